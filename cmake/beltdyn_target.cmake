@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: MIT
+# One place for what every target of the project has in common.
+
+# The settings of our own code: language, include root, warnings, sanitizers.
+add_library(beltdyn_settings INTERFACE)
+target_compile_features(beltdyn_settings INTERFACE cxx_std_20)
+target_include_directories(beltdyn_settings INTERFACE $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
+target_compile_options(
+  beltdyn_settings
+  INTERFACE -Wall
+            -Wextra
+            -Wpedantic
+            -Wshadow
+            -Wconversion
+            # GCC 12 reports std::string operator+ falsely (GCC bug 105651).
+            $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
+            # Products and sums are rounded one by one, so that results do not depend on the instruction set.
+            -ffp-contract=off
+            $<$<BOOL:${BELTDYN_WERROR}>:-Werror>)
+if(BELTDYN_SANITIZE)
+  target_compile_options(beltdyn_settings INTERFACE -fsanitize=address,undefined -fno-sanitize-recover=all
+                                                    -fno-omit-frame-pointer)
+  target_link_options(beltdyn_settings INTERFACE -fsanitize=address,undefined)
+endif()
+
+# beltdyn_add_module(core SOURCES a.cpp ... LINK lib ...): the static library beltdyn_core.
+function(beltdyn_add_module module)
+  cmake_parse_arguments(ARG "" "" "SOURCES;LINK" ${ARGN})
+  add_library(beltdyn_${module} STATIC ${ARG_SOURCES})
+  add_library(BeltDyn::${module} ALIAS beltdyn_${module})
+  target_link_libraries(beltdyn_${module} PUBLIC beltdyn_settings ${ARG_LINK})
+endfunction()
+
+# beltdyn_add_unit_test(core SOURCES test/a_test.cpp ...): the program core_test, its cases found by ctest.
+function(beltdyn_add_unit_test module)
+  if(NOT BELTDYN_TESTS)
+    return()
+  endif()
+  cmake_parse_arguments(ARG "" "" "SOURCES;LINK" ${ARGN})
+  add_executable(${module}_test ${PROJECT_SOURCE_DIR}/cmake/test_main.cpp ${ARG_SOURCES})
+  target_link_libraries(${module}_test PRIVATE BeltDyn::${module} doctest::doctest ${ARG_LINK})
+  doctest_discover_tests(${module}_test TEST_PREFIX "${module}: " PROPERTIES LABELS unit)
+endfunction()

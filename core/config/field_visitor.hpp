@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <functional>
+#include <limits>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace beltdyn::config {
+
+// What a configuration key is called, its unit ("m", "-" for a pure number) and what it means.
+struct Field {
+  std::string_view key;
+  std::string_view unit;
+  std::string_view meaning;
+};
+
+// Physics is required; numerics and output may be optional, the member's initial value is the default.
+enum class Presence { required, optional };
+
+// The values a number may take; bounds are exclusive where said.
+struct Range {
+  double low = -std::numeric_limits<double>::infinity();
+  double high = std::numeric_limits<double>::infinity();
+  bool low_exclusive = false;
+  bool high_exclusive = false;
+};
+inline constexpr Range kAny{};
+inline constexpr Range kPositive{.low = 0.0, .low_exclusive = true};
+inline constexpr Range kNonNegative{.low = 0.0};
+
+struct IntegerRange {
+  int low = std::numeric_limits<int>::min();
+  int high = std::numeric_limits<int>::max();
+};
+
+struct SizeRange {
+  std::size_t low = 0;
+  std::size_t high = std::numeric_limits<std::size_t>::max();
+};
+
+class FieldVisitor;
+using Visit = std::function<void(FieldVisitor&)>;
+
+// One form of an object whose tag key ("type", "formulation") says which form it has.
+struct Alternative {
+  std::string_view name;
+  std::string_view meaning;
+  Visit visit;  // the fields of this form, the tag excluded
+};
+
+// How a list of objects is reached: the visitor asks for the size or sets it, then visits each entry.
+struct ListAccess {
+  std::function<std::size_t()> size;
+  std::function<void(std::size_t)> resize;
+  std::function<void(FieldVisitor&, std::size_t)> visit;
+};
+
+// Every configuration struct lists its fields once, in a function visit(FieldVisitor&); reading, writing the resolved
+// configuration and publishing the schema are three visitors over that one list.
+class FieldVisitor {
+ public:
+  virtual ~FieldVisitor() = default;
+
+  virtual void number(const Field& field, double& value, Range range, Presence presence) = 0;
+  virtual void integer(const Field& field, int& value, IntegerRange range, Presence presence) = 0;
+  virtual void flag(const Field& field, bool& value, Presence presence) = 0;
+  virtual void text(const Field& field, std::string& value, Presence presence) = 0;
+  // A name that becomes part of a path: letters, digits, '.', '_', '-'; starts with a letter or digit.
+  virtual void name(const Field& field, std::string& value, Presence presence) = 0;
+  virtual void choice(const Field& field, int& index, std::span<const std::string_view> names, Presence presence) = 0;
+  virtual void numbers(const Field& field, std::vector<double>& values, Range range, SizeRange size,
+                       Presence presence) = 0;
+  // One number for both pulleys, or a list of two.
+  virtual void pair(const Field& field, std::array<double, 2>& values, Range range, Presence presence) = 0;
+  virtual void object(const Field& field, const Visit& visit, Presence presence) = 0;
+  virtual void list(const Field& field, const ListAccess& access, SizeRange size, Presence presence) = 0;
+  // The form of the object being visited: index receives or tells the alternative.
+  virtual void tagged(const Field& tag, std::span<const Alternative> alternatives, int& index) = 0;
+  // A condition between fields of the object being visited. Only the reader looks, and only when each field on its own
+  // is fine: `holds` is evaluated then. The message is reported at `key` (empty: at the object).
+  virtual void check(std::string_view key, const std::function<bool()>& holds,
+                     const std::function<std::string()>& message) = 0;
+};
+
+// Visits an enumeration whose enumerators count from 0 in the order of `names`.
+template <class Enum>
+void visit_choice(FieldVisitor& visitor, const Field& field, Enum& value, std::span<const std::string_view> names,
+                  Presence presence) {
+  int index = static_cast<int>(value);
+  visitor.choice(field, index, names, presence);
+  value = static_cast<Enum>(index);
+}
+
+// Visits a list of values each with a function visit(FieldVisitor&).
+template <class T>
+void visit_list(FieldVisitor& visitor, const Field& field, std::vector<T>& items, SizeRange size, Presence presence) {
+  visitor.list(field,
+               {.size = [&items] { return items.size(); },
+                .resize = [&items](std::size_t n) { items.resize(n); },
+                .visit = [&items](FieldVisitor& v, std::size_t i) { items[i].visit(v); }},
+               size, presence);
+}
+
+}  // namespace beltdyn::config

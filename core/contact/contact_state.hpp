@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+namespace beltdyn::contact {
+
+// What a point of the belt does. The values are those of the result files (contact_state [-]).
+enum class ContactState : int {
+  slip_backward = -1,  // the belt lags the surface
+  stick = 0,           // the belt moves with the surface
+  slip_forward = 1,    // the belt overtakes the surface
+  free = 2,            // the belt touches nothing
+};
+
+constexpr bool is_slipping(ContactState state) {
+  return state == ContactState::slip_backward || state == ContactState::slip_forward;
+}
+
+// +1 forward, −1 backward, 0 otherwise
+constexpr int slip_direction(ContactState state) { return is_slipping(state) ? static_cast<int>(state) : 0; }
+
+}  // namespace beltdyn::contact

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+#include "core/drive/time_function.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <string>
+
+namespace beltdyn {
+namespace {
+
+using Constant = TimeFunction::Constant;
+using Harmonic = TimeFunction::Harmonic;
+using CosineRamp = TimeFunction::CosineRamp;
+using PiecewiseLinear = TimeFunction::PiecewiseLinear;
+using std::numbers::pi;
+
+double value_at(const Constant& f, double) { return f.value; }
+double value_at(const Harmonic& f, double t) { return f.mean + f.amplitude * std::cos(f.angular_frequency * t); }
+double value_at(const CosineRamp& f, double t) {
+  const double x = std::clamp((t - f.start_time) / (f.end_time - f.start_time), 0.0, 1.0);
+  return f.from + (f.to - f.from) * (1.0 - std::cos(pi * x)) / 2.0;
+}
+double value_at(const PiecewiseLinear& f, double t) {
+  if (t <= f.time.front()) return f.value.front();
+  if (t >= f.time.back()) return f.value.back();
+  const auto i = static_cast<std::size_t>(std::upper_bound(f.time.begin(), f.time.end(), t) - f.time.begin());
+  const double x = (t - f.time[i - 1]) / (f.time[i] - f.time[i - 1]);
+  return f.value[i - 1] + x * (f.value[i] - f.value[i - 1]);
+}
+
+double derivative_at(const Constant&, double) { return 0.0; }
+double derivative_at(const Harmonic& f, double t) {
+  return -f.amplitude * f.angular_frequency * std::sin(f.angular_frequency * t);
+}
+double derivative_at(const CosineRamp& f, double t) {
+  if (t < f.start_time || t >= f.end_time) return 0.0;
+  const double rate = pi / (f.end_time - f.start_time);
+  return (f.to - f.from) * rate * std::sin(rate * (t - f.start_time)) / 2.0;
+}
+double derivative_at(const PiecewiseLinear& f, double t) {
+  if (t < f.time.front() || t >= f.time.back()) return 0.0;
+  const auto i = static_cast<std::size_t>(std::upper_bound(f.time.begin(), f.time.end(), t) - f.time.begin());
+  return (f.value[i] - f.value[i - 1]) / (f.time[i] - f.time[i - 1]);
+}
+
+double integral_over(const Constant& f, double t0, double t1) { return f.value * (t1 - t0); }
+double integral_over(const Harmonic& f, double t0, double t1) {
+  const double w = f.angular_frequency;
+  if (w == 0.0) return (f.mean + f.amplitude) * (t1 - t0);
+  // sin b − sin a = 2 cos((a + b)/2) sin((b − a)/2) keeps its digits for short intervals.
+  return f.mean * (t1 - t0) + f.amplitude * (2.0 / w) * std::cos(w * (t0 + t1) / 2.0) * std::sin(w * (t1 - t0) / 2.0);
+}
+// Sums a piecewise smooth function: `piece` integrates over an interval without a kink inside.
+template <class Piece>
+double sum_pieces(const std::vector<double>& kinks, double t0, double t1, const Piece& piece) {
+  double sum = 0.0;
+  double left = t0;
+  for (const double kink : kinks) {
+    sum += piece(left, kink);
+    left = kink;
+  }
+  return sum + piece(left, t1);
+}
+double integral_over(const CosineRamp& f, double t0, double t1, const std::vector<double>& kinks) {
+  return sum_pieces(kinks, t0, t1, [&f](double a, double b) {
+    if (b <= f.start_time) return f.from * (b - a);
+    if (a >= f.end_time) return f.to * (b - a);
+    const double rate = pi / (f.end_time - f.start_time);
+    const double mean = (f.from + f.to) / 2.0;
+    const double half = (f.to - f.from) / 2.0;
+    return mean * (b - a) -
+           half * (2.0 / rate) * std::cos(rate * ((a + b) / 2.0 - f.start_time)) * std::sin(rate * (b - a) / 2.0);
+  });
+}
+double integral_over(const PiecewiseLinear& f, double t0, double t1, const std::vector<double>& kinks) {
+  return sum_pieces(kinks, t0, t1,
+                    [&f](double a, double b) { return (b - a) * (value_at(f, a) + value_at(f, b)) / 2.0; });
+}
+
+std::vector<double> kinks_of(const Constant&) { return {}; }
+std::vector<double> kinks_of(const Harmonic&) { return {}; }
+std::vector<double> kinks_of(const CosineRamp& f) { return {f.start_time, f.end_time}; }
+std::vector<double> kinks_of(const PiecewiseLinear& f) { return f.time; }
+
+// The times at which the extrema of f on [t0, t1] may lie, the ends included.
+std::vector<double> extremum_candidates(const Harmonic& f, double t0, double t1) {
+  std::vector<double> times{t0, t1};
+  if (f.angular_frequency == 0.0) return times;
+  // cos takes both extremes within one period, so two half periods from t0 on are enough.
+  const double half_period = pi / std::abs(f.angular_frequency);
+  const double first = std::ceil(t0 / half_period) * half_period;
+  for (const double t : {first, first + half_period}) {
+    if (t > t0 && t < t1) times.push_back(t);
+  }
+  return times;
+}
+
+constexpr std::size_t kMinimumTablePoints = 2;
+
+}  // namespace
+
+double TimeFunction::value(double time) const {
+  return std::visit([time](const auto& f) { return value_at(f, time); }, form_);
+}
+
+double TimeFunction::derivative(double time) const {
+  return std::visit([time](const auto& f) { return derivative_at(f, time); }, form_);
+}
+
+std::vector<double> TimeFunction::kinks(double t0, double t1) const {
+  std::vector<double> times = std::visit([](const auto& f) { return kinks_of(f); }, form_);
+  std::erase_if(times, [t0, t1](double t) { return t <= t0 || t >= t1; });
+  return times;
+}
+
+double TimeFunction::integral(double t0, double t1) const {
+  if (const auto* f = std::get_if<Constant>(&form_)) return integral_over(*f, t0, t1);
+  if (const auto* f = std::get_if<Harmonic>(&form_)) return integral_over(*f, t0, t1);
+  if (const auto* f = std::get_if<CosineRamp>(&form_)) return integral_over(*f, t0, t1, kinks(t0, t1));
+  return integral_over(std::get<PiecewiseLinear>(form_), t0, t1, kinks(t0, t1));
+}
+
+double TimeFunction::minimum(double t0, double t1) const {
+  std::vector<double> times = kinks(t0, t1);
+  times.insert(times.end(), {t0, t1});
+  if (const auto* f = std::get_if<Harmonic>(&form_)) times = extremum_candidates(*f, t0, t1);
+  double least = value(t0);
+  for (const double t : times) least = std::min(least, value(t));
+  return least;
+}
+
+double TimeFunction::maximum(double t0, double t1) const {
+  std::vector<double> times = kinks(t0, t1);
+  times.insert(times.end(), {t0, t1});
+  if (const auto* f = std::get_if<Harmonic>(&form_)) times = extremum_candidates(*f, t0, t1);
+  double most = value(t0);
+  for (const double t : times) most = std::max(most, value(t));
+  return most;
+}
+
+void TimeFunction::visit(config::FieldVisitor& visitor) {
+  using config::FieldVisitor;
+  using config::kAny;
+  using config::Presence;
+  // The form being visited: the reader switches it before it reads the fields of the form.
+  const auto form = [this]<class Form>(std::type_identity<Form>) -> Form& {
+    if (!std::holds_alternative<Form>(form_)) form_ = Form{};
+    return std::get<Form>(form_);
+  };
+  const std::array<config::Alternative, 4> forms{{
+      {"constant", "the same value at all times",
+       [&form](FieldVisitor& v) {
+         v.number({"value", "SI", "the value"}, form(std::type_identity<Constant>{}).value, kAny, Presence::required);
+       }},
+      {"harmonic", "mean + amplitude cos(angular_frequency t)",
+       [&form](FieldVisitor& v) {
+         auto& f = form(std::type_identity<Harmonic>{});
+         v.number({"mean", "SI", "the mean value"}, f.mean, kAny, Presence::required);
+         v.number({"amplitude", "SI", "the amplitude of the cosine"}, f.amplitude, kAny, Presence::required);
+         v.number({"angular_frequency", "rad/s", "the angular frequency of the cosine"}, f.angular_frequency,
+                  config::kNonNegative, Presence::required);
+       }},
+      {"cosine_ramp", "a smooth step from one value to another",
+       [&form](FieldVisitor& v) {
+         auto& f = form(std::type_identity<CosineRamp>{});
+         v.number({"from", "SI", "the value before the ramp"}, f.from, kAny, Presence::required);
+         v.number({"to", "SI", "the value after the ramp"}, f.to, kAny, Presence::required);
+         v.number({"start_time", "s", "the begin of the ramp"}, f.start_time, kAny, Presence::required);
+         v.number({"end_time", "s", "the end of the ramp"}, f.end_time, kAny, Presence::required);
+         v.check(
+             "end_time", [&f] { return f.end_time > f.start_time; },
+             [] { return std::string("the ramp ends before it begins; give an end_time after start_time"); });
+       }},
+      {"piecewise_linear", "straight lines through given points, constant before the first and after the last",
+       [&form](FieldVisitor& v) {
+         auto& f = form(std::type_identity<PiecewiseLinear>{});
+         const config::SizeRange size{.low = kMinimumTablePoints};
+         v.numbers({"time", "s", "the times of the points, increasing"}, f.time, kAny, size, Presence::required);
+         v.numbers({"value", "SI", "the values at these times"}, f.value, kAny, size, Presence::required);
+         v.check(
+             "value", [&f] { return f.value.size() == f.time.size(); },
+             [&f] {
+               return "has " + std::to_string(f.value.size()) + " entries but time has " +
+                      std::to_string(f.time.size()) + "; give one value for each time";
+             });
+         v.check(
+             "time",
+             [&f] { return std::adjacent_find(f.time.begin(), f.time.end(), std::greater_equal<>()) == f.time.end(); },
+             [] { return std::string("the times do not increase; sort the points and give each time once"); });
+       }},
+  }};
+  int index = static_cast<int>(form_.index());
+  visitor.tagged({"type", "-", "the form of the time function"}, forms, index);
+}
+
+}  // namespace beltdyn

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <variant>
+#include <vector>
+
+#include "core/config/field_visitor.hpp"
+
+namespace beltdyn {
+
+// A quantity prescribed in time, e.g. a surface speed [m/s]; value unit U.
+class TimeFunction {
+ public:
+  // value
+  struct Constant {
+    double value{};  // [U]
+  };
+  // mean + amplitude cos(angular_frequency t)
+  struct Harmonic {
+    double mean{};               // [U]
+    double amplitude{};          // [U]
+    double angular_frequency{};  // [rad/s]
+  };
+  // from before start_time, to after end_time, between them from + (to − from) (1 − cos(π x))/2 with
+  // x = (t − start_time)/(end_time − start_time)
+  struct CosineRamp {
+    double from{};        // [U]
+    double to{};          // [U]
+    double start_time{};  // [s]
+    double end_time{};    // [s]
+  };
+  // straight lines through (time, value); constant outside
+  struct PiecewiseLinear {
+    std::vector<double> time;   // [s], strictly increasing, shape (n_points)
+    std::vector<double> value;  // [U], shape (n_points)
+  };
+
+  TimeFunction() = default;
+  explicit TimeFunction(double constant) : form_(Constant{constant}) {}
+  explicit TimeFunction(Harmonic form) : form_(form) {}
+  explicit TimeFunction(CosineRamp form) : form_(form) {}
+  explicit TimeFunction(PiecewiseLinear form) : form_(std::move(form)) {}
+
+  double value(double time) const;
+  // ∫ value dt from t0 to t1, exact [U s]
+  double integral(double t0, double t1) const;
+  double derivative(double time) const;  // right-sided at a kink [U/s]
+  // the times in (t0, t1) where a derivative jumps, ascending
+  std::vector<double> kinks(double t0, double t1) const;
+  // the smallest and largest value on [t0, t1]
+  double minimum(double t0, double t1) const;
+  double maximum(double t0, double t1) const;
+  bool is_constant() const { return std::holds_alternative<Constant>(form_); }
+
+  void visit(config::FieldVisitor& visitor);
+
+ private:
+  std::variant<Constant, Harmonic, CosineRamp, PiecewiseLinear> form_{Constant{}};
+};
+
+}  // namespace beltdyn

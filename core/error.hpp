@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace beltdyn {
+
+// One mistake in a configuration: where it stands, what it is, and what to do about it.
+struct Problem {
+  std::string pointer;  // JSON pointer, e.g. "/runs/0/elements"
+  int line{};           // line in the file, 0 if the value came from elsewhere (--set)
+  std::string value;    // the offending value as JSON text, empty if there is none
+  std::string message;  // what is wrong, then a semicolon and the way out
+};
+
+// The configuration cannot be used. Carries every mistake found; exit code 2.
+class ConfigError : public std::runtime_error {
+ public:
+  explicit ConfigError(std::string file, std::vector<Problem> problems);
+
+  const std::vector<Problem>& problems() const { return problems_; }
+
+ private:
+  std::vector<Problem> problems_;
+};
+
+// The call cannot be understood or may not be carried out; exit code 2.
+class UsageError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+// A solver could not go on: says what it observed and what to try; exit code 3.
+class SolverError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+// A file or folder could not be read or written; exit code 5.
+class IoError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+// "FILE:LINE: POINTER = VALUE: MESSAGE", the parts that are empty left out.
+std::string to_string(const std::string& file, const Problem& problem);
+
+}  // namespace beltdyn

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cmath>
+
+namespace beltdyn {
+
+// How far a result may be from its reference; either bound suffices.
+struct Tolerance {
+  double rel = 0.0;  // times |reference|
+  double abs = 0.0;
+};
+
+// |value − reference| ≤ max(abs, rel |reference|); never true for NaN.
+inline bool close(double value, double reference, Tolerance tolerance) {
+  const double error = std::abs(value - reference);
+  return error <= tolerance.abs || error <= tolerance.rel * std::abs(reference);
+}
+
+}  // namespace beltdyn

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#include "core/simulation/contour_simulation.hpp"
+
+#include <algorithm>
+
+namespace beltdyn {
+
+std::vector<std::string> ContourSimulation::history_columns() const {
+  return {"strain_tight [-]",     "strain_slack [-]",     "slip_length_1 [m]", "slip_length_2 [m]",
+          "slip_direction_1 [-]", "slip_direction_2 [-]", "length_error [-]"};
+}
+
+void ContourSimulation::history_values(std::span<double> values) const {
+  const ContourState s = state();
+  const std::array<double, 7> row{s.strain_tight,
+                                  s.strain_slack,
+                                  s.slip_length[0],
+                                  s.slip_length[1],
+                                  static_cast<double>(s.slip_direction[0]),
+                                  static_cast<double>(s.slip_direction[1]),
+                                  s.length_error};
+  std::copy(row.begin(), row.end(), values.begin());
+}
+
+}  // namespace beltdyn

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/config/field_visitor.hpp"
+#include "core/drive/drive.hpp"
+#include "core/simulation/simulation.hpp"
+
+namespace beltdyn {
+
+// The options of one run; each formulation has its own.
+class RunOptions {
+ public:
+  virtual ~RunOptions() = default;
+  virtual void visit(config::FieldVisitor& visitor) = 0;
+  // Sentences that tell why this drive cannot run with these options, empty if it can.
+  virtual std::vector<std::string> objections(const Drive& drive) const = 0;
+  virtual std::unique_ptr<Simulation> create(const Drive& drive, double end_time) const = 0;
+  virtual std::unique_ptr<RunOptions> clone() const = 0;
+  // The exact model this run converges to, e.g. "finite_contour"; runs of different models are not compared for
+  // accuracy.
+  virtual std::string model() const = 0;
+};
+
+// A formulation by name. Modules fill a list of these; the program hands it to whatever reads configurations.
+struct Formulation {
+  std::string name;
+  std::string meaning;
+  std::function<std::unique_ptr<RunOptions>()> make_options;
+};
+using Formulations = std::vector<Formulation>;
+
+}  // namespace beltdyn
