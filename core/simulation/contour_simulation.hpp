@@ -27,6 +27,7 @@ class ContourSimulation : public Simulation {
 
   std::vector<std::string> history_columns() const final;
   void history_values(std::span<double> values) const final;
+  double contour_length() const final { return drive_.contour_length; }
   std::vector<std::string> preflight(double) const override { return {}; }
 
  private:

@@ -52,6 +52,7 @@ class Simulation {
   virtual std::vector<std::string> history_columns() const = 0;
   virtual void history_values(std::span<double> values) const = 0;
 
+  virtual double contour_length() const = 0;  // contour points σ lie in [0, contour_length) [m]
   // The belt at the given contour points, shape (n_points) ascending in [0, L).
   virtual std::vector<ProfilePoint> profile(std::span<const double> sigma) const = 0;
   // Contour points at which this formulation shows its state best (element middles, kinks); used where the

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: MIT
+#include "core/config/json_document.hpp"
+
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <set>
+#include <sstream>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace beltdyn::config {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Counts the characters the parser has taken, so that a SAX event knows its line.
+struct Cursor {
+  int line = 1;
+  char last = '\0';
+};
+
+// An input iterator over the text that reports to a Cursor.
+class CountingIterator {
+ public:
+  using iterator_category = std::input_iterator_tag;
+  using value_type = char;
+  using difference_type = std::ptrdiff_t;
+  using pointer = const char*;
+  using reference = const char&;
+
+  CountingIterator(const char* position, Cursor* cursor) : position_(position), cursor_(cursor) {}
+
+  reference operator*() const { return *position_; }
+  CountingIterator& operator++() {
+    cursor_->last = *position_;
+    if (*position_ == '\n') ++cursor_->line;
+    ++position_;
+    return *this;
+  }
+  CountingIterator operator++(int) {
+    const CountingIterator before = *this;
+    ++*this;
+    return before;
+  }
+  bool operator==(const CountingIterator& other) const { return position_ == other.position_; }
+  bool operator!=(const CountingIterator& other) const { return position_ != other.position_; }
+
+ private:
+  const char* position_;
+  Cursor* cursor_;
+};
+
+// Walks over the text once and notes the line of each value and each key given twice.
+class LineRecorder : public nlohmann::json_sax<Json> {
+ public:
+  LineRecorder(const Cursor& cursor, std::map<std::string, int>& lines, std::vector<Problem>& duplicates)
+      : cursor_(cursor), lines_(lines), duplicates_(duplicates) {}
+
+  bool null() override { return scalar(); }
+  bool boolean(bool) override { return scalar(); }
+  bool number_integer(number_integer_t) override { return number(); }
+  bool number_unsigned(number_unsigned_t) override { return number(); }
+  bool number_float(number_float_t, const string_t&) override { return number(); }
+  bool string(string_t&) override { return scalar(); }
+  bool binary(binary_t&) override { return scalar(); }
+
+  bool start_object(std::size_t) override { return start(true); }
+  bool end_object() override { return end(); }
+  bool start_array(std::size_t) override { return start(false); }
+  bool end_array() override { return end(); }
+
+  bool key(string_t& name) override {
+    Level& level = levels_.back();
+    level.token = name;
+    const std::string place = append_pointer(level.pointer, name);
+    if (level.keys.insert(name).second) {
+      lines_[place] = cursor_.line;
+    } else {
+      duplicates_.push_back(
+          {.pointer = place,
+           .line = cursor_.line,
+           .value = {},
+           .message = fmt::format("the key stands twice, first on line {}; keep one of the two", lines_[place])});
+    }
+    return true;
+  }
+
+  bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception& error) override {
+    error_ = error.what();
+    return false;
+  }
+  const std::optional<std::string>& error() const { return error_; }
+
+ private:
+  struct Level {
+    bool is_object;
+    std::string pointer;
+    std::string token{};
+    std::size_t index = 0;
+    std::set<std::string> keys{};
+  };
+
+  // The pointer of the value that begins now; values of objects have their key's line already.
+  std::string next_pointer(int line) {
+    if (levels_.empty()) {
+      lines_[""] = line;
+      return "";
+    }
+    Level& level = levels_.back();
+    if (level.is_object) return append_pointer(level.pointer, level.token);
+    const std::string place = append_pointer(level.pointer, std::to_string(level.index++));
+    lines_[place] = line;
+    return place;
+  }
+  bool scalar() {
+    next_pointer(cursor_.line);
+    return true;
+  }
+  bool number() {
+    // The end of a number is only known from the character after it, which may be a line break.
+    next_pointer(cursor_.line - (cursor_.last == '\n' ? 1 : 0));
+    return true;
+  }
+  bool start(bool is_object) {
+    levels_.push_back({.is_object = is_object, .pointer = next_pointer(cursor_.line)});
+    return true;
+  }
+  bool end() {
+    levels_.pop_back();
+    return true;
+  }
+
+  const Cursor& cursor_;
+  std::map<std::string, int>& lines_;
+  std::vector<Problem>& duplicates_;
+  std::vector<Level> levels_;
+  std::optional<std::string> error_;
+};
+
+// nlohmann's "[json.exception.parse_error.101] parse error at line 4, column 8: …" without the parts for programmers.
+std::string readable(std::string message) {
+  for (const std::string_view mark : {"] ", "parse error at ", "parse error: ", ": syntax error "}) {
+    if (mark == ": syntax error ") {
+      const std::size_t at = message.find(mark);
+      if (at != std::string::npos) message.replace(at, mark.size(), ": ");
+    } else {
+      const std::size_t at = message.find(mark);
+      if (at != std::string::npos) message.erase(0, at + mark.size());
+    }
+  }
+  return message;
+}
+
+[[noreturn]] void fail(const std::string& file, int line, const std::string& message) {
+  throw ConfigError(file, {{.pointer = {}, .line = line, .value = {}, .message = message}});
+}
+
+}  // namespace
+
+JsonDocument::JsonDocument() : root_(std::make_unique<Json>()) {}
+JsonDocument::JsonDocument(JsonDocument&&) noexcept = default;
+JsonDocument& JsonDocument::operator=(JsonDocument&&) noexcept = default;
+JsonDocument::~JsonDocument() = default;
+
+std::string append_pointer(const std::string& pointer, std::string_view token) {
+  std::string result = pointer + '/';
+  for (const char c : token) {
+    if (c == '~') {
+      result += "~0";
+    } else if (c == '/') {
+      result += "~1";
+    } else {
+      result += c;
+    }
+  }
+  return result;
+}
+
+JsonDocument JsonDocument::load(const std::filesystem::path& path) {
+  const std::string file = path.string();
+  std::error_code error;
+  if (!std::filesystem::exists(path, error)) fail(file, 0, "there is no such file; give the path of a configuration");
+  if (std::filesystem::is_directory(path, error)) {
+    fail(file, 0, "is a directory; give the path of a configuration file in it");
+  }
+  std::ifstream stream(path, std::ios::binary);
+  std::ostringstream text;
+  text << stream.rdbuf();
+  if (!stream) fail(file, 0, "cannot be read; check its permissions");
+  return parse(file, text.str());
+}
+
+JsonDocument JsonDocument::parse(std::string file, std::string_view text) {
+  if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
+    fail(file, 0, "is empty; a configuration is a JSON object that begins with {\"format\": \"beltdyn/1\", ...");
+  }
+  JsonDocument document;
+  document.file_ = std::move(file);
+  Cursor cursor;
+  LineRecorder recorder(cursor, document.lines_, document.duplicates_);
+  constexpr bool kIgnoreComments = true;
+  const CountingIterator begin(text.data(), &cursor);
+  const CountingIterator end(text.data() + text.size(), &cursor);
+  if (!Json::sax_parse(begin, end, &recorder, nlohmann::detail::input_format_t::json, true, kIgnoreComments)) {
+    fail(document.file_, cursor.line,
+         "is not valid JSON: " + readable(recorder.error().value_or("unknown error")) + "; mend the text there");
+  }
+  *document.root_ = Json::parse(text, nullptr, true, kIgnoreComments);
+  if (!document.root_->is_object()) {
+    fail(document.file_, 1, "is not a JSON object; a configuration begins with {\"format\": \"beltdyn/1\", ...");
+  }
+  return document;
+}
+
+void JsonDocument::set(std::string_view assignment) {
+  const std::size_t equals = assignment.find('=');
+  if (equals == std::string_view::npos || !assignment.starts_with('/')) {
+    throw UsageError(fmt::format("--set {}: is not an assignment; write --set /json/pointer=value", assignment));
+  }
+  const std::string place(assignment.substr(0, equals));
+  const std::string_view text = assignment.substr(equals + 1);
+  Json value = Json::parse(text, nullptr, false);
+  if (value.is_discarded()) value = text;
+  try {
+    const Json::json_pointer pointer(place);
+    const Json& parent = root_->at(pointer.parent_pointer());
+    // Only existing entries of lists can be set; "-" or a far index would silently make holes.
+    if (parent.is_array()) {
+      (void)root_->at(pointer);
+    } else if (!parent.is_object()) {
+      throw UsageError(fmt::format("--set {}: {} is a single value; it has no members", assignment,
+                                   pointer.parent_pointer().to_string()));
+    }
+    (*root_)[pointer] = std::move(value);
+  } catch (const Json::exception&) {
+    throw UsageError(fmt::format("--set {}: there is no such place in {}; check the pointer", assignment, file_));
+  }
+  std::erase_if(lines_,
+                [&place](const auto& entry) { return entry.first == place || entry.first.starts_with(place + '/'); });
+}
+
+int JsonDocument::line(const std::string& pointer) const {
+  const auto found = lines_.find(pointer);
+  return found == lines_.end() ? 0 : found->second;
+}
+
+}  // namespace beltdyn::config

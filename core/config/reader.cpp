@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: MIT
+#include "core/config/reader.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+namespace beltdyn::config {
+namespace {
+
+constexpr std::size_t kLongestShownValue = 60;
+constexpr std::size_t kLongestName = 100;
+
+std::string describe(const Field& field) {
+  return field.unit == "-" ? std::string(field.meaning) : fmt::format("{} [{}]", field.meaning, field.unit);
+}
+
+std::string bounds(Range range) {
+  const bool has_low = std::isfinite(range.low);
+  const bool has_high = std::isfinite(range.high);
+  const std::string low = fmt::format("{} {}", range.low_exclusive ? ">" : ">=", range.low);
+  const std::string high = fmt::format("{} {}", range.high_exclusive ? "<" : "<=", range.high);
+  if (has_low && has_high) return low + " and " + high;
+  return has_low ? low : high;
+}
+
+bool contains(Range range, double x) {
+  const bool above = range.low_exclusive ? x > range.low : x >= range.low;
+  const bool below = range.high_exclusive ? x < range.high : x <= range.high;
+  return above && below;
+}
+
+std::string shown(const nlohmann::ordered_json& value) {
+  std::string text = value.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+  if (text.size() > kLongestShownValue) text = text.substr(0, kLongestShownValue) + "...";
+  return text;
+}
+
+std::string article_and_type(const nlohmann::ordered_json& value) {
+  if (value.is_string()) return "a string";
+  if (value.is_boolean()) return "true or false";
+  if (value.is_null()) return "null";
+  if (value.is_array()) return "a list";
+  if (value.is_object()) return "an object";
+  return "a number";
+}
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t substitution = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, substitution});
+    }
+  }
+  return row.back();
+}
+
+std::string size_rule(SizeRange size) {
+  if (size.low == size.high) return fmt::format("exactly {} entries", size.low);
+  if (size.high == SizeRange{}.high)
+    return fmt::format("at least {} {}", size.low, size.low == 1 ? "entry" : "entries");
+  return fmt::format("{} to {} entries", size.low, size.high);
+}
+
+}  // namespace
+
+std::string_view nearest(std::string_view word, std::span<const std::string> candidates) {
+  constexpr std::size_t kFarthest = 2;
+  std::string_view best;
+  std::size_t best_distance = kFarthest + 1;
+  for (const std::string& candidate : candidates) {
+    const std::size_t distance = edit_distance(word, candidate);
+    if (distance < best_distance && distance < candidate.size()) {
+      best = candidate;
+      best_distance = distance;
+    }
+  }
+  return best;
+}
+
+Reader::Reader(const JsonDocument& document) : document_(document), problems_(document.duplicates()) {}
+
+void Reader::read(const Visit& visit) {
+  read_object(document_.root(), "", visit);
+  if (problems_.empty()) return;
+  std::stable_sort(problems_.begin(), problems_.end(),
+                   [](const Problem& a, const Problem& b) { return a.line < b.line; });
+  throw ConfigError(document_.file(), problems_);
+}
+
+void Reader::read_object(const Json& json, const std::string& pointer, const Visit& visit) {
+  levels_.push_back({.json = &json, .pointer = pointer, .known_keys = {}, .problems_before = problems_.size()});
+  visit(*this);
+  report_unknown_keys();
+  levels_.pop_back();
+}
+
+const Reader::Json* Reader::find(const Field& field, Presence presence) {
+  Level& level = levels_.back();
+  level.known_keys.emplace_back(field.key);
+  const auto found = level.json->find(field.key);
+  if (found != level.json->end()) return &*found;
+  if (presence == Presence::required) {
+    report(level.pointer, nullptr, fmt::format("\"{}\" is missing; give {}", field.key, describe(field)));
+  }
+  return nullptr;
+}
+
+std::string Reader::place(std::string_view key) const { return append_pointer(levels_.back().pointer, key); }
+
+void Reader::report(const std::string& pointer, const Json* value, std::string message) {
+  problems_.push_back({.pointer = pointer.empty() ? "/" : pointer,
+                       .line = document_.line(pointer),
+                       .value = value == nullptr ? std::string() : shown(*value),
+                       .message = std::move(message)});
+}
+
+void Reader::report_unknown_keys() {
+  const Level& level = levels_.back();
+  if (!level.form_is_known) return;
+  for (const auto& [key, value] : level.json->items()) {
+    if (std::find(level.known_keys.begin(), level.known_keys.end(), key) != level.known_keys.end()) continue;
+    const std::string_view guess = nearest(key, level.known_keys);
+    std::vector<std::string> keys = level.known_keys;
+    std::sort(keys.begin(), keys.end());
+    const std::string way_out = guess.empty() ? fmt::format("known here are {}", fmt::join(keys, ", "))
+                                              : fmt::format("did you mean \"{}\"?", guess);
+    report(append_pointer(level.pointer, key), nullptr, fmt::format("unknown key \"{}\"; {}", key, way_out));
+  }
+}
+
+bool Reader::accept_number(const Field& field, const std::string& pointer, const Json& json, Range range,
+                           double& value) {
+  if (!json.is_number()) {
+    report(pointer, &json, fmt::format("must be a number, not {}; give {}", article_and_type(json), describe(field)));
+    return false;
+  }
+  const double candidate = json.get<double>();
+  if (!contains(range, candidate)) {
+    report(pointer, &json, fmt::format("must be {}; give {}", bounds(range), describe(field)));
+    return false;
+  }
+  value = candidate;
+  return true;
+}
+
+bool Reader::accept_text(const Field& field, const Json& json, std::string& value) {
+  if (!json.is_string()) {
+    report(place(field.key), &json,
+           fmt::format("must be a string, not {}; give {}", article_and_type(json), describe(field)));
+    return false;
+  }
+  value = json.get<std::string>();
+  return true;
+}
+
+void Reader::number(const Field& field, double& value, Range range, Presence presence) {
+  if (const Json* json = find(field, presence)) accept_number(field, place(field.key), *json, range, value);
+}
+
+void Reader::integer(const Field& field, int& value, IntegerRange range, Presence presence) {
+  const Json* json = find(field, presence);
+  if (json == nullptr) return;
+  const Range bound{.low = static_cast<double>(range.low), .high = static_cast<double>(range.high)};
+  double number = 0.0;
+  if (json->is_number() && std::trunc(json->get<double>()) != json->get<double>()) {
+    report(place(field.key), json, fmt::format("must be a whole number {}; give {}", bounds(bound), describe(field)));
+  } else if (accept_number(field, place(field.key), *json, bound, number)) {
+    value = static_cast<int>(number);
+  }
+}
+
+void Reader::flag(const Field& field, bool& value, Presence presence) {
+  const Json* json = find(field, presence);
+  if (json == nullptr) return;
+  if (json->is_boolean()) {
+    value = json->get<bool>();
+  } else {
+    report(place(field.key), json,
+           fmt::format("must be true or false, not {}; say {}", article_and_type(*json), describe(field)));
+  }
+}
+
+void Reader::text(const Field& field, std::string& value, Presence presence) {
+  if (const Json* json = find(field, presence)) accept_text(field, *json, value);
+}
+
+void Reader::name(const Field& field, std::string& value, Presence presence) {
+  const Json* json = find(field, presence);
+  std::string candidate;
+  if (json == nullptr || !accept_text(field, *json, candidate)) return;
+  const auto is_alphanumeric = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+  };
+  const bool fits = !candidate.empty() && candidate.size() <= kLongestName && is_alphanumeric(candidate.front()) &&
+                    std::all_of(candidate.begin(), candidate.end(),
+                                [&](char c) { return is_alphanumeric(c) || c == '.' || c == '_' || c == '-'; });
+  if (fits) {
+    value = candidate;
+  } else {
+    report(place(field.key), json,
+           fmt::format("cannot name a folder; use 1 to {} letters, digits, '.', '_' and '-', a letter or digit first",
+                       kLongestName));
+  }
+}
+
+void Reader::choice(const Field& field, int& index, std::span<const std::string_view> names, Presence presence) {
+  const Json* json = find(field, presence);
+  std::string word;
+  if (json == nullptr || !accept_text(field, *json, word)) return;
+  const auto found = std::find(names.begin(), names.end(), word);
+  if (found != names.end()) {
+    index = static_cast<int>(found - names.begin());
+    return;
+  }
+  const std::vector<std::string> known(names.begin(), names.end());
+  const std::string_view guess = nearest(word, known);
+  report(
+      place(field.key), json,
+      fmt::format("is not a choice for {}; {}{}", describe(field),
+                  guess.empty() ? std::string() : fmt::format("did you mean \"{}\"? ", guess),
+                  fmt::format("{} {}", known.size() == 1 ? "there is only" : "choose one of", fmt::join(known, ", "))));
+}
+
+void Reader::numbers(const Field& field, std::vector<double>& values, Range range, SizeRange size, Presence presence) {
+  const Json* json = find(field, presence);
+  if (json == nullptr) return;
+  if (!json->is_array() || json->size() < size.low || json->size() > size.high) {
+    report(place(field.key), json, fmt::format("must be a list of {}; give {}", size_rule(size), describe(field)));
+    return;
+  }
+  std::vector<double> read(json->size());
+  bool all_fine = true;
+  for (std::size_t i = 0; i < read.size(); ++i) {
+    const std::string pointer = append_pointer(place(field.key), std::to_string(i));
+    all_fine = accept_number(field, pointer, (*json)[i], range, read[i]) && all_fine;
+  }
+  if (all_fine) values = read;
+}
+
+void Reader::pair(const Field& field, std::array<double, 2>& values, Range range, Presence presence) {
+  const Json* json = find(field, presence);
+  if (json == nullptr) return;
+  if (json->is_array() && json->size() == values.size()) {
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      const std::string pointer = append_pointer(place(field.key), std::to_string(i));
+      accept_number(field, pointer, (*json)[i], range, values[i]);
+    }
+  } else if (json->is_number()) {
+    if (accept_number(field, place(field.key), *json, range, values[0])) values[1] = values[0];
+  } else {
+    report(place(field.key), json, fmt::format("must be a number or a list of two; give {}", describe(field)));
+  }
+}
+
+void Reader::object(const Field& field, const Visit& visit, Presence presence) {
+  const Json* json = find(field, presence);
+  if (json == nullptr) return;
+  if (json->is_object()) {
+    read_object(*json, place(field.key), visit);
+  } else {
+    report(place(field.key), json,
+           fmt::format("must be an object, not {}; give {}", article_and_type(*json), describe(field)));
+  }
+}
+
+void Reader::list(const Field& field, const ListAccess& access, SizeRange size, Presence presence) {
+  const Json* json = find(field, presence);
+  if (json == nullptr) return;
+  if (!json->is_array() || json->size() < size.low || json->size() > size.high) {
+    report(place(field.key), json, fmt::format("must be a list of {}; give {}", size_rule(size), describe(field)));
+    return;
+  }
+  access.resize(json->size());
+  for (std::size_t i = 0; i < json->size(); ++i) {
+    const Json& item = (*json)[i];
+    const std::string pointer = append_pointer(place(field.key), std::to_string(i));
+    if (item.is_object()) {
+      read_object(item, pointer, [&access, i](FieldVisitor& visitor) { access.visit(visitor, i); });
+    } else {
+      report(pointer, &item,
+             fmt::format("must be an object, not {}; give {}", article_and_type(item), describe(field)));
+    }
+  }
+}
+
+void Reader::tagged(const Field& tag, std::span<const Alternative> alternatives, int& index) {
+  std::vector<std::string_view> names;
+  for (const Alternative& alternative : alternatives) names.push_back(alternative.name);
+  const std::size_t before = problems_.size();
+  choice(tag, index, names, Presence::required);
+  if (problems_.size() == before) {
+    alternatives[static_cast<std::size_t>(index)].visit(*this);
+  } else {
+    levels_.back().form_is_known = false;
+  }
+}
+
+void Reader::check(std::string_view key, const std::function<bool()>& holds,
+                   const std::function<std::string()>& message) {
+  const Level& level = levels_.back();
+  if (problems_.size() > level.problems_before || holds()) return;
+  const auto found = level.json->find(key);
+  const Json* value = found == level.json->end() ? nullptr : &*found;
+  report(key.empty() ? level.pointer : place(key), value, message());
+}
+
+}  // namespace beltdyn::config

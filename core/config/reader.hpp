@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "core/config/field_visitor.hpp"
+#include "core/config/json_document.hpp"
+
+namespace beltdyn::config {
+
+// Reads a document strictly: every key must be known, every value of the right type and in range. Collects all
+// mistakes instead of stopping at the first.
+class Reader final : public FieldVisitor {
+ public:
+  explicit Reader(const JsonDocument& document);
+
+  // Reads the root object by `visit`, then throws ConfigError if there was any mistake.
+  void read(const Visit& visit);
+
+  void number(const Field& field, double& value, Range range, Presence presence) override;
+  void integer(const Field& field, int& value, IntegerRange range, Presence presence) override;
+  void flag(const Field& field, bool& value, Presence presence) override;
+  void text(const Field& field, std::string& value, Presence presence) override;
+  void name(const Field& field, std::string& value, Presence presence) override;
+  void choice(const Field& field, int& index, std::span<const std::string_view> names, Presence presence) override;
+  void numbers(const Field& field, std::vector<double>& values, Range range, SizeRange size,
+               Presence presence) override;
+  void pair(const Field& field, std::array<double, 2>& values, Range range, Presence presence) override;
+  void object(const Field& field, const Visit& visit, Presence presence) override;
+  void list(const Field& field, const ListAccess& access, SizeRange size, Presence presence) override;
+  void tagged(const Field& tag, std::span<const Alternative> alternatives, int& index) override;
+  void check(std::string_view key, const std::function<bool()>& holds,
+             const std::function<std::string()>& message) override;
+
+ private:
+  using Json = nlohmann::ordered_json;
+
+  // The object being read.
+  struct Level {
+    const Json* json;
+    std::string pointer;
+    std::vector<std::string> known_keys;
+    std::size_t problems_before;
+    bool form_is_known = true;  // false: the tag is broken, so the other keys cannot be judged
+  };
+
+  void read_object(const Json& json, const std::string& pointer, const Visit& visit);
+  // The value of the field, or nullptr if it is absent (reported if it is required).
+  const Json* find(const Field& field, Presence presence);
+  std::string place(std::string_view key) const;
+  void report(const std::string& pointer, const Json* value, std::string message);
+  void report_unknown_keys();
+  bool accept_number(const Field& field, const std::string& pointer, const Json& json, Range range, double& value);
+  bool accept_text(const Field& field, const Json& json, std::string& value);
+
+  const JsonDocument& document_;
+  std::vector<Level> levels_;
+  std::vector<Problem> problems_;
+};
+
+// The candidate nearest to `word` if it is at most two edits away, else an empty view.
+std::string_view nearest(std::string_view word, std::span<const std::string> candidates);
+
+}  // namespace beltdyn::config

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#include <nlohmann/json.hpp>
+
+#include "core/config/writers.hpp"
+
+namespace beltdyn::config {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Writes the values of the members into a JSON object.
+class ResolvedWriter final : public FieldVisitor {
+ public:
+  explicit ResolvedWriter(Json& target) : target_(target) { target_ = Json::object(); }
+
+  void number(const Field& field, double& value, Range, Presence) override { put(field, value); }
+  void integer(const Field& field, int& value, IntegerRange, Presence) override { put(field, value); }
+  void flag(const Field& field, bool& value, Presence) override { put(field, value); }
+  void text(const Field& field, std::string& value, Presence) override { put(field, value); }
+  void name(const Field& field, std::string& value, Presence) override { put(field, value); }
+  void choice(const Field& field, int& index, std::span<const std::string_view> names, Presence) override {
+    put(field, names[static_cast<std::size_t>(index)]);
+  }
+  void numbers(const Field& field, std::vector<double>& values, Range, SizeRange, Presence) override {
+    put(field, values);
+  }
+  void pair(const Field& field, std::array<double, 2>& values, Range, Presence) override {
+    if (values[0] == values[1]) {
+      put(field, values[0]);
+    } else {
+      put(field, values);
+    }
+  }
+  void object(const Field& field, const Visit& visit, Presence) override {
+    ResolvedWriter inner(target_[std::string(field.key)]);
+    visit(inner);
+  }
+  void list(const Field& field, const ListAccess& access, SizeRange, Presence) override {
+    Json& items = target_[std::string(field.key)];
+    items = Json::array();
+    for (std::size_t i = 0; i < access.size(); ++i) {
+      ResolvedWriter inner(items.emplace_back());
+      access.visit(inner, i);
+    }
+  }
+  void tagged(const Field& tag, std::span<const Alternative> alternatives, int& index) override {
+    const Alternative& current = alternatives[static_cast<std::size_t>(index)];
+    put(tag, current.name);
+    current.visit(*this);
+  }
+  void check(std::string_view, const std::function<bool()>&, const std::function<std::string()>&) override {}
+
+ private:
+  template <class T>
+  void put(const Field& field, const T& value) {
+    target_[std::string(field.key)] = value;
+  }
+
+  Json& target_;
+};
+
+}  // namespace
+
+std::string resolved_json(const Visit& visit) {
+  Json json;
+  ResolvedWriter writer(json);
+  visit(writer);
+  return json.dump(2) + "\n";
+}
+
+}  // namespace beltdyn::config

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+#include <cmath>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "core/config/writers.hpp"
+
+namespace beltdyn::config {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kNamePattern = "^[A-Za-z0-9][A-Za-z0-9._-]*$";
+
+void add_bounds(Json& schema, Range range) {
+  if (std::isfinite(range.low)) schema[range.low_exclusive ? "exclusiveMinimum" : "minimum"] = range.low;
+  if (std::isfinite(range.high)) schema[range.high_exclusive ? "exclusiveMaximum" : "maximum"] = range.high;
+}
+
+void add_size(Json& schema, SizeRange size) {
+  if (size.low > 0) schema["minItems"] = size.low;
+  if (size.high != SizeRange{}.high) schema["maxItems"] = size.high;
+}
+
+// Collects the schema of one object.
+class SchemaWriter final : public FieldVisitor {
+ public:
+  void number(const Field& field, double& value, Range range, Presence presence) override {
+    Json schema{{"type", "number"}};
+    add_bounds(schema, range);
+    add(field, schema, presence, value);
+  }
+  void integer(const Field& field, int& value, IntegerRange range, Presence presence) override {
+    Json schema{{"type", "integer"}, {"minimum", range.low}, {"maximum", range.high}};
+    add(field, schema, presence, value);
+  }
+  void flag(const Field& field, bool& value, Presence presence) override {
+    add(field, Json{{"type", "boolean"}}, presence, value);
+  }
+  void text(const Field& field, std::string& value, Presence presence) override {
+    add(field, Json{{"type", "string"}}, presence, value);
+  }
+  void name(const Field& field, std::string& value, Presence presence) override {
+    add(field, Json{{"type", "string"}, {"pattern", kNamePattern}}, presence, value);
+  }
+  void choice(const Field& field, int& index, std::span<const std::string_view> names, Presence presence) override {
+    const std::vector<std::string> known(names.begin(), names.end());
+    add(field, Json{{"enum", known}}, presence, known[static_cast<std::size_t>(index)]);
+  }
+  void numbers(const Field& field, std::vector<double>& values, Range range, SizeRange size,
+               Presence presence) override {
+    Json item{{"type", "number"}};
+    add_bounds(item, range);
+    Json schema{{"type", "array"}, {"items", item}};
+    add_size(schema, size);
+    add(field, schema, presence, values);
+  }
+  void pair(const Field& field, std::array<double, 2>& values, Range range, Presence presence) override {
+    Json item{{"type", "number"}};
+    add_bounds(item, range);
+    const Json both{{"type", "array"}, {"items", item}, {"minItems", values.size()}, {"maxItems", values.size()}};
+    add(field, Json{{"oneOf", Json::array({item, both})}}, presence, values);
+  }
+  void object(const Field& field, const Visit& visit, Presence presence) override {
+    SchemaWriter inner;
+    visit(inner);
+    add(field, inner.finish(), presence);
+  }
+  void list(const Field& field, const ListAccess& access, SizeRange size, Presence presence) override {
+    access.resize(std::max<std::size_t>(size.low, 1));
+    SchemaWriter inner;
+    access.visit(inner, 0);
+    Json schema{{"type", "array"}, {"items", inner.finish()}};
+    add_size(schema, size);
+    add(field, schema, presence);
+  }
+  void tagged(const Field& tag, std::span<const Alternative> alternatives, int&) override {
+    for (const Alternative& alternative : alternatives) {
+      SchemaWriter inner;
+      inner.required_.push_back(std::string(tag.key));
+      inner.properties_[std::string(tag.key)] = {{"const", alternative.name}, {"description", alternative.meaning}};
+      alternative.visit(inner);
+      forms_.push_back(std::move(inner));
+    }
+  }
+  void check(std::string_view, const std::function<bool()>&, const std::function<std::string()>&) override {}
+
+  // The schema of the object; with forms, one closed schema for each of them that repeats the common fields.
+  Json finish() const {
+    if (forms_.empty()) return closed_object(properties_, required_);
+    Json one_of = Json::array();
+    for (const SchemaWriter& form : forms_) {
+      Json properties = properties_;
+      properties.update(form.properties_);
+      std::vector<std::string> required = required_;
+      required.insert(required.end(), form.required_.begin(), form.required_.end());
+      one_of.push_back(closed_object(properties, required));
+    }
+    return {{"oneOf", one_of}};
+  }
+
+ private:
+  static Json closed_object(const Json& properties, const std::vector<std::string>& required) {
+    Json schema{{"type", "object"}, {"properties", properties}};
+    if (!required.empty()) schema["required"] = required;
+    schema["additionalProperties"] = false;
+    return schema;
+  }
+  void add(const Field& field, Json schema, Presence presence) {
+    schema["description"] = std::string(field.meaning);
+    if (field.unit != "-") schema["x-unit"] = std::string(field.unit);
+    properties_[std::string(field.key)] = std::move(schema);
+    if (presence == Presence::required) required_.emplace_back(field.key);
+  }
+  template <class T>
+  void add(const Field& field, Json schema, Presence presence, const T& default_value) {
+    if (presence == Presence::optional) schema["default"] = default_value;
+    add(field, std::move(schema), presence);
+  }
+
+  Json properties_ = Json::object();
+  std::vector<std::string> required_;
+  std::vector<SchemaWriter> forms_;
+};
+
+}  // namespace
+
+std::string schema_json(const std::string& title, const Visit& visit) {
+  SchemaWriter writer;
+  visit(writer);
+  Json schema{{"$schema", "http://json-schema.org/draft-07/schema#"}, {"title", title}};
+  schema.update(writer.finish());
+  return schema.dump(2) + "\n";
+}
+
+}  // namespace beltdyn::config

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+#include "core/simulation/configuration.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "core/config/reader.hpp"
+#include "core/config/writers.hpp"
+
+namespace beltdyn {
+namespace {
+
+using config::FieldVisitor;
+using config::Presence;
+
+constexpr std::array<std::string_view, 1> kFormats{"beltdyn/1"};
+constexpr int kMostProfilePoints = 1'000'000;
+// Names of files and folders that stand beside the folders of the runs.
+constexpr std::array<std::string_view, 4> kReservedRunNames{"figures", "comparison.json", "comparison.csv", "report"};
+
+void visit_drive(FieldVisitor& visitor, Drive& drive) {
+  const std::array<config::Alternative, 1> types{{
+      {"contour", "the idealised drive of [Oborin 2018]: a belt on a fixed contour around two pulleys",
+       [&drive](FieldVisitor& v) {
+         if (!std::holds_alternative<ContourDrive>(drive)) drive = ContourDrive{};
+         std::get<ContourDrive>(drive).visit(v);
+       }},
+  }};
+  int index = static_cast<int>(drive.index());
+  visitor.tagged({"type", "-", "the kind of drive"}, types, index);
+}
+
+void visit_run(FieldVisitor& visitor, RunConfig& run, const Formulations& formulations) {
+  visitor.name({"name", "-", "a name for the run, that of its result folder"}, run.name, Presence::required);
+  visitor.check(
+      "name",
+      [&run] {
+        return std::find(kReservedRunNames.begin(), kReservedRunNames.end(), run.name) == kReservedRunNames.end();
+      },
+      [] { return std::string("is reserved for a file of the result; choose another name"); });
+  std::vector<config::Alternative> alternatives;
+  for (std::size_t i = 0; i < formulations.size(); ++i) {
+    alternatives.push_back({formulations[i].name, formulations[i].meaning, [&run, &formulations, i](FieldVisitor& v) {
+                              if (!run.options || run.formulation != static_cast<int>(i)) {
+                                run.formulation = static_cast<int>(i);
+                                run.options = formulations[i].make_options();
+                              }
+                              run.options->visit(v);
+                            }});
+  }
+  int index = run.formulation;
+  visitor.tagged({"formulation", "-", "the formulation of the run"}, alternatives, index);
+}
+
+std::string quoted(const std::string& text) { return '"' + text + '"'; }
+
+// Conditions between the runs, and between each run and the drive.
+void check_runs(const Configuration& configuration, const Formulations& formulations,
+                const config::JsonDocument& document, std::vector<Problem>& problems) {
+  for (std::size_t i = 0; i < configuration.runs.size(); ++i) {
+    const RunConfig& run = configuration.runs[i];
+    const std::string pointer = "/runs/" + std::to_string(i);
+    if (configuration.find_run(run.name) != &run) {
+      problems.push_back({.pointer = pointer + "/name",
+                          .line = document.line(pointer + "/name"),
+                          .value = quoted(run.name),
+                          .message = "another run has this name; give each run a name of its own"});
+    }
+    for (std::string& objection : run.options->objections(configuration.drive)) {
+      problems.push_back({.pointer = pointer + "/formulation",
+                          .line = document.line(pointer + "/formulation"),
+                          .value = quoted(formulations[static_cast<std::size_t>(run.formulation)].name),
+                          .message = std::move(objection)});
+    }
+  }
+}
+
+}  // namespace
+
+void OutputOptions::visit(FieldVisitor& v) {
+  using config::kNonNegative;
+  v.number({"history_interval", "s", "the time between rows of history.csv, 0 for every step"}, history_interval,
+           kNonNegative, Presence::optional);
+  v.number({"profile_interval", "s", "the time between profiles, 0 for a fiftieth of end_time"}, profile_interval,
+           kNonNegative, Presence::optional);
+  v.numbers({"profile_times", "s", "the instants of the profiles, in place of profile_interval"}, profile_times,
+            kNonNegative, {}, Presence::optional);
+  v.integer({"profile_points", "-", "the number of evenly spaced contour points of a profile, 0 for those of the mesh"},
+            profile_points, {.low = 0, .high = kMostProfilePoints}, Presence::optional);
+  v.number({"checkpoint_interval", "s", "the simulated time between checkpoints, 0 for one every few seconds of work"},
+           checkpoint_interval, kNonNegative, Presence::optional);
+  v.check(
+      "profile_times", [this] { return std::is_sorted(profile_times.begin(), profile_times.end()); },
+      [] { return std::string("the instants do not increase; sort them"); });
+}
+
+void Configuration::visit(FieldVisitor& v, const Formulations& formulations) {
+  int format = 0;
+  v.choice({"format", "-", "the format of the configuration"}, format, kFormats, Presence::required);
+  v.name({"name", "-", "a name for the configuration, that of its result folder"}, name, Presence::required);
+  v.object(
+      {"drive", "-", "the drive"}, [this](FieldVisitor& inner) { visit_drive(inner, drive); }, Presence::required);
+  v.number({"end_time", "s", "the time at which the runs end"}, end_time, config::kPositive, Presence::required);
+  v.object(
+      {"output", "-", "what the runs write"}, [this](FieldVisitor& inner) { output.visit(inner); }, Presence::optional);
+  v.list(
+      {"runs", "-", "the runs of the drive"},
+      {.size = [this] { return runs.size(); },
+       .resize = [this](std::size_t n) { runs.resize(n); },
+       .visit = [this, &formulations](FieldVisitor& inner, std::size_t i) { visit_run(inner, runs[i], formulations); }},
+      {.low = 1}, Presence::required);
+}
+
+const RunConfig* Configuration::find_run(const std::string& run_name) const {
+  const auto found =
+      std::find_if(runs.begin(), runs.end(), [&run_name](const RunConfig& run) { return run.name == run_name; });
+  return found == runs.end() ? nullptr : &*found;
+}
+
+Configuration read_configuration(const config::JsonDocument& document, const Formulations& formulations) {
+  Configuration configuration;
+  config::Reader(document).read([&](FieldVisitor& v) {
+    std::string schema;
+    v.text({"$schema", "-", "the address of the JSON Schema, for editors"}, schema, Presence::optional);
+    configuration.visit(v, formulations);
+  });
+  std::vector<Problem> problems;
+  check_runs(configuration, formulations, document, problems);
+  if (!problems.empty()) throw ConfigError(document.file(), problems);
+  return configuration;
+}
+
+std::string resolved_configuration(const Configuration& configuration, const Formulations& formulations) {
+  // Visiting is one function for reading and writing, hence not const; the writer changes nothing.
+  auto& members = const_cast<Configuration&>(configuration);
+  return config::resolved_json([&](FieldVisitor& v) { members.visit(v, formulations); });
+}
+
+std::string configuration_schema(const Formulations& formulations) {
+  Configuration configuration;
+  return config::schema_json("BeltDyn configuration", [&](FieldVisitor& v) {
+    std::string schema;
+    v.text({"$schema", "-", "the address of the JSON Schema, for editors"}, schema, Presence::optional);
+    configuration.visit(v, formulations);
+  });
+}
+
+}  // namespace beltdyn

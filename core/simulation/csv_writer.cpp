@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#include "core/simulation/csv_writer.hpp"
+
+#include <iterator>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "core/error.hpp"
+
+namespace beltdyn {
+namespace {
+
+constexpr std::size_t kBufferBytes = 1 << 16;
+
+void cut_off(const std::filesystem::path& path, std::uint64_t size) {
+  std::error_code error;
+  if (std::filesystem::file_size(path, error) < size || error) {
+    throw IoError(path.string() + ": is shorter than its checkpoint says; run again with --force");
+  }
+  std::filesystem::resize_file(path, size, error);
+  if (error) throw IoError(path.string() + ": cannot be cut to its checkpoint: " + error.message());
+}
+
+}  // namespace
+
+CsvWriter::CsvWriter(std::filesystem::path path, const std::vector<std::string>& columns)
+    : path_(std::move(path)), stream_(path_, std::ios::binary | std::ios::trunc) {
+  require_good();
+  buffer_ = fmt::format("{}\n", fmt::join(columns, ","));
+}
+
+CsvWriter::CsvWriter(std::filesystem::path path, std::uint64_t size) : path_(std::move(path)), size_(size) {
+  cut_off(path_, size);
+  stream_.open(path_, std::ios::binary | std::ios::app);
+  require_good();
+}
+
+void CsvWriter::row(std::span<const double> values) {
+  char separator = '\0';
+  for (const double value : values) {
+    if (separator != '\0') buffer_ += separator;
+    separator = ',';
+    fmt::format_to(std::back_inserter(buffer_), "{:.17g}", value);
+  }
+  buffer_ += '\n';
+  if (buffer_.size() > kBufferBytes) flush();
+}
+
+std::uint64_t CsvWriter::flush() {
+  stream_.write(buffer_.data(), static_cast<std::streamsize>(buffer_.size()));
+  stream_.flush();
+  require_good();
+  size_ += buffer_.size();
+  buffer_.clear();
+  return size_;
+}
+
+void CsvWriter::require_good() const {
+  if (!stream_) throw IoError(path_.string() + ": cannot be written; check permissions and free space");
+}
+
+}  // namespace beltdyn

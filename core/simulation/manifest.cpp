@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#include "core/simulation/manifest.hpp"
+
+#include <fstream>
+
+#include <nlohmann/json.hpp>
+
+#include "core/error.hpp"
+#include "core/version.hpp"
+
+namespace beltdyn {
+
+void write_manifest(const std::filesystem::path& folder, const Manifest& manifest) {
+  using Json = nlohmann::ordered_json;
+  const BuildInfo& build = build_info();
+  Json libraries = Json::object();
+  for (const auto& [name, version] : build.libraries) libraries[name] = version;
+  const RunReport& report = manifest.report;
+  const SolverStatistics& statistics = report.statistics;
+  Json json{{"status", to_string(report.status)},
+            {"message", report.message},
+            {"run", manifest.run},
+            {"formulation", manifest.formulation},
+            {"model", manifest.model},
+            {"program",
+             {{"name", "beltdyn"},
+              {"version", build.version},
+              {"git_hash", build.git_hash},
+              {"compiler", build.compiler},
+              {"flags", build.flags},
+              {"libraries", libraries}}},
+            {"statistics",
+             {{"steps", statistics.steps},
+              {"newton_iterations", statistics.newton_iterations},
+              {"factorisations", statistics.factorisations},
+              {"rejected_steps", statistics.rejected_steps},
+              {"status_changes", statistics.status_changes}}},
+            {"wall_time [s]", report.wall_time},
+            {"cpu_time [s]", report.cpu_time},
+            {"configuration", Json::parse(manifest.resolved_configuration)}};
+  const std::filesystem::path path = folder / "manifest.json";
+  std::ofstream stream(path, std::ios::binary | std::ios::trunc);
+  stream << json.dump(2) << '\n';
+  stream.close();
+  if (!stream) throw IoError(path.string() + ": cannot be written; check permissions and free space");
+}
+
+}  // namespace beltdyn

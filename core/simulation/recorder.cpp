@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#include "core/simulation/recorder.hpp"
+
+#include <cmath>
+#include <limits>
+
+namespace beltdyn {
+namespace {
+
+// Relative to the end time: far above the rounding of a sum of steps, far below any step.
+constexpr double kTimeSlack = 1e-12;
+constexpr double kDefaultProfileCount = 50.0;
+constexpr double kNever = std::numeric_limits<double>::infinity();
+
+std::vector<std::string> history_header(const Simulation& simulation) {
+  std::vector<std::string> columns = simulation.history_columns();
+  columns.insert(columns.begin(), "time [s]");
+  return columns;
+}
+
+const std::vector<std::string> kSlipZoneHeader{"time [s]", "pulley [-]", "sigma_begin [m]", "sigma_end [m]",
+                                               "direction [-]"};
+const std::vector<std::string> kProfileHeader{"time [s]",    "sigma [m]",      "strain [-]",     "force [N]",
+                                              "speed [m/s]", "pressure [N/m]", "traction [N/m]", "contact_state [-]"};
+
+CsvWriter open(const std::filesystem::path& path, const std::vector<std::string>& columns,
+               const std::optional<Recorder::Mark>& mark, std::size_t file) {
+  return mark ? CsvWriter(path, mark->file_sizes[file]) : CsvWriter(path, columns);
+}
+
+std::vector<double> contour_points(const Simulation& simulation, int count) {
+  if (count == 0) return simulation.natural_profile_points();
+  std::vector<double> sigma(static_cast<std::size_t>(count));
+  const double spacing = simulation.contour_length() / count;
+  // The middles of equal parts keep clear of the touching points, where strain rate and traction jump.
+  for (std::size_t i = 0; i < sigma.size(); ++i) sigma[i] = (static_cast<double>(i) + 0.5) * spacing;
+  return sigma;
+}
+
+}  // namespace
+
+Recorder::Recorder(const std::filesystem::path& folder, const Simulation& simulation, const OutputOptions& output,
+                   double end_time, const std::optional<Mark>& mark)
+    : output_(output),
+      time_slack_(kTimeSlack * end_time),
+      sigma_(contour_points(simulation, output.profile_points)),
+      history_(open(folder / "history.csv", history_header(simulation), mark, 0)),
+      slip_zones_(open(folder / "slip_zones.csv", kSlipZoneHeader, mark, 1)),
+      profiles_(open(folder / "profiles.csv", kProfileHeader, mark, 2)),
+      row_(simulation.history_columns().size() + 1),
+      mark_(mark.value_or(Mark{})),
+      last_history_time_(-kNever),
+      last_profile_time_(-kNever) {
+  if (output_.profile_interval == 0.0) output_.profile_interval = end_time / kDefaultProfileCount;
+}
+
+void Recorder::record(const Simulation& simulation, bool last) {
+  const double time = simulation.time();
+  if (history_is_due(time) || (last && last_history_time_ < time)) write_history(simulation);
+  const bool wants_final_profile = last && output_.profile_times.empty() && last_profile_time_ < time;
+  if (profile_is_due(time) || wants_final_profile) write_profile(simulation);
+}
+
+bool Recorder::history_is_due(double time) const {
+  return time >= static_cast<double>(mark_.next_history) * output_.history_interval - time_slack_;
+}
+
+double Recorder::profile_time(std::int64_t index) const {
+  if (output_.profile_times.empty()) return static_cast<double>(index) * output_.profile_interval;
+  const auto i = static_cast<std::size_t>(index);
+  return i < output_.profile_times.size() ? output_.profile_times[i] : kNever;
+}
+
+bool Recorder::profile_is_due(double time) const { return time >= profile_time(mark_.next_profile) - time_slack_; }
+
+void Recorder::write_history(const Simulation& simulation) {
+  row_[0] = simulation.time();
+  simulation.history_values(std::span(row_).subspan(1));
+  history_.row(row_);
+  for (const SlipZone& zone : simulation.slip_zones()) {
+    slip_zones_.row(std::array<double, 5>{simulation.time(), static_cast<double>(zone.pulley + 1), zone.begin, zone.end,
+                                          static_cast<double>(zone.direction)});
+  }
+  last_history_time_ = simulation.time();
+  if (output_.history_interval == 0.0) return;
+  while (history_is_due(simulation.time())) ++mark_.next_history;
+}
+
+void Recorder::write_profile(const Simulation& simulation) {
+  for (const ProfilePoint& point : simulation.profile(sigma_)) {
+    profiles_.row(std::array<double, 8>{simulation.time(), point.sigma, point.strain, point.force, point.speed,
+                                        point.pressure, point.traction, static_cast<double>(point.contact_state)});
+  }
+  last_profile_time_ = simulation.time();
+  while (profile_is_due(simulation.time())) ++mark_.next_profile;
+}
+
+Recorder::Mark Recorder::flush() {
+  mark_.file_sizes = {history_.flush(), slip_zones_.flush(), profiles_.flush()};
+  return mark_;
+}
+
+}  // namespace beltdyn

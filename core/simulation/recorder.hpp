@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+#include "core/simulation/configuration.hpp"
+#include "core/simulation/csv_writer.hpp"
+#include "core/simulation/simulation.hpp"
+
+namespace beltdyn {
+
+// Writes the state of a simulation to history.csv, slip_zones.csv and profiles.csv when their times have come. The step
+// of a scheme is never cut for the sake of output: a row is written after the first step that reaches its time.
+class Recorder {
+ public:
+  // What it takes to go on with the files of an interrupted run.
+  struct Mark {
+    std::array<std::uint64_t, 3> file_sizes{};  // history, slip zones, profiles [bytes]
+    std::int64_t next_history = 0;              // number of history rows asked for so far
+    std::int64_t next_profile = 0;
+  };
+
+  // Starts new files, or goes on behind `mark`. Throws IoError.
+  Recorder(const std::filesystem::path& folder, const Simulation& simulation, const OutputOptions& output,
+           double end_time, const std::optional<Mark>& mark);
+
+  // Writes what is due at the present time; `last` makes sure that the final state is written.
+  void record(const Simulation& simulation, bool last);
+  Mark flush();
+
+ private:
+  bool history_is_due(double time) const;
+  bool profile_is_due(double time) const;
+  double profile_time(std::int64_t index) const;
+  void write_history(const Simulation& simulation);
+  void write_profile(const Simulation& simulation);
+
+  OutputOptions output_;
+  double time_slack_;  // a time that is missed by no more than this counts as reached [s]
+  std::vector<double> sigma_;
+  CsvWriter history_;
+  CsvWriter slip_zones_;
+  CsvWriter profiles_;
+  std::vector<double> row_;
+  Mark mark_;
+  double last_history_time_;
+  double last_profile_time_;
+};
+
+}  // namespace beltdyn

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+#include "core/simulation/runner.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <ctime>
+#include <fstream>
+#include <iterator>
+
+#include "core/error.hpp"
+#include "core/simulation/recorder.hpp"
+#include "core/simulation/state_archive.hpp"
+
+namespace beltdyn {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kCheckpointFile = "checkpoint.cbor";
+constexpr double kSecondsBetweenCheckpoints = 5.0;
+// A rest of the run shorter than this part of a step is rounding, not a step.
+constexpr double kNegligibleStep = 1e-9;
+
+double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+class Stopwatch {
+ public:
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point start_ = Clock::now();
+};
+
+std::vector<std::int64_t> bytes_of(const std::string& text) { return {text.begin(), text.end()}; }
+
+void write_checkpoint(const fs::path& folder, const Simulation& simulation, const Recorder::Mark& mark,
+                      const std::string& identity) {
+  StateWriter writer;
+  simulation.save(writer);
+  writer.integers("runner/identity", bytes_of(identity));
+  writer.integers("runner/files", std::vector<std::int64_t>(mark.file_sizes.begin(), mark.file_sizes.end()));
+  writer.integer("runner/next_history", mark.next_history);
+  writer.integer("runner/next_profile", mark.next_profile);
+  const std::vector<std::uint8_t> bytes = writer.to_cbor();
+  // A run killed while it writes keeps the checkpoint before: the new one takes its place only when it is whole.
+  const fs::path whole = folder / kCheckpointFile;
+  fs::path part = whole;
+  part += ".part";
+  std::ofstream stream(part, std::ios::binary | std::ios::trunc);
+  stream.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+  stream.close();
+  std::error_code error;
+  fs::rename(part, whole, error);
+  if (!stream || error) throw IoError(whole.string() + ": cannot be written; check permissions and free space");
+}
+
+// Brings the simulation to the state of the checkpoint; no checkpoint: nothing happens.
+std::optional<Recorder::Mark> read_checkpoint(const fs::path& folder, Simulation& simulation,
+                                              const std::string& identity) {
+  const fs::path path = folder / kCheckpointFile;
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream) return std::nullopt;
+  const std::vector<std::uint8_t> bytes((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
+  StateReader reader(bytes);
+  if (reader.integers("runner/identity") != bytes_of(identity)) {
+    throw IoError(path.string() + ": belongs to another configuration or version; run again with --force");
+  }
+  Recorder::Mark mark;
+  const std::vector<std::int64_t>& sizes = reader.integers("runner/files");
+  if (sizes.size() != mark.file_sizes.size()) throw IoError(path.string() + ": is damaged; run again with --force");
+  std::transform(sizes.begin(), sizes.end(), mark.file_sizes.begin(),
+                 [](std::int64_t size) { return static_cast<std::uint64_t>(size); });
+  mark.next_history = reader.integer("runner/next_history");
+  mark.next_profile = reader.integer("runner/next_profile");
+  simulation.restore(reader);
+  return mark;
+}
+
+// Decides when the next checkpoint is due.
+class CheckpointClock {
+ public:
+  CheckpointClock(double interval, double time) : interval_(interval), last_time_(time) {}
+
+  bool is_due(double time, double wall_time) {
+    const bool due =
+        interval_ > 0.0 ? time - last_time_ >= interval_ : wall_time - last_wall_time_ >= kSecondsBetweenCheckpoints;
+    if (due) {
+      last_time_ = time;
+      last_wall_time_ = wall_time;
+    }
+    return due;
+  }
+
+ private:
+  double interval_;
+  double last_time_;
+  double last_wall_time_ = 0.0;
+};
+
+}  // namespace
+
+std::string_view to_string(RunStatus status) {
+  switch (status) {
+    case RunStatus::running:
+      return "running";
+    case RunStatus::complete:
+      return "complete";
+    case RunStatus::failed:
+      return "failed";
+    case RunStatus::interrupted:
+      return "interrupted";
+  }
+  return "unknown";
+}
+
+RunReport run_simulation(Simulation& simulation, double end_time, const OutputOptions& output,
+                         const std::string& identity, const fs::path& folder, const RunControl& control) {
+  const Stopwatch stopwatch;
+  const double cpu_start = cpu_seconds();
+  std::optional<Recorder::Mark> mark;
+  if (control.resume) mark = read_checkpoint(folder, simulation, identity);
+  Recorder recorder(folder, simulation, output, end_time, mark);
+  if (!mark) recorder.record(simulation, false);
+
+  CheckpointClock clock(output.checkpoint_interval, simulation.time());
+  RunReport report{.status = RunStatus::complete};
+  while (true) {
+    const double rest = end_time - simulation.time();
+    const double step = simulation.time_step();
+    if (rest <= kNegligibleStep * step) break;
+    try {
+      simulation.advance(rest < (1.0 - kNegligibleStep) * step ? rest : step);
+    } catch (const SolverError& error) {
+      report.status = RunStatus::failed;
+      report.message = error.what();
+      recorder.record(simulation, true);
+      break;
+    }
+    recorder.record(simulation, end_time - simulation.time() <= kNegligibleStep * step);
+    if (control.on_progress) {
+      control.on_progress({simulation.time(), end_time, stopwatch.seconds(), simulation.statistics()});
+    }
+    if (control.stop_requested && control.stop_requested()) {
+      report.status = RunStatus::interrupted;
+      break;
+    }
+    if (clock.is_due(simulation.time(), stopwatch.seconds())) {
+      write_checkpoint(folder, simulation, recorder.flush(), identity);
+    }
+  }
+  const Recorder::Mark end = recorder.flush();
+  if (report.status == RunStatus::interrupted) {
+    write_checkpoint(folder, simulation, end, identity);
+  } else {
+    std::error_code ignored;
+    fs::remove(folder / kCheckpointFile, ignored);
+  }
+  report.statistics = simulation.statistics();
+  report.wall_time = stopwatch.seconds();
+  report.cpu_time = cpu_seconds() - cpu_start;
+  return report;
+}
+
+}  // namespace beltdyn

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+
+#include "core/simulation/configuration.hpp"
+#include "core/simulation/simulation.hpp"
+
+namespace beltdyn {
+
+enum class RunStatus { running, complete, failed, interrupted };
+std::string_view to_string(RunStatus status);
+
+struct Progress {
+  double time{};       // simulated [s]
+  double end_time{};   // [s]
+  double wall_time{};  // since the run was started or resumed [s]
+  SolverStatistics statistics;
+};
+
+// What the caller of a run may want to influence.
+struct RunControl {
+  bool resume = false;                               // go on from the checkpoint, if there is one
+  std::function<bool()> stop_requested;              // asked after each step; true: write a checkpoint and return
+  std::function<void(const Progress&)> on_progress;  // called after each step
+};
+
+struct RunReport {
+  RunStatus status = RunStatus::running;
+  std::string message;  // why the run failed
+  SolverStatistics statistics;
+  double wall_time{};  // [s], of this call
+  double cpu_time{};   // [s], of this call
+};
+
+// Runs a simulation to the end time and writes history.csv, profiles.csv, slip_zones.csv and checkpoints into
+// `folder`, which exists. `identity` is the text that tells this run from any other (its resolved configuration); a
+// checkpoint of another identity is refused. A solver that fails ends the run with what was computed so far.
+// Throws IoError.
+RunReport run_simulation(Simulation& simulation, double end_time, const OutputOptions& output,
+                         const std::string& identity, const std::filesystem::path& folder, const RunControl& control);
+
+}  // namespace beltdyn

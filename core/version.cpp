@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#include "core/version.hpp"
+
+#include <Eigen/Core>
+#include <boost/version.hpp>
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+#include "git_hash.hpp"
+
+namespace beltdyn {
+
+const BuildInfo& build_info() {
+  static const BuildInfo info{
+      .version = BELTDYN_VERSION,
+      .git_hash = kGitHash,
+      .compiler = BELTDYN_COMPILER,
+      .flags = BELTDYN_FLAGS,
+      .libraries = {
+          {"Boost", fmt::format("{}.{}.{}", BOOST_VERSION / 100000, BOOST_VERSION / 100 % 1000, BOOST_VERSION % 100)},
+          {"Eigen", fmt::format("{}.{}.{}", EIGEN_WORLD_VERSION, EIGEN_MAJOR_VERSION, EIGEN_MINOR_VERSION)},
+          {"fmt", fmt::format("{}.{}.{}", FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100)},
+          {"nlohmann_json", fmt::format("{}.{}.{}", NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR,
+                                        NLOHMANN_JSON_VERSION_PATCH)}}};
+  return info;
+}
+
+}  // namespace beltdyn
