@@ -16,7 +16,7 @@ std::string join(const std::string& file, const std::vector<Problem>& problems) 
 }  // namespace
 
 ConfigError::ConfigError(std::string file, std::vector<Problem> problems)
-    : std::runtime_error(join(file, problems)), problems_(std::move(problems)) {}
+    : std::runtime_error(join(file, problems)), file_(std::move(file)), problems_(std::move(problems)) {}
 
 std::string to_string(const std::string& file, const Problem& problem) {
   std::string text = file;

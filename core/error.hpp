@@ -21,9 +21,11 @@ class ConfigError : public std::runtime_error {
  public:
   explicit ConfigError(std::string file, std::vector<Problem> problems);
 
+  const std::string& file() const { return file_; }
   const std::vector<Problem>& problems() const { return problems_; }
 
  private:
+  std::string file_;
   std::vector<Problem> problems_;
 };
 

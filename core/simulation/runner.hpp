@@ -17,7 +17,7 @@ struct Progress {
   double time{};       // simulated [s]
   double end_time{};   // [s]
   double wall_time{};  // since the run was started or resumed [s]
-  SolverStatistics statistics;
+  SolverStatistics statistics{};
 };
 
 // What the caller of a run may want to influence.
@@ -29,8 +29,8 @@ struct RunControl {
 
 struct RunReport {
   RunStatus status = RunStatus::running;
-  std::string message;  // why the run failed
-  SolverStatistics statistics;
+  std::string message{};  // why the run failed
+  SolverStatistics statistics{};
   double wall_time{};  // [s], of this call
   double cpu_time{};   // [s], of this call
 };

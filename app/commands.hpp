@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/simulation/formulation.hpp"
+
+namespace beltdyn::app {
+
+// The arguments of `run` and `compare`.
+struct RunArguments {
+  std::string config;
+  std::string out = "results";
+  std::vector<std::string> only;
+  std::vector<std::string> assignments;
+  bool force = false;
+  bool resume = false;
+  bool quiet = false;
+};
+
+struct VerifyArguments {
+  std::vector<std::string> ids;
+  std::string out;
+  std::string data;
+  std::string readme;
+  bool list = false;
+  bool quick = false;
+};
+
+struct ValidateArguments {
+  std::string config;
+  std::vector<std::string> assignments;
+  bool explain = false;
+};
+
+// Each command returns the exit code of the program, and throws the errors of core/error.hpp.
+int run(const RunArguments& arguments, const Formulations& formulations);
+int compare(const RunArguments& arguments, const Formulations& formulations);
+int verify(const VerifyArguments& arguments, const Formulations& formulations);
+int plot(const std::string& folder);
+int validate(const ValidateArguments& arguments, const Formulations& formulations);
+int schema(const Formulations& formulations);
+int info(const Formulations& formulations);
+
+// "beltdyn 0.1.0 (git hash, compiler)"
+std::string version_line();
+
+}  // namespace beltdyn::app

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#include "app/logging.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+#include <spdlog/sinks/stdout_color_sinks.h>
+#include <spdlog/spdlog.h>
+#include <unistd.h>
+
+namespace beltdyn::app {
+namespace {
+
+constexpr double kSecondsBetweenUpdates = 0.2;
+constexpr int kTenths = 10;
+
+bool colour_is_unwanted() {
+  const char* value = std::getenv("NO_COLOR");
+  return value != nullptr && *value != '\0';
+}
+
+std::string describe(const std::string& run, const Progress& progress) {
+  const double done = progress.time / progress.end_time;
+  const double left = done > 0.0 ? progress.wall_time * (1.0 - done) / done : 0.0;
+  const auto steps = static_cast<double>(progress.statistics.steps);
+  const double iterations = steps > 0.0 ? static_cast<double>(progress.statistics.newton_iterations) / steps : 0.0;
+  return fmt::format("{}: {:3.0f} %  t = {:.4g} s  step {}  {:.1f} Newton/step  {:.0f} s left", run, 100.0 * done,
+                     progress.time, progress.statistics.steps, iterations, left);
+}
+
+}  // namespace
+
+void set_up_logging() {
+  const auto mode = colour_is_unwanted() ? spdlog::color_mode::never : spdlog::color_mode::automatic;
+  const auto sink = std::make_shared<spdlog::sinks::stderr_color_sink_st>(mode);
+  const auto logger = std::make_shared<spdlog::logger>("beltdyn", sink);
+  logger->set_pattern("%^%l%$: %v");
+  spdlog::set_default_logger(logger);
+}
+
+ProgressLine::ProgressLine(std::string run, bool quiet)
+    : run_(std::move(run)), quiet_(quiet), terminal_(isatty(STDERR_FILENO) == 1) {}
+
+ProgressLine::~ProgressLine() {
+  if (line_is_open_) std::fputs("\r\x1b[K", stderr);
+}
+
+void ProgressLine::show(const Progress& progress) {
+  if (quiet_) return;
+  if (terminal_) {
+    if (progress.wall_time - last_wall_time_ < kSecondsBetweenUpdates) return;
+    last_wall_time_ = progress.wall_time;
+    std::fputs(("\r\x1b[K" + describe(run_, progress)).c_str(), stderr);
+    line_is_open_ = true;
+    return;
+  }
+  const int tenth = static_cast<int>(kTenths * progress.time / progress.end_time);
+  if (tenth <= last_tenth_ || tenth >= kTenths) return;
+  last_tenth_ = tenth;
+  std::fputs((describe(run_, progress) + "\n").c_str(), stderr);
+}
+
+}  // namespace beltdyn::app

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+#include "core/simulation/runner.hpp"
+
+namespace beltdyn::app {
+
+// Sends messages to standard error, coloured on a terminal unless NO_COLOR is set.
+void set_up_logging();
+
+// Shows how far a run is, on standard error: one line that renews itself on a terminal, else a line for each tenth.
+class ProgressLine {
+ public:
+  ProgressLine(std::string run, bool quiet);
+  ~ProgressLine();
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+
+  void show(const Progress& progress);
+
+ private:
+  std::string run_;
+  bool quiet_;
+  bool terminal_;
+  bool line_is_open_ = false;
+  double last_wall_time_ = 0.0;
+  int last_tenth_ = 0;
+};
+
+}  // namespace beltdyn::app

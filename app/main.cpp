@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+// The program beltdyn: the command line, and the one place that knows every formulation.
+#include <cstdio>
+#include <exception>
+#include <string>
+
+#include <CLI/CLI.hpp>
+#include <spdlog/spdlog.h>
+
+#include "analytic/formulations.hpp"
+#include "app/commands.hpp"
+#include "app/exit_code.hpp"
+#include "app/logging.hpp"
+#include "core/config/reader.hpp"
+#include "core/error.hpp"
+#include "eulerian/formulations.hpp"
+#include "lagrangian/formulations.hpp"
+
+namespace beltdyn::app {
+namespace {
+
+Formulations all_formulations() {
+  Formulations formulations;
+  analytic::add_formulations(formulations);
+  eulerian::add_formulations(formulations);
+  lagrangian::add_formulations(formulations);
+  return formulations;
+}
+
+void add_run_options(CLI::App& command, RunArguments& arguments) {
+  command.add_option("CONFIG", arguments.config, "The configuration file (JSON)")->required();
+  command.add_option("--out", arguments.out, "The folder that receives the results")->capture_default_str();
+  command.add_option("--only", arguments.only, "Only the run of this name (may be repeated)");
+  command.add_option("--set", arguments.assignments, "Change a value: --set /json/pointer=value (may be repeated)");
+  command.add_flag("--force", arguments.force, "Replace results that are there");
+  command.add_flag("--resume", arguments.resume, "Go on with interrupted runs from their checkpoints");
+  command.add_flag("--quiet", arguments.quiet, "Only warnings and errors");
+}
+
+// Builds the command line; the chosen subcommand stores what to call in `action`.
+class CommandLine {
+ public:
+  explicit CommandLine(const Formulations& formulations) : formulations_(formulations) {
+    app_.require_subcommand(0, 1);
+    app_.set_version_flag("--version", version_line());
+    add_run();
+    add_compare();
+    add_verify();
+    add_plot();
+    add_validate();
+    add_schema_and_info();
+  }
+
+  int execute(int argc, char** argv) {
+    try {
+      app_.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+      return report(error, argc, argv);
+    }
+    if (!action_) {
+      std::fputs(app_.help().c_str(), stderr);
+      spdlog::error("a command is missing; for example: beltdyn run configs/demo/contour.json");
+      return kUsageOrConfiguration;
+    }
+    return action_();
+  }
+
+ private:
+  CLI::App* add(const std::string& name, const std::string& description, const std::string& example) {
+    names_.push_back(name);
+    CLI::App* command = app_.add_subcommand(name, description);
+    command->footer("Example: beltdyn " + name + " " + example);
+    return command;
+  }
+  void add_run() {
+    CLI::App* command =
+        add("run", "Run the formulations of a configuration", "configs/demo/contour.json --out results");
+    add_run_options(*command, run_);
+    command->callback([this] { action_ = [this] { return run(run_, formulations_); }; });
+  }
+  void add_compare() {
+    CLI::App* command = add("compare", "Run every formulation, then error norms and figures",
+                            "configs/papers/oborin-2018/fig9.json --out results");
+    add_run_options(*command, run_);
+    command->callback([this] { action_ = [this] { return compare(run_, formulations_); }; });
+  }
+  void add_verify() {
+    CLI::App* command = add("verify", "Measure against published and exact values", "oborin-2018/abel");
+    command->add_option("ID", verify_.ids, "Cases, or prefixes of cases (default: all)");
+    command->add_flag("--list", verify_.list, "Print the ids of the selected cases");
+    command->add_flag("--quick", verify_.quick, "Leave out the cases that take long");
+    command->add_option("--out", verify_.out, "A folder that receives verify.json and the report");
+    command->add_option("--data", verify_.data, "The folder of published data sets that are not part of BeltDyn")
+        ->envname("BELTDYN_DATA");
+    command->add_option("--update-readme", verify_.readme, "Write the accuracy table into this file");
+    command->callback([this] { action_ = [this] { return verify(verify_, formulations_); }; });
+  }
+  void add_plot() {
+    CLI::App* command = add("plot", "Draw the figures of a result folder", "results/oborin-2018-fig9");
+    command->add_option("DIR", plot_folder_, "The result folder of a configuration")->required();
+    command->callback([this] { action_ = [this] { return plot(plot_folder_); }; });
+  }
+  void add_validate() {
+    CLI::App* command =
+        add("validate", "Check a configuration and tell every mistake at once", "configs/demo/contour.json");
+    command->add_option("CONFIG", validate_.config, "The configuration file (JSON)")->required();
+    command->add_option("--set", validate_.assignments, "Change a value: --set /json/pointer=value (may be repeated)");
+    command->add_flag("--explain", validate_.explain, "Print the configuration with every default filled in");
+    command->callback([this] { action_ = [this] { return validate(validate_, formulations_); }; });
+  }
+  void add_schema_and_info() {
+    CLI::App* schema_command = add("schema", "Print the JSON Schema of configurations", "> beltdyn.schema.json");
+    schema_command->callback([this] { action_ = [this] { return schema(formulations_); }; });
+    CLI::App* info_command = add("info", "Print version, build, libraries and formulations", "");
+    info_command->callback([this] { action_ = [this] { return info(formulations_); }; });
+  }
+
+  // Help and version are no errors; for an unknown command the nearest known one is named.
+  int report(const CLI::ParseError& error, int argc, char** argv) const {
+    if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) return app_.exit(error);
+    const std::string word = argc > 1 ? argv[1] : "";
+    const bool is_command = std::find(names_.begin(), names_.end(), word) != names_.end();
+    if (!word.empty() && word.front() != '-' && !is_command) {
+      const std::string_view guess = config::nearest(word, names_);
+      spdlog::error("there is no command '{}'{}; beltdyn --help lists the commands", word,
+                    guess.empty() ? std::string() : fmt::format("; did you mean '{}'?", guess));
+    } else {
+      spdlog::error("{}; beltdyn {}--help tells what is possible", error.what(), is_command ? word + " " : "");
+    }
+    return kUsageOrConfiguration;
+  }
+
+  const Formulations& formulations_;
+  CLI::App app_{"BeltDyn: belts and ropes over pulleys with dry friction, in several formulations"};
+  std::vector<std::string> names_;
+  std::function<int()> action_;
+  RunArguments run_;
+  VerifyArguments verify_;
+  ValidateArguments validate_;
+  std::string plot_folder_;
+};
+
+int guarded_main(int argc, char** argv) {
+  set_up_logging();
+  try {
+    const Formulations formulations = all_formulations();
+    return CommandLine(formulations).execute(argc, argv);
+  } catch (const ConfigError& error) {
+    for (const Problem& problem : error.problems()) spdlog::error("{}", to_string(error.file(), problem));
+    return kUsageOrConfiguration;
+  } catch (const UsageError& error) {
+    spdlog::error("{}", error.what());
+    return kUsageOrConfiguration;
+  } catch (const SolverError& error) {
+    spdlog::error("{}", error.what());
+    return kNotConverged;
+  } catch (const IoError& error) {
+    spdlog::error("{}", error.what());
+    return kInputOutput;
+  } catch (const std::exception& error) {
+    spdlog::error("internal error: {}; please report it with the configuration that caused it", error.what());
+    return kInternal;
+  }
+}
+
+}  // namespace
+}  // namespace beltdyn::app
+
+int main(int argc, char** argv) { return beltdyn::app::guarded_main(argc, argv); }

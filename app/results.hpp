@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/simulation/configuration.hpp"
+
+namespace beltdyn::app {
+
+// Reads a configuration file and applies the assignments of --set. Throws ConfigError, UsageError.
+Configuration load_configuration(const std::string& path, const std::vector<std::string>& assignments,
+                                 const Formulations& formulations);
+
+// Is there a result of a run in this folder?
+bool holds_result(const std::filesystem::path& folder);
+// Does the manifest say that the run came to its end?
+bool is_complete(const std::filesystem::path& folder);
+// Throws IoError with the reason if the folder cannot be made or written to.
+void make_folder(const std::filesystem::path& folder);
+// Removes the files a run writes, and nothing else.
+void remove_result(const std::filesystem::path& folder);
+
+}  // namespace beltdyn::app

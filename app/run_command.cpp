@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <csignal>
+#include <filesystem>
+
+#include <fmt/ranges.h>
+#include <spdlog/spdlog.h>
+
+#include "app/commands.hpp"
+#include "app/exit_code.hpp"
+#include "app/logging.hpp"
+#include "app/results.hpp"
+#include "core/config/reader.hpp"
+#include "core/error.hpp"
+#include "core/simulation/configuration.hpp"
+#include "core/simulation/manifest.hpp"
+#include "core/simulation/runner.hpp"
+#include "core/version.hpp"
+
+namespace beltdyn::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+volatile std::sig_atomic_t stop_signal = 0;
+
+// Lets a run end after the present step, with a checkpoint, when the user or the batch system says stop.
+class StopSignals {
+ public:
+  StopSignals() {
+    stop_signal = 0;
+    previous_interrupt_ = std::signal(SIGINT, [](int number) { stop_signal = number; });
+    previous_terminate_ = std::signal(SIGTERM, [](int number) { stop_signal = number; });
+  }
+  ~StopSignals() {
+    std::signal(SIGINT, previous_interrupt_);
+    std::signal(SIGTERM, previous_terminate_);
+  }
+  StopSignals(const StopSignals&) = delete;
+  StopSignals& operator=(const StopSignals&) = delete;
+
+ private:
+  using Handler = void (*)(int);
+  Handler previous_interrupt_;
+  Handler previous_terminate_;
+};
+
+std::vector<const RunConfig*> select_runs(const Configuration& configuration, const std::vector<std::string>& only) {
+  std::vector<const RunConfig*> selected;
+  std::vector<std::string> names;
+  for (const RunConfig& run : configuration.runs) {
+    names.push_back(run.name);
+    if (only.empty() || std::find(only.begin(), only.end(), run.name) != only.end()) selected.push_back(&run);
+  }
+  for (const std::string& name : only) {
+    if (configuration.find_run(name) != nullptr) continue;
+    const std::string_view guess = config::nearest(name, names);
+    throw UsageError(fmt::format("--only {}: there is no such run; {}", name,
+                                 guess.empty() ? fmt::format("the runs are {}", fmt::join(names, ", "))
+                                               : fmt::format("did you mean {}?", guess)));
+  }
+  return selected;
+}
+
+// Makes the folder of each run, and only then lets anything be written.
+void prepare_folders(const fs::path& root, const std::vector<const RunConfig*>& runs, const RunArguments& arguments) {
+  for (const RunConfig* run : runs) {
+    const fs::path folder = root / run->name;
+    if (holds_result(folder) && !arguments.force && !arguments.resume) {
+      throw UsageError(fmt::format(
+          "{}: holds a result; choose another folder with --out, replace it with --force, or go on with --resume",
+          folder.string()));
+    }
+  }
+  for (const RunConfig* run : runs) {
+    make_folder(root / run->name);
+    if (arguments.force) remove_result(root / run->name);
+  }
+}
+
+// The text that a checkpoint must agree with: version and every value that shapes the run.
+std::string identity(const Configuration& configuration, const RunConfig& run, const Formulations& formulations) {
+  return build_info().version + '\n' + run.name + '\n' + resolved_configuration(configuration, formulations);
+}
+
+RunReport run_one(const Configuration& configuration, const RunConfig& run, const Formulations& formulations,
+                  const fs::path& folder, const RunArguments& arguments) {
+  Manifest manifest{.run = run.name,
+                    .formulation = formulations[static_cast<std::size_t>(run.formulation)].name,
+                    .model = run.options->model(),
+                    .resolved_configuration = resolved_configuration(configuration, formulations),
+                    .report = {}};
+  write_manifest(folder, manifest);
+  const std::unique_ptr<Simulation> simulation = run.options->create(configuration.drive, configuration.end_time);
+  for (const std::string& warning : simulation->preflight(configuration.end_time)) {
+    spdlog::warn("{}: {}", run.name, warning);
+  }
+  {
+    ProgressLine line(run.name, arguments.quiet);
+    const RunControl control{.resume = arguments.resume,
+                             .stop_requested = [] { return stop_signal != 0; },
+                             .on_progress = [&line](const Progress& progress) { line.show(progress); }};
+    manifest.report = run_simulation(*simulation, configuration.end_time, configuration.output,
+                                     identity(configuration, run, formulations), folder, control);
+  }
+  write_manifest(folder, manifest);
+  return manifest.report;
+}
+
+void log_outcome(const RunConfig& run, const RunReport& report, const fs::path& folder) {
+  switch (report.status) {
+    case RunStatus::failed:
+      spdlog::error("{}: {} What was computed until then is in {}", run.name, report.message, folder.string());
+      break;
+    case RunStatus::interrupted:
+      spdlog::warn("{}: interrupted; --resume goes on from the checkpoint in {}", run.name, folder.string());
+      break;
+    default:
+      spdlog::info("{}: {} steps in {:.3g} s, results in {}", run.name, report.statistics.steps, report.wall_time,
+                   folder.string());
+  }
+}
+
+}  // namespace
+
+Configuration load_configuration(const std::string& path, const std::vector<std::string>& assignments,
+                                 const Formulations& formulations) {
+  config::JsonDocument document = config::JsonDocument::load(path);
+  for (const std::string& assignment : assignments) document.set(assignment);
+  return read_configuration(document, formulations);
+}
+
+int run(const RunArguments& arguments, const Formulations& formulations) {
+  if (arguments.quiet) spdlog::set_level(spdlog::level::warn);
+  const Configuration configuration = load_configuration(arguments.config, arguments.assignments, formulations);
+  const std::vector<const RunConfig*> runs = select_runs(configuration, arguments.only);
+  const fs::path root = fs::path(arguments.out) / configuration.name;
+  prepare_folders(root, runs, arguments);
+
+  const StopSignals signals;
+  int exit_code = kOk;
+  for (const RunConfig* run_config : runs) {
+    const fs::path folder = root / run_config->name;
+    if (arguments.resume && is_complete(folder)) continue;
+    const RunReport report = run_one(configuration, *run_config, formulations, folder, arguments);
+    log_outcome(*run_config, report, folder);
+    if (report.status == RunStatus::interrupted) return kInterrupted;
+    if (report.status == RunStatus::failed) exit_code = kNotConverged;
+  }
+  return exit_code;
+}
+
+}  // namespace beltdyn::app

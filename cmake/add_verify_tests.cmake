@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: MIT
+# Read by ctest: a test for each case of `beltdyn verify`; those that --quick leaves out have the label slow.
+if(EXISTS "${beltdyn}")
+  execute_process(COMMAND "${beltdyn}" verify --list OUTPUT_VARIABLE ids)
+  execute_process(COMMAND "${beltdyn}" verify --list --quick OUTPUT_VARIABLE quick_ids)
+  string(REGEX MATCHALL "[^\n]+" ids "${ids}")
+  string(REGEX MATCHALL "[^\n]+" quick_ids "${quick_ids}")
+  foreach(id ${ids})
+    add_test("verify: ${id}" "${beltdyn}" verify "${id}")
+    if(id IN_LIST quick_ids)
+      set_tests_properties("verify: ${id}" PROPERTIES LABELS verify TIMEOUT 120)
+    else()
+      set_tests_properties("verify: ${id}" PROPERTIES LABELS "verify;slow" TIMEOUT 1200)
+    endif()
+  endforeach()
+endif()

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "verification/verification_case.hpp"
+
+namespace beltdyn::verification {
+
+// What came out of a case.
+struct CaseResult {
+  const VerificationCase* item = nullptr;
+  std::vector<Measurement> measurements{};
+  std::string skip_reason{};
+  std::string failure{};  // why the case could not be carried to its end
+};
+
+struct Totals {
+  int passed = 0;
+  int failed = 0;
+};
+Totals count(const std::vector<CaseResult>& results);
+
+// verify.json: every case with claim, reference and measurements.
+std::string json_report(const std::vector<CaseResult>& results);
+
+// A page of its own with the table of all measurements.
+std::string html_report(const std::vector<CaseResult>& results);
+
+// Replaces what stands between the marks <!-- accuracy:begin --> and <!-- accuracy:end --> of a Markdown file by the
+// table of the headline measurements. Throws IoError if the file cannot be read or has no marks.
+void update_readme(const std::filesystem::path& file, const std::vector<CaseResult>& results);
+
+}  // namespace beltdyn::verification

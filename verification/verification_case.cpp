@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#include "verification/verification_case.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "core/config/reader.hpp"
+#include "core/error.hpp"
+#include "verification/cases.hpp"
+
+namespace beltdyn::verification {
+
+void Record::relative(std::string quantity, double measured, double reference, double tolerance, Rank rank) {
+  measurements_.push_back({.quantity = std::move(quantity),
+                           .measured = measured,
+                           .reference = reference,
+                           .error = std::abs(measured - reference) / std::abs(reference),
+                           .tolerance = tolerance,
+                           .relative = true,
+                           .headline = rank == Rank::headline});
+}
+
+void Record::absolute(std::string quantity, double measured, double reference, double tolerance, Rank rank) {
+  measurements_.push_back({.quantity = std::move(quantity),
+                           .measured = measured,
+                           .reference = reference,
+                           .error = std::abs(measured - reference),
+                           .tolerance = tolerance,
+                           .relative = false,
+                           .headline = rank == Rank::headline});
+}
+
+void Record::at_most(std::string quantity, double measured, double bound, Rank rank) {
+  absolute(std::move(quantity), measured, 0.0, bound, rank);
+}
+
+const std::vector<VerificationCase>& all_cases() {
+  static const std::vector<VerificationCase> cases = [] {
+    std::vector<VerificationCase> list;
+    add_oborin_analytic_cases(list);
+    add_oborin_eulerian_cases(list);
+    add_oborin_lagrangian_cases(list);
+    add_contour_cross_cases(list);
+    std::sort(list.begin(), list.end(),
+              [](const VerificationCase& a, const VerificationCase& b) { return a.id < b.id; });
+    return list;
+  }();
+  return cases;
+}
+
+std::vector<const VerificationCase*> select_cases(const std::vector<std::string>& ids, bool quick) {
+  const std::vector<VerificationCase>& cases = all_cases();
+  std::vector<std::string> known;
+  for (const VerificationCase& item : cases) known.push_back(item.id);
+  for (const std::string& id : ids) {
+    if (std::any_of(known.begin(), known.end(), [&id](const std::string& k) { return k.starts_with(id); })) continue;
+    const std::string_view guess = config::nearest(id, known);
+    throw UsageError(fmt::format("there is no verification case '{}'; {}", id,
+                                 guess.empty() ? std::string("beltdyn verify --list prints them all")
+                                               : fmt::format("did you mean '{}'?", guess)));
+  }
+  std::vector<const VerificationCase*> selected;
+  for (const VerificationCase& item : cases) {
+    const bool is_named = ids.empty() || std::any_of(ids.begin(), ids.end(), [&item](const std::string& id) {
+                            return item.id.starts_with(id);
+                          });
+    if (is_named && !(quick && item.slow)) selected.push_back(&item);
+  }
+  return selected;
+}
+
+}  // namespace beltdyn::verification

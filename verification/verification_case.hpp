@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace beltdyn::verification {
+
+// One number held against its reference.
+struct Measurement {
+  std::string quantity;
+  double measured{};
+  double reference{};
+  double error{};      // |measured − reference|, divided by |reference| for a relative comparison
+  double tolerance{};  // the largest error that passes
+  bool relative{};
+  bool headline{};  // a row of the accuracy table of README.md
+
+  // NaN never passes.
+  bool passes() const { return error <= tolerance; }
+};
+
+// Collects the measurements of a case.
+class Record {
+ public:
+  enum class Rank { detail, headline };
+
+  void relative(std::string quantity, double measured, double reference, double tolerance, Rank rank = Rank::detail);
+  void absolute(std::string quantity, double measured, double reference, double tolerance, Rank rank = Rank::detail);
+  // For a quantity that is itself an error; the reference is 0.
+  void at_most(std::string quantity, double measured, double bound, Rank rank = Rank::detail);
+  void skip(std::string reason) { skip_reason_ = std::move(reason); }
+
+  const std::vector<Measurement>& measurements() const { return measurements_; }
+  const std::string& skip_reason() const { return skip_reason_; }
+
+ private:
+  std::vector<Measurement> measurements_;
+  std::string skip_reason_;
+};
+
+// What a case may use from outside.
+struct Context {
+  std::filesystem::path data;  // published data sets that are not part of BeltDyn; empty if there are none
+};
+
+// A claim of BeltDyn that is held against an outside reference.
+struct VerificationCase {
+  std::string id;         // a path, e.g. "oborin-2018/abel"
+  std::string claim;      // one sentence
+  std::string reference;  // where the reference numbers come from
+  bool slow = false;      // longer than a few seconds
+  std::function<void(Record&, const Context&)> run;
+};
+
+// All cases, sorted by id.
+const std::vector<VerificationCase>& all_cases();
+
+// The cases named by the ids; an id that ends in '/' or is a prefix selects all below it; no ids select all.
+// Throws UsageError for an id that selects nothing.
+std::vector<const VerificationCase*> select_cases(const std::vector<std::string>& ids, bool quick);
+
+}  // namespace beltdyn::verification
