@@ -311,7 +311,7 @@ void Reader::check(std::string_view key, const std::function<bool()>& holds,
   if (problems_.size() > level.problems_before || holds()) return;
   const auto found = level.json->find(key);
   const Json* value = found == level.json->end() ? nullptr : &*found;
-  report(key.empty() ? level.pointer : place(key), value, message());
+  report(value == nullptr ? level.pointer : place(key), value, message());
 }
 
 }  // namespace beltdyn::config

@@ -6,8 +6,12 @@
 namespace beltdyn {
 
 std::vector<std::string> ContourSimulation::history_columns() const {
-  return {"strain_tight [-]",     "strain_slack [-]",     "slip_length_1 [m]", "slip_length_2 [m]",
-          "slip_direction_1 [-]", "slip_direction_2 [-]", "length_error [-]"};
+  std::vector<std::string> columns{"strain_tight [-]",  "strain_slack [-]",     "slip_length_1 [m]",
+                                   "slip_length_2 [m]", "slip_direction_1 [-]", "slip_direction_2 [-]",
+                                   "length_error [-]"};
+  const std::vector<std::string> extra = extra_history_columns();
+  columns.insert(columns.end(), extra.begin(), extra.end());
+  return columns;
 }
 
 void ContourSimulation::history_values(std::span<double> values) const {
@@ -20,6 +24,7 @@ void ContourSimulation::history_values(std::span<double> values) const {
                                   static_cast<double>(s.slip_direction[1]),
                                   s.length_error};
   std::copy(row.begin(), row.end(), values.begin());
+  extra_history_values(values.subspan(row.size()));
 }
 
 }  // namespace beltdyn

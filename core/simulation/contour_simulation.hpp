@@ -30,6 +30,10 @@ class ContourSimulation : public Simulation {
   double contour_length() const final { return drive_.contour_length; }
   std::vector<std::string> preflight(double) const override { return {}; }
 
+  // Columns of one formulation alone; they follow the common ones.
+  virtual std::vector<std::string> extra_history_columns() const { return {}; }
+  virtual void extra_history_values(std::span<double>) const {}
+
  private:
   ContourDrive drive_;
 };

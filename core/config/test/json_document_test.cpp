@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+#include "core/config/json_document.hpp"
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+using beltdyn::ConfigError;
+using beltdyn::UsageError;
+using beltdyn::config::append_pointer;
+using beltdyn::config::JsonDocument;
+
+namespace {
+
+constexpr const char* kText = R"({
+  // a comment
+  "name": "case", /* another
+  one */
+  "numbers": [1,
+    2.5
+  ],
+  "inner": {"key": 3,
+    "a/b": 4}
+})";
+
+}  // namespace
+
+TEST_CASE("JSON document: each value is on the line of its key, entries of lists on their own") {
+  const JsonDocument document = JsonDocument::parse("f.json", kText);
+  CHECK(document.line("/name") == 3);
+  CHECK(document.line("/numbers") == 5);
+  CHECK(document.line("/numbers/0") == 5);
+  CHECK(document.line("/numbers/1") == 6);
+  CHECK(document.line("/inner/key") == 8);
+  CHECK(document.line("/inner/a~1b") == 9);
+  CHECK(document.line("/nowhere") == 0);
+}
+
+TEST_CASE("JSON document: text that is no JSON is reported with its line") {
+  CHECK_THROWS_WITH_AS(JsonDocument::parse("f.json", "{\n\"a\": 1\n\"b\": 2\n}"),
+                       doctest::Contains("f.json:3: is not valid JSON: "), ConfigError);
+  CHECK_THROWS_WITH_AS(JsonDocument::parse("f.json", "{\"a\": NaN}"), doctest::Contains("f.json:1: is not valid JSON"),
+                       ConfigError);
+  CHECK_THROWS_WITH_AS(JsonDocument::parse("f.json", "{\"a\": 1e999}"),
+                       doctest::Contains("f.json:1: is not valid JSON"), ConfigError);
+  CHECK_THROWS_WITH_AS(JsonDocument::parse("f.json", "{\"a\": [1, 2"), doctest::Contains("is not valid JSON"),
+                       ConfigError);
+  CHECK_THROWS_WITH_AS(JsonDocument::parse("f.json", " \n"), doctest::Contains("f.json: is empty"), ConfigError);
+  CHECK_THROWS_WITH_AS(JsonDocument::parse("f.json", "[1, 2]"), doctest::Contains("is not a JSON object"), ConfigError);
+}
+
+TEST_CASE("JSON document: a missing file and a directory are told apart") {
+  CHECK_THROWS_WITH_AS(JsonDocument::load("/nonexistent/x.json"), doctest::Contains("there is no such file"),
+                       ConfigError);
+  CHECK_THROWS_WITH_AS(JsonDocument::load("/"), doctest::Contains("is a directory"), ConfigError);
+}
+
+TEST_CASE("JSON document: a key that stands twice is kept as a problem with both lines") {
+  const JsonDocument document = JsonDocument::parse("f.json", "{\n\"a\": 1,\n\"a\": 2\n}");
+  REQUIRE(document.duplicates().size() == 1);
+  CHECK(document.duplicates()[0].pointer == "/a");
+  CHECK(document.duplicates()[0].line == 3);
+  CHECK(document.duplicates()[0].message == "the key stands twice, first on line 2; keep one of the two");
+}
+
+TEST_CASE("JSON document: set() replaces and adds values") {
+  JsonDocument document = JsonDocument::parse("f.json", kText);
+  document.set("/inner/key=7");
+  document.set("/inner/new=[1, 2]");
+  document.set("/name=plain text");
+  document.set("/numbers/1=0");
+  CHECK(document.root()["inner"]["key"] == 7);
+  CHECK(document.root()["inner"]["new"].size() == 2);
+  CHECK(document.root()["name"] == "plain text");
+  CHECK(document.root()["numbers"][1] == 0);
+  CHECK(document.line("/inner/key") == 0);
+}
+
+TEST_CASE("JSON document: set() refuses what is no place in the document") {
+  JsonDocument document = JsonDocument::parse("f.json", kText);
+  CHECK_THROWS_WITH_AS(document.set("name=x"), doctest::Contains("is not an assignment"), UsageError);
+  CHECK_THROWS_WITH_AS(document.set("/name"), doctest::Contains("is not an assignment"), UsageError);
+  CHECK_THROWS_WITH_AS(document.set("/no/where=1"), doctest::Contains("there is no such place"), UsageError);
+  CHECK_THROWS_WITH_AS(document.set("/numbers/7=1"), doctest::Contains("there is no such place"), UsageError);
+  CHECK_THROWS_WITH_AS(document.set("/numbers/-=1"), doctest::Contains("there is no such place"), UsageError);
+  CHECK_THROWS_WITH_AS(document.set("/name/x=1"), doctest::Contains("is a single value"), UsageError);
+}
+
+TEST_CASE("JSON pointer: the two special characters are escaped") {
+  CHECK(append_pointer("/a", "b~c/d") == "/a/b~0c~1d");
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+#include "core/config/reader.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include "core/config/writers.hpp"
+
+using namespace beltdyn;
+using namespace beltdyn::config;
+
+namespace {
+
+constexpr std::array<std::string_view, 2> kColours{"red", "green"};
+
+struct Item {
+  double size = 0.0;
+  void visit(FieldVisitor& v) { v.number({"size", "m", "the size"}, size, kPositive, Presence::required); }
+};
+
+struct Example {
+  double length = 0.0;
+  int count = 3;
+  bool wanted = false;
+  std::string name = "none";
+  int colour = 0;
+  std::vector<double> table;
+  std::array<double, 2> both{1.0, 2.0};
+  std::vector<Item> items;
+  int shape = 0;
+  double radius = 0.0;
+
+  void visit(FieldVisitor& v) {
+    v.number({"length", "m", "the length"}, length, {.low = 0.0, .high = 10.0, .low_exclusive = true},
+             Presence::required);
+    v.integer({"count", "-", "the count"}, count, {.low = 2, .high = 9}, Presence::optional);
+    v.flag({"wanted", "-", "whether it is wanted"}, wanted, Presence::optional);
+    v.name({"name", "-", "the name"}, name, Presence::optional);
+    v.choice({"colour", "-", "the colour"}, colour, kColours, Presence::optional);
+    v.numbers({"table", "s", "the times"}, table, kNonNegative, {.low = 2}, Presence::optional);
+    v.pair({"both", "m", "the two sizes"}, both, kPositive, Presence::optional);
+    visit_list(v, {"items", "-", "the items"}, items, {}, Presence::optional);
+    const std::array<Alternative, 2> shapes{
+        {{"point", "a point", [](FieldVisitor&) {}},
+         {"circle", "a circle", [this](FieldVisitor& inner) {
+            inner.number({"radius", "m", "the radius"}, radius, kPositive, Presence::required);
+          }}}};
+    v.object(
+        {"shape", "-", "the shape"},
+        [&](FieldVisitor& inner) {
+          inner.tagged({"type", "-", "the form of the shape"}, shapes, shape);
+        },
+        Presence::optional);
+    v.check(
+        "count", [this] { return count < 100 * length; }, [] { return std::string("too many; take fewer"); });
+  }
+};
+
+Example read(const std::string& text) {
+  const JsonDocument document = JsonDocument::parse("f.json", text);
+  Example example;
+  Reader(document).read([&example](FieldVisitor& v) { example.visit(v); });
+  return example;
+}
+
+// All messages of the document, in order.
+std::string mistakes(const std::string& text) {
+  try {
+    read(text);
+  } catch (const ConfigError& error) {
+    return error.what();
+  }
+  return "none";
+}
+
+}  // namespace
+
+TEST_CASE("reader: values arrive, what is left out keeps its default") {
+  const Example e = read(R"({"length": 2, "colour": "green", "both": 5, "items": [{"size": 1}, {"size": 2}],
+                             "shape": {"type": "circle", "radius": 3}})");
+  CHECK(e.length == 2.0);
+  CHECK(e.count == 3);
+  CHECK(e.colour == 1);
+  CHECK(e.both == std::array{5.0, 5.0});
+  CHECK(e.items[1].size == 2.0);
+  CHECK(e.shape == 1);
+  CHECK(e.radius == 3.0);
+}
+
+TEST_CASE("reader: one clear message for each kind of mistake") {
+  CHECK(mistakes("{}") == "f.json:1: /: \"length\" is missing; give the length [m]");
+  CHECK(mistakes(R"({"length": "2"})") ==
+        R"(f.json:1: /length = "2": must be a number, not a string; give the length [m])");
+  CHECK(mistakes(R"({"length": 0})") == "f.json:1: /length = 0: must be > 0 and <= 10; give the length [m]");
+  CHECK(mistakes(R"({"length": 2, "count": 3.7})") ==
+        "f.json:1: /count = 3.7: must be a whole number >= 2 and <= 9; give the count");
+  CHECK(mistakes(R"({"length": 2, "count": 1})") == "f.json:1: /count = 1: must be >= 2 and <= 9; give the count");
+  CHECK(mistakes(R"({"length": 2, "wanted": 1})") ==
+        "f.json:1: /wanted = 1: must be true or false, not a number; say whether it is wanted");
+  CHECK(mistakes(R"({"length": 2, "name": "../x"})") ==
+        "f.json:1: /name = \"../x\": cannot name a folder; use 1 to 100 letters, digits, '.', '_' and '-', a letter or "
+        "digit first");
+  CHECK(
+      mistakes(R"({"length": 2, "colour": "gren"})") ==
+      "f.json:1: /colour = \"gren\": is not a choice for the colour; did you mean \"green\"? choose one of red, green");
+  CHECK(mistakes(R"({"length": 2, "table": [1]})") ==
+        "f.json:1: /table = [1]: must be a list of at least 2 entries; give the times [s]");
+  CHECK(mistakes(R"({"length": 2, "table": [1, -1]})") == "f.json:1: /table/1 = -1: must be >= 0; give the times [s]");
+  CHECK(mistakes(R"({"length": 2, "both": [1, 2, 3]})") ==
+        "f.json:1: /both = [1,2,3]: must be a number or a list of two; give the two sizes [m]");
+  CHECK(mistakes(R"({"length": 2, "items": [7]})") ==
+        "f.json:1: /items/0 = 7: must be an object, not a number; give the items");
+  CHECK(mistakes(R"({"length": 2, "lenght": 2})") ==
+        "f.json:1: /lenght: unknown key \"lenght\"; did you mean \"length\"?");
+  CHECK(mistakes(R"({"length": 2, "zzzzzz": 2})") ==
+        "f.json:1: /zzzzzz: unknown key \"zzzzzz\"; known here are both, colour, count, items, length, name, shape, "
+        "table, wanted");
+  CHECK(mistakes(R"({"length": 2, "shape": 1})") ==
+        "f.json:1: /shape = 1: must be an object, not a number; give the shape");
+  CHECK(mistakes(R"({"length": 0.02})") == "f.json:1: /: too many; take fewer");
+}
+
+TEST_CASE("reader: all mistakes are told at once, in the order of the lines") {
+  CHECK(mistakes("{\n\"count\": 1,\n\"length\": -1,\n\"length\": -1,\n\"colour\": 5\n}") ==
+        "f.json:2: /count = 1: must be >= 2 and <= 9; give the count\n"
+        "f.json:3: /length = -1: must be > 0 and <= 10; give the length [m]\n"
+        "f.json:4: /length: the key stands twice, first on line 3; keep one of the two\n"
+        "f.json:5: /colour = 5: must be a string, not a number; give the colour");
+}
+
+TEST_CASE("reader: with an unknown form, the other keys of the object are not judged") {
+  CHECK(mistakes(R"({"length": 2, "shape": {"type": "cirle", "radius": 3}})") ==
+        "f.json:1: /shape/type = \"cirle\": is not a choice for the form of the shape; did you mean \"circle\"? choose "
+        "one of point, circle");
+}
+
+TEST_CASE("reader: conditions between fields are only judged where the fields themselves are fine") {
+  CHECK(mistakes(R"({"length": 0.02, "count": 77})") == "f.json:1: /count = 77: must be >= 2 and <= 9; give the count");
+}
+
+TEST_CASE("resolved configuration: read again, it gives itself") {
+  Example e = read(R"({"length": 0.1, "both": [1, 3], "table": [0, 1.25], "shape": {"type": "circle", "radius": 3}})");
+  const std::string text = resolved_json([&e](FieldVisitor& v) { e.visit(v); });
+  Example again = read(text);
+  CHECK(resolved_json([&again](FieldVisitor& v) { again.visit(v); }) == text);
+  CHECK(again.length == 0.1);
+}
+
+TEST_CASE("schema: bounds, choices and forms are those of the field list") {
+  Example e;
+  const auto schema = nlohmann::json::parse(schema_json("Example", [&e](FieldVisitor& v) { e.visit(v); }));
+  CHECK(schema["required"] == nlohmann::json::array({"length"}));
+  CHECK(schema["additionalProperties"] == false);
+  CHECK(schema["properties"]["length"]["exclusiveMinimum"] == 0.0);
+  CHECK(schema["properties"]["length"]["x-unit"] == "m");
+  CHECK(schema["properties"]["count"]["default"] == 3);
+  CHECK(schema["properties"]["colour"]["enum"] == nlohmann::json::array({"red", "green"}));
+  CHECK(schema["properties"]["shape"]["oneOf"][1]["properties"]["type"]["const"] == "circle");
+  CHECK(schema["properties"]["shape"]["oneOf"][1]["required"] == nlohmann::json::array({"type", "radius"}));
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+#include "core/simulation/runner.hpp"
+
+#include <cmath>
+#include <fstream>
+#include <sstream>
+
+#include <doctest/doctest.h>
+
+#include "core/error.hpp"
+#include "core/simulation/state_archive.hpp"
+
+using namespace beltdyn;
+namespace fs = std::filesystem;
+
+namespace {
+
+// x' = −x by the explicit midpoint rule; fails at fail_time.
+class Decay final : public Simulation {
+ public:
+  explicit Decay(double step, double fail_time = 1e300) : step_(step), fail_time_(fail_time) {}
+
+  double time() const override { return time_; }
+  double time_step() const override { return step_; }
+  void advance(double dt) override {
+    if (time_ >= fail_time_) throw SolverError("the decay stopped.");
+    x_ *= 1.0 - dt + dt * dt / 2.0;
+    time_ = static_cast<double>(++steps_) * step_;
+  }
+  std::vector<std::string> history_columns() const override { return {"x [-]"}; }
+  void history_values(std::span<double> values) const override { values[0] = x_; }
+  double contour_length() const override { return 2.0; }
+  std::vector<ProfilePoint> profile(std::span<const double> sigma) const override {
+    std::vector<ProfilePoint> points;
+    for (const double s : sigma) points.push_back({.sigma = s, .strain = x_ * s});
+    return points;
+  }
+  std::vector<double> natural_profile_points() const override { return {0.0, 1.5}; }
+  std::vector<SlipZone> slip_zones() const override {
+    return {{.pulley = 1, .begin = 0.0, .end = x_, .direction = -1}};
+  }
+  std::vector<std::string> preflight(double) const override { return {}; }
+  SolverStatistics statistics() const override { return {.steps = steps_}; }
+  void save(StateWriter& writer) const override {
+    writer.number("time", time_);
+    writer.number("x", x_);
+    writer.integer("steps", steps_);
+  }
+  void restore(StateReader& reader) override {
+    time_ = reader.number("time");
+    x_ = reader.number("x");
+    steps_ = reader.integer("steps");
+  }
+
+ private:
+  double step_;
+  double fail_time_;
+  double time_ = 0.0;
+  double x_ = 1.0;
+  std::int64_t steps_ = 0;
+};
+
+// A folder of the test's own that goes with it.
+class ScratchFolder {
+ public:
+  explicit ScratchFolder(const std::string& name) : path_(fs::temp_directory_path() / ("beltdyn_runner_" + name)) {
+    fs::remove_all(path_);
+    fs::create_directories(path_);
+  }
+  ~ScratchFolder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+std::string content(const fs::path& path) {
+  std::ifstream stream(path, std::ios::binary);
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return text.str();
+}
+
+std::size_t count_lines(const std::string& text) {
+  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+}  // namespace
+
+TEST_CASE("runner: writes every step, the profiles asked for, and the zones") {
+  const ScratchFolder folder("files");
+  Decay simulation(0.1);
+  const OutputOptions output{.profile_interval = 0.5, .profile_points = 4};
+  const RunReport report = run_simulation(simulation, 1.0, output, "id", folder.path(), {});
+  CHECK(report.status == RunStatus::complete);
+  CHECK(report.statistics.steps == 10);
+  const std::string history = content(folder.path() / "history.csv");
+  CHECK(history.starts_with("time [s],x [-]\n0,1\n0.10000000000000001,0.90500000000000003\n"));
+  CHECK(count_lines(history) == 12);
+  const std::string profiles = content(folder.path() / "profiles.csv");
+  CHECK(count_lines(profiles) == 1 + 3 * 4);
+  CHECK(profiles.find("\n0,0.25,0.25,") != std::string::npos);
+  CHECK(content(folder.path() / "slip_zones.csv").find("\n0,2,0,1,-1\n") != std::string::npos);
+  CHECK_FALSE(fs::exists(folder.path() / "checkpoint.cbor"));
+}
+
+TEST_CASE("runner: intervals and instants are met by the first step that reaches them, the end is always written") {
+  const ScratchFolder folder("intervals");
+  Decay simulation(0.1);
+  const OutputOptions output{.history_interval = 0.3, .profile_times = {0.25}, .profile_points = 0};
+  run_simulation(simulation, 1.0, output, "id", folder.path(), {});
+  // t = 0, 0.3, 0.6, 0.9 and the end
+  CHECK(count_lines(content(folder.path() / "history.csv")) == 6);
+  const std::string profiles = content(folder.path() / "profiles.csv");
+  CHECK(count_lines(profiles) == 3);
+  CHECK(profiles.find("\n0.30000000000000004,0,") != std::string::npos);
+}
+
+TEST_CASE("runner: a run that is stopped and resumed gives the same bytes as one that is not") {
+  const OutputOptions output{.history_interval = 0.02, .profile_interval = 0.13, .checkpoint_interval = 0.2};
+  const ScratchFolder whole("whole");
+  Decay undisturbed(0.01);
+  run_simulation(undisturbed, 1.0, output, "id", whole.path(), {});
+
+  for (const int stop_after : {1, 37, 99}) {
+    CAPTURE(stop_after);
+    const ScratchFolder folder("stopped");
+    Decay first(0.01);
+    int steps = 0;
+    const RunControl stopping{.stop_requested = [&] { return ++steps >= stop_after; }};
+    CHECK(run_simulation(first, 1.0, output, "id", folder.path(), stopping).status == RunStatus::interrupted);
+    // What a killed process had written beyond its checkpoint is cut off again.
+    std::ofstream(folder.path() / "history.csv", std::ios::app) << "0.5,0.";
+    Decay second(0.01);
+    CHECK(run_simulation(second, 1.0, output, "id", folder.path(), {.resume = true}).status == RunStatus::complete);
+    for (const char* file : {"history.csv", "profiles.csv", "slip_zones.csv"}) {
+      CHECK(content(folder.path() / file) == content(whole.path() / file));
+    }
+  }
+}
+
+TEST_CASE("runner: a checkpoint of another configuration and a damaged one are refused") {
+  const ScratchFolder folder("foreign");
+  Decay simulation(0.1);
+  run_simulation(simulation, 1.0, {}, "id", folder.path(), {.stop_requested = [] { return true; }});
+  Decay other(0.1);
+  CHECK_THROWS_WITH_AS(run_simulation(other, 1.0, {}, "another id", folder.path(), {.resume = true}),
+                       doctest::Contains("belongs to another configuration"), IoError);
+  std::ofstream(folder.path() / "checkpoint.cbor", std::ios::binary | std::ios::trunc) << "garbage";
+  CHECK_THROWS_WITH_AS(run_simulation(other, 1.0, {}, "id", folder.path(), {.resume = true}),
+                       doctest::Contains("is damaged"), IoError);
+}
+
+TEST_CASE("runner: a solver that fails keeps what was computed and says why") {
+  const ScratchFolder folder("failed");
+  Decay simulation(0.1, 0.45);
+  const RunReport report = run_simulation(simulation, 1.0, {.history_interval = 0.4}, "id", folder.path(), {});
+  CHECK(report.status == RunStatus::failed);
+  CHECK(report.message == "the decay stopped.");
+  CHECK(count_lines(content(folder.path() / "history.csv")) == 4);  // header, t = 0, 0.4, and the last state 0.5
+}
+
+TEST_CASE("runner: an output folder that is not there is an input/output error") {
+  Decay simulation(0.1);
+  CHECK_THROWS_AS(run_simulation(simulation, 1.0, {}, "id", "/nonexistent/folder", {}), IoError);
+}

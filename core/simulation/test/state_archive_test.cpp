@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#include "core/simulation/state_archive.hpp"
+
+#include <bit>
+#include <cmath>
+#include <limits>
+
+#include <doctest/doctest.h>
+
+#include "core/error.hpp"
+
+using beltdyn::IoError;
+using beltdyn::StateReader;
+using beltdyn::StateWriter;
+
+TEST_CASE("state archive: doubles come back to the bit, special values included") {
+  const std::vector<double> values{0.1, -0.0, 1e-320, std::numeric_limits<double>::infinity(),
+                                   std::numeric_limits<double>::quiet_NaN()};
+  StateWriter writer;
+  writer.numbers("values", values);
+  writer.number("pi", 3.141592653589793);
+  writer.integers("list", std::vector<std::int64_t>{-1, 1LL << 60});
+  writer.integer("count", 42);
+  const StateReader reader(writer.to_cbor());
+  REQUIRE(reader.numbers("values").size() == values.size());
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    CHECK(std::bit_cast<std::uint64_t>(reader.numbers("values")[i]) == std::bit_cast<std::uint64_t>(values[i]));
+  }
+  CHECK(reader.number("pi") == 3.141592653589793);
+  CHECK(reader.integers("list")[1] == 1LL << 60);
+  CHECK(reader.integer("count") == 42);
+}
+
+TEST_CASE("state archive: missing entries and damaged bytes are input/output errors") {
+  const StateReader reader(StateWriter{}.to_cbor());
+  CHECK_THROWS_WITH_AS(reader.number("x"), doctest::Contains("has no entry 'x'"), IoError);
+  const std::vector<std::uint8_t> garbage{1, 2, 3};
+  CHECK_THROWS_WITH_AS(StateReader{garbage}, doctest::Contains("is damaged"), IoError);
+}
