@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#include "lagrangian/contour/lagrangian_contour_options.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace beltdyn::lagrangian {
+
+void LagrangianContourOptions::visit(config::FieldVisitor& v) {
+  using config::Presence;
+  v.integer({"elements", "-", "the number n of elements along the belt"}, parameters_.elements,
+            {.low = LagrangianContour::kMinimumElementsPerRegion}, Presence::required);
+  v.number({"time_step", "s", "the time step tau"}, parameters_.time_step, config::kPositive, Presence::required);
+  config::visit_choice(v,
+                       {"slip_length", "-",
+                        "how slip lengths are told: measured between the ends of the slip zones (a contour length), or "
+                        "counted as (slipping nodes) h (a material length)"},
+                       parameters_.slip_length, kSlipLengthNames, Presence::optional);
+}
+
+std::vector<std::string> LagrangianContourOptions::objections(const Drive& drive) const {
+  const auto* contour = std::get_if<ContourDrive>(&drive);
+  if (contour == nullptr) return {"lagrangian_contour needs a drive of the type contour; choose another formulation"};
+  std::vector<std::string> sentences;
+  const double shortest = std::min({contour->contact_length[0], contour->contact_length[1], contour->span_length()});
+  const double needed = std::ceil(LagrangianContour::kMinimumElementsPerRegion * contour->contour_length / shortest);
+  if (parameters_.elements < needed) {
+    sentences.push_back(
+        fmt::format("elements = {} leaves the shortest region, {:.6g} m long, with fewer than {} "
+                    "elements; use at least {}",
+                    parameters_.elements, shortest, LagrangianContour::kMinimumElementsPerRegion, needed));
+  }
+  for (std::size_t k = 0; k < 2; ++k) {
+    const double speed = contour->surface_speed[k].value(0.0);
+    if (speed < 0.0) {
+      sentences.push_back(
+          fmt::format("the surface of pulley {} starts backward at {:.6g} m/s, but the belt of a contour "
+                      "drive moves forward; exchange the pulleys or change the sign",
+                      k + 1, speed));
+    }
+  }
+  return sentences;
+}
+
+std::unique_ptr<Simulation> LagrangianContourOptions::create(const Drive& drive, double) const {
+  return std::make_unique<LagrangianContour>(std::get<ContourDrive>(drive), parameters_);
+}
+
+}  // namespace beltdyn::lagrangian

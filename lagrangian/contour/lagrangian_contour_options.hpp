@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/simulation/formulation.hpp"
+#include "lagrangian/contour/lagrangian_contour.hpp"
+
+namespace beltdyn::lagrangian {
+
+// The options of the formulation "lagrangian_contour".
+class LagrangianContourOptions final : public RunOptions {
+ public:
+  void visit(config::FieldVisitor& visitor) override;
+  std::vector<std::string> objections(const Drive& drive) const override;
+  std::unique_ptr<Simulation> create(const Drive& drive, double end_time) const override;
+  std::unique_ptr<RunOptions> clone() const override { return std::make_unique<LagrangianContourOptions>(*this); }
+  std::string model() const override { return "finite_material"; }
+
+ private:
+  LagrangianContourParameters parameters_;
+};
+
+}  // namespace beltdyn::lagrangian
