@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+#include "core/simulation/comparison.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <iterator>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "core/error.hpp"
+
+namespace beltdyn {
+namespace {
+
+constexpr std::string_view kTime = "time [s]";
+// Columns of whole numbers that name a state.
+constexpr std::string_view kStatePrefix = "slip_direction";
+// Of the later end time: times that differ by no more than this are the same, summed up from other steps.
+constexpr double kTimeTolerance = 1e-9;
+
+std::span<const double> times_of(const RunHistory& run) {
+  const std::span<const double> time = run.history->column(kTime);
+  if (time.empty()) throw IoError(run.history->file() + ": has no rows; run it again with --force");
+  const auto fall = std::is_sorted_until(time.begin(), time.end());
+  if (fall != time.end()) {
+    throw IoError(fmt::format("{}:{}: the time decreases; run it again with --force", run.history->file(),
+                              fall - time.begin() + 2));
+  }
+  return time;
+}
+
+// The part of the times that lies in [begin, end], as a first index and a count.
+struct Rows {
+  std::size_t first{};
+  std::size_t count{};
+};
+Rows rows_within(std::span<const double> time, double begin, double end) {
+  const auto first = std::lower_bound(time.begin(), time.end(), begin);
+  const auto last = std::upper_bound(first, time.end(), end);
+  return {.first = static_cast<std::size_t>(first - time.begin()), .count = static_cast<std::size_t>(last - first)};
+}
+
+// One run of a pair, and the rows it has in the common time.
+struct Side {
+  const RunHistory& run;
+  std::span<const double> time;
+  Rows rows;
+
+  std::span<const double> in_common(std::span<const double> values) const {
+    return values.subspan(rows.first, rows.count);
+  }
+};
+
+double range_of(std::span<const double> values) {
+  if (values.empty()) return 0.0;
+  const auto [low, high] = std::minmax_element(values.begin(), values.end());
+  return *high - *low;
+}
+
+ColumnDifference measure(std::span<const double> time, std::span<const double> difference) {
+  ColumnDifference result;
+  result.time_of_maximum = time.front();
+  double integral = 0.0;
+  for (std::size_t i = 0; i < time.size(); ++i) {
+    const double d = std::abs(difference[i]);
+    if (d > result.maximum) {
+      result.maximum = d;
+      result.time_of_maximum = time[i];
+    }
+    if (i > 0) {
+      integral += 0.5 * (time[i] - time[i - 1]) * (d * d + difference[i - 1] * difference[i - 1]);
+    }
+  }
+  const double duration = time.back() - time.front();
+  result.l2 = duration > 0.0 ? std::sqrt(integral / duration) : result.maximum;
+  return result;
+}
+
+std::optional<PairComparison> compare_pair(const RunHistory& run, const RunHistory& reference) {
+  const std::span<const double> run_time = times_of(run);
+  const std::span<const double> reference_time = times_of(reference);
+  const double tolerance = kTimeTolerance * std::max(std::abs(run_time.back()), std::abs(reference_time.back()));
+  const double begin = std::max(run_time.front(), reference_time.front()) - tolerance;
+  const double end = std::min(run_time.back(), reference_time.back()) + tolerance;
+  const Side run_side{run, run_time, rows_within(run_time, begin, end)};
+  const Side reference_side{reference, reference_time, rows_within(reference_time, begin, end)};
+  if (run_side.rows.count + reference_side.rows.count == 0) return std::nullopt;
+  const bool run_is_coarse =
+      reference_side.rows.count == 0 || (run_side.rows.count > 0 && run_side.rows.count <= reference_side.rows.count);
+  const Side& coarse = run_is_coarse ? run_side : reference_side;
+  const Side& fine = run_is_coarse ? reference_side : run_side;
+  const std::span<const double> at_times = coarse.in_common(coarse.time);
+
+  PairComparison pair{.run = run.name,
+                      .reference = reference.name,
+                      .run_model = run.model,
+                      .reference_model = reference.model,
+                      .same_model = run.model == reference.model,
+                      .begin_time = at_times.front(),
+                      .end_time = at_times.back(),
+                      .columns = {}};
+  for (const std::string& name : run.history->names()) {
+    if (name == kTime || !reference.history->has(name)) continue;
+    const Between between = name.starts_with(kStatePrefix) ? Between::nearest : Between::linear;
+    std::vector<double> difference = sample(fine.time, fine.run.history->column(name), at_times, between);
+    const std::span<const double> values = coarse.in_common(coarse.run.history->column(name));
+    for (std::size_t i = 0; i < difference.size(); ++i) difference[i] -= values[i];
+    ColumnDifference column = measure(at_times, difference);
+    column.column = name;
+    const double range = range_of(reference_side.in_common(reference.history->column(name)));
+    if (range > 0.0) {
+      column.maximum_relative = column.maximum / range;
+      column.l2_relative = column.l2 / range;
+    }
+    pair.columns.push_back(column);
+  }
+  return pair;
+}
+
+nlohmann::ordered_json json_or_null(const std::optional<double>& value) {
+  return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(nullptr);
+}
+
+std::string number_or_empty(const std::optional<double>& value) { return value ? fmt::format("{:.17g}", *value) : ""; }
+
+void write_text(const std::filesystem::path& path, const std::string& text) {
+  std::ofstream stream(path, std::ios::binary | std::ios::trunc);
+  stream << text;
+  stream.flush();
+  if (!stream) throw IoError(path.string() + ": cannot be written; check permissions and free space");
+}
+
+}  // namespace
+
+std::vector<double> sample(std::span<const double> time, std::span<const double> value,
+                           std::span<const double> at_times, Between between) {
+  std::vector<double> result;
+  result.reserve(at_times.size());
+  std::size_t right = 0;  // the first row that is not before the time asked for
+  for (const double t : at_times) {
+    while (right < time.size() && time[right] < t) ++right;
+    if (right == 0 || right == time.size()) {
+      result.push_back(right == 0 ? value.front() : value.back());
+      continue;
+    }
+    const double x = (t - time[right - 1]) / (time[right] - time[right - 1]);
+    if (between == Between::nearest) {
+      result.push_back(x < 0.5 ? value[right - 1] : value[right]);
+    } else {
+      result.push_back(value[right - 1] + x * (value[right] - value[right - 1]));
+    }
+  }
+  return result;
+}
+
+std::vector<PairComparison> compare_histories(std::span<const RunHistory> runs) {
+  std::vector<PairComparison> pairs;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    for (std::size_t j = i + 1; j < runs.size(); ++j) {
+      const bool first_is_reference = runs[i].is_reference || !runs[j].is_reference;
+      const RunHistory& reference = first_is_reference ? runs[i] : runs[j];
+      const RunHistory& run = first_is_reference ? runs[j] : runs[i];
+      if (std::optional<PairComparison> pair = compare_pair(run, reference)) pairs.push_back(std::move(*pair));
+    }
+  }
+  return pairs;
+}
+
+std::string comparison_json(std::span<const PairComparison> pairs) {
+  using Json = nlohmann::ordered_json;
+  Json list = Json::array();
+  for (const PairComparison& pair : pairs) {
+    Json columns = Json::array();
+    for (const ColumnDifference& c : pair.columns) {
+      columns.push_back({{"column", c.column},
+                         {"max", c.maximum},
+                         {"max_relative", json_or_null(c.maximum_relative)},
+                         {"time_of_max", c.time_of_maximum},
+                         {"l2", c.l2},
+                         {"l2_relative", json_or_null(c.l2_relative)}});
+    }
+    list.push_back({{"run", pair.run},
+                    {"reference", pair.reference},
+                    {"run_model", pair.run_model},
+                    {"reference_model", pair.reference_model},
+                    {"same_model", pair.same_model},
+                    {"begin_time", pair.begin_time},
+                    {"end_time", pair.end_time},
+                    {"columns", std::move(columns)}});
+  }
+  return Json{{"pairs", std::move(list)}}.dump(2) + "\n";
+}
+
+std::string comparison_csv(std::span<const PairComparison> pairs) {
+  std::string text =
+      "run,reference,run_model,reference_model,same_model,begin_time [s],end_time [s],column,max,max_relative [-],"
+      "time_of_max [s],l2,l2_relative [-]\n";
+  for (const PairComparison& pair : pairs) {
+    const std::string head = fmt::format(
+        "{},{},{},{},{},{:.17g},{:.17g}", csv_field(pair.run), csv_field(pair.reference), csv_field(pair.run_model),
+        csv_field(pair.reference_model), pair.same_model ? "true" : "false", pair.begin_time, pair.end_time);
+    for (const ColumnDifference& c : pair.columns) {
+      fmt::format_to(std::back_inserter(text), "{},{},{:.17g},{},{:.17g},{:.17g},{}\n", head, csv_field(c.column),
+                     c.maximum, number_or_empty(c.maximum_relative), c.time_of_maximum, c.l2,
+                     number_or_empty(c.l2_relative));
+    }
+  }
+  return text;
+}
+
+void write_comparison(const std::filesystem::path& folder, std::span<const PairComparison> pairs) {
+  write_text(folder / "comparison.json", comparison_json(pairs));
+  write_text(folder / "comparison.csv", comparison_csv(pairs));
+}
+
+}  // namespace beltdyn

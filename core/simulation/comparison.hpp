@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/simulation/csv_table.hpp"
+
+namespace beltdyn {
+
+// The history of a run with what a comparison needs to know about it.
+struct RunHistory {
+  std::string name;
+  std::string model;        // the exact model the run converges to
+  bool is_reference{};      // an exact or semi-analytic solution: the other runs are measured against it
+  const CsvTable* history;  // with a column "time [s]" that does not decrease
+};
+
+// The difference d(t) = run − reference of one history column over the common time T.
+struct ColumnDifference {
+  std::string column;                      // "name [unit]", the unit of the absolute values
+  double maximum{};                        // max |d|
+  double time_of_maximum{};                // [s]
+  double l2{};                             // √(∫ d² dt/T), trapezoidal
+  std::optional<double> maximum_relative;  // maximum/(range of the reference on T); none if that range is 0
+  std::optional<double> l2_relative;
+};
+
+struct PairComparison {
+  std::string run;
+  std::string reference;
+  std::string run_model;
+  std::string reference_model;
+  bool same_model{};    // if not, the difference contains that of the models and does not tend to 0
+  double begin_time{};  // the common time interval [s]
+  double end_time{};
+  std::vector<ColumnDifference> columns;
+};
+
+// Compares each pair of runs in each column that both have. A run marked as reference is the reference of the pair;
+// if both or neither are, the one that stands first. The difference is taken at the times of the run with fewer rows
+// in the common interval, the other one is interpolated linearly there; directions of slip, which are no quantities to
+// average, are taken from its nearest row. Pairs without a common time are left out.
+// Throws IoError if a history has no times or they decrease.
+std::vector<PairComparison> compare_histories(std::span<const RunHistory> runs);
+
+// The texts of comparison.json and comparison.csv. A relative value that does not exist is null there, empty here.
+std::string comparison_json(std::span<const PairComparison> pairs);
+std::string comparison_csv(std::span<const PairComparison> pairs);
+
+// Writes both into the folder. Throws IoError.
+void write_comparison(const std::filesystem::path& folder, std::span<const PairComparison> pairs);
+
+// The value of a history column at the given ascending times within the table's: linear between rows, or from the
+// nearest row. Shape of the result: (n_times).
+enum class Between { linear, nearest };
+std::vector<double> sample(std::span<const double> time, std::span<const double> value,
+                           std::span<const double> at_times, Between between);
+
+}  // namespace beltdyn

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace beltdyn {
+
+// A table of numbers read from CSV (RFC 4180, LF or CRLF): a header row of names "name [unit]", then rows of finite
+// numbers, all of the length of the header.
+class CsvTable {
+ public:
+  // Throws IoError "FILE:LINE: ..." if the file cannot be read or is not such a table.
+  static CsvTable load(const std::filesystem::path& path);
+  // `file` is the name used in messages. Throws IoError.
+  static CsvTable parse(std::string file, std::string_view text);
+
+  // Made in memory; columns has the shape (n_columns) of (n_rows), as many as there are names.
+  CsvTable(std::string file, std::vector<std::string> names, std::vector<std::vector<double>> columns);
+
+  const std::string& file() const { return file_; }
+  const std::vector<std::string>& names() const { return names_; }
+  std::size_t rows() const { return columns_.empty() ? 0 : columns_.front().size(); }
+
+  bool has(std::string_view name) const;
+  // The values of a column by its full header "name [unit]", shape (n_rows). Throws IoError if there is no such column.
+  std::span<const double> column(std::string_view name) const;
+
+ private:
+  std::string file_;
+  std::vector<std::string> names_;
+  std::vector<std::vector<double>> columns_;
+};
+
+// One field of an RFC 4180 record: quoted if it holds a comma, a quote or a line end.
+std::string csv_field(std::string_view text);
+
+}  // namespace beltdyn

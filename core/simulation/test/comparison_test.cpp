@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+#include "core/simulation/comparison.hpp"
+
+#include <cmath>
+#include <numbers>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include "core/error.hpp"
+#include "core/numerics/close.hpp"
+
+using beltdyn::close;
+using beltdyn::compare_histories;
+using beltdyn::CsvTable;
+using beltdyn::PairComparison;
+using beltdyn::RunHistory;
+
+namespace {
+
+// x(t) at n + 1 times on [begin, end].
+template <class F>
+CsvTable curve(double begin, double end, int n, const F& x, const std::string& column = "x [-]") {
+  std::vector<double> time;
+  std::vector<double> value;
+  for (int i = 0; i <= n; ++i) {
+    time.push_back(begin + (end - begin) * i / n);
+    value.push_back(x(time.back()));
+  }
+  return {"memory.csv", {"time [s]", column}, {time, value}};
+}
+
+}  // namespace
+
+TEST_CASE("comparison: maximum and L2 norm of a known difference") {
+  constexpr double kPi = std::numbers::pi;
+  const CsvTable reference = curve(0.0, 2.0 * kPi, 400, [](double t) { return std::cos(t); });
+  const CsvTable run = curve(0.0, 2.0 * kPi, 400, [](double t) { return std::cos(t) + 0.3 * std::sin(t); });
+  const std::vector<PairComparison> pairs = compare_histories(
+      std::vector<RunHistory>{{.name = "exact", .model = "linear", .is_reference = true, .history = &reference},
+                              {.name = "scheme", .model = "linear", .is_reference = false, .history = &run}});
+  REQUIRE(pairs.size() == 1);
+  CHECK(pairs[0].run == "scheme");
+  CHECK(pairs[0].reference == "exact");
+  CHECK(pairs[0].same_model);
+  CHECK(pairs[0].begin_time == 0.0);
+  CHECK(pairs[0].end_time == 2.0 * kPi);
+  REQUIRE(pairs[0].columns.size() == 1);
+  const beltdyn::ColumnDifference& x = pairs[0].columns[0];
+  // |0.3 sin t| has the maximum 0.3 at π/2 and, over a period (where the trapezoidal rule is exact), the norm 0.3/√2.
+  CHECK(close(x.maximum, 0.3, {.rel = 1e-14}));
+  CHECK(close(x.time_of_maximum, kPi / 2.0, {.rel = 1e-14}));
+  CHECK(close(x.l2, 0.3 / std::numbers::sqrt2, {.rel = 1e-13}));
+  CHECK(close(x.maximum_relative.value(), 0.15, {.rel = 1e-14}));
+  CHECK(close(x.l2_relative.value(), 0.15 / std::numbers::sqrt2, {.rel = 1e-13}));
+}
+
+TEST_CASE("comparison: the finer history is interpolated at the times of the coarser one, whichever is the reference") {
+  // The coarse rows lie on the straight line and on the parabola alike; in between the two differ.
+  const CsvTable coarse = curve(0.0, 2.0, 2, [](double t) { return t; });
+  const CsvTable fine = curve(0.0, 2.0, 200, [](double t) { return t + 0.1 * std::sin(std::numbers::pi * t); });
+  for (const bool coarse_is_reference : {true, false}) {
+    const auto pairs = compare_histories(std::vector<RunHistory>{
+        {.name = "coarse", .model = "linear", .is_reference = coarse_is_reference, .history = &coarse},
+        {.name = "fine", .model = "linear", .is_reference = !coarse_is_reference, .history = &fine}});
+    REQUIRE(pairs.size() == 1);
+    CHECK(pairs[0].reference == (coarse_is_reference ? "coarse" : "fine"));
+    CHECK(pairs[0].columns[0].maximum <= 1e-15);
+  }
+}
+
+TEST_CASE("comparison: only the common time and the shared columns count") {
+  const CsvTable early = curve(0.0, 2.0, 20, [](double t) { return t; });
+  const CsvTable late = curve(1.0, 3.0, 40, [](double t) { return t + 1.0; });
+  const CsvTable other = curve(
+      0.0, 2.0, 20, [](double t) { return t; }, "y [-]");
+  const CsvTable after = curve(5.0, 6.0, 4, [](double t) { return t; });
+  const auto pairs = compare_histories(
+      std::vector<RunHistory>{{.name = "early", .model = "linear", .is_reference = false, .history = &early},
+                              {.name = "late", .model = "finite_contour", .is_reference = false, .history = &late},
+                              {.name = "other", .model = "linear", .is_reference = false, .history = &other},
+                              {.name = "after", .model = "linear", .is_reference = false, .history = &after}});
+  REQUIRE(pairs.size() == 3);  // none with "after"
+  CHECK(pairs[0].begin_time == 1.0);
+  CHECK(pairs[0].end_time == 2.0);
+  CHECK_FALSE(pairs[0].same_model);
+  CHECK(pairs[0].reference == "early");
+  CHECK(close(pairs[0].columns[0].maximum, 1.0, {.rel = 1e-14}));
+  CHECK(close(pairs[0].columns[0].l2, 1.0, {.rel = 1e-14}));
+  // The range is that of the common time.
+  CHECK(close(pairs[0].columns[0].maximum_relative.value(), 1.0, {.rel = 1e-14}));
+  CHECK(pairs[1].columns.empty());
+}
+
+TEST_CASE("comparison: end times that differ by the rounding of summed steps are common") {
+  double time = 0.0;
+  std::vector<double> summed{0.0};
+  for (int i = 0; i < 10; ++i) summed.push_back(time += 0.1);
+  REQUIRE(summed.back() != 1.0);
+  const CsvTable a("a.csv", {"time [s]", "x [-]"}, {summed, summed});
+  const CsvTable b = curve(0.0, 1.0, 100, [](double t) { return t; });
+  const auto pairs =
+      compare_histories(std::vector<RunHistory>{{.name = "a", .model = "linear", .is_reference = false, .history = &a},
+                                                {.name = "b", .model = "linear", .is_reference = true, .history = &b}});
+  CHECK(pairs[0].end_time == summed.back());
+  CHECK(pairs[0].columns[0].maximum <= 1e-15);
+}
+
+TEST_CASE("comparison: directions of slip are taken from the nearest row") {
+  const std::string column = "slip_direction_1 [-]";
+  const CsvTable fine = curve(
+      0.0, 1.0, 10, [](double t) { return t < 0.45 ? -1.0 : 1.0; }, column);
+  const CsvTable coarse("c.csv", {"time [s]", column}, {{0.0, 0.44, 0.46, 1.0}, {-1.0, -1.0, 1.0, 1.0}});
+  const auto pairs = compare_histories(
+      std::vector<RunHistory>{{.name = "fine", .model = "linear", .is_reference = true, .history = &fine},
+                              {.name = "coarse", .model = "linear", .is_reference = false, .history = &coarse}});
+  CHECK(pairs[0].columns[0].maximum == 0.0);
+}
+
+TEST_CASE("comparison: a reference that stands still has no relative difference, and the files say so") {
+  const CsvTable still = curve(0.0, 1.0, 4, [](double) { return 2.0; });
+  const CsvTable run = curve(0.0, 1.0, 4, [](double) { return 2.5; });
+  const auto pairs = compare_histories(
+      std::vector<RunHistory>{{.name = "still", .model = "linear", .is_reference = true, .history = &still},
+                              {.name = "a,b", .model = "linear", .is_reference = false, .history = &run}});
+  CHECK_FALSE(pairs[0].columns[0].maximum_relative.has_value());
+  const auto json = nlohmann::json::parse(beltdyn::comparison_json(pairs));
+  const auto& column = json.at("pairs").at(0).at("columns").at(0);
+  CHECK(column.at("max").get<double>() == 0.5);
+  CHECK(column.at("max_relative").is_null());
+  CHECK(beltdyn::comparison_csv(pairs) ==
+        "run,reference,run_model,reference_model,same_model,begin_time [s],end_time [s],column,max,max_relative [-],"
+        "time_of_max [s],l2,l2_relative [-]\n\"a,b\",still,linear,linear,true,0,1,x [-],0.5,,0,0.5,\n");
+}
+
+TEST_CASE("comparison: a history without rows or with falling times is refused") {
+  const CsvTable good = curve(0.0, 1.0, 4, [](double t) { return t; });
+  const CsvTable none("none.csv", {"time [s]", "x [-]"}, {{}, {}});
+  const CsvTable falling("falling.csv", {"time [s]", "x [-]"}, {{0.0, 1.0, 0.5}, {0.0, 0.0, 0.0}});
+  const auto compare = [&good](const CsvTable& table) {
+    return compare_histories(
+        std::vector<RunHistory>{{"good", "linear", true, &good}, {"bad", "linear", false, &table}});
+  };
+  CHECK_THROWS_WITH_AS(compare(none), doctest::Contains("none.csv: has no rows"), beltdyn::IoError);
+  CHECK_THROWS_WITH_AS(compare(falling), doctest::Contains("falling.csv:4: the time decreases"), beltdyn::IoError);
+}
