@@ -38,7 +38,7 @@ struct ValidateArguments {
 int run(const RunArguments& arguments, const Formulations& formulations);
 int compare(const RunArguments& arguments, const Formulations& formulations);
 int verify(const VerifyArguments& arguments, const Formulations& formulations);
-int plot(const std::string& folder);
+int plot(const std::string& folder, const Formulations& formulations);
 int validate(const ValidateArguments& arguments, const Formulations& formulations);
 int schema(const Formulations& formulations);
 int info(const Formulations& formulations);

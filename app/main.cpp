@@ -98,7 +98,7 @@ class CommandLine {
   void add_plot() {
     CLI::App* command = add("plot", "Draw the figures of a result folder", "results/oborin-2018-fig9");
     command->add_option("DIR", plot_folder_, "The result folder of a configuration")->required();
-    command->callback([this] { action_ = [this] { return plot(plot_folder_); }; });
+    command->callback([this] { action_ = [this] { return plot(plot_folder_, formulations_); }; });
   }
   void add_validate() {
     CLI::App* command =

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: MIT
 # beltdyn_embed_texts(TARGET target FUNCTION name FILES a.csv ...): compiles the files into the target; the function
 #   std::string_view beltdyn::embedded::NAME(std::string_view file_name)
-# declared in core/embedded_texts.hpp style headers gives their text back, so that the program needs no data folder.
+# gives their text back, so that the program needs no data folder.
 if(CMAKE_SCRIPT_MODE_FILE)
   cmake_minimum_required(VERSION 3.25)
   set(code "// Generated at build time.\n#include <stdexcept>\n#include <string>\n#include <string_view>\n\n")
   string(APPEND code "namespace beltdyn::embedded {\n\nstd::string_view ${FUNCTION}(std::string_view file_name);\n\n")
   string(APPEND code "std::string_view ${FUNCTION}(std::string_view file_name) {\n")
+  string(REPLACE "|" ";" FILES "${FILES}")
   foreach(file ${FILES})
     get_filename_component(name ${file} NAME)
     file(READ ${file} text)
@@ -22,7 +23,7 @@ function(beltdyn_embed_texts)
   cmake_parse_arguments(ARG "" "TARGET;FUNCTION" "FILES" ${ARGN})
   set(output ${CMAKE_CURRENT_BINARY_DIR}/generated/${ARG_FUNCTION}.cpp)
   list(TRANSFORM ARG_FILES PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
-  string(REPLACE ";" "\\;" files "${ARG_FILES}")
+  string(REPLACE ";" "|" files "${ARG_FILES}")
   add_custom_command(
     OUTPUT ${output}
     COMMAND ${CMAKE_COMMAND} -DFUNCTION=${ARG_FUNCTION} "-DFILES=${files}" -DOUTPUT=${output} -P

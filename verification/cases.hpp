@@ -7,7 +7,9 @@
 
 namespace beltdyn::verification {
 
-// [Oborin 2018]: the closed forms, the delay equations and front tracking.
+// [Oborin 2018] Section 4.1 and the stationary state: closed forms.
+void add_oborin_closed_form_cases(std::vector<VerificationCase>& cases);
+// [Oborin 2018]: the delay equations and front tracking.
 void add_oborin_analytic_cases(std::vector<VerificationCase>& cases);
 // [Oborin 2018] Sections 5 to 7.
 void add_oborin_eulerian_cases(std::vector<VerificationCase>& cases);

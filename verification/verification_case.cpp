@@ -40,6 +40,7 @@ void Record::at_most(std::string quantity, double measured, double bound, Rank r
 const std::vector<VerificationCase>& all_cases() {
   static const std::vector<VerificationCase> cases = [] {
     std::vector<VerificationCase> list;
+    add_oborin_closed_form_cases(list);
     add_oborin_analytic_cases(list);
     add_oborin_eulerian_cases(list);
     add_oborin_lagrangian_cases(list);
@@ -54,6 +55,7 @@ const std::vector<VerificationCase>& all_cases() {
 std::vector<const VerificationCase*> select_cases(const std::vector<std::string>& ids, bool quick) {
   const std::vector<VerificationCase>& cases = all_cases();
   std::vector<std::string> known;
+  known.reserve(cases.size());
   for (const VerificationCase& item : cases) known.push_back(item.id);
   for (const std::string& id : ids) {
     if (std::any_of(known.begin(), known.end(), [&id](const std::string& k) { return k.starts_with(id); })) continue;

@@ -110,7 +110,7 @@ class LineRecorder : public nlohmann::json_sax<Json> {
     }
     Level& level = levels_.back();
     if (level.is_object) return append_pointer(level.pointer, level.token);
-    const std::string place = append_pointer(level.pointer, std::to_string(level.index++));
+    std::string place = append_pointer(level.pointer, std::to_string(level.index++));
     lines_[place] = line;
     return place;
   }

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// The commands that look at the results of a configuration: compare, plot.
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "app/commands.hpp"
+#include "app/exit_code.hpp"
+#include "app/result_folder.hpp"
+#include "app/results.hpp"
+
+namespace beltdyn::app {
+
+int compare(const RunArguments& arguments, const Formulations& formulations) {
+  const int exit_code = run(arguments, formulations);
+  // What failing runs computed is compared as far as it goes.
+  if (exit_code != kOk && exit_code != kNotConverged) return exit_code;
+  const Configuration configuration = load_configuration(arguments.config, arguments.assignments, formulations);
+  const std::filesystem::path folder = std::filesystem::path(arguments.out) / configuration.name;
+  const plots::Result result = load_result(folder, formulations);
+  write_comparison_of(result, folder);
+  draw_figures(result, folder);
+  return exit_code;
+}
+
+int plot(const std::string& folder, const Formulations& formulations) {
+  draw_figures(load_result(folder, formulations), folder);
+  return kOk;
+}
+
+}  // namespace beltdyn::app

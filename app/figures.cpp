@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#include <array>
+#include <fstream>
+
+#include <fmt/format.h>
+#include <spawn.h>
+#include <spdlog/spdlog.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "app/result_folder.hpp"
+#include "app/results.hpp"
+#include "core/error.hpp"
+
+namespace beltdyn::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kCommandNotFound = 127;
+
+// Has gnuplot draw a script in its folder and returns the exit code; 127: there is no gnuplot.
+int run_gnuplot(const fs::path& folder, const std::string& script, const std::string& format) {
+  std::string program = "gnuplot";
+  std::string option = "-e";
+  std::string assignment = "format=\"" + format + "\"";
+  std::string file = script;
+  const std::array<char*, 5> arguments{program.data(), option.data(), assignment.data(), file.data(), nullptr};
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
+  pid_t child = 0;
+  const int error = posix_spawnp(&child, program.c_str(), &actions, nullptr, arguments.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  if (error != 0) return kCommandNotFound;
+  int status = 0;
+  waitpid(child, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
+}
+
+void write(const fs::path& folder, const plots::TextFile& file) {
+  const fs::path path = folder / file.path;
+  make_folder(path.parent_path());
+  std::ofstream stream(path, std::ios::binary | std::ios::trunc);
+  stream << file.text;
+  stream.close();
+  if (!stream) throw IoError(path.string() + ": cannot be written; check permissions and free space");
+}
+
+}  // namespace
+
+void draw_figures(const plots::Result& result, const fs::path& result_folder) {
+  const fs::path folder = result_folder / "figures";
+  const plots::FigureFiles files = plots::figure_files(result);
+  for (const plots::TextFile& file : files.data) write(folder, file);
+  for (const plots::TextFile& file : files.scripts) write(folder, file);
+  for (const plots::TextFile& script : files.scripts) {
+    for (const char* format : {"svg", "png"}) {
+      const int exit_code = run_gnuplot(folder, script.path, format);
+      if (exit_code == kCommandNotFound) {
+        spdlog::warn(
+            "gnuplot is not installed (Debian: gnuplot-nox); {} holds the scripts, `beltdyn plot {}` draws them",
+            folder.string(), result_folder.string());
+        return;
+      }
+      if (exit_code != 0) spdlog::warn("gnuplot could not draw {} as {}", (folder / script.path).string(), format);
+    }
+  }
+  spdlog::info("{} figures (SVG and PNG) are in {}", files.scripts.size(), folder.string());
+}
+
+}  // namespace beltdyn::app

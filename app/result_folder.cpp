@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+#include "app/result_folder.hpp"
+
+#include <algorithm>
+#include <fstream>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "analytic/contour/abel.hpp"
+#include "core/error.hpp"
+#include "core/simulation/comparison.hpp"
+
+namespace beltdyn::app {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+Json load_manifest(const fs::path& path) {
+  std::ifstream stream(path);
+  Json manifest = Json::parse(stream, nullptr, false);
+  if (!manifest.is_object() || !manifest.contains("configuration")) {
+    throw IoError(path.string() + ": is not a manifest of BeltDyn; run the configuration again");
+  }
+  return manifest;
+}
+
+bool is_analytic(const std::string& formulation) { return formulation.starts_with("analytic_"); }
+
+// The times at which the unstrained parts of the contacts vanish, if the speeds are constant and they do so in the run.
+std::vector<plots::Mark> marks_of(const ContourDrive& drive, double end_time) {
+  if (!drive.has_constant_speeds() || drive.surface_speed[0].value(0.0) == drive.surface_speed[1].value(0.0)) return {};
+  std::vector<plots::Mark> marks;
+  for (const int pulley : {1, 0}) {
+    const double time = analytic::rest_zone_end(drive, pulley, analytic::StartFormula::abel);
+    if (time < end_time) marks.push_back({.time = time, .label = pulley == 1 ? "t^*" : "t^{**}"});
+  }
+  return marks;
+}
+
+struct RunFolder {
+  fs::path path;
+  Json manifest;
+};
+
+std::vector<RunFolder> run_folders(const fs::path& folder) {
+  std::error_code error;
+  std::vector<RunFolder> found;
+  for (const auto& entry : fs::directory_iterator(folder, error)) {
+    const fs::path manifest = entry.path() / "manifest.json";
+    if (fs::exists(manifest)) found.push_back({entry.path(), load_manifest(manifest)});
+  }
+  if (found.empty()) {
+    throw IoError(folder.string() + ": holds no results; give the folder that has the folders of the runs in it");
+  }
+  return found;
+}
+
+}  // namespace
+
+plots::Result load_result(const fs::path& folder, const Formulations& formulations) {
+  std::vector<RunFolder> folders = run_folders(folder);
+  // The configuration is that of any run; runs made with --only have the same one.
+  const std::string text = folders.front().manifest["configuration"].dump();
+  const Configuration configuration = read_configuration(
+      config::JsonDocument::parse((folders.front().path / "manifest.json").string(), text), formulations);
+  const auto place = [&configuration](const RunFolder& item) {
+    return configuration.find_run(item.path.filename().string());
+  };
+  std::erase_if(folders, [&place](const RunFolder& item) { return place(item) == nullptr; });
+  std::sort(folders.begin(), folders.end(),
+            [&place](const RunFolder& a, const RunFolder& b) { return place(a) < place(b); });
+
+  plots::Result result{.drive = std::get<ContourDrive>(configuration.drive),
+                       .end_time = configuration.end_time,
+                       .runs = {},
+                       .marks = {}};
+  for (const RunFolder& item : folders) {
+    result.runs.push_back({.name = item.path.filename().string(),
+                           .formulation = item.manifest.value("formulation", ""),
+                           .model = item.manifest.value("model", ""),
+                           .history = CsvTable::load(item.path / "history.csv"),
+                           .profiles = CsvTable::load(item.path / "profiles.csv"),
+                           .slip_zones = CsvTable::load(item.path / "slip_zones.csv")});
+  }
+  result.marks = marks_of(result.drive, result.end_time);
+  return result;
+}
+
+void write_comparison_of(const plots::Result& result, const fs::path& folder) {
+  std::vector<RunHistory> histories;
+  histories.reserve(result.runs.size());
+  for (const plots::Run& run : result.runs) {
+    histories.push_back(
+        {.name = run.name, .model = run.model, .is_reference = is_analytic(run.formulation), .history = &run.history});
+  }
+  const std::vector<PairComparison> pairs = compare_histories(histories);
+  write_comparison(folder, pairs);
+
+  fmt::print("{:<28} {:<24} {:>12} {:>12}\n", "run", "reference of the same model", "max error", "L2 error");
+  for (const PairComparison& pair : pairs) {
+    const auto tight = std::find_if(pair.columns.begin(), pair.columns.end(),
+                                    [](const ColumnDifference& column) { return column.column == "strain_tight [-]"; });
+    if (!pair.same_model || tight == pair.columns.end() || !tight->maximum_relative) continue;
+    fmt::print("{:<28} {:<27} {:>9.2e} {:>12.2e}\n", pair.run, pair.reference, *tight->maximum_relative,
+               *tight->l2_relative);
+  }
+  fmt::print("(strain in the tight span, relative to its range; all pairs and columns: {})\n",
+             (folder / "comparison.csv").string());
+}
+
+}  // namespace beltdyn::app

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "core/simulation/configuration.hpp"
+#include "plots/figures.hpp"
+
+namespace beltdyn::app {
+
+// Reads a result folder of a contour drive: every run that has a manifest, in the order of the configuration.
+// Throws IoError if there is none.
+plots::Result load_result(const std::filesystem::path& folder, const Formulations& formulations);
+
+// Writes comparison.json and comparison.csv into the folder and prints how far each run is from the reference of its
+// own exact model.
+void write_comparison_of(const plots::Result& result, const std::filesystem::path& folder);
+
+// Writes scripts and data of the figures into folder/figures and has gnuplot draw them as SVG and PNG. Without gnuplot
+// a warning says how to draw them later.
+void draw_figures(const plots::Result& result, const std::filesystem::path& folder);
+
+}  // namespace beltdyn::app

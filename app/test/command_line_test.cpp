@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: MIT
+// The program as a user meets it: exit codes, messages, files.
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include <doctest/doctest.h>
+#include <sys/wait.h>
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Outcome {
+  int exit_code;
+  std::string output;  // standard output and standard error
+};
+
+Outcome shell(const std::string& command) {
+  FILE* pipe = popen(("NO_COLOR=1; export NO_COLOR; " + command + " 2>&1").c_str(), "r");
+  REQUIRE(pipe != nullptr);
+  std::string output;
+  std::array<char, 4096> buffer{};
+  while (const std::size_t n = std::fread(buffer.data(), 1, buffer.size(), pipe)) output.append(buffer.data(), n);
+  const int status = pclose(pipe);
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), output};
+}
+
+const std::string kProgram = "'" BELTDYN_PROGRAM "' ";
+
+Outcome beltdyn(const std::string& arguments) { return shell(kProgram + arguments); }
+
+std::string content(const fs::path& path) {
+  std::ifstream stream(path, std::ios::binary);
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return text.str();
+}
+
+// A folder of the test's own, with a configuration in it.
+class Workspace {
+ public:
+  explicit Workspace(const std::string& name) : path_(fs::temp_directory_path() / ("beltdyn_cli_" + name)) {
+    fs::remove_all(path_);
+    fs::create_directories(path_);
+  }
+  ~Workspace() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  Workspace(const Workspace&) = delete;
+  Workspace& operator=(const Workspace&) = delete;
+
+  fs::path operator/(const std::string& name) const { return path_ / name; }
+  std::string quoted(const std::string& name) const { return "'" + (path_ / name).string() + "'"; }
+  void write(const std::string& name, const std::string& text) const { std::ofstream(path_ / name) << text; }
+
+ private:
+  fs::path path_;
+};
+
+std::string configuration(const std::string& friction_force, const std::string& end_time, const std::string& runs) {
+  return R"({"format": "beltdyn/1", "name": "case", "end_time": )" + end_time + R"(,
+    "drive": {"type": "contour", "contour_length": 6.0, "contact_length": 1.0, "axial_stiffness": 1.0,
+              "friction_force": )" +
+         friction_force + R"(,
+              "surface_speed": [{"type": "constant", "value": 1.0}, {"type": "constant", "value": 0.999}]},
+    "output": {"checkpoint_interval": 0.5},
+    "runs": [)" +
+         runs + "]}";
+}
+
+const std::string kEulerian =
+    R"({"name": "euler", "formulation": "eulerian_contour", "elements_per_contact": 50, "stick_penalty": 1e6,
+        "time_step": 0.01})";
+const std::string kLagrangian =
+    R"({"name": "lagrange", "formulation": "lagrangian_contour", "elements": 600, "time_step": 1e-3})";
+
+constexpr std::array<const char*, 3> kTables{"history.csv", "profiles.csv", "slip_zones.csv"};
+
+}  // namespace
+
+TEST_CASE("command line: help and version are no errors, no command and unknown ones are") {
+  CHECK(beltdyn("--help").exit_code == 0);
+  CHECK(beltdyn("run --help").output.find("Example: beltdyn run") != std::string::npos);
+  CHECK(beltdyn("--version").output.find("beltdyn 0.") == 0);
+  CHECK(beltdyn("").exit_code == 2);
+  const Outcome unknown = beltdyn("runn x.json");
+  CHECK(unknown.exit_code == 2);
+  CHECK(unknown.output ==
+        "error: there is no command 'runn'; did you mean 'run'?; beltdyn --help lists the commands\n");
+  CHECK(beltdyn("run").exit_code == 2);
+  CHECK(beltdyn("run a.json --no-such-option").exit_code == 2);
+}
+
+TEST_CASE("command line: files that are no configuration give exit code 2 and one line") {
+  const Workspace work("files");
+  work.write("empty.json", "");
+  work.write("truncated.json", R"({"format": "beltdyn/1", "name": "x", "drive": {"type")");
+  for (const auto& [file, part] : {std::pair{"missing.json", "there is no such file"},
+                                   {"empty.json", "is empty"},
+                                   {"truncated.json", "is not valid JSON"},
+                                   {".", "is a directory"}}) {
+    const Outcome outcome = beltdyn("run " + work.quoted(file) + " --out " + work.quoted("out"));
+    CAPTURE(outcome.output);
+    CHECK(outcome.exit_code == 2);
+    CHECK(outcome.output.find(part) != std::string::npos);
+    CHECK(std::count(outcome.output.begin(), outcome.output.end(), '\n') == 1);
+    CHECK_FALSE(fs::exists(work / "out"));
+  }
+}
+
+TEST_CASE("command line: a broken configuration is told at once and nothing is written") {
+  const Workspace work("broken");
+  work.write("case.json", configuration("-1", "\"3\"", kEulerian));
+  const Outcome outcome = beltdyn("run " + work.quoted("case.json") + " --out " + work.quoted("out"));
+  CHECK(outcome.exit_code == 2);
+  CHECK(outcome.output.find("/drive/friction_force = -1: must be > 0") != std::string::npos);
+  CHECK(outcome.output.find("/end_time = \"3\": must be a number") != std::string::npos);
+  CHECK_FALSE(fs::exists(work / "out"));
+  CHECK(beltdyn("validate " + work.quoted("case.json")).exit_code == 2);
+}
+
+TEST_CASE("command line: validate --explain prints a configuration that is valid again") {
+  const Workspace work("explain");
+  work.write("case.json", configuration("0.002", "3", kEulerian));
+  const Outcome explained = beltdyn("validate --explain " + work.quoted("case.json"));
+  CHECK(explained.exit_code == 0);
+  CHECK(explained.output.find("\"scheme\": \"midpoint_energy\"") != std::string::npos);
+  work.write("again.json", explained.output);
+  CHECK(beltdyn("validate --explain " + work.quoted("again.json")).output == explained.output);
+}
+
+TEST_CASE("command line: run writes the result files, and not over a result that is there") {
+  const Workspace work("run");
+  work.write("case.json", configuration("0.002", "1", kEulerian));
+  const std::string command = "run " + work.quoted("case.json") + " --out " + work.quoted("out");
+  CHECK(beltdyn(command).exit_code == 0);
+  const fs::path folder = work / "out/case/euler";
+  const std::string history = content(folder / "history.csv");
+  CHECK(history.starts_with(
+      "time [s],strain_tight [-],strain_slack [-],slip_length_1 [m],slip_length_2 [m],slip_direction_1 [-],"
+      "slip_direction_2 [-]"));
+  CHECK(history.find("nan") == std::string::npos);
+  CHECK(content(folder / "manifest.json").find("\"status\": \"complete\"") != std::string::npos);
+
+  const Outcome second = beltdyn(command + " --set /end_time=2");
+  CHECK(second.exit_code == 2);
+  CHECK(second.output.find("holds a result; choose another folder with --out, replace it with --force") !=
+        std::string::npos);
+  CHECK(content(folder / "history.csv") == history);
+
+  std::array<std::string, 3> before;
+  for (std::size_t i = 0; i < kTables.size(); ++i) before[i] = content(folder / kTables[i]);
+  CHECK(beltdyn(command + " --force").exit_code == 0);
+  for (std::size_t i = 0; i < kTables.size(); ++i) CHECK(content(folder / kTables[i]) == before[i]);
+}
+
+TEST_CASE("command line: --only and --set are checked against the configuration") {
+  const Workspace work("only");
+  work.write("case.json", configuration("0.002", "1", kEulerian + "," + kLagrangian));
+  const std::string command = "run " + work.quoted("case.json") + " --quiet --out " + work.quoted("out");
+  const Outcome unknown = beltdyn(command + " --only eule");
+  CHECK(unknown.exit_code == 2);
+  CHECK(unknown.output == "error: --only eule: there is no such run; did you mean euler?\n");
+  CHECK(beltdyn(command + " --set /no/where=1").exit_code == 2);
+  CHECK(beltdyn(command + " --set /runs/0/time_step=-1").exit_code == 2);
+  CHECK_FALSE(fs::exists(work / "out"));
+  const Outcome quiet = beltdyn(command + " --only euler");
+  CHECK(quiet.exit_code == 0);
+  CHECK(quiet.output.empty());
+  CHECK_FALSE(fs::exists(work / "out/case/lagrange"));
+}
+
+TEST_CASE("command line: an output folder that cannot be made is an input/output error") {
+  const Workspace work("io");
+  work.write("case.json", configuration("0.002", "1", kEulerian));
+  work.write("in_the_way", "a file");
+  const Outcome outcome = beltdyn("run " + work.quoted("case.json") + " --out " + work.quoted("in_the_way"));
+  CHECK(outcome.exit_code == 5);
+  CHECK(outcome.output.find("cannot be made") != std::string::npos);
+}
+
+TEST_CASE("command line: a belt that slides everywhere ends with exit code 3, a reason and the results so far") {
+  const Workspace work("slide");
+  work.write("case.json", configuration("0.0009", "6", kEulerian));
+  const Outcome outcome = beltdyn("run " + work.quoted("case.json") + " --out " + work.quoted("out"));
+  CAPTURE(outcome.output);
+  CHECK(outcome.exit_code == 3);
+  CHECK(outcome.output.find("error: euler: ") != std::string::npos);
+  const std::string history = content(work / "out/case/euler/history.csv");
+  CHECK(std::count(history.begin(), history.end(), '\n') > 200);
+  CHECK(history.find("nan") == std::string::npos);
+  CHECK(content(work / "out/case/euler/manifest.json").find("\"status\": \"failed\"") != std::string::npos);
+}
+
+TEST_CASE("command line: a run that is interrupted or killed goes on to the same bytes") {
+  const Workspace work("resume");
+  work.write("case.json", configuration("0.002", "60", kLagrangian));
+  const std::string config = work.quoted("case.json");
+  REQUIRE(beltdyn("run " + config + " --out " + work.quoted("whole")).exit_code == 0);
+  for (const char* signal : {"INT", "KILL"}) {
+    CAPTURE(signal);
+    const std::string out = work.quoted(signal);
+    const Outcome stopped = shell("timeout --preserve-status -s " + std::string(signal) + " 0.3 " + kProgram + "run " +
+                                  config + " --out " + out);
+    CHECK(stopped.exit_code == (std::string(signal) == "INT" ? 130 : 137));
+    CHECK(beltdyn("run " + config + " --out " + out).exit_code == 2);
+    CHECK(beltdyn("run " + config + " --resume --out " + out).exit_code == 0);
+    for (const char* table : kTables) {
+      CHECK(content(work / signal / "case/lagrange" / table) == content(work / "whole/case/lagrange" / table));
+    }
+  }
+}
+
+TEST_CASE("command line: verify lists, selects by prefix, and knows what it does not know") {
+  const Outcome list = beltdyn("verify --list");
+  CHECK(list.exit_code == 0);
+  CHECK(list.output.find("oborin-2018/abel\n") != std::string::npos);
+  const Outcome one = beltdyn("verify oborin-2018/abel");
+  CHECK(one.exit_code == 0);
+  CHECK(one.output.find("PASS oborin-2018/abel ") == 0);
+  CHECK(one.output.find(" passed, 0 failed\n") != std::string::npos);
+  const Outcome unknown = beltdyn("verify oborin-2018/abell");
+  CHECK(unknown.exit_code == 2);
+  CHECK(unknown.output.find("did you mean 'oborin-2018/abel'?") != std::string::npos);
+}
+
+TEST_CASE("command line: schema and info print") {
+  CHECK(beltdyn("schema").output.find("\"$schema\": \"http://json-schema.org/draft-07/schema#\"") != std::string::npos);
+  CHECK(beltdyn("info").output.find("eulerian_contour") != std::string::npos);
+}

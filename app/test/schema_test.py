@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: MIT
+"""An independent validator (python3-jsonschema) accepts every shipped configuration, as written and as resolved, and
+rejects broken ones. Usage: schema_test.py BELTDYN CONFIG_FOLDER. Exit code 77 means skipped: no validator installed."""
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+try:
+    import jsonschema
+except ImportError:
+    print("python3-jsonschema is not installed")
+    sys.exit(77)
+
+
+def output_of(*command):
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def without_comments(text):
+    """JSON text with // and /* */ comments blanked out; strings are left alone."""
+    pattern = r'("(?:\\.|[^"\\])*")|//[^\n]*|/\*.*?\*/'
+    return re.sub(pattern, lambda match: match.group(1) or "", text, flags=re.DOTALL)
+
+
+beltdyn, folder = sys.argv[1], pathlib.Path(sys.argv[2])
+schema = json.loads(output_of(beltdyn, "schema"))
+jsonschema.Draft7Validator.check_schema(schema)
+validator = jsonschema.Draft7Validator(schema)
+
+configs = sorted(folder.rglob("*.json"))
+assert configs, f"no configurations in {folder}"
+for config in configs:
+    written = json.loads(without_comments(config.read_text()))
+    resolved = json.loads(output_of(beltdyn, "validate", "--explain", str(config)))
+    for form in (written, resolved):
+        errors = list(validator.iter_errors(form))
+        assert not errors, f"{config}: {errors[0].message}"
+
+sound = json.loads(output_of(beltdyn, "validate", "--explain", str(configs[0])))
+for damage in (
+    lambda c: c.pop("end_time"),
+    lambda c: c.update(end_time=-1),
+    lambda c: c.update(unknown=1),
+    lambda c: c["drive"].update(type="none"),
+    lambda c: c["runs"][0].update(formulation="none"),
+    lambda c: c["runs"][0].pop("name"),
+):
+    broken = json.loads(json.dumps(sound))
+    damage(broken)
+    assert not validator.is_valid(broken), f"the schema accepts {broken}"
+print(f"{len(configs)} configurations agree with the schema")

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+#include "verification/contour_support.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+#include <fmt/format.h>
+
+#include "analytic/formulations.hpp"
+#include "core/simulation/configuration.hpp"
+#include "eulerian/formulations.hpp"
+#include "lagrangian/formulations.hpp"
+#include "verification/embedded.hpp"
+
+namespace beltdyn::verification {
+namespace {
+
+ContourDrive oborin_drive(double friction_force, TimeFunction speed_1, double speed_2) {
+  return {.contour_length = 6.0,
+          .contact_length = {1.0, 1.0},
+          .axial_stiffness = 1.0,
+          .friction_force = {friction_force, friction_force},
+          .surface_speed = {std::move(speed_1), TimeFunction(speed_2)}};
+}
+
+const Formulations& formulations() {
+  static const Formulations list = [] {
+    Formulations all;
+    analytic::add_formulations(all);
+    eulerian::add_formulations(all);
+    lagrangian::add_formulations(all);
+    return all;
+  }();
+  return list;
+}
+
+constexpr double kTimeSlack = 1e-9;  // steps that sum up to an end time miss it by rounding
+
+}  // namespace
+
+ContourDrive oborin_62() { return oborin_drive(0.002, TimeFunction(1.0), 0.999); }
+
+ContourDrive oborin_section_3() { return oborin_drive(0.2, TimeFunction(1.0), 0.9); }
+
+ContourDrive oborin_section_7(int number, double lambda) {
+  const TimeFunction::Harmonic speed =
+      number == 1 ? TimeFunction::Harmonic{1.0005, 0.0005, lambda} : TimeFunction::Harmonic{1.0, 0.001, lambda};
+  return oborin_drive(0.002, TimeFunction(speed), 1.0);
+}
+
+std::unique_ptr<ContourSimulation> make_contour_simulation(const ContourDrive& drive, const std::string& run,
+                                                           double end_time) {
+  // The drive of the text only fills the place: the one that runs is the argument.
+  const std::string text = fmt::format(
+      R"({{"format": "beltdyn/1", "name": "verification", "end_time": {},
+          "drive": {{"type": "contour", "contour_length": 6, "contact_length": 1, "axial_stiffness": 1,
+                    "friction_force": 1, "surface_speed": [{{"type": "constant", "value": 1}},
+                                                           {{"type": "constant", "value": 1}}]}},
+          "runs": [{}]}})",
+      end_time, "{\"name\": \"run\", " + run.substr(1));
+  const Configuration configuration =
+      read_configuration(config::JsonDocument::parse("verification", text), formulations());
+  std::unique_ptr<Simulation> simulation = configuration.runs[0].options->create(drive, end_time);
+  auto* contour = dynamic_cast<ContourSimulation*>(simulation.get());
+  if (contour == nullptr) throw UsageError("not a formulation of the contour drive: " + run);
+  (void)simulation.release();
+  return std::unique_ptr<ContourSimulation>(contour);
+}
+
+double ContourHistory::at(double t, const std::function<double(const ContourState&)>& quantity) const {
+  const auto next = static_cast<std::size_t>(std::lower_bound(time.begin(), time.end(), t - kTimeSlack) - time.begin());
+  if (next == 0) return quantity(state.front());
+  if (next == time.size()) return quantity(state.back());
+  if (std::abs(time[next] - t) <= kTimeSlack) return quantity(state[next]);
+  const double x = (t - time[next - 1]) / (time[next] - time[next - 1]);
+  return (1.0 - x) * quantity(state[next - 1]) + x * quantity(state[next]);
+}
+
+double ContourHistory::strain_tight(double t) const {
+  return at(t, [](const ContourState& s) { return s.strain_tight; });
+}
+
+double ContourHistory::strain_slack(double t) const {
+  return at(t, [](const ContourState& s) { return s.strain_slack; });
+}
+
+ContourHistory run_contour(const ContourDrive& drive, const std::string& run, double end_time) {
+  const std::unique_ptr<ContourSimulation> simulation = make_contour_simulation(drive, run, end_time);
+  ContourHistory history;
+  while (true) {
+    history.time.push_back(simulation->time());
+    history.state.push_back(simulation->state());
+    if (simulation->time() >= end_time - kTimeSlack) break;
+    simulation->advance(simulation->time_step());
+  }
+  history.statistics = simulation->statistics();
+  return history;
+}
+
+CsvTable oborin_curve(const std::string& file_name) {
+  return CsvTable::parse(file_name, embedded::oborin_2018(file_name));
+}
+
+double worst_strain_error(const ContourHistory& history, const CsvTable& reference, double end_time) {
+  const std::span<const double> time = reference.column("t[s]");
+  const std::span<const double> plus = reference.column("eps_plus[-]");
+  const std::span<const double> minus = reference.column("eps_minus[-]");
+  double worst = 0.0;
+  for (std::size_t i = 0; i < time.size() && time[i] <= end_time + kTimeSlack; ++i) {
+    worst = std::max(worst, std::abs(history.strain_tight(time[i]) - plus[i]) / std::abs(plus.back()));
+    worst = std::max(worst, std::abs(history.strain_slack(time[i]) - minus[i]) / std::abs(minus.back()));
+  }
+  return worst;
+}
+
+double observed_order(const std::vector<double>& sizes, const std::vector<double>& errors) {
+  const auto n = static_cast<double>(sizes.size());
+  double sx = 0.0, sy = 0.0, sxx = 0.0, sxy = 0.0;
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    const double x = std::log(sizes[i]);
+    const double y = std::log(errors[i]);
+    sx += x;
+    sy += y;
+    sxx += x * x;
+    sxy += x * y;
+  }
+  return (n * sxy - sx * sy) / (n * sxx - sx * sx);
+}
+
+}  // namespace beltdyn::verification

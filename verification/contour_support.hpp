@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/simulation/contour_simulation.hpp"
+#include "core/simulation/csv_table.hpp"
+
+namespace beltdyn::verification {
+
+// The drive of [Oborin 2018] with the parameters (62): speeds 1 and 0.999.
+ContourDrive oborin_62();
+// The drive of [Oborin 2018] Section 3: ten per cent difference of speed, friction to match.
+ContourDrive oborin_section_3();
+// The drives of [Oborin 2018] Section 7; number 1: V₁ = 1.0005 + 0.0005 cos λt, number 2: V₁ = 1 + 0.001 cos λt.
+ContourDrive oborin_section_7(int number, double lambda);
+
+// A contour drive set up as from a configuration: `run` is the JSON object of a run without its name, e.g.
+// {"formulation": "analytic_dde", "strain": "linear", "time_step": 0.1}. Throws ConfigError.
+std::unique_ptr<ContourSimulation> make_contour_simulation(const ContourDrive& drive, const std::string& run,
+                                                           double end_time);
+
+// The states of a run after each step, the initial one included.
+struct ContourHistory {
+  std::vector<double> time;
+  std::vector<ContourState> state;
+  SolverStatistics statistics;
+
+  // A quantity at any time by linear interpolation.
+  double at(double t, const std::function<double(const ContourState&)>& quantity) const;
+  double strain_tight(double t) const;
+  double strain_slack(double t) const;
+};
+ContourHistory run_contour(const ContourDrive& drive, const std::string& run, double end_time);
+
+// A reference curve of verification/data/oborin-2018, compiled into the program.
+CsvTable oborin_curve(const std::string& file_name);
+
+// max |x(tᵢ) − xᵢ| / |x_final| over the points of a reference curve with 0 < tᵢ ≤ end_time, for ε₊ and ε₋; relative to
+// the last strain of the curve, so that the start, where the strain is zero, counts like any other time.
+double worst_strain_error(const ContourHistory& history, const CsvTable& reference, double end_time);
+
+// Least-squares slope of log(error) over log(size): the observed order of convergence.
+double observed_order(const std::vector<double>& sizes, const std::vector<double>& errors);
+
+}  // namespace beltdyn::verification

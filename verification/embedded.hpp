@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string_view>
+
+namespace beltdyn::embedded {
+
+// The text of a file of verification/data/oborin-2018, compiled into the program. Throws std::out_of_range.
+std::string_view oborin_2018(std::string_view file_name);
+
+}  // namespace beltdyn::embedded

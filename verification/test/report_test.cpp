@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#include "verification/report.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <sstream>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include "core/error.hpp"
+
+using namespace beltdyn;
+using namespace beltdyn::verification;
+
+namespace {
+
+const VerificationCase kCase{.id = "a/b", .claim = "One < two.", .reference = "theory", .slow = false, .run = {}};
+
+std::vector<CaseResult> some_results() {
+  Record record;
+  record.relative("ratio", 1.01, 1.0, 0.02, Record::Rank::headline);
+  record.absolute("count", 3.0, 2.0, 0.5);
+  record.at_most("not a number", std::numeric_limits<double>::quiet_NaN(), 1.0);
+  return {{.item = &kCase, .measurements = record.measurements()}};
+}
+
+}  // namespace
+
+TEST_CASE("report: an error above the tolerance fails, and so does NaN") {
+  const Totals totals = count(some_results());
+  CHECK(totals.passed == 1);
+  CHECK(totals.failed == 2);
+}
+
+TEST_CASE("report: a case that broke off counts as failed") {
+  CHECK(count({{.item = &kCase, .failure = "no convergence"}}).failed == 1);
+}
+
+TEST_CASE("report: verify.json is JSON, with null for what is no number") {
+  const auto json = nlohmann::json::parse(json_report(some_results()));
+  CHECK(json["cases"][0]["measurements"][0]["pass"] == true);
+  CHECK(json["cases"][0]["measurements"][2]["measured"].is_null());
+}
+
+TEST_CASE("report: the page escapes what HTML would read as markup") {
+  CHECK(html_report(some_results()).find("One &lt; two.") != std::string::npos);
+}
+
+TEST_CASE("report: the accuracy table replaces what stands between the marks and nothing else") {
+  const std::filesystem::path file = std::filesystem::temp_directory_path() / "beltdyn_readme_test.md";
+  std::ofstream(file) << "before\n<!-- accuracy:begin -->\nold\n<!-- accuracy:end -->\nafter\n";
+  update_readme(file, some_results());
+  std::ostringstream text;
+  text << std::ifstream(file).rdbuf();
+  CHECK(text.str() ==
+        "before\n<!-- accuracy:begin -->\n| case | quantity | BeltDyn | reference | error |\n|---|---|---|---|---|\n"
+        "| `a/b` | ratio | 1.01 | 1 | 1.0e-02 rel. |\n<!-- accuracy:end -->\nafter\n");
+  std::ofstream(file) << "no marks";
+  CHECK_THROWS_AS(update_readme(file, some_results()), IoError);
+  std::filesystem::remove(file);
+}
+
+TEST_CASE("verification: ids select by prefix, and an unknown one is an error that suggests") {
+  CHECK(select_cases({}, false).size() == all_cases().size());
+  CHECK(select_cases({"oborin-2018/"}, false).size() < all_cases().size());
+  CHECK(select_cases({"oborin-2018/abel"}, false).size() == 1);
+  CHECK(select_cases({}, true).size() < all_cases().size());
+  CHECK_THROWS_WITH_AS(select_cases({"oborin-2018/abell"}, false),
+                       doctest::Contains("did you mean 'oborin-2018/abel'?"), UsageError);
+}
