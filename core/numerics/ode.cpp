@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+#include "core/numerics/ode.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <boost/numeric/odeint/stepper/runge_kutta_fehlberg78.hpp>
+#include <fmt/format.h>
+
+#include "core/error.hpp"
+
+namespace beltdyn {
+namespace {
+
+// A step shorter than this part of the first trial means that the right-hand side is not smooth.
+constexpr double kSmallestPart = 1e-9;
+// Where in the panel its slope is compared with the right-hand side: near the largest interpolation error of the slope.
+constexpr double kProbe = 0.125;
+constexpr double kShrink = 0.5;
+constexpr double kGrow = 2.0;
+// The interpolation error falls by 2⁶ when the step is halved, so a panel this far below the tolerance may grow.
+constexpr double kGrowBelow = 1.0 / 128.0;
+
+template <std::size_t N>
+struct Node {
+  OdeState<N> value{};
+  OdeState<N> rate{};
+};
+
+// Coefficients of the quintic with values and slopes of three nodes at ξ = 0, 1/2, 1.
+template <std::size_t N>
+OdePanel<N> make_panel(double start, double length, const Node<N>& first, const Node<N>& middle, const Node<N>& last) {
+  OdePanel<N> panel{.start = start, .length = length};
+  for (std::size_t i = 0; i < N; ++i) {
+    const double m0 = length * first.rate[i];
+    const double a = last.value[i] - first.value[i] - m0;          // c2 + c3 + c4 + c5
+    const double b = length * last.rate[i] - m0;                   // 2 c2 + 3 c3 + 4 c4 + 5 c5
+    const double c = middle.value[i] - first.value[i] - 0.5 * m0;  // c2/4 + c3/8 + c4/16 + c5/32
+    const double d = length * middle.rate[i] - m0;                 // c2 + 3 c3/4 + c4/2 + 5 c5/16
+    const double p = b - 2.0 * a;                                  // c3 + 2 c4 + 3 c5
+    const double c5 = 16.0 * (d - a) + 4.0 * p;
+    const double c4 = 0.5 * (32.0 * c - 8.0 * a + 4.0 * p - 5.0 * c5);
+    const double c3 = p - 2.0 * c4 - 3.0 * c5;
+    const std::array<double, OdePanel<N>::kCoefficients> all{first.value[i], m0, a - c3 - c4 - c5, c3, c4, c5};
+    for (std::size_t j = 0; j < all.size(); ++j) panel.coefficients[j][i] = all[j];
+  }
+  return panel;
+}
+
+// Largest defect |p'(t) − f(t, p(t))| h of the panel at the probe, relative to the tolerance.
+template <std::size_t N>
+double defect(const OdeRates<N>& rates, const OdePanel<N>& panel, const OdeTolerance& tolerance) {
+  const double time = panel.start + kProbe * panel.length;
+  OdeState<N> value{};
+  for (std::size_t i = 0; i < N; ++i) value[i] = panel.value(i, time);
+  const OdeState<N> rate = rates(time, value);
+  double largest = 0.0;
+  for (std::size_t i = 0; i < N; ++i) {
+    const double bound = tolerance.absolute + tolerance.relative * std::abs(value[i]);
+    largest = std::max(largest, std::abs(panel.rate(i, time) - rate[i]) * panel.length / bound);
+  }
+  return largest;
+}
+
+// One step of the Fehlberg pair; false if its error estimate exceeds the tolerance.
+template <std::size_t N>
+bool half_step(const OdeRates<N>& rates, double time, const Node<N>& from, double length, const OdeTolerance& tolerance,
+               Node<N>& to) {
+  using State = OdeState<N>;
+  boost::numeric::odeint::runge_kutta_fehlberg78<State> stepper;
+  State error{};
+  stepper.do_step([&rates](const State& x, State& dxdt, double t) { dxdt = rates(t, x); }, from.value, from.rate, time,
+                  to.value, length, error);
+  for (std::size_t i = 0; i < N; ++i) {
+    const double magnitude = std::max(std::abs(from.value[i]), std::abs(to.value[i]));
+    if (!(std::abs(error[i]) <= tolerance.absolute + tolerance.relative * magnitude)) return false;
+  }
+  to.rate = rates(time + length, to.value);
+  return true;
+}
+
+}  // namespace
+
+template <std::size_t N>
+double OdePanel<N>::value(std::size_t component, double time) const {
+  const double x = (time - start) / length;
+  double sum = 0.0;
+  for (std::size_t i = kCoefficients; i-- > 0;) sum = sum * x + coefficients[i][component];
+  return sum;
+}
+
+template <std::size_t N>
+double OdePanel<N>::rate(std::size_t component, double time) const {
+  const double x = (time - start) / length;
+  double sum = 0.0;
+  for (std::size_t i = kCoefficients; i-- > 1;) sum = sum * x + static_cast<double>(i) * coefficients[i][component];
+  return sum / length;
+}
+
+template <std::size_t N>
+double OdePanel<N>::second_derivative(std::size_t component, double time) const {
+  const double x = (time - start) / length;
+  double sum = 0.0;
+  for (std::size_t i = kCoefficients; i-- > 2;) {
+    sum = sum * x + static_cast<double>(i * (i - 1)) * coefficients[i][component];
+  }
+  return sum / (length * length);
+}
+
+template <std::size_t N>
+OdeStep<N> ode_step(const OdeRates<N>& rates, double time, const OdeState<N>& state, double max_step,
+                    const OdeTolerance& tolerance) {
+  const Node<N> first{state, rates(time, state)};
+  OdeStep<N> step;
+  for (double length = max_step; length >= kSmallestPart * max_step; length *= kShrink) {
+    const double half = 0.5 * length;
+    Node<N> middle;
+    Node<N> last;
+    if (half_step(rates, time, first, half, tolerance, middle) &&
+        half_step(rates, time + half, middle, half, tolerance, last)) {
+      step.panel = make_panel(time, length, first, middle, last);
+      const double error = defect(rates, step.panel, tolerance);
+      if (error <= 1.0) {
+        step.end = last.value;
+        step.suggested_step = error < kGrowBelow ? kGrow * length : length;
+        return step;
+      }
+    }
+    ++step.rejections;
+  }
+  throw SolverError(fmt::format(
+      "the step of the differential equation fell from {:.3g} s by more than {:.0e} at t = {:.9g} s: its right-hand "
+      "side is not smooth there; use a looser tolerance",
+      max_step, 1.0 / kSmallestPart, time));
+}
+
+template struct OdePanel<1>;
+template struct OdePanel<2>;
+template OdeStep<1> ode_step<1>(const OdeRates<1>&, double, const OdeState<1>&, double, const OdeTolerance&);
+template OdeStep<2> ode_step<2>(const OdeRates<2>&, double, const OdeState<2>&, double, const OdeTolerance&);
+
+}  // namespace beltdyn

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <functional>
+
+namespace beltdyn {
+
+template <std::size_t N>
+using OdeState = std::array<double, N>;
+
+// The right-hand side of dx/dt = f(t, x).
+template <std::size_t N>
+using OdeRates = std::function<OdeState<N>(double time, const OdeState<N>& state)>;
+
+// Bound of the error per step, absolute + relative |x|, componentwise.
+struct OdeTolerance {
+  double relative{};
+  double absolute{};
+};
+
+// The solution over one step: the polynomial of degree 5 through values and slopes at its start, middle and end. It is
+// a value and can be kept for as long as the history of the solution is needed.
+template <std::size_t N>
+struct OdePanel {
+  static constexpr std::size_t kCoefficients = 6;
+
+  double start{};   // t₀ [s]
+  double length{};  // h [s]
+  // x = Σ coefficients[i] ξ^i with ξ = (t − t₀)/h
+  std::array<OdeState<N>, kCoefficients> coefficients{};
+
+  double end() const { return start + length; }
+  double value(std::size_t component, double time) const;
+  double rate(std::size_t component, double time) const;               // dx/dt
+  double second_derivative(std::size_t component, double time) const;  // d²x/dt²
+};
+
+template <std::size_t N>
+struct OdeStep {
+  OdePanel<N> panel;
+  OdeState<N> end{};        // x at the end of the panel
+  double suggested_step{};  // a length the error control expects to accept next [s]
+  int rejections{};         // trial steps thrown away
+};
+
+// One explicit step from (t, x), at most max_step > 0 long, shorter where the tolerance asks for it. The step consists
+// of two halves by the Fehlberg 7(8) pair of Odeint, each accepted by its error estimate. The panel is accepted if its
+// slope obeys the differential equation, within the tolerance over h, at an intermediate time: its interpolation error
+// of order h⁶ suits a delay equation, where a dense output of 4th order would limit the accuracy of the history.
+// Throws SolverError if the step underflows. Instantiated for N = 1, 2.
+template <std::size_t N>
+OdeStep<N> ode_step(const OdeRates<N>& rates, double time, const OdeState<N>& state, double max_step,
+                    const OdeTolerance& tolerance);
+
+}  // namespace beltdyn
