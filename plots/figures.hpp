@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/drive/contour_drive.hpp"
+#include "core/simulation/csv_table.hpp"
+
+// The figures of a result folder: which of them the runs allow, and the files that draw them. No numbers are made here
+// that the result files do not hold; the contract with gnuplot is in plots/README.md.
+namespace beltdyn::plots {
+
+struct Run {
+  std::string name;
+  std::string formulation;
+  std::string model;  // the exact model the run converges to
+  bool is_exact{};    // a solution of its model without an error that a picture could show
+  CsvTable history;
+  CsvTable profiles;
+  CsvTable slip_zones;
+};
+
+// A time worth a vertical line, e.g. the end of the first stage, t* of [Oborin 2018] Eq. (31).
+struct Mark {
+  double time{};      // [s]
+  std::string label;  // gnuplot enhanced text
+};
+
+struct Result {
+  ContourDrive drive;
+  double end_time{};  // [s]
+  std::vector<Run> runs;
+  std::vector<Mark> marks;
+};
+
+struct TextFile {
+  std::string path;  // below DIR/figures
+  std::string text;
+};
+
+struct FigureFiles {
+  std::vector<TextFile> data;     // data/<run>.<kind>.dat
+  std::vector<TextFile> scripts;  // <figure>.gp: `gnuplot -e 'format="svg"' <figure>.gp` in DIR/figures draws it
+};
+
+// One figure that can be drawn: its name is that of its script and pictures.
+struct Figure {
+  std::string name;
+  std::string title;
+};
+
+// What the runs allow, in the order of the paper, the general figures last.
+std::vector<Figure> applicable_figures(const Result& result);
+
+// All files for these figures; the same bytes for the same result. Throws IoError if a table lacks a column.
+FigureFiles figure_files(const Result& result);
+
+}  // namespace beltdyn::plots

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+#include "plots/figures.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/error.hpp"
+
+using beltdyn::ContourDrive;
+using beltdyn::CsvTable;
+using beltdyn::TimeFunction;
+namespace plots = beltdyn::plots;
+
+namespace {
+
+const std::string kHistory =
+    "time [s],strain_tight [-],strain_slack [-],slip_length_1 [m],slip_length_2 [m],slip_direction_1 [-],"
+    "slip_direction_2 [-],length_error [-]\n0,0,0,0,0,0,0,0\n1,0.25,-0.25,0.5,0.5,-1,1,0\n2,0.5,-0.5,0.5,0.5,-1,1,0\n";
+const std::string kProfiles =
+    "time [s],sigma [m],strain [-],force [N],speed [m/s],pressure [N/m],traction [N/m],contact_state [-]\n"
+    "1,0.5,0.25,0.25,1,0,0,0\n2,0.5,0.5,0.5,1,0,0,0\n";
+const std::string kZones =
+    "time [s],pulley [-],sigma_begin [m],sigma_end [m],direction [-]\n1,1,0.5,1,-1\n2,1,0.5,1,-1\n";
+
+plots::Run run(const std::string& name, const std::string& formulation, bool is_exact,
+               const std::string& history = kHistory) {
+  return {.name = name,
+          .formulation = formulation,
+          .model = "finite_material",
+          .is_exact = is_exact,
+          .history = CsvTable::parse("history.csv", history),
+          .profiles = CsvTable::parse("profiles.csv", kProfiles),
+          .slip_zones = CsvTable::parse("slip_zones.csv", kZones)};
+}
+
+plots::Result result(std::vector<plots::Run> runs) {
+  ContourDrive drive{.contour_length = 6.0,
+                     .contact_length = {1.0, 1.0},
+                     .axial_stiffness = 1.0,
+                     .friction_force = {0.2, 0.2},
+                     .surface_speed = {TimeFunction(1.0), TimeFunction(0.9)}};
+  return {.drive = drive, .end_time = 2.0, .runs = std::move(runs), .marks = {{.time = 0.8, .label = "it's t*"}}};
+}
+
+std::string names(const plots::Result& r) {
+  std::string list;
+  for (const plots::Figure& figure : plots::applicable_figures(r)) list += figure.name + " ";
+  return list;
+}
+
+const std::string& text_of(const std::vector<plots::TextFile>& files, const std::string& path) {
+  const auto found = std::find_if(files.begin(), files.end(), [&path](const auto& file) { return file.path == path; });
+  REQUIRE(found != files.end());
+  return found->text;
+}
+
+}  // namespace
+
+TEST_CASE("figures: those of the paper where the runs are those of the paper, the general ones always") {
+  const std::string general = "slip_zones history_strain history_slip profiles_strain ";
+  const plots::Run lagrangian = run("lagrangian", "lagrangian_contour", false);
+  const plots::Run eulerian = run("eulerian", "eulerian_contour", false);
+  const plots::Run stiff = run("stiff", "eulerian_contour", false);
+  const plots::Run dde = run("dde", "analytic_dde", true);
+  const plots::Run abel = run("abel", "analytic_abel", false);
+  CHECK(names(result({lagrangian, dde})) == "fig2 fig3 fig4 " + general);
+  CHECK(names(result({dde, eulerian, stiff})) == "fig8 " + general);
+  CHECK(names(result({abel, dde, eulerian, lagrangian})) == "fig9 " + general);
+  CHECK(names(result({eulerian})) == general);
+  plots::Result varying = result({eulerian, dde});
+  varying.drive.surface_speed[0] =
+      TimeFunction(TimeFunction::Harmonic{.mean = 1.0, .amplitude = 0.1, .angular_frequency = 1.0});
+  CHECK(names(varying) == "fig10 " + general);
+  CHECK(names(result({})).empty());
+}
+
+TEST_CASE("figures: the speed of the first node is drawn for runs that tell it") {
+  std::string history = kHistory;
+  for (std::size_t end = history.find('\n'); end != std::string::npos; end = history.find('\n', end + 1)) {
+    const std::string extra = end == kHistory.find('\n') ? ",node_1_speed [m/s]" : ",1";
+    history.insert(end, extra);
+    end += extra.size();
+  }
+  const plots::Result r = result({run("lagrangian", "lagrangian_contour", false, history)});
+  CHECK(names(r).starts_with("fig2 fig3 fig4 fig5 "));
+  CHECK(text_of(plots::figure_files(r).data, "data/lagrangian.node_speed.dat") == "0 1 1 1\n1 1 1 1\n2 1 1 1\n");
+}
+
+TEST_CASE("figures: a script tells the drive, the runs and the marks, and brings its drawing along") {
+  const plots::FigureFiles files =
+      plots::figure_files(result({run("a_run", "lagrangian_contour", false), run("dde", "analytic_dde", true)}));
+  const std::string& script = text_of(files.scripts, "fig2.gp");
+  for (const char* line :
+       {"figure = 'fig2'\n", "L = 6\n", "span = 2\n", "n_runs = 2\n", "array run_name[2] = ['a_run', 'dde']\n",
+        "array run_title[2] = ['a run', 'dde']\n", "array run_is_exact[2] = [0, 1]\n", "array instant[2] = [1, 2]\n",
+        "array mark_label[1] = ['it''s t*']\n", "set terminal", "eval regions_on_x"}) {
+    CAPTURE(line);
+    CHECK(script.find(line) != std::string::npos);
+  }
+}
+
+TEST_CASE("figures: the difference is that to the exact run of the same model, relative to its largest strain") {
+  std::string history = kHistory;
+  history.replace(history.find("1,0.25"), 6, "1,0.35");
+  const plots::Run scheme = run("scheme", "lagrangian_contour", false, history);
+  plots::Run other = run("other", "analytic_dde", true);
+  other.model = "linear";
+  const plots::FigureFiles files = plots::figure_files(result({scheme, other, run("dde", "analytic_dde", true)}));
+  // Of the exact strains 0, 0.25, 0.5 the middle one is missed by 0.1; the window of 0.04 s holds one row.
+  CHECK(text_of(files.data, "data/scheme.difference.dat") == "0 0\n1 0.2\n2 0\n");
+  CHECK(std::none_of(files.data.begin(), files.data.end(),
+                     [](const auto& file) { return file.path == "data/other.difference.dat"; }));
+  CHECK(text_of(files.scripts, "history_strain.gp").find("array run_has_difference[3] = [1, 0, 0]\n") !=
+        std::string::npos);
+}
+
+TEST_CASE("figures: the same result gives the same files") {
+  const plots::Result r = result({run("a", "lagrangian_contour", false), run("dde", "analytic_dde", true)});
+  const plots::FigureFiles first = plots::figure_files(r);
+  const plots::FigureFiles second = plots::figure_files(r);
+  REQUIRE(first.data.size() == second.data.size());
+  for (std::size_t i = 0; i < first.data.size(); ++i) CHECK(first.data[i].text == second.data[i].text);
+  for (std::size_t i = 0; i < first.scripts.size(); ++i) CHECK(first.scripts[i].text == second.scripts[i].text);
+}
+
+TEST_CASE("figures: a table that lacks a column is named") {
+  plots::Result r = result({run("a", "lagrangian_contour", false)});
+  r.runs[0].history = CsvTable::parse("a/history.csv", "time [s]\n0\n");
+  CHECK_THROWS_WITH_AS(plots::figure_files(r), doctest::Contains("a/history.csv:1: there is no column"),
+                       beltdyn::IoError);
+}

@@ -1,0 +1,27 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Usage: preview.sh BELTDYN [OUT]: runs the configurations of [Oborin 2018], draws their figures twice, and fails if a
+# script fails, a picture is missing, or the second drawing differs. The pictures are left in OUT to be looked at.
+set -eu
+beltdyn=$1
+out=${2:-$(mktemp -d)}
+configs=$(cd "$(dirname "$0")/../../configs/papers/oborin-2018" && pwd)
+
+for config in "$configs"/*.json; do
+  "$beltdyn" compare "$config" --out "$out" --quiet
+done
+
+status=0
+for figures in "$out"/*/figures; do
+  for script in "$figures"/*.gp; do
+    for format in svg png; do
+      picture=${script%.gp}.$format
+      [ -s "$picture" ] || { echo "missing: $picture"; status=1; continue; }
+      before=$(cksum < "$picture")
+      (cd "$figures" && gnuplot -e "format=\"$format\"" "$(basename "$script")") || { echo "failed: $script"; status=1; }
+      [ "$before" = "$(cksum < "$picture")" ] || { echo "differs: $picture"; status=1; }
+    done
+  done
+done
+echo "pictures are in $out/*/figures"
+exit $status
