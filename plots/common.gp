@@ -13,7 +13,7 @@ if (format eq "png") {
         linewidth scale background rgb "white"
   }
 } else {
-  set terminal svg enhanced size width, height font "DejaVu Sans,14" dashlength 0.6 rounded background rgb "white"
+  set terminal svg enhanced size width, height font "DejaVu Sans,14" dashlength 1 rounded background rgb "white"
 }
 set output sprintf("%s.%s", figure, format)
 set encoding utf8

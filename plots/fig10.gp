@@ -5,10 +5,11 @@ set xrange [0:end_time]
 set yrange [0:*]
 set ytics 0.1 * R1
 set ylabel "slip length c on pulley 1 [m]"
-set key at graph 1, graph 1.02 right bottom horizontal nobox
-set multiplot layout n_runs, 1 margins 0.09, 0.98, 0.24 / (n_runs + 0.5), 1 - 0.13 / n_runs spacing 0, 0.28 / n_runs
+set key at screen 0.99, screen 0.998 right top horizontal maxrows 1 nobox font small_font width -3
+set multiplot layout n_rows, n_columns margins 0.105 / n_columns, 0.98, 0.29 / (n_rows + 0.5), 1 - 0.17 / n_rows \
+    spacing 0.06, 0.28 / n_rows
 do for [i = 1:n_runs] {
-  if (i == n_runs) { set xlabel "time t [s]" }
+  if (i > n_runs - n_columns) { set xlabel "time t [s]" }
   set label 1 run_label(i) at graph 0, graph 1.06 left noenhanced
   plot data(i, "history") using 1:($6 < 0 ? $4 : 0) with fillsteps fc rgb dark fs solid title "slip backward", \
        "" using 1:($6 > 0 ? $4 : 0) with fillsteps fc rgb light fs solid title "slip forward", \

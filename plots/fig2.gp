@@ -3,7 +3,7 @@
 set xrange [0:L]
 set xlabel "contour coordinate σ [m]"
 set ylabel "strain ε [–]"
-set key bottom right
+set key bottom right font small_font width -4
 set tmargin 2.5
 set offsets 0, 0, graph 0.04, graph 0.04
 eval regions_on_x

@@ -8,10 +8,10 @@ curves = 'plot for [w in in_order] for [k = 1:2] series(int(w)) using 1:(column(
   . 'lc rgb (run_is_exact[int(w)] ? exact_colour : colour[k]) lw (run_is_exact[int(w)] ? 1 : 2.5) ' \
   . 'dt pick(run_is_exact[int(w)], 2 + k, k) title sprintf("pulley %d, %s", k, series_label(int(w)))'
 set multiplot
-set lmargin at screen 0.09
+set lmargin at screen 0.10
 set rmargin at screen 0.97
 set tmargin at screen 0.97
-set bmargin at screen 0.29
+set bmargin at screen 0.28
 set xrange [0:end_time]
 set yrange [0:*]
 set xlabel "time t [s]"

@@ -22,8 +22,8 @@ unset ylabel
 unset key
 set border 15
 set tics font small_font
-set origin 0.42, 0.50
-set size 0.55, 0.33
+set origin 0.42, 0.53
+set size 0.55, 0.31
 begin = 0.99 * end_time
 set datafile separator comma
 history(i) = sprintf("../%s/history.csv", run_name[i])

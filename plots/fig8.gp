@@ -10,7 +10,7 @@ set xlabel "contour coordinate σ on pulley 1 [m]"
 set ylabel sprintf("strain ε [10^{%d}]", exponent)
 set key top right nobox
 set xzeroaxis lc rgb "#888888" lt 1
-set multiplot layout 1, n_instants margins 0.08, 0.98, 0.12, 0.92 spacing 0.04
+set multiplot layout 1, n_instants margins 0.09, 0.98, 0.14, 0.92 spacing 0.04
 do for [m = 1:n_instants] {
   if (m > 1) {
     unset key

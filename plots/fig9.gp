@@ -9,7 +9,7 @@ set size 1, 0.55
 set autoscale yfix
 set offsets 0, 0, graph 0.03, graph 0.01
 set ylabel "strain of the tight span ε₊ [–]"
-set key bottom right maxrows 14
+set key bottom right maxrows 14 font small_font spacing 1.0 width -5
 eval marks_on_x
 plot for [w in in_order] data(int(w), "history") using 1:2 with lines lc rgb run_colour(int(w)) lw run_width(int(w)) \
      dt run_dash(int(w)) title run_label(int(w))

@@ -5,8 +5,7 @@ instants = ""
 do for [k = 1:n_instants] { instants = instants . sprintf(k == 1 ? "%.4g" : ", %.4g", instant[k]) }
 set xlabel sprintf("contour coordinate σ [m]     (t = %s s)", instants)
 set ylabel "strain ε [–]"
-set key at screen 0.55, screen 0.015 center bottom horizontal maxcols 4 nobox
-set bmargin 6 + (n_runs - 1) / 4
+set key outside right center width -4
 set tmargin 2.5
 set offsets 0, 0, graph 0.04, graph 0.04
 eval regions_on_x

@@ -8,7 +8,6 @@ drawn(s) = s < R1 ? s : s < entry2 ? R1 + squeeze * (s - R1) : s < exit2 ? R1 + 
 stick_colour = "#d9d9d9"
 set xrange [0:end_time]
 set yrange [0:drawn(L)]
-set ylabel "contour coordinate σ [m]"
 unset grid
 set border 2
 set ytics ()
@@ -17,10 +16,12 @@ eval add_tic(0) . add_tic(0.5 * R1) . add_tic(R1) . add_tic(entry2) . add_tic(en
      . add_tic(L)
 mark_height = 0.96
 eval marks_on_x
-set key at graph 1, graph 1.03 right bottom horizontal nobox
-set multiplot layout n_runs, 1 margins 0.10, 0.86, 0.24 / (n_runs + 0.5), 1 - 0.13 / n_runs spacing 0, 0.25 / n_runs
+set key at screen 0.99, screen 0.998 right top horizontal maxrows 1 nobox font small_font width -3
+set multiplot layout n_rows, n_columns margins 0.135 / n_columns, 1 - 0.14 / n_columns, 0.29 / (n_rows + 0.5), \
+    1 - 0.17 / n_rows spacing 0.14, 0.25 / n_rows
 do for [i = 1:n_runs] {
-  if (i == n_runs) { set xlabel "time t [s]" }
+  if (i > n_runs - n_columns) { set xlabel "time t [s]" }
+  if (n_columns == 1 || i % 2 == 1) { set ylabel "contour coordinate σ [m]" } else { unset ylabel }
   set object 1 rectangle from graph 0, first 0 to graph 1, first drawn(R1) fc rgb stick_colour fs solid noborder behind
   set object 2 rectangle from graph 0, first drawn(entry2) to graph 1, first drawn(exit2) fc rgb stick_colour fs solid \
       noborder behind
