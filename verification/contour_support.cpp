@@ -102,16 +102,33 @@ CsvTable oborin_curve(const std::string& file_name) {
   return CsvTable::parse(file_name, embedded::oborin_2018(file_name));
 }
 
-double worst_strain_error(const ContourHistory& history, const CsvTable& reference, double end_time) {
-  const std::span<const double> time = reference.column("t[s]");
-  const std::span<const double> plus = reference.column("eps_plus[-]");
-  const std::span<const double> minus = reference.column("eps_minus[-]");
+ContourHistory exact_history(const ContourDrive& drive, const std::string& strain, double time_step, double end_time) {
+  return run_contour(
+      drive, fmt::format(R"({{"formulation": "analytic_dde", "strain": "{}", "time_step": {}}})", strain, time_step),
+      end_time);
+}
+
+namespace {
+
+double worst_error(const ContourHistory& history, const ContourHistory& reference, double ContourState::*strain) {
   double worst = 0.0;
-  for (std::size_t i = 0; i < time.size() && time[i] <= end_time + kTimeSlack; ++i) {
-    worst = std::max(worst, std::abs(history.strain_tight(time[i]) - plus[i]) / std::abs(plus.back()));
-    worst = std::max(worst, std::abs(history.strain_slack(time[i]) - minus[i]) / std::abs(minus.back()));
+  double largest = 0.0;
+  for (std::size_t i = 0; i < history.time.size(); ++i) {
+    const double exact = reference.at(history.time[i], [strain](const ContourState& state) { return state.*strain; });
+    worst = std::max(worst, std::abs(history.state[i].*strain - exact));
+    largest = std::max(largest, std::abs(exact));
   }
-  return worst;
+  return worst / largest;
+}
+
+}  // namespace
+
+double tight_strain_error(const ContourHistory& history, const ContourHistory& reference) {
+  return worst_error(history, reference, &ContourState::strain_tight);
+}
+
+double strain_error(const ContourHistory& history, const ContourHistory& reference) {
+  return std::max(tight_strain_error(history, reference), worst_error(history, reference, &ContourState::strain_slack));
 }
 
 double observed_order(const std::vector<double>& sizes, const std::vector<double>& errors) {

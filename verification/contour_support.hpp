@@ -39,9 +39,13 @@ ContourHistory run_contour(const ContourDrive& drive, const std::string& run, do
 // A reference curve of verification/data/oborin-2018, compiled into the program.
 CsvTable oborin_curve(const std::string& file_name);
 
-// max |x(tᵢ) − xᵢ| / |x_final| over the points of a reference curve with 0 < tᵢ ≤ end_time, for ε₊ and ε₋; relative to
-// the last strain of the curve, so that the start, where the strain is zero, counts like any other time.
-double worst_strain_error(const ContourHistory& history, const CsvTable& reference, double end_time);
+// The same drive by the delay equations with high accuracy, at the steps of another run: the exact solution of a strain
+// model ("linear", "finite_contour", "finite_material"), itself held against reference curves by oborin-2018/dde.
+ContourHistory exact_history(const ContourDrive& drive, const std::string& strain, double time_step, double end_time);
+
+// max |x(tᵢ) − x_ref(tᵢ)| / max |x_ref| over the steps of the run, for the strain of the tight span, and for both.
+double tight_strain_error(const ContourHistory& history, const ContourHistory& reference);
+double strain_error(const ContourHistory& history, const ContourHistory& reference);
 
 // Least-squares slope of log(error) over log(size): the observed order of convergence.
 double observed_order(const std::vector<double>& sizes, const std::vector<double>& errors);

@@ -61,7 +61,7 @@ void linear_formula(Record& record, const Context&) {
   using analytic::StartFormula;
   constexpr std::array<std::array<double, 3>, 3> kRows{{{0.10, 4.8770575499286e-5, -4.8771784623628e-5},
                                                         {0.50, 2.21199216928595e-4, -2.21225718111386e-4},
-                                                        {3.0, 7.7686983985157e-4, -7.7731220756700e-4}}};
+                                                        {3.0, 7.7686983985157e-4, -7.773122056700296e-4}}};
   for (const auto& [time, tight, slack] : kRows) {
     record.relative(fmt::format("strain_tight({:g})", time), SpanStart::tight(drive).linear_strain(time), tight,
                     kTwelveDigits);
