@@ -16,8 +16,8 @@ namespace {
 constexpr double kPositionTolerance = 1e-9;
 
 // The useful window of V τ/h, measured for [Oborin 2018] Section 3 with n = 600: at 1 the error of ε₊ is 5.7 % instead
-// of 0.5 %; a node changes its state twice on each passage of a pulley, but 7 times as often at 0.05 and 140 times at
-// 0.03.
+// of 0.5 %; at 0.1 a node changes between stick and slip once on each passage of a pulley, as it should, at 0.05 seven
+// times, at 0.03 more than a hundred times.
 constexpr double kLargestNodeStep = 0.5;
 constexpr double kSmallestNodeStep = 0.05;
 // Relative slack of the window, so that its ends do not depend on rounding.
