@@ -84,7 +84,14 @@ std::string_view nearest(std::string_view word, std::span<const std::string> can
       best_distance = distance;
     }
   }
-  return best;
+  if (!best.empty()) return best;
+  // "elements" for "elements_per_contact"; shorter parts would match by chance.
+  constexpr std::size_t kShortestPart = 4;
+  for (const std::string& candidate : candidates) {
+    const bool is_part = candidate.find(word) != std::string::npos || word.find(candidate) != std::string_view::npos;
+    if (is_part && std::min(word.size(), candidate.size()) >= kShortestPart) return candidate;
+  }
+  return {};
 }
 
 Reader::Reader(const JsonDocument& document) : document_(document), problems_(document.duplicates()) {}
@@ -100,7 +107,7 @@ void Reader::read(const Visit& visit) {
 void Reader::read_object(const Json& json, const std::string& pointer, const Visit& visit) {
   levels_.push_back({.json = &json, .pointer = pointer, .known_keys = {}, .problems_before = problems_.size()});
   visit(*this);
-  report_unknown_keys();
+  report_unknown_and_missing_keys();
   levels_.pop_back();
 }
 
@@ -110,7 +117,10 @@ const Reader::Json* Reader::find(const Field& field, Presence presence) {
   const auto found = level.json->find(field.key);
   if (found != level.json->end()) return &*found;
   if (presence == Presence::required) {
-    report(level.pointer, nullptr, fmt::format("\"{}\" is missing; give {}", field.key, describe(field)));
+    level.missing.push_back({.pointer = level.pointer,
+                             .line = document_.line(level.pointer),
+                             .value = std::string(field.key),
+                             .message = fmt::format("\"{}\" is missing; give {}", field.key, describe(field))});
   }
   return nullptr;
 }
@@ -124,10 +134,10 @@ void Reader::report(const std::string& pointer, const Json* value, std::string m
                        .message = std::move(message)});
 }
 
-void Reader::report_unknown_keys() {
-  const Level& level = levels_.back();
-  if (!level.form_is_known) return;
+void Reader::report_unknown_and_missing_keys() {
+  Level& level = levels_.back();
   for (const auto& [key, value] : level.json->items()) {
+    if (!level.form_is_known) break;
     if (std::find(level.known_keys.begin(), level.known_keys.end(), key) != level.known_keys.end()) continue;
     const std::string_view guess = nearest(key, level.known_keys);
     std::vector<std::string> keys = level.known_keys;
@@ -135,7 +145,10 @@ void Reader::report_unknown_keys() {
     const std::string way_out = guess.empty() ? fmt::format("known here are {}", fmt::join(keys, ", "))
                                               : fmt::format("did you mean \"{}\"?", guess);
     report(append_pointer(level.pointer, key), nullptr, fmt::format("unknown key \"{}\"; {}", key, way_out));
+    // A misspelt key is one mistake, not two.
+    std::erase_if(level.missing, [guess](const Problem& problem) { return problem.value == guess; });
   }
+  for (const Problem& problem : level.missing) report(problem.pointer, nullptr, problem.message);
 }
 
 bool Reader::accept_number(const Field& field, const std::string& pointer, const Json& json, Range range,
@@ -297,8 +310,9 @@ void Reader::tagged(const Field& tag, std::span<const Alternative> alternatives,
   std::vector<std::string_view> names;
   for (const Alternative& alternative : alternatives) names.push_back(alternative.name);
   const std::size_t before = problems_.size();
+  const std::size_t missing_before = levels_.back().missing.size();
   choice(tag, index, names, Presence::required);
-  if (problems_.size() == before) {
+  if (problems_.size() == before && levels_.back().missing.size() == missing_before) {
     alternatives[static_cast<std::size_t>(index)].visit(*this);
   } else {
     levels_.back().form_is_known = false;
@@ -308,7 +322,7 @@ void Reader::tagged(const Field& tag, std::span<const Alternative> alternatives,
 void Reader::check(std::string_view key, const std::function<bool()>& holds,
                    const std::function<std::string()>& message) {
   const Level& level = levels_.back();
-  if (problems_.size() > level.problems_before || holds()) return;
+  if (problems_.size() > level.problems_before || !level.missing.empty() || holds()) return;
   const auto found = level.json->find(key);
   const Json* value = found == level.json->end() ? nullptr : &*found;
   report(value == nullptr ? level.pointer : place(key), value, message());

@@ -43,6 +43,7 @@ class Reader final : public FieldVisitor {
     const Json* json;
     std::string pointer;
     std::vector<std::string> known_keys;
+    std::vector<Problem> missing{};  // required keys that are not there, under `value` the key
     std::size_t problems_before;
     bool form_is_known = true;  // false: the tag is broken, so the other keys cannot be judged
   };
@@ -52,7 +53,8 @@ class Reader final : public FieldVisitor {
   const Json* find(const Field& field, Presence presence);
   std::string place(std::string_view key) const;
   void report(const std::string& pointer, const Json* value, std::string message);
-  void report_unknown_keys();
+  // Reports unknown keys, and the missing ones that no unknown key was meant to be.
+  void report_unknown_and_missing_keys();
   bool accept_number(const Field& field, const std::string& pointer, const Json& json, Range range, double& value);
   bool accept_text(const Field& field, const Json& json, std::string& value);
 
@@ -61,7 +63,8 @@ class Reader final : public FieldVisitor {
   std::vector<Problem> problems_;
 };
 
-// The candidate nearest to `word` if it is at most two edits away, else an empty view.
+// The candidate that `word` was probably meant to be: at most two edits away, or one of the two a part of the other;
+// an empty view if there is none.
 std::string_view nearest(std::string_view word, std::span<const std::string> candidates);
 
 }  // namespace beltdyn::config

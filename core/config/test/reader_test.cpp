@@ -131,6 +131,12 @@ TEST_CASE("reader: all mistakes are told at once, in the order of the lines") {
         "f.json:5: /colour = 5: must be a string, not a number; give the colour");
 }
 
+TEST_CASE("reader: a misspelt or abbreviated key is one mistake, not an unknown and a missing one") {
+  CHECK(mistakes(R"({"lenght": 2})") == "f.json:1: /lenght: unknown key \"lenght\"; did you mean \"length\"?");
+  CHECK(mistakes(R"({"total_length": 2})") ==
+        "f.json:1: /total_length: unknown key \"total_length\"; did you mean \"length\"?");
+}
+
 TEST_CASE("reader: with an unknown form, the other keys of the object are not judged") {
   CHECK(mistakes(R"({"length": 2, "shape": {"type": "cirle", "radius": 3}})") ==
         "f.json:1: /shape/type = \"cirle\": is not a choice for the form of the shape; did you mean \"circle\"? choose "
