@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <vector>
+
+namespace beltdyn::numerics {
+
+// Where the numbers of a closed chain are stored. The closed chain is a ring of two open chains of n elements and n + 1
+// nodes each, and two links:
+//
+//   chain 0: node 0 - ... - node n  --link 0--  chain 1: node 0 - ... - node n  --link 1--  back to chain 0, node 0
+//
+// Each chain is folded at its middle node n/2 (rounded down), which gives four lanes of equal length: lane 2k runs from
+// node 0 of chain k forward, lane 2k + 1 from node n backward. The entries of the four lanes in row r are neighbours in
+// memory, slot 4 r + lane, so that one instruction works on all lanes. Node row r is followed by element row r.
+//
+// The middle node has a slot in both lanes. A quantity that is assembled (diagonal, right-hand side) is the sum of the
+// two; a value (solution) is the same in both. If n is odd, lane 2k has one element less: the element slot of its last
+// row is void, to be kept 0, and the node slot behind it repeats the middle node, to be assembled as 0.
+class ClosedChainLayout {
+ public:
+  static constexpr std::size_t kLanes = 4;
+  // Two elements are needed for the two ends and the middle of a chain to be different nodes.
+  static constexpr int kMinimumElements = 2;
+
+  explicit ClosedChainLayout(int elements) : elements_(static_cast<std::size_t>(elements)) {}
+
+  std::size_t elements() const { return elements_; }  // n
+  std::size_t element_rows() const { return (elements_ + 1) / 2; }
+  std::size_t element_slots() const { return kLanes * element_rows(); }
+  std::size_t node_slots() const { return kLanes * (element_rows() + 1); }
+  bool has_void() const { return elements_ % 2 != 0; }
+
+  static constexpr std::size_t first_node(std::size_t chain) { return 2 * chain; }
+  static constexpr std::size_t last_node(std::size_t chain) { return 2 * chain + 1; }
+
+  std::size_t node(std::size_t chain, std::size_t index) const {
+    if (index <= elements_ / 2) return kLanes * index + first_node(chain);
+    return kLanes * (elements_ - index) + last_node(chain);
+  }
+  std::size_t element(std::size_t chain, std::size_t index) const {
+    if (index < elements_ / 2) return kLanes * index + first_node(chain);
+    return kLanes * (elements_ - 1 - index) + last_node(chain);
+  }
+  // The void element slot of a chain; only if has_void().
+  std::size_t void_element(std::size_t chain) const { return kLanes * (element_rows() - 1) + first_node(chain); }
+  // The slot of the middle node in the lane that runs backward.
+  std::size_t middle_node_backward(std::size_t chain) const { return kLanes * element_rows() + last_node(chain); }
+
+ private:
+  std::size_t elements_;
+};
+
+// A symmetric matrix with the pattern of a closed chain.
+struct ClosedChainMatrix {
+  explicit ClosedChainMatrix(const ClosedChainLayout& chain_layout)
+      : layout(chain_layout), diagonal(layout.node_slots()), coupling(layout.element_slots()) {}
+
+  ClosedChainLayout layout;
+  std::vector<double> diagonal;  // assembled, the ends of the links included; shape (node_slots)
+  std::vector<double> coupling;  // between the two nodes of each element; shape (element_slots)
+  std::array<double, 2> link{};  // between the two nodes of each link
+};
+
+}  // namespace beltdyn::numerics

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "core/numerics/closed_chain_solver.hpp"
+#include "core/simulation/contour_simulation.hpp"
+#include "eulerian/contour/contact_field.hpp"
+#include "eulerian/contour/contour_belt.hpp"
+#include "eulerian/contour/contour_newton.hpp"
+#include "eulerian/contour/eulerian_contour_parameters.hpp"
+
+namespace beltdyn::eulerian {
+
+// The belt of a contour drive in fixed elements, [Oborin 2018] Section 5. A step of length τ
+//
+//   1. finds the material coordinates that make the energy of the belt stationary, Eqs. (56) to (61), each contact
+//      element sticking or slipping as known from the step before;
+//   2. gives each element its state for the next step, as contact::CoulombFriction says (or repeats 1 with the new
+//      states until they agree: StatusUpdate::active_set).
+//
+// The surfaces of the pulleys are moved by ∫V dt, so a variable speed costs no accuracy. Friction is per contour
+// length: the scheme converges to StrainModel::finite_contour. The material length in the contour is conserved to
+// rounding, because s̄ is periodic.
+//
+// Sign of the traction: q of [Oborin 2018] Section 5 is the force on the PULLEY; here it is the force on the belt.
+class EulerianContour final : public ContourSimulation {
+ public:
+  EulerianContour(ContourDrive drive, const EulerianContourParameters& parameters);
+  // With another linear solver, to compare.
+  EulerianContour(ContourDrive drive, const EulerianContourParameters& parameters,
+                  std::unique_ptr<numerics::ClosedChainSolver> solver);
+
+  double time() const override { return base_time_ + static_cast<double>(regular_steps_) * parameters_.time_step; }
+  double time_step() const override { return parameters_.time_step; }
+  void advance(double dt) override;
+
+  ContourState state() const override;
+  std::vector<ProfilePoint> profile(std::span<const double> sigma) const override;
+  std::vector<double> natural_profile_points() const override;
+  std::vector<SlipZone> slip_zones() const override;
+  std::vector<std::string> preflight(double end_time) const override;
+  SolverStatistics statistics() const override { return statistics_; }
+  void save(StateWriter& writer) const override;
+  void restore(StateReader& reader) override;
+
+ private:
+  using ContactState = contact::ContactState;
+
+  bool has_memory() const { return parameters_.scheme == Scheme::transported; }
+  void predict(double dt);
+  std::int64_t find_equilibrium();
+  void solve_newton();
+  std::int64_t find_active_set();
+  [[noreturn]] void report_full_sliding() const;
+
+  double element_length(int pulley) const { return belt_.element_length(static_cast<std::size_t>(pulley)); }
+  double front(int pulley, int first_slipping, int direction) const;
+  void append_slip_zones(int pulley, std::vector<SlipZone>& zones) const;
+  ProfilePoint profile_point(double sigma) const;
+
+  EulerianContourParameters parameters_;
+  ContourBelt belt_;
+  ContactField contact_;
+  ContourNewton newton_;
+
+  // The state, besides that of the members above.
+  double base_time_ = 0.0;  // [s]; steps of the regular length are counted, so that time does not drift
+  std::int64_t regular_steps_ = 0;
+  double last_step_;               // length of the last step [s]
+  double last_travel_;             // T of contour_element.hpp in the last step [m]
+  std::vector<double> increment_;  // w of the last step [m]
+  SolverStatistics statistics_;
+
+  // What a step works on before it becomes the state.
+  double trial_step_ = 0.0;  // [s]
+  std::vector<double> trial_increment_;
+  std::vector<double> relative_displacement_;
+  std::vector<ContactState> states_before_;
+  SolverStatistics trial_statistics_;
+};
+
+}  // namespace beltdyn::eulerian

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#include "eulerian/contour/eulerian_contour_options.hpp"
+
+#include <fmt/format.h>
+
+#include "core/numerics/closed_chain.hpp"
+#include "eulerian/contour/eulerian_contour.hpp"
+
+namespace beltdyn::eulerian {
+
+void EulerianContourOptions::visit(config::FieldVisitor& v) {
+  using config::Presence;
+  EulerianContourParameters& p = parameters_;
+  config::visit_choice(v,
+                       {"scheme", "-",
+                        "how the displacement in a step is made: paper (explicit derivative), partially_implicit "
+                        "(actual derivative), transported (paper, with accumulated displacement in stick) or "
+                        "midpoint_energy (second order)"},
+                       p.scheme, kSchemeNames, Presence::optional);
+  config::visit_choice(v,
+                       {"status_update", "-",
+                        "when elements switch between stick and slip: explicit (at the end of each step) or active_set "
+                        "(in the step, until consistent)"},
+                       p.status_update, kStatusUpdateNames, Presence::optional);
+  v.integer({"elements_per_contact", "-", "the number n of elements on each pulley"}, p.elements_per_contact,
+            {.low = numerics::ClosedChainLayout::kMinimumElements}, Presence::required);
+  v.number({"stick_penalty", "N/m^2", "the penalty factor K of stick"}, p.stick_penalty, config::kPositive,
+           Presence::required);
+  v.number({"time_step", "s", "the time step tau"}, p.time_step, config::kPositive, Presence::required);
+  v.number({"newton_tolerance", "-",
+            "the largest correction of a material coordinate in the last Newton iteration, relative to the longer "
+            "contact length"},
+           p.newton_tolerance, config::kPositive, Presence::optional);
+  v.integer({"max_newton_iterations", "-", "the number of Newton iterations after which a step has failed"},
+            p.max_newton_iterations, {.low = 1}, Presence::optional);
+  config::visit_choice(v,
+                       {"jacobian", "-",
+                        "when the tangent of Newton's method is renewed: frozen (when an element switches or "
+                        "convergence is slow) or full (in each iteration)"},
+                       p.jacobian, kJacobianNames, Presence::optional);
+  config::visit_choice(v,
+                       {"slip_length", "-",
+                        "how the slip length at the exit of a pulley is told: sub_element (extrapolated from the "
+                        "strains) or counted (a multiple of the element length)"},
+                       p.slip_length, kSlipLengthNames, Presence::optional);
+}
+
+std::vector<std::string> EulerianContourOptions::objections(const Drive& drive) const {
+  const auto* contour = std::get_if<ContourDrive>(&drive);
+  if (contour == nullptr) return {"eulerian_contour needs a drive of the type contour; choose another formulation"};
+  std::vector<std::string> sentences;
+  for (std::size_t k = 0; k < 2; ++k) {
+    const double speed = contour->surface_speed[k].value(0.0);
+    if (speed < 0.0) {
+      sentences.push_back(
+          fmt::format("the surface of pulley {} starts backward at {:.6g} m/s, but the belt of a contour drive moves "
+                      "forward; exchange the pulleys or change the sign",
+                      k + 1, speed));
+    }
+  }
+  return sentences;
+}
+
+std::unique_ptr<Simulation> EulerianContourOptions::create(const Drive& drive, double) const {
+  return std::make_unique<EulerianContour>(std::get<ContourDrive>(drive), parameters_);
+}
+
+}  // namespace beltdyn::eulerian

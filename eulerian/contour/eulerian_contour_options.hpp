@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/simulation/formulation.hpp"
+#include "eulerian/contour/eulerian_contour_parameters.hpp"
+
+namespace beltdyn::eulerian {
+
+// The options of the formulation "eulerian_contour".
+class EulerianContourOptions final : public RunOptions {
+ public:
+  void visit(config::FieldVisitor& visitor) override;
+  std::vector<std::string> objections(const Drive& drive) const override;
+  std::unique_ptr<Simulation> create(const Drive& drive, double end_time) const override;
+  std::unique_ptr<RunOptions> clone() const override { return std::make_unique<EulerianContourOptions>(*this); }
+  std::string model() const override { return "finite_contour"; }
+
+ private:
+  EulerianContourParameters parameters_;
+};
+
+}  // namespace beltdyn::eulerian

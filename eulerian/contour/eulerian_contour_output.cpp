@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// What EulerianContour tells about its state; nothing here changes it.
+#include <algorithm>
+#include <cmath>
+
+#include "eulerian/contour/eulerian_contour.hpp"
+
+namespace beltdyn::eulerian {
+
+// Where the slip zone at the exit of a pulley begins, as a distance from the entry. In slip the strain is linear,
+//
+//   ε_slip(σ) = ε_exit − direction (f/b) (R − σ),
+//
+// and in stick it departs from that line. The front is where the straight line through ε − ε_slip at the middles of the
+// last two sticking elements vanishes. It may lie before the first slipping element, by no more than an element and the
+// way of the belt in a step, since states switch that much too late.
+double EulerianContour::front(int pulley, int first_slipping, int direction) const {
+  const double h = element_length(pulley);
+  const double counted = first_slipping * h;
+  if (parameters_.slip_length == SlipLength::counted || first_slipping < 2) return counted;
+  const auto k = static_cast<std::size_t>(pulley);
+  const double exit_strain = belt_.span_strain(k);
+  const double slope = direction * drive().friction_force[k] / drive().axial_stiffness;
+  const auto departure = [&](int element) {
+    const double sigma = (element + 0.5) * h;
+    return belt_.strain(k, static_cast<std::size_t>(element)) -
+           (exit_strain - slope * (drive().contact_length[k] - sigma));
+  };
+  const double near = departure(first_slipping - 1);
+  const double far = departure(first_slipping - 2);
+  // The slip line cuts off the strain beyond the front, so forward slip cuts off a falling strain.
+  if (!(direction * (far - near) > 0.0)) return counted;
+  const double reach = h + last_travel_;
+  const double zero = counted - 0.5 * h + h * near / (far - near);
+  return std::clamp(std::clamp(zero, counted - reach, counted + reach), 0.0, drive().contact_length[k]);
+}
+
+void EulerianContour::append_slip_zones(int pulley, std::vector<SlipZone>& zones) const {
+  const int n = parameters_.elements_per_contact;
+  const double entry = drive().entry(pulley);
+  const double h = element_length(pulley);
+  const auto direction = [this, pulley](int element) {
+    return contact::slip_direction(contact_.state(static_cast<std::size_t>(pulley), static_cast<std::size_t>(element)));
+  };
+  int first = 0;
+  while (first < n) {
+    int last = first;
+    while (last + 1 < n && direction(last + 1) == direction(first)) ++last;
+    const bool at_exit = last + 1 == n;
+    if (direction(first) != 0) {
+      const double begin = at_exit ? front(pulley, first, direction(first)) : first * h;
+      zones.push_back({.pulley = pulley,
+                       .begin = entry + begin,
+                       .end = at_exit ? drive().exit(pulley) : entry + (last + 1) * h,
+                       .direction = direction(first)});
+    }
+    first = last + 1;
+  }
+}
+
+std::vector<SlipZone> EulerianContour::slip_zones() const {
+  std::vector<SlipZone> zones;
+  append_slip_zones(0, zones);
+  append_slip_zones(1, zones);
+  return zones;
+}
+
+ContourState EulerianContour::state() const {
+  ContourState result{
+      .strain_tight = belt_.span_strain(1), .strain_slack = belt_.span_strain(0), .length_error = belt_.length_error()};
+  std::array<double, 2> forward_excess{};
+  for (const SlipZone& zone : slip_zones()) {
+    const auto k = static_cast<std::size_t>(zone.pulley);
+    result.slip_length[k] += zone.end - zone.begin;
+    forward_excess[k] += zone.direction * (zone.end - zone.begin);
+  }
+  for (std::size_t k = 0; k < 2; ++k) {
+    if (forward_excess[k] != 0.0) result.slip_direction[k] = forward_excess[k] > 0.0 ? 1 : -1;
+  }
+  return result;
+}
+
+ProfilePoint EulerianContour::profile_point(double sigma) const {
+  const ContourPlace place = locate(drive(), sigma);
+  const numerics::ClosedChainLayout& layout = belt_.layout();
+  ProfilePoint point{.sigma = sigma, .contact_state = static_cast<int>(ContactState::free)};
+  std::size_t begin = 0;  // slots of the nodes around the point
+  std::size_t end = 0;
+  double weight = 0.0;  // 0 at the first, 1 at the second
+  if (place.pulley < 0) {
+    const std::size_t span = place.tight_span ? 1 : 0;
+    begin = layout.node(span, layout.elements());
+    end = layout.node(1 - span, 0);
+    weight = place.local / drive().span_length();
+    point.strain = belt_.span_strain(span);
+  } else {
+    const auto k = static_cast<std::size_t>(place.pulley);
+    const double position = place.local / belt_.element_length(k);
+    const std::size_t element = std::min(static_cast<std::size_t>(position), layout.elements() - 1);
+    begin = layout.node(k, element);
+    end = layout.node(k, element + 1);
+    weight = position - static_cast<double>(element);
+    point.strain = belt_.strain(k, element);
+    point.traction = contact_.traction(k, element);
+    point.contact_state = static_cast<int>(contact_.state(k, element));
+  }
+  // v = −(1 + ε) ∂s̄/∂t, [Oborin 2018] Eq. (58), with the rate of the last step
+  const double increment = increment_[begin] + weight * (increment_[end] - increment_[begin]) - last_travel_;
+  point.speed = -(1.0 + point.strain) * increment / last_step_;
+  point.force = drive().axial_stiffness * point.strain;
+  return point;
+}
+
+std::vector<ProfilePoint> EulerianContour::profile(std::span<const double> sigma) const {
+  std::vector<ProfilePoint> points;
+  points.reserve(sigma.size());
+  for (const double s : sigma) points.push_back(profile_point(s));
+  return points;
+}
+
+std::vector<double> EulerianContour::natural_profile_points() const {
+  std::vector<double> sigma;
+  for (int pulley = 0; pulley < 2; ++pulley) {
+    for (int i = 0; i < parameters_.elements_per_contact; ++i) {
+      sigma.push_back(drive().entry(pulley) + (i + 0.5) * element_length(pulley));
+    }
+    sigma.push_back(drive().exit(pulley) + 0.5 * drive().span_length());
+  }
+  return sigma;
+}
+
+}  // namespace beltdyn::eulerian

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <string_view>
+
+namespace beltdyn::eulerian {
+
+// How the displacement of the belt in a step, [Oborin 2018] Eq. (59), is made from the material coordinates, and what
+// sticking resists. In stick all but `transported` creep: u_rel is per step, so K is a viscosity K τ and the strain ε
+// obeys ∂ε/∂t + V ∂ε/∂σ = D ∂²ε/∂σ², with the D given here.
+enum class Scheme {
+  paper,               // ∂s/∂σ from before the step; D = b/(K τ) − V² τ/2, stable only if K τ² V² ≤ 2 b
+  partially_implicit,  // actual ∂s/∂σ, the variant that Section 5 ends with; D = b/(K τ) + V² τ/2
+  transported,         // as paper, but u_rel is accumulated and rides on the pulley: no creep
+  midpoint_energy,     // mean of both in the energy and its full variation: second order in τ; D = b/(K τ)
+};
+inline constexpr std::array<std::string_view, 4> kSchemeNames{"paper", "partially_implicit", "transported",
+                                                              "midpoint_energy"};
+
+// When the contact elements switch between stick and slip.
+enum class StatusUpdate {
+  at_end,      // once, at the end of each step, as in the paper
+  active_set,  // in the step, until the states agree with the tractions and displacements
+};
+inline constexpr std::array<std::string_view, 2> kStatusUpdateNames{"explicit", "active_set"};
+
+// When Newton's method renews its tangent.
+enum class Jacobian {
+  frozen,  // when an element has switched or convergence is slow
+  full,    // in each iteration
+};
+inline constexpr std::array<std::string_view, 2> kJacobianNames{"frozen", "full"};
+
+// How the length of a slip zone at the exit of a pulley is told.
+enum class SlipLength {
+  sub_element,  // up to where the strains of the sticking elements meet the straight line of slip
+  counted,      // (number of slipping elements) h, as in the paper
+};
+inline constexpr std::array<std::string_view, 2> kSlipLengthNames{"sub_element", "counted"};
+
+struct EulerianContourParameters {
+  Scheme scheme = Scheme::midpoint_energy;
+  StatusUpdate status_update = StatusUpdate::at_end;
+  Jacobian jacobian = Jacobian::frozen;
+  SlipLength slip_length = SlipLength::sub_element;
+  int elements_per_contact{};       // n
+  double stick_penalty{};           // K [N/m²]
+  double time_step{};               // τ [s]
+  double newton_tolerance = 1e-13;  // largest correction of a material coordinate, times the longer contact length [-]
+  int max_newton_iterations = 30;
+};
+
+// θ of contour_element.hpp
+constexpr double theta(Scheme scheme) {
+  switch (scheme) {
+    case Scheme::partially_implicit:
+      return 1.0;
+    case Scheme::midpoint_energy:
+      return 0.5;
+    case Scheme::paper:
+    case Scheme::transported:
+      break;
+  }
+  return 0.0;
+}
+
+}  // namespace beltdyn::eulerian
