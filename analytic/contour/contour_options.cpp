@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#include "analytic/contour/contour_options.hpp"
+
+#include <fmt/format.h>
+
+#include "analytic/contour/abel_simulation.hpp"
+#include "analytic/contour/front_tracking_simulation.hpp"
+
+namespace beltdyn::analytic {
+namespace {
+
+using config::FieldVisitor;
+using config::Presence;
+
+void visit_strain(FieldVisitor& v, StrainModel& strain) {
+  config::visit_choice(v,
+                       {"strain", "-",
+                        "the terms of the strain that are kept: linear (ds/dsigma = 1 - strain), finite_contour "
+                        "(friction per contour length) or finite_material (friction per material length)"},
+                       strain, kStrainModelNames, Presence::required);
+}
+
+std::string name_of(StrainModel strain) { return std::string(kStrainModelNames[static_cast<std::size_t>(strain)]); }
+
+// Speeds at the start: the belt enters each pulley at its first touching point, or not at all.
+std::vector<std::string> speed_objections(const Drive& drive, std::string_view formulation, bool constant) {
+  const auto* contour = std::get_if<ContourDrive>(&drive);
+  if (contour == nullptr) {
+    return {fmt::format("{} needs a drive of the type contour; choose another formulation", formulation)};
+  }
+  std::vector<std::string> sentences;
+  for (std::size_t k = 0; k < 2; ++k) {
+    const TimeFunction& surface = contour->surface_speed[k];
+    const double speed = surface.value(0.0);
+    if (constant && !surface.is_constant()) {
+      sentences.push_back(
+          fmt::format("{} needs constant speeds, but that of pulley {} varies; use "
+                      "analytic_front_tracking or a constant speed",
+                      formulation, k + 1));
+    } else if (speed < 0.0 || (constant && speed == 0.0)) {
+      sentences.push_back(
+          fmt::format("{} needs {} speeds, but the surface of pulley {} starts at {:.6g} m/s; exchange "
+                      "the pulleys or change the speed",
+                      formulation, constant ? "positive" : "non-negative", k + 1, speed));
+    }
+  }
+  return sentences;
+}
+
+}  // namespace
+
+void AbelOptions::visit(FieldVisitor& v) {
+  v.number({"time_step", "s", "the time between states of the run"}, time_step_, config::kPositive, Presence::required);
+}
+
+std::vector<std::string> AbelOptions::objections(const Drive& drive) const {
+  return speed_objections(drive, formula_ == StartFormula::abel ? "analytic_abel" : "analytic_linear", true);
+}
+
+std::unique_ptr<Simulation> AbelOptions::create(const Drive& drive, double) const {
+  return std::make_unique<AbelSimulation>(std::get<ContourDrive>(drive), formula_, time_step_);
+}
+
+void DelayOptions::visit(FieldVisitor& v) {
+  visit_strain(v, strain_);
+  v.number({"time_step", "s", "the time step of the midpoint scheme; of high_accuracy the time between states"},
+           time_step_, config::kPositive, Presence::required);
+  config::visit_choice(
+      v,
+      {"method", "-",
+       "how the equations are solved: high_accuracy (eighth order, a step end at each kink) or midpoint "
+       "(the scheme of the paper)"},
+      method_, kDelayMethodNames, Presence::optional);
+}
+
+std::vector<std::string> DelayOptions::objections(const Drive& drive) const {
+  return speed_objections(drive, "analytic_dde", true);
+}
+
+std::unique_ptr<Simulation> DelayOptions::create(const Drive& drive, double) const {
+  return std::make_unique<DelaySimulation>(std::get<ContourDrive>(drive), strain_, method_, time_step_);
+}
+
+std::string DelayOptions::model() const { return name_of(strain_); }
+
+void FrontTrackingOptions::visit(FieldVisitor& v) {
+  visit_strain(v, strain_);
+  v.number({"time_step", "s", "the time step"}, time_step_, config::kPositive, Presence::required);
+}
+
+std::vector<std::string> FrontTrackingOptions::objections(const Drive& drive) const {
+  return speed_objections(drive, "analytic_front_tracking", false);
+}
+
+std::unique_ptr<Simulation> FrontTrackingOptions::create(const Drive& drive, double) const {
+  return std::make_unique<FrontTrackingSimulation>(std::get<ContourDrive>(drive), strain_, time_step_);
+}
+
+std::string FrontTrackingOptions::model() const { return name_of(strain_); }
+
+}  // namespace beltdyn::analytic

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#include "analytic/contour/delay_solution.hpp"
+
+#include "core/error.hpp"
+
+namespace beltdyn::analytic {
+
+double DelaySolution::oldest_time() const {
+  // Rounding of the time of entry must not lead out of the history.
+  constexpr double kMargin = 1.01;
+  return time_ - kMargin * equations_.longest_transit();
+}
+
+void DelaySolution::save(StateWriter& writer) const {
+  writer.number("delay/time", time_);
+  writer.numbers("delay/levels", levels_);
+  writer.numbers("delay/slip_lengths", slip_lengths_);
+}
+
+void DelaySolution::restore(StateReader& reader) {
+  time_ = reader.number("delay/time");
+  const std::vector<double>& levels = reader.numbers("delay/levels");
+  const std::vector<double>& slip_lengths = reader.numbers("delay/slip_lengths");
+  if (levels.size() != levels_.size() || slip_lengths.size() != slip_lengths_.size()) {
+    throw IoError("the checkpoint does not fit the two spans of the drive; run again with --force");
+  }
+  std::copy(levels.begin(), levels.end(), levels_.begin());
+  std::copy(slip_lengths.begin(), slip_lengths.end(), slip_lengths_.begin());
+}
+
+}  // namespace beltdyn::analytic

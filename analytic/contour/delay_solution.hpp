@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+
+#include "analytic/contour/delay_equations.hpp"
+#include "core/simulation/simulation.hpp"
+#include "core/simulation/state_archive.hpp"
+
+namespace beltdyn::analytic {
+
+// A solution of the delay equations that grows in time from rest and remembers as much of the past as the belt on the
+// pulleys carries.
+class DelaySolution {
+ public:
+  explicit DelaySolution(const DelayEquations& equations) : equations_(equations) {}
+  virtual ~DelaySolution() = default;
+
+  const DelayEquations& equations() const { return equations_; }
+  double time() const { return time_; }                                        // [s]
+  const Levels& levels() const { return levels_; }                             // at the exits, now
+  const std::array<double, 2>& slip_lengths() const { return slip_lengths_; }  // c₁, c₂ now [m]
+
+  // Moves on by dt > 0 [s]. Strong guarantee. Throws SolverError where the equations lose their validity.
+  virtual void advance(double dt) = 0;
+  // The level of a span at a past time, 0 before the start. Not further back than the belt on a pulley remembers.
+  virtual HistoryPoint history(std::size_t span, double time) const = 0;
+  // The first time after this one at which the history may have a kink, infinite if there is none [s].
+  virtual double next_knot(double time) const = 0;
+  virtual SolverStatistics statistics() const = 0;
+
+  virtual void save(StateWriter& writer) const;
+  virtual void restore(StateReader& reader);
+
+ protected:
+  void set_state(double time, const Levels& levels, const std::array<double, 2>& slip_lengths) {
+    time_ = time;
+    levels_ = levels;
+    slip_lengths_ = slip_lengths;
+  }
+  // The time before which the history is not needed any more [s].
+  double oldest_time() const;
+
+ private:
+  DelayEquations equations_;
+  double time_ = 0.0;
+  Levels levels_{};
+  std::array<double, 2> slip_lengths_{};
+};
+
+}  // namespace beltdyn::analytic

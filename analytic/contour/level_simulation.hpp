@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "analytic/contour/strain_law.hpp"
+#include "core/simulation/contour_simulation.hpp"
+
+namespace beltdyn::analytic {
+
+// What all solutions of this module have in common: on each pulley the belt sticks up to the front of the slip zone and
+// has a straight level behind it. From that follow the state, the profiles and the slip zones. The speed of the belt
+// where it does not stick follows from the conservation of material, ∂ρ/∂t + ∂(ρ v)/∂σ = 0.
+class LevelSimulation : public ContourSimulation {
+ public:
+  LevelSimulation(ContourDrive drive, StrainModel model) : ContourSimulation(std::move(drive)), law_(model) {}
+
+  ContourState state() const final;
+  std::vector<ProfilePoint> profile(std::span<const double> sigma) const final;
+  // Entries and fronts on the pulleys, middles of the spans.
+  std::vector<double> natural_profile_points() const final;
+  std::vector<SlipZone> slip_zones() const final;
+  // Warns if the stationary state at constant speeds would slip over a whole contact.
+  std::vector<std::string> preflight(double end_time) const override;
+
+ protected:
+  struct Contact {
+    ExitState exit;
+    int direction{};  // +1 forward, −1 backward, 0 none
+  };
+  struct StickPoint {
+    double level{};
+    double slope{};  // dy/dσ [1/m]
+  };
+
+  const StrainLaw& law() const { return law_; }
+  double slope(std::size_t k) const { return drive().friction_force[k] / drive().axial_stiffness; }  // φ_k [1/m]
+
+  virtual Contact contact(std::size_t k) const = 0;
+  // The belt at `local` metres from the entry of pulley k, in its stick zone.
+  virtual StickPoint stick_point(std::size_t k, double local) const = 0;
+  // Elongation of the first `length` metres of the belt on pulley k, all in its stick zone [m].
+  virtual double stick_elongation(std::size_t k, double length) const = 0;
+
+ private:
+  // A pulley and the flow of the belt over it.
+  struct Flow {
+    Contact contact;
+    double front{};       // σ̂ where the slip zone begins [m]
+    double level_rate{};  // dy/dt at the exit [1/s]
+    double front_flow{};  // ρ v where the belt sticks last [m/s]
+  };
+
+  Flow flow(std::size_t k) const;
+  ProfilePoint contact_point(std::size_t k, const Flow& flow, double local) const;
+  ProfilePoint span_point(const Flow& flow, double local) const;
+  // Strain, force and speed at a level where the flow of material is ρ v [m/s].
+  ProfilePoint point_at(double level, double material_flow) const;
+
+  StrainLaw law_;
+};
+
+}  // namespace beltdyn::analytic
