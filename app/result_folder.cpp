@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <fstream>
+#include <span>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "analytic/contour/abel.hpp"
 #include "core/error.hpp"
 #include "core/simulation/comparison.hpp"
 
@@ -26,15 +26,28 @@ Json load_manifest(const fs::path& path) {
   return manifest;
 }
 
-bool is_analytic(const std::string& formulation) { return formulation.starts_with("analytic_"); }
+// The first time at which column(t) ≤ bound − speed t, interpolated; negative if there is none.
+double first_meeting(const CsvTable& history, const std::string& column, double bound, double speed) {
+  const std::span<const double> time = history.column("time [s]");
+  const std::span<const double> value = history.column(column);
+  for (std::size_t i = 1; i < time.size(); ++i) {
+    const double before = bound - speed * time[i - 1] - value[i - 1];
+    const double now = bound - speed * time[i] - value[i];
+    if (now <= 0.0) return time[i - 1] + (time[i] - time[i - 1]) * before / (before - now);
+  }
+  return -1.0;
+}
 
-// The times at which the unstrained parts of the contacts vanish, if the speeds are constant and they do so in the run.
-std::vector<plots::Mark> marks_of(const ContourDrive& drive, double end_time) {
-  if (!drive.has_constant_speeds() || drive.surface_speed[0].value(0.0) == drive.surface_speed[1].value(0.0)) return {};
+// When the unstrained part of each contact vanishes in the first exact run: R_k − c_k = V_k t, [Oborin 2018] Eqs. (31),
+// (32). None if speeds vary or there is no exact run.
+std::vector<plots::Mark> marks_of(const ContourDrive& drive, const std::vector<plots::Run>& runs) {
+  const auto exact = std::find_if(runs.begin(), runs.end(), [](const plots::Run& run) { return run.is_exact; });
+  if (exact == runs.end() || !drive.has_constant_speeds()) return {};
   std::vector<plots::Mark> marks;
-  for (const int pulley : {1, 0}) {
-    const double time = analytic::rest_zone_end(drive, pulley, analytic::StartFormula::abel);
-    if (time < end_time) marks.push_back({.time = time, .label = pulley == 1 ? "t^*" : "t^{**}"});
+  for (const std::size_t pulley : {1U, 0U}) {
+    const double time = first_meeting(exact->history, fmt::format("slip_length_{} [m]", pulley + 1),
+                                      drive.contact_length[pulley], drive.surface_speed[pulley].value(0.0));
+    if (time > 0.0) marks.push_back({.time = time, .label = pulley == 1 ? "t^*" : "t^{**}"});
   }
   return marks;
 }
@@ -80,11 +93,12 @@ plots::Result load_result(const fs::path& folder, const Formulations& formulatio
     result.runs.push_back({.name = item.path.filename().string(),
                            .formulation = item.manifest.value("formulation", ""),
                            .model = item.manifest.value("model", ""),
+                           .is_exact = place(item)->options->is_exact(),
                            .history = CsvTable::load(item.path / "history.csv"),
                            .profiles = CsvTable::load(item.path / "profiles.csv"),
                            .slip_zones = CsvTable::load(item.path / "slip_zones.csv")});
   }
-  result.marks = marks_of(result.drive, result.end_time);
+  result.marks = marks_of(result.drive, result.runs);
   return result;
 }
 
@@ -92,17 +106,19 @@ void write_comparison_of(const plots::Result& result, const fs::path& folder) {
   std::vector<RunHistory> histories;
   histories.reserve(result.runs.size());
   for (const plots::Run& run : result.runs) {
-    histories.push_back(
-        {.name = run.name, .model = run.model, .is_reference = is_analytic(run.formulation), .history = &run.history});
+    histories.push_back({.name = run.name, .model = run.model, .is_reference = run.is_exact, .history = &run.history});
   }
   const std::vector<PairComparison> pairs = compare_histories(histories);
   write_comparison(folder, pairs);
 
-  fmt::print("{:<28} {:<24} {:>12} {:>12}\n", "run", "reference of the same model", "max error", "L2 error");
+  fmt::print("{:<28} {:<24} {:>12} {:>12}\n", "run", "exact run of the same model", "max error", "L2 error");
   for (const PairComparison& pair : pairs) {
     const auto tight = std::find_if(pair.columns.begin(), pair.columns.end(),
                                     [](const ColumnDifference& column) { return column.column == "strain_tight [-]"; });
-    if (!pair.same_model || tight == pair.columns.end() || !tight->maximum_relative) continue;
+    const bool against_exact = std::any_of(result.runs.begin(), result.runs.end(), [&pair](const plots::Run& run) {
+      return run.name == pair.reference && run.is_exact;
+    });
+    if (!pair.same_model || !against_exact || tight == pair.columns.end() || !tight->maximum_relative) continue;
     fmt::print("{:<28} {:<27} {:>9.2e} {:>12.2e}\n", pair.run, pair.reference, *tight->maximum_relative,
                *tight->l2_relative);
   }

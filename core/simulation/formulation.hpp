@@ -25,6 +25,8 @@ class RunOptions {
   // The exact model this run converges to, e.g. "finite_contour"; runs of different models are not compared for
   // accuracy.
   virtual std::string model() const = 0;
+  // Is the run a solution of its model without discretisation error that a comparison would show?
+  virtual bool is_exact() const { return false; }
 };
 
 // A formulation by name. Modules fill a list of these; the program hands it to whatever reads configurations.
