@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Read by ctest: a test for each case of `beltdyn verify`; those that --quick leaves out have the label slow.
+cmake_policy(VERSION 3.25)
 if(EXISTS "${beltdyn}")
   execute_process(COMMAND "${beltdyn}" verify --list OUTPUT_VARIABLE ids)
   execute_process(COMMAND "${beltdyn}" verify --list --quick OUTPUT_VARIABLE quick_ids)
