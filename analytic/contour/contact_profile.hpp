@@ -44,7 +44,6 @@ class ContactProfile {
   void finish(double entry_level, double exit_level, const Envelope& envelope);
 
   double exit_level() const { return points_.front().level; }
-  double entry_level() const { return points_.back().level; }
   double elongation() const;  // of the belt in contact [m]
   std::size_t size() const { return points_.size(); }
   // y and dy/dσ̂ where the profile is smooth; the derivative is that towards the entry at a point.

@@ -16,8 +16,7 @@ namespace {
 // Parts of the longest transit time.
 constexpr double kFirstStep = 0.02;
 constexpr double kLongestStep = 0.1;
-constexpr double kSameTime = 1e-13;   // two times closer than this are one
-constexpr double kShortPanel = 1e-6;  // the second derivative of a shorter panel is rounding
+constexpr double kSameTime = 1e-13;  // two times closer than this are one
 // A step may not reach further into the future than this part of the delay, so that the past is always known.
 constexpr double kPartOfDelay = 0.5;
 // Tolerances of a step, relative to the levels.
@@ -61,13 +60,8 @@ HistoryPoint DelayIntegrator::smooth_history(std::size_t k, double time) const {
   const OdePanel<2>& panel = *panel_at(inside);
   const double nearest = std::clamp(time, panel.start, panel.end());
   const double beyond = time - nearest;
-  HistoryPoint point{.level = panel.value(span, nearest), .rate = panel.rate(span, nearest)};
-  if (beyond == 0.0) return point;
-  const bool is_short = panel.length < kShortPanel * equations().longest_transit();
-  const double second = is_short ? 0.0 : panel.second_derivative(span, nearest);
-  point.level += beyond * (point.rate + 0.5 * beyond * second);
-  point.rate += beyond * second;
-  return point;
+  const double rate = panel.rate(span, nearest);
+  return {.level = panel.value(span, nearest) + beyond * rate, .rate = rate};
 }
 
 std::array<double, 2> DelayIntegrator::smooth_slip_lengths(double time, const Levels& levels) const {

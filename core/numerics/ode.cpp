@@ -98,16 +98,6 @@ double OdePanel<N>::rate(std::size_t component, double time) const {
 }
 
 template <std::size_t N>
-double OdePanel<N>::second_derivative(std::size_t component, double time) const {
-  const double x = (time - start) / length;
-  double sum = 0.0;
-  for (std::size_t i = kCoefficients; i-- > 2;) {
-    sum = sum * x + static_cast<double>(i * (i - 1)) * coefficients[i][component];
-  }
-  return sum / (length * length);
-}
-
-template <std::size_t N>
 OdeStep<N> ode_step(const OdeRates<N>& rates, double time, const OdeState<N>& state, double max_step,
                     const OdeTolerance& tolerance) {
   const Node<N> first{state, rates(time, state)};

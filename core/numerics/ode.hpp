@@ -33,8 +33,7 @@ struct OdePanel {
 
   double end() const { return start + length; }
   double value(std::size_t component, double time) const;
-  double rate(std::size_t component, double time) const;               // dx/dt
-  double second_derivative(std::size_t component, double time) const;  // d²x/dt²
+  double rate(std::size_t component, double time) const;  // dx/dt
 };
 
 template <std::size_t N>
