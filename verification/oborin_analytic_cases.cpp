@@ -60,11 +60,15 @@ double worst_relative_error(const ContourHistory& history, const CsvTable& refer
 }
 
 void delay_equations(Record& record, const Context&) {
+  constexpr double kNineDigits = 1e-9;
+  double worst = 0.0;
   for (const ExactModel& model : kExactModels) {
     const ContourHistory history = run_contour(drive_of(model), dde(model.strain, 0.05), 10.0);
-    record.at_most("worst relative error " + model.name, worst_relative_error(history, oborin_curve(model.curve), 10.0),
-                   1e-9, Rank::headline);
+    const double error = worst_relative_error(history, oborin_curve(model.curve), 10.0);
+    record.at_most("worst relative error " + model.name, error, kNineDigits);
+    worst = std::max(worst, error);
   }
+  record.at_most("worst relative error of all six", worst, kNineDigits, Rank::headline);
 }
 
 void delay_equations_midpoint(Record& record, const Context&) {
@@ -164,7 +168,8 @@ void figure_10(Record& record, const Context&) {
                     front_tracking("finite_contour", period / kStepsPerPeriod), kPeriods * period);
     const Periodic periodic = last_period(history, (kPeriods - 1) * period);
     const std::string name = fmt::format("case {} lambda {:g}", item.number, item.lambda);
-    record.absolute("mean slip length " + name, periodic.mean, item.mean, kTolerance, Rank::headline);
+    record.absolute("mean slip length " + name, periodic.mean, item.mean, kTolerance,
+                    item.lambda == 1.0 ? Rank::headline : Rank::detail);
     record.absolute("least slip length " + name, periodic.minimum, item.minimum, kTolerance);
     record.absolute("largest slip length " + name, periodic.maximum, item.maximum, kTolerance);
     record.absolute("reversals " + name, static_cast<double>(periodic.reversals.size()),

@@ -43,6 +43,15 @@ std::string escape_html(std::string_view text) {
 // "3.6e-07 (relative)"; an error is never shown with more digits than it means anything to
 std::string shown_error(const Measurement& m) { return fmt::format("{:.1e}{}", m.error, m.relative ? " rel." : ""); }
 
+// A quantity that is itself an error has nothing to stand beside it.
+std::string readme_row(const std::string& id, const Measurement& m) {
+  std::string quantity;
+  for (const char c : m.quantity) quantity += c == '*' ? std::string("\\*") : std::string(1, c);
+  const bool is_error = m.reference == 0.0;
+  const std::string values = is_error ? "|" : fmt::format("{:.10g} | {:.10g}", m.measured, m.reference);
+  return fmt::format("| `{}` | {} | {} | {} |\n", id, quantity, values, shown_error(m));
+}
+
 constexpr std::string_view kPageHead = R"(<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -155,8 +164,7 @@ void update_readme(const std::filesystem::path& file, const std::vector<CaseResu
   for (const CaseResult& result : results) {
     for (const Measurement& m : result.measurements) {
       if (!m.headline) continue;
-      table += fmt::format("| `{}` | {} | {:.10g} | {:.10g} | {} |\n", result.item->id, m.quantity, m.measured,
-                           m.reference, shown_error(m));
+      table += readme_row(result.item->id, m);
     }
   }
   const std::size_t from = begin + kBeginMark.size();
