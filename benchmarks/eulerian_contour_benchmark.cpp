@@ -133,6 +133,7 @@ void register_run(const std::string& solver, Jacobian jacobian) {
       ->Unit(benchmark::kMillisecond);
   if constexpr (std::is_same_v<Solver, TwistedChainSolver>) {
     benchmark::RegisterBenchmark(name.c_str(), paper_run<Solver>, jacobian)
+        ->Arg(500)
         ->Arg(5000)
         ->Iterations(1)
         ->Unit(benchmark::kMillisecond);

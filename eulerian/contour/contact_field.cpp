@@ -19,6 +19,7 @@ ContactField::ContactField(const ContourDrive& drive, const numerics::ClosedChai
       offset_(layout.element_slots()),
       slope_(layout.element_slots()),
       traction_(layout.element_slots()),
+      trial_traction_(layout.element_slots()),
       bristle_(with_memory ? layout.element_slots() : 0),
       bristle_in_place_(bristle_) {
   set_states(std::vector<ContactState>(state_));
@@ -64,7 +65,7 @@ std::int64_t ContactField::update(std::span<const double> relative_displacement)
   for (std::size_t slot = 0; slot < state_.size(); ++slot) {
     const double u_rel = relative_displacement[slot];
     const double traction = offset_[slot] + slope_[slot] * u_rel;
-    traction_[slot] = traction;
+    trial_traction_[slot] = traction;
     const ContactState before = state_[slot];
     const ContactState after = is_slipping(before) ? CoulombFriction::after_slip(before, u_rel)
                                                    : friction_[pulley_of(slot)].after_stick(traction);
@@ -77,6 +78,7 @@ std::int64_t ContactField::update(std::span<const double> relative_displacement)
 }
 
 void ContactField::accept() {
+  traction_.swap(trial_traction_);
   if (!with_memory_) return;
   for (std::size_t slot = 0; slot < state_.size(); ++slot) {
     if (is_void(slot)) continue;

@@ -44,7 +44,7 @@ class ContactField {
   // The states that follow from the relative displacements in a step, shape (element_slots) [m]. Returns how many
   // elements changed.
   std::int64_t update(std::span<const double> relative_displacement);
-  // Makes the step that was updated the past.
+  // Makes the step that was updated last the past; without it only the states have changed.
   void accept();
 
   const std::vector<ContactState>& states() const { return state_; }
@@ -71,6 +71,7 @@ class ContactField {
   std::vector<double> offset_;
   std::vector<double> slope_;
   std::vector<double> traction_;          // borne in the last step [N/m]
+  std::vector<double> trial_traction_;    // borne in the present step [N/m]
   std::vector<double> bristle_;           // z at the end of the last step [m]; empty without memory
   std::vector<double> bristle_in_place_;  // z in the present step [m]
 };

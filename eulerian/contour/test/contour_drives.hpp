@@ -10,12 +10,13 @@
 namespace beltdyn::eulerian::test {
 
 // The drive of [Oborin 2018] with the parameters (62).
-inline ContourDrive oborin_62(TimeFunction speed_1 = TimeFunction(1.0), TimeFunction speed_2 = TimeFunction(0.999)) {
+inline ContourDrive oborin_62(const TimeFunction& speed_1 = TimeFunction(1.0),
+                              const TimeFunction& speed_2 = TimeFunction(0.999)) {
   return {.contour_length = 6.0,
           .contact_length = {1.0, 1.0},
           .axial_stiffness = 1.0,
           .friction_force = {0.002, 0.002},
-          .surface_speed = {std::move(speed_1), std::move(speed_2)}};
+          .surface_speed = {speed_1, speed_2}};
 }
 
 // Pulleys of different length, friction and speed; both slip in a second or so.
