@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <ctime>
 #include <fstream>
 #include <iterator>
@@ -77,6 +78,13 @@ std::optional<Recorder::Mark> read_checkpoint(const fs::path& folder, Simulation
   return mark;
 }
 
+// The step of a run that has `rest` to go: `step` if it fits a whole number of times, else a little less. A single
+// short step at the end would disturb schemes whose state depends on the step.
+double fitted_step(double rest, double step) {
+  const double whole = std::ceil(rest / step * (1.0 - kNegligibleStep));
+  return std::abs(whole * step - rest) <= kNegligibleStep * rest ? step : rest / whole;
+}
+
 // Decides when the next checkpoint is due.
 class CheckpointClock {
  public:
@@ -127,10 +135,10 @@ RunReport run_simulation(Simulation& simulation, double end_time, const OutputOp
   RunReport report{.status = RunStatus::complete};
   while (true) {
     const double rest = end_time - simulation.time();
-    const double step = simulation.time_step();
-    if (rest <= kNegligibleStep * step) break;
+    if (rest <= kNegligibleStep * simulation.time_step()) break;
+    const double step = fitted_step(rest, simulation.time_step());
     try {
-      simulation.advance(rest < (1.0 - kNegligibleStep) * step ? rest : step);
+      simulation.advance(step);
     } catch (const SolverError& error) {
       report.status = RunStatus::failed;
       report.message = error.what();

@@ -57,8 +57,9 @@ StateReader::StateReader(std::span<const std::uint8_t> cbor) {
   try {
     const Json json = Json::from_cbor(cbor.begin(), cbor.end());
     for (const auto& [name, bits] : json.at("numbers").items()) {
+      std::vector<double>& values = numbers_[name];
       for (const std::uint64_t word : bits.get<std::vector<std::uint64_t>>()) {
-        numbers_[name].push_back(std::bit_cast<double>(word));
+        values.push_back(std::bit_cast<double>(word));
       }
     }
     for (const auto& [name, values] : json.at("integers").items()) {

@@ -25,7 +25,8 @@ class Decay final : public Simulation {
   void advance(double dt) override {
     if (time_ >= fail_time_) throw SolverError("the decay stopped.");
     x_ *= 1.0 - dt + dt * dt / 2.0;
-    time_ = static_cast<double>(++steps_) * step_;
+    time_ += dt;
+    ++steps_;
   }
   std::vector<std::string> history_columns() const override { return {"x [-]"}; }
   void history_values(std::span<double> values) const override { values[0] = x_; }
@@ -119,6 +120,17 @@ TEST_CASE("runner: intervals and instants are met by the first step that reaches
   const std::string profiles = content(folder.path() / "profiles.csv");
   CHECK(count_lines(profiles) == 3);
   CHECK(profiles.find("\n0.30000000000000004,0,") != std::string::npos);
+}
+
+TEST_CASE("runner: steps that do not fit the end time are all made a little shorter") {
+  const ScratchFolder folder("fitted");
+  Decay simulation(0.3);
+  run_simulation(simulation, 1.0, {}, "id", folder.path(), {});
+  CHECK(simulation.statistics().steps == 4);
+  const std::string history = content(folder.path() / "history.csv");
+  CHECK(history.find("\n0.25,") != std::string::npos);
+  CHECK(history.find("\n0.75,") != std::string::npos);
+  CHECK(history.find("\n1,") != std::string::npos);
 }
 
 TEST_CASE("runner: a run that is stopped and resumed gives the same bytes as one that is not") {

@@ -21,6 +21,7 @@ TEST_CASE("state archive: doubles come back to the bit, special values included"
   writer.number("pi", 3.141592653589793);
   writer.integers("list", std::vector<std::int64_t>{-1, 1LL << 60});
   writer.integer("count", 42);
+  writer.numbers("none", {});
   const StateReader reader(writer.to_cbor());
   REQUIRE(reader.numbers("values").size() == values.size());
   for (std::size_t i = 0; i < values.size(); ++i) {
@@ -29,6 +30,7 @@ TEST_CASE("state archive: doubles come back to the bit, special values included"
   CHECK(reader.number("pi") == 3.141592653589793);
   CHECK(reader.integers("list")[1] == 1LL << 60);
   CHECK(reader.integer("count") == 42);
+  CHECK(reader.numbers("none").empty());
 }
 
 TEST_CASE("state archive: missing entries and damaged bytes are input/output errors") {
