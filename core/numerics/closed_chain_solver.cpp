@@ -52,7 +52,7 @@ TwistedChainSolver::TwistedChainSolver(const ClosedChainLayout& layout)
     }
     store(row_to_next, row.to_next.data());
     store(row_to_end, row.to_end.data());
-    where(eliminated < least_pivot, least_pivot) = eliminated;
+    least_pivot = min(least_pivot, eliminated);
     end_pivot -= end_change;
     pivot = next_pivot;
     to_end = next_to_end;

@@ -89,9 +89,8 @@ double ContourBelt::span_elongation(std::size_t span, std::span<const double> w)
     const ElementMotion<Lanes> motion =
         element_motion(step, load(s + i), load(s + i + kLanes), load(w.data() + i), load(w.data() + i + kLanes));
     const Lanes slope = load(contact.traction_slope().data() + i);
-    Lanes traction = load(contact.traction_offset().data() + i) + slope * motion.relative_displacement;
-    where(traction > limit, traction) = limit;
-    where(traction < -limit, traction) = -limit;
+    const Lanes traction =
+        max(min(load(contact.traction_offset().data() + i) + slope * motion.relative_displacement, limit), -limit);
     ElementHessian<Lanes> element = element_hessian(step, motion, traction, slope);
     if (layout_.has_void() && i + kLanes == layout_.element_slots()) {
       for (std::size_t pulley = 0; pulley < 2; ++pulley) {
@@ -124,7 +123,7 @@ double ContourBelt::span_elongation(std::size_t span, std::span<const double> w)
     const Lanes w_second = load(w.data() + i + kLanes);
     const ElementMotion<Lanes> motion = element_motion(step, s_first, s_second, w_first, w_second);
     store(motion.relative_displacement, result.data() + i);
-    where(motion.elongation < least, least) = motion.elongation;
+    least = min(least, motion.elongation);
     s_first = s_second;
     w_first = w_second;
   }

@@ -107,16 +107,17 @@ template <class Real>
 ElementHessian<Real> element_hessian(const ElementStep<Real>& step, const ElementMotion<Real>& m, const Real& traction,
                                      const Real& traction_slope) {
   const Real& h = step.length;
+  const Real inverse_h = 1.0 / h;
   const Real inverse_rho_2 = m.inverse_rho * m.inverse_rho;
   const Real common = -0.5 * m.inverse_rho;
-  const Real opposed = step.orientation * step.theta * m.displacement * inverse_rho_2 / h;
+  const Real opposed = step.orientation * step.theta * m.displacement * inverse_rho_2 * inverse_h;
   const Real u_1 = common - opposed;
   const Real u_2 = common + opposed;
-  const Real u_12 = 2.0 * step.theta * step.theta * m.displacement * (inverse_rho_2 * m.inverse_rho) / (h * h);
-  const Real skew = step.orientation * step.theta * inverse_rho_2 / h;
+  const Real u_12 = 2.0 * step.theta * step.theta * m.displacement * (inverse_rho_2 * m.inverse_rho) * (inverse_h * inverse_h);
+  const Real skew = step.orientation * step.theta * inverse_rho_2 * inverse_h;
   const Real u_11 = -skew - u_12;
   const Real u_22 = skew - u_12;
-  const Real elastic = elastic_hessian(step.axial_stiffness, m.inverse_stretch) / h;
+  const Real elastic = elastic_hessian(step.axial_stiffness, m.inverse_stretch) * inverse_h;
   return {.first = elastic - h * (traction_slope * (u_1 * u_1) + traction * u_11),
           .second = elastic - h * (traction_slope * (u_2 * u_2) + traction * u_22),
           .coupling = -elastic - h * (traction_slope * (u_1 * u_2) + traction * u_12)};

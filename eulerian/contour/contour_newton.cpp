@@ -23,8 +23,7 @@ constexpr double kSlowContraction = 0.1;
   Lanes largest = 0.0;
   for (std::size_t i = 0; i < w.size(); i += numerics::ClosedChainLayout::kLanes) {
     const Lanes part = load(correction.data() + i);
-    const Lanes size = abs(part);
-    where(size > largest, largest) = size;
+    largest = max(largest, abs(part));
     store(load(w.data() + i) - part, w.data() + i);
   }
   // Comparisons pass over NaN; but the solver spreads a NaN to all entries.
