@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The program beltdyn: the command line, and the one place that knows every formulation.
+// The program beltdyn: the command line.
 #include <cstdio>
 #include <exception>
 #include <string>
@@ -7,25 +7,15 @@
 #include <CLI/CLI.hpp>
 #include <spdlog/spdlog.h>
 
-#include "analytic/formulations.hpp"
 #include "app/commands.hpp"
 #include "app/exit_code.hpp"
 #include "app/logging.hpp"
 #include "core/config/reader.hpp"
 #include "core/error.hpp"
-#include "eulerian/formulations.hpp"
-#include "lagrangian/formulations.hpp"
+#include "verification/all_formulations.hpp"
 
 namespace beltdyn::app {
 namespace {
-
-Formulations all_formulations() {
-  Formulations formulations;
-  analytic::add_formulations(formulations);
-  eulerian::add_formulations(formulations);
-  lagrangian::add_formulations(formulations);
-  return formulations;
-}
 
 void add_run_options(CLI::App& command, RunArguments& arguments) {
   command.add_option("CONFIG", arguments.config, "The configuration file (JSON)")->required();
@@ -143,8 +133,7 @@ class CommandLine {
 int guarded_main(int argc, char** argv) {
   set_up_logging();
   try {
-    const Formulations formulations = all_formulations();
-    return CommandLine(formulations).execute(argc, argv);
+    return CommandLine(verification::all_formulations()).execute(argc, argv);
   } catch (const ConfigError& error) {
     for (const Problem& problem : error.problems()) spdlog::error("{}", to_string(error.file(), problem));
     return kUsageOrConfiguration;

@@ -7,10 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "analytic/formulations.hpp"
 #include "core/simulation/configuration.hpp"
-#include "eulerian/formulations.hpp"
-#include "lagrangian/formulations.hpp"
+#include "verification/all_formulations.hpp"
 #include "verification/embedded.hpp"
 
 namespace beltdyn::verification {
@@ -22,17 +20,6 @@ ContourDrive oborin_drive(double friction_force, TimeFunction speed_1, double sp
           .axial_stiffness = 1.0,
           .friction_force = {friction_force, friction_force},
           .surface_speed = {std::move(speed_1), TimeFunction(speed_2)}};
-}
-
-const Formulations& formulations() {
-  static const Formulations list = [] {
-    Formulations all;
-    analytic::add_formulations(all);
-    eulerian::add_formulations(all);
-    lagrangian::add_formulations(all);
-    return all;
-  }();
-  return list;
 }
 
 constexpr double kTimeSlack = 1e-9;  // steps that sum up to an end time miss it by rounding
@@ -60,7 +47,7 @@ std::unique_ptr<ContourSimulation> make_contour_simulation(const ContourDrive& d
           "runs": [{}]}})",
       end_time, "{\"name\": \"run\", " + run.substr(1));
   const Configuration configuration =
-      read_configuration(config::JsonDocument::parse("verification", text), formulations());
+      read_configuration(config::JsonDocument::parse("verification", text), all_formulations());
   std::unique_ptr<Simulation> simulation = configuration.runs[0].options->create(drive, end_time);
   auto* contour = dynamic_cast<ContourSimulation*>(simulation.get());
   if (contour == nullptr) throw UsageError("not a formulation of the contour drive: " + run);

@@ -93,7 +93,7 @@ void midpoint_energy_order(Record& record, const Context&) {
   for (const int elements : {25, 50, 100, 200}) {
     const double h = 1.0 / elements;
     const std::string run = fmt::format(
-        R"({{"formulation": "eulerian_contour", "status_update": "active_set", "elements_per_contact": {},
+        R"({{"formulation": "eulerian_contour", "elements_per_contact": {},
             "stick_penalty": 1e8, "time_step": {}}})",
         elements, h);
     sizes.push_back(h);

@@ -37,11 +37,11 @@ std::vector<std::string> speed_objections(const Drive& drive, std::string_view f
           fmt::format("{} needs constant speeds, but that of pulley {} varies; use "
                       "analytic_front_tracking or a constant speed",
                       formulation, k + 1));
-    } else if (speed < 0.0 || (constant && speed == 0.0)) {
+    } else if (constant && !(speed > 0.0)) {
       sentences.push_back(
-          fmt::format("{} needs {} speeds, but the surface of pulley {} starts at {:.6g} m/s; exchange "
-                      "the pulleys or change the speed",
-                      formulation, constant ? "positive" : "non-negative", k + 1, speed));
+          fmt::format("{} needs positive speeds, but the surface of pulley {} moves at {:.6g} m/s; use "
+                      "analytic_front_tracking or change the speed",
+                      formulation, k + 1, speed));
     }
   }
   return sentences;

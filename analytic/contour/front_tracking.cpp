@@ -41,9 +41,9 @@ std::vector<double> kinks_of(const std::array<TimeFunction, 2>& speeds) {
 }  // namespace
 
 FrontTracking::FrontTracking(const ContourDrive& drive, StrainModel model)
-    : law_(model),
+    : drive_(drive),
+      law_(model),
       span_length_(drive.span_length()),
-      surface_speed_(drive.surface_speed),
       kinks_(kinks_of(drive.surface_speed)),
       state_{.profiles = {at_rest(drive, 0, law_), at_rest(drive, 1, law_)}},
       trial_(state_) {}
@@ -57,7 +57,7 @@ void FrontTracking::advance(double dt) {
     const double no_step = kNoStep * dt;
     const double next = kink != kinks_.end() && *kink < end_time - no_step ? *kink++ : end_time;
     if (next - trial_.time <= no_step && next < end_time) continue;
-    const std::array<double, 2> shift = travel(trial_.time, next);
+    const std::array<double, 2> shift = drive_.surface_travel(trial_.time, next);
     const double part =
         std::max(shift[0] / trial_.profiles[0].contact_length(), shift[1] / trial_.profiles[1].contact_length());
     constexpr double kRounding = 1e-9;
@@ -69,22 +69,8 @@ void FrontTracking::advance(double dt) {
   std::swap(state_, trial_);
 }
 
-std::array<double, 2> FrontTracking::travel(double start_time, double end_time) const {
-  std::array<double, 2> shift{};
-  for (std::size_t k = 0; k < 2; ++k) {
-    shift[k] = surface_speed_[k].integral(start_time, end_time);
-    const double speed = surface_speed_[k].value(end_time);
-    if (shift[k] >= 0.0 && speed >= 0.0) continue;
-    throw SolverError(
-        fmt::format("the surface of pulley {} moves backward at t = {:.9g} s ({:.6g} m/s), but the belt can only "
-                    "enter at its first touching point; keep the speeds positive",
-                    k + 1, end_time, std::min(speed, shift[k] / (end_time - start_time))));
-  }
-  return shift;
-}
-
 void FrontTracking::substep(State& state, double end_time) const {
-  const std::array<double, 2> shift = travel(state.time, end_time);
+  const std::array<double, 2> shift = drive_.surface_travel(state.time, end_time);
   const Levels old_levels = state.levels;
   state.time = end_time;
   for (std::size_t k = 0; k < 2; ++k) {

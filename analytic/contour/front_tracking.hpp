@@ -57,15 +57,14 @@ class FrontTracking {
   };
 
   void substep(State& state, double end_time) const;
-  std::array<double, 2> travel(double start_time, double end_time) const;
   // Solves the two balances for the levels; gives the envelopes that belong to them.
   std::array<Envelope, 2> solve(State& state, const std::array<double, 2>& shift) const;
   void require_valid(const State& state, const Levels& old_levels, const std::array<double, 2>& shift,
                      const std::array<Envelope, 2>& envelopes) const;
 
+  ContourDrive drive_;
   StrainLaw law_;
   double span_length_;
-  std::array<TimeFunction, 2> surface_speed_;
   std::vector<double> kinks_;  // of both speeds, ascending [s]
   State state_;
   State trial_;

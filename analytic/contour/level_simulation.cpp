@@ -77,17 +77,10 @@ ProfilePoint LevelSimulation::span_point(const Flow& flow, double local) const {
   return point_at(exit.level, flow.front_flow + flow.level_rate * compliance);
 }
 
-std::vector<ProfilePoint> LevelSimulation::profile(std::span<const double> sigma) const {
-  const std::array<Flow, 2> flows{flow(0), flow(1)};
-  std::vector<ProfilePoint> points;
-  points.reserve(sigma.size());
-  for (const double s : sigma) {
-    const ContourPlace place = locate(drive(), s);
-    const auto k = static_cast<std::size_t>(place.pulley >= 0 ? place.pulley : (place.tight_span ? 1 : 0));
-    points.push_back(place.pulley >= 0 ? contact_point(k, flows[k], place.local) : span_point(flows[k], place.local));
-    points.back().sigma = s;
-  }
-  return points;
+ProfilePoint LevelSimulation::profile_point(double sigma) const {
+  const ContourPlace place = locate(drive(), sigma);
+  const auto k = static_cast<std::size_t>(place.pulley >= 0 ? place.pulley : (place.tight_span ? 1 : 0));
+  return place.pulley >= 0 ? contact_point(k, flow(k), place.local) : span_point(flow(k), place.local);
 }
 
 std::vector<double> LevelSimulation::natural_profile_points() const {

@@ -14,7 +14,6 @@ class LevelSimulation : public ContourSimulation {
   LevelSimulation(ContourDrive drive, StrainModel model) : ContourSimulation(std::move(drive)), law_(model) {}
 
   ContourState state() const final;
-  std::vector<ProfilePoint> profile(std::span<const double> sigma) const final;
   // Entries and fronts on the pulleys, middles of the spans.
   std::vector<double> natural_profile_points() const final;
   std::vector<SlipZone> slip_zones() const final;
@@ -49,6 +48,7 @@ class LevelSimulation : public ContourSimulation {
     double front_flow{};  // ρ v where the belt sticks last [m/s]
   };
 
+  ProfilePoint profile_point(double sigma) const final;
   Flow flow(std::size_t k) const;
   ProfilePoint contact_point(std::size_t k, const Flow& flow, double local) const;
   ProfilePoint span_point(const Flow& flow, double local) const;

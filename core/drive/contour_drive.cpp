@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "core/error.hpp"
+
 namespace beltdyn {
 
 void ContourDrive::visit(config::FieldVisitor& v) {
@@ -29,6 +31,19 @@ void ContourDrive::visit(config::FieldVisitor& v) {
             "lengthen the contour",
             contact_length[0] + contact_length[1], contour_length);
       });
+}
+
+std::array<double, 2> ContourDrive::surface_travel(double t0, double t1) const {
+  std::array<double, 2> travel{};
+  for (std::size_t k = 0; k < travel.size(); ++k) {
+    travel[k] = surface_speed[k].integral(t0, t1);
+    if (travel[k] >= 0.0) continue;
+    throw SolverError(fmt::format(
+        "t = {:.6g} s: the surface of pulley {} moves backward by {:.3g} m in the step; the contour drive is "
+        "defined for surface speeds >= 0: change surface_speed or shorten end_time",
+        t0, k + 1, -travel[k]));
+  }
+  return travel;
 }
 
 ContourPlace locate(const ContourDrive& drive, double sigma) {

@@ -39,6 +39,9 @@ struct ContourDrive {
 
   // Both pulleys alike in length and friction, the case the analytic formulas of [Oborin 2018] Section 4 are made for.
   bool is_symmetric() const { return contact_length[0] == contact_length[1] && friction_force[0] == friction_force[1]; }
+  // How far each surface moves from time t0 to t1, ∫ V_k dt [m]. Throws SolverError if one moves backward: the belt is
+  // to enter each pulley at its first touching point.
+  std::array<double, 2> surface_travel(double t0, double t1) const;
   bool has_constant_speeds() const { return surface_speed[0].is_constant() && surface_speed[1].is_constant(); }
 
   void visit(config::FieldVisitor& visitor);

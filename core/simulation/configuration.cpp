@@ -56,6 +56,24 @@ void visit_run(FieldVisitor& visitor, RunConfig& run, const Formulations& formul
 
 std::string quoted(const std::string& text) { return '"' + text + '"'; }
 
+// The belt enters each pulley at its first touching point, at all times of the run.
+void check_drive(const Configuration& configuration, const config::JsonDocument& document,
+                 std::vector<Problem>& problems) {
+  const auto* contour = std::get_if<ContourDrive>(&configuration.drive);
+  if (contour == nullptr) return;
+  for (std::size_t k = 0; k < contour->surface_speed.size(); ++k) {
+    const double slowest = contour->surface_speed[k].minimum(0.0, configuration.end_time);
+    if (slowest >= 0.0) continue;
+    const std::string pointer = "/drive/surface_speed/" + std::to_string(k);
+    problems.push_back({.pointer = pointer,
+                        .line = document.line(pointer),
+                        .value = {},
+                        .message = fmt::format("the speed falls to {:.6g} m/s, but the belt of a contour drive moves "
+                                               "forward; exchange the pulleys or change the speed",
+                                               slowest)});
+  }
+}
+
 // Conditions between the runs, and between each run and the drive.
 void check_runs(const Configuration& configuration, const Formulations& formulations,
                 const config::JsonDocument& document, std::vector<Problem>& problems) {
@@ -127,7 +145,9 @@ Configuration read_configuration(const config::JsonDocument& document, const For
     configuration.visit(v, formulations);
   });
   std::vector<Problem> problems;
-  check_runs(configuration, formulations, document, problems);
+  check_drive(configuration, document, problems);
+  // What is wrong with the drive itself is not told again for each run.
+  if (problems.empty()) check_runs(configuration, formulations, document, problems);
   if (!problems.empty()) throw ConfigError(document.file(), problems);
   return configuration;
 }

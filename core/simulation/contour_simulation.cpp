@@ -27,4 +27,14 @@ void ContourSimulation::history_values(std::span<double> values) const {
   extra_history_values(values.subspan(row.size()));
 }
 
+std::vector<ProfilePoint> ContourSimulation::profile(std::span<const double> sigma) const {
+  std::vector<ProfilePoint> points;
+  points.reserve(sigma.size());
+  for (const double s : sigma) {
+    points.push_back(profile_point(s));
+    points.back().sigma = s;
+  }
+  return points;
+}
+
 }  // namespace beltdyn

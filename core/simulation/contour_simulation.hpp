@@ -27,12 +27,17 @@ class ContourSimulation : public Simulation {
 
   std::vector<std::string> history_columns() const final;
   void history_values(std::span<double> values) const final;
+  std::vector<ProfilePoint> profile(std::span<const double> sigma) const final;
   double contour_length() const final { return drive_.contour_length; }
   std::vector<std::string> preflight(double) const override { return {}; }
 
   // Columns of one formulation alone; they follow the common ones.
   virtual std::vector<std::string> extra_history_columns() const { return {}; }
   virtual void extra_history_values(std::span<double>) const {}
+
+ protected:
+  // The belt at a contour point; sigma is filled in by the caller.
+  virtual ProfilePoint profile_point(double sigma) const = 0;
 
  private:
   ContourDrive drive_;

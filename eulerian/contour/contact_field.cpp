@@ -77,6 +77,21 @@ std::int64_t ContactField::update(std::span<const double> relative_displacement)
   return changes;
 }
 
+bool ContactField::slides_within_resolution() const {
+  // Held by friction with less than this part of it to spare is held by nothing.
+  constexpr double kReserve = 0.01;
+  constexpr int kOneOnEachPulley = 2;
+  if (sticking_ > kOneOnEachPulley) return false;
+  std::array<int, 2> sticking{};
+  for (std::size_t slot = 0; slot < state_.size(); ++slot) {
+    if (is_void(slot) || is_slipping(state_[slot])) continue;
+    const std::size_t pulley = pulley_of(slot);
+    if (std::abs(trial_traction_[slot]) < (1.0 - kReserve) * friction_[pulley].limit()) return false;
+    if (++sticking[pulley] > 1) return false;
+  }
+  return true;
+}
+
 void ContactField::accept() {
   traction_.swap(trial_traction_);
   if (!with_memory_) return;

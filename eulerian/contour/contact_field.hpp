@@ -37,6 +37,9 @@ class ContactField {
   double traction(std::size_t pulley, std::size_t element) const { return traction_[layout_.element(pulley, element)]; }
   const contact::CoulombFriction& friction(std::size_t pulley) const { return friction_[pulley]; }
   int sticking_elements() const { return sticking_; }
+  // After update(): is the belt held by no more than one element on each pulley, and that at its limit? Then it slides
+  // everywhere as far as the mesh can tell.
+  bool slides_within_resolution() const;
 
   // Carries the bristles along with the surfaces by travel [m]: linear interpolation at the place they come from, which
   // is the upwind scheme as long as travel ≤ h.

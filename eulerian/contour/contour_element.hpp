@@ -113,7 +113,8 @@ ElementHessian<Real> element_hessian(const ElementStep<Real>& step, const Elemen
   const Real opposed = step.orientation * step.theta * m.displacement * inverse_rho_2 * inverse_h;
   const Real u_1 = common - opposed;
   const Real u_2 = common + opposed;
-  const Real u_12 = 2.0 * step.theta * step.theta * m.displacement * (inverse_rho_2 * m.inverse_rho) * (inverse_h * inverse_h);
+  const Real u_12 =
+      2.0 * step.theta * step.theta * m.displacement * (inverse_rho_2 * m.inverse_rho) * (inverse_h * inverse_h);
   const Real skew = step.orientation * step.theta * inverse_rho_2 * inverse_h;
   const Real u_11 = -skew - u_12;
   const Real u_22 = skew - u_12;

@@ -55,16 +55,7 @@ EulerianContour::EulerianContour(ContourDrive drive, const EulerianContourParame
 
 void EulerianContour::advance(double dt) {
   const double start = time();
-  std::array<double, 2> travel{};
-  for (std::size_t k = 0; k < 2; ++k) {
-    travel[k] = drive().surface_speed[k].integral(start, start + dt);
-    if (travel[k] < 0.0) {
-      throw SolverError(
-          fmt::format("t = {:.6g} s: the surface of pulley {} moves backward by {:.3g} m in the step; the contour "
-                      "drive is defined for surface speeds >= 0: change surface_speed or shorten end_time",
-                      start, k + 1, -travel[k]));
-    }
-  }
+  const std::array<double, 2> travel = drive().surface_travel(start, start + dt);
   belt_.set_travel(travel);
   contact_.transport(travel, {belt_.element_length(0), belt_.element_length(1)});
   trial_statistics_ = statistics_;
@@ -102,7 +93,7 @@ void EulerianContour::predict(double dt) {
 
 // Returns how many elements changed between stick and slip.
 std::int64_t EulerianContour::find_equilibrium() {
-  if (parameters_.status_update == StatusUpdate::active_set) return find_active_set();
+  if (uses_active_set(parameters_)) return find_active_set();
   solve_newton();
   const std::int64_t changes = contact_.update(relative_displacement_);
   if (changes > 0) newton_.invalidate();
@@ -153,6 +144,7 @@ std::int64_t EulerianContour::find_active_set() {
       }
       solve_newton();
       if (contact_.update(relative_displacement_) == 0) {
+        if (contact_.slides_within_resolution()) report_full_sliding();
         const std::vector<ContactState>& states = contact_.states();
         std::int64_t changes = 0;
         for (std::size_t i = 0; i < states.size(); ++i) changes += states[i] != states_before_[i] ? 1 : 0;

@@ -39,7 +39,6 @@ class EulerianContour final : public ContourSimulation {
   void advance(double dt) override;
 
   ContourState state() const override;
-  std::vector<ProfilePoint> profile(std::span<const double> sigma) const override;
   std::vector<double> natural_profile_points() const override;
   std::vector<SlipZone> slip_zones() const override;
   std::vector<std::string> preflight(double end_time) const override;
@@ -60,7 +59,7 @@ class EulerianContour final : public ContourSimulation {
   double element_length(int pulley) const { return belt_.element_length(static_cast<std::size_t>(pulley)); }
   double front(int pulley, int first_slipping, int direction) const;
   void append_slip_zones(int pulley, std::vector<SlipZone>& zones) const;
-  ProfilePoint profile_point(double sigma) const;
+  ProfilePoint profile_point(double sigma) const override;
 
   EulerianContourParameters parameters_;
   ContourBelt belt_;

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "eulerian/contour/eulerian_contour_options.hpp"
 
-#include <fmt/format.h>
-
 #include "core/numerics/closed_chain.hpp"
 #include "eulerian/contour/eulerian_contour.hpp"
 
 namespace beltdyn::eulerian {
+namespace {
+
+constexpr int kMostElements = 10'000'000;  // some gigabytes
+
+}  // namespace
 
 void EulerianContourOptions::visit(config::FieldVisitor& v) {
   using config::Presence;
@@ -17,13 +20,14 @@ void EulerianContourOptions::visit(config::FieldVisitor& v) {
                         "(actual derivative), transported (paper, with accumulated displacement in stick) or "
                         "midpoint_energy (second order)"},
                        p.scheme, kSchemeNames, Presence::optional);
-  config::visit_choice(v,
-                       {"status_update", "-",
-                        "when elements switch between stick and slip: explicit (at the end of each step) or active_set "
-                        "(in the step, until consistent)"},
-                       p.status_update, kStatusUpdateNames, Presence::optional);
+  config::visit_choice(
+      v,
+      {"status_update", "-",
+       "when elements switch between stick and slip: explicit (at the end of each step), active_set (in the "
+       "step, until consistent) or by_scheme (active_set for partially_implicit and midpoint_energy)"},
+      p.status_update, kStatusUpdateNames, Presence::optional);
   v.integer({"elements_per_contact", "-", "the number n of elements on each pulley"}, p.elements_per_contact,
-            {.low = numerics::ClosedChainLayout::kMinimumElements}, Presence::required);
+            {.low = numerics::ClosedChainLayout::kMinimumElements, .high = kMostElements}, Presence::required);
   v.number({"stick_penalty", "N/m^2", "the penalty factor K of stick"}, p.stick_penalty, config::kPositive,
            Presence::required);
   v.number({"time_step", "s", "the time step tau"}, p.time_step, config::kPositive, Presence::required);
@@ -48,17 +52,7 @@ void EulerianContourOptions::visit(config::FieldVisitor& v) {
 std::vector<std::string> EulerianContourOptions::objections(const Drive& drive) const {
   const auto* contour = std::get_if<ContourDrive>(&drive);
   if (contour == nullptr) return {"eulerian_contour needs a drive of the type contour; choose another formulation"};
-  std::vector<std::string> sentences;
-  for (std::size_t k = 0; k < 2; ++k) {
-    const double speed = contour->surface_speed[k].value(0.0);
-    if (speed < 0.0) {
-      sentences.push_back(
-          fmt::format("the surface of pulley {} starts backward at {:.6g} m/s, but the belt of a contour drive moves "
-                      "forward; exchange the pulleys or change the sign",
-                      k + 1, speed));
-    }
-  }
-  return sentences;
+  return {};
 }
 
 std::unique_ptr<Simulation> EulerianContourOptions::create(const Drive& drive, double) const {

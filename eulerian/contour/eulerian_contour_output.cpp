@@ -111,13 +111,6 @@ ProfilePoint EulerianContour::profile_point(double sigma) const {
   return point;
 }
 
-std::vector<ProfilePoint> EulerianContour::profile(std::span<const double> sigma) const {
-  std::vector<ProfilePoint> points;
-  points.reserve(sigma.size());
-  for (const double s : sigma) points.push_back(profile_point(s));
-  return points;
-}
-
 std::vector<double> EulerianContour::natural_profile_points() const {
   std::vector<double> sigma;
   for (int pulley = 0; pulley < 2; ++pulley) {

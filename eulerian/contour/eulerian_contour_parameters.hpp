@@ -20,10 +20,11 @@ inline constexpr std::array<std::string_view, 4> kSchemeNames{"paper", "partiall
 
 // When the contact elements switch between stick and slip.
 enum class StatusUpdate {
+  by_scheme,   // active_set for partially_implicit and midpoint_energy, explicit for the others
   at_end,      // once, at the end of each step, as in the paper
   active_set,  // in the step, until the states agree with the tractions and displacements
 };
-inline constexpr std::array<std::string_view, 2> kStatusUpdateNames{"explicit", "active_set"};
+inline constexpr std::array<std::string_view, 3> kStatusUpdateNames{"by_scheme", "explicit", "active_set"};
 
 // When Newton's method renews its tangent.
 enum class Jacobian {
@@ -41,7 +42,7 @@ inline constexpr std::array<std::string_view, 2> kSlipLengthNames{"sub_element",
 
 struct EulerianContourParameters {
   Scheme scheme = Scheme::midpoint_energy;
-  StatusUpdate status_update = StatusUpdate::at_end;
+  StatusUpdate status_update = StatusUpdate::by_scheme;
   Jacobian jacobian = Jacobian::frozen;
   SlipLength slip_length = SlipLength::sub_element;
   int elements_per_contact{};       // n
@@ -50,6 +51,16 @@ struct EulerianContourParameters {
   double newton_tolerance = 1e-13;  // largest correction of a material coordinate, times the longer contact length [-]
   int max_newton_iterations = 30;
 };
+
+// Consistent states within the step halve the error and end the chatter that an explicit update can start where the
+// belt passes elements of unequal pulleys at different rates. With an explicit derivative (θ = 0) there may be no
+// consistent states: the search then runs in a cycle.
+constexpr bool uses_active_set(const EulerianContourParameters& parameters) {
+  if (parameters.status_update != StatusUpdate::by_scheme) {
+    return parameters.status_update == StatusUpdate::active_set;
+  }
+  return parameters.scheme == Scheme::partially_implicit || parameters.scheme == Scheme::midpoint_energy;
+}
 
 // θ of contour_element.hpp
 constexpr double theta(Scheme scheme) {

@@ -45,11 +45,6 @@ std::vector<std::string> EulerianContour::preflight(double end_time) const {
   for (std::size_t k = 0; k < 2; ++k) {
     slowest[k] = drive().surface_speed[k].minimum(0.0, end_time);
     fastest[k] = drive().surface_speed[k].maximum(0.0, end_time);
-    if (slowest[k] < 0.0) {
-      warnings.push_back(
-          fmt::format("surface_speed of pulley {} falls to {:.6g} m/s: the run will stop where it becomes negative",
-                      k + 1, slowest[k]));
-    }
   }
   const double speed = std::max(fastest[0], fastest[1]);
   if (speed <= 0.0) return warnings;

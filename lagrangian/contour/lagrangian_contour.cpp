@@ -72,16 +72,7 @@ std::int8_t LagrangianContour::pulley_at(double sigma) const {
 
 void LagrangianContour::advance(double dt) {
   const double start = time();
-  std::array<double, 2> travel{};
-  for (std::size_t k = 0; k < 2; ++k) {
-    travel[k] = drive().surface_speed[k].integral(start, start + dt);
-    if (travel[k] < 0.0) {
-      throw SolverError(fmt::format(
-          "t = {:.6g} s: the surface of pulley {} moves backward by {:.3g} m in the step; the contour drive is "
-          "defined for surface speeds >= 0: change surface_speed or shorten end_time",
-          start, k + 1, -travel[k]));
-    }
-  }
+  const std::array<double, 2> travel = drive().surface_travel(start, start + dt);
   prescribe(travel);
   if (!loop_.equilibrate(trial_.prescribed, trial_.traction, trial_.displacement)) {
     throw SolverError(
@@ -173,13 +164,6 @@ std::vector<std::string> LagrangianContour::preflight(double end_time) const {
   for (std::size_t k = 0; k < 2; ++k) {
     const TimeFunction& speed = drive().surface_speed[k];
     fastest = std::max(fastest, speed.maximum(0.0, end_time));
-    const double slowest = speed.minimum(0.0, end_time);
-    if (slowest < 0.0) {
-      warnings.push_back(
-          fmt::format("surface_speed of pulley {} falls to {:.6g} m/s: the run will stop where it "
-                      "becomes negative",
-                      k + 1, slowest));
-    }
   }
   if (fastest == 0.0) return warnings;
   const double h = loop_.element_length;

@@ -57,7 +57,6 @@ class LagrangianContour final : public ContourSimulation {
   ContourState state() const override;
   std::vector<std::string> extra_history_columns() const override;
   void extra_history_values(std::span<double> values) const override;
-  std::vector<ProfilePoint> profile(std::span<const double> sigma) const override;
   std::vector<double> natural_profile_points() const override;
   std::vector<SlipZone> slip_zones() const override;
   std::vector<std::string> preflight(double end_time) const override;
@@ -93,7 +92,7 @@ class LagrangianContour final : public ContourSimulation {
     double weight{};  // 0 at the first node of the element, 1 at the second
   };
   Foot find(double sigma) const;
-  ProfilePoint profile_point(double sigma) const;
+  ProfilePoint profile_point(double sigma) const override;
 
   LagrangianContourParameters parameters_;
   ElasticLoop loop_;

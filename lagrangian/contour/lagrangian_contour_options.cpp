@@ -7,11 +7,16 @@
 #include <fmt/format.h>
 
 namespace beltdyn::lagrangian {
+namespace {
+
+constexpr int kMostElements = 10'000'000;  // some gigabytes
+
+}  // namespace
 
 void LagrangianContourOptions::visit(config::FieldVisitor& v) {
   using config::Presence;
   v.integer({"elements", "-", "the number n of elements along the belt"}, parameters_.elements,
-            {.low = LagrangianContour::kMinimumElementsPerRegion}, Presence::required);
+            {.low = LagrangianContour::kMinimumElementsPerRegion, .high = kMostElements}, Presence::required);
   v.number({"time_step", "s", "the time step tau"}, parameters_.time_step, config::kPositive, Presence::required);
   config::visit_choice(v,
                        {"slip_length", "-",
@@ -31,15 +36,6 @@ std::vector<std::string> LagrangianContourOptions::objections(const Drive& drive
         fmt::format("elements = {} leaves the shortest region, {:.6g} m long, with fewer than {} "
                     "elements; use at least {}",
                     parameters_.elements, shortest, LagrangianContour::kMinimumElementsPerRegion, needed));
-  }
-  for (std::size_t k = 0; k < 2; ++k) {
-    const double speed = contour->surface_speed[k].value(0.0);
-    if (speed < 0.0) {
-      sentences.push_back(
-          fmt::format("the surface of pulley {} starts backward at {:.6g} m/s, but the belt of a contour "
-                      "drive moves forward; exchange the pulleys or change the sign",
-                      k + 1, speed));
-    }
   }
   return sentences;
 }

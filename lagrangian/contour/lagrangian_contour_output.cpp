@@ -111,13 +111,6 @@ ProfilePoint LagrangianContour::profile_point(double sigma) const {
   return point;
 }
 
-std::vector<ProfilePoint> LagrangianContour::profile(std::span<const double> sigma) const {
-  std::vector<ProfilePoint> points;
-  points.reserve(sigma.size());
-  for (const double s : sigma) points.push_back(profile_point(s));
-  return points;
-}
-
 std::vector<double> LagrangianContour::natural_profile_points() const {
   std::vector<double> sigma(size());
   for (std::size_t i = 0; i < sigma.size(); ++i) sigma[i] = (static_cast<double>(i) + 0.5) * loop_.element_length;

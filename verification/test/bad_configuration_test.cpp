@@ -5,10 +5,8 @@
 
 #include <doctest/doctest.h>
 
-#include "analytic/formulations.hpp"
 #include "core/simulation/configuration.hpp"
-#include "eulerian/formulations.hpp"
-#include "lagrangian/formulations.hpp"
+#include "verification/all_formulations.hpp"
 
 using namespace beltdyn;
 
@@ -33,18 +31,10 @@ const std::string kSound = R"({
   ]
 })";
 
-Formulations all_formulations() {
-  Formulations formulations;
-  analytic::add_formulations(formulations);
-  eulerian::add_formulations(formulations);
-  lagrangian::add_formulations(formulations);
-  return formulations;
-}
-
 // What the user reads about the text, all lines.
 std::string mistakes(const std::string& text) {
   try {
-    read_configuration(config::JsonDocument::parse("case.json", text), all_formulations());
+    read_configuration(config::JsonDocument::parse("case.json", text), verification::all_formulations());
   } catch (const ConfigError& error) {
     return error.what();
   }

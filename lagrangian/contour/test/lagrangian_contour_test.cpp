@@ -268,8 +268,6 @@ TEST_CASE("Lagrangian contour: a surface that turns back stops the run") {
   LagrangianContour simulation = make(drive, 60);
   CHECK_THROWS_WITH_AS(advance_to(simulation, 1.0), doctest::Contains("moves backward"), beltdyn::SolverError);
   CHECK(close(simulation.time(), 0.5, {.abs = 1.01 * simulation.time_step()}));
-  REQUIRE(simulation.preflight(1.0).size() == 2);
-  CHECK(simulation.preflight(0.4).empty());
 }
 
 TEST_CASE("Lagrangian contour: the step is judged before the run") {
@@ -284,11 +282,10 @@ TEST_CASE("Lagrangian contour: the step is judged before the run") {
   CHECK(warnings(2.5e-4).front().find("time_step >= 0.0005 s") != std::string::npos);
 }
 
-TEST_CASE("Lagrangian contour options: a drive that cannot be meshed or turns backward is objected to") {
+TEST_CASE("Lagrangian contour options: a drive that cannot be meshed is objected to") {
   beltdyn::lagrangian::LagrangianContourOptions options;
   const std::vector<std::string> coarse = options.objections(paper_drive());
   REQUIRE(coarse.size() == 1);
   CHECK(coarse.front().find("use at least 18") != std::string::npos);
-  CHECK(options.objections(paper_drive(-1.0, 1.0)).size() == 2);
   CHECK(options.model() == "finite_material");
 }

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#include "verification/all_formulations.hpp"
+
+#include "analytic/formulations.hpp"
+#include "eulerian/formulations.hpp"
+#include "lagrangian/formulations.hpp"
+
+namespace beltdyn::verification {
+
+const Formulations& all_formulations() {
+  static const Formulations list = [] {
+    Formulations all;
+    analytic::add_formulations(all);
+    eulerian::add_formulations(all);
+    lagrangian::add_formulations(all);
+    return all;
+  }();
+  return list;
+}
+
+}  // namespace beltdyn::verification

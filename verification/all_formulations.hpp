@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/simulation/formulation.hpp"
+
+namespace beltdyn::verification {
+
+// Every formulation of BeltDyn, in the order in which they are listed to the user.
+const Formulations& all_formulations();
+
+}  // namespace beltdyn::verification
