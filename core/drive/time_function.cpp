@@ -52,31 +52,27 @@ double integral_over(const Harmonic& f, double t0, double t1) {
   // sin b − sin a = 2 cos((a + b)/2) sin((b − a)/2) keeps its digits for short intervals.
   return f.mean * (t1 - t0) + f.amplitude * (2.0 / w) * std::cos(w * (t0 + t1) / 2.0) * std::sin(w * (t1 - t0) / 2.0);
 }
-// Sums a piecewise smooth function: `piece` integrates over an interval without a kink inside.
-template <class Piece>
-double sum_pieces(const std::vector<double>& kinks, double t0, double t1, const Piece& piece) {
+double integral_over(const CosineRamp& f, double t0, double t1) {
+  const double begin = std::clamp(f.start_time, t0, t1);
+  const double end = std::clamp(f.end_time, t0, t1);
+  const double rate = pi / (f.end_time - f.start_time);
+  const double mean = (f.from + f.to) / 2.0;
+  const double half = (f.to - f.from) / 2.0;
+  const double ramp = mean * (end - begin) - half * (2.0 / rate) *
+                                                 std::cos(rate * ((begin + end) / 2.0 - f.start_time)) *
+                                                 std::sin(rate * (end - begin) / 2.0);
+  return f.from * (begin - t0) + ramp + f.to * (t1 - end);
+}
+double integral_over(const PiecewiseLinear& f, double t0, double t1) {
   double sum = 0.0;
   double left = t0;
-  for (const double kink : kinks) {
-    sum += piece(left, kink);
-    left = kink;
+  auto kink = std::upper_bound(f.time.begin(), f.time.end(), t0);
+  while (left < t1) {
+    const double right = kink != f.time.end() && *kink < t1 ? *kink++ : t1;
+    sum += (right - left) * (value_at(f, left) + value_at(f, right)) / 2.0;
+    left = right;
   }
-  return sum + piece(left, t1);
-}
-double integral_over(const CosineRamp& f, double t0, double t1, const std::vector<double>& kinks) {
-  return sum_pieces(kinks, t0, t1, [&f](double a, double b) {
-    if (b <= f.start_time) return f.from * (b - a);
-    if (a >= f.end_time) return f.to * (b - a);
-    const double rate = pi / (f.end_time - f.start_time);
-    const double mean = (f.from + f.to) / 2.0;
-    const double half = (f.to - f.from) / 2.0;
-    return mean * (b - a) -
-           half * (2.0 / rate) * std::cos(rate * ((a + b) / 2.0 - f.start_time)) * std::sin(rate * (b - a) / 2.0);
-  });
-}
-double integral_over(const PiecewiseLinear& f, double t0, double t1, const std::vector<double>& kinks) {
-  return sum_pieces(kinks, t0, t1,
-                    [&f](double a, double b) { return (b - a) * (value_at(f, a) + value_at(f, b)) / 2.0; });
+  return sum;
 }
 
 std::vector<double> kinks_of(const Constant&) { return {}; }
@@ -116,10 +112,7 @@ std::vector<double> TimeFunction::kinks(double t0, double t1) const {
 }
 
 double TimeFunction::integral(double t0, double t1) const {
-  if (const auto* f = std::get_if<Constant>(&form_)) return integral_over(*f, t0, t1);
-  if (const auto* f = std::get_if<Harmonic>(&form_)) return integral_over(*f, t0, t1);
-  if (const auto* f = std::get_if<CosineRamp>(&form_)) return integral_over(*f, t0, t1, kinks(t0, t1));
-  return integral_over(std::get<PiecewiseLinear>(form_), t0, t1, kinks(t0, t1));
+  return std::visit([t0, t1](const auto& f) { return integral_over(f, t0, t1); }, form_);
 }
 
 double TimeFunction::minimum(double t0, double t1) const {

@@ -42,7 +42,7 @@ class TimeFunction {
   explicit TimeFunction(PiecewiseLinear form) : form_(std::move(form)) {}
 
   double value(double time) const;
-  // ∫ value dt from t0 to t1, exact [U s]
+  // ∫ value dt from t0 to t1 ≥ t0, exact [U s]
   double integral(double t0, double t1) const;
   double derivative(double time) const;  // right-sided at a kink [U/s]
   // the times in (t0, t1) where a derivative jumps, ascending
