@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// A time step asks for no memory.
+#include <cstdint>
+#include <cstdlib>
+#include <new>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "verification/contour_support.hpp"
+
+namespace {
+
+std::int64_t allocations = 0;
+
+void* counted(std::size_t size) {
+  ++allocations;
+  if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
+  throw std::bad_alloc();
+}
+
+}  // namespace
+
+// Replaces the allocation of the whole test program, as the standard allows.
+void* operator new(std::size_t size) { return counted(size); }
+void* operator new[](std::size_t size) { return counted(size); }
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete[](void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
+
+TEST_CASE("time steps of the finite elements allocate nothing") {
+  using namespace beltdyn;
+  const TimeFunction::PiecewiseLinear table{.time = {0.0, 1.0, 2.0}, .value = {0.999, 1.0005, 0.9995}};
+  ContourDrive drive = verification::oborin_62();
+  drive.surface_speed[1] = TimeFunction(table);
+  const std::vector<std::string> runs{
+      R"({"formulation": "eulerian_contour", "elements_per_contact": 51, "stick_penalty": 1e6, "time_step": 0.005})",
+      R"({"formulation": "eulerian_contour", "scheme": "paper", "elements_per_contact": 50, "stick_penalty": 1e5,
+          "time_step": 0.001})",
+      R"({"formulation": "eulerian_contour", "scheme": "transported", "elements_per_contact": 50,
+          "stick_penalty": 1e4, "time_step": 0.001})",
+      R"({"formulation": "lagrangian_contour", "elements": 600, "time_step": 0.001})",
+  };
+  for (const std::string& run : runs) {
+    CAPTURE(run);
+    const auto simulation = verification::make_contour_simulation(drive, run, 3.0);
+    const std::int64_t before = allocations;
+    while (simulation->time() < 2.0) simulation->advance(simulation->time_step());
+    const std::int64_t in_steps = allocations - before;
+    CHECK(simulation->statistics().status_changes > 0);
+    CHECK(in_steps == 0);
+  }
+}
