@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cmath>
+#include <string>
+
+#include "core/error.hpp"
+
+namespace beltdyn::contact {
+
+// For the constructors of the laws: return the value, or throw UsageError naming the parameter.
+
+inline double positive(double value, const char* name) {
+  if (!(value > 0.0) || !std::isfinite(value)) throw UsageError(std::string(name) + " must be positive and finite");
+  return value;
+}
+
+inline double not_negative(double value, const char* name) {
+  if (!(value >= 0.0) || !std::isfinite(value)) throw UsageError(std::string(name) + " must be finite and at least 0");
+  return value;
+}
+
+}  // namespace beltdyn::contact

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+
+#include <Eigen/Core>
+
+#include "core/contact/friction_law.hpp"
+#include "core/contact/parameter_check.hpp"
+
+namespace beltdyn::contact {
+
+// As SlipStepOf, in the tangent plane of a surface: components along two orthonormal tangents.
+template <class Real>
+struct PlaneSlipStepOf {
+  Eigen::Matrix<Real, 2, 1> slip;  // Δ [m]
+  double time_step{};              // h [s]
+  Real normal_force{};             // N [N]
+};
+
+template <class Real>
+struct PlaneFrictionResponseOf {
+  Eigen::Matrix<Real, 2, 1> traction = Eigen::Matrix<Real, 2, 1>::Zero();  // T [N]
+  Eigen::Matrix<Real, 2, 2> d_slip = Eigen::Matrix<Real, 2, 2>::Zero();    // ∂T_i/∂Δ_j [N/m]
+  Eigen::Matrix<Real, 2, 1> d_normal = Eigen::Matrix<Real, 2, 1>::Zero();  // ∂T_i/∂N [-]
+  bool touching = false;
+  bool slipping = false;
+};
+
+using PlaneSlipStep = PlaneSlipStepOf<double>;
+using PlaneFrictionResponse = PlaneFrictionResponseOf<double>;
+
+// ElastoplasticCoulomb in the tangent plane, for ropes on surfaces: isotropic Coulomb friction with stick by a return
+// map. The bristle has the deflection z = (belt) − (moving stick point on the surface).
+//
+//     tried    F* = K (z₀ + Δ) + D Δ/h
+//     stick    |F*| ≤ μ N:  T = −F*,        z₁ = z₀ + Δ
+//     slip     otherwise:   T = −μ N n,     n = F*/|F*|,   z₁ = (μ N n + (D/h) z₀)/(K + D/h)
+//
+//     stick    ∂T/∂Δ = −(K + D/h) I                        ∂T/∂N = 0
+//     slip     ∂T/∂Δ = −(K + D/h) μ N/|F*| (I − n nᵀ)      ∂T/∂N = −μ n
+//
+// The second column makes the tangent of a contact unsymmetric: the traction depends on the gap, the normal force does
+// not depend on the slip. Parameters, units and limits as ElastoplasticCoulomb, which this is for slip along one line.
+//
+// The history is in components of the tangents of the step; where these turn with the belt the formulation turns the
+// history with them. Source: [Konyukhov 2021] Eq. (62), with the stick point moved at slip so that friction has memory
+// (there it stays where the contact began).
+class PlaneCoulomb {
+ public:
+  struct History {
+    std::array<double, 2> deflection{};  // z [m]
+  };
+
+  struct Parameters {
+    double friction_coefficient{};  // μ [-]
+    double stiffness{};             // K [N/m]
+    double damping = 0.0;           // D [N s/m]
+  };
+
+  explicit PlaneCoulomb(const Parameters& parameters)
+      : mu_(not_negative(parameters.friction_coefficient, "friction coefficient")),
+        stiffness_(positive(parameters.stiffness, "stiffness of stick")),
+        damping_(not_negative(parameters.damping, "damping of stick")) {}
+
+  template <class Real>
+  PlaneFrictionResponseOf<Real> respond(const PlaneSlipStepOf<Real>& step, const History& committed,
+                                        History& trial) const {
+    using std::sqrt;
+    const std::array<double, 2> z0 = committed.deflection;
+    trial = History{};
+    PlaneFrictionResponseOf<Real> response;
+    if (!(step.normal_force > 0.0)) return response;
+    response.touching = true;
+    const double D_h = damping_ / step.time_step;
+    const double K_all = stiffness_ + D_h;
+    std::array<Real, 2> tried;  // F*
+    for (int i = 0; i < 2; ++i) tried[at(i)] = stiffness_ * z0[at(i)] + K_all * step.slip[i];
+    const Real limit = mu_ * step.normal_force;
+    const Real squared = tried[0] * tried[0] + tried[1] * tried[1];
+    if (squared <= limit * limit) {
+      for (int i = 0; i < 2; ++i) {
+        response.traction[i] = -tried[at(i)];
+        response.d_slip(i, i) = Real(-K_all);
+        trial.deflection[at(i)] = z0[at(i)] + value_of<Real>(step.slip[i]);
+      }
+      return response;
+    }
+    response.slipping = true;
+    const Real size = sqrt(squared);
+    const std::array<Real, 2> n{tried[0] / size, tried[1] / size};
+    for (int i = 0; i < 2; ++i) {
+      response.traction[i] = -limit * n[at(i)];
+      response.d_normal[i] = -mu_ * n[at(i)];
+      for (int j = 0; j < 2; ++j) {
+        const double identity = i == j ? 1.0 : 0.0;
+        response.d_slip(i, j) = -K_all * limit / size * (identity - n[at(i)] * n[at(j)]);
+      }
+      trial.deflection[at(i)] = (value_of<Real>(limit * n[at(i)]) + D_h * z0[at(i)]) / K_all;
+    }
+    return response;
+  }
+
+ private:
+  static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+  double mu_;
+  double stiffness_;
+  double damping_;
+};
+
+}  // namespace beltdyn::contact
