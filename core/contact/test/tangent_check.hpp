@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cmath>
 #include <utility>
 
 #include <Eigen/Core>
@@ -9,6 +10,15 @@
 
 #include "core/contact/friction_law.hpp"
 #include "core/numerics/close.hpp"
+
+namespace Eigen {
+
+// Missing in Eigen's automatic differentiation: d(eˣ − 1) = eˣ dx.
+inline AutoDiffScalar<Vector2d> expm1(const AutoDiffScalar<Vector2d>& x) {
+  return {std::expm1(x.value()), Vector2d(std::exp(x.value()) * x.derivatives())};
+}
+
+}  // namespace Eigen
 
 namespace beltdyn::contact::test {
 
