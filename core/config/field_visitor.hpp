@@ -5,9 +5,11 @@
 #include <cstddef>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace beltdyn::config {
@@ -75,17 +77,40 @@ class FieldVisitor {
   virtual void choice(const Field& field, int& index, std::span<const std::string_view> names, Presence presence) = 0;
   virtual void numbers(const Field& field, std::vector<double>& values, Range range, SizeRange size,
                        Presence presence) = 0;
+  // A list of exactly as many numbers as `values` has, e.g. the coordinates of a point.
+  virtual void vector(const Field& field, std::span<double> values, Range range, Presence presence) = 0;
   // One number for both pulleys, or a list of two.
   virtual void pair(const Field& field, std::array<double, 2>& values, Range range, Presence presence) = 0;
   virtual void object(const Field& field, const Visit& visit, Presence presence) = 0;
+  // An object that may be left out altogether; `present` receives or tells whether it is there, before it is visited.
+  virtual void optional_object(const Field& field, bool& present, const Visit& visit) = 0;
   virtual void list(const Field& field, const ListAccess& access, SizeRange size, Presence presence) = 0;
   // The form of the object being visited: index receives or tells the alternative.
   virtual void tagged(const Field& tag, std::span<const Alternative> alternatives, int& index) = 0;
   // A condition between fields of the object being visited. Only the reader looks, and only when each field on its own
-  // is fine: `holds` is evaluated then. The message is reported at `key` (empty: at the object).
+  // is fine: `holds` is evaluated then. The message is reported at `key` (empty: at the object), which may lead to a
+  // member of a member: "pulleys/1/center".
   virtual void check(std::string_view key, const std::function<bool()>& holds,
                      const std::function<std::string()>& message) = 0;
 };
+
+// The given form of a variant whose alternatives are the forms of a tagged object: kept if the variant holds it, made
+// anew otherwise.
+template <class Form, class... Forms>
+Form& hold(std::variant<Forms...>& form) {
+  if (!std::holds_alternative<Form>(form)) form = Form{};
+  return std::get<Form>(form);
+}
+
+// Visits an optional value with a function visit(FieldVisitor&).
+template <class T>
+void visit_optional(FieldVisitor& visitor, const Field& field, std::optional<T>& value) {
+  bool present = value.has_value();
+  visitor.optional_object(field, present, [&value](FieldVisitor& inner) {
+    if (!value) value.emplace();
+    value->visit(inner);
+  });
+}
 
 // Visits an enumeration whose enumerators count from 0 in the order of `names`.
 template <class Enum>

@@ -260,6 +260,12 @@ void Reader::numbers(const Field& field, std::vector<double>& values, Range rang
   if (all_fine) values = read;
 }
 
+void Reader::vector(const Field& field, std::span<double> values, Range range, Presence presence) {
+  std::vector<double> read(values.begin(), values.end());
+  numbers(field, read, range, {.low = values.size(), .high = values.size()}, presence);
+  std::copy(read.begin(), read.end(), values.begin());
+}
+
 void Reader::pair(const Field& field, std::array<double, 2>& values, Range range, Presence presence) {
   const Json* json = find(field, presence);
   if (json == nullptr) return;
@@ -284,6 +290,14 @@ void Reader::object(const Field& field, const Visit& visit, Presence presence) {
     report(place(field.key), json,
            fmt::format("must be an object, not {}; give {}", article_and_type(*json), describe(field)));
   }
+}
+
+void Reader::optional_object(const Field& field, bool& present, const Visit& visit) {
+  const Visit visit_present = [&present, &visit](FieldVisitor& inner) {
+    present = true;
+    visit(inner);
+  };
+  object(field, visit_present, Presence::optional);
 }
 
 void Reader::list(const Field& field, const ListAccess& access, SizeRange size, Presence presence) {
@@ -323,9 +337,10 @@ void Reader::check(std::string_view key, const std::function<bool()>& holds,
                    const std::function<std::string()>& message) {
   const Level& level = levels_.back();
   if (problems_.size() > level.problems_before || !level.missing.empty() || holds()) return;
-  const auto found = level.json->find(key);
-  const Json* value = found == level.json->end() ? nullptr : &*found;
-  report(value == nullptr ? level.pointer : place(key), value, message());
+  const Json::json_pointer member(key.empty() ? std::string() : fmt::format("/{}", key));
+  const bool names_value = !key.empty() && level.json->contains(member);
+  report(names_value ? level.pointer + member.to_string() : level.pointer,
+         names_value ? &level.json->at(member) : nullptr, message());
 }
 
 }  // namespace beltdyn::config

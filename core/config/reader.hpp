@@ -28,8 +28,10 @@ class Reader final : public FieldVisitor {
   void choice(const Field& field, int& index, std::span<const std::string_view> names, Presence presence) override;
   void numbers(const Field& field, std::vector<double>& values, Range range, SizeRange size,
                Presence presence) override;
+  void vector(const Field& field, std::span<double> values, Range range, Presence presence) override;
   void pair(const Field& field, std::array<double, 2>& values, Range range, Presence presence) override;
   void object(const Field& field, const Visit& visit, Presence presence) override;
+  void optional_object(const Field& field, bool& present, const Visit& visit) override;
   void list(const Field& field, const ListAccess& access, SizeRange size, Presence presence) override;
   void tagged(const Field& tag, std::span<const Alternative> alternatives, int& index) override;
   void check(std::string_view key, const std::function<bool()>& holds,

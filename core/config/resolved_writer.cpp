@@ -24,6 +24,9 @@ class ResolvedWriter final : public FieldVisitor {
   void numbers(const Field& field, std::vector<double>& values, Range, SizeRange, Presence) override {
     put(field, values);
   }
+  void vector(const Field& field, std::span<double> values, Range, Presence) override {
+    put(field, std::vector<double>(values.begin(), values.end()));
+  }
   void pair(const Field& field, std::array<double, 2>& values, Range, Presence) override {
     if (values[0] == values[1]) {
       put(field, values[0]);
@@ -34,6 +37,9 @@ class ResolvedWriter final : public FieldVisitor {
   void object(const Field& field, const Visit& visit, Presence) override {
     ResolvedWriter inner(target_[std::string(field.key)]);
     visit(inner);
+  }
+  void optional_object(const Field& field, bool& present, const Visit& visit) override {
+    if (present) object(field, visit, Presence::optional);
   }
   void list(const Field& field, const ListAccess& access, SizeRange, Presence) override {
     Json& items = target_[std::string(field.key)];

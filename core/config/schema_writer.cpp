@@ -56,6 +56,10 @@ class SchemaWriter final : public FieldVisitor {
     add_size(schema, size);
     add(field, schema, presence, values);
   }
+  void vector(const Field& field, std::span<double> values, Range range, Presence presence) override {
+    std::vector<double> list(values.begin(), values.end());
+    numbers(field, list, range, {.low = values.size(), .high = values.size()}, presence);
+  }
   void pair(const Field& field, std::array<double, 2>& values, Range range, Presence presence) override {
     Json item{{"type", "number"}};
     add_bounds(item, range);
@@ -66,6 +70,9 @@ class SchemaWriter final : public FieldVisitor {
     SchemaWriter inner;
     visit(inner);
     add(field, inner.finish(), presence);
+  }
+  void optional_object(const Field& field, bool&, const Visit& visit) override {
+    object(field, visit, Presence::optional);
   }
   void list(const Field& field, const ListAccess& access, SizeRange size, Presence presence) override {
     access.resize(std::max<std::size_t>(size.low, 1));

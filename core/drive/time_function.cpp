@@ -133,31 +133,39 @@ double TimeFunction::maximum(double t0, double t1) const {
   return most;
 }
 
+TimeFunction TimeFunction::scaled(double factor) const {
+  if (const auto* f = std::get_if<Constant>(&form_)) return TimeFunction(factor * f->value);
+  if (const auto* f = std::get_if<Harmonic>(&form_)) {
+    return TimeFunction(Harmonic{factor * f->mean, factor * f->amplitude, f->angular_frequency});
+  }
+  if (const auto* f = std::get_if<CosineRamp>(&form_)) {
+    return TimeFunction(CosineRamp{factor * f->from, factor * f->to, f->start_time, f->end_time});
+  }
+  PiecewiseLinear table = std::get<PiecewiseLinear>(form_);
+  for (double& value : table.value) value *= factor;
+  return TimeFunction(std::move(table));
+}
+
 void TimeFunction::visit(config::FieldVisitor& visitor) {
   using config::FieldVisitor;
   using config::kAny;
   using config::Presence;
-  // The form being visited: the reader switches it before it reads the fields of the form.
-  const auto form = [this]<class Form>(std::type_identity<Form>) -> Form& {
-    if (!std::holds_alternative<Form>(form_)) form_ = Form{};
-    return std::get<Form>(form_);
-  };
   const std::array<config::Alternative, 4> forms{{
       {"constant", "the same value at all times",
-       [&form](FieldVisitor& v) {
-         v.number({"value", "SI", "the value"}, form(std::type_identity<Constant>{}).value, kAny, Presence::required);
+       [this](FieldVisitor& v) {
+         v.number({"value", "SI", "the value"}, config::hold<Constant>(form_).value, kAny, Presence::required);
        }},
       {"harmonic", "mean + amplitude cos(angular_frequency t)",
-       [&form](FieldVisitor& v) {
-         auto& f = form(std::type_identity<Harmonic>{});
+       [this](FieldVisitor& v) {
+         auto& f = config::hold<Harmonic>(form_);
          v.number({"mean", "SI", "the mean value"}, f.mean, kAny, Presence::required);
          v.number({"amplitude", "SI", "the amplitude of the cosine"}, f.amplitude, kAny, Presence::required);
          v.number({"angular_frequency", "rad/s", "the angular frequency of the cosine"}, f.angular_frequency,
                   config::kNonNegative, Presence::required);
        }},
       {"cosine_ramp", "a smooth step from one value to another",
-       [&form](FieldVisitor& v) {
-         auto& f = form(std::type_identity<CosineRamp>{});
+       [this](FieldVisitor& v) {
+         auto& f = config::hold<CosineRamp>(form_);
          v.number({"from", "SI", "the value before the ramp"}, f.from, kAny, Presence::required);
          v.number({"to", "SI", "the value after the ramp"}, f.to, kAny, Presence::required);
          v.number({"start_time", "s", "the begin of the ramp"}, f.start_time, kAny, Presence::required);
@@ -167,8 +175,8 @@ void TimeFunction::visit(config::FieldVisitor& visitor) {
              [] { return std::string("the ramp ends before it begins; give an end_time after start_time"); });
        }},
       {"piecewise_linear", "straight lines through given points, constant before the first and after the last",
-       [&form](FieldVisitor& v) {
-         auto& f = form(std::type_identity<PiecewiseLinear>{});
+       [this](FieldVisitor& v) {
+         auto& f = config::hold<PiecewiseLinear>(form_);
          const config::SizeRange size{.low = kMinimumTablePoints};
          v.numbers({"time", "s", "the times of the points, increasing"}, f.time, kAny, size, Presence::required);
          v.numbers({"value", "SI", "the values at these times"}, f.value, kAny, size, Presence::required);

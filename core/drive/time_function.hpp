@@ -50,6 +50,8 @@ class TimeFunction {
   // the smallest and largest value on [t0, t1]
   double minimum(double t0, double t1) const;
   double maximum(double t0, double t1) const;
+  // factor times the function
+  TimeFunction scaled(double factor) const;
   bool is_constant() const { return std::holds_alternative<Constant>(form_); }
 
   void visit(config::FieldVisitor& visitor);

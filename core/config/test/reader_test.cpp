@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <string>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
@@ -32,6 +34,8 @@ struct Example {
   std::vector<Item> items;
   int shape = 0;
   double radius = 0.0;
+  std::array<double, 3> place{0.0, 0.0, 0.0};
+  std::optional<Item> spare;
 
   void visit(FieldVisitor& v) {
     v.number({"length", "m", "the length"}, length, {.low = 0.0, .high = 10.0, .low_exclusive = true},
@@ -54,6 +58,13 @@ struct Example {
           inner.tagged({"type", "-", "the form of the shape"}, shapes, shape);
         },
         Presence::optional);
+    v.vector({"place", "m", "the place"}, place, kAny, Presence::optional);
+    visit_optional(v, {"spare", "-", "the spare item"}, spare);
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      v.check(
+          "items/" + std::to_string(i) + "/size", [this, i] { return items[i].size <= length; },
+          [] { return std::string("does not fit; take a smaller one"); });
+    }
     v.check(
         "count", [this] { return count < 100 * length; }, [] { return std::string("too many; take fewer"); });
   }
@@ -116,8 +127,15 @@ TEST_CASE("reader: one clear message for each kind of mistake") {
   CHECK(mistakes(R"({"length": 2, "lenght": 2})") ==
         "f.json:1: /lenght: unknown key \"lenght\"; did you mean \"length\"?");
   CHECK(mistakes(R"({"length": 2, "zzzzzz": 2})") ==
-        "f.json:1: /zzzzzz: unknown key \"zzzzzz\"; known here are both, colour, count, items, length, name, shape, "
-        "table, wanted");
+        "f.json:1: /zzzzzz: unknown key \"zzzzzz\"; known here are both, colour, count, items, length, name, place, "
+        "shape, spare, table, wanted");
+  CHECK(mistakes(R"({"length": 2, "place": [1, 2]})") ==
+        "f.json:1: /place = [1,2]: must be a list of exactly 3 entries; give the place [m]");
+  CHECK(mistakes(R"({"length": 2, "place": [1, "x", 3]})") ==
+        "f.json:1: /place/1 = \"x\": must be a number, not a string; give the place [m]");
+  CHECK(mistakes(R"({"length": 2, "spare": 1})") ==
+        "f.json:1: /spare = 1: must be an object, not a number; give the spare item");
+  CHECK(mistakes(R"({"length": 2, "spare": {}})") == "f.json:1: /spare: \"size\" is missing; give the size [m]");
   CHECK(mistakes(R"({"length": 2, "shape": 1})") ==
         "f.json:1: /shape = 1: must be an object, not a number; give the shape");
   CHECK(mistakes(R"({"length": 0.02})") == "f.json:1: /: too many; take fewer");
@@ -147,6 +165,25 @@ TEST_CASE("reader: conditions between fields are only judged where the fields th
   CHECK(mistakes(R"({"length": 0.02, "count": 77})") == "f.json:1: /count = 77: must be >= 2 and <= 9; give the count");
 }
 
+TEST_CASE("reader: a condition on an entry of a list is told at that entry") {
+  CHECK(mistakes(R"({"length": 2,
+    "items": [{"size": 1},
+              {"size": 5}]})") == "f.json:3: /items/1/size = 5: does not fit; take a smaller one");
+}
+
+TEST_CASE("optional object: what is left out stays out, also of the resolved configuration") {
+  Example without = read(R"({"length": 2, "place": [1, 2, 3]})");
+  CHECK_FALSE(without.spare.has_value());
+  CHECK(without.place == std::array{1.0, 2.0, 3.0});
+  const std::string text = resolved_json([&without](FieldVisitor& v) { without.visit(v); });
+  CHECK(text.find("spare") == std::string::npos);
+  Example with = read(R"({"length": 2, "spare": {"size": 7}})");
+  REQUIRE(with.spare.has_value());
+  CHECK(with.spare->size == 7.0);
+  const auto json = nlohmann::json::parse(resolved_json([&with](FieldVisitor& v) { with.visit(v); }));
+  CHECK(json["spare"]["size"] == 7.0);
+}
+
 TEST_CASE("resolved configuration: read again, it gives itself") {
   Example e = read(R"({"length": 0.1, "both": [1, 3], "table": [0, 1.25], "shape": {"type": "circle", "radius": 3}})");
   const std::string text = resolved_json([&e](FieldVisitor& v) { e.visit(v); });
@@ -164,6 +201,10 @@ TEST_CASE("schema: bounds, choices and forms are those of the field list") {
   CHECK(schema["properties"]["length"]["x-unit"] == "m");
   CHECK(schema["properties"]["count"]["default"] == 3);
   CHECK(schema["properties"]["colour"]["enum"] == nlohmann::json::array({"red", "green"}));
+  CHECK(schema["properties"]["place"]["items"]["type"] == "number");
+  CHECK(schema["properties"]["place"]["minItems"] == 3);
+  CHECK(schema["properties"]["place"]["maxItems"] == 3);
+  CHECK(schema["properties"]["spare"]["required"] == nlohmann::json::array({"size"}));
   CHECK(schema["properties"]["shape"]["oneOf"][1]["properties"]["type"]["const"] == "circle");
   CHECK(schema["properties"]["shape"]["oneOf"][1]["required"] == nlohmann::json::array({"type", "radius"}));
 }

@@ -82,3 +82,12 @@ TEST_CASE("time functions: the extremes bound a fine sampling and are attained")
     }
   }
 }
+
+TEST_CASE("time functions: a scaled function has scaled values, also at its kinks") {
+  for (const TimeFunction& f : examples()) {
+    const TimeFunction scaled = f.scaled(-2.0);  // a power of two scales without rounding, up to the sum of a form
+    for (const double t : {-1.0, 0.0, 0.5, 1.0, 1.3, 1.5, 4.0}) {
+      CHECK(close(scaled.value(t), -2.0 * f.value(t), {.rel = 1e-15, .abs = 1e-15}));
+    }
+  }
+}
