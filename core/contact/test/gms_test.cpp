@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+#include "core/contact/gms.hpp"
+
+#include <array>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/contact/elastoplastic_coulomb.hpp"
+#include "core/contact/test/tangent_check.hpp"
+#include "core/numerics/close.hpp"
+
+using namespace beltdyn::contact;
+using beltdyn::close;
+using test::check_tangent;
+using test::move;
+
+namespace {
+
+constexpr double kThird = 1.0 / 3.0;
+const StribeckCurve kStribeck({.static_coefficient = 1.0, .kinetic_coefficient = 0.9, .velocity = 0.1});
+
+// The elements of [Kubas 2021] Table 1.
+Gms law(const StribeckCurve& stribeck, double attraction, GmsRelaxation relaxation = GmsRelaxation::common,
+        double viscosity = 0.0) {
+  return Gms({.stribeck = stribeck,
+              .stiffness = {1200.0, 1600.0, 2000.0},
+              .share = {kThird, kThird, kThird},
+              .attraction = attraction,
+              .viscosity = viscosity,
+              .relaxation = relaxation});
+}
+
+const Gms kMaxwell = law(StribeckCurve(1.0), 10.0);
+
+}  // namespace
+
+TEST_CASE("GMS: presliding path with reversals, a minor loop that closes, and the return to the virgin curve") {
+  constexpr beltdyn::Tolerance kExact{.abs = 1e-12};
+  constexpr std::array<double, 8> kPosition{0.0, 7e-4, -3e-4, 4e-4, 0.0, 4e-4, 7e-4, 1e-3};
+  // Sums of three elastic and perfectly plastic elements, in exact fractions of 300.
+  constexpr std::array<double, 8> kFriction{0.0,           284.0 / 300.0, -196.0 / 300.0, 140.0 / 300.0,
+                                            -52.0 / 300.0, 140.0 / 300.0, 284.0 / 300.0,  1.0};
+  for (const int n : {1, 13}) {
+    Gms::History history{};
+    for (std::size_t i = 1; i < kPosition.size(); ++i) {
+      const double slip = (kPosition[i] - kPosition[i - 1]) / n;
+      double traction = 0.0;
+      for (int j = 0; j < n; ++j) traction = move(kMaxwell, slip, history).traction;
+      CHECK(close(-traction, kFriction[i], kExact));
+    }
+  }
+}
+
+TEST_CASE("GMS: the virgin curve breaks where its elements slip") {
+  constexpr beltdyn::Tolerance kExact{.abs = 1e-12};
+  Gms::History history{};
+  CHECK(close(move(kMaxwell, 5e-4, history).traction, -0.8, kExact));
+  CHECK(close(move(kMaxwell, 1.25e-4, history).traction, -11.0 / 12.0, kExact));
+  CHECK(move(kMaxwell, 1e-4, history).state == ContactState::stick);
+  const FrictionResponse sliding = move(kMaxwell, 2e-4, history);
+  CHECK(close(sliding.traction, -1.0, kExact));
+  CHECK(sliding.state == ContactState::slip_forward);
+}
+
+TEST_CASE("GMS: areas of the steady loops are the sum of (4/3) (X − 1/σ) over the elements that slip") {
+  // 1344 steps each way put every break of the loops on the end of a pair of steps: Simpson's rule is exact.
+  const auto area = [](double X) { return test::loop_area(kMaxwell, X, 1344); };
+  constexpr beltdyn::Tolerance kAcceptance{.rel = 1e-9};
+  CHECK(close(area(6e-4), 4.0 / 3.0 * 1e-4, kAcceptance));
+  CHECK(close(area(7e-4), 4.0 / 3.0 * (2e-4 + 0.75e-4), kAcceptance));
+  CHECK(close(area(1e-3), 4.0 / 3.0 * (3e-3 - 5e-4 - 6.25e-4 - 1.0 / 1200.0), kAcceptance));
+  CHECK(close(area(2e-3), 4.0 / 3.0 * (6e-3 - 5e-4 - 6.25e-4 - 1.0 / 1200.0), kAcceptance));
+}
+
+TEST_CASE("GMS: Masing's rule, a branch is the virgin curve stretched by two") {
+  const auto virgin = [](double x) {
+    Gms::History history{};
+    return -move(kMaxwell, x, history).traction;
+  };
+  for (const double x : {6e-4, 2e-4, -1e-4, -5e-4}) {
+    Gms::History history{};
+    const double turn = -move(kMaxwell, 7e-4, history).traction;
+    CHECK(close(-move(kMaxwell, x - 7e-4, history).traction, turn - 2.0 * virgin((7e-4 - x) / 2.0), {.abs = 1e-12}));
+  }
+}
+
+TEST_CASE("GMS: one element of constant limit is elastoplastic Coulomb friction") {
+  const Gms one({.stribeck = StribeckCurve(0.6), .stiffness = {1000.0}, .share = {1.0}, .attraction = 3.0});
+  const ElastoplasticCoulomb coulomb({.friction_coefficient = 0.6, .stiffness = 2000.0});
+  Gms::History a{};
+  ElastoplasticCoulomb::History b{};
+  for (const double slip : {3e-4, -1e-4, -9e-4, -1e-4, 2e-3, -1e-5, 0.0}) {
+    const FrictionResponse x = move(one, slip, a, 1e-3, 2.0);
+    const FrictionResponse y = move(coulomb, slip, b, 1e-3, 2.0);
+    CHECK(close(x.traction, y.traction, {.abs = 1e-14}));
+    CHECK(x.state == y.state);
+  }
+}
+
+TEST_CASE("GMS: a step of the velocity relaxes the friction in closed form, in both readings of the rate") {
+  const auto friction = [](GmsRelaxation relaxation, double time, int n) {
+    const Gms gms = law(kStribeck, 10.0, relaxation);
+    Gms::History history{};
+    // Break-away projects onto the curve: steady from the start.
+    CHECK(close(move(gms, 0.05, history).traction, -0.977880078307, {.rel = 1e-11}));
+    double traction = 0.0;
+    for (int i = 0; i < n; ++i) traction = move(gms, 0.2 * time / n, history, time / n).traction;
+    return -traction;
+  };
+  // s₂ + (s₁ − s₂) exp(−c t/s₂), independent evaluation to 12 digits
+  constexpr beltdyn::Tolerance kDigits{.rel = 1e-10};
+  for (const int n : {1, 9}) {
+    CHECK(close(friction(GmsRelaxation::by_share, 0.1, n), 0.954380944631, kDigits));
+    CHECK(close(friction(GmsRelaxation::by_share, 0.3, n), 0.926922758462, kDigits));
+    CHECK(close(friction(GmsRelaxation::by_share, 1.0, n), 0.903718944170, kDigits));
+    CHECK(close(friction(GmsRelaxation::common, 0.1, n), 0.926922758462, kDigits));
+    CHECK(close(friction(GmsRelaxation::common, 0.3, n), 0.904562946532, kDigits));
+  }
+}
+
+TEST_CASE("GMS: an unloading element does not slip when the curve falls below it") {
+  const Gms gms = law(kStribeck, 0.03);
+  Gms::History history{.value = {0.99, 0.99, 0.99}};
+  // s(1 m/s) = 0.9
+  const FrictionResponse response = move(gms, -1e-5, history, 1e-5);
+  CHECK(response.state == ContactState::stick);
+  CHECK(close(history.value[0], 0.99 - 0.012, {.abs = 1e-14}));
+  move(gms, 1e-5, history, 1e-5);
+  CHECK(close(history.value[0], 0.9, {.abs = 1e-14}));
+}
+
+TEST_CASE("GMS: rest ends slip and keeps the friction, lost contact forgets it") {
+  const Gms gms = law(kStribeck, 0.03);
+  Gms::History history{};
+  const double sliding = move(gms, 0.05, history).traction;
+  const FrictionResponse rest = move(gms, 0.0, history);
+  CHECK(rest.state == ContactState::stick);
+  CHECK(rest.traction == sliding);
+  CHECK(move(gms, 0.01, history, 1.0, 0.0).state == ContactState::free);
+  CHECK(history.value[2] == 0.0);
+}
+
+TEST_CASE("GMS: the rate form is the limit of small steps") {
+  constexpr double h = 1e-9;
+  const Gms gms = law(kStribeck, 10.0, GmsRelaxation::by_share, 0.2);
+  Gms::History before{.value = {0.4, -0.95, 0.8}};
+  before.mode[1] = ContactState::slip_backward;
+  before.mode[2] = ContactState::slip_forward;
+  for (const double velocity : {-0.3, -0.05, 0.05, 0.3}) {
+    Gms::History after = before;
+    const FrictionResponse response = move(gms, velocity * h, after, h, 2.0);
+    const SlipMotion motion{.velocity = velocity, .normal_force = 2.0};
+    const auto rate = gms.memory_rate(motion, before);
+    for (std::size_t k = 0; k < 3; ++k) {
+      const bool persists = gms.mode_margin(k, motion, before) > 0.0;
+      CHECK(persists == (after.mode[k] == before.mode[k]));
+      // Rounding: 1e-16/h.
+      if (persists) CHECK(close((after.value[k] - before.value[k]) / h, rate[k], {.rel = 1e-5, .abs = 1e-6}));
+    }
+    CHECK(close(response.traction, gms.traction(motion, after), {.rel = 1e-14}));
+  }
+}
+
+TEST_CASE("GMS: the tangent is the derivative of the traction, for elements that stick, break away and slip") {
+  const Gms gms = law(kStribeck, 10.0, GmsRelaxation::by_share, 0.2);
+  Gms::History history{.value = {0.4, -0.95, 0.8}};
+  history.mode[1] = ContactState::slip_backward;
+  history.mode[2] = ContactState::slip_forward;
+  for (const double velocity : {-2.0, -0.1, -1e-3, 1e-6, 0.05, 0.11, 2.0}) {
+    for (const double h : {1e-5, 1e-3, 0.1}) {
+      check_tangent(gms, {.slip = velocity * h, .time_step = h, .normal_force = 1.7}, history);
+    }
+  }
+}
+
+TEST_CASE("GMS: shares that do not add up and missing elements are refused") {
+  const auto refuse = [](std::vector<double> stiffness, std::vector<double> share) {
+    return Gms({.stribeck = kStribeck, .stiffness = std::move(stiffness), .share = std::move(share)});
+  };
+  CHECK_THROWS_WITH_AS(refuse({1.0, 2.0}, {0.5, 0.4}), "the shares of the elements must add up to 1, not 0.9",
+                       beltdyn::UsageError);
+  CHECK_THROWS_WITH_AS(refuse({}, {}),
+                       "GMS friction needs 1 to 8 elements, and one share for each stiffness; got 0 and 0",
+                       beltdyn::UsageError);
+  CHECK_THROWS_AS(refuse({1.0}, {0.5, 0.5}), beltdyn::UsageError);
+}
