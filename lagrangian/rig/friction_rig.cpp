@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: MIT
+#include "lagrangian/rig/friction_rig.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/contact/bristle.hpp"
+#include "core/contact/dahl.hpp"
+#include "core/contact/elastoplastic_coulomb.hpp"
+#include "core/contact/gms.hpp"
+#include "core/contact/lugre.hpp"
+#include "core/contact/parameter_check.hpp"
+#include "core/contact/regularised_coulomb.hpp"
+#include "core/error.hpp"
+
+namespace beltdyn::lagrangian {
+namespace {
+
+using contact::SlipMotion;
+
+// Where in a panel the margins of the modes are looked at; a mode that ends and begins again in between is missed.
+constexpr int kSamples = 4;
+// Halvings until the time of a switch is that of a double.
+constexpr int kBisections = 60;
+// More switches without progress in time mean that the law chatters.
+constexpr int kSwitchesAtOnce = 100;
+
+// A mode that ends in a panel.
+struct Switch {
+  std::size_t mode{};
+  double time{};  // the margin is negative here
+};
+
+template <class Law, class Rig, class Panel>
+std::optional<Switch> first_switch(const Law& law, const Rig& rig, const Panel& panel, double normal_force) {
+  std::optional<Switch> first;
+  const auto margin = [&](std::size_t mode, double time) {
+    const auto state = rig.sample(panel, time);
+    return law.mode_margin(mode, {state.velocity, normal_force}, state.history);
+  };
+  for (std::size_t mode = 0; mode < law.n_modes(); ++mode) {
+    double before = panel.start();
+    for (int i = 1; i <= kSamples; ++i) {
+      double after = i == kSamples ? panel.end() : panel.start() + panel.solution.length * i / kSamples;
+      if (margin(mode, after) >= 0.0) {
+        before = after;
+        continue;
+      }
+      if (i == 1 && margin(mode, before) < 0.0) after = before;
+      for (int j = 0; j < kBisections && before < after; ++j) {
+        const double middle = 0.5 * (before + after);
+        (margin(mode, middle) < 0.0 ? after : before) = middle;
+      }
+      if (!first || after < first->time) first = {mode, after};
+      break;
+    }
+  }
+  return first;
+}
+
+}  // namespace
+
+template <contact::RateFrictionLaw Law>
+FrictionRig<Law>::FrictionRig(const Law& law, const RigMotion& motion, double normal_force,
+                              const OdeTolerance& tolerance)
+    : law_(law),
+      motion_(motion),
+      normal_force_(contact::positive(normal_force, "normal force")),
+      tolerance_(tolerance) {
+  if (const auto* pulled = std::get_if<PulledMass>(&motion_)) {
+    contact::positive(pulled->mass, "mass");
+    state_.velocity = pulled->initial_velocity;
+  } else {
+    state_.velocity = std::get<PrescribedSlip>(motion_).velocity.value(0.0);
+  }
+}
+
+template <contact::RateFrictionLaw Law>
+typename FrictionRig<Law>::Vector FrictionRig<Law>::pack(const State& state) const {
+  Vector vector{state.position, state.velocity};
+  std::copy(state.history.value.begin(), state.history.value.end(), vector.begin() + 2);
+  return vector;
+}
+
+template <contact::RateFrictionLaw Law>
+typename FrictionRig<Law>::State FrictionRig<Law>::unpack(double time, const Vector& vector,
+                                                          const History& modes) const {
+  State state{.time = time, .position = vector[0], .velocity = vector[1], .history = modes, .step = state_.step};
+  std::copy(vector.begin() + 2, vector.end(), state.history.value.begin());
+  if (const auto* slip = std::get_if<PrescribedSlip>(&motion_)) state.velocity = slip->velocity.value(time);
+  return state;
+}
+
+template <contact::RateFrictionLaw Law>
+SlipMotion FrictionRig<Law>::motion_of(const State& state) const {
+  return {.velocity = state.velocity, .normal_force = normal_force_};
+}
+
+template <contact::RateFrictionLaw Law>
+typename FrictionRig<Law>::Vector FrictionRig<Law>::rates(const State& state) const {
+  Vector rate{state.velocity, 0.0};
+  if (const auto* pulled = std::get_if<PulledMass>(&motion_)) {
+    const double pull =
+        pulled->stiffness * (pulled->pull_speed * state.time - state.position) + pulled->force_rate * state.time;
+    rate[1] = (pull - resistance(state)) / pulled->mass;
+  }
+  const auto memory = law_.memory_rate(motion_of(state), state.history);
+  std::copy(memory.begin(), memory.end(), rate.begin() + 2);
+  return rate;
+}
+
+template <contact::RateFrictionLaw Law>
+double FrictionRig<Law>::friction(const State& state) const {
+  return -law_.traction(motion_of(state), state.history);
+}
+
+template <contact::RateFrictionLaw Law>
+double FrictionRig<Law>::resistance(const State& state) const {
+  const auto* pulled = std::get_if<PulledMass>(&motion_);
+  return friction(state) + (pulled ? pulled->damping * state.velocity : 0.0);
+}
+
+template <contact::RateFrictionLaw Law>
+typename FrictionRig<Law>::State FrictionRig<Law>::sample(const Panel& panel, double time) const {
+  Vector vector{};
+  for (std::size_t i = 0; i < kSize; ++i) vector[i] = panel.solution.value(i, time);
+  return unpack(time, vector, panel.modes);
+}
+
+template <contact::RateFrictionLaw Law>
+double FrictionRig<Law>::length_of_step(double end) const {
+  const double length = std::min(end - state_.time, state_.step);
+  if (const auto* slip = std::get_if<PrescribedSlip>(&motion_)) {
+    const std::vector<double> kinks = slip->velocity.kinks(state_.time, state_.time + length);
+    if (!kinks.empty()) return kinks.front() - state_.time;
+  }
+  return length;
+}
+
+template <contact::RateFrictionLaw Law>
+OdeStep<FrictionRig<Law>::kSize> FrictionRig<Law>::integrate(double length) const {
+  const OdeRates<kSize> right_hand_side = [this](double time, const Vector& vector) {
+    return rates(unpack(time, vector, state_.history));
+  };
+  return ode_step<kSize>(right_hand_side, state_.time, pack(state_), length, tolerance_);
+}
+
+template <contact::RateFrictionLaw Law>
+typename FrictionRig<Law>::Panel FrictionRig<Law>::advance_once(double end) {
+  const double length = length_of_step(end);
+  OdeStep<kSize> step = integrate(length);
+  // A step cut short by `end` says nothing about the next.
+  const double kept = length < state_.step && std::isfinite(state_.step) ? state_.step : 0.0;
+  const double next = step.panel.length == length ? std::max(step.suggested_step, kept) : step.suggested_step;
+  Panel panel{step.panel, state_.history};
+  bool reaches_end = step.panel.length == length && length == end - state_.time;
+  bool reaches_switch = false;
+  std::optional<Switch> due;
+  if constexpr (contact::HybridFrictionLaw<Law>) {
+    due = first_switch(law_, *this, panel, normal_force_);
+    if (due && due->time <= state_.time) {
+      law_.switch_mode(due->mode, motion_of(state_), state_.history);
+      panel.solution.length = 0.0;
+      return panel;
+    }
+    if (due) {
+      const double to_switch = std::min(due->time - state_.time, step.panel.length);
+      step = integrate(to_switch);
+      panel.solution = step.panel;
+      reaches_switch = step.panel.length == to_switch;
+      reaches_end = reaches_end && reaches_switch && due->time >= end;
+    }
+  }
+  const double reached = reaches_switch ? due->time : panel.end();
+  state_ = unpack(reaches_end ? end : reached, step.end, state_.history);
+  state_.step = next;
+  if constexpr (contact::HybridFrictionLaw<Law>) {
+    if (reaches_switch) law_.switch_mode(due->mode, motion_of(state_), state_.history);
+  }
+  return panel;
+}
+
+template <contact::RateFrictionLaw Law>
+typename FrictionRig<Law>::Panel FrictionRig<Law>::advance(double end) {
+  const State before = state_;
+  try {
+    for (int i = 0; i < kSwitchesAtOnce; ++i) {
+      const Panel panel = advance_once(end);
+      if (panel.solution.length > 0.0) return panel;
+    }
+    throw SolverError(fmt::format(
+        "the modes of the friction law did not come to rest at t = {:.9g} s with v = {:.3g} m/s after {} switches; "
+        "use a law that can stick at this motion",
+        state_.time, state_.velocity, kSwitchesAtOnce));
+  } catch (...) {
+    state_ = before;
+    throw;
+  }
+}
+
+template class FrictionRig<contact::RegularisedCoulomb>;
+template class FrictionRig<contact::ElastoplasticCoulomb>;
+template class FrictionRig<contact::Dahl>;
+template class FrictionRig<contact::LuGre>;
+template class FrictionRig<contact::Bristle>;
+template class FrictionRig<contact::Gms>;
+
+}  // namespace beltdyn::lagrangian

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <limits>
+#include <variant>
+
+#include "core/contact/friction_law.hpp"
+#include "core/drive/time_function.hpp"
+#include "core/numerics/ode.hpp"
+
+namespace beltdyn::lagrangian {
+
+// A mass on a surface at rest, pulled by a spring whose other end moves with constant speed, and by a growing force:
+//
+//     m dv/dt = K (V t − x) + R t − c v + T,   dx/dt = v,   x(0) = 0
+struct PulledMass {
+  double mass{};              // m > 0 [kg]
+  double stiffness{};         // K ≥ 0 [N/m]
+  double pull_speed{};        // V [m/s]
+  double force_rate{};        // R [N/s]
+  double damping{};           // c ≥ 0 [N s/m]
+  double initial_velocity{};  // v(0) [m/s]
+};
+
+// A contact that is moved over the surface: dx/dt = v(t), x(0) = 0.
+struct PrescribedSlip {
+  TimeFunction velocity;  // v(t) [m/s]
+};
+
+using RigMotion = std::variant<PulledMass, PrescribedSlip>;
+
+// One friction law under laboratory conditions: constant normal force, and a prescribed or a pulled motion. The rate
+// form of the law is integrated to the given tolerance, and the switches of its modes are located in time, so that the
+// results are those of the law and not of a time step.
+template <contact::RateFrictionLaw Law>
+class FrictionRig {
+ public:
+  using History = typename Law::History;
+  // x, v, then the internal variables of the law
+  static constexpr std::size_t kSize = 2 + History::kSize;
+
+  // The whole state: a rig restored to it continues with the same bytes.
+  struct State {
+    double time{};      // [s]
+    double position{};  // x [m]
+    double velocity{};  // v [m/s]
+    History history{};
+    double step = std::numeric_limits<double>::infinity();  // length to try next [s]
+  };
+
+  // The solution between two times; the modes do not change within it.
+  struct Panel {
+    OdePanel<kSize> solution;
+    History modes;  // at the start
+
+    double start() const { return solution.start; }
+    double end() const { return solution.end(); }
+  };
+
+  // normal_force > 0 [N]; the law starts relaxed. Throws UsageError if the normal force or the mass is not positive.
+  FrictionRig(const Law& law, const RigMotion& motion, double normal_force, const OdeTolerance& tolerance);
+
+  const Law& law() const { return law_; }
+  const State& state() const { return state_; }
+  void restore(const State& state) { state_ = state; }
+
+  // Advances towards `end` > time by one step of the integrator, which ends at `end`, at a kink of the prescribed
+  // motion or at a switch of the law at the latest. Throws SolverError if the integrator fails or the modes do not come
+  // to rest; the state is then that of before.
+  Panel advance(double end);
+
+  // The state at a time of a panel.
+  State sample(const Panel& panel, double time) const;
+
+  // −T: the force of the belt on the surface, positive against forward slip [N].
+  double friction(const State& state) const;
+  // −T + c v: all that resists a pulled mass [N].
+  double resistance(const State& state) const;
+
+ private:
+  using Vector = OdeState<kSize>;
+
+  Vector pack(const State& state) const;
+  State unpack(double time, const Vector& vector, const History& modes) const;
+  Vector rates(const State& state) const;
+  contact::SlipMotion motion_of(const State& state) const;
+  double length_of_step(double end) const;
+  OdeStep<kSize> integrate(double length) const;
+  Panel advance_once(double end);
+
+  Law law_;
+  RigMotion motion_;
+  double normal_force_;
+  OdeTolerance tolerance_;
+  State state_;
+};
+
+}  // namespace beltdyn::lagrangian
