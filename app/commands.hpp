@@ -22,7 +22,6 @@ struct RunArguments {
 struct VerifyArguments {
   std::vector<std::string> ids;
   std::string out;
-  std::string data;
   std::string readme;
   bool list = false;
   bool quick = false;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <array>
-#include <fstream>
 
 #include <fmt/format.h>
 #include <spawn.h>
@@ -10,7 +9,7 @@
 
 #include "app/result_folder.hpp"
 #include "app/results.hpp"
-#include "core/error.hpp"
+#include "core/text_file.hpp"
 
 namespace beltdyn::app {
 namespace {
@@ -41,10 +40,7 @@ int run_gnuplot(const fs::path& folder, const std::string& script, const std::st
 void write(const fs::path& folder, const plots::TextFile& file) {
   const fs::path path = folder / file.path;
   make_folder(path.parent_path());
-  std::ofstream stream(path, std::ios::binary | std::ios::trunc);
-  stream << file.text;
-  stream.close();
-  if (!stream) throw IoError(path.string() + ": cannot be written; check permissions and free space");
+  write_text_file(path, file.text);
 }
 
 }  // namespace

@@ -80,8 +80,6 @@ class CommandLine {
     command->add_flag("--list", verify_.list, "Print the ids of the selected cases");
     command->add_flag("--quick", verify_.quick, "Leave out the cases that take long");
     command->add_option("--out", verify_.out, "A folder that receives verify.json and the report");
-    command->add_option("--data", verify_.data, "The folder of published data sets that are not part of BeltDyn")
-        ->envname("BELTDYN_DATA");
     command->add_option("--update-readme", verify_.readme, "Write the accuracy table into this file");
     command->callback([this] { action_ = [this] { return verify(verify_, formulations_); }; });
   }
@@ -133,7 +131,9 @@ class CommandLine {
 int guarded_main(int argc, char** argv) {
   set_up_logging();
   try {
-    return CommandLine(verification::all_formulations()).execute(argc, argv);
+    const int exit_code = CommandLine(verification::all_formulations()).execute(argc, argv);
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) throw IoError("standard output cannot be written");
+    return exit_code;
   } catch (const ConfigError& error) {
     for (const Problem& problem : error.problems()) spdlog::error("{}", to_string(error.file(), problem));
     return kUsageOrConfiguration;

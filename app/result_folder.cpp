@@ -20,7 +20,7 @@ using Json = nlohmann::ordered_json;
 Json load_manifest(const fs::path& path) {
   std::ifstream stream(path);
   Json manifest = Json::parse(stream, nullptr, false);
-  if (!manifest.is_object() || !manifest.contains("configuration")) {
+  if (!manifest.is_object() || !manifest.contains("configuration") || !manifest["configuration"].is_object()) {
     throw IoError(path.string() + ": is not a manifest of BeltDyn; run the configuration again");
   }
   return manifest;
@@ -67,17 +67,65 @@ std::vector<RunFolder> run_folders(const fs::path& folder) {
   if (found.empty()) {
     throw IoError(folder.string() + ": holds no results; give the folder that has the folders of the runs in it");
   }
+  std::sort(found.begin(), found.end(), [](const RunFolder& a, const RunFolder& b) { return a.path < b.path; });
   return found;
+}
+
+// The configuration of the first run. Throws IoError if the others were made for another drive.
+Configuration common_configuration(const std::vector<RunFolder>& folders, const Formulations& formulations) {
+  const Json& first = folders.front().manifest["configuration"];
+  for (const RunFolder& item : folders) {
+    const Json& other = item.manifest["configuration"];
+    for (const char* key : {"drive", "end_time"}) {
+      if (other.value(key, Json()) == first.value(key, Json())) continue;
+      throw IoError(fmt::format("{} and {}: were made with another {}; run the configuration again with --force",
+                                folders.front().path.string(), item.path.string(), key));
+    }
+  }
+  const std::string file = (folders.front().path / "manifest.json").string();
+  try {
+    return read_configuration(config::JsonDocument::parse(file, first.dump()), formulations);
+  } catch (const ConfigError&) {
+    throw IoError(file + ": does not hold a configuration of this version; run again with --force");
+  }
+}
+
+CsvTable load_table(const fs::path& path) {
+  CsvTable table = CsvTable::load(path);
+  if (path.filename() == "history.csv" && table.rows() == 0) {
+    throw IoError(path.string() + ": holds no rows; run the configuration again");
+  }
+  return table;
+}
+
+// A line for each run that an exact run of its own model stands beside.
+void print_errors(const plots::Result& result, const std::vector<PairComparison>& pairs) {
+  std::string lines;
+  for (const PairComparison& pair : pairs) {
+    const auto tight = std::find_if(pair.columns.begin(), pair.columns.end(),
+                                    [](const ColumnDifference& column) { return column.column == "strain_tight [-]"; });
+    const bool against_exact = std::any_of(result.runs.begin(), result.runs.end(), [&pair](const plots::Run& run) {
+      return run.name == pair.reference && run.is_exact;
+    });
+    if (!pair.same_model || !against_exact || tight == pair.columns.end() || !tight->maximum_relative) continue;
+    lines += fmt::format("{:<28} {:<27} {:>9.2e} {:>12.2e}\n", pair.run, pair.reference, *tight->maximum_relative,
+                         *tight->l2_relative);
+  }
+  if (lines.empty()) {
+    fmt::print(
+        "No run has an exact run of its own model beside it: add analytic_dde or analytic_front_tracking with the "
+        "same strain model.\n");
+    return;
+  }
+  fmt::print("Strain in the tight span, error relative to its range:\n{:<28} {:<27} {:>9} {:>12}\n{}", "run",
+             "exact run of the same model", "max", "L2", lines);
 }
 
 }  // namespace
 
 plots::Result load_result(const fs::path& folder, const Formulations& formulations) {
   std::vector<RunFolder> folders = run_folders(folder);
-  // The configuration is that of any run; runs made with --only have the same one.
-  const std::string text = folders.front().manifest["configuration"].dump();
-  const Configuration configuration = read_configuration(
-      config::JsonDocument::parse((folders.front().path / "manifest.json").string(), text), formulations);
+  const Configuration configuration = common_configuration(folders, formulations);
   const auto place = [&configuration](const RunFolder& item) {
     return configuration.find_run(item.path.filename().string());
   };
@@ -94,9 +142,9 @@ plots::Result load_result(const fs::path& folder, const Formulations& formulatio
                            .formulation = item.manifest.value("formulation", ""),
                            .model = item.manifest.value("model", ""),
                            .is_exact = place(item)->options->is_exact(),
-                           .history = CsvTable::load(item.path / "history.csv"),
-                           .profiles = CsvTable::load(item.path / "profiles.csv"),
-                           .slip_zones = CsvTable::load(item.path / "slip_zones.csv")});
+                           .history = load_table(item.path / "history.csv"),
+                           .profiles = load_table(item.path / "profiles.csv"),
+                           .slip_zones = load_table(item.path / "slip_zones.csv")});
   }
   result.marks = marks_of(result.drive, result.runs);
   return result;
@@ -110,20 +158,8 @@ void write_comparison_of(const plots::Result& result, const fs::path& folder) {
   }
   const std::vector<PairComparison> pairs = compare_histories(histories);
   write_comparison(folder, pairs);
-
-  fmt::print("{:<28} {:<24} {:>12} {:>12}\n", "run", "exact run of the same model", "max error", "L2 error");
-  for (const PairComparison& pair : pairs) {
-    const auto tight = std::find_if(pair.columns.begin(), pair.columns.end(),
-                                    [](const ColumnDifference& column) { return column.column == "strain_tight [-]"; });
-    const bool against_exact = std::any_of(result.runs.begin(), result.runs.end(), [&pair](const plots::Run& run) {
-      return run.name == pair.reference && run.is_exact;
-    });
-    if (!pair.same_model || !against_exact || tight == pair.columns.end() || !tight->maximum_relative) continue;
-    fmt::print("{:<28} {:<27} {:>9.2e} {:>12.2e}\n", pair.run, pair.reference, *tight->maximum_relative,
-               *tight->l2_relative);
-  }
-  fmt::print("(strain in the tight span, relative to its range; all pairs and columns: {})\n",
-             (folder / "comparison.csv").string());
+  print_errors(result, pairs);
+  fmt::print("All pairs and columns: {}\n", (folder / "comparison.csv").string());
 }
 
 }  // namespace beltdyn::app

@@ -15,6 +15,7 @@ namespace beltdyn::app {
 namespace {
 
 namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
 
 constexpr std::array<const char*, 6> kRunFiles{"manifest.json",  "history.csv",     "profiles.csv",
                                                "slip_zones.csv", "checkpoint.cbor", "checkpoint.cbor.part"};
@@ -26,10 +27,26 @@ bool holds_result(const fs::path& folder) {
   return fs::exists(folder / "manifest.json", error);
 }
 
-bool is_complete(const fs::path& folder) {
+std::string run_identity(const std::string& resolved_configuration, const std::string& run) {
+  const Json configuration = Json::parse(resolved_configuration);
+  Json identity = Json::object();
+  for (const char* key : {"drive", "end_time", "output"}) identity[key] = configuration.value(key, Json());
+  for (const Json& entry : configuration.value("runs", Json::array())) {
+    if (entry.value("name", Json()) == run) identity["run"] = entry;
+  }
+  return identity.dump();
+}
+
+bool is_complete(const fs::path& folder, const std::string& identity) {
   std::ifstream stream(folder / "manifest.json");
-  const nlohmann::json manifest = nlohmann::json::parse(stream, nullptr, false);
-  return manifest.is_object() && manifest.value("status", "") == "complete";
+  const Json manifest = Json::parse(stream, nullptr, false);
+  if (!manifest.is_object() || manifest.value("status", Json()) != "complete") return false;
+  if (run_identity(manifest.value("configuration", Json::object()).dump(), folder.filename().string()) != identity) {
+    throw UsageError(folder.string() +
+                     ": holds the result of another configuration; choose another folder with --out or replace it with "
+                     "--force");
+  }
+  return true;
 }
 
 void make_folder(const fs::path& folder) {

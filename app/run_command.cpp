@@ -78,17 +78,12 @@ void prepare_folders(const fs::path& root, const std::vector<const RunConfig*>& 
   }
 }
 
-// The text that a checkpoint must agree with: version and every value that shapes the run.
-std::string identity(const Configuration& configuration, const RunConfig& run, const Formulations& formulations) {
-  return build_info().version + '\n' + run.name + '\n' + resolved_configuration(configuration, formulations);
-}
-
 RunReport run_one(const Configuration& configuration, const RunConfig& run, const Formulations& formulations,
-                  const fs::path& folder, const RunArguments& arguments) {
+                  const std::string& resolved, const fs::path& folder, const RunArguments& arguments) {
   Manifest manifest{.run = run.name,
                     .formulation = formulations[static_cast<std::size_t>(run.formulation)].name,
                     .model = run.options->model(),
-                    .resolved_configuration = resolved_configuration(configuration, formulations),
+                    .resolved_configuration = resolved,
                     .report = {}};
   write_manifest(folder, manifest);
   const std::unique_ptr<Simulation> simulation = run.options->create(configuration.drive, configuration.end_time);
@@ -101,7 +96,7 @@ RunReport run_one(const Configuration& configuration, const RunConfig& run, cons
                              .stop_requested = [] { return stop_signal != 0; },
                              .on_progress = [&line](const Progress& progress) { line.show(progress); }};
     manifest.report = run_simulation(*simulation, configuration.end_time, configuration.output,
-                                     identity(configuration, run, formulations), folder, control);
+                                     build_info().version + run_identity(resolved, run.name), folder, control);
   }
   write_manifest(folder, manifest);
   return manifest.report;
@@ -132,17 +127,24 @@ Configuration load_configuration(const std::string& path, const std::vector<std:
 
 int run(const RunArguments& arguments, const Formulations& formulations) {
   if (arguments.quiet) spdlog::set_level(spdlog::level::warn);
+  if (arguments.out.empty()) throw UsageError("--out names no folder; give one, or leave the option out");
   const Configuration configuration = load_configuration(arguments.config, arguments.assignments, formulations);
   const std::vector<const RunConfig*> runs = select_runs(configuration, arguments.only);
   const fs::path root = fs::path(arguments.out) / configuration.name;
-  prepare_folders(root, runs, arguments);
+  const std::string resolved = resolved_configuration(configuration, formulations);
+  std::vector<const RunConfig*> unfinished;
+  for (const RunConfig* run_config : runs) {
+    const bool done =
+        arguments.resume && is_complete(root / run_config->name, run_identity(resolved, run_config->name));
+    if (!done) unfinished.push_back(run_config);
+  }
+  prepare_folders(root, unfinished, arguments);
 
   const StopSignals signals;
   int exit_code = kOk;
-  for (const RunConfig* run_config : runs) {
+  for (const RunConfig* run_config : unfinished) {
     const fs::path folder = root / run_config->name;
-    if (arguments.resume && is_complete(folder)) continue;
-    const RunReport report = run_one(configuration, *run_config, formulations, folder, arguments);
+    const RunReport report = run_one(configuration, *run_config, formulations, resolved, folder, arguments);
     log_outcome(*run_config, report, folder);
     if (report.status == RunStatus::interrupted) return kInterrupted;
     if (report.status == RunStatus::failed) exit_code = kNotConverged;

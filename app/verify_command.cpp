@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cstdio>
+#include <exception>
 #include <filesystem>
-#include <fstream>
 
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
@@ -11,6 +11,7 @@
 #include "app/exit_code.hpp"
 #include "app/results.hpp"
 #include "core/error.hpp"
+#include "core/text_file.hpp"
 #include "verification/report.hpp"
 #include "verification/verification_case.hpp"
 
@@ -21,7 +22,6 @@ using verification::CaseResult;
 using verification::Measurement;
 
 void print(const CaseResult& result) {
-  if (!result.skip_reason.empty()) fmt::print("SKIP {} {}\n", result.item->id, result.skip_reason);
   if (!result.failure.empty()) {
     fmt::print("FAIL {} run measured=nan reference=nan error=nan tolerance=nan\n", result.item->id);
     spdlog::error("{}: {}", result.item->id, result.failure);
@@ -35,29 +35,25 @@ void print(const CaseResult& result) {
   std::fflush(stdout);
 }
 
-CaseResult run_case(const verification::VerificationCase& item, const verification::Context& context) {
+CaseResult run_case(const verification::VerificationCase& item) {
   CaseResult result{.item = &item};
   try {
     verification::Record record;
-    item.run(record, context);
+    item.run(record);
     result.measurements = record.measurements();
-    result.skip_reason = record.skip_reason();
-  } catch (const SolverError& error) {
+  } catch (const std::exception& error) {
+    // A case that breaks off has failed; the others are still worth running.
     result.failure = error.what();
   }
   return result;
 }
 
-void write_text(const std::filesystem::path& path, const std::string& text) {
-  std::ofstream stream(path, std::ios::binary | std::ios::trunc);
-  stream << text;
-  stream.close();
-  if (!stream) throw IoError(path.string() + ": cannot be written; check permissions and free space");
-}
-
 }  // namespace
 
 int verify(const VerifyArguments& arguments, const Formulations&) {
+  if (!arguments.readme.empty() && (arguments.quick || !arguments.ids.empty())) {
+    throw UsageError("--update-readme writes the table of all cases; give neither ids nor --quick with it");
+  }
   const auto selected = verification::select_cases(arguments.ids, arguments.quick);
   if (arguments.list) {
     for (const auto* item : selected) fmt::print("{}\n", item->id);
@@ -67,17 +63,17 @@ int verify(const VerifyArguments& arguments, const Formulations&) {
 
   std::vector<CaseResult> results;
   for (const auto* item : selected) {
-    results.push_back(run_case(*item, {.data = arguments.data}));
+    results.push_back(run_case(*item));
     print(results.back());
   }
   const verification::Totals totals = verification::count(results);
   if (!arguments.out.empty()) {
     const std::filesystem::path out(arguments.out);
-    write_text(out / "verify.json", verification::json_report(results));
-    write_text(out / "report" / "index.html", verification::html_report(results));
+    write_text_file(out / "verify.json", verification::json_report(results));
+    write_text_file(out / "report" / "index.html", verification::html_report(results));
     spdlog::info("the report is {}", (out / "report" / "index.html").string());
   }
-  if (!arguments.readme.empty()) verification::update_readme(arguments.readme, results);
+  if (!arguments.readme.empty() && totals.failed == 0) verification::update_readme(arguments.readme, results);
   fmt::print("{} passed, {} failed\n", totals.passed, totals.failed);
   return totals.failed == 0 ? kOk : kToleranceMissed;
 }

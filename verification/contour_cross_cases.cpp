@@ -48,7 +48,7 @@ constexpr const char* kFrontTracking =
 constexpr const char* kFrontTrackingMaterial =
     R"({"formulation": "analytic_front_tracking", "strain": "finite_material", "time_step": 0.001})";
 
-void formulations_agree(Record& record, const Context&) {
+void formulations_agree(Record& record) {
   const std::string dde = R"({"formulation": "analytic_dde", "strain": "finite_contour", "time_step": 0.001})";
   const std::string euler =
       R"({"formulation": "eulerian_contour", "elements_per_contact": 200, "stick_penalty": 1e8, "time_step": 0.005})";
@@ -60,10 +60,10 @@ void formulations_agree(Record& record, const Context&) {
       {"Eulerian and front tracking", oborin_62(), euler, kFrontTracking, 3.0, 1.5e-5},
       // First order in h: 1.4e-3 at n = 2400 in the drive of Section 3.
       {"Lagrangian and front tracking", oborin_section_3(), lagrange, kFrontTrackingMaterial, 3.0, 2e-3},
-      // One step of 1e-3 moves the belt by less than an element here; the error of the mesh dominates.
+      // The symmetric drive has 2.5e-5 at n = 100; the kinks of the table and the shorter zones cost a few times that.
       {"Eulerian and front tracking, unequal pulleys", unequal_drive(),
        R"({"formulation": "eulerian_contour", "elements_per_contact": 100, "stick_penalty": 1e14, "time_step": 0.0005})",
-       R"({"formulation": "analytic_front_tracking", "strain": "finite_contour", "time_step": 0.0001})", 1.0, 2e-3},
+       R"({"formulation": "analytic_front_tracking", "strain": "finite_contour", "time_step": 0.0001})", 1.0, 2e-4},
       // The start, where the slip zones are shorter than an element, gives 1.7e-4 at n = 100.
       {"Eulerian and front tracking, far slip", far_slipping_drive(),
        R"({"formulation": "eulerian_contour", "elements_per_contact": 100, "stick_penalty": 1e14, "time_step": 0.0038})",
@@ -76,7 +76,7 @@ void formulations_agree(Record& record, const Context&) {
   }
 }
 
-void static_hold(Record& record, const Context&) {
+void static_hold(Record& record) {
   // Equal speeds: nothing may change but rounding, however long the belt runs.
   ContourDrive drive = oborin_62();
   drive.surface_speed[1] = TimeFunction(1.0);
@@ -107,7 +107,31 @@ void static_hold(Record& record, const Context&) {
   }
 }
 
-void length_is_conserved(Record& record, const Context&) {
+void loaded_hold(Record& record) {
+  // The pulleys stop under load: the strains stay. With a penalty per step the Eulerian belt would creep; carried along
+  // with the pulley it is a spring and holds.
+  ContourDrive drive = oborin_62();
+  drive.surface_speed[0] = TimeFunction(TimeFunction::PiecewiseLinear{.time = {0.9, 1.0}, .value = {1.0, 0.0}});
+  drive.surface_speed[1] = TimeFunction(TimeFunction::PiecewiseLinear{.time = {0.9, 1.0}, .value = {0.999, 0.0}});
+  constexpr int kSteps = 100'000;
+  const std::array<std::array<std::string, 2>, 3> runs{{
+      {"eulerian transported", R"({"formulation": "eulerian_contour", "scheme": "transported",
+                                  "elements_per_contact": 50, "stick_penalty": 1e4, "time_step": 0.001})"},
+      {"lagrangian", R"({"formulation": "lagrangian_contour", "elements": 300, "time_step": 0.002})"},
+      {"front tracking",
+       R"({"formulation": "analytic_front_tracking", "strain": "finite_contour", "time_step": 0.01})"},
+  }};
+  for (const auto& [name, run] : runs) {
+    const auto simulation = make_contour_simulation(drive, run, 1e9);
+    while (simulation->time() < 1.1) simulation->advance(simulation->time_step());
+    const double before = simulation->state().strain_tight;
+    for (int i = 0; i < kSteps; ++i) simulation->advance(simulation->time_step());
+    record.at_most(name + " relative change of strain_tight", std::abs(simulation->state().strain_tight / before - 1.0),
+                   1e-9);
+  }
+}
+
+void length_is_conserved(Record& record) {
   const std::array<std::array<std::string, 2>, 4> runs{{
       {"eulerian",
        R"({"formulation": "eulerian_contour", "elements_per_contact": 50, "stick_penalty": 1e8, "time_step": 0.02})"},
@@ -136,10 +160,13 @@ void add_contour_cross_cases(std::vector<VerificationCase>& cases) {
                    .claim = "The material length of the belt is conserved in every formulation.",
                    .reference = "conservation of mass",
                    .run = length_is_conserved});
+  cases.push_back({.id = "cross/contour/loaded-hold",
+                   .claim = "A loaded belt on standing pulleys keeps its strains for 1e5 steps.",
+                   .reference = "the state before",
+                   .run = loaded_hold});
   cases.push_back({.id = "cross/contour/static-hold",
                    .claim = "With equal speeds nothing moves in 1e6 steps: stick is true stick.",
                    .reference = "the state of rest",
-                   .slow = true,
                    .run = static_hold});
 }
 

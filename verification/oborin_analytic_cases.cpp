@@ -59,7 +59,7 @@ double worst_relative_error(const ContourHistory& history, const CsvTable& refer
   return worst;
 }
 
-void delay_equations(Record& record, const Context&) {
+void delay_equations(Record& record) {
   constexpr double kNineDigits = 1e-9;
   double worst = 0.0;
   for (const ExactModel& model : kExactModels) {
@@ -71,7 +71,7 @@ void delay_equations(Record& record, const Context&) {
   record.at_most("worst relative error of all six", worst, kNineDigits, Rank::headline);
 }
 
-void delay_equations_midpoint(Record& record, const Context&) {
+void delay_equations_midpoint(Record& record) {
   // An independent implementation of the scheme of Section 4.3, printed with eleven digits.
   constexpr double kPrinted = 1e-10;
   constexpr std::array<std::array<double, 3>, 7> kExpected{{{0.5, 2.1573996136e-4, -2.1576491647e-4},
@@ -98,7 +98,7 @@ void delay_equations_midpoint(Record& record, const Context&) {
   record.absolute("observed order", observed_order(steps, errors), 2.0, 0.2);
 }
 
-void front_tracking_order(Record& record, const Context&) {
+void front_tracking_order(Record& record) {
   for (const ExactModel& model : kExactModels) {
     std::vector<double> steps;
     std::vector<double> errors;
@@ -152,7 +152,7 @@ struct Figure10Case {
   std::vector<double> reversals;  // after the start of the period [s]
 };
 
-void figure_10(Record& record, const Context&) {
+void figure_10(Record& record) {
   const std::array<Figure10Case, 4> expected{{{1, 1.0, 0.253855, 0.053505, 0.447822, {}},
                                               {1, 2.0, 0.254540, 0.159151, 0.359008, {}},
                                               {2, 1.0, 0.271934, 0.0, 0.429412, {2.7857, 5.9273}},
@@ -180,7 +180,7 @@ void figure_10(Record& record, const Context&) {
   }
 }
 
-void tabulated_speed(Record& record, const Context&) {
+void tabulated_speed(Record& record) {
   // A harmonic speed sampled with n points per period is off by at most (2π/n)²/8 of its amplitude.
   constexpr int kPoints = 200;
   constexpr double kEnd = 10.0;

@@ -19,7 +19,7 @@ using Rank = Record::Rank;
 
 constexpr double kTwelveDigits = 1e-12;
 
-void abel(Record& record, const Context&) {
+void abel(Record& record) {
   const ContourDrive drive = oborin_62();
   const ContourDrive fast = oborin_section_3();
   using analytic::SpanStart;
@@ -55,7 +55,7 @@ void abel(Record& record, const Context&) {
   record.relative("t** Section 3", end(fast, 0), 0.832536190020452237, kTwelveDigits);
 }
 
-void linear_formula(Record& record, const Context&) {
+void linear_formula(Record& record) {
   const ContourDrive drive = oborin_62();
   using analytic::SpanStart;
   using analytic::StartFormula;
@@ -74,7 +74,7 @@ void linear_formula(Record& record, const Context&) {
   record.relative("t** of (30)", rest_zone_end(drive, 0, StartFormula::linear), 0.83011786196838, kPrinted);
 }
 
-void stationary(Record& record, const Context&) {
+void stationary(Record& record) {
   struct Row {
     std::string name;
     bool is_section_3;
@@ -104,7 +104,7 @@ void stationary(Record& record, const Context&) {
   }
 }
 
-void delay_equations_start_as_abel(Record& record, const Context&) {
+void delay_equations_start_as_abel(Record& record) {
   const std::string run = R"({"formulation": "analytic_dde", "strain": "linear", "time_step": 0.01})";
   for (const bool is_section_3 : {false, true}) {
     const ContourDrive drive = is_section_3 ? oborin_section_3() : oborin_62();

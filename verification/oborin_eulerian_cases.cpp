@@ -42,7 +42,7 @@ struct PaperRun {
   std::array<double, 3> strain;
 };
 
-void paper_scheme(Record& record, const Context&) {
+void paper_scheme(Record& record) {
   const std::array<PaperRun, 3> runs{{{5e3, {1.947139e-4, 3.266796e-4, 4.702132e-4}},
                                       {1e5, {2.150379e-4, 3.709904e-4, 4.921467453e-4}},
                                       {2e6, {2.159266e-4, 3.738666e-4, 4.926879e-4}}}};
@@ -62,7 +62,7 @@ void paper_scheme(Record& record, const Context&) {
   }
 }
 
-void newton_iterations(Record& record, const Context&) {
+void newton_iterations(Record& record) {
   const std::string run =
       R"({"formulation": "eulerian_contour", "scheme": "paper", "elements_per_contact": 50, "stick_penalty": 1e5,
           "time_step": 1e-3, "jacobian": "full"})";
@@ -73,7 +73,7 @@ void newton_iterations(Record& record, const Context&) {
                   static_cast<double>(statistics.newton_iterations) / static_cast<double>(statistics.steps), 2.0, 0.01);
 }
 
-void penalty_is_viscosity(Record& record, const Context&) {
+void penalty_is_viscosity(Record& record) {
   // Stick is a creep of viscosity K τ: the error grows when τ shrinks at fixed K.
   const std::array<std::array<double, 2>, 4> expected{
       {{2e-3, 2.49e-3}, {1e-3, 5.80e-3}, {5e-4, 1.18e-2}, {2.5e-4, 2.30e-2}}};
@@ -87,7 +87,7 @@ void penalty_is_viscosity(Record& record, const Context&) {
   record.relative("error ratio at fixed K tau", fine / coarse, 1.0, 0.05);
 }
 
-void midpoint_energy_order(Record& record, const Context&) {
+void midpoint_energy_order(Record& record) {
   std::vector<double> sizes;
   std::vector<double> errors;
   for (const int elements : {25, 50, 100, 200}) {
@@ -104,12 +104,12 @@ void midpoint_energy_order(Record& record, const Context&) {
   record.absolute("observed order", observed_order(sizes, errors), 2.0, 0.15, Rank::headline);
 }
 
-void midpoint_energy_large_steps(Record& record, const Context&) {
+void midpoint_energy_large_steps(Record& record) {
   record.at_most("error with 15 steps (tau=0.2)", error_of("midpoint_energy", 50, 1e6, 0.2), 0.01, Rank::headline);
   record.at_most("error with 30 steps (tau=0.1)", error_of("midpoint_energy", 50, 1e6, 0.1), 0.003);
 }
 
-void no_chatter(Record& record, const Context&) {
+void no_chatter(Record& record) {
   // Every element that slips in the end has switched once, and none twice.
   for (const double penalty : {1e6, 1e7, 1e8}) {
     const ContourHistory history = run_contour(oborin_62(), eulerian("midpoint_energy", 50, penalty, 0.02), 3.0);
@@ -143,7 +143,7 @@ double profile_error(double penalty, double time) {
   return worst / std::abs(strain.front());
 }
 
-void figure_8(Record& record, const Context&) {
+void figure_8(Record& record) {
   // Measured with an independent implementation: the kink is blurred at t = 0.5, K = 1e5 and 2e6 agree at t = 1.
   record.absolute("profile error K=5e3 t=0.5", profile_error(5e3, 0.5), 0.373, 0.02);
   record.absolute("profile error K=1e5 t=0.5", profile_error(1e5, 0.5), 0.076, 0.01);
@@ -151,7 +151,7 @@ void figure_8(Record& record, const Context&) {
   record.at_most("profile error K=2e6 t=1", profile_error(2e6, 1.0), 0.003);
 }
 
-void figure_10(Record& record, const Context&) {
+void figure_10(Record& record) {
   // At n = 50 an independent implementation is off by 2.1e-4 of the stationary strain 5e-4, that is by 3.5e-4 of the
   // smallest of the four amplitudes, 3.07e-4.
   constexpr double kMeshError = 3.5e-4;

@@ -24,7 +24,7 @@ double error_of(const ContourHistory& history, double time_step) {
   return tight_strain_error(history, exact_history(oborin_section_3(), "finite_material", time_step, 10.0));
 }
 
-void section_3(Record& record, const Context&) {
+void section_3(Record& record) {
   const ContourHistory history = run_contour(oborin_section_3(), lagrangian(600, 1e-3), 10.0);
   // An independent implementation of the same scheme; the switching rules are exact, so are the digits.
   constexpr std::array<std::array<double, 3>, 4> kExpected{{{0.5, 2.19443648e-2, -2.13814590e-2},
@@ -48,7 +48,7 @@ void section_3(Record& record, const Context&) {
   record.relative("strain_tight(infinity)", sum / count, 5.50402269072257e-2, 1e-3, Rank::headline);
 }
 
-void order(Record& record, const Context&) {
+void order(Record& record) {
   std::vector<double> sizes;
   std::vector<double> errors;
   for (const int elements : {300, 600, 1200, 2400}) {

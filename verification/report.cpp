@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/error.hpp"
+#include "core/text_file.hpp"
 #include "core/version.hpp"
 
 namespace beltdyn::verification {
@@ -76,7 +77,6 @@ p { margin: 0.2rem 0 0.6rem; } .scroll { overflow-x: auto; }
 std::string html_case(const CaseResult& result) {
   std::string html = fmt::format("<h2 id=\"{0}\">{0}</h2>\n<p>{1} Reference: {2}.</p>\n", escape_html(result.item->id),
                                  escape_html(result.item->claim), escape_html(result.item->reference));
-  if (!result.skip_reason.empty()) html += fmt::format("<p>Skipped: {}</p>\n", escape_html(result.skip_reason));
   if (!result.failure.empty()) html += fmt::format("<p class=\"fail\">{}</p>\n", escape_html(result.failure));
   if (result.measurements.empty()) return html;
   html +=
@@ -89,6 +89,19 @@ std::string html_case(const CaseResult& result) {
         "<td class=\"number\">{}</td><td class=\"number\">{:.1e}</td><td class=\"{}\">{}</td></tr>\n",
         escape_html(m.quantity), m.measured, m.reference, shown_error(m), m.tolerance, m.passes() ? "pass" : "fail",
         m.passes() ? "pass" : "FAIL");
+  }
+  return html + "</table></div>\n";
+}
+
+// A line for each case, that leads to its table.
+std::string html_contents(const std::vector<CaseResult>& results) {
+  std::string html = "<div class=\"scroll\"><table><tr><th>case</th><th>claim</th><th></th></tr>\n";
+  for (const CaseResult& result : results) {
+    const Totals totals = count({result});
+    html +=
+        fmt::format("<tr><td><a href=\"#{0}\">{0}</a></td><td>{1}</td><td class=\"{2}\">{3}</td></tr>\n",
+                    escape_html(result.item->id), escape_html(result.item->claim), totals.failed == 0 ? "pass" : "fail",
+                    totals.failed == 0 ? "pass" : fmt::format("{} failed", totals.failed));
   }
   return html + "</table></div>\n";
 }
@@ -126,7 +139,6 @@ std::string json_report(const std::vector<CaseResult>& results) {
     cases.push_back({{"id", result.item->id},
                      {"claim", result.item->claim},
                      {"reference", result.item->reference},
-                     {"skipped", result.skip_reason},
                      {"failure", result.failure},
                      {"measurements", measurements}});
   }
@@ -146,6 +158,7 @@ std::string html_report(const std::vector<CaseResult>& results) {
   html +=
       fmt::format("<h1>BeltDyn: verification</h1>\n<p>{} passed, {} failed. Version {}, {}, {}.</p>\n", totals.passed,
                   totals.failed, escape_html(build.version), escape_html(build.git_hash), escape_html(build.compiler));
+  html += html_contents(results);
   for (const CaseResult& result : results) html += html_case(result);
   return html + "</body>\n</html>\n";
 }
@@ -169,10 +182,7 @@ void update_readme(const std::filesystem::path& file, const std::vector<CaseResu
   }
   const std::size_t from = begin + kBeginMark.size();
   text.replace(from, end - from, table);
-  std::ofstream output(file, std::ios::binary | std::ios::trunc);
-  output << text;
-  output.close();
-  if (!output) throw IoError(file.string() + ": cannot be written; check permissions");
+  write_text_file(file, text);
 }
 
 }  // namespace beltdyn::verification

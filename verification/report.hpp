@@ -13,7 +13,6 @@ namespace beltdyn::verification {
 struct CaseResult {
   const VerificationCase* item = nullptr;
   std::vector<Measurement> measurements{};
-  std::string skip_reason{};
   std::string failure{};  // why the case could not be carried to its end
 };
 

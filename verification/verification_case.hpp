@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <filesystem>
 #include <functional>
 #include <string>
 #include <vector>
@@ -31,19 +30,11 @@ class Record {
   void absolute(std::string quantity, double measured, double reference, double tolerance, Rank rank = Rank::detail);
   // For a quantity that is itself an error; the reference is 0.
   void at_most(std::string quantity, double measured, double bound, Rank rank = Rank::detail);
-  void skip(std::string reason) { skip_reason_ = std::move(reason); }
 
   const std::vector<Measurement>& measurements() const { return measurements_; }
-  const std::string& skip_reason() const { return skip_reason_; }
 
  private:
   std::vector<Measurement> measurements_;
-  std::string skip_reason_;
-};
-
-// What a case may use from outside.
-struct Context {
-  std::filesystem::path data;  // published data sets that are not part of BeltDyn; empty if there are none
 };
 
 // A claim of BeltDyn that is held against an outside reference.
@@ -52,7 +43,7 @@ struct VerificationCase {
   std::string claim;      // one sentence
   std::string reference;  // where the reference numbers come from
   bool slow = false;      // longer than a few seconds
-  std::function<void(Record&, const Context&)> run;
+  std::function<void(Record&)> run;
 };
 
 // All cases, sorted by id.

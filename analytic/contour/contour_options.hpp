@@ -16,6 +16,7 @@ class AbelOptions final : public RunOptions {
   std::vector<std::string> objections(const Drive& drive) const override;
   std::unique_ptr<Simulation> create(const Drive& drive, double end_time) const override;
   std::unique_ptr<RunOptions> clone() const override { return std::make_unique<AbelOptions>(*this); }
+  double time_step() const override { return time_step_; }
   std::string model() const override { return "linear"; }
 
  private:
@@ -30,6 +31,7 @@ class DelayOptions final : public RunOptions {
   std::vector<std::string> objections(const Drive& drive) const override;
   std::unique_ptr<Simulation> create(const Drive& drive, double end_time) const override;
   std::unique_ptr<RunOptions> clone() const override { return std::make_unique<DelayOptions>(*this); }
+  double time_step() const override { return time_step_; }
   std::string model() const override;
   bool is_exact() const override { return method_ == DelayMethod::high_accuracy; }
 
@@ -46,6 +48,7 @@ class FrontTrackingOptions final : public RunOptions {
   std::vector<std::string> objections(const Drive& drive) const override;
   std::unique_ptr<Simulation> create(const Drive& drive, double end_time) const override;
   std::unique_ptr<RunOptions> clone() const override { return std::make_unique<FrontTrackingOptions>(*this); }
+  double time_step() const override { return time_step_; }
   std::string model() const override;
   bool is_exact() const override { return true; }
 

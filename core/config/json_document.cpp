@@ -15,6 +15,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr std::size_t kDeepestNesting = 64;  // no configuration needs a tenth of it
+
 // Counts the characters the parser has taken, so that a SAX event knows its line.
 struct Cursor {
   int line = 1;
@@ -124,6 +126,10 @@ class LineRecorder : public nlohmann::json_sax<Json> {
     return true;
   }
   bool start(bool is_object) {
+    if (levels_.size() >= kDeepestNesting) {
+      error_ = fmt::format("values are nested more than {} deep", kDeepestNesting);
+      return false;
+    }
     levels_.push_back({.is_object = is_object, .pointer = next_pointer(cursor_.line)});
     return true;
   }

@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: MIT
 #include "core/drive/contour_drive.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "core/error.hpp"
 
 namespace beltdyn {
+namespace {
+
+// Beyond these magnitudes products of a few quantities leave the range of double.
+constexpr double kSmallest = 1e-60;
+constexpr double kLargest = 1e60;
+
+}  // namespace
 
 void ContourDrive::visit(config::FieldVisitor& v) {
   using config::kPositive;
@@ -23,6 +32,18 @@ void ContourDrive::visit(config::FieldVisitor& v) {
           .resize = [](std::size_t) {},
           .visit = [this](config::FieldVisitor& item, std::size_t i) { surface_speed.at(i).visit(item); }},
          {.low = 2, .high = 2}, Presence::required);
+  v.check(
+      "",
+      [this] {
+        const std::array<double, 6> values{contour_length,  contact_length[0], contact_length[1],
+                                           axial_stiffness, friction_force[0], friction_force[1]};
+        return std::all_of(values.begin(), values.end(),
+                           [](double value) { return value >= kSmallest && value <= kLargest; });
+      },
+      [] {
+        return fmt::format("a length, stiffness or force lies outside of {:g} to {:g}; use SI units", kSmallest,
+                           kLargest);
+      });
   v.check(
       "contact_length", [this] { return contact_length[0] + contact_length[1] < contour_length; },
       [this] {

@@ -3,13 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <iterator>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "core/error.hpp"
+#include "core/text_file.hpp"
 
 namespace beltdyn {
 namespace {
@@ -125,13 +125,6 @@ nlohmann::ordered_json json_or_null(const std::optional<double>& value) {
 
 std::string number_or_empty(const std::optional<double>& value) { return value ? fmt::format("{:.17g}", *value) : ""; }
 
-void write_text(const std::filesystem::path& path, const std::string& text) {
-  std::ofstream stream(path, std::ios::binary | std::ios::trunc);
-  stream << text;
-  stream.flush();
-  if (!stream) throw IoError(path.string() + ": cannot be written; check permissions and free space");
-}
-
 }  // namespace
 
 std::vector<double> sample(std::span<const double> time, std::span<const double> value,
@@ -211,8 +204,8 @@ std::string comparison_csv(std::span<const PairComparison> pairs) {
 }
 
 void write_comparison(const std::filesystem::path& folder, std::span<const PairComparison> pairs) {
-  write_text(folder / "comparison.json", comparison_json(pairs));
-  write_text(folder / "comparison.csv", comparison_csv(pairs));
+  write_text_file(folder / "comparison.json", comparison_json(pairs));
+  write_text_file(folder / "comparison.csv", comparison_csv(pairs));
 }
 
 }  // namespace beltdyn

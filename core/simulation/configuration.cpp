@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 
 #include <fmt/format.h>
 
@@ -17,6 +18,9 @@ using config::Presence;
 
 constexpr std::array<std::string_view, 1> kFormats{"beltdyn/1"};
 constexpr int kMostProfilePoints = 1'000'000;
+constexpr double kHighestSpeed = 3e8;       // that of light [m/s]
+constexpr double kMostSteps = 1e12;         // some years of work
+constexpr double kShortestInterval = 1e-9;  // between outputs, as a part of end_time
 // Names of files and folders that stand beside the folders of the runs.
 constexpr std::array<std::string_view, 4> kReservedRunNames{"figures", "comparison.json", "comparison.csv", "report"};
 
@@ -63,14 +67,17 @@ void check_drive(const Configuration& configuration, const config::JsonDocument&
   if (contour == nullptr) return;
   for (std::size_t k = 0; k < contour->surface_speed.size(); ++k) {
     const double slowest = contour->surface_speed[k].minimum(0.0, configuration.end_time);
-    if (slowest >= 0.0) continue;
+    const double fastest = contour->surface_speed[k].maximum(0.0, configuration.end_time);
+    if (slowest >= 0.0 && fastest <= kHighestSpeed) continue;
     const std::string pointer = "/drive/surface_speed/" + std::to_string(k);
     problems.push_back({.pointer = pointer,
                         .line = document.line(pointer),
                         .value = {},
-                        .message = fmt::format("the speed falls to {:.6g} m/s, but the belt of a contour drive moves "
-                                               "forward; exchange the pulleys or change the speed",
-                                               slowest)});
+                        .message = slowest < 0.0
+                                       ? fmt::format("the speed falls to {:.6g} m/s, but the belt of a contour drive "
+                                                     "moves forward; exchange the pulleys or change the speed",
+                                                     slowest)
+                                       : fmt::format("the speed rises to {:.6g} m/s; use SI units", fastest)});
   }
 }
 
@@ -85,6 +92,13 @@ void check_runs(const Configuration& configuration, const Formulations& formulat
                           .line = document.line(pointer + "/name"),
                           .value = quoted(run.name),
                           .message = "another run has this name; give each run a name of its own"});
+    }
+    if (configuration.end_time / run.options->time_step() > kMostSteps) {
+      problems.push_back(
+          {.pointer = pointer + "/time_step",
+           .line = document.line(pointer + "/time_step"),
+           .value = fmt::format("{}", run.options->time_step()),
+           .message = fmt::format("asks for more than {:g} steps until end_time; use a longer step", kMostSteps)});
     }
     for (std::string& objection : run.options->objections(configuration.drive)) {
       problems.push_back({.pointer = pointer + "/formulation",
@@ -110,8 +124,12 @@ void OutputOptions::visit(FieldVisitor& v) {
   v.number({"checkpoint_interval", "s", "the simulated time between checkpoints, 0 for one every few seconds of work"},
            checkpoint_interval, kNonNegative, Presence::optional);
   v.check(
-      "profile_times", [this] { return std::is_sorted(profile_times.begin(), profile_times.end()); },
-      [] { return std::string("the instants do not increase; sort them"); });
+      "profile_times",
+      [this] {
+        return std::adjacent_find(profile_times.begin(), profile_times.end(), std::greater_equal<>()) ==
+               profile_times.end();
+      },
+      [] { return std::string("the instants do not increase; sort them and give each once"); });
 }
 
 void Configuration::visit(FieldVisitor& v, const Formulations& formulations) {
@@ -123,6 +141,15 @@ void Configuration::visit(FieldVisitor& v, const Formulations& formulations) {
   v.number({"end_time", "s", "the time at which the runs end"}, end_time, config::kPositive, Presence::required);
   v.object(
       {"output", "-", "what the runs write"}, [this](FieldVisitor& inner) { output.visit(inner); }, Presence::optional);
+  const auto fits = [this](double interval) { return interval == 0.0 || interval >= kShortestInterval * end_time; };
+  v.check(
+      "output", [this, fits] { return fits(output.history_interval) && fits(output.profile_interval); },
+      [] {
+        return fmt::format("an interval is shorter than {:g} of end_time; give 0 or a longer one", kShortestInterval);
+      });
+  v.check(
+      "output", [this] { return output.profile_times.empty() || output.profile_times.back() <= end_time; },
+      [] { return std::string("one of profile_times lies beyond end_time; give instants that the runs reach"); });
   v.list(
       {"runs", "-", "the runs of the drive"},
       {.size = [this] { return runs.size(); },

@@ -28,6 +28,7 @@ CsvWriter::CsvWriter(std::filesystem::path path, const std::vector<std::string>&
     : path_(std::move(path)), stream_(path_, std::ios::binary | std::ios::trunc) {
   require_good();
   buffer_ = fmt::format("{}\n", fmt::join(columns, ","));
+  flush();
 }
 
 CsvWriter::CsvWriter(std::filesystem::path path, std::uint64_t size) : path_(std::move(path)), size_(size) {
@@ -41,7 +42,8 @@ void CsvWriter::row(std::span<const double> values) {
   for (const double value : values) {
     if (separator != '\0') buffer_ += separator;
     separator = ',';
-    fmt::format_to(std::back_inserter(buffer_), "{:.17g}", value);
+    // −0 + 0 = 0: the sign of zero would only puzzle a reader.
+    fmt::format_to(std::back_inserter(buffer_), "{:.17g}", value + 0.0);
   }
   buffer_ += '\n';
   if (buffer_.size() > kBufferBytes) flush();

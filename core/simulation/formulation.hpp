@@ -22,6 +22,7 @@ class RunOptions {
   virtual std::vector<std::string> objections(const Drive& drive) const = 0;
   virtual std::unique_ptr<Simulation> create(const Drive& drive, double end_time) const = 0;
   virtual std::unique_ptr<RunOptions> clone() const = 0;
+  virtual double time_step() const = 0;  // the longest step the run will take [s]
   // The exact model this run converges to, e.g. "finite_contour"; runs of different models are not compared for
   // accuracy.
   virtual std::string model() const = 0;

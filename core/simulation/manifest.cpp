@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "core/simulation/manifest.hpp"
 
-#include <fstream>
-
 #include <nlohmann/json.hpp>
 
-#include "core/error.hpp"
+#include "core/text_file.hpp"
 #include "core/version.hpp"
 
 namespace beltdyn {
@@ -38,11 +36,7 @@ void write_manifest(const std::filesystem::path& folder, const Manifest& manifes
             {"wall_time [s]", report.wall_time},
             {"cpu_time [s]", report.cpu_time},
             {"configuration", Json::parse(manifest.resolved_configuration)}};
-  const std::filesystem::path path = folder / "manifest.json";
-  std::ofstream stream(path, std::ios::binary | std::ios::trunc);
-  stream << json.dump(2) << '\n';
-  stream.close();
-  if (!stream) throw IoError(path.string() + ": cannot be written; check permissions and free space");
+  write_text_file(folder / "manifest.json", json.dump(2) + "\n");
 }
 
 }  // namespace beltdyn

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "core/simulation/recorder.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+
+#include "core/error.hpp"
 
 namespace beltdyn {
 namespace {
@@ -22,6 +25,12 @@ const std::vector<std::string> kSlipZoneHeader{"time [s]", "pulley [-]", "sigma_
                                                "direction [-]"};
 const std::vector<std::string> kProfileHeader{"time [s]",    "sigma [m]",      "strain [-]",     "force [N]",
                                               "speed [m/s]", "pressure [N/m]", "traction [N/m]", "contact_state [-]"};
+
+void require_finite(std::span<const double> values) {
+  if (std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); })) return;
+  throw SolverError(
+      "a result is not a finite number: the magnitudes in the configuration are too far apart; check the units (SI).");
+}
 
 CsvWriter open(const std::filesystem::path& path, const std::vector<std::string>& columns,
                const std::optional<Recorder::Mark>& mark, std::size_t file) {
@@ -73,9 +82,14 @@ double Recorder::profile_time(std::int64_t index) const {
 
 bool Recorder::profile_is_due(double time) const { return time >= profile_time(mark_.next_profile) - time_slack_; }
 
+std::int64_t Recorder::intervals_until(double time, double interval) const {
+  return static_cast<std::int64_t>(std::floor((time + time_slack_) / interval)) + 1;
+}
+
 void Recorder::write_history(const Simulation& simulation) {
   row_[0] = simulation.time();
   simulation.history_values(std::span(row_).subspan(1));
+  require_finite(row_);
   history_.row(row_);
   for (const SlipZone& zone : simulation.slip_zones()) {
     slip_zones_.row(std::array<double, 5>{simulation.time(), static_cast<double>(zone.pulley + 1), zone.begin, zone.end,
@@ -83,16 +97,21 @@ void Recorder::write_history(const Simulation& simulation) {
   }
   last_history_time_ = simulation.time();
   if (output_.history_interval == 0.0) return;
-  while (history_is_due(simulation.time())) ++mark_.next_history;
+  mark_.next_history = intervals_until(simulation.time(), output_.history_interval);
 }
 
 void Recorder::write_profile(const Simulation& simulation) {
   for (const ProfilePoint& point : simulation.profile(sigma_)) {
+    require_finite(std::array{point.strain, point.force, point.speed, point.pressure, point.traction});
     profiles_.row(std::array<double, 8>{simulation.time(), point.sigma, point.strain, point.force, point.speed,
                                         point.pressure, point.traction, static_cast<double>(point.contact_state)});
   }
   last_profile_time_ = simulation.time();
-  while (profile_is_due(simulation.time())) ++mark_.next_profile;
+  if (output_.profile_times.empty()) {
+    mark_.next_profile = intervals_until(simulation.time(), output_.profile_interval);
+  } else {
+    while (profile_is_due(simulation.time())) ++mark_.next_profile;
+  }
 }
 
 Recorder::Mark Recorder::flush() {

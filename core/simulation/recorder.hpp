@@ -28,7 +28,8 @@ class Recorder {
   Recorder(const std::filesystem::path& folder, const Simulation& simulation, const OutputOptions& output,
            double end_time, const std::optional<Mark>& mark);
 
-  // Writes what is due at the present time; `last` makes sure that the final state is written.
+  // Writes what is due at the present time; `last` makes sure that the final state is written. Throws SolverError if a
+  // number is not finite, before it is written.
   void record(const Simulation& simulation, bool last);
   Mark flush();
 
@@ -36,6 +37,8 @@ class Recorder {
   bool history_is_due(double time) const;
   bool profile_is_due(double time) const;
   double profile_time(std::int64_t index) const;
+  // How many intervals have begun at a time, those that begin within the slack included.
+  std::int64_t intervals_until(double time, double interval) const;
   void write_history(const Simulation& simulation);
   void write_profile(const Simulation& simulation);
 

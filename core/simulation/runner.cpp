@@ -78,6 +78,15 @@ std::optional<Recorder::Mark> read_checkpoint(const fs::path& folder, Simulation
   return mark;
 }
 
+// What a failed run computed last, unless it is just that which cannot be written.
+void record_last_state(Recorder& recorder, const Simulation& simulation) {
+  try {
+    recorder.record(simulation, true);
+  } catch (const SolverError&) {
+    return;
+  }
+}
+
 // The step of a run that has `rest` to go: `step` if it fits a whole number of times, else a little less. A single
 // short step at the end would disturb schemes whose state depends on the step.
 double fitted_step(double rest, double step) {
@@ -129,23 +138,28 @@ RunReport run_simulation(Simulation& simulation, double end_time, const OutputOp
   std::optional<Recorder::Mark> mark;
   if (control.resume) mark = read_checkpoint(folder, simulation, identity);
   Recorder recorder(folder, simulation, output, end_time, mark);
-  if (!mark) recorder.record(simulation, false);
-
   CheckpointClock clock(output.checkpoint_interval, simulation.time());
   RunReport report{.status = RunStatus::complete};
-  while (true) {
+  const auto fail = [&report](const SolverError& error) {
+    report.status = RunStatus::failed;
+    report.message = error.what();
+  };
+  try {
+    if (!mark) recorder.record(simulation, false);
+  } catch (const SolverError& error) {
+    fail(error);
+  }
+  while (report.status == RunStatus::complete) {
     const double rest = end_time - simulation.time();
     if (rest <= kNegligibleStep * simulation.time_step()) break;
     const double step = fitted_step(rest, simulation.time_step());
     try {
       simulation.advance(step);
+      recorder.record(simulation, end_time - simulation.time() <= kNegligibleStep * step);
     } catch (const SolverError& error) {
-      report.status = RunStatus::failed;
-      report.message = error.what();
-      recorder.record(simulation, true);
+      fail(error);
       break;
     }
-    recorder.record(simulation, end_time - simulation.time() <= kNegligibleStep * step);
     if (control.on_progress) {
       control.on_progress({simulation.time(), end_time, stopwatch.seconds(), simulation.statistics()});
     }
@@ -157,6 +171,7 @@ RunReport run_simulation(Simulation& simulation, double end_time, const OutputOp
       write_checkpoint(folder, simulation, recorder.flush(), identity);
     }
   }
+  if (report.status == RunStatus::failed) record_last_state(recorder, simulation);
   const Recorder::Mark end = recorder.flush();
   if (report.status == RunStatus::interrupted) {
     write_checkpoint(folder, simulation, end, identity);

@@ -59,10 +59,9 @@ std::vector<std::string> EulerianContour::preflight(double end_time) const {
   if (parameters_.scheme != Scheme::transported && error > kLargeError) {
     warnings.push_back(fmt::format(
         "sticking elements creep: a stick_penalty of {:.3g} N/m^2 acts as a viscosity K tau = {:.3g} N s/m^2 and blurs "
-        "the strains with D = {:.3g} m^2/s, an error of about {:.2g} %; hold K tau above {:.3g} N s/m^2{}",
+        "the strains with D = {:.3g} m^2/s, an error of about {:.2g} %; hold K tau above {:.3g} N s/m^2",
         parameters_.stick_penalty, parameters_.stick_penalty * parameters_.time_step, diffusion, 100.0 * error,
-        kErrorPerDiffusion * b / (kLargeError * speed * shortest),
-        parameters_.scheme == Scheme::midpoint_energy ? "" : " and time_step small, or use scheme midpoint_energy"));
+        kErrorPerDiffusion * b / (kLargeError * speed * shortest)));
   }
   // The slip length c = b (ε₊ − ε₋)/f that the largest difference of the speeds would lead to.
   const double difference = std::max(fastest[0] - slowest[1], fastest[1] - slowest[0]);
