@@ -37,8 +37,7 @@ enum class GmsRelaxation { by_share, common };
 // loading element breaks away: s falls when an unloading contact accelerates, which must not make it slip.
 //
 // Limits: constant s is Maxwell slip (Masing's rules, minor loops close) whatever C is; one element is Coulomb friction
-// with a stick stiffness N σ. Elements slip for good at break-away, so there is no drift below the limit. The curve is
-// the state of all elements slipping, which the law reports as slip.
+// with a stick stiffness N σ. Below the limit there is no drift. The law reports slip when all elements slip.
 //
 // history: value[k] = m_k, mode[k]. Source: Lampaert, Al-Bender and Swevers, A generalized Maxwell-slip friction model
 // appropriate for control purposes, 2003; Al-Bender, Lampaert and Swevers, 2005; [Kubas 2021] Eqs. (4)-(12), with the

@@ -24,7 +24,7 @@ namespace beltdyn::contact {
 //     T = −N (m₁ + σ₁ v (1 − d m₁/s(v)) + σ₂ v).
 //
 // Limits: no true stick, small cycles drift and minor loops do not close, as with Dahl (to which it reduces for
-// constant s and σ₁ = σ₂ = 0); dissipative for σ₁ below about 4 σ₀ s/|v| only. In sliding z relaxes at the rate σ₀
+// constant s and σ₁ = σ₂ = 0). It surely dissipates only for σ₁ ≤ 4 s(v)/|v|. In sliding z relaxes at the rate σ₀
 // |v|/s, which is stiff for explicit integration.
 //
 // history: value[0] = m [-]. Source: Canudas de Wit, Olsson, Åström and Lischinsky, 1995; normalised by N as for tyres.

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <type_traits>
 
 #include <Eigen/Core>
 
@@ -76,7 +77,7 @@ class PlaneCoulomb {
     response.touching = true;
     const double D_h = damping_ / step.time_step;
     const double K_all = stiffness_ + D_h;
-    std::array<Real, 2> tried;  // F*
+    std::array<Real, 2> tried{};  // F*
     for (int i = 0; i < 2; ++i) tried[at(i)] = stiffness_ * z0[at(i)] + K_all * step.slip[i];
     const Real limit = mu_ * step.normal_force;
     const Real squared = tried[0] * tried[0] + tried[1] * tried[1];
@@ -110,5 +111,7 @@ class PlaneCoulomb {
   double stiffness_;
   double damping_;
 };
+
+static_assert(std::is_trivially_copyable_v<PlaneCoulomb::History>);
 
 }  // namespace beltdyn::contact

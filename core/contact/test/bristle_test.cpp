@@ -79,6 +79,14 @@ TEST_CASE("bristle: switches at the limit and reports by how much the force miss
   CHECK(kLaw.switched(lost, in_state(ContactState::stick, 1e-4)).committed.value[0] == 0.0);
 }
 
+TEST_CASE("bristle: slips along its deflection, also when damping exceeds the limit the other way") {
+  // μ_k z + μ_v v = −0.4 + 1.2 > 0.5, z < 0
+  const SlipStep step{.slip = 4e-5, .time_step = 1e-5, .normal_force = 1.0};
+  CHECK(kLaw.switched(step, in_state(ContactState::stick, -2.9e-4)).committed.mode[0] == ContactState::slip_backward);
+  // no deflection yet: along the velocity
+  CHECK(kLaw.switched(step, Bristle::History{}).committed.mode[0] == ContactState::slip_forward);
+}
+
 TEST_CASE("bristle: settled states of an undamped bristle are those of the return map") {
   const Bristle undamped({.limit = StribeckCurve(0.5), .stiffness = 1600.0});
   const ElastoplasticCoulomb coulomb({.friction_coefficient = 0.5, .stiffness = 1600.0});

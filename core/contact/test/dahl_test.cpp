@@ -84,6 +84,10 @@ TEST_CASE("Dahl: the rate form is the limit of small steps") {
 }
 
 TEST_CASE("Dahl: reports slip when the bristles take up less than half of the slip, and nothing without contact") {
+  CHECK(state_by_deflection(1.0, 0.51) == ContactState::stick);
+  CHECK(state_by_deflection(1.0, 0.49) == ContactState::slip_forward);
+  CHECK(state_by_deflection(-1.0, -0.51) == ContactState::stick);
+  CHECK(state_by_deflection(-1.0, -0.49) == ContactState::slip_backward);
   Dahl::History history{};
   CHECK(move(law(1.0), 1e-5, history).state == ContactState::stick);
   CHECK(move(law(1.0), 1e-1, history).state == ContactState::slip_forward);

@@ -66,6 +66,34 @@ TEST_CASE("elastoplastic Coulomb: damping obeys the rate form as the step falls,
   CHECK(ratio < 2.1);
 }
 
+TEST_CASE("elastoplastic Coulomb: the rate form is the limit of small steps, switches at the limit and back") {
+  constexpr double h = 1e-9;
+  constexpr double z = 2e-4;  // K z = 0.32, limit 0.5
+  for (const double velocity : {-3.0, -0.5, 0.5, 3.0}) {
+    ElastoplasticCoulomb::History after{.value = {z}};
+    const FrictionResponse response = move(kDamped, velocity * h, after, h);
+    const SlipMotion motion{.velocity = velocity, .normal_force = 1.0};
+    ElastoplasticCoulomb::History before{.value = {z}};
+    const bool sticks = kDamped.mode_margin(0, motion, before) > 0.0;
+    CHECK(sticks == (response.state == ContactState::stick));
+    if (!sticks) kDamped.switch_mode(0, motion, before);
+    CHECK(before.mode[0] == after.mode[0]);
+    CHECK(kDamped.mode_margin(0, motion, before) > 0.0);
+    // Truncation ~ K h/D ~ 5e-6, rounding ~ 1e-16 z/h.
+    CHECK(close((after.value[0] - z) / h, kDamped.memory_rate(motion, before)[0], {.rel = 1e-4}));
+    CHECK(close(response.traction, kDamped.traction(motion, before), {.rel = 1e-4}));
+  }
+  // Without damping the bristle waits at the limit until the motion turns.
+  ElastoplasticCoulomb::History history{.value = {z}};
+  kLaw.switch_mode(0, {.velocity = 0.1, .normal_force = 1.0}, history);
+  CHECK(kLaw.mode_margin(0, {.velocity = 0.1, .normal_force = 1.0}, history) > 0.0);
+  CHECK(kLaw.mode_margin(0, {.velocity = -0.1, .normal_force = 1.0}, history) < 0.0);
+  CHECK(kLaw.memory_rate({.velocity = 0.1, .normal_force = 1.0}, history)[0] == 0.0);
+  kLaw.switch_mode(0, {.velocity = 0.0, .normal_force = 1.0}, history);
+  CHECK(history.mode[0] == ContactState::stick);
+  CHECK(close(history.value[0], 1.0 / 1600.0, {.rel = 1e-15}));
+}
+
 TEST_CASE("elastoplastic Coulomb: a resting contact does not creep") {
   ElastoplasticCoulomb::History history{};
   move(kDamped, 1e-4, history, 1e-3);

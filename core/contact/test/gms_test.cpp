@@ -163,6 +163,15 @@ TEST_CASE("GMS: the rate form is the limit of small steps") {
   }
 }
 
+TEST_CASE("GMS: the margin of stick is that to the curve on the side of the motion") {
+  const Gms gms = law(kStribeck, 10.0);
+  const Gms::History history{.value = {0.4, 0.0, 0.0}};
+  CHECK(
+      close(gms.mode_margin(0, {.velocity = 0.1, .normal_force = 2.0}, history), 0.936787944117 - 0.4, {.abs = 1e-11}));
+  CHECK(close(gms.mode_margin(0, {.velocity = -0.1, .normal_force = 2.0}, history), 0.936787944117 + 0.4,
+              {.abs = 1e-11}));
+}
+
 TEST_CASE("GMS: the tangent is the derivative of the traction, for elements that stick, break away and slip") {
   const Gms gms = law(kStribeck, 10.0, GmsRelaxation::by_share, 0.2);
   Gms::History history{.value = {0.4, -0.95, 0.8}};

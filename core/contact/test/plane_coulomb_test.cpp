@@ -24,7 +24,7 @@ constexpr double kTimeStep = 1e-3;
 PlaneFrictionResponse move(const PlaneCoulomb& law, double x, double y, PlaneCoulomb::History& history,
                            double normal_force = 1.0) {
   PlaneCoulomb::History trial{};
-  const PlaneFrictionResponse response =
+  PlaneFrictionResponse response =
       law.respond(PlaneSlipStep{.slip = {x, y}, .time_step = kTimeStep, .normal_force = normal_force}, history, trial);
   history = trial;
   return response;
