@@ -65,6 +65,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 }
 
 std::string size_rule(SizeRange size) {
+  if (size.low == 0 && size.high == SizeRange{}.high) return "any number of entries";
   if (size.low == size.high) return fmt::format("exactly {} entries", size.low);
   if (size.high == SizeRange{}.high)
     return fmt::format("at least {} {}", size.low, size.low == 1 ? "entry" : "entries");
@@ -338,9 +339,10 @@ void Reader::check(std::string_view key, const std::function<bool()>& holds,
   const Level& level = levels_.back();
   if (problems_.size() > level.problems_before || !level.missing.empty() || holds()) return;
   const Json::json_pointer member(key.empty() ? std::string() : fmt::format("/{}", key));
-  const bool names_value = !key.empty() && level.json->contains(member);
-  report(names_value ? level.pointer + member.to_string() : level.pointer,
-         names_value ? &level.json->at(member) : nullptr, message());
+  if (key.empty() || !level.json->contains(member)) return report(level.pointer, nullptr, message());
+  const Json& value = level.json->at(member);
+  // Of an object, the text would show the first keys only, whatever the condition is about.
+  report(level.pointer + member.to_string(), value.is_object() ? nullptr : &value, message());
 }
 
 }  // namespace beltdyn::config

@@ -39,7 +39,7 @@ void check_overlap(std::span<const PathPulley> pulleys) {
       const double distance = (pulleys[j].center - pulleys[i].center).norm();
       const double least = pulleys[i].radius + pulleys[j].radius;
       if (distance > least) continue;
-      throw PathError(static_cast<int>(j), "center",
+      throw PathError(static_cast<int>(j),
                       fmt::format("pulleys {} and {} overlap: their centers are {:.6g} m apart, their radii add up to "
                                   "{:.6g} m; move them apart or reduce a radius",
                                   number(i), number(j), distance, least));
@@ -52,14 +52,12 @@ bool is_crossed(std::span<const PathPulley> pulleys) {
 }
 
 void check_sides(std::span<const PathPulley> pulleys) {
-  if (pulleys.size() < 2) throw PathError(-1, "", "a belt needs at least two pulleys; add one");
+  if (pulleys.size() < 2) throw PathError(-1, "a belt needs at least two pulleys; add one");
   const auto inside = std::count_if(pulleys.begin(), pulleys.end(),
                                     [](const PathPulley& pulley) { return pulley.side == PulleySide::inside; });
   if (inside >= 2 || is_crossed(pulleys)) return;
-  throw PathError(-1, "",
-                  fmt::format("only {} of {} pulleys lies inside the loop, which needs two to be held open; correct "
-                              "the sides",
-                              inside, pulleys.size()));
+  throw PathError(-1, fmt::format("the loop has {} inside and needs two to be held open; correct the sides",
+                                  inside == 1 ? "1 pulley" : "no pulley"));
 }
 
 // (1), (2)
@@ -68,7 +66,7 @@ PathSpan span_between(const PathArc& from, const PathArc& to, std::size_t from_n
   const double d = distance.norm();
   const double h = to.turn * to.radius - from.turn * from.radius;
   if (std::abs(h) >= d) {
-    throw PathError(static_cast<int>(to_number) - 1, "center",
+    throw PathError(static_cast<int>(to_number) - 1,
                     fmt::format("the belt does not fit between pulleys {} and {}, which it wraps in opposite senses: "
                                 "their centers are {:.6g} m apart, the radii with the contact offset add up to "
                                 "{:.6g} m; move them apart",
@@ -104,6 +102,7 @@ Layout lay_out(std::span<const PathPulley> pulleys, LoopDirection direction, dou
     PathSpan& behind = path.spans[k];
     arc.entry = before.to;
     arc.exit = behind.from;
+    arc.outward = -arc.turn * left_of(before.tangent);
     const double angle =
         std::atan2(arc.turn * cross(before.tangent, behind.tangent), before.tangent.dot(behind.tangent));
     arc.wrap = angle < 0.0 ? angle + 2.0 * pi : angle;  // (3)
@@ -137,7 +136,7 @@ void check_contacts(const Layout& path, std::span<const PathPulley> pulleys) {
     // A wrap just below 2π that makes the spans before and behind the pulley cross is a belt held off the pulley.
     if (!only_point && !cross_each_other(path.spans[before], path.spans[k])) continue;
     throw PathError(
-        static_cast<int>(k), "center",
+        static_cast<int>(k),
         fmt::format("between pulleys {} and {} the belt does not touch pulley {} with the {} of its loop; check the "
                     "center of pulley {}, its side, and its place in the order of travel",
                     number(before), number(path.next(k)), number(k),
@@ -154,14 +153,14 @@ void check_spans(const Layout& path) {
       const double along = std::clamp(to_center.dot(span.tangent), 0.0, span.length);
       const double depth = path.arcs[j].radius - (to_center - along * span.tangent).norm();
       if (depth <= kRoundOff * path.arcs[j].radius) continue;
-      throw PathError(static_cast<int>(j), "center",
+      throw PathError(static_cast<int>(j),
                       fmt::format("the span from pulley {} to pulley {} runs through pulley {}, {:.3g} m deep; move "
                                   "pulley {} out of its way, or correct the order of travel or the sides",
                                   number(k), number(path.next(k)), number(j), depth, number(j)));
     }
     for (std::size_t j = 0; j < k; ++j) {
       if (!cross_each_other(span, path.spans[j])) continue;
-      throw PathError(-1, "",
+      throw PathError(-1,
                       fmt::format("the span from pulley {} to pulley {} crosses the one from pulley {} to pulley {}; "
                                   "correct the order of travel or the sides",
                                   number(j), number(path.next(j)), number(k), number(path.next(k))));
@@ -171,9 +170,8 @@ void check_spans(const Layout& path) {
 
 // Whether a point of the circle of the arc lies inside the arc.
 bool is_on(const PathArc& arc, const Vector2d& point) {
-  const Vector2d from = arc.entry - arc.center;
   const Vector2d to = point - arc.center;
-  const double angle = std::atan2(arc.turn * cross(from, to), from.dot(to));
+  const double angle = std::atan2(arc.turn * cross(arc.outward, to), arc.outward.dot(to));
   return (angle < 0.0 ? angle + 2.0 * pi : angle) < arc.wrap;
 }
 
@@ -192,7 +190,7 @@ void check_room(const Layout& path) {
       for (const double side : {-aside, aside}) {
         const Vector2d common = a.center + (along * distance + side * left_of(distance)) / d;
         if (!is_on(a, common) && !is_on(b, common)) continue;
-        throw PathError(static_cast<int>(j), "center",
+        throw PathError(static_cast<int>(j),
                         fmt::format("there is no room for the belt between pulleys {} and {}: their centers are "
                                     "{:.6g} m apart, the radii with the contact offset add up to {:.6g} m; move them "
                                     "apart",
@@ -231,9 +229,8 @@ std::string_view name(LoopDirection direction) { return kLoopDirectionNames[stat
 void check_order(std::span<const PathPulley> pulleys, LoopDirection direction, double offset) {
   if (!make_loop(pulleys, reverse(direction), offset)) return;
   throw PathError(
-      -1, "",
-      fmt::format("the pulleys stand in {} order, but the direction is {}; reverse the order or the direction",
-                  name(reverse(direction)), name(direction)));
+      -1, fmt::format("the pulleys stand in {} order, but the direction is {}; reverse the order or the direction",
+                      name(reverse(direction)), name(direction)));
 }
 
 }  // namespace
@@ -247,7 +244,7 @@ BeltPath::BeltPath(std::span<const PathPulley> pulleys, LoopDirection direction,
     if (!is_wanted_loop) check_order(pulleys, direction, offset);
     check_loop(path, pulleys);
     if (!is_wanted_loop) {
-      throw PathError(-1, "",
+      throw PathError(-1,
                       fmt::format("the loop runs {} and has the pulleys called outside within it; exchange inside and "
                                   "outside and set the direction to {}",
                                   name(reverse(direction)), name(reverse(direction))));
@@ -282,10 +279,10 @@ PathPoint BeltPath::point(double sigma) const {
             .curvature = 0.0};
   }
   const PathArc& arc = arcs_[static_cast<std::size_t>(place.pulley)];
-  // The outward direction turns by w σ/R from the entry on; t = w (outward turned by +90°).
-  const Vector2d outward = Eigen::Rotation2Dd(arc.turn * place.local / arc.radius) * (arc.entry - arc.center);
-  const Vector2d tangent = arc.turn / arc.radius * left_of(outward);
-  return {.position = arc.center + outward,
+  // The outward direction turns by w σ/R from the entry on, t = w (outward turned by +90°).
+  const Vector2d outward = Eigen::Rotation2Dd(arc.turn * place.local / arc.radius) * arc.outward;
+  const Vector2d tangent = arc.turn * left_of(outward);
+  return {.position = arc.center + arc.radius * outward,
           .tangent = tangent,
           .normal = left_of(tangent),
           .curvature = arc.turn / arc.radius};

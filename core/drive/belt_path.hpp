@@ -31,16 +31,13 @@ struct PathPulley {
 // There is no such belt path.
 class PathError : public SolverError {
  public:
-  // `pulley` is the index of the pulley to blame, −1 if it is none in particular; `member` is "center" or "side".
-  PathError(int pulley, std::string member, const std::string& message)
-      : SolverError(message), pulley_(pulley), member_(std::move(member)) {}
+  // `pulley` is the index of the pulley whose place is to blame, −1 if it is none in particular.
+  PathError(int pulley, const std::string& message) : SolverError(message), pulley_(pulley) {}
 
   int pulley() const { return pulley_; }
-  const std::string& member() const { return member_; }
 
  private:
   int pulley_;
-  std::string member_;
 };
 
 // The part of the path on a pulley, from the first touching point (entry) to the last one (exit).
@@ -48,11 +45,12 @@ struct PathArc {
   Eigen::Vector2d center = Eigen::Vector2d::Zero();  // [m]
   double radius{};                                   // R = r + offset, of the path [m]
   double turn{};  // w: +1 if the belt turns counter-clockwise around the pulley, −1 if clockwise
-  Eigen::Vector2d entry = Eigen::Vector2d::Zero();  // [m]
-  Eigen::Vector2d exit = Eigen::Vector2d::Zero();   // [m]
-  double wrap{};                                    // α, in (0, 2π) [rad]
-  double start{};                                   // σ of the entry [m]
-  double length() const { return radius * wrap; }   // [m]
+  Eigen::Vector2d entry = Eigen::Vector2d::Zero();    // [m]
+  Eigen::Vector2d exit = Eigen::Vector2d::Zero();     // [m]
+  Eigen::Vector2d outward = Eigen::Vector2d::Zero();  // from the center to the entry, of unit length
+  double wrap{};                                      // α, in (0, 2π) [rad]
+  double start{};                                     // σ of the entry [m]
+  double length() const { return radius * wrap; }     // [m]
 };
 
 // The straight part from the exit of a pulley to the entry of the next one.

@@ -8,6 +8,9 @@
 
 namespace beltdyn {
 
+// Later than any run ends, for extrema over all times [s].
+inline constexpr double kForever = 1e9;
+
 // A quantity prescribed in time, e.g. a surface speed [m/s]; value unit U.
 class TimeFunction {
  public:

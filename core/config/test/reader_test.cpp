@@ -122,12 +122,15 @@ TEST_CASE("reader: one clear message for each kind of mistake") {
   CHECK(mistakes(R"({"length": 2, "table": [1, -1]})") == "f.json:1: /table/1 = -1: must be >= 0; give the times [s]");
   CHECK(mistakes(R"({"length": 2, "both": [1, 2, 3]})") ==
         "f.json:1: /both = [1,2,3]: must be a number or a list of two; give the two sizes [m]");
+  CHECK(mistakes(R"({"length": 2, "items": 7})") ==
+        "f.json:1: /items = 7: must be a list of any number of entries; give the items");
   CHECK(mistakes(R"({"length": 2, "items": [7]})") ==
         "f.json:1: /items/0 = 7: must be an object, not a number; give the items");
   CHECK(mistakes(R"({"length": 2, "lenght": 2})") ==
         "f.json:1: /lenght: unknown key \"lenght\"; did you mean \"length\"?");
   CHECK(mistakes(R"({"length": 2, "zzzzzz": 2})") ==
         "f.json:1: /zzzzzz: unknown key \"zzzzzz\"; known here are both, colour, count, items, length, name, place, "
+        ""
         "shape, spare, table, wanted");
   CHECK(mistakes(R"({"length": 2, "place": [1, 2]})") ==
         "f.json:1: /place = [1,2]: must be a list of exactly 3 entries; give the place [m]");

@@ -264,8 +264,7 @@ TEST_CASE("belt path: each impossible loop is told what is wrong with it") {
         "reduce a radius");
   Pulleys outside = two_pulleys(0.1, 0.1, 0.4, kOutside);
   outside[0].side = kOutside;
-  CHECK(complaint(outside) ==
-        "-1 only 0 of 2 pulleys lies inside the loop, which needs two to be held open; correct the sides");
+  CHECK(complaint(outside) == "-1 the loop has no pulley inside and needs two to be held open; correct the sides");
   CHECK(complaint(two_pulleys(0.1, 0.1, 0.21, kOutside), kForward, 0.01) ==
         "1 the belt does not fit between pulleys 1 and 2, which it wraps in opposite senses: their centers are 0.21 m "
         "apart, the radii with the contact offset add up to 0.22 m; move them apart");

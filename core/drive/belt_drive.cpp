@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: MIT
+#include "core/drive/belt_drive.hpp"
+
+#include <array>
+
+#include <fmt/format.h>
+
+namespace beltdyn {
+namespace {
+
+using config::Alternative;
+using config::FieldVisitor;
+using config::hold;
+using config::kAny;
+using config::kNonNegative;
+using config::kPositive;
+using config::Presence;
+
+// The elastic strain N/EA on the path in which a drive is believed: a belt that hangs loose is fine, one much too long
+// or too short for its path is a mistake, most often of units.
+constexpr double kLeastStrain = -0.05;
+constexpr double kGreatestStrain = 0.5;
+
+std::vector<PathPulley> path_pulleys(const BeltDrive& drive, std::span<const double> angles) {
+  std::vector<PathPulley> circles;
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    const Pulley& pulley = drive.pulleys[k];
+    circles.push_back({.center = pulley.circle_center(angles[k]), .radius = pulley.radius, .side = pulley.side});
+  }
+  return circles;
+}
+
+double elastic_strain(const BeltDrive& drive) { return drive.initial_stretch() - 1.0 - drive.reference_strain(); }
+
+std::string member_of(const char* list, std::size_t index, std::string_view member = {}) {
+  return member.empty() ? fmt::format("{}/{}", list, index) : fmt::format("{}/{}/{}", list, index, member);
+}
+
+void check_contacts(FieldVisitor& v, const BeltDrive& drive) {
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    v.check(
+        member_of("pulleys", k), [&drive, k] { return drive.contact || drive.pulleys[k].contact; },
+        [k] {
+          return fmt::format(
+              "pulley {} has no contact; give \"contact\" here, or in the drive for all pulleys that have none", k + 1);
+        });
+  }
+}
+
+// Eccentric pulleys may not touch in any position.
+void check_eccentricity(FieldVisitor& v, const BeltDrive& drive) {
+  for (std::size_t j = 0; j < drive.pulleys.size(); ++j) {
+    for (std::size_t i = 0; i < j; ++i) {
+      const Pulley& a = drive.pulleys[i];
+      const Pulley& b = drive.pulleys[j];
+      const double eccentricity = a.eccentricity + b.eccentricity;
+      const double gap = (b.center - a.center).norm() - a.radius - b.radius;
+      v.check(
+          member_of("pulleys", j, "center"), [eccentricity, gap] { return eccentricity == 0.0 || gap > eccentricity; },
+          [eccentricity, gap, i, j] {
+            return fmt::format(
+                "pulleys {} and {} touch as they turn: the gap between concentric ones is {:.6g} m, the "
+                "eccentricities add up to {:.6g} m; move them apart or reduce an eccentricity",
+                i + 1, j + 1, gap, eccentricity);
+          });
+    }
+  }
+}
+
+std::optional<PathError> path_error(const BeltDrive& drive) {
+  try {
+    drive.path();
+  } catch (const PathError& error) {
+    return error;
+  }
+  return std::nullopt;
+}
+
+void check_path(FieldVisitor& v, const BeltDrive& drive) {
+  const auto message = [&drive] { return std::string(path_error(drive)->what()); };
+  const auto blames = [&drive](int pulley) {
+    const std::optional<PathError> error = path_error(drive);
+    return error && error->pulley() == pulley;
+  };
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    v.check(
+        member_of("pulleys", k, "center"), [&blames, k] { return !blames(static_cast<int>(k)); }, message);
+  }
+  v.check(
+      "", [&blames] { return !blames(-1); }, message);
+}
+
+void check_length(FieldVisitor& v, const BeltDrive& drive) {
+  const bool is_length = std::holds_alternative<StressFreeLength>(drive.belt.pretension);
+  const char* member = is_length ? "belt/pretension/length" : "belt/pretension/strain";
+  const auto way_out = [&drive, is_length] {
+    if (!is_length) return fmt::format("give a strain between {} and {}", -kGreatestStrain, -kLeastStrain);
+    const double length = drive.path().length();
+    return fmt::format("the belt path is {:.6g} m long: give a length between {:.6g} and {:.6g} m", length,
+                       length / (1.0 + kGreatestStrain), length / (1.0 + kLeastStrain));
+  };
+  v.check(
+      member, [&drive] { return elastic_strain(drive) >= kLeastStrain; },
+      [&drive, way_out] {
+        return fmt::format("the belt would be slack, with an elastic strain of {:.3g} on its path; {}",
+                           elastic_strain(drive), way_out());
+      });
+  v.check(
+      member, [&drive] { return elastic_strain(drive) <= kGreatestStrain; },
+      [&drive, way_out] {
+        return fmt::format("the belt is implausibly short, with an elastic strain of {:.3g} on its path; {}",
+                           elastic_strain(drive), way_out());
+      });
+}
+
+void check_probe_name(FieldVisitor& v, const BeltDrive& drive, std::size_t i) {
+  v.check(
+      member_of("probes", i, "name"),
+      [&drive, i] {
+        for (std::size_t j = 0; j < i; ++j) {
+          if (drive.probes[j].name == drive.probes[i].name) return false;
+        }
+        return true;
+      },
+      [] { return std::string("another probe has this name; give each probe a name of its own"); });
+}
+
+void check_probe_place(FieldVisitor& v, const BeltDrive& drive, std::size_t i) {
+  const auto& place = drive.probes[i].place;
+  const auto check_count = [&](const char* member, int number) {
+    v.check(
+        member_of("probes", i, member),
+        [&drive, number] { return static_cast<std::size_t>(number) <= drive.pulleys.size(); },
+        [&drive, member] {
+          return fmt::format("there is no such {0}; the drive has the {0}s 1 to {1}", member, drive.pulleys.size());
+        });
+  };
+  const auto check_sigma = [&](double sigma) {
+    v.check(
+        member_of("probes", i, "sigma"), [&drive, sigma] { return sigma < drive.path().length(); },
+        [&drive] {
+          return fmt::format("lies beyond the end of the belt path, which is {:.6g} m long; give a sigma below that",
+                             drive.path().length());
+        });
+  };
+  if (const auto* at = std::get_if<PulleyProbe>(&place)) check_count("pulley", at->pulley);
+  if (const auto* at = std::get_if<SpanProbe>(&place)) check_count("span", at->span);
+  if (const auto* at = std::get_if<PointProbe>(&place)) check_sigma(at->sigma);
+  if (const auto* at = std::get_if<ParticleProbe>(&place)) check_sigma(at->sigma);
+}
+
+void visit_pretension(FieldVisitor& visitor, std::variant<ReferenceStrain, StressFreeLength>& pretension) {
+  const std::array<Alternative, 2> forms{{
+      {"reference_strain", "the reference length is that of the belt path, with a strain of reference",
+       [&pretension](FieldVisitor& v) {
+         v.number({"strain", "-", "the strain at which the belt is free of force"},
+                  hold<ReferenceStrain>(pretension).strain, kAny, Presence::required);
+       }},
+      {"stress_free_length", "the length of the belt without force",
+       [&pretension](FieldVisitor& v) {
+         v.number({"length", "m", "the length of the belt without force"}, hold<StressFreeLength>(pretension).length,
+                  kPositive, Presence::required);
+       }},
+  }};
+  int index = static_cast<int>(pretension.index());
+  visitor.tagged({"type", "-", "how the length of the belt is given"}, forms, index);
+}
+
+}  // namespace
+
+void Belt::visit(FieldVisitor& v) {
+  v.number({"axial_stiffness", "N", "the axial stiffness EA"}, axial_stiffness, kPositive, Presence::required);
+  v.number({"bending_stiffness", "N m^2", "the bending stiffness EI, 0 for a string"}, bending_stiffness, kNonNegative,
+           Presence::required);
+  v.number({"mass_per_length", "kg/m", "the mass per length, 0 for a belt without inertia"}, mass_per_length,
+           kNonNegative, Presence::required);
+  v.number({"width", "m", "the width of the belt"}, width, kPositive, Presence::required);
+  v.number({"contact_offset", "m", "the distance of the center line from the touching surface"}, contact_offset,
+           {.low = 0.0, .high = kRadius.high}, Presence::required);
+  v.number({"axial_damping", "N s", "the axial damping, force per rate of strain"}, axial_damping, kNonNegative,
+           Presence::optional);
+  v.number({"bending_damping", "N m^2 s", "the bending damping, moment per rate of curvature"}, bending_damping,
+           kNonNegative, Presence::optional);
+  v.object(
+      {"pretension", "-", "the length of the belt, which makes its pretension"},
+      [this](FieldVisitor& inner) { visit_pretension(inner, pretension); }, Presence::required);
+}
+
+void Probe::visit(FieldVisitor& visitor) {
+  visitor.name({"name", "-", "a name for the probe"}, name, Presence::required);
+  const std::array<Alternative, 4> places{{
+      {"pulley", "a pulley",
+       [this](FieldVisitor& v) {
+         v.integer({"pulley", "-", "the number of the pulley, from 1"}, hold<PulleyProbe>(place).pulley, {.low = 1},
+                   Presence::required);
+       }},
+      {"span", "the middle of the span behind a pulley",
+       [this](FieldVisitor& v) {
+         v.integer({"span", "-", "the number of the span, from 1"}, hold<SpanProbe>(place).span, {.low = 1},
+                   Presence::required);
+       }},
+      {"point", "a fixed point of the belt path",
+       [this](FieldVisitor& v) {
+         v.number({"sigma", "m", "the path coordinate from the entry of the first pulley"},
+                  hold<PointProbe>(place).sigma, kNonNegative, Presence::required);
+       }},
+      {"particle", "a particle that moves with the belt",
+       [this](FieldVisitor& v) {
+         v.number({"sigma", "m", "the path coordinate at which the particle starts"}, hold<ParticleProbe>(place).sigma,
+                  kNonNegative, Presence::required);
+       }},
+  }};
+  int index = static_cast<int>(place.index());
+  visitor.tagged({"type", "-", "the kind of probe"}, places, index);
+}
+
+BeltPath BeltDrive::path(std::span<const double> angles) const {
+  return {path_pulleys(*this, angles), direction, belt.contact_offset};
+}
+
+BeltPath BeltDrive::path() const { return path(std::vector<double>(pulleys.size(), 0.0)); }
+
+const PulleyContact& BeltDrive::contact_of(std::size_t pulley) const {
+  const std::optional<PulleyContact>& own = pulleys[pulley].contact;
+  return own ? *own : contact.value();
+}
+
+double BeltDrive::reference_length() const {
+  const auto* given = std::get_if<StressFreeLength>(&belt.pretension);
+  return given != nullptr ? given->length : path().length();
+}
+
+double BeltDrive::reference_strain() const {
+  const auto* given = std::get_if<ReferenceStrain>(&belt.pretension);
+  return given != nullptr ? given->strain : 0.0;
+}
+
+double BeltDrive::initial_stretch() const { return path().length() / reference_length(); }
+
+double BeltDrive::initial_force() const { return belt.axial_stiffness * elastic_strain(*this); }
+
+void BeltDrive::visit(FieldVisitor& v) {
+  visit_choice(v, {"direction", "-", "the sense in which the belt runs around its loop"}, direction,
+               kLoopDirectionNames, Presence::required);
+  visit_list(v, {"pulleys", "-", "the pulleys in the order in which the belt reaches them"}, pulleys, {.low = 2},
+             Presence::required);
+  v.object(
+      {"belt", "-", "the belt"}, [this](FieldVisitor& inner) { belt.visit(inner); }, Presence::required);
+  visit_optional(v, {"contact", "-", "the contact of the belt with all pulleys that have none of their own"}, contact);
+  v.vector({"gravity", "m/s^2", "the acceleration of gravity, [x, y]"}, {gravity.data(), 2}, kAny, Presence::required);
+  visit_list(v, {"probes", "-", "the places that are recorded"}, probes, {}, Presence::optional);
+  check_contacts(v, *this);
+  check_eccentricity(v, *this);
+  check_path(v, *this);
+  check_length(v, *this);
+  for (std::size_t i = 0; i < probes.size(); ++i) {
+    check_probe_name(v, *this, i);
+    check_probe_place(v, *this, i);
+  }
+}
+
+}  // namespace beltdyn

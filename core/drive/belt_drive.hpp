@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <Eigen/Core>
+
+#include "core/config/field_visitor.hpp"
+#include "core/drive/belt_path.hpp"
+#include "core/drive/pulley.hpp"
+
+namespace beltdyn {
+
+// How long the belt is. The axial force is N = EA (λ − 1 − ε_ref), λ the stretch from the reference length L_ref.
+
+// L_ref is the length of the belt path, ε_ref is given: the pretension of [Ntarladima 2023] Eqs. (35), (36). The force
+// in the untouched belt is −EA ε_ref.
+struct ReferenceStrain {
+  double strain{};  // ε_ref < 0 in a taut belt [-]
+};
+// L_ref is given, ε_ref = 0.
+struct StressFreeLength {
+  double length{};  // [m]
+};
+
+// The belt: all values per reference length where they are per length.
+struct Belt {
+  double axial_stiffness{};    // EA [N]
+  double bending_stiffness{};  // EI [N m²]
+  double mass_per_length{};    // ρA [kg/m]
+  double width{};              // w_b [m]
+  double contact_offset{};     // of the centre line from the surface that touches the pulleys [m]
+  double axial_damping{};      // N += axial_damping dλ/dt [N s]
+  double bending_damping{};    // M += bending_damping dκ/dt [N m² s]
+  std::variant<ReferenceStrain, StressFreeLength> pretension;
+
+  void visit(config::FieldVisitor& visitor);
+};
+
+// Places to be recorded. Pulleys and spans are counted from 1; span k leads from pulley k to the next.
+struct PulleyProbe {
+  int pulley{};
+};
+struct SpanProbe {
+  int span{};  // its middle
+};
+struct PointProbe {
+  double sigma{};  // a fixed point of the path [m]
+};
+struct ParticleProbe {
+  double sigma{};  // where on the path the particle of the belt is at the start [m]
+};
+
+struct Probe {
+  std::string name;
+  std::variant<PulleyProbe, SpanProbe, PointProbe, ParticleProbe> place;
+
+  void visit(config::FieldVisitor& visitor);
+};
+
+// A closed belt around circular pulleys in the plane, the drive of all plane formulations. Pulleys stand in the order
+// in which the belt reaches them when it runs in `direction`. The belt path is that of the pulleys as they stand at the
+// start, σ = 0 where the belt reaches the first one.
+//
+// What the configuration may leave out is what a drive may do without: dampers, eccentricities, probes.
+struct BeltDrive {
+  LoopDirection direction = LoopDirection::counterclockwise;
+  std::vector<Pulley> pulleys;
+  Belt belt;
+  std::optional<PulleyContact> contact;               // of all pulleys that have none of their own
+  Eigen::Vector2d gravity = Eigen::Vector2d::Zero();  // [m/s²]
+  std::vector<Probe> probes;
+
+  // The path with each pulley turned by its angle [rad], shape (n_pulleys). Throws PathError if there is none.
+  BeltPath path(std::span<const double> angles) const;
+  // The path at the start, all angles 0.
+  BeltPath path() const;
+  const PulleyContact& contact_of(std::size_t pulley) const;
+
+  // L_ref [m] and ε_ref [-]
+  double reference_length() const;
+  double reference_strain() const;
+  // λ, and N = EA (λ − 1 − ε_ref) [N], of the belt if it lay on its path evenly stretched
+  double initial_stretch() const;
+  double initial_force() const;
+
+  void visit(config::FieldVisitor& visitor);
+};
+
+}  // namespace beltdyn

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+#include "core/drive/pulley.hpp"
+
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace beltdyn {
+namespace {
+
+using config::Alternative;
+using config::FieldVisitor;
+using config::hold;
+using config::kAny;
+using config::kNonNegative;
+using config::kPositive;
+using config::Presence;
+
+void visit_motion(FieldVisitor& visitor, PulleyMotion& motion) {
+  const std::array<Alternative, 3> forms{{
+      {"prescribed", "the angular velocity is given",
+       [&motion](FieldVisitor& v) {
+         v.object(
+             {"angular_velocity", "rad/s", "the angular velocity in time, positive counter-clockwise"},
+             [&motion](FieldVisitor& inner) { hold<PrescribedMotion>(motion).angular_velocity.visit(inner); },
+             Presence::required);
+       }},
+      {"torque", "torques act on the pulley",
+       [&motion](FieldVisitor& v) {
+         visit_list(v, {"torques", "N m", "the torques, which add up"}, hold<TorqueMotion>(motion).torques, {.low = 1},
+                    Presence::required);
+       }},
+      {"free", "only the belt and the bearing act on the pulley",
+       [&motion](FieldVisitor&) { hold<FreeMotion>(motion); }},
+  }};
+  int index = static_cast<int>(motion.index());
+  visitor.tagged({"type", "-", "what moves the pulley"}, forms, index);
+}
+
+}  // namespace
+
+double PulleyTorque::moment(double time, double angular_velocity) const {
+  if (const auto* applied = std::get_if<AppliedTorque>(&form)) return applied->moment.value(time);
+  const auto& resisting = std::get<ResistingTorque>(form);
+  return -resisting.moment.value(time) * std::tanh(angular_velocity / resisting.transition_speed);
+}
+
+double PulleyTorque::moment_derivative(double time, double angular_velocity) const {
+  const auto* resisting = std::get_if<ResistingTorque>(&form);
+  if (resisting == nullptr) return 0.0;
+  const double slope = 1.0 / std::cosh(angular_velocity / resisting->transition_speed);
+  return -resisting->moment.value(time) * slope * slope / resisting->transition_speed;
+}
+
+void PulleyTorque::visit(FieldVisitor& visitor) {
+  const std::array<Alternative, 2> forms{{
+      {"applied", "the given moment, whatever the pulley does",
+       [this](FieldVisitor& v) {
+         auto& f = hold<AppliedTorque>(form);
+         v.object(
+             {"moment", "N m", "the moment in time, positive counter-clockwise"},
+             [&f](FieldVisitor& inner) { f.moment.visit(inner); }, Presence::required);
+       }},
+      {"resisting", "a moment against the rotation, which cannot drive",
+       [this](FieldVisitor& v) {
+         auto& f = hold<ResistingTorque>(form);
+         v.object(
+             {"moment", "N m", "the size of the moment in time"}, [&f](FieldVisitor& inner) { f.moment.visit(inner); },
+             Presence::required);
+         v.number({"transition_speed", "rad/s", "the angular velocity over which the moment changes its sense"},
+                  f.transition_speed, kPositive, Presence::required);
+         v.check(
+             "moment", [&f] { return f.moment.minimum(0.0, kForever) >= 0.0; },
+             [&f] {
+               return fmt::format(
+                   "a resisting moment falls to {:.6g} N m, but is the size of a moment that opposes "
+                   "the rotation; give values >= 0, or the type \"applied\"",
+                   f.moment.minimum(0.0, kForever));
+             });
+       }},
+  }};
+  int index = static_cast<int>(form.index());
+  visitor.tagged({"type", "-", "the kind of torque"}, forms, index);
+}
+
+Eigen::Vector2d Pulley::circle_center(double angle) const {
+  const double direction = angle + eccentricity_angle;
+  return center + eccentricity * Eigen::Vector2d(std::cos(direction), std::sin(direction));
+}
+
+double Pulley::moment(double time, double angular_velocity) const {
+  double sum = -bearing_damping * angular_velocity;
+  if (const auto* by_torque = std::get_if<TorqueMotion>(&motion)) {
+    for (const PulleyTorque& torque : by_torque->torques) sum += torque.moment(time, angular_velocity);
+  }
+  return sum;
+}
+
+double Pulley::moment_derivative(double time, double angular_velocity) const {
+  double sum = -bearing_damping;
+  if (const auto* by_torque = std::get_if<TorqueMotion>(&motion)) {
+    for (const PulleyTorque& torque : by_torque->torques) sum += torque.moment_derivative(time, angular_velocity);
+  }
+  return sum;
+}
+
+void Pulley::visit(FieldVisitor& v) {
+  v.vector({"center", "m", "the axis of the pulley, [x, y]"}, {center.data(), 2}, kPlace, Presence::required);
+  v.number({"radius", "m", "the radius of the surface that the belt touches"}, radius, kRadius, Presence::required);
+  visit_choice(v, {"side", "-", "the side of the loop on which the pulley stands"}, side, kPulleySideNames,
+               Presence::required);
+  v.number({"inertia", "kg m^2", "the moment of inertia about the axis"}, inertia, kNonNegative, Presence::required);
+  v.number({"bearing_damping", "N m s", "the damping of the bearing, 0 without friction in it"}, bearing_damping,
+           kNonNegative, Presence::optional);
+  v.number({"eccentricity", "m", "the distance of the center of the circle from the axis"}, eccentricity, kNonNegative,
+           Presence::optional);
+  v.number({"eccentricity_angle", "rad", "the direction of the eccentricity at the start"}, eccentricity_angle, kAny,
+           Presence::optional);
+  v.object(
+      {"motion", "-", "what moves the pulley"}, [this](FieldVisitor& inner) { visit_motion(inner, motion); },
+      Presence::required);
+  visit_optional(v, {"contact", "-", "the contact of the belt with this pulley, if it differs from that of the drive"},
+                 contact);
+  v.check(
+      "inertia", [this] { return inertia > 0.0 || is_prescribed(); },
+      [] {
+        return std::string(
+            "a pulley without inertia has no motion of its own; give an inertia > 0 or prescribe the motion");
+      });
+  v.check(
+      "eccentricity", [this] { return eccentricity < radius; },
+      [this] {
+        return fmt::format("the axis lies outside of the pulley, whose radius is {:.6g} m; reduce the eccentricity",
+                           radius);
+      });
+}
+
+}  // namespace beltdyn

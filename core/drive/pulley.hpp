@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include <Eigen/Core>
+
+#include "core/config/field_visitor.hpp"
+#include "core/drive/belt_path.hpp"
+#include "core/drive/pulley_contact.hpp"
+#include "core/drive/time_function.hpp"
+
+namespace beltdyn {
+
+// The places and radii of pulleys for which a belt path keeps its digits [m].
+inline constexpr config::Range kPlace{.low = -1e6, .high = 1e6};
+inline constexpr config::Range kRadius{.low = 1e-9, .high = 1e6};
+
+// Angles, angular velocities and moments are positive counter-clockwise, whichever way the belt runs.
+
+// M(t)
+struct AppliedTorque {
+  TimeFunction moment;  // M [N m]
+};
+// −M(t) tanh(ω/ω_t): opposes the rotation, whichever way it goes, and vanishes at rest, so that it cannot drive
+struct ResistingTorque {
+  TimeFunction moment;        // M ≥ 0 [N m]
+  double transition_speed{};  // ω_t > 0 [rad/s]
+};
+
+// A moment on a pulley, as a function of time and of the angular velocity ω.
+struct PulleyTorque {
+  std::variant<AppliedTorque, ResistingTorque> form;
+
+  double moment(double time, double angular_velocity) const;             // [N m]
+  double moment_derivative(double time, double angular_velocity) const;  // ∂/∂ω [N m s]
+
+  void visit(config::FieldVisitor& visitor);
+};
+
+// ω is given at all times, by whatever moment it takes.
+struct PrescribedMotion {
+  TimeFunction angular_velocity;  // [rad/s]
+};
+// Moments act beside those of belt and bearing.
+struct TorqueMotion {
+  std::vector<PulleyTorque> torques;
+};
+// Belt and bearing alone move the pulley.
+struct FreeMotion {};
+
+using PulleyMotion = std::variant<PrescribedMotion, TorqueMotion, FreeMotion>;
+
+// A rigid circular pulley on a fixed axis. With an eccentricity e the centre of the circle goes round the axis:
+// C(φ) = axis + e (cos(φ + φ₀), sin(φ + φ₀)), φ the angle of rotation.
+struct Pulley {
+  Eigen::Vector2d center = Eigen::Vector2d::Zero();  // the axis [m]
+  double radius{};                                   // r, of the surface that the belt touches [m]
+  PulleySide side = PulleySide::inside;
+  double inertia{};             // I, about the axis [kg m²]
+  double bearing_damping{};     // d, a moment −d ω [N m s]
+  double eccentricity{};        // e [m]
+  double eccentricity_angle{};  // φ₀ [rad]
+  PulleyMotion motion;
+  std::optional<PulleyContact> contact;  // empty: the contact of the drive
+
+  bool is_prescribed() const { return std::holds_alternative<PrescribedMotion>(motion); }
+  Eigen::Vector2d circle_center(double angle) const;  // C(φ) [m]
+  // The moment of torques and bearing: I dω/dt = moment + (moment of the belt). Not for a prescribed motion.
+  double moment(double time, double angular_velocity) const;             // [N m]
+  double moment_derivative(double time, double angular_velocity) const;  // ∂/∂ω [N m s]
+
+  void visit(config::FieldVisitor& visitor);
+};
+
+}  // namespace beltdyn

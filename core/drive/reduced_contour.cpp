@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#include "core/drive/reduced_contour.hpp"
+
+#include <fmt/format.h>
+
+namespace beltdyn {
+namespace {
+
+double friction_coefficient(const PulleyContact& contact) {
+  return std::visit([](const auto& law) { return law.coefficient; }, contact.friction);
+}
+
+}  // namespace
+
+std::variant<ContourDrive, std::string> reduced_contour(const BeltDrive& drive) {
+  if (drive.pulleys.size() != 2) {
+    return fmt::format("a contour drive has two pulleys, this one {}; use another formulation", drive.pulleys.size());
+  }
+  const double force = drive.initial_force();
+  if (!(force > 0.0)) {
+    return fmt::format("a contour drive has friction by pretension only, which is {:.6g} N here; tighten the belt",
+                       force);
+  }
+  const BeltPath path = drive.path();
+  ContourDrive contour;
+  contour.contour_length = path.length();
+  contour.axial_stiffness = drive.belt.axial_stiffness * drive.initial_stretch();
+  for (std::size_t k = 0; k < 2; ++k) {
+    const Pulley& pulley = drive.pulleys[k];
+    const PathArc& arc = path.arcs()[k];
+    const auto* prescribed = std::get_if<PrescribedMotion>(&pulley.motion);
+    if (prescribed == nullptr) {
+      return fmt::format(
+          "a contour drive has given speeds, but the motion of pulley {} is not prescribed; prescribe "
+          "its angular velocity",
+          k + 1);
+    }
+    if (pulley.eccentricity != 0.0) {
+      return fmt::format("a contour drive has a fixed contour, but pulley {} is eccentric; remove the eccentricity",
+                         k + 1);
+    }
+    const double coefficient = friction_coefficient(drive.contact_of(k));
+    if (coefficient == 0.0) {
+      return fmt::format("a contour drive has friction on both pulleys, but pulley {} has none; give a coefficient > 0",
+                         k + 1);
+    }
+    contour.contact_length[k] = arc.length();
+    contour.friction_force[k] = coefficient * force / arc.radius;
+    contour.surface_speed[k] = prescribed->angular_velocity.scaled(arc.turn * arc.radius);
+    const double slowest = contour.surface_speed[k].minimum(0.0, kForever);
+    if (slowest < 0.0) {
+      return fmt::format(
+          "the belt of a contour drive moves forward, but the speed of pulley {} falls to {:.6g} m/s; "
+          "reverse the direction of the belt or the angular velocity",
+          k + 1, slowest);
+    }
+  }
+  return contour;
+}
+
+}  // namespace beltdyn

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+#include "core/drive/belt_drive.hpp"
+
+#include <cmath>
+#include <numbers>
+
+#include <doctest/doctest.h>
+
+#include "core/config/writers.hpp"
+#include "core/drive/test/test_belt_drives.hpp"
+#include "core/numerics/close.hpp"
+
+using namespace beltdyn;
+using namespace beltdyn::test;
+using std::numbers::pi;
+
+TEST_CASE("belt drive of [Ntarladima 2023]: what follows from its geometry") {
+  const BeltDrive drive = read_drive(kNtarladimaDrive);
+  const BeltPath path = drive.path();
+  // Eq. (35); the decimals of 0.1 pi in the text are rounded to 1e-17
+  CHECK(close(path.length(), 0.4 * pi, {.rel = 1e-15}));
+  for (std::size_t k = 0; k < 2; ++k) {
+    CHECK(close(path.arcs()[k].wrap, pi, {.rel = 1e-15}));
+    CHECK(close(path.arcs()[k].length(), 0.1 * pi, {.rel = 1e-15}));
+    CHECK(close(path.spans()[k].length, 0.1 * pi, {.rel = 1e-15}));
+  }
+  CHECK(close(path.point(0.0).position.y(), 0.1, {.rel = 1e-15}));         // it enters the first pulley at its top,
+  CHECK(close(path.point(0.05 * pi).position.x(), -0.1, {.rel = 1e-15}));  // and runs down on the left
+  CHECK(close(drive.reference_length(), 0.4 * pi, {.rel = 1e-15}));
+  CHECK(drive.initial_stretch() == 1.0);
+  // Eq. (36) with the sign of N = EA (lambda - 1 - strain): 8000 N times 0.05
+  CHECK(close(drive.initial_force(), 400.0, {.rel = 1e-14}));
+  CHECK(close(drive.belt.mass_per_length * drive.reference_length(), 1.0415008, {.rel = 1e-7}));
+
+  // Eq. (37): 25 N m (1 - cos(2 pi (t - 1)))/2 between 1 s and 1.5 s, against the rotation, and 2 N m s of the bearing
+  const Pulley& driven = drive.pulleys[1];
+  CHECK(driven.moment(0.5, 0.0) == 0.0);
+  CHECK(close(driven.moment(1.1, 0.0), -25.0 * (0.5 - 0.5 * std::cos(0.2 * pi)), {.rel = 1e-13}));
+  CHECK(close(driven.moment(2.0, 11.3), -25.0 - 22.6, {.rel = 1e-15}));
+  CHECK(driven.moment_derivative(2.0, 11.3) == -2.0);
+  CHECK(std::get<PrescribedMotion>(drive.pulleys[0].motion).angular_velocity.value(0.6) == 12.0);
+}
+
+TEST_CASE("belt drive: a stress-free length is a reference length of its own") {
+  const BeltDrive drive =
+      edited_drive({R"(/belt/pretension={"type": "stress_free_length", "length": 1.193805208364123})"});  // 0.38 pi
+  CHECK(drive.reference_strain() == 0.0);
+  CHECK(close(drive.initial_stretch(), 1.0 / 0.95, {.rel = 1e-14}));
+  // 8000 N (1/0.95 - 1): more than the 400 N of the reference strain -0.05, as EA now counts from the shorter belt
+  CHECK(close(drive.initial_force(), 421.05263157894737, {.rel = 1e-12}));
+}
+
+TEST_CASE("belt drive: a resisting torque opposes the rotation and cannot drive") {
+  const Pulley pulley = edited_drive({R"(/pulleys/1/motion={"type": "torque", "torques": [
+      {"type": "resisting", "moment": {"type": "constant", "value": 30}, "transition_speed": 0.05}]})",
+                                      "/pulleys/1/bearing_damping=0"})
+                            .pulleys[1];
+  CHECK(pulley.moment(0.0, 0.0) == 0.0);
+  CHECK(close(pulley.moment(0.0, 10.0), -30.0, {.rel = 1e-15}));
+  CHECK(close(pulley.moment(0.0, -10.0), 30.0, {.rel = 1e-15}));
+  CHECK(close(pulley.moment_derivative(0.0, 0.0), -600.0, {.rel = 1e-15}));
+  for (const double omega : {-0.1, -0.02, 0.01, 0.3}) {
+    const double h = 1e-6;  // central difference: truncation (h/0.05)^2/3 relative to 600 N m s, rounding 1e-9
+    const double slope = (pulley.moment(0.0, omega + h) - pulley.moment(0.0, omega - h)) / (2.0 * h);
+    CHECK(close(pulley.moment_derivative(0.0, omega), slope, {.abs = 2e-7}));
+    CHECK(pulley.moment(0.0, omega) * omega < 0.0);
+  }
+}
+
+TEST_CASE("belt drive: torques add up") {
+  const Pulley pulley = edited_drive({R"(/pulleys/1/motion={"type": "torque", "torques": [
+      {"type": "applied", "moment": {"type": "constant", "value": 7}},
+      {"type": "resisting", "moment": {"type": "constant", "value": 3}, "transition_speed": 0.05}]})"})
+                            .pulleys[1];
+  CHECK(close(pulley.moment(0.0, 5.0), 7.0 - 3.0 - 2.0 * 5.0, {.rel = 1e-15}));
+  CHECK(close(edited_drive({R"(/pulleys/1/motion={"type": "free"})"}).pulleys[1].moment(0.0, 5.0), -10.0, {}));
+}
+
+TEST_CASE("belt drive: an eccentric pulley carries the path with it as it turns") {
+  const BeltDrive drive = edited_drive({"/pulleys/1/eccentricity=0.01", "/pulleys/1/eccentricity_angle=0.5"});
+  const std::vector<double> outwards{0.0, -0.5};
+  const std::vector<double> inwards{0.0, pi - 0.5};
+  CHECK(close(drive.path(outwards).length(), 0.4 * pi + 0.02, {.rel = 1e-14}));
+  CHECK(close(drive.path(inwards).length(), 0.4 * pi - 0.02, {.rel = 1e-14}));
+  CHECK(close(drive.path().length(), drive.path(std::vector<double>{0.7, 2.0 * pi}).length(), {.rel = 1e-14}));
+}
+
+TEST_CASE("belt drive: a pulley's own contact goes before that of the drive") {
+  const BeltDrive drive = edited_drive({R"(/pulleys/1/contact={
+      "normal": {"type": "penalty", "stiffness_per_area": 1e9},
+      "friction": {"type": "elastoplastic_coulomb", "coefficient": 0.9, "stiffness_per_area": 2e9}})"});
+  CHECK(std::get<ElastoplasticCoulombFriction>(drive.contact_of(0).friction).coefficient == 0.5);
+  CHECK(std::get<ElastoplasticCoulombFriction>(drive.contact_of(1).friction).coefficient == 0.9);
+  CHECK(std::get<PenaltyContact>(drive.contact_of(1).normal).damping_per_area == 0.0);
+}
+
+TEST_CASE("belt drive: the resolved configuration, read again, gives itself") {
+  BeltDrive drive = read_drive(kNtarladimaDrive);
+  const std::string text = config::resolved_json([&drive](config::FieldVisitor& v) { drive.visit(v); });
+  BeltDrive again = read_drive(text);
+  CHECK(config::resolved_json([&again](config::FieldVisitor& v) { again.visit(v); }) == text);
+  CHECK(again.probes.size() == 4);
+  CHECK(std::get<ParticleProbe>(again.probes[3].place).sigma == 0.25);
+}
+
+TEST_CASE("belt drive: the schema knows each form") {
+  BeltDrive drive;
+  const auto schema =
+      nlohmann::json::parse(config::schema_json("Belt drive", [&drive](config::FieldVisitor& v) { drive.visit(v); }));
+  const auto& pulley = schema["properties"]["pulleys"]["items"];
+  CHECK(schema["properties"]["pulleys"]["minItems"] == 2);
+  CHECK(pulley["properties"]["center"]["minItems"] == 2);
+  CHECK(pulley["properties"]["motion"]["oneOf"].size() == 3);
+  CHECK(pulley["required"] == nlohmann::json::array({"center", "radius", "side", "inertia", "motion"}));
+  CHECK(schema["properties"]["belt"]["properties"]["pretension"]["oneOf"].size() == 2);
+  CHECK(schema["properties"]["probes"]["items"]["oneOf"].size() == 4);
+  CHECK(schema["required"] == nlohmann::json::array({"direction", "pulleys", "belt", "gravity"}));
+}

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: MIT
+#include <doctest/doctest.h>
+
+#include "core/drive/test/test_belt_drives.hpp"
+#include "core/error.hpp"
+
+using namespace beltdyn;
+using namespace beltdyn::test;
+
+namespace {
+
+struct BrokenDrive {
+  std::vector<std::string> edits;
+  std::string message;  // after the file and the line
+};
+
+std::string complaint(const std::vector<std::string>& edits) {
+  const std::string place = "drive.json:1: ";
+  try {
+    edited_drive(edits);
+  } catch (const ConfigError& error) {
+    std::string text = error.what();
+    for (std::size_t at = text.find(place); at != std::string::npos; at = text.find(place))
+      text.erase(at, place.size());
+    return text;
+  }
+  return "none";
+}
+
+// A pulley that only the belt moves.
+std::string pulley(const std::string& center, const std::string& radius, const std::string& side) {
+  return R"({"center": )" + center + R"(, "radius": )" + radius + R"(, "side": ")" + side +
+         R"(", "inertia": 1, "motion": {"type": "free"}})";
+}
+
+void check_all(const std::vector<BrokenDrive>& broken) {
+  for (const BrokenDrive& drive : broken) CHECK(complaint(drive.edits) == drive.message);
+}
+
+}  // namespace
+
+TEST_CASE("broken belt drives: pulleys") {
+  check_all({
+      {{"/pulleys"}, "/: \"pulleys\" is missing; give the pulleys in the order in which the belt reaches them"},
+      {{"/pulleys=[]"},
+       "/pulleys = []: must be a list of at least 2 entries; give the pulleys in the order in which the belt reaches "
+       "them"},
+      {{"/pulleys/1"},
+       "/pulleys = [{\"center\":[0,0],\"radius\":0.09995,\"side\":\"inside\",\"inertia\":...: must be a list of at "
+       "least 2 entries; give the pulleys in the order in which the belt reaches them"},
+      {{"/pulleys/0=3"},
+       "/pulleys/0 = 3: must be an object, not a number; give the pulleys in the order in which the belt reaches them"},
+      {{"/pulleys/0/center"}, "/pulleys/0: \"center\" is missing; give the axis of the pulley, [x, y] [m]"},
+      {{"/pulleys/0/center=0"},
+       "/pulleys/0/center = 0: must be a list of exactly 2 entries; give the axis of the pulley, [x, y] [m]"},
+      {{"/pulleys/0/center=[0, 0, 0]"},
+       "/pulleys/0/center = [0,0,0]: must be a list of exactly 2 entries; give the axis of the pulley, [x, y] [m]"},
+      {{R"(/pulleys/0/center=[0, "x"])"},
+       "/pulleys/0/center/1 = \"x\": must be a number, not a string; give the axis of the pulley, [x, y] [m]"},
+      {{"/pulleys/0/center=[0, 1e300]"},
+       "/pulleys/0/center/1 = 1e+300: must be >= -1000000 and <= 1000000; give the axis of the pulley, [x, y] [m]"},
+      {{"/pulleys/0/radius"},
+       "/pulleys/0: \"radius\" is missing; give the radius of the surface that the belt touches [m]"},
+      {{"/pulleys/0/radius=0"},
+       "/pulleys/0/radius = 0: must be >= 1e-09 and <= 1000000; give the radius of the surface that the belt touches "
+       "[m]"},
+      {{R"(/pulleys/0/radius="10 cm")"},
+       "/pulleys/0/radius = \"10 cm\": must be a number, not a string; give the radius of the surface that the belt "
+       "touches [m]"},
+      {{"/pulleys/0/side"}, "/pulleys/0: \"side\" is missing; give the side of the loop on which the pulley stands"},
+      {{R"(/pulleys/0/side="in")"},
+       "/pulleys/0/side = \"in\": is not a choice for the side of the loop on which the pulley stands; choose one of "
+       "inside, outside"},
+      {{"/pulleys/0/diameter=0.2"},
+       "/pulleys/0/diameter: unknown key \"diameter\"; known here are bearing_damping, center, contact, eccentricity, "
+       "eccentricity_angle, inertia, motion, radius, side"},
+      {{"/pulleys/1/inertia"},
+       "/pulleys/1: \"inertia\" is missing; give the moment of inertia about the axis [kg m^2]"},
+      {{"/pulleys/1/inertia=-1"},
+       "/pulleys/1/inertia = -1: must be >= 0; give the moment of inertia about the axis [kg m^2]"},
+      {{"/pulleys/1/inertia=0"},
+       "/pulleys/1/inertia = 0: a pulley without inertia has no motion of its own; give an inertia > 0 or prescribe "
+       "the motion"},
+      {{"/pulleys/1/bearing_damping=-2"},
+       "/pulleys/1/bearing_damping = -2: must be >= 0; give the damping of the bearing, 0 without friction in it [N m "
+       "s]"},
+      {{"/pulleys/1/eccentricity=-0.001"},
+       "/pulleys/1/eccentricity = -0.001: must be >= 0; give the distance of the center of the circle from the axis "
+       "[m]"},
+      {{"/pulleys/1/eccentricity=0.2"},
+       "/pulleys/1/eccentricity = 0.2: the axis lies outside of the pulley, whose radius is 0.09995 m; reduce the "
+       "eccentricity"},
+      {{"/pulleys/1/eccentricity=0.09", "/pulleys/0/eccentricity=0.09"},
+       "/pulleys/1/center = [0.3141592653589793,0]: pulleys 1 and 2 touch as they turn: the gap between concentric "
+       "ones is 0.114259 m, the eccentricities add up to 0.18 m; move them apart or reduce an eccentricity"},
+  });
+}
+
+TEST_CASE("broken belt drives: what moves the pulleys") {
+  check_all({
+      {{"/pulleys/0/motion"}, "/pulleys/0: \"motion\" is missing; give what moves the pulley"},
+      {{"/pulleys/0/motion=12"}, "/pulleys/0/motion = 12: must be an object, not a number; give what moves the pulley"},
+      {{"/pulleys/0/motion={}"}, "/pulleys/0/motion: \"type\" is missing; give what moves the pulley"},
+      {{R"(/pulleys/0/motion/type="speed")"},
+       "/pulleys/0/motion/type = \"speed\": is not a choice for what moves the pulley; choose one of prescribed, "
+       "torque, free"},
+      {{"/pulleys/0/motion/angular_velocity"},
+       "/pulleys/0/motion: \"angular_velocity\" is missing; give the angular velocity in time, positive "
+       "counter-clockwise [rad/s]"},
+      {{"/pulleys/0/motion/angular_velocity=12"},
+       "/pulleys/0/motion/angular_velocity = 12: must be an object, not a number; give the angular velocity in time, "
+       "positive counter-clockwise [rad/s]"},
+      {{"/pulleys/0/motion/torques=[]"},
+       "/pulleys/0/motion/torques: unknown key \"torques\"; known here are angular_velocity, type"},
+      {{"/pulleys/0/motion/angular_velocity/time=[0.6, 0.05]"},
+       "/pulleys/0/motion/angular_velocity/time = [0.6,0.05]: the times do not increase; sort the points and give each "
+       "time once"},
+      {{"/pulleys/1/motion/torques"},
+       "/pulleys/1/motion: \"torques\" is missing; give the torques, which add up [N m]"},
+      {{"/pulleys/1/motion/torques=[]"},
+       "/pulleys/1/motion/torques = []: must be a list of at least 1 entry; give the torques, which add up [N m]"},
+      {{R"(/pulleys/1/motion/torques/0/type="brake")"},
+       "/pulleys/1/motion/torques/0/type = \"brake\": is not a choice for the kind of torque; choose one of applied, "
+       "resisting"},
+      {{R"(/pulleys/1/motion/torques/0/type="resisting")"},
+       "/pulleys/1/motion/torques/0: \"transition_speed\" is missing; give the angular velocity over which the moment "
+       "changes its sense [rad/s]"},
+      {{R"(/pulleys/1/motion/torques/0/type="resisting")", "/pulleys/1/motion/torques/0/transition_speed=0"},
+       "/pulleys/1/motion/torques/0/transition_speed = 0: must be > 0; give the angular velocity over which the moment "
+       "changes its sense [rad/s]"},
+      {{R"(/pulleys/1/motion/torques/0/type="resisting")", "/pulleys/1/motion/torques/0/transition_speed=0.05"},
+       "/pulleys/1/motion/torques/0/moment: a resisting moment falls to -25 N m, but is the size of a moment that "
+       "opposes the rotation; give values >= 0, or the type \"applied\""},
+      {{R"(/pulleys/1/motion={"type": "free", "torque": 3})"},
+       "/pulleys/1/motion/torque: unknown key \"torque\"; known here are type"},
+  });
+}
+
+TEST_CASE("broken belt drives: belt, gravity and direction") {
+  check_all({
+      {{"/belt"}, "/: \"belt\" is missing; give the belt"},
+      {{"/belt/axial_stiffness"}, "/belt: \"axial_stiffness\" is missing; give the axial stiffness EA [N]"},
+      {{"/belt/axial_stiffness=0"}, "/belt/axial_stiffness = 0: must be > 0; give the axial stiffness EA [N]"},
+      {{"/belt/bending_stiffness=-1"},
+       "/belt/bending_stiffness = -1: must be >= 0; give the bending stiffness EI, 0 for a string [N m^2]"},
+      {{"/belt/mass_per_length=-1"},
+       "/belt/mass_per_length = -1: must be >= 0; give the mass per length, 0 for a belt without inertia [kg/m]"},
+      {{"/belt/mass_per_length"},
+       "/belt: \"mass_per_length\" is missing; give the mass per length, 0 for a belt without inertia [kg/m]"},
+      {{"/belt/width=0"}, "/belt/width = 0: must be > 0; give the width of the belt [m]"},
+      {{"/belt/contact_offset=-1e-4"},
+       "/belt/contact_offset = -0.0001: must be >= 0 and <= 1000000; give the distance of the center line from the "
+       "touching surface "
+       "[m]"},
+      {{"/belt/contact_offset"},
+       "/belt: \"contact_offset\" is missing; give the distance of the center line from the touching surface [m]"},
+      {{"/belt/axial_damping=-1"},
+       "/belt/axial_damping = -1: must be >= 0; give the axial damping, force per rate of strain [N s]"},
+      {{"/belt/bending_damping=-1"},
+       "/belt/bending_damping = -1: must be >= 0; give the bending damping, moment per rate of curvature [N m^2 s]"},
+      {{"/belt/pretension"},
+       "/belt: \"pretension\" is missing; give the length of the belt, which makes its pretension"},
+      {{R"(/belt/pretension={"type": "force", "force": 400})"},
+       "/belt/pretension/type = \"force\": is not a choice for how the length of the belt is given; choose one of "
+       "reference_strain, stress_free_length"},
+      {{"/belt/pretension/length=1.2"}, "/belt/pretension/length: unknown key \"length\"; known here are strain, type"},
+      {{R"(/belt/pretension={"type": "stress_free_length", "length": 0})"},
+       "/belt/pretension/length = 0: must be > 0; give the length of the belt without force [m]"},
+      {{R"(/belt/pretension={"type": "stress_free_length", "length": 1.4})"},
+       "/belt/pretension/length = 1.4: the belt would be slack, with an elastic strain of -0.102 on its path; the belt "
+       "path is 1.25664 m long: give a length between 0.837758 and 1.32278 m"},
+      {{R"(/belt/pretension={"type": "stress_free_length", "length": 0.5})"},
+       "/belt/pretension/length = 0.5: the belt is implausibly short, with an elastic strain of 1.51 on its path; the "
+       "belt path is 1.25664 m long: give a length between 0.837758 and 1.32278 m"},
+      {{"/belt/pretension/strain=0.06"},
+       "/belt/pretension/strain = 0.06: the belt would be slack, with an elastic strain of -0.06 on its path; give a "
+       "strain between -0.5 and 0.05"},
+      {{"/belt/pretension/strain=-5"},
+       "/belt/pretension/strain = -5: the belt is implausibly short, with an elastic strain of 5 on its path; give a "
+       "strain between -0.5 and 0.05"},
+      {{"/gravity"}, "/: \"gravity\" is missing; give the acceleration of gravity, [x, y] [m/s^2]"},
+      {{"/gravity=9.81"},
+       "/gravity = 9.81: must be a list of exactly 2 entries; give the acceleration of gravity, [x, y] [m/s^2]"},
+      {{"/gravity=[0, 0, -9.81]"},
+       "/gravity = [0,0,-9.81]: must be a list of exactly 2 entries; give the acceleration of gravity, [x, y] [m/s^2]"},
+      {{"/direction"}, "/: \"direction\" is missing; give the sense in which the belt runs around its loop"},
+      {{R"(/direction="left")"},
+       "/direction = \"left\": is not a choice for the sense in which the belt runs around its loop; choose one of "
+       "counterclockwise, clockwise"},
+      {{"/belts={}"}, "/belts: unknown key \"belts\"; did you mean \"belt\"?"},
+  });
+}
+
+TEST_CASE("broken belt drives: contact") {
+  check_all({
+      {{"/contact"},
+       "/pulleys/0: pulley 1 has no contact; give \"contact\" here, or in the drive for all pulleys that have none"},
+      {{"/contact/normal"}, "/contact: \"normal\" is missing; give the normal law"},
+      {{"/contact/friction"}, "/contact: \"friction\" is missing; give the friction law"},
+      {{R"(/contact/normal/type="hertz")"},
+       "/contact/normal/type = \"hertz\": is not a choice for the normal law; there is only penalty"},
+      {{"/contact/normal/stiffness_per_area=0"},
+       "/contact/normal/stiffness_per_area = 0: must be > 0; give the normal stiffness per area of the belt [N/m^3]"},
+      {{"/contact/normal/damping_per_area=-1"},
+       "/contact/normal/damping_per_area = -1: must be >= 0; give the normal damping per area of the belt, 0 without a "
+       "damper [N s/m^3]"},
+      {{R"(/contact/friction/type="coulomb")"},
+       "/contact/friction/type = \"coulomb\": is not a choice for the friction law; did you mean "
+       "\"elastoplastic_coulomb\"? there is only elastoplastic_coulomb"},
+      {{"/contact/friction/coefficient=-0.1"},
+       "/contact/friction/coefficient = -0.1: must be >= 0; give the coefficient of friction mu"},
+      {{"/contact/friction/coefficient"},
+       "/contact/friction: \"coefficient\" is missing; give the coefficient of friction mu"},
+      {{"/contact/friction/stiffness_per_area=0"},
+       "/contact/friction/stiffness_per_area = 0: must be > 0; give the stiffness of stick per area of the belt "
+       "[N/m^3]"},
+      {{"/contact/friction/damping_per_area=-3"},
+       "/contact/friction/damping_per_area = -3: must be >= 0; give the damping of stick per area of the belt, 0 "
+       "without a damper [N s/m^3]"},
+      {{"/contact/friction/mu=0.5"},
+       "/contact/friction/mu: unknown key \"mu\"; known here are coefficient, damping_per_area, stiffness_per_area, "
+       "type"},
+      {{R"(/pulleys/1/contact={"normal": {"type": "penalty", "stiffness_per_area": 1e9}})"},
+       "/pulleys/1/contact: \"friction\" is missing; give the friction law"},
+  });
+}
+
+TEST_CASE("broken belt drives: pulleys that make no loop") {
+  check_all({
+      {{"/pulleys/1/center=[0.15, 0]"},
+       "/pulleys/1/center = [0.15,0]: pulleys 1 and 2 overlap: their centers are 0.15 m apart, their radii add up to "
+       "0.1999 m; move them apart or reduce a radius"},
+      {{"/pulleys/1/center=[0, 0]", "/pulleys/1/radius=0.01"},
+       "/pulleys/1/center = [0,0]: pulleys 1 and 2 overlap: their centers are 0 m apart, their radii add up to 0.10995 "
+       "m; move them apart or reduce a radius"},
+      {{R"(/pulleys/0/side="outside")", R"(/pulleys/1/side="outside")"},
+       "/: the loop has no pulley inside and needs two to be held open; correct the sides"},
+      {{R"(/pulleys/1/side="outside")", "/pulleys/1/center=[0.19995, 0]"},
+       "/pulleys/1/center = [0.19995,0]: the belt does not fit between pulleys 1 and 2, which it wraps in opposite "
+       "senses: their centers are 0.19995 m apart, the radii with the contact offset add up to 0.2 m; move them apart"},
+      {{"/pulleys/-=" + pulley("[0.157, 0.05]", "0.01", "inside")},
+       "/pulleys/2/center = [0.157,0.05]: between pulleys 2 and 1 the belt does not touch pulley 3 with the inner side "
+       "of its loop; check the center of pulley 3, its side, and its place in the order of travel"},
+      {{"/pulleys/-=" + pulley("[0.157, 0.3]", "0.05", "outside")},
+       "/pulleys/2/center = [0.157,0.3]: between pulleys 2 and 1 the belt does not touch pulley 3 with the outer side "
+       "of its loop; check the center of pulley 3, its side, and its place in the order of travel"},
+      {{"/pulleys/-=" + pulley("[0.157, 0.3]", "0.05", "inside"), R"(/direction="clockwise")"},
+       "/: the pulleys stand in counterclockwise order, but the direction is clockwise; reverse the order or the "
+       "direction"},
+      {{"/pulleys=[" + pulley("[0, 0]", "0.1", "inside") + ", " + pulley("[1, 0]", "0.1", "inside") + ", " +
+        pulley("[1, 1]", "0.1", "inside") + ", " + pulley("[0.5, -0.05]", "0.08", "outside") + ", " +
+        pulley("[0, 1]", "0.1", "inside") + "]"},
+       "/pulleys/3/center = [0.5,-0.05]: the span from pulley 1 to pulley 2 runs through pulley 4, 0.03 m deep; move "
+       "pulley 4 out of its way, or correct the order of travel or the sides"},
+      {{"/pulleys=[" + pulley("[0, 0]", "0.1", "inside") + ", " + pulley("[0.5, 1.5]", "0.1", "outside") + ", " +
+        pulley("[1, 0]", "0.1", "inside") + ", " + pulley("[1, 1]", "0.1", "inside") + ", " +
+        pulley("[0, 1]", "0.1", "inside") + "]"},
+       "/: the span from pulley 1 to pulley 2 crosses the one from pulley 4 to pulley 5; correct the order of travel "
+       "or the sides"},
+  });
+}
+
+TEST_CASE("broken belt drives: probes") {
+  check_all({
+      {{"/probes/0/pulley=3"}, "/probes/0/pulley = 3: there is no such pulley; the drive has the pulleys 1 to 2"},
+      {{"/probes/0/pulley=0"},
+       "/probes/0/pulley = 0: must be >= 1 and <= 2147483647; give the number of the pulley, from 1"},
+      {{"/probes/1/span=9"}, "/probes/1/span = 9: there is no such span; the drive has the spans 1 to 2"},
+      {{"/probes/2/sigma=1.3"},
+       "/probes/2/sigma = 1.3: lies beyond the end of the belt path, which is 1.25664 m long; give a sigma below that"},
+      {{"/probes/3/sigma=-0.1"},
+       "/probes/3/sigma = -0.1: must be >= 0; give the path coordinate at which the particle starts [m]"},
+      {{R"(/probes/0/name="two words")"},
+       "/probes/0/name = \"two words\": cannot name a folder; use 1 to 100 letters, digits, '.', '_' and '-', a letter "
+       "or digit first"},
+      {{R"(/probes/1/name="driven")"},
+       "/probes/1/name = \"driven\": another probe has this name; give each probe a name of its own"},
+      {{R"(/probes/0/type="wheel")"},
+       "/probes/0/type = \"wheel\": is not a choice for the kind of probe; choose one of pulley, span, point, "
+       "particle"},
+      {{"/probes/0/name"}, "/probes/0: \"name\" is missing; give a name for the probe"},
+      {{"/probes=1"}, "/probes = 1: must be a list of any number of entries; give the places that are recorded"},
+  });
+}
