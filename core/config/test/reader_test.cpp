@@ -130,7 +130,6 @@ TEST_CASE("reader: one clear message for each kind of mistake") {
         "f.json:1: /lenght: unknown key \"lenght\"; did you mean \"length\"?");
   CHECK(mistakes(R"({"length": 2, "zzzzzz": 2})") ==
         "f.json:1: /zzzzzz: unknown key \"zzzzzz\"; known here are both, colour, count, items, length, name, place, "
-        ""
         "shape, spare, table, wanted");
   CHECK(mistakes(R"({"length": 2, "place": [1, 2]})") ==
         "f.json:1: /place = [1,2]: must be a list of exactly 3 entries; give the place [m]");

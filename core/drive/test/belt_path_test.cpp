@@ -63,6 +63,34 @@ std::string complaint(const Pulleys& pulleys, LoopDirection direction = kForward
   return "none";
 }
 
+double turn(const Vector2d& a, const Vector2d& b, const Vector2d& c) {
+  return (b.x() - a.x()) * (c.y() - a.y()) - (b.y() - a.y()) * (c.x() - a.x());
+}
+
+// Whether a and b are on different sides; the turns of collinear points, 0 up to rounding, are on none.
+bool differ(double a, double b) { return std::min(std::abs(a), std::abs(b)) > 1e-12 && (a < 0.0) != (b < 0.0); }
+
+// How many pairs of sides of the closed polygon cross.
+int crossings(const std::vector<Vector2d>& polygon) {
+  const std::size_t n = polygon.size();
+  int count = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = i + 2; j < n; ++j) {
+      const Vector2d &a = polygon[i], &b = polygon[(i + 1) % n], &c = polygon[j], &d = polygon[(j + 1) % n];
+      if (differ(turn(a, b, c), turn(a, b, d)) && differ(turn(c, d, a), turn(c, d, b))) ++count;
+    }
+  }
+  return count;
+}
+
+double area(const std::vector<Vector2d>& polygon) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < polygon.size(); ++i) {
+    sum += 0.5 * turn({0.0, 0.0}, polygon[i], polygon[(i + 1) % polygon.size()]);
+  }
+  return sum;
+}
+
 // A path has coordinates below 1 m, which the operations of its construction keep to a few units of rounding.
 constexpr Tolerance kExact{.rel = 0.0, .abs = 1e-14};
 
@@ -252,6 +280,40 @@ TEST_CASE("belt path: a small wrap, and one of more than half a turn, are fine")
   CHECK(close(BeltPath(pulleys, kForward, 0.0).arcs()[1].wrap, 2.0 * 1e-6 / 0.3, {.rel = 1e-4}));
   pulleys[1].center.y() = 0.0;
   CHECK(BeltPath(pulleys, kForward, 0.0).arcs()[0].wrap > pi);
+}
+
+TEST_CASE("belt path: whatever random pulleys are accepted make a simple loop that runs around every pulley") {
+  std::mt19937 generator(2);  // NOLINT(bugprone-random-generator-seed): the same drives in every run
+  std::uniform_real_distribution<double> uniform(0.0, 1.0);
+  constexpr int kSamples = 160;
+  int accepted = 0;
+  for (int trial = 0; trial < 4000; ++trial) {
+    Pulleys pulleys;
+    const int n = 3 + trial % 3;
+    for (int k = 0; k < n; ++k) {
+      // pulleys around a circle, so that a fair part of them make a loop
+      const double angle = 2.0 * pi * (k + 0.8 * uniform(generator)) / n;
+      const double distance = 0.2 + 0.8 * uniform(generator);
+      pulleys.push_back({.center = {distance * std::cos(angle), distance * std::sin(angle)},
+                         .radius = 0.02 + 0.3 * uniform(generator),
+                         .side = uniform(generator) < 0.7 ? kInside : kOutside});
+    }
+    const double offset = 0.05 * uniform(generator);
+    if (complaint(pulleys, kForward, offset) != "none") continue;
+    ++accepted;
+    CAPTURE(trial);
+    const BeltPath path(pulleys, kForward, offset);
+    std::vector<Vector2d> points;
+    for (int i = 0; i < kSamples; ++i) points.push_back(path.point(i * path.length() / kSamples).position);
+    double nearest = 1.0;
+    for (const Vector2d& point : points) {
+      for (const auto& p : pulleys) nearest = std::min(nearest, (point - p.center).norm() - p.radius - offset);
+    }
+    CHECK(nearest > -1e-12);
+    CHECK(crossings(points) == 0);
+    CHECK(area(points) > 0.0);  // counter-clockwise
+  }
+  CHECK(accepted > 100);
 }
 
 TEST_CASE("belt path: each impossible loop is told what is wrong with it") {
