@@ -44,8 +44,8 @@ struct Example {
 };
 
 std::vector<Example> examples() {
-  Pulleys reversed = serpentine();
-  std::reverse(reversed.begin(), reversed.end());
+  const Pulleys forward = serpentine();
+  const Pulleys reversed(forward.rbegin(), forward.rend());
   return {{"equal", two_pulleys(0.1, 0.1, 0.4), kForward, 0.0},
           {"unequal", two_pulleys(0.05, 0.1, 0.4), kBackward, 0.002},
           {"crossed", two_pulleys(0.05, 0.1, 0.4, kOutside), kForward, 0.002},
@@ -204,11 +204,10 @@ TEST_CASE("belt path: position and tangent are continuous at every touching poin
   for (const Example& example : examples()) {
     CAPTURE(example.name);
     const BeltPath path(example.pulleys, example.direction, example.offset);
-    const auto n = path.arcs().size();
-    for (std::size_t k = 0; k < n; ++k) {
+    const double tiny = 1e-13;
+    for (std::size_t k = 0, n = path.arcs().size(); k < n; ++k) {
       const PathArc& arc = path.arcs()[k];
       const PathSpan& span = path.spans()[k];
-      const double tiny = 1e-13;
       CHECK(close_points(path.point(span.start - tiny).position, span.from, {.abs = 1e-12}));
       CHECK(close_points(path.point(span.start - tiny).tangent, span.tangent, {.abs = 1e-11}));
       CHECK(close_points(path.point(arc.start).tangent, path.spans()[(k + n - 1) % n].tangent, kExact));
@@ -285,13 +284,12 @@ TEST_CASE("belt path: a small wrap, and one of more than half a turn, are fine")
 TEST_CASE("belt path: whatever random pulleys are accepted make a simple loop that runs around every pulley") {
   std::mt19937 generator(2);  // NOLINT(bugprone-random-generator-seed): the same drives in every run
   std::uniform_real_distribution<double> uniform(0.0, 1.0);
-  constexpr int kSamples = 160;
+  constexpr std::size_t kSamples = 160;
   int accepted = 0;
   for (int trial = 0; trial < 4000; ++trial) {
     Pulleys pulleys;
     const int n = 3 + trial % 3;
-    for (int k = 0; k < n; ++k) {
-      // pulleys around a circle, so that a fair part of them make a loop
+    for (int k = 0; k < n; ++k) {  // around a circle, so that a fair part of them make a loop
       const double angle = 2.0 * pi * (k + 0.8 * uniform(generator)) / n;
       const double distance = 0.2 + 0.8 * uniform(generator);
       pulleys.push_back({.center = {distance * std::cos(angle), distance * std::sin(angle)},
@@ -303,8 +301,10 @@ TEST_CASE("belt path: whatever random pulleys are accepted make a simple loop th
     ++accepted;
     CAPTURE(trial);
     const BeltPath path(pulleys, kForward, offset);
-    std::vector<Vector2d> points;
-    for (int i = 0; i < kSamples; ++i) points.push_back(path.point(i * path.length() / kSamples).position);
+    std::vector<Vector2d> points(kSamples);
+    for (std::size_t i = 0; i < kSamples; ++i) {
+      points[i] = path.point(static_cast<double>(i) * path.length() / kSamples).position;
+    }
     double nearest = 1.0;
     for (const Vector2d& point : points) {
       for (const auto& p : pulleys) nearest = std::min(nearest, (point - p.center).norm() - p.radius - offset);
