@@ -37,8 +37,6 @@ struct ContourDrive {
   double entry(int pulley) const { return pulley == 0 ? 0.0 : contact_length[0] + span_length(); }
   double exit(int pulley) const { return entry(pulley) + contact_length[static_cast<std::size_t>(pulley)]; }
 
-  // Both pulleys alike in length and friction, the case the analytic formulas of [Oborin 2018] Section 4 are made for.
-  bool is_symmetric() const { return contact_length[0] == contact_length[1] && friction_force[0] == friction_force[1]; }
   // How far each surface moves from time t0 to t1, ∫ V_k dt [m]. Throws SolverError if one moves backward: the belt is
   // to enter each pulley at its first touching point.
   std::array<double, 2> surface_travel(double t0, double t1) const;

@@ -5,6 +5,18 @@
 
 namespace beltdyn {
 
+void add_slip(std::span<const SlipZone> zones, ContourState& state) {
+  std::array<double, 2> forward_excess{};
+  for (const SlipZone& zone : zones) {
+    const auto k = static_cast<std::size_t>(zone.pulley);
+    state.slip_length[k] += zone.end - zone.begin;
+    forward_excess[k] += zone.direction * (zone.end - zone.begin);
+  }
+  for (std::size_t k = 0; k < 2; ++k) {
+    if (forward_excess[k] != 0.0) state.slip_direction[k] = forward_excess[k] > 0.0 ? 1 : -1;
+  }
+}
+
 std::vector<std::string> ContourSimulation::history_columns() const {
   std::vector<std::string> columns{"strain_tight [-]",  "strain_slack [-]",     "slip_length_1 [m]",
                                    "slip_length_2 [m]", "slip_direction_1 [-]", "slip_direction_2 [-]",

@@ -17,6 +17,9 @@ struct ContourState {
   double length_error{};                // (material length in the contour)/(initial one) − 1 [-]
 };
 
+// Fills in slip lengths and directions: the sum of the zones on each pulley, and the direction that prevails.
+void add_slip(std::span<const SlipZone> zones, ContourState& state);
+
 // A contour drive in some formulation: the history columns are common to all.
 class ContourSimulation : public Simulation {
  public:

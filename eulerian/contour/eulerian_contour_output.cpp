@@ -68,15 +68,7 @@ std::vector<SlipZone> EulerianContour::slip_zones() const {
 ContourState EulerianContour::state() const {
   ContourState result{
       .strain_tight = belt_.span_strain(1), .strain_slack = belt_.span_strain(0), .length_error = belt_.length_error()};
-  std::array<double, 2> forward_excess{};
-  for (const SlipZone& zone : slip_zones()) {
-    const auto k = static_cast<std::size_t>(zone.pulley);
-    result.slip_length[k] += zone.end - zone.begin;
-    forward_excess[k] += zone.direction * (zone.end - zone.begin);
-  }
-  for (std::size_t k = 0; k < 2; ++k) {
-    if (forward_excess[k] != 0.0) result.slip_direction[k] = forward_excess[k] > 0.0 ? 1 : -1;
-  }
+  add_slip(slip_zones(), result);
   return result;
 }
 

@@ -47,14 +47,8 @@ ContourState LagrangianContour::state() const {
   const double half_span = 0.5 * drive().span_length();
   result.strain_slack = loop_.strain(displacement_, find(drive().exit(0) + half_span).element);
   result.strain_tight = loop_.strain(displacement_, find(drive().exit(1) + half_span).element);
-  std::array<double, 2> forward_excess{};
-  for (const SlipZone& zone : slip_zones()) {
-    const auto k = static_cast<std::size_t>(zone.pulley);
-    result.slip_length[k] += zone.end - zone.begin;
-    forward_excess[k] += zone.direction * (zone.end - zone.begin);
-  }
+  add_slip(slip_zones(), result);
   for (std::size_t k = 0; k < 2; ++k) {
-    if (forward_excess[k] != 0.0) result.slip_direction[k] = forward_excess[k] > 0.0 ? 1 : -1;
     if (parameters_.slip_length == SlipLength::counted) {
       result.slip_length[k] = slipping_nodes(static_cast<int>(k)) * loop_.element_length;
     }
