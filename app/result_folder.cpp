@@ -39,10 +39,12 @@ double first_meeting(const CsvTable& history, const std::string& column, double 
 }
 
 // When the unstrained part of each contact vanishes in the first exact run: R_k − c_k = V_k t, [Oborin 2018] Eqs. (31),
-// (32). None if speeds vary or there is no exact run.
-std::vector<plots::Mark> marks_of(const ContourDrive& drive, const std::vector<plots::Run>& runs) {
+// (32). None if speeds vary or there is no exact run, and for other drives.
+std::vector<plots::Mark> marks_of(const Drive& any_drive, const std::vector<plots::Run>& runs) {
+  const auto* contour = std::get_if<ContourDrive>(&any_drive);
   const auto exact = std::find_if(runs.begin(), runs.end(), [](const plots::Run& run) { return run.is_exact; });
-  if (exact == runs.end() || !drive.has_constant_speeds()) return {};
+  if (contour == nullptr || exact == runs.end() || !contour->has_constant_speeds()) return {};
+  const ContourDrive& drive = *contour;
   std::vector<plots::Mark> marks;
   for (const std::size_t pulley : {1U, 0U}) {
     const double time = first_meeting(exact->history, fmt::format("slip_length_{} [m]", pulley + 1),
@@ -133,10 +135,7 @@ plots::Result load_result(const fs::path& folder, const Formulations& formulatio
   std::sort(folders.begin(), folders.end(),
             [&place](const RunFolder& a, const RunFolder& b) { return place(a) < place(b); });
 
-  plots::Result result{.drive = std::get<ContourDrive>(configuration.drive),
-                       .end_time = configuration.end_time,
-                       .runs = {},
-                       .marks = {}};
+  plots::Result result{.drive = configuration.drive, .end_time = configuration.end_time, .runs = {}, .marks = {}};
   for (const RunFolder& item : folders) {
     result.runs.push_back({.name = item.path.filename().string(),
                            .formulation = item.manifest.value("formulation", ""),

@@ -9,7 +9,7 @@
 
 namespace beltdyn::app {
 
-// Reads a result folder of a contour drive: every run that has a manifest, in the order of the configuration.
+// Reads a result folder: every run that has a manifest, in the order of the configuration.
 // Throws IoError if there is none.
 plots::Result load_result(const std::filesystem::path& folder, const Formulations& formulations);
 

@@ -47,16 +47,6 @@ in_order = ""
 do for [i = 1:n_runs] { if (!run_is_exact[i]) { in_order = in_order . sprintf(" %d", i) } }
 do for [i = 1:n_runs] { if (run_is_exact[i]) { in_order = in_order . sprintf(" %d", i) } }
 
-# The regions of the contour, on a horizontal axis sigma.
-entry2 = R1 + span
-exit2 = entry2 + R2
-regions_on_x = 'set object 101 rectangle from 0, graph 0 to R1, graph 1 fc rgb contact_colour fs solid noborder behind;' \
-  . 'set object 102 rectangle from entry2, graph 0 to exit2, graph 1 fc rgb contact_colour fs solid noborder behind;' \
-  . 'set label 101 "pulley 1" at 0.5 * R1, graph 1.03 center;' \
-  . 'set label 102 "slack span" at R1 + 0.5 * span, graph 1.03 center;' \
-  . 'set label 103 "pulley 2" at entry2 + 0.5 * R2, graph 1.03 center;' \
-  . 'set label 104 "tight span" at exit2 + 0.5 * span, graph 1.03 center'
-
 # Vertical lines at the marked times, labelled on alternate sides: marks come close in pairs.
 marks_on_x = 'do for [i = 1:n_marks] {' \
   . 'set arrow 200 + i from mark_time[i], graph 0 to mark_time[i], graph 1 nohead lc rgb "#777777" lw 1 dt 3 back;' \

@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <span>
+#include <string>
 #include <vector>
 
 #include "plots/figures.hpp"
 
-// The data files behind the figures.
+// What the data files of all drives have in common.
 namespace beltdyn::plots {
 
-// The exact run of the same model that a run is measured against; nullptr if there is none, or if it is the run itself.
-const Run* reference_of(const Run& run, const Result& result);
+// A row of a picture of a thousand pixels is enough of a history for strips in space and time.
+inline constexpr std::size_t kStripRows = 1000;
 
-// The width of the low-pass filter and the window of the envelopes [s].
-double smoothing_width(double end_time);
-double envelope_window(double end_time);
+// The rows of the columns, one line each; long columns are thinned without losing a peak.
+std::string thinned_lines(const std::vector<std::span<const double>>& columns);
 
-// The instants whose profiles are drawn: all if they are few, otherwise a few, denser at the begin.
+// Which of `count` profiles are drawn: all if they are few, otherwise a few, denser at the begin.
+std::vector<std::size_t> drawn_indices(std::size_t count);
+
+// The instants whose profiles are drawn.
 std::vector<double> drawn_instants(const std::vector<const Run*>& runs);
-
-// Everything a figure may want to know of a run, as text files for gnuplot.
-std::vector<TextFile> data_files(const Run& run, const Result& result);
 
 }  // namespace beltdyn::plots

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/drive/contour_drive.hpp"
+#include "core/drive/drive.hpp"
 #include "core/simulation/csv_table.hpp"
 
 // The figures of a result folder: which of them the runs allow, and the files that draw them. No numbers are made here
@@ -28,7 +28,7 @@ struct Mark {
 };
 
 struct Result {
-  ContourDrive drive;
+  Drive drive;
   double end_time{};  // [s]
   std::vector<Run> runs;
   std::vector<Mark> marks;
@@ -50,7 +50,7 @@ struct Figure {
   std::string title;
 };
 
-// What the runs allow, in the order of the paper, the general figures last.
+// What the drive and its runs allow, in the order of the paper, the general figures last.
 std::vector<Figure> applicable_figures(const Result& result);
 
 // All files for these figures; the same bytes for the same result. Throws IoError if a table lacks a column.

@@ -24,13 +24,11 @@ std::string name_of(StrainModel strain) { return std::string(kStrainModelNames[s
 
 // Speeds at the start: the belt enters each pulley at its first touching point, or not at all.
 std::vector<std::string> speed_objections(const Drive& drive, std::string_view formulation, bool constant) {
-  const auto* contour = std::get_if<ContourDrive>(&drive);
-  if (contour == nullptr) {
-    return {fmt::format("{} needs a drive of the type contour; choose another formulation", formulation)};
-  }
+  const std::variant<ContourDrive, std::string> contour = as_contour(drive);
+  if (const auto* objection = std::get_if<std::string>(&contour)) return {*objection};
   std::vector<std::string> sentences;
   for (std::size_t k = 0; k < 2; ++k) {
-    const TimeFunction& surface = contour->surface_speed[k];
+    const TimeFunction& surface = std::get<ContourDrive>(contour).surface_speed[k];
     const double speed = surface.value(0.0);
     if (constant && !surface.is_constant()) {
       sentences.push_back(
@@ -58,7 +56,7 @@ std::vector<std::string> AbelOptions::objections(const Drive& drive) const {
 }
 
 std::unique_ptr<Simulation> AbelOptions::create(const Drive& drive, double) const {
-  return std::make_unique<AbelSimulation>(std::get<ContourDrive>(drive), formula_, time_step_);
+  return std::make_unique<AbelSimulation>(std::get<ContourDrive>(as_contour(drive)), formula_, time_step_);
 }
 
 void DelayOptions::visit(FieldVisitor& v) {
@@ -78,7 +76,7 @@ std::vector<std::string> DelayOptions::objections(const Drive& drive) const {
 }
 
 std::unique_ptr<Simulation> DelayOptions::create(const Drive& drive, double) const {
-  return std::make_unique<DelaySimulation>(std::get<ContourDrive>(drive), strain_, method_, time_step_);
+  return std::make_unique<DelaySimulation>(std::get<ContourDrive>(as_contour(drive)), strain_, method_, time_step_);
 }
 
 std::string DelayOptions::model() const { return name_of(strain_); }
@@ -93,7 +91,7 @@ std::vector<std::string> FrontTrackingOptions::objections(const Drive& drive) co
 }
 
 std::unique_ptr<Simulation> FrontTrackingOptions::create(const Drive& drive, double) const {
-  return std::make_unique<FrontTrackingSimulation>(std::get<ContourDrive>(drive), strain_, time_step_);
+  return std::make_unique<FrontTrackingSimulation>(std::get<ContourDrive>(as_contour(drive)), strain_, time_step_);
 }
 
 std::string FrontTrackingOptions::model() const { return name_of(strain_); }

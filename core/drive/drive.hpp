@@ -1,13 +1,31 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
+#include <string>
+#include <string_view>
 #include <variant>
 
+#include "core/drive/belt_drive.hpp"
 #include "core/drive/contour_drive.hpp"
 
 namespace beltdyn {
 
-// The drive of a configuration; "type" tells which.
-using Drive = std::variant<ContourDrive>;
+// The drive of a configuration; "type" tells which. A further type is a further alternative here, with its name below
+// and its fields in Configuration::visit.
+using Drive = std::variant<ContourDrive, BeltDrive>;
+
+// "type" of the alternatives of Drive, in their order.
+inline constexpr std::array<std::string_view, 2> kDriveTypeNames{"contour", "belt_drive"};
+static_assert(kDriveTypeNames.size() == std::variant_size_v<Drive>);
+
+inline std::string_view type_name(const Drive& drive) { return kDriveTypeNames[drive.index()]; }
+
+// The objection of a formulation that knows no drive of this type; `known` lists what it knows.
+std::string type_objection(const Drive& drive, std::string_view known);
+
+// The drive in the eyes of a contour formulation: a contour drive itself, or what reduced_contour() makes of a belt
+// drive. Otherwise the sentence that says why there is none.
+std::variant<ContourDrive, std::string> as_contour(const Drive& drive);
 
 }  // namespace beltdyn

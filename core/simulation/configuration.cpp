@@ -25,12 +25,11 @@ constexpr double kShortestInterval = 1e-9;  // between outputs, as a part of end
 constexpr std::array<std::string_view, 4> kReservedRunNames{"figures", "comparison.json", "comparison.csv", "report"};
 
 void visit_drive(FieldVisitor& visitor, Drive& drive) {
-  const std::array<config::Alternative, 1> types{{
-      {"contour", "the idealised drive of [Oborin 2018]: a belt on a fixed contour around two pulleys",
-       [&drive](FieldVisitor& v) {
-         if (!std::holds_alternative<ContourDrive>(drive)) drive = ContourDrive{};
-         std::get<ContourDrive>(drive).visit(v);
-       }},
+  const std::array<config::Alternative, kDriveTypeNames.size()> types{{
+      {kDriveTypeNames[0], "the idealised drive of [Oborin 2018]: a belt on a fixed contour around two pulleys",
+       [&drive](FieldVisitor& v) { config::hold<ContourDrive>(drive).visit(v); }},
+      {kDriveTypeNames[1], "a belt around any number of pulleys in the plane",
+       [&drive](FieldVisitor& v) { config::hold<BeltDrive>(drive).visit(v); }},
   }};
   int index = static_cast<int>(drive.index());
   visitor.tagged({"type", "-", "the kind of drive"}, types, index);
@@ -60,24 +59,50 @@ void visit_run(FieldVisitor& visitor, RunConfig& run, const Formulations& formul
 
 std::string quoted(const std::string& text) { return '"' + text + '"'; }
 
-// The belt enters each pulley at its first touching point, at all times of the run.
+// What is wrong with a drive over the time of its runs, and where: pointers below /drive.
+struct DriveMistake {
+  std::string pointer;
+  std::string message;
+};
+
+// The belt enters each pulley at its first touching point.
+std::vector<DriveMistake> mistakes_in_time(const ContourDrive& drive, double end_time) {
+  std::vector<DriveMistake> mistakes;
+  for (std::size_t k = 0; k < drive.surface_speed.size(); ++k) {
+    const double slowest = drive.surface_speed[k].minimum(0.0, end_time);
+    const double fastest = drive.surface_speed[k].maximum(0.0, end_time);
+    if (slowest >= 0.0 && fastest <= kHighestSpeed) continue;
+    mistakes.push_back({fmt::format("/surface_speed/{}", k),
+                        slowest < 0.0 ? fmt::format("the speed falls to {:.6g} m/s, but the belt of a contour drive "
+                                                    "moves forward; exchange the pulleys or change the speed",
+                                                    slowest)
+                                      : fmt::format("the speed rises to {:.6g} m/s; use SI units", fastest)});
+  }
+  return mistakes;
+}
+
+std::vector<DriveMistake> mistakes_in_time(const BeltDrive& drive, double end_time) {
+  std::vector<DriveMistake> mistakes;
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    const auto* motion = std::get_if<PrescribedMotion>(&drive.pulleys[k].motion);
+    if (motion == nullptr) continue;
+    const double fastest =
+        std::max(motion->angular_velocity.maximum(0.0, end_time), -motion->angular_velocity.minimum(0.0, end_time));
+    if (fastest * drive.pulleys[k].radius <= kHighestSpeed) continue;
+    mistakes.push_back(
+        {fmt::format("/pulleys/{}/motion/angular_velocity", k),
+         fmt::format("the surface reaches {:.6g} m/s; use SI units", fastest * drive.pulleys[k].radius)});
+  }
+  return mistakes;
+}
+
 void check_drive(const Configuration& configuration, const config::JsonDocument& document,
                  std::vector<Problem>& problems) {
-  const auto* contour = std::get_if<ContourDrive>(&configuration.drive);
-  if (contour == nullptr) return;
-  for (std::size_t k = 0; k < contour->surface_speed.size(); ++k) {
-    const double slowest = contour->surface_speed[k].minimum(0.0, configuration.end_time);
-    const double fastest = contour->surface_speed[k].maximum(0.0, configuration.end_time);
-    if (slowest >= 0.0 && fastest <= kHighestSpeed) continue;
-    const std::string pointer = "/drive/surface_speed/" + std::to_string(k);
-    problems.push_back({.pointer = pointer,
-                        .line = document.line(pointer),
-                        .value = {},
-                        .message = slowest < 0.0
-                                       ? fmt::format("the speed falls to {:.6g} m/s, but the belt of a contour drive "
-                                                     "moves forward; exchange the pulleys or change the speed",
-                                                     slowest)
-                                       : fmt::format("the speed rises to {:.6g} m/s; use SI units", fastest)});
+  const auto mistakes = std::visit([&](const auto& drive) { return mistakes_in_time(drive, configuration.end_time); },
+                                   configuration.drive);
+  for (const DriveMistake& mistake : mistakes) {
+    const std::string pointer = "/drive" + mistake.pointer;
+    problems.push_back({.pointer = pointer, .line = document.line(pointer), .value = {}, .message = mistake.message});
   }
 }
 

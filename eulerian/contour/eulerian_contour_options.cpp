@@ -50,13 +50,13 @@ void EulerianContourOptions::visit(config::FieldVisitor& v) {
 }
 
 std::vector<std::string> EulerianContourOptions::objections(const Drive& drive) const {
-  const auto* contour = std::get_if<ContourDrive>(&drive);
-  if (contour == nullptr) return {"eulerian_contour needs a drive of the type contour; choose another formulation"};
+  const std::variant<ContourDrive, std::string> contour = as_contour(drive);
+  if (const auto* objection = std::get_if<std::string>(&contour)) return {*objection};
   return {};
 }
 
 std::unique_ptr<Simulation> EulerianContourOptions::create(const Drive& drive, double) const {
-  return std::make_unique<EulerianContour>(std::get<ContourDrive>(drive), parameters_);
+  return std::make_unique<EulerianContour>(std::get<ContourDrive>(as_contour(drive)), parameters_);
 }
 
 }  // namespace beltdyn::eulerian

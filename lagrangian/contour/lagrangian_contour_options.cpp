@@ -26,11 +26,12 @@ void LagrangianContourOptions::visit(config::FieldVisitor& v) {
 }
 
 std::vector<std::string> LagrangianContourOptions::objections(const Drive& drive) const {
-  const auto* contour = std::get_if<ContourDrive>(&drive);
-  if (contour == nullptr) return {"lagrangian_contour needs a drive of the type contour; choose another formulation"};
+  const std::variant<ContourDrive, std::string> representation = as_contour(drive);
+  if (const auto* objection = std::get_if<std::string>(&representation)) return {*objection};
+  const auto& contour = std::get<ContourDrive>(representation);
   std::vector<std::string> sentences;
-  const double shortest = std::min({contour->contact_length[0], contour->contact_length[1], contour->span_length()});
-  const double needed = std::ceil(LagrangianContour::kMinimumElementsPerRegion * contour->contour_length / shortest);
+  const double shortest = std::min({contour.contact_length[0], contour.contact_length[1], contour.span_length()});
+  const double needed = std::ceil(LagrangianContour::kMinimumElementsPerRegion * contour.contour_length / shortest);
   if (parameters_.elements < needed) {
     sentences.push_back(
         fmt::format("elements = {} leaves the shortest region, {:.6g} m long, with fewer than {} "
@@ -41,7 +42,7 @@ std::vector<std::string> LagrangianContourOptions::objections(const Drive& drive
 }
 
 std::unique_ptr<Simulation> LagrangianContourOptions::create(const Drive& drive, double) const {
-  return std::make_unique<LagrangianContour>(std::get<ContourDrive>(drive), parameters_);
+  return std::make_unique<LagrangianContour>(std::get<ContourDrive>(as_contour(drive)), parameters_);
 }
 
 }  // namespace beltdyn::lagrangian

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#include "core/drive/drive.hpp"
+
+#include <fmt/format.h>
+
+#include "core/drive/reduced_contour.hpp"
+
+namespace beltdyn {
+namespace {
+
+struct AsContour {
+  std::variant<ContourDrive, std::string> operator()(const ContourDrive& drive) const { return drive; }
+  std::variant<ContourDrive, std::string> operator()(const BeltDrive& drive) const { return reduced_contour(drive); }
+};
+
+}  // namespace
+
+std::string type_objection(const Drive& drive, std::string_view known) {
+  return fmt::format("needs a drive of the type {}, and this one is of the type {}; choose another formulation", known,
+                     type_name(drive));
+}
+
+std::variant<ContourDrive, std::string> as_contour(const Drive& drive) { return std::visit(AsContour{}, drive); }
+
+}  // namespace beltdyn

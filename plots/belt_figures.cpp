@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#include "plots/figure_set.hpp"
+
+namespace beltdyn::plots {
+namespace {
+
+std::string variables(const Result&, const std::vector<const Run*>&) { return {}; }
+
+std::vector<TextFile> data_files(const Run&, const Result&) { return {}; }
+
+}  // namespace
+
+FigureSet belt_figures() { return {.kinds = {}, .macros = "belt.gp", .variables = variables, .data = data_files}; }
+
+}  // namespace beltdyn::plots

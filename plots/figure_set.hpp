@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "plots/figures.hpp"
+
+// What each type of drive brings to its figures. A further type has a further set, chosen in figures.cpp.
+namespace beltdyn::plots {
+
+using RunFilter = bool (*)(const Run&);
+
+struct FigureKind {
+  std::string_view name;  // also the file of its body, <name>.gp
+  std::string_view title;
+  int width;   // [px]
+  int height;  // [px], 0: a panel for each run
+  bool (*applies)(const Result&);
+  RunFilter uses;
+};
+
+struct FigureSet {
+  std::span<const FigureKind> kinds;
+  // The script that follows common.gp in every figure of the drive.
+  std::string_view macros;
+  // The lines of the preamble that tell the drive and what else its scripts want to know.
+  std::string (*variables)(const Result&, const std::vector<const Run*>&);
+  // Everything a figure may want to know of a run, as text files for gnuplot.
+  std::vector<TextFile> (*data)(const Run&, const Result&);
+};
+
+FigureSet contour_figures();
+FigureSet belt_figures();
+
+// How many runs of a result a figure would use.
+std::ptrdiff_t count(const Result& result, RunFilter filter);
+
+}  // namespace beltdyn::plots
