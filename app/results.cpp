@@ -17,8 +17,17 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-constexpr std::array<const char*, 6> kRunFiles{"manifest.json",  "history.csv",     "profiles.csv",
-                                               "slip_zones.csv", "checkpoint.cbor", "checkpoint.cbor.part"};
+constexpr std::array<const char*, 7> kRunFiles{"manifest.json",   "history.csv",          "profiles.csv", "slip_zones.csv",
+                                               "checkpoint.cbor", "checkpoint.cbor.part", "belt.pvd"};
+// The shapes that belt.pvd lists.
+constexpr const char* kShapeFolder = "belt";
+constexpr const char* kShapeExtension = ".vtp";
+
+void remove_file(const fs::path& path) {
+  std::error_code error;
+  fs::remove(path, error);
+  if (error) throw IoError(fmt::format("{}: cannot be removed: {}", path.string(), error.message()));
+}
 
 }  // namespace
 
@@ -62,11 +71,13 @@ void make_folder(const fs::path& folder) {
 }
 
 void remove_result(const fs::path& folder) {
-  for (const char* file : kRunFiles) {
-    std::error_code error;
-    fs::remove(folder / file, error);
-    if (error) throw IoError(fmt::format("{}: cannot be removed: {}", (folder / file).string(), error.message()));
+  for (const char* file : kRunFiles) remove_file(folder / file);
+  std::error_code none;  // there may be no such folder
+  std::vector<fs::path> shapes;
+  for (const auto& entry : fs::directory_iterator(folder / kShapeFolder, none)) {
+    if (entry.path().extension() == kShapeExtension) shapes.push_back(entry.path());
   }
+  for (const fs::path& shape : shapes) remove_file(shape);
 }
 
 }  // namespace beltdyn::app

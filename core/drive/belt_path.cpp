@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include <Eigen/Geometry>
@@ -14,8 +15,9 @@ namespace {
 using Eigen::Vector2d;
 using std::numbers::pi;
 
-constexpr double kLeastWrap = 1e-9;  // below it a pulley is touched in a point only [rad]
-constexpr double kRoundOff = 1e-12;  // relative to a radius: a span that just touches a third pulley is fine
+constexpr double kLeastWrap = 1e-9;    // below it a pulley is touched in a point only [rad]
+constexpr double kRoundOff = 1e-12;    // relative to a radius: a span that just touches a third pulley is fine
+constexpr double kDetourWeight = 0.1;  // against the distance from the path
 constexpr double kDegrees = 180.0 / pi;
 
 Vector2d left_of(const Vector2d& u) { return {-u.y(), u.x()}; }
@@ -253,6 +255,32 @@ BeltPath::BeltPath(std::span<const PathPulley> pulleys, LoopDirection direction,
   arcs_ = std::move(path.arcs);
   spans_ = std::move(path.spans);
   length_ = spans_.back().start + spans_.back().length;
+}
+
+double BeltPath::nearest(const Vector2d& position, double near) const {
+  double best = near;
+  double least_cost = std::numeric_limits<double>::infinity();
+  const auto offer = [&](double sigma, const Vector2d& foot) {
+    const double detour = std::remainder(sigma - near, length_);
+    const double cost = (position - foot).squaredNorm() + std::pow(kDetourWeight * detour, 2.0);
+    if (cost >= least_cost) return;
+    least_cost = cost;
+    best = near + detour;
+  };
+  for (const PathArc& arc : arcs_) {
+    const Vector2d radial = position - arc.center;
+    // from the middle of the arc, so that a position behind either end belongs to that end
+    const Vector2d middle = Eigen::Rotation2Dd(0.5 * arc.turn * arc.wrap) * arc.outward;
+    const double angle = arc.turn * std::atan2(cross(middle, radial), middle.dot(radial));
+    const double local = std::clamp(angle + 0.5 * arc.wrap, 0.0, arc.wrap);
+    offer(arc.start + arc.radius * local,
+          arc.center + arc.radius * (Eigen::Rotation2Dd(arc.turn * local) * arc.outward));
+  }
+  for (const PathSpan& span : spans_) {
+    const double local = std::clamp((position - span.from).dot(span.tangent), 0.0, span.length);
+    offer(span.start + local, span.from + local * span.tangent);
+  }
+  return best;
 }
 
 double BeltPath::periodic(double sigma) const {

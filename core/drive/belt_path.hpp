@@ -109,6 +109,11 @@ class BeltPath {
   PathPlace locate(double sigma) const;
   PathPoint point(double sigma) const;
 
+  // σ of the point of the path that is nearest to a position: that of each arc and span, and of these the one for which
+  // distance² + (|σ − near|/10)² is least. So a position close to two parts of the path belongs to the one where it is
+  // expected. The result is not moved into [0, length): |σ − near| ≤ length/2.
+  double nearest(const Eigen::Vector2d& position, double near) const;
+
  private:
   std::vector<PathArc> arcs_;
   std::vector<PathSpan> spans_;

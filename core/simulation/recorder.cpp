@@ -56,6 +56,7 @@ Recorder::Recorder(const std::filesystem::path& folder, const Simulation& simula
       history_(open(folder / "history.csv", history_header(simulation), mark, 0)),
       slip_zones_(open(folder / "slip_zones.csv", kSlipZoneHeader, mark, 1)),
       profiles_(open(folder / "profiles.csv", kProfileHeader, mark, 2)),
+      shapes_(folder, mark ? mark->shape_times : std::vector<double>{}),
       row_(simulation.history_columns().size() + 1),
       mark_(mark.value_or(Mark{})),
       last_history_time_(-kNever),
@@ -106,6 +107,10 @@ void Recorder::write_profile(const Simulation& simulation) {
     profiles_.row(std::array<double, 8>{simulation.time(), point.sigma, point.strain, point.force, point.speed,
                                         point.pressure, point.traction, static_cast<double>(point.contact_state)});
   }
+  if (const BeltShape shape = simulation.shape(); !shape.belt.empty()) {
+    for (const ShapePoint& point : shape.belt) require_finite({point.position.data(), 3});
+    shapes_.write(simulation.time(), shape);
+  }
   last_profile_time_ = simulation.time();
   if (output_.profile_times.empty()) {
     mark_.next_profile = intervals_until(simulation.time(), output_.profile_interval);
@@ -115,6 +120,7 @@ void Recorder::write_profile(const Simulation& simulation) {
 }
 
 Recorder::Mark Recorder::flush() {
+  mark_.shape_times = shapes_.times();
   mark_.file_sizes = {history_.flush(), slip_zones_.flush(), profiles_.flush()};
   return mark_;
 }

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/simulation/belt_shape.hpp"
 #include "core/simulation/configuration.hpp"
 #include "core/simulation/csv_writer.hpp"
 #include "core/simulation/simulation.hpp"
@@ -15,6 +16,7 @@ namespace beltdyn {
 
 // Writes the state of a simulation to history.csv, slip_zones.csv and profiles.csv when their times have come. The step
 // of a scheme is never cut for the sake of output: a row is written after the first step that reaches its time.
+// The shape of the drive, if it has one, goes to belt.pvd with each profile.
 class Recorder {
  public:
   // What it takes to go on with the files of an interrupted run.
@@ -22,6 +24,7 @@ class Recorder {
     std::array<std::uint64_t, 3> file_sizes{};  // history, slip zones, profiles [bytes]
     std::int64_t next_history = 0;              // number of history rows asked for so far
     std::int64_t next_profile = 0;
+    std::vector<double> shape_times{};  // of the shapes written [s]
   };
 
   // Starts new files, or goes on behind `mark`. Throws IoError.
@@ -48,6 +51,7 @@ class Recorder {
   CsvWriter history_;
   CsvWriter slip_zones_;
   CsvWriter profiles_;
+  ShapeWriter shapes_;
   std::vector<double> row_;
   Mark mark_;
   double last_history_time_;

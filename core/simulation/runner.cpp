@@ -43,6 +43,7 @@ void write_checkpoint(const fs::path& folder, const Simulation& simulation, cons
   writer.integers("runner/files", std::vector<std::int64_t>(mark.file_sizes.begin(), mark.file_sizes.end()));
   writer.integer("runner/next_history", mark.next_history);
   writer.integer("runner/next_profile", mark.next_profile);
+  writer.numbers("runner/shape_times", mark.shape_times);
   const std::vector<std::uint8_t> bytes = writer.to_cbor();
   // A run killed while it writes keeps the checkpoint before: the new one takes its place only when it is whole.
   const fs::path whole = folder / kCheckpointFile;
@@ -74,6 +75,7 @@ std::optional<Recorder::Mark> read_checkpoint(const fs::path& folder, Simulation
                  [](std::int64_t size) { return static_cast<std::uint64_t>(size); });
   mark.next_history = reader.integer("runner/next_history");
   mark.next_profile = reader.integer("runner/next_profile");
+  mark.shape_times = reader.numbers("runner/shape_times");
   simulation.restore(reader);
   return mark;
 }

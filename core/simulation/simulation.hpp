@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "core/simulation/belt_shape.hpp"
+
 namespace beltdyn {
 
 class StateWriter;
@@ -59,6 +61,9 @@ class Simulation {
   // configuration asks for none.
   virtual std::vector<double> natural_profile_points() const = 0;
   virtual std::vector<SlipZone> slip_zones() const = 0;
+
+  // How the drive looks now; empty for a drive without a shape.
+  virtual BeltShape shape() const { return {}; }
 
   // Warnings a user should read before the run starts, one sentence each.
   virtual std::vector<std::string> preflight(double end_time) const = 0;

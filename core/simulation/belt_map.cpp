@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+#include "core/simulation/belt_map.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <utility>
+
+namespace beltdyn {
+namespace {
+
+// x moved by whole periods into [begin, begin + period)
+double moved_into(double x, double begin, double period) {
+  const double moved = x - period * std::floor((x - begin) / period);
+  return moved >= begin && moved < begin + period ? moved : begin;  // rounding may give either end
+}
+
+double between(double a, double b, double weight) { return a + weight * (b - a); }
+
+}  // namespace
+
+BeltMap::BeltMap(const BeltPath& path, double reference_length, std::vector<BeltPoint> points,
+                 std::vector<ContactPoint> contacts, double near)
+    : length_(path.length()),
+      reference_length_(reference_length),
+      points_(std::move(points)),
+      contacts_(std::move(contacts)) {
+  for (const PathArc& arc : path.arcs()) arc_start_.push_back(arc.start);
+  sigma_.reserve(points_.size() + 1);
+  double expected = near;
+  for (std::size_t i = 0; i < points_.size(); ++i) {
+    if (i > 0) expected = sigma_.back() + (points_[i].position - points_[i - 1].position).norm();
+    const double sigma = path.nearest(points_[i].position, expected);
+    // A belt that folds back on the path by an oscillation keeps the order of its particles.
+    sigma_.push_back(i > 0 ? std::clamp(sigma, sigma_.back(), sigma_.front() + length_) : sigma);
+  }
+  points_.push_back(points_.front());
+  points_.back().material += reference_length_;
+  sigma_.push_back(sigma_.front() + length_);
+  contacts_.push_back(contacts_.front());
+  contacts_.back().material += reference_length_;
+}
+
+BeltMap::Place BeltMap::place_of_sigma(double sigma) const {
+  const double s = moved_into(sigma, sigma_.front(), length_);
+  const auto right = std::upper_bound(sigma_.begin(), sigma_.end() - 1, s);
+  const auto left = static_cast<std::size_t>(right - sigma_.begin()) - 1;
+  return {.left = left, .weight = (s - sigma_[left]) / (sigma_[left + 1] - sigma_[left])};
+}
+
+BeltMap::Place BeltMap::place_of_material(double material) const {
+  const double s = moved_into(material, points_.front().material, reference_length_);
+  const auto right = std::upper_bound(points_.begin(), points_.end() - 1, s,
+                                      [](double value, const BeltPoint& point) { return value < point.material; });
+  const auto left = static_cast<std::size_t>(right - points_.begin()) - 1;
+  return {.left = left, .weight = (s - points_[left].material) / (points_[left + 1].material - points_[left].material)};
+}
+
+double BeltMap::material_at(const Place& place) const {
+  return between(points_[place.left].material, points_[place.left + 1].material, place.weight);
+}
+
+double BeltMap::sigma_of(double material) const {
+  const Place place = place_of_material(material);
+  return between(sigma_[place.left], sigma_[place.left + 1], place.weight);
+}
+
+ProfilePoint BeltMap::evaluate(const Place& place) const {
+  const BeltPoint& a = points_[place.left];
+  const BeltPoint& b = points_[place.left + 1];
+  ProfilePoint point{.sigma = between(sigma_[place.left], sigma_[place.left + 1], place.weight),
+                     .strain = between(a.strain, b.strain, place.weight),
+                     .force = between(a.force, b.force, place.weight),
+                     .speed = between(a.speed, b.speed, place.weight)};
+  add_contact(material_at(place), point);
+  return point;
+}
+
+void BeltMap::add_contact(double material, ProfilePoint& point) const {
+  const double s = moved_into(material, contacts_.front().material, reference_length_);
+  const auto right = std::upper_bound(contacts_.begin(), contacts_.end() - 1, s,
+                                      [](double value, const ContactPoint& c) { return value < c.material; });
+  const ContactPoint& a = *(right - 1);
+  const ContactPoint& b = *right;
+  const double weight = (s - a.material) / (b.material - a.material);
+  const ContactPoint& nearest = weight < 0.5 ? a : b;
+  const bool on_one_pulley = a.pulley == b.pulley;
+  point.pressure = on_one_pulley ? between(a.pressure, b.pressure, weight) : nearest.pressure;
+  point.traction = on_one_pulley ? between(a.traction, b.traction, weight) : nearest.traction;
+  point.contact_state = static_cast<int>(nearest.state);
+}
+
+ProfilePoint BeltMap::at(double sigma) const {
+  ProfilePoint point = evaluate(place_of_sigma(sigma));
+  point.sigma = sigma;
+  return point;
+}
+
+ProfilePoint BeltMap::at_particle(double material) const { return evaluate(place_of_material(material)); }
+
+Eigen::Vector2d BeltMap::position(double material) const {
+  const Place place = place_of_material(material);
+  return points_[place.left].position +
+         place.weight * (points_[place.left + 1].position - points_[place.left].position);
+}
+
+double BeltMap::material(double sigma) const { return material_at(place_of_sigma(sigma)); }
+
+std::vector<SlipZone> BeltMap::slip_zones() const {
+  const std::size_t n = contacts_.size() - 1;
+  const auto begin_of = [this, n](std::size_t i) {
+    const double before = i == 0 ? contacts_[n - 1].material - reference_length_ : contacts_[i - 1].material;
+    return sigma_of(0.5 * (before + contacts_[i].material));
+  };
+  const auto continues = [this](std::size_t i, std::size_t j) {
+    return contacts_[i].pulley == contacts_[j].pulley && contacts_[i].state == contacts_[j].state;
+  };
+  std::vector<SlipZone> zones;
+  // A zone over the seam of the numbering begins before it.
+  std::size_t start = 0;
+  while (start < n && contact::is_slipping(contacts_[start].state) && continues(start, (start + n - 1) % n)) ++start;
+  for (std::size_t count = 0; count < n;) {
+    const std::size_t first = (start + count) % n;
+    std::size_t length = 1;
+    while (count + length < n && continues(first, (first + length) % n)) ++length;
+    count += length;
+    if (!contact::is_slipping(contacts_[first].state)) continue;
+    const int pulley = contacts_[first].pulley;
+    const double entry = arc_start_[static_cast<std::size_t>(pulley)];
+    const double begin = moved_into(begin_of(first), entry - 0.5 * length_, length_);
+    zones.push_back({.pulley = pulley,
+                     .begin = begin,
+                     .end = moved_into(begin_of((first + length) % n), begin, length_),
+                     .direction = contact::slip_direction(contacts_[first].state)});
+  }
+  std::sort(zones.begin(), zones.end(), [](const SlipZone& a, const SlipZone& b) { return a.begin < b.begin; });
+  return zones;
+}
+
+}  // namespace beltdyn

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include <Eigen/Core>
+
+#include "core/contact/contact_state.hpp"
+#include "core/drive/belt_path.hpp"
+#include "core/simulation/simulation.hpp"
+
+namespace beltdyn {
+
+// The belt at a particle. The material coordinate s is the reference length along the belt in its running direction,
+// with s = 0 at the particle that is at σ = 0 when the untouched belt lies on its path evenly stretched.
+struct BeltPoint {
+  double material{};                                   // s [m]
+  Eigen::Vector2d position = Eigen::Vector2d::Zero();  // [m]
+  double strain{};                                     // λ − 1, from the reference length [-]
+  double force{};                                      // axial [N]
+  double speed{};                                      // along the belt, in its running direction [m/s]
+};
+
+// The contact of the piece of belt around a particle, which reaches half way to its neighbours. Per length of the belt
+// as it is, stretched.
+struct ContactPoint {
+  double material{};  // s [m]
+  int pulley = -1;    // index, −1 if free
+  double pressure{};  // ≥ 0 [N/m]
+  double traction{};  // on the belt, positive in the running direction [N/m]
+  contact::ContactState state = contact::ContactState::free;
+};
+
+// The belt at one instant as a function of the path coordinate σ or the material coordinate s. Where a belt leaves its
+// path, by its weight or its stiffness, a particle counts as being at the nearest point of the path. Between points
+// everything is linear, but contact states are those of the nearest contact point, and pressure and traction jump where
+// contact ends.
+class BeltMap {
+ public:
+  // Points and contacts in the order of s around the whole loop, each shape (n) with n ≥ 2 and
+  // s_1 < s_2 < ... < s_n < s_1 + L_ref. `near` is about the σ of the first point.
+  BeltMap(const BeltPath& path, double reference_length, std::vector<BeltPoint> points,
+          std::vector<ContactPoint> contacts, double near);
+
+  // What is at a contour point, or at a particle; any σ and s, both are periodic.
+  ProfilePoint at(double sigma) const;
+  ProfilePoint at_particle(double material) const;
+  // Where a particle is [m]
+  Eigen::Vector2d position(double material) const;
+  // The particle that is at a contour point [m]
+  double material(double sigma) const;
+  // Connected contact points of one pulley that slip the same way, in the order of σ. A zone is told where its pulley
+  // is: what touches the first pulley ahead of its entry has a σ < 0.
+  std::vector<SlipZone> slip_zones() const;
+
+  std::span<const BeltPoint> points() const { return {points_.data(), points_.size() - 1}; }
+
+ private:
+  // A place between the points i and i + 1.
+  struct Place {
+    std::size_t left{};
+    double weight{};  // 0 at the point i, 1 at the point i + 1
+  };
+  Place place_of_sigma(double sigma) const;
+  Place place_of_material(double material) const;
+  double sigma_of(double material) const;
+  double material_at(const Place& place) const;
+  ProfilePoint evaluate(const Place& place) const;
+  void add_contact(double material, ProfilePoint& point) const;
+
+  double length_;                  // L [m]
+  std::vector<double> arc_start_;  // of each pulley [m]
+  double reference_length_;        // L_ref [m]
+  // The first one stands once more at the end, a loop further; σ not moved into [0, L).
+  std::vector<BeltPoint> points_;
+  std::vector<ContactPoint> contacts_;
+  std::vector<double> sigma_;
+};
+
+}  // namespace beltdyn

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+#include "core/simulation/belt_simulation.hpp"
+
+#include <fmt/format.h>
+
+#include "core/simulation/probe_columns.hpp"
+
+namespace beltdyn {
+namespace {
+
+// The moment by which a prescribed motion is kept up [N m].
+double drive_torque(const Pulley& pulley, const PulleyState& state, double time) {
+  const TimeFunction& motion = std::get<PrescribedMotion>(pulley.motion).angular_velocity;
+  return pulley.inertia * motion.derivative(time) + pulley.bearing_damping * state.angular_velocity -
+         state.contact_moment;
+}
+
+}  // namespace
+
+BeltSimulation::BeltSimulation(BeltDrive drive)
+    : drive_(std::move(drive)), path_(drive_.path()), reference_length_(drive_.reference_length()) {}
+
+std::vector<std::string> BeltSimulation::history_columns() const {
+  std::vector<std::string> columns;
+  for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) {
+    columns.push_back(fmt::format("angular_velocity_{} [rad/s]", k + 1));
+    columns.push_back(fmt::format("torque_{} [N m]", k + 1));
+    if (drive_.pulleys[k].is_prescribed()) columns.push_back(fmt::format("drive_torque_{} [N m]", k + 1));
+    columns.push_back(fmt::format("slip_arc_{} [rad]", k + 1));
+  }
+  for (std::size_t k = 0; k < path_.spans().size(); ++k) {
+    columns.push_back(fmt::format("span_force_{} [N]", k + 1));
+    columns.push_back(fmt::format("span_speed_{} [m/s]", k + 1));
+  }
+  const auto append = [&columns](const std::vector<std::string>& more) {
+    columns.insert(columns.end(), more.begin(), more.end());
+  };
+  for (const Probe& probe : drive_.probes) append(probe_columns(probe));
+  append(extra_history_columns());
+  return columns;
+}
+
+void BeltSimulation::history_values(std::span<double> values) const {
+  const std::vector<PulleyState> pulleys = pulley_states();
+  const BeltMap map = belt();
+  std::vector<double> slip_arc(pulleys.size());
+  for (const SlipZone& zone : map.slip_zones()) {
+    const auto k = static_cast<std::size_t>(zone.pulley);
+    slip_arc[k] += (zone.end - zone.begin) / path_.arcs()[k].radius;
+  }
+  std::size_t i = 0;
+  for (std::size_t k = 0; k < pulleys.size(); ++k) {
+    values[i++] = pulleys[k].angular_velocity;
+    values[i++] = pulleys[k].contact_moment;
+    if (drive_.pulleys[k].is_prescribed()) values[i++] = drive_torque(drive_.pulleys[k], pulleys[k], time());
+    values[i++] = slip_arc[k];
+  }
+  for (const PathSpan& span : path_.spans()) {
+    const ProfilePoint middle = map.at(span.start + 0.5 * span.length);
+    values[i++] = middle.force;
+    values[i++] = middle.speed;
+  }
+  for (const Probe& probe : drive_.probes) {
+    const std::size_t n = probe_columns(probe).size();
+    probe_values(probe, *this, pulleys, map, values.subspan(i, n));
+    i += n;
+  }
+  extra_history_values(values.subspan(i));
+}
+
+std::vector<ProfilePoint> BeltSimulation::profile(std::span<const double> sigma) const {
+  const BeltMap map = belt();
+  std::vector<ProfilePoint> points;
+  points.reserve(sigma.size());
+  for (const double s : sigma) points.push_back(map.at(s));
+  return points;
+}
+
+std::vector<double> BeltSimulation::natural_profile_points() const {
+  const std::size_t n = belt().points().size();
+  std::vector<double> sigma;
+  for (std::size_t i = 0; i < n; ++i) {
+    sigma.push_back((static_cast<double>(i) + 0.5) * path_.length() / static_cast<double>(n));
+  }
+  return sigma;
+}
+
+BeltShape BeltSimulation::shape() const {
+  const BeltMap map = belt();
+  BeltShape shape;
+  for (const BeltPoint& point : map.points()) {
+    const ProfilePoint state = map.at_particle(point.material);
+    shape.belt.push_back({.position = {point.position.x(), point.position.y(), 0.0},
+                          .force = state.force,
+                          .speed = state.speed,
+                          .pressure = state.pressure,
+                          .traction = state.traction,
+                          .contact_state = state.contact_state});
+  }
+  const std::vector<PulleyState> states = pulley_states();
+  for (std::size_t k = 0; k < states.size(); ++k) {
+    const Pulley& pulley = drive_.pulleys[k];
+    shape.pulleys.push_back({.center = pulley.circle_center(states[k].angle),
+                             .radius = pulley.radius,
+                             .angle = states[k].angle + pulley.eccentricity_angle});
+  }
+  return shape;
+}
+
+}  // namespace beltdyn

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/drive/belt_drive.hpp"
+#include "core/simulation/belt_map.hpp"
+#include "core/simulation/simulation.hpp"
+
+namespace beltdyn {
+
+// A pulley at one instant. Positive counter-clockwise.
+struct PulleyState {
+  double angle{};             // of rotation, from the start [rad]
+  double angular_velocity{};  // [rad/s]
+  double contact_moment{};    // of the belt on the pulley, about its axis [N m]
+};
+
+// A belt drive in some formulation: tells the same things of each, whatever the formulation keeps as its state. What a
+// formulation has to give is a list of particles with their positions and forces, one of contact points, and the
+// pulleys.
+//
+// History, in this order:
+//   for each pulley k   angular_velocity_k [rad/s]
+//                       torque_k [N m]        the moment of the belt on the pulley
+//                       drive_torque_k [N m]  if its motion is prescribed: the moment that it takes,
+//                                             I α + d ω − torque_k with the exact α of the prescribed motion
+//                       slip_arc_k [rad]      the angle on which the belt slips
+//   for each span k     span_force_k [N], span_speed_k [m/s]   of the belt in the middle of the span
+//   for each probe      NAME_... (probe_columns.hpp)
+//   columns of the formulation
+class BeltSimulation : public Simulation {
+ public:
+  explicit BeltSimulation(BeltDrive drive);
+
+  const BeltDrive& drive() const { return drive_; }
+  // The path at the start, to which σ belongs.
+  const BeltPath& path() const { return path_; }
+
+  // Shape (n_pulleys).
+  virtual std::vector<PulleyState> pulley_states() const = 0;
+  // The belt now; belt_map() of the lists below makes one.
+  virtual BeltMap belt() const = 0;
+
+  // Columns of one formulation alone, e.g. balances.
+  virtual std::vector<std::string> extra_history_columns() const { return {}; }
+  virtual void extra_history_values(std::span<double>) const {}
+
+  std::vector<std::string> history_columns() const final;
+  void history_values(std::span<double> values) const final;
+  double contour_length() const final { return path_.length(); }
+  std::vector<ProfilePoint> profile(std::span<const double> sigma) const final;
+  // As many evenly spaced points as the belt has.
+  std::vector<double> natural_profile_points() const override;
+  std::vector<SlipZone> slip_zones() const final { return belt().slip_zones(); }
+  BeltShape shape() const final;
+  std::vector<std::string> preflight(double) const override { return {}; }
+
+ protected:
+  // `near`: about the σ of the first point, e.g. its s. See BeltMap for what the lists have to be.
+  BeltMap belt_map(std::vector<BeltPoint> points, std::vector<ContactPoint> contacts, double near) const {
+    return {path_, reference_length_, std::move(points), std::move(contacts), near};
+  }
+
+ private:
+  BeltDrive drive_;
+  BeltPath path_;
+  double reference_length_;  // L_ref [m]
+};
+
+}  // namespace beltdyn

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+#include "core/simulation/belt_simulation.hpp"
+
+#include <algorithm>
+#include <map>
+#include <numbers>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "core/numerics/close.hpp"
+#include "core/simulation/test/creep_drive.hpp"
+
+using namespace beltdyn;
+using namespace beltdyn::test;
+using std::numbers::pi;
+
+namespace {
+
+constexpr double kTight = 600.0;
+constexpr int kPoints = 1200;
+
+std::map<std::string, double> history(const BeltSimulation& simulation) {
+  const std::vector<std::string> columns = simulation.history_columns();
+  std::vector<double> values(columns.size());
+  simulation.history_values(values);
+  std::map<std::string, double> row;
+  for (std::size_t i = 0; i < columns.size(); ++i) row[columns[i]] = values[i];
+  return row;
+}
+
+}  // namespace
+
+TEST_CASE("belt simulation: the columns of pulleys, spans and probes, in this order") {
+  const CreepDrive simulation(creep_test_drive(), kTight, kPoints);
+  const std::vector<std::string> columns = simulation.history_columns();
+  const std::vector<std::string> expected{"angular_velocity_1 [rad/s]",
+                                          "torque_1 [N m]",
+                                          "drive_torque_1 [N m]",
+                                          "slip_arc_1 [rad]",
+                                          "angular_velocity_2 [rad/s]",
+                                          "torque_2 [N m]",
+                                          "drive_torque_2 [N m]",
+                                          "slip_arc_2 [rad]",
+                                          "span_force_1 [N]",
+                                          "span_speed_1 [m/s]",
+                                          "span_force_2 [N]",
+                                          "span_speed_2 [m/s]",
+                                          "driven_angle [rad]",
+                                          "driven_power [W]",
+                                          "upper_deflection [m]",
+                                          "entry_strain [-]",
+                                          "entry_force [N]",
+                                          "entry_speed [m/s]",
+                                          "entry_pressure [N/m]",
+                                          "entry_traction [N/m]",
+                                          "entry_contact_state [-]",
+                                          "tag_x [m]",
+                                          "tag_y [m]",
+                                          "tag_strain [-]",
+                                          "tag_force [N]",
+                                          "tag_speed [m/s]",
+                                          "tag_pressure [N/m]",
+                                          "tag_traction [N/m]",
+                                          "tag_contact_state [-]"};
+  CHECK(columns == expected);
+}
+
+TEST_CASE("belt simulation: history of a creeping belt") {
+  CreepDrive simulation(creep_test_drive(), kTight, kPoints);
+  for (const double time : {0.0, 0.7, 3.21}) {
+    CAPTURE(time);
+    simulation.advance(time - simulation.time());
+    std::map<std::string, double> row = history(simulation);
+    CHECK(row["angular_velocity_2 [rad/s]"] == 11.0);
+    // The path radius is 0.1 m; the pulleys turn evenly, so the drives hold against the belt alone.
+    const double slack = simulation.slack_force();
+    const double torque = 0.1 * (kTight - slack);
+    CHECK(close(row["torque_1 [N m]"], -torque, {.rel = 1e-12}));
+    CHECK(close(row["drive_torque_1 [N m]"], torque, {.rel = 1e-12}));
+    CHECK(close(row["torque_2 [N m]"], torque, {.rel = 1e-12}));
+    CHECK(close(row["driven_power [W]"], 11.0 * torque, {.rel = 1e-12}));
+    // A zone ends half way between two points, each end at most half a spacing from its place.
+    const double spacing = 4.0 * pi / kPoints;  // of the loop of 0.4 pi m in units of the radius of 0.1 m
+    CHECK(close(row["slip_arc_1 [rad]"], simulation.slip_arc(), {.abs = spacing}));
+    CHECK(close(row["slip_arc_2 [rad]"], simulation.slip_arc(), {.abs = spacing}));
+    CHECK(close(row["span_force_1 [N]"], slack, {.rel = 1e-12}));
+    CHECK(close(row["span_force_2 [N]"], kTight, {.rel = 1e-12}));
+    // The belt enters pulley 1 with its surface, 12 x 0.1 m/s, and the mass flow is the same everywhere.
+    CHECK(close(row["span_speed_2 [m/s]"], 1.2, {.rel = 1e-12}));
+    CHECK(close(row["span_speed_1 [m/s]"], 1.2 * (0.95 + slack / 8000.0) / (0.95 + kTight / 8000.0), {.rel = 1e-12}));
+    CHECK(close(row["upper_deflection [m]"], 0.0, {.abs = 1e-12}));
+    CHECK(close(row["entry_force [N]"], kTight, {.rel = 1e-3}));
+    CHECK(close(row["entry_speed [m/s]"], 1.2, {.rel = 1e-3}));
+  }
+}
+
+TEST_CASE("belt simulation: a prescribed motion takes the moments of inertia and bearing beside that of the belt") {
+  BeltDrive drive = creep_test_drive();
+  drive.pulleys[0].bearing_damping = 0.5;
+  drive.pulleys[0].motion =
+      PrescribedMotion{TimeFunction(TimeFunction::PiecewiseLinear{.time = {0.0, 2.0}, .value = {11.0, 13.0}})};
+  CreepDrive simulation(drive, kTight, kPoints);
+  simulation.advance(1.0);
+  // I = 0.25 kg m^2 at 1 rad/s^2, d w = 0.5 x 12
+  const double of_belt = 0.1 * (kTight - simulation.slack_force());
+  CHECK(close(history(simulation)["drive_torque_1 [N m]"], 0.25 + 6.0 + of_belt, {.rel = 1e-12}));
+}
+
+TEST_CASE("belt simulation: profiles follow Euler and Eytelwein whatever particles are where") {
+  CreepDrive simulation(creep_test_drive(), kTight, kPoints);
+  simulation.advance(1.234);
+  std::vector<double> sigma;
+  for (int i = 0; i < 300; ++i) sigma.push_back((i + 0.5) * simulation.contour_length() / 300.0);
+  const std::vector<ProfilePoint> profile = simulation.profile(sigma);
+  REQUIRE(profile.size() == sigma.size());
+  // Between points F bends by mu^2 F/8 (h/R)^2 at most, and kinks by mu F h/R at the onset of slip.
+  const double spacing = 4.0 * pi / kPoints;
+  for (const ProfilePoint& point : profile) {
+    const double force = simulation.force_at(point.sigma);
+    CHECK(close(point.force, force, {.rel = 0.5 * spacing}));
+    CHECK(close(point.strain, force / 8000.0 - 0.05, {.abs = 0.5 * spacing * kTight / 8000.0}));
+    const PathPlace place = simulation.path().locate(point.sigma);
+    if (place.pulley < 0) CHECK((point.contact_state == 2 && point.pressure == 0.0 && point.traction == 0.0));
+  }
+  const ProfilePoint on_driver = simulation.profile(std::vector<double>{0.1 * pi - 0.01})[0];
+  CHECK(on_driver.contact_state == -1);
+  CHECK(close(on_driver.pressure, on_driver.force / 0.1, {.rel = spacing}));
+  CHECK(close(on_driver.traction, 0.5 * on_driver.pressure, {.rel = 1e-12}));
+  CHECK(simulation.profile(std::vector<double>{0.3 * pi - 0.01})[0].contact_state == 1);
+}
+
+TEST_CASE("belt simulation: a particle probe stays with its particle") {
+  CreepDrive simulation(creep_test_drive(), kTight, kPoints);
+  const BeltDrive& drive = simulation.drive();
+  const double material = 0.25 * drive.reference_length() / simulation.path().length();
+  for (int i = 0; i < 5; ++i) {
+    simulation.advance(0.217);
+    // Where is s(sigma) = material? By bisection on the exact map, which is monotone over a loop.
+    double low = 0.0;
+    double high = simulation.contour_length();
+    const double wanted = material + drive.reference_length() *
+                                         std::ceil((simulation.material_at(0.0) - material) / drive.reference_length());
+    for (int k = 0; k < 60; ++k) {
+      const double middle = 0.5 * (low + high);
+      (simulation.material_at(middle) < wanted ? low : high) = middle;
+    }
+    const Eigen::Vector2d exact = simulation.path().point(low).position;
+    std::map<std::string, double> row = history(simulation);
+    // Between points the position is on a chord, h^2/(8 R) off the arc, and s is linear: off by h^2/8 d(1/λ)/dσ at the
+    // most, or h/4 times its jump.
+    const double spacing = simulation.contour_length() / kPoints;
+    const double bound = spacing * spacing / (8.0 * 0.1) * 1.5;
+    CHECK(close(row["tag_x [m]"], exact.x(), {.abs = bound}));
+    CHECK(close(row["tag_y [m]"], exact.y(), {.abs = bound}));
+  }
+}
