@@ -11,6 +11,7 @@
 #include "app/commands.hpp"
 #include "app/exit_code.hpp"
 #include "app/results.hpp"
+#include "core/drive/friction_law_config.hpp"
 #include "core/version.hpp"
 
 namespace beltdyn::app {
@@ -43,7 +44,7 @@ int info(const Formulations& formulations) {
     fmt::print("  {:<24} {}\n", formulation.name, formulation.meaning);
   }
   fmt::print("\nfriction laws\n");
-  fmt::print("  {:<24} {}\n", "coulomb", "dry friction with a known limit and true or penalised stick");
+  for (const FrictionLawEntry& law : kFrictionLaws) fmt::print("  {:<24} {}\n", law.name, law.meaning);
   return kOk;
 }
 

@@ -92,12 +92,33 @@ Configuration common_configuration(const std::vector<RunFolder>& folders, const 
   }
 }
 
+// A table that a drive without a belt does not have.
+CsvTable load_belt_table(const fs::path& path, const Drive& drive) {
+  if (std::holds_alternative<FrictionRigDrive>(drive)) return {path.string(), {}, {}};
+  return CsvTable::load(path);
+}
+
 CsvTable load_table(const fs::path& path) {
   CsvTable table = CsvTable::load(path);
   if (path.filename() == "history.csv" && table.rows() == 0) {
     throw IoError(path.string() + ": holds no rows; run the configuration again");
   }
   return table;
+}
+
+// A line for each pair of runs in a friction rig, whose laws differ: these are no errors.
+void print_rig_differences(const std::vector<PairComparison>& pairs) {
+  const auto relative = [](const PairComparison& pair, std::string_view name) {
+    const auto column = std::find_if(pair.columns.begin(), pair.columns.end(),
+                                     [name](const ColumnDifference& c) { return c.column == name; });
+    return column == pair.columns.end() ? 0.0 : column->maximum_relative.value_or(0.0);
+  };
+  fmt::print("Largest difference relative to the range of the second run:\n{:<28} {:<27} {:>9} {:>9}\n", "run", "from",
+             "position", "friction");
+  for (const PairComparison& pair : pairs) {
+    fmt::print("{:<28} {:<27} {:>9.2e} {:>9.2e}\n", pair.run, pair.reference, relative(pair, "position [m]"),
+               relative(pair, "friction_force [N]"));
+  }
 }
 
 // A line for each run that an exact run of its own model stands beside.
@@ -142,8 +163,8 @@ plots::Result load_result(const fs::path& folder, const Formulations& formulatio
                            .model = item.manifest.value("model", ""),
                            .is_exact = place(item)->options->is_exact(),
                            .history = load_table(item.path / "history.csv"),
-                           .profiles = load_table(item.path / "profiles.csv"),
-                           .slip_zones = load_table(item.path / "slip_zones.csv")});
+                           .profiles = load_belt_table(item.path / "profiles.csv", result.drive),
+                           .slip_zones = load_belt_table(item.path / "slip_zones.csv", result.drive)});
   }
   result.marks = marks_of(result.drive, result.runs);
   return result;
@@ -157,7 +178,11 @@ void write_comparison_of(const plots::Result& result, const fs::path& folder) {
   }
   const std::vector<PairComparison> pairs = compare_histories(histories);
   write_comparison(folder, pairs);
-  print_errors(result, pairs);
+  if (std::holds_alternative<FrictionRigDrive>(result.drive)) {
+    print_rig_differences(pairs);
+  } else {
+    print_errors(result, pairs);
+  }
   fmt::print("All pairs and columns: {}\n", (folder / "comparison.csv").string());
 }
 

@@ -2,6 +2,7 @@
 #include "lagrangian/formulations.hpp"
 
 #include "lagrangian/contour/lagrangian_contour_options.hpp"
+#include "lagrangian/rig/friction_rig_options.hpp"
 
 namespace beltdyn::lagrangian {
 
@@ -9,6 +10,9 @@ void add_formulations(Formulations& formulations) {
   formulations.push_back({.name = "lagrangian_contour",
                           .meaning = "material elements on the contour, [Oborin 2018] Section 3",
                           .make_options = [] { return std::make_unique<LagrangianContourOptions>(); }});
+  formulations.push_back({.name = "friction_rig",
+                          .meaning = "one friction law in the friction rig, its rate form integrated to a tolerance",
+                          .make_options = [] { return std::make_unique<FrictionRigOptions>(); }});
 }
 
 }  // namespace beltdyn::lagrangian

@@ -37,6 +37,7 @@ std::vector<double> drawn_instants(const std::vector<const Run*>& runs) {
   // A run that failed has fewer profiles than the others.
   std::vector<double> times;
   for (const Run* run : runs) {
+    if (run->profiles.rows() == 0) continue;
     const std::vector<double> of_run = plot_data::profile_times(run->profiles);
     if (!of_run.empty() && (times.empty() || of_run.size() < times.size())) times = of_run;
   }

@@ -34,6 +34,7 @@ struct FigureSet {
 
 FigureSet contour_figures();
 FigureSet belt_figures();
+FigureSet rig_figures();
 
 // How many runs of a result a figure would use.
 std::ptrdiff_t count(const Result& result, RunFilter filter);

@@ -24,6 +24,7 @@ constexpr int kWiderForColumns = 300;
 struct SetOfDrive {
   FigureSet operator()(const ContourDrive&) const { return contour_figures(); }
   FigureSet operator()(const BeltDrive&) const { return belt_figures(); }
+  FigureSet operator()(const FrictionRigDrive&) const { return rig_figures(); }
 };
 
 FigureSet figure_set(const Result& result) { return std::visit(SetOfDrive{}, result.drive); }

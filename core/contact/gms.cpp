@@ -6,12 +6,6 @@
 #include "core/contact/parameter_check.hpp"
 
 namespace beltdyn::contact {
-namespace {
-
-// Shares given with six digits pass.
-constexpr double kShareTolerance = 1e-5;
-
-}  // namespace
 
 Gms::Gms(const Parameters& parameters)
     : stribeck_(parameters.stribeck),

@@ -45,6 +45,8 @@ enum class GmsRelaxation { by_share, common };
 class Gms {
  public:
   static constexpr std::size_t kMaxElements = 8;
+  // How far the sum of the shares may be from 1: shares given with six digits pass.
+  static constexpr double kShareTolerance = 1e-5;
   using History = FrictionMemory<kMaxElements>;
 
   struct Parameters {

@@ -8,15 +8,16 @@
 
 #include "core/drive/belt_drive.hpp"
 #include "core/drive/contour_drive.hpp"
+#include "core/drive/friction_rig_drive.hpp"
 
 namespace beltdyn {
 
 // The drive of a configuration; "type" tells which. A further type is a further alternative here, with its name below
 // and its fields in Configuration::visit.
-using Drive = std::variant<ContourDrive, BeltDrive>;
+using Drive = std::variant<ContourDrive, BeltDrive, FrictionRigDrive>;
 
 // "type" of the alternatives of Drive, in their order.
-inline constexpr std::array<std::string_view, 2> kDriveTypeNames{"contour", "belt_drive"};
+inline constexpr std::array<std::string_view, 3> kDriveTypeNames{"contour", "belt_drive", "friction_rig"};
 static_assert(kDriveTypeNames.size() == std::variant_size_v<Drive>);
 
 inline std::string_view type_name(const Drive& drive) { return kDriveTypeNames[drive.index()]; }

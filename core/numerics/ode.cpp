@@ -127,10 +127,12 @@ OdeStep<N> ode_step(const OdeRates<N>& rates, double time, const OdeState<N>& st
 template struct OdePanel<1>;
 template struct OdePanel<2>;
 template struct OdePanel<3>;
-template struct OdePanel<10>;
+template struct OdePanel<4>;
+template struct OdePanel<11>;
 template OdeStep<1> ode_step<1>(const OdeRates<1>&, double, const OdeState<1>&, double, const OdeTolerance&);
 template OdeStep<2> ode_step<2>(const OdeRates<2>&, double, const OdeState<2>&, double, const OdeTolerance&);
 template OdeStep<3> ode_step<3>(const OdeRates<3>&, double, const OdeState<3>&, double, const OdeTolerance&);
-template OdeStep<10> ode_step<10>(const OdeRates<10>&, double, const OdeState<10>&, double, const OdeTolerance&);
+template OdeStep<4> ode_step<4>(const OdeRates<4>&, double, const OdeState<4>&, double, const OdeTolerance&);
+template OdeStep<11> ode_step<11>(const OdeRates<11>&, double, const OdeState<11>&, double, const OdeTolerance&);
 
 }  // namespace beltdyn

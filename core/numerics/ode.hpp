@@ -48,7 +48,7 @@ struct OdeStep {
 // of two halves by the Fehlberg 7(8) pair of Odeint, each accepted by its error estimate. The panel is accepted if its
 // slope obeys the differential equation, within the tolerance over h, at an intermediate time: its interpolation error
 // of order h⁶ suits a delay equation, where a dense output of 4th order would limit the accuracy of the history.
-// Throws SolverError if the step underflows. Instantiated for N = 1, 2, 3 and 10.
+// Throws SolverError if the step underflows. Instantiated for N = 1, 2, 3, 4 and 11.
 template <std::size_t N>
 OdeStep<N> ode_step(const OdeRates<N>& rates, double time, const OdeState<N>& state, double max_step,
                     const OdeTolerance& tolerance);

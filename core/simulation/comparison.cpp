@@ -2,6 +2,7 @@
 #include "core/simulation/comparison.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 
@@ -15,10 +16,15 @@ namespace beltdyn {
 namespace {
 
 constexpr std::string_view kTime = "time [s]";
-// Columns of whole numbers that name a state.
-constexpr std::string_view kStatePrefix = "slip_direction";
+// How columns of whole numbers that name a state begin.
+constexpr std::array<std::string_view, 3> kStatePrefixes{"slip_direction", "contact_state", "element_state"};
 // Of the later end time: times that differ by no more than this are the same, summed up from other steps.
 constexpr double kTimeTolerance = 1e-9;
+
+bool names_state(std::string_view column) {
+  return std::any_of(kStatePrefixes.begin(), kStatePrefixes.end(),
+                     [column](std::string_view prefix) { return column.starts_with(prefix); });
+}
 
 std::span<const double> times_of(const RunHistory& run) {
   const std::span<const double> time = run.history->column(kTime);
@@ -103,7 +109,7 @@ std::optional<PairComparison> compare_pair(const RunHistory& run, const RunHisto
                       .columns = {}};
   for (const std::string& name : run.history->names()) {
     if (name == kTime || !reference.history->has(name)) continue;
-    const Between between = name.starts_with(kStatePrefix) ? Between::nearest : Between::linear;
+    const Between between = names_state(name) ? Between::nearest : Between::linear;
     std::vector<double> difference = sample(fine.time, fine.run.history->column(name), at_times, between);
     const std::span<const double> values = coarse.in_common(coarse.run.history->column(name));
     for (std::size_t i = 0; i < difference.size(); ++i) difference[i] -= values[i];

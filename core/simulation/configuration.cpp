@@ -30,6 +30,8 @@ void visit_drive(FieldVisitor& visitor, Drive& drive) {
        [&drive](FieldVisitor& v) { config::hold<ContourDrive>(drive).visit(v); }},
       {kDriveTypeNames[1], "a belt around any number of pulleys in the plane",
        [&drive](FieldVisitor& v) { config::hold<BeltDrive>(drive).visit(v); }},
+      {kDriveTypeNames[2], "the laboratory for friction laws: one contact, moved or pulled over a surface",
+       [&drive](FieldVisitor& v) { config::hold<FrictionRigDrive>(drive).visit(v); }},
   }};
   int index = static_cast<int>(drive.index());
   visitor.tagged({"type", "-", "the kind of drive"}, types, index);
@@ -96,6 +98,15 @@ std::vector<DriveMistake> mistakes_in_time(const BeltDrive& drive, double end_ti
   return mistakes;
 }
 
+std::vector<DriveMistake> mistakes_in_time(const FrictionRigDrive& drive, double end_time) {
+  double fastest = 0.0;
+  if (const auto* given = std::get_if<PrescribedVelocity>(&drive.motion)) {
+    fastest = std::max(given->velocity.maximum(0.0, end_time), -given->velocity.minimum(0.0, end_time));
+  }
+  if (fastest <= kHighestSpeed) return {};
+  return {{"/motion/velocity", fmt::format("the speed reaches {:.6g} m/s; use SI units", fastest)}};
+}
+
 void check_drive(const Configuration& configuration, const config::JsonDocument& document,
                  std::vector<Problem>& problems) {
   const auto mistakes = std::visit([&](const auto& drive) { return mistakes_in_time(drive, configuration.end_time); },
@@ -157,6 +168,10 @@ void OutputOptions::visit(FieldVisitor& v) {
       [] { return std::string("the instants do not increase; sort them and give each once"); });
 }
 
+bool OutputOptions::asks_for_profiles() const {
+  return profile_interval != 0.0 || !profile_times.empty() || profile_points != kDefaultProfilePoints;
+}
+
 void Configuration::visit(FieldVisitor& v, const Formulations& formulations) {
   int format = 0;
   v.choice({"format", "-", "the format of the configuration"}, format, kFormats, Presence::required);
@@ -175,6 +190,13 @@ void Configuration::visit(FieldVisitor& v, const Formulations& formulations) {
   v.check(
       "output", [this] { return output.profile_times.empty() || output.profile_times.back() <= end_time; },
       [] { return std::string("one of profile_times lies beyond end_time; give instants that the runs reach"); });
+  v.check(
+      "output", [this] { return !std::holds_alternative<FrictionRigDrive>(drive) || !output.asks_for_profiles(); },
+      [] {
+        return std::string(
+            "a friction rig has no belt and writes no profiles; leave profile_interval, profile_times and "
+            "profile_points out");
+      });
   v.list(
       {"runs", "-", "the runs of the drive"},
       {.size = [this] { return runs.size(); },

@@ -12,11 +12,17 @@ namespace beltdyn {
 
 // What a run writes, and how often.
 struct OutputOptions {
+  static constexpr int kDefaultProfilePoints = 240;
+
   double history_interval = 0.0;        // time between rows of history.csv, 0: every step [s]
   double profile_interval = 0.0;        // time between profiles, 0: end_time/50 [s]
   std::vector<double> profile_times{};  // instants of profiles instead of the interval [s]
-  int profile_points = 240;             // contour points of a profile, evenly spaced; 0: those of the formulation
-  double checkpoint_interval = 0.0;     // simulated time between checkpoints, 0: every few seconds of work [s]
+  int profile_points =
+      kDefaultProfilePoints;         // contour points of a profile, evenly spaced; 0: those of the formulation
+  double checkpoint_interval = 0.0;  // simulated time between checkpoints, 0: every few seconds of work [s]
+
+  // Does anything here differ from what a configuration that says nothing about profiles has?
+  bool asks_for_profiles() const;
 
   void visit(config::FieldVisitor& visitor);
 };

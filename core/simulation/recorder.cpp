@@ -54,19 +54,21 @@ Recorder::Recorder(const std::filesystem::path& folder, const Simulation& simula
       time_slack_(kTimeSlack * end_time),
       sigma_(contour_points(simulation, output.profile_points)),
       history_(open(folder / "history.csv", history_header(simulation), mark, 0)),
-      slip_zones_(open(folder / "slip_zones.csv", kSlipZoneHeader, mark, 1)),
-      profiles_(open(folder / "profiles.csv", kProfileHeader, mark, 2)),
       shapes_(folder, mark ? mark->shape_times : std::vector<double>{}),
       row_(simulation.history_columns().size() + 1),
       mark_(mark.value_or(Mark{})),
       last_history_time_(-kNever),
       last_profile_time_(-kNever) {
   if (output_.profile_interval == 0.0) output_.profile_interval = end_time / kDefaultProfileCount;
+  if (simulation.contour_length() == 0.0) return;
+  slip_zones_.emplace(open(folder / "slip_zones.csv", kSlipZoneHeader, mark, 1));
+  profiles_.emplace(open(folder / "profiles.csv", kProfileHeader, mark, 2));
 }
 
 void Recorder::record(const Simulation& simulation, bool last) {
   const double time = simulation.time();
   if (history_is_due(time) || (last && last_history_time_ < time)) write_history(simulation);
+  if (!profiles_) return;
   const bool wants_final_profile = last && output_.profile_times.empty() && last_profile_time_ < time;
   if (profile_is_due(time) || wants_final_profile) write_profile(simulation);
 }
@@ -93,8 +95,8 @@ void Recorder::write_history(const Simulation& simulation) {
   require_finite(row_);
   history_.row(row_);
   for (const SlipZone& zone : simulation.slip_zones()) {
-    slip_zones_.row(std::array<double, 5>{simulation.time(), static_cast<double>(zone.pulley + 1), zone.begin, zone.end,
-                                          static_cast<double>(zone.direction)});
+    slip_zones_->row(std::array<double, 5>{simulation.time(), static_cast<double>(zone.pulley + 1), zone.begin,
+                                           zone.end, static_cast<double>(zone.direction)});
   }
   last_history_time_ = simulation.time();
   if (output_.history_interval == 0.0) return;
@@ -104,8 +106,8 @@ void Recorder::write_history(const Simulation& simulation) {
 void Recorder::write_profile(const Simulation& simulation) {
   for (const ProfilePoint& point : simulation.profile(sigma_)) {
     require_finite(std::array{point.strain, point.force, point.speed, point.pressure, point.traction});
-    profiles_.row(std::array<double, 8>{simulation.time(), point.sigma, point.strain, point.force, point.speed,
-                                        point.pressure, point.traction, static_cast<double>(point.contact_state)});
+    profiles_->row(std::array<double, 8>{simulation.time(), point.sigma, point.strain, point.force, point.speed,
+                                         point.pressure, point.traction, static_cast<double>(point.contact_state)});
   }
   if (const BeltShape shape = simulation.shape(); !shape.belt.empty()) {
     for (const ShapePoint& point : shape.belt) require_finite({point.position.data(), 3});
@@ -121,7 +123,7 @@ void Recorder::write_profile(const Simulation& simulation) {
 
 Recorder::Mark Recorder::flush() {
   mark_.shape_times = shapes_.times();
-  mark_.file_sizes = {history_.flush(), slip_zones_.flush(), profiles_.flush()};
+  mark_.file_sizes = {history_.flush(), slip_zones_ ? slip_zones_->flush() : 0, profiles_ ? profiles_->flush() : 0};
   return mark_;
 }
 

@@ -14,14 +14,15 @@
 
 namespace beltdyn {
 
-// Writes the state of a simulation to history.csv, slip_zones.csv and profiles.csv when their times have come. The step
+// Writes the state of a simulation to history.csv and, if it has a belt, slip_zones.csv and profiles.csv when their
+// times have come. The step
 // of a scheme is never cut for the sake of output: a row is written after the first step that reaches its time.
 // The shape of the drive, if it has one, goes to belt.pvd with each profile.
 class Recorder {
  public:
   // What it takes to go on with the files of an interrupted run.
   struct Mark {
-    std::array<std::uint64_t, 3> file_sizes{};  // history, slip zones, profiles [bytes]
+    std::array<std::uint64_t, 3> file_sizes{};  // history, slip zones, profiles; 0 without [bytes]
     std::int64_t next_history = 0;              // number of history rows asked for so far
     std::int64_t next_profile = 0;
     std::vector<double> shape_times{};  // of the shapes written [s]
@@ -49,8 +50,8 @@ class Recorder {
   double time_slack_;  // a time that is missed by no more than this counts as reached [s]
   std::vector<double> sigma_;
   CsvWriter history_;
-  CsvWriter slip_zones_;
-  CsvWriter profiles_;
+  std::optional<CsvWriter> slip_zones_;
+  std::optional<CsvWriter> profiles_;
   ShapeWriter shapes_;
   std::vector<double> row_;
   Mark mark_;

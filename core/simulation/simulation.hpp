@@ -54,13 +54,15 @@ class Simulation {
   virtual std::vector<std::string> history_columns() const = 0;
   virtual void history_values(std::span<double> values) const = 0;
 
-  virtual double contour_length() const = 0;  // contour points σ lie in [0, contour_length) [m]
+  // The contour of the belt: its points σ lie in [0, contour_length) [m]. 0: there is no belt, as in the friction rig;
+  // the other three have nothing to tell then, and neither profiles.csv nor slip_zones.csv is written.
+  virtual double contour_length() const { return 0.0; }
   // The belt at the given contour points, shape (n_points) ascending in [0, L).
-  virtual std::vector<ProfilePoint> profile(std::span<const double> sigma) const = 0;
+  virtual std::vector<ProfilePoint> profile(std::span<const double>) const { return {}; }
   // Contour points at which this formulation shows its state best (element middles, kinks); used where the
   // configuration asks for none.
-  virtual std::vector<double> natural_profile_points() const = 0;
-  virtual std::vector<SlipZone> slip_zones() const = 0;
+  virtual std::vector<double> natural_profile_points() const { return {}; }
+  virtual std::vector<SlipZone> slip_zones() const { return {}; }
 
   // How the drive looks now; empty for a drive without a shape.
   virtual BeltShape shape() const { return {}; }

@@ -65,51 +65,60 @@ std::optional<Switch> first_switch(const Law& law, const Rig& rig, const Panel& 
 }  // namespace
 
 template <contact::RateFrictionLaw Law>
-FrictionRig<Law>::FrictionRig(const Law& law, const RigMotion& motion, double normal_force,
-                              const OdeTolerance& tolerance)
-    : law_(law),
-      motion_(motion),
-      normal_force_(contact::positive(normal_force, "normal force")),
-      tolerance_(tolerance) {
-  if (const auto* pulled = std::get_if<PulledMass>(&motion_)) {
+FrictionRig<Law>::FrictionRig(const Law& law, const FrictionRigDrive& drive, const OdeTolerance& tolerance)
+    : law_(law), drive_(drive), tolerance_(tolerance) {
+  contact::positive(drive_.normal_force, "normal force");
+  if (const auto* pulled = std::get_if<PulledMass>(&drive_.motion)) {
     contact::positive(pulled->mass, "mass");
     state_.velocity = pulled->initial_velocity;
-  } else {
-    state_.velocity = std::get<PrescribedSlip>(motion_).velocity.value(0.0);
   }
+  impose_motion(state_);
 }
 
 template <contact::RateFrictionLaw Law>
 typename FrictionRig<Law>::Vector FrictionRig<Law>::pack(const State& state) const {
-  Vector vector{state.position, state.velocity};
-  std::copy(state.history.value.begin(), state.history.value.end(), vector.begin() + 2);
+  Vector vector{state.position, state.velocity, state.friction_work};
+  std::copy(state.history.value.begin(), state.history.value.end(), vector.begin() + kMemory);
   return vector;
 }
 
 template <contact::RateFrictionLaw Law>
 typename FrictionRig<Law>::State FrictionRig<Law>::unpack(double time, const Vector& vector,
                                                           const History& modes) const {
-  State state{.time = time, .position = vector[0], .velocity = vector[1], .history = modes, .step = state_.step};
-  std::copy(vector.begin() + 2, vector.end(), state.history.value.begin());
-  if (const auto* slip = std::get_if<PrescribedSlip>(&motion_)) state.velocity = slip->velocity.value(time);
+  State state{.time = time,
+              .position = vector[0],
+              .velocity = vector[1],
+              .friction_work = vector[2],
+              .history = modes,
+              .step = state_.step};
+  std::copy(vector.begin() + kMemory, vector.end(), state.history.value.begin());
+  impose_motion(state);
   return state;
 }
 
 template <contact::RateFrictionLaw Law>
+void FrictionRig<Law>::impose_motion(State& state) const {
+  if (const auto* given = std::get_if<PrescribedVelocity>(&drive_.motion)) {
+    state.velocity = given->velocity.value(state.time);
+  } else if (const auto* path = std::get_if<PrescribedPosition>(&drive_.motion)) {
+    state.position = path->position.value(state.time);
+    state.velocity = path->position.derivative(state.time);
+  }
+}
+
+template <contact::RateFrictionLaw Law>
 SlipMotion FrictionRig<Law>::motion_of(const State& state) const {
-  return {.velocity = state.velocity, .normal_force = normal_force_};
+  return {.velocity = state.velocity, .normal_force = drive_.normal_force};
 }
 
 template <contact::RateFrictionLaw Law>
 typename FrictionRig<Law>::Vector FrictionRig<Law>::rates(const State& state) const {
-  Vector rate{state.velocity, 0.0};
-  if (const auto* pulled = std::get_if<PulledMass>(&motion_)) {
-    const double pull =
-        pulled->stiffness * (pulled->pull_speed * state.time - state.position) + pulled->force_rate * state.time;
-    rate[1] = (pull - resistance(state)) / pulled->mass;
+  Vector rate{state.velocity, 0.0, friction(state) * state.velocity};
+  if (const auto* pulled = std::get_if<PulledMass>(&drive_.motion)) {
+    rate[1] = (pulled->pull(state.time, state.position) - resistance(state)) / pulled->mass;
   }
   const auto memory = law_.memory_rate(motion_of(state), state.history);
-  std::copy(memory.begin(), memory.end(), rate.begin() + 2);
+  std::copy(memory.begin(), memory.end(), rate.begin() + kMemory);
   return rate;
 }
 
@@ -120,7 +129,7 @@ double FrictionRig<Law>::friction(const State& state) const {
 
 template <contact::RateFrictionLaw Law>
 double FrictionRig<Law>::resistance(const State& state) const {
-  const auto* pulled = std::get_if<PulledMass>(&motion_);
+  const auto* pulled = std::get_if<PulledMass>(&drive_.motion);
   return friction(state) + (pulled ? pulled->damping * state.velocity : 0.0);
 }
 
@@ -132,19 +141,37 @@ typename FrictionRig<Law>::State FrictionRig<Law>::sample(const Panel& panel, do
 }
 
 template <contact::RateFrictionLaw Law>
+std::vector<double> FrictionRig<Law>::kinks(double end) const {
+  if (const auto* given = std::get_if<PrescribedVelocity>(&drive_.motion)) {
+    return given->velocity.kinks(state_.time, end);
+  }
+  if (const auto* path = std::get_if<PrescribedPosition>(&drive_.motion)) {
+    return path->position.kinks(state_.time, end);
+  }
+  return {};
+}
+
+template <contact::RateFrictionLaw Law>
 double FrictionRig<Law>::length_of_step(double end) const {
   const double length = std::min(end - state_.time, state_.step);
-  if (const auto* slip = std::get_if<PrescribedSlip>(&motion_)) {
-    const std::vector<double> kinks = slip->velocity.kinks(state_.time, state_.time + length);
-    if (!kinks.empty()) return kinks.front() - state_.time;
-  }
-  return length;
+  const std::vector<double> stops = kinks(state_.time + length);
+  if (stops.empty()) return length;
+  // Not beyond the kink by rounding: the motion is another one there.
+  double to_kink = stops.front() - state_.time;
+  while (state_.time + to_kink > stops.front()) to_kink = std::nextafter(to_kink, 0.0);
+  return to_kink;
 }
 
 template <contact::RateFrictionLaw Law>
 OdeStep<FrictionRig<Law>::kSize> FrictionRig<Law>::integrate(double length) const {
-  const OdeRates<kSize> right_hand_side = [this](double time, const Vector& vector) {
-    return rates(unpack(time, vector, state_.history));
+  const double stop = state_.time + length;
+  const OdeRates<kSize> right_hand_side = [this, stop](double time, const Vector& vector) {
+    State state = unpack(time, vector, state_.history);
+    // The velocity of a prescribed position is that behind a kink; the step that ends there still has the one before.
+    if (const auto* path = std::get_if<PrescribedPosition>(&drive_.motion); path != nullptr && time > state_.time) {
+      state.velocity = path->position.derivative(std::nextafter(std::min(time, stop), state_.time));
+    }
+    return rates(state);
   };
   return ode_step<kSize>(right_hand_side, state_.time, pack(state_), length, tolerance_);
 }
@@ -156,12 +183,12 @@ typename FrictionRig<Law>::Panel FrictionRig<Law>::advance_once(double end) {
   // A step cut short by `end` says nothing about the next.
   const double kept = length < state_.step && std::isfinite(state_.step) ? state_.step : 0.0;
   const double next = step.panel.length == length ? std::max(step.suggested_step, kept) : step.suggested_step;
-  Panel panel{step.panel, state_.history};
+  Panel panel{step.panel, state_.history, step.rejections};
   bool reaches_end = step.panel.length == length && length == end - state_.time;
   bool reaches_switch = false;
   std::optional<Switch> due;
   if constexpr (contact::HybridFrictionLaw<Law>) {
-    due = first_switch(law_, *this, panel, normal_force_);
+    due = first_switch(law_, *this, panel, drive_.normal_force);
     if (due && due->time <= state_.time) {
       law_.switch_mode(due->mode, motion_of(state_), state_.history);
       panel.solution.length = 0.0;
@@ -171,6 +198,7 @@ typename FrictionRig<Law>::Panel FrictionRig<Law>::advance_once(double end) {
       const double to_switch = std::min(due->time - state_.time, step.panel.length);
       step = integrate(to_switch);
       panel.solution = step.panel;
+      panel.rejections += step.rejections;
       reaches_switch = step.panel.length == to_switch;
       reaches_end = reaches_end && reaches_switch && due->time >= end;
     }

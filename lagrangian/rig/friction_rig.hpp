@@ -3,32 +3,12 @@
 
 #include <cstddef>
 #include <limits>
-#include <variant>
 
 #include "core/contact/friction_law.hpp"
-#include "core/drive/time_function.hpp"
+#include "core/drive/friction_rig_drive.hpp"
 #include "core/numerics/ode.hpp"
 
 namespace beltdyn::lagrangian {
-
-// A mass on a surface at rest, pulled by a spring whose other end moves with constant speed, and by a growing force:
-//
-//     m dv/dt = K (V t − x) + R t − c v + T,   dx/dt = v,   x(0) = 0
-struct PulledMass {
-  double mass{};              // m > 0 [kg]
-  double stiffness{};         // K ≥ 0 [N/m]
-  double pull_speed{};        // V [m/s]
-  double force_rate{};        // R [N/s]
-  double damping{};           // c ≥ 0 [N s/m]
-  double initial_velocity{};  // v(0) [m/s]
-};
-
-// A contact that is moved over the surface: dx/dt = v(t), x(0) = 0.
-struct PrescribedSlip {
-  TimeFunction velocity;  // v(t) [m/s]
-};
-
-using RigMotion = std::variant<PulledMass, PrescribedSlip>;
 
 // One friction law under laboratory conditions: constant normal force, and a prescribed or a pulled motion. The rate
 // form of the law is integrated to the given tolerance, and the switches of its modes are located in time, so that the
@@ -37,14 +17,16 @@ template <contact::RateFrictionLaw Law>
 class FrictionRig {
  public:
   using History = typename Law::History;
-  // x, v, then the internal variables of the law
-  static constexpr std::size_t kSize = 2 + History::kSize;
+  // x, v, the work done against friction, then the internal variables of the law
+  static constexpr std::size_t kMemory = 3;
+  static constexpr std::size_t kSize = kMemory + History::kSize;
 
   // The whole state: a rig restored to it continues with the same bytes.
   struct State {
-    double time{};      // [s]
-    double position{};  // x [m]
-    double velocity{};  // v [m/s]
+    double time{};           // [s]
+    double position{};       // x [m]
+    double velocity{};       // v [m/s]
+    double friction_work{};  // −∫ T v dt [J]
     History history{};
     double step = std::numeric_limits<double>::infinity();  // length to try next [s]
   };
@@ -52,14 +34,15 @@ class FrictionRig {
   // The solution between two times; the modes do not change within it.
   struct Panel {
     OdePanel<kSize> solution;
-    History modes;  // at the start
+    History modes;     // at the start
+    int rejections{};  // trial steps of the integrator that were thrown away
 
     double start() const { return solution.start; }
     double end() const { return solution.end(); }
   };
 
-  // normal_force > 0 [N]; the law starts relaxed. Throws UsageError if the normal force or the mass is not positive.
-  FrictionRig(const Law& law, const RigMotion& motion, double normal_force, const OdeTolerance& tolerance);
+  // The law starts relaxed. Throws UsageError if the normal force or the mass is not positive.
+  FrictionRig(const Law& law, const FrictionRigDrive& drive, const OdeTolerance& tolerance);
 
   const Law& law() const { return law_; }
   const State& state() const { return state_; }
@@ -83,15 +66,17 @@ class FrictionRig {
 
   Vector pack(const State& state) const;
   State unpack(double time, const Vector& vector, const History& modes) const;
+  // Where a prescribed motion is at a time; what the integrator found otherwise.
+  void impose_motion(State& state) const;
   Vector rates(const State& state) const;
   contact::SlipMotion motion_of(const State& state) const;
+  std::vector<double> kinks(double end) const;
   double length_of_step(double end) const;
   OdeStep<kSize> integrate(double length) const;
   Panel advance_once(double end);
 
   Law law_;
-  RigMotion motion_;
-  double normal_force_;
+  FrictionRigDrive drive_;
   OdeTolerance tolerance_;
   State state_;
 };

@@ -61,6 +61,23 @@ class Decay final : public Simulation {
   std::int64_t steps_ = 0;
 };
 
+// Something that moves and has no belt.
+class Pendulum final : public Simulation {
+ public:
+  double time() const override { return time_; }
+  double time_step() const override { return 0.1; }
+  void advance(double dt) override { time_ += dt; }
+  std::vector<std::string> history_columns() const override { return {"angle [rad]"}; }
+  void history_values(std::span<double> values) const override { values[0] = std::sin(time_); }
+  std::vector<std::string> preflight(double) const override { return {}; }
+  SolverStatistics statistics() const override { return {}; }
+  void save(StateWriter& writer) const override { writer.number("time", time_); }
+  void restore(StateReader& reader) override { time_ = reader.number("time"); }
+
+ private:
+  double time_ = 0.0;
+};
+
 // A folder of the test's own that goes with it.
 class ScratchFolder {
  public:
@@ -108,6 +125,23 @@ TEST_CASE("runner: writes every step, the profiles asked for, and the zones") {
   CHECK(profiles.find("\n0,0.25,0.25,") != std::string::npos);
   CHECK(content(folder.path() / "slip_zones.csv").find("\n0,2,0,1,-1\n") != std::string::npos);
   CHECK_FALSE(fs::exists(folder.path() / "checkpoint.cbor"));
+}
+
+TEST_CASE("runner: a simulation without a belt has a history, and neither profiles nor slip zones; resuming included") {
+  const ScratchFolder folder("no_belt");
+  const OutputOptions output{.checkpoint_interval = 0.1};
+  Pendulum whole;
+  run_simulation(whole, 1.0, output, "id", folder.path(), {});
+  const std::string history = content(folder.path() / "history.csv");
+  CHECK(count_lines(history) == 12);
+  for (const char* file : {"profiles.csv", "slip_zones.csv", "belt.pvd"}) CHECK_FALSE(fs::exists(folder.path() / file));
+  Pendulum interrupted;
+  int steps = 0;
+  run_simulation(interrupted, 1.0, output, "id", folder.path(), {.stop_requested = [&steps] { return ++steps == 5; }});
+  Pendulum resumed;
+  run_simulation(resumed, 1.0, output, "id", folder.path(), {.resume = true});
+  CHECK(content(folder.path() / "history.csv") == history);
+  CHECK_FALSE(fs::exists(folder.path() / "profiles.csv"));
 }
 
 TEST_CASE("runner: intervals and instants are met by the first step that reaches them, the end is always written") {

@@ -31,12 +31,12 @@ void run(FrictionRig<Law>& rig, double end) {
   while (rig.state().time < end) rig.advance(end);
 }
 
-PrescribedSlip constant_slip(double velocity) { return {.velocity = TimeFunction(velocity)}; }
+PrescribedVelocity constant_slip(double velocity) { return {.velocity = TimeFunction(velocity)}; }
 
 // The friction of a law that is moved from rest with constant velocity.
 template <class Law>
 double friction_after(const Law& law, double velocity, double time) {
-  FrictionRig<Law> rig(law, constant_slip(velocity), 1.0, kTight);
+  FrictionRig<Law> rig(law, {1.0, constant_slip(velocity)}, kTight);
   run(rig, time);
   return rig.friction(rig.state());
 }
@@ -81,7 +81,7 @@ TEST_CASE("friction rig: the integrated rate form is the exact step of every law
 TEST_CASE("friction rig: a slider on trilinear friction stops like a Coulomb slider and then creeps") {
   constexpr double g = 9.81;
   const RegularisedCoulomb law({.friction_coefficient = 0.3, .velocity = 0.1});
-  FrictionRig rig(law, PulledMass{.mass = 1.0, .initial_velocity = 1.0}, g, kTight);
+  FrictionRig rig(law, {g, PulledMass{.mass = 1.0, .initial_velocity = 1.0}}, kTight);
   // Independent evaluation to 12 digits of t₁ = (v₀ − v_s)/(μ g), x₁ = (v₀² − v_s²)/(2 μ g), x_∞ = x₁ + v_s²/(μ g).
   constexpr double t1 = 0.305810397554;
   constexpr Tolerance kDigits{.rel = 1e-10};
@@ -98,7 +98,7 @@ TEST_CASE("friction rig: a slider on stiff elastoplastic Coulomb friction stops 
   constexpr double g = 9.81;
   constexpr double kStiffness = 1e8;
   const ElastoplasticCoulomb law({.friction_coefficient = 0.3, .stiffness = kStiffness, .damping = 2e4});
-  FrictionRig rig(law, PulledMass{.mass = 1.0, .initial_velocity = 1.0}, g, {.relative = 1e-9, .absolute = 1e-12});
+  FrictionRig rig(law, {g, PulledMass{.mass = 1.0, .initial_velocity = 1.0}}, {.relative = 1e-9, .absolute = 1e-12});
   run(rig, 1.0);
   // v₀²/(2 μ g); the bristle moves the stop by about μ g/K.
   CHECK(close(rig.state().position, 0.169894665308, {.abs = 2.0 * 0.3 * g / kStiffness}));
@@ -123,7 +123,7 @@ TEST_CASE("friction rig: frictional lag of GMS, rising velocity meets more frict
                    .attraction = row.attraction});
     const double omega = 2.0 * std::numbers::pi * row.frequency;
     const TimeFunction velocity(TimeFunction::Harmonic{.mean = 0.1, .amplitude = 0.08, .angular_frequency = omega});
-    FrictionRig rig(law, PrescribedSlip{velocity}, 1.0, kTight);
+    FrictionRig rig(law, {1.0, PrescribedVelocity{velocity}}, kTight);
     const double period = 1.0 / row.frequency;
     // The start is forgotten as exp(−C t): to 1e-13 in these whole periods.
     const double start = period * std::ceil(30.0 / row.attraction / period);
@@ -169,7 +169,7 @@ TEST_CASE("friction rig: break-away of GMS under a growing force falls with its 
                    .relaxation = GmsRelaxation::by_share});
     const PulledMass motion{
         .mass = mass, .force_rate = row.rate, .damping = row.damped ? 0.3 * 2.0 * std::sqrt(1600.0 * mass) : 0.0};
-    FrictionRig rig(law, motion, 1.0, {.relative = 1e-10, .absolute = 1e-13});
+    FrictionRig rig(law, {1.0, motion}, {.relative = 1e-10, .absolute = 1e-13});
     const auto all_slip = [&] {
       const auto& mode = rig.state().history.mode;
       return is_slipping(mode[0]) && is_slipping(mode[1]) && is_slipping(mode[2]);
@@ -188,11 +188,11 @@ TEST_CASE("friction rig: break-away of GMS under a growing force falls with its 
 TEST_CASE("friction rig: a restored run continues with the same bytes") {
   const LuGre law({.stribeck = StribeckCurve(1.0), .stiffness = 1e3, .damping = 1.0});
   const PulledMass motion{.mass = 1.0, .stiffness = 2.0, .pull_speed = 0.1};
-  FrictionRig one(law, motion, 1.0, {.relative = 1e-9, .absolute = 1e-12});
+  FrictionRig one(law, {1.0, motion}, {.relative = 1e-9, .absolute = 1e-12});
   run(one, 1.0);
   const auto saved = one.state();
   run(one, 6.0);
-  FrictionRig other(law, motion, 1.0, {.relative = 1e-9, .absolute = 1e-12});
+  FrictionRig other(law, {1.0, motion}, {.relative = 1e-9, .absolute = 1e-12});
   other.restore(saved);
   run(other, 6.0);
   CHECK(other.state().time == 6.0);
@@ -206,15 +206,15 @@ TEST_CASE("friction rig: prescribed motion with kinks is integrated between them
   // 1 mm forward and 2 mm back
   const TimeFunction velocity(
       TimeFunction::PiecewiseLinear{.time = {0.0, 0.1, 0.1001, 0.2001}, .value = {0.01, 0.01, -0.02, -0.02}});
-  FrictionRig rig(law, PrescribedSlip{velocity}, 1.0, kTight);
+  FrictionRig rig(law, {1.0, PrescribedVelocity{velocity}}, kTight);
   run(rig, 0.2);
   CHECK(close(rig.state().position, velocity.integral(0.0, 0.2), {.abs = 1e-14}));
 }
 
 TEST_CASE("friction rig: a mass and a normal force are needed") {
   const Dahl law({.friction_coefficient = 1.0, .stiffness = 1600.0});
-  CHECK_THROWS_WITH_AS(FrictionRig<Dahl>(law, PulledMass{}, 1.0, kTight), "mass must be positive and finite",
+  CHECK_THROWS_WITH_AS(FrictionRig<Dahl>(law, {1.0, PulledMass{}}, kTight), "mass must be positive and finite",
                        UsageError);
-  CHECK_THROWS_WITH_AS(FrictionRig<Dahl>(law, constant_slip(1.0), 0.0, kTight),
+  CHECK_THROWS_WITH_AS(FrictionRig<Dahl>(law, {0.0, constant_slip(1.0)}, kTight),
                        "normal force must be positive and finite", UsageError);
 }

@@ -36,7 +36,7 @@ struct Reference {
 template <class Law>
 void check_rig(const Law& law, double damping, const Reference& reference, Tolerance tolerance) {
   const PulledMass motion{.mass = 1.0, .stiffness = 2.0, .pull_speed = kPullSpeed, .damping = damping};
-  FrictionRig rig(law, motion, 1.0, kTolerance);
+  FrictionRig rig(law, {1.0, motion}, kTolerance);
   const std::vector<StickSlipCycle> cycles = stick_slip_cycles(rig, kPullSpeed, kEnd);
   REQUIRE(cycles.size() == 3);
   CHECK(close(cycles[0].peak_resistance, reference.peak, tolerance));
@@ -121,7 +121,7 @@ TEST_CASE("stick-slip: GMS with three elements") {
 TEST_CASE("stick-slip: there is none with a constant limit, the mass oscillates about the pull without stopping") {
   const ElastoplasticCoulomb law({.friction_coefficient = 1.0, .stiffness = 1e5, .damping = std::sqrt(1e5)});
   const PulledMass motion{.mass = 1.0, .stiffness = 2.0, .pull_speed = kPullSpeed};
-  FrictionRig rig(law, motion, 1.0, kTolerance);
+  FrictionRig rig(law, {1.0, motion}, kTolerance);
   const std::vector<StickSlipCycle> cycles = stick_slip_cycles(rig, kPullSpeed, kEnd);
   REQUIRE(cycles.size() == 1);
   CHECK_FALSE(cycles[0].stopped);

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+#include "core/drive/friction_law_config.hpp"
+
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "core/config/writers.hpp"
+
+namespace beltdyn {
+namespace {
+
+using config::Alternative;
+using config::FieldVisitor;
+using config::hold;
+using config::kNonNegative;
+using config::kPositive;
+using config::Presence;
+using contact::StribeckCurve;
+
+constexpr std::array<std::string_view, 3> kRegularisationNames{"trilinear", "threlfall", "hyperbolic"};
+constexpr std::array<std::string_view, 2> kRelaxationNames{"by_share", "common"};
+
+constexpr const char* kDampingMeaning = "the damping of stick, 0 without a damper";
+constexpr const char* kViscosityMeaning = "the viscosity, per normal force, 0 without";
+
+void visit_coefficient(FieldVisitor& v, SlidingCoefficient& coefficient) {
+  v.object(
+      {"coefficient", "-", "the coefficient of friction of steady sliding"},
+      [&coefficient](FieldVisitor& inner) { coefficient.visit(inner); }, Presence::required);
+}
+
+template <std::size_t... I>
+std::array<Alternative, sizeof...(I)> alternatives(FrictionLawConfig& law, std::index_sequence<I...>) {
+  return {Alternative{kFrictionLaws[I].name, kFrictionLaws[I].meaning, [&law](FieldVisitor& v) {
+                        hold<std::variant_alternative_t<I, FrictionLawConfig>>(law).visit(v);
+                      }}...};
+}
+
+}  // namespace
+
+StribeckCurve SlidingCoefficient::curve() const {
+  if (const auto* constant = std::get_if<ConstantCoefficient>(&form)) return StribeckCurve(constant->value);
+  return StribeckCurve(std::get<StribeckCurve::Parameters>(form));
+}
+
+void SlidingCoefficient::visit(FieldVisitor& visitor) {
+  const std::array<Alternative, 2> forms{{
+      {"constant", "the same at all velocities",
+       [this](FieldVisitor& v) {
+         v.number({"value", "-", "the coefficient"}, hold<ConstantCoefficient>(form).value, kPositive,
+                  Presence::required);
+       }},
+      {"stribeck", "falls from its static to its kinetic value: mu_C + (mu_s - mu_C) exp(-|v/v_S|^exponent)",
+       [this](FieldVisitor& v) {
+         auto& curve = hold<StribeckCurve::Parameters>(form);
+         v.number({"static", "-", "the static coefficient mu_s"}, curve.static_coefficient, kPositive,
+                  Presence::required);
+         v.number({"kinetic", "-", "the kinetic coefficient mu_C"}, curve.kinetic_coefficient, kPositive,
+                  Presence::required);
+         v.number({"velocity", "m/s", "the Stribeck velocity v_S"}, curve.velocity, kPositive, Presence::required);
+         v.number({"exponent", "-", "the exponent, 2 for a Gaussian curve"}, curve.exponent, kPositive,
+                  Presence::optional);
+         v.check(
+             "static", [&curve] { return curve.static_coefficient >= curve.kinetic_coefficient; },
+             [&curve] {
+               return fmt::format("lies below the kinetic coefficient, {}; exchange the two",
+                                  curve.kinetic_coefficient);
+             });
+       }},
+  }};
+  int index = static_cast<int>(form.index());
+  visitor.tagged({"type", "-", "the form of the coefficient"}, forms, index);
+}
+
+void RegularisedCoulombConfig::visit(FieldVisitor& v) {
+  v.number({"coefficient", "-", "the coefficient of friction mu"}, parameters.friction_coefficient, kNonNegative,
+           Presence::required);
+  v.number({"velocity", "m/s", "the regularisation velocity v_r"}, parameters.velocity, kPositive, Presence::required);
+  config::visit_choice(v, {"form", "-", "how the limit is reached: min(1, x), 1 - exp(-3 x) or tanh(x) with x = v/v_r"},
+                       parameters.form, kRegularisationNames, Presence::required);
+}
+
+void ElastoplasticCoulombConfig::visit(FieldVisitor& v) {
+  v.number({"coefficient", "-", "the coefficient of friction mu"}, parameters.friction_coefficient, kNonNegative,
+           Presence::required);
+  v.number({"stiffness", "N/m", "the stiffness of stick"}, parameters.stiffness, kPositive, Presence::required);
+  v.number({"damping", "N s/m", kDampingMeaning}, parameters.damping, kNonNegative, Presence::optional);
+}
+
+void DahlConfig::visit(FieldVisitor& v) {
+  v.number({"coefficient", "-", "the coefficient of friction mu"}, parameters.friction_coefficient, kPositive,
+           Presence::required);
+  v.number({"stiffness", "1/m", "the stiffness of stick, per normal force"}, parameters.stiffness, kPositive,
+           Presence::required);
+  v.number({"exponent", "-", "the exponent alpha, 1 for the usual form"}, parameters.exponent, kNonNegative,
+           Presence::optional);
+}
+
+contact::LuGre LuGreConfig::law() const {
+  return contact::LuGre(
+      {.stribeck = coefficient.curve(), .stiffness = stiffness, .damping = damping, .viscosity = viscosity});
+}
+
+void LuGreConfig::visit(FieldVisitor& v) {
+  visit_coefficient(v, coefficient);
+  v.number({"stiffness", "1/m", "the stiffness sigma_0 of the bristles, per normal force"}, stiffness, kPositive,
+           Presence::required);
+  v.number({"damping", "s/m", "the damping sigma_1 of the bristles, per normal force, 0 without"}, damping,
+           kNonNegative, Presence::optional);
+  v.number({"viscosity", "s/m", kViscosityMeaning}, viscosity, kNonNegative, Presence::optional);
+}
+
+contact::Bristle BristleConfig::law() const {
+  return contact::Bristle({.limit = coefficient.curve(), .stiffness = stiffness, .damping = damping});
+}
+
+void BristleConfig::visit(FieldVisitor& v) {
+  visit_coefficient(v, coefficient);
+  v.number({"stiffness", "N/m", "the stiffness mu_k of the bristle"}, stiffness, kPositive, Presence::required);
+  v.number({"damping", "N s/m", kDampingMeaning}, damping, kNonNegative, Presence::optional);
+}
+
+void GmsConfig::Element::visit(FieldVisitor& v) {
+  v.number({"stiffness", "1/m", "the stiffness sigma_k of the element, over its normal force"}, stiffness, kPositive,
+           Presence::required);
+  v.number({"share", "-", "the share nu_k of the normal force"}, share, kPositive, Presence::required);
+}
+
+contact::Gms GmsConfig::law() const {
+  contact::Gms::Parameters parameters{.stribeck = coefficient.curve(),
+                                      .stiffness = {},
+                                      .share = {},
+                                      .attraction = attraction,
+                                      .viscosity = viscosity,
+                                      .relaxation = relaxation};
+  for (const Element& element : elements) {
+    parameters.stiffness.push_back(element.stiffness);
+    parameters.share.push_back(element.share);
+  }
+  return contact::Gms(parameters);
+}
+
+void GmsConfig::visit(FieldVisitor& v) {
+  visit_coefficient(v, coefficient);
+  config::visit_list(v, {"elements", "-", "the elements in parallel"}, elements,
+                     {.low = 1, .high = contact::Gms::kMaxElements}, Presence::required);
+  v.number({"attraction", "1/s", "the attraction C to the Stribeck curve in slip"}, attraction, kNonNegative,
+           Presence::required);
+  v.number({"viscosity", "s/m", kViscosityMeaning}, viscosity, kNonNegative, Presence::optional);
+  config::visit_choice(
+      v, {"relaxation", "-", "the rate of an element: common, C, or by_share, C times its share as in [Kubas 2021]"},
+      relaxation, kRelaxationNames, Presence::optional);
+  const auto sum_of_shares = [this] {
+    double sum = 0.0;
+    for (const Element& element : elements) sum += element.share;
+    return sum;
+  };
+  v.check(
+      "elements", [sum_of_shares] { return std::abs(sum_of_shares() - 1.0) <= contact::Gms::kShareTolerance; },
+      [sum_of_shares] {
+        return fmt::format("the shares of the normal force add up to {:.9g}; change them to add up to 1",
+                           sum_of_shares());
+      });
+}
+
+void visit_friction_law(FieldVisitor& visitor, FrictionLawConfig& law) {
+  const auto forms = alternatives(law, std::make_index_sequence<kFrictionLaws.size()>{});
+  int index = static_cast<int>(law.index());
+  visitor.tagged({"type", "-", "the friction law"}, forms, index);
+}
+
+std::string_view law_name(const FrictionLawConfig& law) { return kFrictionLaws[law.index()].name; }
+
+std::string law_text(const FrictionLawConfig& law) {
+  FrictionLawConfig copy = law;
+  std::string text = config::resolved_json([&copy](FieldVisitor& v) { visit_friction_law(v, copy); });
+  std::erase_if(text, [](char c) { return c == ' ' || c == '\n'; });
+  return text;
+}
+
+}  // namespace beltdyn

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#include "core/drive/friction_rig_drive.hpp"
+
+#include <array>
+#include <string>
+
+namespace beltdyn {
+namespace {
+
+using config::FieldVisitor;
+using config::hold;
+using config::kAny;
+using config::kNonNegative;
+using config::kPositive;
+using config::Presence;
+
+}  // namespace
+
+void PulledMass::visit(FieldVisitor& v) {
+  v.number({"mass", "kg", "the mass"}, mass, kPositive, Presence::required);
+  v.number({"spring_stiffness", "N/m", "the stiffness of the spring that pulls, 0 without"}, stiffness, kNonNegative,
+           Presence::optional);
+  v.number({"pull_speed", "m/s", "the speed of the other end of the spring"}, pull_speed, kAny, Presence::optional);
+  v.number({"force_rate", "N/s", "the rate of a force that grows from 0, 0 without"}, force_rate, kAny,
+           Presence::optional);
+  v.number({"damping", "N s/m", "the viscous damping of the mass, 0 without"}, damping, kNonNegative,
+           Presence::optional);
+  v.number({"initial_velocity", "m/s", "the velocity at t = 0"}, initial_velocity, kAny, Presence::optional);
+  v.check(
+      "pull_speed", [this] { return pull_speed == 0.0 || stiffness > 0.0; },
+      [] { return std::string("pulls at nothing; give the spring_stiffness of the spring"); });
+  v.check(
+      "", [this] { return pull_speed != 0.0 || force_rate != 0.0 || initial_velocity != 0.0; },
+      [] {
+        return std::string(
+            "nothing moves the mass; give spring_stiffness and pull_speed, a force_rate or an initial_velocity");
+      });
+}
+
+void PrescribedVelocity::visit(FieldVisitor& v) {
+  v.object(
+      {"velocity", "m/s", "the velocity of the contact in time"},
+      [this](FieldVisitor& inner) { velocity.visit(inner); }, Presence::required);
+}
+
+void PrescribedPosition::visit(FieldVisitor& v) {
+  v.object(
+      {"position", "m", "the position of the contact in time"}, [this](FieldVisitor& inner) { position.visit(inner); },
+      Presence::required);
+}
+
+void FrictionRigDrive::visit(FieldVisitor& visitor) {
+  visitor.number({"normal_force", "N", "the constant normal force"}, normal_force, kPositive, Presence::required);
+  const auto visit_motion = [this](FieldVisitor& inner) {
+    const std::array<config::Alternative, 3> motions{{
+        {"pulled_mass", "a mass that is pulled by a spring or a growing force",
+         [this](FieldVisitor& v) { hold<PulledMass>(motion).visit(v); }},
+        {"prescribed_velocity", "the velocity is given",
+         [this](FieldVisitor& v) { hold<PrescribedVelocity>(motion).visit(v); }},
+        {"prescribed_position", "the position is given",
+         [this](FieldVisitor& v) { hold<PrescribedPosition>(motion).visit(v); }},
+    }};
+    int index = static_cast<int>(motion.index());
+    inner.tagged({"type", "-", "how the contact is moved"}, motions, index);
+  };
+  visitor.object({"motion", "-", "how the contact is moved over the surface"}, visit_motion, Presence::required);
+}
+
+}  // namespace beltdyn

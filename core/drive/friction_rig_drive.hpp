@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <variant>
+
+#include "core/config/field_visitor.hpp"
+#include "core/drive/time_function.hpp"
+
+namespace beltdyn {
+
+// A mass on a surface at rest, pulled by a spring whose other end moves with constant speed, and by a growing force:
+//
+//     m dv/dt = K (V t − x) + R t − c v + T,   dx/dt = v,   x(0) = 0
+struct PulledMass {
+  double mass{};              // m > 0 [kg]
+  double stiffness{};         // K ≥ 0 [N/m]
+  double pull_speed{};        // V [m/s]
+  double force_rate{};        // R [N/s]
+  double damping{};           // c ≥ 0 [N s/m]
+  double initial_velocity{};  // v(0) [m/s]
+
+  double pull(double time, double position) const {
+    return stiffness * (pull_speed * time - position) + force_rate * time;
+  }
+  void visit(config::FieldVisitor& visitor);
+};
+
+// A contact that is moved over the surface: dx/dt = v(t), x(0) = 0.
+struct PrescribedVelocity {
+  TimeFunction velocity;  // v(t) [m/s]
+
+  void visit(config::FieldVisitor& visitor);
+};
+
+// A contact that is moved over the surface: x = x(t). The velocity may jump where x has a kink.
+struct PrescribedPosition {
+  TimeFunction position;  // x(t) [m]
+
+  void visit(config::FieldVisitor& visitor);
+};
+
+using RigMotion = std::variant<PulledMass, PrescribedVelocity, PrescribedPosition>;
+
+// The laboratory for friction laws: one contact with a constant normal force, and how it is moved.
+struct FrictionRigDrive {
+  double normal_force{};  // N > 0 [N]
+  RigMotion motion;
+
+  void visit(config::FieldVisitor& visitor);
+};
+
+}  // namespace beltdyn

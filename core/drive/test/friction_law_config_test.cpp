@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+#include "core/drive/friction_law_config.hpp"
+
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/config/reader.hpp"
+#include "core/config/writers.hpp"
+#include "core/error.hpp"
+
+using namespace beltdyn;
+
+namespace {
+
+FrictionLawConfig read(const std::string& text) {
+  FrictionLawConfig law;
+  const config::JsonDocument document = config::JsonDocument::parse("law.json", text);
+  config::Reader(document).read([&law](config::FieldVisitor& v) { visit_friction_law(v, law); });
+  return law;
+}
+
+// The friction after 1 mm in 10 ms under 2 N, from rest.
+double friction(const auto& law) {
+  typename std::decay_t<decltype(law)>::History trial{};
+  return -law.respond(contact::SlipStep{.slip = 1e-3, .time_step = 1e-2, .normal_force = 2.0}, {}, trial).traction;
+}
+double friction_of(const std::string& text) {
+  return std::visit([](const auto& config) { return friction(config.law()); }, read(text));
+}
+
+std::string mistakes(const std::string& text) {
+  try {
+    read(text);
+  } catch (const ConfigError& error) {
+    return error.what();
+  }
+  return "none";
+}
+
+const std::string kStribeck = R"("coefficient": {"type": "stribeck", "static": 1.2, "kinetic": 0.9, "velocity": 0.1})";
+const contact::StribeckCurve kCurve({.static_coefficient = 1.2, .kinetic_coefficient = 0.9, .velocity = 0.1});
+
+}  // namespace
+
+TEST_CASE("friction law configuration: each type is the law with these parameters") {
+  CHECK(friction_of(R"({"type": "regularised_coulomb", "coefficient": 0.3, "velocity": 0.2, "form": "hyperbolic"})") ==
+        friction(contact::RegularisedCoulomb(
+            {.friction_coefficient = 0.3, .velocity = 0.2, .form = contact::Regularisation::hyperbolic})));
+  CHECK(friction_of(R"({"type": "elastoplastic_coulomb", "coefficient": 0.9, "stiffness": 1500, "damping": 2})") ==
+        friction(contact::ElastoplasticCoulomb({.friction_coefficient = 0.9, .stiffness = 1500.0, .damping = 2.0})));
+  CHECK(friction_of(R"({"type": "dahl", "coefficient": 0.9, "stiffness": 1500, "exponent": 1.5})") ==
+        friction(contact::Dahl({.friction_coefficient = 0.9, .stiffness = 1500.0, .exponent = 1.5})));
+  CHECK(
+      friction_of(R"({"type": "lugre", )" + kStribeck + R"(, "stiffness": 1500, "damping": 0.3, "viscosity": 0.4})") ==
+      friction(contact::LuGre({.stribeck = kCurve, .stiffness = 1500.0, .damping = 0.3, .viscosity = 0.4})));
+  CHECK(friction_of(R"({"type": "bristle", )" + kStribeck + R"(, "stiffness": 1500, "damping": 2})") ==
+        friction(contact::Bristle({.limit = kCurve, .stiffness = 1500.0, .damping = 2.0})));
+  const std::string gms = R"({"type": "gms", )" + kStribeck +
+                          R"(, "elements": [{"stiffness": 900, "share": 0.25}, {"stiffness": 5000, "share": 0.75}],
+                             "attraction": 20, "viscosity": 0.1, "relaxation": "by_share"})";
+  CHECK(friction_of(gms) == friction(contact::Gms({.stribeck = kCurve,
+                                                   .stiffness = {900.0, 5000.0},
+                                                   .share = {0.25, 0.75},
+                                                   .attraction = 20.0,
+                                                   .viscosity = 0.1,
+                                                   .relaxation = contact::GmsRelaxation::by_share})));
+}
+
+TEST_CASE("friction law configuration: a constant coefficient is that at every velocity") {
+  const auto law = std::get<LuGreConfig>(
+      read(R"({"type": "lugre", "coefficient": {"type": "constant", "value": 0.7}, "stiffness": 1})"));
+  for (const double velocity : {0.0, 1e-3, 1.0, 1e3}) CHECK(law.coefficient.curve().limit(velocity) == 0.7);
+}
+
+TEST_CASE("friction law configuration: what is written is read as the same law") {
+  for (const FrictionLawEntry& entry : kFrictionLaws) {
+    // Only the type: the mistakes tell that the rest is missing, and that the type is known.
+    const std::string message = mistakes(R"({"type": ")" + std::string(entry.name) + "\"}");
+    CHECK(message.find("is missing") != std::string::npos);
+    CHECK(message.find("/type") == std::string::npos);
+  }
+  const std::string text =
+      R"({"type": "gms", )" + kStribeck + R"(, "elements": [{"stiffness": 900, "share": 1}], "attraction": 20})";
+  CHECK(law_text(read(law_text(read(text)))) == law_text(read(text)));
+  CHECK(law_name(read(text)) == "gms");
+  CHECK(law_text(read(text)).find(R"("exponent":2)") != std::string::npos);
+}
+
+TEST_CASE("friction law configuration: conditions between the parameters") {
+  CHECK(mistakes(R"({"type": "gms", )" + kStribeck +
+                 R"(, "elements": [{"stiffness": 900, "share": 0.9}], "attraction": 1})") ==
+        R"(law.json:1: /elements = [{"stiffness":900,"share":0.9}]: the shares of the )"
+        "normal force add up to 0.9; change them to add up to 1");
+  CHECK(mistakes(R"({"type": "lugre", "stiffness": 1,
+                     "coefficient": {"type": "stribeck", "static": 0.8, "kinetic": 0.9, "velocity": 0.1}})") ==
+        "law.json:2: /coefficient/static = 0.8: lies below the kinetic coefficient, 0.9; exchange the two");
+}

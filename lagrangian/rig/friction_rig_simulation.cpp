@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+#include "lagrangian/rig/friction_rig_simulation.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/error.hpp"
+#include "core/simulation/state_archive.hpp"
+#include "lagrangian/rig/friction_rig.hpp"
+
+namespace beltdyn::lagrangian {
+namespace {
+
+// Of the relative tolerance.
+constexpr double kAbsoluteShare = 1e-3;
+// Between two reports; some tens of seconds of work.
+constexpr std::int64_t kMostSteps = 10'000'000;
+
+// What a simulation wants to know of a law beyond its seam.
+struct LawTraits {
+  double static_coefficient{};  // the largest friction at rest, over the normal force; 0 for a law that creeps
+  // The memory in the history: so many of its values mean something; a law without modes has no name for them.
+  std::size_t elements{};
+  std::string value{};
+  std::string mode{};
+};
+
+LawTraits traits_of(const RegularisedCoulombConfig&) { return {}; }
+LawTraits traits_of(const ElastoplasticCoulombConfig& law) {
+  return {law.parameters.friction_coefficient, 1, "deflection [m]", "contact_state [-]"};
+}
+LawTraits traits_of(const DahlConfig& law) { return {law.parameters.friction_coefficient, 1, "friction_memory [-]"}; }
+LawTraits traits_of(const LuGreConfig& law) { return {law.coefficient.curve().limit(0.0), 1, "friction_memory [-]"}; }
+LawTraits traits_of(const BristleConfig& law) {
+  return {law.coefficient.curve().limit(0.0), 1, "deflection [m]", "contact_state [-]"};
+}
+LawTraits traits_of(const GmsConfig& law) {
+  return {law.coefficient.curve().limit(0.0), law.elements.size(), "element_{} [-]", "element_state_{} [-]"};
+}
+
+std::vector<std::string> memory_columns(const LawTraits& law) {
+  std::vector<std::string> columns;
+  for (const std::string& name : {law.value, law.mode}) {
+    for (std::size_t k = 1; k <= law.elements && !name.empty(); ++k) {
+      columns.push_back(fmt::format(fmt::runtime(name), k));
+    }
+  }
+  return columns;
+}
+
+// The entries of an array of a checkpoint. Throws IoError if it has another number of them.
+template <std::size_t N, class T>
+std::array<T, N> entries(const std::vector<T>& values) {
+  if (values.size() != N) throw IoError("the checkpoint is that of another friction law; run again with --force");
+  std::array<T, N> result{};
+  std::copy(values.begin(), values.end(), result.begin());
+  return result;
+}
+
+template <contact::RateFrictionLaw Law>
+class FrictionRigSimulation final : public Simulation {
+ public:
+  FrictionRigSimulation(const Law& law, LawTraits traits, const FrictionRigDrive& drive,
+                        const FrictionRigParameters& parameters)
+      : rig_(law, drive, {.relative = parameters.tolerance, .absolute = kAbsoluteShare * parameters.tolerance}),
+        traits_(std::move(traits)),
+        drive_(drive),
+        time_step_(parameters.time_step) {}
+
+  // Steps of the regular length are counted, so that time does not drift.
+  double time() const override { return base_time_ + static_cast<double>(regular_steps_) * time_step_; }
+  double time_step() const override { return time_step_; }
+  void advance(double dt) override;
+
+  std::vector<std::string> history_columns() const override;
+  void history_values(std::span<double> values) const override;
+  std::vector<std::string> preflight(double end_time) const override;
+  SolverStatistics statistics() const override { return statistics_; }
+  void save(StateWriter& writer) const override;
+  void restore(StateReader& reader) override;
+
+ private:
+  using Rig = FrictionRig<Law>;
+
+  const PulledMass* pulled() const { return std::get_if<PulledMass>(&drive_.motion); }
+
+  Rig rig_;
+  LawTraits traits_;
+  FrictionRigDrive drive_;
+  double time_step_;
+  double base_time_ = 0.0;
+  std::int64_t regular_steps_ = 0;
+  SolverStatistics statistics_;
+};
+
+template <contact::RateFrictionLaw Law>
+void FrictionRigSimulation<Law>::advance(double dt) {
+  const bool is_regular = dt == time_step_;
+  const double end = is_regular ? base_time_ + static_cast<double>(regular_steps_ + 1) * time_step_ : time() + dt;
+  const typename Rig::State before = rig_.state();
+  SolverStatistics statistics = statistics_;
+  try {
+    for (std::int64_t n = 0; rig_.state().time < end; ++n) {
+      if (n == kMostSteps) {
+        throw SolverError(fmt::format(
+            "t = {:.6g} s: {} steps of the integrator did not get to the next state to report, {:.3g} s later: the law "
+            "is stiff at this velocity; lower its stiffness, loosen the tolerance or shorten time_step",
+            rig_.state().time, kMostSteps, dt));
+      }
+      const auto modes = rig_.state().history.mode;
+      const typename Rig::Panel panel = rig_.advance(end);
+      ++statistics.steps;
+      statistics.rejected_steps += panel.rejections;
+      for (std::size_t k = 0; k < modes.size(); ++k)
+        statistics.status_changes += modes[k] != rig_.state().history.mode[k];
+    }
+  } catch (...) {
+    rig_.restore(before);
+    throw;
+  }
+  statistics_ = statistics;
+  if (is_regular) {
+    ++regular_steps_;
+  } else {
+    base_time_ = end;
+    regular_steps_ = 0;
+  }
+}
+
+template <contact::RateFrictionLaw Law>
+std::vector<std::string> FrictionRigSimulation<Law>::history_columns() const {
+  std::vector<std::string> columns{"position [m]", "velocity [m/s]", "friction_force [N]"};
+  if (pulled() != nullptr) columns.emplace_back("pull_force [N]");
+  columns.emplace_back("friction_work [J]");
+  const std::vector<std::string> memory = memory_columns(traits_);
+  columns.insert(columns.end(), memory.begin(), memory.end());
+  return columns;
+}
+
+template <contact::RateFrictionLaw Law>
+void FrictionRigSimulation<Law>::history_values(std::span<double> values) const {
+  const typename Rig::State& state = rig_.state();
+  std::size_t i = 0;
+  values[i++] = state.position;
+  values[i++] = state.velocity;
+  values[i++] = rig_.friction(state);
+  if (const PulledMass* mass = pulled()) values[i++] = mass->pull(state.time, state.position);
+  values[i++] = state.friction_work;
+  for (std::size_t k = 0; k < traits_.elements; ++k) values[i++] = state.history.value[k];
+  if (traits_.mode.empty()) return;
+  for (std::size_t k = 0; k < traits_.elements; ++k) values[i++] = static_cast<double>(state.history.mode[k]);
+}
+
+template <contact::RateFrictionLaw Law>
+std::vector<std::string> FrictionRigSimulation<Law>::preflight(double end_time) const {
+  const PulledMass* mass = pulled();
+  if (mass == nullptr || mass->initial_velocity != 0.0) return {};
+  const double pull = std::abs(mass->pull(end_time, 0.0));
+  const double limit = traits_.static_coefficient * drive_.normal_force;
+  if (pull >= limit) return {};
+  return {
+      fmt::format("the pull reaches {:.4g} N by the end, less than the {:.4g} N that friction holds: the mass will "
+                  "not slide; pull faster or longer, or lower the normal force",
+                  pull, limit)};
+}
+
+template <contact::RateFrictionLaw Law>
+void FrictionRigSimulation<Law>::save(StateWriter& writer) const {
+  const typename Rig::State& state = rig_.state();
+  writer.number("base_time", base_time_);
+  writer.integer("regular_steps", regular_steps_);
+  writer.numbers("rig", std::array{state.time, state.position, state.velocity, state.friction_work, state.step});
+  writer.numbers("memory", state.history.value);
+  std::vector<std::int64_t> modes;
+  for (const contact::ContactState mode : state.history.mode) modes.push_back(static_cast<std::int64_t>(mode));
+  writer.integers("modes", modes);
+  writer.integers("statistics", std::array{statistics_.steps, statistics_.rejected_steps, statistics_.status_changes});
+}
+
+template <contact::RateFrictionLaw Law>
+void FrictionRigSimulation<Law>::restore(StateReader& reader) {
+  base_time_ = reader.number("base_time");
+  regular_steps_ = reader.integer("regular_steps");
+  const auto rig = entries<5>(reader.numbers("rig"));
+  const auto memory = entries<Rig::History::kSize>(reader.numbers("memory"));
+  const auto modes = entries<Rig::History::kSize>(reader.integers("modes"));
+  const auto statistics = entries<3>(reader.integers("statistics"));
+  typename Rig::State state{
+      .time = rig[0], .position = rig[1], .velocity = rig[2], .friction_work = rig[3], .history = {}, .step = rig[4]};
+  state.history.value = memory;
+  std::transform(modes.begin(), modes.end(), state.history.mode.begin(),
+                 [](std::int64_t mode) { return static_cast<contact::ContactState>(mode); });
+  rig_.restore(state);
+  statistics_ = {.steps = statistics[0], .rejected_steps = statistics[1], .status_changes = statistics[2]};
+}
+
+}  // namespace
+
+std::unique_ptr<Simulation> make_friction_rig(const FrictionRigDrive& drive, const FrictionLawConfig& law,
+                                              const FrictionRigParameters& parameters) {
+  return std::visit(
+      [&](const auto& config) -> std::unique_ptr<Simulation> {
+        using Law = std::decay_t<decltype(config.law())>;
+        return std::make_unique<FrictionRigSimulation<Law>>(config.law(), traits_of(config), drive, parameters);
+      },
+      law);
+}
+
+}  // namespace beltdyn::lagrangian

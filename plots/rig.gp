@@ -1,0 +1,3 @@
+
+# ---- common to the figures of the friction rig -----------------------------------------------------------------------
+set key outside right center

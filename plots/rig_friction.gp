@@ -1,0 +1,20 @@
+
+# ---- the friction force in time, and where the slip begins; [Ntarladima 2023] Fig. 7 ---------------------------------
+has_zoom = zoom_begin > 0 || zoom_end < end_time
+set offsets 0, 0, graph 0.04, graph 0.04
+set key at screen 0.99, screen 0.5 right center maxcols 1 font small_font spacing 1.0
+if (has_zoom) { set multiplot layout 2, 1 margins 0.12, 0.72, 0.09, 0.98 spacing 0.09 } \
+else { set multiplot layout 1, 1 margins 0.12, 0.72, 0.09, 0.98 }
+set xrange [0:end_time]
+set ylabel "friction force [N]"
+if (!has_zoom) { set xlabel "time t [s]" }
+plot for [w in in_order] data(int(w), "history") using 1:4 with lines lc rgb run_colour(int(w)) lw run_width(int(w)) \
+     dt run_dash(int(w)) title run_label(int(w))
+if (has_zoom) {
+  unset key
+  set xrange [zoom_begin:zoom_end]
+  set xlabel "time t [s], the first slip"
+  plot for [w in in_order] data(int(w), "history") using 1:4 with lines lc rgb run_colour(int(w)) lw run_width(int(w)) \
+       dt run_dash(int(w)) notitle
+}
+unset multiplot
