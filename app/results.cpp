@@ -17,8 +17,9 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-constexpr std::array<const char*, 7> kRunFiles{"manifest.json",   "history.csv",          "profiles.csv", "slip_zones.csv",
-                                               "checkpoint.cbor", "checkpoint.cbor.part", "belt.pvd"};
+constexpr std::array<const char*, 7> kRunFiles{"manifest.json",  "history.csv",     "profiles.csv",
+                                               "slip_zones.csv", "checkpoint.cbor", "checkpoint.cbor.part",
+                                               "belt.pvd"};
 // The shapes that belt.pvd lists.
 constexpr const char* kShapeFolder = "belt";
 constexpr const char* kShapeExtension = ".vtp";

@@ -5,6 +5,7 @@
 
 #include "analytic/contour/abel_simulation.hpp"
 #include "analytic/contour/front_tracking_simulation.hpp"
+#include "core/simulation/reduced_belt.hpp"
 
 namespace beltdyn::analytic {
 namespace {
@@ -56,7 +57,9 @@ std::vector<std::string> AbelOptions::objections(const Drive& drive) const {
 }
 
 std::unique_ptr<Simulation> AbelOptions::create(const Drive& drive, double) const {
-  return std::make_unique<AbelSimulation>(std::get<ContourDrive>(as_contour(drive)), formula_, time_step_);
+  return run_on_contour(drive, [this](const ContourDrive& contour) {
+    return std::make_unique<AbelSimulation>(contour, formula_, time_step_);
+  });
 }
 
 void DelayOptions::visit(FieldVisitor& v) {
@@ -76,7 +79,9 @@ std::vector<std::string> DelayOptions::objections(const Drive& drive) const {
 }
 
 std::unique_ptr<Simulation> DelayOptions::create(const Drive& drive, double) const {
-  return std::make_unique<DelaySimulation>(std::get<ContourDrive>(as_contour(drive)), strain_, method_, time_step_);
+  return run_on_contour(drive, [this](const ContourDrive& contour) {
+    return std::make_unique<DelaySimulation>(contour, strain_, method_, time_step_);
+  });
 }
 
 std::string DelayOptions::model() const { return name_of(strain_); }
@@ -91,7 +96,9 @@ std::vector<std::string> FrontTrackingOptions::objections(const Drive& drive) co
 }
 
 std::unique_ptr<Simulation> FrontTrackingOptions::create(const Drive& drive, double) const {
-  return std::make_unique<FrontTrackingSimulation>(std::get<ContourDrive>(as_contour(drive)), strain_, time_step_);
+  return run_on_contour(drive, [this](const ContourDrive& contour) {
+    return std::make_unique<FrontTrackingSimulation>(contour, strain_, time_step_);
+  });
 }
 
 std::string FrontTrackingOptions::model() const { return name_of(strain_); }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <utility>
 
 namespace beltdyn {
@@ -15,30 +16,65 @@ double moved_into(double x, double begin, double period) {
   return moved >= begin && moved < begin + period ? moved : begin;  // rounding may give either end
 }
 
+// σ of the point of the path that is nearest to a position, wherever that is.
+double nearest_of_all(const BeltPath& path, const Eigen::Vector2d& position) {
+  double nearest = 0.0;
+  double least = std::numeric_limits<double>::infinity();
+  const auto offer = [&](double near) {
+    const double sigma = path.nearest(position, near);
+    const double distance = (path.point(sigma).position - position).squaredNorm();
+    if (distance >= least) return;
+    least = distance;
+    nearest = sigma;
+  };
+  for (const PathArc& arc : path.arcs()) offer(arc.start + 0.5 * arc.length());
+  for (const PathSpan& span : path.spans()) offer(span.start + 0.5 * span.length);
+  return nearest;
+}
+
 double between(double a, double b, double weight) { return a + weight * (b - a); }
 
 }  // namespace
 
 BeltMap::BeltMap(const BeltPath& path, double reference_length, std::vector<BeltPoint> points,
-                 std::vector<ContactPoint> contacts, double near)
+                 std::vector<ContactPoint> contacts)
     : length_(path.length()),
       reference_length_(reference_length),
       points_(std::move(points)),
       contacts_(std::move(contacts)) {
   for (const PathArc& arc : path.arcs()) arc_start_.push_back(arc.start);
-  sigma_.reserve(points_.size() + 1);
-  double expected = near;
-  for (std::size_t i = 0; i < points_.size(); ++i) {
-    if (i > 0) expected = sigma_.back() + (points_[i].position - points_[i - 1].position).norm();
-    const double sigma = path.nearest(points_[i].position, expected);
-    // A belt that folds back on the path by an oscillation keeps the order of its particles.
-    sigma_.push_back(i > 0 ? std::clamp(sigma, sigma_.back(), sigma_.front() + length_) : sigma);
-  }
+  find_sigma(path);
   points_.push_back(points_.front());
   points_.back().material += reference_length_;
   sigma_.push_back(sigma_.front() + length_);
   contacts_.push_back(contacts_.front());
   contacts_.back().material += reference_length_;
+}
+
+// From a particle on a pulley, whose place on the path is in no doubt, along the belt around the loop. A belt that
+// touches nothing begins with its first point.
+void BeltMap::find_sigma(const BeltPath& path) {
+  const std::size_t n = points_.size();
+  std::size_t start = 0;
+  double expected = nearest_of_all(path, points_.front().position);
+  const auto touching =
+      std::find_if(contacts_.begin(), contacts_.end(), [](const ContactPoint& contact) { return contact.pulley >= 0; });
+  if (touching != contacts_.end()) {
+    const auto particle = std::lower_bound(points_.begin(), points_.end(), touching->material,
+                                           [](const BeltPoint& p, double value) { return p.material < value; });
+    start = static_cast<std::size_t>(particle - points_.begin()) % n;
+    const PathArc& arc = path.arcs()[static_cast<std::size_t>(touching->pulley)];
+    expected = arc.start + 0.5 * arc.length();
+  }
+  sigma_.resize(n);
+  for (std::size_t j = 0; j < n; ++j) {
+    const std::size_t i = (start + j) % n;
+    const double sigma = path.nearest(points_[i].position, expected);
+    sigma_[i] = start + j < n ? sigma : sigma - length_;
+    expected = sigma + (points_[(i + 1) % n].position - points_[i].position).norm();
+  }
+  // A belt that folds back on the path by an oscillation keeps the order of its particles.
+  for (std::size_t i = 1; i < n; ++i) sigma_[i] = std::clamp(sigma_[i], sigma_[i - 1], sigma_[0] + length_);
 }
 
 BeltMap::Place BeltMap::place_of_sigma(double sigma) const {

@@ -39,9 +39,9 @@ struct ContactPoint {
 class BeltMap {
  public:
   // Points and contacts in the order of s around the whole loop, each shape (n) with n ≥ 2 and
-  // s_1 < s_2 < ... < s_n < s_1 + L_ref. `near` is about the σ of the first point.
+  // s_1 < s_2 < ... < s_n < s_1 + L_ref. Which particle stands first does not matter.
   BeltMap(const BeltPath& path, double reference_length, std::vector<BeltPoint> points,
-          std::vector<ContactPoint> contacts, double near);
+          std::vector<ContactPoint> contacts);
 
   // What is at a contour point, or at a particle; any σ and s, both are periodic.
   ProfilePoint at(double sigma) const;
@@ -62,6 +62,7 @@ class BeltMap {
     std::size_t left{};
     double weight{};  // 0 at the point i, 1 at the point i + 1
   };
+  void find_sigma(const BeltPath& path);
   Place place_of_sigma(double sigma) const;
   Place place_of_material(double material) const;
   double sigma_of(double material) const;

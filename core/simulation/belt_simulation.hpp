@@ -59,9 +59,9 @@ class BeltSimulation : public Simulation {
   std::vector<std::string> preflight(double) const override { return {}; }
 
  protected:
-  // `near`: about the σ of the first point, e.g. its s. See BeltMap for what the lists have to be.
-  BeltMap belt_map(std::vector<BeltPoint> points, std::vector<ContactPoint> contacts, double near) const {
-    return {path_, reference_length_, std::move(points), std::move(contacts), near};
+  // See BeltMap for what the lists have to be.
+  BeltMap belt_map(std::vector<BeltPoint> points, std::vector<ContactPoint> contacts) const {
+    return {path_, reference_length_, std::move(points), std::move(contacts)};
   }
 
  private:

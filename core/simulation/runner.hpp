@@ -36,9 +36,9 @@ struct RunReport {
 };
 
 // Runs a simulation to the end time, in steps no longer than simulation.time_step() of which a whole number fits, and
-// writes history.csv, profiles.csv, slip_zones.csv, belt.pvd and checkpoints into `folder`, which exists. `identity` is the text
-// that tells this run from any other (its resolved configuration); a checkpoint of another identity is refused. A
-// solver that fails ends the run with what was computed so far. Throws IoError.
+// writes history.csv, profiles.csv, slip_zones.csv, belt.pvd and checkpoints into `folder`, which exists. `identity` is
+// the text that tells this run from any other (its resolved configuration); a checkpoint of another identity is
+// refused. A solver that fails ends the run with what was computed so far. Throws IoError.
 RunReport run_simulation(Simulation& simulation, double end_time, const OutputOptions& output,
                          const std::string& identity, const std::filesystem::path& folder, const RunControl& control);
 

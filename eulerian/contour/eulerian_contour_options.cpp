@@ -2,6 +2,7 @@
 #include "eulerian/contour/eulerian_contour_options.hpp"
 
 #include "core/numerics/closed_chain.hpp"
+#include "core/simulation/reduced_belt.hpp"
 #include "eulerian/contour/eulerian_contour.hpp"
 
 namespace beltdyn::eulerian {
@@ -56,7 +57,8 @@ std::vector<std::string> EulerianContourOptions::objections(const Drive& drive) 
 }
 
 std::unique_ptr<Simulation> EulerianContourOptions::create(const Drive& drive, double) const {
-  return std::make_unique<EulerianContour>(std::get<ContourDrive>(as_contour(drive)), parameters_);
+  return run_on_contour(
+      drive, [this](const ContourDrive& contour) { return std::make_unique<EulerianContour>(contour, parameters_); });
 }
 
 }  // namespace beltdyn::eulerian

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "core/simulation/reduced_belt.hpp"
+
 namespace beltdyn::lagrangian {
 namespace {
 
@@ -42,7 +44,8 @@ std::vector<std::string> LagrangianContourOptions::objections(const Drive& drive
 }
 
 std::unique_ptr<Simulation> LagrangianContourOptions::create(const Drive& drive, double) const {
-  return std::make_unique<LagrangianContour>(std::get<ContourDrive>(as_contour(drive)), parameters_);
+  return run_on_contour(
+      drive, [this](const ContourDrive& contour) { return std::make_unique<LagrangianContour>(contour, parameters_); });
 }
 
 }  // namespace beltdyn::lagrangian

@@ -36,7 +36,7 @@ BeltMap belt(const BeltPath& path, int n, double shift, double begin, double end
                         .traction = touches ? -1.0 : 0.0,
                         .state = touches ? state : ContactState::free});
   }
-  return {path, path.length(), std::move(points), std::move(contacts), shift};
+  return {path, path.length(), std::move(points), std::move(contacts)};
 }
 
 }  // namespace

@@ -81,7 +81,7 @@ class CreepDrive final : public BeltSimulation {
       contacts.push_back(contact_at(sigma, force));
       contacts.back().material = points.back().material;
     }
-    return belt_map(std::move(points), std::move(contacts), first);
+    return belt_map(std::move(points), std::move(contacts));
   }
 
   // s(σ) at the present time, σ in [0, 2 L].

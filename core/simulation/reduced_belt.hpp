@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "core/drive/drive.hpp"
+#include "core/simulation/belt_simulation.hpp"
+#include "core/simulation/contour_simulation.hpp"
+
+namespace beltdyn {
+
+// A belt drive in a contour formulation: the contour drive of reduced_contour() runs, and what it knows is told as of a
+// belt drive. With the pretension N₀, the initial stretch λ₀ and the strain ε of the contour drive:
+//
+//     λ = λ₀ (1 + ε),   N = N₀ + EA λ₀ ε,   pressure N₀/R by which the friction limit is constant,
+//     moment on pulley k: ± R_k (N behind − N before it), + if the belt wraps it counter-clockwise.
+//
+// Columns of the formulation follow: those of the contour drive.
+class ReducedBelt final : public BeltSimulation {
+ public:
+  ReducedBelt(const BeltDrive& drive, std::unique_ptr<ContourSimulation> contour);
+
+  double time() const override { return contour_->time(); }
+  double time_step() const override { return contour_->time_step(); }
+  void advance(double dt) override;
+  std::vector<PulleyState> pulley_states() const override;
+  BeltMap belt() const override;
+  std::vector<std::string> extra_history_columns() const override { return contour_->history_columns(); }
+  void extra_history_values(std::span<double> values) const override { contour_->history_values(values); }
+  std::vector<std::string> preflight(double end_time) const override { return contour_->preflight(end_time); }
+  std::vector<double> natural_profile_points() const override { return contour_->natural_profile_points(); }
+  SolverStatistics statistics() const override { return contour_->statistics(); }
+  void save(StateWriter& writer) const override;
+  void restore(StateReader& reader) override;
+
+ private:
+  std::vector<double> kinks() const;
+  std::vector<double> grid() const;
+  double force(double strain) const;    // [N]
+  double stretch(double strain) const;  // λ [-]
+
+  std::unique_ptr<ContourSimulation> contour_;
+  double initial_force_;    // N₀ [N]
+  double initial_stretch_;  // λ₀ [-]
+  double passed_ = 0.0;     // reference length that went through σ = 0 since the start [m]
+};
+
+// Makes a simulation of a contour formulation for a contour drive, or for a belt drive that as_contour() represents.
+std::unique_ptr<Simulation> run_on_contour(
+    const Drive& drive, const std::function<std::unique_ptr<ContourSimulation>(const ContourDrive&)>& make);
+
+}  // namespace beltdyn
