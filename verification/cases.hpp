@@ -15,6 +15,12 @@ void add_oborin_analytic_cases(std::vector<VerificationCase>& cases);
 void add_oborin_eulerian_cases(std::vector<VerificationCase>& cases);
 // [Oborin 2018] Section 3.
 void add_oborin_lagrangian_cases(std::vector<VerificationCase>& cases);
+// Friction laws under prescribed motion: closed forms.
+void add_friction_law_cases(std::vector<VerificationCase>& cases);
+// Generalised Maxwell slip: hysteresis, lag, break-away.
+void add_gms_cases(std::vector<VerificationCase>& cases);
+// Stick-slip of a pulled mass, [Ntarladima 2023] Figs. 6 and 7.
+void add_stick_slip_cases(std::vector<VerificationCase>& cases);
 // The formulations of the contour drive against each other.
 void add_contour_cross_cases(std::vector<VerificationCase>& cases);
 

@@ -45,6 +45,9 @@ const std::vector<VerificationCase>& all_cases() {
     add_oborin_eulerian_cases(list);
     add_oborin_lagrangian_cases(list);
     add_contour_cross_cases(list);
+    add_friction_law_cases(list);
+    add_gms_cases(list);
+    add_stick_slip_cases(list);
     std::sort(list.begin(), list.end(),
               [](const VerificationCase& a, const VerificationCase& b) { return a.id < b.id; });
     return list;
