@@ -1,10 +1,11 @@
 
 # ---- the friction force in time, and where the slip begins; [Ntarladima 2023] Fig. 7 ---------------------------------
 has_zoom = zoom_begin > 0 || zoom_end < end_time
+set autoscale yfix
 set offsets 0, 0, graph 0.04, graph 0.04
 set key at screen 0.99, screen 0.5 right center maxcols 1 font small_font spacing 1.0
-if (has_zoom) { set multiplot layout 2, 1 margins 0.12, 0.72, 0.09, 0.98 spacing 0.09 } \
-else { set multiplot layout 1, 1 margins 0.12, 0.72, 0.09, 0.98 }
+if (has_zoom) { set multiplot layout 2, 1 margins 0.12, 0.66, 0.09, 0.98 spacing 0.09 } \
+else { set multiplot layout 1, 1 margins 0.12, 0.66, 0.09, 0.98 }
 set xrange [0:end_time]
 set ylabel "friction force [N]"
 if (!has_zoom) { set xlabel "time t [s]" }

@@ -1,11 +1,12 @@
 
 # ---- position and velocity in time; [Ntarladima 2023] Fig. 6 ---------------------------------------------------------
 set xrange [0:end_time]
+set autoscale yfix
 set offsets 0, 0, graph 0.04, graph 0.04
 set key at screen 0.99, screen 0.5 right center maxcols 1 font small_font spacing 1.0
-set multiplot layout 2, 1 margins 0.12, 0.72, 0.09, 0.98 spacing 0.07
-set ylabel "position x [m]"
-plot for [w in in_order] data(int(w), "history") using 1:2 with lines lc rgb run_colour(int(w)) lw run_width(int(w)) \
+set multiplot layout 2, 1 margins 0.12, 0.66, 0.09, 0.98 spacing 0.07
+set ylabel position_label
+plot for [w in in_order] data(int(w), "history") using 1:(position_scale * $2) with lines lc rgb run_colour(int(w)) lw run_width(int(w)) \
      dt run_dash(int(w)) title run_label(int(w))
 unset key
 set xlabel "time t [s]"

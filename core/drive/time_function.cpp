@@ -133,6 +133,11 @@ double TimeFunction::maximum(double t0, double t1) const {
   return most;
 }
 
+double TimeFunction::period() const {
+  const auto* f = std::get_if<Harmonic>(&form_);
+  return f == nullptr || f->angular_frequency == 0.0 ? 0.0 : 2.0 * pi / std::abs(f->angular_frequency);
+}
+
 TimeFunction TimeFunction::scaled(double factor) const {
   if (const auto* f = std::get_if<Constant>(&form_)) return TimeFunction(factor * f->value);
   if (const auto* f = std::get_if<Harmonic>(&form_)) {

@@ -55,6 +55,8 @@ class TimeFunction {
   double maximum(double t0, double t1) const;
   // factor times the function
   TimeFunction scaled(double factor) const;
+  // Of a harmonic [s]; 0 for the other forms
+  double period() const;
   bool is_constant() const { return std::holds_alternative<Constant>(form_); }
 
   void visit(config::FieldVisitor& visitor);
