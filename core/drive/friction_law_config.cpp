@@ -27,7 +27,7 @@ constexpr const char* kViscosityMeaning = "the viscosity, per normal force, 0 wi
 
 void visit_coefficient(FieldVisitor& v, SlidingCoefficient& coefficient) {
   v.object(
-      {"coefficient", "-", "the coefficient of friction of steady sliding"},
+      {"coefficient", "-", "the coefficient of friction of steady sliding, of the type constant or stribeck"},
       [&coefficient](FieldVisitor& inner) { coefficient.visit(inner); }, Presence::required);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Broken configurations of the contour drive, each with the exact message the user gets.
+// Broken configurations of the contour drive and the friction rig, each with the exact message the user gets.
 #include <string>
 #include <vector>
 
@@ -31,6 +31,27 @@ const std::string kSound = R"({
   ]
 })";
 
+const std::string kSoundRig = R"({
+  "format": "beltdyn/1",
+  "name": "rig",
+  "drive": {
+    "type": "friction_rig",
+    "normal_force": 2.0,
+    "motion": {"type": "pulled_mass", "mass": 1.0, "spring_stiffness": 2.0, "pull_speed": 0.1}
+  },
+  "end_time": 3.0,
+  "runs": [
+    {"name": "coulomb", "formulation": "friction_rig", "time_step": 0.1,
+     "law": {"type": "elastoplastic_coulomb", "coefficient": 0.5, "stiffness": 1e4}},
+    {"name": "lugre", "formulation": "friction_rig", "time_step": 0.1,
+     "law": {"type": "lugre", "stiffness": 1e4,
+             "coefficient": {"type": "stribeck", "static": 0.6, "kinetic": 0.5, "velocity": 0.01}}},
+    {"name": "gms", "formulation": "friction_rig", "time_step": 0.1,
+     "law": {"type": "gms", "attraction": 10, "coefficient": {"type": "constant", "value": 0.5},
+             "elements": [{"stiffness": 1e3, "share": 0.25}, {"stiffness": 2e3, "share": 0.75}]}}
+  ]
+})";
+
 // What the user reads about the text, all lines.
 std::string mistakes(const std::string& text) {
   try {
@@ -41,8 +62,7 @@ std::string mistakes(const std::string& text) {
   return "none";
 }
 
-std::string replaced(const std::string& from, const std::string& to) {
-  std::string text = kSound;
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
   const std::size_t at = text.find(from);
   REQUIRE(at != std::string::npos);
   return text.replace(at, from.size(), to);
@@ -55,15 +75,27 @@ struct Broken {
 };
 
 #include "verification/test/broken_configurations.inc"
+#include "verification/test/broken_friction_rigs.inc"
 
 }  // namespace
 
-TEST_CASE("bad configuration: the sound one is sound") { CHECK(mistakes(kSound) == "none"); }
+TEST_CASE("bad configuration: the sound ones are sound") {
+  CHECK(mistakes(kSound) == "none");
+  CHECK(mistakes(kSoundRig) == "none");
+}
 
 TEST_CASE("bad configuration: each mistake has its own exact message") {
   CHECK(kBroken.size() >= 40);
   for (const Broken& broken : kBroken) {
     CAPTURE(broken.to);
-    CHECK(mistakes(replaced(broken.from, broken.to)) == broken.message);
+    CHECK(mistakes(replaced(kSound, broken.from, broken.to)) == broken.message);
+  }
+}
+
+TEST_CASE("bad configuration: each mistake in a friction rig has its own exact message") {
+  CHECK(kBrokenRig.size() >= 15);
+  for (const Broken& broken : kBrokenRig) {
+    CAPTURE(broken.to);
+    CHECK(mistakes(replaced(kSoundRig, broken.from, broken.to)) == broken.message);
   }
 }
