@@ -2,6 +2,7 @@
 #include "app/result_folder.hpp"
 
 #include <algorithm>
+#include <array>
 #include <fstream>
 #include <span>
 
@@ -106,18 +107,34 @@ CsvTable load_table(const fs::path& path) {
   return table;
 }
 
-// A line for each pair of runs in a friction rig, whose laws differ: these are no errors.
-void print_rig_differences(const std::vector<PairComparison>& pairs) {
-  const auto relative = [](const PairComparison& pair, std::string_view name) {
-    const auto column = std::find_if(pair.columns.begin(), pair.columns.end(),
-                                     [name](const ColumnDifference& c) { return c.column == name; });
-    return column == pair.columns.end() ? 0.0 : column->maximum_relative.value_or(0.0);
-  };
-  fmt::print("Largest difference relative to the range of the second run:\n{:<28} {:<27} {:>9} {:>9}\n", "run", "from",
-             "position", "friction");
+// A group of history columns that a comparison sums up in one number.
+struct Quantity {
+  std::string_view title;
+  std::string_view prefix;  // of the columns
+};
+// In a friction rig, whose laws differ, these are no errors.
+constexpr std::array<Quantity, 2> kRigQuantities{{{"position", "position"}, {"friction", "friction_force"}}};
+constexpr std::array<Quantity, 4> kBeltQuantities{{{"rotation", "angular_velocity_"},
+                                                   {"torque", "torque_"},
+                                                   {"force", "span_force_"},
+                                                   {"slip arc", "slip_arc_"}}};
+
+// A line for each pair of runs: the largest difference in the columns of each quantity.
+void print_differences(const std::vector<PairComparison>& pairs, std::span<const Quantity> quantities) {
+  fmt::print("Largest difference relative to the range of the second run:\n{:<28} {:<27}", "run", "from");
+  for (const Quantity& quantity : quantities) fmt::print(" {:>9}", quantity.title);
+  fmt::print("\n");
   for (const PairComparison& pair : pairs) {
-    fmt::print("{:<28} {:<27} {:>9.2e} {:>9.2e}\n", pair.run, pair.reference, relative(pair, "position [m]"),
-               relative(pair, "friction_force [N]"));
+    fmt::print("{:<28} {:<27}", pair.run, pair.reference);
+    for (const Quantity& quantity : quantities) {
+      double largest = 0.0;
+      for (const ColumnDifference& column : pair.columns) {
+        if (!column.column.starts_with(quantity.prefix)) continue;
+        largest = std::max(largest, column.maximum_relative.value_or(0.0));
+      }
+      fmt::print(" {:>9.2e}", largest);
+    }
+    fmt::print("\n");
   }
 }
 
@@ -164,7 +181,8 @@ plots::Result load_result(const fs::path& folder, const Formulations& formulatio
                            .is_exact = place(item)->options->is_exact(),
                            .history = load_table(item.path / "history.csv"),
                            .profiles = load_belt_table(item.path / "profiles.csv", result.drive),
-                           .slip_zones = load_belt_table(item.path / "slip_zones.csv", result.drive)});
+                           .slip_zones = load_belt_table(item.path / "slip_zones.csv", result.drive),
+                           .shape = load_last_shape(item.path)});
   }
   result.marks = marks_of(result.drive, result.runs);
   return result;
@@ -179,7 +197,9 @@ void write_comparison_of(const plots::Result& result, const fs::path& folder) {
   const std::vector<PairComparison> pairs = compare_histories(histories);
   write_comparison(folder, pairs);
   if (std::holds_alternative<FrictionRigDrive>(result.drive)) {
-    print_rig_differences(pairs);
+    print_differences(pairs, kRigQuantities);
+  } else if (std::holds_alternative<BeltDrive>(result.drive)) {
+    print_differences(pairs, kBeltQuantities);
   } else {
     print_errors(result, pairs);
   }

@@ -1,15 +1,93 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <iterator>
+#include <limits>
+
+#include "plots/belt_data.hpp"
 #include "plots/figure_set.hpp"
+#include "plots/gnuplot_text.hpp"
 
 namespace beltdyn::plots {
 namespace {
 
-std::string variables(const Result&, const std::vector<const Run*>&) { return {}; }
+bool any(const Run&) { return true; }
+bool has_shape(const Run& run) { return run.shape.has_value(); }
+bool has_profiles(const Run& run) { return run.profiles.rows() > 0; }
+bool slips(const Run& run) { return run.slip_zones.rows() > 0; }
+bool always(const Result&) { return true; }
 
-std::vector<TextFile> data_files(const Run&, const Result&) { return {}; }
+constexpr std::array<FigureKind, 8> kFigures{{
+    {"belt_force", "The belt, coloured by its force", 900, 0, always, has_shape},
+    {"belt_contact", "The belt, coloured by its contact, with the pressure", 900, 0, always, has_shape},
+    {"belt_profiles", "Force, speed, pressure and traction along the belt", 900, 1000, always, has_profiles},
+    {"belt_slip_zones", "Stick and slip in space and time", 900, 0, always, slips},
+    {"belt_angular_velocity", "Angular velocities of the pulleys", 900, 0, always, any, Panels::pulley},
+    {"belt_torque", "Moments of the belt on the pulleys", 900, 0, always, any, Panels::pulley},
+    {"belt_span_force", "Forces in the spans", 900, 0, always, any, Panels::pulley},
+    {"belt_slip_arc", "Angles of slip on the pulleys", 900, 0, always, any, Panels::pulley},
+}};
+
+// A picture of the drive in a panel of the usual width: beside it the colours, above it the name of the run.
+constexpr double kPictureWidth = 700.0;
+constexpr double kPictureMargins = 90.0;
+constexpr std::array<double, 2> kPictureHeights{260.0, 620.0};
+
+struct Box {
+  Eigen::Vector2d low = Eigen::Vector2d::Constant(std::numeric_limits<double>::infinity());
+  Eigen::Vector2d high = -low;
+};
+
+// The room that the pulleys take, in all their positions.
+Box bounding_box(const BeltDrive& drive) {
+  Box box;
+  for (const Pulley& pulley : drive.pulleys) {
+    const double reach = pulley.radius + pulley.eccentricity + drive.belt.contact_offset;
+    box.low = box.low.cwiseMin((pulley.center.array() - reach).matrix());
+    box.high = box.high.cwiseMax((pulley.center.array() + reach).matrix());
+  }
+  return box;
+}
+
+int picture_height(const BeltDrive& drive) {
+  const Box box = bounding_box(drive);
+  const Eigen::Vector2d size = box.high - box.low;
+  const double height = kPictureWidth * size.y() / size.x() + kPictureMargins;
+  return static_cast<int>(std::lround(std::clamp(height, kPictureHeights[0], kPictureHeights[1])));
+}
+
+std::string variables(const Result& result, const std::vector<const Run*>& runs) {
+  const auto& drive = std::get<BeltDrive>(result.drive);
+  const BeltPath path = drive.path();
+  const Box box = bounding_box(drive);
+  std::string text;
+  fmt::format_to(std::back_inserter(text),
+                 "L = {:.10g}\nn_pulleys = {}\nx_low = {:.10g}\nx_high = {:.10g}\ny_low = {:.10g}\ny_high = {:.10g}\n",
+                 path.length(), drive.pulleys.size(), box.low.x(), box.high.x(), box.low.y(), box.high.y());
+  text += gnuplot_array("arc_start", path.arcs(), [](const PathArc& arc) { return gnuplot_number(arc.start); });
+  text += gnuplot_array("arc_length", path.arcs(), [](const PathArc& arc) { return gnuplot_number(arc.length()); });
+  text += gnuplot_array("span_length", path.spans(), [](const PathSpan& span) { return gnuplot_number(span.length); });
+  const auto middle = [](const PathSpan& span) { return (0.5 * (span.from + span.to)).eval(); };
+  text += gnuplot_array("span_x", path.spans(), [&](const PathSpan& s) { return gnuplot_number(middle(s).x()); });
+  text += gnuplot_array("span_y", path.spans(), [&](const PathSpan& s) { return gnuplot_number(middle(s).y()); });
+  text += gnuplot_array("span_tx", path.spans(), [](const PathSpan& s) { return gnuplot_number(s.tangent.x()); });
+  text += gnuplot_array("span_ty", path.spans(), [](const PathSpan& s) { return gnuplot_number(s.tangent.y()); });
+  text += fmt::format("inward = {}\n", drive.direction == LoopDirection::counterclockwise ? 1 : -1);
+  text += gnuplot_array("shape_time", runs,
+                        [](const Run* run) { return gnuplot_number(run->shape ? run->shape->time : 0.0); });
+  return text;
+}
 
 }  // namespace
 
-FigureSet belt_figures() { return {.kinds = {}, .macros = "belt.gp", .variables = variables, .data = data_files}; }
+FigureSet belt_figures(const BeltDrive& drive) {
+  return {.kinds = kFigures,
+          .macros = "belt.gp",
+          .variables = variables,
+          .data = belt_data_files,
+          .pulleys = static_cast<int>(drive.pulleys.size()),
+          .run_panel_height = picture_height(drive)};
+}
 
 }  // namespace beltdyn::plots

@@ -13,13 +13,17 @@ namespace beltdyn::plots {
 
 using RunFilter = bool (*)(const Run&);
 
+// What a figure of several panels has one for.
+enum class Panels { run, pulley };
+
 struct FigureKind {
   std::string_view name;  // also the file of its body, <name>.gp
   std::string_view title;
   int width;   // [px]
-  int height;  // [px], 0: a panel for each run
+  int height;  // [px], 0: one with panels
   bool (*applies)(const Result&);
   RunFilter uses;
+  Panels panels = Panels::run;  // if height is 0
 };
 
 struct FigureSet {
@@ -30,10 +34,12 @@ struct FigureSet {
   std::string (*variables)(const Result&, const std::vector<const Run*>&);
   // Everything a figure may want to know of a run, as text files for gnuplot.
   std::vector<TextFile> (*data)(const Run&, const Result&);
+  int pulleys = 0;
+  int run_panel_height = 300;  // [px]
 };
 
 FigureSet contour_figures();
-FigureSet belt_figures();
+FigureSet belt_figures(const BeltDrive& drive);
 FigureSet rig_figures();
 
 // How many runs of a result a figure would use.

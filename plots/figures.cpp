@@ -16,14 +16,14 @@ std::string_view plot_script(std::string_view file_name);
 namespace beltdyn::plots {
 namespace {
 
-// Figures with a panel for each run grow with their number, from some number on in two columns.
-constexpr int kPanelHeight = 300;
+// Figures with panels grow with their number, from some number on in two columns.
+constexpr int kPulleyPanelHeight = 240;
 constexpr int kMostPanelsInColumn = 3;
 constexpr int kWiderForColumns = 300;
 
 struct SetOfDrive {
   FigureSet operator()(const ContourDrive&) const { return contour_figures(); }
-  FigureSet operator()(const BeltDrive&) const { return belt_figures(); }
+  FigureSet operator()(const BeltDrive& drive) const { return belt_figures(drive); }
   FigureSet operator()(const FrictionRigDrive&) const { return rig_figures(); }
 };
 
@@ -35,12 +35,14 @@ std::string preamble(const FigureKind& kind, const FigureSet& set, const Result&
   std::string text = fmt::format("# {}. Drawn by: gnuplot -e 'format=\"svg\"' {}.gp\n", kind.title, kind.name);
   auto out = std::back_inserter(text);
   const int n_runs = static_cast<int>(runs.size());
-  const int n_columns = n_runs > kMostPanelsInColumn ? 2 : 1;
-  const int n_rows = (n_runs + n_columns - 1) / n_columns;
+  const bool has_run_panels = kind.panels == Panels::run;
+  const int n_panels = has_run_panels ? n_runs : set.pulleys;
+  const int n_columns = n_panels > kMostPanelsInColumn ? 2 : 1;
+  const int n_rows = (n_panels + n_columns - 1) / n_columns;
   const bool has_panels = kind.height == 0;
   fmt::format_to(out, "figure = {}\nwidth = {}\nheight = {}\n", gnuplot_string(kind.name),
                  has_panels ? kind.width + kWiderForColumns * (n_columns - 1) : kind.width,
-                 has_panels ? kPanelHeight * n_rows : kind.height);
+                 has_panels ? (has_run_panels ? set.run_panel_height : kPulleyPanelHeight) * n_rows : kind.height);
   fmt::format_to(out, "n_rows = {}\nn_columns = {}\nend_time = {:.10g}\n", n_rows, n_columns, result.end_time);
   fmt::format_to(out, "n_runs = {}\n", runs.size());
   text += gnuplot_array("run_name", runs, [](const Run* run) { return gnuplot_string(run->name); });

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/drive/drive.hpp"
 #include "core/simulation/csv_table.hpp"
+#include "core/simulation/shape_reader.hpp"
 
 // The figures of a result folder: which of them the runs allow, and the files that draw them. No numbers are made here
 // that the result files do not hold; the contract with gnuplot is in plots/README.md.
@@ -19,6 +21,7 @@ struct Run {
   CsvTable history;
   CsvTable profiles;
   CsvTable slip_zones;
+  std::optional<TimedShape> shape{};  // the last one, of drives with a shape
 };
 
 // A time worth a vertical line, e.g. the end of the first stage, t* of [Oborin 2018] Eq. (31).

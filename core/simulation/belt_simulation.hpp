@@ -51,7 +51,7 @@ class BeltSimulation : public Simulation {
   std::vector<std::string> history_columns() const final;
   void history_values(std::span<double> values) const final;
   double contour_length() const final { return path_.length(); }
-  std::vector<ProfilePoint> profile(std::span<const double> sigma) const final;
+  std::vector<ProfilePoint> profile(std::span<const double> sigma) const override;
   // As many evenly spaced points as the belt has.
   std::vector<double> natural_profile_points() const override;
   std::vector<SlipZone> slip_zones() const final { return belt().slip_zones(); }

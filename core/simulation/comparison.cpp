@@ -16,14 +16,14 @@ namespace beltdyn {
 namespace {
 
 constexpr std::string_view kTime = "time [s]";
-// How columns of whole numbers that name a state begin.
-constexpr std::array<std::string_view, 3> kStatePrefixes{"slip_direction", "contact_state", "element_state"};
+// What the names of columns of whole numbers that stand for a state have in them.
+constexpr std::array<std::string_view, 3> kStateNames{"slip_direction", "contact_state", "element_state"};
 // Of the later end time: times that differ by no more than this are the same, summed up from other steps.
 constexpr double kTimeTolerance = 1e-9;
 
 bool names_state(std::string_view column) {
-  return std::any_of(kStatePrefixes.begin(), kStatePrefixes.end(),
-                     [column](std::string_view prefix) { return column.starts_with(prefix); });
+  return std::any_of(kStateNames.begin(), kStateNames.end(),
+                     [column](std::string_view name) { return column.find(name) != std::string_view::npos; });
 }
 
 std::span<const double> times_of(const RunHistory& run) {

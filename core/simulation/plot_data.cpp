@@ -95,7 +95,8 @@ std::string profile_blocks(const CsvTable& profiles, std::span<const std::size_t
   const std::vector<std::size_t> starts = block_starts(profiles.column("time [s]"));
   const Columns columns{profiles.column("sigma [m]"),      profiles.column("strain [-]"),
                         profiles.column("force [N]"),      profiles.column("speed [m/s]"),
-                        profiles.column("traction [N/m]"), profiles.column("contact_state [-]")};
+                        profiles.column("traction [N/m]"), profiles.column("contact_state [-]"),
+                        profiles.column("pressure [N/m]")};
   std::string text;
   for (const std::size_t index : indices) {
     std::vector<std::size_t> rows;

@@ -80,33 +80,39 @@ std::vector<double> ReducedBelt::grid() const {
   return sigma;
 }
 
+std::vector<ProfilePoint> ReducedBelt::profile(std::span<const double> sigma) const {
+  std::vector<ProfilePoint> points = contour_->profile(sigma);
+  for (ProfilePoint& point : points) {
+    const int pulley = path().locate(point.sigma).pulley;
+    point.force = force(point.strain);
+    point.strain = stretch(point.strain) - 1.0;
+    point.pressure = pulley >= 0 ? initial_force_ / path().arcs()[static_cast<std::size_t>(pulley)].radius : 0.0;
+    if (pulley < 0) point.contact_state = static_cast<int>(contact::ContactState::free);
+  }
+  return points;
+}
+
 BeltMap ReducedBelt::belt() const {
-  const std::vector<ProfilePoint> profile = contour_->profile(grid());
+  const std::vector<ProfilePoint> state = profile(grid());
   std::vector<BeltPoint> points;
   std::vector<ContactPoint> contacts;
   double material = 0.0;
-  for (std::size_t i = 0; i < profile.size(); ++i) {
-    const ProfilePoint& p = profile[i];
-    if (i > 0) {
-      const double mean = 0.5 * (stretch(p.strain) + stretch(profile[i - 1].strain));
-      material += (p.sigma - profile[i - 1].sigma) / mean;
-    }
-    const PathPlace place = path().locate(p.sigma);
-    const bool touches = place.pulley >= 0;
+  for (std::size_t i = 0; i < state.size(); ++i) {
+    const ProfilePoint& p = state[i];
+    if (i > 0) material += (p.sigma - state[i - 1].sigma) / (1.0 + 0.5 * (p.strain + state[i - 1].strain));
     points.push_back({.material = material,
                       .position = path().point(p.sigma).position,
-                      .strain = stretch(p.strain) - 1.0,
-                      .force = force(p.strain),
+                      .strain = p.strain,
+                      .force = p.force,
                       .speed = p.speed});
-    contacts.push_back(
-        {.material = material,
-         .pulley = place.pulley,
-         .pressure = touches ? initial_force_ / path().arcs()[static_cast<std::size_t>(place.pulley)].radius : 0.0,
-         .traction = p.traction,
-         .state = touches ? static_cast<contact::ContactState>(p.contact_state) : contact::ContactState::free});
+    contacts.push_back({.material = material,
+                        .pulley = path().locate(p.sigma).pulley,
+                        .pressure = p.pressure,
+                        .traction = p.traction,
+                        .state = static_cast<contact::ContactState>(p.contact_state)});
   }
-  // The belt has its length, by which the error of the formulation and of the sum above is spread over the loop.
-  const double gap = (contour_length() - profile.back().sigma + profile.front().sigma) / stretch(profile[0].strain);
+  // The belt has its length: the errors of the formulation and of the sum above are spread over the loop.
+  const double gap = (contour_length() - state.back().sigma + state.front().sigma) / (1.0 + state.front().strain);
   const double scale = drive().reference_length() / (material + gap);
   for (std::size_t i = 0; i < points.size(); ++i) {
     points[i].material = points[i].material * scale - passed_;

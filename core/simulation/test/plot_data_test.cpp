@@ -35,10 +35,10 @@ TEST_CASE("plot data: profiles become data sets") {
   const CsvTable profiles = CsvTable::parse(
       "profiles.csv",
       "time [s],sigma [m],strain [-],force [N],speed [m/s],pressure [N/m],traction [N/m],contact_state [-]\n"
-      "0,0.5,0,0,1,0,0,0\n0,1.5,0,0,1,0,0,2\n1,0.5,3,3,1,0,0,-1\n1,1.5,4,4,1,0,0,2\n2,0.5,5,5,1,0,0,0\n");
+      "0,0.5,0,0,1,0,0,0\n0,1.5,0,0,1,0,0,2\n1,0.5,3,3,1,0,0,-1\n1,1.5,4,4,1,0,0,2\n2,0.5,5,5,1,7,0,0\n");
   CHECK(plot_data::profile_times(profiles) == std::vector<double>{0.0, 1.0, 2.0});
   CHECK(plot_data::profile_blocks(profiles, std::vector<std::size_t>{1, 2}) ==
-        "0.5 3 3 1 0 -1\n1.5 4 4 1 0 2\n\n\n0.5 5 5 1 0 0\n");
+        "0.5 3 3 1 0 -1 0\n1.5 4 4 1 0 2 0\n\n\n0.5 5 5 1 0 0 7\n");
 }
 
 TEST_CASE("plot data: a slip zone is a strip while it lives, on its pulley, in its direction") {

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+#include "core/simulation/shape_reader.hpp"
+
+#include <cmath>
+#include <cstddef>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <boost/property_tree/ptree.hpp>
+#include <boost/property_tree/xml_parser.hpp>
+#include <fmt/format.h>
+
+#include "core/error.hpp"
+
+namespace beltdyn {
+namespace {
+
+using Tree = boost::property_tree::ptree;
+
+[[noreturn]] void reject(std::string_view file) {
+  throw IoError(fmt::format("{}: is not a shape that BeltDyn wrote; run the configuration again", file));
+}
+
+Tree parse_xml(std::string_view file, std::string_view text) {
+  std::istringstream stream{std::string(text)};
+  Tree tree;
+  try {
+    boost::property_tree::read_xml(stream, tree);
+  } catch (const boost::property_tree::xml_parser_error&) {
+    reject(file);
+  }
+  return tree;
+}
+
+template <class T>
+std::vector<T> numbers(const std::string& text) {
+  std::istringstream stream(text);
+  return {std::istream_iterator<T>(stream), std::istream_iterator<T>()};
+}
+
+// The <DataArray> of this name among the children.
+template <class T>
+std::vector<T> array(const Tree& parent, const std::string& name) {
+  for (const auto& [tag, child] : parent) {
+    if (tag == "DataArray" && child.get("<xmlattr>.Name", "") == name) return numbers<T>(child.data());
+  }
+  return {};
+}
+
+std::string content(const std::filesystem::path& path) {
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream) throw IoError(path.string() + ": cannot be read; run the configuration again");
+  return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+}
+
+// What the file says, its arrays of the sizes that belong together.
+struct Piece {
+  std::vector<ShapePoint> points;
+  std::vector<std::size_t> connectivity;
+  std::vector<std::size_t> offsets;
+  std::vector<std::size_t> parts;
+
+  bool is_sound() const {
+    if (offsets.empty() || offsets.size() != parts.size() || offsets.back() != connectivity.size()) return false;
+    for (const std::size_t index : connectivity) {
+      if (index >= points.size()) return false;
+    }
+    for (std::size_t i = 0; i < offsets.size(); ++i) {
+      if (offsets[i] < (i == 0 ? 0 : offsets[i - 1]) + 2) return false;
+    }
+    return true;
+  }
+};
+
+Piece read_piece(std::string_view file, const Tree& tree) {
+  Piece piece;
+  const Tree& data = tree.get_child("PointData");
+  const std::vector<double> position = array<double>(tree.get_child("Points"), "");
+  const std::vector<double> force = array<double>(data, "force");
+  const std::vector<double> speed = array<double>(data, "speed");
+  const std::vector<double> pressure = array<double>(data, "pressure");
+  const std::vector<double> traction = array<double>(data, "traction");
+  const std::vector<int> state = array<int>(data, "contact_state");
+  const std::size_t n = force.size();
+  for (const std::size_t size : {position.size() / 3, speed.size(), pressure.size(), traction.size(), state.size()}) {
+    if (size != n) reject(file);
+  }
+  for (std::size_t i = 0; i < n; ++i) {
+    piece.points.push_back({.position = {position[3 * i], position[3 * i + 1], position[3 * i + 2]},
+                            .force = force[i],
+                            .speed = speed[i],
+                            .pressure = pressure[i],
+                            .traction = traction[i],
+                            .contact_state = state[i]});
+  }
+  piece.connectivity = array<std::size_t>(tree.get_child("Lines"), "connectivity");
+  piece.offsets = array<std::size_t>(tree.get_child("Lines"), "offsets");
+  piece.parts = array<std::size_t>(tree.get_child("CellData"), "part");
+  if (!piece.is_sound()) reject(file);
+  return piece;
+}
+
+}  // namespace
+
+BeltShape parse_vtp(std::string_view file, std::string_view text) {
+  const Tree tree = parse_xml(file, text);
+  const auto found = tree.get_child_optional("VTKFile.PolyData.Piece");
+  if (!found || !found->get_child_optional("PointData") || !found->get_child_optional("Points") ||
+      !found->get_child_optional("Lines") || !found->get_child_optional("CellData")) {
+    reject(file);
+  }
+  const Piece piece = read_piece(file, *found);
+  BeltShape shape;
+  for (std::size_t line = 0, begin = 0; line < piece.offsets.size(); begin = piece.offsets[line++]) {
+    const std::size_t first = piece.connectivity[begin];
+    const std::size_t last = piece.connectivity[piece.offsets[line] - 1];
+    const auto count = static_cast<std::ptrdiff_t>(piece.offsets[line] - begin);
+    if (piece.parts[line] == 0) {
+      shape.closed = first == last;
+      const auto at = piece.points.begin() + static_cast<std::ptrdiff_t>(first);
+      shape.belt.assign(at, at + (shape.closed ? count - 1 : count));
+    } else if (count == 2) {  // the spoke, from the center to the rim
+      const Eigen::Vector2d center = piece.points[first].position.head<2>();
+      const Eigen::Vector2d spoke = piece.points[last].position.head<2>() - center;
+      shape.pulleys.push_back({.center = center, .radius = spoke.norm(), .angle = std::atan2(spoke.y(), spoke.x())});
+    }
+  }
+  return shape;
+}
+
+std::optional<TimedShape> load_last_shape(const std::filesystem::path& run_folder) {
+  const std::filesystem::path series = run_folder / "belt.pvd";
+  if (!std::filesystem::exists(series)) return std::nullopt;
+  const Tree tree = parse_xml(series.string(), content(series));
+  const auto collection = tree.get_child_optional("VTKFile.Collection");
+  if (!collection || collection->empty()) reject(series.string());
+  const Tree& last = collection->back().second;
+  const auto time = last.get_optional<double>("<xmlattr>.timestep");
+  const auto file = last.get_optional<std::string>("<xmlattr>.file");
+  if (!time || !file) reject(series.string());
+  const std::filesystem::path path = run_folder / *file;
+  return TimedShape{.time = *time, .shape = parse_vtp(path.string(), content(path))};
+}
+
+}  // namespace beltdyn

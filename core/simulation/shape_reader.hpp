@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string_view>
+
+#include "core/simulation/belt_shape.hpp"
+
+namespace beltdyn {
+
+// The shape of a drive at a time.
+struct TimedShape {
+  double time{};  // [s]
+  BeltShape shape;
+};
+
+// Reads what vtp_text() wrote; `file` is the name used in messages. Throws IoError if it is anything else.
+BeltShape parse_vtp(std::string_view file, std::string_view text);
+
+// The last shape that the belt.pvd of a run lists; none if the run has no shapes. Throws IoError.
+std::optional<TimedShape> load_last_shape(const std::filesystem::path& run_folder);
+
+}  // namespace beltdyn

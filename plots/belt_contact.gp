@@ -1,0 +1,35 @@
+
+# ---- the belt, coloured by its contact, with the pressure as a comb; a panel for each run ----------------------------
+highest = 0
+do for [i = 1:n_runs] {
+  stats data(i, "comb") using 5 nooutput
+  highest = STATS_max > highest ? STATS_max : highest
+}
+comb = highest > 0 ? 0.13 * drive_size / highest : 0
+bar_y = y_low - 2.3 * room
+eval picture_axes
+set xrange [x_low - 2.5 * room : x_high + 2.5 * room]
+set yrange [y_low - 2.5 * room : y_high + 2.5 * room]
+set key at screen 0.995, screen 0.5 right center maxcols 1 nobox font small_font samplen 2
+set label 3 sprintf("pressure\nup to %.3g N/m", highest) at screen 0.995, screen 0.12 right font small_font \
+    tc rgb "#333333"
+set multiplot layout n_rows, n_columns margins 0.01, 0.83, 0.01, 1 - 0.08 / n_rows spacing 0.01, 0.08 / n_rows
+do for [i = 1:n_runs] {
+  set label 2 sprintf("%s,  t = %.4g s", run_label(i), shape_time[i]) at graph 0.01, graph 1.0 left noenhanced
+  plot data(i, "pulleys") using 1:2:3 with circles fc rgb "#f2f2f2" notitle, \
+       "" using 1:2:(0.82 * $3 * cos($4)):(0.82 * $3 * sin($4)) with vectors nohead lc rgb "#9a9a9a" lw 1.5 notitle, \
+       "" using 1:2:(0.03 * drive_size) with circles fc rgb "white" notitle, \
+       "" using 1:2:(sprintf("%d", $0 + 1)) with labels tc rgb "#333333" notitle, \
+       data(i, "comb") using 1:2:(comb * $5 * $3):(comb * $5 * $4):(state_rgb($6)) with vectors nohead \
+       lc rgb variable lw 1 notitle, \
+       "" using ($5 > 0 ? $1 + comb * $5 * $3 : NaN):($2 + comb * $5 * $4) with lines lc rgb "#555555" lw 1 notitle, \
+       data(i, "belt") using 1:2 with lines lc rgb "#333333" lw 8 notitle, \
+       "" using 1:2:(state_rgb($4)) with lines lc rgb variable lw 6 notitle, \
+       NaN with lines lc rgb light lw 6 title "slip forward", \
+       NaN with lines lc rgb dark lw 6 title "slip backward", \
+       NaN with lines lc rgb stick_colour lw 6 title "stick", \
+       NaN with lines lc rgb free_colour lw 6 title "free"
+  unset key
+  unset label 3
+}
+unset multiplot

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+#include "plots/belt_data.hpp"
+
+#include <array>
+#include <iterator>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "core/simulation/plot_data.hpp"
+#include "plots/figure_data.hpp"
+
+namespace beltdyn::plots {
+namespace {
+
+constexpr std::string_view kTime = "time [s]";
+
+// "time", then of each pulley "angular_velocity torque slip_arc", then of each span "force speed".
+std::string history_lines(const CsvTable& history, std::size_t pulleys) {
+  std::vector<std::span<const double>> columns{history.column(kTime)};
+  for (std::size_t k = 1; k <= pulleys; ++k) {
+    columns.push_back(history.column(fmt::format("angular_velocity_{} [rad/s]", k)));
+    columns.push_back(history.column(fmt::format("torque_{} [N m]", k)));
+    columns.push_back(history.column(fmt::format("slip_arc_{} [rad]", k)));
+  }
+  for (std::size_t k = 1; k <= pulleys; ++k) {
+    columns.push_back(history.column(fmt::format("span_force_{} [N]", k)));
+    columns.push_back(history.column(fmt::format("span_speed_{} [m/s]", k)));
+  }
+  return thinned_lines(columns);
+}
+
+// "x y force contact_state" along the belt, the first point once more.
+std::string belt_lines(const BeltShape& shape) {
+  std::string text;
+  const std::size_t n = shape.belt.size();
+  for (std::size_t j = 0; j < (shape.closed ? n + 1 : n); ++j) {
+    const ShapePoint& point = shape.belt[j % n];
+    fmt::format_to(std::back_inserter(text), "{:.10g} {:.10g} {:.10g} {}\n", point.position.x(), point.position.y(),
+                   point.force, point.contact_state);
+  }
+  return text;
+}
+
+// "x y outward_x outward_y pressure contact_state" at even distances along the belt.
+std::string comb_lines(const BeltShape& shape, LoopDirection direction) {
+  constexpr std::size_t kTeeth = 300;
+  const std::size_t n = shape.belt.size();
+  const auto distance = [&](std::size_t i) {
+    return (shape.belt[(i + 1) % n].position - shape.belt[i].position).norm();
+  };
+  double length = 0.0;
+  for (std::size_t i = 0; i < n; ++i) length += distance(i);
+  const double left = direction == LoopDirection::clockwise ? 1.0 : -1.0;
+  std::string text;
+  double begin = 0.0;  // of the piece behind the point i
+  std::size_t tooth = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    const ShapePoint& a = shape.belt[i];
+    const ShapePoint& b = shape.belt[(i + 1) % n];
+    const auto along = [&](std::size_t j) {  // at the point j
+      return (shape.belt[(j + 1) % n].position - shape.belt[(j + n - 1) % n].position).head<2>().normalized().eval();
+    };
+    for (; tooth < kTeeth; ++tooth) {
+      const double weight = (static_cast<double>(tooth) * length / kTeeth - begin) / distance(i);
+      if (weight >= 1.0) break;
+      const Eigen::Vector2d position = (a.position + weight * (b.position - a.position)).head<2>();
+      const Eigen::Vector2d tangent = along(i) + weight * (along((i + 1) % n) - along(i));
+      const ShapePoint& nearest = weight < 0.5 ? a : b;
+      fmt::format_to(std::back_inserter(text), "{:.10g} {:.10g} {:.10g} {:.10g} {:.10g} {}\n", position.x(),
+                     position.y(), -left * tangent.y(), left * tangent.x(), nearest.pressure, nearest.contact_state);
+    }
+    begin += distance(i);
+  }
+  return text;
+}
+
+// "x y radius angle" of each pulley.
+std::string pulley_lines(const BeltShape& shape) {
+  std::string text;
+  for (const ShapePulley& pulley : shape.pulleys) {
+    fmt::format_to(std::back_inserter(text), "{:.10g} {:.10g} {:.10g} {:.10g}\n", pulley.center.x(), pulley.center.y(),
+                   pulley.radius, pulley.angle);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::vector<TextFile> belt_data_files(const Run& run, const Result& result) {
+  const auto& drive = std::get<BeltDrive>(result.drive);
+  std::vector<TextFile> files;
+  const auto add = [&](const char* kind, std::string text) {
+    files.push_back({.path = fmt::format("data/{}.{}.dat", run.name, kind), .text = std::move(text)});
+  };
+  add("history", history_lines(run.history, drive.pulleys.size()));
+  const std::size_t n_profiles = plot_data::profile_times(run.profiles).size();
+  if (n_profiles > 0) {
+    add("profiles", plot_data::profile_blocks(run.profiles, drawn_indices(n_profiles)));
+    add("last_profile", plot_data::profile_blocks(run.profiles, std::array{n_profiles - 1}));
+  }
+  if (run.slip_zones.rows() > 0) {
+    const std::span<const double> time = run.history.column(kTime);
+    add("forward", plot_data::slip_strips(run.slip_zones, time, 1, kStripRows));
+    add("backward", plot_data::slip_strips(run.slip_zones, time, -1, kStripRows));
+  }
+  if (run.shape) {
+    add("belt", belt_lines(run.shape->shape));
+    add("comb", comb_lines(run.shape->shape, drive.direction));
+    add("pulleys", pulley_lines(run.shape->shape));
+  }
+  return files;
+}
+
+}  // namespace beltdyn::plots

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <vector>
+
+#include "plots/figures.hpp"
+
+// The data files behind the figures of belt drives.
+namespace beltdyn::plots {
+
+// Everything a figure may want to know of a run.
+std::vector<TextFile> belt_data_files(const Run& run, const Result& result);
+
+}  // namespace beltdyn::plots

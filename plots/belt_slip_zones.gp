@@ -1,0 +1,46 @@
+
+# ---- stick and slip in space and time --------------------------------------------------------------------------------
+# The spans, where nothing slips, are all drawn at one short length.
+shortest = arc_length[1]
+do for [k = 2:n_pulleys] { shortest = arc_length[k] < shortest ? arc_length[k] : shortest }
+drawn_span = 0.3 * shortest
+array drawn_start[n_pulleys]
+drawn_length = 0
+do for [k = 1:n_pulleys] {
+  drawn_start[k] = drawn_length
+  drawn_length = drawn_length + arc_length[k] + drawn_span
+}
+zone(s, k) = k >= n_pulleys || s < arc_start[k + 1] ? k : zone(s, k + 1)
+on_arc(s, k) = drawn_start[k] + s - arc_start[k]
+in_span(s, k) = drawn_start[k] + arc_length[k] + (s - arc_start[k] - arc_length[k]) * drawn_span / span_length[k]
+drawn_in(s, k) = s < arc_start[k] + arc_length[k] ? on_arc(s, k) : in_span(s, k)
+drawn(s) = drawn_in(s, zone(s, 1))
+set xrange [0:end_time]
+set yrange [0:drawn_length]
+unset grid
+set border 2
+set ytics ()
+do for [k = 1:n_pulleys] {
+  eval sprintf('set ytics add ("%.4g" %.10g, "%.4g" %.10g)', arc_start[k], drawn_start[k], \
+               arc_start[k] + arc_length[k], drawn_start[k] + arc_length[k])
+  set object k rectangle from graph 0, first drawn_start[k] to graph 1, first drawn_start[k] + arc_length[k] \
+      fc rgb "#d9d9d9" fs solid noborder behind
+  set label 100 + k sprintf("pulley %d", k) at graph 1.01, first drawn_start[k] + 0.5 * arc_length[k]
+  set label 120 + k sprintf("span %d", k) at graph 1.01, first drawn_start[k] + arc_length[k] + 0.5 * drawn_span
+}
+set style fill solid 1.0 noborder
+set key at screen 0.99, screen 0.998 right top horizontal maxrows 1 nobox font small_font width -3
+set multiplot layout n_rows, n_columns margins 0.135 / n_columns, 1 - 0.14 / n_columns, 0.29 / (n_rows + 0.5), \
+    1 - 0.17 / n_rows spacing 0.14, 0.25 / n_rows
+do for [i = 1:n_runs] {
+  if (i > n_runs - n_columns) { set xlabel "time t [s]" }
+  if (n_columns == 1 || i % 2 == 1) { set ylabel "path coordinate σ [m]" } else { unset ylabel }
+  set label 1 run_label(i) at graph 0, graph 1.05 left noenhanced
+  plot NaN with boxes fc rgb "#d9d9d9" fs solid title "stick or free", \
+       data(i, "forward") using 1:(drawn($2)):(drawn($3)) with filledcurves fc rgb light title "slip forward", \
+       data(i, "backward") using 1:(drawn($2)):(drawn($3)) with filledcurves fc rgb dark title "slip backward", \
+       for [direction in "forward backward"] for [k = 2:3] data(i, direction) using 1:(drawn(column(k))) with lines \
+       lc rgb "black" lw 1 notitle
+  unset key
+}
+unset multiplot

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/drive/test/test_belt_drives.hpp"
+#include "core/error.hpp"
+#include "core/numerics/close.hpp"
+#include "plots/figures.hpp"
+
+using namespace beltdyn;
+
+namespace {
+
+const std::string kHistory =
+    "time [s],angular_velocity_1 [rad/s],torque_1 [N m],drive_torque_1 [N m],slip_arc_1 [rad],"
+    "angular_velocity_2 [rad/s],torque_2 [N m],slip_arc_2 [rad],span_force_1 [N],span_speed_1 [m/s],span_force_2 [N],"
+    "span_speed_2 [m/s]\n0,12,-1,1,0.1,11,2,0.2,300,1.1,500,1.2\n1,12,-3,3,0.3,11,4,0.4,200,1.1,600,1.2\n";
+const std::string kProfiles =
+    "time [s],sigma [m],strain [-],force [N],speed [m/s],pressure [N/m],traction [N/m],contact_state [-]\n"
+    "0,0.5,0.01,400,1,0,0,2\n1,0.5,0.02,500,1,7,8,0\n";
+const std::string kZones =
+    "time [s],pulley [-],sigma_begin [m],sigma_end [m],direction [-]\n0,1,0.2,0.3,-1\n1,1,0.1,0.3,-1\n";
+
+// Points of unequal distance on a circle of radius 1, a pulley within.
+TimedShape circle() {
+  TimedShape timed{.time = 1.0, .shape = {}};
+  for (const double angle : {0.0, 0.1, 0.2, 0.5, 1.5, 2.5, 4.0, 5.5}) {
+    timed.shape.belt.push_back({.position = {std::cos(angle), std::sin(angle), 0.0},
+                                .force = 400.0 + angle,
+                                .pressure = 10.0 * angle,
+                                .contact_state = 1});
+  }
+  timed.shape.pulleys = {{.center = {0.0, 0.5}, .radius = 0.25, .angle = 1.5}};
+  return timed;
+}
+
+plots::Result result(const std::string& history = kHistory) {
+  plots::Run run{.name = "a_run",
+                 .formulation = "any",
+                 .model = "any",
+                 .history = CsvTable::parse("history.csv", history),
+                 .profiles = CsvTable::parse("profiles.csv", kProfiles),
+                 .slip_zones = CsvTable::parse("slip_zones.csv", kZones),
+                 .shape = circle()};
+  return {.drive = test::read_drive(test::kNtarladimaDrive), .end_time = 1.0, .runs = {std::move(run)}, .marks = {}};
+}
+
+std::string names(const plots::Result& r) {
+  std::string list;
+  for (const plots::Figure& figure : plots::applicable_figures(r)) list += figure.name + " ";
+  return list;
+}
+
+const std::string& text_of(const std::vector<plots::TextFile>& files, const std::string& path) {
+  const auto found = std::find_if(files.begin(), files.end(), [&path](const auto& file) { return file.path == path; });
+  REQUIRE(found != files.end());
+  return found->text;
+}
+
+std::vector<std::vector<double>> rows(const std::string& text) {
+  std::vector<std::vector<double>> all;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream numbers(line);
+    all.emplace_back();
+    for (double number = 0.0; numbers >> number;) all.back().push_back(number);
+  }
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("belt figures: each is drawn if the runs have what it shows") {
+  const std::string histories = "belt_angular_velocity belt_torque belt_span_force belt_slip_arc ";
+  plots::Result r = result();
+  CHECK(names(r) == "belt_force belt_contact belt_profiles belt_slip_zones " + histories);
+  r.runs[0].shape.reset();
+  CHECK(names(r) == "belt_profiles belt_slip_zones " + histories);
+  r.runs[0].slip_zones = CsvTable::parse("slip_zones.csv", kZones.substr(0, kZones.find('\n') + 1));
+  r.runs[0].profiles = CsvTable::parse("profiles.csv", kProfiles.substr(0, kProfiles.find('\n') + 1));
+  CHECK(names(r) == histories);
+}
+
+TEST_CASE("belt figures: a script tells the path of the belt and brings its drawing along") {
+  const plots::FigureFiles files = plots::figure_files(result());
+  const std::string& script = text_of(files.scripts, "belt_force.gp");
+  for (const char* line :
+       {"figure = 'belt_force'\n", "n_runs = 1\n", "n_pulleys = 2\n", "L = 1.256637061\n", "x_low = -0.1\n",
+        "x_high = 0.4141592654\n", "arc_start[2] = [0, 0.6283185307]\n",
+        "arc_length[2] = [0.3141592654, 0.3141592654]\n", "span_length[2] = [0.3141592654, 0.3141592654]\n",
+        "span_x[2] = [0.1570796327, 0.1570796327]\n", "span_y[2] = [-0.1, 0.1]\n", "span_tx[2] = [1, -1]\n",
+        "inward = 1\n", "shape_time[1] = [1]\n", "set terminal", "set palette"}) {
+    CAPTURE(line);
+    CHECK(script.find(line) != std::string::npos);
+  }
+  // as wide as usual, as high as the picture of the drive needs: 700 x 0.2/0.51416 + 90
+  CHECK(script.find("width = 900\nheight = 362\n") != std::string::npos);
+  // a panel for each of the two pulleys
+  CHECK(text_of(files.scripts, "belt_torque.gp").find("n_rows = 2\nn_columns = 1\n") != std::string::npos);
+}
+
+TEST_CASE("belt figures: the history without what the pictures do not show") {
+  CHECK(text_of(plots::figure_files(result()).data, "data/a_run.history.dat") ==
+        "0 12 -1 0.1 11 2 0.2 300 1.1 500 1.2\n1 12 -3 0.3 11 4 0.4 200 1.1 600 1.2\n");
+  CHECK(text_of(plots::figure_files(result()).data, "data/a_run.last_profile.dat") == "0.5 0.02 500 1 8 0 7\n");
+  CHECK(text_of(plots::figure_files(result()).data, "data/a_run.backward.dat") == "0 0.2 0.3\n1 0.1 0.3\n");
+}
+
+TEST_CASE("belt figures: the belt is closed, its comb even and outward") {
+  const plots::FigureFiles files = plots::figure_files(result());
+  const auto belt = rows(text_of(files.data, "data/a_run.belt.dat"));
+  REQUIRE(belt.size() == 9);
+  CHECK(belt.front() == belt.back());
+  CHECK(belt[0] == std::vector<double>{1.0, 0.0, 400.0, 1.0});
+  CHECK(rows(text_of(files.data, "data/a_run.pulleys.dat")) == std::vector<std::vector<double>>{{0.0, 0.5, 0.25, 1.5}});
+
+  const auto comb = rows(text_of(files.data, "data/a_run.comb.dat"));
+  REQUIRE(comb.size() == 300);
+  double length = 0.0;
+  for (std::size_t i = 0; i < 8; ++i) length += std::hypot(belt[i + 1][0] - belt[i][0], belt[i + 1][1] - belt[i][1]);
+  for (std::size_t i = 0; i < comb.size(); ++i) {
+    const std::vector<double>& a = comb[i];
+    const std::vector<double>& b = comb[(i + 1) % comb.size()];
+    // along the polygon, of which a corner is cut
+    CHECK(std::hypot(b[0] - a[0], b[1] - a[1]) <= length / 300.0 * (1.0 + 1e-6));
+    CHECK(std::hypot(b[0] - a[0], b[1] - a[1]) >= 0.7 * length / 300.0);
+    CHECK(a[0] * a[2] + a[1] * a[3] > 0.0);
+  }
+}
+
+TEST_CASE("belt figures: a table that lacks a column is named") {
+  CHECK_THROWS_WITH_AS(plots::figure_files(result("time [s]\n0\n")), doctest::Contains("there is no column"), IoError);
+}
