@@ -114,10 +114,8 @@ struct Quantity {
 };
 // In a friction rig, whose laws differ, these are no errors.
 constexpr std::array<Quantity, 2> kRigQuantities{{{"position", "position"}, {"friction", "friction_force"}}};
-constexpr std::array<Quantity, 4> kBeltQuantities{{{"rotation", "angular_velocity_"},
-                                                   {"torque", "torque_"},
-                                                   {"force", "span_force_"},
-                                                   {"slip arc", "slip_arc_"}}};
+constexpr std::array<Quantity, 4> kBeltQuantities{
+    {{"rotation", "angular_velocity_"}, {"torque", "torque_"}, {"force", "span_force_"}, {"slip arc", "slip_arc_"}}};
 
 // A line for each pair of runs: the largest difference in the columns of each quantity.
 void print_differences(const std::vector<PairComparison>& pairs, std::span<const Quantity> quantities) {

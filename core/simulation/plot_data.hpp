@@ -24,7 +24,8 @@ std::string lines(const Columns& columns, std::span<const std::size_t> rows);
 // The times of the profiles in a table with a column "time [s]", ascending.
 std::vector<double> profile_times(const CsvTable& profiles);
 
-// "sigma strain force speed traction contact_state pressure" of the profiles with these indices, each a gnuplot data set
+// "sigma strain force speed traction contact_state pressure" of the profiles with these indices, each a gnuplot data
+// set
 // (`index k`).
 std::string profile_blocks(const CsvTable& profiles, std::span<const std::size_t> indices);
 
