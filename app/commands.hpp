@@ -23,6 +23,7 @@ struct VerifyArguments {
   std::vector<std::string> ids;
   std::string out;
   std::string readme;
+  std::string data;  // the folder of published data, empty: none
   bool list = false;
   bool quick = false;
 };

@@ -80,6 +80,8 @@ class CommandLine {
     command->add_flag("--list", verify_.list, "Print the ids of the selected cases");
     command->add_flag("--quick", verify_.quick, "Leave out the cases that take long");
     command->add_option("--out", verify_.out, "A folder that receives verify.json and the report");
+    command->add_option("--data", verify_.data, "The folder of published data that some cases are held against")
+        ->envname("BELTDYN_DATA");
     command->add_option("--update-readme", verify_.readme, "Write the accuracy table into this file");
     command->callback([this] { action_ = [this] { return verify(verify_, formulations_); }; });
   }

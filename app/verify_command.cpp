@@ -3,6 +3,8 @@
 #include <cstdio>
 #include <exception>
 #include <filesystem>
+#include <optional>
+#include <vector>
 
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
@@ -22,6 +24,7 @@ using verification::CaseResult;
 using verification::Measurement;
 
 void print(const CaseResult& result) {
+  if (!result.skipped.empty()) fmt::print("SKIP {} {}\n", result.item->id, result.skipped);
   if (!result.failure.empty()) {
     fmt::print("FAIL {} run measured=nan reference=nan error=nan tolerance=nan\n", result.item->id);
     spdlog::error("{}: {}", result.item->id, result.failure);
@@ -35,10 +38,14 @@ void print(const CaseResult& result) {
   std::fflush(stdout);
 }
 
-CaseResult run_case(const verification::VerificationCase& item) {
+CaseResult run_case(const verification::VerificationCase& item, const verification::PublishedData& data) {
   CaseResult result{.item = &item};
+  if (const std::optional<std::string> reason = data.lacks(item.published_files)) {
+    result.skipped = *reason;
+    return result;
+  }
   try {
-    verification::Record record;
+    verification::Record record(data);
     item.run(record);
     result.measurements = record.measurements();
   } catch (const std::exception& error) {
@@ -46,6 +53,16 @@ CaseResult run_case(const verification::VerificationCase& item) {
     result.failure = error.what();
   }
   return result;
+}
+
+// The table of README.md keeps the rows of the cases that could be skipped.
+void require_data_of(const std::vector<const verification::VerificationCase*>& cases,
+                     const verification::PublishedData& data) {
+  for (const auto* item : cases) {
+    if (const std::optional<std::string> reason = data.lacks(item->published_files)) {
+      throw UsageError(fmt::format("--update-readme writes the table of all cases, and {} {}", item->id, *reason));
+    }
+  }
 }
 
 }  // namespace
@@ -61,9 +78,15 @@ int verify(const VerifyArguments& arguments, const Formulations&) {
   }
   if (!arguments.out.empty()) make_folder(std::filesystem::path(arguments.out) / "report");
 
+  if (!arguments.data.empty() && !std::filesystem::is_directory(arguments.data)) {
+    throw UsageError(arguments.data + ": is no folder of published data; correct --data or BELTDYN_DATA");
+  }
+  const verification::PublishedData data(arguments.data);
+  if (!arguments.readme.empty()) require_data_of(selected, data);
+
   std::vector<CaseResult> results;
   for (const auto* item : selected) {
-    results.push_back(run_case(*item));
+    results.push_back(run_case(*item, data));
     print(results.back());
   }
   const verification::Totals totals = verification::count(results);
@@ -74,7 +97,7 @@ int verify(const VerifyArguments& arguments, const Formulations&) {
     spdlog::info("the report is {}", (out / "report" / "index.html").string());
   }
   if (!arguments.readme.empty() && totals.failed == 0) verification::update_readme(arguments.readme, results);
-  fmt::print("{} passed, {} failed\n", totals.passed, totals.failed);
+  fmt::print("{}\n", verification::summary(totals));
   return totals.failed == 0 ? kOk : kToleranceMissed;
 }
 

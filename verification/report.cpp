@@ -77,6 +77,7 @@ p { margin: 0.2rem 0 0.6rem; } .scroll { overflow-x: auto; }
 std::string html_case(const CaseResult& result) {
   std::string html = fmt::format("<h2 id=\"{0}\">{0}</h2>\n<p>{1} Reference: {2}.</p>\n", escape_html(result.item->id),
                                  escape_html(result.item->claim), escape_html(result.item->reference));
+  if (!result.skipped.empty()) html += fmt::format("<p>Skipped: {}.</p>\n", escape_html(result.skipped));
   if (!result.failure.empty()) html += fmt::format("<p class=\"fail\">{}</p>\n", escape_html(result.failure));
   if (result.measurements.empty()) return html;
   html +=
@@ -98,10 +99,12 @@ std::string html_contents(const std::vector<CaseResult>& results) {
   std::string html = "<div class=\"scroll\"><table><tr><th>case</th><th>claim</th><th></th></tr>\n";
   for (const CaseResult& result : results) {
     const Totals totals = count({result});
-    html +=
-        fmt::format("<tr><td><a href=\"#{0}\">{0}</a></td><td>{1}</td><td class=\"{2}\">{3}</td></tr>\n",
-                    escape_html(result.item->id), escape_html(result.item->claim), totals.failed == 0 ? "pass" : "fail",
-                    totals.failed == 0 ? "pass" : fmt::format("{} failed", totals.failed));
+    const std::string outcome = totals.failed > 0    ? fmt::format("{} failed", totals.failed)
+                                : totals.skipped > 0 ? "skipped"
+                                                     : "pass";
+    html += fmt::format("<tr><td><a href=\"#{0}\">{0}</a></td><td>{1}</td><td class=\"{2}\">{3}</td></tr>\n",
+                        escape_html(result.item->id), escape_html(result.item->claim),
+                        totals.failed == 0 ? "pass" : "fail", outcome);
   }
   return html + "</table></div>\n";
 }
@@ -117,9 +120,16 @@ Totals count(const std::vector<CaseResult>& results) {
   Totals totals;
   for (const CaseResult& result : results) {
     if (!result.failure.empty()) ++totals.failed;
+    if (!result.skipped.empty()) ++totals.skipped;
     for (const Measurement& m : result.measurements) ++(m.passes() ? totals.passed : totals.failed);
   }
   return totals;
+}
+
+std::string summary(const Totals& totals) {
+  std::string text = fmt::format("{} passed, {} failed", totals.passed, totals.failed);
+  if (totals.skipped > 0) text += fmt::format(", {} skipped", totals.skipped);
+  return text;
 }
 
 std::string json_report(const std::vector<CaseResult>& results) {
@@ -140,6 +150,7 @@ std::string json_report(const std::vector<CaseResult>& results) {
                      {"claim", result.item->claim},
                      {"reference", result.item->reference},
                      {"failure", result.failure},
+                     {"skipped", result.skipped},
                      {"measurements", measurements}});
   }
   const Totals totals = count(results);
@@ -147,6 +158,7 @@ std::string json_report(const std::vector<CaseResult>& results) {
                     {"git_hash", build_info().git_hash},
                     {"passed", totals.passed},
                     {"failed", totals.failed},
+                    {"skipped", totals.skipped},
                     {"cases", cases}};
   return report.dump(2) + "\n";
 }
@@ -155,9 +167,8 @@ std::string html_report(const std::vector<CaseResult>& results) {
   const Totals totals = count(results);
   const BuildInfo& build = build_info();
   std::string html(kPageHead);
-  html +=
-      fmt::format("<h1>BeltDyn: verification</h1>\n<p>{} passed, {} failed. Version {}, {}, {}.</p>\n", totals.passed,
-                  totals.failed, escape_html(build.version), escape_html(build.git_hash), escape_html(build.compiler));
+  html += fmt::format("<h1>BeltDyn: verification</h1>\n<p>{}. Version {}, {}, {}.</p>\n", summary(totals),
+                      escape_html(build.version), escape_html(build.git_hash), escape_html(build.compiler));
   html += html_contents(results);
   for (const CaseResult& result : results) html += html_case(result);
   return html + "</body>\n</html>\n";

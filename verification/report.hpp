@@ -14,13 +14,18 @@ struct CaseResult {
   const VerificationCase* item = nullptr;
   std::vector<Measurement> measurements{};
   std::string failure{};  // why the case could not be carried to its end
+  std::string skipped{};  // why the case was not tried
 };
 
 struct Totals {
   int passed = 0;
   int failed = 0;
+  int skipped = 0;  // cases, of which nothing was measured
 };
 Totals count(const std::vector<CaseResult>& results);
+
+// "12 passed, 0 failed", and ", 3 skipped" if some were
+std::string summary(const Totals& totals);
 
 // verify.json: every case with claim, reference and measurements.
 std::string json_report(const std::vector<CaseResult>& results);

@@ -3,7 +3,10 @@
 
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
+
+#include "verification/published_data.hpp"
 
 namespace beltdyn::verification {
 
@@ -26,6 +29,11 @@ class Record {
  public:
   enum class Rank { detail, headline };
 
+  explicit Record(PublishedData data = {}) : data_(std::move(data)) {}
+
+  // Published data that the case has asked for; the path is one of VerificationCase::published_files. Throws IoError.
+  PublishedTable published(const std::string& file) const { return data_.table(file); }
+
   void relative(std::string quantity, double measured, double reference, double tolerance, Rank rank = Rank::detail);
   void absolute(std::string quantity, double measured, double reference, double tolerance, Rank rank = Rank::detail);
   // For a quantity that is itself an error; the reference is 0.
@@ -34,6 +42,7 @@ class Record {
   const std::vector<Measurement>& measurements() const { return measurements_; }
 
  private:
+  PublishedData data_;
   std::vector<Measurement> measurements_;
 };
 
@@ -44,6 +53,8 @@ struct VerificationCase {
   std::string reference;  // where the reference numbers come from
   bool slow = false;      // longer than a few seconds
   std::function<void(Record&)> run;
+  // Data that others have published, as paths below the folder of such data: the case is skipped without them.
+  std::vector<std::string> published_files{};
 };
 
 // All cases, sorted by id.

@@ -230,6 +230,14 @@ TEST_CASE("command line: verify lists, selects by prefix, and knows what it does
   CHECK(unknown.output.find("did you mean 'oborin-2018/abel'?") != std::string::npos);
 }
 
+TEST_CASE("command line: a folder of published data that is not there is a mistake, by option and by variable") {
+  const std::string message = "error: /nonexistent: is no folder of published data; correct --data or BELTDYN_DATA\n";
+  CHECK(beltdyn("verify oborin-2018/abel --data /nonexistent").output == message);
+  const Outcome outcome = shell("BELTDYN_DATA=/nonexistent " + kProgram + "verify oborin-2018/abel");
+  CHECK(outcome.exit_code == 2);
+  CHECK(outcome.output == message);
+}
+
 TEST_CASE("command line: schema and info print") {
   CHECK(beltdyn("schema").output.find("\"$schema\": \"http://json-schema.org/draft-07/schema#\"") != std::string::npos);
   CHECK(beltdyn("info").output.find("eulerian_contour") != std::string::npos);

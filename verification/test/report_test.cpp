@@ -38,6 +38,14 @@ TEST_CASE("report: a case that broke off counts as failed") {
   CHECK(count({{.item = &kCase, .failure = "no convergence"}}).failed == 1);
 }
 
+TEST_CASE("report: a case that was skipped has neither passed nor failed") {
+  const std::vector<CaseResult> results{{.item = &kCase, .skipped = "needs <data>"}};
+  CHECK(summary(count(results)) == "0 passed, 0 failed, 1 skipped");
+  CHECK(summary(count(some_results())) == "1 passed, 2 failed");
+  CHECK(nlohmann::json::parse(json_report(results))["cases"][0]["skipped"] == "needs <data>");
+  CHECK(html_report(results).find("Skipped: needs &lt;data&gt;.") != std::string::npos);
+}
+
 TEST_CASE("report: verify.json is JSON, with null for what is no number") {
   const auto json = nlohmann::json::parse(json_report(some_results()));
   CHECK(json["cases"][0]["measurements"][0]["pass"] == true);

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace beltdyn::verification {
+
+// A table of numbers as authors publish them: lines of numbers separated by commas, lines that begin with # are
+// comments. Shape (n_columns) of (n_rows).
+using PublishedTable = std::vector<std::vector<double>>;
+
+// `file` is the name used in messages. Throws IoError "FILE:LINE: ..." if a line is no row of finite numbers or the
+// rows are of unequal length, and if there are none.
+PublishedTable parse_published(std::string_view file, std::string_view text);
+
+// A folder of data sets that others have published and that are not part of BeltDyn.
+class PublishedData {
+ public:
+  PublishedData() = default;  // none
+  explicit PublishedData(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+  // The sentence that says why a case that needs these files, paths below the folder, is skipped; none if all are
+  // there.
+  std::optional<std::string> lacks(const std::vector<std::string>& files) const;
+  // Throws IoError.
+  PublishedTable table(const std::string& file) const;
+
+ private:
+  std::filesystem::path folder_;
+};
+
+}  // namespace beltdyn::verification

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#include "verification/published_data.hpp"
+
+#include <filesystem>
+#include <fstream>
+
+#include <doctest/doctest.h>
+
+#include "core/error.hpp"
+
+using namespace beltdyn;
+using namespace beltdyn::verification;
+namespace fs = std::filesystem;
+
+TEST_CASE("published data: comments, blank lines and line ends of any kind around rows of numbers") {
+  const PublishedTable table = parse_published("x", "# s[m], N[N]\n\n1.5e-1,400\r\n  2 , -0.5 \n# end\n3,4");
+  CHECK(table == PublishedTable{{0.15, 2.0, 3.0}, {400.0, -0.5, 4.0}});
+}
+
+TEST_CASE("published data: what is no table is told with its line") {
+  for (const auto& [text, message] :
+       {std::pair{"# head\n1,2\n1,two\n", "x:3: is not a row of numbers separated by commas; get the file anew"},
+        {"1,2\n1,\n", "x:2: is not a row of numbers separated by commas; get the file anew"},
+        {"1,nan\n", "x:1: is not a row of numbers separated by commas; get the file anew"},
+        {"1,2\n1,2,3\n", "x:2: has 3 numbers, the rows before have 2; get the file anew"},
+        {"# nothing\n", "x: holds no numbers; get the file anew"}}) {
+    CHECK_THROWS_WITH_AS(parse_published("x", text), message, IoError);
+  }
+}
+
+TEST_CASE("published data: a case without its files gets a sentence, with them their numbers") {
+  CHECK_FALSE(PublishedData().lacks({}).has_value());
+  CHECK(PublishedData().lacks({"a/b.csv"}).value() ==
+        "needs published data; give its folder with --data DIR or in the environment variable BELTDYN_DATA");
+  const fs::path folder = fs::temp_directory_path() / "beltdyn_published_data";
+  fs::remove_all(folder);
+  fs::create_directories(folder / "a");
+  std::ofstream(folder / "a/b.csv") << "1,2\n";
+  const PublishedData data(folder);
+  CHECK_FALSE(data.lacks({"a/b.csv"}).has_value());
+  CHECK(data.lacks({"a/b.csv", "a/c.csv"}).value() ==
+        "needs published data; there is no " + (folder / "a/c.csv").string());
+  CHECK(data.table("a/b.csv") == PublishedTable{{1.0}, {2.0}});
+  CHECK_THROWS_WITH_AS(data.table("a/c.csv"), doctest::Contains("cannot be read"), IoError);
+  fs::remove_all(folder);
+}
