@@ -154,12 +154,8 @@ std::string json_report(const std::vector<CaseResult>& results) {
                      {"measurements", measurements}});
   }
   const Totals totals = count(results);
-  const Json report{{"version", build_info().version},
-                    {"git_hash", build_info().git_hash},
-                    {"passed", totals.passed},
-                    {"failed", totals.failed},
-                    {"skipped", totals.skipped},
-                    {"cases", cases}};
+  const Json report{{"version", build_info().version}, {"git_hash", build_info().git_hash}, {"passed", totals.passed},
+                    {"failed", totals.failed},         {"skipped", totals.skipped},         {"cases", cases}};
   return report.dump(2) + "\n";
 }
 
