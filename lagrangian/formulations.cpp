@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "lagrangian/formulations.hpp"
 
+#include "lagrangian/ancf/ancf_options.hpp"
 #include "lagrangian/contour/lagrangian_contour_options.hpp"
 #include "lagrangian/rig/friction_rig_options.hpp"
 
@@ -10,6 +11,9 @@ void add_formulations(Formulations& formulations) {
   formulations.push_back({.name = "lagrangian_contour",
                           .meaning = "material elements on the contour, [Oborin 2018] Section 3",
                           .make_options = [] { return std::make_unique<LagrangianContourOptions>(); }});
+  formulations.push_back({.name = "lagrangian_ancf",
+                          .meaning = "cubic ANCF cable elements with contact and inertia, [Ntarladima 2023]",
+                          .make_options = [] { return std::make_unique<AncfOptions>(); }});
   formulations.push_back({.name = "friction_rig",
                           .meaning = "one friction law in the friction rig, its rate form integrated to a tolerance",
                           .make_options = [] { return std::make_unique<FrictionRigOptions>(); }});

@@ -38,6 +38,7 @@ struct SolverStatistics {
   std::int64_t factorisations{};
   std::int64_t rejected_steps{};
   std::int64_t status_changes{};  // contact points that changed between stick and slip
+  std::int64_t unsettled_steps{};  // accepted although contact states had not settled
 };
 
 // A drive in one formulation, moving in time. A value with no shared state: any number may live side by side.

@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: MIT
+# The target BeltDyn::klu: SuiteSparse's KLU (LGPL), for which Debian 12 has no CMake package.
+find_path(KLU_INCLUDE_DIR klu.h PATH_SUFFIXES suitesparse REQUIRED)
+find_library(KLU_LIBRARY klu REQUIRED)
+add_library(BeltDyn::klu INTERFACE IMPORTED GLOBAL)
+target_include_directories(BeltDyn::klu SYSTEM INTERFACE ${KLU_INCLUDE_DIR})
+target_link_libraries(BeltDyn::klu INTERFACE ${KLU_LIBRARY})
+
+# The target BeltDyn::xsimd: the headers of xsimd. Debian's own target also wants xtl, which nothing here needs.
+find_path(XSIMD_INCLUDE_DIR xsimd/xsimd.hpp REQUIRED)
+add_library(BeltDyn::xsimd INTERFACE IMPORTED GLOBAL)
+target_include_directories(BeltDyn::xsimd SYSTEM INTERFACE ${XSIMD_INCLUDE_DIR})

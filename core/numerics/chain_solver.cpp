@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+#include "core/numerics/chain_solver.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include <Eigen/SparseCore>
+#include <Eigen/SparseLU>
+#include <klu.h>
+
+namespace beltdyn::numerics {
+namespace {
+
+// A BlockRing as a compressed matrix, filled through a table of which entry goes where.
+class CompressedRing {
+ public:
+  explicit CompressedRing(const BlockRing& ring) : ring_(ring) {
+    const RingLayout& layout = ring.layout;
+    const int n = layout.n_nodes();
+    std::map<std::pair<int, int>, std::vector<const double*>> entries;  // by column, row
+    const auto add_block = [&](const AlignedVector& blocks, std::size_t row, int lane, int i, int j) {
+      for (int r = 0; r < kBlock; ++r) {
+        for (int c = 0; c < kBlock; ++c) {
+          const double* from = &blocks[layout.index(static_cast<int>(row), lane, kBlockEntries, r * kBlock + c)];
+          entries[{j * kBlock + c, i * kBlock + r}].push_back(from);
+        }
+      }
+    };
+    for (int node = 0; node < n; ++node) {
+      const auto row = static_cast<std::size_t>(layout.row_of(node));
+      const int lane = layout.lane_of(node);
+      const int next = (node + 1) % n;
+      add_block(ring.diagonal, row, lane, node, node);
+      add_block(ring.upper, row, lane, node, next);
+      add_block(ring.lower, row, lane, next, node);
+      if (layout.row_of(node) + 1 == layout.rows()) add_block(ring.diagonal, row + 1, lane, next, next);
+    }
+    column_start_.assign(static_cast<std::size_t>(n * kBlock) + 1, 0);
+    for (const auto& [place, sources] : entries) {
+      ++column_start_[static_cast<std::size_t>(place.first) + 1];
+      row_.push_back(place.second);
+      sources_.push_back(sources);
+    }
+    for (std::size_t c = 1; c < column_start_.size(); ++c) column_start_[c] += column_start_[c - 1];
+    values_.resize(row_.size());
+  }
+
+  void fill() {
+    for (std::size_t i = 0; i < values_.size(); ++i) {
+      double sum = 0.0;
+      for (const double* source : sources_[i]) sum += *source;
+      values_[i] = sum;
+    }
+  }
+
+  // From the layout of lanes to node order, the halo added to the nodes it belongs to, and back.
+  void gather(const AlignedVector& rhs, std::vector<double>& b) const {
+    const RingLayout& layout = ring_.layout;
+    for (int node = 0; node < layout.n_nodes(); ++node) {
+      for (int c = 0; c < kBlock; ++c) {
+        b[static_cast<std::size_t>(node * kBlock + c)] = rhs[layout.at(node, kBlock, c)];
+      }
+    }
+    for (int node = 0; node < layout.n_nodes(); ++node) {
+      if (layout.row_of(node) + 1 != layout.rows()) continue;
+      const int next = (node + 1) % layout.n_nodes();
+      for (int c = 0; c < kBlock; ++c) {
+        b[static_cast<std::size_t>(next * kBlock + c)] +=
+            rhs[layout.index(layout.rows(), layout.lane_of(node), kBlock, c)];
+      }
+    }
+  }
+  void scatter(const std::vector<double>& x, AlignedVector& rhs) const {
+    const RingLayout& layout = ring_.layout;
+    for (int node = 0; node < layout.n_nodes(); ++node) {
+      for (int c = 0; c < kBlock; ++c) {
+        rhs[layout.at(node, kBlock, c)] = x[static_cast<std::size_t>(node * kBlock + c)];
+      }
+    }
+    copy_first_nodes(layout, rhs);
+  }
+
+  int size() const { return static_cast<int>(column_start_.size()) - 1; }
+  std::vector<int>& column_start() { return column_start_; }
+  std::vector<int>& row() { return row_; }
+  std::vector<double>& values() { return values_; }
+
+ private:
+  const BlockRing& ring_;
+  std::vector<int> column_start_;
+  std::vector<int> row_;
+  std::vector<std::vector<const double*>> sources_;
+  std::vector<double> values_;
+};
+
+class KluSolver final : public ChainSolver {
+ public:
+  explicit KluSolver(const BlockRing& ring) : matrix_(ring), work_(static_cast<std::size_t>(matrix_.size())) {
+    klu_defaults(&common_);
+    symbolic_ = klu_analyze(matrix_.size(), matrix_.column_start().data(), matrix_.row().data(), &common_);
+  }
+  ~KluSolver() override {
+    klu_free_numeric(&numeric_, &common_);
+    klu_free_symbolic(&symbolic_, &common_);
+  }
+  KluSolver(const KluSolver&) = delete;
+  KluSolver& operator=(const KluSolver&) = delete;
+
+  bool factorise() override {
+    matrix_.fill();
+    int* start = matrix_.column_start().data();
+    int* row = matrix_.row().data();
+    double* values = matrix_.values().data();
+    if (numeric_ != nullptr && klu_refactor(start, row, values, symbolic_, numeric_, &common_) != 0 && is_sound()) {
+      return true;
+    }
+    klu_free_numeric(&numeric_, &common_);
+    numeric_ = klu_factor(start, row, values, symbolic_, &common_);
+    return numeric_ != nullptr && common_.status == KLU_OK;
+  }
+  void solve(AlignedVector& rhs) override {
+    matrix_.gather(rhs, work_);
+    klu_solve(symbolic_, numeric_, matrix_.size(), 1, work_.data(), &common_);
+    matrix_.scatter(work_, rhs);
+  }
+
+ private:
+  // Pivots that were chosen for other values may have become poor.
+  bool is_sound() {
+    constexpr double kLeastReciprocalCondition = 1e-14;
+    return common_.status == KLU_OK && klu_rcond(symbolic_, numeric_, &common_) != 0 &&
+           common_.rcond > kLeastReciprocalCondition;
+  }
+
+  CompressedRing matrix_;
+  std::vector<double> work_;
+  klu_common common_{};
+  klu_symbolic* symbolic_ = nullptr;
+  klu_numeric* numeric_ = nullptr;
+};
+
+class EigenSolver final : public ChainSolver {
+ public:
+  explicit EigenSolver(const BlockRing& ring) : matrix_(ring), work_(static_cast<std::size_t>(matrix_.size())) {
+    lu_.analyzePattern(as_eigen());
+  }
+
+  bool factorise() override {
+    matrix_.fill();
+    lu_.factorize(as_eigen());
+    return lu_.info() == Eigen::Success;
+  }
+  void solve(AlignedVector& rhs) override {
+    matrix_.gather(rhs, work_);
+    Eigen::Map<Eigen::VectorXd> b(work_.data(), matrix_.size());
+    b = lu_.solve(b).eval();
+    matrix_.scatter(work_, rhs);
+  }
+
+ private:
+  Eigen::SparseMatrix<double> as_eigen() {
+    return Eigen::Map<const Eigen::SparseMatrix<double>>(
+        matrix_.size(), matrix_.size(), static_cast<Eigen::Index>(matrix_.values().size()),
+        matrix_.column_start().data(), matrix_.row().data(), matrix_.values().data());
+  }
+
+  CompressedRing matrix_;
+  std::vector<double> work_;
+  Eigen::SparseLU<Eigen::SparseMatrix<double>> lu_;
+};
+
+}  // namespace
+
+std::unique_ptr<ChainSolver> make_general_solver(const BlockRing& ring, GeneralSolver kind) {
+  if (kind == GeneralSolver::klu) return std::make_unique<KluSolver>(ring);
+  return std::make_unique<EigenSolver>(ring);
+}
+
+}  // namespace beltdyn::numerics

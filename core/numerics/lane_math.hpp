@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <type_traits>
+
+#include <xsimd/xsimd.hpp>
+
+// What numerical kernels need that are written once for a number type Real: double, a number with derivatives, or an
+// xsimd batch of doubles, one lane for each of several places that are worked on at a time.
+namespace beltdyn::numerics {
+
+template <class Real>
+inline constexpr bool kIsBatch = false;
+template <class Arch>
+inline constexpr bool kIsBatch<xsimd::batch<double, Arch>> = true;
+
+// Lanes in a Real.
+template <class Real>
+inline constexpr std::size_t kLanes = 1;
+template <class Arch>
+inline constexpr std::size_t kLanes<xsimd::batch<double, Arch>> = xsimd::batch<double, Arch>::size;
+
+// Reads kLanes doubles; the address is aligned to their size.
+template <class Real>
+inline Real load(const double* from) {
+  if constexpr (kIsBatch<Real>) {
+    return Real::load_aligned(from);
+  } else {
+    return Real(*from);
+  }
+}
+
+template <class Real>
+inline void store(const Real& value, double* to) {
+  if constexpr (kIsBatch<Real>) {
+    value.store_aligned(to);
+  } else {
+    *to = value;
+  }
+}
+
+// condition ? yes : no, lane by lane
+template <class Real>
+inline Real select(bool condition, const Real& yes, const Real& no) {
+  return condition ? yes : no;
+}
+using xsimd::select;
+
+inline bool any(bool condition) { return condition; }
+using xsimd::any;
+
+// Sum of the lanes.
+template <class Real>
+inline double sum_of_lanes(const Real& value) {
+  if constexpr (kIsBatch<Real>) {
+    return xsimd::hadd(value);
+  } else {
+    return value;
+  }
+}
+
+// a b + c
+template <class Real>
+inline Real multiply_add(const Real& a, const Real& b, const Real& c) {
+  if constexpr (kIsBatch<Real>) {
+    return xsimd::fma(a, b, c);
+  } else {
+    return Real(a * b + c);
+  }
+}
+
+// A vector of the plane.
+template <class Real>
+struct Vec2 {
+  Real x{};
+  Real y{};
+};
+
+template <class Real>
+inline Vec2<Real> operator+(const Vec2<Real>& a, const Vec2<Real>& b) {
+  return {Real(a.x + b.x), Real(a.y + b.y)};
+}
+template <class Real>
+inline Vec2<Real> operator-(const Vec2<Real>& a, const Vec2<Real>& b) {
+  return {Real(a.x - b.x), Real(a.y - b.y)};
+}
+template <class Real>
+inline Vec2<Real> operator*(const Real& s, const Vec2<Real>& a) {
+  return {Real(s * a.x), Real(s * a.y)};
+}
+template <class Real>
+inline Real dot(const Vec2<Real>& a, const Vec2<Real>& b) {
+  return multiply_add(a.x, b.x, Real(a.y * b.y));
+}
+// a turned by +90°
+template <class Real>
+inline Vec2<Real> perpendicular(const Vec2<Real>& a) {
+  return {Real(-a.y), a.x};
+}
+// a + s b
+template <class Real>
+inline Vec2<Real> multiply_add(const Real& s, const Vec2<Real>& b, const Vec2<Real>& a) {
+  return {multiply_add(s, b.x, a.x), multiply_add(s, b.y, a.y)};
+}
+
+// A 2 × 2 matrix.
+template <class Real>
+struct Mat2 {
+  Real xx{};
+  Real xy{};
+  Real yx{};
+  Real yy{};
+};
+
+template <class Real>
+inline Mat2<Real> operator+(const Mat2<Real>& a, const Mat2<Real>& b) {
+  return {Real(a.xx + b.xx), Real(a.xy + b.xy), Real(a.yx + b.yx), Real(a.yy + b.yy)};
+}
+template <class Real>
+inline Mat2<Real> operator*(const Real& s, const Mat2<Real>& a) {
+  return {Real(s * a.xx), Real(s * a.xy), Real(s * a.yx), Real(s * a.yy)};
+}
+// a + s b
+template <class Real>
+inline Mat2<Real> multiply_add(const Real& s, const Mat2<Real>& b, const Mat2<Real>& a) {
+  return {multiply_add(s, b.xx, a.xx), multiply_add(s, b.xy, a.xy), multiply_add(s, b.yx, a.yx),
+          multiply_add(s, b.yy, a.yy)};
+}
+// a + b cᵀ
+template <class Real>
+inline Mat2<Real> add_outer(const Mat2<Real>& a, const Vec2<Real>& b, const Vec2<Real>& c) {
+  return {multiply_add(b.x, c.x, a.xx), multiply_add(b.x, c.y, a.xy), multiply_add(b.y, c.x, a.yx),
+          multiply_add(b.y, c.y, a.yy)};
+}
+// b cᵀ
+template <class Real>
+inline Mat2<Real> outer(const Vec2<Real>& b, const Vec2<Real>& c) {
+  return {Real(b.x * c.x), Real(b.x * c.y), Real(b.y * c.x), Real(b.y * c.y)};
+}
+// A b
+template <class Real>
+inline Vec2<Real> operator*(const Mat2<Real>& A, const Vec2<Real>& b) {
+  return {multiply_add(A.xx, b.x, Real(A.xy * b.y)), multiply_add(A.yx, b.x, Real(A.yy * b.y))};
+}
+// Aᵀ b
+template <class Real>
+inline Vec2<Real> transposed_times(const Mat2<Real>& A, const Vec2<Real>& b) {
+  return {multiply_add(A.xx, b.x, Real(A.yx * b.y)), multiply_add(A.xy, b.x, Real(A.yy * b.y))};
+}
+
+}  // namespace beltdyn::numerics

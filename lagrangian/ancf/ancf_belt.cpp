@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: MIT
+#include "lagrangian/ancf/ancf_belt.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "core/error.hpp"
+#include "lagrangian/ancf/belt_model.hpp"
+
+namespace beltdyn::lagrangian::ancf {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+// The default tolerance of the residual is this part of the force in the untouched belt; results do not change below
+// it.
+constexpr double kRelativeTolerance = 2.5e-7;
+// What a belt without pretension is compared with: the force of this strain.
+constexpr double kSmallStrain = 1e-3;
+// Elements look for pulleys up to this part of their length away: much further than a belt moves in a step.
+constexpr double kNeighbourhood = 0.5;
+// Rounds of judging contacts in the static start; each changes fewer of them.
+constexpr int kStaticRounds = 50;
+constexpr int kStaticIterations = 50;
+// A correction is shortened to no less than a sixteenth.
+constexpr double kShortestCorrection = 1.0 / 16.0;
+// A step is cut in halves no more than this many times: to a millionth.
+constexpr double kShortestStep = 1.0 / (1 << 20);
+// So many steps succeed before the step is doubled.
+constexpr int kStepsBeforeGrowth = 4;
+
+double tolerance_of(const BeltDrive& drive, const AncfParameters& parameters) {
+  if (parameters.newton_tolerance > 0.0) return parameters.newton_tolerance;
+  return kRelativeTolerance * std::max(std::abs(drive.initial_force()), kSmallStrain * drive.belt.axial_stiffness);
+}
+
+}  // namespace
+
+AncfBelt::AncfBelt(const BeltDrive& drive, const AncfParameters& parameters)
+    : parameters_(parameters),
+      equations_(drive, parameters),
+      scheme_(parameters.scheme()),
+      tolerance_(tolerance_of(drive, parameters)),
+      auxiliary_(equations_.arrays().q.size()),
+      torques_(drive.pulleys.size()),
+      substep_(kInfinity) {
+  lay_on_path(drive, equations_.arrays());
+  find_static_equilibrium();
+  for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
+    if (const auto* motion = std::get_if<PrescribedMotion>(&drive.pulleys[p].motion)) {
+      equations_.angles()[p].v = motion->angular_velocity.value(0.0);
+    }
+  }
+  keep(before_);
+  before_steps_ = before_;
+  owner_before_ = equations_.arrays().owner;
+  memory_before_ = equations_.arrays().memory;
+}
+
+// Without friction, pulleys at rest, the first node held along the belt. The contacts are those of the belt on its path
+// at first, and are judged when the belt has found its place.
+void AncfBelt::find_static_equilibrium() {
+  const EvaluationStep statics{.length = kInfinity, .rates = {}, .friction = ContactFriction::none};
+  BeltKernel& kernel = equations_.kernel();
+  equations_.set_normal_damping(false);
+  equations_.hold(true);
+  kernel.find_neighbours(equations_.pulleys(), kNeighbourhood * equations_.model().rule.length);
+  kernel.judge(statics, equations_.pulleys());
+  bool settled = false;
+  for (int round = 0; round < kStaticRounds && !settled; ++round) {
+    double residual = equations_.evaluate(statics, 0.0, true);
+    for (int i = 0; i < kStaticIterations && !(residual <= tolerance_); ++i) {
+      const bool regular = equations_.correct(statics, 0.0);
+      residual = equations_.evaluate(statics, 0.0, true);
+      if (!regular || !std::isfinite(residual)) break;
+    }
+    if (!(residual <= tolerance_)) {
+      throw SolverError(
+          fmt::format("the belt has no static equilibrium without friction: a residual of {:.3g} N remains; check "
+                      "pretension, contact stiffness and gravity, or use more elements",
+                      residual));
+    }
+    settled = kernel.judge(statics, equations_.pulleys()) <= parameters_.switching_tolerance;
+  }
+  if (!settled) {
+    throw SolverError("the contacts of the belt at rest do not settle; check pretension and gravity");
+  }
+  equations_.hold(false);
+  equations_.set_normal_damping(true);
+  equations_.begin_step();
+  equations_.turn_pulleys();
+  kernel.commit(statics, equations_.pulleys());
+}
+
+void AncfBelt::keep(State& state) const {
+  const BeltArrays& arrays = equations_.arrays();
+  state.q = arrays.q;
+  state.v = arrays.v;
+  state.acceleration = arrays.a;
+  state.auxiliary = auxiliary_;
+  state.angles = equations_.angles();
+  state.torques = torques_;
+  state.time = time_;
+  state.substep = substep_;
+  state.successes = successes_;
+}
+
+void AncfBelt::take_back(const State& state) {
+  BeltArrays& arrays = equations_.arrays();
+  arrays.q = state.q;
+  arrays.v = state.v;
+  arrays.a = state.acceleration;
+  auxiliary_ = state.auxiliary;
+  equations_.angles() = state.angles;
+  torques_ = state.torques;
+  time_ = state.time;
+}
+
+void AncfBelt::predict(double h, double end) {
+  BeltArrays& arrays = equations_.arrays();
+  equations_.begin_step();
+  for (std::size_t i = 0; i < arrays.q.size(); ++i) {
+    const double a = auxiliary_[i];
+    arrays.q[i] += h * arrays.v[i] + 0.5 * h * h * a;
+    arrays.v[i] += h * a;
+    arrays.a[i] = (a - scheme_.alpha_f * arrays.a[i]) / (1.0 - scheme_.alpha_f);
+  }
+  const auto& pulleys = equations_.drive().pulleys;
+  for (std::size_t p = 0; p < pulleys.size(); ++p) {
+    CoordinateState& angle = equations_.angles()[p];
+    if (const auto* motion = std::get_if<PrescribedMotion>(&pulleys[p].motion)) {
+      const double omega = motion->angular_velocity.value(end);
+      angle.q += 0.5 * h * (angle.v + omega);
+      angle.v = omega;
+    } else {
+      angle = scheme_.predict(angle, h);
+    }
+  }
+}
+
+// Newton's method, at frozen states in the mode of the paper.
+bool AncfBelt::iterate(const EvaluationStep& step, double end) {
+  double residual = equations_.evaluate(step, end, true);
+  for (int i = 0; i < parameters_.newton_iterations; ++i) {
+    const double before = residual;
+    if (!std::isfinite(before) || !equations_.correct(step, end)) {
+      failure_ = "the equations became singular";
+      return false;
+    }
+    ++statistics_.newton_iterations;
+    ++statistics_.factorisations;
+    residual = equations_.evaluate(step, end, false);
+    for (double share = 1.0; residual > tolerance_ && !(residual < before) && share > kShortestCorrection;) {
+      share *= 0.5;
+      equations_.move(step, -share);
+      residual = equations_.evaluate(step, end, false);
+    }
+    if (residual <= tolerance_) return true;
+    residual = equations_.evaluate(step, end, true);
+  }
+  failure_ = fmt::format("after {} Newton iterations a residual of {:.3g} N remained (tolerance {:.3g} N)",
+                         parameters_.newton_iterations, residual, tolerance_);
+  return false;
+}
+
+bool AncfBelt::solve(const EvaluationStep& step, double end) {
+  if (parameters_.friction == FrictionMode::consistent) return iterate(step, end);
+  for (int round = 1; iterate(step, end); ++round) {
+    if (equations_.kernel().judge(step, equations_.pulleys()) <= parameters_.switching_tolerance) return true;
+    if (round == parameters_.switching_iterations) {
+      ++statistics_.unsettled_steps;
+      return true;
+    }
+    ++statistics_.status_changes;
+  }
+  return false;
+}
+
+void AncfBelt::accept(const EvaluationStep& step, double h) {
+  BeltArrays& arrays = equations_.arrays();
+  for (std::size_t i = 0; i < arrays.q.size(); ++i) {
+    auxiliary_[i] = scheme_.auxiliary_after(before_.acceleration[i], auxiliary_[i], arrays.a[i]);
+  }
+  for (std::size_t p = 0; p < torques_.size(); ++p) {
+    CoordinateState& angle = equations_.angles()[p];
+    angle.auxiliary = scheme_.auxiliary_after(before_.angles[p].acceleration, angle.auxiliary, angle.acceleration);
+    torques_[p] = equations_.pulleys()[p].torque;
+  }
+  equations_.kernel().commit(step, equations_.pulleys());
+  time_ += h;
+  ++statistics_.steps;
+}
+
+bool AncfBelt::try_step(double h) {
+  const EvaluationStep step{
+      .length = h,
+      .rates = scheme_.rates(h),
+      .friction = parameters_.friction == FrictionMode::paper ? ContactFriction::paper : ContactFriction::consistent};
+  keep(before_);
+  predict(h, time_ + h);
+  const double margin = kNeighbourhood * equations_.model().rule.length;
+  bool solved = solve(step, time_ + h);
+  if (solved && !equations_.kernel().find_neighbours(equations_.pulleys(), margin)) {
+    failure_ = "an element is near more than two pulleys (use more elements)";
+    solved = false;
+  }
+  if (solved) {
+    accept(step, h);
+    return true;
+  }
+  equations_.kernel().revert();
+  take_back(before_);
+  ++statistics_.rejected_steps;
+  return false;
+}
+
+void AncfBelt::advance(double dt) {
+  const double start = time_;
+  bool is_whole = true;  // nothing but one step so far
+  while (time_ < start + dt) {
+    const double left = start + dt - time_;
+    // What would remain of a last step is not worth a step of its own.
+    const double h = left < substep_ * (1.0 + kShortestStep) ? left : substep_;
+    if (try_step(h)) {
+      if (h == left) time_ = start + dt;
+      if (std::isfinite(substep_) && ++successes_ >= kStepsBeforeGrowth) {
+        substep_ = 2.0 * substep_ < dt ? 2.0 * substep_ : kInfinity;
+        successes_ = 0;
+      }
+      continue;
+    }
+    if (is_whole) {
+      is_whole = false;
+      keep(before_steps_);
+      owner_before_ = equations_.arrays().owner;
+      memory_before_ = equations_.arrays().memory;
+    }
+    successes_ = 0;
+    substep_ = 0.5 * h;
+    if (substep_ < kShortestStep * dt) {
+      const double failed_at = time_;
+      take_back(before_steps_);
+      substep_ = before_steps_.substep;
+      successes_ = before_steps_.successes;
+      equations_.arrays().owner = owner_before_;
+      equations_.arrays().memory = memory_before_;
+      throw SolverError(fmt::format(
+          "no step from t = {:.6g} s succeeds, down to {:.3g} s: {}; check that the belt stays taut and the pulleys "
+          "apart, or try a shorter time_step, more elements or a softer contact",
+          failed_at, h, failure_));
+    }
+  }
+}
+
+}  // namespace beltdyn::lagrangian::ancf

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+#include "lagrangian/ancf/ancf_options.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "lagrangian/ancf/ancf_simulation.hpp"
+
+namespace beltdyn::lagrangian {
+namespace {
+
+constexpr int kFewestElements = 8;
+constexpr int kMostElements = 1'000'000;  // some gigabytes
+constexpr int kMostSegments = 64;
+constexpr int kMostIterations = 1000;
+// An element may turn around a pulley by a right angle at most; beyond it the cubic leaves the circle.
+constexpr double kLargestElementAngle = 1.5707963267948966;  // π/2 [rad]
+
+}  // namespace
+
+void AncfOptions::visit(config::FieldVisitor& v) {
+  using config::Presence;
+  ancf::AncfParameters& p = parameters_;
+  v.integer({"elements", "-", "the number n of cable elements along the belt"}, p.elements,
+            {.low = kFewestElements, .high = kMostElements}, Presence::required);
+  v.number({"time_step", "s", "the longest time step h"}, p.time_step, config::kPositive, Presence::required);
+  v.integer({"segments_per_element", "-", "the number n_s of contact segments of an element"}, p.segments_per_element,
+            {.low = 1, .high = kMostSegments}, Presence::optional);
+  config::visit_choice(v, {"integration", "-", "the quadrature of axial strain and bending, scheme a, b or c"},
+                       p.integration, ancf::kIntegrationSchemeNames, Presence::optional);
+  config::visit_choice(v, {"contact_frame", "-", "contact forces across the segment, or from the centre of the pulley"},
+                       p.contact_frame, ancf::kContactFrameNames, Presence::optional);
+  config::visit_choice(v,
+                       {"friction", "-",
+                        "the bristle of the paper, judged after each solve, or slip integrated consistently and "
+                        "returned to the friction limit inside of the solve"},
+                       p.friction, ancf::kFrictionModeNames, Presence::optional);
+  config::visit_choice(v, {"time_integration", "-", "how time is integrated"}, p.time_integration,
+                       ancf::kTimeIntegrationNames, Presence::optional);
+  v.number({"spectral_radius", "-", "the damping of the highest frequencies in a step of generalised_alpha"},
+           p.spectral_radius, {.low = 0.0, .high = 1.0}, Presence::optional);
+  v.number({"newton_tolerance", "N", "the residual that is accepted; 0: 2.5e-7 of the force in the untouched belt"},
+           p.newton_tolerance, config::kNonNegative, Presence::optional);
+  v.integer({"newton_iterations", "-", "the most iterations of one solve"}, p.newton_iterations,
+            {.low = 1, .high = kMostIterations}, Presence::optional);
+  v.number({"switching_tolerance", "N", "friction paper: the error of changed contact states that is accepted"},
+           p.switching_tolerance, config::kPositive, Presence::optional);
+  v.integer({"switching_iterations", "-", "friction paper: the most solves of one step"}, p.switching_iterations,
+            {.low = 1, .high = kMostIterations}, Presence::optional);
+  v.choice({"instruction_set", "-", "of the processor; auto: the widest it has"}, p.instruction_choice,
+           ancf::kInstructionChoiceNames, Presence::optional);
+  config::visit_choice(v, {"linear_solver", "-", "the block solver for closed belts, or a general one to compare"},
+                       p.linear_solver, ancf::kLinearSolverNames, Presence::optional);
+}
+
+std::vector<std::string> AncfOptions::objections(const Drive& drive) const {
+  const auto* belt = std::get_if<BeltDrive>(&drive);
+  if (belt == nullptr) return {type_objection(drive, kDriveTypeNames[1])};
+  std::vector<std::string> sentences;
+  const double length = belt->path().length() / parameters_.elements;
+  for (std::size_t p = 0; p < belt->pulleys.size(); ++p) {
+    const Pulley& pulley = belt->pulleys[p];
+    if (length > kLargestElementAngle * pulley.radius) {
+      sentences.push_back(
+          fmt::format("elements = {} makes elements of {:.4g} m, too long to bend around pulley {} of radius {:.4g} m; "
+                      "use at least "
+                      "{}",
+                      parameters_.elements, length, p + 1, pulley.radius,
+                      std::ceil(belt->path().length() / (kLargestElementAngle * pulley.radius))));
+    }
+    if (pulley.eccentricity != 0.0) {
+      sentences.push_back(
+          fmt::format("pulley {} is eccentric, which lagrangian_ancf does not know; set its "
+                      "eccentricity to 0",
+                      p + 1));
+    }
+  }
+  if (parameters_.instruction_choice > 0 && !ancf::is_available(parameters_.instruction_set())) {
+    sentences.push_back(
+        fmt::format("this machine does not offer instruction_set = \"{}\"; use \"auto\"",
+                    ancf::kInstructionChoiceNames[static_cast<std::size_t>(parameters_.instruction_choice)]));
+  }
+  return sentences;
+}
+
+std::unique_ptr<Simulation> AncfOptions::create(const Drive& drive, double) const {
+  return std::make_unique<ancf::AncfSimulation>(std::get<BeltDrive>(drive), parameters_);
+}
+
+}  // namespace beltdyn::lagrangian

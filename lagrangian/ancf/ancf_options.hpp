@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/simulation/formulation.hpp"
+#include "lagrangian/ancf/ancf_parameters.hpp"
+
+namespace beltdyn::lagrangian {
+
+// The options of the formulation "lagrangian_ancf".
+class AncfOptions final : public RunOptions {
+ public:
+  void visit(config::FieldVisitor& visitor) override;
+  std::vector<std::string> objections(const Drive& drive) const override;
+  std::unique_ptr<Simulation> create(const Drive& drive, double end_time) const override;
+  std::unique_ptr<RunOptions> clone() const override { return std::make_unique<AncfOptions>(*this); }
+  double time_step() const override { return parameters_.time_step; }
+  std::string model() const override { return "elastic_beam"; }
+
+ private:
+  ancf::AncfParameters parameters_;
+};
+
+}  // namespace beltdyn::lagrangian

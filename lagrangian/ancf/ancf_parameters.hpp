@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "lagrangian/ancf/belt_kernel.hpp"
+#include "lagrangian/ancf/step_scheme.hpp"
+
+namespace beltdyn::lagrangian::ancf {
+
+// How slip is measured and friction found; see ContactFriction.
+enum class FrictionMode { paper, consistent };
+inline constexpr std::array<std::string_view, 2> kFrictionModeNames{"paper", "consistent"};
+
+enum class TimeIntegration { trapezoidal, generalised_alpha, quasi_static };
+inline constexpr std::array<std::string_view, 3> kTimeIntegrationNames{"trapezoidal", "generalised_alpha",
+                                                                       "quasi_static"};
+
+// "auto" is the widest instruction set of the machine, the others are those of InstructionSet.
+inline constexpr std::array<std::string_view, 4> kInstructionChoiceNames{"auto", "baseline", "avx2", "avx512"};
+
+// ring: numerics::BlockRingKernel; the others numerics::GeneralSolver
+enum class LinearSolver { ring, klu, sparse_lu };
+inline constexpr std::array<std::string_view, 3> kLinearSolverNames{"ring", "klu", "sparse_lu"};
+
+struct AncfParameters {
+  int elements{};
+  int segments_per_element = 4;
+  IntegrationScheme integration = IntegrationScheme::c;
+  ContactFrame contact_frame = ContactFrame::segment;
+  FrictionMode friction = FrictionMode::consistent;
+  TimeIntegration time_integration = TimeIntegration::trapezoidal;
+  double spectral_radius = 0.9;       // ρ_∞ of the generalised-α method [-]
+  double time_step{};                 // the longest [s]
+  double newton_tolerance = 0.0;      // of the residual; 0: a small part of the force in the untouched belt [N]
+  int newton_iterations = 25;         // at most, for one set of frozen states
+  double switching_tolerance = 1e-3;  // of the sum of the errors of judged states [N]
+  int switching_iterations = 5;       // at most, for one step
+  int instruction_choice = 0;         // index of kInstructionChoiceNames
+  LinearSolver linear_solver = LinearSolver::ring;
+
+  StepScheme scheme() const;
+  InstructionSet instruction_set() const;
+};
+
+}  // namespace beltdyn::lagrangian::ancf

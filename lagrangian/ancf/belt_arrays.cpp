@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#include "lagrangian/ancf/belt_arrays.hpp"
+
+namespace beltdyn::lagrangian::ancf {
+namespace {
+
+// A gap that is none: the memory of a segment that touches nothing [m].
+constexpr double kFar = 1.0;
+
+}  // namespace
+
+BeltArrays::BeltArrays(const BeltModel& model, int lanes, int n_unknown_angles)
+    : layout(model.n_nodes, lanes),
+      n_segments(model.n_segments()),
+      q(layout.size_with_halo(numerics::kBlock)),
+      v(q.size()),
+      a(q.size()),
+      weight(layout.size(1)),
+      matrix(layout),
+      residual(q.size()),
+      column(static_cast<std::size_t>(n_unknown_angles), numerics::AlignedVector(q.size())),
+      row(column) {
+  const int n_elements = model.closed ? model.n_nodes : model.n_nodes - 1;
+  for (int e = 0; e < n_elements; ++e) weight[layout.at(e, 1, 0)] = 1.0;
+  const auto W = static_cast<std::size_t>(layout.lanes());
+  for (std::size_t slot = 0; slot < kContactSlots; ++slot) {
+    owner[slot].assign(layout.size(1), kNoPulley);
+    memory[slot].assign(layout.size(1) * n_segments * kMemoryFields, 0.0);
+    for (std::size_t at = 0; at < memory[slot].size(); at += kMemoryFields * W) {
+      for (std::size_t lane = 0; lane < W; ++lane) {
+        memory[slot][at + 1 * W + lane] = 1.0;  // a direction
+        for (const std::size_t field : {kStateField, kAcceptedFields}) {
+          memory[slot][at + field * W + lane] = contact::kBristleUndefined;
+          memory[slot][at + (field + 1) * W + lane] = kFar;
+        }
+      }
+    }
+  }
+}
+
+std::vector<double> BeltArrays::gather(const numerics::AlignedVector& values, int n) const {
+  std::vector<double> in_order;
+  in_order.reserve(static_cast<std::size_t>(layout.n_nodes() * n));
+  for (int node = 0; node < layout.n_nodes(); ++node) {
+    for (int c = 0; c < n; ++c) in_order.push_back(values[layout.at(node, n, c)]);
+  }
+  return in_order;
+}
+
+void BeltArrays::scatter(std::span<const double> in_order, int n, numerics::AlignedVector& values) const {
+  for (int node = 0; node < layout.n_nodes(); ++node) {
+    for (int c = 0; c < n; ++c) values[layout.at(node, n, c)] = in_order[static_cast<std::size_t>(node * n + c)];
+  }
+}
+
+}  // namespace beltdyn::lagrangian::ancf

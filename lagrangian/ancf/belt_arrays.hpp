@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "core/numerics/block_ring.hpp"
+#include "core/numerics/ring_layout.hpp"
+#include "lagrangian/ancf/segment_tangent.hpp"
+
+namespace beltdyn::lagrangian::ancf {
+
+// Everything of the belt that does not change in a run.
+struct BeltModel {
+  int n_nodes{};
+  bool closed = true;  // false: an open belt, without an element behind the last node
+
+  CableSection section;
+  CableRule rule;
+  std::vector<ContactPoint> contact_points;  // shape (n_segments + 1)
+  Vec2<double> gravity;                      // [m/s²]
+  ContactFrame frame = ContactFrame::segment;
+  double implicitness{};  // γ of the time integration
+
+  std::size_t n_segments() const { return contact_points.size() - 1; }
+};
+
+// A pulley in the trial state of a step, and what the belt does to it. Stiffnesses belong to the area of one segment.
+struct PulleyEntry {
+  CircleContact<double> circle{};
+  int unknown = -1;   // index of its angle among the unknowns, −1 if its motion is prescribed
+  double torque{};    // of the belt on the pulley [N m]
+  double d_torque{};  // its derivative by the angle
+};
+
+// An element may touch this many pulleys at a time.
+inline constexpr std::size_t kContactSlots = 2;
+inline constexpr double kNoPulley = -1.0;
+
+// The state of the belt and the system of equations of a step, laid out for lanes.
+struct BeltArrays {
+  BeltArrays(const BeltModel& model, int lanes, int n_unknown_angles);
+
+  numerics::RingLayout layout;
+  std::size_t n_segments;
+
+  // r, r' of the nodes with halo, and their rates; shape (rows + 1) × 4 × lanes
+  numerics::AlignedVector q;
+  numerics::AlignedVector v;
+  numerics::AlignedVector a;
+  // 1 where there is an element below the node, 0 elsewhere; shape rows × lanes
+  numerics::AlignedVector weight;
+
+  // In each slot the index of the pulley that the element may touch, or kNoPulley, shape rows × lanes; and the memory
+  // of its segments, shape rows × n_segments × kMemoryFields × lanes.
+  std::array<numerics::AlignedVector, kContactSlots> owner;
+  std::array<numerics::AlignedVector, kContactSlots> memory;
+
+  numerics::BlockRing matrix;
+  numerics::AlignedVector residual;  // minus the residual; after a solve the correction of q
+  // Of each pulley whose angle is unknown: minus ∂(residual)/∂θ, and ∂τ/∂q; shape (rows + 1) × 4 × lanes
+  std::vector<numerics::AlignedVector> column;
+  std::vector<numerics::AlignedVector> row;
+
+  // Positions in the memory of a segment.
+  std::size_t memory_at(std::size_t memory_row, std::size_t segment, std::size_t field) const {
+    return ((memory_row * n_segments + segment) * kMemoryFields + field) * static_cast<std::size_t>(layout.lanes());
+  }
+
+  // Values with n components of each node, or of the element below it, in the order of the nodes and back.
+  std::vector<double> gather(const numerics::AlignedVector& values, int n) const;
+  void scatter(std::span<const double> in_order, int n, numerics::AlignedVector& values) const;
+};
+
+}  // namespace beltdyn::lagrangian::ancf

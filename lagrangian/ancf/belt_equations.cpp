@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+#include "lagrangian/ancf/belt_equations.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "lagrangian/ancf/belt_model.hpp"
+
+namespace beltdyn::lagrangian::ancf {
+namespace {
+
+using numerics::kBlock;
+
+// The spring that holds the belt in statics is this many times as stiff as an element; its force is next to none.
+constexpr double kHoldStiffness = 1e3;
+
+double dot(const numerics::AlignedVector& a, const numerics::AlignedVector& b) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
+  return sum;
+}
+
+std::vector<std::size_t> unknown_pulleys(const std::vector<PulleyEntry>& pulleys) {
+  std::vector<std::size_t> unknown;
+  for (std::size_t p = 0; p < pulleys.size(); ++p) {
+    if (pulleys[p].unknown >= 0) unknown.push_back(p);
+  }
+  return unknown;
+}
+
+}  // namespace
+
+BeltEquations::BeltEquations(const BeltDrive& drive, const AncfParameters& parameters)
+    : drive_(drive),
+      model_(make_belt_model(drive, parameters)),
+      pulleys_(make_pulley_entries(drive, model_)),
+      angles_(pulleys_.size()),
+      angles_before_(angles_),
+      unknown_(unknown_pulleys(pulleys_)) {
+  const auto n_unknown = static_cast<Eigen::Index>(unknown_.size());
+  work_ = make_belt_work(model_, static_cast<int>(n_unknown), parameters.instruction_set());
+  if (parameters.linear_solver != LinearSolver::ring) {
+    general_solver_ = numerics::make_general_solver(work_.arrays->matrix, parameters.linear_solver == LinearSolver::klu
+                                                                              ? numerics::GeneralSolver::klu
+                                                                              : numerics::GeneralSolver::sparse_lu);
+  }
+  for (const PulleyEntry& pulley : pulleys_) normal_damping_.push_back(pulley.circle.normal_damping);
+  correction_ = work_.arrays->residual;
+  border_.setZero(n_unknown, n_unknown);
+  border_rhs_.setZero(n_unknown);
+  angle_correction_.setZero(n_unknown);
+}
+
+void BeltEquations::turn_pulleys() {
+  for (std::size_t p = 0; p < pulleys_.size(); ++p) {
+    pulleys_[p].circle.turn = angles_[p].q - angles_before_[p].q;
+    pulleys_[p].circle.angular_velocity = angles_[p].v;
+  }
+}
+
+void BeltEquations::hold(bool on) {
+  held_ = on;
+  held_at_ = {arrays().q[arrays().layout.at(0, kBlock, 0)], arrays().q[arrays().layout.at(0, kBlock, 1)]};
+}
+
+void BeltEquations::set_normal_damping(bool on) {
+  for (std::size_t p = 0; p < pulleys_.size(); ++p) {
+    pulleys_[p].circle.normal_damping = on ? normal_damping_[p] : 0.0;
+  }
+}
+
+void BeltEquations::add_spring(bool with_tangent) {
+  BeltArrays& a = arrays();
+  const auto at = [&](int c) { return a.layout.at(0, kBlock, c); };
+  Vec2<double> t{a.q[at(2)], a.q[at(3)]};
+  t = (1.0 / std::hypot(t.x, t.y)) * t;
+  const double k = kHoldStiffness * model_.section.axial_stiffness / model_.rule.length;
+  const double force = -k * numerics::dot(t, Vec2<double>{a.q[at(0)], a.q[at(1)]} - held_at_);
+  a.residual[at(0)] += force * t.x;
+  a.residual[at(1)] += force * t.y;
+  if (!with_tangent) return;
+  const auto entry = [&](int i, int j) -> double& {
+    return a.matrix.diagonal[a.layout.at(0, numerics::kBlockEntries, i * kBlock + j)];
+  };
+  entry(0, 0) += k * t.x * t.x;
+  entry(0, 1) += k * t.x * t.y;
+  entry(1, 0) += k * t.y * t.x;
+  entry(1, 1) += k * t.y * t.y;
+}
+
+// I θ̈ − M(t, θ̇) − τ
+double BeltEquations::angle_residual(std::size_t pulley, const EvaluationStep& step, double time) const {
+  const CoordinateState& angle = angles_[pulley];
+  const double inertial = step.rates.acceleration == 0.0 ? 0.0 : drive_.pulleys[pulley].inertia * angle.acceleration;
+  return inertial - drive_.pulleys[pulley].moment(time, angle.v) - pulleys_[pulley].torque;
+}
+
+double BeltEquations::evaluate(const EvaluationStep& step, double time, bool with_tangent) {
+  turn_pulleys();
+  work_.kernel->assemble(step, with_tangent, pulleys_);
+  if (held_) add_spring(with_tangent);
+  double norm = work_.kernel->residual_norm(model_.rule.length);
+  if (held_) return norm;
+  for (const std::size_t p : unknown_) {
+    const double moment = std::abs(angle_residual(p, step, time)) / drive_.pulleys[p].radius;
+    norm = std::isfinite(moment) ? std::max(norm, moment) : INFINITY;
+  }
+  return norm;
+}
+
+void BeltEquations::solve(numerics::AlignedVector& rhs) { general_solver_->solve(rhs); }
+
+bool BeltEquations::correct(const EvaluationStep& step, double time) {
+  if (general_solver_) {
+    if (!general_solver_->factorise()) return false;
+    solve(arrays().residual);
+    if (!held_) {
+      for (auto& column : arrays().column) solve(column);
+    }
+  } else {
+    work_.kernel->factorise();
+    work_.kernel->solve_residual();
+    if (!held_) work_.kernel->solve_columns();
+  }
+  if (held_) {
+    angle_correction_.setZero();
+  } else {
+    solve_angles(step, time);
+  }
+  std::swap(correction_, arrays().residual);
+  move(step, 1.0);
+  return true;
+}
+
+// With y = A⁻¹ r and z_f = A⁻¹ (−∂R/∂θ_f) in the arrays, and ρ_f = ∂τ_f/∂q, the angles follow from
+//     Σ_g (J_fg − ρ_f·z_g) dθ_g = −R_f + ρ_f·y,   J_ff = c_a I − c_v ∂M/∂ω − ∂τ/∂θ,
+// and the belt from dq = y + Σ_f z_f dθ_f.
+void BeltEquations::solve_angles(const EvaluationStep& step, double time) {
+  BeltArrays& a = arrays();
+  for (std::size_t f = 0; f < unknown_.size(); ++f) {
+    const std::size_t p = unknown_[f];
+    const Pulley& pulley = drive_.pulleys[p];
+    const auto row = static_cast<Eigen::Index>(f);
+    for (std::size_t g = 0; g < unknown_.size(); ++g) {
+      border_(row, static_cast<Eigen::Index>(g)) = -dot(a.row[f], a.column[g]);
+    }
+    border_(row, row) += step.rates.acceleration * pulley.inertia -
+                         step.rates.velocity * pulley.moment_derivative(time, angles_[p].v) - pulleys_[p].d_torque;
+    border_rhs_[row] = -angle_residual(p, step, time) + dot(a.row[f], a.residual);
+  }
+  if (unknown_.empty()) return;
+  border_lu_.compute(border_);
+  angle_correction_ = border_lu_.solve(border_rhs_);
+  for (std::size_t f = 0; f < unknown_.size(); ++f) {
+    const double d = angle_correction_[static_cast<Eigen::Index>(f)];
+    for (std::size_t i = 0; i < a.residual.size(); ++i) a.residual[i] += d * a.column[f][i];
+  }
+}
+
+void BeltEquations::move(const EvaluationStep& step, double share) {
+  BeltArrays& a = arrays();
+  const auto& [c_v, c_a] = step.rates;
+  for (std::size_t i = 0; i < a.q.size(); ++i) {
+    const double d = share * correction_[i];
+    a.q[i] += d;
+    a.v[i] += c_v * d;
+    a.a[i] += c_a * d;
+  }
+  for (std::size_t f = 0; f < unknown_.size(); ++f) {
+    CoordinateState& angle = angles_[unknown_[f]];
+    const double d = share * angle_correction_[static_cast<Eigen::Index>(f)];
+    angle.q += d;
+    angle.v += c_v * d;
+    angle.acceleration += c_a * d;
+  }
+}
+
+}  // namespace beltdyn::lagrangian::ancf

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "lagrangian/ancf/belt_arrays.hpp"
+
+namespace beltdyn::lagrangian::ancf {
+
+// What an evaluation needs to know of the step.
+struct EvaluationStep {
+  double length{};  // h [s], infinity in statics
+  StepRates rates;  // c_v, c_a
+  ContactFriction friction = ContactFriction::none;
+};
+
+// The numerical work on a belt: one source, compiled for several instruction sets.
+class BeltKernel {
+ public:
+  virtual ~BeltKernel() = default;
+
+  // Evaluates minus the residual of the belt and the torques on the pulleys, with the tangent and the couplings to the
+  // pulleys if asked. The state is that of arrays.q, v, a with closed rings.
+  virtual void assemble(const EvaluationStep& step, bool with_tangent, std::span<PulleyEntry> pulleys) = 0;
+
+  // Solves with the matrix of the last assembly: the residual and the columns become solutions.
+  virtual void factorise() = 0;
+  virtual void solve_residual() = 0;
+  virtual void solve_columns() = 0;
+
+  // The largest residual of a node: of forces, and of what works on r' over the length [N].
+  virtual double residual_norm(double length) const = 0;
+
+  // Finds which pulleys each element may touch before it has moved by `margin` [m], from its exact bounding box; what
+  // comes new has no memory. Returns false if an element is near more pulleys than there are slots.
+  virtual bool find_neighbours(std::span<const PulleyEntry> pulleys, double margin) = 0;
+
+  // Judges the frozen states of all segments after a solve ([Ntarladima 2023] Eqs. (26)-(29)), and changes them.
+  // Returns the sum of the errors of those that changed [N].
+  virtual double judge(const EvaluationStep& step, std::span<const PulleyEntry> pulleys) = 0;
+
+  // Makes the state at the end of a step the memory of the segments.
+  virtual void commit(const EvaluationStep& step, std::span<const PulleyEntry> pulleys) = 0;
+  // Takes back what judge() did since the last commit.
+  virtual void revert() = 0;
+};
+
+// Instruction sets, from the least to the widest.
+enum class InstructionSet { baseline, avx2, avx512 };
+inline constexpr std::array<std::string_view, 3> kInstructionSetNames{"baseline", "avx2", "avx512"};
+
+// The widest one that this machine has and this program was compiled for.
+InstructionSet best_instruction_set();
+bool is_available(InstructionSet set);
+
+// A kernel and its arrays.
+struct BeltWork {
+  std::unique_ptr<BeltArrays> arrays;
+  std::unique_ptr<BeltKernel> kernel;
+};
+// The model must outlive the work. Throws UsageError if the set is not available.
+BeltWork make_belt_work(const BeltModel& model, int n_unknown_angles, InstructionSet set);
+
+}  // namespace beltdyn::lagrangian::ancf

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <vector>
+
+#include "core/drive/belt_drive.hpp"
+#include "lagrangian/ancf/ancf_parameters.hpp"
+#include "lagrangian/ancf/belt_arrays.hpp"
+
+namespace beltdyn::lagrangian::ancf {
+
+// The belt of a drive cut into elements of equal reference length, its node 0 at σ = 0 and the others in the running
+// direction.
+BeltModel make_belt_model(const BeltDrive& drive, const AncfParameters& parameters);
+
+// The pulleys with the stiffness of one segment, at rest.
+std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive, const BeltModel& model);
+
+// +1 where the belt turns around the pulley counter-clockwise, −1 clockwise.
+double turn_around(const BeltDrive& drive, const Pulley& pulley);
+
+// Nodes on the path of the drive, evenly stretched.
+void lay_on_path(const BeltDrive& drive, BeltArrays& arrays);
+
+}  // namespace beltdyn::lagrangian::ancf

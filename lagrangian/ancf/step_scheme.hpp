@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "lagrangian/ancf/cable_element.hpp"
+
+namespace beltdyn::lagrangian::ancf {
+
+// One coordinate: position, velocity, acceleration q̈ and the auxiliary acceleration a.
+struct CoordinateState {
+  double q{};
+  double v{};
+  double acceleration{};
+  double auxiliary{};
+};
+
+// Implicit time integration of M q̈ = f(q, v, t) with all forces taken at the end of the step:
+//
+//     q₁ = q₀ + h v₀ + h² ((½ − β) a₀ + β a₁),   v₁ = v₀ + h ((1 − γ) a₀ + γ a₁),
+//     (1 − α_m) a₁ + α_m a₀ = (1 − α_f) q̈₁ + α_f q̈₀
+//
+// The generalised-α method in the form of Arnold and Brüls (Multibody Syst. Dyn. 18, 2007); with α_m = α_f = 0 the
+// method of Newmark, and with β = ¼, γ = ½ the trapezoidal rule. Without inertia it is the implicit Euler method,
+// v₁ = (q₁ − q₀)/h. Along a step v₁ and q̈₁ follow q₁ with fixed rates.
+struct StepScheme {
+  double alpha_m = 0.0;
+  double alpha_f = 0.0;
+  double beta = 0.25;
+  double gamma = 0.5;  // also the weight of the end of the step in the slip of a contact
+  bool inertia = true;
+
+  static StepScheme trapezoidal() { return {}; }
+  // The scheme of second order whose largest frequencies are damped to ρ_∞ in [0, 1] in each step.
+  static StepScheme generalised_alpha(double spectral_radius);
+  static StepScheme quasi_static() { return {.gamma = 1.0, .inertia = false}; }
+
+  // ∂v₁/∂q₁, ∂q̈₁/∂q₁
+  StepRates rates(double h) const {
+    if (!inertia) return {.velocity = 1.0 / h, .acceleration = 0.0};
+    return {.velocity = gamma / (beta * h), .acceleration = (1.0 - alpha_m) / ((1.0 - alpha_f) * beta * h * h)};
+  }
+
+  // The state at the end of the step for a₁ = a₀; without inertia for v₁ = v₀.
+  CoordinateState predict(const CoordinateState& before, double h) const {
+    const double a = before.auxiliary;
+    return {.q = before.q + h * before.v + 0.5 * h * h * a,
+            .v = before.v + h * a,
+            .acceleration = (a - alpha_f * before.acceleration) / (1.0 - alpha_f),
+            .auxiliary = a};
+  }
+
+  // a₁ from q̈₁
+  double auxiliary_after(double acceleration_before, double auxiliary_before, double acceleration) const {
+    return ((1.0 - alpha_f) * acceleration + alpha_f * acceleration_before - alpha_m * auxiliary_before) /
+           (1.0 - alpha_m);
+  }
+};
+
+}  // namespace beltdyn::lagrangian::ancf
