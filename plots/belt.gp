@@ -20,7 +20,7 @@ margins_for_panels = 'set multiplot layout n_rows, n_columns margins 0.11 / n_co
 room_for_constant = 'set autoscale y; low = 1e300; high = -1e300; do for [i = 1:n_runs] { stats data(i, "history") using drawn_column nooutput;' \
   . 'low = STATS_min < low ? STATS_min : low; high = STATS_max > high ? STATS_max : high };' \
   . 'if (high == low) { set yrange [low - 1 : low + 1] }'
-key_of_runs = 'set key at screen 0.995, screen 0.5 right center maxcols 1 width -3 font small_font spacing 1.0'
+key_of_runs = 'set key at screen 0.99, screen 0.5 right center maxcols 1 width -1 font small_font spacing 1.0'
 
 # What the belt does in a contact point.
 stick_colour = "#8c8c8c"

@@ -9,7 +9,7 @@ comb = highest > 0 ? 0.13 * drive_size / highest : 0
 bar_y = y_low - 2.3 * room
 eval picture_axes
 set xrange [x_low - 2.5 * room : x_high + 2.5 * room]
-set yrange [y_low - 2.5 * room : y_high + 2.5 * room]
+set yrange [y_low - 2.5 * room : y_high + 3.5 * room]
 set key at screen 0.995, screen 0.5 right center maxcols 1 nobox font small_font samplen 2
 set label 3 sprintf("pressure\nup to %.3g N/m", highest) at screen 0.995, screen 0.12 right font small_font \
     tc rgb "#333333"

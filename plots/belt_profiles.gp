@@ -2,7 +2,7 @@
 # ---- force, speed, pressure and traction along the belt at the end, all runs -----------------------------------------
 set xrange [0:L]
 set offsets 0, 0, graph 0.06, graph 0.06
-set key at screen 0.995, screen 0.5 right center maxcols 1 width -3 font small_font spacing 1.0
+eval key_of_runs
 eval arcs_on_x
 eval arc_labels_on_x
 array quantity[4] = ["force N [N]", "speed v [m/s]", "pressure p [N/m]", "traction q [N/m]"]

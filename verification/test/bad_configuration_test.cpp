@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Broken configurations of the contour drive and the friction rig, each with the exact message the user gets.
+// Broken configurations of the contour drive, the belt drive and the friction rig, each with the exact message the user gets.
 #include <string>
 #include <vector>
 
@@ -52,6 +52,42 @@ const std::string kSoundRig = R"({
   ]
 })";
 
+const std::string kSoundBelt = R"({
+  "format": "beltdyn/1",
+  "name": "belt",
+  "drive": {
+    "type": "belt_drive",
+    "direction": "counterclockwise",
+    "pulleys": [
+      {"center": [0, 0], "radius": 0.1, "side": "inside", "inertia": 0.25,
+       "motion": {"type": "prescribed", "angular_velocity": {"type": "constant", "value": 12.0}}},
+      {"center": [0.5, 0], "radius": 0.1, "side": "inside", "inertia": 0.25, "bearing_damping": 2.0,
+       "motion": {"type": "prescribed", "angular_velocity": {"type": "constant", "value": 11.9}}}
+    ],
+    "belt": {
+      "axial_stiffness": 8000.0, "bending_stiffness": 1e-3, "mass_per_length": 0.8, "width": 0.08,
+      "contact_offset": 5e-5, "axial_damping": 1.0,
+      "pretension": {"type": "reference_strain", "strain": -0.05}
+    },
+    "contact": {
+      "normal": {"type": "penalty", "stiffness_per_area": 4e9, "damping_per_area": 8e4},
+      "friction": {"type": "elastoplastic_coulomb", "coefficient": 0.5, "stiffness_per_area": 5e9}
+    },
+    "gravity": [0, -9.81],
+    "probes": [
+      {"name": "driven", "type": "pulley", "pulley": 2},
+      {"name": "upper", "type": "span", "span": 2},
+      {"name": "mark", "type": "particle", "sigma": 0.25}
+    ]
+  },
+  "end_time": 1.0,
+  "runs": [
+    {"name": "front", "formulation": "analytic_front_tracking", "strain": "finite_contour", "time_step": 0.01},
+    {"name": "euler", "formulation": "eulerian_contour", "elements_per_contact": 50, "stick_penalty": 1e9, "time_step": 0.01},
+    {"name": "lagrange", "formulation": "lagrangian_contour", "elements": 600, "time_step": 1e-3}
+  ]
+})";
+
 // What the user reads about the text, all lines.
 std::string mistakes(const std::string& text) {
   try {
@@ -74,6 +110,7 @@ struct Broken {
   std::string message;
 };
 
+#include "verification/test/broken_belt_drives.inc"
 #include "verification/test/broken_configurations.inc"
 #include "verification/test/broken_friction_rigs.inc"
 
@@ -82,6 +119,7 @@ struct Broken {
 TEST_CASE("bad configuration: the sound ones are sound") {
   CHECK(mistakes(kSound) == "none");
   CHECK(mistakes(kSoundRig) == "none");
+  CHECK(mistakes(kSoundBelt) == "none");
 }
 
 TEST_CASE("bad configuration: each mistake has its own exact message") {
@@ -89,6 +127,14 @@ TEST_CASE("bad configuration: each mistake has its own exact message") {
   for (const Broken& broken : kBroken) {
     CAPTURE(broken.to);
     CHECK(mistakes(replaced(kSound, broken.from, broken.to)) == broken.message);
+  }
+}
+
+TEST_CASE("bad configuration: each mistake in a belt drive has its own exact message") {
+  CHECK(kBrokenBelt.size() >= 40);
+  for (const Broken& broken : kBrokenBelt) {
+    CAPTURE(broken.to);
+    CHECK(mistakes(replaced(kSoundBelt, broken.from, broken.to)) == broken.message);
   }
 }
 

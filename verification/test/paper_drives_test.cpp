@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// The drives of the papers, as their configurations have them.
+#include <filesystem>
+#include <numbers>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include "core/config/json_document.hpp"
+#include "core/drive/test/test_belt_drives.hpp"
+#include "core/numerics/close.hpp"
+
+using namespace beltdyn;
+using std::numbers::pi;
+
+TEST_CASE("paper drives: that of [Ntarladima 2023] is the one whose numbers are tested") {
+  const std::filesystem::path folder = std::filesystem::path(BELTDYN_SOURCE_DIR) / "configs/papers/ntarladima-2023";
+  const config::JsonDocument document = config::JsonDocument::load(folder / "drive.json");
+  nlohmann::ordered_json written = document.root().at("drive");
+  CHECK(written.at("type") == "belt_drive");
+  written.erase("type");
+  const BeltDrive drive = test::read_drive(written.dump());
+  // N = 400 N before anything moves: EA = 8 kN strained by 0.05 on a path of 2 (pi r + d), r = 0.1 m, d = 0.1 pi m
+  CHECK(close(drive.initial_force(), 400.0, {.rel = 1e-12}));
+  CHECK(close(drive.reference_length(), 0.4 * pi, {.rel = 1e-12}));
+  written.erase("probes");
+  auto tested = nlohmann::ordered_json::parse(test::kNtarladimaDrive);
+  tested.erase("probes");
+  CHECK(nlohmann::json(written) == nlohmann::json(tested));
+}
