@@ -217,6 +217,47 @@ TEST_CASE("command line: a run that is interrupted or killed goes on to the same
   }
 }
 
+TEST_CASE("command line: a belt drive in two formulations has shapes, shared columns and pictures") {
+  const Workspace work("belt");
+  const std::string pulley = R"({"radius": 0.1, "side": "inside", "inertia": 1, "center": )";
+  work.write(
+      "case.json",
+      R"({"format": "beltdyn/1", "name": "case", "end_time": 0.2,
+    "drive": {"type": "belt_drive", "direction": "counterclockwise", "gravity": [0, 0],
+      "pulleys": [)" +
+          pulley + R"([0, 0], "motion": {"type": "prescribed", "angular_velocity": {"type": "constant", "value": 10}}},
+                  )" +
+          pulley +
+          R"([0.5, 0], "motion": {"type": "prescribed", "angular_velocity": {"type": "constant", "value": 9.9}}}],
+      "belt": {"axial_stiffness": 8000, "bending_stiffness": 0, "mass_per_length": 0, "width": 0.02, "contact_offset": 0,
+               "pretension": {"type": "reference_strain", "strain": -0.05}},
+      "contact": {"normal": {"type": "penalty", "stiffness_per_area": 4e9},
+                  "friction": {"type": "elastoplastic_coulomb", "coefficient": 0.5, "stiffness_per_area": 5e9}}},
+    "output": {"profile_times": [0, 0.1, 0.2]},
+    "runs": [{"name": "euler", "formulation": "eulerian_contour", "elements_per_contact": 50, "stick_penalty": 1e9,
+              "time_step": 0.01},
+             {"name": "front", "formulation": "analytic_front_tracking", "strain": "finite_contour",
+              "time_step": 0.01}]})");
+  const std::string command = "compare " + work.quoted("case.json") + " --out " + work.quoted("out");
+  const Outcome outcome = beltdyn(command);
+  CAPTURE(outcome.output);
+  CHECK(outcome.exit_code == 0);
+  CHECK(outcome.output.find("Largest difference relative to the range of the second run:") != std::string::npos);
+  const fs::path folder = work / "out/case";
+  CHECK(content(folder / "euler/history.csv").starts_with("time [s],angular_velocity_1 [rad/s],torque_1 [N m],"));
+  const std::string comparison = content(folder / "comparison.csv");
+  for (const char* column : {"torque_1 [N m]", "slip_arc_2 [rad]", "span_force_1 [N]", "span_speed_2 [m/s]"}) {
+    CHECK(comparison.find(column) != std::string::npos);
+  }
+  CHECK(fs::exists(folder / "euler/belt/00002.vtp"));
+  CHECK(fs::exists(folder / "figures/belt_force.gp"));
+
+  // What a run with fewer instants leaves alone is not that of the run before.
+  CHECK(beltdyn(command + " --force --set /output/profile_times=[0.2]").exit_code == 0);
+  CHECK(fs::exists(folder / "euler/belt/00000.vtp"));
+  CHECK_FALSE(fs::exists(folder / "euler/belt/00001.vtp"));
+}
+
 TEST_CASE("command line: verify lists, selects by prefix, and knows what it does not know") {
   const Outcome list = beltdyn("verify --list");
   CHECK(list.exit_code == 0);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Broken configurations of the contour drive, the belt drive and the friction rig, each with the exact message the user gets.
+// Broken configurations of the contour drive, the belt drive and the friction rig, each with the exact message that the
+// user gets.
 #include <string>
 #include <vector>
 
@@ -37,7 +38,7 @@ const std::string kSoundRig = R"({
   "drive": {
     "type": "friction_rig",
     "normal_force": 2.0,
-    "motion": {"type": "pulled_mass", "mass": 1.0, "spring_stiffness": 2.0, "pull_speed": 0.1}
+    "motion": {"type": "pulled_mass", "mass": 1.0, "spring_stiffness": 2.0, "pull_speed": {"type": "constant", "value": 0.1}}
   },
   "end_time": 3.0,
   "runs": [
