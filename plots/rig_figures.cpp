@@ -29,13 +29,6 @@ constexpr double kSmallPosition = 0.02;
 bool any(const Run&) { return true; }
 bool always(const Result&) { return true; }
 
-constexpr std::array<FigureKind, 4> kFigures{{
-    {"rig_position", "Friction force over the position", 900, 620, always, any},
-    {"rig_velocity", "Friction force over the velocity", 900, 620, always, any},
-    {"rig_motion", "Position and velocity", 900, 700, always, any},
-    {"rig_friction", "Friction force in time", 900, 700, always, any},
-}};
-
 // The first row whose value in a column is beyond a bound in magnitude; the last one if there is none.
 double first_time_beyond(const Run& run, std::string_view column, double bound) {
   const std::span<const double> values = run.history.column(column);
@@ -50,24 +43,80 @@ double largest_magnitude(const Run& run, std::string_view column) {
   return largest;
 }
 
-// The part of the time in which the runs of a pulled mass begin to slip: they overtake the spring that pulls, or come
-// near to the largest friction under a growing force. The whole time for other motions.
+const PulledMass* pulled_mass(const Result& result) {
+  return std::get_if<PulledMass>(&std::get<FrictionRigDrive>(result.drive).motion);
+}
+
+// The part of the time in which the runs of a pulled mass begin to slip: they overtake the spring that pulls steadily,
+// or come near to the largest friction under a growing force. The whole time for other motions.
 std::array<double, 2> zoom(const Result& result, const std::vector<const Run*>& runs) {
-  const auto* pulled = std::get_if<PulledMass>(&std::get<FrictionRigDrive>(result.drive).motion);
-  if (pulled == nullptr || (pulled->pull_speed == 0.0 && pulled->force_rate == 0.0)) return {0.0, result.end_time};
+  const PulledMass* pulled = pulled_mass(result);
+  const bool is_steady = pulled != nullptr && pulled->pull_speed && pulled->pull_speed->is_constant();
+  const bool grows = pulled != nullptr && !pulled->pull_speed && pulled->force_rate != 0.0;
+  if (!is_steady && !grows) return {0.0, result.end_time};
   double earliest = result.end_time;
   double latest = 0.0;
   for (const Run* run : runs) {
-    if (pulled->pull_speed == 0.0) {
+    if (grows) {
       earliest = std::min(earliest, first_time_beyond(*run, kFriction, kZoomFrom * largest_magnitude(*run, kFriction)));
       latest = result.end_time;
     } else {
-      const double time = first_time_beyond(*run, kVelocity, std::abs(pulled->pull_speed));
+      const double time = first_time_beyond(*run, kVelocity, std::abs(pulled->pull_speed->value(0.0)));
       earliest = std::min(earliest, time - kZoomBefore * result.end_time);
       latest = std::max(latest, time + kZoomBehind * result.end_time);
     }
   }
   return {std::max(0.0, earliest), std::min(latest, result.end_time)};
+}
+
+// A time in which a mass is pulled forward at one speed of several.
+struct Pull {
+  double begin{};  // [s]
+  double end{};    // [s]
+  double rate{};   // at which the force grows while the mass sticks [N/s]
+};
+
+std::vector<Pull> pulls(const Result& result) {
+  const PulledMass* pulled = pulled_mass(result);
+  if (pulled == nullptr || !pulled->pull_speed || pulled->pull_speed->is_constant()) return {};
+  std::vector<double> times = pulled->pull_speed->kinks(0.0, result.end_time);
+  times.insert(times.begin(), 0.0);
+  times.push_back(result.end_time);
+  std::vector<Pull> found;
+  for (std::size_t i = 0; i + 1 < times.size(); ++i) {
+    const double speed = pulled->pull_speed->value(times[i]);
+    const bool is_steady = pulled->pull_speed->derivative(0.5 * (times[i] + times[i + 1])) == 0.0;
+    if (is_steady && speed > 0.0) {
+      found.push_back({times[i], times[i + 1], pulled->stiffness * speed + pulled->force_rate});
+    }
+  }
+  return found;
+}
+
+bool has_several_pulls(const Result& result) { return pulls(result).size() > 1; }
+
+constexpr std::array<FigureKind, 5> kFigures{{
+    {"rig_position", "Friction force over the position", 900, 620, always, any},
+    {"rig_velocity", "Friction force over the velocity", 900, 620, always, any},
+    {"rig_motion", "Position and velocity", 900, 700, always, any},
+    {"rig_break_away", "Break-away force over the rate of the pull", 900, 620, has_several_pulls, any},
+    {"rig_friction", "Friction force in time", 900, 700, always, any},
+}};
+
+// "rate, largest friction" of each pull.
+std::string break_away_lines(const Run& run, const std::vector<Pull>& of_run) {
+  const std::span<const double> time = run.history.column(kTime);
+  const std::span<const double> friction = run.history.column(kFriction);
+  std::string text;
+  for (const Pull& pull : of_run) {
+    double largest = 0.0;
+    for (std::size_t i = 0; i < time.size(); ++i) {
+      if (time[i] >= pull.begin && time[i] <= pull.end) largest = std::max(largest, friction[i]);
+    }
+    // A run that failed does not reach all of them.
+    if (time.back() >= pull.end) text += fmt::format("{:.10g} {:.10g}\n", pull.rate, largest);
+  }
+  return text;
 }
 
 // When the last periods of a periodic motion begin; 0 for other motions.
@@ -87,12 +136,16 @@ std::string variables(const Result& result, const std::vector<const Run*>& runs)
          fmt::format("position_scale = {}\n", is_small ? 1000 : 1);
 }
 
-std::vector<TextFile> data_files(const Run& run, const Result&) {
+std::vector<TextFile> data_files(const Run& run, const Result& result) {
   std::vector<std::span<const double>> columns;
   for (const std::string_view name : {kTime, kPosition, kVelocity, kFriction}) {
     columns.push_back(run.history.column(name));
   }
-  return {{.path = fmt::format("data/{}.history.dat", run.name), .text = thinned_lines(columns)}};
+  std::vector<TextFile> files{{.path = fmt::format("data/{}.history.dat", run.name), .text = thinned_lines(columns)}};
+  if (const std::vector<Pull> several = pulls(result); several.size() > 1) {
+    files.push_back({.path = fmt::format("data/{}.break_away.dat", run.name), .text = break_away_lines(run, several)});
+  }
+  return files;
 }
 
 }  // namespace

@@ -116,8 +116,9 @@ void advance_to_zero(RigRun& run, double end, const RigQuantity& quantity) {
 
 std::string pulled_mass(double mass, double spring_stiffness, double pull_speed, double damping) {
   return fmt::format(
-      R"({{"type": "pulled_mass", "mass": {}, "spring_stiffness": {}, "pull_speed": {}, "damping": {}}})", mass,
-      spring_stiffness, pull_speed, damping);
+      R"({{"type": "pulled_mass", "mass": {}, "spring_stiffness": {},
+          "pull_speed": {{"type": "constant", "value": {}}}, "damping": {}}})",
+      mass, spring_stiffness, pull_speed, damping);
 }
 
 std::string constant_velocity(double velocity) {

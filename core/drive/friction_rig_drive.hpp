@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <variant>
 
 #include "core/config/field_visitor.hpp"
@@ -8,20 +9,19 @@
 
 namespace beltdyn {
 
-// A mass on a surface at rest, pulled by a spring whose other end moves with constant speed, and by a growing force:
+// A mass on a surface at rest, pulled by a spring whose other end moves with the speed V(t), and by a growing force:
 //
-//     m dv/dt = K (V t − x) + R t − c v + T,   dx/dt = v,   x(0) = 0
+//     m dv/dt = K (∫V dt − x) + R t − c v + T,   dx/dt = v,   x(0) = 0
 struct PulledMass {
-  double mass{};              // m > 0 [kg]
-  double stiffness{};         // K ≥ 0 [N/m]
-  double pull_speed{};        // V [m/s]
-  double force_rate{};        // R [N/s]
-  double damping{};           // c ≥ 0 [N s/m]
-  double initial_velocity{};  // v(0) [m/s]
+  double mass{};                             // m > 0 [kg]
+  double stiffness{};                        // K ≥ 0 [N/m]
+  std::optional<TimeFunction> pull_speed{};  // V [m/s]; none: 0
+  double force_rate{};                       // R [N/s]
+  double damping{};                          // c ≥ 0 [N s/m]
+  double initial_velocity{};                 // v(0) [m/s]
 
-  double pull(double time, double position) const {
-    return stiffness * (pull_speed * time - position) + force_rate * time;
-  }
+  // K (∫V dt − x) + R t [N]
+  double pull(double time, double position) const;
   void visit(config::FieldVisitor& visitor);
 };
 

@@ -99,12 +99,17 @@ std::vector<DriveMistake> mistakes_in_time(const BeltDrive& drive, double end_ti
 }
 
 std::vector<DriveMistake> mistakes_in_time(const FrictionRigDrive& drive, double end_time) {
-  double fastest = 0.0;
-  if (const auto* given = std::get_if<PrescribedVelocity>(&drive.motion)) {
-    fastest = std::max(given->velocity.maximum(0.0, end_time), -given->velocity.minimum(0.0, end_time));
+  const TimeFunction* speed = nullptr;
+  const char* key = "/motion/velocity";
+  if (const auto* given = std::get_if<PrescribedVelocity>(&drive.motion)) speed = &given->velocity;
+  if (const auto* pulled = std::get_if<PulledMass>(&drive.motion); pulled != nullptr && pulled->pull_speed) {
+    speed = &*pulled->pull_speed;
+    key = "/motion/pull_speed";
   }
+  if (speed == nullptr) return {};
+  const double fastest = std::max(speed->maximum(0.0, end_time), -speed->minimum(0.0, end_time));
   if (fastest <= kHighestSpeed) return {};
-  return {{"/motion/velocity", fmt::format("the speed reaches {:.6g} m/s; use SI units", fastest)}};
+  return {{key, fmt::format("the speed reaches {:.6g} m/s; use SI units", fastest)}};
 }
 
 void check_drive(const Configuration& configuration, const config::JsonDocument& document,

@@ -148,7 +148,8 @@ std::vector<double> FrictionRig<Law>::kinks(double end) const {
   if (const auto* path = std::get_if<PrescribedPosition>(&drive_.motion)) {
     return path->position.kinks(state_.time, end);
   }
-  return {};
+  const auto& pulled = std::get<PulledMass>(drive_.motion);
+  return pulled.pull_speed ? pulled.pull_speed->kinks(state_.time, end) : std::vector<double>{};
 }
 
 template <contact::RateFrictionLaw Law>

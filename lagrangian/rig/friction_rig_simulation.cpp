@@ -23,8 +23,10 @@ namespace {
 
 // Of the relative tolerance.
 constexpr double kAbsoluteShare = 1e-3;
-// Between two reports; some tens of seconds of work.
-constexpr std::int64_t kMostSteps = 10'000'000;
+// Where the pull is looked at before a run.
+constexpr int kPreflightSamples = 1000;
+// Between two reports; some seconds of work, in which a run cannot be interrupted.
+constexpr std::int64_t kMostSteps = 1'000'000;
 
 // What a simulation wants to know of a law beyond its seam.
 struct LawTraits {
@@ -165,11 +167,14 @@ template <contact::RateFrictionLaw Law>
 std::vector<std::string> FrictionRigSimulation<Law>::preflight(double end_time) const {
   const PulledMass* mass = pulled();
   if (mass == nullptr || mass->initial_velocity != 0.0) return {};
-  const double pull = std::abs(mass->pull(end_time, 0.0));
+  double pull = 0.0;  // the largest
+  for (int i = 1; i <= kPreflightSamples; ++i) {
+    pull = std::max(pull, std::abs(mass->pull(end_time * i / kPreflightSamples, 0.0)));
+  }
   const double limit = traits_.static_coefficient * drive_.normal_force;
   if (pull >= limit) return {};
   return {
-      fmt::format("the pull reaches {:.4g} N by the end, less than the {:.4g} N that friction holds: the mass will "
+      fmt::format("the pull reaches {:.4g} N, less than the {:.4g} N that friction holds: the mass will "
                   "not slide; pull faster or longer, or lower the normal force",
                   pull, limit)};
 }

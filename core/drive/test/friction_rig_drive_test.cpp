@@ -32,7 +32,8 @@ std::string mistakes(const std::string& motion) {
 }  // namespace
 
 TEST_CASE("friction rig drive: the three motions") {
-  const FrictionRigDrive pulled = read(R"({"type": "pulled_mass", "mass": 3, "spring_stiffness": 4, "pull_speed": 5,
+  const FrictionRigDrive pulled = read(R"({"type": "pulled_mass", "mass": 3, "spring_stiffness": 4,
+                                           "pull_speed": {"type": "constant", "value": 5},
                                            "force_rate": 6, "damping": 7, "initial_velocity": 8})");
   CHECK(pulled.normal_force == 2.0);
   const auto& mass = std::get<PulledMass>(pulled.motion);
@@ -52,7 +53,7 @@ TEST_CASE("friction rig drive: a mass that nothing pulls is a mistake") {
   CHECK(mistakes(R"({"type": "pulled_mass", "mass": 1, "spring_stiffness": 1})") ==
         "rig.json:1: /motion: nothing moves the mass; give spring_stiffness and pull_speed, a force_rate or an "
         "initial_velocity");
-  CHECK(mistakes(R"({"type": "pulled_mass", "mass": 1, "pull_speed": 1})") ==
-        "rig.json:1: /motion/pull_speed = 1: pulls at nothing; give the spring_stiffness of the spring");
+  CHECK(mistakes(R"({"type": "pulled_mass", "mass": 1, "pull_speed": {"type": "constant", "value": 1}})") ==
+        "rig.json:1: /motion/pull_speed: pulls at nothing; give the spring_stiffness of the spring");
   CHECK(mistakes(R"({"type": "pulled_mass", "mass": 1, "initial_velocity": -1})") == "none");
 }

@@ -187,7 +187,7 @@ TEST_CASE("friction rig: break-away of GMS under a growing force falls with its 
 
 TEST_CASE("friction rig: a restored run continues with the same bytes") {
   const LuGre law({.stribeck = StribeckCurve(1.0), .stiffness = 1e3, .damping = 1.0});
-  const PulledMass motion{.mass = 1.0, .stiffness = 2.0, .pull_speed = 0.1};
+  const PulledMass motion{.mass = 1.0, .stiffness = 2.0, .pull_speed = TimeFunction(0.1)};
   FrictionRig one(law, {1.0, motion}, {.relative = 1e-9, .absolute = 1e-12});
   run(one, 1.0);
   const auto saved = one.state();

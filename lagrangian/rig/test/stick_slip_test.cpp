@@ -35,7 +35,7 @@ struct Reference {
 
 template <class Law>
 void check_rig(const Law& law, double damping, const Reference& reference, Tolerance tolerance) {
-  const PulledMass motion{.mass = 1.0, .stiffness = 2.0, .pull_speed = kPullSpeed, .damping = damping};
+  const PulledMass motion{.mass = 1.0, .stiffness = 2.0, .pull_speed = TimeFunction(kPullSpeed), .damping = damping};
   FrictionRig rig(law, {1.0, motion}, kTolerance);
   const std::vector<StickSlipCycle> cycles = stick_slip_cycles(rig, kPullSpeed, kEnd);
   REQUIRE(cycles.size() == 3);
@@ -120,7 +120,7 @@ TEST_CASE("stick-slip: GMS with three elements") {
 
 TEST_CASE("stick-slip: there is none with a constant limit, the mass oscillates about the pull without stopping") {
   const ElastoplasticCoulomb law({.friction_coefficient = 1.0, .stiffness = 1e5, .damping = std::sqrt(1e5)});
-  const PulledMass motion{.mass = 1.0, .stiffness = 2.0, .pull_speed = kPullSpeed};
+  const PulledMass motion{.mass = 1.0, .stiffness = 2.0, .pull_speed = TimeFunction(kPullSpeed)};
   FrictionRig rig(law, {1.0, motion}, kTolerance);
   const std::vector<StickSlipCycle> cycles = stick_slip_cycles(rig, kPullSpeed, kEnd);
   REQUIRE(cycles.size() == 1);
