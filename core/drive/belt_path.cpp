@@ -260,25 +260,31 @@ BeltPath::BeltPath(std::span<const PathPulley> pulleys, LoopDirection direction,
 double BeltPath::nearest(const Vector2d& position, double near) const {
   double best = near;
   double least_cost = std::numeric_limits<double>::infinity();
-  const auto offer = [&](double sigma, const Vector2d& foot) {
-    const double detour = std::remainder(sigma - near, length_);
-    const double cost = (position - foot).squaredNorm() + std::pow(kDetourWeight * detour, 2.0);
+  const auto offer = [&](double sigma, double squared_distance) {
+    const double detour = sigma - near - length_ * std::floor((sigma - near) / length_ + 0.5);
+    const double cost = squared_distance + kDetourWeight * kDetourWeight * detour * detour;
     if (cost >= least_cost) return;
     least_cost = cost;
     best = near + detour;
   };
-  for (const PathArc& arc : arcs_) {
-    const Vector2d radial = position - arc.center;
-    // from the middle of the arc, so that a position behind either end belongs to that end
-    const Vector2d middle = Eigen::Rotation2Dd(0.5 * arc.turn * arc.wrap) * arc.outward;
-    const double angle = arc.turn * std::atan2(cross(middle, radial), middle.dot(radial));
-    const double local = std::clamp(angle + 0.5 * arc.wrap, 0.0, arc.wrap);
-    offer(arc.start + arc.radius * local,
-          arc.center + arc.radius * (Eigen::Rotation2Dd(arc.turn * local) * arc.outward));
-  }
   for (const PathSpan& span : spans_) {
     const double local = std::clamp((position - span.from).dot(span.tangent), 0.0, span.length);
-    offer(span.start + local, span.from + local * span.tangent);
+    offer(span.start + local, (span.from + local * span.tangent - position).squaredNorm());
+  }
+  for (const PathArc& arc : arcs_) {
+    const Vector2d radial = position - arc.center;
+    const double off_circle = std::pow(radial.norm() - arc.radius, 2.0);
+    if (off_circle >= least_cost) continue;  // by far the most positions need no angle
+    // in (−π, π] from the entry: what lies beyond the exit by less than what is left of the turn belongs to the exit
+    const double angle = arc.turn * std::atan2(cross(arc.outward, radial), arc.outward.dot(radial));
+    const double local = angle >= 0.5 * arc.wrap - pi ? angle : angle + 2.0 * pi;
+    if (local >= 0.0 && local <= arc.wrap) {
+      offer(arc.start + arc.radius * local, off_circle);
+    } else {
+      const bool is_before = local < 0.0;
+      offer(is_before ? arc.start : arc.start + arc.length(),
+            (position - (is_before ? arc.entry : arc.exit)).squaredNorm());
+    }
   }
   return best;
 }
