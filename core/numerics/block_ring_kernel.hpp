@@ -129,9 +129,9 @@ class BlockRingKernel {
         full_lanes_(static_cast<std::size_t>(ring.layout.full_lanes())) {}
 
   void factorise();
-  // Replaces n_rhs right-hand sides by solutions, each of shape (rows + 1) × kBlock × lanes; the halo of a right-hand
-  // side is added to the node it belongs to, that of the solution is a copy.
-  void solve(double* const* rhs, std::size_t n_rhs);
+  // Replaces a right-hand side of shape (rows + 1) × kBlock × lanes by the solution. The halo of the right-hand side is
+  // added to the nodes it belongs to, that of the solution is a copy.
+  void solve(AlignedVector& right_hand_side);
 
  private:
   static constexpr std::size_t W = kLanes<Real>;
@@ -155,7 +155,6 @@ class BlockRingKernel {
 
   void factorise_reduced(Block<Real> back, Block<Real> self, Block<Real> ahead);
   BlockVector<Real> solve_reduced(BlockVector<Real> b) const;
-  void solve_one(double* rhs);
 
   BlockRing& ring_;
   std::size_t rows_;
@@ -282,12 +281,8 @@ BlockVector<Real> BlockRingKernel<Real>::solve_reduced(BlockVector<Real> b) cons
 }
 
 template <class Real>
-void BlockRingKernel<Real>::solve(double* const* rhs, std::size_t n_rhs) {
-  for (std::size_t i = 0; i < n_rhs; ++i) solve_one(rhs[i]);
-}
-
-template <class Real>
-void BlockRingKernel<Real>::solve_one(double* rhs) {
+void BlockRingKernel<Real>::solve(AlignedVector& right_hand_side) {
+  double* rhs = right_hand_side.data();
   const auto vector = [&](std::size_t row) { return load_array<Real, kBlock>(rhs + row * kVectorStride); };
   const auto block = [](const AlignedVector& blocks, std::size_t row) {
     return load_array<Real, kBlockEntries>(blocks.data() + row * kStride);

@@ -26,6 +26,7 @@ class AncfBelt {
   // Throws SolverError if there is no static equilibrium to start from.
   AncfBelt(const BeltDrive& drive, const AncfParameters& parameters);
 
+  BeltEquations& equations() { return equations_; }
   const BeltEquations& equations() const { return equations_; }
   const AncfParameters& parameters() const { return parameters_; }
   double time() const { return time_; }

@@ -109,23 +109,24 @@ double BeltEquations::evaluate(const EvaluationStep& step, double time, bool wit
   return norm;
 }
 
-void BeltEquations::solve(numerics::AlignedVector& rhs) { general_solver_->solve(rhs); }
+bool BeltEquations::factorise() {
+  if (general_solver_) return general_solver_->factorise();
+  work_.kernel->factorise();
+  return true;
+}
+
+void BeltEquations::solve(numerics::AlignedVector& rhs) {
+  if (general_solver_) return general_solver_->solve(rhs);
+  work_.kernel->solve(rhs);
+}
 
 bool BeltEquations::correct(const EvaluationStep& step, double time) {
-  if (general_solver_) {
-    if (!general_solver_->factorise()) return false;
-    solve(arrays().residual);
-    if (!held_) {
-      for (auto& column : arrays().column) solve(column);
-    }
-  } else {
-    work_.kernel->factorise();
-    work_.kernel->solve_residual();
-    if (!held_) work_.kernel->solve_columns();
-  }
+  if (!factorise()) return false;
+  solve(arrays().residual);
   if (held_) {
     angle_correction_.setZero();
   } else {
+    for (auto& column : arrays().column) solve(column);
     solve_angles(step, time);
   }
   std::swap(correction_, arrays().residual);

@@ -43,6 +43,10 @@ class BeltEquations {
   // The residual of the trial state: the largest of forces, of moments on the nodes over the length of an element, and
   // of moments on pulleys over their radius; infinity if a number is not finite [N].
   double evaluate(const EvaluationStep& step, double time, bool with_tangent);
+  // Factorises the matrix of the last evaluation with tangent; false if it is singular. solve() then replaces a
+  // right-hand side by the solution.
+  bool factorise();
+  void solve(numerics::AlignedVector& rhs);
   // Newton's correction from the last evaluation with tangent; applied whole. Returns false if the matrix is singular.
   bool correct(const EvaluationStep& step, double time);
   // Goes `share` of the last correction further; back if it is negative.
@@ -51,7 +55,6 @@ class BeltEquations {
  private:
   void add_spring(bool with_tangent);
   double angle_residual(std::size_t pulley, const EvaluationStep& step, double time) const;
-  void solve(numerics::AlignedVector& rhs);
   void solve_angles(const EvaluationStep& step, double time);
 
   BeltDrive drive_;

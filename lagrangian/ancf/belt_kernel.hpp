@@ -26,10 +26,9 @@ class BeltKernel {
   // pulleys if asked. The state is that of arrays.q, v, a with closed rings.
   virtual void assemble(const EvaluationStep& step, bool with_tangent, std::span<PulleyEntry> pulleys) = 0;
 
-  // Solves with the matrix of the last assembly: the residual and the columns become solutions.
+  // Factorises the matrix of the last assembly; then replaces right-hand sides by solutions.
   virtual void factorise() = 0;
-  virtual void solve_residual() = 0;
-  virtual void solve_columns() = 0;
+  virtual void solve(numerics::AlignedVector& rhs) = 0;
 
   // The largest residual of a node: of forces, and of what works on r' over the length [N].
   virtual double residual_norm(double length) const = 0;

@@ -25,16 +25,7 @@ class LaneBeltKernel final : public BeltKernel {
 
   void assemble(const EvaluationStep& step, bool with_tangent, std::span<PulleyEntry> pulleys) override;
   void factorise() override { solver_.factorise(); }
-  void solve_residual() override {
-    double* rhs = arrays_.residual.data();
-    solver_.solve(&rhs, 1);
-  }
-  void solve_columns() override {
-    for (auto& column : arrays_.column) {
-      double* rhs = column.data();
-      solver_.solve(&rhs, 1);
-    }
-  }
+  void solve(numerics::AlignedVector& rhs) override { solver_.solve(rhs); }
   double residual_norm(double length) const override;
   bool find_neighbours(std::span<const PulleyEntry> pulleys, double margin) override;
   double judge(const EvaluationStep& step, std::span<const PulleyEntry> pulleys) override;

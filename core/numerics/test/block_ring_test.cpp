@@ -106,8 +106,7 @@ TEST_CASE_TEMPLATE("The block solver agrees with a dense one for every remainder
     RandomChain chain(n, lanes);
     BlockRingKernel<Real> solver(chain.ring);
     solver.factorise();
-    double* rhs = chain.rhs.data();
-    solver.solve(&rhs, 1);
+    solver.solve(chain.rhs);
     CHECK(chain.error_of(chain.rhs) < kRounding);
   }
 }
@@ -117,8 +116,7 @@ TEST_CASE("The halo of a solution is a copy of the nodes it stands for") {
   RandomChain chain(4 * kLanesHere + 1, kLanesHere);
   BlockRingKernel<xsimd::batch<double>> solver(chain.ring);
   solver.factorise();
-  double* rhs = chain.rhs.data();
-  solver.solve(&rhs, 1);
+  solver.solve(chain.rhs);
   AlignedVector copied = chain.rhs;
   copy_first_nodes(chain.ring.layout, copied);
   CHECK(copied == chain.rhs);

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+// Speed of the ANCF belt on the drive of [Ntarladima 2023]: the parts of a Newton iteration for each instruction set
+// and linear solver, and whole runs.
+#include <cmath>
+#include <memory>
+#include <string>
+
+#include <benchmark/benchmark.h>
+
+#include "lagrangian/ancf/ancf_belt.hpp"
+
+namespace beltdyn::benchmarks {
+namespace {
+
+using namespace lagrangian::ancf;
+
+constexpr double kEndTime = 2.45;         // of the paper's run [s]
+constexpr double kDrivenTime = 0.3;       // the pulleys turn, and the belt slips at both of them [s]
+constexpr double kPaperStep = 5e-5;       // [s]
+constexpr double kConsistentStep = 1e-3;  // [s]
+// ω₂ at the end of the run, [rad/s]: 240 elements in the mode of the paper as published, and the converged value.
+constexpr double kPaperSpeed = 11.34102;
+constexpr double kPaperSpeedError = 5e-4;
+constexpr double kConvergedSpeed = 11.3060;
+constexpr double kConvergedSpeedError = 6e-4;
+
+// [Ntarladima 2023] Tables 2 and 3, with the mass of a belt 0.01 m high.
+BeltDrive ntarladima_drive() {
+  BeltDrive drive;
+  const double radius = 0.09995;
+  const PulleyContact contact{.normal = PenaltyContact{.stiffness_per_area = 4e9, .damping_per_area = 8e4},
+                              .friction = ElastoplasticCoulombFriction{
+                                  .coefficient = 0.5, .stiffness_per_area = 5e9, .damping_per_area = 321869.5}};
+  Pulley driver;
+  driver.radius = radius;
+  driver.inertia = 0.25;
+  driver.motion = PrescribedMotion{TimeFunction(TimeFunction::PiecewiseLinear{{0.05, 0.6}, {0.0, 12.0}})};
+  Pulley driven = driver;
+  driven.center = {0.1 * std::acos(-1.0), 0.0};
+  driven.bearing_damping = 2.0;
+  driven.motion =
+      TorqueMotion{{PulleyTorque{AppliedTorque{TimeFunction(TimeFunction::CosineRamp{0.0, -25.0, 1.0, 1.5})}}}};
+  drive.pulleys = {driver, driven};
+  drive.contact = contact;
+  drive.gravity = {0.0, -9.81};
+  drive.belt = {.axial_stiffness = 8000.0,
+                .bending_stiffness = 4e-3 / 3.0,
+                .mass_per_length = 0.8288,
+                .width = 0.08,
+                .contact_offset = 5e-5,
+                .axial_damping = 1.0,
+                .pretension = ReferenceStrain{-0.05}};
+  return drive;
+}
+
+AncfParameters parameters(int elements, FrictionMode friction, double time_step, LinearSolver solver,
+                          InstructionSet set) {
+  AncfParameters p;
+  p.elements = elements;
+  p.friction = friction;
+  p.time_step = time_step;
+  p.linear_solver = solver;
+  p.instruction_choice = 1 + static_cast<int>(set);
+  return p;
+}
+
+void run(AncfBelt& belt, double end_time) {
+  const auto steps = std::lround(end_time / belt.parameters().time_step);
+  for (long i = 0; i < steps; ++i) belt.advance(belt.parameters().time_step);
+}
+
+// A belt that is driven, for a look at the parts of its step.
+struct Driven {
+  AncfBelt belt;
+  EvaluationStep step;
+
+  explicit Driven(const AncfParameters& p) : belt(ntarladima_drive(), p) {
+    run(belt, kDrivenTime);
+    step = {.length = p.time_step,
+            .rates = p.scheme().rates(p.time_step),
+            .friction = p.friction == FrictionMode::paper ? ContactFriction::paper : ContactFriction::consistent};
+  }
+};
+
+void evaluate(benchmark::State& state, const AncfParameters& p, bool with_tangent) {
+  Driven driven(p);
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(driven.belt.equations().evaluate(driven.step, kDrivenTime, with_tangent));
+  }
+}
+
+void factorise(benchmark::State& state, const AncfParameters& p) {
+  Driven driven(p);
+  driven.belt.equations().evaluate(driven.step, kDrivenTime, true);
+  for (auto _ : state) benchmark::DoNotOptimize(driven.belt.equations().factorise());
+}
+
+void solve(benchmark::State& state, const AncfParameters& p) {
+  Driven driven(p);
+  driven.belt.equations().evaluate(driven.step, kDrivenTime, true);
+  driven.belt.equations().factorise();
+  numerics::AlignedVector rhs = driven.belt.equations().arrays().residual;
+  for (auto _ : state) {
+    driven.belt.equations().solve(rhs);
+    benchmark::ClobberMemory();
+  }
+}
+
+void whole_run(benchmark::State& state, const AncfParameters& p, double speed, double error) {
+  for (auto _ : state) {
+    AncfBelt belt(ntarladima_drive(), p);
+    run(belt, kEndTime);
+    if (std::abs(belt.equations().angles()[1].v - speed) > error) {
+      state.SkipWithError("the driven pulley does not turn as it should");
+    }
+    const SolverStatistics& s = belt.statistics();
+    const auto steps = static_cast<double>(s.steps);
+    state.counters["us/step"] =
+        benchmark::Counter(1e-6 * steps, benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+    state.counters["newton/step"] = static_cast<double>(s.newton_iterations) / steps;
+    state.counters["unsettled"] = static_cast<double>(s.unsettled_steps);
+  }
+}
+
+// Steps at constant speed, for the cost of a step against the number of elements.
+void steps(benchmark::State& state, const AncfParameters& p) {
+  AncfBelt belt(ntarladima_drive(), p);
+  run(belt, 0.1);
+  for (auto _ : state) belt.advance(p.time_step);
+}
+
+std::string name(const char* what, const AncfParameters& p) {
+  return std::string("ancf/") + what + "/" + std::string(kFrictionModeNames[static_cast<std::size_t>(p.friction)]) +
+         "/" + std::string(kLinearSolverNames[static_cast<std::size_t>(p.linear_solver)]) + "/" +
+         std::string(kInstructionChoiceNames[static_cast<std::size_t>(p.instruction_choice)]) + "/" +
+         std::to_string(p.elements);
+}
+
+void register_parts() {
+  constexpr int kElements = 240;
+  for (const InstructionSet set : {InstructionSet::baseline, InstructionSet::avx2, InstructionSet::avx512}) {
+    if (!is_available(set)) continue;
+    const auto p = parameters(kElements, FrictionMode::paper, kPaperStep, LinearSolver::ring, set);
+    benchmark::RegisterBenchmark(name("tangent", p).c_str(), evaluate, p, true);
+    benchmark::RegisterBenchmark(name("residual", p).c_str(), evaluate, p, false);
+    benchmark::RegisterBenchmark(name("factorise", p).c_str(), factorise, p);
+    benchmark::RegisterBenchmark(name("solve", p).c_str(), solve, p);
+  }
+  for (const LinearSolver solver : {LinearSolver::klu, LinearSolver::sparse_lu}) {
+    const auto p = parameters(kElements, FrictionMode::paper, kPaperStep, solver, best_instruction_set());
+    benchmark::RegisterBenchmark(name("factorise", p).c_str(), factorise, p);
+    benchmark::RegisterBenchmark(name("solve", p).c_str(), solve, p);
+  }
+}
+
+void register_runs() {
+  constexpr int kElements = 240;
+  const auto once = [](benchmark::internal::Benchmark* b) { b->Unit(benchmark::kSecond)->Iterations(1); };
+  for (const LinearSolver solver : {LinearSolver::ring, LinearSolver::klu, LinearSolver::sparse_lu}) {
+    const auto p = parameters(kElements, FrictionMode::paper, kPaperStep, solver, best_instruction_set());
+    once(benchmark::RegisterBenchmark(name("run", p).c_str(), whole_run, p, kPaperSpeed, kPaperSpeedError));
+  }
+  const auto p =
+      parameters(kElements, FrictionMode::consistent, kConsistentStep, LinearSolver::ring, best_instruction_set());
+  once(benchmark::RegisterBenchmark(name("run", p).c_str(), whole_run, p, kConvergedSpeed, kConvergedSpeedError));
+  for (const int elements : {100, 1000, 10000}) {
+    const auto long_belt =
+        parameters(elements, FrictionMode::consistent, kPaperStep, LinearSolver::ring, best_instruction_set());
+    benchmark::RegisterBenchmark(name("step", long_belt).c_str(), steps, long_belt)->Unit(benchmark::kMicrosecond);
+  }
+}
+
+const int kRegistered = [] {
+  register_parts();
+  register_runs();
+  return 0;
+}();
+
+}  // namespace
+}  // namespace beltdyn::benchmarks
