@@ -59,6 +59,11 @@ TEST_CASE("belt map: where a crossed belt crosses itself, the expected span coun
   const std::vector<PathPulley> pulleys{{.center = {0.0, 0.0}, .radius = 1.0},
                                         {.center = {4.0, 0.0}, .radius = 1.0, .side = PulleySide::outside}};
   const BeltPath path(pulleys, LoopDirection::counterclockwise, 0.0);
+  // Wraps of more than half a turn: a position behind the exit by less than what is left belongs to the exit.
+  for (int i = 0; i < 100; ++i) {
+    const double sigma = (i + 0.5) * path.length() / 100.0;
+    CHECK(close(path.nearest(path.point(sigma).position, sigma + 0.05), sigma, {.abs = 1e-12}));
+  }
   for (const PathSpan& span : path.spans()) {
     const double middle = span.start + 0.5 * span.length;
     CHECK(close(path.nearest({2.0, 0.0}, middle + 0.3), middle, {.abs = 1e-12}));

@@ -29,6 +29,32 @@ std::map<std::string, double> history(const BeltSimulation& simulation) {
   return row;
 }
 
+void check_particle(const BeltDrive& belt_drive) {
+  CreepDrive simulation(belt_drive, kTight, kPoints);
+  const BeltDrive& drive = simulation.drive();
+  const double material = 0.25 * drive.reference_length() / simulation.path().length();
+  for (int i = 0; i < 5; ++i) {
+    simulation.advance(0.217);
+    // Where is s(sigma) = material? By bisection on the exact map, which is monotone over a loop.
+    double low = 0.0;
+    double high = simulation.contour_length();
+    const double wanted = material + drive.reference_length() *
+                                         std::ceil((simulation.material_at(0.0) - material) / drive.reference_length());
+    for (int k = 0; k < 60; ++k) {
+      const double middle = 0.5 * (low + high);
+      (simulation.material_at(middle) < wanted ? low : high) = middle;
+    }
+    const Eigen::Vector2d exact = simulation.path().point(low).position;
+    std::map<std::string, double> row = history(simulation);
+    // Between points the position is on a chord, h^2/(8 R) off the arc, and s is linear: off by h^2/8 d(1/λ)/dσ at the
+    // most, or h/4 times its jump.
+    const double spacing = simulation.contour_length() / kPoints;
+    const double bound = spacing * spacing / (8.0 * 0.1) * 1.5;
+    CHECK(close(row["tag_x [m]"], exact.x(), {.abs = bound}));
+    CHECK(close(row["tag_y [m]"], exact.y(), {.abs = bound}));
+  }
+}
+
 }  // namespace
 
 TEST_CASE("belt simulation: the columns of pulleys, spans and probes, in this order") {
@@ -130,28 +156,19 @@ TEST_CASE("belt simulation: profiles follow Euler and Eytelwein whatever particl
   CHECK(simulation.profile(std::vector<double>{0.3 * pi - 0.01})[0].contact_state == 1);
 }
 
-TEST_CASE("belt simulation: a particle probe stays with its particle") {
-  CreepDrive simulation(creep_test_drive(), kTight, kPoints);
-  const BeltDrive& drive = simulation.drive();
-  const double material = 0.25 * drive.reference_length() / simulation.path().length();
-  for (int i = 0; i < 5; ++i) {
-    simulation.advance(0.217);
-    // Where is s(sigma) = material? By bisection on the exact map, which is monotone over a loop.
-    double low = 0.0;
-    double high = simulation.contour_length();
-    const double wanted = material + drive.reference_length() *
-                                         std::ceil((simulation.material_at(0.0) - material) / drive.reference_length());
-    for (int k = 0; k < 60; ++k) {
-      const double middle = 0.5 * (low + high);
-      (simulation.material_at(middle) < wanted ? low : high) = middle;
-    }
-    const Eigen::Vector2d exact = simulation.path().point(low).position;
-    std::map<std::string, double> row = history(simulation);
-    // Between points the position is on a chord, h^2/(8 R) off the arc, and s is linear: off by h^2/8 d(1/λ)/dσ at the
-    // most, or h/4 times its jump.
-    const double spacing = simulation.contour_length() / kPoints;
-    const double bound = spacing * spacing / (8.0 * 0.1) * 1.5;
-    CHECK(close(row["tag_x [m]"], exact.x(), {.abs = bound}));
-    CHECK(close(row["tag_y [m]"], exact.y(), {.abs = bound}));
+TEST_CASE("belt simulation: a probe of a span measures how far the belt is from its path") {
+  for (const double deflection : {-0.004, 0.0, 0.003}) {
+    CreepDrive simulation(creep_test_drive(), kTight, kPoints, deflection);
+    simulation.advance(0.3);
+    const double spacing = 4.0 / kPoints;  // of the spans, whose deflection is a parabola with the second derivative 8
+    CHECK(close(history(simulation)["upper_deflection [m]"], deflection,
+                {.rel = 8.0 * spacing * spacing / 8.0, .abs = 1e-12}));
   }
+}
+
+TEST_CASE("belt simulation: a particle probe stays with its particle, however the length of the belt is given") {
+  BeltDrive drive = creep_test_drive();
+  check_particle(drive);
+  drive.belt.pretension = StressFreeLength{.length = 0.95 * drive.path().length()};
+  check_particle(drive);
 }

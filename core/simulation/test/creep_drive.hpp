@@ -30,8 +30,9 @@ inline BeltDrive creep_test_drive() {
 // whatever the creep would ask for.
 class CreepDrive final : public BeltSimulation {
  public:
-  CreepDrive(const BeltDrive& drive, double tight_force, int points)
-      : BeltSimulation(drive), force_{0.0, tight_force}, points_(points) {
+  // In the middle of its spans the belt hangs `deflection` to the left of its path.
+  CreepDrive(const BeltDrive& drive, double tight_force, int points, double deflection = 0.0)
+      : BeltSimulation(drive), force_{0.0, tight_force}, points_(points), deflection_(deflection) {
     double high = tight_force;
     double low = tight_force * std::exp(-kFriction * 3.0);  // slip on about all of a half turn
     for (int i = 0; i < 100; ++i) {
@@ -74,7 +75,7 @@ class CreepDrive final : public BeltSimulation {
       const double sigma = first + i * spacing;
       const double force = force_at(sigma);
       points.push_back({.material = material_at(sigma),
-                        .position = path().point(sigma).position,
+                        .position = position_at(sigma),
                         .strain = stretch(force) - 1.0,
                         .force = force,
                         .speed = mass_flow() * stretch(force)});
@@ -94,6 +95,13 @@ class CreepDrive final : public BeltSimulation {
  private:
   static constexpr double kFriction = 0.5;
 
+  Eigen::Vector2d position_at(double sigma) const {
+    const PathPoint point = path().point(sigma);
+    const PathPlace place = path().locate(sigma);
+    if (place.span < 0) return point.position;
+    const double part = place.local / path().spans()[static_cast<std::size_t>(place.span)].length;
+    return point.position + 4.0 * part * (1.0 - part) * deflection_ * point.normal;
+  }
   // ∫ dσ/λ from 0 to σ ≤ L
   double material_before(double sigma) const {
     double material = 0.0;
@@ -132,6 +140,7 @@ class CreepDrive final : public BeltSimulation {
 
   std::array<double, 2> force_;
   int points_;
+  double deflection_;
   double time_ = 0.0;
 };
 
