@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <span>
 #include <string>
 
 namespace beltdyn {
@@ -80,6 +81,18 @@ std::vector<double> kinks_of(const Harmonic&) { return {}; }
 std::vector<double> kinks_of(const CosineRamp& f) { return {f.start_time, f.end_time}; }
 std::vector<double> kinks_of(const PiecewiseLinear& f) { return f.time; }
 
+// The first of the ascending times in (t0, t1), t1 if there is none.
+double first_within(std::span<const double> times, double t0, double t1) {
+  const auto next = std::upper_bound(times.begin(), times.end(), t0);
+  return next == times.end() ? t1 : std::min(*next, t1);
+}
+double next_kink_of(const Constant&, double, double t1) { return t1; }
+double next_kink_of(const Harmonic&, double, double t1) { return t1; }
+double next_kink_of(const CosineRamp& f, double t0, double t1) {
+  return first_within(std::array{f.start_time, f.end_time}, t0, t1);
+}
+double next_kink_of(const PiecewiseLinear& f, double t0, double t1) { return first_within(f.time, t0, t1); }
+
 // The times at which the extrema of f on [t0, t1] may lie, the ends included.
 std::vector<double> extremum_candidates(const Harmonic& f, double t0, double t1) {
   std::vector<double> times{t0, t1};
@@ -109,6 +122,10 @@ std::vector<double> TimeFunction::kinks(double t0, double t1) const {
   std::vector<double> times = std::visit([](const auto& f) { return kinks_of(f); }, form_);
   std::erase_if(times, [t0, t1](double t) { return t <= t0 || t >= t1; });
   return times;
+}
+
+double TimeFunction::next_kink(double t0, double t1) const {
+  return std::visit([t0, t1](const auto& f) { return next_kink_of(f, t0, t1); }, form_);
 }
 
 double TimeFunction::integral(double t0, double t1) const {

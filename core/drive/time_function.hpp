@@ -50,6 +50,8 @@ class TimeFunction {
   double derivative(double time) const;  // right-sided at a kink [U/s]
   // the times in (t0, t1) where a derivative jumps, ascending
   std::vector<double> kinks(double t0, double t1) const;
+  // the first of them, t1 if there is none
+  double next_kink(double t0, double t1) const;
   // the smallest and largest value on [t0, t1]
   double minimum(double t0, double t1) const;
   double maximum(double t0, double t1) const;

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -141,25 +140,25 @@ typename FrictionRig<Law>::State FrictionRig<Law>::sample(const Panel& panel, do
 }
 
 template <contact::RateFrictionLaw Law>
-std::vector<double> FrictionRig<Law>::kinks(double end) const {
+double FrictionRig<Law>::next_kink(double end) const {
   if (const auto* given = std::get_if<PrescribedVelocity>(&drive_.motion)) {
-    return given->velocity.kinks(state_.time, end);
+    return given->velocity.next_kink(state_.time, end);
   }
   if (const auto* path = std::get_if<PrescribedPosition>(&drive_.motion)) {
-    return path->position.kinks(state_.time, end);
+    return path->position.next_kink(state_.time, end);
   }
   const auto& pulled = std::get<PulledMass>(drive_.motion);
-  return pulled.pull_speed ? pulled.pull_speed->kinks(state_.time, end) : std::vector<double>{};
+  return pulled.pull_speed ? pulled.pull_speed->next_kink(state_.time, end) : end;
 }
 
 template <contact::RateFrictionLaw Law>
 double FrictionRig<Law>::length_of_step(double end) const {
   const double length = std::min(end - state_.time, state_.step);
-  const std::vector<double> stops = kinks(state_.time + length);
-  if (stops.empty()) return length;
+  const double kink = next_kink(state_.time + length);
+  if (kink >= state_.time + length) return length;
   // Not beyond the kink by rounding: the motion is another one there.
-  double to_kink = stops.front() - state_.time;
-  while (state_.time + to_kink > stops.front()) to_kink = std::nextafter(to_kink, 0.0);
+  double to_kink = kink - state_.time;
+  while (state_.time + to_kink > kink) to_kink = std::nextafter(to_kink, 0.0);
   return to_kink;
 }
 

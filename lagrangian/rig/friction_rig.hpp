@@ -70,7 +70,8 @@ class FrictionRig {
   void impose_motion(State& state) const;
   Vector rates(const State& state) const;
   contact::SlipMotion motion_of(const State& state) const;
-  std::vector<double> kinks(double end) const;
+  // The first kink of the motion before `end`, otherwise `end`.
+  double next_kink(double end) const;
   double length_of_step(double end) const;
   OdeStep<kSize> integrate(double length) const;
   Panel advance_once(double end);

@@ -9,6 +9,7 @@
 #include <doctest/doctest.h>
 
 #include "verification/contour_support.hpp"
+#include "verification/rig_support.hpp"
 
 namespace {
 
@@ -59,5 +60,24 @@ TEST_CASE("time steps of the finite elements allocate nothing") {
     const std::int64_t in_steps = allocations - before;
     CHECK(simulation->statistics().status_changes > 0);
     CHECK(in_steps == 0);
+  }
+}
+
+TEST_CASE("time steps of the friction rig allocate nothing") {
+  using namespace beltdyn;
+  const std::string stribeck = verification::stribeck(1.5, 1.0, 1e-3);
+  const std::string gms =
+      R"({"type": "gms", "attraction": 10, "elements": [{"stiffness": 1e4, "share": 1}], "coefficient": )";
+  const std::string lugre = R"({"type": "lugre", "stiffness": 1e4, "coefficient": )";
+  const std::string path = verification::path_through({0.0, 1e-3, -1e-3, 2e-3});
+  for (const std::string& motion : {verification::pulled_mass(1.0, 2.0, 0.5), path}) {
+    for (const std::string& law : {gms + stribeck + "}", lugre + stribeck + "}"}) {
+      CAPTURE(law);
+      verification::RigRun run(1.0, motion, law, 0.01, 1e-9);
+      run.advance_to(0.5);
+      const std::int64_t before = allocations;
+      run.advance_to(3.0);
+      CHECK(allocations == before);
+    }
   }
 }

@@ -92,6 +92,19 @@ TEST_CASE("time functions: a scaled function has scaled values, also at its kink
   }
 }
 
+TEST_CASE("time function: the next kink is the first of the kinks") {
+  const TimeFunction table(TimeFunction::PiecewiseLinear{.time = {1.0, 2.0, 3.0}, .value = {0.0, 1.0, 0.0}});
+  CHECK(table.next_kink(0.0, 9.0) == 1.0);
+  CHECK(table.next_kink(1.0, 9.0) == 2.0);
+  CHECK(table.next_kink(1.0, 1.5) == 1.5);
+  CHECK(table.next_kink(3.0, 9.0) == 9.0);
+  const TimeFunction ramp(TimeFunction::CosineRamp{.from = 0.0, .to = 1.0, .start_time = 1.0, .end_time = 2.0});
+  CHECK(ramp.next_kink(0.0, 9.0) == 1.0);
+  CHECK(ramp.next_kink(1.0, 9.0) == 2.0);
+  CHECK(ramp.next_kink(2.0, 9.0) == 9.0);
+  CHECK(TimeFunction(1.0).next_kink(0.0, 9.0) == 9.0);
+}
+
 TEST_CASE("time function: only a harmonic that oscillates has a period") {
   const TimeFunction harmonic(TimeFunction::Harmonic{.mean = 1.0, .amplitude = 2.0, .angular_frequency = 4.0});
   CHECK(close(harmonic.period(), std::numbers::pi / 2.0, {.rel = 1e-15}));

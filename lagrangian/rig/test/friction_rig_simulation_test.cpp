@@ -137,6 +137,8 @@ TEST_CASE("friction rig simulation: a prescribed position with turning points is
     const auto simulation = make_friction_rig(drive, law, {.time_step = step, .tolerance = 1e-12});
     while (simulation->time() < 0.9) simulation->advance(std::min(step, 0.9 - simulation->time()));
     CHECK(column(*simulation, "position [m]") == -2e-4);
+    // The velocity jumps between two steps of the integrator, not within one.
+    CHECK(simulation->statistics().rejected_steps == 0);
     // Element k is at s(v) σ_k-limited 7e-4 and unloaded by 9e-4: max(-1, min(1, σ 7e-4) - σ 9e-4)
     const auto element = [](double stiffness) {
       return std::max(-1.0, std::min(1.0, stiffness * 7e-4) - stiffness * 9e-4);
