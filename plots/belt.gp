@@ -14,13 +14,13 @@ slip_arc(k) = 3 * k + 1
 span_force(k) = 3 * n_pulleys + 2 * k
 
 # One panel for each pulley, or the span behind it, all runs overlaid.
-margins_for_panels = 'set multiplot layout n_rows, n_columns margins 0.11 / n_columns,' \
-  . ' 1 - 0.26 / n_columns, 0.24 / (n_rows + 0.5), 1 - 0.16 / n_rows spacing 0.1, 0.28 / n_rows'
+margins_for_panels = 'set multiplot layout n_rows, n_columns margins 0.13 / n_columns,' \
+  . ' 1 - 0.26 / n_columns, 0.3 / (n_rows + 0.5), 1 - 0.16 / n_rows spacing 0.1, 0.28 / n_rows'
 # A quantity that does not change at all gets room above and below.
 room_for_constant = 'set autoscale y; low = 1e300; high = -1e300; do for [i = 1:n_runs] { stats data(i, "history") using drawn_column nooutput;' \
   . 'low = STATS_min < low ? STATS_min : low; high = STATS_max > high ? STATS_max : high };' \
   . 'if (high == low) { set yrange [low - 1 : low + 1] }'
-key_of_runs = 'set key at screen 0.99, screen 0.5 right center maxcols 1 width -1 font small_font spacing 1.0'
+key_of_runs = 'set key at screen 0.99, screen 0.5 right center maxcols 1 font small_font spacing 1.0'
 
 # What the belt does in a contact point.
 stick_colour = "#8c8c8c"
@@ -35,12 +35,13 @@ room = 0.06 * drive_size
 bar_y = y_low - room
 inside_x(k, d) = span_x[k] - inward * d * drive_size * span_ty[k]
 inside_y(k, d) = span_y[k] + inward * d * drive_size * span_tx[k]
+half_arrow(k) = 0.06 * drive_size < 0.25 * span_length[k] ? 0.06 * drive_size : 0.25 * span_length[k]
 picture_axes = 'set size ratio -1; unset border; unset tics; unset grid; unset xlabel; unset ylabel;' \
   . 'set xrange [x_low - room : x_high + room]; set yrange [y_low - 1.5 * room : y_high + room];' \
   . 'set arrow 1 from x_low, bar_y to x_low + scale_bar, bar_y heads back size graph 0.006, 90 lc rgb "#555555" lw 1;' \
   . 'set label 1 sprintf("%g m", scale_bar) at x_low + scale_bar, bar_y left offset 0.6, 0 tc rgb "#555555";' \
   . 'do for [k = 1:n_pulleys] {' \
-  . 'set label 10 + k sprintf("span %d", k) at inside_x(k, 0.075), inside_y(k, 0.075) center tc rgb "#555555" font small_font;' \
-  . 'set arrow 10 + k from inside_x(k, 0.03) - 0.06 * drive_size * span_tx[k], inside_y(k, 0.03) - 0.06 * drive_size * span_ty[k]' \
-  . ' to inside_x(k, 0.03) + 0.06 * drive_size * span_tx[k], inside_y(k, 0.03) + 0.06 * drive_size * span_ty[k]' \
+  . 'set label 10 + k sprintf("span %d", k) at inside_x(k, 0.085), inside_y(k, 0.085) center front tc rgb "#555555" font small_font;' \
+  . 'set arrow 10 + k from inside_x(k, 0.03) - half_arrow(k) * span_tx[k], inside_y(k, 0.03) - half_arrow(k) * span_ty[k]' \
+  . ' to inside_x(k, 0.03) + half_arrow(k) * span_tx[k], inside_y(k, 0.03) + half_arrow(k) * span_ty[k]' \
   . ' filled size graph 0.018, 20 fixed lc rgb "#555555" lw 1.2 front }'

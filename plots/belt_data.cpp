@@ -2,7 +2,9 @@
 #include "plots/belt_data.hpp"
 
 #include <array>
+#include <cmath>
 #include <iterator>
+#include <limits>
 #include <string_view>
 #include <utility>
 
@@ -43,8 +45,22 @@ std::string belt_lines(const BeltShape& shape) {
   return text;
 }
 
-// "x y outward_x outward_y pressure contact_state" at even distances along the belt.
-std::string comb_lines(const BeltShape& shape, LoopDirection direction) {
+// +1 if the left side of the belt faces away from the pulley that it is closest to, −1 if the right one does.
+double free_side(const BeltShape& shape, const Eigen::Vector2d& position, const Eigen::Vector2d& left) {
+  double least = std::numeric_limits<double>::infinity();
+  double side = 1.0;
+  for (const ShapePulley& pulley : shape.pulleys) {
+    const Eigen::Vector2d radial = position - pulley.center;
+    const double gap = std::abs(radial.norm() - pulley.radius);
+    if (gap >= least) continue;
+    least = gap;
+    side = radial.dot(left) < 0.0 ? -1.0 : 1.0;
+  }
+  return side;
+}
+
+// "x y away_x away_y pressure contact_state" at even distances along the belt, away from the pulley that it touches.
+std::string comb_lines(const BeltShape& shape) {
   constexpr std::size_t kTeeth = 300;
   const std::size_t n = shape.belt.size();
   const auto distance = [&](std::size_t i) {
@@ -52,7 +68,6 @@ std::string comb_lines(const BeltShape& shape, LoopDirection direction) {
   };
   double length = 0.0;
   for (std::size_t i = 0; i < n; ++i) length += distance(i);
-  const double left = direction == LoopDirection::clockwise ? 1.0 : -1.0;
   std::string text;
   double begin = 0.0;  // of the piece behind the point i
   std::size_t tooth = 0;
@@ -67,9 +82,11 @@ std::string comb_lines(const BeltShape& shape, LoopDirection direction) {
       if (weight >= 1.0) break;
       const Eigen::Vector2d position = (a.position + weight * (b.position - a.position)).head<2>();
       const Eigen::Vector2d tangent = along(i) + weight * (along((i + 1) % n) - along(i));
+      const Eigen::Vector2d left{-tangent.y(), tangent.x()};
+      const Eigen::Vector2d away = free_side(shape, position, left) * left;
       const ShapePoint& nearest = weight < 0.5 ? a : b;
       fmt::format_to(std::back_inserter(text), "{:.10g} {:.10g} {:.10g} {:.10g} {:.10g} {}\n", position.x(),
-                     position.y(), -left * tangent.y(), left * tangent.x(), nearest.pressure, nearest.contact_state);
+                     position.y(), away.x(), away.y(), nearest.pressure, nearest.contact_state);
     }
     begin += distance(i);
   }
@@ -107,7 +124,7 @@ std::vector<TextFile> belt_data_files(const Run& run, const Result& result) {
   }
   if (run.shape) {
     add("belt", belt_lines(run.shape->shape));
-    add("comb", comb_lines(run.shape->shape, drive.direction));
+    add("comb", comb_lines(run.shape->shape));
     add("pulleys", pulley_lines(run.shape->shape));
   }
   return files;

@@ -1,9 +1,9 @@
 
 # ---- stick and slip in space and time --------------------------------------------------------------------------------
 # The spans, where nothing slips, are all drawn at one short length.
-shortest = arc_length[1]
-do for [k = 2:n_pulleys] { shortest = arc_length[k] < shortest ? arc_length[k] : shortest }
-drawn_span = 0.3 * shortest
+mean_arc = 0
+do for [k = 1:n_pulleys] { mean_arc = mean_arc + arc_length[k] / n_pulleys }
+drawn_span = 0.3 * mean_arc
 array drawn_start[n_pulleys]
 drawn_length = 0
 do for [k = 1:n_pulleys] {

@@ -50,6 +50,7 @@ Lines lines_of(const BeltShape& shape) {
   for (std::size_t k = 0; k < shape.pulleys.size(); ++k) {
     const ShapePulley& pulley = shape.pulleys[k];
     std::vector<ShapePoint> circle;
+    circle.reserve(kCirclePoints);
     for (int i = 0; i < kCirclePoints; ++i) {
       circle.push_back(on_pulley(pulley, pulley.radius, 2.0 * std::numbers::pi * i / kCirclePoints));
     }

@@ -59,7 +59,7 @@ struct Values {
 
 std::vector<std::string> probe_columns(const Probe& probe) {
   std::vector<std::string> columns = std::visit(Columns{}, probe.place);
-  for (std::string& column : columns) column = probe.name + "_" + column;
+  for (std::string& column : columns) column.insert(0, probe.name + "_");
   return columns;
 }
 

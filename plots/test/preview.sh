@@ -1,13 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Usage: preview.sh BELTDYN [OUT]: runs the configurations of [Oborin 2018], draws their figures twice, and fails if a
-# script fails, a picture is missing, or the second drawing differs. The pictures are left in OUT to be looked at.
+# Usage: preview.sh BELTDYN [OUT]: runs the configurations of [Oborin 2018] and the belt drives of the demonstrations,
+# draws their figures twice, and fails if a script fails, a picture is missing, or the second drawing differs. The
+# pictures are left in OUT to be looked at.
 set -eu
 beltdyn=$1
 out=${2:-$(mktemp -d)}
-configs=$(cd "$(dirname "$0")/../../configs/papers/oborin-2018" && pwd)
+configs=$(cd "$(dirname "$0")/../../configs" && pwd)
 
-for config in "$configs"/*.json; do
+for config in "$configs"/papers/oborin-2018/*.json "$configs"/demo/belt.json "$configs"/demo/serpentine.json; do
   "$beltdyn" compare "$config" --out "$out" --quiet
 done
 
