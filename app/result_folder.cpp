@@ -114,6 +114,7 @@ struct Quantity {
 };
 // In a friction rig, whose laws differ, these are no errors.
 constexpr std::array<Quantity, 2> kRigQuantities{{{"position", "position"}, {"friction", "friction_force"}}};
+constexpr std::array<Quantity, 2> kBeamQuantities{{{"position", "circle_position"}, {"force", "axial_force"}}};
 constexpr std::array<Quantity, 4> kBeltQuantities{
     {{"rotation", "angular_velocity_"}, {"torque", "torque_"}, {"force", "span_force_"}, {"slip arc", "slip_arc_"}}};
 
@@ -180,7 +181,8 @@ plots::Result load_result(const fs::path& folder, const Formulations& formulatio
                            .history = load_table(item.path / "history.csv"),
                            .profiles = load_belt_table(item.path / "profiles.csv", result.drive),
                            .slip_zones = load_belt_table(item.path / "slip_zones.csv", result.drive),
-                           .shape = load_last_shape(item.path)});
+                           .shape = load_last_shape(item.path),
+                           .resolution = place(item)->options->resolution()});
   }
   result.marks = marks_of(result.drive, result.runs);
   return result;
@@ -196,6 +198,8 @@ void write_comparison_of(const plots::Result& result, const fs::path& folder) {
   write_comparison(folder, pairs);
   if (std::holds_alternative<FrictionRigDrive>(result.drive)) {
     print_differences(pairs, kRigQuantities);
+  } else if (std::holds_alternative<SupportedBeamDrive>(result.drive)) {
+    print_differences(pairs, kBeamQuantities);
   } else if (std::holds_alternative<BeltDrive>(result.drive)) {
     print_differences(pairs, kBeltQuantities);
   } else {

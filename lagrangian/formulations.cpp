@@ -2,6 +2,7 @@
 #include "lagrangian/formulations.hpp"
 
 #include "lagrangian/ancf/ancf_options.hpp"
+#include "lagrangian/ancf/static_beam_options.hpp"
 #include "lagrangian/contour/lagrangian_contour_options.hpp"
 #include "lagrangian/rig/friction_rig_options.hpp"
 
@@ -14,6 +15,10 @@ void add_formulations(Formulations& formulations) {
   formulations.push_back({.name = "lagrangian_ancf",
                           .meaning = "cubic ANCF cable elements with contact and inertia, [Ntarladima 2023]",
                           .make_options = [] { return std::make_unique<AncfOptions>(); }});
+  formulations.push_back(
+      {.name = "lagrangian_ancf_static",
+       .meaning = "equilibrium of a supported beam of the same elements, [Ntarladima 2023] Section 3",
+       .make_options = [] { return std::make_unique<StaticBeamOptions>(); }});
   formulations.push_back({.name = "friction_rig",
                           .meaning = "one friction law in the friction rig, its rate form integrated to a tolerance",
                           .make_options = [] { return std::make_unique<FrictionRigOptions>(); }});

@@ -7,6 +7,7 @@
 
 #include "core/drive/drive.hpp"
 #include "core/simulation/csv_table.hpp"
+#include "core/simulation/formulation.hpp"
 #include "core/simulation/shape_reader.hpp"
 
 // The figures of a result folder: which of them the runs allow, and the files that draw them. No numbers are made here
@@ -22,6 +23,7 @@ struct Run {
   CsvTable profiles;
   CsvTable slip_zones;
   std::optional<TimedShape> shape{};  // the last one, of drives with a shape
+  Resolution resolution{};
 };
 
 // A time worth a vertical line, e.g. the end of the first stage, t* of [Oborin 2018] Eq. (31).

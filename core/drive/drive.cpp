@@ -11,7 +11,8 @@ namespace {
 struct AsContour {
   std::variant<ContourDrive, std::string> operator()(const ContourDrive& drive) const { return drive; }
   std::variant<ContourDrive, std::string> operator()(const BeltDrive& drive) const { return reduced_contour(drive); }
-  std::variant<ContourDrive, std::string> operator()(const FrictionRigDrive& drive) const {
+  template <class OtherDrive>
+  std::variant<ContourDrive, std::string> operator()(const OtherDrive& drive) const {
     return type_objection(drive, "contour or belt_drive");
   }
 };

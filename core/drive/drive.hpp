@@ -9,15 +9,17 @@
 #include "core/drive/belt_drive.hpp"
 #include "core/drive/contour_drive.hpp"
 #include "core/drive/friction_rig_drive.hpp"
+#include "core/drive/supported_beam_drive.hpp"
 
 namespace beltdyn {
 
 // The drive of a configuration; "type" tells which. A further type is a further alternative here, with its name below
 // and its fields in Configuration::visit.
-using Drive = std::variant<ContourDrive, BeltDrive, FrictionRigDrive>;
+using Drive = std::variant<ContourDrive, BeltDrive, FrictionRigDrive, SupportedBeamDrive>;
 
 // "type" of the alternatives of Drive, in their order.
-inline constexpr std::array<std::string_view, 3> kDriveTypeNames{"contour", "belt_drive", "friction_rig"};
+inline constexpr std::array<std::string_view, 4> kDriveTypeNames{"contour", "belt_drive", "friction_rig",
+                                                                 "supported_beam"};
 static_assert(kDriveTypeNames.size() == std::variant_size_v<Drive>);
 
 inline std::string_view type_name(const Drive& drive) { return kDriveTypeNames[drive.index()]; }

@@ -32,6 +32,8 @@ void visit_drive(FieldVisitor& visitor, Drive& drive) {
        [&drive](FieldVisitor& v) { config::hold<BeltDrive>(drive).visit(v); }},
       {kDriveTypeNames[2], "the laboratory for friction laws: one contact, moved or pulled over a surface",
        [&drive](FieldVisitor& v) { config::hold<FrictionRigDrive>(drive).visit(v); }},
+      {kDriveTypeNames[3], "a beam between two supports that a circle presses, [Ntarladima 2023] Section 3",
+       [&drive](FieldVisitor& v) { config::hold<SupportedBeamDrive>(drive).visit(v); }},
   }};
   int index = static_cast<int>(drive.index());
   visitor.tagged({"type", "-", "the kind of drive"}, types, index);
@@ -111,6 +113,8 @@ std::vector<DriveMistake> mistakes_in_time(const FrictionRigDrive& drive, double
   if (fastest <= kHighestSpeed) return {};
   return {{key, fmt::format("the speed reaches {:.6g} m/s; use SI units", fastest)}};
 }
+
+std::vector<DriveMistake> mistakes_in_time(const SupportedBeamDrive&, double) { return {}; }
 
 void check_drive(const Configuration& configuration, const config::JsonDocument& document,
                  std::vector<Problem>& problems) {

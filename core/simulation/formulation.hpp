@@ -13,6 +13,12 @@
 
 namespace beltdyn {
 
+// Into how many parts a run divides its drive, for convergence studies; 0: it does not tell.
+struct Resolution {
+  int elements{};
+  int segments_per_element{};
+};
+
 // The options of one run; each formulation has its own.
 class RunOptions {
  public:
@@ -28,6 +34,7 @@ class RunOptions {
   virtual std::string model() const = 0;
   // Is the run a solution of its model without discretisation error that a comparison would show?
   virtual bool is_exact() const { return false; }
+  virtual Resolution resolution() const { return {}; }
 };
 
 // A formulation by name. Modules fill a list of these; the program hands it to whatever reads configurations.

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#include "core/drive/supported_beam_drive.hpp"
+
+#include <cmath>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace beltdyn {
+namespace {
+
+using config::FieldVisitor;
+using config::kAny;
+using config::kNonNegative;
+using config::kPositive;
+using config::Presence;
+
+// Of the radius: a circle this much in the beam touches it, e.g. in numbers rounded to some digits.
+constexpr double kTouching = 1e-9;
+
+}  // namespace
+
+void PressingCircle::visit(FieldVisitor& v) {
+  v.number({"radius", "m", "the radius of the rigid circle"}, radius, kPositive, Presence::required);
+  v.vector({"rest_position", "m", "the centre of the circle while its spring is relaxed, [x, y]; it moves in y"},
+           {rest_position.data(), 2}, kAny, Presence::required);
+  v.number({"spring_stiffness", "N/m", "the stiffness of the spring in y between the centre and the ground"},
+           spring_stiffness, kPositive, Presence::required);
+  v.object(
+      {"force", "N", "the force in y on the circle, in time"}, [this](FieldVisitor& inner) { force.visit(inner); },
+      Presence::required);
+  v.number({"contact_stiffness", "N/m^2", "the penalty stiffness of the contact per length of the beam"},
+           contact_stiffness, kPositive, Presence::required);
+}
+
+void SupportedBeamDrive::visit(FieldVisitor& v) {
+  v.number({"length", "m", "the length of the beam, free of stress between its supports"}, length, kPositive,
+           Presence::required);
+  v.number({"axial_stiffness", "N", "the axial stiffness EA"}, axial_stiffness, kPositive, Presence::required);
+  // Without bending stiffness the beam at rest would be a mechanism.
+  v.number({"bending_stiffness", "N m^2", "the bending stiffness EI"}, bending_stiffness, kPositive,
+           Presence::required);
+  v.number({"mass_per_length", "kg/m", "the mass per length"}, mass_per_length, kNonNegative, Presence::required);
+  config::visit_choice(v, {"left_support", "-", "pinned, or clamped: its direction is fixed too"}, supports[0],
+                       kBeamSupportNames, Presence::required);
+  config::visit_choice(v, {"right_support", "-", "pinned, or clamped: its direction is fixed too"}, supports[1],
+                       kBeamSupportNames, Presence::required);
+  v.vector({"gravity", "m/s^2", "the acceleration of gravity, [x, y]"}, {gravity.data(), 2}, kAny, Presence::optional);
+  v.object(
+      {"circle", "-", "the circle that presses the beam"}, [this](FieldVisitor& inner) { circle.visit(inner); },
+      Presence::required);
+  v.check(
+      "circle/rest_position",
+      [this] {
+        const double x = circle.rest_position.x();
+        return x > circle.radius && x < length - circle.radius;
+      },
+      [this] {
+        return fmt::format(
+            "a circle of radius {:.6g} m above x = {:.6g} m would reach over a support of the beam from 0 to {:.6g} m; "
+            "move it or reduce the radius",
+            circle.radius, circle.rest_position.x(), length);
+      });
+  v.check(
+      "circle/rest_position",
+      [this] { return std::abs(circle.rest_position.y()) >= circle.radius * (1.0 - kTouching); },
+      [this] {
+        return fmt::format(
+            "the circle at rest cuts the beam, with its centre {:.6g} m away and a radius of {:.6g} m; move it away",
+            std::abs(circle.rest_position.y()), circle.radius);
+      });
+}
+
+}  // namespace beltdyn

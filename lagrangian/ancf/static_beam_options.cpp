@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#include "lagrangian/ancf/static_beam_options.hpp"
+
+#include "lagrangian/ancf/static_beam_simulation.hpp"
+
+namespace beltdyn::lagrangian {
+namespace {
+
+constexpr int kFewestElements = 2;
+constexpr int kMostElements = 1'000'000;  // some gigabytes
+constexpr int kMostSegments = 64;
+constexpr int kMostIterations = 10'000;
+
+}  // namespace
+
+void StaticBeamOptions::visit(config::FieldVisitor& v) {
+  using config::Presence;
+  ancf::StaticBeamParameters& p = parameters_;
+  v.integer({"elements", "-", "the number n of cable elements along the beam"}, p.elements,
+            {.low = kFewestElements, .high = kMostElements}, Presence::required);
+  v.number({"time_step", "s", "the time between two states of equilibrium"}, p.time_step, config::kPositive,
+           Presence::required);
+  v.integer({"segments_per_element", "-", "the number n_s of contact segments of an element"}, p.segments_per_element,
+            {.low = 1, .high = kMostSegments}, Presence::optional);
+  config::visit_choice(v, {"integration", "-", "the quadrature of axial strain and bending, scheme a, b or c"},
+                       p.integration, ancf::kIntegrationSchemeNames, Presence::optional);
+  config::visit_choice(v, {"contact_frame", "-", "contact forces across the segment, or from the centre of the circle"},
+                       p.contact_frame, ancf::kContactFrameNames, Presence::optional);
+  v.number({"newton_tolerance", "N", "the residual that is accepted; 0: 1e-9 of the loads and 1e-12 of EA"},
+           p.newton_tolerance, config::kNonNegative, Presence::optional);
+  v.integer({"newton_iterations", "-", "the most iterations of one solve"}, p.newton_iterations,
+            {.low = 1, .high = kMostIterations}, Presence::optional);
+}
+
+std::vector<std::string> StaticBeamOptions::objections(const Drive& drive) const {
+  if (std::holds_alternative<SupportedBeamDrive>(drive)) return {};
+  return {type_objection(drive, kDriveTypeNames[3])};
+}
+
+std::unique_ptr<Simulation> StaticBeamOptions::create(const Drive& drive, double) const {
+  return std::make_unique<ancf::StaticBeamSimulation>(std::get<SupportedBeamDrive>(drive), parameters_);
+}
+
+}  // namespace beltdyn::lagrangian

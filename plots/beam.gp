@@ -1,0 +1,3 @@
+
+# ---- common to the figures of the supported beam ---------------------------------------------------------------------
+set key top right
