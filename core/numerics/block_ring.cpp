@@ -11,7 +11,7 @@ constexpr int kReducedBlocks = 7;
 
 BlockRing::BlockRing(const RingLayout& ring_layout)
     : layout(ring_layout),
-      diagonal(layout.size_with_halo(kBlockEntries)),
+      diagonal(layout.size(kBlockEntries)),
       upper(layout.size(kBlockEntries)),
       lower(layout.size(kBlockEntries)),
       pivot(layout.size(kBlockEntries)),

@@ -16,7 +16,7 @@ struct BlockRing {
   explicit BlockRing(const RingLayout& ring_layout);
 
   RingLayout layout;
-  AlignedVector diagonal;  // with halo: what elements add to their second node in the last row
+  AlignedVector diagonal;
   AlignedVector upper;
   AlignedVector lower;
 

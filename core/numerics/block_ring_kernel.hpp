@@ -128,6 +128,8 @@ class BlockRingKernel {
         rows_(static_cast<std::size_t>(ring.layout.rows())),
         full_lanes_(static_cast<std::size_t>(ring.layout.full_lanes())) {}
 
+  // Adds blocks to the diagonals of the nodes below the last row, which are the first ones of the next lanes.
+  void add_to_first_nodes(const Block<Real>& blocks);
   void factorise();
   // Replaces a right-hand side of shape (rows + 1) × kBlock × lanes by the solution. The halo of the right-hand side is
   // added to the nodes it belongs to, that of the solution is a copy.
@@ -160,6 +162,19 @@ class BlockRingKernel {
   std::size_t rows_;
   std::size_t full_lanes_;
 };
+
+template <class Real>
+void BlockRingKernel<Real>::add_to_first_nodes(const Block<Real>& blocks) {
+  const Block<Real> added = from_lane(blocks, -1);
+  const Real is_short = short_lanes();
+  const auto add = [&](std::size_t row, const Real& share) {
+    auto diagonal = load_array<Real, kBlockEntries>(ring_.diagonal.data() + row * kStride);
+    for (std::size_t i = 0; i < kBlockEntries; ++i) diagonal[i] = diagonal[i] + share * added[i];
+    store_array(diagonal, ring_.diagonal.data() + row * kStride);
+  };
+  add(0, Real(Real(1.0) - is_short));
+  if (full_lanes_ < W) add(1, is_short);
+}
 
 template <class Real>
 void BlockRingKernel<Real>::factorise() {
@@ -215,8 +230,6 @@ void BlockRingKernel<Real>::factorise() {
     ahead = E;
     back = F;
   }
-  const Block<Real> halo = diagonal(rows_);
-  for (std::size_t i = 0; i < kBlockEntries; ++i) from_last[i] = from_last[i] + halo[i];
   from_last = from_lane(from_last, -1);
   for (std::size_t i = 0; i < kBlockEntries; ++i) first[i] = first[i] + from_last[i];
   factorise_reduced(from_lane(back, -1), first, ahead);

@@ -35,7 +35,6 @@ class CompressedRing {
       add_block(ring.diagonal, row, lane, node, node);
       add_block(ring.upper, row, lane, node, next);
       add_block(ring.lower, row, lane, next, node);
-      if (layout.row_of(node) + 1 == layout.rows()) add_block(ring.diagonal, row + 1, lane, next, next);
     }
     column_start_.assign(static_cast<std::size_t>(n * kBlock) + 1, 0);
     for (const auto& [place, sources] : entries) {

@@ -27,6 +27,8 @@ constexpr int kStaticRounds = 50;
 constexpr int kStaticIterations = 50;
 // A correction is shortened to no less than a sixteenth.
 constexpr double kShortestCorrection = 1.0 / 16.0;
+// A tangent is used again as long as each correction reduces the residual to this part.
+constexpr double kGoodReduction = 0.1;
 // A step is cut in halves no more than this many times: to a millionth.
 constexpr double kShortestStep = 1.0 / (1 << 20);
 // So many steps succeed before the step is doubled.
@@ -89,6 +91,7 @@ void AncfBelt::find_static_equilibrium() {
     throw SolverError("the contacts of the belt at rest do not settle; check pretension and gravity");
   }
   equations_.hold(false);
+  equations_.forget_tangent();
   equations_.set_normal_damping(true);
   equations_.begin_step();
   equations_.turn_pulleys();
@@ -141,25 +144,28 @@ void AncfBelt::predict(double h, double end) {
   }
 }
 
-// Newton's method, at frozen states in the mode of the paper.
+// Newton's method, at frozen states in the mode of the paper. The tangent of an earlier iteration or step is used as
+// long as it serves.
 bool AncfBelt::iterate(const EvaluationStep& step, double end) {
-  double residual = equations_.evaluate(step, end, true);
+  bool is_new = !equations_.has_tangent(step);
+  double residual = equations_.evaluate(step, end, is_new);
   for (int i = 0; i < parameters_.newton_iterations; ++i) {
     const double before = residual;
+    statistics_.factorisations += is_new ? 1 : 0;
     if (!std::isfinite(before) || !equations_.correct(step, end)) {
       failure_ = "the equations became singular";
       return false;
     }
     ++statistics_.newton_iterations;
-    ++statistics_.factorisations;
     residual = equations_.evaluate(step, end, false);
-    for (double share = 1.0; residual > tolerance_ && !(residual < before) && share > kShortestCorrection;) {
+    for (double share = 1.0; is_new && residual > tolerance_ && !(residual < before) && share > kShortestCorrection;) {
       share *= 0.5;
       equations_.move(step, -share);
       residual = equations_.evaluate(step, end, false);
     }
     if (residual <= tolerance_) return true;
-    residual = equations_.evaluate(step, end, true);
+    is_new = !(residual <= kGoodReduction * before);
+    if (is_new) residual = equations_.evaluate(step, end, true);
   }
   failure_ = fmt::format("after {} Newton iterations a residual of {:.3g} N remained (tolerance {:.3g} N)",
                          parameters_.newton_iterations, residual, tolerance_);
@@ -169,7 +175,9 @@ bool AncfBelt::iterate(const EvaluationStep& step, double end) {
 bool AncfBelt::solve(const EvaluationStep& step, double end) {
   if (parameters_.friction == FrictionMode::consistent) return iterate(step, end);
   for (int round = 1; iterate(step, end); ++round) {
-    if (equations_.kernel().judge(step, equations_.pulleys()) <= parameters_.switching_tolerance) return true;
+    const double error = equations_.kernel().judge(step, equations_.pulleys());
+    if (error > 0.0) equations_.forget_tangent();
+    if (error <= parameters_.switching_tolerance) return true;
     if (round == parameters_.switching_iterations) {
       ++statistics_.unsettled_steps;
       return true;
@@ -212,6 +220,7 @@ bool AncfBelt::try_step(double h) {
     return true;
   }
   equations_.kernel().revert();
+  equations_.forget_tangent();
   take_back(before_);
   ++statistics_.rejected_steps;
   return false;

@@ -3,6 +3,7 @@
 // number of lanes.
 #include <array>
 
+#include "core/error.hpp"
 #include "lagrangian/ancf/ancf_belt.hpp"
 
 namespace beltdyn::lagrangian::ancf {
@@ -11,6 +12,46 @@ namespace {
 std::string slot_name(const char* what, std::size_t slot) { return what + std::to_string(slot); }
 
 }  // namespace
+
+// The tangent that later steps may use again is part of the state. It lies in memory as the lanes do; with another
+// number of lanes it is not taken over.
+void BeltEquations::save_tangent(StateWriter& writer) const {
+  const BeltArrays& a = *work_.arrays;
+  std::vector<double> header{tangent_step_, static_cast<double>(a.layout.lanes())};
+  for (const PulleyEntry& pulley : pulleys_) header.push_back(pulley.d_torque);
+  writer.numbers("tangent", header);
+  if (tangent_step_ == 0.0) return;
+  writer.numbers("tangent_diagonal", a.matrix.diagonal);
+  writer.numbers("tangent_upper", a.matrix.upper);
+  writer.numbers("tangent_lower", a.matrix.lower);
+  for (std::size_t f = 0; f < a.column.size(); ++f) {
+    writer.numbers(slot_name("tangent_column_", f), a.column[f]);
+    writer.numbers(slot_name("tangent_row_", f), a.row[f]);
+  }
+}
+
+void BeltEquations::restore_tangent(StateReader& reader) {
+  BeltArrays& a = *work_.arrays;
+  const std::vector<double>& header = reader.numbers("tangent");
+  forget_tangent();
+  if (header.at(0) == 0.0 || header.at(1) != static_cast<double>(a.layout.lanes())) return;
+  for (std::size_t p = 0; p < pulleys_.size(); ++p) pulleys_[p].d_torque = header.at(2 + p);
+  const auto read = [&reader](const std::string& name, numerics::AlignedVector& to) {
+    const std::vector<double>& values = reader.numbers(name);
+    if (values.size() != to.size()) throw IoError("the checkpoint belongs to another belt: " + name);
+    to.assign(values.begin(), values.end());
+  };
+  read("tangent_diagonal", a.matrix.diagonal);
+  read("tangent_upper", a.matrix.upper);
+  read("tangent_lower", a.matrix.lower);
+  for (std::size_t f = 0; f < a.column.size(); ++f) {
+    read(slot_name("tangent_column_", f), a.column[f]);
+    read(slot_name("tangent_row_", f), a.row[f]);
+  }
+  if (!factorise()) return;
+  is_factorised_ = true;
+  tangent_step_ = header[0];
+}
 
 void AncfBelt::save(StateWriter& writer) const {
   const BeltArrays& arrays = equations_.arrays();
@@ -29,6 +70,7 @@ void AncfBelt::save(StateWriter& writer) const {
   }
   writer.numbers("angles", angles);
   writer.numbers("torques", torques_);
+  equations_.save_tangent(writer);
   writer.numbers("stepping", std::array{time_, substep_});
   writer.integers("statistics", std::array{statistics_.steps, statistics_.newton_iterations, statistics_.factorisations,
                                            statistics_.rejected_steps, statistics_.status_changes,
@@ -55,6 +97,7 @@ void AncfBelt::restore(StateReader& reader) {
     equations_.angles()[p] = {angles.at(4 * p), angles.at(4 * p + 1), angles.at(4 * p + 2), angles.at(4 * p + 3)};
   }
   torques_ = reader.numbers("torques");
+  equations_.restore_tangent(reader);
   const std::vector<double>& stepping = reader.numbers("stepping");
   time_ = stepping.at(0);
   substep_ = stepping.at(1);

@@ -100,6 +100,10 @@ double BeltEquations::evaluate(const EvaluationStep& step, double time, bool wit
   turn_pulleys();
   work_.kernel->assemble(step, with_tangent, pulleys_);
   if (held_) add_spring(with_tangent);
+  if (with_tangent) {
+    tangent_step_ = step.length;
+    is_factorised_ = false;
+  }
   double norm = work_.kernel->residual_norm(model_.rule.length);
   if (held_) return norm;
   for (const std::size_t p : unknown_) {
@@ -121,14 +125,14 @@ void BeltEquations::solve(numerics::AlignedVector& rhs) {
 }
 
 bool BeltEquations::correct(const EvaluationStep& step, double time) {
-  if (!factorise()) return false;
-  solve(arrays().residual);
-  if (held_) {
-    angle_correction_.setZero();
-  } else {
+  if (!is_factorised_) {
+    if (!factorise()) return false;
     for (auto& column : arrays().column) solve(column);
-    solve_angles(step, time);
+    is_factorised_ = true;
   }
+  solve(arrays().residual);
+  angle_correction_.setZero();
+  if (!held_) solve_angles(step, time);
   std::swap(correction_, arrays().residual);
   move(step, 1.0);
   return true;

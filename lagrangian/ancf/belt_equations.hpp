@@ -10,6 +10,7 @@
 
 #include "core/drive/belt_drive.hpp"
 #include "core/numerics/chain_solver.hpp"
+#include "core/simulation/state_archive.hpp"
 #include "lagrangian/ancf/ancf_parameters.hpp"
 
 namespace beltdyn::lagrangian::ancf {
@@ -47,8 +48,14 @@ class BeltEquations {
   // right-hand side by the solution.
   bool factorise();
   void solve(numerics::AlignedVector& rhs);
-  // Newton's correction from the last evaluation with tangent; applied whole. Returns false if the matrix is singular.
+  // Is there a tangent, of whatever state, for steps of this length?
+  bool has_tangent(const EvaluationStep& step) const { return tangent_step_ == step.length; }
+  void forget_tangent() { tangent_step_ = 0.0; }
+  // The correction of Newton's method from the last evaluation, with the last tangent; applied whole. Returns false if
+  // the matrix is singular.
   bool correct(const EvaluationStep& step, double time);
+  void save_tangent(StateWriter& writer) const;
+  void restore_tangent(StateReader& reader);
   // Goes `share` of the last correction further; back if it is negative.
   void move(const EvaluationStep& step, double share);
 
@@ -71,6 +78,8 @@ class BeltEquations {
   Eigen::VectorXd border_rhs_;
   Eigen::PartialPivLU<Eigen::MatrixXd> border_lu_;
   Eigen::VectorXd angle_correction_;
+  double tangent_step_ = 0.0;  // length of the step that the tangent belongs to, 0: there is none [s]
+  bool is_factorised_ = false;
   bool held_ = false;
   Vec2<double> held_at_{};
 };

@@ -205,8 +205,9 @@ void LaneBeltKernel<Real>::add_contacts(std::size_t row, const ElementMotion<Rea
 template <class Real>
 template <bool kTangent, ContactFriction kFriction>
 void LaneBeltKernel<Real>::assemble_as(const EvaluationStep& step, std::span<PulleyEntry> pulleys) {
-  for (PulleyEntry& pulley : pulleys) pulley.torque = pulley.d_torque = 0.0;
+  for (PulleyEntry& pulley : pulleys) pulley.torque = 0.0;
   if constexpr (kTangent) {
+    for (PulleyEntry& pulley : pulleys) pulley.d_torque = 0.0;
     for (auto& column : arrays_.column) std::fill(column.begin(), column.end(), 0.0);
     for (auto& row : arrays_.row) std::fill(row.begin(), row.end(), 0.0);
   }
@@ -281,9 +282,7 @@ void LaneBeltKernel<Real>::assemble_as(const EvaluationStep& step, std::span<Pul
     store(residual_carry[i].x, halo + 2 * i * W);
     store(residual_carry[i].y, halo + (2 * i + 1) * W);
   }
-  if constexpr (kTangent) {
-    store_array(diagonal_carry, arrays_.matrix.diagonal.data() + rows() * numerics::kBlockEntries * W);
-  }
+  if constexpr (kTangent) solver_.add_to_first_nodes(diagonal_carry);
 }
 
 template <class Real>

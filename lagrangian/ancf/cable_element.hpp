@@ -11,6 +11,7 @@
 namespace beltdyn::lagrangian::ancf {
 
 using numerics::Mat2;
+using numerics::multiply_add;
 using numerics::Vec2;
 
 // The four vectors of an element: r and r' at its first node, r and r' at its second one.

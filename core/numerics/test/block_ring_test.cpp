@@ -44,7 +44,6 @@ struct RandomChain {
       add(ring.diagonal, row, lane, node, node, kPivot);
       add(ring.upper, row, lane, node, next, 0.0);
       add(ring.lower, row, lane, next, node, 0.0);
-      if (row + 1 == layout.rows()) add(ring.diagonal, row + 1, lane, next, next, kPivot);
       for (int c = 0; c < kBlock; ++c) {
         const double value = uniform(random);
         rhs[layout.at(node, kBlock, c)] = value;
