@@ -18,7 +18,6 @@ using std::numbers::pi;
 constexpr double kLeastWrap = 1e-9;    // below it a pulley is touched in a point only [rad]
 constexpr double kRoundOff = 1e-12;    // relative to a radius: a span that just touches a third pulley is fine
 constexpr double kDetourWeight = 0.1;  // against the distance from the path
-constexpr double kDegrees = 180.0 / pi;
 
 Vector2d left_of(const Vector2d& u) { return {-u.y(), u.x()}; }
 double cross(const Vector2d& a, const Vector2d& b) { return a.x() * b.y() - a.y() * b.x(); }

@@ -2,7 +2,6 @@
 #include "core/simulation/belt_map.hpp"
 
 #include <cmath>
-#include <numbers>
 
 #include <doctest/doctest.h>
 
@@ -10,7 +9,6 @@
 
 using namespace beltdyn;
 using contact::ContactState;
-using std::numbers::pi;
 
 namespace {
 

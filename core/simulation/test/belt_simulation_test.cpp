@@ -137,6 +137,7 @@ TEST_CASE("belt simulation: profiles follow Euler and Eytelwein whatever particl
   CreepDrive simulation(creep_test_drive(), kTight, kPoints);
   simulation.advance(1.234);
   std::vector<double> sigma;
+  sigma.reserve(300);
   for (int i = 0; i < 300; ++i) sigma.push_back((i + 0.5) * simulation.contour_length() / 300.0);
   const std::vector<ProfilePoint> profile = simulation.profile(sigma);
   REQUIRE(profile.size() == sigma.size());
