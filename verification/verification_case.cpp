@@ -48,6 +48,7 @@ const std::vector<VerificationCase>& all_cases() {
     add_friction_law_cases(list);
     add_gms_cases(list);
     add_stick_slip_cases(list);
+    add_supported_beam_cases(list);
     std::sort(list.begin(), list.end(),
               [](const VerificationCase& a, const VerificationCase& b) { return a.id < b.id; });
     return list;
