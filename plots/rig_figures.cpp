@@ -51,8 +51,8 @@ const PulledMass* pulled_mass(const Result& result) {
 // or come near to the largest friction under a growing force. The whole time for other motions.
 std::array<double, 2> zoom(const Result& result, const std::vector<const Run*>& runs) {
   const PulledMass* pulled = pulled_mass(result);
-  const bool is_steady = pulled != nullptr && pulled->pull_speed && pulled->pull_speed->is_constant();
-  const bool grows = pulled != nullptr && !pulled->pull_speed && pulled->force_rate != 0.0;
+  const bool is_steady = pulled != nullptr && pulled->has_moving_spring() && pulled->pull_speed.is_constant();
+  const bool grows = pulled != nullptr && !pulled->has_moving_spring() && pulled->force_rate != 0.0;
   if (!is_steady && !grows) return {0.0, result.end_time};
   double earliest = result.end_time;
   double latest = 0.0;
@@ -61,7 +61,7 @@ std::array<double, 2> zoom(const Result& result, const std::vector<const Run*>& 
       earliest = std::min(earliest, first_time_beyond(*run, kFriction, kZoomFrom * largest_magnitude(*run, kFriction)));
       latest = result.end_time;
     } else {
-      const double time = first_time_beyond(*run, kVelocity, std::abs(pulled->pull_speed->value(0.0)));
+      const double time = first_time_beyond(*run, kVelocity, std::abs(pulled->pull_speed.value(0.0)));
       earliest = std::min(earliest, time - kZoomBefore * result.end_time);
       latest = std::max(latest, time + kZoomBehind * result.end_time);
     }
@@ -78,14 +78,14 @@ struct Pull {
 
 std::vector<Pull> pulls(const Result& result) {
   const PulledMass* pulled = pulled_mass(result);
-  if (pulled == nullptr || !pulled->pull_speed || pulled->pull_speed->is_constant()) return {};
-  std::vector<double> times = pulled->pull_speed->kinks(0.0, result.end_time);
+  if (pulled == nullptr || pulled->pull_speed.is_constant()) return {};
+  std::vector<double> times = pulled->pull_speed.kinks(0.0, result.end_time);
   times.insert(times.begin(), 0.0);
   times.push_back(result.end_time);
   std::vector<Pull> found;
   for (std::size_t i = 0; i + 1 < times.size(); ++i) {
-    const double speed = pulled->pull_speed->value(times[i]);
-    const bool is_steady = pulled->pull_speed->derivative(0.5 * (times[i] + times[i + 1])) == 0.0;
+    const double speed = pulled->pull_speed.value(times[i]);
+    const bool is_steady = pulled->pull_speed.derivative(0.5 * (times[i] + times[i + 1])) == 0.0;
     if (is_steady && speed > 0.0) {
       found.push_back({times[i], times[i + 1], pulled->stiffness * speed + pulled->force_rate});
     }

@@ -17,25 +17,26 @@ using config::Presence;
 }  // namespace
 
 double PulledMass::pull(double time, double position) const {
-  const double pulled_to = pull_speed ? pull_speed->integral(0.0, time) : 0.0;
-  return stiffness * (pulled_to - position) + force_rate * time;
+  return stiffness * (pull_speed.integral(0.0, time) - position) + force_rate * time;
 }
 
 void PulledMass::visit(FieldVisitor& v) {
   v.number({"mass", "kg", "the mass"}, mass, kPositive, Presence::required);
   v.number({"spring_stiffness", "N/m", "the stiffness of the spring that pulls, 0 without"}, stiffness, kNonNegative,
            Presence::optional);
-  config::visit_optional(v, {"pull_speed", "m/s", "the speed of the other end of the spring in time"}, pull_speed);
+  bool has_pull_speed = has_moving_spring();
+  v.optional_object({"pull_speed", "m/s", "the speed of the other end of the spring in time"}, has_pull_speed,
+                    [this](FieldVisitor& inner) { pull_speed.visit(inner); });
   v.number({"force_rate", "N/s", "the rate of a force that grows from 0, 0 without"}, force_rate, kAny,
            Presence::optional);
   v.number({"damping", "N s/m", "the viscous damping of the mass, 0 without"}, damping, kNonNegative,
            Presence::optional);
   v.number({"initial_velocity", "m/s", "the velocity at t = 0"}, initial_velocity, kAny, Presence::optional);
   v.check(
-      "pull_speed", [this] { return !pull_speed || stiffness > 0.0; },
+      "pull_speed", [this] { return !has_moving_spring() || stiffness > 0.0; },
       [] { return std::string("pulls at nothing; give the spring_stiffness of the spring"); });
   v.check(
-      "", [this] { return pull_speed || force_rate != 0.0 || initial_velocity != 0.0; },
+      "", [this] { return has_moving_spring() || force_rate != 0.0 || initial_velocity != 0.0; },
       [] {
         return std::string(
             "nothing moves the mass; give spring_stiffness and pull_speed, a force_rate or an initial_velocity");

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <optional>
 #include <variant>
 
 #include "core/config/field_visitor.hpp"
@@ -13,13 +12,15 @@ namespace beltdyn {
 //
 //     m dv/dt = K (∫V dt − x) + R t − c v + T,   dx/dt = v,   x(0) = 0
 struct PulledMass {
-  double mass{};                             // m > 0 [kg]
-  double stiffness{};                        // K ≥ 0 [N/m]
-  std::optional<TimeFunction> pull_speed{};  // V [m/s]; none: 0
-  double force_rate{};                       // R [N/s]
-  double damping{};                          // c ≥ 0 [N s/m]
-  double initial_velocity{};                 // v(0) [m/s]
+  double mass{};              // m > 0 [kg]
+  double stiffness{};         // K ≥ 0 [N/m]
+  TimeFunction pull_speed{};  // V [m/s]
+  double force_rate{};        // R [N/s]
+  double damping{};           // c ≥ 0 [N s/m]
+  double initial_velocity{};  // v(0) [m/s]
 
+  // Does the other end of the spring move?
+  bool has_moving_spring() const { return !pull_speed.is_constant() || pull_speed.value(0.0) != 0.0; }
   // K (∫V dt − x) + R t [N]
   double pull(double time, double position) const;
   void visit(config::FieldVisitor& visitor);

@@ -110,6 +110,12 @@ constexpr std::size_t kMinimumTablePoints = 2;
 
 }  // namespace
 
+TimeFunction::TimeFunction(const TimeFunction& other) = default;
+TimeFunction::TimeFunction(TimeFunction&& other) noexcept = default;
+TimeFunction& TimeFunction::operator=(const TimeFunction& other) = default;
+TimeFunction& TimeFunction::operator=(TimeFunction&& other) noexcept = default;
+TimeFunction::~TimeFunction() = default;
+
 double TimeFunction::value(double time) const {
   return std::visit([time](const auto& f) { return value_at(f, time); }, form_);
 }

@@ -39,6 +39,12 @@ class TimeFunction {
   };
 
   TimeFunction() = default;
+  // Not inline: under the sanitizers GCC 12 takes the forms that a copy does not hold for uninitialised.
+  TimeFunction(const TimeFunction& other);
+  TimeFunction(TimeFunction&& other) noexcept;
+  TimeFunction& operator=(const TimeFunction& other);
+  TimeFunction& operator=(TimeFunction&& other) noexcept;
+  ~TimeFunction();
   explicit TimeFunction(double constant) : form_(Constant{constant}) {}
   explicit TimeFunction(Harmonic form) : form_(form) {}
   explicit TimeFunction(CosineRamp form) : form_(form) {}

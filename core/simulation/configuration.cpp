@@ -104,8 +104,8 @@ std::vector<DriveMistake> mistakes_in_time(const FrictionRigDrive& drive, double
   const TimeFunction* speed = nullptr;
   const char* key = "/motion/velocity";
   if (const auto* given = std::get_if<PrescribedVelocity>(&drive.motion)) speed = &given->velocity;
-  if (const auto* pulled = std::get_if<PulledMass>(&drive.motion); pulled != nullptr && pulled->pull_speed) {
-    speed = &*pulled->pull_speed;
+  if (const auto* pulled = std::get_if<PulledMass>(&drive.motion)) {
+    speed = &pulled->pull_speed;
     key = "/motion/pull_speed";
   }
   if (speed == nullptr) return {};

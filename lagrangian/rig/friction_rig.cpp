@@ -147,8 +147,7 @@ double FrictionRig<Law>::next_kink(double end) const {
   if (const auto* path = std::get_if<PrescribedPosition>(&drive_.motion)) {
     return path->position.next_kink(state_.time, end);
   }
-  const auto& pulled = std::get<PulledMass>(drive_.motion);
-  return pulled.pull_speed ? pulled.pull_speed->next_kink(state_.time, end) : end;
+  return std::get<PulledMass>(drive_.motion).pull_speed.next_kink(state_.time, end);
 }
 
 template <contact::RateFrictionLaw Law>

@@ -23,6 +23,7 @@ namespace {
 // F_s = 1.5 N, v_S = 1 mm/s. The references were integrated independently with fixed steps, to all digits given: those
 // of LuGre in extended precision.
 constexpr double kPullSpeed = 0.1;
+const TimeFunction kPull(kPullSpeed);
 constexpr double kEnd = 25.0;
 constexpr OdeTolerance kTolerance{.relative = 1e-11, .absolute = 1e-14};
 const StribeckCurve kStribeck({.static_coefficient = 1.5, .kinetic_coefficient = 1.0, .velocity = 1e-3});
@@ -35,7 +36,7 @@ struct Reference {
 
 template <class Law>
 void check_rig(const Law& law, double damping, const Reference& reference, Tolerance tolerance) {
-  const PulledMass motion{.mass = 1.0, .stiffness = 2.0, .pull_speed = TimeFunction(kPullSpeed), .damping = damping};
+  const PulledMass motion{.mass = 1.0, .stiffness = 2.0, .pull_speed = kPull, .damping = damping};
   FrictionRig rig(law, {1.0, motion}, kTolerance);
   const std::vector<StickSlipCycle> cycles = stick_slip_cycles(rig, kPullSpeed, kEnd);
   REQUIRE(cycles.size() == 3);
@@ -120,7 +121,7 @@ TEST_CASE("stick-slip: GMS with three elements") {
 
 TEST_CASE("stick-slip: there is none with a constant limit, the mass oscillates about the pull without stopping") {
   const ElastoplasticCoulomb law({.friction_coefficient = 1.0, .stiffness = 1e5, .damping = std::sqrt(1e5)});
-  const PulledMass motion{.mass = 1.0, .stiffness = 2.0, .pull_speed = TimeFunction(kPullSpeed)};
+  const PulledMass motion{.mass = 1.0, .stiffness = 2.0, .pull_speed = kPull};
   FrictionRig rig(law, {1.0, motion}, kTolerance);
   const std::vector<StickSlipCycle> cycles = stick_slip_cycles(rig, kPullSpeed, kEnd);
   REQUIRE(cycles.size() == 1);
