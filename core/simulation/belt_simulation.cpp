@@ -40,11 +40,12 @@ std::vector<std::string> BeltSimulation::history_columns() const {
   return columns;
 }
 
-void BeltSimulation::history_values(std::span<double> values) const {
+std::vector<SlipZone> BeltSimulation::history_with_zones(std::span<double> values) const {
   const std::vector<PulleyState> pulleys = pulley_states();
   const BeltMap map = belt();
+  std::vector<SlipZone> zones = map.slip_zones();
   std::vector<double> slip_arc(pulleys.size());
-  for (const SlipZone& zone : map.slip_zones()) {
+  for (const SlipZone& zone : zones) {
     const auto k = static_cast<std::size_t>(zone.pulley);
     slip_arc[k] += (zone.end - zone.begin) / path_.arcs()[k].radius;
   }
@@ -66,6 +67,7 @@ void BeltSimulation::history_values(std::span<double> values) const {
     i += n;
   }
   extra_history_values(values.subspan(i));
+  return zones;
 }
 
 std::vector<ProfilePoint> BeltSimulation::profile(std::span<const double> sigma) const {

@@ -49,7 +49,8 @@ class BeltSimulation : public Simulation {
   virtual void extra_history_values(std::span<double>) const {}
 
   std::vector<std::string> history_columns() const final;
-  void history_values(std::span<double> values) const final;
+  void history_values(std::span<double> values) const final { history_with_zones(values); }
+  std::vector<SlipZone> history_with_zones(std::span<double> values) const final;
   double contour_length() const final { return path_.length(); }
   std::vector<ProfilePoint> profile(std::span<const double> sigma) const override;
   // As many evenly spaced points as the belt has.

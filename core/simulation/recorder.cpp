@@ -91,10 +91,10 @@ std::int64_t Recorder::intervals_until(double time, double interval) const {
 
 void Recorder::write_history(const Simulation& simulation) {
   row_[0] = simulation.time();
-  simulation.history_values(std::span(row_).subspan(1));
+  const std::vector<SlipZone> zones = simulation.history_with_zones(std::span(row_).subspan(1));
   require_finite(row_);
   history_.row(row_);
-  for (const SlipZone& zone : simulation.slip_zones()) {
+  for (const SlipZone& zone : zones) {
     slip_zones_->row(std::array<double, 5>{simulation.time(), static_cast<double>(zone.pulley + 1), zone.begin,
                                            zone.end, static_cast<double>(zone.direction)});
   }

@@ -65,6 +65,11 @@ class Simulation {
   virtual std::vector<double> natural_profile_points() const { return {}; }
   virtual std::vector<SlipZone> slip_zones() const { return {}; }
 
+  // A row of the history and the slip zones that belong to it, found in one go where that saves work.
+  virtual std::vector<SlipZone> history_with_zones(std::span<double> values) const {
+    history_values(values);
+    return slip_zones();
+  }
   // How the drive looks now; empty for a drive without a shape.
   virtual BeltShape shape() const { return {}; }
 
