@@ -37,7 +37,7 @@ struct SolverStatistics {
   std::int64_t newton_iterations{};
   std::int64_t factorisations{};
   std::int64_t rejected_steps{};
-  std::int64_t status_changes{};  // contact points that changed between stick and slip
+  std::int64_t status_changes{};   // contact points that changed between stick and slip
   std::int64_t unsettled_steps{};  // accepted although contact states had not settled
 };
 

@@ -11,7 +11,6 @@
 namespace beltdyn::eulerian {
 namespace {
 
-using contact::is_slipping;
 
 // Ends the search for consistent states; three rounds are usual.
 constexpr std::size_t kMaxStateRounds = 40;
