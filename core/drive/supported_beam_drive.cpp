@@ -41,10 +41,10 @@ void SupportedBeamDrive::visit(FieldVisitor& v) {
   v.number({"bending_stiffness", "N m^2", "the bending stiffness EI"}, bending_stiffness, kPositive,
            Presence::required);
   v.number({"mass_per_length", "kg/m", "the mass per length"}, mass_per_length, kNonNegative, Presence::required);
-  config::visit_choice(v, {"left_support", "-", "pinned, or clamped: its direction is fixed too"}, supports[0],
-                       kBeamSupportNames, Presence::required);
-  config::visit_choice(v, {"right_support", "-", "pinned, or clamped: its direction is fixed too"}, supports[1],
-                       kBeamSupportNames, Presence::required);
+  config::visit_choice(v, {"left_support", "-", "how the end at x = 0 is held"}, supports[0], kBeamSupportNames,
+                       Presence::required);
+  config::visit_choice(v, {"right_support", "-", "how the end at x = L is held"}, supports[1], kBeamSupportNames,
+                       Presence::required);
   v.vector({"gravity", "m/s^2", "the acceleration of gravity, [x, y]"}, {gravity.data(), 2}, kAny, Presence::optional);
   v.object(
       {"circle", "-", "the circle that presses the beam"}, [this](FieldVisitor& inner) { circle.visit(inner); },

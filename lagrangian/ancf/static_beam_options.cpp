@@ -24,8 +24,9 @@ void StaticBeamOptions::visit(config::FieldVisitor& v) {
             {.low = 1, .high = kMostSegments}, Presence::optional);
   config::visit_choice(v, {"integration", "-", "the quadrature of axial strain and bending, scheme a, b or c"},
                        p.integration, ancf::kIntegrationSchemeNames, Presence::optional);
-  config::visit_choice(v, {"contact_frame", "-", "contact forces across the segment, or from the centre of the circle"},
-                       p.contact_frame, ancf::kContactFrameNames, Presence::optional);
+  config::visit_choice(
+      v, {"contact_frame", "-", "the direction of contact forces: across the segment, or from the centre"},
+      p.contact_frame, ancf::kContactFrameNames, Presence::optional);
   v.number({"newton_tolerance", "N", "the residual that is accepted; 0: 1e-9 of the loads and 1e-12 of EA"},
            p.newton_tolerance, config::kNonNegative, Presence::optional);
   v.integer({"newton_iterations", "-", "the most iterations of one solve"}, p.newton_iterations,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Broken configurations of the contour drive, the belt drive and the friction rig, each with the exact message that the
-// user gets.
+// Broken configurations of the contour drive, the belt drive, the friction rig and the supported beam, each with the
+// exact message that the user gets.
 #include <string>
 #include <vector>
 
@@ -89,6 +89,32 @@ const std::string kSoundBelt = R"({
   ]
 })";
 
+const std::string kSoundBeam = R"({
+  "format": "beltdyn/1",
+  "name": "beam",
+  "drive": {
+    "type": "supported_beam",
+    "length": 1.0,
+    "axial_stiffness": 200.0,
+    "bending_stiffness": 1e-5,
+    "mass_per_length": 0.01,
+    "left_support": "pinned",
+    "right_support": "clamped",
+    "gravity": [0, -9.81],
+    "circle": {
+      "radius": 0.3,
+      "rest_position": [0.4, 0.35],
+      "spring_stiffness": 1.0,
+      "force": {"type": "constant", "value": -200.0},
+      "contact_stiffness": 1e6
+    }
+  },
+  "end_time": 1.0,
+  "runs": [
+    {"name": "beam", "formulation": "lagrangian_ancf_static", "elements": 16, "segments_per_element": 2, "contact_frame": "center", "time_step": 1}
+  ]
+})";
+
 // What the user reads about the text, all lines.
 std::string mistakes(const std::string& text) {
   try {
@@ -114,6 +140,7 @@ struct Broken {
 #include "verification/test/broken_belt_drives.inc"
 #include "verification/test/broken_configurations.inc"
 #include "verification/test/broken_friction_rigs.inc"
+#include "verification/test/broken_supported_beams.inc"
 
 }  // namespace
 
@@ -121,6 +148,7 @@ TEST_CASE("bad configuration: the sound ones are sound") {
   CHECK(mistakes(kSound) == "none");
   CHECK(mistakes(kSoundRig) == "none");
   CHECK(mistakes(kSoundBelt) == "none");
+  CHECK(mistakes(kSoundBeam) == "none");
 }
 
 TEST_CASE("bad configuration: each mistake has its own exact message") {
@@ -144,5 +172,13 @@ TEST_CASE("bad configuration: each mistake in a friction rig has its own exact m
   for (const Broken& broken : kBrokenRig) {
     CAPTURE(broken.to);
     CHECK(mistakes(replaced(kSoundRig, broken.from, broken.to)) == broken.message);
+  }
+}
+
+TEST_CASE("bad configuration: each mistake in a supported beam has its own exact message") {
+  CHECK(kBrokenBeam.size() >= 20);
+  for (const Broken& broken : kBrokenBeam) {
+    CAPTURE(broken.to);
+    CHECK(mistakes(replaced(kSoundBeam, broken.from, broken.to)) == broken.message);
   }
 }
