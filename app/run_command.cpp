@@ -111,6 +111,10 @@ void log_outcome(const RunConfig& run, const RunReport& report, const fs::path& 
       spdlog::warn("{}: interrupted; --resume goes on from the checkpoint in {}", run.name, folder.string());
       break;
     default:
+      if (report.statistics.unsettled_steps > 0) {
+        spdlog::warn("{}: in {} of {} steps contact states had not settled when switching_iterations was reached",
+                     run.name, report.statistics.unsettled_steps, report.statistics.steps);
+      }
       spdlog::info("{}: {} steps in {:.3g} s, results in {}", run.name, report.statistics.steps, report.wall_time,
                    folder.string());
   }

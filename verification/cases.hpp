@@ -23,6 +23,8 @@ void add_gms_cases(std::vector<VerificationCase>& cases);
 void add_stick_slip_cases(std::vector<VerificationCase>& cases);
 // [Ntarladima 2023] Section 3: a beam pressed by a circle.
 void add_supported_beam_cases(std::vector<VerificationCase>& cases);
+// [Ntarladima 2023] Section 4: the belt drive.
+void add_ntarladima_cases(std::vector<VerificationCase>& cases);
 // The formulations of the contour drive against each other.
 void add_contour_cross_cases(std::vector<VerificationCase>& cases);
 

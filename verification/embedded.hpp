@@ -7,5 +7,7 @@ namespace beltdyn::embedded {
 
 // The text of a file of verification/data/oborin-2018, compiled into the program. Throws std::out_of_range.
 std::string_view oborin_2018(std::string_view file_name);
+// The same for configs/papers/ntarladima-2023.
+std::string_view ntarladima_2023(std::string_view file_name);
 
 }  // namespace beltdyn::embedded

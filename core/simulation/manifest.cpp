@@ -32,7 +32,8 @@ void write_manifest(const std::filesystem::path& folder, const Manifest& manifes
               {"newton_iterations", statistics.newton_iterations},
               {"factorisations", statistics.factorisations},
               {"rejected_steps", statistics.rejected_steps},
-              {"status_changes", statistics.status_changes}}},
+              {"status_changes", statistics.status_changes},
+              {"unsettled_steps", statistics.unsettled_steps}}},
             {"wall_time [s]", report.wall_time},
             {"cpu_time [s]", report.cpu_time},
             {"configuration", Json::parse(manifest.resolved_configuration)}};

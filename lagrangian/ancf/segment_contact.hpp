@@ -19,7 +19,9 @@ inline constexpr std::array<std::string_view, 2> kContactFrameNames{"segment", "
 //   none      no friction: the static start
 //   paper     contact::Bristle with the state of the last judgement, deflected by the motion between the pulley and the
 //             position ρ L_ref/n_s on the segment ([Ntarladima 2023] Eqs. (20)-(25), (30))
-//   consistent  contact::ElastoplasticCoulomb, with the relative velocity integrated over the step as slip
+//   consistent  contact::ElastoplasticCoulomb, with the relative velocity integrated over the step as slip; its
+//   bristle,
+//               while it sticks, has the velocity of the end of the step
 enum class ContactFriction { none, paper, consistent };
 
 // A pulley as a segment feels it; all stiffnesses for the area of one segment.
@@ -219,12 +221,13 @@ inline SegmentForce<Real> segment_force(const SegmentKinematics<Real>& k, const 
   if constexpr (kFriction == ContactFriction::consistent) {
     const Real slip =
         Real(step.length) * (Real(1.0 - step.implicitness) * memory.slip_velocity + Real(step.implicitness) * k.v_t);
-    const Real D_h = circle.bristle_damping * Real(1.0 / step.length);
-    const Real tried = contact::stuck_bristle(circle.bristle_stiffness, D_h, Real(memory.deflection + slip), slip);
+    const Real tried =
+        contact::stuck_bristle(circle.bristle_stiffness, circle.bristle_damping, Real(memory.deflection + slip), k.v_t);
     const auto returned = contact::return_to_limit(tried, Real(circle.friction * f.normal));
     f.traction = -f.touches * returned.force;
     f.T_N = -f.touches * circle.friction * returned.d_limit;
-    f.T_v = -f.touches * returned.d_tried * (circle.bristle_stiffness + D_h) * Real(step.length * step.implicitness);
+    f.T_v = -f.touches * returned.d_tried *
+            (circle.bristle_stiffness * Real(step.length * step.implicitness) + circle.bristle_damping);
   }
   if constexpr (kFriction == ContactFriction::paper) {
     const Real begins = select(memory.state == Real(contact::kBristleUndefined), zero, one);

@@ -85,6 +85,7 @@ std::vector<ProfilePoint> StaticBeamSimulation::profile(std::span<const double> 
 std::vector<double> StaticBeamSimulation::natural_profile_points() const {
   std::vector<double> sigma;
   const int n = kPointsOfElement * beam_.elements();
+  sigma.reserve(static_cast<std::size_t>(n));
   for (int i = 0; i < n; ++i) sigma.push_back(drive_.length * i / n);
   return sigma;
 }

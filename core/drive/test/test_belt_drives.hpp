@@ -44,7 +44,7 @@ inline constexpr std::string_view kNtarladimaDrive = R"({
   "contact": {
     "normal": {"type": "penalty", "stiffness_per_area": 4e9, "damping_per_area": 8e4},
     "friction": {
-      "type": "elastoplastic_coulomb", "coefficient": 0.5, "stiffness_per_area": 5e9, "damping_per_area": 3.22e5
+      "type": "elastoplastic_coulomb", "coefficient": 0.5, "stiffness_per_area": 5e9, "damping_per_area": 321869.5
     }
   },
   "gravity": [0, -9.81],
