@@ -58,6 +58,8 @@ AncfBelt::AncfBelt(const BeltDrive& drive, const AncfParameters& parameters)
       equations_.angles()[p].v = motion->angular_velocity.value(0.0);
     }
   }
+  check_.emplace(equations_.model(), equations_.arrays(), equations_.pulleys(), scheme_.inertia);
+  look_around();
   keep(before_);
   before_steps_ = before_;
   owner_before_ = equations_.arrays().owner;
@@ -71,8 +73,9 @@ void AncfBelt::find_static_equilibrium() {
   BeltKernel& kernel = equations_.kernel();
   equations_.set_normal_damping(false);
   equations_.hold(true);
-  kernel.find_neighbours(equations_.pulleys(), kNeighbourhood * equations_.model().rule.length);
-  kernel.judge(statics, equations_.pulleys());
+  look_around();
+  equations_.evaluate(statics, 0.0, false);
+  kernel.judge();
   const double tolerance = kStaticTolerance * tolerance_;
   bool settled = false;
   for (int round = 0; round < kStaticRounds && !settled; ++round) {
@@ -88,7 +91,7 @@ void AncfBelt::find_static_equilibrium() {
                       "pretension, contact stiffness and gravity, or use more elements",
                       residual));
     }
-    settled = kernel.judge(statics, equations_.pulleys()) <= parameters_.switching_tolerance;
+    settled = kernel.judge() <= parameters_.switching_tolerance;
   }
   if (!settled) {
     throw SolverError("the contacts of the belt at rest do not settle; check pretension and gravity");
@@ -98,7 +101,12 @@ void AncfBelt::find_static_equilibrium() {
   equations_.set_normal_damping(true);
   equations_.begin_step();
   equations_.turn_pulleys();
-  kernel.commit(statics, equations_.pulleys());
+  kernel.commit(statics.friction);
+}
+
+void AncfBelt::look_around() {
+  const double margin = kNeighbourhood * equations_.model().rule.length;
+  is_crowded_ = !equations_.kernel().find_neighbours(equations_.pulleys(), margin);
 }
 
 void AncfBelt::keep(State& state) const {
@@ -112,6 +120,7 @@ void AncfBelt::keep(State& state) const {
   state.time = time_;
   state.substep = substep_;
   state.successes = successes_;
+  state.is_crowded = is_crowded_;
 }
 
 void AncfBelt::take_back(const State& state) {
@@ -178,7 +187,7 @@ bool AncfBelt::iterate(const EvaluationStep& step, double end) {
 bool AncfBelt::solve(const EvaluationStep& step, double end) {
   if (parameters_.friction == FrictionMode::consistent) return iterate(step, end);
   for (int round = 1; iterate(step, end); ++round) {
-    const double error = equations_.kernel().judge(step, equations_.pulleys());
+    const double error = equations_.kernel().judge();
     if (error > 0.0) equations_.forget_tangent();
     if (error <= parameters_.switching_tolerance) return true;
     if (round == parameters_.switching_iterations) {
@@ -200,27 +209,29 @@ void AncfBelt::accept(const EvaluationStep& step, double h) {
     angle.auxiliary = scheme_.auxiliary_after(before_.angles[p].acceleration, angle.auxiliary, angle.acceleration);
     torques_[p] = equations_.pulleys()[p].torque;
   }
-  equations_.kernel().commit(step, equations_.pulleys());
+  equations_.kernel().commit(step.friction);
+  look_around();
   time_ += h;
   ++statistics_.steps;
 }
 
 bool AncfBelt::try_step(double h) {
+  if (is_crowded_) {
+    failure_ = "an element is near more than two pulleys (use more elements)";
+    return false;
+  }
   const EvaluationStep step{
       .length = h,
       .rates = scheme_.rates(h),
       .friction = parameters_.friction == FrictionMode::paper ? ContactFriction::paper : ContactFriction::consistent};
   keep(before_);
   predict(h, time_ + h);
-  const double margin = kNeighbourhood * equations_.model().rule.length;
-  bool solved = solve(step, time_ + h);
-  if (solved && !equations_.kernel().find_neighbours(equations_.pulleys(), margin)) {
-    failure_ = "an element is near more than two pulleys (use more elements)";
-    solved = false;
-  }
-  if (solved) {
-    accept(step, h);
-    return true;
+  if (solve(step, time_ + h)) {
+    failure_ = check_->objection(equations_.arrays(), before_.q, equations_.pulleys());
+    if (failure_.empty()) {
+      accept(step, h);
+      return true;
+    }
   }
   equations_.kernel().revert();
   equations_.forget_tangent();
@@ -229,13 +240,38 @@ bool AncfBelt::try_step(double h) {
   return false;
 }
 
+// What the kernel does not take back itself.
+void AncfBelt::keep_start() {
+  keep(before_steps_);
+  owner_before_ = equations_.arrays().owner;
+  memory_before_ = equations_.arrays().memory;
+}
+
+void AncfBelt::give_up(double h) {
+  const double failed_at = time_;
+  take_back(before_steps_);
+  substep_ = before_steps_.substep;
+  successes_ = before_steps_.successes;
+  is_crowded_ = before_steps_.is_crowded;
+  equations_.arrays().owner = owner_before_;
+  equations_.arrays().memory = memory_before_;
+  throw SolverError(
+      fmt::format("no step from t = {:.6g} s succeeds, down to {:.3g} s: {}; check that the belt stays taut and the "
+                  "pulleys apart, or try a shorter time_step, more elements or a softer contact",
+                  failed_at, h, failure_));
+}
+
 void AncfBelt::advance(double dt) {
   const double start = time_;
-  bool is_whole = true;  // nothing but one step so far
+  bool is_start_kept = false;
   while (time_ < start + dt) {
     const double left = start + dt - time_;
     // What would remain of a last step is not worth a step of its own.
     const double h = left < substep_ * (1.0 + kShortestStep) ? left : substep_;
+    if (h < left && !is_start_kept) {
+      is_start_kept = true;
+      keep_start();
+    }
     if (try_step(h)) {
       if (h == left) time_ = start + dt;
       if (std::isfinite(substep_) && ++successes_ >= kStepsBeforeGrowth) {
@@ -244,26 +280,13 @@ void AncfBelt::advance(double dt) {
       }
       continue;
     }
-    if (is_whole) {
-      is_whole = false;
-      keep(before_steps_);
-      owner_before_ = equations_.arrays().owner;
-      memory_before_ = equations_.arrays().memory;
+    if (!is_start_kept) {
+      is_start_kept = true;
+      keep_start();
     }
     successes_ = 0;
     substep_ = 0.5 * h;
-    if (substep_ < kShortestStep * dt) {
-      const double failed_at = time_;
-      take_back(before_steps_);
-      substep_ = before_steps_.substep;
-      successes_ = before_steps_.successes;
-      equations_.arrays().owner = owner_before_;
-      equations_.arrays().memory = memory_before_;
-      throw SolverError(fmt::format(
-          "no step from t = {:.6g} s succeeds, down to {:.3g} s: {}; check that the belt stays taut and the pulleys "
-          "apart, or try a shorter time_step, more elements or a softer contact",
-          failed_at, h, failure_));
-    }
+    if (is_crowded_ || substep_ < kShortestStep * dt) give_up(h);
   }
 }
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/simulation/simulation.hpp"
 #include "core/simulation/state_archive.hpp"
+#include "lagrangian/ancf/belt_check.hpp"
 #include "lagrangian/ancf/belt_equations.hpp"
 
 namespace beltdyn::lagrangian::ancf {
@@ -20,7 +23,8 @@ namespace beltdyn::lagrangian::ancf {
 // Friction mode `consistent`: contact and the return map of friction are part of the equations; Newton's corrections
 // are shortened as long as they do not make the residual smaller.
 //
-// A step that fails in either mode is cut in halves, and the step grows again after some that succeed.
+// A step that fails in either mode, or leads to a belt that BeltCheck objects to, is cut in halves, and the step grows
+// again after some that succeed.
 class AncfBelt {
  public:
   // Throws SolverError if there is no static equilibrium to start from.
@@ -55,6 +59,8 @@ class AncfBelt {
   };
 
   void find_static_equilibrium();
+  // Looks for the pulleys that elements may touch in the next step.
+  void look_around();
   void predict(double h, double end);
   bool solve(const EvaluationStep& step, double end);
   bool iterate(const EvaluationStep& step, double end);
@@ -62,19 +68,23 @@ class AncfBelt {
   void accept(const EvaluationStep& step, double h);
   void keep(State& state) const;
   void take_back(const State& state);
+  void keep_start();
+  [[noreturn]] void give_up(double h);
 
   AncfParameters parameters_;
   BeltEquations equations_;
   StepScheme scheme_;
-  double tolerance_;  // of the residual [N]
+  std::optional<BeltCheck> check_;  // of a belt that has found its static equilibrium
+  double tolerance_;                // of the residual [N]
   numerics::AlignedVector auxiliary_;
   std::vector<double> torques_;
   double time_ = 0.0;
   double substep_;
   int successes_ = 0;
+  bool is_crowded_ = false;  // is an element near more pulleys than it can touch?
   SolverStatistics statistics_;
   State before_;        // of the step being tried
-  State before_steps_;  // of the call of advance(), with the contact memory of then
+  State before_steps_;  // of a call of advance() in several steps, with the contact memory of then
   std::array<numerics::AlignedVector, kContactSlots> owner_before_;
   std::array<numerics::AlignedVector, kContactSlots> memory_before_;
   std::string failure_;  // what was observed when the last step failed

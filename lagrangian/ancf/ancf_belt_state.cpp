@@ -11,6 +11,31 @@ namespace {
 
 std::string slot_name(const char* what, std::size_t slot) { return what + std::to_string(slot); }
 
+// The fields of the segments' memory that are part of the state, in the order of elements and segments.
+template <class Visit>
+void visit_memory(const BeltArrays& arrays, const Visit& visit) {
+  const int n_segments = static_cast<int>(arrays.n_segments);
+  const int fields = static_cast<int>(kMemoryFields);
+  for (int element = 0; element < arrays.layout.n_nodes(); ++element) {
+    for (int segment = 0; segment < n_segments; ++segment) {
+      for (int field = 0; field < static_cast<int>(kLastingFields); ++field) {
+        visit(arrays.layout.at(element, n_segments * fields, segment * fields + field));
+      }
+    }
+  }
+}
+
+std::vector<double> lasting_memory(const BeltArrays& arrays, std::size_t slot) {
+  std::vector<double> values;
+  visit_memory(arrays, [&](std::size_t at) { values.push_back(arrays.memory[slot][at]); });
+  return values;
+}
+
+void restore_memory(const std::vector<double>& values, std::size_t slot, BeltArrays& arrays) {
+  std::size_t next = 0;
+  visit_memory(arrays, [&](std::size_t at) { arrays.memory[slot][at] = values.at(next++); });
+}
+
 }  // namespace
 
 // The tangent that later steps may use again is part of the state. It lies in memory as the lanes do; with another
@@ -55,14 +80,13 @@ void BeltEquations::restore_tangent(StateReader& reader) {
 
 void AncfBelt::save(StateWriter& writer) const {
   const BeltArrays& arrays = equations_.arrays();
-  const int memory_size = static_cast<int>(arrays.n_segments * kMemoryFields);
   writer.numbers("q", arrays.gather(arrays.q, numerics::kBlock));
   writer.numbers("v", arrays.gather(arrays.v, numerics::kBlock));
   writer.numbers("acceleration", arrays.gather(arrays.a, numerics::kBlock));
   writer.numbers("auxiliary", arrays.gather(auxiliary_, numerics::kBlock));
   for (std::size_t slot = 0; slot < kContactSlots; ++slot) {
     writer.numbers(slot_name("owner_", slot), arrays.gather(arrays.owner[slot], 1));
-    writer.numbers(slot_name("memory_", slot), arrays.gather(arrays.memory[slot], memory_size));
+    writer.numbers(slot_name("memory_", slot), lasting_memory(arrays, slot));
   }
   std::vector<double> angles;
   for (const CoordinateState& angle : equations_.angles()) {
@@ -72,14 +96,14 @@ void AncfBelt::save(StateWriter& writer) const {
   writer.numbers("torques", torques_);
   equations_.save_tangent(writer);
   writer.numbers("stepping", std::array{time_, substep_});
-  writer.integers("statistics", std::array{statistics_.steps, statistics_.newton_iterations, statistics_.factorisations,
-                                           statistics_.rejected_steps, statistics_.status_changes,
-                                           statistics_.unsettled_steps, static_cast<std::int64_t>(successes_)});
+  writer.integers("statistics",
+                  std::array{statistics_.steps, statistics_.newton_iterations, statistics_.factorisations,
+                             statistics_.rejected_steps, statistics_.status_changes, statistics_.unsettled_steps,
+                             static_cast<std::int64_t>(successes_), static_cast<std::int64_t>(is_crowded_)});
 }
 
 void AncfBelt::restore(StateReader& reader) {
   BeltArrays& arrays = equations_.arrays();
-  const int memory_size = static_cast<int>(arrays.n_segments * kMemoryFields);
   const auto read_nodes = [&](const char* name, numerics::AlignedVector& to) {
     arrays.scatter(reader.numbers(name), numerics::kBlock, to);
     numerics::copy_first_nodes(arrays.layout, to);
@@ -90,7 +114,7 @@ void AncfBelt::restore(StateReader& reader) {
   read_nodes("auxiliary", auxiliary_);
   for (std::size_t slot = 0; slot < kContactSlots; ++slot) {
     arrays.scatter(reader.numbers(slot_name("owner_", slot)), 1, arrays.owner[slot]);
-    arrays.scatter(reader.numbers(slot_name("memory_", slot)), memory_size, arrays.memory[slot]);
+    restore_memory(reader.numbers(slot_name("memory_", slot)), slot, arrays);
   }
   const std::vector<double>& angles = reader.numbers("angles");
   for (std::size_t p = 0; p < equations_.angles().size(); ++p) {
@@ -109,6 +133,7 @@ void AncfBelt::restore(StateReader& reader) {
                  .status_changes = s.at(4),
                  .unsettled_steps = s.at(5)};
   successes_ = static_cast<int>(s.at(6));
+  is_crowded_ = s.at(7) != 0;
 }
 
 }  // namespace beltdyn::lagrangian::ancf

@@ -2,13 +2,6 @@
 #include "lagrangian/ancf/belt_arrays.hpp"
 
 namespace beltdyn::lagrangian::ancf {
-namespace {
-
-// A gap that is none: the memory of a segment that touches nothing [m].
-constexpr double kFar = 1.0;
-
-}  // namespace
-
 BeltArrays::BeltArrays(const BeltModel& model, int lanes, int n_unknown_angles)
     : layout(model.n_nodes, lanes),
       n_segments(model.n_segments()),
@@ -31,7 +24,7 @@ BeltArrays::BeltArrays(const BeltModel& model, int lanes, int n_unknown_angles)
         memory[slot][at + 1 * W + lane] = 1.0;  // a direction
         for (const std::size_t field : {kStateField, kAcceptedFields}) {
           memory[slot][at + field * W + lane] = contact::kBristleUndefined;
-          memory[slot][at + (field + 1) * W + lane] = kFar;
+          memory[slot][at + (field + 1) * W + lane] = kNoContact;
         }
       }
     }

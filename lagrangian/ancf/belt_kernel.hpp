@@ -37,12 +37,12 @@ class BeltKernel {
   // comes new has no memory. Returns false if an element is near more pulleys than there are slots.
   virtual bool find_neighbours(std::span<const PulleyEntry> pulleys, double margin) = 0;
 
-  // Judges the frozen states of all segments after a solve ([Ntarladima 2023] Eqs. (26)-(29)), and changes them.
-  // Returns the sum of the errors of those that changed [N].
-  virtual double judge(const EvaluationStep& step, std::span<const PulleyEntry> pulleys) = 0;
+  // Judges the frozen states of all segments by the last evaluation ([Ntarladima 2023] Eqs. (26)-(29)), and changes
+  // them. Returns the sum of the errors of those that changed [N].
+  virtual double judge() = 0;
 
-  // Makes the state at the end of a step the memory of the segments.
-  virtual void commit(const EvaluationStep& step, std::span<const PulleyEntry> pulleys) = 0;
+  // Makes the last evaluated state the memory of the segments.
+  virtual void commit(ContactFriction friction) = 0;
   // Takes back what judge() did since the last commit.
   virtual void revert() = 0;
 };

@@ -28,8 +28,8 @@ class LaneBeltKernel final : public BeltKernel {
   void solve(numerics::AlignedVector& rhs) override { solver_.solve(rhs); }
   double residual_norm(double length) const override;
   bool find_neighbours(std::span<const PulleyEntry> pulleys, double margin) override;
-  double judge(const EvaluationStep& step, std::span<const PulleyEntry> pulleys) override;
-  void commit(const EvaluationStep& step, std::span<const PulleyEntry> pulleys) override;
+  double judge() override;
+  void commit(ContactFriction friction) override;
   void revert() override;
 
  private:
@@ -63,13 +63,7 @@ class LaneBeltKernel final : public BeltKernel {
             .state = load<Real>(from + 5 * W),
             .gap = load<Real>(from + 6 * W)};
   }
-  void accept_memory(const SegmentMemory<Real>& memory, std::size_t slot, std::size_t row, std::size_t segment) {
-    double* to = arrays_.memory[slot].data() + arrays_.memory_at(row, segment, kAcceptedFields);
-    store(memory.state, to);
-    store(memory.gap, to + W);
-  }
-  void store_memory(const SegmentMemory<Real>& memory, std::size_t slot, std::size_t row, std::size_t segment) {
-    double* to = arrays_.memory[slot].data() + arrays_.memory_at(row, segment, 0);
+  void store_memory(const SegmentMemory<Real>& memory, double* to) const {
     store(memory.deflection, to);
     store(memory.radial.x, to + W);
     store(memory.radial.y, to + 2 * W);
@@ -77,6 +71,19 @@ class LaneBeltKernel final : public BeltKernel {
     store(memory.slip_velocity, to + 4 * W);
     store(memory.state, to + 5 * W);
     store(memory.gap, to + 6 * W);
+  }
+
+  // Where a SegmentTrial has what is not a SegmentMemory.
+  static constexpr std::size_t kLimitField = 7;
+  static constexpr std::size_t kNormalField = 8;
+  static constexpr std::size_t kErrorField = 10;
+  void store_trial(const SegmentTrial<Real>& trial, double* fields) const {
+    double* to = fields + kTrialFields * W;
+    store_memory(trial.memory, to);
+    store(trial.limit_deflection, to + kLimitField * W);
+    store(trial.normal, to + kNormalField * W);
+    store(trial.traction, to + (kNormalField + 1) * W);
+    store(trial.error, to + kErrorField * W);
   }
 
   ContactStep contact_step(const EvaluationStep& step) const {
@@ -130,13 +137,9 @@ class LaneBeltKernel final : public BeltKernel {
                     std::span<PulleyEntry> pulleys, ElementSystem<Real>& system);
   template <bool kTangent>
   void couple(std::size_t row, const Real& owner, const PulleyCoupling<Real>& coupling, std::span<PulleyEntry> pulleys);
-  // Calls visit(kinematics, circle, step, present, memory, results) for every segment with a pulley near it, and keeps
-  // what it does to the memory.
+  // Calls visit(fields) with the fields in memory of every batch of segments with a pulley near it.
   template <class Visit>
-  void for_each_segment(const EvaluationStep& step, std::span<const PulleyEntry> pulleys, bool accept,
-                        const Visit& visit);
-  template <ContactFriction kFriction>
-  void commit_as(const EvaluationStep& step, std::span<const PulleyEntry> pulleys);
+  void for_each_segment(const Visit& visit);
 
   const BeltModel& model_;
   BeltArrays& arrays_;
@@ -197,7 +200,10 @@ void LaneBeltKernel<Real>::add_contacts(std::size_t row, const ElementMotion<Rea
     PulleyCoupling<Real> coupling;
     add_contact<kTangent, kFriction>(
         std::span<const ContactPoint>(model_.contact_points), motion, circle_of(owner, pulleys), contact_step(step),
-        [&](std::size_t segment) { return load_memory(slot, row, segment); }, system, coupling);
+        [&](std::size_t segment) { return load_memory(slot, row, segment); }, system, coupling,
+        [&](std::size_t segment, const SegmentTrial<Real>& trial) {
+          store_trial(trial, arrays_.memory[slot].data() + arrays_.memory_at(row, segment, 0));
+        });
     couple<kTangent>(row, owner, coupling, pulleys);
   }
 }
@@ -431,9 +437,10 @@ bool LaneBeltKernel<Real>::find_neighbours(std::span<const PulleyEntry> pulleys,
         memory.deflection = select(same, memory.deflection, Real(0.0));
         memory.slip_velocity = select(same, memory.slip_velocity, Real(0.0));
         memory.state = select(same, memory.state, Real(contact::kBristleUndefined));
-        memory.gap = select(same, memory.gap, Real(1.0));
-        store_memory(memory, slot, row, segment);
-        accept_memory(memory, slot, row, segment);
+        memory.gap = select(same, memory.gap, Real(kNoContact));
+        double* fields = arrays_.memory[slot].data() + arrays_.memory_at(row, segment, 0);
+        store_memory(memory, fields);
+        std::copy_n(fields + kStateField * W, 2 * W, fields + kAcceptedFields * W);
       }
     }
   }
@@ -442,58 +449,26 @@ bool LaneBeltKernel<Real>::find_neighbours(std::span<const PulleyEntry> pulleys,
 
 template <class Real>
 template <class Visit>
-void LaneBeltKernel<Real>::for_each_segment(const EvaluationStep& step, std::span<const PulleyEntry> pulleys,
-                                            bool accept, const Visit& visit) {
-  const ContactStep contact = contact_step(step);
-  const auto& points = model_.contact_points;
+void LaneBeltKernel<Real>::for_each_segment(const Visit& visit) {
   for (std::size_t slot = 0; slot < kContactSlots; ++slot) {
     for (std::size_t row = 0; row < rows(); ++row) {
       const Real owner = load<Real>(arrays_.owner[slot].data() + row * W);
       if (!any(owner >= Real(0.0))) continue;
-      const ElementMotion<Real> motion = load_element(row);
-      const CircleContact<Real> circle = circle_of(owner, pulleys);
-      const Real present = select(owner >= Real(0.0), Real(1.0), Real(0.0));
-      auto a = surface_point<false>(points[0].position, points[0].slope, motion, circle.surface_offset);
       for (std::size_t segment = 0; segment < model_.n_segments(); ++segment) {
-        const auto& end = points[segment + 1];
-        const auto b = surface_point<false>(end.position, end.slope, motion, circle.surface_offset);
-        const auto k = segment_kinematics(a, b, circle, contact.frame);
-        SegmentMemory<Real> memory = load_memory(slot, row, segment);
-        visit(k, circle, contact, present, memory,
-              arrays_.memory[slot].data() + arrays_.memory_at(row, segment, kForceFields));
-        store_memory(memory, slot, row, segment);
-        if (accept) accept_memory(memory, slot, row, segment);
-        a = b;
+        visit(arrays_.memory[slot].data() + arrays_.memory_at(row, segment, 0));
       }
     }
   }
 }
 
 template <class Real>
-double LaneBeltKernel<Real>::judge(const EvaluationStep& step, std::span<const PulleyEntry> pulleys) {
+double LaneBeltKernel<Real>::judge() {
   Real error(0.0);
-  const Real zero(0.0);
-  const bool with_friction = step.friction == ContactFriction::paper;
-  for_each_segment(
-      step, pulleys, false,
-      [&](const SegmentKinematics<Real>& k, const CircleContact<Real>& circle, const ContactStep& contact,
-          const Real& present, SegmentMemory<Real>& memory, double*) {
-        using std::abs;
-        const Real gap = select(present > zero, k.gap, Real(1.0));
-        const Real touches = select(gap > zero, zero, Real(1.0));
-        const Real touched = select(memory.gap > zero, zero, Real(1.0));
-        const Real switched = select(touches == touched, zero, circle.normal_stiffness * abs(Real(gap - memory.gap)));
-        error = error + switched;
-        memory.gap = gap;
-        if (!with_friction) return;
-        const Real N = abs(contact::linear_penalty(circle.normal_stiffness, circle.normal_damping, k.gap, k.v_n));
-        const Real begins = select(memory.state == Real(contact::kBristleUndefined), Real(1.0), zero);
-        const Real z = (Real(1.0) - begins) * paper_deflection(k, memory, circle, contact);
-        const Real tried = contact::stuck_bristle(circle.bristle_stiffness, circle.bristle_damping, z, k.v_t);
-        const auto judged = contact::judge_bristle(tried, z, Real(circle.friction * N), memory.state);
-        error = error + touches * judged.error;
-        memory.state = select(touches > zero, judged.state, Real(contact::kBristleUndefined));
-      });
+  for_each_segment([&error](double* fields) {
+    const double* trial = fields + kTrialFields * W;
+    error = error + load<Real>(trial + kErrorField * W);
+    std::copy_n(trial + kStateField * W, 2 * W, fields + kStateField * W);
+  });
   return numerics::sum_of_lanes(error);
 }
 
@@ -506,57 +481,28 @@ void LaneBeltKernel<Real>::revert() {
   }
 }
 
+// In the mode of the paper a bristle that slips is left at its limit, and one that has just begun sticks from now on.
 template <class Real>
-template <ContactFriction kFriction>
-void LaneBeltKernel<Real>::commit_as(const EvaluationStep& step, std::span<const PulleyEntry> pulleys) {
-  const Real zero(0.0);
-  for_each_segment(
-      step, pulleys, true,
-      [&](const SegmentKinematics<Real>& k, const CircleContact<Real>& circle, const ContactStep& contact, const Real&,
-          SegmentMemory<Real>& memory, double* results) {
-        using std::abs;
-        const auto f = segment_force<kFriction>(k, memory, circle, contact);
-        Real z(0.0);
-        if constexpr (kFriction == ContactFriction::none) {
-          memory.state = select(f.touches > zero, zero, Real(contact::kBristleUndefined));
-        }
-        if constexpr (kFriction == ContactFriction::consistent) {
-          const Real slip = Real(contact.length) * (Real(1.0 - contact.implicitness) * memory.slip_velocity +
-                                                    Real(contact.implicitness) * k.v_t);
-          const Real D_h = circle.bristle_damping * Real(1.0 / contact.length);
-          const Real slid = contact::deflection_of(Real(-f.traction), circle.bristle_stiffness, D_h, memory.deflection);
-          const Real limit = circle.friction * f.normal;
-          z = select(abs(f.traction) < limit, Real(memory.deflection + slip), slid);
-          memory.gap = k.gap;
-          memory.state = select(abs(f.traction) < limit, zero, select(f.traction > zero, Real(-1.0), Real(1.0)));
-          memory.state = select(f.touches > zero, memory.state, Real(contact::kBristleUndefined));
-        }
-        if constexpr (kFriction == ContactFriction::paper) {
-          const Real begins = select(memory.state == Real(contact::kBristleUndefined), Real(1.0), zero);
-          const auto slips = abs(memory.state) == Real(1.0);
-          z = select(slips, Real(memory.state * circle.friction * abs(f.normal) / circle.bristle_stiffness),
-                     Real((Real(1.0) - begins) * paper_deflection(k, memory, circle, contact)));
-          memory.state = select(f.touches > zero, select(slips, memory.state, zero), Real(contact::kBristleUndefined));
-        }
-        store(f.normal, results);
-        store(f.traction, results + W);
-        memory.deflection = select(f.touches > zero, z, zero);
-        memory.radial = k.radial;
-        memory.place = k.rho;
-        memory.slip_velocity = k.v_t;
-      });
-}
-
-template <class Real>
-void LaneBeltKernel<Real>::commit(const EvaluationStep& step, std::span<const PulleyEntry> pulleys) {
-  switch (step.friction) {
-    case ContactFriction::none:
-      return commit_as<ContactFriction::none>(step, pulleys);
-    case ContactFriction::paper:
-      return commit_as<ContactFriction::paper>(step, pulleys);
-    case ContactFriction::consistent:
-      return commit_as<ContactFriction::consistent>(step, pulleys);
-  }
+void LaneBeltKernel<Real>::commit(ContactFriction friction) {
+  for_each_segment([friction](double* fields) {
+    using std::abs;
+    const double* trial = fields + kTrialFields * W;
+    const Real zero(0.0);
+    if (friction == ContactFriction::consistent) {
+      std::copy_n(trial, kAcceptedFields * W, fields);
+    } else {
+      const Real state = load<Real>(fields + kStateField * W);
+      const auto touches = load<Real>(fields + (kStateField + 1) * W) <= zero;
+      const auto slips = abs(state) == Real(1.0);
+      const Real z = select(slips, Real(state * load<Real>(trial + kLimitField * W)), load<Real>(trial));
+      std::copy_n(trial, kStateField * W, fields);
+      store(Real(select(touches, z, zero)), fields);
+      store(Real(select(touches, select(slips, state, zero), Real(contact::kBristleUndefined))),
+            fields + kStateField * W);
+    }
+    std::copy_n(fields + kStateField * W, 2 * W, fields + kAcceptedFields * W);
+    std::copy_n(trial + kNormalField * W, 2 * W, fields + kForceFields * W);
+  });
 }
 
 }  // namespace beltdyn::lagrangian::ancf

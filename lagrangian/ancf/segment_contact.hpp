@@ -49,12 +49,27 @@ struct SegmentMemory {
   Real state;          // of the paper's bristle, as numbers (contact::judge_bristle); frozen in the step
   Real gap;            // g at the last judgement, > 0: no contact; frozen in the step [m]
 };
-// The fields of a SegmentMemory in memory. Behind them the state and the gap at the last accepted step, to which a
-// rejected step goes back, and for the results its normal force N and traction T [N].
+// A gap that is none [m].
+inline constexpr double kNoContact = 1.0;
+
+// What a segment would remember if the trial state were accepted, and what the states should have been.
+template <class Real>
+struct SegmentTrial {
+  SegmentMemory<Real> memory;  // with the judged state and gap
+  Real limit_deflection;       // of a bristle that slips forward [m]
+  Real normal;                 // N [N]
+  Real traction;               // T [N]
+  Real error;                  // of states that should have been others [N]
+};
+
+// The fields of a SegmentMemory in memory; behind them the state and the gap at the last accepted step, to which a
+// rejected step goes back, N and T of the accepted step, and the SegmentTrial of the last evaluation.
 inline constexpr std::size_t kStateField = 5;
 inline constexpr std::size_t kAcceptedFields = 7;
 inline constexpr std::size_t kForceFields = 9;
-inline constexpr std::size_t kMemoryFields = 11;
+inline constexpr std::size_t kLastingFields = 11;  // those up to here make up the state
+inline constexpr std::size_t kTrialFields = 11;
+inline constexpr std::size_t kMemoryFields = 22;
 
 // The step that contact laws need to know of.
 struct ContactStep {
@@ -243,6 +258,61 @@ inline SegmentForce<Real> segment_force(const SegmentKinematics<Real>& k, const 
     f.T_rho = -sticks * K * place_direction(k) * Real(step.segment_length);
   }
   return f;
+}
+
+// The slip over a step, and what the segment would remember of the evaluated state.
+template <ContactFriction kFriction, class Real>
+inline SegmentTrial<Real> segment_trial(const SegmentKinematics<Real>& k, const SegmentForce<Real>& f,
+                                        const SegmentMemory<Real>& memory, const CircleContact<Real>& circle,
+                                        const ContactStep& step) {
+  using numerics::select;
+  using std::abs;
+  const Real zero(0.0);
+  const Real one(1.0);
+  const Real undefined(contact::kBristleUndefined);
+  SegmentTrial<Real> trial;
+  trial.memory = {.deflection = zero,
+                  .radial = k.radial,
+                  .place = k.rho,
+                  .slip_velocity = k.v_t,
+                  .state = undefined,
+                  // Where there is no pulley there is no contact.
+                  .gap = select(circle.normal_stiffness > zero, k.gap, Real(kNoContact))};
+  trial.limit_deflection = zero;
+  trial.normal = f.normal;
+  trial.traction = f.traction;
+  trial.error = zero;
+  if constexpr (kFriction == ContactFriction::consistent) {
+    const Real slip =
+        Real(step.length) * (Real(1.0 - step.implicitness) * memory.slip_velocity + Real(step.implicitness) * k.v_t);
+    const Real limit = circle.friction * f.normal;
+    const auto sticks = abs(f.traction) < limit;
+    const Real D_h = circle.bristle_damping * Real(1.0 / step.length);
+    const Real slid = contact::deflection_of(Real(-f.traction), circle.bristle_stiffness, D_h, memory.deflection);
+    const Real direction = select(f.traction > zero, Real(-1.0), one);
+    trial.memory.deflection = f.touches * select(sticks, Real(memory.deflection + slip), slid);
+    trial.memory.state = select(f.touches > zero, select(sticks, zero, direction), undefined);
+    return trial;
+  }
+  const auto touches = trial.memory.gap <= zero;
+  const Real touched = select(memory.gap > zero, zero, one);
+  trial.error = select(select(touches, one, zero) == touched, zero,
+                       Real(circle.normal_stiffness * abs(Real(trial.memory.gap - memory.gap))));
+  if constexpr (kFriction == ContactFriction::none) {
+    trial.memory.state = select(touches, zero, undefined);
+  } else {
+    const Real N =
+        abs(contact::linear_penalty(circle.normal_stiffness, circle.normal_damping, trial.memory.gap, k.v_n));
+    const Real begins = select(memory.state == undefined, one, zero);
+    const Real z = (one - begins) * paper_deflection(k, memory, circle, step);
+    const Real tried = contact::stuck_bristle(circle.bristle_stiffness, circle.bristle_damping, z, k.v_t);
+    const auto judged = contact::judge_bristle(tried, z, Real(circle.friction * N), memory.state);
+    trial.memory.state = select(touches, judged.state, undefined);
+    trial.memory.deflection = z;
+    trial.limit_deflection = circle.friction * N / circle.bristle_stiffness;
+    trial.error = trial.error + select(touches, judged.error, zero);
+  }
+  return trial;
 }
 
 }  // namespace beltdyn::lagrangian::ancf

@@ -166,12 +166,18 @@ inline void map_point(const LoadedPoint<Real>& point, const ContactPoint& at, El
   }
 }
 
+// For add_contact() where nobody asks what a segment would remember.
+struct KeepNothing {
+  template <class Trial>
+  void operator()(std::size_t, const Trial&) const {}
+};
+
 // Adds the contact of an element with one circle to its system and to the coupling with the pulley. `memory_of(k)` is
-// the memory of segment k; `present` is 1 where the element may touch this circle, 0 elsewhere.
-template <bool kTangent, ContactFriction kFriction, class Real, class MemoryOf>
+// the memory of segment k; `keep(k, trial)` is told what the segment would remember.
+template <bool kTangent, ContactFriction kFriction, class Real, class MemoryOf, class Keep = KeepNothing>
 inline void add_contact(std::span<const ContactPoint> points, const ElementMotion<Real>& motion,
                         const CircleContact<Real>& circle, const ContactStep& step, const MemoryOf& memory_of,
-                        ElementSystem<Real>& system, PulleyCoupling<Real>& coupling) {
+                        ElementSystem<Real>& system, PulleyCoupling<Real>& coupling, const Keep& keep = {}) {
   using numerics::any;
   LoadedPoint<Real> a{.surface =
                           surface_point<kTangent>(points[0].position, points[0].slope, motion, circle.surface_offset)};
@@ -180,7 +186,9 @@ inline void add_contact(std::span<const ContactPoint> points, const ElementMotio
     LoadedPoint<Real> b{
         .surface = surface_point<kTangent>(points[s + 1].position, points[s + 1].slope, motion, circle.surface_offset)};
     const auto k = segment_kinematics(a.surface, b.surface, circle, step.frame);
-    const auto f = segment_force<kFriction>(k, memory_of(s), circle, step);
+    const SegmentMemory<Real> memory = memory_of(s);
+    const auto f = segment_force<kFriction>(k, memory, circle, step);
+    keep(s, segment_trial<kFriction>(k, f, memory, circle, step));
     const bool touches = any(f.touches > Real(0.0));
     if (touches) {
       const Vec2<Real> F = f.normal * k.n + f.traction * k.t;
