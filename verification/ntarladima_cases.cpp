@@ -13,9 +13,8 @@
 
 #include <fmt/format.h>
 
-#include "verification/belt_support.hpp"
+#include "verification/belt_outcomes.hpp"
 #include "verification/cases.hpp"
-#include "verification/embedded.hpp"
 
 namespace beltdyn::verification {
 namespace {
@@ -23,148 +22,18 @@ namespace {
 using Rank = Record::Rank;
 using std::numbers::pi;
 
-constexpr double kEndTime = 2.45;     // [s]
-constexpr double kTorqueTime = 1e-3;  // between the rows of published histories [s]
-constexpr double kAxialStiffness = 8000.0;
-constexpr double kStressFree = 0.95;  // 1 + ε_ref
-constexpr double kFriction = 0.5;
-constexpr double kDriverSpeed = 12.0;  // [rad/s]
-// The middle of the spans, in the material coordinate of the published data, which runs against the belt [m].
-constexpr double kTopFrom = 0.03;
-constexpr double kTopTo = 0.284;
-constexpr double kBottomFrom = 0.658;
-constexpr double kBottomTo = 0.912;
-
-struct Mesh {
-  int elements{};
-  double time_step{};  // [s]
-  std::string friction;
-};
-
-// What a run leaves for comparison.
-struct Outcome {
-  std::vector<double> driven_speed;  // ω₂ every millisecond from t = 0 [rad/s]
-  std::vector<double> torque;        // of the belt on pulley 1, then too [N m]
-  std::vector<BeltPoint> points;     // at the end
-  double tight_force{};              // means over the middle of the spans [N]
-  double slack_force{};
-  double slip_arc_driver{};  // [rad]
-  double slip_arc_driven{};
-  double capstan_error{};  // see capstan_error() [-]
-};
-
-const std::string& drive_text() {
-  static const std::string text(embedded::ntarladima_2023("drive.json"));
-  return text;
-}
-
-BeltRun make_run(const Mesh& mesh, std::vector<std::string> edits = {}) {
-  edits.push_back(fmt::format(
-      R"(/runs=[{{"name": "run", "formulation": "lagrangian_ancf", "elements": {}, "time_step": {}, "friction": "{}"}}])",
-      mesh.elements, mesh.time_step, mesh.friction));
-  return BeltRun(drive_text(), edits);
-}
-
-// The material coordinate of the published data: it runs against the belt, and is x at the first node or middle of an
-// element with x ≥ 0 of the upper span.
-class PublishedCoordinate {
- public:
-  explicit PublishedCoordinate(std::span<const BeltPoint> points) {
-    origin_.position.x() = INFINITY;
-    for (const BeltPoint& point : points) {
-      const double x = point.position.x();
-      if (point.position.y() > 0.0 && x > -kRounding && x < origin_.position.x()) origin_ = point;
-    }
-  }
-  double operator()(const BeltPoint& point) const {
-    const double s = origin_.position.x() + origin_.material - point.material;
-    return s < -kRounding ? s + kLength : s;
-  }
-
- private:
-  static constexpr double kLength = 0.4 * pi;  // L_ref [m]
-  static constexpr double kRounding = 1e-9;    // of a coordinate [m]
-  BeltPoint origin_;
-};
-
-double mean_force(std::span<const BeltPoint> points, double from, double to) {
-  const PublishedCoordinate coordinate(points);
-  double sum = 0.0;
-  int n = 0;
-  for (const BeltPoint& point : points) {
-    const double s = coordinate(point);
-    if (s < from || s > to) continue;
-    sum += point.force;
-    ++n;
-  }
-  return sum / n;
-}
-
-// The largest deviation on the long slip arcs from Euler-Eytelwein with inertia: the force less the momentum that the
-// belt carries, N − ρA v²/λ, grows as exp(μ φ) with the angle φ around the pulley.
-double capstan_error(const BeltSimulation& simulation) {
-  const auto pressing = [&simulation](const ProfilePoint& point) {
-    const double mass = simulation.drive().belt.mass_per_length / (1.0 + point.strain);
-    return point.force - mass * point.speed * point.speed;
-  };
-  const BeltMap belt = simulation.belt();
-  double worst = 0.0;
-  for (const SlipZone& zone : belt.slip_zones()) {
-    const PathArc& arc = simulation.path().arcs()[static_cast<std::size_t>(zone.pulley)];
-    if (zone.end - zone.begin < 0.5 * arc.radius) continue;
-    const double start = pressing(belt.at(zone.begin));
-    // The driver lets the belt go slack along its arc, the driven pulley tightens it.
-    const double sign = zone.pulley == 0 ? -1.0 : 1.0;
-    constexpr int kSamples = 50;
-    for (int i = 1; i <= kSamples; ++i) {
-      const double sigma = zone.begin + (zone.end - zone.begin) * i / kSamples;
-      const double theory = start * std::exp(sign * kFriction * (sigma - zone.begin) / arc.radius);
-      worst = std::max(worst, std::abs(pressing(belt.at(sigma)) / theory - 1.0));
-    }
-  }
-  return worst;
-}
-
-// Runs take seconds, and several cases look at the same one.
-const Outcome& outcome(const Mesh& mesh) {
-  static std::map<std::string, Outcome> known;
-  const std::string key = fmt::format("{} {} {}", mesh.elements, mesh.time_step, mesh.friction);
-  if (const auto found = known.find(key); found != known.end()) return found->second;
-  BeltRun run = make_run(mesh);
-  Outcome result;
-  const auto note = [&] {
-    const auto pulleys = run.simulation().pulley_states();
-    result.driven_speed.push_back(pulleys[1].angular_velocity);
-    result.torque.push_back(pulleys[0].contact_moment);
-  };
-  note();
-  const auto rows = std::lround(kEndTime / kTorqueTime);
-  for (long row = 1; row <= rows; ++row) {
-    run.advance_to(kEndTime * static_cast<double>(row) / static_cast<double>(rows));
-    note();
-  }
-  const BeltMap belt = run.simulation().belt();
-  result.points.assign(belt.points().begin(), belt.points().end());
-  result.tight_force = mean_force(result.points, kTopFrom, kTopTo);
-  result.slack_force = mean_force(result.points, kBottomFrom, kBottomTo);
-  result.slip_arc_driver = run["slip_arc_1"];
-  result.slip_arc_driven = run["slip_arc_2"];
-  result.capstan_error = capstan_error(run.simulation());
-  return known.emplace(key, std::move(result)).first->second;
-}
-
 void static_start(Record& record) {
   const BeltRun run = make_run({.elements = 240, .time_step = 5e-5, .friction = "paper"});
   const BeltMap belt = run.simulation().belt();
   constexpr double kTolerance = 0.005;  // the reference is printed to three digits behind the point, and was rounded
-  record.absolute("force in the upper span [N]", mean_force(belt.points(), 0.1, 0.2), 400.434, kTolerance,
+  record.absolute("force in the upper span [N]", mean_force(belt.points(), kUpperMiddle), 400.434, kTolerance,
                   Rank::headline);
-  record.absolute("force in the lower span [N]", mean_force(belt.points(), 0.73, 0.83), 398.814, kTolerance);
+  record.absolute("force in the lower span [N]", mean_force(belt.points(), kLowerMiddle), 398.814, kTolerance);
 }
 
 // Published or re-run figures of one mesh.
 struct PeerResult {
-  Mesh mesh;
+  BeltCase mesh;
   double tight_force{};
   double slack_force{};
   double torque{};
@@ -177,16 +46,18 @@ constexpr double kTorqueTolerance = 0.02;  // [N m]
 constexpr double kSpeedTolerance = 5e-4;   // [rad/s]
 
 void compare_with_peer(Record& record, const PeerResult& peer, Rank rank) {
-  const Outcome& ours = outcome(peer.mesh);
+  const BeltOutcome& ours = outcome(peer.mesh);
   record.absolute("driven speed [rad/s]", ours.driven_speed.back(), peer.driven_speed, kSpeedTolerance, rank);
   record.absolute("torque of pulley 1 [N m]", -ours.torque.back(), peer.torque, kTorqueTolerance);
-  record.absolute("tight span force [N]", ours.tight_force, peer.tight_force, kForceTolerance, rank);
-  record.absolute("slack span force [N]", ours.slack_force, peer.slack_force, kForceTolerance);
+  record.absolute("tight span force [N]", mean_force(ours.belt.points(), kUpperSpan), peer.tight_force, kForceTolerance,
+                  rank);
+  record.absolute("slack span force [N]", mean_force(ours.belt.points(), kLowerSpan), peer.slack_force,
+                  kForceTolerance);
 }
 
 // The authors' data: forces along the belt at t = 2.45 s and the history of the driven pulley.
-void compare_with_published(Record& record, const Mesh& mesh, const std::string& name) {
-  const Outcome& ours = outcome(mesh);
+void compare_with_published(Record& record, const BeltCase& mesh, const std::string& name) {
+  const BeltOutcome& ours = outcome(mesh);
   const PublishedTable force = record.published("ntarladima-2023/stored_" + name + "_force.csv");
   const PublishedTable history = record.published("ntarladima-2023/stored_" + name + "_time.csv");
   const std::vector<double>& published_speed = history[2];
@@ -196,9 +67,9 @@ void compare_with_published(Record& record, const Mesh& mesh, const std::string&
     speed_error = std::max(speed_error, std::abs(ours.driven_speed[row * stride] - published_speed[row]));
   }
   // Published rows are sorted; so are ours by the same coordinate.
-  const PublishedCoordinate coordinate(ours.points);
+  const PublishedCoordinate coordinate(ours.belt.points());
   std::map<double, double> our_force;
-  for (const BeltPoint& point : ours.points) our_force[coordinate(point)] = point.force;
+  for (const BeltPoint& point : ours.belt.points()) our_force[coordinate(point)] = point.force;
   double largest = 0.0;
   double sum = 0.0;
   // The published list begins at some node.
@@ -219,9 +90,10 @@ void compare_with_published(Record& record, const Mesh& mesh, const std::string&
 }
 
 // The law of creep: the belt passes both pulleys with the same mass flow, at their speed where it sticks.
-double creep_error(const Outcome& o) {
-  const double theory =
-      (o.slack_force / kAxialStiffness + kStressFree) / (o.tight_force / kAxialStiffness + kStressFree);
+double creep_error(const BeltOutcome& o) {
+  const double slack = mean_force(o.belt.points(), kLowerSpan);
+  const double tight = mean_force(o.belt.points(), kUpperSpan);
+  const double theory = (slack / kAxialStiffness + kStressFree) / (tight / kAxialStiffness + kStressFree);
   return std::abs(o.driven_speed.back() / kDriverSpeed - theory);
 }
 
@@ -233,18 +105,18 @@ constexpr double kConvergedTolerance = 6e-4;
 constexpr double kWeightOfBelt = 0.01;
 constexpr double kHalfWeightOfBelt = 0.006;
 
-void consistent_theory(Record& record, const Mesh& mesh, double eytelwein_tolerance) {
-  const Outcome& o = outcome(mesh);
+void consistent_theory(Record& record, const BeltCase& mesh, double eytelwein_tolerance) {
+  const BeltOutcome& o = outcome(mesh);
   record.absolute("driven speed [rad/s]", o.driven_speed.back(), kConvergedSpeed, kConvergedTolerance, Rank::headline);
   record.at_most("creep against the law of creep [-]", creep_error(o), 1e-4, Rank::headline);
-  record.at_most("force on the slip arcs against Eytelwein [-]", o.capstan_error, eytelwein_tolerance);
+  record.at_most("force on the slip arcs against Eytelwein [-]", o.eytelwein_error, eytelwein_tolerance);
 }
 
 void consistent_fine(Record& record) {
-  const Outcome& o = outcome({.elements = 960, .time_step = 5e-4, .friction = "consistent"});
+  const BeltOutcome& o = outcome({.elements = 960, .time_step = 5e-4, .friction = "consistent"});
   consistent_theory(record, {.elements = 960, .time_step = 5e-4, .friction = "consistent"}, kHalfWeightOfBelt);
-  record.absolute("tight span force [N]", o.tight_force, 664.19, 0.05);
-  record.absolute("slack span force [N]", o.slack_force, 186.33, 0.05);
+  record.absolute("tight span force [N]", mean_force(o.belt.points(), kUpperSpan), 664.19, 0.05);
+  record.absolute("slack span force [N]", mean_force(o.belt.points(), kLowerSpan), 186.33, 0.05);
   constexpr double kDegree = 180.0 / pi;
   record.absolute("slip arc on the driven pulley [deg]", o.slip_arc_driven * kDegree, 143.6, 0.3);
   record.absolute("slip arc on the driver [deg]", o.slip_arc_driver * kDegree, 143.3, 0.3);
@@ -257,13 +129,13 @@ void consistent_meshes(Record& record) {
   constexpr std::array<std::pair<int, double>, 4> kMeshes{
       {{64, 11.30661}, {120, 11.30630}, {240, 11.30603}, {480, 11.30602}}};
   for (const auto& [elements, speed] : kMeshes) {
-    const Outcome& o = outcome({.elements = elements, .time_step = kStep, .friction = "consistent"});
+    const BeltOutcome& o = outcome({.elements = elements, .time_step = kStep, .friction = "consistent"});
     record.absolute(fmt::format("driven speed, {} elements [rad/s]", elements), o.driven_speed.back(), speed,
                     kConvergedTolerance);
   }
   constexpr std::array<std::pair<double, double>, 3> kSteps{{{5e-5, 11.30598}, {2e-4, 11.30607}, {5e-4, 11.30604}}};
   for (const auto& [time_step, speed] : kSteps) {
-    const Outcome& o = outcome({.elements = 240, .time_step = time_step, .friction = "consistent"});
+    const BeltOutcome& o = outcome({.elements = 240, .time_step = time_step, .friction = "consistent"});
     record.absolute(fmt::format("driven speed, step {} s [rad/s]", time_step), o.driven_speed.back(), speed,
                     kConvergedTolerance);
   }
@@ -277,7 +149,8 @@ void add_peer_case(std::vector<VerificationCase>& cases, const PeerResult& peer,
                    .run = [peer, rank](Record& record) { compare_with_peer(record, peer, rank); }});
 }
 
-void add_published_case(std::vector<VerificationCase>& cases, const Mesh& mesh, const std::string& name, bool slow) {
+void add_published_case(std::vector<VerificationCase>& cases, const BeltCase& mesh, const std::string& name,
+                        bool slow) {
   const std::string stem = "ntarladima-2023/stored_" + name;
   cases.push_back({.id = fmt::format("ntarladima-2023/published/n{}", mesh.elements),
                    .claim = "in the friction mode of the paper forces and speeds are those its authors published",
@@ -294,7 +167,9 @@ void add_ntarladima_cases(std::vector<VerificationCase>& cases) {
                    .claim = "the belt at rest carries its pretension and its weight",
                    .reference = "independent code, 240 elements",
                    .run = static_start});
-  const auto paper = [](int elements) { return Mesh{.elements = elements, .time_step = 5e-5, .friction = "paper"}; };
+  const auto paper = [](int elements) {
+    return BeltCase{.elements = elements, .time_step = 5e-5, .friction = "paper"};
+  };
   add_peer_case(cases, {paper(60), 667.327849, 188.513928, 47.6277, 11.366448}, false, Rank::detail);
   add_peer_case(cases, {paper(120), 665.778813, 187.277402, 47.7040, 11.347597}, true, Rank::detail);
   add_peer_case(cases, {paper(240), 665.215617, 186.652043, 47.7215, 11.341016}, true, Rank::headline);
