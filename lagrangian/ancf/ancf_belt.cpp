@@ -52,13 +52,13 @@ AncfBelt::AncfBelt(const BeltDrive& drive, const AncfParameters& parameters)
       torques_(drive.pulleys.size()),
       substep_(kInfinity) {
   lay_on_path(drive, equations_.arrays());
+  check_.emplace(equations_.model(), equations_.arrays(), equations_.pulleys(), scheme_.inertia);
   find_static_equilibrium();
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     if (const auto* motion = std::get_if<PrescribedMotion>(&drive.pulleys[p].motion)) {
       equations_.angles()[p].v = motion->angular_velocity.value(0.0);
     }
   }
-  check_.emplace(equations_.model(), equations_.arrays(), equations_.pulleys(), scheme_.inertia);
   look_around();
   keep(before_);
   before_steps_ = before_;
@@ -95,6 +95,11 @@ void AncfBelt::find_static_equilibrium() {
   }
   if (!settled) {
     throw SolverError("the contacts of the belt at rest do not settle; check pretension and gravity");
+  }
+  const std::string objection = check_->objection(equations_.arrays(), equations_.arrays().q, equations_.pulleys());
+  if (!objection.empty()) {
+    throw SolverError(
+        fmt::format("the belt has no static equilibrium on its pulleys: {}; check pretension and gravity", objection));
   }
   equations_.hold(false);
   equations_.forget_tangent();

@@ -56,6 +56,7 @@ class AncfBelt {
     double time{};
     double substep{};  // length to try next, infinity: as long as asked for [s]
     int successes{};   // since the step was cut
+    bool is_crowded{};
   };
 
   void find_static_equilibrium();
@@ -74,7 +75,7 @@ class AncfBelt {
   AncfParameters parameters_;
   BeltEquations equations_;
   StepScheme scheme_;
-  std::optional<BeltCheck> check_;  // of a belt that has found its static equilibrium
+  std::optional<BeltCheck> check_;  // of the belt laid on its path
   double tolerance_;                // of the residual [N]
   numerics::AlignedVector auxiliary_;
   std::vector<double> torques_;
