@@ -179,12 +179,17 @@ inline void add_contact(std::span<const ContactPoint> points, const ElementMotio
                         const CircleContact<Real>& circle, const ContactStep& step, const MemoryOf& memory_of,
                         ElementSystem<Real>& system, PulleyCoupling<Real>& coupling, const Keep& keep = {}) {
   using numerics::any;
-  LoadedPoint<Real> a{.surface =
-                          surface_point<kTangent>(points[0].position, points[0].slope, motion, circle.surface_offset)};
-  bool a_is_loaded = false;
+  const auto start = [&](LoadedPoint<Real>& point, std::size_t at) {
+    point = {.surface = surface_point<kTangent>(points[at].position, points[at].slope, motion, circle.surface_offset)};
+  };
+  // Of the two ends of a segment the second one becomes the first one of the next.
+  std::array<LoadedPoint<Real>, 2> ends;
+  start(ends[0], 0);
+  bool is_loaded = false;
   for (std::size_t s = 0; s + 1 < points.size(); ++s) {
-    LoadedPoint<Real> b{
-        .surface = surface_point<kTangent>(points[s + 1].position, points[s + 1].slope, motion, circle.surface_offset)};
+    LoadedPoint<Real>& a = ends[s % 2];
+    LoadedPoint<Real>& b = ends[(s + 1) % 2];
+    start(b, s + 1);
     const auto k = segment_kinematics(a.surface, b.surface, circle, step.frame);
     const SegmentMemory<Real> memory = memory_of(s);
     const auto f = segment_force<kFriction>(k, memory, circle, step);
@@ -199,11 +204,10 @@ inline void add_contact(std::span<const ContactPoint> points, const ElementMotio
         add_segment_rows(k, f, circle, step, {&points[s], &points[s + 1]}, a, b, coupling);
       }
     }
-    if (touches || a_is_loaded) map_point<kTangent>(a, points[s], system, coupling);
-    a = b;
-    a_is_loaded = touches;
+    if (touches || is_loaded) map_point<kTangent>(a, points[s], system, coupling);
+    is_loaded = touches;
   }
-  if (a_is_loaded) map_point<kTangent>(a, points.back(), system, coupling);
+  if (is_loaded) map_point<kTangent>(ends[(points.size() - 1) % 2], points.back(), system, coupling);
 }
 
 }  // namespace beltdyn::lagrangian::ancf
