@@ -19,8 +19,10 @@ namespace fs = std::filesystem;
 
 constexpr const char* kCheckpointFile = "checkpoint.cbor";
 constexpr double kSecondsBetweenCheckpoints = 5.0;
-// A rest of the run shorter than this part of a step is rounding, not a step.
-constexpr double kNegligibleStep = 1e-9;
+// A rest of the run shorter than this part of a step is what a sum of many steps is rounded by, not a step.
+constexpr double kNegligibleStep = 1e-6;
+// A step that fits but for this part of the run is the step that was asked for.
+constexpr double kNegligibleMisfit = 1e-9;
 
 double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
@@ -93,7 +95,7 @@ void record_last_state(Recorder& recorder, const Simulation& simulation) {
 // short step at the end would disturb schemes whose state depends on the step.
 double fitted_step(double rest, double step) {
   const double whole = std::ceil(rest / step * (1.0 - kNegligibleStep));
-  return std::abs(whole * step - rest) <= kNegligibleStep * rest ? step : rest / whole;
+  return std::abs(whole * step - rest) <= kNegligibleMisfit * rest ? step : rest / whole;
 }
 
 // Decides when the next checkpoint is due.
