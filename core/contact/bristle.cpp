@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "core/contact/lane_laws.hpp"
+
 namespace beltdyn::contact {
 
 Bristle::Judgement Bristle::switched(const SlipStep& step, const History& committed) const {
@@ -11,18 +13,14 @@ Bristle::Judgement Bristle::switched(const SlipStep& step, const History& commit
     judgement.committed = History{};
     return judgement;
   }
-  const bool begins = committed.mode[0] == ContactState::free;
-  const double z = begins ? 0.0 : committed.value[0] + step.slip;
+  if (committed.mode[0] == ContactState::free) return judgement;
+  const double z = committed.value[0] + step.slip;
   const double v = step.slip / step.time_step;
-  const double tried = stiffness_ * z + damping_ * v;
   const double limit = limit_.limit(v) * step.normal_force;
-  ContactState& mode = judgement.committed.mode[0];
-  if (std::abs(tried) > limit) {
-    mode = slip_towards(z == 0.0 ? tried : z);
-  } else if (!begins) {
-    mode = ContactState::stick;
-  }
-  if (mode != committed.mode[0]) judgement.error = std::abs(std::abs(tried) - limit);
+  const auto judged =
+      judge_bristle(stuck_bristle(stiffness_, damping_, z, v), z, limit, static_cast<double>(committed.mode[0]));
+  judgement.committed.mode[0] = static_cast<ContactState>(static_cast<int>(judged.state));
+  judgement.error = judged.error;
   return judgement;
 }
 

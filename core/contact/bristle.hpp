@@ -26,6 +26,8 @@ namespace beltdyn::contact {
 //     |μ_k z + μ_v v| ≤ s(v) N   → stick
 //     otherwise                  → slip with d = sgn z
 //
+// A contact that has only just begun is not judged: its z = 0 has no sign.
+//
 // and if it answers with another state, the step is solved again from there. The deflection belongs to the start of the
 // step however often it is repeated. A slipping bristle stays stretched to the limit, x_ref = x − d s(v) N/μ_k, so that
 // stick begins without a jump of the force.

@@ -6,6 +6,7 @@
 #include <cstddef>
 
 #include "core/contact/friction_law.hpp"
+#include "core/contact/lane_laws.hpp"
 #include "core/contact/parameter_check.hpp"
 
 namespace beltdyn::contact {
@@ -48,22 +49,22 @@ class ElastoplasticCoulomb {
 
   template <class Real>
   FrictionResponseOf<Real> respond(const SlipStepOf<Real>& step, const History& committed, History& trial) const {
-    using std::abs;
     const double z0 = committed.value[0];
     trial = History{};
     if (!(step.normal_force > 0.0)) return {};
     const double D_h = damping_ / step.time_step;
     const Real limit = mu_ * step.normal_force;
     const Real tried = stiffness_ * (z0 + step.slip) + D_h * step.slip;  // F*
-    if (abs(tried) <= limit) {
-      trial.value[0] = z0 + value_of(step.slip);
-      return {
-          .traction = -tried, .d_slip = Real(-(stiffness_ + D_h)), .d_normal = Real(0.0), .state = ContactState::stick};
-    }
-    const double d = tried < 0.0 ? -1.0 : 1.0;
-    trial.value[0] = (d * value_of(limit) + D_h * z0) / (stiffness_ + D_h);
-    trial.mode[0] = slip_towards(d);
-    return {.traction = -d * limit, .d_slip = Real(0.0), .d_normal = Real(-d * mu_), .state = trial.mode[0]};
+    const auto [force, d_tried, d_limit] = return_to_limit(tried, limit);
+    const FrictionResponseOf<Real> response{
+        .traction = -force,
+        .d_slip = -d_tried * (stiffness_ + D_h),
+        .d_normal = -d_limit * mu_,
+        .state = value_of(d_limit) == 0.0 ? ContactState::stick : slip_towards(value_of(d_limit))};
+    trial.mode[0] = response.state;
+    trial.value[0] = response.state == ContactState::stick ? z0 + value_of(step.slip)
+                                                           : deflection_of(value_of(force), stiffness_, D_h, z0);
+    return response;
   }
 
   // Rate form.

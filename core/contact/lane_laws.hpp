@@ -52,7 +52,7 @@ inline Real deflection_of(const Real& force, const Real& stiffness, const Real& 
 }
 
 // The states of the bristle of [Ntarladima 2023], numbered so that they fit a lane: the direction of slip, 0 in stick,
-// 2 before the first judgement of a new contact (ContactState has the same values).
+// 2 in the first step of a contact, which is not judged (ContactState has the same values).
 inline constexpr double kBristleUndefined = 2.0;
 
 // What Bristle::switched() says of a solved step: the state, and by how much the force in the old one was off [N].
@@ -62,16 +62,15 @@ struct BristleJudgement {
   Real error{};
 };
 
-// `tried` is μ_k z + μ_v v with the deflection z of the solved step [N], 0 for a new contact.
+// `tried` is μ_k z + μ_v v with the deflection z of the solved step [N].
 template <class Real>
 inline BristleJudgement<Real> judge_bristle(const Real& tried, const Real& deflection, const Real& limit,
                                             const Real& state) {
   using std::abs;
-  const auto breaks = abs(tried) > limit;
   const Real along = select(deflection == Real(0.0), tried, deflection);
   const Real direction = select(along < Real(0.0), Real(-1.0), Real(1.0));
-  const Real held = select(state == Real(kBristleUndefined), state, Real(0.0));
-  const Real judged = select(state == Real(kBristleUndefined), state, select(breaks, direction, held));
+  const Real found = select(abs(tried) > limit, direction, Real(0.0));
+  const Real judged = select(state == Real(kBristleUndefined), state, found);
   return {.state = judged, .error = select(judged == state, Real(0.0), Real(abs(abs(tried) - limit)))};
 }
 

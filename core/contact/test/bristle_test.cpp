@@ -83,8 +83,9 @@ TEST_CASE("bristle: slips along its deflection, also when damping exceeds the li
   // μ_k z + μ_v v = −0.4 + 1.2 > 0.5, z < 0
   const SlipStep step{.slip = 4e-5, .time_step = 1e-5, .normal_force = 1.0};
   CHECK(kLaw.switched(step, in_state(ContactState::stick, -2.9e-4)).committed.mode[0] == ContactState::slip_backward);
-  // no deflection yet: along the velocity
-  CHECK(kLaw.switched(step, Bristle::History{}).committed.mode[0] == ContactState::slip_forward);
+  // a deflection of 0 has no sign: a contact that has just begun is not judged
+  CHECK(kLaw.switched(step, Bristle::History{}).committed.mode[0] == ContactState::free);
+  CHECK(kLaw.switched(step, Bristle::History{}).error == 0.0);
 }
 
 TEST_CASE("bristle: settled states of an undamped bristle are those of the return map") {
