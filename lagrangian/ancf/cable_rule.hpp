@@ -36,12 +36,12 @@ enum class IntegrationScheme { a, b, c };
 inline constexpr std::array<std::string_view, 3> kIntegrationSchemeNames{"a", "b", "c"};
 
 struct AxialQuadraturePoint {
-  Shape slope;      // S'_i
+  Shape slope{};    // S'_i
   double weight{};  // [m]
 };
 struct BendingPoint {
-  Shape slope;      // S'_i
-  Shape curving;    // S''_i
+  Shape slope{};    // S'_i
+  Shape curving{};  // S''_i
   double weight{};  // [m]
 };
 
