@@ -67,12 +67,16 @@ BeltOutcome carried_to_end(const BeltCase& belt_case) {
 
 }  // namespace
 
+BeltCase paper_case(int elements, double time_step) {
+  return {
+      .elements = elements, .time_step = time_step, .friction = "paper", .options = R"(, "contact_frame": "center")"};
+}
+
 BeltRun make_run(const BeltCase& belt_case) {
   std::vector<std::string> edits = belt_case.edits;
   edits.push_back(fmt::format(
-      R"(/runs=[{{"name": "run", "formulation": "lagrangian_ancf", "elements": {}, "time_step": {}, "friction": "{}"{}{}}}])",
-      belt_case.elements, belt_case.time_step, belt_case.friction, belt_case.options.empty() ? "" : ", ",
-      belt_case.options));
+      R"(/runs=[{{"name": "run", "formulation": "lagrangian_ancf", "elements": {}, "time_step": {}, "friction": "{}"{}}}])",
+      belt_case.elements, belt_case.time_step, belt_case.friction, belt_case.options));
   return {embedded::ntarladima_2023("drive.json"), edits};
 }
 

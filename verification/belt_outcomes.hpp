@@ -22,10 +22,15 @@ struct BeltCase {
   int elements{};
   double time_step{};  // [s]
   std::string friction;
-  std::string options{};             // further members of the run as JSON text, e.g. "integration": "a"
+  std::string options{};             // further members of the run as JSON text, each
+                                     // led by a comma: , "integration": "a"
   std::vector<std::string> edits{};  // of the configuration, see BeltRun
   double end_time = kEndTime;        // [s]
 };
+
+// As the published results were computed: friction as in the paper, with contact forces from the centres of the
+// pulleys. The other contact frame differs where a segment reaches over the end of an arc: by 0.2 N in Fig. 15.
+BeltCase paper_case(int elements, double time_step = 5e-5);
 
 BeltRun make_run(const BeltCase& belt_case);
 

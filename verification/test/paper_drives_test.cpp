@@ -28,3 +28,14 @@ TEST_CASE("paper drives: that of [Ntarladima 2023] is the one whose numbers are 
   tested.erase("probes");
   CHECK(nlohmann::json(written) == nlohmann::json(tested));
 }
+
+TEST_CASE("paper drives: the figures of [Ntarladima 2023] Section 4 are those of one drive") {
+  const std::filesystem::path folder = std::filesystem::path(BELTDYN_SOURCE_DIR) / "configs/papers/ntarladima-2023";
+  const auto drive_of = [&folder](const char* file) {
+    return nlohmann::json(config::JsonDocument::load(folder / file).root().at("drive"));
+  };
+  for (const char* file : {"figures_12_17.json", "figures_18_21.json", "figure_22.json"}) {
+    CAPTURE(file);
+    CHECK(drive_of(file) == drive_of("drive.json"));
+  }
+}
