@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "lagrangian/ancf/belt_kernel_impl.hpp"
+#include "lagrangian/ancf/lane_belt_assembly.hpp"
+#include "lagrangian/ancf/lane_belt_contact.hpp"
 
 namespace beltdyn::lagrangian::ancf {
 

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "lagrangian/ancf/segment_contact.hpp"
+#include <array>
+#include <cstddef>
+#include <span>
+
+#include "lagrangian/ancf/segment_force.hpp"
 
 namespace beltdyn::lagrangian::ancf {
 

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "lagrangian/ancf/lane_belt_kernel.hpp"
+
+namespace beltdyn::lagrangian::ancf {
+
+// u + v for arrays of vectors of one node
+template <class Real>
+inline void add_to(double* to, const Vec2<Real>& r, const Vec2<Real>& slope) {
+  constexpr std::size_t W = kLanes<Real>;
+  store(Real(load<Real>(to) + r.x), to);
+  store(Real(load<Real>(to + W) + r.y), to + W);
+  store(Real(load<Real>(to + 2 * W) + slope.x), to + 2 * W);
+  store(Real(load<Real>(to + 3 * W) + slope.y), to + 3 * W);
+}
+
+// A 4 × 4 block from the four matrices that couple r, r' of one node to those of another.
+template <class Real>
+inline numerics::Block<Real> block_of(const ElementSystem<Real>& s, std::size_t i, std::size_t j) {
+  const auto& A = s.tangent[i][j];
+  const auto& B = s.tangent[i][j + 1];
+  const auto& C = s.tangent[i + 1][j];
+  const auto& D = s.tangent[i + 1][j + 1];
+  return {A.xx, A.xy, B.xx, B.xy, A.yx, A.yy, B.yx, B.yy, C.xx, C.xy, D.xx, D.xy, C.yx, C.yy, D.yx, D.yy};
+}
+
+template <class Real>
+template <bool kTangent>
+void LaneBeltKernel<Real>::couple(std::size_t row, const Real& owner, const PulleyCoupling<Real>& coupling,
+                                  std::span<PulleyEntry> pulleys) {
+  for (std::size_t p = 0; p < pulleys.size(); ++p) {
+    const auto here = owner == Real(static_cast<double>(p));
+    if (!any(here)) continue;
+    const Real mask = select(here, Real(1.0), Real(0.0));
+    PulleyEntry& pulley = pulleys[p];
+    pulley.torque += numerics::sum_of_lanes(Real(mask * coupling.torque));
+    if constexpr (kTangent) {
+      if (pulley.unknown < 0) continue;
+      pulley.d_torque += numerics::sum_of_lanes(Real(mask * coupling.d_torque));
+      double* column = arrays_.column[static_cast<std::size_t>(pulley.unknown)].data() + row * kNodeStride;
+      double* torque_row = arrays_.row[static_cast<std::size_t>(pulley.unknown)].data() + row * kNodeStride;
+      const Real minus = -mask;
+      add_to(column, minus * coupling.d_residual[0], minus * coupling.d_residual[1]);
+      add_to(column + kNodeStride, minus * coupling.d_residual[2], minus * coupling.d_residual[3]);
+      add_to(torque_row, mask * coupling.d_torque_rows[0], mask * coupling.d_torque_rows[1]);
+      add_to(torque_row + kNodeStride, mask * coupling.d_torque_rows[2], mask * coupling.d_torque_rows[3]);
+    }
+  }
+}
+
+template <class Real>
+template <bool kTangent, ContactFriction kFriction>
+void LaneBeltKernel<Real>::add_contacts(std::size_t row, const ElementMotion<Real>& motion, const EvaluationStep& step,
+                                        std::span<PulleyEntry> pulleys, ElementSystem<Real>& system) {
+  for (std::size_t slot = 0; slot < kContactSlots; ++slot) {
+    const Real owner = load<Real>(arrays_.owner[slot].data() + row * W);
+    if (!any(owner >= Real(0.0))) continue;
+    PulleyCoupling<Real> coupling;
+    add_contact<kTangent, kFriction>(
+        std::span<const ContactPoint>(model_.contact_points), motion, circle_of(owner, pulleys), contact_step(step),
+        [&](std::size_t segment) { return load_memory(slot, row, segment); }, system, coupling,
+        [&](std::size_t segment, const SegmentTrial<Real>& trial) {
+          store_trial(trial, arrays_.memory[slot].data() + arrays_.memory_at(row, segment, 0));
+        });
+    couple<kTangent>(row, owner, coupling, pulleys);
+  }
+}
+
+template <class Real>
+template <bool kTangent, ContactFriction kFriction>
+void LaneBeltKernel<Real>::assemble_as(const EvaluationStep& step, std::span<PulleyEntry> pulleys) {
+  for (PulleyEntry& pulley : pulleys) pulley.torque = 0.0;
+  if constexpr (kTangent) {
+    for (PulleyEntry& pulley : pulleys) pulley.d_torque = 0.0;
+    for (auto& column : arrays_.column) std::fill(column.begin(), column.end(), 0.0);
+    for (auto& row : arrays_.row) std::fill(row.begin(), row.end(), 0.0);
+  }
+  const CableRule& rule = model_.rule;
+  const CableSection& section = model_.section;
+  const double c_v = step.rates.velocity;
+  const Vec2<double> weight_force{section.mass_per_length * model_.gravity.x,
+                                  section.mass_per_length * model_.gravity.y};
+  std::array<Vec2<Real>, 2> residual_carry{};
+  numerics::Block<Real> diagonal_carry{};
+  AxialPoint<Real> upper_axial{};
+  ElementMotion<Real> motion = load_element(0);
+  if (rule.nodal_weight != 0.0) upper_axial = axial_point<kTangent>(section, motion.q[1], motion.v[1], c_v);
+  for (std::size_t row = 0; row < rows(); ++row) {
+    const Real w = load<Real>(arrays_.weight.data() + row * W);
+    ElementSystem<Real> system;
+    if (rule.nodal_weight != 0.0) {
+      const auto lower_axial = axial_point<kTangent>(section, motion.q[3], motion.v[3], c_v);
+      const Real nodal = w * Real(rule.nodal_weight);
+      system.residual[1] = nodal * upper_axial.force;
+      system.residual[3] = nodal * lower_axial.force;
+      if constexpr (kTangent) {
+        system.tangent[1][1] = nodal * upper_axial.d_slope;
+        system.tangent[3][3] = nodal * lower_axial.d_slope;
+      }
+      upper_axial = lower_axial;
+    }
+    for (const auto& [slope, weight] : rule.axial) {
+      const auto point =
+          axial_point<kTangent>(section, interpolate(slope, motion.q), interpolate(slope, motion.v), c_v);
+      add_axial<kTangent>(point, slope, Real(w * Real(weight)), system);
+    }
+    for (const BendingPoint& point : rule.bending) {
+      add_bending<kTangent>(section, point, motion, Real(w * Real(point.weight)), c_v, system);
+    }
+    add_inertia<kTangent>(rule.mass, motion.a, w, step.rates.acceleration, system);
+    for (std::size_t i = 0; i < kElementVectors; ++i) {
+      const Real load_weight = w * Real(-rule.load[i]);
+      system.residual[i] =
+          multiply_add(load_weight, Vec2<Real>{Real(weight_force.x), Real(weight_force.y)}, system.residual[i]);
+    }
+    add_contacts<kTangent, kFriction>(row, motion, step, pulleys, system);
+
+    double* to = arrays_.residual.data() + row * kNodeStride;
+    for (std::size_t i = 0; i < 2; ++i) {
+      store(Real(residual_carry[i].x - system.residual[i].x), to + 2 * i * W);
+      store(Real(residual_carry[i].y - system.residual[i].y), to + (2 * i + 1) * W);
+      residual_carry[i] = Real(-1.0) * system.residual[i + 2];
+    }
+    if constexpr (kTangent) {
+      constexpr std::size_t kStride = numerics::kBlockEntries * W;
+      numerics::Block<Real> diagonal = block_of(system, 0, 0);
+      for (std::size_t i = 0; i < diagonal.size(); ++i) diagonal[i] = diagonal[i] + diagonal_carry[i];
+      diagonal_carry = block_of(system, 2, 2);
+      store_array(diagonal, arrays_.matrix.diagonal.data() + row * kStride);
+      store_array(block_of(system, 0, 2), arrays_.matrix.upper.data() + row * kStride);
+      store_array(block_of(system, 2, 0), arrays_.matrix.lower.data() + row * kStride);
+    }
+    if (row + 1 < rows()) {
+      for (std::size_t i = 0; i < 2; ++i) {
+        motion.q[i] = motion.q[i + 2];
+        motion.v[i] = motion.v[i + 2];
+        motion.a[i] = motion.a[i + 2];
+      }
+      load_node(arrays_.q, row + 2, motion.q[2], motion.q[3]);
+      load_node(arrays_.v, row + 2, motion.v[2], motion.v[3]);
+      load_node(arrays_.a, row + 2, motion.a[2], motion.a[3]);
+    }
+  }
+  double* halo = arrays_.residual.data() + rows() * kNodeStride;
+  for (std::size_t i = 0; i < 2; ++i) {
+    store(residual_carry[i].x, halo + 2 * i * W);
+    store(residual_carry[i].y, halo + (2 * i + 1) * W);
+  }
+  if constexpr (kTangent) solver_.add_to_first_nodes(diagonal_carry);
+}
+
+template <class Real>
+void LaneBeltKernel<Real>::assemble(const EvaluationStep& step, bool with_tangent, std::span<PulleyEntry> pulleys) {
+  const auto choose = [&]<ContactFriction kFriction>() {
+    if (with_tangent) {
+      assemble_as<true, kFriction>(step, pulleys);
+    } else {
+      assemble_as<false, kFriction>(step, pulleys);
+    }
+  };
+  switch (step.friction) {
+    case ContactFriction::none:
+      return choose.template operator()<ContactFriction::none>();
+    case ContactFriction::paper:
+      return choose.template operator()<ContactFriction::paper>();
+    case ContactFriction::consistent:
+      return choose.template operator()<ContactFriction::consistent>();
+  }
+}
+
+template <class Real>
+double LaneBeltKernel<Real>::residual_norm(double length) const {
+  using std::abs;
+  using std::max;
+  const double inverse = 1.0 / length;
+  double largest = 0.0;
+  const double* residual = arrays_.residual.data();
+  // The halo belongs to first nodes, whose residual is complete only with it.
+  const auto node = [&](int row, int lane, int c) {
+    return residual[arrays_.layout.index(row, lane, numerics::kBlock, c)];
+  };
+  for (int lane = 0; lane < static_cast<int>(W); ++lane) {
+    const int next = (lane + 1) % static_cast<int>(W);
+    for (int c = 0; c < numerics::kBlock; ++c) {
+      const double complete = node(arrays_.layout.first_row(next), next, c) + node(arrays_.layout.rows(), lane, c);
+      largest = std::max(largest, std::abs(complete) * (c < 2 ? 1.0 : inverse));
+    }
+  }
+  Real most(0.0);
+  bool finite = std::isfinite(largest);
+  for (std::size_t row = 1; row < rows(); ++row) {
+    const double* from = residual + row * kNodeStride;
+    const Real force = max(Real(abs(load<Real>(from))), Real(abs(load<Real>(from + W))));
+    const Real slope = max(Real(abs(load<Real>(from + 2 * W))), Real(abs(load<Real>(from + 3 * W))));
+    Real here = max(force, Real(slope * Real(inverse)));
+    // A lane whose first node is in row 1 was looked at above.
+    if (row == 1 && arrays_.layout.full_lanes() < static_cast<int>(W)) {
+      alignas(64) std::array<double, W> mask{};
+      for (std::size_t lane = 0; lane < static_cast<std::size_t>(arrays_.layout.full_lanes()); ++lane) mask[lane] = 1.0;
+      here = here * load<Real>(mask.data());
+    }
+    finite = finite && !any(here != here);
+    most = max(most, here);
+  }
+  if (!finite) return INFINITY;
+  alignas(64) std::array<double, W> lanes{};
+  store(most, lanes.data());
+  return std::max(largest, *std::max_element(lanes.begin(), lanes.end()));
+}
+
+}  // namespace beltdyn::lagrangian::ancf

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <string_view>
+
+#include "lagrangian/ancf/cable_element.hpp"
+
+namespace beltdyn::lagrangian::ancf {
+
+// The directions in which contact forces act: across and along the segment, or from the centre of the pulley and around
+// it ([Ntarladima 2023] Section 2.5). On the inside of a segment the two normals are the same.
+enum class ContactFrame { segment, center };
+inline constexpr std::array<std::string_view, 2> kContactFrameNames{"segment", "center"};
+
+// A pulley as a segment feels it; all stiffnesses for the area of one segment.
+template <class Real>
+struct CircleContact {
+  Vec2<Real> center;       // [m]
+  Real radius;             // R [m]
+  Real turn;               // angle turned in this step [rad]
+  Real angular_velocity;   // ω [rad/s]
+  Real surface_offset;     // of the touching surface from the centre line, positive to the left of the belt [m]
+  Real normal_stiffness;   // k [N/m]
+  Real normal_damping;     // d [N s/m]
+  Real friction;           // μ [-]
+  Real bristle_stiffness;  // K [N/m]
+  Real bristle_damping;    // D [N s/m]
+};
+
+// A point of the touching surface, p = r + Y n, with Y the offset and n the left normal, and how it follows r and r':
+// dp = dr + E dr', dv = c_v dp + V dr'.
+template <class Real>
+struct SurfacePoint {
+  Vec2<Real> p;
+  Vec2<Real> v;
+  Vec2<Real> e;  // r'/|r'|
+  Vec2<Real> n;  // e turned by +90°
+  Real lever;    // Y/|r'|
+  Real inverse_stretch;
+  Mat2<Real> E;
+  Mat2<Real> V;
+};
+
+template <bool kTangent, class Real>
+inline SurfacePoint<Real> surface_point(const Shape& position, const Shape& slope, const ElementMotion<Real>& motion,
+                                        const Real& offset) {
+  using std::sqrt;
+  const Vec2<Real> r = interpolate(position, motion.q);
+  const Vec2<Real> dr = interpolate(slope, motion.q);
+  const Vec2<Real> v = interpolate(position, motion.v);
+  const Vec2<Real> dv = interpolate(slope, motion.v);
+  SurfacePoint<Real> point;
+  point.inverse_stretch = Real(1.0) / sqrt(dot(dr, dr));
+  point.e = point.inverse_stretch * dr;
+  point.n = perpendicular(point.e);
+  point.lever = offset * point.inverse_stretch;
+  const Real turning = dot(point.n, dv);  // |r'| times the rate at which the section turns
+  point.p = multiply_add(offset, point.n, r);
+  point.v = multiply_add(Real(-(point.lever * turning)), point.e, v);
+  if constexpr (kTangent) {
+    // E = −(Y/|r'|) e nᵀ,   V = (Y/|r'|²) [ (e·v') e nᵀ + (n·v') (e eᵀ − n nᵀ) ]
+    point.E = outer(Real(-point.lever) * point.e, point.n);
+    const Real scale = point.lever * point.inverse_stretch;
+    const Vec2<Real> with_e = scale * (dot(point.e, dv) * point.n + turning * point.e);
+    point.V = add_outer(outer(point.e, with_e), Real(-(scale * turning)) * point.n, point.n);
+  }
+  return point;
+}
+
+// Where a segment is closest to a circle, and how it moves there ([Ntarladima 2023] Eqs. (14)-(19)).
+template <class Real>
+struct SegmentKinematics {
+  Real rho;             // ρ, of the closest point between the ends 0 and 1
+  Real interior;        // 1 for 0 < ρ < 1, 0 at an end
+  Vec2<Real> chord;     // p₁ − p₀
+  Vec2<Real> distance;  // D, from the centre to the closest point
+  Vec2<Real> radial;    // D/|D|
+  Vec2<Real> n;         // away from the pulley
+  Vec2<Real> t;         // n turned by +90°
+  Real side;            // of the segment frame: +1 if n is the left normal of the chord
+  Real inverse_chord;
+  Real inverse_distance;
+  Real gap;             // g = |D| − R
+  Vec2<Real> velocity;  // of the closest point of the belt
+  Real v_n;             // [m/s]
+  Real v_t;             // of the belt relative to the pulley [m/s]
+};
+
+template <class Real>
+inline SegmentKinematics<Real> segment_kinematics(const SurfacePoint<Real>& a, const SurfacePoint<Real>& b,
+                                                  const CircleContact<Real>& circle, ContactFrame frame) {
+  using numerics::select;
+  using std::sqrt;
+  SegmentKinematics<Real> k;
+  k.chord = b.p - a.p;
+  const Real inverse_square = Real(1.0) / dot(k.chord, k.chord);
+  const Real rho = dot(circle.center - a.p, k.chord) * inverse_square;
+  k.interior = select(rho > Real(0.0), select(rho < Real(1.0), Real(1.0), Real(0.0)), Real(0.0));
+  k.rho = select(rho > Real(0.0), select(rho < Real(1.0), rho, Real(1.0)), Real(0.0));
+  k.distance = multiply_add(k.rho, k.chord, a.p) - circle.center;
+  const Real d = sqrt(dot(k.distance, k.distance));
+  k.inverse_distance = Real(1.0) / d;
+  k.radial = k.inverse_distance * k.distance;
+  k.inverse_chord = sqrt(inverse_square);
+  const Vec2<Real> left = k.inverse_chord * perpendicular(k.chord);
+  k.side = select(dot(left, k.distance) < Real(0.0), Real(-1.0), Real(1.0));
+  k.n = frame == ContactFrame::segment ? k.side * left : k.radial;
+  k.t = perpendicular(k.n);
+  k.gap = d - circle.radius;
+  k.velocity = multiply_add(k.rho, b.v - a.v, a.v);
+  k.v_n = dot(k.velocity, k.n);
+  k.v_t = dot(k.velocity, k.t) - circle.radius * circle.angular_velocity;
+  return k;
+}
+
+}  // namespace beltdyn::lagrangian::ancf
