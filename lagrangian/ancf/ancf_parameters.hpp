@@ -28,7 +28,7 @@ struct AncfParameters {
   int elements{};
   int segments_per_element = 4;
   IntegrationScheme integration = IntegrationScheme::c;
-  ContactFrame contact_frame = ContactFrame::segment;
+  ContactFrame contact_frame = ContactFrame::center;
   FrictionMode friction = FrictionMode::consistent;
   TimeIntegration time_integration = TimeIntegration::trapezoidal;
   double spectral_radius = 0.9;       // ρ_∞ of the generalised-α method [-]
