@@ -4,10 +4,13 @@
 #include <algorithm>
 #include <array>
 #include <fstream>
+#include <optional>
 #include <span>
+#include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <spdlog/spdlog.h>
 
 #include "core/error.hpp"
 #include "core/simulation/comparison.hpp"
@@ -74,20 +77,32 @@ std::vector<RunFolder> run_folders(const fs::path& folder) {
   return found;
 }
 
-// The configuration of the first run. Throws IoError if the others were made for another drive.
-Configuration common_configuration(const std::vector<RunFolder>& folders, const Formulations& formulations) {
+// What the runs of one picture have in common. The contact of a belt drive is not: it may be varied from run to run
+// with
+// --set, and the belt stays on its path.
+Json common_part(const Json& configuration, std::string_view key) {
+  Json part = configuration.value(key, Json());
+  if (key == "drive" && part.is_object() && part.value("type", Json()) == "belt_drive") part.erase("contact");
+  return part;
+}
+
+// Throws IoError if runs were made for different drives.
+void check_common_parts(const std::vector<RunFolder>& folders) {
   const Json& first = folders.front().manifest["configuration"];
   for (const RunFolder& item : folders) {
     const Json& other = item.manifest["configuration"];
     for (const char* key : {"drive", "end_time"}) {
-      if (other.value(key, Json()) == first.value(key, Json())) continue;
+      if (common_part(other, key) == common_part(first, key)) continue;
       throw IoError(fmt::format("{} and {}: were made with another {}; run the configuration again with --force",
                                 folders.front().path.string(), item.path.string(), key));
     }
   }
-  const std::string file = (folders.front().path / "manifest.json").string();
+}
+
+Configuration configuration_of(const RunFolder& item, const Formulations& formulations) {
+  const std::string file = (item.path / "manifest.json").string();
   try {
-    return read_configuration(config::JsonDocument::parse(file, first.dump()), formulations);
+    return read_configuration(config::JsonDocument::parse(file, item.manifest["configuration"].dump()), formulations);
   } catch (const ConfigError&) {
     throw IoError(file + ": does not hold a configuration of this version; run again with --force");
   }
@@ -163,27 +178,37 @@ void print_errors(const plots::Result& result, const std::vector<PairComparison>
 }  // namespace
 
 plots::Result load_result(const fs::path& folder, const Formulations& formulations) {
-  std::vector<RunFolder> folders = run_folders(folder);
-  const Configuration configuration = common_configuration(folders, formulations);
-  const auto place = [&configuration](const RunFolder& item) {
-    return configuration.find_run(item.path.filename().string());
-  };
-  std::erase_if(folders, [&place](const RunFolder& item) { return place(item) == nullptr; });
-  std::sort(folders.begin(), folders.end(),
-            [&place](const RunFolder& a, const RunFolder& b) { return place(a) < place(b); });
+  const std::vector<RunFolder> folders = run_folders(folder);
+  check_common_parts(folders);
+  const Json& first = folders.front().manifest["configuration"];
+  const Configuration configuration = configuration_of(folders.front(), formulations);
 
   plots::Result result{.drive = configuration.drive, .end_time = configuration.end_time, .runs = {}, .marks = {}};
+  std::vector<std::pair<std::ptrdiff_t, plots::Run>> placed;  // with the place in the configuration
   for (const RunFolder& item : folders) {
-    result.runs.push_back({.name = item.path.filename().string(),
-                           .formulation = item.manifest.value("formulation", ""),
-                           .model = item.manifest.value("model", ""),
-                           .is_exact = place(item)->options->is_exact(),
-                           .history = load_table(item.path / "history.csv"),
-                           .profiles = load_belt_table(item.path / "profiles.csv", result.drive),
-                           .slip_zones = load_belt_table(item.path / "slip_zones.csv", result.drive),
-                           .shape = load_last_shape(item.path),
-                           .resolution = place(item)->options->resolution()});
+    const std::string name = item.path.filename().string();
+    std::optional<Configuration> varied;
+    if (item.manifest["configuration"].value("drive", Json()) != first.value("drive", Json())) {
+      varied = configuration_of(item, formulations);
+      spdlog::info("{}: has another contact than {}", name, folders.front().path.filename().string());
+    }
+    const Configuration& own = varied ? *varied : configuration;
+    const RunConfig* run = own.find_run(name);
+    if (run == nullptr) continue;  // of an earlier configuration
+    placed.emplace_back(run - own.runs.data(),
+                        plots::Run{.name = name,
+                                   .formulation = item.manifest.value("formulation", ""),
+                                   .model = item.manifest.value("model", ""),
+                                   .is_exact = run->options->is_exact(),
+                                   .history = load_table(item.path / "history.csv"),
+                                   .profiles = load_belt_table(item.path / "profiles.csv", result.drive),
+                                   .slip_zones = load_belt_table(item.path / "slip_zones.csv", result.drive),
+                                   .shape = load_last_shape(item.path),
+                                   .resolution = run->options->resolution(),
+                                   .own_drive = varied ? std::optional(own.drive) : std::nullopt});
   }
+  std::stable_sort(placed.begin(), placed.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  for (auto& [place, run] : placed) result.runs.push_back(std::move(run));
   result.marks = marks_of(result.drive, result.runs);
   return result;
 }

@@ -10,7 +10,8 @@
 namespace beltdyn::app {
 
 // Reads a result folder: every run that has a manifest, in the order of the configuration.
-// Throws IoError if there is none.
+// The runs may differ in the contact of a belt drive. Throws IoError if there is none, and if they differ in more of
+// the drive.
 plots::Result load_result(const std::filesystem::path& folder, const Formulations& formulations);
 
 // Writes comparison.json and comparison.csv into the folder and prints how far each run is from the reference of its

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "plots/belt_data.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <iterator>
 #include <limits>
+#include <optional>
 #include <string_view>
 #include <utility>
+#include <variant>
 
 #include <fmt/format.h>
 
@@ -93,6 +96,59 @@ std::string comb_lines(const BeltShape& shape) {
   return text;
 }
 
+// A quantity of a profile between its rows; held at both ends.
+double interpolated(std::span<const double> sigma, std::span<const double> value, double at) {
+  const auto right = std::upper_bound(sigma.begin(), sigma.end(), at) - sigma.begin();
+  if (right == 0) return value.front();
+  const auto i = static_cast<std::size_t>(right);
+  if (i == sigma.size()) return value.back();
+  return value[i - 1] + (at - sigma[i - 1]) / (sigma[i] - sigma[i - 1]) * (value[i] - value[i - 1]);
+}
+
+std::optional<double> friction_coefficient(const BeltDrive& drive, std::size_t pulley) {
+  if (!drive.contact && !drive.pulleys[pulley].contact) return std::nullopt;
+  return std::visit([](const auto& friction) { return friction.coefficient; }, drive.contact_of(pulley).friction);
+}
+
+// Blocks of "sigma force" in which the force grows along a slip zone of the last profile, from the slack end on, as
+// Euler and Eytelwein have it: F = F_2 exp(mu phi), [Ntarladima 2023] Eq. (42) with its exponential. Zones shorter than
+// a radian are left out: nothing could be seen.
+std::string eytelwein_lines(const Run& run, const BeltDrive& drive) {
+  constexpr double kShortest = 1.0;  // [rad]
+  constexpr int kPoints = 60;
+  const std::span<const double> all_times = run.profiles.column(kTime);
+  const double time = all_times.back();
+  const auto first =
+      static_cast<std::size_t>(std::lower_bound(all_times.begin(), all_times.end(), time) - all_times.begin());
+  const auto sigma = run.profiles.column("sigma [m]").subspan(first);
+  const auto force = run.profiles.column("force [N]").subspan(first);
+  const std::vector<PathArc> arcs = drive.path().arcs();
+  const auto zone_time = run.slip_zones.column(kTime);
+  const auto pulleys = run.slip_zones.column("pulley [-]");
+  const auto begins = run.slip_zones.column("sigma_begin [m]");
+  const auto ends = run.slip_zones.column("sigma_end [m]");
+  std::string text;
+  for (std::size_t row = 0; row < zone_time.size(); ++row) {
+    if (zone_time[row] != time) continue;
+    const auto pulley = static_cast<std::size_t>(pulleys[row]) - 1;
+    const std::optional<double> coefficient = friction_coefficient(drive, pulley);
+    const double begin = std::max(begins[row], sigma.front());
+    const double end = std::min(ends[row], sigma.back());
+    const double angle = (end - begin) / arcs[pulley].radius;
+    if (!coefficient || angle < kShortest) continue;
+    const double force_begin = interpolated(sigma, force, begin);
+    const double force_end = interpolated(sigma, force, end);
+    for (int i = 0; i <= kPoints; ++i) {
+      const double part = static_cast<double>(i) / kPoints;
+      const double from_slack = force_begin < force_end ? part : 1.0 - part;
+      fmt::format_to(std::back_inserter(text), "{:.10g} {:.10g}\n", begin + part * (end - begin),
+                     std::min(force_begin, force_end) * std::exp(*coefficient * angle * from_slack));
+    }
+    text += "\n";
+  }
+  return text;
+}
+
 // "x y radius angle" of each pulley.
 std::string pulley_lines(const BeltShape& shape) {
   std::string text;
@@ -121,6 +177,9 @@ std::vector<TextFile> belt_data_files(const Run& run, const Result& result) {
     const std::span<const double> time = run.history.column(kTime);
     add("forward", plot_data::slip_strips(run.slip_zones, time, 1, kStripRows));
     add("backward", plot_data::slip_strips(run.slip_zones, time, -1, kStripRows));
+    if (n_profiles > 0) {
+      add("eytelwein", eytelwein_lines(run, std::get<BeltDrive>(run.own_drive ? *run.own_drive : result.drive)));
+    }
   }
   if (run.shape) {
     add("belt", belt_lines(run.shape->shape));

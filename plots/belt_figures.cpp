@@ -5,6 +5,7 @@
 #include <iterator>
 #include <limits>
 
+#include "core/simulation/plot_data.hpp"
 #include "plots/belt_data.hpp"
 #include "plots/figure_set.hpp"
 #include "plots/gnuplot_text.hpp"
@@ -16,12 +17,17 @@ bool any(const Run&) { return true; }
 bool has_shape(const Run& run) { return run.shape.has_value(); }
 bool has_profiles(const Run& run) { return run.profiles.rows() > 0; }
 bool slips(const Run& run) { return run.slip_zones.rows() > 0; }
+bool has_instants(const Run& run) { return plot_data::profile_times(run.profiles).size() > 1; }
+bool slips_at_profiles(const Run& run) { return slips(run) && has_profiles(run); }
 bool always(const Result&) { return true; }
 
-constexpr std::array<FigureKind, 8> kFigures{{
+constexpr std::array<FigureKind, 11> kFigures{{
     {"belt_force", "The belt, coloured by its force", 900, 0, always, has_shape},
     {"belt_contact", "The belt, coloured by its contact, with the pressure", 900, 0, always, has_shape},
     {"belt_profiles", "Force, speed, pressure and traction along the belt", 900, 1000, always, has_profiles},
+    {"belt_instants", "Force along the belt at several instants", 900, 0, always, has_instants},
+    {"belt_spans", "Force along the spans", 900, 0, always, has_profiles, Panels::pulley},
+    {"belt_eytelwein", "Force on the pulleys and Euler-Eytelwein", 900, 0, always, slips_at_profiles, Panels::pulley},
     {"belt_slip_zones", "Stick and slip in space and time", 900, 0, always, slips},
     {"belt_angular_velocity", "Angular velocities of the pulleys", 900, 0, always, any, Panels::pulley},
     {"belt_torque", "Moments of the belt on the pulleys", 900, 0, always, any, Panels::pulley},

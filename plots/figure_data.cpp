@@ -11,6 +11,8 @@ namespace {
 // A saw of some steps is drawn with all its rows in the usual runs, and without its shape in very long ones.
 constexpr std::size_t kBuckets = 5000;
 
+// So many somebody has chosen, and of more a few are taken.
+constexpr std::size_t kMostChosen = 8;
 constexpr std::size_t kMostInstants = 5;
 
 }  // namespace
@@ -21,7 +23,7 @@ std::string thinned_lines(const std::vector<std::span<const double>>& columns) {
 
 std::vector<std::size_t> drawn_indices(std::size_t count) {
   std::vector<std::size_t> indices;
-  if (count <= kMostInstants) {
+  if (count <= kMostChosen) {
     for (std::size_t i = 0; i < count; ++i) indices.push_back(i);
     return indices;
   }

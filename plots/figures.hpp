@@ -24,6 +24,7 @@ struct Run {
   CsvTable slip_zones;
   std::optional<TimedShape> shape{};  // the last one, of drives with a shape
   Resolution resolution{};
+  std::optional<Drive> own_drive{};  // if it is not that of the result: a belt drive with another contact
 };
 
 // A time worth a vertical line, e.g. the end of the first stage, t* of [Oborin 2018] Eq. (31).

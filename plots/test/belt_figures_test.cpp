@@ -78,12 +78,38 @@ std::vector<std::vector<double>> rows(const std::string& text) {
 TEST_CASE("belt figures: each is drawn if the runs have what it shows") {
   const std::string histories = "belt_angular_velocity belt_torque belt_span_force belt_slip_arc ";
   plots::Result r = result();
-  CHECK(names(r) == "belt_force belt_contact belt_profiles belt_slip_zones " + histories);
+  const std::string profiles = "belt_profiles belt_instants belt_spans ";
+  CHECK(names(r) == "belt_force belt_contact " + profiles + "belt_eytelwein belt_slip_zones " + histories);
   r.runs[0].shape.reset();
-  CHECK(names(r) == "belt_profiles belt_slip_zones " + histories);
+  CHECK(names(r) == profiles + "belt_eytelwein belt_slip_zones " + histories);
   r.runs[0].slip_zones = CsvTable::parse("slip_zones.csv", kZones.substr(0, kZones.find('\n') + 1));
+  CHECK(names(r) == profiles + histories);
+  r.runs[0].profiles = CsvTable::parse("profiles.csv", kProfiles.substr(0, kProfiles.rfind("1,0.5")));
+  CHECK(names(r) == "belt_profiles belt_spans " + histories);
   r.runs[0].profiles = CsvTable::parse("profiles.csv", kProfiles.substr(0, kProfiles.find('\n') + 1));
   CHECK(names(r) == histories);
+}
+
+TEST_CASE("belt figures: Euler-Eytelwein starts at the slack end of a slip zone, with the friction of the run") {
+  plots::Result r = result();
+  r.runs[0].profiles = CsvTable::parse(
+      "profiles.csv", kProfiles.substr(0, kProfiles.find('\n') + 1) + "1,0,0,700,1,0,0,0\n1,0.3,0,200,1,0,0,0\n");
+  // pulley 1 with R = 0.1 m: 1.5 rad; the other zone is too short to be seen
+  r.runs[0].slip_zones = CsvTable::parse(
+      "slip_zones.csv", kZones.substr(0, kZones.find('\n') + 1) + "0,1,0,0.3,-1\n1,1,0.15,0.3,-1\n1,2,0.7,0.75,1\n");
+  const auto force_at_begin = [&r](double coefficient) {
+    const auto curve = rows(text_of(plots::figure_files(r).data, "data/a_run.eytelwein.dat"));
+    REQUIRE(curve.size() > 10);
+    CHECK(curve.front()[0] == 0.15);
+    const std::vector<double>& last = curve[curve.size() - 2];  // before the empty line
+    CHECK(last == std::vector<double>{0.3, 200.0});
+    CHECK(close(curve.front()[1], 200.0 * std::exp(coefficient * 1.5), {.rel = 1e-9}));
+  };
+  force_at_begin(0.5);
+  BeltDrive slippery = std::get<BeltDrive>(r.drive);
+  std::get<ElastoplasticCoulombFriction>(slippery.contact->friction).coefficient = 0.25;
+  r.runs[0].own_drive = slippery;
+  force_at_begin(0.25);
 }
 
 TEST_CASE("belt figures: a script tells the path of the belt and brings its drawing along") {
