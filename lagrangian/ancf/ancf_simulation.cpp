@@ -1,12 +1,27 @@
 // SPDX-License-Identifier: MIT
 #include "lagrangian/ancf/ancf_simulation.hpp"
 
+#include <algorithm>
 #include <cmath>
+
+#include <fmt/format.h>
 
 #include "core/contact/friction_law.hpp"
 #include "lagrangian/ancf/belt_model.hpp"
 
 namespace beltdyn::lagrangian::ancf {
+namespace {
+
+// A belt that goes further into a pulley than this part of the radius has its forces changed by as much.
+constexpr double kDeepPenetration = 1e-3;
+// Elements that turn further than this jolt the belt when they reach a pulley and leave it [rad].
+constexpr double kCoarseTurn = 0.5;
+
+double fastest(const TimeFunction& speed, double end_time) {
+  return std::max(std::abs(speed.minimum(0.0, end_time)), std::abs(speed.maximum(0.0, end_time)));
+}
+
+}  // namespace
 
 AncfSimulation::AncfSimulation(const BeltDrive& drive, const AncfParameters& parameters)
     : BeltSimulation(drive), belt_(drive, parameters) {}
@@ -96,6 +111,50 @@ BeltMap AncfSimulation::belt() const {
     add_contacts_of(element, contacts);
   }
   return belt_map(std::move(points), std::move(contacts));
+}
+
+std::vector<std::string> AncfSimulation::preflight(double end_time) const {
+  std::vector<std::string> warnings;
+  const BeltModel& model = belt_.equations().model();
+  const AncfParameters& parameters = belt_.parameters();
+  const double element = model.rule.length;
+  const double segment = element / static_cast<double>(model.n_segments());
+  const BeltDrive& d = drive();
+  bool is_damped = model.section.axial_damping > 0.0;
+  for (std::size_t p = 0; p < d.pulleys.size(); ++p) {
+    const Pulley& pulley = d.pulleys[p];
+    if (const auto* motion = std::get_if<PrescribedMotion>(&pulley.motion)) {
+      const double way = fastest(motion->angular_velocity, end_time) * pulley.radius * parameters.time_step;
+      if (way > segment) {
+        warnings.push_back(
+            fmt::format("pulley {} carries the belt {:.3g} m in a step, further than a contact segment of {:.3g} m, so "
+                        "that segments touch and leave pulleys in jumps; a time_step below {:.3g} s avoids it",
+                        p + 1, way, segment, parameters.time_step * segment / way));
+      }
+    }
+    const auto& normal = std::get<PenaltyContact>(d.contact_of(p).normal);
+    is_damped = is_damped || normal.damping_per_area > 0.0;
+    // The pressure of a taut belt is N/R per length.
+    const double depth = d.initial_force() / (pulley.radius * d.belt.width * normal.stiffness_per_area);
+    if (depth > kDeepPenetration * pulley.radius) {
+      warnings.push_back(fmt::format(
+          "the pretension presses the belt {:.3g} m into pulley {}, more than a thousandth of its radius; a "
+          "stiffness_per_area above {:.3g} N/m^3 avoids it",
+          depth, p + 1, normal.stiffness_per_area * depth / (kDeepPenetration * pulley.radius)));
+    }
+    if (element > kCoarseTurn * pulley.radius) {
+      warnings.push_back(fmt::format(
+          "an element turns by {:.2g} rad around pulley {}, which jolts the belt at each node; use at least {:.0f} "
+          "elements",
+          element / pulley.radius, p + 1, std::ceil(parameters.elements * element / (kCoarseTurn * pulley.radius))));
+    }
+  }
+  if (parameters.time_integration == TimeIntegration::trapezoidal && !is_damped) {
+    warnings.push_back(
+        "nothing damps the waves that contacts excite: the damping of belt and contact is 0, and the trapezoidal rule "
+        "keeps them; use generalised_alpha, or give the belt some axial_damping");
+  }
+  return warnings;
 }
 
 }  // namespace beltdyn::lagrangian::ancf

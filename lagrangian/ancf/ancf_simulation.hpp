@@ -24,6 +24,8 @@ class AncfSimulation final : public BeltSimulation {
 
   std::vector<PulleyState> pulley_states() const override;
   BeltMap belt() const override;
+  // Steps over whole contact segments, soft contact, coarse elements, waves that nothing damps.
+  std::vector<std::string> preflight(double end_time) const override;
 
   const AncfBelt& ancf() const { return belt_; }
 

@@ -62,19 +62,23 @@ struct ContactStep {
 template <class Real>
 inline Real angle_since(const SegmentKinematics<Real>& now, const SegmentMemory<Real>& memory) {
   using numerics::any;
+  using numerics::select;
   using std::abs;
   using std::atan2;
   const Real sine = dot(perpendicular(memory.radial), now.radial);
   const Real cosine = dot(memory.radial, now.radial);
   // Six terms of the arc sine are exact to rounding up to here; steps turn much less.
   constexpr double kSmallSine = 0.05;
-  if (any(abs(sine) > Real(kSmallSine)) || any(cosine < Real(0.0))) return Real(atan2(sine, cosine));
   const Real s2 = sine * sine;
   Real series = Real(63.0 / 2816.0);
   for (const double coefficient : {35.0 / 1152.0, 5.0 / 112.0, 3.0 / 40.0, 1.0 / 6.0, 1.0}) {
     series = multiply_add(s2, series, Real(coefficient));
   }
-  return Real(sine * series);
+  const Real angle(sine * series);
+  // Each lane by itself, so that results do not depend on what lies beside it.
+  const Real large = select(abs(sine) > Real(kSmallSine), Real(1.0), select(cosine < Real(0.0), Real(1.0), Real(0.0)));
+  if (!any(large > Real(0.0))) return angle;
+  return select(large > Real(0.0), Real(atan2(sine, cosine)), angle);
 }
 
 // +1 where ρ counts in the direction of t

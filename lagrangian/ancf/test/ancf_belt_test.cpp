@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+#include "lagrangian/ancf/ancf_belt.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/error.hpp"
+#include "lagrangian/ancf/ancf_simulation.hpp"
+#include "lagrangian/ancf/test/small_belt.hpp"
+
+namespace beltdyn::lagrangian::ancf {
+namespace {
+
+constexpr double kStep = 1e-3;  // [s]
+
+AncfParameters small_parameters(FrictionMode friction = FrictionMode::consistent) {
+  return {.elements = 29, .friction = friction, .time_step = kStep};
+}
+
+void advance(AncfBelt& belt, int steps, double h = kStep) {
+  for (int i = 0; i < steps; ++i) belt.advance(h);
+}
+
+// After 20 ms the free pulley gets a moment beside which no residual is small.
+BeltDrive impossible_drive() {
+  BeltDrive drive = small_drive();
+  const TimeFunction jump(TimeFunction::PiecewiseLinear{.time = {0.02, 0.0200001}, .value = {0.0, 1e100}});
+  drive.pulleys[1].motion.emplace<TorqueMotion>().torques.push_back({AppliedTorque{jump}});
+  return drive;
+}
+
+}  // namespace
+
+TEST_CASE("ANCF belt: at rest the forces of the spans differ by the weight between them") {
+  const BeltDrive drive = small_drive();
+  // The error of segment contact falls with the square of n, from 3 % of the weight at n = 29.
+  constexpr int kElements = 232;
+  {
+    AncfParameters parameters = small_parameters();
+    parameters.elements = kElements;
+    const BeltMap belt = AncfSimulation(drive, parameters).belt();
+    const auto& arcs = drive.path().arcs();
+    const double length = drive.path().length();
+    const auto middle_after = [&](std::size_t arc) {
+      const double from = arcs[arc].start + arcs[arc].length();
+      const double to = arc + 1 < arcs.size() ? arcs[arc + 1].start : length + arcs[0].start;
+      return 0.5 * (from + to);
+    };
+    const double first = middle_after(0);
+    const double second = middle_after(1);
+    const ProfilePoint a = belt.at(first);
+    const ProfilePoint b = belt.at(second);
+    const double height = belt.position(belt.material(second)).y() - belt.position(belt.material(first)).y();
+    // dN = rhoA g dy along a belt that slides without friction, rhoA g/lambda per height, lambda within 1e-3 of 1; the
+    // bending energy EI k^2/2 is next to none in both middles.
+    const double weight = drive.belt.mass_per_length * 9.81 * height;
+    CHECK(std::abs(height) > 0.1);
+    CHECK(std::abs(b.force - a.force - weight) <= 2e-3 * std::abs(weight));
+  }
+}
+
+TEST_CASE("ANCF belt: a step solved twice gives the same bytes") {
+  for (const FrictionMode friction : {FrictionMode::paper, FrictionMode::consistent}) {
+    CAPTURE(static_cast<int>(friction));
+    AncfBelt belt(small_drive(), small_parameters(friction));
+    advance(belt, 37);
+    const auto before = bytes_of(belt);
+    advance(belt, 1);
+    const auto after = bytes_of(belt);
+    restore_from(before, belt);
+    CHECK(bytes_of(belt) == before);
+    advance(belt, 1);
+    CHECK(bytes_of(belt) == after);
+    CHECK(after != before);
+  }
+}
+
+TEST_CASE("ANCF belt: a run that was saved goes on to the same bytes in another object, also within a cut step") {
+  for (const FrictionMode friction : {FrictionMode::paper, FrictionMode::consistent}) {
+    // With three iterations a long step does not get to its end: it is cut.
+    for (const double h : {kStep, 0.06}) {
+      CAPTURE(static_cast<int>(friction));
+      CAPTURE(h);
+      AncfParameters parameters = small_parameters(friction);
+      if (h > kStep) parameters.newton_iterations = 4;
+      AncfBelt whole(small_drive(), parameters);
+      advance(whole, 3, h);
+      CHECK((whole.statistics().rejected_steps > 0) == (h > kStep));
+      AncfBelt other(small_drive(), parameters);
+      advance(other, 1, 0.3 * h);  // must not matter
+      restore_from(bytes_of(whole), other);
+      advance(whole, 3, h);
+      advance(other, 3, h);
+      CHECK(bytes_of(other) == bytes_of(whole));
+      CHECK(other.statistics().rejected_steps == whole.statistics().rejected_steps);
+    }
+  }
+}
+
+TEST_CASE("ANCF belt: a call that fails tells why and leaves the state as it was, at once or after some steps") {
+  for (const FrictionMode friction : {FrictionMode::paper, FrictionMode::consistent}) {
+    for (const double start : {0.0, 0.01, 0.018}) {
+      CAPTURE(static_cast<int>(friction));
+      CAPTURE(start);
+      AncfBelt belt(impossible_drive(), small_parameters(friction));
+      while (belt.time() < start - 0.5 * kStep) belt.advance(kStep);
+      const auto before = bytes_of(belt);
+      std::string reason;
+      try {
+        belt.advance(0.021 - belt.time());
+      } catch (const SolverError& error) {
+        reason = error.what();
+      }
+      CAPTURE(reason);
+      CHECK(reason.find("succeeds, down to") != std::string::npos);
+      // What has been counted stays counted, and no tangent is kept.
+      AncfBelt again(impossible_drive(), small_parameters(friction));
+      restore_from(before, again);
+      CHECK(belt.time() == again.time());
+      CHECK(belt.equations().arrays().q == again.equations().arrays().q);
+      CHECK(belt.equations().arrays().v == again.equations().arrays().v);
+      CHECK(belt.equations().arrays().a == again.equations().arrays().a);
+      CHECK(belt.equations().arrays().owner == again.equations().arrays().owner);
+      CHECK(belt.torques() == again.torques());
+    }
+  }
+}
+
+namespace {
+
+// Motion without slip, smooth in time, that begins at t = 1 s.
+BeltDrive smooth_drive() {
+  BeltDrive drive = small_drive();
+  std::get<ElastoplasticCoulombFriction>(drive.contact->friction).coefficient = 20.0;
+  drive.gravity.setZero();
+  const TimeFunction speed(TimeFunction::CosineRamp{.from = 0.0, .to = 0.01, .start_time = 1.0, .end_time = 1.1});
+  drive.pulleys[0].motion.emplace<PrescribedMotion>(speed);
+  return drive;
+}
+
+// The static start knows no friction and is no equilibrium with it: the belt finds one without inertia until t = 1 s.
+double speed_at_end(AncfParameters parameters, int steps) {
+  constexpr double kEnd = 0.05;  // after the start of the motion [s]
+  parameters.newton_tolerance = 1e-10;
+  AncfParameters at_rest = parameters;
+  at_rest.time_integration = TimeIntegration::quasi_static;
+  AncfBelt resting(smooth_drive(), at_rest);
+  advance(resting, 10, 0.1);
+  AncfBelt belt(smooth_drive(), parameters);
+  restore_from(bytes_of(resting), belt);
+  advance(belt, steps, kEnd / steps);
+  REQUIRE(belt.statistics().rejected_steps == 0);
+  return belt.equations().angles()[1].v;
+}
+
+}  // namespace
+
+TEST_CASE("ANCF belt: the trapezoidal rule and the generalised alpha method are of second order in time") {
+  for (const TimeIntegration method : {TimeIntegration::trapezoidal, TimeIntegration::generalised_alpha}) {
+    CAPTURE(static_cast<int>(method));
+    AncfParameters parameters = small_parameters();
+    parameters.time_integration = method;
+    std::vector<double> speeds;
+    for (const int steps : {50, 100, 200}) speeds.push_back(speed_at_end(parameters, steps));
+    const double order = std::log2((speeds[0] - speeds[1]) / (speeds[1] - speeds[2]));
+    CAPTURE(order);
+    CHECK(order > 1.8);
+    CHECK(order < 2.2);
+  }
+}
+
+TEST_CASE("ANCF belt: a belt that is slowly loaded is the same with and without inertia") {
+  BeltDrive drive = small_drive();
+  const TimeFunction slowly(TimeFunction::CosineRamp{.from = 0.0, .to = 0.005, .start_time = 0.0, .end_time = 1.0});
+  drive.pulleys[0].motion.emplace<PrescribedMotion>(TimeFunction(0.0));
+  drive.pulleys[1].motion.emplace<PrescribedMotion>(slowly);
+  std::vector<double> torques;
+  for (const TimeIntegration method : {TimeIntegration::quasi_static, TimeIntegration::generalised_alpha}) {
+    AncfParameters parameters = small_parameters();
+    parameters.time_integration = method;
+    AncfBelt belt(drive, parameters);
+    advance(belt, 2000, 5e-4);
+    torques.push_back(belt.torques()[0]);
+  }
+  CAPTURE(torques[0]);
+  CHECK(std::abs(torques[0]) > 0.02);
+  // The first-order slip of the quasi-static step is behind by half a step, 5e-4 of the turn; waves around the belt
+  // take 10 ms, a hundredth of the loading, and their share is the square of that.
+  CHECK(std::abs(torques[1] - torques[0]) <= 1e-3 * std::abs(torques[0]));
+}
+
+}  // namespace beltdyn::lagrangian::ancf
