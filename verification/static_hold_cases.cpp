@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// A belt that is loaded less than friction holds stays where it is: the bristles do not leak.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "verification/belt_support.hpp"
+#include "verification/cases.hpp"
+#include "verification/embedded.hpp"
+
+namespace beltdyn::verification {
+namespace {
+
+constexpr double kStep = 1e-3;    // [s]
+constexpr double kLoading = 1.0;  // [s]
+constexpr double kRest = 30.0;    // from then on the waves of the loading are below rounding [s]
+constexpr int kSteps = 1'000'000;
+
+// The drive of [Ntarladima 2023] with its driver at rest and a moment of 15 N m on the other pulley, of which friction
+// could hold (F₁ + F₂) tanh(μ π/2) R = 52 N m.
+BeltRun loaded_belt(const std::string& friction) {
+  const auto edits = std::vector<std::string>{
+      R"(/drive/pulleys/0/motion={"type": "prescribed", "angular_velocity": {"type": "constant", "value": 0}})",
+      fmt::format(R"(/drive/pulleys/1/motion/torques/0/moment={{"type": "cosine_ramp", "from": 0, "to": -15,
+                     "start_time": 0, "end_time": {}}})",
+                  kLoading),
+      // Bending damps the waves across the spans, which nothing else does.
+      "/drive/belt/bending_damping=0.05",
+      fmt::format(R"(/runs=[{{"name": "run", "formulation": "lagrangian_ancf", "elements": 24, "time_step": {},
+                     "friction": "{}"}}])",
+                  kStep, friction)};
+  return BeltRun(embedded::ntarladima_2023("drive.json"), edits);
+}
+
+std::vector<Eigen::Vector2d> places(const BeltRun& run) {
+  std::vector<Eigen::Vector2d> places;
+  const BeltMap belt = run.simulation().belt();
+  for (const BeltPoint& point : belt.points()) places.push_back(point.position);
+  return places;
+}
+
+void static_hold(Record& record, const std::string& friction) {
+  BeltRun run = loaded_belt(friction);
+  run.advance_to(kRest);
+  const std::vector<Eigen::Vector2d> before = places(run);
+  const double radius = run.simulation().drive().pulleys[1].radius;
+  const double angle = run.simulation().pulley_states()[1].angle;
+  double drift = 0.0;
+  constexpr int kLooks = 10;
+  for (int look = 1; look <= kLooks; ++look) {
+    run.advance_to(kRest + kStep * kSteps * look / kLooks);
+    const std::vector<Eigen::Vector2d> now = places(run);
+    for (std::size_t i = 0; i < now.size(); ++i) drift = std::max(drift, (now[i] - before[i]).norm());
+    drift = std::max(drift, radius * std::abs(run.simulation().pulley_states()[1].angle - angle));
+  }
+  record.at_most("largest way of the belt and of the loaded pulley in 1e6 steps [m]", drift, 1e-9,
+                 Record::Rank::headline);
+  record.absolute("moment of the belt on the loaded pulley [N m]", run.simulation().pulley_states()[1].contact_moment,
+                  15.0, 1e-6);
+}
+
+}  // namespace
+
+void add_static_hold_cases(std::vector<VerificationCase>& cases) {
+  for (const std::string friction : {"paper", "consistent"}) {
+    cases.push_back(
+        {.id = "friction/static-hold-" + friction,
+         .claim = "A belt loaded below the limit of friction does not move over a million steps (friction " + friction +
+                  ").",
+         .reference = "rest",
+         .slow = true,
+         .run = [friction](Record& record) { static_hold(record, friction); }});
+  }
+}
+
+}  // namespace beltdyn::verification
