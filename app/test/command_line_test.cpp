@@ -252,6 +252,19 @@ TEST_CASE("command line: a belt drive in two formulations has shapes, shared col
   CHECK(fs::exists(folder / "euler/belt/00002.vtp"));
   CHECK(fs::exists(folder / "figures/belt_force.gp"));
 
+  // Runs whose contact differs stand in one picture, those whose drive differs in more do not.
+  const std::string more = "run " + work.quoted("case.json") + " --out " + work.quoted("out") +
+                           " --only more --set '/runs/0/name=\"more\"' --set ";
+  const std::string plot = "plot " + work.quoted("out/case");
+  CHECK(beltdyn(more + "/drive/contact/friction/coefficient=0.6").exit_code == 0);
+  CHECK(beltdyn(plot).exit_code == 0);
+  CHECK(content(folder / "figures/belt_torque.gp").find("['euler', 'more', 'front']") != std::string::npos);
+  CHECK(beltdyn(more + "/drive/belt/axial_stiffness=9000 --force").exit_code == 0);
+  const Outcome different = beltdyn(plot);
+  CHECK(different.exit_code == 5);
+  CHECK(different.output.find("were made with another drive") != std::string::npos);
+  fs::remove_all(folder / "more");
+
   // What a run with fewer instants leaves alone is not that of the run before.
   CHECK(beltdyn(command + " --force --set /output/profile_times=[0.2]").exit_code == 0);
   CHECK(fs::exists(folder / "euler/belt/00000.vtp"));
