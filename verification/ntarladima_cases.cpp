@@ -6,7 +6,6 @@
 #include <cmath>
 #include <map>
 #include <numbers>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
