@@ -57,8 +57,9 @@ void static_hold(Record& record, const std::string& friction) {
   }
   record.at_most("largest way of the belt and of the loaded pulley in 1e6 steps [m]", drift, 1e-9,
                  Record::Rank::headline);
+  // Newton's method accepts a moment on a pulley of 2.5e-7 of the belt force, 400 N, times the radius.
   record.absolute("moment of the belt on the loaded pulley [N m]", run.simulation().pulley_states()[1].contact_moment,
-                  15.0, 1e-6);
+                  15.0, 1e-5);
 }
 
 }  // namespace

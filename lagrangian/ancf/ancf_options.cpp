@@ -29,29 +29,32 @@ void AncfOptions::visit(config::FieldVisitor& v) {
             {.low = 1, .high = kMostSegments}, Presence::optional);
   config::visit_choice(v, {"integration", "-", "the quadrature of axial strain and bending, scheme a, b or c"},
                        p.integration, ancf::kIntegrationSchemeNames, Presence::optional);
-  config::visit_choice(v, {"contact_frame", "-", "contact forces across the segment, or from the centre of the pulley"},
-                       p.contact_frame, ancf::kContactFrameNames, Presence::optional);
+  config::visit_choice(
+      v,
+      {"contact_frame", "-", "the directions of contact forces: across the segment, or from the centre of the pulley"},
+      p.contact_frame, ancf::kContactFrameNames, Presence::optional);
   config::visit_choice(v,
                        {"friction", "-",
-                        "the bristle of the paper, judged after each solve, or slip integrated consistently and "
-                        "returned to the friction limit inside of the solve"},
+                        "the friction mode: the bristle of the paper, judged after each solve, or slip integrated "
+                        "consistently and returned to the friction limit inside of the solve"},
                        p.friction, ancf::kFrictionModeNames, Presence::optional);
-  config::visit_choice(v, {"time_integration", "-", "how time is integrated"}, p.time_integration,
+  config::visit_choice(v, {"time_integration", "-", "the time integration"}, p.time_integration,
                        ancf::kTimeIntegrationNames, Presence::optional);
-  v.number({"spectral_radius", "-", "the damping of the highest frequencies in a step of generalised_alpha"},
+  v.number({"spectral_radius", "-", "the share of the highest frequencies that a step of generalised_alpha keeps"},
            p.spectral_radius, {.low = 0.0, .high = 1.0}, Presence::optional);
   v.number({"newton_tolerance", "N", "the residual that is accepted; 0: 2.5e-7 of the force in the untouched belt"},
            p.newton_tolerance, config::kNonNegative, Presence::optional);
   v.integer({"newton_iterations", "-", "the most iterations of one solve"}, p.newton_iterations,
             {.low = 1, .high = kMostIterations}, Presence::optional);
-  v.number({"switching_tolerance", "N", "friction paper: the error of changed contact states that is accepted"},
+  v.number({"switching_tolerance", "N", "the error of changed contact states that is accepted with friction paper"},
            p.switching_tolerance, config::kPositive, Presence::optional);
-  v.integer({"switching_iterations", "-", "friction paper: the most solves of one step"}, p.switching_iterations,
+  v.integer({"switching_iterations", "-", "the most solves of one step with friction paper"}, p.switching_iterations,
             {.low = 1, .high = kMostIterations}, Presence::optional);
-  v.choice({"instruction_set", "-", "of the processor; auto: the widest it has"}, p.instruction_choice,
-           ancf::kInstructionChoiceNames, Presence::optional);
-  config::visit_choice(v, {"linear_solver", "-", "the block solver for closed belts, or a general one to compare"},
-                       p.linear_solver, ancf::kLinearSolverNames, Presence::optional);
+  v.choice({"instruction_set", "-", "the instruction set of the processor; auto: the widest it has"},
+           p.instruction_choice, ancf::kInstructionChoiceNames, Presence::optional);
+  config::visit_choice(
+      v, {"linear_solver", "-", "the linear solver: the block solver for closed belts, or a general one to compare"},
+      p.linear_solver, ancf::kLinearSolverNames, Presence::optional);
 }
 
 std::vector<std::string> AncfOptions::objections(const Drive& drive) const {

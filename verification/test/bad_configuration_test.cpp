@@ -182,3 +182,13 @@ TEST_CASE("bad configuration: each mistake in a supported beam has its own exact
     CHECK(mistakes(replaced(kSoundBeam, broken.from, broken.to)) == broken.message);
   }
 }
+
+TEST_CASE("bad configuration: the ANCF belt does not know eccentric pulleys") {
+  const std::string ancf =
+      replaced(kSoundBelt, R"("formulation": "lagrangian_contour")", R"("formulation": "lagrangian_ancf")");
+  CHECK(mistakes(ancf) == "none");
+  const std::string message = mistakes(replaced(ancf, R"("bearing_damping": 2.0)", R"("eccentricity": 0.01)"));
+  CHECK(message.find(
+            R"(case.json:33: /runs/2/formulation = "lagrangian_ancf": pulley 2 is eccentric, which lagrangian_ancf )"
+            "does not know; set its eccentricity to 0") != std::string::npos);
+}
