@@ -16,7 +16,7 @@ using BlockVector = std::array<Real, kBlock>;
 
 template <class Real, std::size_t n>
 inline std::array<Real, n> load_array(const double* from) {
-  std::array<Real, n> values;
+  std::array<Real, n> values{};
   for (std::size_t i = 0; i < n; ++i) values[i] = load<Real>(from + i * kLanes<Real>);
   return values;
 }
@@ -101,8 +101,8 @@ inline std::array<Real, n> from_lane(const std::array<Real, n>& values, std::ptr
   if constexpr (W == 1) {
     return values;
   } else {
-    std::array<Real, n> moved;
-    alignas(64) std::array<double, 2 * W> twice;
+    std::array<Real, n> moved{};
+    alignas(64) std::array<double, 2 * W> twice{};
     const std::size_t shift = (W + static_cast<std::size_t>(distance)) % W;
     for (std::size_t i = 0; i < n; ++i) {
       values[i].store_aligned(twice.data());
@@ -150,7 +150,7 @@ class BlockRingKernel {
   template <std::size_t n>
   static std::array<Real, n> choose(const Real& is_short, const std::array<Real, n>& if_short,
                                     const std::array<Real, n>& if_full) {
-    std::array<Real, n> chosen;
+    std::array<Real, n> chosen{};
     for (std::size_t i = 0; i < n; ++i) chosen[i] = select(is_short > Real(0.5), if_short[i], if_full[i]);
     return chosen;
   }

@@ -13,6 +13,11 @@
 namespace beltdyn::numerics {
 namespace {
 
+// Where component c of a node is among all unknowns.
+std::size_t place(int node, int c) {
+  return static_cast<std::size_t>(node) * static_cast<std::size_t>(kBlock) + static_cast<std::size_t>(c);
+}
+
 // A BlockRing as a compressed matrix, filled through a table of which entry goes where.
 class CompressedRing {
  public:
@@ -36,7 +41,7 @@ class CompressedRing {
       add_block(ring.upper, row, lane, node, next);
       add_block(ring.lower, row, lane, next, node);
     }
-    column_start_.assign(static_cast<std::size_t>(n * kBlock) + 1, 0);
+    column_start_.assign(place(n, 0) + 1, 0);
     for (const auto& [place, sources] : entries) {
       ++column_start_[static_cast<std::size_t>(place.first) + 1];
       row_.push_back(place.second);
@@ -59,15 +64,14 @@ class CompressedRing {
     const RingLayout& layout = ring_.layout;
     for (int node = 0; node < layout.n_nodes(); ++node) {
       for (int c = 0; c < kBlock; ++c) {
-        b[static_cast<std::size_t>(node * kBlock + c)] = rhs[layout.at(node, kBlock, c)];
+        b[place(node, c)] = rhs[layout.at(node, kBlock, c)];
       }
     }
     for (int node = 0; node < layout.n_nodes(); ++node) {
       if (layout.row_of(node) + 1 != layout.rows()) continue;
       const int next = (node + 1) % layout.n_nodes();
       for (int c = 0; c < kBlock; ++c) {
-        b[static_cast<std::size_t>(next * kBlock + c)] +=
-            rhs[layout.index(layout.rows(), layout.lane_of(node), kBlock, c)];
+        b[place(next, c)] += rhs[layout.index(layout.rows(), layout.lane_of(node), kBlock, c)];
       }
     }
   }
@@ -75,7 +79,7 @@ class CompressedRing {
     const RingLayout& layout = ring_.layout;
     for (int node = 0; node < layout.n_nodes(); ++node) {
       for (int c = 0; c < kBlock; ++c) {
-        rhs[layout.at(node, kBlock, c)] = x[static_cast<std::size_t>(node * kBlock + c)];
+        rhs[layout.at(node, kBlock, c)] = x[place(node, c)];
       }
     }
     copy_first_nodes(layout, rhs);

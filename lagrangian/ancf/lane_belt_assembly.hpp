@@ -200,7 +200,8 @@ double LaneBeltKernel<Real>::residual_norm(double length) const {
       for (std::size_t lane = 0; lane < static_cast<std::size_t>(arrays_.layout.full_lanes()); ++lane) mask[lane] = 1.0;
       here = here * load<Real>(mask.data());
     }
-    finite = finite && !any(here != here);
+    // A size that is no number is not ≥ 0.
+    finite = finite && !any(select(here >= Real(0.0), Real(0.0), Real(1.0)) > Real(0.5));
     most = max(most, here);
   }
   if (!finite) return INFINITY;

@@ -42,8 +42,8 @@ bool LaneBeltKernel<Real>::find_neighbours(std::span<const PulleyEntry> pulleys,
     };
     const auto x = extent(&Vec2<Real>::x);
     const auto y = extent(&Vec2<Real>::y);
-    std::array<Real, kContactSlots> now;
-    std::array<Real, kContactSlots> kept;
+    std::array<Real, kContactSlots> now{};
+    std::array<Real, kContactSlots> kept{};
     for (std::size_t slot = 0; slot < kContactSlots; ++slot) {
       now[slot] = load<Real>(arrays_.owner[slot].data() + row * W);
       kept[slot] = Real(kNoPulley);

@@ -20,12 +20,12 @@ enum class ContactFriction { none, paper, consistent };
 // What a segment remembers of the last accepted step.
 template <class Real>
 struct SegmentMemory {
-  Real deflection;     // z of the bristle [m]
-  Vec2<Real> radial;   // from the centre to the closest point, of unit length
-  Real place;          // ρ [-]
-  Real slip_velocity;  // v_t [m/s]
-  Real state;          // of the paper's bristle, as numbers (contact::judge_bristle); frozen in the step
-  Real gap;            // g at the last judgement, > 0: no contact; frozen in the step [m]
+  Real deflection{};     // z of the bristle [m]
+  Vec2<Real> radial{};   // from the centre to the closest point, of unit length
+  Real place{};          // ρ [-]
+  Real slip_velocity{};  // v_t [m/s]
+  Real state{};          // of the paper's bristle, as numbers (contact::judge_bristle); frozen in the step
+  Real gap{};            // g at the last judgement, > 0: no contact; frozen in the step [m]
 };
 // A gap that is none [m].
 inline constexpr double kNoContact = 1.0;
@@ -33,11 +33,11 @@ inline constexpr double kNoContact = 1.0;
 // What a segment would remember if the trial state were accepted, and what the states should have been.
 template <class Real>
 struct SegmentTrial {
-  SegmentMemory<Real> memory;  // with the judged state and gap
-  Real limit_deflection;       // of a bristle that slips forward [m]
-  Real normal;                 // N [N]
-  Real traction;               // T [N]
-  Real error;                  // of states that should have been others [N]
+  SegmentMemory<Real> memory{};  // with the judged state and gap
+  Real limit_deflection{};       // of a bristle that slips forward [m]
+  Real normal{};                 // N [N]
+  Real traction{};               // T [N]
+  Real error{};                  // of states that should have been others [N]
 };
 
 // The fields of a SegmentMemory in memory; behind them the state and the gap at the last accepted step, to which a

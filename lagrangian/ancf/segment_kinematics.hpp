@@ -17,30 +17,30 @@ inline constexpr std::array<std::string_view, 2> kContactFrameNames{"segment", "
 // A pulley as a segment feels it; all stiffnesses for the area of one segment.
 template <class Real>
 struct CircleContact {
-  Vec2<Real> center;       // [m]
-  Real radius;             // R [m]
-  Real turn;               // angle turned in this step [rad]
-  Real angular_velocity;   // ω [rad/s]
-  Real surface_offset;     // of the touching surface from the centre line, positive to the left of the belt [m]
-  Real normal_stiffness;   // k [N/m]
-  Real normal_damping;     // d [N s/m]
-  Real friction;           // μ [-]
-  Real bristle_stiffness;  // K [N/m]
-  Real bristle_damping;    // D [N s/m]
+  Vec2<Real> center{};       // [m]
+  Real radius{};             // R [m]
+  Real turn{};               // angle turned in this step [rad]
+  Real angular_velocity{};   // ω [rad/s]
+  Real surface_offset{};     // of the touching surface from the centre line, positive to the left of the belt [m]
+  Real normal_stiffness{};   // k [N/m]
+  Real normal_damping{};     // d [N s/m]
+  Real friction{};           // μ [-]
+  Real bristle_stiffness{};  // K [N/m]
+  Real bristle_damping{};    // D [N s/m]
 };
 
 // A point of the touching surface, p = r + Y n, with Y the offset and n the left normal, and how it follows r and r':
 // dp = dr + E dr', dv = c_v dp + V dr'.
 template <class Real>
 struct SurfacePoint {
-  Vec2<Real> p;
-  Vec2<Real> v;
-  Vec2<Real> e;  // r'/|r'|
-  Vec2<Real> n;  // e turned by +90°
-  Real lever;    // Y/|r'|
-  Real inverse_stretch;
-  Mat2<Real> E;
-  Mat2<Real> V;
+  Vec2<Real> p{};
+  Vec2<Real> v{};
+  Vec2<Real> e{};  // r'/|r'|
+  Vec2<Real> n{};  // e turned by +90°
+  Real lever{};    // Y/|r'|
+  Real inverse_stretch{};
+  Mat2<Real> E{};
+  Mat2<Real> V{};
 };
 
 template <bool kTangent, class Real>
@@ -72,20 +72,20 @@ inline SurfacePoint<Real> surface_point(const Shape& position, const Shape& slop
 // Where a segment is closest to a circle, and how it moves there ([Ntarladima 2023] Eqs. (14)-(19)).
 template <class Real>
 struct SegmentKinematics {
-  Real rho;             // ρ, of the closest point between the ends 0 and 1
-  Real interior;        // 1 for 0 < ρ < 1, 0 at an end
-  Vec2<Real> chord;     // p₁ − p₀
-  Vec2<Real> distance;  // D, from the centre to the closest point
-  Vec2<Real> radial;    // D/|D|
-  Vec2<Real> n;         // away from the pulley
-  Vec2<Real> t;         // n turned by +90°
-  Real side;            // of the segment frame: +1 if n is the left normal of the chord
-  Real inverse_chord;
-  Real inverse_distance;
-  Real gap;             // g = |D| − R
-  Vec2<Real> velocity;  // of the closest point of the belt
-  Real v_n;             // [m/s]
-  Real v_t;             // of the belt relative to the pulley [m/s]
+  Real rho{};             // ρ, of the closest point between the ends 0 and 1
+  Real interior{};        // 1 for 0 < ρ < 1, 0 at an end
+  Vec2<Real> chord{};     // p₁ − p₀
+  Vec2<Real> distance{};  // D, from the centre to the closest point
+  Vec2<Real> radial{};    // D/|D|
+  Vec2<Real> n{};         // away from the pulley
+  Vec2<Real> t{};         // n turned by +90°
+  Real side{};            // of the segment frame: +1 if n is the left normal of the chord
+  Real inverse_chord{};
+  Real inverse_distance{};
+  Real gap{};             // g = |D| − R
+  Vec2<Real> velocity{};  // of the closest point of the belt
+  Real v_n{};             // [m/s]
+  Real v_t{};             // of the belt relative to the pulley [m/s]
 };
 
 template <class Real>
