@@ -8,7 +8,9 @@
 
 #include <doctest/doctest.h>
 
+#include "verification/belt_support.hpp"
 #include "verification/contour_support.hpp"
+#include "verification/embedded.hpp"
 #include "verification/rig_support.hpp"
 
 namespace {
@@ -79,5 +81,25 @@ TEST_CASE("time steps of the friction rig allocate nothing") {
       run.advance_to(3.0);
       CHECK(allocations == before);
     }
+  }
+}
+
+TEST_CASE("time steps of the ANCF belt allocate nothing") {
+  using namespace beltdyn;
+  const std::string speed = R"({"type": "piecewise_linear", "time": [0, 0.02], "value": [0, 12]})";
+  for (const std::string& options : {std::string(R"("friction": "consistent", "time_step": 1e-3)"),
+                                     std::string(R"("friction": "paper", "time_step": 1e-4)"),
+                                     std::string(R"("time_integration": "quasi_static", "time_step": 2e-4)")}) {
+    CAPTURE(options);
+    verification::BeltRun run(
+        embedded::ntarladima_2023("drive.json"),
+        {R"(/drive/pulleys/0/motion={"type": "prescribed", "angular_velocity": )" + speed + "}",
+         R"(/runs=[{"name": "run", "formulation": "lagrangian_ancf", "elements": 60, )" + options + "}]"});
+    const std::int64_t before = allocations;
+    run.advance_to(0.03);
+    CHECK(allocations == before);
+    CHECK(run.time() > 0.029);
+    // The words about a rejected step do ask for memory.
+    CHECK(run.simulation().statistics().rejected_steps == 0);
   }
 }
