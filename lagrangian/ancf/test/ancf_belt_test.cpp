@@ -126,6 +126,11 @@ TEST_CASE("ANCF belt: a call that fails tells why and leaves the state as it was
       CHECK(belt.equations().arrays().a == again.equations().arrays().a);
       CHECK(belt.equations().arrays().owner == again.equations().arrays().owner);
       CHECK(belt.torques() == again.torques());
+      // With the memory of its contacts as before it goes on as if nothing had been tried.
+      again.equations().forget_tangent();
+      belt.advance(kStep);
+      again.advance(kStep);
+      CHECK(belt.equations().arrays().q == again.equations().arrays().q);
     }
   }
 }
