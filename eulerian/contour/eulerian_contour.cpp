@@ -11,7 +11,6 @@
 namespace beltdyn::eulerian {
 namespace {
 
-
 // Ends the search for consistent states; three rounds are usual.
 constexpr std::size_t kMaxStateRounds = 40;
 

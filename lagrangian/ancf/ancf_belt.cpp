@@ -158,7 +158,7 @@ void AncfBelt::predict(double h, double end) {
     CoordinateState& angle = equations_.angles()[p];
     if (const auto* motion = std::get_if<PrescribedMotion>(&pulleys[p].motion)) {
       const double omega = motion->angular_velocity.value(end);
-      angle.q += 0.5 * h * (angle.v + omega);
+      angle.q += h * ((1.0 - scheme_.slip_weight) * angle.v + scheme_.slip_weight * omega);
       angle.v = omega;
     } else {
       angle = scheme_.predict(angle, h);

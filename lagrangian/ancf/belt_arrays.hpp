@@ -22,7 +22,7 @@ struct BeltModel {
   std::vector<ContactPoint> contact_points;  // shape (n_segments + 1)
   Vec2<double> gravity;                      // [m/s²]
   ContactFrame frame = ContactFrame::segment;
-  double implicitness{};  // γ of the time integration
+  double implicitness{};  // weight of the end of a step in its slip
 
   std::size_t n_segments() const { return contact_points.size() - 1; }
 };

@@ -17,7 +17,7 @@ BeltModel make_belt_model(const BeltDrive& drive, const AncfParameters& paramete
                   .contact_points = {},
                   .gravity = {drive.gravity.x(), drive.gravity.y()},
                   .frame = parameters.contact_frame,
-                  .implicitness = parameters.scheme().gamma};
+                  .implicitness = parameters.scheme().slip_weight};
   for (int k = 0; k <= parameters.segments_per_element; ++k) {
     const double xi = static_cast<double>(k) / parameters.segments_per_element;
     model.contact_points.push_back({.position = position_shape(xi, length), .slope = slope_shape(xi, length)});

@@ -53,7 +53,7 @@ inline constexpr std::size_t kMemoryFields = 22;
 struct ContactStep {
   ContactFrame frame = ContactFrame::segment;
   double length{};          // h [s]; infinity in statics
-  double implicitness{};    // γ: the slip of a step is h ((1 − γ) v_t,before + γ v_t) [-]
+  double implicitness{};    // w: the slip of a step is h ((1 − w) v_t,before + w v_t) [-]
   double velocity_rate{};   // c_v [1/s]
   double segment_length{};  // L_ref/n_s [m]
 };

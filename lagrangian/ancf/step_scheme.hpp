@@ -25,13 +25,15 @@ struct StepScheme {
   double alpha_m = 0.0;
   double alpha_f = 0.0;
   double beta = 0.25;
-  double gamma = 0.5;  // also the weight of the end of the step in the slip of a contact
+  double gamma = 0.5;
+  // w: the slip of a contact and the turn of a pulley of prescribed speed are h ((1 − w) v₀ + w v₁)
+  double slip_weight = 0.5;
   bool inertia = true;
 
   static StepScheme trapezoidal() { return {}; }
   // The scheme of second order whose largest frequencies are damped to ρ_∞ in [0, 1] in each step.
   static StepScheme generalised_alpha(double spectral_radius);
-  static StepScheme quasi_static() { return {.gamma = 1.0, .inertia = false}; }
+  static StepScheme quasi_static() { return {.slip_weight = 1.0, .inertia = false}; }
 
   // ∂v₁/∂q₁, ∂q̈₁/∂q₁
   StepRates rates(double h) const {
