@@ -106,6 +106,7 @@ void AncfBelt::find_static_equilibrium() {
     throw SolverError(
         fmt::format("the belt has no static equilibrium on its pulleys: {}; check pretension and gravity", objection));
   }
+  equations_.arrays().close_positions(equations_.model().rule.length);
   equations_.hold(false);
   equations_.forget_tangent();
   equations_.set_normal_damping(true);
@@ -211,6 +212,7 @@ bool AncfBelt::solve(const EvaluationStep& step, double end) {
 
 void AncfBelt::accept(const EvaluationStep& step, double h) {
   BeltArrays& arrays = equations_.arrays();
+  arrays.close_positions(equations_.model().rule.length);
   for (std::size_t i = 0; i < arrays.q.size(); ++i) {
     auxiliary_[i] = scheme_.auxiliary_after(before_.acceleration[i], auxiliary_[i], arrays.a[i]);
   }

@@ -109,6 +109,7 @@ void AncfBelt::restore(StateReader& reader) {
     numerics::copy_first_nodes(arrays.layout, to);
   };
   read_nodes("q", arrays.q);
+  arrays.close_positions(equations_.model().rule.length);
   read_nodes("v", arrays.v);
   read_nodes("acceleration", arrays.a);
   read_nodes("auxiliary", auxiliary_);

@@ -31,6 +31,16 @@ BeltArrays::BeltArrays(const BeltModel& model, int lanes, int n_unknown_angles)
   }
 }
 
+void BeltArrays::close_positions(double element_length) {
+  numerics::copy_first_nodes(layout, q);
+  for (int lane = layout.full_lanes(); lane < layout.lanes(); ++lane) {
+    for (int c = 0; c < 2; ++c) {
+      q[layout.index(0, lane, numerics::kBlock, c)] -=
+          element_length * q[layout.index(0, lane, numerics::kBlock, c + 2)];
+    }
+  }
+}
+
 std::vector<double> BeltArrays::gather(const numerics::AlignedVector& values, int n) const {
   std::vector<double> in_order;
   in_order.reserve(static_cast<std::size_t>(layout.n_nodes() * n));

@@ -69,6 +69,9 @@ struct BeltArrays {
     return ((memory_row * n_segments + segment) * kMemoryFields + field) * static_cast<std::size_t>(layout.lanes());
   }
 
+  // Copies the first nodes of the lanes to where else they stand in q. Idle nodes, which belong to elements without
+  // weight, are put an element's length behind them, so that those elements are regular.
+  void close_positions(double element_length);
   // Values with n components of each node, or of the element below it, in the order of the nodes and back.
   std::vector<double> gather(const numerics::AlignedVector& values, int n) const;
   void scatter(std::span<const double> in_order, int n, numerics::AlignedVector& values) const;

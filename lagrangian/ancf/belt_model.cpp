@@ -66,7 +66,7 @@ void lay_on_path(const BeltDrive& drive, BeltArrays& arrays) {
     arrays.q[at(2)] = stretch * point.tangent.x();
     arrays.q[at(3)] = stretch * point.tangent.y();
   }
-  numerics::copy_first_nodes(arrays.layout, arrays.q);
+  arrays.close_positions(drive.reference_length() / n);
 }
 
 }  // namespace beltdyn::lagrangian::ancf

@@ -43,8 +43,9 @@ TEST_CASE("ANCF belt: at rest the forces of the spans differ by the weight betwe
     AncfParameters parameters = small_parameters();
     parameters.elements = kElements;
     const BeltMap belt = AncfSimulation(drive, parameters).belt();
-    const auto& arcs = drive.path().arcs();
-    const double length = drive.path().length();
+    const BeltPath path = drive.path();
+    const auto& arcs = path.arcs();
+    const double length = path.length();
     const auto middle_after = [&](std::size_t arc) {
       const double from = arcs[arc].start + arcs[arc].length();
       const double to = arc + 1 < arcs.size() ? arcs[arc + 1].start : length + arcs[0].start;
@@ -149,8 +150,8 @@ BeltDrive smooth_drive() {
 
 // The static start knows no friction and is no equilibrium with it: the belt finds one without inertia until t = 1 s.
 double speed_at_end(AncfParameters parameters, int steps) {
-  constexpr double kEnd = 0.05;  // after the start of the motion [s]
-  parameters.newton_tolerance = 1e-10;
+  constexpr double kEnd = 0.05;        // after the start of the motion [s]
+  parameters.newton_tolerance = 1e-8;  // some times the rounding of the forces
   AncfParameters at_rest = parameters;
   at_rest.time_integration = TimeIntegration::quasi_static;
   AncfBelt resting(smooth_drive(), at_rest);
