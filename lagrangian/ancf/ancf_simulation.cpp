@@ -91,7 +91,7 @@ void AncfSimulation::add_contacts_of(int element, std::vector<beltdyn::ContactPo
       const double normal = memory(kForceFields);
       if (owner < 0.0 || !(normal > 0.0) || normal / deformed <= point.pressure) continue;
       point.pulley = static_cast<int>(owner);
-      const double turn = turn_around(equations.drive(), equations.drive().pulleys[static_cast<std::size_t>(owner)]);
+      const double turn = path().arcs()[static_cast<std::size_t>(owner)].turn;
       point.pressure = normal / deformed;
       point.traction = turn * memory(kForceFields + 1) / deformed;
       const double state = memory(kStateField);

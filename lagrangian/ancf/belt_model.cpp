@@ -25,13 +25,9 @@ BeltModel make_belt_model(const BeltDrive& drive, const AncfParameters& paramete
   return model;
 }
 
-double turn_around(const BeltDrive& drive, const Pulley& pulley) {
-  const double loop = drive.direction == LoopDirection::counterclockwise ? 1.0 : -1.0;
-  return pulley.side == PulleySide::inside ? loop : -loop;
-}
-
 std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive, const BeltModel& model) {
   const double area = drive.belt.width * model.rule.length / static_cast<double>(model.n_segments());
+  const BeltPath path = drive.path();
   std::vector<PulleyEntry> entries;
   int unknowns = 0;
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
@@ -43,7 +39,7 @@ std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive, const BeltM
                                   .turn = 0.0,
                                   .angular_velocity = 0.0,
                                   // A pulley that the belt turns around counter-clockwise is on its left.
-                                  .surface_offset = turn_around(drive, pulley) * drive.belt.contact_offset,
+                                  .surface_offset = path.arcs()[p].turn * drive.belt.contact_offset,
                                   .normal_stiffness = normal.stiffness_per_area * area,
                                   .normal_damping = normal.damping_per_area * area,
                                   .friction = friction.coefficient,

@@ -16,9 +16,6 @@ BeltModel make_belt_model(const BeltDrive& drive, const AncfParameters& paramete
 // The pulleys with the stiffness of one segment, at rest.
 std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive, const BeltModel& model);
 
-// +1 where the belt turns around the pulley counter-clockwise, −1 clockwise.
-double turn_around(const BeltDrive& drive, const Pulley& pulley);
-
 // Nodes on the path of the drive, evenly stretched.
 void lay_on_path(const BeltDrive& drive, BeltArrays& arrays);
 

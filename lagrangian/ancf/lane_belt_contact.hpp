@@ -42,13 +42,12 @@ bool LaneBeltKernel<Real>::find_neighbours(std::span<const PulleyEntry> pulleys,
     };
     const auto x = extent(&Vec2<Real>::x);
     const auto y = extent(&Vec2<Real>::y);
-    std::array<Real, kContactSlots> now{};
+    std::array<Real, kContactSlots> before{};
     std::array<Real, kContactSlots> kept{};
     for (std::size_t slot = 0; slot < kContactSlots; ++slot) {
-      now[slot] = load<Real>(arrays_.owner[slot].data() + row * W);
+      before[slot] = load<Real>(arrays_.owner[slot].data() + row * W);
       kept[slot] = Real(kNoPulley);
     }
-    std::array<Real, kContactSlots> before = now;
     // First those that stay, then those that come.
     for (const bool coming : {false, true}) {
       for (std::size_t p = 0; p < pulleys.size(); ++p) {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 #include "core/numerics/block_ring_kernel.hpp"
 #include "lagrangian/ancf/belt_kernel.hpp"

@@ -96,6 +96,12 @@ inline Real paper_deflection(const SegmentKinematics<Real>& k, const SegmentMemo
               place_direction(k) * Real(step.segment_length) * (k.rho - memory.place));
 }
 
+// Δ = h ((1 − w) v_t,before + w v_t), the relative velocity integrated over the step [m].
+template <class Real>
+inline Real slip_of_step(const SegmentKinematics<Real>& k, const SegmentMemory<Real>& memory, const ContactStep& step) {
+  return Real(step.length) * (Real(1.0 - step.implicitness) * memory.slip_velocity + Real(step.implicitness) * k.v_t);
+}
+
 // The contact force F = N n + T t on the belt and the coefficients of its differential:
 // dN = −k dg − d dv_n,   dT = T_N dN + T_v dv_t + T_α dα + T_ρ dρ,   α the angle of the closest point around the
 // centre.
@@ -130,8 +136,7 @@ inline SegmentForce<Real> segment_force(const SegmentKinematics<Real>& k, const 
   f.stiffness = f.touches * circle.normal_stiffness;
   f.damping = f.touches * circle.normal_damping;
   if constexpr (kFriction == ContactFriction::consistent) {
-    const Real slip =
-        Real(step.length) * (Real(1.0 - step.implicitness) * memory.slip_velocity + Real(step.implicitness) * k.v_t);
+    const Real slip = slip_of_step(k, memory, step);
     const Real tried =
         contact::stuck_bristle(circle.bristle_stiffness, circle.bristle_damping, Real(memory.deflection + slip), k.v_t);
     const auto returned = contact::return_to_limit(tried, Real(circle.friction * f.normal));
@@ -156,7 +161,7 @@ inline SegmentForce<Real> segment_force(const SegmentKinematics<Real>& k, const 
   return f;
 }
 
-// The slip over a step, and what the segment would remember of the evaluated state.
+// What the segment would remember of the evaluated state.
 template <ContactFriction kFriction, class Real>
 inline SegmentTrial<Real> segment_trial(const SegmentKinematics<Real>& k, const SegmentForce<Real>& f,
                                         const SegmentMemory<Real>& memory, const CircleContact<Real>& circle,
@@ -179,8 +184,7 @@ inline SegmentTrial<Real> segment_trial(const SegmentKinematics<Real>& k, const 
   trial.traction = f.traction;
   trial.error = zero;
   if constexpr (kFriction == ContactFriction::consistent) {
-    const Real slip =
-        Real(step.length) * (Real(1.0 - step.implicitness) * memory.slip_velocity + Real(step.implicitness) * k.v_t);
+    const Real slip = slip_of_step(k, memory, step);
     const Real limit = circle.friction * f.normal;
     const auto sticks = abs(f.traction) < limit;
     const Real D_h = circle.bristle_damping * Real(1.0 / step.length);

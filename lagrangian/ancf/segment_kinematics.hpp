@@ -30,7 +30,7 @@ struct CircleContact {
 };
 
 // A point of the touching surface, p = r + Y n, with Y the offset and n the left normal, and how it follows r and r':
-// dp = dr + E dr', dv = c_v dp + V dr'.
+// dp = dr + E dr', E = −(Y/|r'|) e nᵀ, dv = c_v dp + V dr'.
 template <class Real>
 struct SurfacePoint {
   Vec2<Real> p{};
@@ -39,7 +39,6 @@ struct SurfacePoint {
   Vec2<Real> n{};  // e turned by +90°
   Real lever{};    // Y/|r'|
   Real inverse_stretch{};
-  Mat2<Real> E{};
   Mat2<Real> V{};
 };
 
@@ -60,8 +59,7 @@ inline SurfacePoint<Real> surface_point(const Shape& position, const Shape& slop
   point.p = multiply_add(offset, point.n, r);
   point.v = multiply_add(Real(-(point.lever * turning)), point.e, v);
   if constexpr (kTangent) {
-    // E = −(Y/|r'|) e nᵀ,   V = (Y/|r'|²) [ (e·v') e nᵀ + (n·v') (e eᵀ − n nᵀ) ]
-    point.E = outer(Real(-point.lever) * point.e, point.n);
+    // V = (Y/|r'|²) [ (e·v') e nᵀ + (n·v') (e eᵀ − n nᵀ) ]
     const Real scale = point.lever * point.inverse_stretch;
     const Vec2<Real> with_e = scale * (dot(point.e, dv) * point.n + turning * point.e);
     point.V = add_outer(outer(point.e, with_e), Real(-(scale * turning)) * point.n, point.n);

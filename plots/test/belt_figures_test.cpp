@@ -11,8 +11,11 @@
 #include "core/error.hpp"
 #include "core/numerics/close.hpp"
 #include "plots/figures.hpp"
+#include "plots/test/figure_support.hpp"
 
 using namespace beltdyn;
+using beltdyn::test::names;
+using beltdyn::test::text_of;
 
 namespace {
 
@@ -48,18 +51,6 @@ plots::Result result(const std::string& history = kHistory) {
                  .slip_zones = CsvTable::parse("slip_zones.csv", kZones),
                  .shape = circle()};
   return {.drive = test::read_drive(test::kNtarladimaDrive), .end_time = 1.0, .runs = {std::move(run)}, .marks = {}};
-}
-
-std::string names(const plots::Result& r) {
-  std::string list;
-  for (const plots::Figure& figure : plots::applicable_figures(r)) list += figure.name + " ";
-  return list;
-}
-
-const std::string& text_of(const std::vector<plots::TextFile>& files, const std::string& path) {
-  const auto found = std::find_if(files.begin(), files.end(), [&path](const auto& file) { return file.path == path; });
-  REQUIRE(found != files.end());
-  return found->text;
 }
 
 std::vector<std::vector<double>> rows(const std::string& text) {

@@ -8,11 +8,14 @@
 #include <doctest/doctest.h>
 
 #include "core/error.hpp"
+#include "plots/test/figure_support.hpp"
 
 using beltdyn::ContourDrive;
 using beltdyn::CsvTable;
 using beltdyn::TimeFunction;
 namespace plots = beltdyn::plots;
+using beltdyn::test::names;
+using beltdyn::test::text_of;
 
 namespace {
 
@@ -43,18 +46,6 @@ plots::Result result(std::vector<plots::Run> runs) {
                      .friction_force = {0.2, 0.2},
                      .surface_speed = {TimeFunction(1.0), TimeFunction(0.9)}};
   return {.drive = drive, .end_time = 2.0, .runs = std::move(runs), .marks = {{.time = 0.8, .label = "it's t*"}}};
-}
-
-std::string names(const plots::Result& r) {
-  std::string list;
-  for (const plots::Figure& figure : plots::applicable_figures(r)) list += figure.name + " ";
-  return list;
-}
-
-const std::string& text_of(const std::vector<plots::TextFile>& files, const std::string& path) {
-  const auto found = std::find_if(files.begin(), files.end(), [&path](const auto& file) { return file.path == path; });
-  REQUIRE(found != files.end());
-  return found->text;
 }
 
 }  // namespace

@@ -6,8 +6,10 @@
 #include <doctest/doctest.h>
 
 #include "plots/figures.hpp"
+#include "plots/test/figure_support.hpp"
 
 using namespace beltdyn;
+using beltdyn::test::text_of;
 
 namespace {
 
@@ -31,12 +33,6 @@ PulledMass pulled_by(TimeFunction speed) {
 }
 
 const std::string kRows = "0,0,0,0,0\n1,0.001,0,0.5,0\n2,0.002,0,0.9,0\n3,0.01,0.3,0.4,0\n4,0.015,0.1,0.7,0\n";
-
-const std::string& text_of(const std::vector<plots::TextFile>& files, const std::string& path) {
-  const auto found = std::find_if(files.begin(), files.end(), [&path](const auto& file) { return file.path == path; });
-  REQUIRE(found != files.end());
-  return found->text;
-}
 
 bool has_line(const std::string& text, const std::string& line) { return text.find(line + "\n") != std::string::npos; }
 
