@@ -10,7 +10,7 @@ set multiplot layout n_rows, n_columns margins 0.11 / n_columns, 0.8, 0.23 / (n_
     spacing 0.1, 0.3 / n_rows
 do for [i = 1:n_runs] {
   if (i > n_runs - n_columns) { set xlabel "path coordinate σ [m]" }
-  set label 1 run_label(i) at graph 0, graph 1.19 left noenhanced
+  set label 1 run_label(i) at graph 1, graph 1.09 right noenhanced
   plot for [k = 1:n_instants] data(i, "profiles") index k - 1 using 1:3 with lines lc rgb colour[(k - 1) % 8 + 1] \
        dt dash[(k - 1) % 8 + 1] lw 2 title sprintf("t = %.4g s", instant[k])
   unset key
