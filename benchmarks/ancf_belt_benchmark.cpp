@@ -132,14 +132,14 @@ void steps(benchmark::State& state, const AncfParameters& p) {
 std::string name(const char* what, const AncfParameters& p) {
   return std::string("ancf/") + what + "/" + std::string(kFrictionModeNames[static_cast<std::size_t>(p.friction)]) +
          "/" + std::string(kLinearSolverNames[static_cast<std::size_t>(p.linear_solver)]) + "/" +
-         std::string(kInstructionChoiceNames[static_cast<std::size_t>(p.instruction_choice)]) + "/" +
+         std::string(numerics::kInstructionChoiceNames[static_cast<std::size_t>(p.instruction_choice)]) + "/" +
          std::to_string(p.elements);
 }
 
 void register_parts() {
   constexpr int kElements = 240;
   for (const InstructionSet set : {InstructionSet::baseline, InstructionSet::avx2, InstructionSet::avx512}) {
-    if (!is_available(set)) continue;
+    if (!numerics::is_available(set)) continue;
     const auto p = parameters(kElements, FrictionMode::paper, kPaperStep, LinearSolver::ring, set);
     benchmark::RegisterBenchmark(name("tangent", p).c_str(), evaluate, p, true);
     benchmark::RegisterBenchmark(name("residual", p).c_str(), evaluate, p, false);

@@ -45,3 +45,18 @@ function(beltdyn_add_unit_test module)
   add_dependencies(unit_tests ${module}_test)
   doctest_discover_tests(${module}_test TEST_PREFIX "${module}: " PROPERTIES LABELS unit)
 endfunction()
+
+# beltdyn_add_kernels(lagrangian ancf/belt_kernel): the files ancf/belt_kernel_avx2.cpp and ..._avx512.cpp, each compiled
+# for its instruction set where the processor may have it; the program chooses when it runs.
+function(beltdyn_add_kernels module file)
+  if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+    return()
+  endif()
+  target_sources(beltdyn_${module} PRIVATE ${file}_avx2.cpp ${file}_avx512.cpp)
+  set_source_files_properties(${file}_avx2.cpp PROPERTIES COMPILE_OPTIONS "-mavx2;-mfma;-ffp-contract=fast")
+  # GCC 12 takes the placeholders in its own AVX-512 header for uninitialised variables (GCC bug 105593).
+  set_source_files_properties(
+    ${file}_avx512.cpp
+    PROPERTIES COMPILE_OPTIONS
+               "-mavx512f;-mavx512cd;-mavx512bw;-mavx512dq;-mavx512vl;-mfma;-ffp-contract=fast;-Wno-uninitialized;-Wno-maybe-uninitialized")
+endfunction()

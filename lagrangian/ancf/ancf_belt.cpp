@@ -156,7 +156,7 @@ void AncfBelt::predict(double h, double end) {
   }
   const auto& pulleys = equations_.drive().pulleys;
   for (std::size_t p = 0; p < pulleys.size(); ++p) {
-    CoordinateState& angle = equations_.angles()[p];
+    numerics::CoordinateState& angle = equations_.angles()[p];
     if (const auto* motion = std::get_if<PrescribedMotion>(&pulleys[p].motion)) {
       const double omega = motion->angular_velocity.value(end);
       angle.q += h * ((1.0 - scheme_.slip_weight) * angle.v + scheme_.slip_weight * omega);
@@ -217,7 +217,7 @@ void AncfBelt::accept(const EvaluationStep& step, double h) {
     auxiliary_[i] = scheme_.auxiliary_after(before_.acceleration[i], auxiliary_[i], arrays.a[i]);
   }
   for (std::size_t p = 0; p < torques_.size(); ++p) {
-    CoordinateState& angle = equations_.angles()[p];
+    numerics::CoordinateState& angle = equations_.angles()[p];
     angle.auxiliary = scheme_.auxiliary_after(before_.angles[p].acceleration, angle.auxiliary, angle.acceleration);
     torques_[p] = equations_.pulleys()[p].torque;
   }

@@ -51,7 +51,7 @@ class AncfBelt {
     numerics::AlignedVector v;
     numerics::AlignedVector acceleration;
     numerics::AlignedVector auxiliary;
-    std::vector<CoordinateState> angles;
+    std::vector<numerics::CoordinateState> angles;
     std::vector<double> torques;
     double time{};
     double substep{};  // length to try next, infinity: as long as asked for [s]
@@ -74,7 +74,7 @@ class AncfBelt {
 
   AncfParameters parameters_;
   BeltEquations equations_;
-  StepScheme scheme_;
+  numerics::StepScheme scheme_;
   std::optional<BeltCheck> check_;  // of the belt laid on its path
   double tolerance_;                // of the residual [N]
   numerics::AlignedVector auxiliary_;

@@ -89,7 +89,7 @@ void AncfBelt::save(StateWriter& writer) const {
     writer.numbers(slot_name("memory_", slot), lasting_memory(arrays, slot));
   }
   std::vector<double> angles;
-  for (const CoordinateState& angle : equations_.angles()) {
+  for (const numerics::CoordinateState& angle : equations_.angles()) {
     angles.insert(angles.end(), {angle.q, angle.v, angle.acceleration, angle.auxiliary});
   }
   writer.numbers("angles", angles);

@@ -51,7 +51,7 @@ void AncfOptions::visit(config::FieldVisitor& v) {
   v.integer({"switching_iterations", "-", "the most solves of one step with friction paper"}, p.switching_iterations,
             {.low = 1, .high = kMostIterations}, Presence::optional);
   v.choice({"instruction_set", "-", "the instruction set of the processor; auto: the widest it has"},
-           p.instruction_choice, ancf::kInstructionChoiceNames, Presence::optional);
+           p.instruction_choice, numerics::kInstructionChoiceNames, Presence::optional);
   config::visit_choice(
       v, {"linear_solver", "-", "the linear solver: the block solver for closed belts, or a general one to compare"},
       p.linear_solver, ancf::kLinearSolverNames, Presence::optional);
@@ -79,10 +79,10 @@ std::vector<std::string> AncfOptions::objections(const Drive& drive) const {
                       p + 1));
     }
   }
-  if (parameters_.instruction_choice > 0 && !ancf::is_available(parameters_.instruction_set())) {
+  if (parameters_.instruction_choice > 0 && !numerics::is_available(parameters_.instruction_set())) {
     sentences.push_back(
         fmt::format("this machine does not offer instruction_set = \"{}\"; use \"auto\"",
-                    ancf::kInstructionChoiceNames[static_cast<std::size_t>(parameters_.instruction_choice)]));
+                    numerics::kInstructionChoiceNames[static_cast<std::size_t>(parameters_.instruction_choice)]));
   }
   return sentences;
 }

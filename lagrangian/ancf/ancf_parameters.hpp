@@ -4,8 +4,8 @@
 #include <array>
 #include <string_view>
 
+#include "core/numerics/step_scheme.hpp"
 #include "lagrangian/ancf/belt_kernel.hpp"
-#include "lagrangian/ancf/step_scheme.hpp"
 
 namespace beltdyn::lagrangian::ancf {
 
@@ -16,9 +16,6 @@ inline constexpr std::array<std::string_view, 2> kFrictionModeNames{"paper", "co
 enum class TimeIntegration { trapezoidal, generalised_alpha, quasi_static };
 inline constexpr std::array<std::string_view, 3> kTimeIntegrationNames{"trapezoidal", "generalised_alpha",
                                                                        "quasi_static"};
-
-// "auto" is the widest instruction set of the machine, the others are those of InstructionSet.
-inline constexpr std::array<std::string_view, 4> kInstructionChoiceNames{"auto", "baseline", "avx2", "avx512"};
 
 // ring: numerics::BlockRingKernel; the others numerics::GeneralSolver
 enum class LinearSolver { ring, klu, sparse_lu };
@@ -37,10 +34,10 @@ struct AncfParameters {
   int newton_iterations = 25;         // at most, for one set of frozen states
   double switching_tolerance = 1e-3;  // of the sum of the errors of judged states [N]
   int switching_iterations = 5;       // at most, for one step
-  int instruction_choice = 0;         // index of kInstructionChoiceNames
+  int instruction_choice = 0;         // index of numerics::kInstructionChoiceNames
   LinearSolver linear_solver = LinearSolver::ring;
 
-  StepScheme scheme() const;
+  numerics::StepScheme scheme() const;
   InstructionSet instruction_set() const;
 };
 

@@ -29,7 +29,7 @@ AncfSimulation::AncfSimulation(const BeltDrive& drive, const AncfParameters& par
 std::vector<PulleyState> AncfSimulation::pulley_states() const {
   std::vector<PulleyState> states;
   for (std::size_t p = 0; p < belt_.torques().size(); ++p) {
-    const CoordinateState& angle = belt_.equations().angles()[p];
+    const numerics::CoordinateState& angle = belt_.equations().angles()[p];
     states.push_back({.angle = angle.q, .angular_velocity = angle.v, .contact_moment = belt_.torques()[p]});
   }
   return states;

@@ -91,7 +91,7 @@ void BeltEquations::add_spring(bool with_tangent) {
 
 // I θ̈ − M(t, θ̇) − τ
 double BeltEquations::angle_residual(std::size_t pulley, const EvaluationStep& step, double time) const {
-  const CoordinateState& angle = angles_[pulley];
+  const numerics::CoordinateState& angle = angles_[pulley];
   const double inertial = step.rates.acceleration == 0.0 ? 0.0 : drive_.pulleys[pulley].inertia * angle.acceleration;
   return inertial - drive_.pulleys[pulley].moment(time, angle.v) - pulleys_[pulley].torque;
 }
@@ -173,7 +173,7 @@ void BeltEquations::move(const EvaluationStep& step, double share) {
     a.a[i] += c_a * d;
   }
   for (std::size_t f = 0; f < unknown_.size(); ++f) {
-    CoordinateState& angle = angles_[unknown_[f]];
+    numerics::CoordinateState& angle = angles_[unknown_[f]];
     const double d = share * angle_correction_[static_cast<Eigen::Index>(f)];
     angle.q += d;
     angle.v += c_v * d;

@@ -28,8 +28,8 @@ class BeltEquations {
   BeltArrays& arrays() { return *work_.arrays; }
   const BeltArrays& arrays() const { return *work_.arrays; }
   BeltKernel& kernel() { return *work_.kernel; }
-  std::vector<CoordinateState>& angles() { return angles_; }
-  const std::vector<CoordinateState>& angles() const { return angles_; }
+  std::vector<numerics::CoordinateState>& angles() { return angles_; }
+  const std::vector<numerics::CoordinateState>& angles() const { return angles_; }
   // As of the last evaluation.
   std::span<const PulleyEntry> pulleys() const { return pulleys_; }
 
@@ -68,8 +68,8 @@ class BeltEquations {
   BeltModel model_;
   std::vector<PulleyEntry> pulleys_;
   std::vector<double> normal_damping_;
-  std::vector<CoordinateState> angles_;
-  std::vector<CoordinateState> angles_before_;
+  std::vector<numerics::CoordinateState> angles_;
+  std::vector<numerics::CoordinateState> angles_before_;
   BeltWork work_;
   std::unique_ptr<numerics::ChainSolver> general_solver_;  // empty: that of the kernel
   std::vector<std::size_t> unknown_;                       // the pulley of each unknown angle

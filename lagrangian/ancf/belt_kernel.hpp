@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <array>
 #include <memory>
 #include <span>
-#include <string_view>
 
+#include "core/numerics/instruction_set.hpp"
 #include "lagrangian/ancf/belt_arrays.hpp"
 
 namespace beltdyn::lagrangian::ancf {
+
+using numerics::best_instruction_set;
+using numerics::InstructionSet;
 
 // What an evaluation needs to know of the step.
 struct EvaluationStep {
@@ -46,14 +48,6 @@ class BeltKernel {
   // Takes back what judge() did since the last commit.
   virtual void revert() = 0;
 };
-
-// Instruction sets, from the least to the widest.
-enum class InstructionSet { baseline, avx2, avx512 };
-inline constexpr std::array<std::string_view, 3> kInstructionSetNames{"baseline", "avx2", "avx512"};
-
-// The widest one that this machine has and this program was compiled for.
-InstructionSet best_instruction_set();
-bool is_available(InstructionSet set);
 
 // A kernel and its arrays.
 struct BeltWork {

@@ -6,12 +6,14 @@
 #include <cstddef>
 
 #include "core/numerics/lane_math.hpp"
+#include "core/numerics/step_scheme.hpp"
 #include "lagrangian/ancf/cable_rule.hpp"
 
 namespace beltdyn::lagrangian::ancf {
 
 using numerics::Mat2;
 using numerics::multiply_add;
+using numerics::StepRates;
 using numerics::Vec2;
 
 // The four vectors of an element: r and r' at its first node, r and r' at its second one.
@@ -34,12 +36,6 @@ template <class Real>
 struct ElementSystem {
   ElementVectors<Real> residual{};
   std::array<std::array<Mat2<Real>, kElementVectors>, kElementVectors> tangent{};
-};
-
-// Rates with which velocities and accelerations follow the positions in a step; both 0 in statics.
-struct StepRates {
-  double velocity{};      // c_v [1/s]
-  double acceleration{};  // c_a [1/s²]
 };
 
 // Σ c_i u_i

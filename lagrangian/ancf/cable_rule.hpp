@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/numerics/hermite.hpp"
+
 namespace beltdyn::lagrangian::ancf {
 
 // The cross-section of the cable; stiffness and mass per reference length.
@@ -18,14 +20,10 @@ struct CableSection {
   double bending_damping{};    // d_K [N m² s]
 };
 
-// Coefficients of the four vectors of an element in an interpolated vector.
-using Shape = std::array<double, 4>;
-
-// The cubic Hermite polynomials on [0, L] at x = ξ L: r = Σ S_i q_i, r' = Σ S'_i q_i, r'' = Σ S''_i q_i.
-// [Ntarladima 2023] Eq. (3).
-Shape position_shape(double xi, double length);
-Shape slope_shape(double xi, double length);
-Shape curving_shape(double xi, double length);
+using numerics::curving_shape;
+using numerics::position_shape;
+using numerics::Shape;
+using numerics::slope_shape;
 
 // How axial strain and bending are integrated ([Ntarladima 2023] Table 1):
 //   a  axial Gauss 5, bending Gauss 3

@@ -24,7 +24,7 @@ constexpr double kStep = 1e-3;  // [s]
 std::vector<InstructionSet> available_sets() {
   std::vector<InstructionSet> sets;
   for (const InstructionSet set : {InstructionSet::baseline, InstructionSet::avx2, InstructionSet::avx512}) {
-    if (is_available(set)) sets.push_back(set);
+    if (numerics::is_available(set)) sets.push_back(set);
   }
   return sets;
 }
@@ -68,7 +68,8 @@ class WavedBelt {
     kernel.judge();
     kernel.commit(ContactFriction::none);
     wave(1e-5);
-    const EvaluationStep step{.length = kStep, .rates = StepScheme::trapezoidal().rates(kStep), .friction = friction};
+    const EvaluationStep step{
+        .length = kStep, .rates = numerics::StepScheme::trapezoidal().rates(kStep), .friction = friction};
     Evaluation result;
     if (friction == ContactFriction::paper) {
       kernel.assemble(step, false, pulleys_);

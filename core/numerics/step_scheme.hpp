@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "lagrangian/ancf/cable_element.hpp"
+namespace beltdyn::numerics {
 
-namespace beltdyn::lagrangian::ancf {
+// Rates with which velocities and accelerations follow the positions in a step; both 0 in statics.
+struct StepRates {
+  double velocity{};      // c_v [1/s]
+  double acceleration{};  // c_a [1/s²]
+};
 
 // One coordinate: position, velocity, acceleration q̈ and the auxiliary acceleration a.
 struct CoordinateState {
@@ -57,4 +61,4 @@ struct StepScheme {
   }
 };
 
-}  // namespace beltdyn::lagrangian::ancf
+}  // namespace beltdyn::numerics

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "lagrangian/ancf/step_scheme.hpp"
+#include "core/numerics/step_scheme.hpp"
 
-namespace beltdyn::lagrangian::ancf {
+namespace beltdyn::numerics {
 
 StepScheme StepScheme::generalised_alpha(double spectral_radius) {
   const double rho = spectral_radius;
@@ -13,4 +13,4 @@ StepScheme StepScheme::generalised_alpha(double spectral_radius) {
   return s;
 }
 
-}  // namespace beltdyn::lagrangian::ancf
+}  // namespace beltdyn::numerics
