@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: MIT
+#include "analytic/belt/steady_string_drive.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "analytic/belt/root.hpp"
+#include "core/contact/friction_law.hpp"
+#include "core/error.hpp"
+
+namespace beltdyn::analytic {
+namespace {
+
+// A torque this close to the largest one counts as the largest: rounding of the reference length, relative.
+constexpr double kRounding = 1e-13;
+
+void require(bool holds, const std::string& name, double value, const char* condition) {
+  if (holds) return;
+  throw UsageError(fmt::format("string drive: {} = {:.6g}; it must be {}", name, value, condition));
+}
+
+void check(const StringDrive& drive, double driver_speed) {
+  require(drive.axial_stiffness > 0.0, "axial_stiffness", drive.axial_stiffness, "> 0");
+  require(drive.unstressed_stretch > 0.0, "unstressed_stretch", drive.unstressed_stretch, "> 0");
+  require(drive.mass_per_length >= 0.0, "mass_per_length", drive.mass_per_length, ">= 0");
+  require(drive.reference_length > 0.0, "reference_length", drive.reference_length, "> 0");
+  require(driver_speed >= 0.0, "driver_speed", driver_speed, ">= 0");
+  for (std::size_t k = 0; k < 2; ++k) {
+    const auto member = [k](const char* name) { return fmt::format("{}[{}]", name, k); };
+    require(drive.radius[k] > 0.0, member("radius"), drive.radius[k], "> 0");
+    require(drive.wrap[k] > 0.0 && drive.wrap[k] < 2.0 * std::numbers::pi, member("wrap"), drive.wrap[k],
+            "> 0 and < 2 pi");
+    require(drive.span_length[k] >= 0.0, member("span_length"), drive.span_length[k], ">= 0");
+    require(drive.coefficient[k] > 0.0, member("coefficient"), drive.coefficient[k], "> 0");
+  }
+}
+
+// a = EA − ρA G² and b = EA λ₀ of τ = a λ − b
+double slope_of(const StringDrive& drive, double flux) {
+  return drive.axial_stiffness - drive.mass_per_length * flux * flux;
+}
+double offset_of(const StringDrive& drive) { return drive.axial_stiffness * drive.unstressed_stretch; }
+
+// ln(τ₁/τ₂) where slip takes a whole wrap
+double full_slip_exponent(const StringDrive& drive) {
+  return std::min(drive.coefficient[0] * drive.wrap[0], drive.coefficient[1] * drive.wrap[1]);
+}
+
+// The stretch λ₁ at which the effective force before the driver is τ: the larger root of
+// EA λ² − (b + τ) λ − ρA v₁² = 0.
+double stretch_at(const StringDrive& drive, double driver_speed, double effective_force) {
+  const double sum = offset_of(drive) + effective_force;
+  const double inertia = drive.mass_per_length * driver_speed * driver_speed;
+  return (sum + std::sqrt(sum * sum + 4.0 * drive.axial_stiffness * inertia)) / (2.0 * drive.axial_stiffness);
+}
+
+// τ at the stretch λ₁
+double effective_force_at(const StringDrive& drive, double driver_speed, double stretch) {
+  return drive.axial_stiffness * (stretch - drive.unstressed_stretch) -
+         drive.mass_per_length * driver_speed * driver_speed / stretch;
+}
+
+// All but (4): the motion at the stretch λ₁ with the effective forces τ₁ and τ₂, of which one is that of λ₁.
+SteadyStringMotion motion_at(const StringDrive& drive, double driver_speed, double stretch, double difference) {
+  SteadyStringMotion motion;
+  motion.flux = driver_speed / stretch;
+  const double a = slope_of(drive, motion.flux);
+  const double entry = effective_force_at(drive, driver_speed, stretch);
+  motion.effective_force = {entry, entry - difference};
+  motion.stretch = {stretch, stretch - difference / a};
+  const double exponent = std::abs(std::log(motion.effective_force[0] / motion.effective_force[1]));
+  for (std::size_t k = 0; k < 2; ++k) {
+    motion.force[k] = drive.axial_stiffness * (motion.stretch[k] - drive.unstressed_stretch);
+    motion.speed[k] = motion.flux * motion.stretch[k];
+    motion.angular_velocity[k] = motion.speed[k] / drive.radius[k];
+    motion.slip_arc[k] = difference == 0.0 ? 0.0 : exponent / drive.coefficient[k];
+  }
+  motion.driver_torque = drive.radius[0] * difference;
+  motion.driven_torque = drive.radius[1] * difference;
+  return motion;
+}
+
+// The stretch at the angle φ behind the begin of slip on pulley k.
+double stretch_in_slip(const StringDrive& drive, const SteadyStringMotion& motion, std::size_t k, double angle) {
+  const double direction = motion.effective_force[1 - k] > motion.effective_force[k] ? 1.0 : -1.0;
+  const double effective_force = motion.effective_force[k] * std::exp(direction * drive.coefficient[k] * angle);
+  return (effective_force + offset_of(drive)) / slope_of(drive, motion.flux);
+}
+
+// (3): ∫ dθ/λ from the begin of slip on pulley k
+double slip_integral(const StringDrive& drive, const SteadyStringMotion& motion, std::size_t k, double angle) {
+  const double growth = std::abs(std::log(stretch_in_slip(drive, motion, k, angle) / motion.stretch[k]));
+  return slope_of(drive, motion.flux) / offset_of(drive) * (angle - growth / drive.coefficient[k]);
+}
+
+// The right-hand side of (4) [m]
+double reference_length(const StringDrive& drive, const SteadyStringMotion& motion) {
+  double sum = 0.0;
+  for (std::size_t k = 0; k < 2; ++k) {
+    const double stick = drive.radius[k] * (drive.wrap[k] - motion.slip_arc[k]);
+    sum += (drive.span_length[1 - k] + stick) / motion.stretch[k] +
+           drive.radius[k] * slip_integral(drive, motion, k, motion.slip_arc[k]);
+  }
+  return sum;
+}
+
+// Throws unless the belt presses on the pulleys when it runs without load.
+void check_pressure(const StringDrive& drive, double driver_speed) {
+  const double stretch = drive.contour_length() / drive.reference_length;
+  if (stretch > (1.0 + kRounding) * stretch_at(drive, driver_speed, 0.0)) return;
+  throw SolverError(
+      fmt::format("the belt does not press on the pulleys: at {:.6g} m/s it needs a force above {:.6g} N to run around "
+                  "them and has "
+                  "{:.6g} N; tighten the belt or reduce the speed",
+                  driver_speed, drive.mass_per_length * driver_speed * driver_speed / stretch,
+                  drive.axial_stiffness * (stretch - drive.unstressed_stretch)));
+}
+
+[[noreturn]] void throw_full_slip(const StringDrive& drive, double driver_speed, double torque, PowerFlow power) {
+  const bool on_driver = drive.coefficient[0] * drive.wrap[0] < drive.coefficient[1] * drive.wrap[1];
+  throw SolverError(
+      fmt::format("no steady motion: the driven pulley should {} {:.6g} N m, but the belt slips on the whole of pulley "
+                  "{} at {:.6g} N m; reduce the torque or the speed, or give more friction or pretension",
+                  power == PowerFlow::from_driver ? "give off" : "drive with", std::abs(torque), on_driver ? 1 : 2,
+                  largest_torque(drive, driver_speed, power)));
+}
+
+}  // namespace
+
+double StringDrive::contour_length() const {
+  return radius[0] * wrap[0] + span_length[0] + radius[1] * wrap[1] + span_length[1];
+}
+
+SteadyStringMotion steady_string_motion(const StringDrive& drive, double driver_speed, double driven_torque) {
+  check(drive, driver_speed);
+  check_pressure(drive, driver_speed);
+  const double difference = driven_torque / drive.radius[1];
+  const double exponent = full_slip_exponent(drive);
+  // τ₁ where slip takes a whole wrap, from (1) with τ₁ − τ₂ given
+  const double least_force =
+      difference > 0.0 ? difference / -std::expm1(-exponent) : -difference / std::expm1(exponent);
+  const double least = stretch_at(drive, driver_speed, least_force);
+  const auto missing = [&](double stretch) {
+    return reference_length(drive, motion_at(drive, driver_speed, stretch, difference)) - drive.reference_length;
+  };
+  if (difference != 0.0) {
+    const double shortage = missing(least);
+    if (shortage < -kRounding * drive.reference_length) {
+      throw_full_slip(drive, driver_speed, driven_torque,
+                      difference > 0.0 ? PowerFlow::from_driver : PowerFlow::to_driver);
+    }
+    if (shortage <= 0.0) return motion_at(drive, driver_speed, least, difference);
+  }
+  // Beyond this the belt is everywhere stretched further than evenly to its length; a grows with λ₁.
+  const double most =
+      drive.contour_length() / drive.reference_length + std::abs(difference) / slope_of(drive, driver_speed / least);
+  const double stretch = find_root(missing, least, (1.0 + kRounding) * std::max(least, most));
+  return motion_at(drive, driver_speed, stretch, difference);
+}
+
+SteadyStringMotion full_slip_motion(const StringDrive& drive, double driver_speed, PowerFlow power) {
+  check(drive, driver_speed);
+  check_pressure(drive, driver_speed);
+  const double sign = power == PowerFlow::from_driver ? 1.0 : -1.0;
+  const double part = -std::expm1(-sign * full_slip_exponent(drive));  // (τ₁ − τ₂)/τ₁
+  const auto motion = [&](double effective_force) {
+    return motion_at(drive, driver_speed, stretch_at(drive, driver_speed, effective_force), part * effective_force);
+  };
+  const auto missing = [&](double effective_force) {
+    return reference_length(drive, motion(effective_force)) - drive.reference_length;
+  };
+  // From a belt that hardly presses to one that is everywhere stretched further than evenly to its length.
+  const double even = drive.contour_length() / drive.reference_length;
+  const double high = drive.axial_stiffness * (even - drive.unstressed_stretch) * std::max(1.0, 1.0 / (1.0 - part));
+  const double low = kRounding * effective_force_at(drive, driver_speed, even);
+  return motion(find_root(missing, low, high));
+}
+
+double largest_torque(const StringDrive& drive, double driver_speed, PowerFlow power) {
+  return std::abs(full_slip_motion(drive, driver_speed, power).driven_torque);
+}
+
+SteadyStringMotion steady_string_motion_under_load(const StringDrive& drive, double driver_speed,
+                                                   const std::function<double(double)>& load) {
+  const SteadyStringMotion most = full_slip_motion(drive, driver_speed, PowerFlow::from_driver);
+  const SteadyStringMotion least = full_slip_motion(drive, driver_speed, PowerFlow::to_driver);
+  const auto excess = [&load](const SteadyStringMotion& motion) {
+    return motion.driven_torque - load(motion.angular_velocity[1]);
+  };
+  if (excess(most) < 0.0) {
+    throw_full_slip(drive, driver_speed, load(most.angular_velocity[1]), PowerFlow::from_driver);
+  }
+  if (excess(least) > 0.0) {
+    throw_full_slip(drive, driver_speed, load(least.angular_velocity[1]), PowerFlow::to_driver);
+  }
+  const double torque =
+      find_root([&](double driven_torque) { return excess(steady_string_motion(drive, driver_speed, driven_torque)); },
+                least.driven_torque, most.driven_torque);
+  return steady_string_motion(drive, driver_speed, torque);
+}
+
+SteadyStringPoint steady_string_point(const StringDrive& drive, const SteadyStringMotion& motion, double sigma) {
+  const double length = drive.contour_length();
+  double local = sigma - length * std::floor(sigma / length);
+  const auto point = [&](double stretch, double material) {
+    return SteadyStringPoint{.stretch = stretch,
+                             .force = drive.axial_stiffness * (stretch - drive.unstressed_stretch),
+                             .speed = motion.flux * stretch,
+                             .material = material};
+  };
+  double passed = 0.0;  // reference length before the present part of the contour
+  for (std::size_t k = 0; k < 2; ++k) {
+    const double R = drive.radius[k];
+    const double stick = R * (drive.wrap[k] - motion.slip_arc[k]);
+    const double slip_angle = std::clamp((local - stick) / R, 0.0, motion.slip_arc[k]);
+    if (local < R * drive.wrap[k]) {
+      const double stretch = slip_angle > 0.0 ? stretch_in_slip(drive, motion, k, slip_angle) : motion.stretch[k];
+      SteadyStringPoint result = point(stretch, passed + std::min(local, stick) / motion.stretch[k] +
+                                                    R * slip_integral(drive, motion, k, slip_angle));
+      result.pressure = (slope_of(drive, motion.flux) * stretch - offset_of(drive)) / R;
+      result.state = contact::ContactState::stick;
+      if (slip_angle > 0.0) {
+        // A belt whose force rises overtakes the surface, which holds it back.
+        const double direction = motion.effective_force[1 - k] > motion.effective_force[k] ? 1.0 : -1.0;
+        result.traction = -direction * drive.coefficient[k] * result.pressure;
+        result.state = contact::slip_towards(direction);
+      }
+      return result;
+    }
+    passed += stick / motion.stretch[k] + R * slip_integral(drive, motion, k, motion.slip_arc[k]);
+    local -= R * drive.wrap[k];
+    if (local < drive.span_length[k] || k == 1) {
+      return point(motion.stretch[1 - k], passed + local / motion.stretch[1 - k]);
+    }
+    passed += drive.span_length[k] / motion.stretch[1 - k];
+    local -= drive.span_length[k];
+  }
+  return point(motion.stretch[0], passed);
+}
+
+}  // namespace beltdyn::analytic
