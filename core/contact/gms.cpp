@@ -3,9 +3,17 @@
 
 #include <fmt/format.h>
 
+#include "core/contact/lane_laws.hpp"
 #include "core/contact/parameter_check.hpp"
 
 namespace beltdyn::contact {
+namespace {
+
+GmsElement<double> lane_of(std::size_t k, const Gms::History& history) {
+  return {.m = history.value[k], .direction = static_cast<double>(slip_direction(history.mode[k]))};
+}
+
+}  // namespace
 
 Gms::Gms(const Parameters& parameters)
     : stribeck_(parameters.stribeck),
@@ -38,26 +46,20 @@ std::array<double, Gms::kMaxElements> Gms::memory_rate(const SlipMotion& motion,
   std::array<double, kMaxElements> rate{};
   const double s = stribeck_.limit(motion.velocity);
   for (std::size_t k = 0; k < n_; ++k) {
-    const int d = slip_direction(history.mode[k]);
-    rate[k] = d == 0 ? stiffness_[k] * motion.velocity : d * rate_[k] * (1.0 - d * history.value[k] / s);
+    rate[k] = gms_rate(lane_of(k, history), stiffness_[k], rate_[k], s, motion.velocity);
   }
   return rate;
 }
 
 double Gms::mode_margin(std::size_t mode, const SlipMotion& motion, const History& history) const {
-  const int d = slip_direction(history.mode[mode]);
-  if (d != 0) return d * motion.velocity;
-  const double loaded = motion.velocity < 0.0 ? -history.value[mode] : history.value[mode];
-  return stribeck_.limit(motion.velocity) - loaded;
+  return gms_margin(lane_of(mode, history), stribeck_.limit(motion.velocity), motion.velocity);
 }
 
 void Gms::switch_mode(std::size_t mode, const SlipMotion& motion, History& history) const {
-  if (is_slipping(history.mode[mode])) {
-    history.mode[mode] = ContactState::stick;
-    return;
-  }
-  history.mode[mode] = slip_towards(motion.velocity);
-  history.value[mode] = slip_direction(history.mode[mode]) * stribeck_.limit(motion.velocity);
+  const GmsElement<double> now =
+      gms_switched(lane_of(mode, history), stribeck_.limit(motion.velocity), motion.velocity);
+  history.value[mode] = now.m;
+  history.mode[mode] = now.direction == 0.0 ? ContactState::stick : slip_towards(now.direction);
 }
 
 }  // namespace beltdyn::contact

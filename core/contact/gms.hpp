@@ -93,6 +93,14 @@ class Gms {
   double mode_margin(std::size_t mode, const SlipMotion& motion, const History& history) const;
   void switch_mode(std::size_t mode, const SlipMotion& motion, History& history) const;
 
+  // What kernels on lanes need, see gms_rate(); k < n_elements().
+  std::size_t n_elements() const { return n_; }
+  const StribeckCurve& stribeck() const { return stribeck_; }
+  double stiffness(std::size_t k) const { return stiffness_[k]; }  // σ_k [1/m]
+  double share(std::size_t k) const { return share_[k]; }          // ν_k [-]
+  double attraction(std::size_t k) const { return rate_[k]; }      // c_k [1/s]
+  double viscosity() const { return viscosity_; }                  // σ₂ [s/m]
+
  private:
   template <class Real>
   struct Element {

@@ -19,6 +19,14 @@ inline Real linear_penalty(const Real& stiffness, const Real& damping, const Rea
   return Real(-stiffness * gap - damping * gap_rate);
 }
 
+// c₁ P² + c₂ P − b dg/dt with P = −g, what a Kelvin–Voigt contact presses with where the bodies touch, before it is cut
+// off at 0 (KelvinVoigtNormal) [N]
+template <class Real>
+inline Real quadratic_penalty(const Real& quadratic, const Real& linear, const Real& damping, const Real& gap,
+                              const Real& gap_rate) {
+  return Real((quadratic * gap - linear) * gap - damping * gap_rate);
+}
+
 // The bristle force K z + D v of a contact that sticks [N].
 template <class Real>
 inline Real stuck_bristle(const Real& stiffness, const Real& damping, const Real& deflection, const Real& velocity) {
@@ -72,6 +80,38 @@ inline BristleJudgement<Real> judge_bristle(const Real& tried, const Real& defle
   const Real found = select(abs(tried) > limit, direction, Real(0.0));
   const Real judged = select(state == Real(kBristleUndefined), state, found);
   return {.state = judged, .error = select(judged == state, Real(0.0), Real(abs(abs(tried) - limit)))};
+}
+
+// An element of Gms: its friction over the normal force m, and its mode as a number that fits a lane: 0 in stick, the
+// direction ±1 in slip.
+template <class Real>
+struct GmsElement {
+  Real m{};
+  Real direction{};
+};
+
+// dm/dt of an element at a fixed mode; limit is s(v) [1/s].
+template <class Real>
+inline Real gms_rate(const GmsElement<Real>& element, const Real& stiffness, const Real& attraction, const Real& limit,
+                     const Real& velocity) {
+  const Real& d = element.direction;
+  return select(d == Real(0.0), Real(stiffness * velocity), Real(attraction * (d - element.m / limit)));
+}
+
+// How long a mode lasts: negative where it has to change (HybridFrictionLaw::mode_margin).
+template <class Real>
+inline Real gms_margin(const GmsElement<Real>& element, const Real& limit, const Real& velocity) {
+  const Real& d = element.direction;
+  const Real loaded = select(velocity < Real(0.0), Real(-element.m), element.m);
+  return select(d == Real(0.0), Real(limit - loaded), Real(d * velocity));
+}
+
+// The element after its mode has changed: what slipped sticks, what stuck slips from the Stribeck curve on.
+template <class Real>
+inline GmsElement<Real> gms_switched(const GmsElement<Real>& element, const Real& limit, const Real& velocity) {
+  const auto sticks = element.direction == Real(0.0);
+  const Real d = select(velocity < Real(0.0), Real(-1.0), Real(1.0));
+  return {.m = select(sticks, Real(d * limit), element.m), .direction = select(sticks, d, Real(0.0))};
 }
 
 }  // namespace beltdyn::contact

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <concepts>
 
+#include "core/contact/lane_laws.hpp"
 #include "core/contact/parameter_check.hpp"
 
 namespace beltdyn::contact {
@@ -107,7 +108,7 @@ class KelvinVoigtNormal {
   template <class Real>
   NormalResponseOf<Real> respond(const GapStateOf<Real>& state) const {
     const Real P = -state.gap;
-    const Real force = (c1_ * P + c2_) * P - damping_ * state.gap_rate;
+    const Real force = quadratic_penalty(Real(c1_), Real(c2_), Real(damping_), state.gap, state.gap_rate);
     if (!(P > 0.0 && force > 0.0)) return {};
     return {.normal_force = force, .d_gap = -2.0 * c1_ * P - c2_, .d_gap_rate = Real(-damping_)};
   }

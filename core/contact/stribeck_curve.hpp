@@ -56,6 +56,19 @@ class StribeckCurve {
 
   double limit(double v) const { return at(v).limit; }
 
+  // s(v) lane by lane
+  template <class Real>
+  Real limit_of_lanes(const Real& v) const {
+    using std::abs;
+    using std::exp;
+    using std::pow;
+    if (drop_ == 0.0) return Real(kinetic_);
+    const Real x = abs(v) / Real(velocity_);
+    const Real power = exponent_ == 2.0 ? Real(x * x) : Real(pow(x, Real(exponent_)));
+    return Real(Real(kinetic_) + Real(drop_) * exp(Real(-power)));
+  }
+  double kinetic() const { return kinetic_; }  // μ_C, the least limit
+
  private:
   double kinetic_;
   double drop_;  // μ_s − μ_C

@@ -225,6 +225,23 @@ const PulleyContact& BeltDrive::contact_of(std::size_t pulley) const {
   return own ? *own : contact.value();
 }
 
+std::vector<std::string> BeltDrive::objections_to_contact(std::string_view formulation) const {
+  std::vector<std::string> sentences;
+  const auto object = [&](std::size_t k, const char* kind, std::string_view type, const char* known) {
+    sentences.push_back(
+        fmt::format("the {} law of pulley {} is {}, which {} does not know; use {}, or another formulation", kind,
+                    k + 1, type, formulation, known));
+  };
+  for (std::size_t k = 0; k < pulleys.size(); ++k) {
+    const PulleyContact& c = contact_of(k);
+    if (!std::holds_alternative<PenaltyContact>(c.normal)) object(k, "normal", c.normal_name(), "penalty");
+    if (!std::holds_alternative<ElastoplasticCoulombFriction>(c.friction)) {
+      object(k, "friction", c.friction_name(), "elastoplastic_coulomb");
+    }
+  }
+  return sentences;
+}
+
 double BeltDrive::reference_length() const {
   const auto* given = std::get_if<StressFreeLength>(&belt.pretension);
   return given != nullptr ? given->length : path().length();

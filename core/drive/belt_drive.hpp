@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -79,6 +80,9 @@ struct BeltDrive {
   // The path at the start, all angles 0.
   BeltPath path() const;
   const PulleyContact& contact_of(std::size_t pulley) const;
+  // A sentence for each pulley whose contact is not penalty and elastoplastic_coulomb, for formulations that know no
+  // other laws.
+  std::vector<std::string> objections_to_contact(std::string_view formulation) const;
 
   // L_ref [m] and ε_ref [-]
   double reference_length() const;

@@ -4,14 +4,6 @@
 #include <fmt/format.h>
 
 namespace beltdyn {
-namespace {
-
-double friction_coefficient(const PulleyContact& contact) {
-  return std::visit([](const auto& law) { return law.coefficient; }, contact.friction);
-}
-
-}  // namespace
-
 std::variant<ContourDrive, std::string> reduced_contour(const BeltDrive& drive) {
   if (drive.pulleys.size() != 2) {
     return fmt::format("a contour drive has two pulleys, this one {}; use another formulation", drive.pulleys.size());
@@ -39,7 +31,15 @@ std::variant<ContourDrive, std::string> reduced_contour(const BeltDrive& drive) 
       return fmt::format("a contour drive has a fixed contour, but pulley {} is eccentric; remove the eccentricity",
                          k + 1);
     }
-    const double coefficient = friction_coefficient(drive.contact_of(k));
+    const PulleyContact& contact = drive.contact_of(k);
+    const auto* friction = std::get_if<ElastoplasticCoulombFriction>(&contact.friction);
+    if (friction == nullptr) {
+      return fmt::format(
+          "a contour drive has friction by Coulomb's law, but that of pulley {} is {}; use elastoplastic_coulomb, or "
+          "another formulation",
+          k + 1, contact.friction_name());
+    }
+    const double coefficient = friction->coefficient;
     if (coefficient == 0.0) {
       return fmt::format("a contour drive has friction on both pulleys, but pulley {} has none; give a coefficient > 0",
                          k + 1);

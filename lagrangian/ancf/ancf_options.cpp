@@ -60,7 +60,7 @@ void AncfOptions::visit(config::FieldVisitor& v) {
 std::vector<std::string> AncfOptions::objections(const Drive& drive) const {
   const auto* belt = std::get_if<BeltDrive>(&drive);
   if (belt == nullptr) return {type_objection(drive, kDriveTypeNames[1])};
-  std::vector<std::string> sentences;
+  std::vector<std::string> sentences = belt->objections_to_contact("lagrangian_ancf");
   const double length = belt->path().length() / parameters_.elements;
   for (std::size_t p = 0; p < belt->pulleys.size(); ++p) {
     const Pulley& pulley = belt->pulleys[p];
