@@ -4,6 +4,7 @@
 #include "lagrangian/ancf/ancf_options.hpp"
 #include "lagrangian/ancf/static_beam_options.hpp"
 #include "lagrangian/contour/lagrangian_contour_options.hpp"
+#include "lagrangian/links/links_options.hpp"
 #include "lagrangian/rig/friction_rig_options.hpp"
 
 namespace beltdyn::lagrangian {
@@ -19,6 +20,9 @@ void add_formulations(Formulations& formulations) {
       {.name = "lagrangian_ancf_static",
        .meaning = "equilibrium of a supported beam of the same elements, [Ntarladima 2023] Section 3",
        .make_options = [] { return std::make_unique<StaticBeamOptions>(); }});
+  formulations.push_back({.name = "lagrangian_links",
+                          .meaning = "rigid links joined by springs, any friction law, [Kubas 2021]",
+                          .make_options = [] { return std::make_unique<LinksOptions>(); }});
   formulations.push_back({.name = "friction_rig",
                           .meaning = "one friction law in the friction rig, its rate form integrated to a tolerance",
                           .make_options = [] { return std::make_unique<FrictionRigOptions>(); }});

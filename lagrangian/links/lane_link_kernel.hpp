@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "core/contact/lane_laws.hpp"
+#include "core/numerics/lane_math.hpp"
+#include "lagrangian/links/link_kernel.hpp"
+
+namespace beltdyn::lagrangian::links {
+
+using numerics::any;
+using numerics::kIsBatch;
+using numerics::kLanes;
+using numerics::load;
+using numerics::select;
+using numerics::store;
+using numerics::Vec2;
+
+// Reads kLanes doubles from anywhere.
+template <class Real>
+inline Real load_anywhere(const double* from) {
+  if constexpr (kIsBatch<Real>) {
+    return Real::load_unaligned(from);
+  } else {
+    return *from;
+  }
+}
+
+template <class Real>
+inline Vec2<Real> direction_of(const Real& angle) {
+  if constexpr (kIsBatch<Real>) {
+    const auto [sine, cosine] = xsimd::sincos(angle);
+    return {cosine, sine};
+  } else {
+    return {std::cos(angle), std::sin(angle)};
+  }
+}
+
+// LinkKernel on Reals, which are doubles or batches of them: as many links at a time as there are lanes. A pass over
+// the links finds their ends, one over the joints their forces, one over the links contact, friction and rates.
+template <class Real>
+class LaneLinkKernel final : public LinkKernel {
+ public:
+  explicit LaneLinkKernel(const LinkModel& model);
+
+  double evaluate(const LinkForcing& forcing, const double* state, const double* modes,
+                  std::span<const double> pulley_speeds, double* rates, std::span<double> moments) override {
+    find_ends(state);
+    const double gaps = find_joint_forces();
+    add_up<false>(forcing, state, modes, pulley_speeds, rates, moments, nullptr);
+    return gaps;
+  }
+  double observe(const LinkForcing& forcing, const double* state, const double* modes,
+                 std::span<const double> pulley_speeds, double* rates, std::span<double> moments,
+                 LinkForces& forces) override;
+  int switch_modes(double* state, double* modes, std::span<const double> pulley_speeds) override;
+
+ private:
+  using Mask = decltype(Real() < Real());
+  static constexpr std::size_t W = kLanes<Real>;
+  using Layout = LinkLayout;
+
+  // Some links and a pulley.
+  struct Contact {
+    Mask touches;
+    Vec2<Real> outward;  // n
+    Real normal;         // N [N]
+    Real slip;           // v [m/s]
+  };
+  struct Motion {
+    Vec2<Real> position;
+    Vec2<Real> velocity;
+  };
+  // Where the internal variables of some links are, and their modes.
+  struct Memory {
+    const double* value;
+    const double* mode;
+    double* rate;
+  };
+
+  const double* end(std::size_t quantity) const { return ends_.data() + quantity * width_ + kHalo; }
+  double* end(std::size_t quantity) { return ends_.data() + quantity * width_ + kHalo; }
+  const double* joint(std::size_t quantity) const { return joints_.data() + quantity * width_; }
+  double* joint(std::size_t quantity) { return joints_.data() + quantity * width_; }
+
+  Motion motion_of(const double* state, std::size_t i) const {
+    return {.position = {load<Real>(state + layout_.field(Layout::x) + i),
+                         load<Real>(state + layout_.field(Layout::y) + i)},
+            .velocity = {load<Real>(state + layout_.field(Layout::vx) + i),
+                         load<Real>(state + layout_.field(Layout::vy) + i)}};
+  }
+
+  void find_ends(const double* state);
+  double find_joint_forces();
+  template <bool kObserve>
+  void add_up(const LinkForcing& forcing, const double* state, const double* modes,
+              std::span<const double> pulley_speeds, double* rates, std::span<double> moments, LinkForces* forces);
+  bool find_contact(const LinkPulley& pulley, double speed, const Motion& motion, Contact& contact) const;
+  // Writes the rates of the internal variables where links touch, and returns T; elsewhere it returns 0.
+  Real friction(const LinkPulley& pulley, const Contact& contact, const Memory& memory) const;
+  Real gms_friction(const contact::Gms& law, const Contact& contact, const Memory& memory) const;
+  template <class Law>
+  Real law_friction(const Law& law, const Contact& contact, const Memory& memory) const;
+  int switch_gms(const contact::Gms& law, const Contact& contact, double* value, double* mode) const;
+  template <class Law>
+  int switch_law(const Law& law, const Contact& contact, double* value, double* mode) const;
+
+  // Quantities of the ends, in the order of their storage; the right ends have the last link in front of the first.
+  enum End : std::size_t {
+    right_x,
+    right_y,
+    right_vx,
+    right_vy,
+    angle,
+    spin,
+    left_x,
+    left_y,
+    left_vx,
+    left_vy,
+    dx,
+    dy,
+    n_ends
+  };
+  enum Joint : std::size_t { force_x, force_y, moment, n_joints };
+  static constexpr std::size_t kHalo = Layout::kMostLanes;
+  // A gap of no length has no direction; beside this square a gap of any belt is long [m²].
+  static constexpr double kNoGap = 1e-60;
+
+  const LinkModel& model_;
+  LinkLayout layout_;
+  std::size_t width_;  // of a quantity with room for halos on both sides
+  numerics::AlignedVector ends_;
+  numerics::AlignedVector joints_;
+  numerics::AlignedVector is_used_;  // 1 for links, 0 for idle places
+};
+
+}  // namespace beltdyn::lagrangian::links

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "lagrangian/links/lane_link_kernel.hpp"
+
+namespace beltdyn::lagrangian::links {
+
+template <class Real>
+LaneLinkKernel<Real>::LaneLinkKernel(const LinkModel& model)
+    : model_(model),
+      layout_(model),
+      width_(layout_.stride() + 2 * kHalo),
+      ends_(n_ends * width_),
+      joints_(n_joints * width_),
+      is_used_(layout_.stride()) {
+  for (std::size_t i = 0; i < layout_.n_links(); ++i) is_used_[i] = 1.0;
+}
+
+template <class Real>
+void LaneLinkKernel<Real>::find_ends(const double* state) {
+  const Real half(0.5 * model_.link_length);
+  for (std::size_t i = 0; i < layout_.stride(); i += W) {
+    const Real phi = load<Real>(state + layout_.field(Layout::angle) + i);
+    const Real omega = load<Real>(state + layout_.field(Layout::spin) + i);
+    const Motion motion = motion_of(state, i);
+    const Vec2<Real> d = half * direction_of(phi);
+    const Vec2<Real> r = motion.position + d;
+    const Vec2<Real> l = motion.position - d;
+    const Vec2<Real> turning = omega * perpendicular(d);
+    const Vec2<Real> vr = motion.velocity + turning;
+    const Vec2<Real> vl = motion.velocity - turning;
+    store(r.x, end(right_x) + i);
+    store(r.y, end(right_y) + i);
+    store(vr.x, end(right_vx) + i);
+    store(vr.y, end(right_vy) + i);
+    store(phi, end(angle) + i);
+    store(omega, end(spin) + i);
+    store(l.x, end(left_x) + i);
+    store(l.y, end(left_y) + i);
+    store(vl.x, end(left_vx) + i);
+    store(vl.y, end(left_vy) + i);
+    store(d.x, end(dx) + i);
+    store(d.y, end(dy) + i);
+  }
+  // The last link stands in front of the first, a turn of the loop behind.
+  const std::size_t last = layout_.n_links() - 1;
+  for (const End quantity : {right_x, right_y, right_vx, right_vy, angle, spin}) {
+    double* ends = end(quantity);
+    ends[-1] = ends[last];
+  }
+  end(angle)[-1] -= model_.winding;
+}
+
+template <class Real>
+double LaneLinkKernel<Real>::find_joint_forces() {
+  const Real c(model_.axial_stiffness);
+  const Real b(model_.axial_damping);
+  const Real c_phi(model_.bending_stiffness);
+  const Real b_phi(model_.bending_damping);
+  Real gaps(0.0);
+  for (std::size_t i = 0; i < layout_.stride(); i += W) {
+    const auto before = [&](End quantity) { return load_anywhere<Real>(end(quantity) + i - 1); };
+    const auto here = [&](End quantity) { return load<Real>(end(quantity) + i); };
+    const Vec2<Real> g{Real(here(left_x) - before(right_x)), Real(here(left_y) - before(right_y))};
+    const Vec2<Real> dg{Real(here(left_vx) - before(right_vx)), Real(here(left_vy) - before(right_vy))};
+    const Real g2 = dot(g, g);
+    const Real per_gap = c + b * dot(g, dg) / (g2 + Real(kNoGap));
+    store(Real(per_gap * g.x), joint(force_x) + i);
+    store(Real(per_gap * g.y), joint(force_y) + i);
+    store(Real(c_phi * (here(angle) - before(angle)) + b_phi * (here(spin) - before(spin))), joint(moment) + i);
+    gaps += load<Real>(is_used_.data() + i) * g2;
+  }
+  for (const Joint quantity : {force_x, force_y, moment}) {
+    double* joints = joint(quantity);
+    joints[layout_.n_links()] = joints[0];
+  }
+  return numerics::sum_of_lanes(gaps);
+}
+
+template <class Real>
+bool LaneLinkKernel<Real>::find_contact(const LinkPulley& pulley, double speed, const Motion& motion,
+                                        Contact& contact) const {
+  const Vec2<Real> from_axis{Real(motion.position.x - pulley.center.x), Real(motion.position.y - pulley.center.y)};
+  const Real distance2 = dot(from_axis, from_axis);
+  const double reach = pulley.radius + (pulley.begins_at_touch ? 0.0 : model_.reference_length);
+  const Mask is_near = distance2 < Real(reach * reach);
+  if (!any(is_near)) return false;
+  using std::sqrt;
+  const Real distance = sqrt(distance2);
+  const Real per_distance = Real(1.0) / distance;
+  contact.outward = per_distance * from_axis;
+  const Real gap = distance - Real(pulley.radius);
+  const Real force = contact::quadratic_penalty(Real(pulley.quadratic_stiffness), Real(pulley.linear_stiffness),
+                                                Real(pulley.damping), gap, dot(contact.outward, motion.velocity));
+  contact.touches = pulley.begins_at_touch ? is_near : is_near && force > Real(0.0);
+  contact.normal = select(contact.touches && force > Real(0.0), force, Real(0.0));
+  contact.slip =
+      Real(pulley.turn) * (dot(perpendicular(contact.outward), motion.velocity) - Real(pulley.radius * speed));
+  return true;
+}
+
+template <class Real>
+template <bool kObserve>
+void LaneLinkKernel<Real>::add_up(const LinkForcing& forcing, const double* state, const double* modes,
+                                  std::span<const double> pulley_speeds, double* rates, std::span<double> moments,
+                                  LinkForces* forces) {
+  const Real per_mass(1.0 / model_.mass);
+  const Real per_inertia(1.0 / model_.inertia);
+  const Real damping(-forcing.mass_damping);
+  const std::size_t n_memory = layout_.n_memory();
+  const std::size_t n_pulleys = pulley_speeds.size();
+  for (double& sum : moments) sum = 0.0;
+  for (std::size_t i = 0; i < layout_.stride(); i += W) {
+    const Motion motion = motion_of(state, i);
+    const Real omega = load<Real>(state + layout_.field(Layout::spin) + i);
+    const auto ahead = [&](Joint quantity) { return load_anywhere<Real>(joint(quantity) + i + 1); };
+    const auto behind = [&](Joint quantity) { return load<Real>(joint(quantity) + i); };
+    const Vec2<Real> F0{behind(force_x), behind(force_y)};
+    const Vec2<Real> F1{ahead(force_x), ahead(force_y)};
+    const Vec2<Real> d{load<Real>(end(dx) + i), load<Real>(end(dy) + i)};
+    Vec2<Real> force = F1 - F0;
+    const Real torque = ahead(moment) - behind(moment) + dot(perpendicular(d), F0 + F1);
+    for (std::size_t k = 0; k < n_memory; ++k) store(Real(0.0), rates + layout_.memory(k) + i);
+    if constexpr (kObserve) {
+      store(Real(-1.0), forces->pulley.data() + i);
+      store(Real(0.0), forces->normal.data() + i);
+      store(Real(0.0), forces->traction.data() + i);
+      store(Real(0.0), forces->slip_velocity.data() + i);
+    }
+    for (std::size_t p = 0; p < n_pulleys; ++p) {
+      Contact contact;
+      const LinkPulley& pulley = model_.pulleys[p];
+      if (!find_contact(pulley, pulley_speeds[p], motion, contact)) continue;
+      force = multiply_add(contact.normal, contact.outward, force);
+      Real T(0.0);
+      if (forcing.has_friction) {
+        T = friction(
+            pulley, contact,
+            {.value = state + layout_.memory(0) + i, .mode = modes + i, .rate = rates + layout_.memory(0) + i});
+        force = multiply_add(Real(Real(pulley.turn) * T), perpendicular(contact.outward), force);
+        moments[p] -= pulley.turn * pulley.radius * numerics::sum_of_lanes(T);
+      }
+      if constexpr (kObserve) {
+        const auto keep = [&](const Real& value, numerics::AlignedVector& where) {
+          store(select(contact.touches, value, load<Real>(where.data() + i)), where.data() + i);
+        };
+        keep(Real(static_cast<double>(p)), forces->pulley);
+        keep(contact.normal, forces->normal);
+        keep(T, forces->traction);
+        keep(contact.slip, forces->slip_velocity);
+      }
+    }
+    const Real used = load<Real>(is_used_.data() + i);
+    const auto put = [&](typename Layout::Field field, const Real& rate) {
+      store(Real(used * rate), rates + layout_.field(field) + i);
+    };
+    put(Layout::x, motion.velocity.x);
+    put(Layout::y, motion.velocity.y);
+    put(Layout::angle, omega);
+    put(Layout::vx, per_mass * force.x + Real(model_.gravity.x) + damping * motion.velocity.x);
+    put(Layout::vy, per_mass * force.y + Real(model_.gravity.y) + damping * motion.velocity.y);
+    put(Layout::spin, per_inertia * torque + damping * omega);
+  }
+}
+
+template <class Real>
+double LaneLinkKernel<Real>::observe(const LinkForcing& forcing, const double* state, const double* modes,
+                                     std::span<const double> pulley_speeds, double* rates, std::span<double> moments,
+                                     LinkForces& forces) {
+  find_ends(state);
+  const double gaps = find_joint_forces();
+  add_up<true>(forcing, state, modes, pulley_speeds, rates, moments, &forces);
+  for (std::size_t i = 0; i <= layout_.n_links(); ++i) {
+    forces.joint_x[i] = joint(force_x)[i];
+    forces.joint_y[i] = joint(force_y)[i];
+  }
+  return gaps;
+}
+
+}  // namespace beltdyn::lagrangian::links

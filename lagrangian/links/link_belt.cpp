@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+#include "lagrangian/links/link_belt.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "core/error.hpp"
+
+namespace beltdyn::lagrangian::links {
+namespace {
+
+// The part of the stable step that settling takes where the run asks for too long ones.
+constexpr double kSafeStep = 0.9;
+
+}  // namespace
+
+LinkBelt::LinkBelt(const BeltDrive& drive, const LinksParameters& parameters)
+    : drive_(drive),
+      parameters_(parameters),
+      model_(make_link_model(drive, parameters.links)),
+      layout_(model_),
+      kernel_(make_link_kernel(model_, parameters.instruction_set())),
+      runge_kutta_(layout_.size()),
+      state_(lay_on_path(drive, model_, layout_)),
+      modes_(layout_.modes_size()),
+      next_(layout_.size()),
+      speeds_(layout_.n_pulleys()),
+      moments_(layout_.n_pulleys()) {
+  settle();
+  finish_step(0.0, state_, modes_);
+}
+
+void LinkBelt::settle() {
+  is_locked_ = true;
+  forcing_ = {.has_friction = false, .mass_damping = parameters_.settling_damping};
+  const double longest = std::min(parameters_.time_step, kSafeStep * model_.stable_step());
+  const auto n_steps = static_cast<long>(std::ceil(parameters_.settling_time / longest));
+  for (long i = 0; i < n_steps; ++i) step(parameters_.settling_time / static_cast<double>(n_steps));
+  std::fill(state_.begin() + static_cast<std::ptrdiff_t>(layout_.field(LinkLayout::vx)), state_.end(), 0.0);
+  is_locked_ = false;
+  forcing_ = {};
+  time_ = 0.0;
+  statistics_ = {};
+}
+
+void LinkBelt::find_pulley_speeds(double time, const numerics::AlignedVector& state,
+                                  std::vector<double>& speeds) const {
+  for (std::size_t p = 0; p < speeds.size(); ++p) {
+    const auto* prescribed = std::get_if<PrescribedMotion>(&drive_.pulleys[p].motion);
+    speeds[p] = prescribed != nullptr ? prescribed->angular_velocity.value(time) : state[layout_.pulley_speed(p)];
+    if (is_locked_) speeds[p] = 0.0;
+  }
+}
+
+void LinkBelt::find_rates(double time, const numerics::AlignedVector& state, numerics::AlignedVector& rates) {
+  find_pulley_speeds(time, state, speeds_);
+  const double gaps = kernel_->evaluate(forcing_, state.data(), modes_.data(), speeds_, rates.data(), moments_);
+  const double link2 = model_.link_length * model_.link_length;
+  if (!(gaps <= model_.n_links * link2)) came_apart_ = true;
+  for (std::size_t p = 0; p < speeds_.size(); ++p) {
+    const Pulley& pulley = drive_.pulleys[p];
+    double& acceleration = rates[layout_.pulley_speed(p)];
+    rates[layout_.pulley_angle(p)] = speeds_[p];
+    if (is_locked_ || pulley.is_prescribed()) {
+      acceleration = 0.0;
+    } else {
+      acceleration = (pulley.moment(time, speeds_[p]) + moments_[p]) / pulley.inertia;
+    }
+  }
+}
+
+void LinkBelt::finish_step(double time, numerics::AlignedVector& state, numerics::AlignedVector& modes) {
+  for (std::size_t p = 0; p < drive_.pulleys.size(); ++p) {
+    const auto* prescribed = std::get_if<PrescribedMotion>(&drive_.pulleys[p].motion);
+    if (prescribed == nullptr || is_locked_) continue;
+    state[layout_.pulley_angle(p)] = prescribed->angular_velocity.integral(0.0, time);
+    state[layout_.pulley_speed(p)] = prescribed->angular_velocity.value(time);
+  }
+  if (is_locked_) return;
+  find_pulley_speeds(time, state, speeds_);
+  statistics_.status_changes += kernel_->switch_modes(state.data(), modes.data(), speeds_);
+}
+
+void LinkBelt::check(double h) const {
+  if (!came_apart_) return;
+  const double stable = model_.stable_step();
+  throw SolverError(fmt::format(
+      "the belt came apart at t = {:.9g} s: the gaps in its joints grew longer than its links; {}", time_,
+      h > stable ? fmt::format("time_step = {:.3g} s is beyond the stable step of {:.3g} s, use less", h, stable)
+                 : std::string("use a smaller time_step, or softer and less damped contacts")));
+}
+
+void LinkBelt::step(double h) {
+  came_apart_ = false;
+  const numerics::SystemRates rates = [this](double time, const numerics::AlignedVector& state,
+                                             numerics::AlignedVector& rate) { find_rates(time, state, rate); };
+  runge_kutta_.step(rates, time_, h, state_, next_);
+  check(h);
+  finish_step(time_ + h, next_, modes_);
+  state_.swap(next_);
+  time_ += h;
+  ++statistics_.steps;
+}
+
+void LinkBelt::advance(double dt) { step(dt); }
+
+LinkBelt::Snapshot LinkBelt::snapshot() const {
+  Snapshot now{.forces = LinkForces(layout_), .moments = std::vector<double>(layout_.n_pulleys())};
+  std::vector<double> speeds(layout_.n_pulleys());
+  find_pulley_speeds(time_, state_, speeds);
+  numerics::AlignedVector rates(layout_.size());
+  kernel_->observe({}, state_.data(), modes_.data(), speeds, rates.data(), now.moments, now.forces);
+  return now;
+}
+
+void LinkBelt::save(StateWriter& writer) const {
+  writer.number("links/time", time_);
+  writer.numbers("links/state", state_);
+  writer.numbers("links/modes", modes_);
+  writer.integers("links/statistics",
+                  std::vector<std::int64_t>{statistics_.steps, statistics_.rejected_steps, statistics_.status_changes});
+}
+
+void LinkBelt::restore(StateReader& reader) {
+  const auto fill = [](const std::vector<double>& from, numerics::AlignedVector& to) {
+    if (from.size() != to.size()) throw IoError("the saved belt has other links than this one");
+    std::copy(from.begin(), from.end(), to.begin());
+  };
+  time_ = reader.number("links/time");
+  fill(reader.numbers("links/state"), state_);
+  fill(reader.numbers("links/modes"), modes_);
+  const std::vector<std::int64_t>& counts = reader.integers("links/statistics");
+  statistics_ = {.steps = counts.at(0), .rejected_steps = counts.at(1), .status_changes = counts.at(2)};
+}
+
+}  // namespace beltdyn::lagrangian::links

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "core/numerics/explicit_steps.hpp"
+#include "core/simulation/simulation.hpp"
+#include "core/simulation/state_archive.hpp"
+#include "lagrangian/links/link_kernel.hpp"
+#include "lagrangian/links/links_parameters.hpp"
+
+namespace beltdyn::lagrangian::links {
+
+// The belt of rigid links of [Kubas 2021] on its pulleys.
+//
+// It starts at rest: laid end to end on its path, it settles for a while on locked pulleys without friction, under its
+// weight and a damping of all velocities, which are then set to 0. Its contacts have no memory at the start.
+//
+// Friction sticks or slips element by element. These modes are fixed within a Runge–Kutta step and switched after it:
+// an element that is loaded beyond the Stribeck curve slips and is put back on the curve, one whose slip has ended
+// sticks, and a link that leaves its pulley forgets. Adaptive steps end where one of this happens.
+class LinkBelt {
+ public:
+  // Throws SolverError if the belt comes apart while it settles.
+  LinkBelt(const BeltDrive& drive, const LinksParameters& parameters);
+
+  const LinkModel& model() const { return model_; }
+  const LinkLayout& layout() const { return layout_; }
+  const LinksParameters& parameters() const { return parameters_; }
+  double time() const { return time_; }                            // [s]
+  const numerics::AlignedVector& state() const { return state_; }  // see LinkLayout
+  const numerics::AlignedVector& modes() const { return modes_; }  // of friction, as numbers of ContactState
+  const SolverStatistics& statistics() const { return statistics_; }
+
+  // Strong guarantee: throws SolverError if the belt comes apart, and leaves the state as it was, or succeeds.
+  void advance(double dt);
+
+  // The forces now, and the moments of the belt on the pulleys [N m].
+  struct Snapshot {
+    LinkForces forces;
+    std::vector<double> moments;
+  };
+  Snapshot snapshot() const;
+
+  void save(StateWriter& writer) const;
+  void restore(StateReader& reader);
+
+ private:
+  void settle();
+  void find_rates(double time, const numerics::AlignedVector& state, numerics::AlignedVector& rates);
+  // Angular velocities of the pulleys, prescribed ones from their motion.
+  void find_pulley_speeds(double time, const numerics::AlignedVector& state, std::vector<double>& speeds) const;
+  void step(double h);
+  void advance_adaptively(double end);
+  // After a step: prescribed pulleys exactly where they are, modes switched.
+  void finish_step(double time, numerics::AlignedVector& state, numerics::AlignedVector& modes);
+  void check(double h) const;
+
+  BeltDrive drive_;
+  LinksParameters parameters_;
+  LinkModel model_;
+  LinkLayout layout_;
+  std::unique_ptr<LinkKernel> kernel_;
+  numerics::RungeKutta4 runge_kutta_;
+  double time_ = 0.0;
+  numerics::AlignedVector state_;
+  numerics::AlignedVector modes_;
+  SolverStatistics statistics_;
+  // Of the step being tried.
+  bool is_locked_ = false;  // the pulleys do not turn: the belt settles
+  bool came_apart_ = false;
+  LinkForcing forcing_;
+  numerics::AlignedVector next_;
+  std::vector<double> speeds_;
+  std::vector<double> moments_;
+};
+
+}  // namespace beltdyn::lagrangian::links

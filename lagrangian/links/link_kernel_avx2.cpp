@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+#include "lagrangian/links/lane_link_friction.hpp"
+#include "lagrangian/links/lane_link_rates.hpp"
+
+namespace beltdyn::lagrangian::links {
+
+std::unique_ptr<LinkKernel> make_avx2_link_kernel(const LinkModel& model) {
+  return std::make_unique<LaneLinkKernel<xsimd::batch<double, xsimd::fma3<xsimd::avx2>>>>(model);
+}
+
+}  // namespace beltdyn::lagrangian::links

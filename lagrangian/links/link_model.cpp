@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#include "lagrangian/links/link_model.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace beltdyn::lagrangian::links {
+namespace {
+
+// How far the classical Runge–Kutta method goes along the imaginary axis.
+const double kStabilityOnImaginaryAxis = 2.0 * std::numbers::sqrt2;
+// ω² m/c of slender rods that turn alike; neighbours that shift against each other have 4.
+constexpr double kFastestTurn = 12.0;
+// Idle places of a state are this far away, where no pulley is [m].
+constexpr double kFarAway = 1e12;
+
+struct NormalOfLink {
+  LinkPulley& pulley;
+  double area;  // [m²]
+
+  void operator()(const PenaltyContact& normal) const {
+    pulley.linear_stiffness = normal.stiffness_per_area * area;
+    pulley.damping = normal.damping_per_area * area;
+    pulley.begins_at_touch = false;
+  }
+  void operator()(const KelvinVoigtContact& normal) const {
+    pulley.quadratic_stiffness = normal.quadratic_stiffness_per_area * area;
+    pulley.linear_stiffness = normal.stiffness_per_area * area;
+    pulley.damping = normal.damping_per_area * area;
+    pulley.begins_at_touch = true;
+  }
+};
+
+}  // namespace
+
+double LinkModel::stable_step() const {
+  return kStabilityOnImaginaryAxis / std::sqrt(kFastestTurn * axial_stiffness / mass);
+}
+
+std::size_t LinkModel::memory_size() const {
+  std::size_t most = 0;
+  for (const LinkPulley& pulley : pulleys) {
+    const auto size = [](const auto& law) {
+      using Law = std::decay_t<decltype(law)>;
+      if constexpr (std::is_same_v<Law, contact::Gms>) return law.n_elements();
+      return Law::History::kSize;
+    };
+    most = std::max(most, std::visit(size, pulley.law));
+  }
+  return most;
+}
+
+LinkModel make_link_model(const BeltDrive& drive, int n_links) {
+  const Belt& belt = drive.belt;
+  const double l = drive.reference_length() / n_links;
+  const double mass = belt.mass_per_length * l;
+  LinkModel model{.n_links = n_links,
+                  .reference_length = l,
+                  .link_length = l * (1.0 + drive.reference_strain()),
+                  .mass = mass,
+                  .inertia = mass * l * l / 12.0,
+                  .axial_stiffness = belt.axial_stiffness / l,
+                  .axial_damping = belt.axial_damping / l,
+                  .bending_stiffness = belt.bending_stiffness / l,
+                  .bending_damping = belt.bending_damping / l,
+                  .gravity = {drive.gravity.x(), drive.gravity.y()},
+                  .winding = 0.0,
+                  .pulleys = {}};
+  const BeltPath path = drive.path();
+  for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
+    const PathArc& arc = path.arcs()[p];
+    const PulleyContact& contact = drive.contact_of(p);
+    const double area = belt.width * l;
+    model.winding += arc.turn * arc.wrap;
+    LinkPulley pulley{.center = {arc.center.x(), arc.center.y()},
+                      .radius = arc.radius,
+                      .turn = arc.turn,
+                      .inertia = drive.pulleys[p].inertia,
+                      .law = contact.friction_law(area)};
+    std::visit(NormalOfLink{pulley, area}, contact.normal);
+    model.pulleys.push_back(pulley);
+  }
+  return model;
+}
+
+LinkLayout::LinkLayout(const LinkModel& model)
+    : n_links_(static_cast<std::size_t>(model.n_links)),
+      stride_((n_links_ + kMostLanes - 1) / kMostLanes * kMostLanes),
+      n_memory_(model.memory_size()),
+      n_pulleys_(model.pulleys.size()) {}
+
+numerics::AlignedVector lay_on_path(const BeltDrive& drive, const LinkModel& model, const LinkLayout& layout) {
+  numerics::AlignedVector state(layout.size());
+  const BeltPath path = drive.path();
+  const double step = path.length() / model.n_links;
+  double angle = 0.0;
+  for (std::size_t i = 0; i < layout.stride(); ++i) {
+    if (i >= layout.n_links()) {
+      state[layout.field(LinkLayout::x) + i] = kFarAway;
+      continue;
+    }
+    const PathPoint point = path.point((static_cast<double>(i) + 0.5) * step);
+    const double direction = std::atan2(point.tangent.y(), point.tangent.x());
+    // Angles go on from link to link without jumps.
+    angle = i == 0 ? direction : angle + std::remainder(direction - angle, 2.0 * std::numbers::pi);
+    state[layout.field(LinkLayout::x) + i] = point.position.x();
+    state[layout.field(LinkLayout::y) + i] = point.position.y();
+    state[layout.field(LinkLayout::angle) + i] = angle;
+  }
+  return state;
+}
+
+}  // namespace beltdyn::lagrangian::links

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "core/drive/belt_drive.hpp"
+#include "core/numerics/lane_math.hpp"
+#include "core/numerics/ring_layout.hpp"
+
+namespace beltdyn::lagrangian::links {
+
+// A pulley as a link meets it. The link touches with its centre, at the radius of the belt path.
+struct LinkPulley {
+  numerics::Vec2<double> center;  // [m]
+  double radius{};                // R = r + contact offset [m]
+  double turn{};                  // w: +1 if the belt turns counter-clockwise around the pulley, −1 if clockwise
+  // N = max(0, c₁ P² + c₂ P + b dP/dt) of one link
+  double quadratic_stiffness{};  // c₁ [N/m²]
+  double linear_stiffness{};     // c₂ [N/m]
+  double damping{};              // b [N s/m]
+  bool begins_at_touch{};        // a Kelvin–Voigt contact has no force at a gap, a penalty with damper may have one
+  double inertia{};              // [kg m²]
+  BeltFrictionLaw law;           // of one link
+};
+
+// The belt as n rigid links of length ℓ, mass m and moment of inertia I, each joined to the next by a spring of no free
+// length, a damper and a bending spring, [Kubas 2021] Fig. 2. With l_e = L_ref/n and the belt of BeltDrive:
+//
+//     ℓ = l_e (1 + ε_ref),  m = ρA l_e,  I = m l_e²/12,  c = EA/l_e,  b = d_EA/l_e,  c_φ = EI/l_e,  b_φ = d_EI/l_e
+//
+// so that the force of a joint is N = EA (λ − 1 − ε_ref) with the stretch λ = (ℓ + gap)/l_e, whatever n.
+struct LinkModel {
+  int n_links{};
+  double reference_length{};       // l_e [m]
+  double link_length{};            // ℓ [m]
+  double mass{};                   // m [kg]
+  double inertia{};                // I [kg m²]
+  double axial_stiffness{};        // c [N/m]
+  double axial_damping{};          // b [N s/m]
+  double bending_stiffness{};      // c_φ [N m/rad]
+  double bending_damping{};        // b_φ [N m s/rad]
+  numerics::Vec2<double> gravity;  // [m/s²]
+  double winding{};                // the angle by which the belt turns in a loop [rad]
+  std::vector<LinkPulley> pulleys;
+
+  // The longest stable step of the classical Runge–Kutta method without contact: 2√2/ω of the fastest motion, in which
+  // all links turn alike, ω² = 12 c/m [s]
+  double stable_step() const;
+  // Internal variables of a friction law, the most of all pulleys.
+  std::size_t memory_size() const;
+};
+
+LinkModel make_link_model(const BeltDrive& drive, int n_links);
+
+// Where the numbers of a state are. Quantities of links come first, each as `stride` numbers side by side of which the
+// first n are in use; then angle and angular velocity of each pulley.
+class LinkLayout {
+ public:
+  enum Field : std::size_t { x, y, angle, vx, vy, spin, n_fields };
+  // Room for whole vector registers, of any instruction set.
+  static constexpr std::size_t kMostLanes = 8;
+
+  LinkLayout(const LinkModel& model);
+
+  std::size_t n_links() const { return n_links_; }
+  std::size_t stride() const { return stride_; }
+  std::size_t n_memory() const { return n_memory_; }
+  std::size_t n_pulleys() const { return n_pulleys_; }
+  std::size_t field(std::size_t f) const { return f * stride_; }
+  std::size_t memory(std::size_t k) const { return (n_fields + k) * stride_; }  // internal variable k of friction
+  std::size_t pulley_angle(std::size_t p) const { return memory(n_memory_) + p; }
+  std::size_t pulley_speed(std::size_t p) const { return memory(n_memory_) + n_pulleys_ + p; }
+  std::size_t size() const { return memory(n_memory_) + 2 * n_pulleys_; }
+  std::size_t modes_size() const { return n_memory_ * stride_; }
+
+ private:
+  std::size_t n_links_;
+  std::size_t stride_;
+  std::size_t n_memory_;
+  std::size_t n_pulleys_;
+};
+
+// The links end to end on the belt path, the centre of link i at σ = (i + 1/2) L/n; everything at rest.
+numerics::AlignedVector lay_on_path(const BeltDrive& drive, const LinkModel& model, const LinkLayout& layout);
+
+}  // namespace beltdyn::lagrangian::links

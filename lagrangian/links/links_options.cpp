@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include "lagrangian/links/links_options.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "lagrangian/links/links_simulation.hpp"
+
+namespace beltdyn::lagrangian {
+namespace {
+
+constexpr int kFewestLinks = 8;
+constexpr int kMostLinks = 1'000'000;
+// The ends of a link that is longer stand out from a pulley by more than a tenth of the radius, and its neighbours meet
+// at more than a right angle's half.
+constexpr double kLongestLinkAngle = 0.7853981633974483;  // π/4 [rad]
+
+}  // namespace
+
+void LinksOptions::visit(config::FieldVisitor& v) {
+  using config::Presence;
+  links::LinksParameters& p = parameters_;
+  v.integer({"links", "-", "the number n_b of rigid links along the belt"}, p.links,
+            {.low = kFewestLinks, .high = kMostLinks}, Presence::required);
+  v.number({"time_step", "s", "the time step h; with adaptive steps the time between reported states"}, p.time_step,
+           config::kPositive, Presence::required);
+  config::visit_choice(v, {"time_integration", "-", "the time integration"}, p.time_integration,
+                       links::kTimeIntegrationNames, Presence::optional);
+  v.number({"tolerance", "-", "the error of an adaptive step, relative"}, p.tolerance, config::kPositive,
+           Presence::optional);
+  v.number({"settling_time", "s", "how long the belt settles on locked pulleys before the start"}, p.settling_time,
+           config::kNonNegative, Presence::optional);
+  v.number({"settling_damping", "1/s", "the damping of all velocities while the belt settles, per mass"},
+           p.settling_damping, config::kNonNegative, Presence::optional);
+  v.choice({"instruction_set", "-", "the instruction set of the processor; auto: the widest it has"},
+           p.instruction_choice, numerics::kInstructionChoiceNames, Presence::optional);
+}
+
+std::vector<std::string> LinksOptions::objections(const Drive& drive) const {
+  const auto* belt = std::get_if<BeltDrive>(&drive);
+  if (belt == nullptr) return {type_objection(drive, kDriveTypeNames[1])};
+  std::vector<std::string> sentences;
+  const double length = belt->path().length() / parameters_.links;
+  if (!(belt->belt.mass_per_length > 0.0)) {
+    sentences.push_back("links without mass have no motion of their own; give the belt a mass_per_length > 0");
+  }
+  for (std::size_t p = 0; p < belt->pulleys.size(); ++p) {
+    const Pulley& pulley = belt->pulleys[p];
+    if (length > kLongestLinkAngle * pulley.radius) {
+      sentences.push_back(fmt::format(
+          "links = {} makes links of {:.4g} m, too long to lie around pulley {} of radius {:.4g} m; use at least {}",
+          parameters_.links, length, p + 1, pulley.radius,
+          std::ceil(belt->path().length() / (kLongestLinkAngle * pulley.radius))));
+    }
+    if (pulley.eccentricity != 0.0) {
+      sentences.push_back(fmt::format(
+          "pulley {} is eccentric, which lagrangian_links does not know; set its eccentricity to 0", p + 1));
+    }
+  }
+  if (parameters_.instruction_choice > 0 && !numerics::is_available(parameters_.instruction_set())) {
+    sentences.push_back(
+        fmt::format("this machine does not offer instruction_set = \"{}\"; use \"auto\"",
+                    numerics::kInstructionChoiceNames[static_cast<std::size_t>(parameters_.instruction_choice)]));
+  }
+  return sentences;
+}
+
+std::unique_ptr<Simulation> LinksOptions::create(const Drive& drive, double) const {
+  return std::make_unique<links::LinksSimulation>(std::get<BeltDrive>(drive), parameters_);
+}
+
+}  // namespace beltdyn::lagrangian

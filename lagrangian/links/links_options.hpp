@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/simulation/formulation.hpp"
+#include "lagrangian/links/links_parameters.hpp"
+
+namespace beltdyn::lagrangian {
+
+// The options of the formulation "lagrangian_links".
+class LinksOptions final : public RunOptions {
+ public:
+  void visit(config::FieldVisitor& visitor) override;
+  std::vector<std::string> objections(const Drive& drive) const override;
+  std::unique_ptr<Simulation> create(const Drive& drive, double end_time) const override;
+  std::unique_ptr<RunOptions> clone() const override { return std::make_unique<LinksOptions>(*this); }
+  double time_step() const override { return parameters_.time_step; }
+  std::string model() const override { return "elastic_beam"; }
+  Resolution resolution() const override { return {.elements = parameters_.links, .segments_per_element = 1}; }
+
+ private:
+  links::LinksParameters parameters_;
+};
+
+}  // namespace beltdyn::lagrangian

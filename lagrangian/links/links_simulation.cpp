@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+#include "lagrangian/links/links_simulation.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "core/contact/friction_law.hpp"
+
+namespace beltdyn::lagrangian::links {
+namespace {
+
+using Layout = LinkLayout;
+
+// How far the classical Runge–Kutta method goes along the negative real axis.
+constexpr double kStabilityOnRealAxis = 2.785;
+// Links that turn further than this from one to the next make a polygon of the belt [rad].
+constexpr double kCoarseTurn = 0.3;
+
+// The GMS law of the pulleys; the history tells of the elements of the first one that has it.
+const contact::Gms* gms_law(const LinkModel& model) {
+  for (const LinkPulley& pulley : model.pulleys) {
+    if (const auto* gms = std::get_if<contact::Gms>(&pulley.law)) return gms;
+  }
+  return nullptr;
+}
+
+// What a law with this history says of a contact that slips at a velocity; `h` tells apart creep and slip.
+struct StateOfContact {
+  const LinkBelt& belt;
+  std::size_t link;
+  contact::SlipStep step;
+
+  template <class Law>
+  contact::ContactState operator()(const Law& law) const {
+    typename Law::History history;
+    typename Law::History trial;
+    const Layout& layout = belt.layout();
+    for (std::size_t k = 0; k < std::min(Law::History::kSize, layout.n_memory()); ++k) {
+      history.value[k] = belt.state()[layout.memory(k) + link];
+      history.mode[k] = static_cast<contact::ContactState>(static_cast<int>(belt.modes()[k * layout.stride() + link]));
+    }
+    return law.respond(step, history, trial).state;
+  }
+};
+
+}  // namespace
+
+LinksSimulation::LinksSimulation(const BeltDrive& drive, const LinksParameters& parameters)
+    : BeltSimulation(drive), belt_(drive, parameters) {
+  for (const Probe& probe : drive.probes) {
+    const auto* particle = std::get_if<ParticleProbe>(&probe.place);
+    if (particle == nullptr) continue;
+    const double link = std::floor(particle->sigma / path().length() * parameters.links);
+    tagged_.push_back({.link = static_cast<std::size_t>(link), .name = probe.name});
+  }
+}
+
+const LinkBelt::Snapshot& LinksSimulation::snapshot() const {
+  if (!snapshot_) snapshot_ = belt_.snapshot();
+  return *snapshot_;
+}
+
+std::vector<PulleyState> LinksSimulation::pulley_states() const {
+  std::vector<PulleyState> states;
+  const Layout& layout = belt_.layout();
+  for (std::size_t p = 0; p < layout.n_pulleys(); ++p) {
+    states.push_back({.angle = belt_.state()[layout.pulley_angle(p)],
+                      .angular_velocity = belt_.state()[layout.pulley_speed(p)],
+                      .contact_moment = snapshot().moments[p]});
+  }
+  return states;
+}
+
+BeltMap LinksSimulation::belt() const {
+  const LinkModel& model = belt_.model();
+  const Layout& layout = belt_.layout();
+  const LinkForces& forces = snapshot().forces;
+  const std::size_t n = layout.n_links();
+  const auto of = [&](Layout::Field field, std::size_t i) { return belt_.state()[layout.field(field) + i]; };
+  std::vector<BeltPoint> points;
+  std::vector<beltdyn::ContactPoint> contacts;
+  std::vector<double> force(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    const std::size_t before = (i + n - 1) % n;
+    const Eigen::Vector2d center(of(Layout::x, i), of(Layout::y, i));
+    const Eigen::Vector2d center_before(of(Layout::x, before), of(Layout::y, before));
+    const Eigen::Vector2d along = (center - center_before).normalized();
+    const Eigen::Vector2d velocity(of(Layout::vx, i) + of(Layout::vx, before),
+                                   of(Layout::vy, i) + of(Layout::vy, before));
+    force[i] = forces.joint_x[i] * along.x() + forces.joint_y[i] * along.y();
+    points.push_back({.material = static_cast<double>(i) * model.reference_length,
+                      .position = 0.5 * (center + center_before),
+                      .strain = model.link_length / model.reference_length - 1.0 +
+                                force[i] / (model.axial_stiffness * model.reference_length),
+                      .force = force[i],
+                      .speed = 0.5 * velocity.dot(along)});
+  }
+  for (std::size_t i = 0; i < n; ++i) {
+    beltdyn::ContactPoint point{.material = (static_cast<double>(i) + 0.5) * model.reference_length};
+    if (forces.pulley[i] >= 0.0 && forces.normal[i] > 0.0) {
+      point.pulley = static_cast<int>(forces.pulley[i]);
+      const double gap = 0.5 * (force[i] + force[(i + 1) % n]) / model.axial_stiffness;
+      const double length = model.link_length + gap;
+      point.pressure = forces.normal[i] / length;
+      point.traction = forces.traction[i] / length;
+      const double h = belt_.parameters().time_step;
+      const contact::SlipStep step{
+          .slip = forces.slip_velocity[i] * h, .time_step = h, .normal_force = forces.normal[i]};
+      point.state =
+          std::visit(StateOfContact{belt_, i, step}, model.pulleys[static_cast<std::size_t>(point.pulley)].law);
+    }
+    contacts.push_back(point);
+  }
+  return belt_map(std::move(points), std::move(contacts));
+}
+
+std::vector<std::string> LinksSimulation::extra_history_columns() const {
+  std::vector<std::string> columns;
+  const contact::Gms* gms = gms_law(belt_.model());
+  for (const Tagged& tagged : tagged_) {
+    for (const char* column : {"normal_force [N]", "friction_force [N]", "joint_force [N]", "slip_velocity [m/s]"}) {
+      columns.push_back(fmt::format("{}_{}", tagged.name, column));
+    }
+    for (std::size_t k = 1; gms != nullptr && k <= gms->n_elements(); ++k) {
+      columns.push_back(fmt::format("{}_friction_{} [-]", tagged.name, k));
+      columns.push_back(fmt::format("{}_element_force_{} [N]", tagged.name, k));
+      columns.push_back(fmt::format("{}_displacement_{} [m]", tagged.name, k));
+    }
+  }
+  return columns;
+}
+
+void LinksSimulation::extra_history_values(std::span<double> values) const {
+  const contact::Gms* gms = gms_law(belt_.model());
+  const LinkForces& forces = snapshot().forces;
+  std::size_t column = 0;
+  for (const Tagged& tagged : tagged_) {
+    const std::size_t i = tagged.link;
+    values[column++] = forces.normal[i];
+    values[column++] = forces.traction[i];
+    values[column++] = std::hypot(forces.joint_x[i], forces.joint_y[i]);
+    values[column++] = forces.slip_velocity[i];
+    for (std::size_t k = 0; gms != nullptr && k < gms->n_elements(); ++k) {
+      const double m = belt_.state()[belt_.layout().memory(k) + i];
+      values[column++] = m;
+      values[column++] = gms->share(k) * forces.normal[i] * m;
+      values[column++] = m / gms->stiffness(k);
+    }
+  }
+}
+
+std::vector<std::string> LinksSimulation::preflight(double) const {
+  std::vector<std::string> warnings;
+  const LinkModel& model = belt_.model();
+  const double h = belt_.parameters().time_step;
+  const bool has_fixed_steps = belt_.parameters().time_integration == TimeIntegration::runge_kutta_4;
+  if (has_fixed_steps && h > model.stable_step()) {
+    warnings.push_back(fmt::format(
+        "time_step = {:.3g} s is beyond the stable step of {:.3g} s, 2.828/sqrt(12 c/m) with the stiffness c = {:.4g} "
+        "N/m of a joint and the mass m = {:.4g} kg of a link: the belt will come apart; use a smaller step, or less "
+        "links",
+        h, model.stable_step(), model.axial_stiffness, model.mass));
+  }
+  for (std::size_t p = 0; p < model.pulleys.size(); ++p) {
+    const LinkPulley& pulley = model.pulleys[p];
+    const double rate = pulley.damping / model.mass;
+    if (has_fixed_steps && h * rate > kStabilityOnRealAxis) {
+      warnings.push_back(fmt::format(
+          "the damping of the contact with pulley {} stops a link within {:.3g} s, too fast for time_step = {:.3g} s; "
+          "use at most {:.3g} s, or less damping",
+          p + 1, 1.0 / rate, h, kStabilityOnRealAxis / rate));
+    }
+    if (model.reference_length > kCoarseTurn * pulley.radius) {
+      warnings.push_back(
+          fmt::format("neighbouring links turn by {:.2g} rad against each other on pulley {}, so that the belt is a "
+                      "polygon that shakes the drive; use at least {:.0f} links",
+                      model.reference_length / pulley.radius, p + 1,
+                      std::ceil(model.n_links * model.reference_length / (kCoarseTurn * pulley.radius))));
+    }
+  }
+  return warnings;
+}
+
+}  // namespace beltdyn::lagrangian::links
