@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "core/contact/lane_laws.hpp"
+#include "core/numerics/angle.hpp"
 #include "lagrangian/ancf/segment_kinematics.hpp"
 
 namespace beltdyn::lagrangian::ancf {
@@ -58,29 +59,6 @@ struct ContactStep {
   double segment_length{};  // L_ref/n_s [m]
 };
 
-// The angle by which the closest point has gone round the centre since the last step [rad].
-template <class Real>
-inline Real angle_since(const SegmentKinematics<Real>& now, const SegmentMemory<Real>& memory) {
-  using numerics::any;
-  using numerics::select;
-  using std::abs;
-  using std::atan2;
-  const Real sine = dot(perpendicular(memory.radial), now.radial);
-  const Real cosine = dot(memory.radial, now.radial);
-  // Six terms of the arc sine are exact to rounding up to here; steps turn much less.
-  constexpr double kSmallSine = 0.05;
-  const Real s2 = sine * sine;
-  Real series = Real(63.0 / 2816.0);
-  for (const double coefficient : {35.0 / 1152.0, 5.0 / 112.0, 3.0 / 40.0, 1.0 / 6.0, 1.0}) {
-    series = multiply_add(s2, series, Real(coefficient));
-  }
-  const Real angle(sine * series);
-  // Each lane by itself, so that results do not depend on what lies beside it.
-  const Real large = select(abs(sine) > Real(kSmallSine), Real(1.0), select(cosine < Real(0.0), Real(1.0), Real(0.0)));
-  if (!any(large > Real(0.0))) return angle;
-  return select(large > Real(0.0), Real(atan2(sine, cosine)), angle);
-}
-
 // +1 where ρ counts in the direction of t
 template <class Real>
 inline Real place_direction(const SegmentKinematics<Real>& k) {
@@ -92,7 +70,7 @@ inline Real place_direction(const SegmentKinematics<Real>& k) {
 template <class Real>
 inline Real paper_deflection(const SegmentKinematics<Real>& k, const SegmentMemory<Real>& memory,
                              const CircleContact<Real>& circle, const ContactStep& step) {
-  return Real(memory.deflection + circle.radius * (angle_since(k, memory) - circle.turn) +
+  return Real(memory.deflection + circle.radius * (numerics::angle_between(memory.radial, k.radial) - circle.turn) +
               place_direction(k) * Real(step.segment_length) * (k.rho - memory.place));
 }
 

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cmath>
+
+#include "core/numerics/lane_math.hpp"
+
+namespace beltdyn::numerics {
+
+// The angle in (−π, π] from one unit vector to another, counter-clockwise; quick if it is small [rad].
+template <class Real>
+inline Real angle_between(const Vec2<Real>& from, const Vec2<Real>& to) {
+  using std::abs;
+  using std::atan2;
+  const Real sine = dot(perpendicular(from), to);
+  const Real cosine = dot(from, to);
+  // Six terms of the arc sine are exact to rounding up to here; steps turn much less.
+  constexpr double kSmallSine = 0.05;
+  const Real s2 = sine * sine;
+  Real series = Real(63.0 / 2816.0);
+  for (const double coefficient : {35.0 / 1152.0, 5.0 / 112.0, 3.0 / 40.0, 1.0 / 6.0, 1.0}) {
+    series = multiply_add(s2, series, Real(coefficient));
+  }
+  const Real angle(sine * series);
+  // Each lane by itself, so that results do not depend on what lies beside it.
+  const Real large = select(abs(sine) > Real(kSmallSine), Real(1.0), select(cosine < Real(0.0), Real(1.0), Real(0.0)));
+  if (!any(large > Real(0.0))) return angle;
+  return select(large > Real(0.0), Real(atan2(sine, cosine)), angle);
+}
+
+}  // namespace beltdyn::numerics

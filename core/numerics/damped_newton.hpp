@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cmath>
+#include <string>
+
+#include <Eigen/Core>
+
+namespace beltdyn::numerics {
+
+// A system of equations as damped_newton() sees it.
+class NonlinearSystem {
+ public:
+  virtual ~NonlinearSystem() = default;
+
+  // The residual at x; false if there is none, e.g. because a length has become negative.
+  virtual bool evaluate(const Eigen::VectorXd& x, Eigen::VectorXd& residual) = 0;
+  // Factorises the Jacobian at x; false if it is singular.
+  virtual bool factorise(const Eigen::VectorXd& x) = 0;
+  // Solves J d = rhs with the last factorisation.
+  virtual void solve(const Eigen::VectorXd& rhs, Eigen::VectorXd& d) = 0;
+  // The size of a correction, in the measure in which 1 is large.
+  virtual double size(const Eigen::VectorXd& correction) const { return correction.lpNorm<Eigen::Infinity>(); }
+};
+
+struct NewtonLimits {
+  double tolerance = 1e-11;   // of the size of a correction
+  int iterations = 60;        // factorisations, at most
+  double least_share = 1e-4;  // of a correction
+};
+
+struct NewtonOutcome {
+  bool converged = false;
+  int iterations = 0;            // factorisations
+  double correction = INFINITY;  // size of the last one
+};
+
+// Newton's method with the affine invariant damping of Deuflhard (Newton Methods for Nonlinear Problems, 2004,
+// Sec. 3.3): a share λ of the correction d is taken if the next correction, with the same Jacobian, is smaller, |d̄| ≤
+// (1 − λ/4) |d|. So what units the residual has does not matter. x is the start and becomes the solution.
+inline NewtonOutcome damped_newton(NonlinearSystem& system, Eigen::VectorXd& x, const NewtonLimits& limits) {
+  NewtonOutcome outcome;
+  Eigen::VectorXd residual;
+  Eigen::VectorXd d;
+  Eigen::VectorXd simplified;
+  Eigen::VectorXd trial;
+  if (!system.evaluate(x, residual)) return outcome;
+  double share = 1.0;
+  while (outcome.iterations < limits.iterations) {
+    ++outcome.iterations;
+    if (!system.factorise(x)) return outcome;
+    system.solve(-residual, d);
+    const double before = system.size(d);
+    outcome.correction = before;
+    if (!std::isfinite(before)) return outcome;
+    for (;; share *= 0.5) {
+      if (share < limits.least_share) return outcome;
+      trial = x + share * d;
+      if (!system.evaluate(trial, residual)) continue;
+      system.solve(-residual, simplified);
+      const double after = system.size(simplified);
+      // Corrections of the size of rounding need not become smaller.
+      if (before <= limits.tolerance || after <= (1.0 - 0.25 * share) * before) break;
+    }
+    x = trial;
+    if (before <= limits.tolerance && share == 1.0) {
+      outcome.converged = true;
+      return outcome;
+    }
+    // A simplified correction within the tolerance is taken and ends the iteration.
+    if (share == 1.0 && system.size(simplified) <= limits.tolerance) {
+      x += simplified;
+      outcome.correction = system.size(simplified);
+      outcome.converged = true;
+      return outcome;
+    }
+    share = std::min(1.0, 4.0 * share);
+  }
+  return outcome;
+}
+
+}  // namespace beltdyn::numerics

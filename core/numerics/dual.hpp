@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+
+#include "core/numerics/lane_math.hpp"
+
+namespace beltdyn::numerics {
+
+// A number with its derivatives along N directions, for forward automatic differentiation at compile time. Real is
+// double or a batch of doubles, so that lanes are differentiated side by side.
+template <class Real, std::size_t N>
+struct Dual {
+  Real value{};
+  std::array<Real, N> d{};
+
+  Dual() = default;
+  Dual(const Real& constant) : value(constant) {}  // NOLINT(google-explicit-constructor): a number is a constant
+  Dual(double constant)                            // NOLINT(google-explicit-constructor)
+      requires(!std::is_same_v<Real, double>)
+      : value(constant) {}
+
+  friend Dual operator+(Dual a, const Dual& b) {
+    a.value = a.value + b.value;
+    for (std::size_t i = 0; i < N; ++i) a.d[i] = a.d[i] + b.d[i];
+    return a;
+  }
+  friend Dual operator-(Dual a, const Dual& b) {
+    a.value = a.value - b.value;
+    for (std::size_t i = 0; i < N; ++i) a.d[i] = a.d[i] - b.d[i];
+    return a;
+  }
+  friend Dual operator-(Dual a) {
+    a.value = -a.value;
+    for (std::size_t i = 0; i < N; ++i) a.d[i] = -a.d[i];
+    return a;
+  }
+  friend Dual operator*(const Dual& a, const Dual& b) {
+    Dual c(Real(a.value * b.value));
+    for (std::size_t i = 0; i < N; ++i) c.d[i] = multiply_add(a.value, b.d[i], Real(b.value * a.d[i]));
+    return c;
+  }
+  friend Dual operator*(const Real& a, Dual b) {
+    b.value = a * b.value;
+    for (std::size_t i = 0; i < N; ++i) b.d[i] = a * b.d[i];
+    return b;
+  }
+  friend Dual operator/(const Dual& a, const Dual& b) { return a * inverse(b); }
+
+  // 1/a
+  friend Dual inverse(const Dual& a) {
+    const Real one_over(Real(1.0) / a.value);
+    return chain(a, one_over, Real(-one_over * one_over));
+  }
+  friend Dual sqrt(const Dual& a) {
+    using std::sqrt;
+    const Real root(sqrt(a.value));
+    return chain(a, root, Real(Real(0.5) / root));
+  }
+  // A function of a with this value and this derivative.
+  friend Dual chain(const Dual& a, const Real& value, const Real& derivative) {
+    Dual c(value);
+    for (std::size_t i = 0; i < N; ++i) c.d[i] = derivative * a.d[i];
+    return c;
+  }
+};
+
+// The number type without derivatives.
+template <class T>
+struct RealOf {
+  using Type = T;
+};
+template <class Real, std::size_t N>
+struct RealOf<Dual<Real, N>> {
+  using Type = Real;
+};
+
+template <class T>
+inline constexpr bool kIsDual = false;
+template <class Real, std::size_t N>
+inline constexpr bool kIsDual<Dual<Real, N>> = true;
+
+template <class T>
+inline const T& value_of(const T& number) {
+  return number;
+}
+template <class Real, std::size_t N>
+inline const Real& value_of(const Dual<Real, N>& number) {
+  return number.value;
+}
+// 1/a
+inline double inverse(double a) { return 1.0 / a; }
+template <class Arch>
+inline xsimd::batch<double, Arch> inverse(const xsimd::batch<double, Arch>& a) {
+  return xsimd::batch<double, Arch>(1.0) / a;
+}
+
+}  // namespace beltdyn::numerics

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: MIT
+#include "eulerian/ale/ale_belt.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "core/error.hpp"
+
+namespace beltdyn::eulerian::ale {
+namespace {
+
+using numerics::kBlock;
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+// The default tolerance of the residual is this part of the force in the untouched belt; results do not change below
+// it.
+constexpr double kRelativeTolerance = 2.5e-7;
+// What a belt without pretension is compared with: the force of this strain.
+constexpr double kSmallStrain = 1e-3;
+// Residuals of all nodes add up in a belt that nothing holds, so that statics takes a finer tolerance than a step.
+constexpr double kStaticTolerance = 1e-3;
+constexpr int kStaticIterations = 200;
+// Newton's method stagnates if an iteration leaves more than this part of the residual.
+constexpr double kStagnation = 0.5;
+// A correction is shortened to no less than this part.
+constexpr double kShortestCorrection = 1.0 / 64.0;
+// A tangent is used again as long as each correction reduces the residual to this part.
+constexpr double kGoodReduction = 0.1;
+// A step is cut in halves no more than this many times: to a millionth.
+constexpr double kShortestStep = 1.0 / (1 << 20);
+// So many steps succeed before the step is doubled.
+constexpr int kStepsBeforeGrowth = 4;
+
+double tolerance_of(const BeltDrive& drive, const AleParameters& parameters) {
+  if (parameters.newton_tolerance > 0.0) return parameters.newton_tolerance;
+  return kRelativeTolerance * std::max(std::abs(drive.initial_force()), kSmallStrain * drive.belt.axial_stiffness);
+}
+
+double smallest_radius(const BeltDrive& drive) {
+  double least = kInfinity;
+  for (const Pulley& pulley : drive.pulleys) least = std::min(least, pulley.radius);
+  return least;
+}
+
+}  // namespace
+
+AleBelt::AleBelt(const BeltDrive& drive, const AleParameters& parameters)
+    : parameters_(parameters),
+      equations_(drive, parameters),
+      scheme_(parameters.scheme()),
+      tolerance_(tolerance_of(drive, parameters)),
+      longest_way_(smallest_radius(drive)) {
+  find_static_equilibrium();
+  for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
+    if (const auto* motion = std::get_if<PrescribedMotion>(&drive.pulleys[p].motion)) {
+      equations_.angles()[p].v = motion->angular_velocity.value(0.0);
+    }
+  }
+  const AleArrays& arrays = equations_.arrays();
+  state_ = {.q = arrays.q,
+            .v = arrays.v,
+            .acceleration = arrays.a,
+            .auxiliary = arrays.a,
+            .contacts = arrays.contacts,
+            .angles = equations_.angles(),
+            .torques = std::vector<double>(drive.pulleys.size()),
+            .time = 0.0,
+            .substep = kInfinity,
+            .successes = 0};
+  before_steps_ = state_;
+}
+
+// Without friction, pulleys at rest, the first particle held at its node.
+void AleBelt::find_static_equilibrium() {
+  const AleStep statics{.length = kInfinity, .rates = {}, .friction = FrictionUse::none, .inertia = false};
+  equations_.hold(true);
+  const double tolerance = kStaticTolerance * tolerance_;
+  double residual = equations_.evaluate(statics, 0.0, true);
+  for (int i = 0; i < kStaticIterations && !(residual <= tolerance); ++i) {
+    const double before = residual;
+    const bool regular = equations_.correct(statics, 0.0);
+    residual = equations_.evaluate(statics, 0.0, false);
+    for (double share = 1.0; !(residual < before) && share > kShortestCorrection;) {
+      share *= 0.5;
+      equations_.move(statics, -share);
+      residual = equations_.evaluate(statics, 0.0, false);
+    }
+    if (!regular || !std::isfinite(residual)) break;
+    // The rounding of many short and stiff elements may leave more than the fine tolerance.
+    if (residual <= tolerance_ && !(residual < kStagnation * before)) break;
+    equations_.evaluate(statics, 0.0, true);
+  }
+  failure_ = objection();
+  if (!(residual <= tolerance_) || !failure_.empty()) {
+    throw SolverError(fmt::format(
+        "the belt has no static equilibrium without friction: {}; check pretension, contact stiffness and gravity, or "
+        "use more elements",
+        failure_.empty() ? fmt::format("a residual of {:.3g} N remains", residual) : failure_));
+  }
+  equations_.hold(false);
+  equations_.forget_tangent();
+  equations_.commit();
+}
+
+void AleBelt::predict(double h, double end) {
+  AleArrays& arrays = equations_.arrays();
+  equations_.begin_step();
+  for (std::size_t i = 0; i < arrays.q.size(); ++i) {
+    const double a = state_.auxiliary[i];
+    arrays.q[i] += h * arrays.v[i] + 0.5 * h * h * a;
+    arrays.v[i] += h * a;
+    arrays.a[i] = (a - scheme_.alpha_f * arrays.a[i]) / (1.0 - scheme_.alpha_f);
+  }
+  const auto& pulleys = equations_.drive().pulleys;
+  for (std::size_t p = 0; p < pulleys.size(); ++p) {
+    numerics::CoordinateState& angle = equations_.angles()[p];
+    if (const auto* motion = std::get_if<PrescribedMotion>(&pulleys[p].motion)) {
+      const double omega = motion->angular_velocity.value(end);
+      angle.q += h * ((1.0 - scheme_.slip_weight) * angle.v + scheme_.slip_weight * omega);
+      angle.v = omega;
+    } else {
+      angle = scheme_.predict(angle, h);
+    }
+  }
+}
+
+// Newton's method. The tangent of an earlier iteration or step is used as long as it serves.
+bool AleBelt::iterate(const AleStep& step, double end) {
+  bool is_new = !equations_.has_tangent(step);
+  double residual = equations_.evaluate(step, end, is_new);
+  for (int i = 0; i < parameters_.newton_iterations; ++i) {
+    const double before = residual;
+    statistics_.factorisations += is_new ? 1 : 0;
+    if (!std::isfinite(before) || !equations_.correct(step, end)) {
+      failure_ = "the equations became singular";
+      return false;
+    }
+    ++statistics_.newton_iterations;
+    residual = equations_.evaluate(step, end, false);
+    for (double share = 1.0; is_new && residual > tolerance_ && !(residual < before) && share > kShortestCorrection;) {
+      share *= 0.5;
+      equations_.move(step, -share);
+      residual = equations_.evaluate(step, end, false);
+    }
+    if (residual <= tolerance_) return true;
+    is_new = !(residual <= kGoodReduction * before);
+    if (is_new) residual = equations_.evaluate(step, end, true);
+  }
+  failure_ = fmt::format("after {} Newton iterations a residual of {:.3g} N remained (tolerance {:.3g} N)",
+                         parameters_.newton_iterations, residual, tolerance_);
+  return false;
+}
+
+// What no belt gets to in a step; comparisons are such that what is no number fails them.
+std::string AleBelt::objection() const {
+  const AleArrays& arrays = equations_.arrays();
+  const int n = arrays.layout.n_nodes();
+  for (int node = 0; node < n; ++node) {
+    const auto at = [&](int c) { return arrays.q[arrays.layout.at(node, kBlock, c)]; };
+    if (!(at(3) > 0.0)) return "the belt folded: its particles were no longer in order";
+    if (!(std::abs(at(0)) < longest_way_)) {
+      return fmt::format("the belt left its path: a point went {:.3g} m away, further than the smallest radius",
+                         std::abs(at(0)));
+    }
+  }
+  return {};
+}
+
+void AleBelt::accept(double h) {
+  AleArrays& arrays = equations_.arrays();
+  equations_.commit();
+  for (std::size_t i = 0; i < arrays.q.size(); ++i) {
+    state_.auxiliary[i] = scheme_.auxiliary_after(state_.acceleration[i], state_.auxiliary[i], arrays.a[i]);
+  }
+  for (std::size_t p = 0; p < state_.torques.size(); ++p) {
+    numerics::CoordinateState& angle = equations_.angles()[p];
+    angle.auxiliary = scheme_.auxiliary_after(state_.angles[p].acceleration, angle.auxiliary, angle.acceleration);
+    state_.torques[p] = equations_.pulleys()[p].moment;
+  }
+  state_.q = arrays.q;
+  state_.v = arrays.v;
+  state_.acceleration = arrays.a;
+  state_.contacts = arrays.contacts;
+  state_.angles = equations_.angles();
+  time_ += h;
+  state_.time = time_;
+  ++statistics_.steps;
+}
+
+void AleBelt::take_back(const State& state) {
+  AleArrays& arrays = equations_.arrays();
+  arrays.q = state.q;
+  arrays.v = state.v;
+  arrays.a = state.acceleration;
+  arrays.contacts = state.contacts;
+  equations_.angles() = state.angles;
+  time_ = state.time;
+}
+
+bool AleBelt::try_step(double h) {
+  AleStep step{.length = h, .rates = scheme_.rates(h), .friction = FrictionUse::full, .inertia = scheme_.inertia};
+  predict(h, time_ + h);
+  if (iterate(step, time_ + h)) {
+    failure_ = objection();
+    if (failure_.empty()) {
+      accept(h);
+      return true;
+    }
+  }
+  equations_.forget_tangent();
+  take_back(state_);
+  ++statistics_.rejected_steps;
+  return false;
+}
+
+void AleBelt::give_up(double h) {
+  const double failed_at = time_;
+  state_ = before_steps_;
+  take_back(state_);
+  equations_.commit();
+  throw SolverError(
+      fmt::format("no step from t = {:.6g} s succeeds, down to {:.3g} s: {}; check that the belt stays taut, or try a "
+                  "shorter time_step, more elements or a softer contact.",
+                  failed_at, h, failure_));
+}
+
+void AleBelt::advance(double dt) {
+  const double start = time_;
+  bool is_start_kept = false;
+  const auto keep_start = [&] {
+    if (!is_start_kept) before_steps_ = state_;
+    is_start_kept = true;
+  };
+  while (time_ < start + dt) {
+    const double left = start + dt - time_;
+    // What would remain of a last step is not worth a step of its own.
+    const double h = left < state_.substep * (1.0 + kShortestStep) ? left : state_.substep;
+    if (h < left) keep_start();
+    if (try_step(h)) {
+      if (h == left) {
+        time_ = start + dt;
+        state_.time = time_;
+      }
+      if (std::isfinite(state_.substep) && ++state_.successes >= kStepsBeforeGrowth) {
+        state_.substep = 2.0 * state_.substep < dt ? 2.0 * state_.substep : kInfinity;
+        state_.successes = 0;
+      }
+      continue;
+    }
+    keep_start();
+    state_.successes = 0;
+    state_.substep = 0.5 * h;
+    if (state_.substep < kShortestStep * dt) give_up(h);
+  }
+}
+
+}  // namespace beltdyn::eulerian::ale

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+#include "eulerian/ale/ale_equations.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace beltdyn::eulerian::ale {
+namespace {
+
+using numerics::kBlock;
+
+// The spring that holds the belt in statics is this many times as stiff as an element; its force is next to none.
+constexpr double kHoldStiffness = 1e3;
+// Where s stands among the values of a node.
+constexpr int kMaterial = 2;
+
+double dot(const numerics::AlignedVector& a, const numerics::AlignedVector& b) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
+  return sum;
+}
+
+std::vector<std::size_t> unknown_pulleys(const std::vector<PulleyEntry>& pulleys) {
+  std::vector<std::size_t> unknown;
+  for (std::size_t p = 0; p < pulleys.size(); ++p) {
+    if (pulleys[p].unknown >= 0) unknown.push_back(p);
+  }
+  return unknown;
+}
+
+}  // namespace
+
+AleModel make_ale_model(const BeltDrive& drive, const MeshParameters& mesh) {
+  const Belt& belt = drive.belt;
+  numerics::Quadrature contact_points = numerics::gauss_rule(static_cast<int>(kContactPoints));
+  std::sort(contact_points.begin(), contact_points.end(), [](const auto& a, const auto& b) { return a.xi < b.xi; });
+  return {.section = {.axial_stiffness = belt.axial_stiffness,
+                      .bending_stiffness = belt.bending_stiffness,
+                      .mass_per_length = belt.mass_per_length,
+                      .natural_stretch = 1.0 + drive.reference_strain(),
+                      .axial_damping = belt.axial_damping,
+                      .bending_damping = belt.bending_damping,
+                      .gravity = {drive.gravity.x(), drive.gravity.y()}},
+          .mesh = make_mesh(drive, mesh),
+          .reference_length = drive.reference_length(),
+          .rules = ElementRules(),
+          .contact_rule = rule_of(contact_points)};
+}
+
+std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive) {
+  std::vector<PulleyEntry> entries;
+  int unknowns = 0;
+  const double width = drive.belt.width;
+  for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
+    const Pulley& pulley = drive.pulleys[p];
+    const auto& normal = std::get<PenaltyContact>(drive.contact_of(p).normal);
+    const auto& friction = std::get<ElastoplasticCoulombFriction>(drive.contact_of(p).friction);
+    const Eigen::Vector2d center = pulley.circle_center(0.0);
+    entries.push_back({.circle = {.center = {center.x(), center.y()},
+                                  .arm = {center.x() - pulley.center.x(), center.y() - pulley.center.y()},
+                                  .radius = pulley.radius,
+                                  .line_radius = pulley.radius + drive.belt.contact_offset,
+                                  .turn = 0.0,
+                                  .angular_velocity = 0.0,
+                                  .normal_stiffness = normal.stiffness_per_area * width,
+                                  .normal_damping = normal.damping_per_area * width,
+                                  .friction = friction.coefficient,
+                                  .bristle_stiffness = friction.stiffness_per_area * width,
+                                  .bristle_damping = friction.damping_per_area * width},
+                       .unknown = pulley.is_prescribed() ? -1 : unknowns++});
+  }
+  return entries;
+}
+
+AleEquations::AleEquations(const BeltDrive& drive, const AleParameters& parameters)
+    : drive_(drive),
+      model_(make_ale_model(drive, parameters.mesh)),
+      pulleys_(make_pulley_entries(drive)),
+      angles_(pulleys_.size()),
+      angles_before_(angles_),
+      history_(model_),
+      unknown_(unknown_pulleys(pulleys_)) {
+  const auto n_unknown = static_cast<Eigen::Index>(unknown_.size());
+  work_ = make_ale_work(model_, static_cast<int>(n_unknown),
+                        numerics::chosen_instruction_set(parameters.instruction_choice));
+  correction_ = work_.arrays->residual;
+  border_.setZero(n_unknown, n_unknown);
+  border_rhs_.setZero(n_unknown);
+  angle_correction_.setZero(n_unknown);
+  // The untouched belt lies on its path, evenly stretched.
+  const double slope = 1.0 / drive.initial_stretch();
+  for (int node = 0; node < model_.mesh.size(); ++node) {
+    const double sigma = model_.mesh.nodes[static_cast<std::size_t>(node)].sigma;
+    arrays().q[arrays().layout.at(node, kBlock, kMaterial)] = slope * sigma;
+    arrays().q[arrays().layout.at(node, kBlock, kMaterial + 1)] = slope;
+  }
+  arrays().close_positions();
+  commit();
+}
+
+void AleEquations::turn_pulleys() {
+  for (std::size_t p = 0; p < pulleys_.size(); ++p) {
+    ContactCircle<double>& circle = pulleys_[p].circle;
+    circle.turn = angles_[p].q - angles_before_[p].q;
+    circle.angular_velocity = held_ ? 0.0 : angles_[p].v;
+    if (drive_.pulleys[p].eccentricity == 0.0) continue;
+    const Eigen::Vector2d center = drive_.pulleys[p].circle_center(angles_[p].q);
+    const Eigen::Vector2d arm = center - drive_.pulleys[p].center;
+    circle.center = {center.x(), center.y()};
+    circle.arm = {arm.x(), arm.y()};
+  }
+}
+
+void AleEquations::commit() {
+  arrays().close_positions();
+  begin_step();
+  turn_pulleys();
+  history_.commit(arrays(), pulleys_);
+}
+
+void AleEquations::hold(bool on) {
+  held_ = on;
+  held_at_ = arrays().q[arrays().layout.at(0, kBlock, kMaterial)];
+  const std::vector<PulleyEntry> entries = make_pulley_entries(drive_);
+  for (std::size_t p = 0; p < pulleys_.size(); ++p) {
+    pulleys_[p].circle.normal_damping = on ? 0.0 : entries[p].circle.normal_damping;
+  }
+}
+
+// I φ̈ − M(t, φ̇) − τ
+double AleEquations::angle_residual(std::size_t pulley, const AleStep& step, double time) const {
+  const numerics::CoordinateState& angle = angles_[pulley];
+  const double inertial = step.rates.acceleration == 0.0 ? 0.0 : drive_.pulleys[pulley].inertia * angle.acceleration;
+  return inertial - drive_.pulleys[pulley].moment(time, angle.v) - pulleys_[pulley].moment;
+}
+
+double AleEquations::residual_norm() const {
+  const AleArrays& a = *work_.arrays;
+  const int n = a.layout.n_nodes();
+  double norm = 0.0;
+  for (int node = 0; node < n; ++node) {
+    const int before = (node + n - 1) % n;
+    const bool is_first = a.layout.row_of(before) + 1 == a.layout.rows();
+    const double length = a.length[a.layout.at(node, 1, 0)];
+    for (int c = 0; c < kBlock; ++c) {
+      double value = a.residual[a.layout.at(node, kBlock, c)];
+      if (is_first) value += a.residual[a.layout.index(a.layout.rows(), a.layout.lane_of(before), kBlock, c)];
+      if (!std::isfinite(value)) return INFINITY;
+      norm = std::max(norm, std::abs(c % 2 == 0 ? value : value / length));
+    }
+  }
+  return norm;
+}
+
+double AleEquations::evaluate(const AleStep& step, double time, bool with_tangent) {
+  turn_pulleys();
+  if (step.friction != FrictionUse::none && !history_.find_feet(arrays(), pulleys_)) return INFINITY;
+  work_.kernel->assemble(step, with_tangent, pulleys_);
+  if (with_tangent) {
+    tangent_step_ = step.length;
+    is_factorised_ = false;
+  }
+  if (held_) {
+    AleArrays& a = arrays();
+    const double k = kHoldStiffness * model_.section.axial_stiffness / a.length[a.layout.at(0, 1, 0)];
+    const std::size_t at = a.layout.at(0, kBlock, kMaterial);
+    a.residual[at] -= k * (a.q[at] - held_at_);
+    if (with_tangent) {
+      a.matrix.diagonal[a.layout.at(0, numerics::kBlockEntries, kMaterial * kBlock + kMaterial)] += k;
+    }
+  }
+  double norm = residual_norm();
+  if (held_) return norm;
+  for (const std::size_t p : unknown_) {
+    const double moment = std::abs(angle_residual(p, step, time)) / drive_.pulleys[p].radius;
+    norm = std::isfinite(moment) ? std::max(norm, moment) : INFINITY;
+  }
+  return norm;
+}
+
+bool AleEquations::correct(const AleStep& step, double time) {
+  if (!is_factorised_) {
+    work_.kernel->factorise();
+    for (auto& column : arrays().column) work_.kernel->solve(column);
+    is_factorised_ = true;
+  }
+  work_.kernel->solve(arrays().residual);
+  angle_correction_.setZero();
+  if (!held_) solve_angles(step, time);
+  std::swap(correction_, arrays().residual);
+  move(step, 1.0);
+  return angle_correction_.allFinite();
+}
+
+// With y = A⁻¹ r and z_f = A⁻¹ (−∂R/∂φ_f) in the arrays, and ρ_f = ∂τ_f/∂q, the angles follow from
+//     Σ_g (J_fg − ρ_f·z_g) dφ_g = −R_f + ρ_f·y,   J_ff = c_a I − c_v ∂M/∂ω − ∂τ/∂φ,
+// and the belt from dq = y + Σ_f z_f dφ_f.
+void AleEquations::solve_angles(const AleStep& step, double time) {
+  AleArrays& a = arrays();
+  for (std::size_t f = 0; f < unknown_.size(); ++f) {
+    const std::size_t p = unknown_[f];
+    const Pulley& pulley = drive_.pulleys[p];
+    const auto row = static_cast<Eigen::Index>(f);
+    for (std::size_t g = 0; g < unknown_.size(); ++g) {
+      border_(row, static_cast<Eigen::Index>(g)) = -dot(a.row[f], a.column[g]);
+    }
+    border_(row, row) += step.rates.acceleration * pulley.inertia -
+                         step.rates.velocity * pulley.moment_derivative(time, angles_[p].v) - pulleys_[p].d_moment;
+    border_rhs_[row] = -angle_residual(p, step, time) + dot(a.row[f], a.residual);
+  }
+  if (unknown_.empty()) return;
+  border_lu_.compute(border_);
+  angle_correction_ = border_lu_.solve(border_rhs_);
+  for (std::size_t f = 0; f < unknown_.size(); ++f) {
+    const double d = angle_correction_[static_cast<Eigen::Index>(f)];
+    for (std::size_t i = 0; i < a.residual.size(); ++i) a.residual[i] += d * a.column[f][i];
+  }
+}
+
+void AleEquations::move(const AleStep& step, double share) {
+  AleArrays& a = arrays();
+  const auto& [c_v, c_a] = step.rates;
+  for (std::size_t i = 0; i < a.q.size(); ++i) {
+    const double d = share * correction_[i];
+    a.q[i] += d;
+    a.v[i] += c_v * d;
+    a.a[i] += c_a * d;
+  }
+  for (std::size_t f = 0; f < unknown_.size(); ++f) {
+    numerics::CoordinateState& angle = angles_[unknown_[f]];
+    const double d = share * angle_correction_[static_cast<Eigen::Index>(f)];
+    angle.q += d;
+    angle.v += c_v * d;
+    angle.acceleration += c_a * d;
+  }
+}
+
+}  // namespace beltdyn::eulerian::ale

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+#include "eulerian/ale/ale_kernel.hpp"
+
+#include <fmt/format.h>
+
+#include "core/error.hpp"
+
+namespace beltdyn::eulerian::ale {
+
+std::unique_ptr<AleKernel> make_scalar_kernel(const AleModel& model, AleArrays& arrays);
+std::unique_ptr<AleKernel> make_baseline_kernel(const AleModel& model, AleArrays& arrays);
+#ifdef BELTDYN_X86_KERNELS
+std::unique_ptr<AleKernel> make_avx2_kernel(const AleModel& model, AleArrays& arrays);
+std::unique_ptr<AleKernel> make_avx512_kernel(const AleModel& model, AleArrays& arrays);
+#endif
+
+namespace {
+
+using numerics::kBlock;
+
+constexpr int kRailFields = 6;
+// Where s and s' stand among the values of a node.
+constexpr int kMaterial = 2;
+constexpr int kMaterialSlope = 3;
+
+}  // namespace
+
+AleArrays::AleArrays(const AleModel& model, int lanes, int n_unknown_angles)
+    : layout(model.mesh.size(), lanes),
+      reference_length(model.reference_length),
+      q(layout.size_with_halo(kBlock)),
+      v(q.size()),
+      a(q.size()),
+      rails(layout.size_with_halo(kRailFields)),
+      length(layout.size(1)),
+      weight(layout.size(1)),
+      owner(layout.size(1)),
+      contacts(layout.size(static_cast<int>(kContactPoints * kContactFields))),
+      matrix(layout),
+      residual(q.size()),
+      column(static_cast<std::size_t>(n_unknown_angles), numerics::AlignedVector(q.size())),
+      row(column) {
+  const auto n = static_cast<std::size_t>(layout.n_nodes());
+  const auto put = [&](int at_row, int lane, const MeshNode& node, double back) {
+    const Vec2<double> place = node.place - back * node.tangent;
+    const std::array<double, kRailFields> fields{place.x,        place.y,       node.tangent.x,
+                                                 node.tangent.y, node.normal.x, node.normal.y};
+    for (int c = 0; c < kRailFields; ++c) {
+      rails[layout.index(at_row, lane, kRailFields, c)] = fields[static_cast<std::size_t>(c)];
+    }
+  };
+  for (std::size_t i = 0; i < n; ++i) {
+    const int e = static_cast<int>(i);
+    put(layout.row_of(e), layout.lane_of(e), model.mesh.nodes[i], 0.0);
+    if (layout.row_of(e) + 1 == layout.rows()) {
+      put(layout.rows(), layout.lane_of(e), model.mesh.nodes[(i + 1) % n], 0.0);
+    }
+    const std::size_t at = layout.at(e, 1, 0);
+    length[at] = model.mesh.lengths[i];
+    weight[at] = 1.0;
+    owner[at] = model.mesh.owners[i];
+    if (layout.row_of(e) == 1 && layout.first_row(layout.lane_of(e)) == 1) {
+      const std::size_t idle = layout.index(0, layout.lane_of(e), 1, 0);
+      length[idle] = model.mesh.lengths[i];
+      put(0, layout.lane_of(e), model.mesh.nodes[i], model.mesh.lengths[i]);
+    }
+  }
+  // Some direction for the feet of points that have none.
+  const auto W = static_cast<std::size_t>(layout.lanes());
+  for (std::size_t at = 0; at < contacts.size(); at += kContactFields * W) {
+    for (std::size_t lane = 0; lane < W; ++lane) contacts[at + lane] = 1.0;
+  }
+}
+
+void AleArrays::close_positions() {
+  numerics::copy_first_nodes(layout, q);
+  q[layout.index(layout.rows(), layout.lanes() - 1, kBlock, kMaterial)] += reference_length;
+  for (int lane = layout.full_lanes(); lane < layout.lanes(); ++lane) {
+    const double slope = q[layout.index(0, lane, kBlock, kMaterialSlope)];
+    q[layout.index(0, lane, kBlock, kMaterial)] -= slope * length[layout.index(0, lane, 1, 0)];
+  }
+}
+
+std::vector<double> AleArrays::gather(const numerics::AlignedVector& values) const {
+  std::vector<double> in_order;
+  in_order.reserve(static_cast<std::size_t>(layout.n_nodes() * kBlock));
+  for (int node = 0; node < layout.n_nodes(); ++node) {
+    for (int c = 0; c < kBlock; ++c) in_order.push_back(values[layout.at(node, kBlock, c)]);
+  }
+  return in_order;
+}
+
+void AleArrays::scatter(std::span<const double> in_order, numerics::AlignedVector& values) const {
+  for (int node = 0; node < layout.n_nodes(); ++node) {
+    for (int c = 0; c < kBlock; ++c) {
+      values[layout.at(node, kBlock, c)] = in_order[static_cast<std::size_t>(node * kBlock + c)];
+    }
+  }
+  numerics::copy_first_nodes(layout, values);
+}
+
+AleWork make_ale_work(const AleModel& model, int n_unknown_angles, numerics::InstructionSet wanted) {
+  if (!numerics::is_available(wanted)) {
+    throw UsageError(fmt::format("this machine has no {} instructions; use \"instruction_set\": \"auto\"",
+                                 numerics::kInstructionSetNames[static_cast<std::size_t>(wanted)]));
+  }
+  const int n = model.mesh.size();
+  const numerics::InstructionSet set = numerics::usable_instruction_set(wanted, n);
+  const int lanes = numerics::RingLayout::usable_lanes(n, numerics::lanes_of(set));
+  AleWork work;
+  work.arrays = std::make_unique<AleArrays>(model, lanes, n_unknown_angles);
+#ifdef BELTDYN_X86_KERNELS
+  if (set == numerics::InstructionSet::avx512) work.kernel = make_avx512_kernel(model, *work.arrays);
+  if (set == numerics::InstructionSet::avx2) work.kernel = make_avx2_kernel(model, *work.arrays);
+#endif
+  if (set == numerics::InstructionSet::baseline) {
+    work.kernel = lanes == 1 ? make_scalar_kernel(model, *work.arrays) : make_baseline_kernel(model, *work.arrays);
+  }
+  return work;
+}
+
+}  // namespace beltdyn::eulerian::ale

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/numerics/block_ring.hpp"
+#include "core/numerics/instruction_set.hpp"
+#include "eulerian/ale/ale_element.hpp"
+#include "eulerian/ale/ale_mesh.hpp"
+#include "eulerian/ale/contact_point.hpp"
+
+namespace beltdyn::eulerian::ale {
+
+// Contact points of an element, those of the Gauss rule in the order of σ.
+inline constexpr std::size_t kContactPoints = 3;
+
+// Everything of the belt that does not change in a run.
+struct AleModel {
+  BeltSection section;
+  AleMesh mesh;
+  double reference_length{};  // L_ref [m]
+  ElementRules rules;
+  Rule contact_rule;
+};
+
+// A pulley in the trial state of a step, and what the belt does to it.
+struct PulleyEntry {
+  ContactCircle<double> circle{};
+  int unknown = -1;   // index of its angle among the unknowns, −1 if its motion is prescribed
+  double moment{};    // of the belt on the pulley [N m]
+  double d_moment{};  // its derivative by the angle
+};
+
+// What an evaluation needs to know of the step.
+struct AleStep {
+  double length{};  // h [s], infinity in statics
+  StepRates rates;  // c_v, c_a
+  FrictionUse friction = FrictionUse::none;
+  bool inertia = true;
+};
+
+// The fields of a Foot and, behind them, of a ContactResult in memory.
+inline constexpr std::size_t kFootFields = 7;
+inline constexpr std::size_t kContactFields = kFootFields + 6;
+enum class ContactField : std::size_t {
+  radial_x,
+  radial_y,
+  angle_by_s,
+  deflection_before,
+  deflection_before_by_s,
+  gap_before,
+  gap_before_by_s,
+  gap,
+  pressure,
+  bristle,
+  deflection,
+  slips,
+  slip
+};
+
+// The state of the belt and the system of equations of a step, laid out for lanes.
+struct AleArrays {
+  AleArrays(const AleModel& model, int lanes, int n_unknown_angles);
+
+  numerics::RingLayout layout;
+  double reference_length;
+
+  // w, φ, s, s' of the nodes with halo, and their rates; shape (rows + 1) × 4 × lanes
+  numerics::AlignedVector q;
+  numerics::AlignedVector v;
+  numerics::AlignedVector a;
+  // R, T, n of the nodes with halo, shape (rows + 1) × 6 × lanes; h, 1 where there is an element below the node and 0
+  // elsewhere, and its owner, shapes rows × lanes
+  numerics::AlignedVector rails;
+  numerics::AlignedVector length;
+  numerics::AlignedVector weight;
+  numerics::AlignedVector owner;
+  // Shape rows × kContactPoints × kContactFields × lanes
+  numerics::AlignedVector contacts;
+
+  numerics::BlockRing matrix;
+  numerics::AlignedVector residual;  // minus the residual; after a solve the correction of q
+  // Of each pulley whose angle is unknown: minus ∂(residual)/∂φ, and ∂(moment)/∂q; shape (rows + 1) × 4 × lanes
+  std::vector<numerics::AlignedVector> column;
+  std::vector<numerics::AlignedVector> row;
+
+  std::size_t contact_at(int element, std::size_t point, ContactField field) const {
+    return layout.at(element, static_cast<int>(kContactPoints * kContactFields),
+                     static_cast<int>(point * kContactFields + static_cast<std::size_t>(field)));
+  }
+  // Copies the first nodes of the lanes to where else they stand in q: behind the last node with s a loop further, and
+  // into idle rows so that the elements without weight there are regular.
+  void close_positions();
+  // Values with 4 components of each node in the order of the nodes, and back.
+  std::vector<double> gather(const numerics::AlignedVector& values) const;
+  void scatter(std::span<const double> in_order, numerics::AlignedVector& values) const;
+};
+
+// The numerical work on a belt: one source, compiled for several instruction sets.
+class AleKernel {
+ public:
+  virtual ~AleKernel() = default;
+
+  // Evaluates minus the residual of the belt and the moments on the pulleys, with the tangent and the couplings to the
+  // pulleys if asked. The state is that of arrays.q, v, a with closed rings, and the feet in arrays.contacts.
+  virtual void assemble(const AleStep& step, bool with_tangent, std::span<PulleyEntry> pulleys) = 0;
+
+  // Factorises the matrix of the last assembly; then replaces right-hand sides by solutions.
+  virtual void factorise() = 0;
+  virtual void solve(numerics::AlignedVector& rhs) = 0;
+};
+
+// A kernel and its arrays.
+struct AleWork {
+  std::unique_ptr<AleArrays> arrays;
+  std::unique_ptr<AleKernel> kernel;
+};
+// The model must outlive the work. Throws UsageError if the set is not available.
+AleWork make_ale_work(const AleModel& model, int n_unknown_angles, numerics::InstructionSet set);
+
+}  // namespace beltdyn::eulerian::ale

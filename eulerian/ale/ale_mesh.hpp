@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <vector>
+
+#include "core/drive/belt_drive.hpp"
+#include "core/numerics/lane_math.hpp"
+
+namespace beltdyn::eulerian::ale {
+
+// How the loop is cut into elements. The elements of an arc or span are equally long, but those at its ends are cut in
+// halves again and again towards the touching point, so that the bending layer of length √(EI/N) is resolved there.
+struct MeshParameters {
+  int elements_per_pulley{};
+  int elements_per_span{};
+  int touching_refinement = 0;  // how many times an element at a touching point is halved
+};
+
+// A node on its rail: the straight line through the reference path along the normal n.
+struct MeshNode {
+  double sigma{};                  // σ on the path [m]
+  numerics::Vec2<double> place;    // R [m]
+  numerics::Vec2<double> tangent;  // T
+  numerics::Vec2<double> normal;   // n
+};
+
+// The mesh of a closed belt on its path at the start; it does not move. Element e lies between the nodes e and e + 1,
+// the last one between the last node and the first one.
+struct AleMesh {
+  double loop{};                // length of the path [m]
+  std::vector<MeshNode> nodes;  // shape (n)
+  std::vector<double> lengths;  // h of the elements, in σ [m]
+  std::vector<int> owners;      // the pulley that an element may touch: the nearest one
+
+  int size() const { return static_cast<int>(nodes.size()); }
+};
+
+AleMesh make_mesh(const BeltDrive& drive, const MeshParameters& parameters);
+// The number of elements that make_mesh() makes.
+int mesh_size(const BeltDrive& drive, const MeshParameters& parameters);
+
+}  // namespace beltdyn::eulerian::ale

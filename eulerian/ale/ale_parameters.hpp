@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "core/numerics/instruction_set.hpp"
+#include "core/numerics/step_scheme.hpp"
+#include "eulerian/ale/ale_mesh.hpp"
+
+namespace beltdyn::eulerian::ale {
+
+enum class Analysis { transient, steady };
+inline constexpr std::array<std::string_view, 2> kAnalysisNames{"transient", "steady"};
+
+enum class TimeIntegration { generalised_alpha, quasi_static };
+inline constexpr std::array<std::string_view, 2> kTimeIntegrationNames{"generalised_alpha", "quasi_static"};
+
+struct AleParameters {
+  MeshParameters mesh;
+  Analysis analysis = Analysis::transient;
+  TimeIntegration time_integration = TimeIntegration::generalised_alpha;
+  double spectral_radius = 0.7;   // ρ_∞ of the generalised-α method [-]
+  double time_step{};             // the longest [s]
+  double newton_tolerance = 0.0;  // of the residual; 0: a small part of the force in the untouched belt [N]
+  int newton_iterations = 25;     // at most, in one solve
+  int instruction_choice = 0;     // index of numerics::kInstructionChoiceNames
+
+  numerics::StepScheme scheme() const {
+    return time_integration == TimeIntegration::quasi_static ? numerics::StepScheme::quasi_static()
+                                                             : numerics::StepScheme::generalised_alpha(spectral_radius);
+  }
+};
+
+}  // namespace beltdyn::eulerian::ale

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/numerics/block_ring_kernel.hpp"
+#include "eulerian/ale/ale_kernel.hpp"
+
+namespace beltdyn::eulerian::ale {
+
+using numerics::kLanes;
+using numerics::load;
+using numerics::select;
+using numerics::store;
+
+// AleKernel on Reals, which are doubles or batches of them.
+template <class Real>
+class LaneAleKernel final : public AleKernel {
+ public:
+  LaneAleKernel(const AleModel& model, AleArrays& arrays) : model_(model), arrays_(arrays), solver_(arrays.matrix) {}
+
+  void assemble(const AleStep& step, bool with_tangent, std::span<PulleyEntry> pulleys) override {
+    if (with_tangent) {
+      assemble_as<true>(step, pulleys);
+    } else {
+      assemble_as<false>(step, pulleys);
+    }
+  }
+  void factorise() override { solver_.factorise(); }
+  void solve(numerics::AlignedVector& rhs) override { solver_.solve(rhs); }
+
+ private:
+  static constexpr std::size_t W = kLanes<Real>;
+  static constexpr std::size_t kNodeStride = numerics::kBlock * W;
+  // Directions of derivatives of a contact point: the unknowns of the element and the angle of the pulley.
+  static constexpr std::size_t kPhi = kElementUnknowns;
+  using BeltDual = Dual<Real, kElementUnknowns>;
+  using ContactDual = Dual<Real, kElementUnknowns + 1>;
+
+  ElementGeometry<Real> geometry(std::size_t row) const {
+    ElementGeometry<Real> g;
+    g.length = load<Real>(arrays_.length.data() + row * W);
+    for (std::size_t end = 0; end < 2; ++end) {
+      const double* from = arrays_.rails.data() + (row + end) * 6 * W;
+      g.place[end] = {load<Real>(from), load<Real>(from + W)};
+      g.tangent[end] = {load<Real>(from + 2 * W), load<Real>(from + 3 * W)};
+      g.normal[end] = {load<Real>(from + 4 * W), load<Real>(from + 5 * W)};
+    }
+    return g;
+  }
+  static ElementVector<Real> element_values(const numerics::AlignedVector& nodes, std::size_t row) {
+    ElementVector<Real> values;
+    for (std::size_t i = 0; i < kElementUnknowns; ++i) {
+      values[i] = load<Real>(nodes.data() + row * kNodeStride + i * W);
+    }
+    return values;
+  }
+
+  // Lane by lane the pulley of the owner.
+  static ContactCircle<Real> circle_of(const Real& owner, std::span<const PulleyEntry> pulleys) {
+    ContactCircle<Real> circle;
+    for (std::size_t p = 0; p < pulleys.size(); ++p) {
+      const ContactCircle<double>& c = pulleys[p].circle;
+      const auto here = owner == Real(static_cast<double>(p));
+      const auto choose = [&](double value, Real& to) { to = select(here, Real(value), to); };
+      choose(c.center.x, circle.center.x);
+      choose(c.center.y, circle.center.y);
+      choose(c.arm.x, circle.arm.x);
+      choose(c.arm.y, circle.arm.y);
+      choose(c.radius, circle.radius);
+      choose(c.line_radius, circle.line_radius);
+      choose(c.turn, circle.turn);
+      choose(c.angular_velocity, circle.angular_velocity);
+      choose(c.normal_stiffness, circle.normal_stiffness);
+      choose(c.normal_damping, circle.normal_damping);
+      choose(c.friction, circle.friction);
+      choose(c.bristle_stiffness, circle.bristle_stiffness);
+      choose(c.bristle_damping, circle.bristle_damping);
+    }
+    return circle;
+  }
+
+  double* contact_fields(std::size_t row, std::size_t point) {
+    return arrays_.contacts.data() + (row * kContactPoints + point) * kContactFields * W;
+  }
+  static Foot<Real> load_foot(const double* from) {
+    return {.radial = {load<Real>(from), load<Real>(from + W)},
+            .angle_by_s = load<Real>(from + 2 * W),
+            .deflection = load<Real>(from + 3 * W),
+            .deflection_by_s = load<Real>(from + 4 * W),
+            .gap = load<Real>(from + 5 * W),
+            .gap_by_s = load<Real>(from + 6 * W)};
+  }
+  template <class T>
+  static void store_result(const ContactResult<T>& result, double* to) {
+    store(result.gap, to);
+    store(result.pressure, to + W);
+    store(result.bristle, to + 2 * W);
+    store(result.deflection, to + 3 * W);
+    store(result.slips, to + 4 * W);
+    store(result.slip, to + 5 * W);
+  }
+
+  // What an element does to its pulley, and the pulley to it.
+  struct Coupling {
+    Real moment = Real(0.0);
+    Real d_moment = Real(0.0);     // ∂(moment)/∂φ
+    ElementVector<Real> row{};     // ∂(moment)/∂q
+    ElementVector<Real> column{};  // ∂(residual)/∂φ
+  };
+
+  template <bool kTangent>
+  void add_contacts(std::size_t row, const ElementGeometry<Real>& element, const ElementFields<Real>& fields,
+                    const AleStep& step, std::span<const PulleyEntry> pulleys, ElementSystem<Real>& system,
+                    Coupling& coupling);
+  template <bool kTangent>
+  void couple(std::size_t row, const Coupling& coupling, const Real& weight, std::span<PulleyEntry> pulleys);
+  template <bool kTangent>
+  void assemble_as(const AleStep& step, std::span<PulleyEntry> pulleys);
+
+  const AleModel& model_;
+  AleArrays& arrays_;
+  numerics::BlockRingKernel<Real> solver_;
+};
+
+template <class Real>
+template <bool kTangent>
+void LaneAleKernel<Real>::add_contacts(std::size_t row, const ElementGeometry<Real>& element,
+                                       const ElementFields<Real>& fields, const AleStep& step,
+                                       std::span<const PulleyEntry> pulleys, ElementSystem<Real>& system,
+                                       Coupling& coupling) {
+  using T = std::conditional_t<kTangent, ContactDual, Real>;
+  const ContactCircle<Real> circle = circle_of(load<Real>(arrays_.owner.data() + row * W), pulleys);
+  for (std::size_t point = 0; point < kContactPoints; ++point) {
+    const PointReader<T, Real> at(element, model_.contact_rule[point], step.rates);
+    MeshPoint<T> p;
+    p.r = at.vector(fields.r, 0, 1.0);
+    p.u = at.vector(fields.r, 1, 1.0);
+    p.s = at.scalar(fields.s, 0, 1.0);
+    p.g = at.scalar(fields.s, 1, 1.0);
+    p.r_t = at.vector(fields.r_t, 0, step.rates.velocity);
+    p.s_t = at.scalar(fields.s_t, 0, step.rates.velocity);
+    double* memory = contact_fields(row, point);
+    const ContactResult<T> result =
+        touch(circle, load_foot(memory), p, step.friction, step.length, step.rates.velocity, kPhi);
+    store_result(result, memory + kFootFields * W);
+    add_force(result.force, {.r = true, .s = true, .strain = false}, at, system);
+    const Real dsigma = at.weight();
+    coupling.moment = multiply_add(dsigma, numerics::value_of(result.moment), coupling.moment);
+    if constexpr (kTangent) {
+      coupling.d_moment = multiply_add(dsigma, result.moment.d[kPhi], coupling.d_moment);
+      for (std::size_t i = 0; i < kElementUnknowns; ++i) {
+        coupling.row[i] = multiply_add(dsigma, result.moment.d[i], coupling.row[i]);
+      }
+      for (std::size_t i = 0; i < 4; ++i) {
+        const Real count = dsigma * at.count(i, 0);
+        const Vec2<Real>& n = at.direction(i);
+        Real& across = coupling.column[kPositionUnknowns[i]];
+        across = multiply_add(count, Real(n.x * result.force.r.x.d[kPhi] + n.y * result.force.r.y.d[kPhi]), across);
+        Real& along = coupling.column[kMaterialUnknowns[i]];
+        along = multiply_add(count, result.force.s.d[kPhi], along);
+      }
+    }
+  }
+}
+
+// Adds the coupling of an element to the moment, row and column of the pulley that owns it, lane by lane.
+template <class Real>
+template <bool kTangent>
+void LaneAleKernel<Real>::couple(std::size_t row, const Coupling& coupling, const Real& weight,
+                                 std::span<PulleyEntry> pulleys) {
+  const Real owner = load<Real>(arrays_.owner.data() + row * W);
+  for (std::size_t p = 0; p < pulleys.size(); ++p) {
+    const Real share = select(owner == Real(static_cast<double>(p)), weight, Real(0.0));
+    pulleys[p].moment += numerics::sum_of_lanes(Real(share * coupling.moment));
+    if constexpr (kTangent) {
+      if (pulleys[p].unknown < 0) continue;
+      const auto unknown = static_cast<std::size_t>(pulleys[p].unknown);
+      pulleys[p].d_moment += numerics::sum_of_lanes(Real(share * coupling.d_moment));
+      double* row_of = arrays_.row[unknown].data() + row * kNodeStride;
+      double* column_of = arrays_.column[unknown].data() + row * kNodeStride;
+      for (std::size_t i = 0; i < kElementUnknowns; ++i) {
+        store(Real(load<Real>(row_of + i * W) + share * coupling.row[i]), row_of + i * W);
+        store(Real(load<Real>(column_of + i * W) - share * coupling.column[i]), column_of + i * W);
+      }
+    }
+  }
+}
+
+template <class Real>
+template <bool kTangent>
+void LaneAleKernel<Real>::assemble_as(const AleStep& step, std::span<PulleyEntry> pulleys) {
+  using T = std::conditional_t<kTangent, BeltDual, Real>;
+  const auto rows = static_cast<std::size_t>(arrays_.layout.rows());
+  const auto clear = [](numerics::AlignedVector& values) { std::fill(values.begin(), values.end(), 0.0); };
+  clear(arrays_.residual);
+  for (PulleyEntry& pulley : pulleys) {
+    pulley.moment = 0.0;
+    if (kTangent) pulley.d_moment = 0.0;
+  }
+  if constexpr (kTangent) {
+    clear(arrays_.matrix.diagonal);
+    for (auto& column : arrays_.column) clear(column);
+    for (auto& row : arrays_.row) clear(row);
+  }
+  numerics::Block<Real> carried{};  // of the element above, to the diagonal of the next node
+  for (std::size_t row = 0; row < rows; ++row) {
+    const ElementGeometry<Real> element = geometry(row);
+    const ElementFields<Real> fields = fields_of(element, element_values(arrays_.q, row),
+                                                 element_values(arrays_.v, row), element_values(arrays_.a, row));
+    ElementSystem<Real> system;
+    Coupling coupling;
+    add_belt<T>(model_.section, model_.rules, element, fields, step.rates, step.inertia, system);
+    add_contacts<kTangent>(row, element, fields, step, pulleys, system, coupling);
+    const Real weight = load<Real>(arrays_.weight.data() + row * W);
+    double* residual = arrays_.residual.data() + row * kNodeStride;
+    for (std::size_t i = 0; i < kElementUnknowns; ++i) {
+      store(Real(load<Real>(residual + i * W) - weight * system.residual[i]), residual + i * W);
+    }
+    couple<kTangent>(row, coupling, weight, pulleys);
+    if constexpr (kTangent) {
+      const auto block = [&](std::size_t first, std::size_t second) {
+        numerics::Block<Real> b;
+        for (std::size_t i = 0; i < numerics::kBlock; ++i) {
+          for (std::size_t j = 0; j < numerics::kBlock; ++j) {
+            b[i * numerics::kBlock + j] = weight * system.tangent[first + i][second + j];
+          }
+        }
+        return b;
+      };
+      constexpr std::size_t kStride = numerics::kBlockEntries * W;
+      numerics::Block<Real> diagonal = block(0, 0);
+      for (std::size_t i = 0; i < numerics::kBlockEntries; ++i) diagonal[i] = diagonal[i] + carried[i];
+      numerics::store_array(diagonal, arrays_.matrix.diagonal.data() + row * kStride);
+      numerics::store_array(block(0, numerics::kBlock), arrays_.matrix.upper.data() + row * kStride);
+      numerics::store_array(block(numerics::kBlock, 0), arrays_.matrix.lower.data() + row * kStride);
+      carried = block(numerics::kBlock, numerics::kBlock);
+    }
+  }
+  if constexpr (kTangent) solver_.add_to_first_nodes(carried);
+}
+
+}  // namespace beltdyn::eulerian::ale
