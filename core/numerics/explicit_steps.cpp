@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/numerics/explicit_steps.hpp"
 
-#include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <boost/numeric/odeint/stepper/controlled_runge_kutta.hpp>
@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "core/error.hpp"
+#include "core/numerics/linear_combination.hpp"
 
 namespace beltdyn::numerics {
 namespace {
@@ -64,6 +65,35 @@ struct ContiguousAlgebra {
   }
 };
 
+// The algebra of the Runge–Kutta method in the widest instructions there are: the operations of Odeint only tell their
+// coefficients.
+struct Coefficients {
+  template <class...>
+  struct scale_sum2 {
+    std::array<double, 2> a;
+    scale_sum2(double a1, double a2) : a{a1, a2} {}
+  };
+  template <class...>
+  struct scale_sum5 {
+    std::array<double, 5> a;
+    scale_sum5(double a1, double a2, double a3, double a4, double a5) : a{a1, a2, a3, a4, a5} {}
+  };
+};
+
+struct CombiningAlgebra {
+  LinearCombination combine;
+
+  template <class Op>
+  void for_each3(AlignedVector& out, const AlignedVector& x1, const AlignedVector& x2, Op op) const {
+    combine.of_two(out.size(), out.data(), op.a.data(), x1.data(), x2.data());
+  }
+  template <class Op>
+  void for_each6(AlignedVector& out, const AlignedVector& x1, const AlignedVector& x2, const AlignedVector& x3,
+                 const AlignedVector& x4, const AlignedVector& x5, Op op) const {
+    combine.of_five(out.size(), out.data(), op.a.data(), x1.data(), x2.data(), x3.data(), x4.data(), x5.data());
+  }
+};
+
 // Odeint copies its system; the right-hand side itself stays where it is.
 struct SystemReference {
   const SystemRates* rates;
@@ -74,10 +104,11 @@ struct SystemReference {
 }  // namespace
 
 struct RungeKutta4::Stepper {
-  odeint::runge_kutta4_classic<AlignedVector, double, AlignedVector, double, ContiguousAlgebra> method;
+  odeint::runge_kutta4_classic<AlignedVector, double, AlignedVector, double, CombiningAlgebra, Coefficients> method;
 };
 
-RungeKutta4::RungeKutta4(std::size_t n_equations) : stepper_(std::make_unique<Stepper>()) {
+RungeKutta4::RungeKutta4(std::size_t n_equations, InstructionSet set)
+    : stepper_(std::make_unique<Stepper>(Stepper{{CombiningAlgebra{linear_combination(set)}}})) {
   stepper_->method.adjust_size(AlignedVector(n_equations));
 }
 RungeKutta4::~RungeKutta4() = default;

@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 
+#include "core/numerics/instruction_set.hpp"
 #include "core/numerics/ring_layout.hpp"
 
 namespace beltdyn::numerics {
@@ -14,7 +15,8 @@ using SystemRates = std::function<void(double time, const AlignedVector& state, 
 // The classical Runge–Kutta method of 4th order, by Odeint. Steps allocate nothing.
 class RungeKutta4 {
  public:
-  explicit RungeKutta4(std::size_t n_equations);
+  // The instruction set must be available.
+  RungeKutta4(std::size_t n_equations, InstructionSet set);
   ~RungeKutta4();
   RungeKutta4(RungeKutta4&&) noexcept;
   RungeKutta4& operator=(RungeKutta4&&) noexcept;

@@ -127,16 +127,17 @@ int LaneLinkKernel<Real>::switch_law(const Law& law, const Contact& contact, dou
 template <class Real>
 int LaneLinkKernel<Real>::switch_modes(double* state, double* modes, std::span<const double> pulley_speeds) {
   int switched = 0;
-  const std::size_t n_memory = layout_.n_memory();
-  for (std::size_t i = 0; i < layout_.stride(); i += W) {
-    const Motion motion = motion_of(state, i);
+  const Places at = places();
+  const std::size_t n_memory = at.layout.n_memory();
+  for (std::size_t i = 0; i < at.layout.stride(); i += W) {
+    const Motion motion = at.motion(state, i);
     Real is_free(1.0);
     for (std::size_t p = 0; p < pulley_speeds.size(); ++p) {
       Contact contact;
       const LinkPulley& pulley = model_.pulleys[p];
       if (!find_contact(pulley, pulley_speeds[p], motion, contact)) continue;
       is_free = select(contact.touches, Real(0.0), is_free);
-      double* value = state + layout_.memory(0) + i;
+      double* value = state + at.layout.memory(0) + i;
       switched += std::visit(
           [&](const auto& law) {
             if constexpr (std::is_same_v<std::decay_t<decltype(law)>, contact::Gms>) {
@@ -148,8 +149,8 @@ int LaneLinkKernel<Real>::switch_modes(double* state, double* modes, std::span<c
           pulley.law);
     }
     for (std::size_t k = 0; k < n_memory; ++k) {
-      double* value = state + layout_.memory(k) + i;
-      double* mode = modes + k * layout_.stride() + i;
+      double* value = state + at.layout.memory(k) + i;
+      double* mode = modes + k * at.layout.stride() + i;
       const Mask forgets = is_free > Real(0.0);
       store(select(forgets, Real(0.0), load<Real>(value)), value);
       store(select(forgets, Real(0.0), load<Real>(mode)), mode);

@@ -81,17 +81,24 @@ class LaneLinkKernel final : public LinkKernel {
     double* rate;
   };
 
-  const double* end(std::size_t quantity) const { return ends_.data() + quantity * width_ + kHalo; }
-  double* end(std::size_t quantity) { return ends_.data() + quantity * width_ + kHalo; }
-  const double* joint(std::size_t quantity) const { return joints_.data() + quantity * width_; }
-  double* joint(std::size_t quantity) { return joints_.data() + quantity * width_; }
+  // Places of quantities. Compilers take vector stores to change anything but local variables, so loops work on copies
+  // of these.
+  struct Places {
+    double* ends;
+    double* joints;
+    std::size_t width;
+    Layout layout;
 
-  Motion motion_of(const double* state, std::size_t i) const {
-    return {.position = {load<Real>(state + layout_.field(Layout::x) + i),
-                         load<Real>(state + layout_.field(Layout::y) + i)},
-            .velocity = {load<Real>(state + layout_.field(Layout::vx) + i),
-                         load<Real>(state + layout_.field(Layout::vy) + i)}};
-  }
+    double* end(std::size_t quantity) const { return ends + quantity * width + kHalo; }
+    double* joint(std::size_t quantity) const { return joints + quantity * width; }
+    Motion motion(const double* state, std::size_t i) const {
+      return {.position = {load<Real>(state + layout.field(Layout::x) + i),
+                           load<Real>(state + layout.field(Layout::y) + i)},
+              .velocity = {load<Real>(state + layout.field(Layout::vx) + i),
+                           load<Real>(state + layout.field(Layout::vy) + i)}};
+    }
+  };
+  Places places() { return {.ends = ends_.data(), .joints = joints_.data(), .width = width_, .layout = layout_}; }
 
   void find_ends(const double* state);
   double find_joint_forces();
@@ -134,6 +141,7 @@ class LaneLinkKernel final : public LinkKernel {
   std::size_t width_;  // of a quantity with room for halos on both sides
   numerics::AlignedVector ends_;
   numerics::AlignedVector joints_;
+  numerics::AlignedVector moments_;  // sums of T on each pulley, lane by lane
   numerics::AlignedVector is_used_;  // 1 for links, 0 for idle places
 };
 

@@ -12,6 +12,7 @@ LaneLinkKernel<Real>::LaneLinkKernel(const LinkModel& model)
       width_(layout_.stride() + 2 * kHalo),
       ends_(n_ends * width_),
       joints_(n_joints * width_),
+      moments_(model.pulleys.size() * W),
       is_used_(layout_.stride()) {
   for (std::size_t i = 0; i < layout_.n_links(); ++i) is_used_[i] = 1.0;
 }
@@ -19,36 +20,37 @@ LaneLinkKernel<Real>::LaneLinkKernel(const LinkModel& model)
 template <class Real>
 void LaneLinkKernel<Real>::find_ends(const double* state) {
   const Real half(0.5 * model_.link_length);
-  for (std::size_t i = 0; i < layout_.stride(); i += W) {
-    const Real phi = load<Real>(state + layout_.field(Layout::angle) + i);
-    const Real omega = load<Real>(state + layout_.field(Layout::spin) + i);
-    const Motion motion = motion_of(state, i);
+  const Places at = places();
+  for (std::size_t i = 0; i < at.layout.stride(); i += W) {
+    const Real phi = load<Real>(state + at.layout.field(Layout::angle) + i);
+    const Real omega = load<Real>(state + at.layout.field(Layout::spin) + i);
+    const Motion motion = at.motion(state, i);
     const Vec2<Real> d = half * direction_of(phi);
     const Vec2<Real> r = motion.position + d;
     const Vec2<Real> l = motion.position - d;
     const Vec2<Real> turning = omega * perpendicular(d);
     const Vec2<Real> vr = motion.velocity + turning;
     const Vec2<Real> vl = motion.velocity - turning;
-    store(r.x, end(right_x) + i);
-    store(r.y, end(right_y) + i);
-    store(vr.x, end(right_vx) + i);
-    store(vr.y, end(right_vy) + i);
-    store(phi, end(angle) + i);
-    store(omega, end(spin) + i);
-    store(l.x, end(left_x) + i);
-    store(l.y, end(left_y) + i);
-    store(vl.x, end(left_vx) + i);
-    store(vl.y, end(left_vy) + i);
-    store(d.x, end(dx) + i);
-    store(d.y, end(dy) + i);
+    store(r.x, at.end(right_x) + i);
+    store(r.y, at.end(right_y) + i);
+    store(vr.x, at.end(right_vx) + i);
+    store(vr.y, at.end(right_vy) + i);
+    store(phi, at.end(angle) + i);
+    store(omega, at.end(spin) + i);
+    store(l.x, at.end(left_x) + i);
+    store(l.y, at.end(left_y) + i);
+    store(vl.x, at.end(left_vx) + i);
+    store(vl.y, at.end(left_vy) + i);
+    store(d.x, at.end(dx) + i);
+    store(d.y, at.end(dy) + i);
   }
   // The last link stands in front of the first, a turn of the loop behind.
-  const std::size_t last = layout_.n_links() - 1;
+  const std::size_t last = at.layout.n_links() - 1;
   for (const End quantity : {right_x, right_y, right_vx, right_vy, angle, spin}) {
-    double* ends = end(quantity);
+    double* ends = at.end(quantity);
     ends[-1] = ends[last];
   }
-  end(angle)[-1] -= model_.winding;
+  at.end(angle)[-1] -= model_.winding;
 }
 
 template <class Real>
@@ -58,21 +60,23 @@ double LaneLinkKernel<Real>::find_joint_forces() {
   const Real c_phi(model_.bending_stiffness);
   const Real b_phi(model_.bending_damping);
   Real gaps(0.0);
-  for (std::size_t i = 0; i < layout_.stride(); i += W) {
-    const auto before = [&](End quantity) { return load_anywhere<Real>(end(quantity) + i - 1); };
-    const auto here = [&](End quantity) { return load<Real>(end(quantity) + i); };
+  const Places at = places();
+  const double* is_used = is_used_.data();
+  for (std::size_t i = 0; i < at.layout.stride(); i += W) {
+    const auto before = [&](End quantity) { return load_anywhere<Real>(at.end(quantity) + i - 1); };
+    const auto here = [&](End quantity) { return load<Real>(at.end(quantity) + i); };
     const Vec2<Real> g{Real(here(left_x) - before(right_x)), Real(here(left_y) - before(right_y))};
     const Vec2<Real> dg{Real(here(left_vx) - before(right_vx)), Real(here(left_vy) - before(right_vy))};
     const Real g2 = dot(g, g);
     const Real per_gap = c + b * dot(g, dg) / (g2 + Real(kNoGap));
-    store(Real(per_gap * g.x), joint(force_x) + i);
-    store(Real(per_gap * g.y), joint(force_y) + i);
-    store(Real(c_phi * (here(angle) - before(angle)) + b_phi * (here(spin) - before(spin))), joint(moment) + i);
-    gaps += load<Real>(is_used_.data() + i) * g2;
+    store(Real(per_gap * g.x), at.joint(force_x) + i);
+    store(Real(per_gap * g.y), at.joint(force_y) + i);
+    store(Real(c_phi * (here(angle) - before(angle)) + b_phi * (here(spin) - before(spin))), at.joint(moment) + i);
+    gaps += load<Real>(is_used + i) * g2;
   }
   for (const Joint quantity : {force_x, force_y, moment}) {
-    double* joints = joint(quantity);
-    joints[layout_.n_links()] = joints[0];
+    double* joints = at.joint(quantity);
+    joints[at.layout.n_links()] = joints[0];
   }
   return numerics::sum_of_lanes(gaps);
 }
@@ -107,20 +111,23 @@ void LaneLinkKernel<Real>::add_up(const LinkForcing& forcing, const double* stat
   const Real per_mass(1.0 / model_.mass);
   const Real per_inertia(1.0 / model_.inertia);
   const Real damping(-forcing.mass_damping);
-  const std::size_t n_memory = layout_.n_memory();
+  const Places at = places();
+  const double* is_used = is_used_.data();
+  double* sums = moments_.data();
+  const std::size_t n_memory = at.layout.n_memory();
   const std::size_t n_pulleys = pulley_speeds.size();
-  for (double& sum : moments) sum = 0.0;
-  for (std::size_t i = 0; i < layout_.stride(); i += W) {
-    const Motion motion = motion_of(state, i);
-    const Real omega = load<Real>(state + layout_.field(Layout::spin) + i);
-    const auto ahead = [&](Joint quantity) { return load_anywhere<Real>(joint(quantity) + i + 1); };
-    const auto behind = [&](Joint quantity) { return load<Real>(joint(quantity) + i); };
+  for (std::size_t p = 0; p < n_pulleys; ++p) store(Real(0.0), sums + p * W);
+  for (std::size_t i = 0; i < at.layout.stride(); i += W) {
+    const Motion motion = at.motion(state, i);
+    const Real omega = load<Real>(state + at.layout.field(Layout::spin) + i);
+    const auto ahead = [&](Joint quantity) { return load_anywhere<Real>(at.joint(quantity) + i + 1); };
+    const auto behind = [&](Joint quantity) { return load<Real>(at.joint(quantity) + i); };
     const Vec2<Real> F0{behind(force_x), behind(force_y)};
     const Vec2<Real> F1{ahead(force_x), ahead(force_y)};
-    const Vec2<Real> d{load<Real>(end(dx) + i), load<Real>(end(dy) + i)};
+    const Vec2<Real> d{load<Real>(at.end(dx) + i), load<Real>(at.end(dy) + i)};
     Vec2<Real> force = F1 - F0;
     const Real torque = ahead(moment) - behind(moment) + dot(perpendicular(d), F0 + F1);
-    for (std::size_t k = 0; k < n_memory; ++k) store(Real(0.0), rates + layout_.memory(k) + i);
+    for (std::size_t k = 0; k < n_memory; ++k) store(Real(0.0), rates + at.layout.memory(k) + i);
     if constexpr (kObserve) {
       store(Real(-1.0), forces->pulley.data() + i);
       store(Real(0.0), forces->normal.data() + i);
@@ -136,9 +143,9 @@ void LaneLinkKernel<Real>::add_up(const LinkForcing& forcing, const double* stat
       if (forcing.has_friction) {
         T = friction(
             pulley, contact,
-            {.value = state + layout_.memory(0) + i, .mode = modes + i, .rate = rates + layout_.memory(0) + i});
+            {.value = state + at.layout.memory(0) + i, .mode = modes + i, .rate = rates + at.layout.memory(0) + i});
         force = multiply_add(Real(Real(pulley.turn) * T), perpendicular(contact.outward), force);
-        moments[p] -= pulley.turn * pulley.radius * numerics::sum_of_lanes(T);
+        store(Real(load<Real>(sums + p * W) + T), sums + p * W);
       }
       if constexpr (kObserve) {
         const auto keep = [&](const Real& value, numerics::AlignedVector& where) {
@@ -150,9 +157,9 @@ void LaneLinkKernel<Real>::add_up(const LinkForcing& forcing, const double* stat
         keep(contact.slip, forces->slip_velocity);
       }
     }
-    const Real used = load<Real>(is_used_.data() + i);
+    const Real used = load<Real>(is_used + i);
     const auto put = [&](typename Layout::Field field, const Real& rate) {
-      store(Real(used * rate), rates + layout_.field(field) + i);
+      store(Real(used * rate), rates + at.layout.field(field) + i);
     };
     put(Layout::x, motion.velocity.x);
     put(Layout::y, motion.velocity.y);
@@ -160,6 +167,10 @@ void LaneLinkKernel<Real>::add_up(const LinkForcing& forcing, const double* stat
     put(Layout::vx, per_mass * force.x + Real(model_.gravity.x) + damping * motion.velocity.x);
     put(Layout::vy, per_mass * force.y + Real(model_.gravity.y) + damping * motion.velocity.y);
     put(Layout::spin, per_inertia * torque + damping * omega);
+  }
+  for (std::size_t p = 0; p < n_pulleys; ++p) {
+    const LinkPulley& pulley = model_.pulleys[p];
+    moments[p] = -pulley.turn * pulley.radius * numerics::sum_of_lanes(load<Real>(sums + p * W));
   }
 }
 
@@ -170,9 +181,10 @@ double LaneLinkKernel<Real>::observe(const LinkForcing& forcing, const double* s
   find_ends(state);
   const double gaps = find_joint_forces();
   add_up<true>(forcing, state, modes, pulley_speeds, rates, moments, &forces);
-  for (std::size_t i = 0; i <= layout_.n_links(); ++i) {
-    forces.joint_x[i] = joint(force_x)[i];
-    forces.joint_y[i] = joint(force_y)[i];
+  const Places at = places();
+  for (std::size_t i = 0; i <= at.layout.n_links(); ++i) {
+    forces.joint_x[i] = at.joint(force_x)[i];
+    forces.joint_y[i] = at.joint(force_y)[i];
   }
   return gaps;
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include <fmt/format.h>
 
@@ -22,7 +23,7 @@ LinkBelt::LinkBelt(const BeltDrive& drive, const LinksParameters& parameters)
       model_(make_link_model(drive, parameters.links)),
       layout_(model_),
       kernel_(make_link_kernel(model_, parameters.instruction_set())),
-      runge_kutta_(layout_.size()),
+      runge_kutta_(layout_.size(), parameters.instruction_set()),
       state_(lay_on_path(drive, model_, layout_)),
       modes_(layout_.modes_size()),
       next_(layout_.size()),
@@ -79,8 +80,18 @@ void LinkBelt::finish_step(double time, numerics::AlignedVector& state, numerics
     state[layout_.pulley_speed(p)] = prescribed->angular_velocity.value(time);
   }
   if (is_locked_) return;
+  unwind(state);
   find_pulley_speeds(time, state, speeds_);
   statistics_.status_changes += kernel_->switch_modes(state.data(), modes.data(), speeds_);
+}
+
+// Sine and cosine of small angles are found quicker.
+void LinkBelt::unwind(numerics::AlignedVector& state) const {
+  constexpr double kTurn = 2.0 * std::numbers::pi;
+  double* angle = state.data() + layout_.field(LinkLayout::angle);
+  if (std::abs(angle[0]) < kTurn) return;
+  const double turns = std::copysign(kTurn, angle[0]);
+  for (std::size_t i = 0; i < layout_.n_links(); ++i) angle[i] -= turns;
 }
 
 void LinkBelt::check(double h) const {

@@ -55,6 +55,8 @@ class LinkBelt {
   void advance_adaptively(double end);
   // After a step: prescribed pulleys exactly where they are, modes switched.
   void finish_step(double time, numerics::AlignedVector& state, numerics::AlignedVector& modes);
+  // Takes whole turns off the angles of the links.
+  void unwind(numerics::AlignedVector& state) const;
   void check(double h) const;
 
   BeltDrive drive_;
