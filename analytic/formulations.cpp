@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "analytic/formulations.hpp"
 
+#include "analytic/belt/string_options.hpp"
 #include "analytic/contour/contour_options.hpp"
 
 namespace beltdyn::analytic {
@@ -18,6 +19,10 @@ void add_formulations(Formulations& formulations) {
   formulations.push_back({.name = "analytic_front_tracking",
                           .meaning = "fronts of the slip zones at speeds that vary in time, without a mesh",
                           .make_options = [] { return std::make_unique<FrontTrackingOptions>(); }});
+  formulations.push_back(
+      {.name = "analytic_string",
+       .meaning = "the steady motion of a string on two pulleys with friction and inertia, closed form",
+       .make_options = [] { return std::make_unique<StringOptions>(); }});
 }
 
 }  // namespace beltdyn::analytic

@@ -17,6 +17,8 @@ namespace {
 
 // A torque this close to the largest one counts as the largest: rounding of the reference length, relative.
 constexpr double kRounding = 1e-13;
+// Beyond this ln(τ₁/τ₂) a force τ₂ cannot be told from 0 beside τ₁.
+constexpr double kLargestExponent = 30.0;
 
 void require(bool holds, const std::string& name, double value, const char* condition) {
   if (holds) return;
@@ -47,7 +49,7 @@ double offset_of(const StringDrive& drive) { return drive.axial_stiffness * driv
 
 // ln(τ₁/τ₂) where slip takes a whole wrap
 double full_slip_exponent(const StringDrive& drive) {
-  return std::min(drive.coefficient[0] * drive.wrap[0], drive.coefficient[1] * drive.wrap[1]);
+  return std::min({drive.coefficient[0] * drive.wrap[0], drive.coefficient[1] * drive.wrap[1], kLargestExponent});
 }
 
 // The stretch λ₁ at which the effective force before the driver is τ: the larger root of
@@ -64,14 +66,14 @@ double effective_force_at(const StringDrive& drive, double driver_speed, double 
          drive.mass_per_length * driver_speed * driver_speed / stretch;
 }
 
-// All but (4): the motion at the stretch λ₁ with the effective forces τ₁ and τ₂, of which one is that of λ₁.
-SteadyStringMotion motion_at(const StringDrive& drive, double driver_speed, double stretch, double difference) {
+// All but (4): the motion with the effective forces τ₁ and τ₁ − difference. The forces are given, not the stretches,
+// from which small ones could not be told.
+SteadyStringMotion motion_at(const StringDrive& drive, double driver_speed, double effective_force, double difference) {
   SteadyStringMotion motion;
+  const double stretch = stretch_at(drive, driver_speed, effective_force);
   motion.flux = driver_speed / stretch;
-  const double a = slope_of(drive, motion.flux);
-  const double entry = effective_force_at(drive, driver_speed, stretch);
-  motion.effective_force = {entry, entry - difference};
-  motion.stretch = {stretch, stretch - difference / a};
+  motion.effective_force = {effective_force, effective_force - difference};
+  motion.stretch = {stretch, stretch - difference / slope_of(drive, motion.flux)};
   const double exponent = std::abs(std::log(motion.effective_force[0] / motion.effective_force[1]));
   for (std::size_t k = 0; k < 2; ++k) {
     motion.force[k] = drive.axial_stiffness * (motion.stretch[k] - drive.unstressed_stretch);
@@ -120,13 +122,30 @@ void check_pressure(const StringDrive& drive, double driver_speed) {
                   drive.axial_stiffness * (stretch - drive.unstressed_stretch)));
 }
 
-[[noreturn]] void throw_full_slip(const StringDrive& drive, double driver_speed, double torque, PowerFlow power) {
+// Throws for a demand on the drive, in words, beyond the motion at which the belt slips.
+[[noreturn]] void throw_full_slip(const StringDrive& drive, const SteadyStringMotion& limit,
+                                  const std::string& demand) {
   const bool on_driver = drive.coefficient[0] * drive.wrap[0] < drive.coefficient[1] * drive.wrap[1];
-  throw SolverError(
-      fmt::format("no steady motion: the driven pulley should {} {:.6g} N m, but the belt slips on the whole of pulley "
-                  "{} at {:.6g} N m; reduce the torque or the speed, or give more friction or pretension",
-                  power == PowerFlow::from_driver ? "give off" : "drive with", std::abs(torque), on_driver ? 1 : 2,
-                  largest_torque(drive, driver_speed, power)));
+  throw SolverError(fmt::format(
+      "no steady motion: the driven pulley should {}, but the belt slips on the whole of pulley {} at {:.6g} N m, with "
+      "the driven pulley at {:.6g} m/s; reduce the torque or the creep, or give more friction or pretension",
+      demand, on_driver ? "1, the driver," : "2, the driven one,", limit.driven_torque, limit.speed[1]));
+}
+
+std::string torque_demand(double torque) { return fmt::format("give off {:.6g} N m", torque); }
+
+// The motion with excess = 0, a function that grows with the torque; demand() tells what is asked for at a motion.
+SteadyStringMotion motion_without_excess(const StringDrive& drive, double driver_speed,
+                                         const std::function<double(const SteadyStringMotion&)>& excess,
+                                         const std::function<std::string(const SteadyStringMotion&)>& demand) {
+  const SteadyStringMotion most = full_slip_motion(drive, driver_speed, PowerFlow::from_driver);
+  const SteadyStringMotion least = full_slip_motion(drive, driver_speed, PowerFlow::to_driver);
+  if (excess(most) < 0.0) throw_full_slip(drive, most, demand(most));
+  if (excess(least) > 0.0) throw_full_slip(drive, least, demand(least));
+  const double torque =
+      find_root([&](double driven_torque) { return excess(steady_string_motion(drive, driver_speed, driven_torque)); },
+                least.driven_torque, most.driven_torque);
+  return steady_string_motion(drive, driver_speed, torque);
 }
 
 }  // namespace
@@ -141,25 +160,25 @@ SteadyStringMotion steady_string_motion(const StringDrive& drive, double driver_
   const double difference = driven_torque / drive.radius[1];
   const double exponent = full_slip_exponent(drive);
   // τ₁ where slip takes a whole wrap, from (1) with τ₁ − τ₂ given
-  const double least_force =
-      difference > 0.0 ? difference / -std::expm1(-exponent) : -difference / std::expm1(exponent);
-  const double least = stretch_at(drive, driver_speed, least_force);
-  const auto missing = [&](double stretch) {
-    return reference_length(drive, motion_at(drive, driver_speed, stretch, difference)) - drive.reference_length;
+  const double least = difference > 0.0 ? difference / -std::expm1(-exponent) : -difference / std::expm1(exponent);
+  const auto missing = [&](double effective_force) {
+    return reference_length(drive, motion_at(drive, driver_speed, effective_force, difference)) -
+           drive.reference_length;
   };
   if (difference != 0.0) {
     const double shortage = missing(least);
     if (shortage < -kRounding * drive.reference_length) {
-      throw_full_slip(drive, driver_speed, driven_torque,
-                      difference > 0.0 ? PowerFlow::from_driver : PowerFlow::to_driver);
+      const PowerFlow power = difference > 0.0 ? PowerFlow::from_driver : PowerFlow::to_driver;
+      throw_full_slip(drive, full_slip_motion(drive, driver_speed, power), torque_demand(driven_torque));
     }
     if (shortage <= 0.0) return motion_at(drive, driver_speed, least, difference);
   }
-  // Beyond this the belt is everywhere stretched further than evenly to its length; a grows with λ₁.
-  const double most =
-      drive.contour_length() / drive.reference_length + std::abs(difference) / slope_of(drive, driver_speed / least);
-  const double stretch = find_root(missing, least, (1.0 + kRounding) * std::max(least, most));
-  return motion_at(drive, driver_speed, stretch, difference);
+  // Beyond this the belt is everywhere stretched further than evenly to its length; a grows with τ₁.
+  const double least_slope = slope_of(drive, driver_speed / stretch_at(drive, driver_speed, least));
+  const double even = drive.contour_length() / drive.reference_length;
+  const double most_stretch = (1.0 + kRounding) * (even + std::abs(difference) / least_slope);
+  const double most = std::max(least, effective_force_at(drive, driver_speed, most_stretch));
+  return motion_at(drive, driver_speed, find_root(missing, least, most), difference);
 }
 
 SteadyStringMotion full_slip_motion(const StringDrive& drive, double driver_speed, PowerFlow power) {
@@ -168,7 +187,7 @@ SteadyStringMotion full_slip_motion(const StringDrive& drive, double driver_spee
   const double sign = power == PowerFlow::from_driver ? 1.0 : -1.0;
   const double part = -std::expm1(-sign * full_slip_exponent(drive));  // (τ₁ − τ₂)/τ₁
   const auto motion = [&](double effective_force) {
-    return motion_at(drive, driver_speed, stretch_at(drive, driver_speed, effective_force), part * effective_force);
+    return motion_at(drive, driver_speed, effective_force, part * effective_force);
   };
   const auto missing = [&](double effective_force) {
     return reference_length(drive, motion(effective_force)) - drive.reference_length;
@@ -186,21 +205,17 @@ double largest_torque(const StringDrive& drive, double driver_speed, PowerFlow p
 
 SteadyStringMotion steady_string_motion_under_load(const StringDrive& drive, double driver_speed,
                                                    const std::function<double(double)>& load) {
-  const SteadyStringMotion most = full_slip_motion(drive, driver_speed, PowerFlow::from_driver);
-  const SteadyStringMotion least = full_slip_motion(drive, driver_speed, PowerFlow::to_driver);
-  const auto excess = [&load](const SteadyStringMotion& motion) {
-    return motion.driven_torque - load(motion.angular_velocity[1]);
-  };
-  if (excess(most) < 0.0) {
-    throw_full_slip(drive, driver_speed, load(most.angular_velocity[1]), PowerFlow::from_driver);
-  }
-  if (excess(least) > 0.0) {
-    throw_full_slip(drive, driver_speed, load(least.angular_velocity[1]), PowerFlow::to_driver);
-  }
-  const double torque =
-      find_root([&](double driven_torque) { return excess(steady_string_motion(drive, driver_speed, driven_torque)); },
-                least.driven_torque, most.driven_torque);
-  return steady_string_motion(drive, driver_speed, torque);
+  return motion_without_excess(
+      drive, driver_speed,
+      [&load](const SteadyStringMotion& motion) { return motion.driven_torque - load(motion.angular_velocity[1]); },
+      [&load](const SteadyStringMotion& motion) { return torque_demand(load(motion.angular_velocity[1])); });
+}
+
+SteadyStringMotion steady_string_motion_at_speeds(const StringDrive& drive, double driver_speed, double driven_speed) {
+  if (driver_speed == 0.0 && driven_speed == 0.0) return steady_string_motion(drive, 0.0, 0.0);
+  return motion_without_excess(
+      drive, driver_speed, [driven_speed](const SteadyStringMotion& motion) { return driven_speed - motion.speed[1]; },
+      [driven_speed](const SteadyStringMotion&) { return fmt::format("run at {:.6g} m/s", driven_speed); });
 }
 
 SteadyStringPoint steady_string_point(const StringDrive& drive, const SteadyStringMotion& motion, double sigma) {

@@ -61,8 +61,8 @@ struct SteadyStringPoint {
 //     L₀ = Σ_k { [ℓ_{1−k} + R_k (α_k − β_k)]/λ_k + R_k (a/(μ_k b)) [μ_k β_k − |ln(λ₁/λ₂)|] }.                     (4)
 //
 // (4) says that it is the same belt at all speeds and loads, as [Rubin 2000] asks; with μ₁ = μ₂ the mechanics are those
-// of [Rubin 2000] and [Bechtel 2000]. At given λ₁ the flux is v₁/λ₁ and all else follows, so that one unknown is left
-// for (4), which is found to the last digits. Throws UsageError for a drive without sense, SolverError if M₂ is beyond
+// of [Rubin 2000] and [Bechtel 2000]. At given τ₁ all else follows, so that one unknown is left for (4),
+// which is found to the last digits. Throws UsageError for a drive without sense, SolverError if M₂ is beyond
 // largest_torque(), or if the belt is so loose or fast that it does not press on the pulleys.
 SteadyStringMotion steady_string_motion(const StringDrive& drive, double driver_speed, double driven_torque);
 
@@ -70,6 +70,10 @@ SteadyStringMotion steady_string_motion(const StringDrive& drive, double driver_
 // bearing. The load should not fall with the speed faster than the drive gives way; else one of the solutions is found.
 SteadyStringMotion steady_string_motion_under_load(const StringDrive& drive, double driver_speed,
                                                    const std::function<double(double angular_velocity)>& load);
+
+// As above with the speed v₂ of the driven pulley's surface given [m/s], by whatever torque it takes; SolverError if
+// v₂/v₁ is not between the λ₂/λ₁ of the two largest torques. At rest, v₁ = v₂ = 0, without torque.
+SteadyStringMotion steady_string_motion_at_speeds(const StringDrive& drive, double driver_speed, double driven_speed);
 
 enum class PowerFlow { from_driver, to_driver };
 

@@ -231,6 +231,37 @@ TEST_CASE("string drive: exchanging the roles of the pulleys exchanges the motio
   CHECK(close(back.efficiency() * motion.efficiency(), 1.0, {.rel = 1e-14}));
 }
 
+TEST_CASE("string drive: two given speeds take the torque that makes them, without torque nothing slips") {
+  const StringDrive drive = equal_pulleys();
+  // The speed is known to eps v₁, and dM/dv₂ = R a λ₁/v₁.
+  const double lost = 8.0 * kEps * 0.1 * drive.axial_stiffness;
+  for (const double torque : {20.0, -15.0, 0.0}) {
+    const SteadyStringMotion motion = steady_string_motion(drive, 10.0, torque);
+    const SteadyStringMotion found = steady_string_motion_at_speeds(drive, 10.0, motion.speed[1]);
+    CHECK(close(found.driven_torque, torque, {.abs = lost}));
+  }
+  CHECK_THROWS_WITH_AS(steady_string_motion_at_speeds(drive, 10.0, 9.3),
+                       doctest::Contains("should run at 9.3 m/s, but the belt slips"), SolverError);
+  CHECK_THROWS_AS(steady_string_motion_at_speeds(drive, 10.0, 10.7), SolverError);
+  for (const double speed : {0.0, 10.0}) {
+    for (const double tiny : {0.0, 1e-14, -1e-300}) {
+      const SteadyStringMotion rest = steady_string_motion_under_load(drive, speed, [tiny](double) { return tiny; });
+      CHECK(close(rest.stretch[1], 1.05, {.rel = 8.0 * kEps}));
+      CHECK(rest.slip_arc[0] < 1e-13);
+    }
+  }
+  CHECK(steady_string_motion_at_speeds(drive, 0.0, 0.0).force[0] == steady_string_motion(drive, 0.0, 0.0).force[0]);
+}
+
+TEST_CASE("string drive: with very rough pulleys the slack span gives all its force away") {
+  StringDrive drive = equal_pulleys();
+  drive.coefficient = {20.0, 20.0};
+  const SteadyStringMotion motion = full_slip_motion(drive, 0.0);
+  CHECK(motion.effective_force[1] < 1e-12 * motion.effective_force[0]);
+  CHECK(motion.effective_force[1] >= 0.0);
+  CHECK(std::isfinite(motion.slip_arc[0]));
+}
+
 TEST_CASE("string drive: a belt without sense or pressure is refused") {
   StringDrive drive = equal_pulleys();
   // With τ = 0 the belt of 400 N at rest runs at λ = 1.05 and EA 0.05 = ρA v²/1.05: v = 22.51 m/s.

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#include "analytic/belt/string_options.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "analytic/belt/string_simulation.hpp"
+
+namespace beltdyn::analytic {
+namespace {
+
+// What the pulley has that the closed form does not know; empty: nothing.
+std::vector<std::string> pulley_objections(const BeltDrive& drive, std::size_t k) {
+  std::vector<std::string> sentences;
+  const Pulley& pulley = drive.pulleys[k];
+  if (pulley.eccentricity != 0.0) {
+    sentences.push_back(
+        fmt::format("pulley {} is eccentric, which analytic_string does not know; set its eccentricity to 0", k + 1));
+  }
+  const PulleyContact& contact = drive.contact_of(k);
+  const auto* friction = std::get_if<ElastoplasticCoulombFriction>(&contact.friction);
+  if (friction == nullptr) {
+    sentences.push_back(
+        fmt::format("analytic_string has friction by Coulomb's law, but that of pulley {} is {}; use "
+                    "elastoplastic_coulomb, or another formulation",
+                    k + 1, contact.friction_name()));
+  } else if (friction->coefficient == 0.0) {
+    sentences.push_back(fmt::format(
+        "analytic_string has friction on both pulleys, but pulley {} has none; give a coefficient > 0", k + 1));
+  }
+  if (const auto* motion = std::get_if<PrescribedMotion>(&pulley.motion)) {
+    const double turn = drive.path().arcs()[k].turn;
+    const double slowest = motion->angular_velocity.scaled(turn).minimum(0.0, kForever);
+    if (slowest < 0.0) {
+      sentences.push_back(fmt::format(
+          "the belt of analytic_string moves forward, but pulley {} turns against it, at up to {:.6g} rad/s; "
+          "reverse the direction of the belt or the angular velocity",
+          k + 1, -slowest));
+    }
+  }
+  return sentences;
+}
+
+}  // namespace
+
+void StringOptions::visit(config::FieldVisitor& v) {
+  v.number({"time_step", "s", "the time between states of the run"}, time_step_, config::kPositive,
+           config::Presence::required);
+}
+
+std::vector<std::string> StringOptions::objections(const Drive& drive) const {
+  const auto* belt = std::get_if<BeltDrive>(&drive);
+  if (belt == nullptr) return {type_objection(drive, kDriveTypeNames[1])};
+  if (belt->pulleys.size() != 2) {
+    return {
+        fmt::format("analytic_string has two pulleys, this drive {}; use another formulation", belt->pulleys.size())};
+  }
+  std::vector<std::string> sentences;
+  if (std::ranges::none_of(belt->pulleys, &Pulley::is_prescribed)) {
+    sentences.emplace_back(
+        "analytic_string has a driver of given speed, but no pulley has a prescribed motion; prescribe that of one");
+  }
+  const double force = belt->initial_force();
+  if (!(force > 0.0)) {
+    sentences.push_back(fmt::format(
+        "the belt of analytic_string is taut, but its pretension is {:.6g} N here; tighten the belt", force));
+  }
+  for (std::size_t k = 0; k < 2; ++k) {
+    const std::vector<std::string> more = pulley_objections(*belt, k);
+    sentences.insert(sentences.end(), more.begin(), more.end());
+  }
+  return sentences;
+}
+
+std::unique_ptr<Simulation> StringOptions::create(const Drive& drive, double) const {
+  return std::make_unique<StringSimulation>(std::get<BeltDrive>(drive), time_step_);
+}
+
+}  // namespace beltdyn::analytic

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "analytic/belt/steady_string_drive.hpp"
+#include "core/simulation/belt_simulation.hpp"
+
+namespace beltdyn::analytic {
+
+// What steady_string_motion() needs of a belt drive with two pulleys, of which the one with the index `driver`
+// drives. Throws PathError if there is no belt path, std::bad_variant_access for a friction law other than Coulomb's.
+StringDrive string_drive_of(const BeltDrive& drive, std::size_t driver);
+
+// A belt drive as its exact steady motion without weight, bending, damping and contact compliance: at each instant that
+// motion which would be steady at the present speed of the driver and the present torques, so that nothing remains of
+// inertia and of the way the belt takes to carry a change along. At rest it is the limit of slow motion. The driver is
+// the first pulley with a prescribed motion.
+class StringSimulation final : public BeltSimulation {
+ public:
+  // Throws SolverError if there is no steady motion at the start: the torque is more than the belt transmits, or the
+  // belt does not press on the pulleys.
+  StringSimulation(const BeltDrive& drive, double time_step);
+
+  double time() const override { return time_; }
+  double time_step() const override { return time_step_; }
+  // The angle of the driven pulley and the way of the belt grow by the trapezoidal rule. Throws SolverError as above.
+  void advance(double dt) override;
+  std::vector<PulleyState> pulley_states() const override;
+  BeltMap belt() const override;
+  std::vector<ProfilePoint> profile(std::span<const double> sigma) const override;
+  std::vector<double> natural_profile_points() const override;
+  // What of the drive is left out.
+  std::vector<std::string> preflight(double end_time) const override;
+  SolverStatistics statistics() const override { return {.steps = steps_}; }
+  void save(StateWriter& writer) const override;
+  void restore(StateReader& reader) override;
+
+  const SteadyStringMotion& motion() const { return motion_; }
+
+ private:
+  SteadyStringMotion motion_at(double time) const;
+  // Points of the contour from the entry of the driver on, none where contact or slip begins or ends.
+  std::vector<double> grid() const;
+
+  std::size_t driver_;  // index of the pulley
+  StringDrive string_;
+  double time_step_;
+  double time_ = 0.0;
+  std::int64_t steps_ = 0;
+  double driven_angle_ = 0.0;  // [rad]
+  double passed_ = 0.0;        // reference length that went through σ = 0 since the start [m]
+  SteadyStringMotion motion_;
+};
+
+}  // namespace beltdyn::analytic
