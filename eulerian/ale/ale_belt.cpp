@@ -8,23 +8,12 @@
 #include <fmt/format.h>
 
 #include "core/error.hpp"
+#include "eulerian/ale/ale_statics.hpp"
 
 namespace beltdyn::eulerian::ale {
 namespace {
 
-using numerics::kBlock;
-
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-// The default tolerance of the residual is this part of the force in the untouched belt; results do not change below
-// it.
-constexpr double kRelativeTolerance = 2.5e-7;
-// What a belt without pretension is compared with: the force of this strain.
-constexpr double kSmallStrain = 1e-3;
-// Residuals of all nodes add up in a belt that nothing holds, so that statics takes a finer tolerance than a step.
-constexpr double kStaticTolerance = 1e-3;
-constexpr int kStaticIterations = 200;
-// Newton's method stagnates if an iteration leaves more than this part of the residual.
-constexpr double kStagnation = 0.5;
 // A correction is shortened to no less than this part.
 constexpr double kShortestCorrection = 1.0 / 64.0;
 // A tangent is used again as long as each correction reduces the residual to this part.
@@ -34,26 +23,14 @@ constexpr double kShortestStep = 1.0 / (1 << 20);
 // So many steps succeed before the step is doubled.
 constexpr int kStepsBeforeGrowth = 4;
 
-double tolerance_of(const BeltDrive& drive, const AleParameters& parameters) {
-  if (parameters.newton_tolerance > 0.0) return parameters.newton_tolerance;
-  return kRelativeTolerance * std::max(std::abs(drive.initial_force()), kSmallStrain * drive.belt.axial_stiffness);
-}
-
-double smallest_radius(const BeltDrive& drive) {
-  double least = kInfinity;
-  for (const Pulley& pulley : drive.pulleys) least = std::min(least, pulley.radius);
-  return least;
-}
-
 }  // namespace
 
 AleBelt::AleBelt(const BeltDrive& drive, const AleParameters& parameters)
     : parameters_(parameters),
       equations_(drive, parameters),
       scheme_(parameters.scheme()),
-      tolerance_(tolerance_of(drive, parameters)),
-      longest_way_(smallest_radius(drive)) {
-  find_static_equilibrium();
+      tolerance_(tolerance_of(drive, parameters)) {
+  find_static_equilibrium(equations_, tolerance_);
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     if (const auto* motion = std::get_if<PrescribedMotion>(&drive.pulleys[p].motion)) {
       equations_.angles()[p].v = motion->angular_velocity.value(0.0);
@@ -71,38 +48,6 @@ AleBelt::AleBelt(const BeltDrive& drive, const AleParameters& parameters)
             .substep = kInfinity,
             .successes = 0};
   before_steps_ = state_;
-}
-
-// Without friction, pulleys at rest, the first particle held at its node.
-void AleBelt::find_static_equilibrium() {
-  const AleStep statics{.length = kInfinity, .rates = {}, .friction = FrictionUse::none, .inertia = false};
-  equations_.hold(true);
-  const double tolerance = kStaticTolerance * tolerance_;
-  double residual = equations_.evaluate(statics, 0.0, true);
-  for (int i = 0; i < kStaticIterations && !(residual <= tolerance); ++i) {
-    const double before = residual;
-    const bool regular = equations_.correct(statics, 0.0);
-    residual = equations_.evaluate(statics, 0.0, false);
-    for (double share = 1.0; !(residual < before) && share > kShortestCorrection;) {
-      share *= 0.5;
-      equations_.move(statics, -share);
-      residual = equations_.evaluate(statics, 0.0, false);
-    }
-    if (!regular || !std::isfinite(residual)) break;
-    // The rounding of many short and stiff elements may leave more than the fine tolerance.
-    if (residual <= tolerance_ && !(residual < kStagnation * before)) break;
-    equations_.evaluate(statics, 0.0, true);
-  }
-  failure_ = objection();
-  if (!(residual <= tolerance_) || !failure_.empty()) {
-    throw SolverError(fmt::format(
-        "the belt has no static equilibrium without friction: {}; check pretension, contact stiffness and gravity, or "
-        "use more elements",
-        failure_.empty() ? fmt::format("a residual of {:.3g} N remains", residual) : failure_));
-  }
-  equations_.hold(false);
-  equations_.forget_tangent();
-  equations_.commit();
 }
 
 void AleBelt::predict(double h, double end) {
@@ -154,21 +99,6 @@ bool AleBelt::iterate(const AleStep& step, double end) {
   return false;
 }
 
-// What no belt gets to in a step; comparisons are such that what is no number fails them.
-std::string AleBelt::objection() const {
-  const AleArrays& arrays = equations_.arrays();
-  const int n = arrays.layout.n_nodes();
-  for (int node = 0; node < n; ++node) {
-    const auto at = [&](int c) { return arrays.q[arrays.layout.at(node, kBlock, c)]; };
-    if (!(at(3) > 0.0)) return "the belt folded: its particles were no longer in order";
-    if (!(std::abs(at(0)) < longest_way_)) {
-      return fmt::format("the belt left its path: a point went {:.3g} m away, further than the smallest radius",
-                         std::abs(at(0)));
-    }
-  }
-  return {};
-}
-
 void AleBelt::accept(double h) {
   AleArrays& arrays = equations_.arrays();
   equations_.commit();
@@ -204,7 +134,7 @@ bool AleBelt::try_step(double h) {
   AleStep step{.length = h, .rates = scheme_.rates(h), .friction = FrictionUse::full, .inertia = scheme_.inertia};
   predict(h, time_ + h);
   if (iterate(step, time_ + h)) {
-    failure_ = objection();
+    failure_ = objection(equations_);
     if (failure_.empty()) {
       accept(h);
       return true;

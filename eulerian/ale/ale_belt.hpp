@@ -49,20 +49,17 @@ class AleBelt {
     int successes{};   // since the step was cut
   };
 
-  void find_static_equilibrium();
   void predict(double h, double end);
   bool iterate(const AleStep& step, double end);
   bool try_step(double h);
   void accept(double h);
   void take_back(const State& state);
-  std::string objection() const;
   [[noreturn]] void give_up(double h);
 
   AleParameters parameters_;
   AleEquations equations_;
   numerics::StepScheme scheme_;
-  double tolerance_;    // of the residual [N]
-  double longest_way_;  // of a node in a step [m]
+  double tolerance_;  // of the residual [N]
   double time_ = 0.0;
   State state_;         // accepted last
   State before_steps_;  // of a call of advance() in several steps

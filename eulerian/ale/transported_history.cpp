@@ -10,8 +10,10 @@ using numerics::kBlock;
 using numerics::Shape;
 
 constexpr int kRootIterations = 20;
-// Places on the unit element are found to rounding.
-constexpr double kRootTolerance = 1e-15;
+// Newton's method doubles the digits: a correction of this size leaves rounding.
+constexpr double kRootTolerance = 1e-9;
+// Only points that a pulley is nearer to than this part of its radius have use for a foot.
+constexpr double kReach = 1e-2;
 
 Shape unit_value(double xi) {
   const double x2 = xi * xi;
@@ -163,7 +165,17 @@ bool TransportedHistory::find_feet(AleArrays& arrays, std::span<const PulleyEntr
     const auto now = [&](int node, int c) { return arrays.q[arrays.layout.at(node, kBlock, c)]; };
     const std::array<double, 4> s{now(e, 2), h * now(e, 3), now(next, 2) + (next == 0 ? model_.reference_length : 0.0),
                                   h * now(next, 3)};
+    std::array<Vec2<double>, 4> r;
+    for (std::size_t end = 0; end < 2; ++end) {
+      const int at = end == 0 ? e : next;
+      const MeshNode& node = model_.mesh.nodes[static_cast<std::size_t>(at)];
+      r[2 * end] = multiply_add(now(at, 0), node.normal, node.place);
+      r[2 * end + 1] = h * multiply_add(now(at, 1), node.normal, node.tangent);
+    }
+    const double reach = circle.line_radius * (1.0 + kReach);
     for (std::size_t p = 0; p < kContactPoints; ++p) {
+      const Vec2<double> d = interpolate(model_.contact_rule[p].value, r) - pulleys[owner].circle.center;
+      if (dot(d, d) > reach * reach) continue;
       Place& place = last_[static_cast<std::size_t>(e) * kContactPoints + p];
       if (!find(interpolate(model_.contact_rule[p].value, s), place)) {
         place = {.element = e, .xi = 0.0, .shift = 0.0};

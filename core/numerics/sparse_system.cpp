@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#include "core/numerics/sparse_system.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include <klu.h>
+
+namespace beltdyn::numerics {
+
+struct SparseSystem::Work {
+  int size{};
+  std::vector<double> values;        // as given
+  std::vector<std::size_t> target;   // of each value, among the compressed entries
+  std::vector<int> column_start;
+  std::vector<int> row;
+  std::vector<double> compressed;
+  klu_common common{};
+  klu_symbolic* symbolic = nullptr;
+  klu_numeric* numeric = nullptr;
+
+  ~Work() {
+    klu_free_numeric(&numeric, &common);
+    klu_free_symbolic(&symbolic, &common);
+  }
+  // The ratio of the pivots tells a singular matrix from one whose rows and columns merely have other units.
+  bool is_sound() {
+    constexpr double kLeastPivotRatio = 1e-20;
+    return common.status == KLU_OK && klu_rcond(symbolic, numeric, &common) != 0 && common.rcond > kLeastPivotRatio;
+  }
+};
+
+SparseSystem::SparseSystem() = default;
+SparseSystem::~SparseSystem() = default;
+SparseSystem::SparseSystem(SparseSystem&&) noexcept = default;
+SparseSystem& SparseSystem::operator=(SparseSystem&&) noexcept = default;
+
+void SparseSystem::set_pattern(int size, std::span<const std::pair<int, int>> places) {
+  work_ = std::make_unique<Work>();
+  Work& w = *work_;
+  w.size = size;
+  w.values.resize(places.size());
+  w.target.resize(places.size());
+  std::vector<std::size_t> order(places.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return std::pair(places[a].second, places[a].first) < std::pair(places[b].second, places[b].first);
+  });
+  w.column_start.assign(static_cast<std::size_t>(size) + 1, 0);
+  for (std::size_t k = 0; k < order.size(); ++k) {
+    const auto& [row, column] = places[order[k]];
+    if (k == 0 || places[order[k - 1]] != places[order[k]]) {
+      w.row.push_back(row);
+      ++w.column_start[static_cast<std::size_t>(column) + 1];
+    }
+    w.target[order[k]] = w.row.size() - 1;
+  }
+  std::partial_sum(w.column_start.begin(), w.column_start.end(), w.column_start.begin());
+  w.compressed.resize(w.row.size());
+  klu_defaults(&w.common);
+  w.symbolic = klu_analyze(size, w.column_start.data(), w.row.data(), &w.common);
+}
+
+std::span<double> SparseSystem::values() { return work_->values; }
+
+bool SparseSystem::factorise() {
+  Work& w = *work_;
+  std::fill(w.compressed.begin(), w.compressed.end(), 0.0);
+  for (std::size_t k = 0; k < w.values.size(); ++k) w.compressed[w.target[k]] += w.values[k];
+  // Pivots of another matrix are good as long as they do not make the factors grow.
+  constexpr double kLeastPivotGrowth = 1e-6;
+  if (w.numeric != nullptr &&
+      klu_refactor(w.column_start.data(), w.row.data(), w.compressed.data(), w.symbolic, w.numeric, &w.common) != 0 &&
+      w.is_sound() &&
+      klu_rgrowth(w.column_start.data(), w.row.data(), w.compressed.data(), w.symbolic, w.numeric, &w.common) != 0 &&
+      w.common.rgrowth > kLeastPivotGrowth) {
+    return true;
+  }
+  klu_free_numeric(&w.numeric, &w.common);
+  w.numeric = klu_factor(w.column_start.data(), w.row.data(), w.compressed.data(), w.symbolic, &w.common);
+  return w.numeric != nullptr && w.is_sound();
+}
+
+void SparseSystem::solve(const Eigen::VectorXd& b, Eigen::VectorXd& x) const {
+  x = b;
+  klu_solve(work_->symbolic, work_->numeric, work_->size, 1, x.data(), &work_->common);
+}
+
+}  // namespace beltdyn::numerics
