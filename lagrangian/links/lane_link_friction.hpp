@@ -159,4 +159,78 @@ int LaneLinkKernel<Real>::switch_modes(double* state, double* modes, std::span<c
   return switched;
 }
 
+template <class Real>
+bool LaneLinkKernel<Real>::gms_lasts(const contact::Gms& law, const Contact& contact, const double* value,
+                                     const double* mode) const {
+  const Real limit = law.stribeck().limit_of_lanes(contact.slip);
+  for (std::size_t k = 0; k < law.n_elements(); ++k) {
+    const contact::GmsElement<Real> element{.m = load<Real>(value + k * layout_.stride()),
+                                            .direction = load<Real>(mode + k * layout_.stride())};
+    if (any(contact.touches && contact::gms_margin(element, limit, contact.slip) < Real(0.0))) return false;
+  }
+  return true;
+}
+
+template <class Real>
+template <class Law>
+bool LaneLinkKernel<Real>::law_lasts(const Law& law, const Contact& contact, const double* value,
+                                     const double* mode) const {
+  if constexpr (contact::HybridFrictionLaw<Law>) {
+    const auto normal = lanes_of(contact.normal);
+    const auto slip = lanes_of(contact.slip);
+    for (std::size_t lane = 0; lane < W; ++lane) {
+      if (!(normal[lane] > 0.0)) continue;
+      const auto history = history_at<Law>(value + lane, mode + lane, layout_.stride(), Law::History::kSize);
+      for (std::size_t i = 0; i < law.n_modes(); ++i) {
+        if (law.mode_margin(i, {.velocity = slip[lane], .normal_force = normal[lane]}, history) < 0.0) return false;
+      }
+    }
+  }
+  return true;
+}
+
+template <class Real>
+void LaneLinkKernel<Real>::find_touching(const double* state, std::span<const double> pulley_speeds, double* touching) {
+  const Places at = places();
+  for (std::size_t i = 0; i < at.layout.stride(); i += W) {
+    const Motion motion = at.motion(state, i);
+    Real touched(-1.0);
+    for (std::size_t p = 0; p < pulley_speeds.size(); ++p) {
+      Contact contact;
+      if (!find_contact(model_.pulleys[p], pulley_speeds[p], motion, contact)) continue;
+      touched = select(contact.touches, Real(static_cast<double>(p)), touched);
+    }
+    store(touched, touching + i);
+  }
+}
+
+template <class Real>
+bool LaneLinkKernel<Real>::everything_lasts(const double* state, const double* modes,
+                                            std::span<const double> pulley_speeds, const double* touching) {
+  const Places at = places();
+  for (std::size_t i = 0; i < at.layout.stride(); i += W) {
+    const Motion motion = at.motion(state, i);
+    Real touched(-1.0);
+    for (std::size_t p = 0; p < pulley_speeds.size(); ++p) {
+      Contact contact;
+      const LinkPulley& pulley = model_.pulleys[p];
+      if (!find_contact(pulley, pulley_speeds[p], motion, contact)) continue;
+      touched = select(contact.touches, Real(static_cast<double>(p)), touched);
+      const double* value = state + at.layout.memory(0) + i;
+      const bool lasts = std::visit(
+          [&](const auto& law) {
+            if constexpr (std::is_same_v<std::decay_t<decltype(law)>, contact::Gms>) {
+              return gms_lasts(law, contact, value, modes + i);
+            } else {
+              return law_lasts(law, contact, value, modes + i);
+            }
+          },
+          pulley.law);
+      if (!lasts) return false;
+    }
+    if (any(touched != load<Real>(touching + i))) return false;
+  }
+  return true;
+}
+
 }  // namespace beltdyn::lagrangian::links

@@ -57,6 +57,9 @@ class LaneLinkKernel final : public LinkKernel {
                  std::span<const double> pulley_speeds, double* rates, std::span<double> moments,
                  LinkForces& forces) override;
   int switch_modes(double* state, double* modes, std::span<const double> pulley_speeds) override;
+  void find_touching(const double* state, std::span<const double> pulley_speeds, double* touching) override;
+  bool everything_lasts(const double* state, const double* modes, std::span<const double> pulley_speeds,
+                        const double* touching) override;
 
  private:
   using Mask = decltype(Real() < Real());
@@ -114,6 +117,9 @@ class LaneLinkKernel final : public LinkKernel {
   int switch_gms(const contact::Gms& law, const Contact& contact, double* value, double* mode) const;
   template <class Law>
   int switch_law(const Law& law, const Contact& contact, double* value, double* mode) const;
+  bool gms_lasts(const contact::Gms& law, const Contact& contact, const double* value, const double* mode) const;
+  template <class Law>
+  bool law_lasts(const Law& law, const Contact& contact, const double* value, const double* mode) const;
 
   // Quantities of the ends, in the order of their storage; the right ends have the last link in front of the first.
   enum End : std::size_t {

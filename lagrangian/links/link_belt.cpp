@@ -14,6 +14,12 @@ namespace {
 
 // The part of the stable step that settling takes where the run asks for too long ones.
 constexpr double kSafeStep = 0.9;
+// Switches are located this well [s].
+constexpr double kSwitchTime = 1e-11;
+// Contacts that chatter go on by at least this much [s].
+constexpr double kShortestPiece = 1e-9;
+// The scale of coordinates and velocities in the error of adaptive steps, in SI units.
+constexpr double kErrorScale = 1.0;
 
 }  // namespace
 
@@ -24,11 +30,16 @@ LinkBelt::LinkBelt(const BeltDrive& drive, const LinksParameters& parameters)
       layout_(model_),
       kernel_(make_link_kernel(model_, parameters.instruction_set())),
       runge_kutta_(layout_.size(), parameters.instruction_set()),
+      dormand_prince_(layout_.size(), parameters.tolerance, kErrorScale),
       state_(lay_on_path(drive, model_, layout_)),
       modes_(layout_.modes_size()),
+      suggested_step_(kSafeStep * model_.stable_step()),
       next_(layout_.size()),
+      spare_(layout_.size()),
       speeds_(layout_.n_pulleys()),
-      moments_(layout_.n_pulleys()) {
+      moments_(layout_.n_pulleys()),
+      touching_(layout_.stride()),
+      speeds_at_start_(layout_.n_pulleys()) {
   settle();
   finish_step(0.0, state_, modes_);
 }
@@ -115,7 +126,76 @@ void LinkBelt::step(double h) {
   ++statistics_.steps;
 }
 
-void LinkBelt::advance(double dt) { step(dt); }
+void LinkBelt::advance(double dt) {
+  if (parameters_.time_integration == TimeIntegration::runge_kutta_4) {
+    step(dt);
+  } else {
+    advance_adaptively(time_ + dt);
+  }
+}
+
+bool LinkBelt::everything_lasts(double time, const numerics::AlignedVector& state) {
+  find_pulley_speeds(time, state, speeds_);
+  for (std::size_t p = 0; p < speeds_.size(); ++p) {
+    if (speeds_[p] * speeds_at_start_[p] < 0.0) return false;
+  }
+  return kernel_->everything_lasts(state.data(), modes_.data(), speeds_, touching_.data());
+}
+
+double LinkBelt::smooth_piece(const numerics::SystemRates& rates, double end) {
+  find_pulley_speeds(time_, state_, speeds_at_start_);
+  kernel_->find_touching(state_.data(), speeds_at_start_, touching_.data());
+  dormand_prince_.begin(state_, time_, std::min(suggested_step_, end - time_));
+  while (true) {
+    dormand_prince_.step(rates);
+    ++statistics_.steps;
+    double last = std::min(dormand_prince_.end(), end);
+    suggested_step_ = dormand_prince_.suggested_step();
+    const auto lasts_at = [&](double time) {
+      dormand_prince_.state_at(time, next_);
+      return everything_lasts(time, next_);
+    };
+    if (lasts_at(last)) {
+      if (last < end) continue;
+      return end;
+    }
+    double first = dormand_prince_.start();
+    while (last - first > kSwitchTime) {
+      const double middle = 0.5 * (first + last);
+      (lasts_at(middle) ? first : last) = middle;
+    }
+    last = std::min(std::max(last, time_ + kShortestPiece), end);
+    dormand_prince_.state_at(last, next_);
+    return last;
+  }
+}
+
+void LinkBelt::advance_adaptively(double end) {
+  state_before_ = state_;
+  modes_before_ = modes_;
+  const double time_before = time_;
+  const double step_before = suggested_step_;
+  const numerics::SystemRates rates = [this](double time, const numerics::AlignedVector& state,
+                                             numerics::AlignedVector& rate) { find_rates(time, state, rate); };
+  try {
+    while (time_ < end) {
+      const double reached = smooth_piece(rates, end);
+      // Steps that error control threw away may have torn the belt, this one may not.
+      came_apart_ = false;
+      find_rates(reached, next_, spare_);
+      check(reached - time_);
+      finish_step(reached, next_, modes_);
+      state_.swap(next_);
+      time_ = reached;
+    }
+  } catch (const SolverError&) {
+    state_ = state_before_;
+    modes_ = modes_before_;
+    time_ = time_before;
+    suggested_step_ = step_before;
+    throw;
+  }
+}
 
 LinkBelt::Snapshot LinkBelt::snapshot() const {
   Snapshot now{.forces = LinkForces(layout_), .moments = std::vector<double>(layout_.n_pulleys())};
@@ -128,6 +208,7 @@ LinkBelt::Snapshot LinkBelt::snapshot() const {
 
 void LinkBelt::save(StateWriter& writer) const {
   writer.number("links/time", time_);
+  writer.number("links/suggested_step", suggested_step_);
   writer.numbers("links/state", state_);
   writer.numbers("links/modes", modes_);
   writer.integers("links/statistics",
@@ -140,6 +221,7 @@ void LinkBelt::restore(StateReader& reader) {
     std::copy(from.begin(), from.end(), to.begin());
   };
   time_ = reader.number("links/time");
+  suggested_step_ = reader.number("links/suggested_step");
   fill(reader.numbers("links/state"), state_);
   fill(reader.numbers("links/modes"), modes_);
   const std::vector<std::int64_t>& counts = reader.integers("links/statistics");

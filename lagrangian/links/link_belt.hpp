@@ -53,6 +53,10 @@ class LinkBelt {
   void find_pulley_speeds(double time, const numerics::AlignedVector& state, std::vector<double>& speeds) const;
   void step(double h);
   void advance_adaptively(double end);
+  // Steps without a switch, up to the next one or to `end`; next_ is the state there.
+  double smooth_piece(const numerics::SystemRates& rates, double end);
+  // Does everything last that lasted at the start of the piece: modes, contacts, the senses of rotation?
+  bool everything_lasts(double time, const numerics::AlignedVector& state);
   // After a step: prescribed pulleys exactly where they are, modes switched.
   void finish_step(double time, numerics::AlignedVector& state, numerics::AlignedVector& modes);
   // Takes whole turns off the angles of the links.
@@ -65,17 +69,24 @@ class LinkBelt {
   LinkLayout layout_;
   std::unique_ptr<LinkKernel> kernel_;
   numerics::RungeKutta4 runge_kutta_;
+  numerics::DormandPrince dormand_prince_;
   double time_ = 0.0;
   numerics::AlignedVector state_;
   numerics::AlignedVector modes_;
+  double suggested_step_;  // of adaptive integration [s]
   SolverStatistics statistics_;
   // Of the step being tried.
   bool is_locked_ = false;  // the pulleys do not turn: the belt settles
   bool came_apart_ = false;
   LinkForcing forcing_;
   numerics::AlignedVector next_;
+  numerics::AlignedVector spare_;  // rates that nobody needs
   std::vector<double> speeds_;
   std::vector<double> moments_;
+  numerics::AlignedVector touching_;      // the pulley of each link at the start of a piece without switches
+  std::vector<double> speeds_at_start_;   // of the pulleys then [rad/s]
+  numerics::AlignedVector state_before_;  // of a call of advance()
+  numerics::AlignedVector modes_before_;
 };
 
 }  // namespace beltdyn::lagrangian::links

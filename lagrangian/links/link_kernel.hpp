@@ -57,6 +57,11 @@ class LinkKernel {
   // Switches the modes of friction that do not last, and clears the memory of links that touch no pulley. Returns how
   // many modes switched.
   virtual int switch_modes(double* state, double* modes, std::span<const double> pulley_speeds) = 0;
+  // Which pulley each link touches, −1 if none; shape (stride).
+  virtual void find_touching(const double* state, std::span<const double> pulley_speeds, double* touching) = 0;
+  // Do all modes of friction last, and does each link still touch what it did?
+  virtual bool everything_lasts(const double* state, const double* modes, std::span<const double> pulley_speeds,
+                                const double* touching) = 0;
 };
 
 // The model must outlive the kernel. Throws UsageError if the set is not available.
