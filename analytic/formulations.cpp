@@ -3,6 +3,7 @@
 
 #include "analytic/belt/string_options.hpp"
 #include "analytic/contour/contour_options.hpp"
+#include "analytic/rope/rope_options.hpp"
 
 namespace beltdyn::analytic {
 
@@ -23,6 +24,10 @@ void add_formulations(Formulations& formulations) {
       {.name = "analytic_string",
        .meaning = "the steady motion of a string on two pulleys with friction and inertia, closed form",
        .make_options = [] { return std::make_unique<StringOptions>(); }});
+  formulations.push_back(
+      {.name = "analytic_rope",
+       .meaning = "the generalised Euler-Eytelwein formula for a rope on a surface, [Konyukhov 2021]",
+       .make_options = [] { return std::make_unique<RopeOptions>(); }});
 }
 
 }  // namespace beltdyn::analytic

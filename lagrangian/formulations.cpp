@@ -6,6 +6,7 @@
 #include "lagrangian/contour/lagrangian_contour_options.hpp"
 #include "lagrangian/links/links_options.hpp"
 #include "lagrangian/rig/friction_rig_options.hpp"
+#include "lagrangian/rope/rope_options.hpp"
 
 namespace beltdyn::lagrangian {
 
@@ -26,6 +27,9 @@ void add_formulations(Formulations& formulations) {
   formulations.push_back({.name = "friction_rig",
                           .meaning = "one friction law in the friction rig, its rate form integrated to a tolerance",
                           .make_options = [] { return std::make_unique<FrictionRigOptions>(); }});
+  formulations.push_back({.name = "lagrangian_rope",
+                          .meaning = "bars, cables or solid beams with contact on a rigid surface, [Konyukhov 2021]",
+                          .make_options = [] { return std::make_unique<RopeOptions>(); }});
 }
 
 }  // namespace beltdyn::lagrangian

@@ -42,6 +42,7 @@ FigureSet contour_figures();
 FigureSet belt_figures(const BeltDrive& drive);
 FigureSet rig_figures();
 FigureSet beam_figures();
+FigureSet rope_figures();
 
 // How many runs of a result a figure would use.
 std::ptrdiff_t count(const Result& result, RunFilter filter);

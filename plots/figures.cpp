@@ -26,6 +26,7 @@ struct SetOfDrive {
   FigureSet operator()(const BeltDrive& drive) const { return belt_figures(drive); }
   FigureSet operator()(const FrictionRigDrive&) const { return rig_figures(); }
   FigureSet operator()(const SupportedBeamDrive&) const { return beam_figures(); }
+  FigureSet operator()(const RopeDrive&) const { return rope_figures(); }
 };
 
 FigureSet figure_set(const Result& result) { return std::visit(SetOfDrive{}, result.drive); }

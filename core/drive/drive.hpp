@@ -9,17 +9,18 @@
 #include "core/drive/belt_drive.hpp"
 #include "core/drive/contour_drive.hpp"
 #include "core/drive/friction_rig_drive.hpp"
+#include "core/drive/rope_drive.hpp"
 #include "core/drive/supported_beam_drive.hpp"
 
 namespace beltdyn {
 
 // The drive of a configuration; "type" tells which. A further type is a further alternative here, with its name below
 // and its fields in Configuration::visit.
-using Drive = std::variant<ContourDrive, BeltDrive, FrictionRigDrive, SupportedBeamDrive>;
+using Drive = std::variant<ContourDrive, BeltDrive, FrictionRigDrive, SupportedBeamDrive, RopeDrive>;
 
 // "type" of the alternatives of Drive, in their order.
-inline constexpr std::array<std::string_view, 4> kDriveTypeNames{"contour", "belt_drive", "friction_rig",
-                                                                 "supported_beam"};
+inline constexpr std::array<std::string_view, 5> kDriveTypeNames{"contour", "belt_drive", "friction_rig",
+                                                                 "supported_beam", "rope_on_surface"};
 static_assert(kDriveTypeNames.size() == std::variant_size_v<Drive>);
 
 inline std::string_view type_name(const Drive& drive) { return kDriveTypeNames[drive.index()]; }

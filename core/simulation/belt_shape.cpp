@@ -25,7 +25,8 @@ constexpr const char* kFolder = "belt";
 struct Lines {
   std::vector<ShapePoint> points;
   std::vector<std::vector<std::size_t>> lines;
-  std::vector<std::size_t> parts;  // shape (n_lines)
+  std::vector<std::vector<std::size_t>> quadrilaterals;
+  std::vector<std::size_t> parts;  // shape (n_lines + n_quadrilaterals)
 
   void add(const std::vector<ShapePoint>& line, bool closed, std::size_t part) {
     std::vector<std::size_t> indices;
@@ -36,6 +37,20 @@ struct Lines {
     if (closed && !indices.empty()) indices.push_back(indices.front());
     lines.push_back(std::move(indices));
     parts.push_back(part);
+  }
+
+  void add_surface(const ShapeSurface& surface) {
+    const std::size_t first = points.size();
+    for (const Eigen::Vector3d& position : surface.points) {
+      points.push_back({.position = position, .contact_state = static_cast<int>(contact::ContactState::free)});
+    }
+    for (std::size_t row = 0; row + 1 < surface.rows(); ++row) {
+      for (std::size_t column = 0; column + 1 < surface.columns; ++column) {
+        const std::size_t at = first + row * surface.columns + column;
+        quadrilaterals.push_back({at, at + 1, at + surface.columns + 1, at + surface.columns});
+        parts.push_back(1);
+      }
+    }
   }
 };
 
@@ -57,6 +72,7 @@ Lines lines_of(const BeltShape& shape) {
     all.add(circle, true, k + 1);
     all.add({on_pulley(pulley, 0.0, 0.0), on_pulley(pulley, pulley.radius, pulley.angle)}, false, k + 1);
   }
+  all.add_surface(shape.surface);
   return all;
 }
 
@@ -90,17 +106,16 @@ void append_point_data(std::string& text, const std::vector<ShapePoint>& points)
   text += "      </PointData>\n";
 }
 
-void append_lines(std::string& text, const Lines& all) {
-  text += "      <Lines>\n";
-  append_array(text, "type=\"Int64\" Name=\"connectivity\"", all.lines,
-               [](Out out, const std::vector<std::size_t>& line) {
-                 for (const std::size_t index : line) fmt::format_to(out, "{} ", index);
-               });
+void append_cells(std::string& text, std::string_view kind, const std::vector<std::vector<std::size_t>>& cells) {
+  text += fmt::format("      <{}>\n", kind);
+  append_array(text, "type=\"Int64\" Name=\"connectivity\"", cells, [](Out out, const std::vector<std::size_t>& line) {
+    for (const std::size_t index : line) fmt::format_to(out, "{} ", index);
+  });
   std::size_t end = 0;
-  append_array(
-      text, "type=\"Int64\" Name=\"offsets\"", all.lines,
-      [&end](Out out, const std::vector<std::size_t>& line) { fmt::format_to(out, "{}", end += line.size()); });
-  text += "      </Lines>\n";
+  append_array(text, "type=\"Int64\" Name=\"offsets\"", cells, [&end](Out out, const std::vector<std::size_t>& line) {
+    fmt::format_to(out, "{}", end += line.size());
+  });
+  text += fmt::format("      </{}>\n", kind);
 }
 
 }  // namespace
@@ -110,8 +125,8 @@ std::string vtp_text(const BeltShape& shape) {
   std::string text = fmt::format(
       "<?xml version=\"1.0\"?>\n<VTKFile type=\"PolyData\" version=\"1.0\" byte_order=\"LittleEndian\" "
       "header_type=\"UInt64\">\n  <PolyData>\n    <Piece NumberOfPoints=\"{}\" NumberOfVerts=\"0\" "
-      "NumberOfLines=\"{}\" NumberOfStrips=\"0\" NumberOfPolys=\"0\">\n",
-      all.points.size(), all.lines.size());
+      "NumberOfLines=\"{}\" NumberOfStrips=\"0\" NumberOfPolys=\"{}\">\n",
+      all.points.size(), all.lines.size(), all.quadrilaterals.size());
   append_point_data(text, all.points);
   text += "      <CellData Scalars=\"part\">\n";
   append_array(text, "type=\"Int32\" Name=\"part\"", all.parts,
@@ -121,7 +136,8 @@ std::string vtp_text(const BeltShape& shape) {
     fmt::format_to(out, "{} {} {}", point.position.x(), point.position.y(), point.position.z());
   });
   text += "      </Points>\n";
-  append_lines(text, all);
+  append_cells(text, "Lines", all.lines);
+  if (!all.quadrilaterals.empty()) append_cells(text, "Polys", all.quadrilaterals);
   text += "    </Piece>\n  </PolyData>\n</VTKFile>\n";
   return text;
 }

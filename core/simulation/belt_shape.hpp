@@ -26,16 +26,25 @@ struct ShapePulley {
   double angle{};                                    // of rotation [rad]
 };
 
+// A surface in space by a grid of points, row by row.
+struct ShapeSurface {
+  std::size_t columns{};
+  std::vector<Eigen::Vector3d> points;  // shape (n_rows × columns) [m]
+
+  std::size_t rows() const { return columns == 0 ? 0 : points.size() / columns; }
+};
+
 // How a drive looks. Empty for drives without a shape.
 struct BeltShape {
   std::vector<ShapePoint> belt;
   bool closed = true;  // the last point is followed by the first one
   std::vector<ShapePulley> pulleys;
+  ShapeSurface surface{};  // on which the belt lies, empty if there is none
 };
 
 // The shape as VTK PolyData (XML, ASCII, every double to the bit): a line for the belt, a circle and a spoke for each
-// pulley; point data force, speed, pressure, traction, contact_state (free on pulleys), cell data part: 0 for the belt,
-// k for pulley k.
+// pulley, quadrilaterals for the surface; point data force, speed, pressure, traction, contact_state (free on pulleys),
+// cell data part: 0 for the belt, k for pulley k, 1 for the surface.
 std::string vtp_text(const BeltShape& shape);
 
 // Writes belt.pvd and belt/00000.vtp, belt/00001.vtp, ..., a file for each instant: a series that ParaView opens.

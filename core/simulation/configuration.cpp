@@ -34,6 +34,8 @@ void visit_drive(FieldVisitor& visitor, Drive& drive) {
        [&drive](FieldVisitor& v) { config::hold<FrictionRigDrive>(drive).visit(v); }},
       {kDriveTypeNames[3], "a beam between two supports that a circle presses, [Ntarladima 2023] Section 3",
        [&drive](FieldVisitor& v) { config::hold<SupportedBeamDrive>(drive).visit(v); }},
+      {kDriveTypeNames[4], "a rope that is pulled over a rigid surface until it slides, [Konyukhov 2021]",
+       [&drive](FieldVisitor& v) { config::hold<RopeDrive>(drive).visit(v); }},
   }};
   int index = static_cast<int>(drive.index());
   visitor.tagged({"type", "-", "the kind of drive"}, types, index);
@@ -115,6 +117,21 @@ std::vector<DriveMistake> mistakes_in_time(const FrictionRigDrive& drive, double
 }
 
 std::vector<DriveMistake> mistakes_in_time(const SupportedBeamDrive&, double) { return {}; }
+
+std::vector<DriveMistake> mistakes_in_time(const RopeDrive& drive, double end_time) {
+  std::vector<DriveMistake> mistakes;
+  if (const double least = drive.tension.minimum(0.0, end_time); least <= 0.0) {
+    mistakes.push_back(
+        {"/tension", fmt::format("falls to {:.6g} N, and a rope without tension does not lie on anything; keep it "
+                                 "positive",
+                                 least)});
+  }
+  if (const double least = drive.friction.minimum(0.0, end_time); least < 0.0) {
+    mistakes.push_back(
+        {"/friction_coefficient", fmt::format("falls to {:.6g}; give a coefficient of 0 or more", least)});
+  }
+  return mistakes;
+}
 
 void check_drive(const Configuration& configuration, const config::JsonDocument& document,
                  std::vector<Problem>& problems) {

@@ -62,9 +62,15 @@ struct Piece {
   std::vector<std::size_t> connectivity;
   std::vector<std::size_t> offsets;
   std::vector<std::size_t> parts;
+  std::vector<std::size_t> corners;  // of the quadrilaterals, four each
 
   bool is_sound() const {
-    if (offsets.empty() || offsets.size() != parts.size() || offsets.back() != connectivity.size()) return false;
+    if (corners.size() % 4 != 0) return false;
+    for (const std::size_t corner : corners) {
+      if (corner >= points.size()) return false;
+    }
+    if (offsets.empty() || offsets.size() + corners.size() / 4 != parts.size() || offsets.back() != connectivity.size())
+      return false;
     for (const std::size_t index : connectivity) {
       if (index >= points.size()) return false;
     }
@@ -99,6 +105,9 @@ Piece read_piece(std::string_view file, const Tree& tree) {
   piece.connectivity = array<std::size_t>(tree.get_child("Lines"), "connectivity");
   piece.offsets = array<std::size_t>(tree.get_child("Lines"), "offsets");
   piece.parts = array<std::size_t>(tree.get_child("CellData"), "part");
+  if (const auto polygons = tree.get_child_optional("Polys")) {
+    piece.corners = array<std::size_t>(*polygons, "connectivity");
+  }
   if (!piece.is_sound()) reject(file);
   return piece;
 }
@@ -126,6 +135,14 @@ BeltShape parse_vtp(std::string_view file, std::string_view text) {
       const Eigen::Vector2d center = piece.points[first].position.head<2>();
       const Eigen::Vector2d spoke = piece.points[last].position.head<2>() - center;
       shape.pulleys.push_back({.center = center, .radius = spoke.norm(), .angle = std::atan2(spoke.y(), spoke.x())});
+    }
+  }
+  if (!piece.corners.empty()) {
+    // The first quadrilateral joins two rows.
+    if (piece.corners[3] <= piece.corners[0]) reject(file);
+    shape.surface.columns = piece.corners[3] - piece.corners[0];
+    for (std::size_t i = piece.corners[0]; i < piece.points.size(); ++i) {
+      shape.surface.points.push_back(piece.points[i].position);
     }
   }
   return shape;

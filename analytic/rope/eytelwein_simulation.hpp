@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "analytic/rope/eytelwein.hpp"
+#include "core/simulation/rope_simulation.hpp"
+
+namespace beltdyn::analytic::rope {
+
+// The ratio of the forces of a rope by quadrature, at each instant; a further column of its history is
+// critical_friction [-], the coefficient across the rope below which it has no equilibrium.
+class EytelweinSimulation final : public RopeSimulation {
+ public:
+  // Solves the first instant. Throws SolverError if it has no equilibrium.
+  EytelweinSimulation(const RopeDrive& drive, double time_step);
+
+  std::vector<double> natural_profile_points() const override;
+
+ private:
+  struct State {
+    surface::RopeCourse course;
+    Friction friction{};
+    double tension{};
+    double ratio{};
+    double critical{};
+  };
+  void solve(double time) override;
+  double force_ratio() const override { return state_.ratio; }
+  std::vector<ProfilePoint> at_shares(std::span<const double> shares) const override;
+  std::vector<Eigen::Vector3d> positions(std::span<const double> shares) const override;
+  double peak_pressure() const override;
+  std::vector<std::string> further_columns() const override { return {"critical_friction [-]"}; }
+  void further_values(std::span<double> values) const override { values[0] = state_.critical; }
+
+  State state_;
+};
+
+}  // namespace beltdyn::analytic::rope

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#include "analytic/rope/rope_options.hpp"
+
+#include "analytic/rope/eytelwein_simulation.hpp"
+
+namespace beltdyn::analytic {
+
+void RopeOptions::visit(config::FieldVisitor& v) {
+  v.number({"time_step", "s", "the time between two values of the sweep"}, time_step_, config::kPositive,
+           config::Presence::required);
+}
+
+std::vector<std::string> RopeOptions::objections(const Drive& drive) const {
+  if (std::holds_alternative<RopeDrive>(drive)) return {};
+  return {type_objection(drive, "rope_on_surface")};
+}
+
+std::unique_ptr<Simulation> RopeOptions::create(const Drive& drive, double) const {
+  return std::make_unique<rope::EytelweinSimulation>(std::get<RopeDrive>(drive), time_step_);
+}
+
+}  // namespace beltdyn::analytic

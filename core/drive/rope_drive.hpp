@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "core/config/field_visitor.hpp"
+#include "core/drive/time_function.hpp"
+#include "core/surface/rope_course.hpp"
+
+namespace beltdyn {
+
+// The courses of surface/rope_course.hpp with the keys of a configuration; lengths in m, angles in rad.
+struct HelixCourse {
+  double radius{};
+  TimeFunction pitch;
+  double angle{};
+  void visit(config::FieldVisitor& visitor);
+};
+struct ConeCircleCourse {
+  double half_angle{};
+  double radius{};
+  double angle{};
+  void visit(config::FieldVisitor& visitor);
+};
+inline constexpr std::array<std::string_view, 2> kGeodesicOfNames{"mid_line", "surface"};
+struct ConeGeodesicCourse {
+  surface::ConeGeodesic geodesic;
+  void visit(config::FieldVisitor& visitor);
+};
+struct SphereCircleCourse {
+  double radius{};
+  double latitude{};
+  double angle{};
+  void visit(config::FieldVisitor& visitor);
+};
+struct TorusCircleCourse {
+  surface::TorusLatitude torus;
+  void visit(config::FieldVisitor& visitor);
+};
+struct EllipseCourse {
+  std::array<double, 2> semi_axes{};
+  double begin{};
+  double end{};
+  void visit(config::FieldVisitor& visitor);
+};
+struct TubeCourse {
+  double amplitude{};
+  double period{};
+  void visit(config::FieldVisitor& visitor);
+};
+
+using CourseConfig = std::variant<HelixCourse, ConeCircleCourse, ConeGeodesicCourse, SphereCircleCourse,
+                                  TorusCircleCourse, EllipseCourse, TubeCourse>;
+
+// A rope under tension on a rigid surface, pulled along itself until all of it slides, [Konyukhov 2021]. Each instant
+// is a problem of its own: the coefficient of friction, the tension and the pitch of a helix are functions of time, and
+// a run computes the ratio of the forces at the ends for the values at its instants.
+struct RopeDrive {
+  CourseConfig course;
+  double rope_radius{};         // r [m]
+  double young_modulus{};       // E [Pa]
+  TimeFunction tension;         // at the end that is not pulled, T [N]
+  TimeFunction friction;        // μ along the rope [-]
+  double cross_friction = 1.0;  // μ across the rope over that along it [-]
+
+  surface::RopeCourse course_at(double time) const;
+  bool is_helix() const { return std::holds_alternative<HelixCourse>(course); }
+  double pitch_at(double time) const;  // of a helix, otherwise 0 [m]
+
+  void visit(config::FieldVisitor& visitor);
+};
+
+}  // namespace beltdyn

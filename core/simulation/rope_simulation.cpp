@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+#include "core/simulation/rope_simulation.hpp"
+
+#include <array>
+
+#include "core/error.hpp"
+#include "core/simulation/state_archive.hpp"
+
+namespace beltdyn {
+namespace {
+
+constexpr int kShapePoints = 240;
+constexpr int kPatchColumns = 73;
+constexpr int kPatchRows = 25;
+
+ShapeSurface patch_of(const surface::RopeCourse& course) {
+  ShapeSurface patch{.columns = kPatchColumns, .points = {}};
+  for (int row = 0; row < kPatchRows; ++row) {
+    for (int column = 0; column < kPatchColumns; ++column) {
+      patch.points.push_back(
+          course.patch(static_cast<double>(column) / (kPatchColumns - 1), static_cast<double>(row) / (kPatchRows - 1)));
+    }
+  }
+  return patch;
+}
+
+}  // namespace
+
+RopeSimulation::RopeSimulation(RopeDrive drive, double time_step)
+    : drive_(std::move(drive)), time_step_(time_step), length_(drive_.course_at(0.0).length()) {}
+
+void RopeSimulation::advance(double dt) {
+  const bool is_regular = dt == time_step_;
+  const double end = is_regular ? base_time_ + static_cast<double>(regular_steps_ + 1) * time_step_ : time() + dt;
+  solve(end);
+  if (is_regular) {
+    ++regular_steps_;
+  } else {
+    base_time_ = end;
+    regular_steps_ = 0;
+  }
+}
+
+std::vector<std::string> RopeSimulation::history_columns() const {
+  std::vector<std::string> columns{"friction_coefficient [-]", "tension [N]"};
+  if (drive_.is_helix()) columns.emplace_back("pitch [m]");
+  columns.emplace_back("force_ratio [-]");
+  columns.emplace_back("peak_pressure [N/m]");
+  for (std::string& column : further_columns()) columns.push_back(std::move(column));
+  return columns;
+}
+
+void RopeSimulation::history_values(std::span<double> values) const {
+  const double t = time();
+  std::size_t i = 0;
+  values[i++] = drive_.friction.value(t);
+  values[i++] = drive_.tension.value(t);
+  if (drive_.is_helix()) values[i++] = drive_.pitch_at(t);
+  values[i++] = force_ratio();
+  values[i++] = peak_pressure();
+  further_values(values.subspan(i));
+}
+
+std::vector<ProfilePoint> RopeSimulation::profile(std::span<const double> sigma) const {
+  std::vector<double> shares;
+  shares.reserve(sigma.size());
+  for (const double s : sigma) shares.push_back(s / length_);
+  std::vector<ProfilePoint> points = at_shares(shares);
+  for (std::size_t i = 0; i < points.size(); ++i) points[i].sigma = sigma[i];
+  return points;
+}
+
+BeltShape RopeSimulation::shape() const {
+  BeltShape shape;
+  shape.closed = false;
+  std::vector<double> shares;
+  for (int i = 0; i <= kShapePoints; ++i) shares.push_back(static_cast<double>(i) / kShapePoints);
+  const std::vector<ProfilePoint> states = at_shares(shares);
+  const std::vector<Eigen::Vector3d> places = positions(shares);
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    shape.belt.push_back({.position = places[i],
+                          .force = states[i].force,
+                          .speed = 0.0,
+                          .pressure = states[i].pressure,
+                          .traction = states[i].traction,
+                          .contact_state = states[i].contact_state});
+  }
+  shape.surface = patch_of(drive_.course_at(time()));
+  return shape;
+}
+
+void RopeSimulation::save(StateWriter& writer) const {
+  writer.number("base_time", base_time_);
+  writer.integer("regular_steps", regular_steps_);
+  writer.integers("statistics", std::array{statistics_.steps, statistics_.newton_iterations, statistics_.factorisations,
+                                           statistics_.rejected_steps});
+}
+
+void RopeSimulation::restore(StateReader& reader) {
+  base_time_ = reader.number("base_time");
+  regular_steps_ = reader.integer("regular_steps");
+  const auto& counts = reader.integers("statistics");
+  constexpr std::size_t kCounts = 4;
+  if (counts.size() != kCounts) throw IoError("the checkpoint is damaged; run again with --force");
+  solve(time());
+  statistics_ = {
+      .steps = counts[0], .newton_iterations = counts[1], .factorisations = counts[2], .rejected_steps = counts[3]};
+}
+
+}  // namespace beltdyn

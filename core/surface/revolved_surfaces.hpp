@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/surface/surface.hpp"
+
+// Surfaces of revolution about the z axis.
+namespace beltdyn::surface {
+
+// All points at the distance R from the axis.
+class Cylinder final : public Surface {
+ public:
+  explicit Cylinder(double radius) : radius_(radius) {}
+  Proximity proximity(const Vector& x) const override;
+
+ private:
+  double radius_;  // R [m]
+};
+
+// The apex in the origin, opening in z; α is the angle between axis and generator. Beyond the apex the nearest point is
+// the apex.
+class Cone final : public Surface {
+ public:
+  explicit Cone(double half_angle);
+  Proximity proximity(const Vector& x) const override;
+
+ private:
+  double sine_;
+  double cosine_;
+};
+
+// Around the origin.
+class Sphere final : public Surface {
+ public:
+  explicit Sphere(double radius) : radius_(radius) {}
+  Proximity proximity(const Vector& x) const override;
+
+ private:
+  double radius_;  // [m]
+};
+
+// A tube of radius b around the circle of radius a > b in the plane z = 0.
+class Torus final : public Surface {
+ public:
+  Torus(double major_radius, double minor_radius) : major_(major_radius), minor_(minor_radius) {}
+  Proximity proximity(const Vector& x) const override;
+
+ private:
+  double major_;  // a [m]
+  double minor_;  // b [m]
+};
+
+}  // namespace beltdyn::surface

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#include "lagrangian/rope/contact_rule.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+#include <boost/math/special_functions/legendre.hpp>
+#include <boost/math/tools/roots.hpp>
+
+namespace beltdyn::lagrangian::rope {
+namespace {
+
+// All zeros of P_n in (−1, 1), ascending.
+std::vector<double> legendre_zeros(int n) {
+  std::vector<double> zeros;
+  for (const double x : boost::math::legendre_p_zeros<double>(n)) {
+    zeros.push_back(x);
+    if (x != 0.0) zeros.push_back(-x);
+  }
+  std::sort(zeros.begin(), zeros.end());
+  return zeros;
+}
+
+// On [−1, 1], weights with the sum 2.
+std::vector<RulePoint> gauss(int n) {
+  std::vector<RulePoint> rule;
+  for (const double x : legendre_zeros(n)) {
+    const double slope = boost::math::legendre_p_prime(n, x);
+    rule.push_back({x, 2.0 / ((1.0 - x * x) * slope * slope)});
+  }
+  return rule;
+}
+
+// The ends, and between each two zeros of P_{n−1} that of its derivative.
+std::vector<RulePoint> lobatto(int n) {
+  std::vector<double> points{-1.0};
+  const std::vector<double> zeros = legendre_zeros(n - 1);
+  for (std::size_t i = 0; i + 1 < zeros.size(); ++i) {
+    std::uintmax_t iterations = 100;
+    const auto bracket =
+        boost::math::tools::toms748_solve([n](double x) { return boost::math::legendre_p_prime(n - 1, x); }, zeros[i],
+                                          zeros[i + 1], boost::math::tools::eps_tolerance<double>(), iterations);
+    points.push_back(0.5 * (bracket.first + bracket.second));
+  }
+  points.push_back(1.0);
+  std::vector<RulePoint> rule;
+  for (const double x : points) {
+    const double value = boost::math::legendre_p(n - 1, x);
+    rule.push_back({x, 2.0 / (n * (n - 1) * value * value)});
+  }
+  return rule;
+}
+
+}  // namespace
+
+std::vector<RulePoint> contact_rule(ContactQuadrature quadrature, int points, int subdomains) {
+  const double place = std::sqrt(2.0 / 3.0);
+  const std::vector<RulePoint> basic = quadrature == ContactQuadrature::gauss ? gauss(points)
+                                       : quadrature == ContactQuadrature::lobatto
+                                           ? lobatto(points)
+                                           : std::vector<RulePoint>{{-place, 1.0}, {place, 1.0}};
+  std::vector<RulePoint> rule;
+  for (int part = 0; part < subdomains; ++part) {
+    for (const RulePoint& point : basic) {
+      rule.push_back({(part + 0.5 * (1.0 + point.xi)) / subdomains, 0.5 * point.weight / subdomains});
+    }
+  }
+  return rule;
+}
+
+}  // namespace beltdyn::lagrangian::rope

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+#include "lagrangian/rope/rope_analysis.hpp"
+
+#include <cmath>
+#include <numbers>
+
+#include <fmt/format.h>
+
+#include "core/error.hpp"
+
+namespace beltdyn::lagrangian::rope {
+namespace {
+
+constexpr double kSpringShare = 0.05;
+constexpr double kStepsOfTension = 2.0;
+constexpr int kMostLoadSteps = 2000;
+constexpr int kMostHalvings = 12;
+// Steps grow while Newton's method takes them.
+constexpr double kGrowth = 1.25;
+// Bisection of the critical friction between these multiples of |tan α|.
+constexpr double kLowest = 0.5;
+constexpr double kHighest = 1.5;
+constexpr int kBisections = 24;
+// Friction that exceeds |tan α| by less may fail for the settlement of the contact.
+constexpr double kNearCritical = 1.01;
+
+struct ElementsOf {
+  double radius;
+  double modulus;
+  double pretension;
+
+  double section() const { return std::numbers::pi * radius * radius; }
+  std::unique_ptr<RopeElements> operator()(const BarChoice&) const {
+    return make_bars({.axial_stiffness = modulus * section(), .pretension = pretension});
+  }
+  std::unique_ptr<RopeElements> operator()(const CableChoice& choice) const {
+    return make_cables({.axial_stiffness = modulus * section(),
+                        .bending_stiffness = choice.bending_factor * modulus * section() * radius * radius / 4.0,
+                        .pretension = pretension});
+  }
+  std::unique_ptr<RopeElements> operator()(const SolidBeamChoice& choice) const {
+    return make_solid_beams({.radius = radius,
+                             .young_modulus = modulus,
+                             .poisson_ratio = choice.poisson_ratio,
+                             .shear_factor = choice.shear_factor,
+                             .hermite = choice.mid_line == MidLine::hermite,
+                             .axial_points = choice.axial_points,
+                             .pretension = pretension});
+  }
+};
+
+}  // namespace
+
+RopeAnalysis::RopeAnalysis(const RopeDrive& drive, const RopeParameters& parameters, double time)
+    : drive_(drive),
+      parameters_(parameters),
+      course_(drive.course_at(time)),
+      tension_(drive.tension.value(time)),
+      friction_(drive.friction.value(time)) {}
+
+RopeModel RopeAnalysis::make_model() const {
+  const double pretension = parameters_.start == RopeStart::settled ? tension_ : 0.0;
+  return {course_,
+          std::visit(ElementsOf{drive_.rope_radius, drive_.young_modulus, pretension}, parameters_.element),
+          parameters_.elements,
+          parameters_.contact,
+          parameters_.start,
+          tension_};
+}
+
+double RopeAnalysis::axial_stiffness() const {
+  return drive_.young_modulus * std::numbers::pi * drive_.rope_radius * drive_.rope_radius;
+}
+
+RopeResult RopeAnalysis::run(SolverStatistics& statistics) {
+  RopeResult result;
+  ++statistics.steps;
+  if (parameters_.study == RopeStudy::critical_friction) {
+    result.critical_friction = bisect(statistics);
+    model_->commit();
+    result.contact = model_->contact_summary();
+    return result;
+  }
+  model_.emplace(make_model());
+  model_->set_friction(friction_);
+  if (parameters_.study == RopeStudy::drift) {
+    let_drift(result, statistics);
+  } else {
+    pull_until_sliding(result, statistics);
+  }
+  result.lateral_drift = model_->lateral_displacement();
+  result.contact = model_->contact_summary();
+  return result;
+}
+
+void RopeAnalysis::tell_no_equilibrium() const {
+  const double steepness = course_.steepness();
+  if (friction_ <= kNearCritical * steepness) {
+    throw SolverError(
+        fmt::format("no equilibrium in the dragging direction: with the coefficient of friction {:.6g} under equal "
+                    "forces of {:.6g} N at its ends the rope does not keep its course, which needs more than "
+                    "|tan alpha| = {:.6g}; raise friction_coefficient, or let it drift with \"study\": \"drift\"",
+                    friction_, tension_, steepness));
+  }
+  throw SolverError(fmt::format(
+      "no equilibrium found for the rope under equal forces of {:.6g} N at its ends, with the coefficient of friction "
+      "{:.6g} where its course needs {:.6g}: the penalty is stiff for this mesh; use more elements, a lower "
+      "normal_stiffness or exclude_initial_gap",
+      tension_, friction_, steepness));
+}
+
+void RopeAnalysis::pull_until_sliding(RopeResult& result, SolverStatistics& statistics) {
+  RopeLoad load{.tension = tension_, .spring_stiffness = parameters_.spring_stiffness, .pull = 0.0};
+  if (load.spring_stiffness == 0.0) {
+    load.spring_stiffness = kSpringShare * axial_stiffness() / model_->arc_length();
+  }
+  if (!model_->solve(load, statistics)) tell_no_equilibrium();
+  model_->commit();
+  double step = parameters_.load_step;
+  if (step == 0.0) {
+    const double settlement =
+        course_.length() / axial_stiffness() + 1.0 / (parameters_.contact.tangential_stiffness * course_.length());
+    step = tension_ * (kStepsOfTension / load.spring_stiffness + settlement);
+  }
+  const double shortest = std::ldexp(step, -kMostHalvings);
+  while (result.load_steps < kMostLoadSteps) {
+    RopeLoad next = load;
+    next.pull += step;
+    if (!model_->solve(next, statistics)) {
+      step *= 0.5;
+      if (step < shortest) break;
+      continue;
+    }
+    model_->commit();
+    load = next;
+    ++result.load_steps;
+    result.slip = model_->end_displacement();
+    const double pulled = tension_ + load.spring_stiffness * (load.pull - result.slip);
+    result.force_ratio = pulled / tension_;
+    const ContactSummary contact = model_->contact_summary();
+    if (contact.active > 0 && contact.sliding == contact.active && contact.one_direction) return;
+    if (parameters_.load_step == 0.0) step *= kGrowth;
+  }
+  const ContactSummary contact = model_->contact_summary();
+  throw SolverError(fmt::format(
+      "the rope was pulled by {:.6g} m in {} steps, to {:.6g} times its tension, and {} of its {} points of "
+      "contact slide: no further equilibrium found; use more elements or a shorter load_step",
+      load.pull, result.load_steps, result.force_ratio, contact.sliding, contact.active));
+}
+
+void RopeAnalysis::let_drift(RopeResult& result, SolverStatistics& statistics) {
+  const double step = parameters_.drift_time / parameters_.drift_steps;
+  model_->set_viscosity(parameters_.viscosity, step);
+  const RopeLoad load{.tension = tension_, .spring_stiffness = 0.0, .pull = 0.0};
+  double before = 0.0;
+  for (int i = 0; i < parameters_.drift_steps; ++i) {
+    before = model_->lateral_displacement();
+    if (!model_->solve(load, statistics)) {
+      throw SolverError(
+          fmt::format("the drift of the rope could not be followed beyond {:.6g} s; use more drift_steps", i * step));
+    }
+    model_->commit();
+    ++result.load_steps;
+  }
+  result.drift_speed = (model_->lateral_displacement() - before) / step;
+}
+
+bool RopeAnalysis::holds(double friction, SolverStatistics& statistics) {
+  RopeModel model = make_model();
+  model.set_friction(friction);
+  const bool held = model.solve({.tension = tension_, .spring_stiffness = 0.0, .pull = 0.0}, statistics);
+  if (held || !model_) model_.emplace(std::move(model));
+  return held;
+}
+
+double RopeAnalysis::bisect(SolverStatistics& statistics) {
+  const double steepness = course_.steepness();
+  double low = kLowest * steepness;
+  double high = kHighest * steepness;
+  if (steepness == 0.0 || holds(low, statistics) || !holds(high, statistics)) {
+    throw SolverError(
+        fmt::format("the critical friction is not between {:.6g} and {:.6g}, as it would be for a course with "
+                    "|tan alpha| = {:.6g}; use more elements or a lower tension",
+                    low, high, steepness));
+  }
+  for (int i = 0; i < kBisections; ++i) {
+    const double middle = 0.5 * (low + high);
+    (holds(middle, statistics) ? high : low) = middle;
+  }
+  return high;
+}
+
+}  // namespace beltdyn::lagrangian::rope

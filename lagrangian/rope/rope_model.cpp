@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: MIT
+#include "lagrangian/rope/rope_model.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "lagrangian/rope/rope_matrix.hpp"
+
+namespace beltdyn::lagrangian::rope {
+namespace {
+
+// The residual that is accepted, as a part of the tension; u has no other scale, strains are of displacements.
+constexpr double kResidual = 1e-10;
+constexpr int kMostIterations = 40;
+// The longest move of an iteration, as a part of the rope's length.
+constexpr double kLongestMove = 0.05;
+
+NodeFrame node_frame(const surface::RopeCourse& course, double t) {
+  const surface::CurvePoint at = course.curve(t);
+  const surface::DarbouxFrame frame = course.frame(t);
+  const Vector bend = frame.geodesic_curvature * frame.across() - frame.normal_curvature * frame.normal;
+  const Vector normal_slope = course.surface->proximity(at.position).hessian * frame.tangent;
+  return {.position = at.position,
+          .tangent = frame.tangent,
+          .normal = frame.normal,
+          .across = frame.across(),
+          .normal_slope = normal_slope,
+          .across_slope = normal_slope.cross(frame.tangent) + frame.normal.cross(bend)};
+}
+
+}  // namespace
+
+RopeModel::RopeModel(surface::RopeCourse course, std::unique_ptr<RopeElements> elements, int n_elements,
+                     const RopeContactOptions& contact, RopeStart start, double tension)
+    : course_(std::move(course)),
+      elements_(std::move(elements)),
+      n_elements_(static_cast<std::size_t>(n_elements)),
+      per_node_(3 * elements_->vectors_per_node()),
+      length_(course_.length() / n_elements),
+      law_{.normal = contact.normal_stiffness,
+           .tangential = contact.tangential_stiffness,
+           .friction = 0.0,
+           .sides = course_.surface->sides()},
+      augmentations_(contact.augmentations) {
+  lay(start, tension, contact);
+  make_contact_points(start, tension, contact);
+  const Eigen::Index size = static_cast<Eigen::Index>(n_elements_ + 1) * per_node_;
+  u_ = committed_ = residual_ = Eigen::VectorXd::Zero(size);
+  matrix_ = std::make_unique<ChainMatrix>(static_cast<int>(n_elements_) + 1, per_node_);
+}
+
+RopeModel::~RopeModel() = default;
+RopeModel::RopeModel(RopeModel&&) noexcept = default;
+RopeModel& RopeModel::operator=(RopeModel&&) noexcept = default;
+
+// Settled: moved inwards by T k_n/ε_N; with an augmented Lagrangian, whose multipliers then bear T k_n, where it is.
+// The vectors of the reference are measured after that, or the rope would be compressed by it.
+void RopeModel::lay(RopeStart start, double tension, const RopeContactOptions& contact) {
+  const std::vector<double> places = course_.equal_parts(static_cast<int>(n_elements_));
+  for (const double t : places) {
+    NodeFrame frame = node_frame(course_, t);
+    if (start == RopeStart::settled && contact.augmentations == 0) {
+      const double depth = tension * course_.frame(t).normal_curvature / contact.normal_stiffness;
+      frame.position -= depth * frame.normal;
+      frame.tangent -= depth * frame.normal_slope;
+    }
+    for (Vector& vector : elements_->node_vectors(frame)) reference_.push_back(vector);
+  }
+  elements_->set_reference(reference_, length_);
+  end_tangents_ = {course_.frame(places.front()).tangent, course_.frame(places.back()).tangent};
+  middle_across_ = course_.frame(places[n_elements_ / 2]).across();
+}
+
+void RopeModel::make_contact_points(RopeStart start, double tension, const RopeContactOptions& contact) {
+  const auto rule = contact_rule(contact.quadrature, contact.points, contact.subdomains);
+  const auto vectors = static_cast<std::size_t>(elements_->vectors_per_node());
+  for (std::size_t element = 0; element < n_elements_; ++element) {
+    for (const RulePoint& place : rule) {
+      ContactPoint point{.element = element,
+                         .xi = place.xi,
+                         .weight = 0.0,
+                         .shape = elements_->position_shape(place.xi),
+                         .reference = Vector::Zero(),
+                         .tangent = Vector::Zero(),
+                         .memory = {}};
+      const std::vector<double> slope = elements_->slope_shape(place.xi);
+      for (std::size_t k = 0; k < point.shape.size(); ++k) {
+        point.reference += point.shape[k] * reference_[element * vectors + k];
+        point.tangent += slope[k] * reference_[element * vectors + k];
+      }
+      point.weight = place.weight * point.tangent.norm();
+      point.tangent.normalize();
+      point.memory.stick_point = point.reference;
+      if (start == RopeStart::settled && contact.augmentations > 0) {
+        const Matrix hessian = course_.surface->proximity(point.reference).hessian;
+        point.memory.multiplier = tension * point.tangent.dot(hessian * point.tangent);
+      }
+      point.memory.zero_gap =
+          contact.exclude_initial_gap ? course_.surface->proximity(point.reference).distance : course_.rope_radius;
+      points_.push_back(std::move(point));
+    }
+  }
+}
+
+std::vector<Vector> RopeModel::element_displacements(std::size_t element, const Eigen::VectorXd& u) const {
+  std::vector<Vector> vectors;
+  const Eigen::Index first = static_cast<Eigen::Index>(element) * per_node_;
+  for (Eigen::Index i = 0; i < 2 * per_node_; i += 3) vectors.emplace_back(u.segment<3>(first + i));
+  return vectors;
+}
+
+Vector RopeModel::place(const ContactPoint& point, const Eigen::VectorXd& u) const {
+  Vector x = point.reference;
+  const Eigen::Index first = static_cast<Eigen::Index>(point.element) * per_node_;
+  for (std::size_t k = 0; k < point.shape.size(); ++k) {
+    if (point.shape[k] != 0.0) x += point.shape[k] * u.segment<3>(first + 3 * static_cast<Eigen::Index>(k));
+  }
+  return x;
+}
+
+void RopeModel::assemble_contact() {
+  for (const ContactPoint& point : points_) {
+    const Vector x = place(point, u_);
+    const surface::Proximity at = course_.surface->proximity(x);
+    const auto found = contact_force<double>(law_, point.memory, x, at.distance, at.normal);
+    Vector force = point.weight * found.force;
+    Matrix tangent = Matrix::Zero();
+    if (found.touching) tangent = point.weight * contact_tangent(law_, point.memory, x, at, found);
+    if (viscosity_rate_ > 0.0) {
+      force -= point.weight * viscosity_rate_ * (x - place(point, committed_));
+      tangent -= point.weight * viscosity_rate_ * Matrix::Identity();
+    } else if (!found.touching) {
+      continue;
+    }
+    const Eigen::Index first = static_cast<Eigen::Index>(point.element) * per_node_;
+    const int n = static_cast<int>(point.shape.size());
+    for (int i = 0; i < n; ++i) {
+      const double w = point.shape[static_cast<std::size_t>(i)];
+      if (w == 0.0) continue;
+      residual_.segment<3>(first + 3 * i) -= w * force;
+      for (int j = 0; j < n; ++j) {
+        const double ww = w * point.shape[static_cast<std::size_t>(j)];
+        if (ww != 0.0) matrix_->add(point.element, 3 * i, 3 * j, -ww * tangent);
+      }
+    }
+  }
+}
+
+void RopeModel::assemble(const RopeLoad& load) {
+  residual_.setZero();
+  matrix_->clear();
+  ElementVector force(2 * per_node_);
+  ElementMatrix stiffness(2 * per_node_, 2 * per_node_);
+  for (std::size_t element = 0; element < n_elements_; ++element) {
+    force.setZero();
+    stiffness.setZero();
+    elements_->add(element, element_displacements(element, u_), force, stiffness);
+    residual_.segment(static_cast<Eigen::Index>(element) * per_node_, 2 * per_node_) += force;
+    matrix_->add(element, stiffness);
+  }
+  assemble_contact();
+  residual_.head<3>() += load.tension * end_tangents_[0];
+  const double pulled = load.tension + load.spring_stiffness * (load.pull - end_displacement());
+  residual_.segment<3>(residual_.size() - per_node_) -= pulled * end_tangents_[1];
+  matrix_->add(n_elements_ - 1, per_node_, per_node_,
+               load.spring_stiffness * end_tangents_[1] * end_tangents_[1].transpose());
+}
+
+bool RopeModel::newton(const RopeLoad& load, SolverStatistics& statistics) {
+  const double accepted = kResidual * load.tension;
+  for (int iteration = 0; iteration <= kMostIterations; ++iteration) {
+    assemble(load);
+    const double norm = residual_.lpNorm<Eigen::Infinity>();
+    if (!std::isfinite(norm)) return false;
+    if (norm <= accepted) return true;
+    if (iteration == kMostIterations) break;
+    ++statistics.newton_iterations;
+    ++statistics.factorisations;
+    if (!matrix_->solve(residual_)) return false;
+    double longest = 0.0;
+    for (Eigen::Index node = 0; node < residual_.size(); node += per_node_) {
+      longest = std::max(longest, residual_.segment<3>(node).norm());
+    }
+    const double most = kLongestMove * arc_length();
+    u_ -= std::min(1.0, most / std::max(longest, most)) * residual_;
+  }
+  return false;
+}
+
+// λ takes what the penalty bears, [Konyukhov 2021] Section 3: the penalty then bears nothing, and the gap closes.
+void RopeModel::augment() {
+  for (ContactPoint& point : points_) {
+    const Vector x = place(point, u_);
+    const double gap = course_.surface->proximity(x).distance - point.memory.zero_gap;
+    const double normal = point.memory.multiplier - law_.normal * gap;
+    point.memory.multiplier = law_.sides == surface::Sides::both ? normal : std::max(0.0, normal);
+  }
+}
+
+bool RopeModel::solve(const RopeLoad& load, SolverStatistics& statistics) {
+  const Eigen::VectorXd before = u_;
+  std::vector<double> multipliers;
+  for (const ContactPoint& point : points_) multipliers.push_back(point.memory.multiplier);
+  bool solved = newton(load, statistics);
+  for (int i = 0; solved && i < augmentations_; ++i) {
+    augment();
+    solved = newton(load, statistics);
+  }
+  if (solved) return true;
+  u_ = before;
+  for (std::size_t i = 0; i < points_.size(); ++i) points_[i].memory.multiplier = multipliers[i];
+  ++statistics.rejected_steps;
+  return false;
+}
+
+void RopeModel::commit() {
+  committed_ = u_;
+  for (ContactPoint& point : points_) {
+    const Vector x = place(point, u_);
+    const surface::Proximity at = course_.surface->proximity(x);
+    const auto found = contact_force<double>(law_, point.memory, x, at.distance, at.normal);
+    const double depth = point.memory.zero_gap - at.distance;
+    point.state = {.pressure = std::abs(found.normal),
+                   .traction = found.traction.dot(point.tangent),
+                   .depth = law_.sides == surface::Sides::both ? std::abs(depth) : depth,
+                   .touching = found.friction.touching,
+                   .sliding = found.friction.slipping};
+    point.memory.stick_point = found.touching ? moved_stick_point(x, found) : x;
+  }
+}
+
+ContactSummary RopeModel::contact_summary() const {
+  ContactSummary summary;
+  for (const ContactPoint& point : points_) {
+    summary.deepest = std::max(summary.deepest, point.state.depth);
+    if (!point.state.touching) continue;
+    ++summary.active;
+    summary.peak_pressure = std::max(summary.peak_pressure, point.state.pressure);
+    if (!point.state.sliding) continue;
+    ++summary.sliding;
+    summary.one_direction = summary.one_direction && point.state.traction < 0.0;
+  }
+  return summary;
+}
+
+double RopeModel::end_displacement() const { return u_.segment<3>(u_.size() - per_node_).dot(end_tangents_[1]); }
+
+double RopeModel::lateral_displacement() const {
+  return u_.segment<3>(static_cast<Eigen::Index>(n_elements_ / 2) * per_node_).dot(middle_across_);
+}
+
+Vector RopeModel::position(double share) const {
+  const double s = std::clamp(share, 0.0, 1.0) * static_cast<double>(n_elements_);
+  const std::size_t element = std::min(static_cast<std::size_t>(s), n_elements_ - 1);
+  const std::vector<double> shape = elements_->position_shape(s - static_cast<double>(element));
+  const std::vector<Vector> u = element_displacements(element, u_);
+  const std::size_t first = element * static_cast<std::size_t>(elements_->vectors_per_node());
+  Vector x = Vector::Zero();
+  for (std::size_t k = 0; k < shape.size(); ++k) x += shape[k] * (reference_[first + k] + u[k]);
+  return x;
+}
+
+double RopeModel::axial_force(double share) const {
+  // Between the middles of the elements.
+  const double s =
+      std::clamp(share * static_cast<double>(n_elements_) - 0.5, 0.0, static_cast<double>(n_elements_ - 1));
+  const std::size_t left = std::min(static_cast<std::size_t>(s), n_elements_ - 2);
+  const auto of = [this](std::size_t element) {
+    return elements_->axial_force(element, element_displacements(element, u_));
+  };
+  return std::lerp(of(left), of(left + 1), s - static_cast<double>(left));
+}
+
+PointState RopeModel::point_state(double share) const {
+  const double s = std::clamp(share, 0.0, 1.0) * static_cast<double>(n_elements_);
+  const auto distance = [s](const ContactPoint& point) {
+    return std::abs(static_cast<double>(point.element) + point.xi - s);
+  };
+  const auto is_nearer = [&](const ContactPoint& a, const ContactPoint& b) { return distance(a) < distance(b); };
+  return std::min_element(points_.begin(), points_.end(), is_nearer)->state;
+}
+
+RopeModel::System RopeModel::system(const RopeLoad& load, const Eigen::VectorXd& u) {
+  const Eigen::VectorXd before = u_;
+  u_ = u;
+  assemble(load);
+  System result{.residual = residual_, .tangent = matrix_->dense()};
+  u_ = before;
+  return result;
+}
+
+}  // namespace beltdyn::lagrangian::rope

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+#include "lagrangian/rope/rope_options.hpp"
+
+#include <fmt/format.h>
+
+#include "lagrangian/rope/rope_simulation.hpp"
+
+namespace beltdyn::lagrangian {
+namespace {
+
+using config::FieldVisitor;
+using config::kNonNegative;
+using config::kPositive;
+using config::Presence;
+
+constexpr int kFewestElements = 2;
+constexpr int kMostElements = 100'000;
+constexpr int kMostPoints = 16;
+constexpr int kMostSubdomains = 64;
+constexpr int kMostAugmentations = 100;
+constexpr int kMostSteps = 1'000'000;
+constexpr int kMostAxialPoints = 8;
+// Poisson's ratio of an incompressible material, at which its bulk modulus has no bound.
+constexpr double kIncompressible = 0.5;
+
+void visit_solid_beam(FieldVisitor& v, rope::SolidBeamChoice& choice) {
+  config::visit_choice(v, {"mid_line", "-", "the curves of the element: linear or cubic Hermite"}, choice.mid_line,
+                       rope::kMidLineNames, Presence::optional);
+  v.number({"shear_factor", "-", "the shear moduli along the rope over those of the isotropic material"},
+           choice.shear_factor, kPositive, Presence::optional);
+  v.number({"poisson_ratio", "-", "Poisson's ratio"}, choice.poisson_ratio,
+           {.low = 0.0, .high = kIncompressible, .high_exclusive = true}, Presence::optional);
+  v.integer({"axial_points", "-", "the Gauss points of the material along an element"}, choice.axial_points,
+            {.low = 1, .high = kMostAxialPoints}, Presence::optional);
+}
+
+void visit_element(FieldVisitor& visitor, rope::ElementChoice& element) {
+  const std::array<config::Alternative, 3> types{{
+      {"cable", "cubic Hermite (ANCF) cable",
+       [&element](FieldVisitor& v) {
+         v.number({"bending_factor", "-", "the bending stiffness over that of a rod of this radius"},
+                  config::hold<rope::CableChoice>(element).bending_factor, kNonNegative, Presence::optional);
+       }},
+      {"bar", "straight bar with two nodes", [&element](FieldVisitor&) { config::hold<rope::BarChoice>(element); }},
+      {"solid_beam", "six-node solid beam of [Konyukhov 2021]",
+       [&element](FieldVisitor& v) { visit_solid_beam(v, config::hold<rope::SolidBeamChoice>(element)); }},
+  }};
+  int index = static_cast<int>(element.index());
+  visitor.tagged({"type", "-", "the kind of element"}, types, index);
+}
+
+void visit_contact(FieldVisitor& v, rope::RopeContactOptions& contact) {
+  config::visit_choice(v, {"quadrature", "-", "the contact points of an element"}, contact.quadrature,
+                       rope::kContactQuadratureNames, Presence::optional);
+  v.integer({"points", "-", "their number in each subdomain"}, contact.points, {.low = 1, .high = kMostPoints},
+            Presence::optional);
+  v.integer({"subdomains", "-", "the number of equal parts of an element that are integrated one by one"},
+            contact.subdomains, {.low = 1, .high = kMostSubdomains}, Presence::optional);
+  v.number({"normal_stiffness", "N/m^2", "the penalty of penetration per length"}, contact.normal_stiffness, kPositive,
+           Presence::optional);
+  v.number({"tangential_stiffness", "N/m^2", "the stiffness of stick per length"}, contact.tangential_stiffness,
+           kPositive, Presence::optional);
+  v.integer({"augmentations", "-", "the outer iterations of the augmented Lagrangian, 0 for the penalty method"},
+            contact.augmentations, {.low = 0, .high = kMostAugmentations}, Presence::optional);
+  v.flag({"exclude_initial_gap", "-", "measure gaps from those of the rope as it is laid"}, contact.exclude_initial_gap,
+         Presence::optional);
+  v.check(
+      "points", [&contact] { return contact.quadrature == rope::ContactQuadrature::gauss || contact.points >= 2; },
+      [] { return std::string("the rule has the ends of the part among its points; give 2 or more"); });
+  v.check(
+      "points",
+      [&contact] { return contact.quadrature != rope::ContactQuadrature::superconvergent || contact.points == 2; },
+      [] { return std::string("the superconvergent rule has 2 points; give 2, or another quadrature"); });
+}
+
+}  // namespace
+
+void RopeOptions::visit(FieldVisitor& v) {
+  rope::RopeParameters& p = parameters_;
+  v.integer({"elements", "-", "the number n of elements along the rope"}, p.elements,
+            {.low = kFewestElements, .high = kMostElements}, Presence::required);
+  v.number({"time_step", "s", "the time between two values of the sweep"}, p.time_step, kPositive, Presence::required);
+  v.object(
+      {"element", "-", "the elements of the rope"}, [&p](FieldVisitor& inner) { visit_element(inner, p.element); },
+      Presence::required);
+  v.object(
+      {"contact", "-", "the contact with the surface"}, [&p](FieldVisitor& inner) { visit_contact(inner, p.contact); },
+      Presence::optional);
+  config::visit_choice(v, {"start", "-", "how the rope lies before it is pulled"}, p.start, rope::kRopeStartNames,
+                       Presence::optional);
+  config::visit_choice(v, {"study", "-", "what is looked for"}, p.study, rope::kRopeStudyNames, Presence::optional);
+  v.number({"spring_stiffness", "N/m", "the spring through which the rope is pulled, 0 for a twentieth of its EA/L"},
+           p.spring_stiffness, kNonNegative, Presence::optional);
+  v.number({"load_step", "m", "the way of the pulled end of the spring in a step, 0 for one that suits the tension"},
+           p.load_step, kNonNegative, Presence::optional);
+  v.number({"viscosity", "N s/m^2", "the resistance to a drift per length"}, p.viscosity, kNonNegative,
+           Presence::optional);
+  v.number({"drift_time", "s", "the time of a drift"}, p.drift_time, kNonNegative, Presence::optional);
+  v.integer({"drift_steps", "-", "its number of steps"}, p.drift_steps, {.low = 1, .high = kMostSteps},
+            Presence::optional);
+  v.check(
+      "study", [&p] { return p.study != rope::RopeStudy::drift || (p.viscosity > 0.0 && p.drift_time > 0.0); },
+      [] { return std::string("a drift needs a viscosity and a drift_time; give both"); });
+}
+
+std::vector<std::string> RopeOptions::objections(const Drive& drive) const {
+  const auto* rope = std::get_if<RopeDrive>(&drive);
+  if (rope == nullptr) return {type_objection(drive, "rope_on_surface")};
+  std::vector<std::string> objections;
+  if (rope->cross_friction != 1.0) {
+    objections.emplace_back("knows isotropic friction only; set cross_friction to 1 or choose analytic_rope");
+  }
+  if (rope->friction.minimum(0.0, kForever) <= 0.0) {
+    objections.emplace_back(
+        "needs friction, without which nothing holds the rope on its course; keep "
+        "friction_coefficient positive or choose analytic_rope");
+  }
+  return objections;
+}
+
+std::unique_ptr<Simulation> RopeOptions::create(const Drive& drive, double) const {
+  return std::make_unique<rope::LagrangianRope>(std::get<RopeDrive>(drive), parameters_);
+}
+
+}  // namespace beltdyn::lagrangian

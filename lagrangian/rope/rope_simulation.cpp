@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#include "lagrangian/rope/rope_simulation.hpp"
+
+#include <cmath>
+#include <numbers>
+
+#include <fmt/format.h>
+
+#include "core/contact/contact_state.hpp"
+
+namespace beltdyn::lagrangian::rope {
+namespace {
+
+using contact::ContactState;
+
+// The part of the element's length by which a cubic through the ends of an arc of the angle D departs from it is
+// R D⁴/384; contact that is not deeper than some of that loses points.
+constexpr double kCubicDeparture = 384.0;
+constexpr double kDeepEnough = 5.0;
+
+ContactState state_of(const PointState& point) {
+  if (!point.touching) return ContactState::free;
+  if (!point.sliding) return ContactState::stick;
+  return point.traction > 0.0 ? ContactState::slip_backward : ContactState::slip_forward;
+}
+
+}  // namespace
+
+LagrangianRope::LagrangianRope(const RopeDrive& drive, const RopeParameters& parameters)
+    : RopeSimulation(drive, parameters.time_step), parameters_(parameters) {
+  solve(0.0);
+}
+
+void LagrangianRope::solve(double time) {
+  RopeAnalysis analysis(drive(), parameters_, time);
+  const RopeResult result = analysis.run(counts());
+  analysis_.emplace(std::move(analysis));
+  result_ = result;
+}
+
+std::vector<double> LagrangianRope::natural_profile_points() const {
+  std::vector<double> sigma;
+  for (int i = 0; i < parameters_.elements; ++i) sigma.push_back(contour_length() * (i + 0.5) / parameters_.elements);
+  return sigma;
+}
+
+std::vector<ProfilePoint> LagrangianRope::at_shares(std::span<const double> shares) const {
+  const double section = std::numbers::pi * std::pow(drive().rope_radius, 2);
+  std::vector<ProfilePoint> points;
+  for (const double share : shares) {
+    const double force = analysis_->model().axial_force(share);
+    const PointState point = analysis_->model().point_state(share);
+    points.push_back({.sigma = 0.0,
+                      .strain = force / (drive().young_modulus * section),
+                      .force = force,
+                      .speed = 0.0,
+                      .pressure = point.pressure,
+                      .traction = point.traction,
+                      .contact_state = static_cast<int>(state_of(point))});
+  }
+  return points;
+}
+
+std::vector<Eigen::Vector3d> LagrangianRope::positions(std::span<const double> shares) const {
+  std::vector<Eigen::Vector3d> points;
+  for (const double share : shares) points.push_back(analysis_->model().position(share));
+  return points;
+}
+
+std::vector<std::string> LagrangianRope::further_columns() const {
+  std::vector<std::string> columns{"lateral_drift [m]", "slip [m]", "deepest_penetration [m]", "load_steps [-]"};
+  if (parameters_.study == RopeStudy::critical_friction) columns.emplace_back("critical_friction [-]");
+  if (parameters_.study == RopeStudy::drift) columns.emplace_back("drift_speed [m/s]");
+  return columns;
+}
+
+void LagrangianRope::further_values(std::span<double> values) const {
+  values[0] = result_.lateral_drift;
+  values[1] = result_.slip;
+  values[2] = result_.contact.deepest;
+  values[3] = result_.load_steps;
+  if (parameters_.study == RopeStudy::critical_friction) values[4] = result_.critical_friction;
+  if (parameters_.study == RopeStudy::drift) values[4] = result_.drift_speed;
+}
+
+std::vector<std::string> LagrangianRope::preflight(double) const {
+  if (!std::holds_alternative<CableChoice>(parameters_.element)) return {};
+  const surface::RopeCourse course = drive().course_at(0.0);
+  const double h = course.length() / parameters_.elements;
+  for (const double t : course.equal_parts(parameters_.elements)) {
+    const double k = std::abs(course.frame(t).normal_curvature);
+    const double sunk = drive().tension.value(0.0) * k / parameters_.contact.normal_stiffness;
+    const double departure = k * k * k * h * h * h * h / kCubicDeparture;
+    if (sunk >= kDeepEnough * departure || parameters_.contact.exclude_initial_gap) continue;
+    return {fmt::format(
+        "the tension presses the rope {:.2g} m into the surface, and between its nodes an element is {:.2g} m off its "
+        "course: some points of contact may carry nothing; use more elements or a lower normal_stiffness",
+        sunk, departure)};
+  }
+  return {};
+}
+
+}  // namespace beltdyn::lagrangian::rope

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+
+#include "core/simulation/rope_simulation.hpp"
+#include "lagrangian/rope/rope_analysis.hpp"
+
+namespace beltdyn::lagrangian::rope {
+
+// Finite elements of a rope on a surface: at each instant a RopeAnalysis. Further columns of its history:
+//
+//   lateral_drift [m] (of the middle), slip [m] (of the pulled end), deepest_penetration [m], load_steps [-],
+//   critical_friction [-] or drift_speed [m/s], of the studies that look for them
+class LagrangianRope final : public RopeSimulation {
+ public:
+  // Solves the first instant. Throws SolverError.
+  LagrangianRope(const RopeDrive& drive, const RopeParameters& parameters);
+
+  std::vector<double> natural_profile_points() const override;
+  std::vector<std::string> preflight(double end_time) const override;
+
+ private:
+  void solve(double time) override;
+  double force_ratio() const override { return result_.force_ratio; }
+  std::vector<ProfilePoint> at_shares(std::span<const double> shares) const override;
+  std::vector<Eigen::Vector3d> positions(std::span<const double> shares) const override;
+  double peak_pressure() const override { return result_.contact.peak_pressure; }
+  std::vector<std::string> further_columns() const override;
+  void further_values(std::span<double> values) const override;
+
+  RopeParameters parameters_;
+  std::optional<RopeAnalysis> analysis_;
+  RopeResult result_;
+};
+
+}  // namespace beltdyn::lagrangian::rope
