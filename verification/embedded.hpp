@@ -9,5 +9,7 @@ namespace beltdyn::embedded {
 std::string_view oborin_2018(std::string_view file_name);
 // The same for configs/papers/ntarladima-2023.
 std::string_view ntarladima_2023(std::string_view file_name);
+// The same for configs/papers/kubas-2021 and verification/data/kubas-2021.
+std::string_view kubas_2021(std::string_view file_name);
 
 }  // namespace beltdyn::embedded

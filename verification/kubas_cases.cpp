@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: MIT
+// [Kubas 2021]: the belt of rigid links with GMS friction. What the paper leaves out of its parameters is calibrated,
+// in two sets: one that results depend on little, held against an independent code, and one that has Table 1 of the
+// paper as printed where it allows it, held against the published numbers.
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/simulation/csv_table.hpp"
+#include "lagrangian/links/links_simulation.hpp"
+#include "verification/belt_support.hpp"
+#include "verification/cases.hpp"
+#include "verification/embedded.hpp"
+
+namespace beltdyn::verification {
+namespace {
+
+using lagrangian::links::LinkLayout;
+using lagrangian::links::LinksSimulation;
+using Rank = Record::Rank;
+using std::numbers::pi;
+
+// From here on both torques are constant: slip before it is that of the start [s].
+constexpr double kStartOver = 0.45;
+constexpr double kGrossSlip = 0.05;
+constexpr double kStandstill = 0.1;  // [rad/s]
+constexpr std::size_t kTaggedLink = 64;
+
+// What the text of the paper tells of a load case.
+struct LoadCase {
+  std::vector<double> time;  // after each step [s]
+  std::vector<double> driving;
+  std::vector<double> driven;      // angular velocities [rad/s]
+  std::vector<double> contacts{};  // when the tagged link touches a pulley or leaves it, in turns [s]
+
+  std::size_t fastest() const {
+    return static_cast<std::size_t>(std::max_element(driving.begin(), driving.end()) - driving.begin());
+  }
+  double top_driven() const { return *std::max_element(driven.begin(), driven.end()); }
+  // 1 − ω₂/ω₁ when pulley 1 is at its fastest
+  double slip() const { return 1.0 - driven[fastest()] / driving[fastest()]; }
+  double slip_onset() const {
+    for (std::size_t i = 0; i < time.size(); ++i) {
+      if (time[i] > kStartOver && driven[i] < (1.0 - kGrossSlip) * driving[i]) return time[i];
+    }
+    return std::nan("");
+  }
+  double standstill() const {
+    for (std::size_t i = fastest(); i < time.size(); ++i) {
+      if (driving[i] < kStandstill && driven[i] < kStandstill) return time[i];
+    }
+    return std::nan("");
+  }
+};
+
+const LinksSimulation& links_of(const BeltRun& run) { return dynamic_cast<const LinksSimulation&>(run.simulation()); }
+
+LoadCase carried_out(const char* configuration, const std::vector<std::string>& edits, double end) {
+  BeltRun run(embedded::kubas_2021(configuration), edits);
+  const auto& belt = links_of(run).links();
+  const LinkLayout& layout = belt.layout();
+  LoadCase result;
+  bool touched = true;
+  run.advance_to(end, [&] {
+    const auto& state = belt.state();
+    result.time.push_back(run.time());
+    result.driving.push_back(state[layout.pulley_speed(0)]);
+    result.driven.push_back(state[layout.pulley_speed(1)]);
+    const double x = state[layout.field(LinkLayout::x) + kTaggedLink];
+    const double y = state[layout.field(LinkLayout::y) + kTaggedLink];
+    bool touches = false;
+    for (const auto& pulley : belt.model().pulleys) {
+      touches = touches || std::hypot(x - pulley.center.x, y - pulley.center.y) < pulley.radius;
+    }
+    if (touches != touched) result.contacts.push_back(run.time());
+    touched = touches;
+  });
+  return result;
+}
+
+// The largest difference from the reference curve, over its largest value.
+double curve_error(const LoadCase& ours, const char* file) {
+  const CsvTable curve = CsvTable::parse(file, embedded::kubas_2021(file));
+  const std::span<const double> time = curve.column("time [s]");
+  double largest = 0.0;
+  double size = 0.0;
+  for (std::size_t row = 0; row < time.size(); ++row) {
+    const auto at = std::lower_bound(ours.time.begin(), ours.time.end(), time[row]);
+    if (at == ours.time.end()) continue;
+    const auto i = static_cast<std::size_t>(at - ours.time.begin());
+    for (const auto& [mine, column] : {std::pair{&ours.driving, "angular_velocity_1 [rad/s]"},
+                                       std::pair{&ours.driven, "angular_velocity_2 [rad/s]"}}) {
+      const double reference = curve.column(column)[row];
+      largest = std::max(largest, std::abs((*mine)[i] - reference));
+      size = std::max(size, std::abs(reference));
+    }
+  }
+  return largest / size;
+}
+
+constexpr double kEnd = 2.83;  // [s]
+
+void regression_1(Record& record) {
+  const LoadCase ours = carried_out("regression_1.json", {}, kEnd);
+  record.absolute("top speed of the driving pulley [rad/s]", ours.driving[ours.fastest()], 155.2, 0.1, Rank::headline);
+  record.absolute("speed of the driven pulley then [rad/s]", ours.driven[ours.fastest()], 153.2, 0.1, Rank::headline);
+  record.absolute("slip [%]", 100.0 * ours.slip(), 1.28, 0.03);
+  record.absolute("standstill [s]", ours.standstill(), 2.812, 0.002, Rank::headline);
+  record.absolute("tagged link leaves the driven pulley [s]", ours.contacts.at(0), 0.579, 0.002);
+  record.absolute("tagged link touches the driving pulley [s]", ours.contacts.at(1), 0.750, 0.002);
+  record.absolute("tagged link leaves the driving pulley [s]", ours.contacts.at(2), 0.828, 0.002);
+  record.at_most("largest difference of both speeds from the reference curve, of its top",
+                 curve_error(ours, "regression_1.csv"), 0.005, Rank::headline);
+}
+
+// After gross slip begins results depend on single switches: the reference code has 820.5 to 830.4 rad/s with steps
+// from 5e-6 to 6e-5 s.
+void regression_2(Record& record) {
+  const LoadCase ours = carried_out("regression_2.json", {"/runs/0/time_step=2e-5"}, 2.3);
+  record.absolute("gross slip begins [s]", ours.slip_onset(), 0.933, 0.002, Rank::headline);
+  record.absolute("top speed of the driving pulley [rad/s]", ours.driving[ours.fastest()], 821.0, 10.0);
+  record.absolute("top speed of the driven pulley [rad/s]", ours.top_driven(), 115.2, 0.6, Rank::headline);
+  record.at_most("largest difference of both speeds from the reference curve before gross slip, of its top",
+                 curve_error(ours, "regression_2.csv"), 0.005, Rank::headline);
+}
+
+// The published numbers are read from the text, in which the two speeds are exchanged. Not reproduced, with these or
+// any other parameters tried: displacements of friction below 4e-4 m, which are 8e-4 m here.
+void published_1(Record& record) {
+  const LoadCase ours = carried_out("figures_6_14.json", {}, kEnd);
+  record.absolute("top speed of the driving pulley [rad/s]", ours.driving[ours.fastest()], 155.0, 1.0);
+  record.absolute("speed of the driven pulley then [rad/s]", ours.driven[ours.fastest()], 153.0, 1.0);
+  record.absolute("slip [%]", 100.0 * ours.slip(), 1.2, 0.1);
+  record.absolute("time of the top speed [s]", ours.time[ours.fastest()], 2.1, 0.03);
+  record.absolute("standstill [s]", ours.standstill(), 2.8, 0.02);
+  record.absolute("tagged link leaves the driven pulley [s]", ours.contacts.at(0), 0.58, 0.005);
+  record.absolute("tagged link touches the driving pulley [s]", ours.contacts.at(1), 0.76, 0.015);
+  record.absolute("tagged link leaves the driving pulley [s]", ours.contacts.at(2), 0.83, 0.005);
+}
+
+// Not reproduced: a belt that nearly stops while pulley 1 spins; here it goes on at 27 m/s, slipping on both pulleys.
+void published_2(Record& record) {
+  const LoadCase ours = carried_out("figures_15_23.json", {}, 2.3);
+  record.absolute("gross slip begins [s]", ours.slip_onset(), 0.9, 0.04);
+  record.relative("top speed of the driving pulley [rad/s]", ours.driving[ours.fastest()], 835.0, 0.03);
+  record.relative("top speed of the driven pulley [rad/s]", ours.top_driven(), 102.0, 0.1);
+  record.relative("top speed of the driving pulley, independent code [rad/s]", ours.driving[ours.fastest()], 828.0,
+                  0.03);
+  record.relative("top speed of the driven pulley, independent code [rad/s]", ours.top_driven(), 111.0, 0.03);
+}
+
+// Switches located in time against switches after steps of 1e-5 s, which err by half a step.
+void located_switches(Record& record) {
+  constexpr double kEndOfAcceleration = 2.2;
+  const LoadCase fixed = carried_out("regression_1.json", {"/runs/0/time_step=1e-5"}, kEndOfAcceleration);
+  const LoadCase located = carried_out(
+      "regression_1.json", {"/runs/0/time_step=1e-3", "/runs/0/time_integration=\"adaptive\""}, kEndOfAcceleration);
+  record.absolute("top speed of the driving pulley [rad/s]", located.driving[located.fastest()],
+                  fixed.driving[fixed.fastest()], 0.02);
+  record.absolute("slip [%]", 100.0 * located.slip(), 100.0 * fixed.slip(), 0.02);
+}
+
+// The ratio of the span forces while pulley 1 slides slowly under a belt that pulley 2 holds. Stiff elements, no weight
+// and no bending stiffness, which would keep the belt from lying around all of the pulley; waves are damped.
+double sliding_ratio(int links) {
+  BeltRun run(
+      embedded::kubas_2021("regression_1.json"),
+      {R"(/drive/contact/friction={"type": "gms", "coefficient": {"type": "constant", "value": 1},
+                   "elements": [{"stiffness": 2e4, "share": 1}], "attraction": 0})",
+       R"(/drive/pulleys/0/motion={"type": "prescribed", "angular_velocity":
+                   {"type": "cosine_ramp", "from": 0, "to": 0.2, "start_time": 0, "end_time": 0.2}})",
+       R"(/drive/pulleys/1/motion={"type": "prescribed", "angular_velocity": {"type": "constant", "value": 0}})",
+       "/drive/gravity=[0, 0]", "/drive/contact/normal/damping_per_area=2e5", "/drive/belt/axial_damping=0.13",
+       "/drive/belt/bending_stiffness=0", fmt::format("/runs/0/links={}", links),
+       fmt::format("/runs/0/time_step={}", 4.8e-3 / links), "/runs/0/settling_time=0.1"});
+  run.advance_to(0.9);
+  constexpr int kStepsBetweenLooks = 50;
+  double sum = 0.0;
+  int n_steps = 0;
+  run.advance_to(1.2, [&] {
+    if (++n_steps % kStepsBetweenLooks == 0) sum += run["span_force_2"] / run["span_force_1"];
+  });
+  return sum / (n_steps / kStepsBetweenLooks);
+}
+
+// One element and a constant coefficient are Coulomb friction. Links of the angle δ whose moments are in equilibrium
+// pass half of N on to either neighbour, so that the force grows by q = T_{i+1}/T_i with (q − 1/q)/2 = μ δ: less than
+// exp(μ δ), by μ³ δ³/6. Had N the direction between the forces of the joints, it would be (1 + μ tan δ/2)/(1 − μ tan
+// δ/2), more than exp(μ δ). The last link on the pulley lies on it in part only.
+void capstan(Record& record) {
+  constexpr double kCoefficient = 1.0;
+  constexpr double kRadius = 0.2;
+  constexpr double kLength = 2.0 * (1.0 + pi * kRadius);
+  for (const auto& [links, tolerance] : {std::pair{120, 0.015}, std::pair{240, 0.01}}) {
+    const double delta = kLength / links / kRadius;
+    const double ratio = sliding_ratio(links);
+    record.relative(fmt::format("ratio of the span forces, {} links", links), ratio,
+                    std::exp(std::asinh(kCoefficient * delta) * pi / delta), tolerance);
+    if (links < 240) continue;
+    const double pull = kCoefficient * std::tan(0.5 * delta);
+    record.relative("ratio of the span forces against that of forces between the joints", ratio,
+                    std::pow((1.0 + pull) / (1.0 - pull), pi / delta), 0.015);
+    record.relative("ratio of the span forces against exp(mu pi)", ratio, std::exp(kCoefficient * pi), 0.01,
+                    Rank::headline);
+  }
+}
+
+}  // namespace
+
+void add_kubas_cases(std::vector<VerificationCase>& cases) {
+  cases.push_back({.id = "kubas-2021/regression/case-1",
+                   .claim = "with the robust set of parameters load case 1 runs as in a second code",
+                   .reference = "independent code; what [Kubas 2021] leaves open, and the stiffness, calibrated",
+                   .run = regression_1});
+  cases.push_back({.id = "kubas-2021/regression/case-2",
+                   .claim = "with the robust set of parameters load case 2 runs as in a second code",
+                   .reference = "independent code; what [Kubas 2021] leaves open, and the stiffness, calibrated",
+                   .run = regression_2});
+  cases.push_back({.id = "kubas-2021/published/case-1",
+                   .claim = "speeds, slip and times of load case 1 are the published ones",
+                   .reference = "[Kubas 2021] text to Figs. 7 to 10; masses, inertias, contact, Stribeck velocity and "
+                                "pretension calibrated to it",
+                   .run = published_1});
+  cases.push_back({.id = "kubas-2021/published/case-2",
+                   .claim = "load case 2 slips when published, pulley 1 becomes as fast, pulley 2 is 9 % faster",
+                   .reference = "[Kubas 2021] text to Fig. 16, with the parameters of case 1; independent code",
+                   .run = published_2});
+  cases.push_back({.id = "kubas-2021/located-switches",
+                   .claim = "steps that end at switches of friction and contact find what short steps do",
+                   .reference = "BeltDyn, Runge-Kutta steps of 1e-5 s",
+                   .slow = true,
+                   .run = located_switches});
+  cases.push_back({.id = "kubas-2021/capstan",
+                   .claim = "GMS friction of one element is Coulomb friction: forces as Euler and Eytelwein have them",
+                   .reference = "Euler-Eytelwein, for a belt and for links",
+                   .run = capstan});
+}
+
+}  // namespace beltdyn::verification
