@@ -127,9 +127,9 @@ void check_pressure(const StringDrive& drive, double driver_speed) {
                                   const std::string& demand) {
   const bool on_driver = drive.coefficient[0] * drive.wrap[0] < drive.coefficient[1] * drive.wrap[1];
   throw SolverError(fmt::format(
-      "no steady motion: the driven pulley should {}, but the belt slips on the whole of pulley {} at {:.6g} N m, with "
+      "no steady motion: the driven pulley should {}, but the belt slips on the whole of the {} at {:.6g} N m, with "
       "the driven pulley at {:.6g} m/s; reduce the torque or the creep, or give more friction or pretension",
-      demand, on_driver ? "1, the driver," : "2, the driven one,", limit.driven_torque, limit.speed[1]));
+      demand, on_driver ? "driver" : "driven pulley", limit.driven_torque, limit.speed[1]));
 }
 
 std::string torque_demand(double torque) { return fmt::format("give off {:.6g} N m", torque); }

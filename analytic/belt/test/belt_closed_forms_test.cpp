@@ -16,7 +16,6 @@
 
 using namespace beltdyn::analytic;
 using beltdyn::close;
-using beltdyn::SolverError;
 using beltdyn::UsageError;
 
 namespace {

@@ -92,6 +92,9 @@ TEST_CASE("string simulation: the history has the closed form, signs are those o
 
 TEST_CASE("string simulation: the map of the belt and the profile are the same belt") {
   BeltDrive drive = paper_drive();
+  drive.pulleys[1].radius = 0.06;
+  std::swap(drive.pulleys[0], drive.pulleys[1]);  // the second one drives
+  drive.pulleys[0].bearing_damping = 0.2;
   StringSimulation simulation(drive, 0.1);
   simulation.advance(0.37);
   const BeltMap map = simulation.belt();
@@ -107,7 +110,8 @@ TEST_CASE("string simulation: the map of the belt and the profile are the same b
     CHECK(p.contact_state == profile[i].contact_state);
   }
   // The particle that began at σ = 0 has moved on by the flux.
-  CHECK(close(map.material(0.0), drive.reference_length() - 0.37 * simulation.motion().flux, {.rel = 1e-7}));
+  const double passed = 0.37 * simulation.motion().flux;
+  CHECK(close(std::remainder(map.material(0.0) + passed, drive.reference_length()), 0.0, {.abs = 1e-7}));
 }
 
 TEST_CASE("string simulation: which pulley drives, and the sense of the loop, only change names and signs") {
@@ -175,8 +179,7 @@ TEST_CASE("string simulation: beyond the torque that the belt transmits it stops
                                                           .time = {0.0, 1.0}, .value = {0.0, -60.0}})}}}};
   StringSimulation simulation(drive, 0.5);
   const std::vector<double> before = history(simulation);
-  CHECK_THROWS_WITH_AS(simulation.advance(1.0), doctest::Contains("the belt slips on the whole of pulley"),
-                       SolverError);
+  CHECK_THROWS_WITH_AS(simulation.advance(1.0), doctest::Contains("the belt slips on the whole of the"), SolverError);
   CHECK(history(simulation) == before);
   CHECK(simulation.time() == 0.0);
 }
