@@ -141,12 +141,12 @@ void print_differences(const std::vector<PairComparison>& pairs, std::span<const
   for (const PairComparison& pair : pairs) {
     fmt::print("{:<28} {:<27}", pair.run, pair.reference);
     for (const Quantity& quantity : quantities) {
-      double largest = 0.0;
+      std::optional<double> largest;  // none if the reference is constant in all these columns
       for (const ColumnDifference& column : pair.columns) {
-        if (!column.column.starts_with(quantity.prefix)) continue;
-        largest = std::max(largest, column.maximum_relative.value_or(0.0));
+        if (!column.column.starts_with(quantity.prefix) || !column.maximum_relative) continue;
+        largest = std::max(largest.value_or(0.0), *column.maximum_relative);
       }
-      fmt::print(" {:>9.2e}", largest);
+      fmt::print(" {:>9}", largest ? fmt::format("{:.2e}", *largest) : "-");
     }
     fmt::print("\n");
   }

@@ -20,6 +20,8 @@ constexpr std::string_view kTime = "time [s]";
 constexpr std::array<std::string_view, 3> kStateNames{"slip_direction", "contact_state", "element_state"};
 // Of the later end time: times that differ by no more than this are the same, summed up from other steps.
 constexpr double kTimeTolerance = 1e-9;
+// Of the largest value: a column that varies by no more than this is constant but for rounding.
+constexpr double kRounding = 1e-12;
 
 bool names_state(std::string_view column) {
   return std::any_of(kStateNames.begin(), kStateNames.end(),
@@ -59,10 +61,12 @@ struct Side {
   }
 };
 
+// 0 for a column that is constant but for rounding
 double range_of(std::span<const double> values) {
   if (values.empty()) return 0.0;
   const auto [low, high] = std::minmax_element(values.begin(), values.end());
-  return *high - *low;
+  const double range = *high - *low;
+  return range > kRounding * std::max(std::abs(*low), std::abs(*high)) ? range : 0.0;
 }
 
 ColumnDifference measure(std::span<const double> time, std::span<const double> difference) {

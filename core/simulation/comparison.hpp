@@ -25,7 +25,8 @@ struct ColumnDifference {
   double maximum{};                        // max |d|
   double time_of_maximum{};                // [s]
   double l2{};                             // √(∫ d² dt/T), trapezoidal
-  std::optional<double> maximum_relative;  // maximum/(range of the reference on T); none if that range is 0
+  std::optional<double> maximum_relative;  // maximum/(range of the reference on T); none if that range is 0 to
+                                           // rounding
   std::optional<double> l2_relative;
 };
 

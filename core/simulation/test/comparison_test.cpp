@@ -106,6 +106,17 @@ TEST_CASE("comparison: end times that differ by the rounding of summed steps are
   CHECK(pairs[0].columns[0].maximum <= 1e-15);
 }
 
+TEST_CASE("comparison: a reference that is constant but for rounding has no range to be relative to") {
+  const CsvTable constant = curve(0.0, 1.0, 10, [](double t) { return t > 0.5 ? 2.5 : std::nextafter(2.5, 3.0); });
+  const CsvTable run = curve(0.0, 1.0, 10, [](double t) { return 2.5 + 0.1 * t; });
+  const auto pairs = compare_histories(
+      std::vector<RunHistory>{{.name = "exact", .model = "linear", .is_reference = true, .history = &constant},
+                              {.name = "run", .model = "linear", .is_reference = false, .history = &run}});
+  CHECK_FALSE(pairs[0].columns[0].maximum_relative.has_value());
+  CHECK_FALSE(pairs[0].columns[0].l2_relative.has_value());
+  CHECK(close(pairs[0].columns[0].maximum, 0.1, {.rel = 1e-14}));
+}
+
 TEST_CASE("comparison: directions of slip are taken from the nearest row") {
   const std::string column = "slip_direction_1 [-]";
   const CsvTable fine = curve(
