@@ -31,6 +31,8 @@ class Bars final : public RopeElements {
     }
   }
 
+  double axial_stiffness() const override { return section_.axial_stiffness; }
+
   double axial_force(std::size_t element, std::span<const Vector> u) const override {
     const Vector chord = nodes_[element + 1] - nodes_[element];
     const Vector stretch = u[1] - u[0];

@@ -3,8 +3,8 @@
 
 #include <Eigen/Geometry>
 
+#include "core/numerics/hermite.hpp"
 #include "lagrangian/rope/contact_rule.hpp"
-#include "lagrangian/rope/hermite_shape.hpp"
 #include "lagrangian/rope/rope_elements.hpp"
 
 namespace beltdyn::lagrangian::rope {
@@ -67,19 +67,19 @@ class Cables final : public RopeElements {
     points_.clear();
     for (std::size_t element = 0; element + 1 < nodes_.size() / 2; ++element) {
       for (const RulePoint& point : rule_) {
-        const Vector slope = blend(hermite_slope(point.xi, length_), reference(element));
-        const Vector bend = blend(hermite_curvature(point.xi, length_), reference(element));
+        const Vector slope = blend(numerics::slope_shape(point.xi, length_), reference(element));
+        const Vector bend = blend(numerics::curving_shape(point.xi, length_), reference(element));
         points_.push_back({slope, bend, Curvature(slope, bend).value, point.weight * length_ * slope.norm()});
       }
     }
   }
 
   std::vector<double> position_shape(double xi) const override {
-    const HermiteShape shape = hermite(xi, length_);
+    const numerics::Shape shape = numerics::position_shape(xi, length_);
     return {shape.begin(), shape.end()};
   }
   std::vector<double> slope_shape(double xi) const override {
-    HermiteShape shape = hermite_slope(xi, length_);
+    numerics::Shape shape = numerics::slope_shape(xi, length_);
     for (double& weight : shape) weight *= length_;
     return {shape.begin(), shape.end()};
   }
@@ -88,8 +88,8 @@ class Cables final : public RopeElements {
            ElementMatrix& stiffness) const override {
     for (std::size_t p = 0; p < rule_.size(); ++p) {
       const Point& point = points_[element * rule_.size() + p];
-      const HermiteShape slope = hermite_slope(rule_[p].xi, length_);
-      const HermiteShape bend = hermite_curvature(rule_[p].xi, length_);
+      const numerics::Shape slope = numerics::slope_shape(rule_[p].xi, length_);
+      const numerics::Shape bend = numerics::curving_shape(rule_[p].xi, length_);
       const Vector du = blend(slope, u);
       const Vector a = point.slope + du;
       const Vector b = point.bend + blend(bend, u);
@@ -118,10 +118,12 @@ class Cables final : public RopeElements {
     }
   }
 
+  double axial_stiffness() const override { return section_.axial_stiffness; }
+
   double axial_force(std::size_t element, std::span<const Vector> u) const override {
     const std::size_t middle = rule_.size() / 2;
     const Point& point = points_[element * rule_.size() + middle];
-    const Vector du = blend(hermite_slope(rule_[middle].xi, length_), u);
+    const Vector du = blend(numerics::slope_shape(rule_[middle].xi, length_), u);
     return second_stress(point, du) * (point.slope + du).norm() / point.slope.norm();
   }
 
@@ -133,7 +135,7 @@ class Cables final : public RopeElements {
     double weight{};     // [m]
   };
 
-  static Vector blend(const HermiteShape& shape, std::span<const Vector> v) {
+  static Vector blend(const numerics::Shape& shape, std::span<const Vector> v) {
     return shape[0] * v[0] + shape[1] * v[1] + shape[2] * v[2] + shape[3] * v[3];
   }
   std::span<const Vector> reference(std::size_t element) const { return std::span(nodes_).subspan(2 * element, 4); }

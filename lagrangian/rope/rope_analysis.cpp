@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "lagrangian/rope/rope_analysis.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -15,6 +16,12 @@ constexpr double kSpringShare = 0.05;
 constexpr double kStepsOfTension = 2.0;
 constexpr int kMostLoadSteps = 2000;
 constexpr int kMostHalvings = 12;
+// Where all of the rope slides at once, the last step is taken again in parts, so often: the rope should not have gone
+// far beyond.
+constexpr int kRefinements = 2;
+constexpr double kRefinedStep = 0.25;
+// The least part of the tension in a step.
+constexpr double kLeastShare = 1.0 / 64.0;
 // Steps grow while Newton's method takes them.
 constexpr double kGrowth = 1.25;
 // Bisection of the critical friction between these multiples of |tan α|.
@@ -103,10 +110,27 @@ void RopeAnalysis::tell_no_equilibrium() const {
                     friction_, tension_, steepness));
   }
   throw SolverError(fmt::format(
-      "no equilibrium found for the rope under equal forces of {:.6g} N at its ends, with the coefficient of friction "
-      "{:.6g} where its course needs {:.6g}: the penalty is stiff for this mesh; use more elements, a lower "
-      "normal_stiffness or exclude_initial_gap",
+      "no equilibrium found for the rope under equal forces of {:.6g} N at its ends, although the coefficient of "
+      "friction {:.6g} is above |tan alpha| = {:.6g} of its course: the penalty is stiff for this mesh; use more "
+      "elements, a lower normal_stiffness or exclude_initial_gap",
       tension_, friction_, steepness));
+}
+
+// At once, or where that fails and the rope is laid without tension in steps.
+void RopeAnalysis::load_equally(const RopeLoad& load, SolverStatistics& statistics) {
+  double reached = 0.0;
+  double share = 1.0;
+  while (reached < 1.0) {
+    RopeLoad part = load;
+    part.tension *= std::min(1.0, reached + share);
+    if (model_->solve(part, statistics)) {
+      model_->commit();
+      reached = std::min(1.0, reached + share);
+      continue;
+    }
+    share *= 0.5;
+    if (parameters_.start == RopeStart::settled || share < kLeastShare) tell_no_equilibrium();
+  }
 }
 
 void RopeAnalysis::pull_until_sliding(RopeResult& result, SolverStatistics& statistics) {
@@ -114,8 +138,7 @@ void RopeAnalysis::pull_until_sliding(RopeResult& result, SolverStatistics& stat
   if (load.spring_stiffness == 0.0) {
     load.spring_stiffness = kSpringShare * axial_stiffness() / model_->arc_length();
   }
-  if (!model_->solve(load, statistics)) tell_no_equilibrium();
-  model_->commit();
+  load_equally(load, statistics);
   double step = parameters_.load_step;
   if (step == 0.0) {
     const double settlement =
@@ -123,7 +146,9 @@ void RopeAnalysis::pull_until_sliding(RopeResult& result, SolverStatistics& stat
     step = tension_ * (kStepsOfTension / load.spring_stiffness + settlement);
   }
   const double shortest = std::ldexp(step, -kMostHalvings);
+  int refinements = 0;
   while (result.load_steps < kMostLoadSteps) {
+    const RopeModel::State before = model_->state();
     RopeLoad next = load;
     next.pull += step;
     if (!model_->solve(next, statistics)) {
@@ -132,14 +157,20 @@ void RopeAnalysis::pull_until_sliding(RopeResult& result, SolverStatistics& stat
       continue;
     }
     model_->commit();
-    load = next;
     ++result.load_steps;
     result.slip = model_->end_displacement();
-    const double pulled = tension_ + load.spring_stiffness * (load.pull - result.slip);
+    const double pulled = tension_ + next.spring_stiffness * (next.pull - result.slip);
     result.force_ratio = pulled / tension_;
     const ContactSummary contact = model_->contact_summary();
-    if (contact.active > 0 && contact.sliding == contact.active && contact.one_direction) return;
-    if (parameters_.load_step == 0.0) step *= kGrowth;
+    if (contact.active > 0 && contact.sliding == contact.active && contact.one_direction) {
+      if (refinements == kRefinements || parameters_.load_step > 0.0) return;
+      ++refinements;
+      model_->restore(before);
+      step *= kRefinedStep;
+      continue;
+    }
+    load = next;
+    if (parameters_.load_step == 0.0 && refinements == 0) step *= kGrowth;
   }
   const ContactSummary contact = model_->contact_summary();
   throw SolverError(fmt::format(

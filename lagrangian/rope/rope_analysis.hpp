@@ -71,6 +71,7 @@ class RopeAnalysis {
  private:
   RopeModel make_model() const;
   double axial_stiffness() const;
+  void load_equally(const RopeLoad& load, SolverStatistics& statistics);
   void pull_until_sliding(RopeResult& result, SolverStatistics& statistics);
   void let_drift(RopeResult& result, SolverStatistics& statistics);
   double bisect(SolverStatistics& statistics);

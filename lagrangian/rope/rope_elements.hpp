@@ -49,6 +49,7 @@ class RopeElements {
   // Adds f and ∂f/∂u of an element; u are the displacements of its vectors, shape (2 vectors_per_node).
   virtual void add(std::size_t element, std::span<const Vector> u, ElementVector& force,
                    ElementMatrix& stiffness) const = 0;
+  virtual double axial_stiffness() const = 0;  // EA [N]
   // The axial force in the middle of an element [N].
   virtual double axial_force(std::size_t element, std::span<const Vector> u) const = 0;
 };

@@ -9,8 +9,11 @@
 namespace beltdyn::lagrangian::rope {
 namespace {
 
-// The residual that is accepted, as a part of the tension; u has no other scale, strains are of displacements.
+// The residual that is accepted, as a part of the tension, and as what rounding leaves of the axial force and of the
+// penalty, in units of EA and of ε_N h |x|.
 constexpr double kResidual = 1e-10;
+constexpr double kRoundingOfStrain = 1e-17;
+constexpr double kRoundingOfGap = 4e-16;
 constexpr int kMostIterations = 40;
 // The longest move of an iteration, as a part of the rope's length.
 constexpr double kLongestMove = 0.05;
@@ -68,6 +71,7 @@ void RopeModel::lay(RopeStart start, double tension, const RopeContactOptions& c
   }
   elements_->set_reference(reference_, length_);
   end_tangents_ = {course_.frame(places.front()).tangent, course_.frame(places.back()).tangent};
+  size_ = std::max(reference_.front().norm(), reference_.back().norm());
   middle_across_ = course_.frame(places[n_elements_ / 2]).across();
 }
 
@@ -167,7 +171,8 @@ void RopeModel::assemble(const RopeLoad& load) {
 }
 
 bool RopeModel::newton(const RopeLoad& load, SolverStatistics& statistics) {
-  const double accepted = kResidual * load.tension;
+  const double accepted = kResidual * load.tension + kRoundingOfStrain * elements_->axial_stiffness() +
+                          kRoundingOfGap * law_.normal * length_ * size_;
   for (int iteration = 0; iteration <= kMostIterations; ++iteration) {
     assemble(load);
     const double norm = residual_.lpNorm<Eigen::Infinity>();
@@ -198,17 +203,14 @@ void RopeModel::augment() {
 }
 
 bool RopeModel::solve(const RopeLoad& load, SolverStatistics& statistics) {
-  const Eigen::VectorXd before = u_;
-  std::vector<double> multipliers;
-  for (const ContactPoint& point : points_) multipliers.push_back(point.memory.multiplier);
+  const State before = state();
   bool solved = newton(load, statistics);
   for (int i = 0; solved && i < augmentations_; ++i) {
     augment();
     solved = newton(load, statistics);
   }
   if (solved) return true;
-  u_ = before;
-  for (std::size_t i = 0; i < points_.size(); ++i) points_[i].memory.multiplier = multipliers[i];
+  restore(before);
   ++statistics.rejected_steps;
   return false;
 }
@@ -227,6 +229,17 @@ void RopeModel::commit() {
                    .sliding = found.friction.slipping};
     point.memory.stick_point = found.touching ? moved_stick_point(x, found) : x;
   }
+}
+
+RopeModel::State RopeModel::state() const {
+  State state{.u = u_, .memory = {}};
+  for (const ContactPoint& point : points_) state.memory.push_back(point.memory);
+  return state;
+}
+
+void RopeModel::restore(const State& state) {
+  u_ = committed_ = state.u;
+  for (std::size_t i = 0; i < points_.size(); ++i) points_[i].memory = state.memory[i];
 }
 
 ContactSummary RopeModel::contact_summary() const {

@@ -75,6 +75,14 @@ class RopeModel {
   // Takes the state for the past: its points of contact are told from now on, and stick points follow those that slide.
   void commit();
 
+  // A state to come back to.
+  struct State {
+    Eigen::VectorXd u;
+    std::vector<ContactMemory> memory;
+  };
+  State state() const;
+  void restore(const State& state);
+
   // Of the committed state.
   ContactSummary contact_summary() const;
   double end_displacement() const;         // u of the pulled end along its tangent [m]
@@ -120,6 +128,7 @@ class RopeModel {
   std::size_t n_elements_;
   int per_node_;     // coordinates of a node
   double length_{};  // of an element along the course [m]
+  double size_{};    // of coordinates [m]
   ContactStiffness law_;
   int augmentations_;
   double viscosity_rate_ = 0.0;  // [N/m²]

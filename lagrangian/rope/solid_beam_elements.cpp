@@ -6,8 +6,8 @@
 #include <Eigen/Geometry>
 #include <Eigen/LU>
 
+#include "core/numerics/hermite.hpp"
 #include "lagrangian/rope/contact_rule.hpp"
-#include "lagrangian/rope/hermite_shape.hpp"
 #include "lagrangian/rope/rope_elements.hpp"
 
 namespace beltdyn::lagrangian::rope {
@@ -189,6 +189,10 @@ class SolidBeams final : public RopeElements {
     }
   }
 
+  double axial_stiffness() const override {
+    return section_.young_modulus * std::numbers::pi * section_.radius * section_.radius;
+  }
+
   double axial_force(std::size_t element, std::span<const Vector> u) const override {
     const double area = std::numbers::pi * section_.radius * section_.radius;
     const Vector slope = fields(0.5, reference(element))[0];
@@ -203,7 +207,8 @@ class SolidBeams final : public RopeElements {
     if (!section_.hermite) {
       return derivative ? std::vector<double>{-1.0 / length_, 1.0 / length_} : std::vector<double>{1.0 - xi, xi};
     }
-    const HermiteShape shape = derivative ? hermite_slope(xi, length_) : hermite(xi, length_);
+    const numerics::Shape shape =
+        derivative ? numerics::slope_shape(xi, length_) : numerics::position_shape(xi, length_);
     return {shape.begin(), shape.end()};
   }
   // The place of the k-th weight of a curve among the vectors of an element.
