@@ -50,16 +50,17 @@ struct RulePoint {
 };
 using Rule = std::vector<RulePoint>;
 
+inline RulePoint rule_point(double xi, double weight) {
+  return {.xi = xi,
+          .weight = weight,
+          .value = numerics::position_shape(xi, 1.0),
+          .slope = numerics::slope_shape(xi, 1.0),
+          .curving = numerics::curving_shape(xi, 1.0),
+          .third = numerics::third_shape(1.0)};
+}
 inline Rule rule_of(const numerics::Quadrature& quadrature) {
   Rule rule;
-  for (const auto& [xi, weight] : quadrature) {
-    rule.push_back({.xi = xi,
-                    .weight = weight,
-                    .value = numerics::position_shape(xi, 1.0),
-                    .slope = numerics::slope_shape(xi, 1.0),
-                    .curving = numerics::curving_shape(xi, 1.0),
-                    .third = numerics::third_shape(1.0)});
-  }
+  for (const auto& [xi, weight] : quadrature) rule.push_back(rule_point(xi, weight));
   return rule;
 }
 

@@ -27,6 +27,7 @@ class AleEquations {
 
   const BeltDrive& drive() const { return drive_; }
   const AleModel& model() const { return model_; }
+  AleKernel& kernel() { return *work_.kernel; }
   AleArrays& arrays() { return *work_.arrays; }
   const AleArrays& arrays() const { return *work_.arrays; }
   std::vector<numerics::CoordinateState>& angles() { return angles_; }

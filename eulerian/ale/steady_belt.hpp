@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "eulerian/ale/steady_system.hpp"
+
+namespace beltdyn::eulerian::ale {
+
+// The belt in steady motion, found directly: the mesh stands still, r_t = 0, and all particles pass with the same flux
+// G of reference length, s(σ, t) = S(σ) − G t. Unknown are w, φ, s, s' of the nodes, the deflections z of the bristles
+// at the contact points, G, and the angular velocities of the pulleys whose motion is not prescribed.
+//
+// A bristle that enters with z = 0 goes from one contact point to the next in the time Δs/G exactly, so that along the
+// stream
+//
+//     z_k = return map of z_{k−1} + r (θ_k − θ_{k−1} − ω Δs/G),   |K z_k + D (z_k − z_{k−1}) G/Δs| ≤ μ p_k
+//
+// Newton's method finds no way to stick from a belt that slips everywhere, which has no definite G. It starts with soft
+// bristles, whose deflections stay within the friction limit, and stiffens them in steps.
+class SteadyBelt {
+ public:
+  // Throws SolverError if there is no static equilibrium to start from.
+  SteadyBelt(const BeltDrive& drive, const AleParameters& parameters);
+
+  // Finds the steady motion for the values that the programmes of the pulleys have at a time, from that of the last
+  // call if there was one. A drive whose prescribed pulleys stand still is at rest, without friction. Throws
+  // SolverError if there is none to be found; the state is then that of the last success.
+  void solve(double time);
+
+  // The arrays hold the state: s_t = −G, and pressure, bristle force and state of the contact points.
+  const AleEquations& equations() const { return equations_; }
+  double flux() const { return flux_; }                            // G [m/s]
+  const std::vector<double>& speeds() const { return speeds_; }    // ω of the pulleys [rad/s]
+  const std::vector<double>& moments() const { return moments_; }  // of the belt on the pulleys [N m]
+  int newton_iterations() const { return newton_iterations_; }     // of all calls
+  int factorisations() const { return newton_iterations_; }
+
+ private:
+  void rest();
+  void start(double time, double speed);
+  bool try_loads(const SteadySystem::Loads& loads, double tolerance);
+  void ramp(SteadySystem::Loads loads, double from_stiffness, double from_torque);
+
+  AleEquations equations_;
+  numerics::AlignedVector static_q_;
+  std::optional<SteadySystem> system_;
+  int direction_ = 0;
+  double flux_ = 0.0;
+  std::vector<double> speeds_;
+  std::vector<double> moments_;
+  Eigen::VectorXd x_;
+  int newton_iterations_ = 0;
+};
+
+}  // namespace beltdyn::eulerian::ale
