@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+#include "lagrangian/links/link_belt.hpp"
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/error.hpp"
+#include "core/numerics/close.hpp"
+#include "lagrangian/links/links_simulation.hpp"
+#include "lagrangian/links/test/kubas_drive.hpp"
+
+namespace beltdyn::lagrangian::links {
+namespace {
+
+LinksParameters parameters_of(double time_step, TimeIntegration integration = TimeIntegration::runge_kutta_4,
+                              double settling_time = 0.02) {
+  return {.links = kLinks, .time_step = time_step, .time_integration = integration, .settling_time = settling_time};
+}
+
+void advance_to(LinkBelt& belt, double end) {
+  const double h = belt.parameters().time_step;
+  const auto n = std::lround((end - belt.time()) / h);
+  for (long i = 0; i < n; ++i) belt.advance(h);
+}
+
+// What is thrown on the way to `end`, empty if nothing is.
+std::string failure(LinkBelt& belt, double end) {
+  try {
+    advance_to(belt, end);
+  } catch (const SolverError& error) {
+    return error.what();
+  }
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("links: their values are those of the belt, shared out") {
+  const LinkModel model = make_link_model(kubas_drive(), kLinks);
+  CHECK(close(model.reference_length, 0.0271386421786, {.rel = 1e-11}));
+  CHECK(close(model.link_length, 0.02675151, {.rel = 1e-9}));
+  CHECK(close(model.mass, 2.17109e-3, {.rel = 1e-5}));
+  CHECK(close(model.inertia, 1.3326e-7, {.rel = 1e-4}));
+  CHECK(close(model.axial_stiffness, 3e5, {.rel = 1e-12}));
+  CHECK(close(model.axial_damping, 0.5, {.rel = 1e-12}));
+  CHECK(close(model.bending_stiffness, 0.0208, {.rel = 1e-12}));
+  CHECK(close(model.pulleys[0].linear_stiffness, 3e5, {.rel = 1e-12}));
+  CHECK(close(model.pulleys[0].damping, 60.0, {.rel = 1e-12}));
+  CHECK(close(model.winding, 2.0 * std::numbers::pi, {.rel = 1e-12}));
+}
+
+// 2√2/√(12 c/m) is 6.95e-5 s and 3.13e-5 s; damping and contact move the limit by a few per cent.
+TEST_CASE("links: steps below the predicted limit are stable, steps above tear the belt and leave it as it was") {
+  struct Limit {
+    KubasSet set;
+    double predicted;
+    double stable;
+    double unstable;
+  };
+  for (const Limit& limit : {Limit{kRobustSet, 6.946e-5, 6.8e-5, 7.2e-5}, Limit{kPaperSet, 3.134e-5, 3.0e-5, 3.2e-5}}) {
+    CAPTURE(limit.predicted);
+    const BeltDrive drive = kubas_drive(limit.set);
+    CHECK(close(make_link_model(drive, kLinks).stable_step(), limit.predicted, {.rel = 1e-3}));
+    LinkBelt stable(drive, parameters_of(limit.stable));
+    CHECK(failure(stable, 0.5).empty());
+    LinkBelt unstable(drive, parameters_of(limit.unstable));
+    const std::string message = failure(unstable, 0.5);
+    CHECK(message.find("came apart") != std::string::npos);
+    CHECK(message.find("stable step") != std::string::npos);
+    const auto before = bytes_of(unstable);
+    CHECK_THROWS_AS(unstable.advance(limit.unstable), SolverError);
+    CHECK(bytes_of(unstable) == before);
+    for (const double number : unstable.state()) CHECK(std::isfinite(number));
+    CHECK_FALSE(LinksSimulation(drive, parameters_of(limit.unstable)).preflight(1.0).empty());
+    CHECK(LinksSimulation(drive, parameters_of(limit.stable)).preflight(1.0).empty());
+  }
+}
+
+// In the first 4 ms no element slips, and no link of a belt that has settled well reaches or leaves a pulley.
+TEST_CASE("links: Runge-Kutta steps converge with order 4 where nothing switches") {
+  BeltDrive drive = kubas_drive();
+  drive.gravity.setZero();
+  constexpr double kEnd = 3.84e-3;
+  const LinkBelt start(drive, parameters_of(4e-5, TimeIntegration::runge_kutta_4, 0.3));
+  const auto bytes = bytes_of(start);  // the same start for all steps
+  std::vector<numerics::AlignedVector> states;
+  for (const double h : {6e-5, 3e-5, 1.5e-5, 7.5e-6}) {
+    LinkBelt belt(drive, parameters_of(h));
+    restore_from(bytes, belt);
+    advance_to(belt, kEnd);
+    CHECK(belt.statistics().status_changes == 0);
+    states.push_back(belt.state());
+  }
+  const auto distance = [&](std::size_t a) {
+    double sum = 0.0;
+    const std::size_t first = start.layout().field(LinkLayout::x);
+    for (std::size_t i = first; i < first + start.layout().n_links(); ++i) {
+      sum += std::pow(states[a][i] - states[a + 1][i], 2);
+    }
+    return std::sqrt(sum);
+  };
+  for (const std::size_t a : {0, 1}) {
+    const double order = std::log2(distance(a) / distance(a + 1));
+    CHECK(order > 3.8);
+    CHECK(order < 4.2);
+  }
+}
+
+TEST_CASE("links: a resisting torque does not turn the driven pulley back at rest") {
+  LinkBelt belt(kubas_drive(), parameters_of(4e-5));
+  const std::size_t driven = belt.layout().pulley_angle(1);
+  advance_to(belt, 0.28);
+  // Both torques grow alike until 0.3 s: the driven pulley is held, but for the creep of the regularised sense.
+  CHECK(belt.state()[driven] > -2e-3);
+  CHECK(belt.state()[driven] < 0.08);
+  CHECK(belt.state()[belt.layout().pulley_speed(1)] > 0.0);
+}
+
+TEST_CASE("links: a restored belt goes on to the same bytes") {
+  for (const TimeIntegration integration : {TimeIntegration::runge_kutta_4, TimeIntegration::adaptive}) {
+    const LinksParameters parameters =
+        parameters_of(integration == TimeIntegration::adaptive ? 5e-4 : 4e-5, integration);
+    const double middle = 100 * parameters.time_step;
+    LinkBelt through(kubas_drive(), parameters);
+    advance_to(through, middle);
+    const auto bytes = bytes_of(through);
+    LinkBelt again(kubas_drive(), parameters);
+    restore_from(bytes, again);
+    advance_to(through, 2.0 * middle);
+    advance_to(again, 2.0 * middle);
+    CHECK(bytes_of(through) == bytes_of(again));
+    LinksParameters fewer = parameters;
+    fewer.links = 96;
+    LinkBelt other(kubas_drive(), fewer);
+    CHECK_THROWS_AS(restore_from(bytes, other), IoError);
+  }
+}
+
+TEST_CASE("links: two calls of one step, and a step of a call in two parts, end at the same switches") {
+  LinkBelt whole(kubas_drive(), parameters_of(2e-3, TimeIntegration::adaptive));
+  LinkBelt parts(kubas_drive(), parameters_of(1e-3, TimeIntegration::adaptive));
+  advance_to(whole, 0.02);
+  advance_to(parts, 0.02);
+  const std::size_t driving = whole.layout().pulley_speed(0);
+  // The error of steps is 1e-6 of velocities of some 0.1 m/s, each of some 400 steps.
+  CHECK(close(parts.state()[driving], whole.state()[driving], {.abs = 1e-5}));
+}
+
+namespace {
+
+std::vector<BeltFriction> all_friction_laws() {
+  const contact::StribeckCurve::Parameters curve{
+      .static_coefficient = 1.0, .kinetic_coefficient = 0.9, .velocity = 0.1};
+  GmsConfig gms;
+  gms.coefficient.form = curve;
+  gms.elements = {{1600.0, 1.0}};
+  LuGreConfig lugre;
+  lugre.coefficient.form = curve;
+  lugre.stiffness = 1600.0;
+  BristleFriction bristle{.coefficient = {}, .stiffness_per_area = 4e7, .damping_per_area = 1e3};
+  bristle.coefficient.form = ConstantCoefficient{0.95};
+  return {gms, lugre, bristle,
+          ElastoplasticCoulombFriction{.coefficient = 0.95, .stiffness_per_area = 4e7, .damping_per_area = 1e3},
+          DahlConfig{{.friction_coefficient = 0.95, .stiffness = 1600.0}},
+          // Below 0.1 m/s the regularisation is too stiff for the step.
+          RegularisedCoulombConfig{
+              {.friction_coefficient = 0.95, .velocity = 0.3, .form = contact::Regularisation::hyperbolic}}};
+}
+
+}  // namespace
+
+TEST_CASE("links: every friction law carries the torque that the drive takes") {
+  for (const BeltFriction& friction : all_friction_laws()) {
+    BeltDrive drive = kubas_drive();
+    drive.contact->friction = friction;
+    CAPTURE(drive.contact->friction_name());
+    LinkBelt belt(drive, parameters_of(4e-5));
+    advance_to(belt, 0.5);
+    const double driving = belt.state()[belt.layout().pulley_speed(0)];
+    const double driven = belt.state()[belt.layout().pulley_speed(1)];
+    // Without slip (2 I + m L r²) ω is the integral of the torques, [1.5 - 0.25 + 2] N m s at 0.5 s less the start.
+    CHECK(close(driven, driving, {.rel = 0.1}));
+    CHECK(close(driving, 14.0, {.rel = 0.05}));
+  }
+}
+
+}  // namespace beltdyn::lagrangian::links

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: MIT
+#include "lagrangian/links/link_kernel.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/numerics/close.hpp"
+#include "lagrangian/links/test/kubas_drive.hpp"
+
+namespace beltdyn::lagrangian::links {
+namespace {
+
+using numerics::InstructionSet;
+using Layout = LinkLayout;
+
+// A belt out of its equilibrium, whose friction has stuck and slipping elements.
+class WavedLinks {
+ public:
+  explicit WavedLinks(const BeltDrive& drive, int n_links = kLinks, InstructionSet set = InstructionSet::baseline)
+      : model(make_link_model(drive, n_links)),
+        layout(model),
+        kernel(make_link_kernel(model, set)),
+        state(lay_on_path(drive, model, layout)),
+        modes(layout.modes_size()),
+        rates(layout.size()),
+        speeds{3.0, -1.0},
+        moments(2) {
+    for (std::size_t i = 0; i < layout.n_links(); ++i) {
+      const auto wave = [i](double phase) { return std::sin(static_cast<double>(i) * 0.7 + phase); };
+      at(Layout::x, i) += 2e-4 * wave(0.0);
+      at(Layout::y, i) += 2e-4 * wave(1.0);
+      at(Layout::angle, i) += 2e-2 * wave(2.0);
+      at(Layout::vx, i) = 0.5 * wave(3.0);
+      at(Layout::vy, i) = 0.4 * wave(4.0);
+      at(Layout::spin, i) = 2.0 * wave(5.0);
+      for (std::size_t k = 0; k < layout.n_memory(); ++k) {
+        state[layout.memory(k) + i] = 0.4 * wave(static_cast<double>(k));
+        modes[k * layout.stride() + i] = i % 5 == k ? 1.0 : 0.0;
+      }
+    }
+  }
+
+  double& at(Layout::Field field, std::size_t i) { return state[layout.field(field) + i]; }
+  double rate(Layout::Field field, std::size_t i) const { return rates[layout.field(field) + i]; }
+  double memory_rate(std::size_t k, std::size_t i) const { return rates[layout.memory(k) + i]; }
+  double evaluate(bool has_friction = true) {
+    return kernel->evaluate({.has_friction = has_friction}, state.data(), modes.data(), speeds, rates.data(), moments);
+  }
+  LinkForces observe() {
+    LinkForces forces(layout);
+    kernel->observe({}, state.data(), modes.data(), speeds, rates.data(), moments, forces);
+    return forces;
+  }
+
+  // Of joints, of bending, of weight and of contact [J].
+  double potential_energy() {
+    double energy = 0.0;
+    const std::size_t n = layout.n_links();
+    for (std::size_t i = 0; i < n; ++i) {
+      const std::size_t before = (i + n - 1) % n;
+      const double half = 0.5 * model.link_length;
+      const double gx = at(Layout::x, i) - half * std::cos(at(Layout::angle, i)) - at(Layout::x, before) -
+                        half * std::cos(at(Layout::angle, before));
+      const double gy = at(Layout::y, i) - half * std::sin(at(Layout::angle, i)) - at(Layout::y, before) -
+                        half * std::sin(at(Layout::angle, before));
+      const double bend = at(Layout::angle, i) - at(Layout::angle, before) + (i == 0 ? model.winding : 0.0);
+      energy += 0.5 * model.axial_stiffness * (gx * gx + gy * gy) + 0.5 * model.bending_stiffness * bend * bend;
+      energy -= model.mass * (model.gravity.x * at(Layout::x, i) + model.gravity.y * at(Layout::y, i));
+      for (const LinkPulley& pulley : model.pulleys) {
+        const double depth =
+            pulley.radius - std::hypot(at(Layout::x, i) - pulley.center.x, at(Layout::y, i) - pulley.center.y);
+        if (depth > 0.0) energy += 0.5 * pulley.linear_stiffness * depth * depth;
+      }
+    }
+    return energy;
+  }
+
+  LinkModel model;
+  Layout layout;
+  std::unique_ptr<LinkKernel> kernel;
+  numerics::AlignedVector state;
+  numerics::AlignedVector modes;
+  numerics::AlignedVector rates;
+  std::vector<double> speeds;
+  std::vector<double> moments;
+};
+
+BeltDrive undamped_drive() {
+  BeltDrive drive = kubas_drive();
+  drive.belt.axial_damping = 0.0;
+  std::get<KelvinVoigtContact>(drive.contact->normal).damping_per_area = 0.0;
+  return drive;
+}
+
+}  // namespace
+
+TEST_CASE("links kernel: forces and moments are the slopes of the potential energy") {
+  WavedLinks links(undamped_drive());
+  links.evaluate(false);
+  for (const std::size_t i : {0, 5, 40, 61, 119}) {
+    for (const auto& [field, rate, inertia] :
+         {std::tuple{Layout::x, Layout::vx, links.model.mass}, std::tuple{Layout::y, Layout::vy, links.model.mass},
+          std::tuple{Layout::angle, Layout::spin, links.model.inertia}}) {
+      CAPTURE(i);
+      CAPTURE(static_cast<int>(field));
+      // A central difference over 1e-7 has a relative error of some 1e-7 from rounding: energies are of some 10 J.
+      constexpr double kDifference = 1e-7;
+      double& q = links.at(field, i);
+      const double q0 = q;
+      q = q0 + kDifference;
+      const double above = links.potential_energy();
+      q = q0 - kDifference;
+      const double below = links.potential_energy();
+      q = q0;
+      const double force = -(above - below) / (2.0 * kDifference);
+      CHECK(close(inertia * links.rate(rate, i), force, {.rel = 1e-5, .abs = 1e-6}));
+    }
+  }
+}
+
+// [Kubas 2021] Eq. (35) has the damper of the axial spring in the moment, and a sign that makes moments grow.
+TEST_CASE("links kernel: joints lose the power of their dampers, each its own") {
+  BeltDrive drive = undamped_drive();
+  drive.gravity.setZero();
+  const auto power = [](const BeltDrive& d) {
+    WavedLinks links(d);
+    links.evaluate(false);
+    double sum = 0.0;
+    for (std::size_t i = 0; i < links.layout.n_links(); ++i) {
+      sum += links.model.mass * (links.at(Layout::vx, i) * links.rate(Layout::vx, i) +
+                                 links.at(Layout::vy, i) * links.rate(Layout::vy, i));
+      sum += links.model.inertia * links.at(Layout::spin, i) * links.rate(Layout::spin, i);
+    }
+    return sum;
+  };
+  const double conservative = power(drive);
+  const double bending_damping = 1e-3 * kReferenceLink;
+  drive.belt.bending_damping = bending_damping;
+  WavedLinks links(drive);
+  double lost = 0.0;
+  for (std::size_t i = 0; i < links.layout.n_links(); ++i) {
+    const std::size_t before = (i + links.layout.n_links() - 1) % links.layout.n_links();
+    const double turning = links.at(Layout::spin, i) - links.at(Layout::spin, before);
+    lost += 1e-3 * turning * turning;
+  }
+  CHECK(close(power(drive) - conservative, -lost, {.rel = 1e-9}));
+  drive.belt.bending_damping = 0.0;
+  drive.belt.axial_damping = 0.5 * kReferenceLink;
+  CHECK(power(drive) < conservative - 1e-3);
+}
+
+TEST_CASE("links kernel: friction takes what the pulleys give, less the power of slip") {
+  WavedLinks links(kubas_drive());
+  links.evaluate(false);
+  const numerics::AlignedVector without = links.rates;
+  const LinkForces forces = links.observe();
+  double on_links = 0.0;
+  double slip = 0.0;
+  for (std::size_t i = 0; i < links.layout.n_links(); ++i) {
+    for (const auto& [velocity, rate] : {std::pair{Layout::vx, Layout::vx}, std::pair{Layout::vy, Layout::vy}}) {
+      const std::size_t j = links.layout.field(rate) + i;
+      on_links += links.model.mass * links.at(velocity, i) * (links.rates[j] - without[j]);
+    }
+    slip += forces.traction[i] * forces.slip_velocity[i];
+  }
+  const double on_pulleys = links.moments[0] * links.speeds[0] + links.moments[1] * links.speeds[1];
+  CHECK(close(on_links + on_pulleys, slip, {.rel = 1e-12}));
+}
+
+// T = N Σ μ_k* ν_k, [Kubas 2021] Eqs. (4) to (7), with σ per normal force; against the slip of the link.
+TEST_CASE("links kernel: traction is the sum over the elements, whose rates are those of the law") {
+  const BeltDrive drive = kubas_drive();
+  WavedLinks links(drive);
+  const LinkForces forces = links.observe();
+  const auto law = std::get<GmsConfig>(drive.contact->friction).law();
+  int n_contacts = 0;
+  for (std::size_t i = 0; i < links.layout.n_links(); ++i) {
+    contact::Gms::History history;
+    double sum = 0.0;
+    for (std::size_t k = 0; k < 3; ++k) {
+      history.value[k] = links.state[links.layout.memory(k) + i];
+      if (links.modes[k * links.layout.stride() + i] != 0.0) history.mode[k] = contact::ContactState::slip_forward;
+      sum += history.value[k] / 3.0;
+    }
+    CHECK(close(forces.traction[i], -forces.normal[i] * sum, {.rel = 1e-12, .abs = 1e-12}));
+    if (forces.pulley[i] < 0.0) continue;
+    ++n_contacts;
+    const auto rate = law.memory_rate({.velocity = forces.slip_velocity[i], .normal_force = 1.0}, history);
+    for (std::size_t k = 0; k < 3; ++k) CHECK(close(links.memory_rate(k, i), rate[k], {.rel = 1e-12}));
+  }
+  CHECK(n_contacts > 15);
+}
+
+TEST_CASE("links kernel: every instruction set, and a belt that does not fill its lanes, find the same rates") {
+  for (const int n : {kLinks, 117}) {
+    WavedLinks reference(kubas_drive(), n);
+    reference.evaluate();
+    for (const InstructionSet set : {InstructionSet::avx2, InstructionSet::avx512}) {
+      if (!numerics::is_available(set)) continue;
+      CAPTURE(n);
+      CAPTURE(static_cast<int>(set));
+      WavedLinks links(kubas_drive(), n, set);
+      links.evaluate();
+      for (std::size_t f = 0; f < Layout::n_fields + links.layout.n_memory(); ++f) {
+        double largest = 0.0;
+        double size = 0.0;
+        for (std::size_t i = 0; i < links.layout.stride(); ++i) {
+          const std::size_t j = links.layout.field(f) + i;
+          largest = std::max(largest, std::abs(links.rates[j] - reference.rates[j]));
+          size = std::max(size, std::abs(reference.rates[j]));
+          if (i >= links.layout.n_links()) CHECK(links.rates[j] == 0.0);
+        }
+        // Gaps in the joints are some 1e-4 m between coordinates of 1 m, so that four digits are lost.
+        CHECK(largest <= 1e-10 * size);
+      }
+      CHECK(close(links.moments[0], reference.moments[0], {.rel = 1e-10}));
+    }
+  }
+}
+
+namespace {
+
+// A link pressed onto pulley 1, moving over it at a velocity in the running direction.
+struct PressedLink {
+  WavedLinks links{kubas_drive()};
+  std::size_t i = 3;
+
+  explicit PressedLink(double velocity) {
+    links.speeds = {0.0, 0.0};
+    const double angle = 2.0;
+    const double r = 0.2 - 1e-4;
+    links.at(Layout::x, i) = r * std::cos(angle);
+    links.at(Layout::y, i) = r * std::sin(angle);
+    links.at(Layout::vx, i) = -velocity * std::sin(angle);
+    links.at(Layout::vy, i) = velocity * std::cos(angle);
+  }
+  double& m(std::size_t k) { return links.state[links.layout.memory(k) + i]; }
+  double& mode(std::size_t k) { return links.modes[k * links.layout.stride() + i]; }
+  void switch_modes() { links.kernel->switch_modes(links.state.data(), links.modes.data(), links.speeds); }
+};
+
+}  // namespace
+
+TEST_CASE("links kernel: a loaded element beyond the Stribeck curve slips from the curve on") {
+  constexpr double kFast = 1.0;  // far beyond the Stribeck velocity: the limit is mu_C = 0.9
+  for (const double direction : {1.0, -1.0}) {
+    PressedLink link(direction * kFast);
+    link.m(0) = direction * 2.8;
+    link.m(1) = direction * 0.89;
+    link.m(2) = -direction * 2.8;  // it would be unloaded: s falls with the velocity, which makes nothing slip
+    for (std::size_t k = 0; k < 3; ++k) link.mode(k) = 0.0;
+    link.switch_modes();
+    CHECK(close(link.m(0), direction * 0.9, {.rel = 1e-12}));
+    CHECK(link.mode(0) == direction);
+    CHECK(link.m(1) == direction * 0.89);
+    CHECK(link.mode(1) == 0.0);
+    CHECK(link.m(2) == -direction * 2.8);
+    CHECK(link.mode(2) == 0.0);
+  }
+}
+
+TEST_CASE("links kernel: an element sticks again when the link comes to rest or turns round, and keeps its force") {
+  for (const double velocity : {-1e-3, 0.0, 1e-3}) {
+    PressedLink link(velocity);
+    link.m(0) = 0.7;
+    link.mode(0) = 1.0;
+    link.switch_modes();
+    CHECK(link.mode(0) == (velocity > 0.0 ? 1.0 : 0.0));
+    CHECK(link.m(0) == 0.7);
+  }
+}
+
+TEST_CASE("links kernel: a link that leaves its pulley forgets its friction") {
+  PressedLink link(1.0);
+  link.m(0) = 0.5;
+  link.mode(1) = 1.0;
+  link.m(1) = 0.9;
+  link.links.at(Layout::x, link.i) *= 1.01;
+  link.links.at(Layout::y, link.i) *= 1.01;
+  link.switch_modes();
+  for (std::size_t k = 0; k < 3; ++k) {
+    CHECK(link.m(k) == 0.0);
+    CHECK(link.mode(k) == 0.0);
+  }
+  // A link in the contact, which a quick motion has freed of its pressure, remembers.
+  PressedLink flying(1.0);
+  flying.m(0) = 0.5;
+  flying.mode(0) = 0.0;
+  flying.links.at(Layout::vx, flying.i) += 10.0 * std::cos(2.0);
+  flying.links.at(Layout::vy, flying.i) += 10.0 * std::sin(2.0);
+  CHECK(flying.links.observe().normal[flying.i] == 0.0);
+  flying.switch_modes();
+  CHECK(flying.m(0) == 0.5);
+}
+
+}  // namespace beltdyn::lagrangian::links
