@@ -29,6 +29,8 @@ void add_supported_beam_cases(std::vector<VerificationCase>& cases);
 void add_ntarladima_cases(std::vector<VerificationCase>& cases);
 // [Ntarladima 2023] Section 4: Table 4, Figs. 14, 17 to 22.
 void add_ntarladima_table_cases(std::vector<VerificationCase>& cases);
+// A string on two pulleys: the closed form as a formulation.
+void add_string_drive_cases(std::vector<VerificationCase>& cases);
 // [Kubas 2021]: the belt of rigid links.
 void add_kubas_cases(std::vector<VerificationCase>& cases);
 // The formulations of the contour drive against each other.
