@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "eulerian/formulations.hpp"
 
+#include "eulerian/ale/ale_options.hpp"
 #include "eulerian/contour/eulerian_contour_options.hpp"
 
 namespace beltdyn::eulerian {
@@ -9,6 +10,9 @@ void add_formulations(Formulations& formulations) {
   formulations.push_back({.name = "eulerian_contour",
                           .meaning = "fixed elements on the contour, [Oborin 2018] Section 5",
                           .make_options = [] { return std::make_unique<EulerianContourOptions>(); }});
+  formulations.push_back({.name = "eulerian_ale",
+                          .meaning = "elastic beam that moves through fixed elements (ALE), in time or steady",
+                          .make_options = [] { return std::make_unique<AleOptions>(); }});
 }
 
 }  // namespace beltdyn::eulerian

@@ -110,6 +110,13 @@ void SteadyBelt::ramp(SteadySystem::Loads loads, double from_stiffness, double f
   }
 }
 
+void SteadyBelt::show() {
+  system_->write(x_);
+  flux_ = system_->flux(x_);
+  speeds_ = system_->speeds(x_);
+  moments_ = system_->moments();
+}
+
 void SteadyBelt::solve(double time) {
   const BeltDrive& drive = equations_.drive();
   double speed = 0.0;
@@ -122,14 +129,36 @@ void SteadyBelt::solve(double time) {
     const double surface = drive.path().arcs()[p].turn * loads.speeds[p] * radius;
     if (std::abs(surface) > std::abs(speed)) speed = surface;
   }
-  if (speed == 0.0) return rest();
-  const Eigen::VectorXd before = x_;
-  const bool continues = direction_ == (speed > 0.0 ? 1 : -1);
-  if (!continues || !try_loads(loads, kEndTolerance)) start(time, speed);
-  system_->write(x_);
-  flux_ = system_->flux(x_);
-  speeds_ = system_->speeds(x_);
-  moments_ = system_->moments();
+  if (speed == 0.0) {
+    rest();
+  } else {
+    const bool continues = direction_ == (speed > 0.0 ? 1 : -1);
+    if (!continues || !try_loads(loads, kEndTolerance)) restart(time, speed);
+    show();
+  }
+  last_time_ = time;
+}
+
+// From the belt at rest; the last state comes back if that fails.
+void SteadyBelt::restart(double time, double speed) {
+  const Eigen::VectorXd x_before = x_;
+  const int direction_before = direction_;
+  const std::vector<double> speeds_before = speeds_;
+  try {
+    start(time, speed);
+  } catch (const SolverError&) {
+    direction_ = direction_before;
+    speeds_ = speeds_before;
+    x_ = x_before;
+    if (direction_ == 0) {
+      rest();
+    } else {
+      system_.emplace(equations_, direction_);
+      system_->set_loads({.stiffness = 1.0, .torque = 1.0, .time = last_time_, .speeds = speeds_});
+      show();
+    }
+    throw;
+  }
 }
 
 }  // namespace beltdyn::eulerian::ale

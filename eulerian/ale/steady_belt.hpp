@@ -36,11 +36,16 @@ class SteadyBelt {
   const std::vector<double>& speeds() const { return speeds_; }    // ω of the pulleys [rad/s]
   const std::vector<double>& moments() const { return moments_; }  // of the belt on the pulleys [N m]
   int newton_iterations() const { return newton_iterations_; }     // of all calls
-  int factorisations() const { return newton_iterations_; }
+
+  void save(StateWriter& writer) const;
+  void restore(StateReader& reader);
 
  private:
   void rest();
+  // Brings the state of x_ into the arrays and the results.
+  void show();
   void start(double time, double speed);
+  void restart(double time, double speed);
   bool try_loads(const SteadySystem::Loads& loads, double tolerance);
   void ramp(SteadySystem::Loads loads, double from_stiffness, double from_torque);
 
@@ -48,6 +53,7 @@ class SteadyBelt {
   numerics::AlignedVector static_q_;
   std::optional<SteadySystem> system_;
   int direction_ = 0;
+  double last_time_ = 0.0;  // of the programmes [s]
   double flux_ = 0.0;
   std::vector<double> speeds_;
   std::vector<double> moments_;

@@ -283,8 +283,8 @@ bool SteadySystem::evaluate(const Eigen::VectorXd& x, Eigen::VectorXd& residual)
   // Along the stream, from a point that touches nothing, so that each bristle finds the one before done.
   int first = 0;
   while (first < kPoints * n() && all[static_cast<std::size_t>(first)].pressure > 0.0) ++first;
-  for (int i = 0; i < kPoints * n(); ++i) {
-    const int k = ((first + direction_ * i) + kPoints * n()) % (kPoints * n());
+  for (int turn = 0; turn < kPoints * n(); ++turn) {
+    const int k = ((first + direction_ * turn) + kPoints * n()) % (kPoints * n());
     const auto index = static_cast<std::size_t>(k);
     const Station<double>& here = all[index];
     Passage& way = passages_[index];
@@ -298,10 +298,10 @@ bool SteadySystem::evaluate(const Eigen::VectorXd& x, Eigen::VectorXd& residual)
     const double weight = mesh_weight(k) * way.force;
     const double h = mesh.lengths[static_cast<std::size_t>(k / kPoints)];
     for (std::size_t i = 0; i < 4; ++i) {
-      const double count = weight * rule[static_cast<std::size_t>(k % kPoints)].value[i] * (i % 2 == 0 ? 1.0 : h);
+      const double share = weight * rule[static_cast<std::size_t>(k % kPoints)].value[i] * (i % 2 == 0 ? 1.0 : h);
       const auto node = static_cast<std::size_t>((k / kPoints + static_cast<int>(i / 2)) % n());
-      residual[q_at(k / kPoints, kPositionUnknowns[i])] += count * dot(mesh.nodes[node].normal, here.per.r);
-      residual[q_at(k / kPoints, kMaterialUnknowns[i])] += count * here.per.s;
+      residual[q_at(k / kPoints, kPositionUnknowns[i])] += share * dot(mesh.nodes[node].normal, here.per.r);
+      residual[q_at(k / kPoints, kMaterialUnknowns[i])] += share * here.per.s;
     }
     moments_[owner(k)] += weight * here.moment_per;
   }

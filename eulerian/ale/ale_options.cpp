@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+#include "eulerian/ale/ale_options.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "eulerian/ale/ale_simulation.hpp"
+
+namespace beltdyn::eulerian {
+namespace {
+
+constexpr int kMostElements = 100'000;
+constexpr int kMostRefinement = 40;
+constexpr int kMostIterations = 1000;
+// An element may turn around a pulley by a right angle at most; beyond it the cubic leaves the circle.
+constexpr double kLargestElementAngle = 1.5707963267948966;  // π/2 [rad]
+// Further than this part of a radius a node may not have to move along its rail as an eccentric pulley turns.
+constexpr double kLargestEccentricity = 0.1;
+
+}  // namespace
+
+void AleOptions::visit(config::FieldVisitor& v) {
+  using config::Presence;
+  ale::AleParameters& p = parameters_;
+  config::visit_choice(v,
+                       {"analysis", "-",
+                        "transient: the motion in time; steady: the steady motion that belongs to the values of the "
+                        "programmes from instant to instant"},
+                       p.analysis, ale::kAnalysisNames, Presence::optional);
+  v.integer({"elements_per_pulley", "-", "elements on each pulley"}, p.mesh.elements_per_pulley,
+            {.low = 2, .high = kMostElements}, Presence::required);
+  v.integer({"elements_per_span", "-", "elements in each span"}, p.mesh.elements_per_span,
+            {.low = 1, .high = kMostElements}, Presence::required);
+  v.integer(
+      {"touching_refinement", "-",
+       "how many times the elements beside the ends of spans are halved towards them, to resolve the bending layer"},
+      p.mesh.touching_refinement, {.low = 0, .high = kMostRefinement}, Presence::optional);
+  v.number({"time_step", "s", "the longest time step, or the interval of the steady motions"}, p.time_step,
+           config::kPositive, Presence::required);
+  config::visit_choice(v, {"time_integration", "-", "the time integration of the transient analysis"},
+                       p.time_integration, ale::kTimeIntegrationNames, Presence::optional);
+  v.number({"spectral_radius", "-", "the share of the highest frequencies that a step of generalised_alpha keeps"},
+           p.spectral_radius, {.low = 0.0, .high = 1.0}, Presence::optional);
+  v.number({"newton_tolerance", "N", "the residual that is accepted; 0: 2.5e-7 of the force in the untouched belt"},
+           p.newton_tolerance, config::kNonNegative, Presence::optional);
+  v.integer({"newton_iterations", "-", "the most iterations of one solve"}, p.newton_iterations,
+            {.low = 1, .high = kMostIterations}, Presence::optional);
+  v.choice({"instruction_set", "-", "the instruction set of the processor; auto: the widest it has"},
+           p.instruction_choice, numerics::kInstructionChoiceNames, Presence::optional);
+}
+
+std::vector<std::string> AleOptions::objections(const Drive& drive) const {
+  const auto* belt = std::get_if<BeltDrive>(&drive);
+  if (belt == nullptr) return {type_objection(drive, kDriveTypeNames[1])};
+  std::vector<std::string> sentences = belt->objections_to_contact("eulerian_ale");
+  const BeltPath path = belt->path();
+  const bool is_steady = parameters_.analysis == ale::Analysis::steady;
+  for (std::size_t p = 0; p < belt->pulleys.size(); ++p) {
+    const double angle = path.arcs()[p].wrap / parameters_.mesh.elements_per_pulley;
+    if (angle > kLargestElementAngle) {
+      sentences.push_back(fmt::format(
+          "elements_per_pulley = {} makes elements that turn by {:.3g} rad around pulley {}, more than a right angle; "
+          "use at least {:.0f}",
+          parameters_.mesh.elements_per_pulley, angle, p + 1, std::ceil(path.arcs()[p].wrap / kLargestElementAngle)));
+    }
+    const double eccentricity = belt->pulleys[p].eccentricity;
+    if (is_steady && eccentricity != 0.0) {
+      sentences.push_back(fmt::format(
+          "pulley {} is eccentric, so that there is no steady motion; use \"analysis\": \"transient\" or set "
+          "its eccentricity to 0",
+          p + 1));
+    } else if (eccentricity > kLargestEccentricity * belt->pulleys[p].radius) {
+      sentences.push_back(fmt::format(
+          "pulley {} is eccentric by {:.3g} m, more than a tenth of its radius, and the mesh of eulerian_ale "
+          "does not follow it; use a smaller eccentricity",
+          p + 1, eccentricity));
+    }
+  }
+  if (is_steady && std::none_of(belt->pulleys.begin(), belt->pulleys.end(),
+                                [](const Pulley& pulley) { return pulley.is_prescribed(); })) {
+    sentences.push_back(
+        "the steady analysis needs a pulley of prescribed motion, which drives the others; give one "
+        "\"motion\": {\"type\": \"prescribed\", ...}");
+  }
+  if (parameters_.instruction_choice > 0 &&
+      !numerics::is_available(numerics::chosen_instruction_set(parameters_.instruction_choice))) {
+    sentences.push_back(
+        fmt::format("this machine does not offer instruction_set = \"{}\"; use \"auto\"",
+                    numerics::kInstructionChoiceNames[static_cast<std::size_t>(parameters_.instruction_choice)]));
+  }
+  return sentences;
+}
+
+std::unique_ptr<Simulation> AleOptions::create(const Drive& drive, double) const {
+  const auto& belt = std::get<BeltDrive>(drive);
+  if (parameters_.analysis == ale::Analysis::steady) {
+    return std::make_unique<ale::SteadySimulation>(belt, parameters_);
+  }
+  return std::make_unique<ale::AleSimulation>(belt, parameters_);
+}
+
+}  // namespace beltdyn::eulerian

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/simulation/formulation.hpp"
+#include "eulerian/ale/ale_parameters.hpp"
+
+namespace beltdyn::eulerian {
+
+// The options of the formulation "eulerian_ale".
+class AleOptions final : public RunOptions {
+ public:
+  void visit(config::FieldVisitor& visitor) override;
+  std::vector<std::string> objections(const Drive& drive) const override;
+  std::unique_ptr<Simulation> create(const Drive& drive, double end_time) const override;
+  std::unique_ptr<RunOptions> clone() const override { return std::make_unique<AleOptions>(*this); }
+  double time_step() const override { return parameters_.time_step; }
+  std::string model() const override {
+    return parameters_.analysis == ale::Analysis::steady ? "steady_elastic_beam" : "elastic_beam";
+  }
+
+ private:
+  ale::AleParameters parameters_;
+};
+
+}  // namespace beltdyn::eulerian

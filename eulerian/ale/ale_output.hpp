@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <vector>
+
+#include "core/simulation/belt_map.hpp"
+#include "eulerian/ale/ale_equations.hpp"
+
+namespace beltdyn::eulerian::ale {
+
+// The belt in the arrays as particles in the order of s: nodes and middles of elements, and contact points.
+struct BeltLists {
+  std::vector<BeltPoint> points;
+  std::vector<beltdyn::ContactPoint> contacts;
+};
+BeltLists belt_lists(const AleEquations& equations);
+
+// Sentences about meshes that bend too much in an element and contacts that are too soft, for both analyses.
+std::vector<std::string> mesh_warnings(const BeltDrive& drive, const MeshParameters& mesh);
+
+}  // namespace beltdyn::eulerian::ale

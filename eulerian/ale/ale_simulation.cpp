@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+#include "eulerian/ale/ale_simulation.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "eulerian/ale/ale_output.hpp"
+
+namespace beltdyn::eulerian::ale {
+
+std::vector<PulleyState> AleSimulation::pulley_states() const {
+  std::vector<PulleyState> states;
+  for (std::size_t p = 0; p < belt_.torques().size(); ++p) {
+    const numerics::CoordinateState& angle = belt_.equations().angles()[p];
+    states.push_back({.angle = angle.q, .angular_velocity = angle.v, .contact_moment = belt_.torques()[p]});
+  }
+  return states;
+}
+
+BeltMap AleSimulation::belt() const {
+  BeltLists lists = belt_lists(belt_.equations());
+  return belt_map(std::move(lists.points), std::move(lists.contacts));
+}
+
+// The history of friction is exact along the way of a particle, but what enters within a step counts only at its end.
+std::vector<std::string> AleSimulation::preflight(double end_time) const {
+  const AleParameters& parameters = belt_.parameters();
+  std::vector<std::string> warnings = mesh_warnings(drive(), parameters.mesh);
+  for (std::size_t p = 0; p < drive().pulleys.size(); ++p) {
+    const auto* motion = std::get_if<PrescribedMotion>(&drive().pulleys[p].motion);
+    if (motion == nullptr) continue;
+    const double fastest = std::max(std::abs(motion->angular_velocity.minimum(0.0, end_time)),
+                                    std::abs(motion->angular_velocity.maximum(0.0, end_time)));
+    const double way = fastest * drive().pulleys[p].radius * parameters.time_step;
+    const double element = path().arcs()[p].length() / parameters.mesh.elements_per_pulley;
+    if (way > element) {
+      warnings.push_back(fmt::format(
+          "pulley {} carries the belt {:.3g} m in a step, further than an element of {:.3g} m, which blurs where it "
+          "begins to stick; a time_step below {:.3g} s avoids it",
+          p + 1, way, element, parameters.time_step * element / way));
+    }
+  }
+  return warnings;
+}
+
+SteadySimulation::SteadySimulation(const BeltDrive& drive, const AleParameters& parameters)
+    : BeltSimulation(drive), parameters_(parameters), belt_(drive, parameters), angles_(drive.pulleys.size()) {
+  belt_.solve(0.0);
+}
+
+void SteadySimulation::advance(double dt) {
+  belt_.solve(time_ + dt);
+  time_ += dt;
+  ++steps_;
+  for (std::size_t p = 0; p < angles_.size(); ++p) angles_[p] += dt * belt_.speeds()[p];
+}
+
+SolverStatistics SteadySimulation::statistics() const {
+  SolverStatistics statistics;
+  statistics.steps = steps_;
+  statistics.newton_iterations = belt_.newton_iterations();
+  statistics.factorisations = belt_.newton_iterations();
+  return statistics;
+}
+
+void SteadySimulation::save(StateWriter& writer) const {
+  writer.number("time", time_);
+  writer.integer("steps", steps_);
+  writer.numbers("angles", angles_);
+  belt_.save(writer);
+}
+
+void SteadySimulation::restore(StateReader& reader) {
+  belt_.restore(reader);
+  time_ = reader.number("time");
+  steps_ = reader.integer("steps");
+  angles_ = reader.numbers("angles");
+}
+
+std::vector<PulleyState> SteadySimulation::pulley_states() const {
+  std::vector<PulleyState> states;
+  for (std::size_t p = 0; p < angles_.size(); ++p) {
+    states.push_back(
+        {.angle = angles_[p], .angular_velocity = belt_.speeds()[p], .contact_moment = belt_.moments()[p]});
+  }
+  return states;
+}
+
+BeltMap SteadySimulation::belt() const {
+  BeltLists lists = belt_lists(belt_.equations());
+  return belt_map(std::move(lists.points), std::move(lists.contacts));
+}
+
+std::vector<std::string> SteadySimulation::extra_history_columns() const { return {"flux [m/s]", "efficiency [-]"}; }
+
+void SteadySimulation::extra_history_values(std::span<double> values) const {
+  double taken = 0.0;
+  double handed = 0.0;
+  for (std::size_t p = 0; p < angles_.size(); ++p) {
+    const double power = belt_.moments()[p] * belt_.speeds()[p];
+    (power > 0.0 ? handed : taken) += std::abs(power);
+  }
+  values[0] = belt_.flux();
+  values[1] = taken > 0.0 ? handed / taken : 1.0;
+}
+
+std::vector<std::string> SteadySimulation::preflight(double) const { return mesh_warnings(drive(), parameters_.mesh); }
+
+}  // namespace beltdyn::eulerian::ale

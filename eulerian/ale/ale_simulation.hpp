@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/simulation/belt_simulation.hpp"
+#include "eulerian/ale/ale_belt.hpp"
+#include "eulerian/ale/steady_belt.hpp"
+
+namespace beltdyn::eulerian::ale {
+
+// An AleBelt as a simulation of a belt drive.
+class AleSimulation final : public BeltSimulation {
+ public:
+  AleSimulation(const BeltDrive& drive, const AleParameters& parameters)
+      : BeltSimulation(drive), belt_(drive, parameters) {}
+
+  double time() const override { return belt_.time(); }
+  double time_step() const override { return belt_.parameters().time_step; }
+  void advance(double dt) override { belt_.advance(dt); }
+  SolverStatistics statistics() const override { return belt_.statistics(); }
+  void save(StateWriter& writer) const override { belt_.save(writer); }
+  void restore(StateReader& reader) override { belt_.restore(reader); }
+
+  std::vector<PulleyState> pulley_states() const override;
+  BeltMap belt() const override;
+  std::vector<std::string> preflight(double end_time) const override;
+
+  const AleBelt& ale() const { return belt_; }
+
+ private:
+  AleBelt belt_;
+};
+
+// The steady motions that belong to the values of the programmes from instant to instant. Inertia of the pulleys has no
+// part in them.
+class SteadySimulation final : public BeltSimulation {
+ public:
+  SteadySimulation(const BeltDrive& drive, const AleParameters& parameters);
+
+  double time() const override { return time_; }
+  double time_step() const override { return parameters_.time_step; }
+  // Throws SolverError where there is no steady motion: the belt slips on a whole pulley.
+  void advance(double dt) override;
+  SolverStatistics statistics() const override;
+  void save(StateWriter& writer) const override;
+  void restore(StateReader& reader) override;
+
+  std::vector<PulleyState> pulley_states() const override;
+  BeltMap belt() const override;
+  // flux [m/s]: G; efficiency [-]: the power that the belt hands to pulleys over that which it takes
+  std::vector<std::string> extra_history_columns() const override;
+  void extra_history_values(std::span<double> values) const override;
+  std::vector<std::string> preflight(double end_time) const override;
+
+  const SteadyBelt& steady() const { return belt_; }
+
+ private:
+  AleParameters parameters_;
+  SteadyBelt belt_;
+  double time_ = 0.0;
+  std::int64_t steps_ = 0;
+  std::vector<double> angles_;
+};
+
+}  // namespace beltdyn::eulerian::ale
