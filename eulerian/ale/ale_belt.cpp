@@ -99,6 +99,31 @@ bool AleBelt::iterate(const AleStep& step, double end) {
   return false;
 }
 
+// The local error of the positions, (β − 1/6) h² (a₁ − a₀) with the auxiliary accelerations, of nodes and of the
+// surface of pulleys, as part of the smallest radius. Source: Zienkiewicz and Xie, Earthquake Eng. Struct. Dyn. 20
+// (1991).
+double AleBelt::step_error(double h) const {
+  const AleArrays& arrays = equations_.arrays();
+  const double factor = std::abs(scheme_.beta - 1.0 / 6.0) * h * h;
+  double largest = 0.0;
+  for (const std::size_t start : arrays.node_start) {
+    for (const std::size_t c : {std::size_t{0}, std::size_t{2}}) {  // w and s
+      const std::size_t at = start + c * static_cast<std::size_t>(arrays.layout.lanes());
+      const double after = scheme_.auxiliary_after(state_.acceleration[at], state_.auxiliary[at], arrays.a[at]);
+      largest = std::max(largest, std::abs(after - state_.auxiliary[at]));
+    }
+  }
+  for (std::size_t p = 0; p < state_.angles.size(); ++p) {
+    const Pulley& pulley = equations_.drive().pulleys[p];
+    if (pulley.is_prescribed()) continue;
+    const numerics::CoordinateState& before = state_.angles[p];
+    const double after =
+        scheme_.auxiliary_after(before.acceleration, before.auxiliary, equations_.angles()[p].acceleration);
+    largest = std::max(largest, pulley.radius * std::abs(after - before.auxiliary));
+  }
+  return factor * largest / smallest_radius(equations_.drive());
+}
+
 void AleBelt::accept(double h) {
   AleArrays& arrays = equations_.arrays();
   equations_.commit();
@@ -135,7 +160,16 @@ bool AleBelt::try_step(double h) {
   predict(h, time_ + h);
   if (iterate(step, time_ + h)) {
     failure_ = objection(equations_);
+    const bool is_judged = parameters_.step_tolerance > 0.0 && scheme_.inertia;
+    const double error = is_judged ? step_error(h) : 0.0;
+    if (failure_.empty() && error > parameters_.step_tolerance) {
+      failure_ = fmt::format("the error of the step was {:.3g} of the smallest radius (step_tolerance {:.3g})", error,
+                             parameters_.step_tolerance);
+    }
     if (failure_.empty()) {
+      // The error of a step grows with the third power of its length.
+      constexpr double kRoomToDouble = 1.0 / 16.0;
+      may_grow_ = !is_judged || error < kRoomToDouble * parameters_.step_tolerance;
       accept(h);
       return true;
     }
@@ -174,7 +208,8 @@ void AleBelt::advance(double dt) {
         time_ = start + dt;
         state_.time = time_;
       }
-      if (std::isfinite(state_.substep) && ++state_.successes >= kStepsBeforeGrowth) {
+      state_.successes = may_grow_ ? state_.successes + 1 : 0;
+      if (std::isfinite(state_.substep) && state_.successes >= kStepsBeforeGrowth) {
         state_.substep = 2.0 * state_.substep < dt ? 2.0 * state_.substep : kInfinity;
         state_.successes = 0;
       }

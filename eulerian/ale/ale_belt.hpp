@@ -14,8 +14,8 @@ namespace beltdyn::eulerian::ale {
 // Contact and friction, with their history transported along the characteristics, are part of the equations of a step;
 // Newton's corrections are shortened as long as they do not make the residual smaller.
 //
-// A step that fails, or leads to a belt that is none any more, is cut in halves, and grows again after some that
-// succeed.
+// A step that fails, leads to a belt that is none any more, or has too large an error where that is judged, is cut in
+// halves, and grows again after some that succeed.
 class AleBelt {
  public:
   // Throws SolverError if there is no static equilibrium to start from.
@@ -52,6 +52,7 @@ class AleBelt {
   void predict(double h, double end);
   bool iterate(const AleStep& step, double end);
   bool try_step(double h);
+  double step_error(double h) const;
   void accept(double h);
   void take_back(const State& state);
   [[noreturn]] void give_up(double h);
@@ -64,7 +65,8 @@ class AleBelt {
   State state_;         // accepted last
   State before_steps_;  // of a call of advance() in several steps
   SolverStatistics statistics_;
-  std::string failure_;  // what was observed when the last step failed
+  bool may_grow_ = true;  // was the last step better than it had to be?
+  std::string failure_;   // what was observed when the last step failed
 };
 
 }  // namespace beltdyn::eulerian::ale

@@ -137,20 +137,24 @@ double AleEquations::angle_residual(std::size_t pulley, const AleStep& step, dou
 
 double AleEquations::residual_norm() const {
   const AleArrays& a = *work_.arrays;
-  const int n = a.layout.n_nodes();
+  const auto W = static_cast<std::size_t>(a.layout.lanes());
+  const std::size_t halo = a.layout.index(a.layout.rows(), 0, kBlock, 0);
   double norm = 0.0;
-  for (int node = 0; node < n; ++node) {
-    const int before = (node + n - 1) % n;
-    const bool is_first = a.layout.row_of(before) + 1 == a.layout.rows();
-    const double length = a.length[a.layout.at(node, 1, 0)];
-    for (int c = 0; c < kBlock; ++c) {
-      double value = a.residual[a.layout.at(node, kBlock, c)];
-      if (is_first) value += a.residual[a.layout.index(a.layout.rows(), a.layout.lane_of(before), kBlock, c)];
-      if (!std::isfinite(value)) return INFINITY;
-      norm = std::max(norm, std::abs(c % 2 == 0 ? value : value / length));
+  bool finite = true;
+  for (int lane = 0; lane < a.layout.lanes(); ++lane) {
+    const auto before = static_cast<std::size_t>((lane + a.layout.lanes() - 1) % a.layout.lanes());
+    for (int row = a.layout.first_row(lane); row < a.layout.rows(); ++row) {
+      const std::size_t start = a.layout.index(row, lane, kBlock, 0);
+      const double one_over = 1.0 / a.length[a.layout.index(row, lane, 1, 0)];
+      for (std::size_t c = 0; c < kBlock; ++c) {
+        double value = a.residual[start + c * W];
+        if (row == a.layout.first_row(lane)) value += a.residual[halo + c * W + before];
+        finite = finite && std::isfinite(value);
+        norm = std::max(norm, std::abs(c % 2 == 0 ? value : value * one_over));
+      }
     }
   }
-  return norm;
+  return finite ? norm : INFINITY;
 }
 
 double AleEquations::evaluate(const AleStep& step, double time, bool with_tangent) {

@@ -40,6 +40,10 @@ AleArrays::AleArrays(const AleModel& model, int lanes, int n_unknown_angles)
       residual(q.size()),
       column(static_cast<std::size_t>(n_unknown_angles), numerics::AlignedVector(q.size())),
       row(column) {
+  for (int node = 0; node < layout.n_nodes(); ++node) {
+    node_start.push_back(layout.at(node, kBlock, 0));
+    contact_start.push_back(layout.at(node, static_cast<int>(kContactPoints * kContactFields), 0));
+  }
   const auto n = static_cast<std::size_t>(layout.n_nodes());
   const auto put = [&](int at_row, int lane, const MeshNode& node, double back) {
     const Vec2<double> place = node.place - back * node.tangent;
@@ -81,12 +85,17 @@ void AleArrays::close_positions() {
   }
 }
 
-std::vector<double> AleArrays::gather(const numerics::AlignedVector& values) const {
-  std::vector<double> in_order;
-  in_order.reserve(static_cast<std::size_t>(layout.n_nodes() * kBlock));
-  for (int node = 0; node < layout.n_nodes(); ++node) {
-    for (int c = 0; c < kBlock; ++c) in_order.push_back(values[layout.at(node, kBlock, c)]);
+void AleArrays::gather_to(const numerics::AlignedVector& values, std::vector<double>& in_order) const {
+  const auto W = static_cast<std::size_t>(layout.lanes());
+  double* to = in_order.data();
+  for (const std::size_t start : node_start) {
+    for (std::size_t c = 0; c < kBlock; ++c) *to++ = values[start + c * W];
   }
+}
+
+std::vector<double> AleArrays::gather(const numerics::AlignedVector& values) const {
+  std::vector<double> in_order(node_start.size() * kBlock);
+  gather_to(values, in_order);
   return in_order;
 }
 

@@ -88,13 +88,17 @@ struct AleArrays {
   std::vector<numerics::AlignedVector> row;
 
   std::size_t contact_at(int element, std::size_t point, ContactField field) const {
-    return layout.at(element, static_cast<int>(kContactPoints * kContactFields),
-                     static_cast<int>(point * kContactFields + static_cast<std::size_t>(field)));
+    return contact_start[static_cast<std::size_t>(element)] +
+           (point * kContactFields + static_cast<std::size_t>(field)) * static_cast<std::size_t>(layout.lanes());
   }
+  // Where the first component of a node is in q, and the first contact field of the element below it in contacts.
+  std::vector<std::size_t> node_start;
+  std::vector<std::size_t> contact_start;
   // Copies the first nodes of the lanes to where else they stand in q: behind the last node with s a loop further, and
   // into idle rows so that the elements without weight there are regular.
   void close_positions();
   // Values with 4 components of each node in the order of the nodes, and back.
+  void gather_to(const numerics::AlignedVector& values, std::vector<double>& in_order) const;
   std::vector<double> gather(const numerics::AlignedVector& values) const;
   void scatter(std::span<const double> in_order, numerics::AlignedVector& values) const;
 };

@@ -39,6 +39,11 @@ void AleOptions::visit(config::FieldVisitor& v) {
       p.mesh.touching_refinement, {.low = 0, .high = kMostRefinement}, Presence::optional);
   v.number({"time_step", "s", "the longest time step, or the interval of the steady motions"}, p.time_step,
            config::kPositive, Presence::required);
+  v.number(
+      {"step_tolerance", "-",
+       "the error of a step that is accepted, as part of the smallest radius: others are cut in halves; 0: steps are "
+       "not judged"},
+      p.step_tolerance, config::kNonNegative, Presence::optional);
   config::visit_choice(v, {"time_integration", "-", "the time integration of the transient analysis"},
                        p.time_integration, ale::kTimeIntegrationNames, Presence::optional);
   v.number({"spectral_radius", "-", "the share of the highest frequencies that a step of generalised_alpha keeps"},

@@ -22,6 +22,7 @@ struct AleParameters {
   TimeIntegration time_integration = TimeIntegration::generalised_alpha;
   double spectral_radius = 0.7;   // ρ_∞ of the generalised-α method [-]
   double time_step{};             // the longest [s]
+  double step_tolerance = 0.0;    // of the error of a step, as part of the smallest radius; 0: steps are not judged [-]
   double newton_tolerance = 0.0;  // of the residual; 0: a small part of the force in the untouched belt [N]
   int newton_iterations = 25;     // at most, in one solve
   int instruction_choice = 0;     // index of numerics::kInstructionChoiceNames

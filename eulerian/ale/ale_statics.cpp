@@ -28,13 +28,13 @@ constexpr double kStagnation = 0.5;
 // A correction is shortened to no less than this part.
 constexpr double kShortestCorrection = 1.0 / 64.0;
 
+}  // namespace
+
 double smallest_radius(const BeltDrive& drive) {
   double least = kInfinity;
   for (const Pulley& pulley : drive.pulleys) least = std::min(least, pulley.radius);
   return least;
 }
-
-}  // namespace
 
 double tolerance_of(const BeltDrive& drive, const AleParameters& parameters) {
   if (parameters.newton_tolerance > 0.0) return parameters.newton_tolerance;

@@ -11,6 +11,8 @@ namespace beltdyn::eulerian::ale {
 // below which results do not change [N].
 double tolerance_of(const BeltDrive& drive, const AleParameters& parameters);
 
+double smallest_radius(const BeltDrive& drive);  // of its pulleys [m]
+
 // Brings the belt on its path into equilibrium at rest, without friction, the first particle held at its node. Throws
 // SolverError if there is none.
 void find_static_equilibrium(AleEquations& equations, double tolerance);

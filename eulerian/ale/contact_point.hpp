@@ -64,7 +64,7 @@ struct ContactResult {
 //     force on the belt: f = p n − F (r/ϱ) e; the work F (r/ϱ) e·δr is that of F on the slip of the surface
 //
 // Particles that came into contact within the step count the part of their slip after the entry, where a gap that
-// changes evenly was closed: (−g)/(g_foot − g).
+// changes evenly was closed: (−g)/(g_foot − g), or nothing if damping alone presses and the gap is still open.
 //
 // `phi_direction` is the direction of T's derivatives that stands for φ; ω follows with velocity_rate.
 template <class T>
@@ -119,9 +119,10 @@ inline ContactResult<T> touch(const ContactCircle<typename numerics::RealOf<T>::
       }
     }
     const Real enters = select(foot.gap > Real(0.0), Real(1.0), Real(0.0)) * touching;
+    const Real arrives = select(value_of(gap) < Real(0.0), enters, Real(0.0));
     // A gap of 1 stands for one that is not asked for, so that the quotient is one of numbers.
-    const T way = T(enters * (gap_before - gap) + T(Real(Real(1.0) - enters)));
-    const T counted = T(T(Real(Real(1.0) - enters)) - enters * (gap * inverse(way)));
+    const T way = T(arrives * (gap_before - gap) + T(Real(Real(1.0) - arrives)));
+    const T counted = T(T(Real(Real(1.0) - enters)) - arrives * (gap * inverse(way)));
     const T slip = T(counted * (circle.radius * (angle - turn)));
     const T damping_free = T(circle.bristle_stiffness * (deflection + slip));
     const Real damping_per_step = circle.bristle_damping * Real(1.0 / step_length);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <span>
 #include <vector>
 
@@ -23,11 +24,14 @@ class TransportedHistory {
   // than a loop or folded, so that there is no foot.
   bool find_feet(AleArrays& arrays, std::span<const PulleyEntry> pulleys);
 
-  // What is remembered, for checkpoints: w, φ, s, s' of the nodes, shape (4 n), and deflections, shape (3 n).
-  const std::vector<double>& nodes() const { return nodes_; }
-  const std::vector<double>& deflections() const { return deflections_; }
-
  private:
+  // An element as polynomials in ξ: coefficients of 1, ξ, ξ², ξ³.
+  struct Cubic {
+    std::array<double, 4> s{};
+    std::array<double, 4> x{};
+    std::array<double, 4> y{};
+    double one_over_length{};
+  };
   struct Place {
     int element{};
     double xi{};
@@ -35,15 +39,16 @@ class TransportedHistory {
   };
   bool find(double s, Place& place) const;
   Foot<double> foot_at(const Place& place, const ContactCircle<double>& circle) const;
-  double material(int element, const numerics::Shape& shape) const;
   double deflection_at(int element, double xi, double& slope) const;
 
   const AleModel& model_;
   std::vector<double> nodes_;
-  std::vector<double> deflections_;            // z of contact points in the order of σ [m]
-  std::vector<ElementFields<double>> fields_;  // r and s of the elements, without rates
-  std::vector<Vec2<double>> centers_;          // of the pulleys [m]
-  std::vector<Place> last_;                    // the feet found last, where the search begins
+  std::vector<double> deflections_;    // z of contact points in the order of σ [m]
+  std::vector<Cubic> cubics_;          // of the elements
+  std::vector<double> contact_sigma_;  // of the contact points, with one more at either end of the loop [m]
+  std::vector<Vec2<double>> centers_;  // of the pulleys [m]
+  std::vector<Place> last_;            // the feet found last, where the search begins
+  std::vector<double> now_;            // w, φ, s, s' of the trial state
 };
 
 }  // namespace beltdyn::eulerian::ale
