@@ -15,6 +15,7 @@
 
 #include "core/simulation/plot_data.hpp"
 #include "plots/figure_data.hpp"
+#include "plots/link_data.hpp"
 
 namespace beltdyn::plots {
 namespace {
@@ -168,6 +169,7 @@ std::vector<TextFile> belt_data_files(const Run& run, const Result& result) {
     files.push_back({.path = fmt::format("data/{}.{}.dat", run.name, kind), .text = std::move(text)});
   };
   add("history", history_lines(run.history, drive.pulleys.size()));
+  if (has_tagged_link(run)) add("link", link_lines(run, drive.pulleys.size()));
   const std::size_t n_profiles = plot_data::profile_times(run.profiles).size();
   if (n_profiles > 0) {
     add("profiles", plot_data::profile_blocks(run.profiles, drawn_indices(n_profiles)));

@@ -9,6 +9,7 @@
 #include "plots/belt_data.hpp"
 #include "plots/figure_set.hpp"
 #include "plots/gnuplot_text.hpp"
+#include "plots/link_data.hpp"
 
 namespace beltdyn::plots {
 namespace {
@@ -21,7 +22,13 @@ bool has_instants(const Run& run) { return plot_data::profile_times(run.profiles
 bool slips_at_profiles(const Run& run) { return slips(run) && has_profiles(run); }
 bool always(const Result&) { return true; }
 
-constexpr std::array<FigureKind, 11> kFigures{{
+bool has_elements(const Run& run) { return tagged_elements(run) > 0; }
+
+constexpr std::array<FigureKind, 15> kFigures{{
+    {"links_drive", "Torques and angular velocities of the pulleys", 900, 600, always, has_tagged_link},
+    {"links_contact", "Forces on a link", 900, 800, always, has_tagged_link},
+    {"links_elements", "Friction of the elements of a link", 900, 600, always, has_elements},
+    {"links_displacement", "Displacement and velocity in the contact of a link", 900, 600, always, has_elements},
     {"belt_force", "The belt, coloured by its force", 900, 0, always, has_shape},
     {"belt_contact", "The belt, coloured by its contact, with the pressure", 900, 0, always, has_shape},
     {"belt_profiles", "Force, speed, pressure and traction along the belt", 900, 1000, always, has_profiles},
@@ -80,6 +87,7 @@ std::string variables(const Result& result, const std::vector<const Run*>& runs)
   text += gnuplot_array("span_tx", path.spans(), [](const PathSpan& s) { return gnuplot_number(s.tangent.x()); });
   text += gnuplot_array("span_ty", path.spans(), [](const PathSpan& s) { return gnuplot_number(s.tangent.y()); });
   text += fmt::format("inward = {}\n", drive.direction == LoopDirection::counterclockwise ? 1 : -1);
+  text += fmt::format("n_elements = {}\n", tagged_elements(*runs.front()));
   text += gnuplot_array("shape_time", runs,
                         [](const Run* run) { return gnuplot_number(run->shape ? run->shape->time : 0.0); });
   return text;

@@ -155,11 +155,11 @@ RunReport run_simulation(Simulation& simulation, double end_time, const OutputOp
   }
   while (report.status == RunStatus::complete) {
     const double rest = end_time - simulation.time();
-    if (rest <= kNegligibleStep * simulation.time_step()) break;
+    if (rest <= kNegligibleStep * simulation.time_step() || simulation.is_over()) break;
     const double step = fitted_step(rest, simulation.time_step());
     try {
       simulation.advance(step);
-      recorder.record(simulation, end_time - simulation.time() <= kNegligibleStep * step);
+      recorder.record(simulation, end_time - simulation.time() <= kNegligibleStep * step || simulation.is_over());
     } catch (const SolverError& error) {
       fail(error);
       break;

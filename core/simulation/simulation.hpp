@@ -51,6 +51,9 @@ class Simulation {
   // Moves on by dt > 0 [s]. Strong guarantee: throws SolverError and leaves the state as it was, or succeeds.
   virtual void advance(double dt) = 0;
 
+  // Has an event come that ends the run before its end time, e.g. a standstill?
+  virtual bool is_over() const { return false; }
+
   // Column headers "name [unit]" of the history, time excluded, and their values now.
   virtual std::vector<std::string> history_columns() const = 0;
   virtual void history_values(std::span<double> values) const = 0;

@@ -132,6 +132,10 @@ void LinkBelt::advance(double dt) {
   } else {
     advance_adaptively(time_ + dt);
   }
+  if (parameters_.standstill_speed == 0.0) return;
+  moves_ = std::any_of(speeds_.begin(), speeds_.end(),
+                       [this](double speed) { return std::abs(speed) > parameters_.standstill_speed; });
+  has_moved_ = has_moved_ || moves_;
 }
 
 bool LinkBelt::everything_lasts(double time, const numerics::AlignedVector& state) {
@@ -211,7 +215,7 @@ void LinkBelt::save(StateWriter& writer) const {
   writer.number("links/suggested_step", suggested_step_);
   writer.numbers("links/state", state_);
   writer.numbers("links/modes", modes_);
-  writer.integers("links/statistics",
+  writer.integers("links/counts",
                   std::vector<std::int64_t>{statistics_.steps, statistics_.rejected_steps, statistics_.status_changes});
 }
 
@@ -224,8 +228,10 @@ void LinkBelt::restore(StateReader& reader) {
   suggested_step_ = reader.number("links/suggested_step");
   fill(reader.numbers("links/state"), state_);
   fill(reader.numbers("links/modes"), modes_);
-  const std::vector<std::int64_t>& counts = reader.integers("links/statistics");
-  statistics_ = {.steps = counts.at(0), .rejected_steps = counts.at(1), .status_changes = counts.at(2)};
+  const std::vector<std::int64_t>& counts = reader.integers("links/counts");
+  statistics_ = {.steps = counts.at(0), .status_changes = counts.at(1)};
+  moves_ = counts.at(2) != 0;
+  has_moved_ = counts.at(3) != 0;
 }
 
 }  // namespace beltdyn::lagrangian::links

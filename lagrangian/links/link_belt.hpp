@@ -32,6 +32,8 @@ class LinkBelt {
   const numerics::AlignedVector& state() const { return state_; }  // see LinkLayout
   const numerics::AlignedVector& modes() const { return modes_; }  // of friction, as numbers of ContactState
   const SolverStatistics& statistics() const { return statistics_; }
+  // Has a pulley been faster than LinksParameters::standstill_speed, and is none now?
+  bool stands_still() const { return has_moved_ && !moves_; }
 
   // Strong guarantee: throws SolverError if the belt comes apart, and leaves the state as it was, or succeeds.
   void advance(double dt);
@@ -73,6 +75,8 @@ class LinkBelt {
   double time_ = 0.0;
   numerics::AlignedVector state_;
   numerics::AlignedVector modes_;
+  bool moves_ = false;  // a pulley is faster than standstill_speed
+  bool has_moved_ = false;
   double suggested_step_;  // of adaptive integration [s]
   SolverStatistics statistics_;
   // Of the step being tried.

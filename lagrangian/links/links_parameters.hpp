@@ -21,6 +21,7 @@ struct LinksParameters {
   double tolerance = 1e-6;          // of adaptive steps [-]
   double settling_time = 0.1;       // before the start [s]
   double settling_damping = 300.0;  // of all velocities while the belt settles [1/s]
+  double standstill_speed = 0.0;    // the run ends when no pulley is faster any more; 0: it does not [rad/s]
   int instruction_choice = 0;       // index of numerics::kInstructionChoiceNames
 
   numerics::InstructionSet instruction_set() const { return numerics::chosen_instruction_set(instruction_choice); }

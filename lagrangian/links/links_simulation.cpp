@@ -118,6 +118,9 @@ BeltMap LinksSimulation::belt() const {
 
 std::vector<std::string> LinksSimulation::extra_history_columns() const {
   std::vector<std::string> columns;
+  for (std::size_t p = 0; p < drive().pulleys.size(); ++p) {
+    if (!drive().pulleys[p].is_prescribed()) columns.push_back(fmt::format("applied_torque_{} [N m]", p + 1));
+  }
   const contact::Gms* gms = gms_law(belt_.model());
   for (const Tagged& tagged : tagged_) {
     for (const char* column : {"normal_force [N]", "friction_force [N]", "joint_force [N]", "slip_velocity [m/s]"}) {
@@ -136,6 +139,11 @@ void LinksSimulation::extra_history_values(std::span<double> values) const {
   const contact::Gms* gms = gms_law(belt_.model());
   const LinkForces& forces = snapshot().forces;
   std::size_t column = 0;
+  for (std::size_t p = 0; p < drive().pulleys.size(); ++p) {
+    const Pulley& pulley = drive().pulleys[p];
+    const double speed = belt_.state()[belt_.layout().pulley_speed(p)];
+    if (!pulley.is_prescribed()) values[column++] = pulley.moment(time(), speed);
+  }
   for (const Tagged& tagged : tagged_) {
     const std::size_t i = tagged.link;
     values[column++] = forces.normal[i];

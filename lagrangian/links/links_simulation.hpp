@@ -12,7 +12,8 @@ namespace beltdyn::lagrangian::links {
 
 // A LinkBelt as a simulation of a belt drive. Its profile has the joints as points and the links as contacts.
 //
-// Of each particle probe the history tells of the link whose centre is nearest to the particle at the start:
+// Of each pulley whose motion is not prescribed the history tells applied_torque_k [N m], the moment of its torques and
+// its bearing. Of each particle probe it tells of the link whose centre is nearest to the particle at the start:
 //
 //   NAME_normal_force [N], NAME_friction_force [N]   N and T of the link, T in the running direction
 //   NAME_joint_force [N]                             the force of the joint at its rear end
@@ -31,6 +32,7 @@ class LinksSimulation final : public BeltSimulation {
     snapshot_.reset();
     belt_.advance(dt);
   }
+  bool is_over() const override { return belt_.stands_still(); }
   SolverStatistics statistics() const override { return belt_.statistics(); }
   void save(StateWriter& writer) const override { belt_.save(writer); }
   void restore(StateReader& reader) override {

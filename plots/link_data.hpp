@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+#include "plots/figures.hpp"
+
+// The links that the formulation lagrangian_links tells of, for figures as those of [Kubas 2021].
+namespace beltdyn::plots {
+
+// Does the history tell of a link, and of torques on the pulleys?
+bool has_tagged_link(const Run& run);
+
+// How many elements of GMS friction the history tells of.
+int tagged_elements(const Run& run);
+
+// "time", then "normal_force friction_force joint_force slip_velocity" of the first tagged link, "friction force
+// displacement" of each of its elements, and the torque on each pulley that is not moved as prescribed, 0 on others.
+std::string link_lines(const Run& run, std::size_t pulleys);
+
+}  // namespace beltdyn::plots
