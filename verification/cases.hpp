@@ -33,6 +33,10 @@ void add_ntarladima_table_cases(std::vector<VerificationCase>& cases);
 void add_string_drive_cases(std::vector<VerificationCase>& cases);
 // [Kubas 2021]: the belt of rigid links.
 void add_kubas_cases(std::vector<VerificationCase>& cases);
+// [Konyukhov 2021]: the rope on a surface.
+void add_konyukhov_cases(std::vector<VerificationCase>& cases);
+// [Konyukhov 2021] Fig. 17: contact locking.
+void add_konyukhov_locking_cases(std::vector<VerificationCase>& cases);
 // The formulations of the contour drive against each other.
 void add_contour_cross_cases(std::vector<VerificationCase>& cases);
 

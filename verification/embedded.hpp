@@ -7,6 +7,8 @@ namespace beltdyn::embedded {
 
 // The text of a file of verification/data/oborin-2018, compiled into the program. Throws std::out_of_range.
 std::string_view oborin_2018(std::string_view file_name);
+// The same for verification/data/konyukhov-2021.
+std::string_view konyukhov_2021(std::string_view file_name);
 // The same for configs/papers/ntarladima-2023.
 std::string_view ntarladima_2023(std::string_view file_name);
 // The same for configs/papers/kubas-2021 and verification/data/kubas-2021.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Broken configurations of the contour drive, the belt drive, the friction rig and the supported beam, each with the
-// exact message that the user gets.
+// Broken configurations of the contour drive, the belt drive, the friction rig, the supported beam and the rope, each
+// with the exact message that the user gets.
 #include <string>
 #include <vector>
 
@@ -115,6 +115,25 @@ const std::string kSoundBeam = R"({
   ]
 })";
 
+const std::string kSoundRope = R"({
+  "format": "beltdyn/1",
+  "name": "rope",
+  "drive": {
+    "type": "rope_on_surface",
+    "course": {"type": "circle_on_cone", "half_angle": 0.1, "radius": 1.0, "angle": 3.0},
+    "rope_radius": 0.01,
+    "young_modulus": 2.1e11,
+    "tension": {"type": "constant", "value": 10.0},
+    "friction_coefficient": {"type": "piecewise_linear", "time": [0, 1], "value": [0.2, 0.7]}
+  },
+  "end_time": 1.0,
+  "runs": [
+    {"name": "exact", "formulation": "analytic_rope", "time_step": 0.1},
+    {"name": "rope", "formulation": "lagrangian_rope", "time_step": 0.1, "elements": 32, "study": "force_ratio",
+     "element": {"type": "cable"}, "contact": {"quadrature": "gauss", "points": 4}}
+  ]
+})";
+
 // What the user reads about the text, all lines.
 std::string mistakes(const std::string& text) {
   try {
@@ -140,6 +159,7 @@ struct Broken {
 #include "verification/test/broken_belt_drives.inc"
 #include "verification/test/broken_configurations.inc"
 #include "verification/test/broken_friction_rigs.inc"
+#include "verification/test/broken_ropes.inc"
 #include "verification/test/broken_supported_beams.inc"
 
 }  // namespace
@@ -149,6 +169,7 @@ TEST_CASE("bad configuration: the sound ones are sound") {
   CHECK(mistakes(kSoundRig) == "none");
   CHECK(mistakes(kSoundBelt) == "none");
   CHECK(mistakes(kSoundBeam) == "none");
+  CHECK(mistakes(kSoundRope) == "none");
 }
 
 TEST_CASE("bad configuration: each mistake has its own exact message") {
@@ -180,6 +201,14 @@ TEST_CASE("bad configuration: each mistake in a supported beam has its own exact
   for (const Broken& broken : kBrokenBeam) {
     CAPTURE(broken.to);
     CHECK(mistakes(replaced(kSoundBeam, broken.from, broken.to)) == broken.message);
+  }
+}
+
+TEST_CASE("bad configuration: each mistake in a rope on a surface has its own exact message") {
+  CHECK(kBrokenRope.size() >= 20);
+  for (const Broken& broken : kBrokenRope) {
+    CAPTURE(broken.to);
+    CHECK(mistakes(replaced(kSoundRope, broken.from, broken.to)) == broken.message);
   }
 }
 
