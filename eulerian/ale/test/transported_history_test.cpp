@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+#include "eulerian/ale/transported_history.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <doctest/doctest.h>
+
+#include "core/numerics/angle.hpp"
+#include "core/numerics/close.hpp"
+#include "eulerian/ale/ale_equations.hpp"
+#include "eulerian/ale/test/small_belt.hpp"
+
+namespace beltdyn::eulerian::ale {
+namespace {
+
+using numerics::kBlock;
+
+constexpr int kPerPulley = 8;
+constexpr int kPerSpan = 3;
+constexpr double kDeflection = 1e-6;  // the largest [m]
+// s has an absolute rounding of some 1e-16 m in elements of 0.02 m, and so has the place of a foot in its element.
+constexpr double kPlace = 1e-13;
+
+// The belt of the small drive laid evenly around its pulleys, pressed 10 micrometres into them so that all points on
+// arcs touch, with a different deflection at each contact point.
+class LaidBelt {
+ public:
+  LaidBelt()
+      : drive_(small_drive()),
+        model_(make_ale_model(drive_, {.elements_per_pulley = kPerPulley, .elements_per_span = kPerSpan})),
+        pulleys_(make_pulley_entries(drive_)),
+        arrays_(model_, 1, 1),
+        history_(model_) {
+    const double slope = model_.reference_length / model_.mesh.loop;
+    for (int node = 0; node < n(); ++node) {
+      q(node, 0) = 1e-5;
+      q(node, 2) = slope * model_.mesh.nodes[static_cast<std::size_t>(node)].sigma;
+      q(node, 3) = slope;
+      for (std::size_t p = 0; p < kContactPoints; ++p) {
+        contact(node, p, ContactField::deflection) = kDeflection * std::sin(3.0 * node + static_cast<double>(p));
+      }
+    }
+    commit();
+  }
+
+  int n() const { return model_.mesh.size(); }
+  double& q(int node, int c) { return arrays_.q[arrays_.layout.at(node, kBlock, c)]; }
+  double& contact(int element, std::size_t point, ContactField field) {
+    return arrays_.contacts[arrays_.contact_at(element, point, field)];
+  }
+  // Moves particles along σ, so that what is at σ now was at σ − way.
+  void move(double way) {
+    for (int node = 0; node < n(); ++node) q(node, 2) -= way * model_.reference_length / model_.mesh.loop;
+    arrays_.close_positions();
+  }
+  void commit() {
+    arrays_.close_positions();
+    history_.commit(arrays_, pulleys_);
+  }
+  bool find_feet() { return history_.find_feet(arrays_, pulleys_); }
+  // Bristles stick and are carried on.
+  void carry() {
+    for (int e = 0; e < n(); ++e) {
+      for (std::size_t p = 0; p < kContactPoints; ++p) {
+        contact(e, p, ContactField::deflection) = contact(e, p, ContactField::deflection_before);
+      }
+    }
+    commit();
+  }
+  Vec2<double> foot_direction(int element, std::size_t point) {
+    return {contact(element, point, ContactField::radial_x), contact(element, point, ContactField::radial_y)};
+  }
+  // From the centre of the first pulley to the contact point, of unit length.
+  Vec2<double> direction(int element, std::size_t point) const {
+    const auto i = static_cast<std::size_t>(element);
+    const MeshNode& a = model_.mesh.nodes[i];
+    const MeshNode& b = model_.mesh.nodes[i + 1];
+    const double h = model_.mesh.lengths[i];
+    const Shape S = numerics::position_shape(model_.contact_rule[point].xi, h);
+    const Vec2<double> d = S[0] * (a.place + 1e-5 * a.normal) + S[1] * a.tangent + S[2] * (b.place + 1e-5 * b.normal) +
+                           S[3] * b.tangent - pulleys_[0].circle.center;
+    return (1.0 / std::hypot(d.x, d.y)) * d;
+  }
+  double arc_element() const { return model_.mesh.lengths[0]; }
+  double loop() const { return model_.mesh.loop; }
+  std::vector<PulleyEntry>& pulleys() { return pulleys_; }
+  // What bristles were committed with.
+  std::vector<double> deflections() {
+    std::vector<double> all;
+    for (int e = 0; e < n(); ++e) {
+      for (std::size_t p = 0; p < kContactPoints; ++p) all.push_back(contact(e, p, ContactField::deflection));
+    }
+    return all;
+  }
+
+ private:
+  BeltDrive drive_;
+  AleModel model_;
+  std::vector<PulleyEntry> pulleys_;
+  AleArrays arrays_;
+  TransportedHistory history_;
+};
+
+template <class Check>
+void for_arc_points(int first, int last, const Check& check) {
+  for (int e = first; e < last; ++e) {
+    for (std::size_t p = 0; p < kContactPoints; ++p) {
+      CAPTURE(e);
+      CAPTURE(p);
+      check(e, p);
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("ALE history: a belt that turns with its pulley carries its bristles on, whatever the speed") {
+  for (const int elements : {1, 3, 7, -1, -6}) {
+    CAPTURE(elements);
+    LaidBelt belt;
+    const std::vector<double> before = belt.deflections();
+    const double angle = elements * belt.arc_element() / 0.051;  // around the centre line, r + offset
+    belt.move(elements * belt.arc_element());
+    REQUIRE(belt.find_feet());
+    // The feet of these are on the arc too.
+    for_arc_points(std::max(0, elements), kPerPulley + std::min(0, elements), [&](int e, std::size_t p) {
+      const double turned = numerics::angle_between(belt.foot_direction(e, p), belt.direction(e, p));
+      CHECK(close(turned, angle, {.abs = kPlace}));
+      CHECK(close(belt.contact(e, p, ContactField::deflection_before),
+                  before[static_cast<std::size_t>(e - elements) * kContactPoints + p], {.abs = kPlace * kDeflection}));
+      CHECK(belt.contact(e, p, ContactField::gap_before) < 0.0);
+    });
+  }
+}
+
+TEST_CASE("ALE history: what comes from a span was not in contact and brings no deflection") {
+  LaidBelt belt;
+  // Half a span back: the middle of the last span.
+  belt.move(0.075 + 0.5 * belt.arc_element());
+  REQUIRE(belt.find_feet());
+  CHECK(belt.contact(0, 1, ContactField::gap_before) > 0.01);
+  CHECK(belt.contact(0, 1, ContactField::deflection_before) == 0.0);
+}
+
+TEST_CASE("ALE history: after whole loops each particle is found where it was, and after more in a step none is") {
+  for (const double sense : {1.0, -1.0}) {
+    CAPTURE(sense);
+    LaidBelt belt;
+    const std::vector<double> before = belt.deflections();
+    for (int loops = 1; loops <= 3; ++loops) {
+      belt.move(sense * belt.loop());
+      REQUIRE(belt.find_feet());
+      for_arc_points(0, kPerPulley, [&](int e, std::size_t p) {
+        const double turned = numerics::angle_between(belt.foot_direction(e, p), belt.direction(e, p));
+        CHECK(close(turned, 0.0, {.abs = loops * kPlace}));
+        CHECK(close(belt.contact(e, p, ContactField::deflection_before),
+                    before[static_cast<std::size_t>(e) * kContactPoints + p], {.abs = loops * kPlace * kDeflection}));
+      });
+      belt.carry();
+    }
+    // The search begins where the last foot was, up to a loop away.
+    belt.move(sense * 2.5 * belt.loop());
+    CHECK_FALSE(belt.find_feet());
+    // The next try begins anew.
+    belt.move(-sense * 2.0 * belt.loop());
+    CHECK(belt.find_feet());
+  }
+}
+
+TEST_CASE("ALE history: a belt at rest keeps its bristles") {
+  LaidBelt belt;
+  const std::vector<double> before = belt.deflections();
+  constexpr int kSteps = 1000;
+  for (int step = 0; step < kSteps; ++step) {
+    REQUIRE(belt.find_feet());
+    belt.carry();
+  }
+  const std::vector<double> after = belt.deflections();
+  for_arc_points(0, kPerPulley, [&](int e, std::size_t p) {
+    const auto at = static_cast<std::size_t>(e) * kContactPoints + p;
+    // In each step the rounding of σ, 1e-16 m, over the distance of contact points, more than 5e-3 m.
+    CHECK(close(after[at], before[at], {.abs = kSteps * 2e-14 * kDeflection}));
+  });
+}
+
+TEST_CASE("ALE history: what is remembered has the derivatives by s that it says, seen from where the pulley was") {
+  LaidBelt belt;
+  // A third of an element, so that no foot is at a contact point, where the deflection has a kink.
+  belt.move(0.3 * belt.arc_element());
+  REQUIRE(belt.find_feet());
+  const auto read = [&](int e, std::size_t p) {
+    return std::array{
+        std::atan2(belt.contact(e, p, ContactField::radial_y), belt.contact(e, p, ContactField::radial_x)),
+        belt.contact(e, p, ContactField::deflection_before), belt.contact(e, p, ContactField::gap_before)};
+  };
+  constexpr double kWay = 1e-5;
+  const double by_s = 2.0 * kWay * (-small_drive().reference_length() / belt.loop());
+  LaidBelt on;
+  on.move(0.3 * on.arc_element() + kWay);
+  LaidBelt back;
+  back.move(0.3 * back.arc_element() - kWay);
+  // A pulley that moves on in the step does not change where the particle was.
+  back.pulleys()[0].circle.center.x += 1e-4;
+  REQUIRE(on.find_feet());
+  REQUIRE(back.find_feet());
+  // The first two elements have feet in the span or beside its end.
+  for_arc_points(2, kPerPulley, [&](int e, std::size_t p) {
+    const auto after =
+        std::array{std::atan2(on.contact(e, p, ContactField::radial_y), on.contact(e, p, ContactField::radial_x)),
+                   on.contact(e, p, ContactField::deflection_before), on.contact(e, p, ContactField::gap_before)};
+    const auto before =
+        std::array{std::atan2(back.contact(e, p, ContactField::radial_y), back.contact(e, p, ContactField::radial_x)),
+                   back.contact(e, p, ContactField::deflection_before), back.contact(e, p, ContactField::gap_before)};
+    const auto present = read(e, p);
+    // Second differences: the square of way over radius, times six; gaps vary by the misfit of the cubic, 1e-6 of the
+    // radius.
+    CHECK(close((after[0] - before[0]) / by_s, belt.contact(e, p, ContactField::angle_by_s), {.rel = 1e-6}));
+    CHECK(close((after[1] - before[1]) / by_s, belt.contact(e, p, ContactField::deflection_before_by_s),
+                {.rel = 1e-9, .abs = 1e-12}));
+    CHECK(close((after[2] - before[2]) / by_s, belt.contact(e, p, ContactField::gap_before_by_s), {.abs = 1e-8}));
+    CHECK(present[1] != 0.0);
+  });
+}
+
+}  // namespace beltdyn::eulerian::ale
