@@ -24,11 +24,13 @@ constexpr double kLargestEccentricity = 0.1;
 void AleOptions::visit(config::FieldVisitor& v) {
   using config::Presence;
   ale::AleParameters& p = parameters_;
-  config::visit_choice(v,
-                       {"analysis", "-",
-                        "transient: the motion in time; steady: the steady motion that belongs to the values of the "
-                        "programmes from instant to instant"},
-                       p.analysis, ale::kAnalysisNames, Presence::optional);
+  config::visit_choice(
+      v,
+      {"analysis", "-",
+       "transient: the motion in time; steady: the steady motion that belongs to the values of the "
+       "programmes from instant to instant; characteristic: steady up to the limit of what the belt can "
+       "transmit, which is located"},
+      p.analysis, ale::kAnalysisNames, Presence::optional);
   v.integer({"elements_per_pulley", "-", "elements on each pulley"}, p.mesh.elements_per_pulley,
             {.low = 2, .high = kMostElements}, Presence::required);
   v.integer({"elements_per_span", "-", "elements in each span"}, p.mesh.elements_per_span,
@@ -61,7 +63,7 @@ std::vector<std::string> AleOptions::objections(const Drive& drive) const {
   if (belt == nullptr) return {type_objection(drive, kDriveTypeNames[1])};
   std::vector<std::string> sentences = belt->objections_to_contact("eulerian_ale");
   const BeltPath path = belt->path();
-  const bool is_steady = parameters_.analysis == ale::Analysis::steady;
+  const bool is_steady = parameters_.analysis != ale::Analysis::transient;
   for (std::size_t p = 0; p < belt->pulleys.size(); ++p) {
     const double angle = path.arcs()[p].wrap / parameters_.mesh.elements_per_pulley;
     if (angle > kLargestElementAngle) {
@@ -86,7 +88,7 @@ std::vector<std::string> AleOptions::objections(const Drive& drive) const {
   if (is_steady && std::none_of(belt->pulleys.begin(), belt->pulleys.end(),
                                 [](const Pulley& pulley) { return pulley.is_prescribed(); })) {
     sentences.push_back(
-        "the steady analysis needs a pulley of prescribed motion, which drives the others; give one "
+        "a steady analysis needs a pulley of prescribed motion, which drives the others; give one "
         "\"motion\": {\"type\": \"prescribed\", ...}");
   }
   if (parameters_.instruction_choice > 0 &&
@@ -100,7 +102,7 @@ std::vector<std::string> AleOptions::objections(const Drive& drive) const {
 
 std::unique_ptr<Simulation> AleOptions::create(const Drive& drive, double) const {
   const auto& belt = std::get<BeltDrive>(drive);
-  if (parameters_.analysis == ale::Analysis::steady) {
+  if (parameters_.analysis != ale::Analysis::transient) {
     return std::make_unique<ale::SteadySimulation>(belt, parameters_);
   }
   return std::make_unique<ale::AleSimulation>(belt, parameters_);

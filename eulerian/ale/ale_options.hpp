@@ -15,7 +15,7 @@ class AleOptions final : public RunOptions {
   std::unique_ptr<RunOptions> clone() const override { return std::make_unique<AleOptions>(*this); }
   double time_step() const override { return parameters_.time_step; }
   std::string model() const override {
-    return parameters_.analysis == ale::Analysis::steady ? "steady_elastic_beam" : "elastic_beam";
+    return parameters_.analysis == ale::Analysis::transient ? "elastic_beam" : "steady_elastic_beam";
   }
 
  private:

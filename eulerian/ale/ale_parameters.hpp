@@ -10,8 +10,12 @@
 
 namespace beltdyn::eulerian::ale {
 
-enum class Analysis { transient, steady };
-inline constexpr std::array<std::string_view, 2> kAnalysisNames{"transient", "steady"};
+// transient       the motion in time
+// steady          the steady motion that belongs to the values of the programmes at each instant
+// characteristic  as steady, up to the first instant at which there is none: the limit of what the belt can transmit is
+//                 located, and shown from there on
+enum class Analysis { transient, steady, characteristic };
+inline constexpr std::array<std::string_view, 3> kAnalysisNames{"transient", "steady", "characteristic"};
 
 enum class TimeIntegration { generalised_alpha, quasi_static };
 inline constexpr std::array<std::string_view, 2> kTimeIntegrationNames{"generalised_alpha", "quasi_static"};

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "core/error.hpp"
 #include "eulerian/ale/ale_output.hpp"
 
 namespace beltdyn::eulerian::ale {
@@ -51,10 +52,34 @@ SteadySimulation::SteadySimulation(const BeltDrive& drive, const AleParameters& 
 }
 
 void SteadySimulation::advance(double dt) {
-  belt_.solve(time_ + dt);
+  if (!at_limit_) {
+    try {
+      belt_.solve(time_ + dt);
+    } catch (const SolverError&) {
+      if (parameters_.analysis != Analysis::characteristic || belt_.flux() == 0.0) throw;
+      find_limit(time_ + dt);
+      at_limit_ = true;
+    }
+  }
   time_ += dt;
   ++steps_;
   for (std::size_t p = 0; p < angles_.size(); ++p) angles_[p] += dt * belt_.speeds()[p];
+}
+
+// Halves the interval between the last steady motion and an instant that has none.
+void SteadySimulation::find_limit(double beyond) {
+  constexpr double kResolution = 1.0 / (1 << 14);
+  double reached = time_;
+  const double interval = beyond - time_;
+  while (beyond - reached > kResolution * interval) {
+    const double middle = 0.5 * (reached + beyond);
+    try {
+      belt_.solve(middle);
+      reached = middle;
+    } catch (const SolverError&) {
+      beyond = middle;
+    }
+  }
 }
 
 SolverStatistics SteadySimulation::statistics() const {
@@ -68,6 +93,7 @@ SolverStatistics SteadySimulation::statistics() const {
 void SteadySimulation::save(StateWriter& writer) const {
   writer.number("time", time_);
   writer.integer("steps", steps_);
+  writer.integer("at_limit", at_limit_ ? 1 : 0);
   writer.numbers("angles", angles_);
   belt_.save(writer);
 }
@@ -76,6 +102,7 @@ void SteadySimulation::restore(StateReader& reader) {
   belt_.restore(reader);
   time_ = reader.number("time");
   steps_ = reader.integer("steps");
+  at_limit_ = reader.integer("at_limit") != 0;
   angles_ = reader.numbers("angles");
 }
 
@@ -93,7 +120,11 @@ BeltMap SteadySimulation::belt() const {
   return belt_map(std::move(lists.points), std::move(lists.contacts));
 }
 
-std::vector<std::string> SteadySimulation::extra_history_columns() const { return {"flux [m/s]", "efficiency [-]"}; }
+std::vector<std::string> SteadySimulation::extra_history_columns() const {
+  std::vector<std::string> columns{"flux [m/s]", "efficiency [-]"};
+  if (parameters_.analysis == Analysis::characteristic) columns.emplace_back("at_limit [-]");
+  return columns;
+}
 
 void SteadySimulation::extra_history_values(std::span<double> values) const {
   double taken = 0.0;
@@ -104,6 +135,7 @@ void SteadySimulation::extra_history_values(std::span<double> values) const {
   }
   values[0] = belt_.flux();
   values[1] = taken > 0.0 ? handed / taken : 1.0;
+  if (parameters_.analysis == Analysis::characteristic) values[2] = at_limit_ ? 1.0 : 0.0;
 }
 
 std::vector<std::string> SteadySimulation::preflight(double) const { return mesh_warnings(drive(), parameters_.mesh); }

@@ -41,7 +41,8 @@ class SteadySimulation final : public BeltSimulation {
 
   double time() const override { return time_; }
   double time_step() const override { return parameters_.time_step; }
-  // Throws SolverError where there is no steady motion: the belt slips on a whole pulley.
+  // Where there is no steady motion, because the belt would slip on a whole pulley: SolverError, or the limit if a
+  // characteristic is asked for.
   void advance(double dt) override;
   SolverStatistics statistics() const override;
   void save(StateWriter& writer) const override;
@@ -49,7 +50,8 @@ class SteadySimulation final : public BeltSimulation {
 
   std::vector<PulleyState> pulley_states() const override;
   BeltMap belt() const override;
-  // flux [m/s]: G; efficiency [-]: the power that the belt hands to pulleys over that which it takes
+  // flux [m/s]: G; efficiency [-]: the power that the belt hands to pulleys over that which it takes; of a
+  // characteristic at_limit [-]: 1 from where there is no steady motion any more
   std::vector<std::string> extra_history_columns() const override;
   void extra_history_values(std::span<double> values) const override;
   std::vector<std::string> preflight(double end_time) const override;
@@ -57,8 +59,11 @@ class SteadySimulation final : public BeltSimulation {
   const SteadyBelt& steady() const { return belt_; }
 
  private:
+  void find_limit(double beyond);
+
   AleParameters parameters_;
   SteadyBelt belt_;
+  bool at_limit_ = false;
   double time_ = 0.0;
   std::int64_t steps_ = 0;
   std::vector<double> angles_;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 #include <fmt/format.h>
@@ -263,12 +264,20 @@ OpenSpan::Spectrum OpenSpan::transverse_spectrum() const {
   K = Eigen::MatrixXd(K(across, across));
   C = Eigen::MatrixXd(C(across, across));
   M = Eigen::MatrixXd(M(across, across));
+  // With K = L Lᵀ and M = R Rᵀ, d/dt (Lᵀ q, Rᵀ q̇) is a matrix times (Lᵀ q, Rᵀ q̇) whose entries are of the size of its
+  // eigenvalues, so that rounding leaves more digits of them than with (q, q̇).
+  const Eigen::LLT<Eigen::MatrixXd> stiffness(K);
+  const Eigen::LLT<Eigen::MatrixXd> mass(M);
+  if (stiffness.info() != Eigen::Success) {
+    throw SolverError("the span runs beyond its divergence speed, where it has no spectrum of vibrations");
+  }
   const Eigen::Index n = K.rows();
   Eigen::MatrixXd system = Eigen::MatrixXd::Zero(2 * n, 2 * n);
-  const Eigen::PartialPivLU<Eigen::MatrixXd> mass(M);
-  system.topRightCorner(n, n).setIdentity();
-  system.bottomLeftCorner(n, n) = -mass.solve(K);
-  system.bottomRightCorner(n, n) = -mass.solve(C);
+  const Eigen::MatrixXd inverse_mass_root = mass.matrixL().solve(Eigen::MatrixXd::Identity(n, n));
+  const Eigen::MatrixXd coupling = inverse_mass_root * Eigen::MatrixXd(stiffness.matrixL());
+  system.topRightCorner(n, n) = coupling.transpose();
+  system.bottomLeftCorner(n, n) = -coupling;
+  system.bottomRightCorner(n, n) = -inverse_mass_root * C * inverse_mass_root.transpose();
   const Eigen::EigenSolver<Eigen::MatrixXd> eigen(system, false);
   Spectrum spectrum{.frequencies = {}, .largest_growth = 0.0, .skewness = 0.0};
   if (C.norm() > 0.0) spectrum.skewness = (C + C.transpose()).norm() / C.norm();

@@ -38,7 +38,7 @@ class OpenSpan {
   void advance(double h, double spectral_radius);
 
   // Natural frequencies of small vibrations across the span about the present state, ascending [rad/s]; real parts of
-  // the eigenvalues are the growth rates.
+  // the eigenvalues are the growth rates. Throws SolverError beyond the divergence speed.
   struct Spectrum {
     std::vector<double> frequencies;  // of the eigenvalues with positive imaginary part
     double largest_growth{};          // of |Re λ| [1/s]
