@@ -22,13 +22,29 @@ bool has_instants(const Run& run) { return plot_data::profile_times(run.profiles
 bool slips_at_profiles(const Run& run) { return slips(run) && has_profiles(run); }
 bool always(const Result&) { return true; }
 
+// Steady motions from instant to instant, which a torque that changes makes a characteristic of.
+bool is_steady(const Run& run) { return run.model == "steady_elastic_beam" || run.model == "steady_string"; }
+bool has_characteristic(const Result& result) {
+  constexpr double kLeastRatio = 1.5;  // of the largest torque to the least
+  constexpr std::size_t kLeastRows = 5;
+  return std::any_of(result.runs.begin(), result.runs.end(), [](const Run& run) {
+    if (!is_steady(run) || run.history.rows() < kLeastRows) return false;
+    const auto torque = run.history.column("torque_2 [N m]");
+    const auto size = [](double a, double b) { return std::abs(a) < std::abs(b); };
+    const auto [least, most] = std::minmax_element(torque.begin(), torque.end(), size);
+    return std::abs(*most) > kLeastRatio * std::abs(*least);
+  });
+}
+
 bool has_elements(const Run& run) { return tagged_elements(run) > 0; }
 
-constexpr std::array<FigureKind, 15> kFigures{{
+constexpr std::array<FigureKind, 16> kFigures{{
     {"links_drive", "Torques and angular velocities of the pulleys", 900, 600, always, has_tagged_link},
     {"links_contact", "Forces on a link", 900, 800, always, has_tagged_link},
     {"links_elements", "Friction of the elements of a link", 900, 600, always, has_elements},
     {"links_displacement", "Displacement and velocity in the contact of a link", 900, 600, always, has_elements},
+    {"belt_characteristic", "Creep, slip and forces of steady motion against the torque", 900, 900, has_characteristic,
+     is_steady},
     {"belt_force", "The belt, coloured by its force", 900, 0, always, has_shape},
     {"belt_contact", "The belt, coloured by its contact, with the pressure", 900, 0, always, has_shape},
     {"belt_profiles", "Force, speed, pressure and traction along the belt", 900, 1000, always, has_profiles},
