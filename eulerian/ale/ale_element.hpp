@@ -278,7 +278,8 @@ inline void add_belt(const BeltSection& section, const ElementRules& rules, cons
   if (section.bending_stiffness != 0.0 || bending_damped) {
     for (const RulePoint& point : rules.bending) {
       const PointReader<T, Real> at(geometry, point, rates);
-      add_force(bending(section, at.strained(fields, bending_damped)), {.w = true, .s = bending_damped}, at, system);
+      add_force(bending(section, at.strained(fields, bending_damped)).force, {.w = true, .s = bending_damped}, at,
+                system);
     }
   }
   if (section.mass_per_length == 0.0) return;

@@ -15,10 +15,24 @@ using numerics::kBlock;
 // A belt that goes further into a pulley than this part of the radius has its forces changed by as much.
 constexpr double kDeepPenetration = 1e-3;
 
-struct ElementState {
-  ElementGeometry<double> geometry;
-  ElementFields<double> fields;
-};
+BeltPoint point_of(const BeltSection& section, const ElementState& element, double xi) {
+  const RulePoint place = rule_point(xi, 0.0);
+  const StepRates rates;
+  const PointReader<double, double> at(element.geometry, place, rates);
+  MeshPoint<double> p = at.strained(element.fields, true);
+  p.r = at.vector(element.fields.r, 0, 1.0);
+  p.s = at.scalar(element.fields.s, 0, 1.0);
+  p.r_t = at.vector(element.fields.r_t, 0, 0.0);
+  const double length = std::sqrt(dot(p.u, p.u));
+  const Vec2<double> velocity = p.r_t + (-p.s_t / p.g) * p.u;
+  return {.material = p.s,
+          .position = {p.r.x, p.r.y},
+          .strain = length / p.g - 1.0,
+          .force = axial(section, p).tension,
+          .speed = dot(velocity, p.u) / length};
+}
+
+}  // namespace
 
 ElementState element_state(const AleEquations& equations, int element) {
   const AleMesh& mesh = equations.model().mesh;
@@ -44,25 +58,6 @@ ElementState element_state(const AleEquations& equations, int element) {
   state.fields = fields_of(state.geometry, q, v, {});
   return state;
 }
-
-BeltPoint point_of(const BeltSection& section, const ElementState& element, double xi) {
-  const RulePoint place = rule_point(xi, 0.0);
-  const StepRates rates;
-  const PointReader<double, double> at(element.geometry, place, rates);
-  MeshPoint<double> p = at.strained(element.fields, true);
-  p.r = at.vector(element.fields.r, 0, 1.0);
-  p.s = at.scalar(element.fields.s, 0, 1.0);
-  p.r_t = at.vector(element.fields.r_t, 0, 0.0);
-  const double length = std::sqrt(dot(p.u, p.u));
-  const Vec2<double> velocity = p.r_t + (-p.s_t / p.g) * p.u;
-  return {.material = p.s,
-          .position = {p.r.x, p.r.y},
-          .strain = length / p.g - 1.0,
-          .force = axial(section, p).tension,
-          .speed = dot(velocity, p.u) / length};
-}
-
-}  // namespace
 
 BeltLists belt_lists(const AleEquations& equations) {
   const AleModel& model = equations.model();

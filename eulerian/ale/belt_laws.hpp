@@ -100,15 +100,20 @@ inline AxialResult<T> axial(const BeltSection& section, const MeshPoint<T>& p) {
 //
 //     u: M ∂k/∂r_σ,   w: M ∂k/∂r_σσ,   g: ½ EI K² − M K,   s: −d_K dK/dt K_σ
 template <class T>
-inline PointForce<T> bending(const BeltSection& section, const MeshPoint<T>& p) {
+struct BendingResult {
+  PointForce<T> force;
+  T moment{};  // M [N m]
+};
+
+template <class T>
+inline BendingResult<T> bending(const BeltSection& section, const MeshPoint<T>& p) {
   using Real = typename numerics::RealOf<T>::Type;
   const T one_over_u2 = inverse(T(dot(p.u, p.u)));
   const T one_over_g = inverse(p.g);
   const T k = T(cross(p.u, p.w) * one_over_u2);
   const T K = T(k * one_over_g);
   const T elastic = T(Real(section.bending_stiffness) * K);
-  T M = elastic;
-  PointForce<T> force;
+  BendingResult<T> result{.force = {}, .moment = elastic};
   // ∂k/∂r_σ = −J r_σσ/|r_σ|² − 2 k r_σ/|r_σ|²,  ∂k/∂r_σσ = J r_σ/|r_σ|²,  J turning by +90°
   const T twice = T(Real(2.0) * (k * one_over_u2));
   const Vec2<T> k_u{T(p.w.y * one_over_u2 - twice * p.u.x), T(-(p.w.x * one_over_u2) - twice * p.u.y)};
@@ -117,13 +122,13 @@ inline PointForce<T> bending(const BeltSection& section, const MeshPoint<T>& p) 
     const T K_sigma = T((dot(k_u, p.w) + dot(k_w, p.third) - K * p.g_s) * one_over_g);
     const T rate = T((dot(k_u, p.u_t) + dot(k_w, p.w_t) - K * p.g_t - p.s_t * K_sigma) * one_over_g);
     const T damping = T(Real(section.bending_damping) * rate);
-    M = T(M + damping);
-    force.s = T(-(damping * K_sigma));
+    result.moment = T(result.moment + damping);
+    result.force.s = T(-(damping * K_sigma));
   }
-  force.u = M * k_u;
-  force.w = M * k_w;
-  force.g = T(Real(0.5) * (elastic * K) - M * K);
-  return force;
+  result.force.u = result.moment * k_u;
+  result.force.w = result.moment * k_w;
+  result.force.g = T(Real(0.5) * (elastic * K) - result.moment * K);
+  return result;
 }
 
 // Inertia in flux form, which has first derivatives of r and s only and gives a skew gyroscopic matrix, and weight:

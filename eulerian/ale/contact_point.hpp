@@ -138,7 +138,7 @@ inline ContactResult<T> touch(const ContactCircle<typename numerics::RealOf<T>::
     const Real slipped =
         contact::deflection_of(value_of(bristle), circle.bristle_stiffness, damping_per_step, value_of(deflection));
     result.deflection = touching * select(d_limit == Real(0.0), stuck, slipped);
-    result.slip = value_of(slip);
+    result.slip = touching * value_of(slip);
   }
   result.bristle = value_of(bristle);
 

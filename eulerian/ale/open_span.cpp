@@ -186,8 +186,10 @@ int OpenSpan::find_steady_motion() {
     }
     step *= 0.5;
     if (step < kSmallestLoadStep) {
-      throw SolverError(fmt::format("no steady motion of the span is found beyond {:.3g} of its flux of {:.4g} m/s",
-                                    reached, parameters_.flux));
+      throw SolverError(
+          fmt::format("no steady motion of the span is found beyond {:.3g} of its flux of {:.4g} m/s; the "
+                      "equations of a coarse mesh may have none, try more elements",
+                      reached, parameters_.flux));
     }
   }
   return iterations;
@@ -251,19 +253,33 @@ std::vector<int> OpenSpan::transverse_unknowns() const {
   return across;
 }
 
-OpenSpan::Spectrum OpenSpan::transverse_spectrum() const {
+OpenSpan::Matrices OpenSpan::transverse_matrices() const {
   const Load load = full_load();
   const std::vector<int> across = transverse_unknowns();
   Eigen::VectorXd residual;
-  Eigen::MatrixXd K;
-  Eigen::MatrixXd C;
-  Eigen::MatrixXd M;
-  assemble({}, 1.0, load, residual, K);
-  assemble({.velocity = 1.0, .acceleration = 0.0}, 0.0, load, residual, C);
-  assemble({.velocity = 0.0, .acceleration = 1.0}, 0.0, load, residual, M);
-  K = Eigen::MatrixXd(K(across, across));
-  C = Eigen::MatrixXd(C(across, across));
-  M = Eigen::MatrixXd(M(across, across));
+  Matrices m;
+  assemble({}, 1.0, load, residual, m.stiffness);
+  assemble({.velocity = 1.0, .acceleration = 0.0}, 0.0, load, residual, m.gyroscopic);
+  assemble({.velocity = 0.0, .acceleration = 1.0}, 0.0, load, residual, m.mass);
+  for (Eigen::MatrixXd* matrix : {&m.stiffness, &m.gyroscopic, &m.mass}) {
+    *matrix = Eigen::MatrixXd((*matrix)(across, across));
+  }
+  return m;
+}
+
+double OpenSpan::vibration_invariant() const {
+  std::vector<int> across;
+  for (const int at : free_) {
+    if (at % 4 < 2) across.push_back(at);
+  }
+  const Matrices m = transverse_matrices();
+  const Eigen::VectorXd q = q_(across);
+  const Eigen::VectorXd v = v_(across);
+  return 0.5 * (q.dot(m.stiffness * q) + v.dot(m.mass * v));
+}
+
+OpenSpan::Spectrum OpenSpan::transverse_spectrum() const {
+  const auto [K, C, M] = transverse_matrices();
   // With K = L Lᵀ and M = R Rᵀ, d/dt (Lᵀ q, Rᵀ q̇) is a matrix times (Lᵀ q, Rᵀ q̇) whose entries are of the size of its
   // eigenvalues, so that rounding leaves more digits of them than with (q, q̇).
   const Eigen::LLT<Eigen::MatrixXd> stiffness(K);

@@ -45,6 +45,8 @@ class OpenSpan {
     double skewness{};                // ‖C + Cᵀ‖/‖C‖ of the gyroscopic matrix
   };
   Spectrum transverse_spectrum() const;
+  // ½ ẇ·M ẇ + ½ w·K w of small vibrations about the straight span, which stays as it is, unlike their energy [J]
+  double vibration_invariant() const;
   // The least eigenvalue of the stiffness across the span: negative beyond the divergence speed [N/m].
   double least_stiffness() const;
 
@@ -71,6 +73,12 @@ class OpenSpan {
                 Eigen::MatrixXd& tangent) const;
   ElementSystem<double> element(int e, const StepRates& rates, const Load& load) const;
   std::vector<int> transverse_unknowns() const;
+  struct Matrices {
+    Eigen::MatrixXd stiffness;
+    Eigen::MatrixXd gyroscopic;
+    Eigen::MatrixXd mass;
+  };
+  Matrices transverse_matrices() const;
 
   Parameters parameters_;
   ElementRules rules_;

@@ -12,7 +12,7 @@ using Coefficients = std::array<double, 4>;
 
 constexpr int kRootIterations = 20;
 // Newton's method doubles the digits: a correction of this size leaves rounding.
-constexpr double kRootTolerance = 1e-9;
+constexpr double kRootTolerance = 1e-7;
 // Only points that a pulley is nearer to than this part of its radius have use for a foot.
 constexpr double kReach = 1e-2;
 
@@ -77,13 +77,11 @@ bool TransportedHistory::find(double s, Place& place) const {
     cubic = &cubics_[static_cast<std::size_t>(place.element)];
     const double local = s - place.shift;
     if (local < cubic->s[0]) {
-      place.xi = 1.0;
       if (--place.element < 0) {
         place.element = n - 1;
         place.shift -= model_.reference_length;
       }
     } else if (local > value(cubic->s, 1.0)) {
-      place.xi = 0.0;
       if (++place.element == n) {
         place.element = 0;
         place.shift += model_.reference_length;
@@ -93,7 +91,8 @@ bool TransportedHistory::find(double s, Place& place) const {
     }
   }
   const double local = s - place.shift;
-  double xi = place.xi;
+  // Not from the last place: its rounding would depend on what was tried before.
+  double xi = (local - cubic->s[0]) / (value(cubic->s, 1.0) - cubic->s[0]);
   for (int i = 0; i < kRootIterations; ++i) {
     const double next = std::clamp(xi + (local - value(cubic->s, xi)) / slope(cubic->s, xi), 0.0, 1.0);
     const double change = std::abs(next - xi);

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+#include "eulerian/ale/ale_energy.hpp"
+
+#include <cmath>
+
+#include "eulerian/ale/ale_output.hpp"
+
+namespace beltdyn::eulerian::ale {
+namespace {
+
+// Calls visit(point, dσ) at the points of a rule in all elements.
+template <class Visit>
+void for_each_point(const AleEquations& equations, const Rule& rule, const Visit& visit) {
+  const StepRates rates;
+  for (int e = 0; e < equations.model().mesh.size(); ++e) {
+    const ElementState element = element_state(equations, e);
+    for (std::size_t i = 0; i < rule.size(); ++i) {
+      const PointReader<double, double> at(element.geometry, rule[i], rates);
+      MeshPoint<double> p = at.strained(element.fields, true);
+      p.r = at.vector(element.fields.r, 0, 0.0);
+      p.r_t = at.vector(element.fields.r_t, 0, 0.0);
+      visit(p, at.weight(), e, i);
+    }
+  }
+}
+
+double curvature(const MeshPoint<double>& p) { return cross(p.u, p.w) / (dot(p.u, p.u) * p.g); }
+
+Vec2<double> velocity(const MeshPoint<double>& p) { return p.r_t - (p.s_t / p.g) * p.u; }
+
+}  // namespace
+
+BeltEnergy belt_energy(const AleEquations& equations) {
+  const AleModel& model = equations.model();
+  const BeltSection& section = model.section;
+  BeltEnergy energy;
+  for_each_point(equations, model.rules.axial, [&](const MeshPoint<double>& p, double dsigma, int, std::size_t) {
+    const double strain = std::sqrt(dot(p.u, p.u)) / p.g - section.natural_stretch;
+    energy.elastic += 0.5 * section.axial_stiffness * strain * strain * p.g * dsigma;
+  });
+  for_each_point(equations, model.rules.bending, [&](const MeshPoint<double>& p, double dsigma, int, std::size_t) {
+    energy.elastic += 0.5 * section.bending_stiffness * curvature(p) * curvature(p) * p.g * dsigma;
+  });
+  for_each_point(equations, model.rules.inertia, [&](const MeshPoint<double>& p, double dsigma, int, std::size_t) {
+    const Vec2<double> v = velocity(p);
+    const double mass = section.mass_per_length * p.g * dsigma;
+    energy.kinetic += 0.5 * mass * dot(v, v);
+    energy.potential -= mass * dot(section.gravity, p.r);
+  });
+  return energy;
+}
+
+// A damping force works on the rate that it belongs to: d (dλ/dt)², found from the force that it adds.
+BeltPower belt_power(const AleEquations& equations) {
+  const AleModel& model = equations.model();
+  const BeltSection& section = model.section;
+  BeltPower power;
+  if (section.axial_damping > 0.0) {
+    for_each_point(equations, model.rules.axial, [&](const MeshPoint<double>& p, double dsigma, int, std::size_t) {
+      const double elastic = section.axial_stiffness * (std::sqrt(dot(p.u, p.u)) / p.g - section.natural_stretch);
+      const double damping = axial(section, p).tension - elastic;
+      power.axial_damping += damping * damping / section.axial_damping * p.g * dsigma;
+    });
+  }
+  if (section.bending_damping > 0.0) {
+    for_each_point(equations, model.rules.bending, [&](const MeshPoint<double>& p, double dsigma, int, std::size_t) {
+      const double damping = bending(section, p).moment - section.bending_stiffness * curvature(p);
+      power.bending_damping += damping * damping / section.bending_damping * p.g * dsigma;
+    });
+  }
+  const AleArrays& arrays = equations.arrays();
+  for_each_point(equations, model.contact_rule, [&](const MeshPoint<double>& p, double dsigma, int e, std::size_t i) {
+    const double pressure = arrays.contacts[arrays.contact_at(e, i, ContactField::pressure)];
+    if (!(pressure > 0.0)) return;
+    const double bristle = arrays.contacts[arrays.contact_at(e, i, ContactField::bristle)];
+    const auto owner = static_cast<std::size_t>(model.mesh.owners[static_cast<std::size_t>(e)]);
+    const ContactCircle<double>& circle = equations.pulleys()[owner].circle;
+    const Vec2<double> d = p.r - circle.center;
+    const double distance = std::sqrt(dot(d, d));
+    const Vec2<double> n = (1.0 / distance) * d;
+    const Vec2<double> force = pressure * n - (bristle * circle.radius / distance) * numerics::perpendicular(n);
+    power.contact += dot(force, velocity(p)) * p.g * dsigma;
+  });
+  return power;
+}
+
+}  // namespace beltdyn::eulerian::ale
