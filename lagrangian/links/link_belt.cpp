@@ -31,6 +31,7 @@ LinkBelt::LinkBelt(const BeltDrive& drive, const LinksParameters& parameters)
       kernel_(make_link_kernel(model_, parameters.instruction_set())),
       runge_kutta_(layout_.size(), parameters.instruction_set()),
       dormand_prince_(layout_.size(), parameters.tolerance, kErrorScale),
+      forces_(layout_),
       state_(lay_on_path(drive, model_, layout_)),
       modes_(layout_.modes_size()),
       suggested_step_(kSafeStep * model_.stable_step()),
@@ -40,6 +41,7 @@ LinkBelt::LinkBelt(const BeltDrive& drive, const LinksParameters& parameters)
       moments_(layout_.n_pulleys()),
       touching_(layout_.stride()),
       speeds_at_start_(layout_.n_pulleys()) {
+  if (parameters.time_integration == TimeIntegration::implicit) implicit_.emplace(layout_);
   settle();
   finish_step(0.0, state_, modes_);
 }
@@ -47,7 +49,8 @@ LinkBelt::LinkBelt(const BeltDrive& drive, const LinksParameters& parameters)
 void LinkBelt::settle() {
   is_locked_ = true;
   forcing_ = {.has_friction = false, .mass_damping = parameters_.settling_damping};
-  const double longest = std::min(parameters_.time_step, kSafeStep * model_.stable_step());
+  const double longest =
+      implicit_ ? parameters_.time_step : std::min(parameters_.time_step, kSafeStep * model_.stable_step());
   const auto n_steps = static_cast<long>(std::ceil(parameters_.settling_time / longest));
   for (long i = 0; i < n_steps; ++i) step(parameters_.settling_time / static_cast<double>(n_steps));
   std::fill(state_.begin() + static_cast<std::ptrdiff_t>(layout_.field(LinkLayout::vx)), state_.end(), 0.0);
@@ -66,9 +69,13 @@ void LinkBelt::find_pulley_speeds(double time, const numerics::AlignedVector& st
   }
 }
 
-void LinkBelt::find_rates(double time, const numerics::AlignedVector& state, numerics::AlignedVector& rates) {
+void LinkBelt::find_rates(double time, const numerics::AlignedVector& state, numerics::AlignedVector& rates,
+                          LinkForces* forces) {
   find_pulley_speeds(time, state, speeds_);
-  const double gaps = kernel_->evaluate(forcing_, state.data(), modes_.data(), speeds_, rates.data(), moments_);
+  const double gaps =
+      forces == nullptr
+          ? kernel_->evaluate(forcing_, state.data(), modes_.data(), speeds_, rates.data(), moments_)
+          : kernel_->observe(forcing_, state.data(), modes_.data(), speeds_, rates.data(), moments_, *forces);
   const double link2 = model_.link_length * model_.link_length;
   if (!(gaps <= model_.n_links * link2)) came_apart_ = true;
   for (std::size_t p = 0; p < speeds_.size(); ++p) {
@@ -108,17 +115,44 @@ void LinkBelt::unwind(numerics::AlignedVector& state) const {
 void LinkBelt::check(double h) const {
   if (!came_apart_) return;
   const double stable = model_.stable_step();
-  throw SolverError(fmt::format(
-      "the belt came apart at t = {:.9g} s: the gaps in its joints grew longer than its links; {}", time_,
-      h > stable ? fmt::format("time_step = {:.3g} s is beyond the stable step of {:.3g} s, use less", h, stable)
-                 : std::string("use a smaller time_step, or softer and less damped contacts")));
+  throw SolverError(
+      fmt::format("the belt came apart at t = {:.9g} s: the gaps in its joints grew longer than its links; {}", time_,
+                  h > stable && !implicit_
+                      ? fmt::format("time_step = {:.3g} s is beyond the stable step of {:.3g} s, use less", h, stable)
+                      : std::string("use a smaller time_step, or softer and less damped contacts")));
+}
+
+void LinkBelt::explicit_step(double h) {
+  const numerics::SystemRates rates = [this](double time, const numerics::AlignedVector& state,
+                                             numerics::AlignedVector& rate) { find_rates(time, state, rate); };
+  runge_kutta_.step(rates, time_, h, state_, next_);
+}
+
+void LinkBelt::implicit_step(double h) {
+  const LinkContributions rates = [this](double time, const numerics::AlignedVector& state,
+                                         numerics::AlignedVector& rate, std::vector<double>& contributions) {
+    find_rates(time, state, rate, &forces_);
+    const std::size_t n = layout_.n_links();
+    for (std::size_t p = 0; p < speeds_.size(); ++p) {
+      const LinkPulley& pulley = model_.pulleys[p];
+      const double per_traction =
+          drive_.pulleys[p].is_prescribed() ? 0.0 : -pulley.turn * pulley.radius / pulley.inertia;
+      for (std::size_t i = 0; i < n; ++i) {
+        contributions[p * n + i] =
+            forces_.pulley[i] == static_cast<double>(p) ? per_traction * forces_.traction[i] : 0.0;
+      }
+    }
+  };
+  if (!implicit_->step(rates, time_, h, state_, next_)) came_apart_ = true;
 }
 
 void LinkBelt::step(double h) {
   came_apart_ = false;
-  const numerics::SystemRates rates = [this](double time, const numerics::AlignedVector& state,
-                                             numerics::AlignedVector& rate) { find_rates(time, state, rate); };
-  runge_kutta_.step(rates, time_, h, state_, next_);
+  if (implicit_) {
+    implicit_step(h);
+  } else {
+    explicit_step(h);
+  }
   check(h);
   finish_step(time_ + h, next_, modes_);
   state_.swap(next_);
@@ -127,10 +161,10 @@ void LinkBelt::step(double h) {
 }
 
 void LinkBelt::advance(double dt) {
-  if (parameters_.time_integration == TimeIntegration::runge_kutta_4) {
-    step(dt);
-  } else {
+  if (parameters_.time_integration == TimeIntegration::adaptive) {
     advance_adaptively(time_ + dt);
+  } else {
+    step(dt);
   }
   if (parameters_.standstill_speed == 0.0) return;
   moves_ = std::any_of(speeds_.begin(), speeds_.end(),
@@ -216,7 +250,7 @@ void LinkBelt::save(StateWriter& writer) const {
   writer.numbers("links/state", state_);
   writer.numbers("links/modes", modes_);
   writer.integers("links/counts",
-                  std::vector<std::int64_t>{statistics_.steps, statistics_.rejected_steps, statistics_.status_changes});
+                  std::vector<std::int64_t>{statistics_.steps, statistics_.status_changes, moves_, has_moved_});
 }
 
 void LinkBelt::restore(StateReader& reader) {

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/numerics/explicit_steps.hpp"
 #include "core/simulation/simulation.hpp"
 #include "core/simulation/state_archive.hpp"
+#include "lagrangian/links/implicit_step.hpp"
 #include "lagrangian/links/link_kernel.hpp"
 #include "lagrangian/links/links_parameters.hpp"
 
@@ -50,10 +52,14 @@ class LinkBelt {
 
  private:
   void settle();
-  void find_rates(double time, const numerics::AlignedVector& state, numerics::AlignedVector& rates);
+  // Keeps the forces if asked.
+  void find_rates(double time, const numerics::AlignedVector& state, numerics::AlignedVector& rates,
+                  LinkForces* forces = nullptr);
   // Angular velocities of the pulleys, prescribed ones from their motion.
   void find_pulley_speeds(double time, const numerics::AlignedVector& state, std::vector<double>& speeds) const;
   void step(double h);
+  void explicit_step(double h);
+  void implicit_step(double h);
   void advance_adaptively(double end);
   // Steps without a switch, up to the next one or to `end`; next_ is the state there.
   double smooth_piece(const numerics::SystemRates& rates, double end);
@@ -72,6 +78,8 @@ class LinkBelt {
   std::unique_ptr<LinkKernel> kernel_;
   numerics::RungeKutta4 runge_kutta_;
   numerics::DormandPrince dormand_prince_;
+  std::optional<ImplicitStep> implicit_;  // with implicit steps
+  LinkForces forces_;                     // of the last evaluation of an implicit step
   double time_ = 0.0;
   numerics::AlignedVector state_;
   numerics::AlignedVector modes_;

@@ -34,7 +34,7 @@ void LinksOptions::visit(config::FieldVisitor& v) {
   v.number({"settling_damping", "1/s", "the damping of all velocities while the belt settles, per mass"},
            p.settling_damping, config::kNonNegative, Presence::optional);
   v.number({"standstill_speed", "rad/s",
-            "the run ends when no pulley is faster than this any more, having been so; 0: it goes on to end_time"},
+            "the angular velocity of all pulleys at which a run that has been faster ends; 0: it goes on to end_time"},
            p.standstill_speed, config::kNonNegative, Presence::optional);
   v.choice({"instruction_set", "-", "the instruction set of the processor; auto: the widest it has"},
            p.instruction_choice, numerics::kInstructionChoiceNames, Presence::optional);

@@ -8,11 +8,11 @@
 
 namespace beltdyn::lagrangian::links {
 
-// runge_kutta_4: fixed steps, modes of friction switched after each, as in [Kubas 2021]. adaptive: steps by error
-// control that end where contacts open or close and modes of friction switch. implicit: the trapezoidal rule with the
-// return maps of the friction laws, for stiff contact.
+// runge_kutta_4: fixed steps, modes of friction switched after each, as in [Kubas 2021]. adaptive: the Dormand–Prince
+// pair with error control, in steps that end where contacts open or close, modes of friction switch and pulleys
+// reverse. implicit: ImplicitStep, whose step stiff contact does not limit; of first order.
 enum class TimeIntegration { runge_kutta_4, adaptive, implicit };
-inline constexpr std::array<std::string_view, 2> kTimeIntegrationNames{"runge_kutta_4", "adaptive"};
+inline constexpr std::array<std::string_view, 3> kTimeIntegrationNames{"runge_kutta_4", "adaptive", "implicit"};
 
 struct LinksParameters {
   int links{};         // n_b

@@ -109,6 +109,25 @@ TEST_CASE("links: Runge-Kutta steps converge with order 4 where nothing switches
   }
 }
 
+TEST_CASE("links: a belt that has moved and stands still says so") {
+  LinksParameters parameters = parameters_of(4e-5);
+  parameters.standstill_speed = 0.5;  // more than the belt shakes the pulleys at rest
+  BeltDrive drive = kubas_drive();
+  const TimeFunction push(TimeFunction::PiecewiseLinear{{0.0, 0.01, 0.05, 0.06}, {0.0, 20.0, 20.0, 0.0}});
+  drive.pulleys[0].motion = TorqueMotion{.torques = {PulleyTorque{AppliedTorque{push}}}};
+  LinkBelt belt(drive, parameters);
+  CHECK_FALSE(belt.stands_still());
+  advance_to(belt, 0.05);
+  CHECK_FALSE(belt.stands_still());
+  double stopped = 0.0;
+  while (belt.time() < 0.5 && stopped == 0.0) {
+    belt.advance(parameters.time_step);
+    if (belt.stands_still()) stopped = belt.time();
+  }
+  // The push of 1 N m s is used up when the integral of the resistance, 25 t², is as large: at 0.2 s.
+  CHECK(close(stopped, 0.2, {.rel = 0.1}));
+}
+
 TEST_CASE("links: a resisting torque does not turn the driven pulley back at rest") {
   LinkBelt belt(kubas_drive(), parameters_of(4e-5));
   const std::size_t driven = belt.layout().pulley_angle(1);
@@ -147,6 +166,41 @@ TEST_CASE("links: two calls of one step, and a step of a call in two parts, end 
   const std::size_t driving = whole.layout().pulley_speed(0);
   // The error of steps is 1e-6 of velocities of some 0.1 m/s, each of some 400 steps.
   CHECK(close(parts.state()[driving], whole.state()[driving], {.abs = 1e-5}));
+}
+
+// Explicit steps would have to be shorter than 1e-6 s: 2.785 m/b of the contact.
+TEST_CASE("links: implicit steps bear stiff contact, and approach the solution with order 1") {
+  BeltDrive stiff = kubas_drive();
+  auto& normal = std::get<KelvinVoigtContact>(stiff.contact->normal);
+  normal.stiffness_per_area *= 100.0;
+  normal.damping_per_area *= 100.0;
+  LinkBelt belt(stiff, parameters_of(2e-4, TimeIntegration::implicit));
+  advance_to(belt, 0.36);
+  const double driven = belt.state()[belt.layout().pulley_speed(1)];
+  CHECK(close(driven, belt.state()[belt.layout().pulley_speed(0)], {.rel = 0.05}));
+  // Until 0.3 s the torques hold each other, but for the creep of up to 0.35 rad/s with which the second one resists;
+  // then 0.09 N m s speed up 0.0548 kg m².
+  CHECK(driven > 0.09 / 0.0548);
+  CHECK(driven < 0.09 / 0.0548 + 0.5);
+}
+
+TEST_CASE("links: the error of implicit steps falls with the step") {
+  BeltDrive drive = kubas_drive();
+  drive.gravity.setZero();
+  const LinkBelt start(drive, parameters_of(4e-5, TimeIntegration::runge_kutta_4, 0.3));
+  const auto bytes = bytes_of(start);
+  const auto speed_after = [&](double h, TimeIntegration integration) {
+    LinkBelt belt(drive, parameters_of(h, integration));
+    restore_from(bytes, belt);
+    advance_to(belt, 8e-3);
+    return belt.state()[belt.layout().pulley_speed(0)];
+  };
+  const double exact = speed_after(2e-5, TimeIntegration::runge_kutta_4);
+  const double coarse = std::abs(speed_after(2e-4, TimeIntegration::implicit) - exact);
+  const double fine = std::abs(speed_after(1e-4, TimeIntegration::implicit) - exact);
+  const double order = std::log2(coarse / fine);
+  CHECK(order > 0.7);
+  CHECK(order < 1.3);
 }
 
 namespace {
