@@ -37,6 +37,8 @@ void add_kubas_cases(std::vector<VerificationCase>& cases);
 void add_konyukhov_cases(std::vector<VerificationCase>& cases);
 // [Konyukhov 2021] Fig. 17: contact locking.
 void add_konyukhov_locking_cases(std::vector<VerificationCase>& cases);
+// The element of eulerian_ale between two supports: closed forms.
+void add_ale_span_cases(std::vector<VerificationCase>& cases);
 // The formulations of the contour drive against each other.
 void add_contour_cross_cases(std::vector<VerificationCase>& cases);
 

@@ -48,6 +48,7 @@ const std::vector<VerificationCase>& all_cases() {
     add_konyukhov_cases(list);
     add_konyukhov_locking_cases(list);
     add_kubas_cases(list);
+    add_ale_span_cases(list);
     add_contour_cross_cases(list);
     add_friction_law_cases(list);
     add_gms_cases(list);
