@@ -28,8 +28,14 @@ constexpr std::array<Swept, 3> kSwept{{{"friction_coefficient [-]", "coefficient
                                        {kTension, "tension T [N]"}}};
 constexpr std::size_t kFewestMeshes = 3;
 
-bool any(const Run&) { return true; }
-bool is_measured(const Run& run) { return !run.is_exact; }
+constexpr std::string_view kCritical = "critical_friction [-]";
+constexpr std::string_view kDrift = "drift_speed [m/s]";
+
+bool seeks_drift(const Run& run) { return run.history.has(kDrift); }
+bool seeks_critical(const Run& run) { return !run.is_exact && run.history.has(kCritical); }
+bool is_pulled(const Run& run) { return !seeks_drift(run) && !seeks_critical(run); }
+bool is_measured(const Run& run) { return !run.is_exact && is_pulled(run); }
+bool knows_critical(const Run& run) { return run.history.has(kCritical); }
 bool has_profiles(const Run& run) { return run.profiles.rows() > 0; }
 bool has_shape(const Run& run) { return run.shape.has_value(); }
 
@@ -51,7 +57,8 @@ Swept swept_of(const Result& result) {
 
 bool is_sweep(const Result& result) {
   const Swept swept = swept_of(result);
-  return std::any_of(result.runs.begin(), result.runs.end(), [&](const Run& run) { return varies(run, swept.column); });
+  return std::any_of(result.runs.begin(), result.runs.end(),
+                     [&](const Run& run) { return is_pulled(run) && varies(run, swept.column); });
 }
 
 // The exact ratio at a time; none where no exact run has it.
@@ -80,7 +87,7 @@ std::string series_of(const Run& run) {
 std::map<std::string, std::map<int, const Run*>> mesh_series(const Result& result) {
   std::map<std::string, std::map<int, const Run*>> series;
   for (const Run& run : result.runs) {
-    if (!run.is_exact) series[series_of(run)][run.resolution.elements] = &run;
+    if (is_measured(run)) series[series_of(run)][run.resolution.elements] = &run;
   }
   std::erase_if(series, [](const auto& item) { return item.second.size() < kFewestMeshes; });
   return series;
@@ -90,9 +97,16 @@ bool has_convergence(const Result& result) {
   return exact_ratio(result, 0.0).has_value() && !mesh_series(result).empty();
 }
 
-constexpr std::array<FigureKind, 5> kFigures{{
-    {"rope_ratio", "Ratio of the forces at the ends; [Konyukhov 2021] Figs. 16, 17, 20, 22, 24", 900, 620, is_sweep,
-     any},
+bool has_critical(const Result& result) { return count(result, seeks_critical) > 0; }
+bool has_drift(const Result& result) { return count(result, seeks_drift) > 0; }
+bool has_ratios(const Result& result) { return is_sweep(result) && !has_critical(result); }
+
+constexpr std::array<FigureKind, 7> kFigures{{
+    {"rope_ratio", "Ratio of the forces at the ends; [Konyukhov 2021] Figs. 16, 17, 20, 22, 24", 900, 620, has_ratios,
+     is_pulled},
+    {"rope_critical", "The coefficient of friction that keeps the rope on its course", 980, 620, has_critical,
+     knows_critical},
+    {"rope_drift", "The speed at which the rope leaves its course", 980, 620, has_drift, seeks_drift},
     {"rope_error", "Its relative error", 980, 620, has_errors, is_measured},
     {"rope_convergence", "Relative error over the number of elements", 980, 620, has_convergence, is_measured},
     {"rope_profiles", "Force and contact pressure along the rope in the last state", 980, 720,
@@ -134,7 +148,7 @@ std::string variables(const Result& result, const std::vector<const Run*>& runs)
          convergence_block(result);
 }
 
-// "swept parameter, ratio, relative error or NaN, peak pressure"
+// "swept parameter, ratio, relative error or NaN, peak pressure, critical friction or NaN, drift speed or NaN"
 std::string history_lines(const Run& run, const Result& result) {
   const std::string_view column = swept_of(result).column;
   std::string text;
@@ -143,9 +157,12 @@ std::string history_lines(const Run& run, const Result& result) {
     const double x = run.history.has(column) ? run.history.column(column)[i] : 0.0;
     const double ratio = run.history.column(kRatio)[i];
     const std::optional<double> exact = exact_ratio(result, time[i]);
-    text += fmt::format("{:.10g} {:.10g} {} {:.10g}\n", x, ratio,
+    const auto value = [&run, i](std::string_view name) {
+      return run.history.has(name) ? gnuplot_number(run.history.column(name)[i]) : std::string("NaN");
+    };
+    text += fmt::format("{:.10g} {:.10g} {} {:.10g} {} {}\n", x, ratio,
                         exact ? fmt::format("{:.6g}", ratio / *exact - 1.0) : "NaN",
-                        run.history.column("peak_pressure [N/m]")[i]);
+                        run.history.column("peak_pressure [N/m]")[i], value(kCritical), value(kDrift));
   }
   return text;
 }

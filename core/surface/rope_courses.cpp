@@ -184,13 +184,13 @@ RopeCourse sinusoidal_tube(double amplitude, double period) {
           .begin = 0.0,
           .end = period,
           .rope_radius = 0.0,
-          // A narrow tube around the curve, drawn by its plane normal and z.
+          // The lower half of a narrow tube, so that the rope can be seen.
           .patch =
               [=](double p, double q) {
                 const double x = p * period;
                 const Vector normal = Vector(-amplitude * k * std::cos(k * x), 1.0, 0.0).normalized();
                 constexpr double kTubeRadius = 0.02;
-                const double phi = 2.0 * pi * q;
+                const double phi = pi * (1.0 + q);
                 return Vector(Vector(x, amplitude * std::sin(k * x), 0.0) +
                               kTubeRadius * period * (std::cos(phi) * normal + std::sin(phi) * Vector::UnitZ()));
               }};

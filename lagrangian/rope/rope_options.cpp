@@ -20,6 +20,8 @@ constexpr int kMostSubdomains = 64;
 constexpr int kMostAugmentations = 100;
 constexpr int kMostSteps = 1'000'000;
 constexpr int kMostAxialPoints = 8;
+// Courses that are less steep count as geodesics.
+constexpr double kGeodesic = 1e-9;
 // Poisson's ratio of an incompressible material, at which its bulk modulus has no bound.
 constexpr double kIncompressible = 0.5;
 
@@ -114,6 +116,12 @@ std::vector<std::string> RopeOptions::objections(const Drive& drive) const {
     objections.emplace_back(
         "needs friction, without which nothing holds the rope on its course; keep "
         "friction_coefficient positive or choose analytic_rope");
+  }
+  const double steepness = rope->course_at(0.0).steepness();
+  if (parameters_.study != rope::RopeStudy::force_ratio && steepness <= kGeodesic) {
+    objections.emplace_back(
+        "looks for what friction does to a rope that would slide sideways, and the course is a geodesic, which a rope "
+        "keeps without; choose the study force_ratio or another course");
   }
   return objections;
 }

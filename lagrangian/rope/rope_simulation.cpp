@@ -84,7 +84,8 @@ void LagrangianRope::further_values(std::span<double> values) const {
 }
 
 std::vector<std::string> LagrangianRope::preflight(double) const {
-  if (!std::holds_alternative<CableChoice>(parameters_.element)) return {};
+  // Two points of an element lie equally deep.
+  if (!std::holds_alternative<CableChoice>(parameters_.element) || parameters_.contact.points <= 2) return {};
   const surface::RopeCourse course = drive().course_at(0.0);
   const double h = course.length() / parameters_.elements;
   for (const double t : course.equal_parts(parameters_.elements)) {

@@ -52,13 +52,13 @@ TEST_CASE("rope figures: ratio over what is varied, and errors from the exact ru
   CHECK(script(files, "rope_ratio").find("swept_label = 'coefficient of friction μ'") != std::string::npos);
   REQUIRE(files.data.size() == 2);
   CHECK(files.data[1].path == "data/bars.history.dat");
-  CHECK(files.data[1].text == "0.25 2.5 0.25 3\n0.5 3 -0.25 4\n");
+  CHECK(files.data[1].text == "0.25 2.5 0.25 3 NaN NaN\n0.5 3 -0.25 4 NaN NaN\n");
 }
 
 TEST_CASE("rope figures: without an exact run there are no errors") {
   const plots::Result r = result({run("bars", false, 8, 2.5, 3.0)});
   CHECK(names(r) == std::vector<std::string>{"rope_ratio"});
-  CHECK(plots::figure_files(r).data[0].text == "0.25 2.5 NaN 3\n0.5 3 NaN 4\n");
+  CHECK(plots::figure_files(r).data[0].text == "0.25 2.5 NaN 3 NaN NaN\n0.5 3 NaN 4 NaN NaN\n");
 }
 
 TEST_CASE("rope figures: runs that differ in the number at the end of their names are a series of meshes") {

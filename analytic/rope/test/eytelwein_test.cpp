@@ -13,6 +13,7 @@
 #include "core/error.hpp"
 #include "core/numerics/close.hpp"
 #include "core/simulation/csv_table.hpp"
+#include "core/simulation/state_archive.hpp"
 
 using namespace beltdyn::analytic::rope;
 using beltdyn::close;
@@ -214,6 +215,16 @@ TEST_CASE(
     CHECK(close(row[2], std::exp(cone_circle_exponent(Friction::isotropic(mu), kConeAngle, pi)), kExact));
     if (mu < 0.5) simulation.advance(0.5);
   }
+  beltdyn::StateWriter writer;
+  simulation.save(writer);
+  beltdyn::StateReader reader(writer.to_cbor());
+  EytelweinSimulation restored(drive, 0.5);
+  restored.restore(reader);
+  CHECK(restored.time() == 1.0);
+  std::vector<double> same(row.size());
+  restored.history_values(same);
+  CHECK(same == row);
+  CHECK(restored.statistics().steps == simulation.statistics().steps);
   const double L = simulation.contour_length();
   const std::vector<double> sigma{0.0, 0.5 * L, L};
   const auto profile = simulation.profile(sigma);

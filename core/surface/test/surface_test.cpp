@@ -118,6 +118,49 @@ TEST_CASE("Surfaces: far points, axes and centres have finite distances") {
   CHECK(close(ellipse.proximity({0.5, 1e-9, 1.0}).distance, -std::hypot(px - 0.5, py), {.rel = 1e-7}));
 }
 
+TEST_CASE("Surfaces: no point of an ellipse, a tube or a sweep is nearer than the one that is found") {
+  // From so many points of the curve the nearest one is by less than its spacing squared over the distance too far.
+  constexpr int kPoints = 20000;
+  constexpr double kFar = 0.01;
+  std::mt19937 engine(11);
+  std::uniform_real_distribution<double> uniform(-2.5, 2.5);
+  const EllipticCylinder ellipse(2.0, 0.7);
+  const SinusoidalTube tube(0.5, 1.3);
+  const SweptEllipse torus = swept_torus(1.2, 0.4, 0.0, 1.5, 6);
+  const auto least = [](const Vector& x, const auto& curve) {
+    double found = INFINITY;
+    for (int i = 0; i <= kPoints; ++i) found = std::min(found, (curve(static_cast<double>(i) / kPoints) - x).norm());
+    return found;
+  };
+  for (int i = 0; i < 40; ++i) {
+    const Vector x(uniform(engine), uniform(engine), 0.0);
+    const double of_ellipse = std::abs(ellipse.proximity(x).distance);
+    const double of_tube = std::abs(tube.proximity(x).distance);
+    if (of_ellipse > kFar) {
+      CHECK(close(
+          of_ellipse,
+          least(x, [](double s) { return Vector(2.0 * std::cos(2.0 * pi * s), 0.7 * std::sin(2.0 * pi * s), 0.0); }),
+          {.abs = 1e-4}));
+    }
+    if (of_tube > kFar) {
+      CHECK(close(of_tube,
+                  least(x,
+                        [](double s) {
+                          const double t = 8.0 * (s - 0.5);
+                          return Vector(t, 0.5 * std::sin(2.0 * pi * t / 1.3), 0.0);
+                        }),
+                  {.abs = 1e-4}));
+    }
+    // Around the sweep, in a section: outside of the tube and inside of it.
+    const double across = 0.15 + 0.1 * i;
+    const double from_axis = 1.2 + across * std::cos(0.3 * i);
+    const Vector y =
+        Vector(std::cos(0.7), std::sin(0.7), 0.0) * from_axis + across * std::sin(0.3 * i) * Vector::UnitZ();
+    if (std::abs(across - 0.4) < kFar || from_axis < 0.5) continue;
+    CHECK(close(torus.proximity(y).distance, across - 0.4, {.abs = 1e-4}));
+  }
+}
+
 TEST_CASE("Swept ellipse: with a straight axis it is a cylinder, around a circle it tends to the torus as h^4") {
   const SweptEllipse straight(
       {{.center = {0, 0, 0}, .semi_axes = {Vector(1, 0, 0), Vector(0, 1, 0)}, .center_slope = {0, 0, 2}},
