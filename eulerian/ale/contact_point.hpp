@@ -133,14 +133,15 @@ inline ContactResult<T> touch(const ContactCircle<typename numerics::RealOf<T>::
     const Real d_tried = is_free ? Real(1.0) : returned.d_tried;
     const Real d_limit = is_free ? Real(0.0) : returned.d_limit;
     bristle = T(touching * (d_tried * tried + d_limit * limit));
-    result.slips = touching * d_limit;
+    const auto kept = [&](const Real& value) { return select(touching > Real(0.0), value, Real(0.0)); };
+    result.slips = kept(d_limit);
     const Real stuck = value_of(deflection) + value_of(slip);
     const Real slipped =
         contact::deflection_of(value_of(bristle), circle.bristle_stiffness, damping_per_step, value_of(deflection));
-    result.deflection = touching * select(d_limit == Real(0.0), stuck, slipped);
-    result.slip = touching * value_of(slip);
+    result.deflection = kept(select(d_limit == Real(0.0), stuck, slipped));
+    result.slip = kept(value_of(slip));
+    result.bristle = kept(value_of(bristle));
   }
-  result.bristle = value_of(bristle);
 
   const T along = T(circle.radius * (one_over * bristle));  // F r/ϱ
   const Vec2<T> force = pressure * n - along * e;

@@ -34,6 +34,7 @@ BeltDrive slowly_loaded(double sense = 1.0) {
 TEST_CASE("Steady ALE belt: the belt carries the moment, at the cost of creep") {
   BeltDrive drive = slowly_loaded();
   drive.gravity.setZero();
+  std::get<PenaltyContact>(drive.contact->normal).stiffness_per_area = 1e9;
   SteadyBelt belt(drive, small_parameters());
   double slower = 10.0;
   for (const double moment : {0.1, 0.2, 0.4}) {
@@ -44,9 +45,13 @@ TEST_CASE("Steady ALE belt: the belt carries the moment, at the cost of creep") 
     CHECK(belt.speeds()[0] == 10.0);
     CHECK(belt.speeds()[1] < slower);
     slower = belt.speeds()[1];
-    // Creep is 1 - lambda2/lambda1 = (N1 - N2)/(EA lambda1) with N1 - N2 = M/R, R the radius of the centre line and
-    // lambda1 = 1 within 0.5 %; the belt is pressed into the pulleys by as much of R.
-    CHECK(close(1.0 - slower / 10.0, moment / 0.051 / 1000.0, {.rel = 0.01}));
+    // The strain makes 1 - lambda2/lambda1 = (N1 - N2)/(EA lambda1) with N1 - N2 = M/R, R the radius of the centre line
+    // and lambda1 = 1 within 0.5 %; pressed in, the belt runs on a smaller R by 0.05 %. On each pulley the bristles lag
+    // by no more than their deflection at the friction limit, mu N/R/(K w) = 4e-5 m, on the 0.16 m of an arc.
+    const double creep = 1.0 - slower / 10.0;
+    const double strain = moment / 0.051 / 1000.0;
+    CHECK(creep > 0.994 * strain);
+    CHECK(creep < 1.006 * strain + 2.0 * 4e-5 / 0.16);
   }
 }
 
