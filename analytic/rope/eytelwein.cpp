@@ -33,7 +33,8 @@ double rate(Friction friction, double normal, double across) {
 [[noreturn]] void no_equilibrium(double friction, double critical) {
   throw SolverError(
       fmt::format("no equilibrium in the dragging direction: friction across the rope has the coefficient {:.6g}, and "
-                  "its course needs more than |tan alpha| = {:.6g}; the rope would be drawn off sideways",
+                  "its course needs more than |tan alpha| = {:.6g}; the rope would be drawn off sideways; raise "
+                  "friction_coefficient",
                   friction, critical));
 }
 

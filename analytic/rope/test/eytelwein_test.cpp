@@ -185,7 +185,8 @@ TEST_CASE("Euler-Eytelwein: below the critical friction there is no equilibrium,
   CHECK_NOTHROW(quadrature(course, 0.1001));
   CHECK_THROWS_WITH_AS(quadrature(course, 0.09),
                        "no equilibrium in the dragging direction: friction across the rope has the coefficient 0.09, "
-                       "and its course needs more than |tan alpha| = 0.1; the rope would be drawn off sideways",
+                       "and its course needs more than |tan alpha| = 0.1; the rope would be drawn off sideways; raise "
+                       "friction_coefficient",
                        SolverError);
   CHECK_THROWS_AS(cone_circle_exponent(Friction::isotropic(0.09), kConeAngle, pi), SolverError);
   // What counts is friction across the rope.

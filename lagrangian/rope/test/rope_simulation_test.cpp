@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+#include "lagrangian/rope/rope_simulation.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/config/json_document.hpp"
+#include "core/config/reader.hpp"
+#include "core/contact/contact_state.hpp"
+#include "core/error.hpp"
+#include "core/numerics/close.hpp"
+#include "core/simulation/state_archive.hpp"
+#include "lagrangian/rope/rope_options.hpp"
+
+namespace beltdyn::lagrangian::rope {
+namespace {
+
+using std::numbers::pi;
+
+// Half a turn around a cone with tan α = 0.1, with less and less friction.
+RopeDrive cone() {
+  RopeDrive drive;
+  drive.course = ConeCircleCourse{std::atan(0.1), 1.0, pi};
+  drive.rope_radius = 0.01;
+  drive.young_modulus = 2.1e11;
+  drive.tension = TimeFunction(10.0);
+  drive.friction = TimeFunction(TimeFunction::PiecewiseLinear{{0.0, 2.0}, {0.4, 0.05}});
+  return drive;
+}
+
+RopeParameters bars() {
+  RopeParameters parameters;
+  parameters.elements = 16;
+  parameters.element = BarChoice{};
+  parameters.contact.quadrature = ContactQuadrature::lobatto;
+  parameters.contact.points = 2;
+  parameters.time_step = 1.0;
+  return parameters;
+}
+
+std::vector<double> history(const Simulation& simulation) {
+  std::vector<double> values(simulation.history_columns().size());
+  simulation.history_values(values);
+  return values;
+}
+
+std::vector<std::string> objections(const RopeDrive& drive, const std::string& study) {
+  const std::string text = R"({"elements": 8, "time_step": 1, "element": {"type": "bar"}, "viscosity": 1,
+                               "drift_time": 1, "study": ")" +
+                           study + "\"}";
+  RopeOptions options;
+  config::Reader(config::JsonDocument::parse("case.json", text)).read([&options](config::FieldVisitor& v) {
+    options.visit(v);
+  });
+  return options.objections(drive);
+}
+
+}  // namespace
+
+TEST_CASE("Lagrangian rope: forces and friction along it are in balance, and all of it slides against the pull") {
+  const LagrangianRope rope(cone(), bars());
+  const std::vector<std::string> columns = rope.history_columns();
+  REQUIRE(columns[2] == "force_ratio [-]");
+  const double ratio = history(rope)[2];
+  const double L = rope.contour_length();
+  std::vector<double> sigma;
+  constexpr int n = 16;
+  for (int i = 0; i <= n; ++i) sigma.push_back(L * i / n);
+  const std::vector<ProfilePoint> profile = rope.profile(sigma);
+  // Each node takes the traction over the length of an element, those at the ends over half of it; along the chords, by
+  // cos(D/2) less.
+  double friction = 0.0;
+  for (int i = 0; i <= n; ++i) {
+    const ProfilePoint& point = profile[static_cast<std::size_t>(i)];
+    CHECK(point.contact_state == static_cast<int>(contact::ContactState::slip_forward));
+    friction -= point.traction * L / n * (i % n == 0 ? 0.5 : 1.0);
+  }
+  CHECK(close(friction, 10.0 * (ratio - 1.0), {.rel = std::pow(pi / n, 2)}));
+  CHECK(rope.shape().belt.size() > 100);
+  CHECK(rope.shape().surface.rows() > 10);
+}
+
+TEST_CASE("Lagrangian rope: a sweep ends where the rope does not keep its course, and says so") {
+  LagrangianRope rope(cone(), bars());
+  rope.advance(1.0);
+  const std::vector<double> before = history(rope);
+  try {
+    rope.advance(1.0);
+    FAIL("found an equilibrium");
+  } catch (const SolverError& error) {
+    const std::string message = error.what();
+    CHECK(message.starts_with("no equilibrium in the dragging direction: with the coefficient of friction 0.05 "));
+    CHECK(message.find("|tan alpha| = 0.1;") != std::string::npos);
+  }
+  CHECK(rope.time() == 1.0);
+  CHECK(history(rope) == before);
+}
+
+TEST_CASE("Lagrangian rope: going on from a checkpoint gives the same numbers") {
+  LagrangianRope rope(cone(), bars());
+  rope.advance(1.0);
+  StateWriter writer;
+  rope.save(writer);
+  StateReader reader(writer.to_cbor());
+  LagrangianRope restored(cone(), bars());
+  restored.restore(reader);
+  CHECK(restored.time() == rope.time());
+  CHECK(history(restored) == history(rope));
+  CHECK(restored.statistics().newton_iterations == rope.statistics().newton_iterations);
+}
+
+TEST_CASE("Lagrangian rope: what it warns of and objects to") {
+  RopeParameters cables = bars();
+  cables.element = CableChoice{};
+  cables.contact = {};
+  cables.elements = 8;
+  REQUIRE(LagrangianRope(cone(), cables).preflight(1.0).size() == 1);
+  CHECK(LagrangianRope(cone(), cables).preflight(1.0)[0].find("use more elements") != std::string::npos);
+  cables.elements = 64;
+  CHECK(LagrangianRope(cone(), cables).preflight(1.0).empty());
+  CHECK(objections(cone(), "drift").empty());
+  RopeDrive geodesic = cone();
+  geodesic.course = HelixCourse{1.0, TimeFunction(1.0), pi};
+  CHECK(objections(geodesic, "force_ratio").empty());
+  REQUIRE(objections(geodesic, "critical_friction").size() == 1);
+  CHECK(objections(geodesic, "critical_friction")[0].find("is a geodesic") != std::string::npos);
+  RopeDrive orthotropic = cone();
+  orthotropic.cross_friction = 2.0;
+  CHECK(objections(orthotropic, "force_ratio").size() == 1);
+}
+
+}  // namespace beltdyn::lagrangian::rope
