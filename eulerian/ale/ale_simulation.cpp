@@ -52,18 +52,34 @@ SteadySimulation::SteadySimulation(const BeltDrive& drive, const AleParameters& 
 }
 
 void SteadySimulation::advance(double dt) {
-  if (!at_limit_) {
-    try {
-      belt_.solve(time_ + dt);
-    } catch (const SolverError&) {
-      if (parameters_.analysis != Analysis::characteristic || belt_.flux() == 0.0) throw;
-      find_limit(time_ + dt);
-      at_limit_ = true;
-    }
+  if (parameters_.analysis != Analysis::characteristic) {
+    belt_.solve(time_ + dt);
+  } else if (!at_limit_ && !holds_at(time_ + dt)) {
+    if (belt_.flux() == 0.0) belt_.solve(time_ + dt);  // throws what the reason is
+    find_limit(time_ + dt);
+    at_limit_ = true;
   }
   time_ += dt;
   ++steps_;
   for (std::size_t p = 0; p < angles_.size(); ++p) angles_[p] += dt * belt_.speeds()[p];
+}
+
+// Is there a steady motion that no pulley slips through? With all of a wrap slipping more creep brings no more torque,
+// and the motion is what elasticity of the bristles alone makes of it.
+bool SteadySimulation::holds_at(double time) {
+  try {
+    belt_.solve(time);
+  } catch (const SolverError&) {
+    return false;
+  }
+  std::vector<bool> holds(angles_.size(), belt_.flux() == 0.0);
+  for (const ContactPoint& point : belt_lists(belt_.equations()).contacts) {
+    if (point.state == contact::ContactState::stick) holds[static_cast<std::size_t>(point.pulley)] = true;
+  }
+  for (std::size_t p = 0; p < holds.size(); ++p) {
+    if (!holds[p] && belt_.equations().pulleys()[p].circle.friction > 0.0) return false;
+  }
+  return true;
 }
 
 // Halves the interval between the last steady motion and an instant that has none.
@@ -73,13 +89,9 @@ void SteadySimulation::find_limit(double beyond) {
   const double interval = beyond - time_;
   while (beyond - reached > kResolution * interval) {
     const double middle = 0.5 * (reached + beyond);
-    try {
-      belt_.solve(middle);
-      reached = middle;
-    } catch (const SolverError&) {
-      beyond = middle;
-    }
+    (holds_at(middle) ? reached : beyond) = middle;
   }
+  belt_.solve(reached);
 }
 
 SolverStatistics SteadySimulation::statistics() const {

@@ -59,6 +59,7 @@ class SteadySimulation final : public BeltSimulation {
   const SteadyBelt& steady() const { return belt_; }
 
  private:
+  bool holds_at(double time);
   void find_limit(double beyond);
 
   AleParameters parameters_;
