@@ -29,6 +29,8 @@ void add_supported_beam_cases(std::vector<VerificationCase>& cases);
 void add_ntarladima_cases(std::vector<VerificationCase>& cases);
 // [Ntarladima 2023] Section 4: Table 4, Figs. 14, 17 to 22.
 void add_ntarladima_table_cases(std::vector<VerificationCase>& cases);
+// [Ntarladima 2023] Section 4 in eulerian_ale, its balances, and the Lagrangian beam beside it.
+void add_ale_ntarladima_cases(std::vector<VerificationCase>& cases);
 // A string on two pulleys: the closed form as a formulation.
 void add_string_drive_cases(std::vector<VerificationCase>& cases);
 // [Kubas 2021]: the belt of rigid links.
@@ -39,6 +41,8 @@ void add_konyukhov_cases(std::vector<VerificationCase>& cases);
 void add_konyukhov_locking_cases(std::vector<VerificationCase>& cases);
 // The element of eulerian_ale between two supports: closed forms.
 void add_ale_span_cases(std::vector<VerificationCase>& cases);
+// Drives of eulerian_ale: closed forms.
+void add_ale_drive_cases(std::vector<VerificationCase>& cases);
 // The formulations of the contour drive against each other.
 void add_contour_cross_cases(std::vector<VerificationCase>& cases);
 

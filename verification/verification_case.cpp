@@ -44,11 +44,13 @@ const std::vector<VerificationCase>& all_cases() {
     add_oborin_analytic_cases(list);
     add_oborin_eulerian_cases(list);
     add_oborin_lagrangian_cases(list);
+    add_ale_ntarladima_cases(list);
     add_string_drive_cases(list);
     add_konyukhov_cases(list);
     add_konyukhov_locking_cases(list);
     add_kubas_cases(list);
     add_ale_span_cases(list);
+    add_ale_drive_cases(list);
     add_contour_cross_cases(list);
     add_friction_law_cases(list);
     add_gms_cases(list);

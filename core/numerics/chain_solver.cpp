@@ -8,7 +8,8 @@
 
 #include <Eigen/SparseCore>
 #include <Eigen/SparseLU>
-#include <klu.h>
+
+#include "core/numerics/sparse_system.hpp"
 
 namespace beltdyn::numerics {
 namespace {
@@ -89,6 +90,17 @@ class CompressedRing {
   std::vector<int>& column_start() { return column_start_; }
   std::vector<int>& row() { return row_; }
   std::vector<double>& values() { return values_; }
+  // (row, column) of each value
+  std::vector<std::pair<int, int>> places() const {
+    std::vector<std::pair<int, int>> all;
+    for (int c = 0; c + 1 < static_cast<int>(column_start_.size()); ++c) {
+      for (int k = column_start_[static_cast<std::size_t>(c)]; k < column_start_[static_cast<std::size_t>(c) + 1];
+           ++k) {
+        all.emplace_back(row_[static_cast<std::size_t>(k)], c);
+      }
+    }
+    return all;
+  }
 
  private:
   const BlockRing& ring_;
@@ -101,47 +113,27 @@ class CompressedRing {
 class KluSolver final : public ChainSolver {
  public:
   explicit KluSolver(const BlockRing& ring) : matrix_(ring), work_(static_cast<std::size_t>(matrix_.size())) {
-    klu_defaults(&common_);
-    symbolic_ = klu_analyze(matrix_.size(), matrix_.column_start().data(), matrix_.row().data(), &common_);
+    system_.set_pattern(matrix_.size(), matrix_.places());
   }
-  ~KluSolver() override {
-    klu_free_numeric(&numeric_, &common_);
-    klu_free_symbolic(&symbolic_, &common_);
-  }
-  KluSolver(const KluSolver&) = delete;
-  KluSolver& operator=(const KluSolver&) = delete;
 
   bool factorise() override {
     matrix_.fill();
-    int* start = matrix_.column_start().data();
-    int* row = matrix_.row().data();
-    double* values = matrix_.values().data();
-    if (numeric_ != nullptr && klu_refactor(start, row, values, symbolic_, numeric_, &common_) != 0 && is_sound()) {
-      return true;
-    }
-    klu_free_numeric(&numeric_, &common_);
-    numeric_ = klu_factor(start, row, values, symbolic_, &common_);
-    return numeric_ != nullptr && common_.status == KLU_OK;
+    std::copy(matrix_.values().begin(), matrix_.values().end(), system_.values().begin());
+    return system_.factorise();
   }
   void solve(AlignedVector& rhs) override {
     matrix_.gather(rhs, work_);
-    klu_solve(symbolic_, numeric_, matrix_.size(), 1, work_.data(), &common_);
+    const Eigen::Map<const Eigen::VectorXd> b(work_.data(), matrix_.size());
+    system_.solve(b, solution_);
+    std::copy(solution_.begin(), solution_.end(), work_.begin());
     matrix_.scatter(work_, rhs);
   }
 
  private:
-  // Pivots that were chosen for other values may have become poor.
-  bool is_sound() {
-    constexpr double kLeastReciprocalCondition = 1e-14;
-    return common_.status == KLU_OK && klu_rcond(symbolic_, numeric_, &common_) != 0 &&
-           common_.rcond > kLeastReciprocalCondition;
-  }
-
   CompressedRing matrix_;
   std::vector<double> work_;
-  klu_common common_{};
-  klu_symbolic* symbolic_ = nullptr;
-  klu_numeric* numeric_ = nullptr;
+  Eigen::VectorXd solution_;
+  SparseSystem system_;
 };
 
 class EigenSolver final : public ChainSolver {

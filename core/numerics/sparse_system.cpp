@@ -10,8 +10,8 @@ namespace beltdyn::numerics {
 
 struct SparseSystem::Work {
   int size{};
-  std::vector<double> values;        // as given
-  std::vector<std::size_t> target;   // of each value, among the compressed entries
+  std::vector<double> values;       // as given
+  std::vector<std::size_t> target;  // of each value, among the compressed entries
   std::vector<int> column_start;
   std::vector<int> row;
   std::vector<double> compressed;
