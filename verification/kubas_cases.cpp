@@ -211,6 +211,63 @@ void capstan(Record& record) {
   }
 }
 
+// The belt drive of [Ntarladima 2023], which cable elements have verified. Means of the last 0.1 s: links shake the
+// drive as they reach a pulley.
+struct SteadyDrive {
+  double driven_speed{};  // [rad/s]
+  double tight_force{};   // [N]
+  double slack_force{};
+};
+
+SteadyDrive steady_drive(const std::string& run_options) {
+  constexpr double kLookTime = 2.35;
+  constexpr double kLookInterval = 1e-3;
+  BeltRun run(embedded::ntarladima_2023("drive.json"), {"/runs=[" + run_options + "]"});
+  run.advance_to(kLookTime);
+  SteadyDrive mean;
+  constexpr int kLooks = 100;
+  for (int i = 1; i <= kLooks; ++i) {
+    run.advance_to(kLookTime + i * kLookInterval);
+    mean.driven_speed += run["angular_velocity_2"] / kLooks;
+    mean.tight_force += run["span_force_2"] / kLooks;
+    mean.slack_force += run["span_force_1"] / kLooks;
+  }
+  return mean;
+}
+
+SteadyDrive steady_links(int links, double time_step) {
+  return steady_drive(fmt::format(
+      R"({{"name": "links", "formulation": "lagrangian_links", "links": {}, "time_step": {}}})", links, time_step));
+}
+
+SteadyDrive steady_ancf() {
+  return steady_drive(R"({"name": "ancf", "formulation": "lagrangian_ancf", "elements": 240, "time_step": 1e-3})");
+}
+
+// A chain of links under tension is a polygon; its error is that of the trapezoidal rule along the arcs, order 2.
+void links_converge(Record& record, const std::vector<std::pair<int, double>>& meshes, double tolerance) {
+  const SteadyDrive ancf = steady_ancf();
+  std::vector<double> tight_errors;
+  std::vector<double> slack_errors;
+  SteadyDrive finest;
+  for (const auto& [links, time_step] : meshes) {
+    finest = steady_links(links, time_step);
+    tight_errors.push_back(std::abs(finest.tight_force / ancf.tight_force - 1.0));
+    slack_errors.push_back(std::abs(finest.slack_force / ancf.slack_force - 1.0));
+  }
+  const std::string mesh = fmt::format(", {} links", meshes.back().first);
+  record.relative("driven speed [rad/s]" + mesh, finest.driven_speed, ancf.driven_speed, 2e-4, Rank::headline);
+  record.relative("tight span force [N]" + mesh, finest.tight_force, ancf.tight_force, tolerance, Rank::headline);
+  record.relative("slack span force [N]" + mesh, finest.slack_force, ancf.slack_force, tolerance, Rank::headline);
+  // The reference itself is off by up to a third of the error of the finest links.
+  constexpr double kOrderTolerance = 0.25;
+  const double doublings = std::log2(static_cast<double>(meshes.back().first) / meshes.front().first);
+  record.absolute("order of the tight span force", std::log2(tight_errors.front() / tight_errors.back()) / doublings,
+                  2.0, kOrderTolerance);
+  record.absolute("order of the slack span force", std::log2(slack_errors.front() / slack_errors.back()) / doublings,
+                  2.0, kOrderTolerance);
+}
+
 }  // namespace
 
 void add_kubas_cases(std::vector<VerificationCase>& cases) {
@@ -240,6 +297,19 @@ void add_kubas_cases(std::vector<VerificationCase>& cases) {
                    .claim = "GMS friction of one element is Coulomb friction: forces as Euler and Eytelwein have them",
                    .reference = "Euler-Eytelwein, for a belt and for links",
                    .run = capstan});
+  cases.push_back({.id = "cross/belt/links-converge-coarse",
+                   .claim = "60 to 120 rigid links approach cable elements with order 2",
+                   .reference = "BeltDyn, lagrangian_ancf with 240 elements",
+                   .run = [](Record& record) {
+                     links_converge(record, {{60, 5e-5}, {120, 4e-5}}, 0.02);
+                   }});
+  cases.push_back({.id = "cross/belt/links-converge",
+                   .claim = "480 rigid links carry the forces of cable elements",
+                   .reference = "BeltDyn, lagrangian_ancf with 240 elements",
+                   .slow = true,
+                   .run = [](Record& record) {
+                     links_converge(record, {{60, 5e-5}, {120, 4e-5}, {240, 1.4e-5}, {480, 3.6e-6}}, 0.005);
+                   }});
 }
 
 }  // namespace beltdyn::verification

@@ -148,7 +148,7 @@ void DormandPrince::step(const SystemRates& rates) {
     stepper_->method.do_step(SystemReference{&rates});
   } catch (const odeint::step_adjustment_error&) {
     throw SolverError(
-        fmt::format("the step of the differential equations became too small at t = {:.9g} s; use a larger tolerance",
+        fmt::format("the step of the differential equations became too small at t = {:.9g} s; use a larger tolerance.",
                     stepper_->method.current_time()));
   }
 }

@@ -19,26 +19,6 @@ using numerics::select;
 using numerics::store;
 using numerics::Vec2;
 
-// Reads kLanes doubles from anywhere.
-template <class Real>
-inline Real load_anywhere(const double* from) {
-  if constexpr (kIsBatch<Real>) {
-    return Real::load_unaligned(from);
-  } else {
-    return *from;
-  }
-}
-
-template <class Real>
-inline Vec2<Real> direction_of(const Real& angle) {
-  if constexpr (kIsBatch<Real>) {
-    const auto [sine, cosine] = xsimd::sincos(angle);
-    return {cosine, sine};
-  } else {
-    return {std::cos(angle), std::sin(angle)};
-  }
-}
-
 // LinkKernel on Reals, which are doubles or batches of them: as many links at a time as there are lanes. A pass over
 // the links finds their ends, one over the joints their forces, one over the links contact, friction and rates.
 template <class Real>

@@ -5,6 +5,26 @@
 
 namespace beltdyn::lagrangian::links {
 
+// Reads kLanes doubles from anywhere.
+template <class Real>
+inline Real load_anywhere(const double* from) {
+  if constexpr (kIsBatch<Real>) {
+    return Real::load_unaligned(from);
+  } else {
+    return *from;
+  }
+}
+
+template <class Real>
+inline Vec2<Real> direction_of(const Real& angle) {
+  if constexpr (kIsBatch<Real>) {
+    const auto [sine, cosine] = xsimd::sincos(angle);
+    return {cosine, sine};
+  } else {
+    return {std::cos(angle), std::sin(angle)};
+  }
+}
+
 template <class Real>
 LaneLinkKernel<Real>::LaneLinkKernel(const LinkModel& model)
     : model_(model),

@@ -118,8 +118,8 @@ void LinkBelt::check(double h) const {
   throw SolverError(
       fmt::format("the belt came apart at t = {:.9g} s: the gaps in its joints grew longer than its links; {}", time_,
                   h > stable && !implicit_
-                      ? fmt::format("time_step = {:.3g} s is beyond the stable step of {:.3g} s, use less", h, stable)
-                      : std::string("use a smaller time_step, or softer and less damped contacts")));
+                      ? fmt::format("time_step = {:.3g} s is beyond the stable step of {:.3g} s, use less.", h, stable)
+                      : std::string("use a smaller time_step, or softer and less damped contacts.")));
 }
 
 void LinkBelt::explicit_step(double h) {

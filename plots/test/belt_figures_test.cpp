@@ -153,3 +153,27 @@ TEST_CASE("belt figures: the belt is closed, its comb even and outward") {
 TEST_CASE("belt figures: a table that lacks a column is named") {
   CHECK_THROWS_WITH_AS(plots::figure_files(result("time [s]\n0\n")), doctest::Contains("there is no column"), IoError);
 }
+
+TEST_CASE("belt figures: of rigid links, the forces on the tagged one and what its friction elements do") {
+  plots::Result r = result();
+  CHECK(names(r).find("links") == std::string::npos);
+  const std::size_t line = kHistory.find('\n');
+  const std::string link =
+      ",applied_torque_2 [N m],mark_normal_force [N],mark_friction_force [N],mark_joint_force [N],"
+      "mark_slip_velocity [m/s]";
+  const auto history = [&](const std::string& columns, const std::string& first, const std::string& second) {
+    const std::string body = kHistory.substr(line + 1);
+    return CsvTable::parse("history.csv", kHistory.substr(0, line) + columns + "\n" + body.substr(0, body.find('\n')) +
+                                              first + body.substr(body.find('\n'), body.rfind('\n') - body.find('\n')) +
+                                              second + "\n");
+  };
+  r.runs[0].history = history(link, ",7,1,2,3,4", ",8,5,6,7,8");
+  CHECK(names(r).starts_with("links_drive links_contact belt_force"));
+  CHECK(text_of(plots::figure_files(r).data, "data/a_run.link.dat") == "0 1 2 3 4 0 7\n1 5 6 7 8 0 8\n");
+  r.runs[0].history = history(link + ",mark_friction_1 [-],mark_element_force_1 [N],mark_displacement_1 [m]",
+                              ",7,1,2,3,4,0.1,0.2,0.3", ",8,5,6,7,8,0.4,0.5,0.6");
+  CHECK(names(r).starts_with("links_drive links_contact links_elements links_displacement belt_force"));
+  CHECK(text_of(plots::figure_files(r).data, "data/a_run.link.dat") ==
+        "0 1 2 3 4 0.1 0.2 0.3 0 7\n1 5 6 7 8 0.4 0.5 0.6 0 8\n");
+  CHECK(text_of(plots::figure_files(r).scripts, "links_elements.gp").find("n_elements = 1\n") != std::string::npos);
+}

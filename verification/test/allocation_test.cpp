@@ -103,3 +103,20 @@ TEST_CASE("time steps of the ANCF belt allocate nothing") {
     CHECK(run.simulation().statistics().rejected_steps == 0);
   }
 }
+
+TEST_CASE("time steps of the rigid-link belt allocate nothing") {
+  using namespace beltdyn;
+  const std::string adaptive = R"(, "time_integration": "adaptive")";
+  for (const auto& [time_step, options] : {std::pair{"4e-5", std::string()}, std::pair{"1e-3", adaptive}}) {
+    CAPTURE(options);
+    verification::BeltRun run(embedded::kubas_2021("regression_2.json"),
+                              {R"(/runs=[{"name": "run", "formulation": "lagrangian_links", "links": 120,
+                                   "settling_time": 0.05, "time_step": )" +
+                               std::string(time_step) + options + "}]"});
+    run.advance_to(0.38);
+    const std::int64_t before = allocations;
+    run.advance_to(0.4);
+    CHECK(allocations == before);
+    CHECK(run.simulation().statistics().status_changes > 0);
+  }
+}

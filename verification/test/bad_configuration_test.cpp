@@ -134,6 +134,33 @@ const std::string kSoundRope = R"({
   ]
 })";
 
+const std::string kSoundLinks = R"({
+  "format": "beltdyn/1",
+  "name": "links",
+  "drive": {
+    "type": "belt_drive",
+    "direction": "counterclockwise",
+    "pulleys": [
+      {"center": [0, 0], "radius": 0.2, "side": "inside", "inertia": 0.02, "motion": {"type": "free"}},
+      {"center": [1, 0], "radius": 0.2, "side": "inside", "inertia": 0.02, "motion": {"type": "free"}}
+    ],
+    "belt": {
+      "axial_stiffness": 8000.0, "bending_stiffness": 1e-3, "mass_per_length": 0.08, "width": 0.02, "contact_offset": 0,
+      "pretension": {"type": "stress_free_length", "length": 3.2}
+    },
+    "contact": {
+      "normal": {"type": "kelvin_voigt", "stiffness_per_area": 6e8, "damping_per_area": 1e5},
+      "friction": {"type": "gms", "attraction": 0.03, "coefficient": {"type": "constant", "value": 0.9},
+                   "elements": [{"stiffness": 1200, "share": 0.25}, {"stiffness": 2000, "share": 0.75}]}
+    },
+    "gravity": [0, -9.81]
+  },
+  "end_time": 1.0,
+  "runs": [
+    {"name": "links", "formulation": "lagrangian_links", "links": 120, "time_step": 4e-5}
+  ]
+})";
+
 // What the user reads about the text, all lines.
 std::string mistakes(const std::string& text) {
   try {
@@ -159,6 +186,7 @@ struct Broken {
 #include "verification/test/broken_belt_drives.inc"
 #include "verification/test/broken_configurations.inc"
 #include "verification/test/broken_friction_rigs.inc"
+#include "verification/test/broken_links.inc"
 #include "verification/test/broken_ropes.inc"
 #include "verification/test/broken_supported_beams.inc"
 
@@ -169,6 +197,7 @@ TEST_CASE("bad configuration: the sound ones are sound") {
   CHECK(mistakes(kSoundRig) == "none");
   CHECK(mistakes(kSoundBelt) == "none");
   CHECK(mistakes(kSoundBeam) == "none");
+  CHECK(mistakes(kSoundLinks) == "none");
   CHECK(mistakes(kSoundRope) == "none");
 }
 
@@ -209,6 +238,14 @@ TEST_CASE("bad configuration: each mistake in a rope on a surface has its own ex
   for (const Broken& broken : kBrokenRope) {
     CAPTURE(broken.to);
     CHECK(mistakes(replaced(kSoundRope, broken.from, broken.to)) == broken.message);
+  }
+}
+
+TEST_CASE("bad configuration: each mistake in a belt of rigid links has its own exact message") {
+  CHECK(kBrokenLinks.size() >= 15);
+  for (const Broken& broken : kBrokenLinks) {
+    CAPTURE(broken.to);
+    CHECK(mistakes(replaced(kSoundLinks, broken.from, broken.to)) == broken.message);
   }
 }
 

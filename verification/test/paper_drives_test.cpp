@@ -34,8 +34,24 @@ TEST_CASE("paper drives: the figures of [Ntarladima 2023] Section 4 are those of
   const auto drive_of = [&folder](const char* file) {
     return nlohmann::json(config::JsonDocument::load(folder / file).root().at("drive"));
   };
-  for (const char* file : {"figures_12_17.json", "figures_18_21.json", "figure_22.json"}) {
+  for (const char* file : {"figures_12_17.json", "figures_18_21.json", "figure_22.json", "links.json"}) {
     CAPTURE(file);
     CHECK(drive_of(file) == drive_of("drive.json"));
   }
+}
+
+TEST_CASE("paper drives: the load cases of [Kubas 2021] differ in their torques, those of a set in nothing else") {
+  const std::filesystem::path folder = std::filesystem::path(BELTDYN_SOURCE_DIR) / "configs/papers/kubas-2021";
+  const auto drive_of = [&folder](const char* file, double driving, double resisting) {
+    nlohmann::json drive = config::JsonDocument::load(folder / file).root().at("drive");
+    const auto moment = [&drive](int pulley) -> nlohmann::json& {
+      return drive["pulleys"][pulley]["motion"]["torques"][0]["moment"];
+    };
+    CHECK(moment(0)["value"] == nlohmann::json({0, driving, driving, 0}));
+    CHECK(moment(1)["value"] == nlohmann::json({0, resisting}));
+    moment(0) = moment(1) = nullptr;
+    return drive;
+  };
+  CHECK(drive_of("regression_1.json", 20, 15) == drive_of("regression_2.json", 40, 30));
+  CHECK(drive_of("figures_6_14.json", 20, 15) == drive_of("figures_15_23.json", 40, 30));
 }

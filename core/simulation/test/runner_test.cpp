@@ -8,6 +8,7 @@
 #include <doctest/doctest.h>
 
 #include "core/error.hpp"
+#include "core/numerics/close.hpp"
 #include "core/simulation/state_archive.hpp"
 
 using namespace beltdyn;
@@ -61,12 +62,15 @@ class Decay final : public Simulation {
   std::int64_t steps_ = 0;
 };
 
-// Something that moves and has no belt.
+// Something that moves and has no belt, until it is taken away.
 class Pendulum final : public Simulation {
  public:
+  explicit Pendulum(double last_time = 1e300) : last_time_(last_time) {}
+
   double time() const override { return time_; }
   double time_step() const override { return 0.1; }
   void advance(double dt) override { time_ += dt; }
+  bool is_over() const override { return time_ >= last_time_; }
   std::vector<std::string> history_columns() const override { return {"angle [rad]"}; }
   void history_values(std::span<double> values) const override { values[0] = std::sin(time_); }
   std::vector<std::string> preflight(double) const override { return {}; }
@@ -75,6 +79,7 @@ class Pendulum final : public Simulation {
   void restore(StateReader& reader) override { time_ = reader.number("time"); }
 
  private:
+  double last_time_;
   double time_ = 0.0;
 };
 
@@ -208,6 +213,15 @@ TEST_CASE("runner: a solver that fails keeps what was computed and says why") {
   const RunReport report = run_simulation(simulation, 1.0, {.history_interval = 0.4}, "id", folder.path(), {});
   CHECK(report.status == RunStatus::failed);
   CHECK(report.message == "the decay stopped.");
+  CHECK(count_lines(content(folder.path() / "history.csv")) == 4);  // header, t = 0, 0.4, and the last state 0.5
+}
+
+TEST_CASE("runner: a run that is over before its end time is complete, with its last state") {
+  const ScratchFolder folder("over");
+  Pendulum simulation(0.45);
+  const RunReport report = run_simulation(simulation, 1.0, {.history_interval = 0.4}, "id", folder.path(), {});
+  CHECK(report.status == RunStatus::complete);
+  CHECK(close(simulation.time(), 0.5, {.rel = 1e-12}));
   CHECK(count_lines(content(folder.path() / "history.csv")) == 4);  // header, t = 0, 0.4, and the last state 0.5
 }
 
