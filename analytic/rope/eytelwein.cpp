@@ -97,6 +97,7 @@ double exponent(const surface::RopeCourse& course, Friction friction) {
 std::vector<double> exponents(const surface::RopeCourse& course, Friction friction, std::span<const double> places) {
   require_equilibrium(course, friction);
   std::vector<double> values;
+  values.reserve(places.size());
   double sum = 0.0;
   double from = course.begin;
   for (const double to : places) {

@@ -16,6 +16,7 @@ constexpr int kParts = 120;
 std::vector<double> parameters(const surface::RopeCourse& course, std::span<const double> shares) {
   const std::vector<double> places = course.equal_parts(kParts);
   std::vector<double> result;
+  result.reserve(shares.size());
   for (const double share : shares) {
     const double x = std::clamp(share, 0.0, 1.0) * kParts;
     const auto k = std::min(static_cast<std::size_t>(x), static_cast<std::size_t>(kParts - 1));
@@ -42,6 +43,7 @@ void EytelweinSimulation::solve(double time) {
 
 std::vector<double> EytelweinSimulation::natural_profile_points() const {
   std::vector<double> sigma;
+  sigma.reserve(kParts);
   for (int i = 0; i < kParts; ++i) sigma.push_back(contour_length() * i / kParts);
   return sigma;
 }
@@ -51,6 +53,7 @@ std::vector<ProfilePoint> EytelweinSimulation::at_shares(std::span<const double>
   const std::vector<double> growth = exponents(state_.course, state_.friction, places);
   const double section = std::numbers::pi * std::pow(drive().rope_radius, 2);
   std::vector<ProfilePoint> points;
+  points.reserve(places.size());
   for (std::size_t i = 0; i < places.size(); ++i) {
     const surface::DarbouxFrame frame = state_.course.frame(places[i]);
     const double force = state_.tension * std::exp(growth[i]);
@@ -67,12 +70,14 @@ std::vector<ProfilePoint> EytelweinSimulation::at_shares(std::span<const double>
 
 std::vector<Eigen::Vector3d> EytelweinSimulation::positions(std::span<const double> shares) const {
   std::vector<Eigen::Vector3d> points;
+  points.reserve(shares.size());
   for (const double t : parameters(state_.course, shares)) points.push_back(state_.course.curve(t).position);
   return points;
 }
 
 double EytelweinSimulation::peak_pressure() const {
   std::vector<double> shares;
+  shares.reserve(kParts + 1);
   for (int i = 0; i <= kParts; ++i) shares.push_back(static_cast<double>(i) / kParts);
   double peak = 0.0;
   for (const ProfilePoint& point : at_shares(shares)) peak = std::max(peak, point.pressure);

@@ -15,6 +15,7 @@ constexpr int kPatchRows = 25;
 
 ShapeSurface patch_of(const surface::RopeCourse& course) {
   ShapeSurface patch{.columns = kPatchColumns, .points = {}};
+  patch.points.reserve(static_cast<std::size_t>(kPatchColumns) * kPatchRows);
   for (int row = 0; row < kPatchRows; ++row) {
     for (int column = 0; column < kPatchColumns; ++column) {
       patch.points.push_back(
@@ -74,6 +75,7 @@ BeltShape RopeSimulation::shape() const {
   BeltShape shape;
   shape.closed = false;
   std::vector<double> shares;
+  shares.reserve(kShapePoints + 1);
   for (int i = 0; i <= kShapePoints; ++i) shares.push_back(static_cast<double>(i) / kShapePoints);
   const std::vector<ProfilePoint> states = at_shares(shares);
   const std::vector<Eigen::Vector3d> places = positions(shares);

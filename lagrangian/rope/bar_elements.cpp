@@ -24,10 +24,10 @@ class Bars final : public RopeElements {
     // ∂E/∂(u₁ − u₀) = g/L, the energy is L (N₀ E + EA E²/2).
     const Vector f = N * g;
     const Matrix k = section_.axial_stiffness / L * g * g.transpose() + N / L * Matrix::Identity();
-    for (int i = 0; i < 2; ++i) {
+    for (Eigen::Index i = 0; i < 2; ++i) {
       const double sign_i = i == 0 ? -1.0 : 1.0;
       force.segment<3>(3 * i) += sign_i * f;
-      for (int j = 0; j < 2; ++j) stiffness.block<3, 3>(3 * i, 3 * j) += (i == j ? 1.0 : -1.0) * k;
+      for (Eigen::Index j = 0; j < 2; ++j) stiffness.block<3, 3>(3 * i, 3 * j) += (i == j ? 1.0 : -1.0) * k;
     }
   }
 

@@ -104,10 +104,10 @@ class Cables final : public RopeElements {
           section_.bending_stiffness * curvature.gradient * curvature.gradient.transpose() + M * curvature.hessian;
       k.topLeftCorner<3, 3>() +=
           section_.axial_stiffness / (squared * squared) * a * a.transpose() + N / squared * Matrix::Identity();
-      for (int i = 0; i < 4; ++i) {
+      for (Eigen::Index i = 0; i < 4; ++i) {
         const auto I = static_cast<std::size_t>(i);
         force.segment<3>(3 * i) += point.weight * (slope[I] * g.head<3>() + bend[I] * g.tail<3>());
-        for (int j = 0; j < 4; ++j) {
+        for (Eigen::Index j = 0; j < 4; ++j) {
           const auto J = static_cast<std::size_t>(j);
           stiffness.block<3, 3>(3 * i, 3 * j) +=
               point.weight *

@@ -48,11 +48,11 @@ void ChainMatrix::add(std::size_t element, const ElementMatrix& stiffness) {
   }
 }
 
-void ChainMatrix::add(std::size_t element, int row, int column, const Matrix& block) {
+void ChainMatrix::add(std::size_t element, Eigen::Index row, Eigen::Index column, const Matrix& block) {
   const Eigen::Index first = static_cast<Eigen::Index>(element) * per_node_;
-  for (int j = 0; j < 3; ++j) {
+  for (Eigen::Index j = 0; j < 3; ++j) {
     double* place = &entry(first + row, first + column + j);
-    for (int i = 0; i < 3; ++i) place[i] += block(i, j);
+    for (Eigen::Index i = 0; i < 3; ++i) place[i] += block(i, j);
   }
 }
 

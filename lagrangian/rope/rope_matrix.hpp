@@ -20,7 +20,7 @@ class ChainMatrix {
   // Adds the matrix of the element between node `element` and the next one, shape (2 coordinates per node).
   void add(std::size_t element, const ElementMatrix& stiffness);
   // Adds a block at a row and a column of this element.
-  void add(std::size_t element, int row, int column, const Matrix& block);
+  void add(std::size_t element, Eigen::Index row, Eigen::Index column, const Matrix& block);
   // Replaces a right-hand side by the solution; false if the matrix is singular to rounding.
   bool solve(Eigen::VectorXd& rhs);
   Eigen::MatrixXd dense() const;

@@ -38,7 +38,7 @@ RopeModel::RopeModel(surface::RopeCourse course, std::unique_ptr<RopeElements> e
     : course_(std::move(course)),
       elements_(std::move(elements)),
       n_elements_(static_cast<std::size_t>(n_elements)),
-      per_node_(3 * elements_->vectors_per_node()),
+      per_node_(3 * static_cast<Eigen::Index>(elements_->vectors_per_node())),
       length_(course_.length() / n_elements),
       law_{.normal = contact.normal_stiffness,
            .tangential = contact.tangential_stiffness,
@@ -49,7 +49,7 @@ RopeModel::RopeModel(surface::RopeCourse course, std::unique_ptr<RopeElements> e
   make_contact_points(start, tension, contact);
   const Eigen::Index size = static_cast<Eigen::Index>(n_elements_ + 1) * per_node_;
   u_ = committed_ = residual_ = Eigen::VectorXd::Zero(size);
-  matrix_ = std::make_unique<ChainMatrix>(static_cast<int>(n_elements_) + 1, per_node_);
+  matrix_ = std::make_unique<ChainMatrix>(static_cast<int>(n_elements_) + 1, static_cast<int>(per_node_));
 }
 
 RopeModel::~RopeModel() = default;
@@ -137,12 +137,12 @@ void RopeModel::assemble_contact() {
       continue;
     }
     const Eigen::Index first = static_cast<Eigen::Index>(point.element) * per_node_;
-    const int n = static_cast<int>(point.shape.size());
-    for (int i = 0; i < n; ++i) {
+    const auto n = static_cast<Eigen::Index>(point.shape.size());
+    for (Eigen::Index i = 0; i < n; ++i) {
       const double w = point.shape[static_cast<std::size_t>(i)];
       if (w == 0.0) continue;
       residual_.segment<3>(first + 3 * i) -= w * force;
-      for (int j = 0; j < n; ++j) {
+      for (Eigen::Index j = 0; j < n; ++j) {
         const double ww = w * point.shape[static_cast<std::size_t>(j)];
         if (ww != 0.0) matrix_->add(point.element, 3 * i, 3 * j, -ww * tangent);
       }
@@ -233,6 +233,7 @@ void RopeModel::commit() {
 
 RopeModel::State RopeModel::state() const {
   State state{.u = u_, .memory = {}};
+  state.memory.reserve(points_.size());
   for (const ContactPoint& point : points_) state.memory.push_back(point.memory);
   return state;
 }

@@ -126,9 +126,9 @@ class RopeModel {
   surface::RopeCourse course_;
   std::unique_ptr<RopeElements> elements_;
   std::size_t n_elements_;
-  int per_node_;     // coordinates of a node
-  double length_{};  // of an element along the course [m]
-  double size_{};    // of coordinates [m]
+  Eigen::Index per_node_;  // coordinates of a node
+  double length_{};        // of an element along the course [m]
+  double size_{};          // of coordinates [m]
   ContactStiffness law_;
   int augmentations_;
   double viscosity_rate_ = 0.0;  // [N/m²]

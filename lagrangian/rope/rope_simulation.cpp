@@ -40,6 +40,7 @@ void LagrangianRope::solve(double time) {
 
 std::vector<double> LagrangianRope::natural_profile_points() const {
   std::vector<double> sigma;
+  sigma.reserve(static_cast<std::size_t>(parameters_.elements));
   for (int i = 0; i < parameters_.elements; ++i) sigma.push_back(contour_length() * (i + 0.5) / parameters_.elements);
   return sigma;
 }
@@ -47,6 +48,7 @@ std::vector<double> LagrangianRope::natural_profile_points() const {
 std::vector<ProfilePoint> LagrangianRope::at_shares(std::span<const double> shares) const {
   const double section = std::numbers::pi * std::pow(drive().rope_radius, 2);
   std::vector<ProfilePoint> points;
+  points.reserve(shares.size());
   for (const double share : shares) {
     const double force = analysis_->model().axial_force(share);
     const PointState point = analysis_->model().point_state(share);
@@ -63,6 +65,7 @@ std::vector<ProfilePoint> LagrangianRope::at_shares(std::span<const double> shar
 
 std::vector<Eigen::Vector3d> LagrangianRope::positions(std::span<const double> shares) const {
   std::vector<Eigen::Vector3d> points;
+  points.reserve(shares.size());
   for (const double share : shares) points.push_back(analysis_->model().position(share));
   return points;
 }

@@ -96,7 +96,7 @@ void add_point(const SectionPoint& p, const Fields& w, FieldVector& f, FieldMatr
       p.base.col(1).dot(w[4]) + p.base.col(2).dot(w[3]) + w[3].dot(w[4]);
   const std::array<double, 3> c{1.0, p.a, p.b};
   Eigen::Matrix<double, 6, 3 * kFields> B = Eigen::Matrix<double, 6, 3 * kFields>::Zero();
-  for (int k = 0; k < 3; ++k) {
+  for (Eigen::Index k = 0; k < 3; ++k) {
     const double factor = c[static_cast<std::size_t>(k)];
     B.block<1, 3>(0, 3 * k) = factor * g1.transpose();
     B.block<1, 3>(3, 3 * k) = factor * g2.transpose();
@@ -113,18 +113,18 @@ void add_point(const SectionPoint& p, const Fields& w, FieldVector& f, FieldMatr
   K.noalias() += B.transpose() * (p.weight * p.D) * B;
   // S_ij δg_i·δg_j, g₁ made of three fields.
   Eigen::Matrix<double, kFields, kFields> geometric = Eigen::Matrix<double, kFields, kFields>::Zero();
-  for (int k = 0; k < 3; ++k) {
+  for (Eigen::Index k = 0; k < 3; ++k) {
     const double ck = c[static_cast<std::size_t>(k)];
-    for (int l = 0; l < 3; ++l) geometric(k, l) = S[0] * ck * c[static_cast<std::size_t>(l)];
+    for (Eigen::Index l = 0; l < 3; ++l) geometric(k, l) = S[0] * ck * c[static_cast<std::size_t>(l)];
     geometric(k, 3) = geometric(3, k) = S[3] * ck;
     geometric(k, 4) = geometric(4, k) = S[4] * ck;
   }
   geometric(3, 3) = S[1];
   geometric(4, 4) = S[2];
   geometric(3, 4) = geometric(4, 3) = S[5];
-  for (int i = 0; i < static_cast<int>(kFields); ++i) {
-    for (int j = 0; j < static_cast<int>(kFields); ++j) {
-      for (int k = 0; k < 3; ++k) K(3 * i + k, 3 * j + k) += p.weight * geometric(i, j);
+  for (Eigen::Index i = 0; i < static_cast<Eigen::Index>(kFields); ++i) {
+    for (Eigen::Index j = 0; j < static_cast<Eigen::Index>(kFields); ++j) {
+      for (Eigen::Index k = 0; k < 3; ++k) K(3 * i + k, 3 * j + k) += p.weight * geometric(i, j);
     }
   }
 }
@@ -243,15 +243,15 @@ class SolidBeams final : public RopeElements {
     const auto weight = [&](std::size_t s, std::size_t k) { return kIsDerivative[s] ? slopes[k] : values[k]; };
     const std::size_t n = values.size();
     for (std::size_t s = 0; s < kFields; ++s) {
-      const auto S = static_cast<int>(3 * s);
+      const auto S = static_cast<Eigen::Index>(3 * s);
       for (std::size_t k = 0; k < n; ++k) {
-        const int row = 3 * static_cast<int>(place(k, kCurveOfField[s]));
+        const auto row = static_cast<Eigen::Index>(3 * place(k, kCurveOfField[s]));
         force.segment<3>(row) += weight(s, k) * f.segment<3>(S);
         for (std::size_t t = 0; t < kFields; ++t) {
           for (std::size_t l = 0; l < n; ++l) {
-            const int column = 3 * static_cast<int>(place(l, kCurveOfField[t]));
+            const auto column = static_cast<Eigen::Index>(3 * place(l, kCurveOfField[t]));
             stiffness.block<3, 3>(row, column) +=
-                weight(s, k) * weight(t, l) * K.block<3, 3>(S, static_cast<int>(3 * t));
+                weight(s, k) * weight(t, l) * K.block<3, 3>(S, static_cast<Eigen::Index>(3 * t));
           }
         }
       }
