@@ -25,6 +25,8 @@ constexpr double kStaticTolerance = 1e-3;
 constexpr int kStaticIterations = 200;
 // Newton's method stagnates if an iteration leaves more than this part of the residual.
 constexpr double kStagnation = 0.5;
+// The part of its loop that a point of a belt may be away from its path; long spans sag.
+constexpr double kLongestWay = 0.1;
 // A correction is shortened to no less than this part.
 constexpr double kShortestCorrection = 1.0 / 64.0;
 
@@ -45,12 +47,12 @@ double tolerance_of(const BeltDrive& drive, const AleParameters& parameters) {
 std::string objection(const AleEquations& equations) {
   const AleArrays& arrays = equations.arrays();
   const int n = arrays.layout.n_nodes();
-  const double longest_way = smallest_radius(equations.drive());
+  const double longest_way = kLongestWay * equations.model().mesh.loop;
   for (int node = 0; node < n; ++node) {
     const auto at = [&](int c) { return arrays.q[arrays.layout.at(node, kBlock, c)]; };
     if (!(at(3) > 0.0)) return "the belt folded: its particles were no longer in order";
     if (!(std::abs(at(0)) < longest_way)) {
-      return fmt::format("the belt left its path: a point went {:.3g} m away, further than the smallest radius",
+      return fmt::format("the belt left its path: a point went {:.3g} m away, more than a tenth of the loop",
                          std::abs(at(0)));
     }
   }

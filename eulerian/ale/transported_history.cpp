@@ -164,9 +164,14 @@ bool TransportedHistory::find_feet(AleArrays& arrays, std::span<const PulleyEntr
       const Vec2<double> d = interpolate(shape, r) - center;
       if (dot(d, d) > reach * reach) continue;
       Place& place = last_[e * kContactPoints + p];
-      if (!find(interpolate(shape, s), place)) {
+      const double particle = interpolate(shape, s);
+      if (!find(particle, place)) {
+        // A trial that went too far must not keep the next one from finding its feet.
         place = {.element = static_cast<int>(e), .xi = 0.0, .shift = 0.0};
-        return false;
+        if (!find(particle, place)) {
+          place = {.element = static_cast<int>(e), .xi = 0.0, .shift = 0.0};
+          return false;
+        }
       }
       const Foot<double> foot = foot_at(place, circle);
       double* to = arrays.contacts.data() + arrays.contact_at(static_cast<int>(e), p, ContactField::radial_x);

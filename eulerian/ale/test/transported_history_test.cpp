@@ -169,6 +169,21 @@ TEST_CASE("ALE history: after whole loops each particle is found where it was, a
   }
 }
 
+TEST_CASE("ALE history: trials that go too far do not keep later ones from finding their feet") {
+  LaidBelt belt;
+  for (int trial = 0; trial < 3; ++trial) {
+    belt.move(belt.loop());
+    REQUIRE(belt.find_feet());
+  }
+  belt.move(-3.0 * belt.loop());
+  REQUIRE(belt.find_feet());
+  const std::vector<double> before = belt.deflections();
+  for_arc_points(0, kPerPulley, [&](int e, std::size_t p) {
+    CHECK(close(belt.contact(e, p, ContactField::deflection_before),
+                before[static_cast<std::size_t>(e) * kContactPoints + p], {.abs = 3.0 * kPlace * kDeflection}));
+  });
+}
+
 TEST_CASE("ALE history: a belt at rest keeps its bristles") {
   LaidBelt belt;
   const std::vector<double> before = belt.deflections();
