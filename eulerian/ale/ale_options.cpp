@@ -27,13 +27,13 @@ void AleOptions::visit(config::FieldVisitor& v) {
   config::visit_choice(
       v,
       {"analysis", "-",
-       "transient: the motion in time; steady: the steady motion that belongs to the values of the "
-       "programmes from instant to instant; characteristic: steady up to the limit of what the belt can "
-       "transmit, which is located"},
+       "the analysis (transient: the motion in time; steady: the steady motion that belongs to the values of the "
+       "programmes from instant to instant; characteristic: steady up to the limit of what the belt can transmit, "
+       "which is located)"},
       p.analysis, ale::kAnalysisNames, Presence::optional);
-  v.integer({"elements_per_pulley", "-", "elements on each pulley"}, p.mesh.elements_per_pulley,
+  v.integer({"elements_per_pulley", "-", "the number of elements on each pulley"}, p.mesh.elements_per_pulley,
             {.low = 2, .high = kMostElements}, Presence::required);
-  v.integer({"elements_per_span", "-", "elements in each span"}, p.mesh.elements_per_span,
+  v.integer({"elements_per_span", "-", "the number of elements in each span"}, p.mesh.elements_per_span,
             {.low = 1, .high = kMostElements}, Presence::required);
   v.integer(
       {"touching_refinement", "-",

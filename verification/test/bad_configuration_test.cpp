@@ -183,6 +183,7 @@ struct Broken {
   std::string message;
 };
 
+#include "verification/test/broken_ale.inc"
 #include "verification/test/broken_belt_drives.inc"
 #include "verification/test/broken_configurations.inc"
 #include "verification/test/broken_friction_rigs.inc"
@@ -215,6 +216,43 @@ TEST_CASE("bad configuration: each mistake in a belt drive has its own exact mes
     CAPTURE(broken.to);
     CHECK(mistakes(replaced(kSoundBelt, broken.from, broken.to)) == broken.message);
   }
+}
+
+TEST_CASE("bad configuration: each mistake in the options of the ALE belt has its own exact message") {
+  CHECK(kBrokenAle.size() >= 15);
+  for (const Broken& broken : kBrokenAle) {
+    CAPTURE(broken.to);
+    CHECK(mistakes(replaced(kSoundBelt, broken.from, broken.to)) == broken.message);
+  }
+}
+
+TEST_CASE("bad configuration: the ALE belt says which drives it does not know") {
+  const auto ale = [](const std::string& options) {
+    return replaced(kSoundBelt, R"("formulation": "lagrangian_contour", "elements": 600)",
+                    R"("formulation": "eulerian_ale", "elements_per_span": 4, "elements_per_pulley": )" + options);
+  };
+  const std::string transient = ale("20");
+  const std::string steady = ale(R"(20, "analysis": "steady")");
+  CHECK(mistakes(transient) == "none");
+  CHECK(mistakes(steady) == "none");
+  const auto tells = [](const std::string& text, const std::string& sentence) {
+    const std::string message = mistakes(text);
+    CAPTURE(message);
+    CHECK(message.find(R"(case.json:33: /runs/2/formulation = "eulerian_ale": )" + sentence) != std::string::npos);
+  };
+  const std::string damping = R"("bearing_damping": 2.0)";
+  tells(replaced(steady, damping, R"("eccentricity": 1e-3)"),
+        "pulley 2 is eccentric, so that there is no steady motion; use \"analysis\": \"transient\" or set its "
+        "eccentricity "
+        "to 0");
+  tells(
+      replaced(transient, damping, R"("eccentricity": 0.011)"),
+      "pulley 2 is eccentric by 0.011 m, more than a tenth of its radius, and the mesh of eulerian_ale does not follow "
+      "it; use a smaller eccentricity");
+  // A small pulley close to a large one is wrapped less than a right angle an element, the large one more.
+  tells(replaced(ale("2"), R"("center": [0.5, 0], "radius": 0.1)", R"("center": [0.5, 0], "radius": 0.05)"),
+        "elements_per_pulley = 2 makes elements that turn by 1.67 rad around pulley 1, more than a right angle; use at "
+        "least 3");
 }
 
 TEST_CASE("bad configuration: each mistake in a friction rig has its own exact message") {
