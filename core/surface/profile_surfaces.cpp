@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <numbers>
 
 #include <boost/math/tools/roots.hpp>
 
@@ -75,7 +76,7 @@ Proximity EllipticCylinder::proximity(const Vector& point) const {
 // The smallest of the distances to the curve within half a period about the point, refined.
 double SinusoidalTube::nearest(double x, double y) const {
   constexpr int kSamples = 64;
-  const double step = 2.0 * kPi / wave_number_ / kSamples;
+  const double step = 2.0 * std::numbers::pi / wave_number_ / kSamples;
   double best = x;
   double least = INFINITY;
   for (int i = -kSamples / 2; i <= kSamples / 2; ++i) {

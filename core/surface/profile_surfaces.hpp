@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <vector>
+#include <numbers>
 
 #include "core/surface/surface.hpp"
 
@@ -23,13 +23,12 @@ class EllipticCylinder final : public Surface {
 // distance is positive above the curve.
 class SinusoidalTube final : public Surface {
  public:
-  SinusoidalTube(double amplitude, double period) : amplitude_(amplitude), wave_number_(2.0 * kPi / period) {}
+  SinusoidalTube(double amplitude, double period)
+      : amplitude_(amplitude), wave_number_(2.0 * std::numbers::pi / period) {}
   Proximity proximity(const Vector& x) const override;
   Sides sides() const override { return Sides::both; }
 
  private:
-  static constexpr double kPi = 3.14159265358979323846;
-
   double nearest(double x, double y) const;
 
   double amplitude_;    // A [m]

@@ -7,6 +7,7 @@
 #include <Eigen/Core>
 #include <Eigen/Geometry>
 
+#include "core/contact/augmented_normal.hpp"
 #include "core/contact/plane_coulomb.hpp"
 #include "core/surface/surface.hpp"
 
@@ -21,6 +22,8 @@ struct ContactStiffness {
   double tangential{};  // ε_T [N/m²]
   double friction{};    // μ
   surface::Sides sides = surface::Sides::outside;
+
+  contact::AugmentedNormal normal_law() const;
 };
 
 // What a contact point remembers between load steps.
@@ -32,6 +35,11 @@ struct ContactMemory {
 
 // A gap is closed if it is smaller than this: a rope laid on the surface touches it in spite of rounding [m].
 inline constexpr double kTouching = 1e-9;
+
+inline contact::AugmentedNormal ContactStiffness::normal_law() const {
+  return contact::AugmentedNormal(
+      {.stiffness = normal, .touching = kTouching, .two_sided = sides == surface::Sides::both});
+}
 
 template <class Real>
 struct ContactForceOf {
@@ -47,19 +55,17 @@ struct ContactForceOf {
 
 // The force of the surface on the rope at x, where the surface has the distance d and the normal n:
 //
-//     f = N n + τ,   N = λ − ε_N (d − d₀),   τ = return map of P (x − x_s), P = I − n nᵀ
+//     f = N n + τ,   N = λ − ε_N (d − d₀) by AugmentedNormal,   τ = PlaneCoulomb of P (x − x_s), P = I − n nᵀ
 template <class Real>
 ContactForceOf<Real> contact_force(const ContactStiffness& law, const ContactMemory& memory,
                                    const Eigen::Matrix<Real, 3, 1>& x, const Real& distance,
                                    const Eigen::Matrix<Real, 3, 1>& n) {
   using Vector3 = Eigen::Matrix<Real, 3, 1>;
   ContactForceOf<Real> result;
-  result.normal = memory.multiplier - law.normal * (distance - memory.zero_gap);
-  const bool both = law.sides == surface::Sides::both;
-  if (!both && result.normal <= -law.normal * kTouching) {
-    result.normal = Real(0.0);
-    return result;
-  }
+  const Real gap = distance - memory.zero_gap;
+  const contact::NormalResponseOf<Real> pressed = law.normal_law().respond(gap, memory.multiplier);
+  result.normal = pressed.normal_force;
+  if (pressed.d_gap == Real(0.0)) return result;
   result.touching = true;
   // Any tangents will do, the friction is isotropic; away from the axis that is nearest to the normal.
   int axis = 0;

@@ -197,8 +197,7 @@ void RopeModel::augment() {
   for (ContactPoint& point : points_) {
     const Vector x = place(point, u_);
     const double gap = course_.surface->proximity(x).distance - point.memory.zero_gap;
-    const double normal = point.memory.multiplier - law_.normal * gap;
-    point.memory.multiplier = law_.sides == surface::Sides::both ? normal : std::max(0.0, normal);
+    point.memory.multiplier = law_.normal_law().updated(gap, point.memory.multiplier);
   }
 }
 
