@@ -12,7 +12,8 @@ namespace beltdyn::eulerian {
 namespace {
 
 constexpr int kMostElements = 100'000;
-constexpr int kMostRefinement = 40;
+// Elements shorter than some millionths of the drive have forces that rounding spoils.
+constexpr int kMostRefinement = 12;
 constexpr int kMostIterations = 1000;
 // An element may turn around a pulley by a right angle at most; beyond it the cubic leaves the circle.
 constexpr double kLargestElementAngle = 1.5707963267948966;  // π/2 [rad]

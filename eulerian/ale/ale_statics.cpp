@@ -83,7 +83,7 @@ void find_static_equilibrium(AleEquations& equations, double accepted) {
   if (!(residual <= accepted) || !failure.empty()) {
     throw SolverError(fmt::format(
         "the belt has no static equilibrium without friction: {}; check pretension, contact stiffness and gravity, or "
-        "use more elements",
+        "use more elements, or less touching_refinement where elements are so short that rounding spoils their forces",
         failure.empty() ? fmt::format("a residual of {:.3g} N remains", residual) : failure));
   }
   equations.hold(false);
