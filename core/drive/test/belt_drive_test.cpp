@@ -94,6 +94,61 @@ TEST_CASE("belt drive: a pulley's own contact goes before that of the drive") {
   CHECK(std::get<PenaltyContact>(drive.contact_of(1).normal).damping_per_area == 0.0);
 }
 
+TEST_CASE("belt drive: a contact per area makes the law of the piece of belt that a point stands for") {
+  constexpr double kArea = 2e-3;
+  constexpr double kSlip = 1e-6;
+  constexpr double kStiffness = 3e9;
+  const contact::SlipStep step{.slip = kSlip, .time_step = 1.0, .normal_force = 1e6};
+  const auto traction = [&](const std::string& friction) {
+    const BeltDrive drive = edited_drive({"/contact/friction=" + friction});
+    return std::visit(
+        [&](const auto& law) {
+          using History = typename std::decay_t<decltype(law)>::History;
+          History history;
+          History trial;
+          if constexpr (History::kSize > 0) history.mode.front() = contact::ContactState::stick;
+          return law.respond(step, history, trial).traction;
+        },
+        drive.contact_of(0).friction_law(kArea));
+  };
+  const std::string per_area = R"("stiffness_per_area": 3e9)";
+  const double elastic = -kStiffness * kArea * kSlip;
+  CHECK(close(traction(R"({"type": "elastoplastic_coulomb", "coefficient": 0.5, )" + per_area + "}"), elastic,
+              {.rel = 1e-12}));
+  const std::string constant = R"("coefficient": {"type": "constant", "value": 0.5})";
+  CHECK(close(traction(R"({"type": "bristle", )" + constant + ", " + per_area + "}"), elastic, {.rel = 1e-12}));
+  // Per normal force the stiffness knows no area.
+  CHECK(close(
+      traction(R"({"type": "gms", "attraction": 0, "elements": [{"stiffness": 1200, "share": 1}], )" + constant + "}"),
+      -1200.0 * step.normal_force * kSlip, {.rel = 1e-12}));
+}
+
+TEST_CASE("belt drive: every friction law has the coefficient of fast sliding") {
+  const auto coefficient = [](const std::string& friction) {
+    return edited_drive({"/contact/friction=" + friction}).contact_of(1).kinetic_coefficient();
+  };
+  const std::string curve = R"("coefficient": {"type": "stribeck", "static": 0.8, "kinetic": 0.7, "velocity": 0.1})";
+  CHECK(coefficient(R"({"type": "lugre", "stiffness": 1e3, )" + curve + "}") == 0.7);
+  CHECK(coefficient(R"({"type": "bristle", "stiffness_per_area": 1e9, )" + curve + "}") == 0.7);
+  CHECK(coefficient(R"({"type": "dahl", "stiffness": 1e3, "coefficient": 0.6})") == 0.6);
+  CHECK(coefficient(R"({"type": "regularised_coulomb", "velocity": 0.1, "form": "hyperbolic", "coefficient": 0.3})") ==
+        0.3);
+}
+
+TEST_CASE("belt drive: a formulation of penalty and Coulomb friction objects to each other law of each pulley") {
+  CHECK(read_drive(kNtarladimaDrive).objections_to_contact("x").empty());
+  const BeltDrive drive = edited_drive({R"(/contact/normal={"type": "kelvin_voigt", "stiffness_per_area": 1e9})",
+                                        R"(/contact/friction={"type": "dahl", "stiffness": 1, "coefficient": 0.6})"});
+  const std::vector<std::string> sentences = drive.objections_to_contact("some_formulation");
+  REQUIRE(sentences.size() == 4);
+  CHECK(sentences[0] ==
+        "the normal law of pulley 1 is kelvin_voigt, which some_formulation does not know; use penalty, or another "
+        "formulation");
+  CHECK(sentences[3] ==
+        "the friction law of pulley 2 is dahl, which some_formulation does not know; use elastoplastic_coulomb, or "
+        "another formulation");
+}
+
 TEST_CASE("belt drive: the resolved configuration, read again, gives itself") {
   BeltDrive drive = read_drive(kNtarladimaDrive);
   const std::string text = config::resolved_json([&drive](config::FieldVisitor& v) { drive.visit(v); });

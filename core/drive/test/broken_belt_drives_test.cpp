@@ -198,7 +198,7 @@ TEST_CASE("broken belt drives: contact") {
       {{"/contact/normal"}, "/contact: \"normal\" is missing; give the normal law"},
       {{"/contact/friction"}, "/contact: \"friction\" is missing; give the friction law"},
       {{R"(/contact/normal/type="hertz")"},
-       "/contact/normal/type = \"hertz\": is not a choice for the normal law; there is only penalty"},
+       "/contact/normal/type = \"hertz\": is not a choice for the normal law; choose one of penalty, kelvin_voigt"},
       {{"/contact/normal/stiffness_per_area=0"},
        "/contact/normal/stiffness_per_area = 0: must be > 0; give the normal stiffness per area of the belt [N/m^3]"},
       {{"/contact/normal/damping_per_area=-1"},
@@ -206,7 +206,8 @@ TEST_CASE("broken belt drives: contact") {
        "damper [N s/m^3]"},
       {{R"(/contact/friction/type="coulomb")"},
        "/contact/friction/type = \"coulomb\": is not a choice for the friction law; did you mean "
-       "\"elastoplastic_coulomb\"? there is only elastoplastic_coulomb"},
+       "\"elastoplastic_coulomb\"? choose one of elastoplastic_coulomb, bristle, regularised_coulomb, dahl, lugre, "
+       "gms"},
       {{"/contact/friction/coefficient=-0.1"},
        "/contact/friction/coefficient = -0.1: must be >= 0; give the coefficient of friction mu"},
       {{"/contact/friction/coefficient"},

@@ -83,3 +83,12 @@ TEST_CASE("reduced contour drive: what a contour drive cannot represent is said 
         "the belt of a contour drive moves forward, but the speed of pulley 1 falls to -1.2 m/s; reverse the direction "
         "of the belt or the angular velocity");
 }
+
+TEST_CASE("reduced contour: a friction law that is not Coulomb's has none, and says so") {
+  const auto reduced = reduced_contour(
+      edited_drive({kPrescribed, R"(/contact/friction={"type": "dahl", "stiffness": 1, "coefficient": 0.6})"}));
+  REQUIRE(std::holds_alternative<std::string>(reduced));
+  CHECK(std::get<std::string>(reduced) ==
+        "a contour drive has friction by Coulomb's law, but that of pulley 1 is dahl; use elastoplastic_coulomb, or "
+        "another formulation");
+}
