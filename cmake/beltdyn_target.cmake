@@ -29,20 +29,6 @@ function(beltdyn_add_module module)
   add_library(beltdyn_${module} STATIC ${ARG_SOURCES})
   add_library(BeltDyn::${module} ALIAS beltdyn_${module})
   target_link_libraries(beltdyn_${module} PUBLIC beltdyn_settings ${ARG_LINK})
-  beltdyn_precompile(beltdyn_${module} beltdyn_core common_headers.hpp)
-endfunction()
-
-# beltdyn_precompile(target owner headers): the target uses the headers that the owner, which is built with the same
-# options, has compiled once; if it is the owner itself it compiles them.
-function(beltdyn_precompile target owner headers)
-  if(NOT BELTDYN_PRECOMPILE)
-    return()
-  endif()
-  if(target STREQUAL owner)
-    target_precompile_headers(${target} PRIVATE ${PROJECT_SOURCE_DIR}/cmake/${headers})
-  else()
-    target_precompile_headers(${target} REUSE_FROM ${owner})
-  endif()
 endfunction()
 
 # beltdyn_add_unit_test(core SOURCES test/a_test.cpp ...): the program core_test, its cases found by ctest.
@@ -53,9 +39,6 @@ function(beltdyn_add_unit_test module)
   cmake_parse_arguments(ARG "" "" "SOURCES;LINK" ${ARGN})
   add_executable(${module}_test ${PROJECT_SOURCE_DIR}/cmake/test_main.cpp ${ARG_SOURCES})
   target_link_libraries(${module}_test PRIVATE BeltDyn::${module} doctest::doctest ${ARG_LINK})
-  beltdyn_precompile(${module}_test core_test common_test_headers.hpp)
-  # It defines what doctest.h has to know before it is read.
-  set_source_files_properties(${PROJECT_SOURCE_DIR}/cmake/test_main.cpp PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
   if(NOT TARGET unit_tests)
     add_custom_target(unit_tests)
   endif()
@@ -70,7 +53,6 @@ function(beltdyn_add_kernels module file)
     return()
   endif()
   target_sources(beltdyn_${module} PRIVATE ${file}_avx2.cpp ${file}_avx512.cpp)
-  set_source_files_properties(${file}_avx2.cpp ${file}_avx512.cpp PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
   set_source_files_properties(${file}_avx2.cpp PROPERTIES COMPILE_OPTIONS "-mavx2;-mfma;-ffp-contract=fast")
   # GCC 12 takes the placeholders in its own AVX-512 header for uninitialised variables (GCC bug 105593).
   set_source_files_properties(
