@@ -12,8 +12,8 @@
 namespace beltdyn::surface {
 namespace {
 
-// Lengths are found to rounding: the curves are smooth, and the difference of the two rules, by which panels are halved,
-// is far larger than the error of the better one.
+// Lengths are found to rounding: the curves are smooth, and the difference of the two rules, by which panels are
+// halved, is far larger than the error of the better one.
 double length_between(const RopeCourse& course, double from, double to) {
   constexpr unsigned kDepth = 8;
   constexpr double kTolerance = 1e-10;
