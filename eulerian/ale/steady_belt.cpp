@@ -12,8 +12,8 @@
 namespace beltdyn::eulerian::ale {
 namespace {
 
-// Tolerances of the size of a correction, on the way and at its end. Bristles that stick are told from those that slip by
-// differences of stretch, so that the way needs some digits of it.
+// Tolerances of the size of a correction, on the way and at its end. Bristles that stick are told from those that slip
+// by differences of stretch, so that the way needs some digits of it.
 constexpr double kWayTolerance = 1e-3;
 constexpr double kEndTolerance = 1e-8;
 // A bristle as soft as this gets the deflection at the friction limit from a slip of a tenth of a radius.
