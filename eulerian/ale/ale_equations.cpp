@@ -15,12 +15,6 @@ constexpr double kHoldStiffness = 1e3;
 // Where s stands among the values of a node.
 constexpr int kMaterial = 2;
 
-double dot(const numerics::AlignedVector& a, const numerics::AlignedVector& b) {
-  double sum = 0.0;
-  for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
-  return sum;
-}
-
 std::vector<std::size_t> unknown_pulleys(const std::vector<PulleyEntry>& pulleys) {
   std::vector<std::size_t> unknown;
   for (std::size_t p = 0; p < pulleys.size(); ++p) {
@@ -80,14 +74,11 @@ AleEquations::AleEquations(const BeltDrive& drive, const AleParameters& paramete
       angles_(pulleys_.size()),
       angles_before_(angles_),
       history_(model_),
-      unknown_(unknown_pulleys(pulleys_)) {
-  const auto n_unknown = static_cast<Eigen::Index>(unknown_.size());
-  work_ = make_ale_work(model_, static_cast<int>(n_unknown),
+      unknown_(unknown_pulleys(pulleys_)),
+      border_(unknown_.size()) {
+  work_ = make_ale_work(model_, static_cast<int>(unknown_.size()),
                         numerics::chosen_instruction_set(parameters.instruction_choice));
   correction_ = work_.arrays->residual;
-  border_.setZero(n_unknown, n_unknown);
-  border_rhs_.setZero(n_unknown);
-  angle_correction_.setZero(n_unknown);
   // The untouched belt lies on its path, evenly stretched.
   const double slope = 1.0 / drive.initial_stretch();
   for (int node = 0; node < model_.mesh.size(); ++node) {
@@ -190,36 +181,24 @@ bool AleEquations::correct(const AleStep& step, double time) {
     is_factorised_ = true;
   }
   work_.kernel->solve(arrays().residual);
-  angle_correction_.setZero();
+  border_.hold();
   if (!held_) solve_angles(step, time);
   std::swap(correction_, arrays().residual);
   move(step, 1.0);
-  return angle_correction_.allFinite();
+  return border_.correction().allFinite();
 }
 
-// With y = A⁻¹ r and z_f = A⁻¹ (−∂R/∂φ_f) in the arrays, and ρ_f = ∂τ_f/∂q, the angles follow from
-//     Σ_g (J_fg − ρ_f·z_g) dφ_g = −R_f + ρ_f·y,   J_ff = c_a I − c_v ∂M/∂ω − ∂τ/∂φ,
-// and the belt from dq = y + Σ_f z_f dφ_f.
+// With the moment τ of the belt on a pulley, J_f = c_a I − c_v ∂M/∂ω − ∂τ/∂angle and b_f = −(I α − M − τ).
 void AleEquations::solve_angles(const AleStep& step, double time) {
-  AleArrays& a = arrays();
   for (std::size_t f = 0; f < unknown_.size(); ++f) {
     const std::size_t p = unknown_[f];
     const Pulley& pulley = drive_.pulleys[p];
-    const auto row = static_cast<Eigen::Index>(f);
-    for (std::size_t g = 0; g < unknown_.size(); ++g) {
-      border_(row, static_cast<Eigen::Index>(g)) = -dot(a.row[f], a.column[g]);
-    }
-    border_(row, row) += step.rates.acceleration * pulley.inertia -
-                         step.rates.velocity * pulley.moment_derivative(time, angles_[p].v) - pulleys_[p].d_moment;
-    border_rhs_[row] = -angle_residual(p, step, time) + dot(a.row[f], a.residual);
+    border_.set(f,
+                step.rates.acceleration * pulley.inertia -
+                    step.rates.velocity * pulley.moment_derivative(time, angles_[p].v) - pulleys_[p].d_moment,
+                -angle_residual(p, step, time));
   }
-  if (unknown_.empty()) return;
-  border_lu_.compute(border_);
-  angle_correction_ = border_lu_.solve(border_rhs_);
-  for (std::size_t f = 0; f < unknown_.size(); ++f) {
-    const double d = angle_correction_[static_cast<Eigen::Index>(f)];
-    for (std::size_t i = 0; i < a.residual.size(); ++i) a.residual[i] += d * a.column[f][i];
-  }
+  border_.solve(arrays().row, arrays().column, arrays().residual);
 }
 
 void AleEquations::move(const AleStep& step, double share) {
@@ -233,7 +212,7 @@ void AleEquations::move(const AleStep& step, double share) {
   }
   for (std::size_t f = 0; f < unknown_.size(); ++f) {
     numerics::CoordinateState& angle = angles_[unknown_[f]];
-    const double d = share * angle_correction_[static_cast<Eigen::Index>(f)];
+    const double d = share * border_.correction()[static_cast<Eigen::Index>(f)];
     angle.q += d;
     angle.v += c_v * d;
     angle.acceleration += c_a * d;

@@ -4,9 +4,7 @@
 #include <span>
 #include <vector>
 
-#include <Eigen/Core>
-#include <Eigen/LU>
-
+#include "core/numerics/ring_border.hpp"
 #include "core/simulation/state_archive.hpp"
 #include "eulerian/ale/ale_parameters.hpp"
 #include "eulerian/ale/transported_history.hpp"
@@ -72,11 +70,8 @@ class AleEquations {
   TransportedHistory history_;
   std::vector<std::size_t> unknown_;  // the pulley of each unknown angle
   numerics::AlignedVector correction_;
-  Eigen::MatrixXd border_;
-  Eigen::VectorXd border_rhs_;
-  Eigen::PartialPivLU<Eigen::MatrixXd> border_lu_;
-  Eigen::VectorXd angle_correction_;
-  double tangent_step_ = 0.0;  // length of the step that the tangent belongs to, 0: there is none [s]
+  numerics::RingBorder border_;  // of the unknown angles
+  double tangent_step_ = 0.0;    // length of the step that the tangent belongs to, 0: there is none [s]
   bool is_factorised_ = false;
   bool held_ = false;
   double held_at_{};  // [m]

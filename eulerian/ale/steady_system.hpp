@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cmath>
 #include <span>
 #include <utility>
 #include <vector>
@@ -47,7 +48,12 @@ class SteadySystem final : public numerics::NonlinearSystem {
   double size(const Eigen::VectorXd& correction) const override;
 
  private:
-  static constexpr int kStride = 4 + static_cast<int>(kContactPoints);
+  static constexpr int kPoints = static_cast<int>(kContactPoints);  // of an element
+  static constexpr int kStride = 4 + kPoints;
+  // What the kernel has to know: nothing of bristles, which are followed here.
+  static AleStep steady_step() {
+    return {.length = INFINITY, .rates = {}, .friction = FrictionUse::none, .inertia = true};
+  }
   static constexpr std::size_t kForce = kElementUnknowns;  // direction of derivatives by the force of the bristle
   using StationDual = Dual<double, kElementUnknowns + 1>;
 
@@ -90,8 +96,8 @@ class SteadySystem final : public numerics::NonlinearSystem {
   int n() const { return equations_.model().mesh.size(); }
   int flux_at() const { return kStride * n(); }
   int q_at(int element, std::size_t unknown) const;
-  int z_at(int station) const { return kStride * (station / 3) + 4 + station % 3; }
-  int before(int station) const { return (station - direction_ + 3 * n()) % (3 * n()); }
+  int z_at(int station) const { return kStride * (station / kPoints) + 4 + station % kPoints; }
+  int before(int station) const { return (station - direction_ + kPoints * n()) % (kPoints * n()); }
   std::size_t owner(int station) const;
 
   bool load_arrays(const Eigen::VectorXd& x);
@@ -112,6 +118,8 @@ class SteadySystem final : public numerics::NonlinearSystem {
   void add_kernel_residual(double sign, Eigen::VectorXd& to) const;
   void emit_kernel(std::vector<double>* values, std::vector<std::pair<int, int>>* places) const;
   void emit_flux_column(const Eigen::VectorXd& x, std::vector<double>& values);
+  void emit_station(int k, const std::vector<Station<StationDual>>& all, const Eigen::VectorXd& x,
+                    std::vector<double>& values) const;
   void set_pattern();
 
   AleEquations& equations_;

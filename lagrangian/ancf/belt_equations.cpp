@@ -15,12 +15,6 @@ using numerics::kBlock;
 // The spring that holds the belt in statics is this many times as stiff as an element; its force is next to none.
 constexpr double kHoldStiffness = 1e3;
 
-double dot(const numerics::AlignedVector& a, const numerics::AlignedVector& b) {
-  double sum = 0.0;
-  for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
-  return sum;
-}
-
 std::vector<std::size_t> unknown_pulleys(const std::vector<PulleyEntry>& pulleys) {
   std::vector<std::size_t> unknown;
   for (std::size_t p = 0; p < pulleys.size(); ++p) {
@@ -37,9 +31,9 @@ BeltEquations::BeltEquations(const BeltDrive& drive, const AncfParameters& param
       pulleys_(make_pulley_entries(drive, model_)),
       angles_(pulleys_.size()),
       angles_before_(angles_),
-      unknown_(unknown_pulleys(pulleys_)) {
-  const auto n_unknown = static_cast<Eigen::Index>(unknown_.size());
-  work_ = make_belt_work(model_, static_cast<int>(n_unknown), parameters.instruction_set());
+      unknown_(unknown_pulleys(pulleys_)),
+      border_(unknown_.size()) {
+  work_ = make_belt_work(model_, static_cast<int>(unknown_.size()), parameters.instruction_set());
   if (parameters.linear_solver != LinearSolver::ring) {
     general_solver_ = numerics::make_general_solver(work_.arrays->matrix, parameters.linear_solver == LinearSolver::klu
                                                                               ? numerics::GeneralSolver::klu
@@ -47,9 +41,6 @@ BeltEquations::BeltEquations(const BeltDrive& drive, const AncfParameters& param
   }
   for (const PulleyEntry& pulley : pulleys_) normal_damping_.push_back(pulley.circle.normal_damping);
   correction_ = work_.arrays->residual;
-  border_.setZero(n_unknown, n_unknown);
-  border_rhs_.setZero(n_unknown);
-  angle_correction_.setZero(n_unknown);
 }
 
 void BeltEquations::turn_pulleys() {
@@ -131,36 +122,24 @@ bool BeltEquations::correct(const EvaluationStep& step, double time) {
     is_factorised_ = true;
   }
   solve(arrays().residual);
-  angle_correction_.setZero();
+  border_.hold();
   if (!held_) solve_angles(step, time);
   std::swap(correction_, arrays().residual);
   move(step, 1.0);
   return true;
 }
 
-// With y = A⁻¹ r and z_f = A⁻¹ (−∂R/∂θ_f) in the arrays, and ρ_f = ∂τ_f/∂q, the angles follow from
-//     Σ_g (J_fg − ρ_f·z_g) dθ_g = −R_f + ρ_f·y,   J_ff = c_a I − c_v ∂M/∂ω − ∂τ/∂θ,
-// and the belt from dq = y + Σ_f z_f dθ_f.
+// With the moment τ of the belt on a pulley, J_f = c_a I − c_v ∂M/∂ω − ∂τ/∂angle and b_f = −(I α − M − τ).
 void BeltEquations::solve_angles(const EvaluationStep& step, double time) {
-  BeltArrays& a = arrays();
   for (std::size_t f = 0; f < unknown_.size(); ++f) {
     const std::size_t p = unknown_[f];
     const Pulley& pulley = drive_.pulleys[p];
-    const auto row = static_cast<Eigen::Index>(f);
-    for (std::size_t g = 0; g < unknown_.size(); ++g) {
-      border_(row, static_cast<Eigen::Index>(g)) = -dot(a.row[f], a.column[g]);
-    }
-    border_(row, row) += step.rates.acceleration * pulley.inertia -
-                         step.rates.velocity * pulley.moment_derivative(time, angles_[p].v) - pulleys_[p].d_torque;
-    border_rhs_[row] = -angle_residual(p, step, time) + dot(a.row[f], a.residual);
+    border_.set(f,
+                step.rates.acceleration * pulley.inertia -
+                    step.rates.velocity * pulley.moment_derivative(time, angles_[p].v) - pulleys_[p].d_torque,
+                -angle_residual(p, step, time));
   }
-  if (unknown_.empty()) return;
-  border_lu_.compute(border_);
-  angle_correction_ = border_lu_.solve(border_rhs_);
-  for (std::size_t f = 0; f < unknown_.size(); ++f) {
-    const double d = angle_correction_[static_cast<Eigen::Index>(f)];
-    for (std::size_t i = 0; i < a.residual.size(); ++i) a.residual[i] += d * a.column[f][i];
-  }
+  border_.solve(arrays().row, arrays().column, arrays().residual);
 }
 
 void BeltEquations::move(const EvaluationStep& step, double share) {
@@ -174,7 +153,7 @@ void BeltEquations::move(const EvaluationStep& step, double share) {
   }
   for (std::size_t f = 0; f < unknown_.size(); ++f) {
     numerics::CoordinateState& angle = angles_[unknown_[f]];
-    const double d = share * angle_correction_[static_cast<Eigen::Index>(f)];
+    const double d = share * border_.correction()[static_cast<Eigen::Index>(f)];
     angle.q += d;
     angle.v += c_v * d;
     angle.acceleration += c_a * d;

@@ -5,11 +5,9 @@
 #include <span>
 #include <vector>
 
-#include <Eigen/Core>
-#include <Eigen/LU>
-
 #include "core/drive/belt_drive.hpp"
 #include "core/numerics/chain_solver.hpp"
+#include "core/numerics/ring_border.hpp"
 #include "core/simulation/state_archive.hpp"
 #include "lagrangian/ancf/ancf_parameters.hpp"
 
@@ -74,11 +72,8 @@ class BeltEquations {
   std::unique_ptr<numerics::ChainSolver> general_solver_;  // empty: that of the kernel
   std::vector<std::size_t> unknown_;                       // the pulley of each unknown angle
   numerics::AlignedVector correction_;
-  Eigen::MatrixXd border_;
-  Eigen::VectorXd border_rhs_;
-  Eigen::PartialPivLU<Eigen::MatrixXd> border_lu_;
-  Eigen::VectorXd angle_correction_;
-  double tangent_step_ = 0.0;  // length of the step that the tangent belongs to, 0: there is none [s]
+  numerics::RingBorder border_;  // of the unknown angles
+  double tangent_step_ = 0.0;    // length of the step that the tangent belongs to, 0: there is none [s]
   bool is_factorised_ = false;
   bool held_ = false;
   Vec2<double> held_at_{};

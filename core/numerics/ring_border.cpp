@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#include "core/numerics/ring_border.hpp"
+
+namespace beltdyn::numerics {
+namespace {
+
+double dot(const AlignedVector& a, const AlignedVector& b) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
+  return sum;
+}
+
+}  // namespace
+
+RingBorder::RingBorder(std::size_t n_unknowns) {
+  const auto n = static_cast<Eigen::Index>(n_unknowns);
+  diagonal_.setZero(n);
+  rhs_.setZero(n);
+  right_.setZero(n);
+  matrix_.setZero(n, n);
+  correction_.setZero(n);
+}
+
+void RingBorder::set(std::size_t f, double J, double b) {
+  diagonal_[static_cast<Eigen::Index>(f)] = J;
+  rhs_[static_cast<Eigen::Index>(f)] = b;
+}
+
+void RingBorder::solve(std::span<const AlignedVector> rows, std::span<const AlignedVector> columns, AlignedVector& y) {
+  if (rows.empty()) return;
+  for (std::size_t f = 0; f < rows.size(); ++f) {
+    const auto row = static_cast<Eigen::Index>(f);
+    for (std::size_t g = 0; g < columns.size(); ++g)
+      matrix_(row, static_cast<Eigen::Index>(g)) = -dot(rows[f], columns[g]);
+    matrix_(row, row) += diagonal_[row];
+    right_[row] = rhs_[row] + dot(rows[f], y);
+  }
+  lu_.compute(matrix_);
+  correction_ = lu_.solve(right_);
+  for (std::size_t f = 0; f < columns.size(); ++f) {
+    const double d = correction_[static_cast<Eigen::Index>(f)];
+    for (std::size_t i = 0; i < y.size(); ++i) y[i] += d * columns[f][i];
+  }
+}
+
+}  // namespace beltdyn::numerics
