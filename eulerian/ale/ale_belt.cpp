@@ -140,8 +140,7 @@ void AleBelt::accept(double h) {
   state_.acceleration = arrays.a;
   state_.contacts = arrays.contacts;
   state_.angles = equations_.angles();
-  time_ += h;
-  state_.time = time_;
+  state_.time += h;
   ++statistics_.steps;
 }
 
@@ -152,13 +151,12 @@ void AleBelt::take_back(const State& state) {
   arrays.a = state.acceleration;
   arrays.contacts = state.contacts;
   equations_.angles() = state.angles;
-  time_ = state.time;
 }
 
 bool AleBelt::try_step(double h) {
   AleStep step{.length = h, .rates = scheme_.rates(h), .friction = FrictionUse::full, .inertia = scheme_.inertia};
-  predict(h, time_ + h);
-  if (iterate(step, time_ + h)) {
+  predict(h, state_.time + h);
+  if (iterate(step, state_.time + h)) {
     failure_ = objection(equations_);
     const bool is_judged = parameters_.step_tolerance > 0.0 && scheme_.inertia;
     const double error = is_judged ? step_error(h) : 0.0;
@@ -181,7 +179,7 @@ bool AleBelt::try_step(double h) {
 }
 
 void AleBelt::give_up(double h) {
-  const double failed_at = time_;
+  const double failed_at = state_.time;
   state_ = before_steps_;
   take_back(state_);
   equations_.commit();
@@ -192,22 +190,19 @@ void AleBelt::give_up(double h) {
 }
 
 void AleBelt::advance(double dt) {
-  const double start = time_;
+  const double start = state_.time;
   bool is_start_kept = false;
   const auto keep_start = [&] {
     if (!is_start_kept) before_steps_ = state_;
     is_start_kept = true;
   };
-  while (time_ < start + dt) {
-    const double left = start + dt - time_;
+  while (state_.time < start + dt) {
+    const double left = start + dt - state_.time;
     // What would remain of a last step is not worth a step of its own.
     const double h = left < state_.substep * (1.0 + kShortestStep) ? left : state_.substep;
     if (h < left) keep_start();
     if (try_step(h)) {
-      if (h == left) {
-        time_ = start + dt;
-        state_.time = time_;
-      }
+      if (h == left) state_.time = start + dt;
       state_.successes = may_grow_ ? state_.successes + 1 : 0;
       if (std::isfinite(state_.substep) && state_.successes >= kStepsBeforeGrowth) {
         state_.substep = 2.0 * state_.substep < dt ? 2.0 * state_.substep : kInfinity;

@@ -23,7 +23,7 @@ class AleBelt {
 
   const AleEquations& equations() const { return equations_; }
   const AleParameters& parameters() const { return parameters_; }
-  double time() const { return time_; }
+  double time() const { return state_.time; }
   const SolverStatistics& statistics() const { return statistics_; }
   // Moments of the belt on the pulleys at the end of the last step [N m].
   const std::vector<double>& torques() const { return state_.torques; }
@@ -60,8 +60,7 @@ class AleBelt {
   AleParameters parameters_;
   AleEquations equations_;
   numerics::StepScheme scheme_;
-  double tolerance_;  // of the residual [N]
-  double time_ = 0.0;
+  double tolerance_;    // of the residual [N]
   State state_;         // accepted last
   State before_steps_;  // of a call of advance() in several steps
   SolverStatistics statistics_;

@@ -84,7 +84,7 @@ void AleBelt::save(StateWriter& writer) const {
   writer.numbers("angles", angles);
   writer.numbers("torques", state_.torques);
   equations_.save(writer);
-  writer.numbers("stepping", std::array{time_, state_.substep});
+  writer.numbers("stepping", std::array{state_.time, state_.substep});
   writer.integers("statistics", std::array{statistics_.steps, statistics_.newton_iterations, statistics_.factorisations,
                                            statistics_.rejected_steps, static_cast<std::int64_t>(state_.successes)});
 }
@@ -102,7 +102,6 @@ void AleBelt::restore(StateReader& reader) {
   equations_.restore(reader);
   equations_.commit();
   const std::vector<double>& stepping = reader.numbers("stepping");
-  time_ = stepping.at(0);
   const auto& s = reader.integers("statistics");
   statistics_.steps = s.at(0);
   statistics_.newton_iterations = s.at(1);
@@ -115,7 +114,7 @@ void AleBelt::restore(StateReader& reader) {
             .contacts = arrays.contacts,
             .angles = equations_.angles(),
             .torques = reader.numbers("torques"),
-            .time = time_,
+            .time = stepping.at(0),
             .substep = stepping.at(1),
             .successes = static_cast<int>(s.at(4))};
 }
@@ -137,7 +136,7 @@ void SteadyBelt::restore(StateReader& reader) {
   x_ = Eigen::Map<const Eigen::VectorXd>(unknowns.data(), static_cast<Eigen::Index>(unknowns.size()));
   if (direction_ == 0) return rest();
   system_.emplace(equations_, direction_);
-  system_->set_loads({.stiffness = 1.0, .torque = 1.0, .time = last_time_, .speeds = speeds_});
+  system_->set_loads({.stiffness = 1.0, .time = last_time_, .speeds = speeds_});
   show();
 }
 

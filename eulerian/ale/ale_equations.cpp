@@ -219,4 +219,29 @@ void AleEquations::move(const AleStep& step, double share) {
   }
 }
 
+ElementState element_state(const AleEquations& equations, int element) {
+  const AleMesh& mesh = equations.model().mesh;
+  const AleArrays& arrays = equations.arrays();
+  const int next = (element + 1) % mesh.size();
+  const auto i = static_cast<std::size_t>(element);
+  const auto j = static_cast<std::size_t>(next);
+  ElementState state;
+  state.geometry = {.length = mesh.lengths[i],
+                    .place = {mesh.nodes[i].place, mesh.nodes[j].place},
+                    .tangent = {mesh.nodes[i].tangent, mesh.nodes[j].tangent},
+                    .normal = {mesh.nodes[i].normal, mesh.nodes[j].normal}};
+  ElementVector<double> q{};
+  ElementVector<double> v{};
+  for (std::size_t c = 0; c < 4; ++c) {
+    const auto field = static_cast<int>(c);
+    q[c] = arrays.q[arrays.layout.at(element, kBlock, field)];
+    q[4 + c] = arrays.q[arrays.layout.at(next, kBlock, field)];
+    v[c] = arrays.v[arrays.layout.at(element, kBlock, field)];
+    v[4 + c] = arrays.v[arrays.layout.at(next, kBlock, field)];
+  }
+  if (next == 0) q[6] += equations.model().reference_length;
+  state.fields = fields_of(state.geometry, q, v, {});
+  return state;
+}
+
 }  // namespace beltdyn::eulerian::ale

@@ -77,4 +77,11 @@ class AleEquations {
   double held_at_{};  // [m]
 };
 
+// The rails of an element, and the values of the arrays at its ends.
+struct ElementState {
+  ElementGeometry<double> geometry;
+  ElementFields<double> fields;
+};
+ElementState element_state(const AleEquations& equations, int element);
+
 }  // namespace beltdyn::eulerian::ale

@@ -14,13 +14,6 @@ struct BeltLists {
   std::vector<beltdyn::ContactPoint> contacts;
 };
 
-// The rails of an element, and the values of the arrays at its ends.
-struct ElementState {
-  ElementGeometry<double> geometry;
-  ElementFields<double> fields;
-};
-ElementState element_state(const AleEquations& equations, int element);
-
 BeltLists belt_lists(const AleEquations& equations);
 
 // Sentences about meshes that bend too much in an element and contacts that are too soft, for both analyses.

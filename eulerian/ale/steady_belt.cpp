@@ -16,7 +16,7 @@ namespace {
 // by differences of stretch, so that the way needs some digits of it.
 constexpr double kWayTolerance = 1e-3;
 constexpr double kEndTolerance = 1e-8;
-// A bristle as soft as this gets the deflection at the friction limit from a slip of a tenth of a radius.
+// A bristle as soft as this gets the deflection at the friction limit from a slip of this part of a radius.
 constexpr double kSoftSlip = 0.2;
 // The factor of the stiffness from step to step: grows after successes and shrinks after failures.
 constexpr double kFirstFactor = 10.0;
@@ -63,7 +63,7 @@ void SteadyBelt::start(double time, double speed) {
   rest();
   direction_ = speed > 0.0 ? 1 : -1;
   system_.emplace(equations_, direction_);
-  SteadySystem::Loads loads{.stiffness = 1.0, .torque = 1.0, .time = time, .speeds = {}};
+  SteadySystem::Loads loads{.stiffness = 1.0, .time = time, .speeds = {}};
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     const auto* motion = std::get_if<PrescribedMotion>(&drive.pulleys[p].motion);
     const double turn = drive.path().arcs()[p].turn;
@@ -80,14 +80,12 @@ void SteadyBelt::start(double time, double speed) {
   loads.stiffness = softest;
   system_->set_loads(loads);
   x_ = system_->pack(speed / drive.initial_stretch());
-  ramp(loads, softest, 1.0);
+  ramp(loads);
 }
 
-// Stiffens the bristles from the given share of their stiffness to all of it.
-void SteadyBelt::ramp(SteadySystem::Loads loads, double from_stiffness, double from_torque) {
-  double reached = from_stiffness;
-  loads.stiffness = from_stiffness;
-  loads.torque = from_torque;
+// Stiffens the bristles from the share of their stiffness in the loads to all of it.
+void SteadyBelt::ramp(SteadySystem::Loads loads) {
+  double reached = loads.stiffness;
   if (!try_loads(loads, kWayTolerance)) {
     throw SolverError(
         "Newton's method finds no steady motion even with soft bristles: the torques may be more than "
@@ -121,7 +119,7 @@ void SteadyBelt::show() {
 void SteadyBelt::solve(double time) {
   const BeltDrive& drive = equations_.drive();
   double speed = 0.0;
-  SteadySystem::Loads loads{.stiffness = 1.0, .torque = 1.0, .time = time, .speeds = speeds_};
+  SteadySystem::Loads loads{.stiffness = 1.0, .time = time, .speeds = speeds_};
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     const auto* motion = std::get_if<PrescribedMotion>(&drive.pulleys[p].motion);
     if (motion == nullptr) continue;
@@ -155,7 +153,7 @@ void SteadyBelt::restart(double time, double speed) {
       rest();
     } else {
       system_.emplace(equations_, direction_);
-      system_->set_loads({.stiffness = 1.0, .torque = 1.0, .time = last_time_, .speeds = speeds_});
+      system_->set_loads({.stiffness = 1.0, .time = last_time_, .speeds = speeds_});
       show();
     }
     throw;

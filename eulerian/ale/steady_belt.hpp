@@ -47,7 +47,7 @@ class SteadyBelt {
   void start(double time, double speed);
   void restart(double time, double speed);
   bool try_loads(const SteadySystem::Loads& loads, double tolerance);
-  void ramp(SteadySystem::Loads loads, double from_stiffness, double from_torque);
+  void ramp(SteadySystem::Loads loads);
 
   AleEquations equations_;
   numerics::AlignedVector static_q_;

@@ -6,44 +6,25 @@
 
 namespace beltdyn::eulerian::ale {
 
-using numerics::kBlock;
-
 template <class T>
-SteadySystem::Station<T> SteadySystem::station(int element, const RulePoint& place, std::size_t pulley,
+SteadySystem::Station<T> SteadySystem::station(const ElementState& element, const RulePoint& place, std::size_t pulley,
                                                double flux) const {
   using std::sqrt;
-  const AleModel& model = equations_.model();
-  const AleArrays& arrays = equations_.arrays();
-  const auto i = static_cast<std::size_t>(element);
-  const auto j = static_cast<std::size_t>((element + 1) % n());
-  const MeshNode& a = model.mesh.nodes[i];
-  const MeshNode& b = model.mesh.nodes[j];
-  const ElementGeometry<double> geometry{.length = model.mesh.lengths[i],
-                                         .place = {a.place, b.place},
-                                         .tangent = {a.tangent, b.tangent},
-                                         .normal = {a.normal, b.normal}};
-  ElementVector<double> q{};
-  for (std::size_t c = 0; c < 4; ++c) {
-    q[c] = arrays.q[arrays.layout.at(element, kBlock, static_cast<int>(c))];
-    q[4 + c] = arrays.q[arrays.layout.at(static_cast<int>(j), kBlock, static_cast<int>(c))];
-  }
-  if (j == 0) q[6] += model.reference_length;
-  const ElementFields<double> fields = fields_of(geometry, q, {}, {});
   const StepRates rates;
-  const PointReader<T, double> at(geometry, place, rates);
-  const Vec2<T> r = at.vector(fields.r, 0, 1.0);
+  const PointReader<T, double> at(element.geometry, place, rates);
+  const Vec2<T> r = at.vector(element.fields.r, 0, 1.0);
   const ContactCircle<double>& circle = pulleys_[pulley].circle;
   const Vec2<T> d{T(r.x - T(circle.center.x)), T(r.y - T(circle.center.y))};
   Station<T> point;
-  point.u = at.vector(fields.r, 1, 1.0);
-  point.g = at.scalar(fields.s, 1, 1.0);
+  point.u = at.vector(element.fields.r, 1, 1.0);
+  point.g = at.scalar(element.fields.s, 1, 1.0);
   point.distance = T(sqrt(dot(d, d)));
   const T one_over = inverse(point.distance);
-  point.s = at.scalar(fields.s, 0, 1.0);
+  point.s = at.scalar(element.fields.s, 0, 1.0);
   point.radial = one_over * d;
-  point.gap = T(point.distance - T(circle.line_radius));
+  const T gap = T(point.distance - T(circle.line_radius));
   const T gap_rate = T(flux * (dot(point.radial, point.u) * inverse(point.g)));
-  point.pressure = T(T(-(circle.normal_stiffness * point.gap)) - circle.normal_damping * gap_rate);
+  point.pressure = T(T(-(circle.normal_stiffness * gap)) - circle.normal_damping * gap_rate);
   // −f per unit of F and its work along the belt, as in touch()
   const Vec2<T> around = numerics::perpendicular(point.radial);
   const T along = T(circle.radius * one_over);
@@ -57,9 +38,11 @@ template <class T>
 std::vector<SteadySystem::Station<T>> SteadySystem::stations(double flux) const {
   std::vector<Station<T>> all;
   all.reserve(static_cast<std::size_t>(kPoints * n()));
-  for (int k = 0; k < kPoints * n(); ++k) {
-    all.push_back(station<T>(k / kPoints, equations_.model().contact_rule[static_cast<std::size_t>(k % kPoints)],
-                             owner(k), flux));
+  for (int e = 0; e < n(); ++e) {
+    const ElementState element = element_state(equations_, e);
+    for (const RulePoint& place : equations_.model().contact_rule) {
+      all.push_back(station<T>(element, place, owner(kPoints * e), flux));
+    }
   }
   return all;
 }
@@ -78,7 +61,7 @@ SteadySystem::Entry<T> SteadySystem::entry(int index, double flux) const {
   const Rule& rule = equations_.model().contact_rule;
   const std::size_t pulley = owner(index);
   const auto pressure = [&](int element, double xi) {
-    return station<double>(element, rule_point(xi, 0.0), pulley, flux).pressure;
+    return station<double>(element_state(equations_, element), rule_point(xi, 0.0), pulley, flux).pressure;
   };
   Entry<T> found{.element = index / kPoints, .station = {}};
   double inside = rule[static_cast<std::size_t>(index % kPoints)].xi;
@@ -117,7 +100,7 @@ SteadySystem::Entry<T> SteadySystem::entry(int index, double flux) const {
       p_inside *= 0.5;
     }
   }
-  found.station = station<T>(found.element, rule_point(inside, 0.0), pulley, flux);
+  found.station = station<T>(element_state(equations_, found.element), rule_point(inside, 0.0), pulley, flux);
   if constexpr (numerics::kIsDual<T>) {
     constexpr double kDifference = 1e-4;
     const double h = equations_.model().mesh.lengths[static_cast<std::size_t>(found.element)];

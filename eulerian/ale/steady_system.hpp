@@ -25,7 +25,6 @@ class SteadySystem final : public numerics::NonlinearSystem {
   // What the homotopy changes, and the programmes of the pulleys at an instant.
   struct Loads {
     double stiffness = 1.0;      // factor of K and D of the bristles
-    double torque = 1.0;         // factor of the torques on pulleys
     double time{};               // at which the torques are taken [s]
     std::vector<double> speeds;  // ω of all pulleys, of which those not prescribed are unknown [rad/s]
   };
@@ -54,14 +53,12 @@ class SteadySystem final : public numerics::NonlinearSystem {
   static AleStep steady_step() {
     return {.length = INFINITY, .rates = {}, .friction = FrictionUse::none, .inertia = true};
   }
-  static constexpr std::size_t kForce = kElementUnknowns;  // direction of derivatives by the force of the bristle
-  using StationDual = Dual<double, kElementUnknowns + 1>;
+  using StationDual = Dual<double, kElementUnknowns>;
 
   // A contact point.
   template <class T>
   struct Station {
     T s{};
-    T gap{};
     T pressure{};
     Vec2<T> radial;     // n
     PointForce<T> per;  // of a unit of bristle force: r and s
@@ -102,7 +99,7 @@ class SteadySystem final : public numerics::NonlinearSystem {
 
   bool load_arrays(const Eigen::VectorXd& x);
   template <class T>
-  Station<T> station(int element, const RulePoint& at, std::size_t pulley, double flux) const;
+  Station<T> station(const ElementState& element, const RulePoint& at, std::size_t pulley, double flux) const;
   template <class T>
   std::vector<Station<T>> stations(double flux) const;
   // Does contact begin between the contact point before and this one?
