@@ -41,6 +41,23 @@ struct SolverStatistics {
   std::int64_t unsettled_steps{};  // accepted although contact states had not settled
 };
 
+// A law of conservation and the history column that tells how far it is off; 0 if it holds exactly.
+struct Balance {
+  std::string column;  // "balance_NAME [unit]"
+  std::string law;     // what is held against what, one sentence
+  double tolerance{};  // a larger |value| is worth a warning
+};
+
+// Scales of a run that tell whether its steps suit it. 0: does not apply, or nothing limits it.
+struct StepScales {
+  double contact_frequency{};  // highest angular frequency of the belt on its contacts [rad/s]
+  double element_frequency{};  // highest angular frequency of an element [rad/s]
+  double stable_step{};        // a longer step makes the scheme unstable [s]
+  double recommended_step{};   // a longer step loses what the mesh could show [s]
+  double wave_speed{};         // of axial waves in the belt, as it stands [m/s]
+  double element_length{};     // the shortest [m]
+};
+
 // A drive in one formulation, moving in time. A value with no shared state: any number may live side by side.
 class Simulation {
  public:
@@ -76,6 +93,11 @@ class Simulation {
   // How the drive looks now; empty for a drive without a shape.
   virtual BeltShape shape() const { return {}; }
 
+  // The laws of conservation that the history tells of; what opens them is found by the recorder.
+  virtual std::vector<Balance> balances() const { return {}; }
+
+  // What the step of this run is to be held against.
+  virtual StepScales step_scales(double) const { return {}; }
   // Warnings a user should read before the run starts, one sentence each.
   virtual std::vector<std::string> preflight(double end_time) const = 0;
   virtual SolverStatistics statistics() const = 0;

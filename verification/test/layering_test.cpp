@@ -20,7 +20,8 @@ const std::map<std::string, std::set<std::string>> kMayInclude{
     {"analytic", {"core", "analytic"}},
     {"plots", {"core", "plots"}},
     {"verification", {"core", "eulerian", "lagrangian", "analytic", "verification"}},
-    {"app", {"core", "eulerian", "lagrangian", "analytic", "plots", "verification", "app"}},
+    {"report", {"core", "plots", "verification", "report"}},
+    {"app", {"core", "eulerian", "lagrangian", "analytic", "plots", "verification", "report", "app"}},
 };
 
 // The first folder of the path a line includes in quotes, empty if it does not.

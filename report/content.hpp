@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+// What the sections of a page tell, free of how it was computed and of how it looks. Texts are plain, not HTML.
+namespace beltdyn::report {
+
+// A picture as gnuplot drew it.
+struct Picture {
+  std::string name;   // unique on the page, e.g. "ntarladima-2023-fig-12-angular-velocity"
+  std::string title;  // what it shows
+  std::string alt;    // the same for who cannot see it: axes, curves, the result
+  std::string svg;    // text of the SVG file
+};
+
+// How far a run is from what it is held against, a line under a picture.
+struct ErrorLine {
+  std::string quantity;  // "angular_velocity_2 [rad/s]"
+  std::string run;
+  std::string reference;
+  double maximum{};                          // max |run − reference|, in the unit of the quantity
+  std::optional<double> maximum_relative{};  // to the range of the reference
+  double l2{};                               // root of the mean square, in the unit of the quantity
+};
+
+// A figure or table of a paper, recomputed; or the reason why it is not.
+struct Exhibit {
+  std::string paper;      // key, e.g. "ntarladima-2023"
+  std::string label;      // "Fig. 12", "Figs. 14 to 17", "Table 4"
+  std::string title;      // what the paper shows there
+  std::string text{};     // what is drawn here, and what is held against what
+  std::string command{};  // reproduces it, e.g. "beltdyn compare configs/papers/ntarladima-2023/figures_12_17.json"
+  std::vector<Picture> pictures{};
+  std::vector<ErrorLine> errors{};
+  std::vector<std::string> cases{};  // ids of verification cases whose rows belong under it, a prefix ends in '/'
+  std::string left_out{};            // why it is not recomputed; empty if it is
+};
+
+// Where a paper, its code and its data say different things, or what cannot be.
+struct Discrepancy {
+  std::string paper;     // key
+  std::string place;     // "Eq. (24)", "Table 2", "published code"
+  std::string found;     // what stands there
+  std::string reading;   // what BeltDyn takes instead, and why
+  std::string evidence;  // id of a verification case, or how it was found
+};
+
+// A convergence study: errors over a parameter, to be drawn log-log with the slope that theory gives.
+struct Refinement {
+  std::string id;         // of the verification case or the study, unique on the page with the title
+  std::string title;      // "lagrangian_ancf and eulerian_ale: driven speed"
+  std::string parameter;  // "elements", "time_step [s]"
+  std::string error;      // what is on the vertical axis
+  std::vector<double> values;
+  std::vector<double> errors;              // shape as values
+  std::optional<double> expected_order{};  // by theory, in the direction of refinement
+  std::vector<double> orders{};            // observed between neighbours, shape one less
+};
+
+}  // namespace beltdyn::report
