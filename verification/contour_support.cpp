@@ -118,18 +118,4 @@ double strain_error(const ContourHistory& history, const ContourHistory& referen
   return std::max(tight_strain_error(history, reference), worst_error(history, reference, &ContourState::strain_slack));
 }
 
-double observed_order(const std::vector<double>& sizes, const std::vector<double>& errors) {
-  const auto n = static_cast<double>(sizes.size());
-  double sx = 0.0, sy = 0.0, sxx = 0.0, sxy = 0.0;
-  for (std::size_t i = 0; i < sizes.size(); ++i) {
-    const double x = std::log(sizes[i]);
-    const double y = std::log(errors[i]);
-    sx += x;
-    sy += y;
-    sxx += x * x;
-    sxy += x * y;
-  }
-  return (n * sxy - sx * sy) / (n * sxx - sx * sx);
-}
-
 }  // namespace beltdyn::verification

@@ -47,7 +47,4 @@ ContourHistory exact_history(const ContourDrive& drive, const std::string& strai
 double tight_strain_error(const ContourHistory& history, const ContourHistory& reference);
 double strain_error(const ContourHistory& history, const ContourHistory& reference);
 
-// Least-squares slope of log(error) over log(size): the observed order of convergence.
-double observed_order(const std::vector<double>& sizes, const std::vector<double>& errors);
-
 }  // namespace beltdyn::verification

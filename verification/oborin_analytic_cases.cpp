@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "core/numerics/observed_order.hpp"
 #include "verification/cases.hpp"
 #include "verification/contour_support.hpp"
 
@@ -95,7 +96,7 @@ void delay_equations_midpoint(Record& record) {
     errors.push_back(strain_error(run_contour(oborin_62(), dde("linear", step, "midpoint"), 10.0),
                                   exact_history(oborin_62(), "linear", step, 10.0)));
   }
-  record.absolute("observed order", observed_order(steps, errors), 2.0, 0.2);
+  record.absolute("observed order", numerics::fitted_order(steps, errors), 2.0, 0.2);
 }
 
 void front_tracking_order(Record& record) {
@@ -109,7 +110,7 @@ void front_tracking_order(Record& record) {
     }
     record.at_most("error tau=0.02 " + model.name, errors.front(), 2e-5,
                    model.name == "(62) finite_contour" ? Rank::headline : Rank::detail);
-    record.absolute("observed order " + model.name, observed_order(steps, errors), 2.0, 0.05,
+    record.absolute("observed order " + model.name, numerics::fitted_order(steps, errors), 2.0, 0.05,
                     model.name == "(62) finite_contour" ? Rank::headline : Rank::detail);
   }
 }

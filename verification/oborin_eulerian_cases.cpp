@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "analytic/contour/stationary.hpp"
+#include "core/numerics/observed_order.hpp"
 #include "verification/cases.hpp"
 #include "verification/contour_support.hpp"
 
@@ -101,7 +102,7 @@ void midpoint_energy_order(Record& record) {
     record.at_most(fmt::format("error n={}", elements), errors.back(), 0.25 * h * h,
                    elements == 50 ? Rank::headline : Rank::detail);
   }
-  record.absolute("observed order", observed_order(sizes, errors), 2.0, 0.15, Rank::headline);
+  record.absolute("observed order", numerics::fitted_order(sizes, errors), 2.0, 0.15, Rank::headline);
 }
 
 void midpoint_energy_large_steps(Record& record) {

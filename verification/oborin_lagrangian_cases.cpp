@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "core/numerics/observed_order.hpp"
 #include "verification/cases.hpp"
 #include "verification/contour_support.hpp"
 
@@ -58,7 +59,7 @@ void order(Record& record) {
     record.at_most(fmt::format("worst strain_tight error n={}", elements), errors.back(), 6.6 / elements);
   }
   // The nodal friction at the ends of the slip zones is uncertain by one element: first order, with scatter.
-  record.absolute("observed order", observed_order(sizes, errors), 1.0, 0.35);
+  record.absolute("observed order", numerics::fitted_order(sizes, errors), 1.0, 0.35);
 }
 
 }  // namespace

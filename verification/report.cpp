@@ -114,6 +114,28 @@ nlohmann::ordered_json number(double value) {
   return std::isfinite(value) ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr);
 }
 
+nlohmann::ordered_json numbers(const std::vector<double>& values) {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const double value : values) list.push_back(number(value));
+  return list;
+}
+
+nlohmann::ordered_json json_series(const std::vector<Series>& all_series) {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const Series& series : all_series) {
+    nlohmann::ordered_json expected = nullptr;
+    if (series.expected_order) expected = *series.expected_order;
+    list.push_back({{"title", series.title},
+                    {"parameter", series.parameter},
+                    {"error", series.error},
+                    {"values", numbers(series.values)},
+                    {"errors", numbers(series.errors)},
+                    {"expected_order", expected},
+                    {"orders", numbers(series.orders)}});
+  }
+  return list;
+}
+
 }  // namespace
 
 Totals count(const std::vector<CaseResult>& results) {
@@ -144,14 +166,16 @@ std::string json_report(const std::vector<CaseResult>& results) {
                               {"error", number(m.error)},
                               {"relative", m.relative},
                               {"tolerance", number(m.tolerance)},
-                              {"pass", m.passes()}});
+                              {"pass", m.passes()},
+                              {"reason", m.reason}});
     }
     cases.push_back({{"id", result.item->id},
                      {"claim", result.item->claim},
                      {"reference", result.item->reference},
                      {"failure", result.failure},
                      {"skipped", result.skipped},
-                     {"measurements", measurements}});
+                     {"measurements", measurements},
+                     {"series", json_series(result.series)}});
   }
   const Totals totals = count(results);
   const Json report{{"version", build_info().version}, {"git_hash", build_info().git_hash}, {"passed", totals.passed},

@@ -13,6 +13,7 @@ namespace beltdyn::verification {
 struct CaseResult {
   const VerificationCase* item = nullptr;
   std::vector<Measurement> measurements{};
+  std::vector<Series> series{};
   std::string failure{};  // why the case could not be carried to its end
   std::string skipped{};  // why the case was not tried
 };

@@ -9,32 +9,42 @@
 
 #include "core/config/reader.hpp"
 #include "core/error.hpp"
+#include "core/numerics/observed_order.hpp"
 #include "verification/cases.hpp"
 
 namespace beltdyn::verification {
 
-void Record::relative(std::string quantity, double measured, double reference, double tolerance, Rank rank) {
+void Record::relative(std::string quantity, double measured, double reference, double tolerance, Rank rank,
+                      std::string reason) {
   measurements_.push_back({.quantity = std::move(quantity),
                            .measured = measured,
                            .reference = reference,
                            .error = std::abs(measured - reference) / std::abs(reference),
                            .tolerance = tolerance,
                            .relative = true,
-                           .headline = rank == Rank::headline});
+                           .headline = rank == Rank::headline,
+                           .reason = std::move(reason)});
 }
 
-void Record::absolute(std::string quantity, double measured, double reference, double tolerance, Rank rank) {
+void Record::absolute(std::string quantity, double measured, double reference, double tolerance, Rank rank,
+                      std::string reason) {
   measurements_.push_back({.quantity = std::move(quantity),
                            .measured = measured,
                            .reference = reference,
                            .error = std::abs(measured - reference),
                            .tolerance = tolerance,
                            .relative = false,
-                           .headline = rank == Rank::headline});
+                           .headline = rank == Rank::headline,
+                           .reason = std::move(reason)});
 }
 
-void Record::at_most(std::string quantity, double measured, double bound, Rank rank) {
-  absolute(std::move(quantity), measured, 0.0, bound, rank);
+void Record::at_most(std::string quantity, double measured, double bound, Rank rank, std::string reason) {
+  absolute(std::move(quantity), measured, 0.0, bound, rank, std::move(reason));
+}
+
+void Record::series(Series series) {
+  series.orders = numerics::observed_orders(series.values, series.errors);
+  series_.push_back(std::move(series));
 }
 
 const std::vector<VerificationCase>& all_cases() {

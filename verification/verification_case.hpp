@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,10 +19,22 @@ struct Measurement {
   double error{};      // |measured − reference|, divided by |reference| for a relative comparison
   double tolerance{};  // the largest error that passes
   bool relative{};
-  bool headline{};  // a row of the accuracy table of README.md
+  bool headline{};       // a row of the accuracy table of README.md
+  std::string reason{};  // where the tolerance comes from, one sentence; may be empty
 
   // NaN never passes.
   bool passes() const { return error <= tolerance; }
+};
+
+// Errors while a mesh or a step is refined.
+struct Series {
+  std::string title;                       // what is refined, and what it approaches
+  std::string parameter;                   // "elements", "time_step [s]"
+  std::string error;                       // what the errors are, with their unit
+  std::vector<double> values;              // of the parameter from coarse to fine
+  std::vector<double> errors;              // shape as values
+  std::optional<double> expected_order{};  // by theory, positive if errors fall
+  std::vector<double> orders{};            // observed between neighbours, shape one less; Record::series finds them
 };
 
 // Collects the measurements of a case.
@@ -34,16 +47,22 @@ class Record {
   // Published data that the case has asked for; the path is one of VerificationCase::published_files. Throws IoError.
   PublishedTable published(const std::string& file) const { return data_.table(file); }
 
-  void relative(std::string quantity, double measured, double reference, double tolerance, Rank rank = Rank::detail);
-  void absolute(std::string quantity, double measured, double reference, double tolerance, Rank rank = Rank::detail);
+  void relative(std::string quantity, double measured, double reference, double tolerance, Rank rank = Rank::detail,
+                std::string reason = {});
+  void absolute(std::string quantity, double measured, double reference, double tolerance, Rank rank = Rank::detail,
+                std::string reason = {});
   // For a quantity that is itself an error; the reference is 0.
-  void at_most(std::string quantity, double measured, double bound, Rank rank = Rank::detail);
+  void at_most(std::string quantity, double measured, double bound, Rank rank = Rank::detail, std::string reason = {});
+  // For a figure; asserts nothing. The title is unique in the case.
+  void series(Series series);
 
   const std::vector<Measurement>& measurements() const { return measurements_; }
+  const std::vector<Series>& all_series() const { return series_; }
 
  private:
   PublishedData data_;
   std::vector<Measurement> measurements_;
+  std::vector<Series> series_;
 };
 
 // A claim of BeltDyn that is held against an outside reference.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "verification/report.hpp"
 
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <limits>
@@ -20,7 +21,7 @@ const VerificationCase kCase{.id = "a/b", .claim = "One < two.", .reference = "t
 
 std::vector<CaseResult> some_results() {
   Record record;
-  record.relative("ratio", 1.01, 1.0, 0.02, Record::Rank::headline);
+  record.relative("ratio", 1.01, 1.0, 0.02, Record::Rank::headline, "two roundings");
   record.absolute("count", 3.0, 2.0, 0.5);
   record.at_most("not a number", std::numeric_limits<double>::quiet_NaN(), 1.0);
   return {{.item = &kCase, .measurements = record.measurements()}};
@@ -50,6 +51,28 @@ TEST_CASE("report: verify.json is JSON, with null for what is no number") {
   const auto json = nlohmann::json::parse(json_report(some_results()));
   CHECK(json["cases"][0]["measurements"][0]["pass"] == true);
   CHECK(json["cases"][0]["measurements"][2]["measured"].is_null());
+}
+
+TEST_CASE("report: verify.json tells reasons and series, with the orders between neighbours") {
+  Record record;
+  record.series({.title = "refined",
+                 .parameter = "elements",
+                 .error = "error [m]",
+                 .values = {10.0, 20.0, 40.0},
+                 .errors = {4e-2, 1e-2, 0.0},
+                 .expected_order = 2.0});
+  std::vector<CaseResult> results = some_results();
+  results.front().series = record.all_series();
+  const auto json = nlohmann::json::parse(json_report(results))["cases"][0];
+  CHECK(json["measurements"][0]["reason"] == "two roundings");
+  CHECK(json["measurements"][1]["reason"] == "");
+  const auto& series = json["series"][0];
+  CHECK(series["title"] == "refined");
+  CHECK(series["values"] == std::vector<double>{10.0, 20.0, 40.0});
+  CHECK(series["errors"][1] == 1e-2);
+  CHECK(series["expected_order"] == 2.0);
+  CHECK(std::abs(series["orders"][0].get<double>() - 2.0) < 1e-14);
+  CHECK(series["orders"][1].is_null());
 }
 
 TEST_CASE("report: the page escapes what HTML would read as markup") {

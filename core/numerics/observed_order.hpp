@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+#include <vector>
+
+// The order p with which errors fall as C hᵖ while a mesh or a step is refined.
+//
+// `values` is the parameter from coarse to fine, all positive and different: falling, if it is a size such as a time
+// step, or growing, if it counts parts. An order is positive if the errors fall along the series, and NaN where an
+// error is not a positive number.
+namespace beltdyn::numerics {
+
+// Between neighbours: pᵢ = ln(eᵢ/eᵢ₊₁)/|ln(vᵢ/vᵢ₊₁)|. Shapes: (n), (n) → (n − 1).
+std::vector<double> observed_orders(std::span<const double> values, std::span<const double> errors);
+
+// Of all of them: the least-squares slope of ln e, where the errors are positive numbers. NaN if less than two are.
+double fitted_order(std::span<const double> values, std::span<const double> errors);
+
+}  // namespace beltdyn::numerics

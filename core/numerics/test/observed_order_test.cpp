@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#include "core/numerics/observed_order.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include <doctest/doctest.h>
+
+using namespace beltdyn;
+
+namespace {
+
+constexpr double kOrder = 1.7;
+constexpr double kRounding = 1e-14;  // of logarithms of numbers of the size of 1 to 1e-5
+
+std::vector<double> errors_of(const std::vector<double>& sizes) {
+  std::vector<double> errors;
+  for (const double h : sizes) errors.push_back(0.3 * std::pow(h, kOrder));
+  return errors;
+}
+
+}  // namespace
+
+TEST_CASE("observed order: errors C h^p have order p between any neighbours, and all together") {
+  const std::vector<double> sizes{0.1, 0.05, 0.02, 0.001};
+  const std::vector<double> orders = numerics::observed_orders(sizes, errors_of(sizes));
+  REQUIRE(orders.size() == 3);
+  for (const double order : orders) CHECK(std::abs(order - kOrder) <= kRounding);
+  CHECK(std::abs(numerics::fitted_order(sizes, errors_of(sizes)) - kOrder) <= kRounding);
+}
+
+TEST_CASE("observed order: a count of parts that grows is refined as a size that falls") {
+  const std::vector<double> sizes{1.0 / 3.0, 1.0 / 12.0, 1.0 / 15.0};
+  const std::vector<double> counts{3.0, 12.0, 15.0};
+  CHECK(std::abs(numerics::observed_orders(counts, errors_of(sizes))[1] - kOrder) <= kRounding * 10.0);
+  CHECK(std::abs(numerics::fitted_order(counts, errors_of(sizes)) - kOrder) <= kRounding);
+}
+
+TEST_CASE("observed order: errors that grow have a negative order") {
+  CHECK(numerics::observed_orders(std::vector{4.0, 2.0}, std::vector{1.0, 8.0})[0] == -3.0);
+}
+
+TEST_CASE("observed order: the fit is the line of least squares") {
+  // ln e = 0, -1, -1 at ln of fineness 0, 1, 2: slope -1/2.
+  const double e = std::exp(1.0);
+  const double order = numerics::fitted_order(std::vector{1.0, e, e * e}, std::vector{1.0, 1.0 / e, 1.0 / e});
+  CHECK(std::abs(order - 0.5) <= kRounding);
+}
+
+TEST_CASE("observed order: what has no logarithm has no order, and the fit leaves it out") {
+  const std::vector<double> sizes{0.4, 0.2, 0.1, 0.05};
+  std::vector<double> errors = errors_of(sizes);
+  errors[1] = 0.0;
+  const std::vector<double> orders = numerics::observed_orders(sizes, errors);
+  CHECK(std::isnan(orders[0]));
+  CHECK(std::isnan(orders[1]));
+  CHECK(std::abs(orders[2] - kOrder) <= kRounding);
+  CHECK(std::abs(numerics::fitted_order(sizes, errors) - kOrder) <= kRounding);
+  errors = {1.0, 0.0, std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()};
+  CHECK(std::isnan(numerics::fitted_order(sizes, errors)));
+}
