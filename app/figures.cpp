@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <array>
+#include <fstream>
+#include <iterator>
 
 #include <fmt/format.h>
 #include <spawn.h>
@@ -43,7 +46,27 @@ void write(const fs::path& folder, const plots::TextFile& file) {
   write_text_file(path, file.text);
 }
 
+std::string text_of(const fs::path& path) {
+  std::ifstream stream(path);
+  return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+}
+
 }  // namespace
+
+std::optional<std::string> draw_svg(const plots::FigureFiles& files, const std::string& figure,
+                                    const fs::path& folder) {
+  const std::string script = figure + ".gp";
+  const auto found =
+      std::find_if(files.scripts.begin(), files.scripts.end(), [&](const auto& file) { return file.path == script; });
+  if (found == files.scripts.end()) return std::nullopt;
+  for (const plots::TextFile& file : files.data) write(folder, file);
+  write(folder, *found);
+  if (run_gnuplot(folder, script, "svg") != 0) {
+    spdlog::warn("gnuplot could not draw {}; Debian: gnuplot-nox", (folder / script).string());
+    return std::nullopt;
+  }
+  return text_of(folder / (figure + ".svg"));
+}
 
 void draw_figures(const plots::Result& result, const fs::path& result_folder) {
   const fs::path folder = result_folder / "figures";

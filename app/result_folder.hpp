@@ -2,6 +2,8 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "core/simulation/configuration.hpp"
@@ -21,5 +23,9 @@ void write_comparison_of(const plots::Result& result, const std::filesystem::pat
 // Writes scripts and data of the figures into folder/figures and has gnuplot draw them as SVG and PNG. Without gnuplot
 // a warning says how to draw them later.
 void draw_figures(const plots::Result& result, const std::filesystem::path& folder);
+
+// Draws one of the figures into the folder and returns its SVG; none if the files do not hold it or gnuplot fails.
+std::optional<std::string> draw_svg(const plots::FigureFiles& files, const std::string& figure,
+                                    const std::filesystem::path& folder);
 
 }  // namespace beltdyn::app

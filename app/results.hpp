@@ -13,6 +13,12 @@ namespace beltdyn::app {
 Configuration load_configuration(const std::string& path, const std::vector<std::string>& assignments,
                                  const Formulations& formulations);
 
+// Runs what arguments.only selects of a configuration into arguments.out/NAME; arguments.config and .assignments are
+// not looked at. Returns the exit code of `run`. Throws UsageError, IoError.
+struct RunArguments;
+int run_configuration(const Configuration& configuration, const RunArguments& arguments,
+                      const Formulations& formulations);
+
 // Is there a result of a run in this folder?
 bool holds_result(const std::filesystem::path& folder);
 // The parts of a resolved configuration that shape one run: drive, times, output and the run's own entry, as JSON text.

@@ -129,10 +129,8 @@ Configuration load_configuration(const std::string& path, const std::vector<std:
   return read_configuration(document, formulations);
 }
 
-int run(const RunArguments& arguments, const Formulations& formulations) {
-  if (arguments.quiet) spdlog::set_level(spdlog::level::warn);
-  if (arguments.out.empty()) throw UsageError("--out names no folder; give one, or leave the option out");
-  const Configuration configuration = load_configuration(arguments.config, arguments.assignments, formulations);
+int run_configuration(const Configuration& configuration, const RunArguments& arguments,
+                      const Formulations& formulations) {
   const std::vector<const RunConfig*> runs = select_runs(configuration, arguments.only);
   const fs::path root = fs::path(arguments.out) / configuration.name;
   const std::string resolved = resolved_configuration(configuration, formulations);
@@ -154,6 +152,13 @@ int run(const RunArguments& arguments, const Formulations& formulations) {
     if (report.status == RunStatus::failed) exit_code = kNotConverged;
   }
   return exit_code;
+}
+
+int run(const RunArguments& arguments, const Formulations& formulations) {
+  if (arguments.quiet) spdlog::set_level(spdlog::level::warn);
+  if (arguments.out.empty()) throw UsageError("--out names no folder; give one, or leave the option out");
+  return run_configuration(load_configuration(arguments.config, arguments.assignments, formulations), arguments,
+                           formulations);
 }
 
 }  // namespace beltdyn::app

@@ -17,8 +17,9 @@ span_force(k) = 3 * n_pulleys + 2 * k
 margins_for_panels = 'set multiplot layout n_rows, n_columns margins 0.13 / n_columns,' \
   . ' 1 - 0.26 / n_columns, 0.36 / (n_rows + 0.5), 1 - 0.16 / n_rows spacing 0.1, 0.28 / n_rows'
 # A quantity that does not change at all gets room above and below.
-room_for_constant = 'set autoscale y; low = 1e300; high = -1e300; do for [i = 1:n_runs] { stats data(i, "history") using drawn_column nooutput;' \
-  . 'low = STATS_min < low ? STATS_min : low; high = STATS_max > high ? STATS_max : high };' \
+room_for_constant = 'set autoscale y; low = 1e300; high = -1e300; do for [i = 1:n_runs] { if (!run_is_published[i]) {' \
+  . 'stats data(i, "history") using drawn_column nooutput;' \
+  . 'low = STATS_min < low ? STATS_min : low; high = STATS_max > high ? STATS_max : high } };' \
   . 'if (high == low) { set yrange [low - 1 : low + 1] }'
 key_of_runs = 'set key at screen 0.99, screen 0.5 right center maxcols 1 font small_font spacing 1.0'
 

@@ -34,18 +34,19 @@ contact_colour = "#eeeeee"
 pick(c, a, b) = c ? a : b
 
 data(i, kind) = sprintf("data/%s.%s.dat", run_name[i], kind)
-# Exact solutions are thin black lines drawn over the others, of which a later one is thinner than an earlier one: so
-# curves that coincide can all be seen.
-n_before(i) = i <= 1 ? 0 : n_before(i - 1) + (run_is_exact[i - 1] ? 0 : 1)
-n_exact_before(i) = i <= 1 ? 0 : n_exact_before(i - 1) + (run_is_exact[i - 1] ? 1 : 0)
+# Exact and published solutions are thin black lines drawn over the others, of which a later one is thinner than an
+# earlier one: so curves that coincide can all be seen.
+run_is_reference(i) = run_is_exact[i] || run_is_published[i]
+n_before(i) = i <= 1 ? 0 : n_before(i - 1) + (run_is_reference(i - 1) ? 0 : 1)
+n_exact_before(i) = i <= 1 ? 0 : n_exact_before(i - 1) + (run_is_reference(i - 1) ? 1 : 0)
 n_inexact = n_before(n_runs + 1)
-run_colour(i) = run_is_exact[i] ? exact_colour : colour[n_before(i) % 8 + 1]
-run_dash(i) = run_is_exact[i] ? (n_exact_before(i) + 2) % 5 + 1 : dash[n_before(i) % 8 + 1]
-run_width(i) = run_is_exact[i] ? 1.2 : 1.5 + 3.0 * (n_inexact - 1 - n_before(i)) / n_inexact
+run_colour(i) = run_is_reference(i) ? exact_colour : colour[n_before(i) % 8 + 1]
+run_dash(i) = run_is_reference(i) ? (n_exact_before(i) + 2) % 5 + 1 : dash[n_before(i) % 8 + 1]
+run_width(i) = run_is_reference(i) ? 1.2 : 1.5 + 3.0 * (n_inexact - 1 - n_before(i)) / n_inexact
 run_label(i) = run_is_exact[i] ? run_title[i] . " (exact)" : run_title[i]
 in_order = ""
-do for [i = 1:n_runs] { if (!run_is_exact[i]) { in_order = in_order . sprintf(" %d", i) } }
-do for [i = 1:n_runs] { if (run_is_exact[i]) { in_order = in_order . sprintf(" %d", i) } }
+do for [i = 1:n_runs] { if (!run_is_reference(i)) { in_order = in_order . sprintf(" %d", i) } }
+do for [i = 1:n_runs] { if (run_is_reference(i)) { in_order = in_order . sprintf(" %d", i) } }
 
 # Vertical lines at the marked times, labelled on alternate sides: marks come close in pairs.
 marks_on_x = 'do for [i = 1:n_marks] {' \

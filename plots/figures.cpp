@@ -54,6 +54,7 @@ std::string preamble(const FigureKind& kind, const FigureSet& set, const Result&
     return gnuplot_string(title);
   });
   text += gnuplot_array("run_is_exact", runs, [](const Run* run) { return run->is_exact ? "1" : "0"; });
+  text += gnuplot_array("run_is_published", runs, [](const Run* run) { return run->is_published ? "1" : "0"; });
   fmt::format_to(out, "n_instants = {}\n", instants.size());
   text += gnuplot_array("instant", instants, gnuplot_number);
   std::vector<Mark> marks = result.marks;

@@ -19,6 +19,8 @@ struct Run {
   std::string formulation;
   std::string model;  // the exact model the run converges to
   bool is_exact{};    // a solution of its model without an error that a picture could show
+  // A curve that others have computed or published: what it does not hold is NaN. `model` is the run it is held against.
+  bool is_published{};
   CsvTable history;
   CsvTable profiles;
   CsvTable slip_zones;

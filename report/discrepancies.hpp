@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <vector>
+
+#include "report/content.hpp"
+
+namespace beltdyn::report {
+
+// Where the papers, their codes and their data say different things, leave something out or err; in the order of the
+// papers.
+const std::vector<Discrepancy>& discrepancies();
+
+}  // namespace beltdyn::report
