@@ -35,8 +35,21 @@ Configuration configuration_of(const std::string& path, const std::vector<std::s
   return read_configuration(document, formulations);
 }
 
+// Lets only errors through for as long as it lives.
+class Quiet {
+ public:
+  Quiet() : level_(spdlog::get_level()) { spdlog::set_level(spdlog::level::err); }
+  ~Quiet() { spdlog::set_level(level_); }
+  Quiet(const Quiet&) = delete;
+  Quiet& operator=(const Quiet&) = delete;
+
+ private:
+  spdlog::level::level_enum level_;
+};
+
 // The runs of a configuration with what belongs to it, or why there are none.
 struct Outcome {
+  fs::path folder{};
   plots::Result result{};
   std::string failure{};
 };
@@ -96,23 +109,27 @@ class Collector {
     arguments.out = options_.folder.string();
     arguments.force = true;
     arguments.quiet = true;
-    spdlog::info("exhibits: {}", path);
-    run_configuration(configuration, arguments, formulations_);
-    for (const report::VariedRun& varied : report::varied_runs(path)) {
-      arguments.only = {varied.name};
-      run_configuration(configuration_of(path, varied.assignments, formulations_), arguments, formulations_);
+    spdlog::info("runs {}", path);
+    {
+      // What these configurations warn of is known, and told in the texts.
+      const Quiet quiet;
+      run_configuration(configuration, arguments, formulations_);
+      for (const report::VariedRun& varied : report::varied_runs(path)) {
+        arguments.only = {varied.name};
+        run_configuration(configuration_of(path, varied.assignments, formulations_), arguments, formulations_);
+      }
     }
-    const fs::path folder = options_.folder / configuration.name;
     Outcome outcome;
+    outcome.folder = options_.folder / configuration.name;
     try {
-      outcome.result = load_result(folder, formulations_);
+      outcome.result = load_result(outcome.folder, formulations_);
     } catch (const IoError& error) {
       outcome.failure = fmt::format("The run left nothing that could be shown: {}", error.what());
       return outcome;
     }
     for (const plots::Run& run : outcome.result.runs) {
       if (!run.shape) continue;
-      found_.playable.push_back({.title = configuration.name + ": " + run.name, .folder = folder / run.name});
+      found_.playable.push_back({.title = configuration.name + ": " + run.name, .folder = outcome.folder / run.name});
     }
     return outcome;
   }
@@ -126,8 +143,9 @@ class Collector {
       if (is_wanted) chosen.runs.push_back(run);
     }
     const std::string name = fmt::format("{}-{}-{}", plan.paper, slug(plan.label), exhibit.pictures.size() + 1);
-    const std::optional<std::string> svg =
-        draw_svg(plots::figure_files(chosen), picture.figure, options_.folder / "figures" / name);
+    // Beside the folders of the runs, whose files some scripts read.
+    const fs::path folder = outcomes_.at(plan.configuration).folder / name;
+    const std::optional<std::string> svg = draw_svg(plots::figure_files(chosen), picture.figure, folder);
     if (!svg) return;
     std::string title = picture.title;
     for (const plots::Figure& figure : plots::applicable_figures(chosen)) {
@@ -145,6 +163,7 @@ class Collector {
         text += '-';
       }
     }
+    while (text.ends_with('-')) text.pop_back();
     return text;
   }
 

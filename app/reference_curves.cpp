@@ -171,7 +171,7 @@ plots::Run other_links(const std::string& file) {
     std::vector<double> force;
     const std::span<const double> displacement = table.column(fmt::format("tagged_displacement_{} [m]", k));
     for (std::size_t i = 0; i < displacement.size(); ++i) {
-      friction.push_back(-kStiffness[k - 1] * displacement[i]);
+      friction.push_back(kStiffness[k - 1] * displacement[i]);
       force.push_back(friction.back() * normal[i] / static_cast<double>(kStiffness.size()));
     }
     columns.emplace_back(fmt::format("tagged_friction_{} [-]", k), std::move(friction));

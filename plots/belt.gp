@@ -13,6 +13,13 @@ torque(k) = 3 * k
 slip_arc(k) = 3 * k + 1
 span_force(k) = 3 * n_pulleys + 2 * k
 
+# Curves of others, which the figures of a link draw over those of the first run.
+published = ""
+do for [i = 1:n_runs] { if (run_is_published[i]) { published = published . sprintf(" %d", i) } }
+n_published = words(published)
+link_dash(i) = run_is_published[i] ? 2 : 1
+link_width(i) = run_is_published[i] ? 0.9 : 1.5
+
 # One panel for each pulley, or the span behind it, all runs overlaid.
 margins_for_panels = 'set multiplot layout n_rows, n_columns margins 0.13 / n_columns,' \
   . ' 1 - 0.26 / n_columns, 0.36 / (n_rows + 0.5), 1 - 0.16 / n_rows spacing 0.1, 0.28 / n_rows'

@@ -8,9 +8,11 @@ set multiplot layout 2, 1 margins 0.12, 0.8, 0.11, 0.97 spacing 0.07
 set ylabel "torque M [N m]"
 plot for [k = 1:n_pulleys] data(1, "link") using 1:(column(5 + 3 * n_elements + k)) with lines lc rgb colour[k] lw 2 \
      dt dash[k] title sprintf("pulley %d", k)
-unset key
+if (!n_published) { unset key }
 set xlabel "time t [s]"
 set ylabel "angular velocity ω [rad/s]"
 plot for [k = 1:n_pulleys] data(1, "history") using 1:(column(angular_velocity(k))) with lines lc rgb colour[k] \
-     lw 3.5 - 1.5 * k / n_pulleys dt dash[k] notitle
+     lw 3.5 - 1.5 * k / n_pulleys dt dash[k] title (n_published ? sprintf("pulley %d", k) : ""), \
+     for [w in published] for [k = 1:n_pulleys] data(int(w), "history") using 1:(column(angular_velocity(k))) \
+     with lines lc rgb exact_colour lw 1 dt (8,7) title (k == 1 ? run_label(int(w)) : "")
 unset multiplot

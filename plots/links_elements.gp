@@ -8,10 +8,14 @@ set multiplot layout 2, 1 margins 0.12, 0.8, 0.11, 0.98 spacing 0.05
 set format x ""
 set ylabel "ν_k N μ_k [N]"
 plot for [k = 1:n_elements] data(1, "link") using 1:(column(4 + 3 * k)) with lines lc rgb colour[k] lw 1 \
-     title sprintf("element %d", k)
+     title sprintf("element %d", k), \
+     for [w in published] for [k = 1:n_elements] data(int(w), "link") using 1:(column(4 + 3 * k)) \
+     with lines lc rgb exact_colour lw 0.9 dt (8,7) title (k == 1 ? run_label(int(w)) : "")
 unset key
 set format x "%h"
 set xlabel "time t [s]"
 set ylabel "coefficient μ_k [-]"
-plot for [k = 1:n_elements] data(1, "link") using 1:(column(3 + 3 * k)) with lines lc rgb colour[k] lw 1 notitle
+plot for [k = 1:n_elements] data(1, "link") using 1:(column(3 + 3 * k)) with lines lc rgb colour[k] lw 1 notitle, \
+     for [w in published] for [k = 1:n_elements] data(int(w), "link") using 1:(column(3 + 3 * k)) \
+     with lines lc rgb exact_colour lw 0.9 dt (8,7) notitle
 unset multiplot

@@ -107,7 +107,7 @@ constexpr std::array<FigureKind, 7> kFigures{{
     {"rope_critical", "The coefficient of friction that keeps the rope on its course", 980, 620, has_critical,
      knows_critical},
     {"rope_drift", "The speed at which the rope leaves its course", 980, 620, has_drift, seeks_drift},
-    {"rope_error", "Its relative error", 980, 620, has_errors, is_measured},
+    {"rope_error", "Relative error of the ratio of the forces", 980, 620, has_errors, is_measured},
     {"rope_convergence", "Relative error over the number of elements", 980, 620, has_convergence, is_measured},
     {"rope_profiles", "Force and contact pressure along the rope in the last state", 980, 720,
      [](const Result&) { return true; }, has_profiles},
@@ -143,8 +143,8 @@ std::string variables(const Result& result, const std::vector<const Run*>& runs)
   for (std::size_t i = 0; i < runs.size(); ++i) {
     if (runs[i]->shape && (!runs[i]->is_exact || shown == runs.size())) shown = i;
   }
-  return fmt::format("swept_label = {}\nsweeps_tension = {}\nshown = {}\n", gnuplot_string(swept.label),
-                     swept.column == kTension ? 1 : 0, shown + 1) +
+  return fmt::format("swept_label = {}\nsweeps_tension = {}\ngrows = {}\nshown = {}\n", gnuplot_string(swept.label),
+                     swept.column == kTension ? 1 : 0, swept.column == kSwept[0].column ? 1 : 0, shown + 1) +
          convergence_block(result);
 }
 

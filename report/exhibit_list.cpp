@@ -3,18 +3,18 @@
 
 #include <cctype>
 
+#include "report/paper_exhibits.hpp"
+
 namespace beltdyn::report {
 
 const std::vector<PlannedExhibit>& planned_exhibits() {
-  static const std::vector<PlannedExhibit> list{
-      {.paper = "oborin-2018",
-       .label = "Fig. 8",
-       .title = "Strain on the driving pulley for three stick penalties",
-       .text = "The paper's scheme with three penalty factors K against the exact solution.",
-       .configuration = "papers/oborin-2018/fig8.json",
-       .pictures = {{"fig8", "Strain over the contour of pulley 1 at 0.5 s and 1 s."}},
-       .quantities = {"strain_tight", "profile strain [-]"},
-       .cases = {"oborin-2018/eulerian/fig8"}}};
+  static const std::vector<PlannedExhibit> list = [] {
+    std::vector<PlannedExhibit> all;
+    for (const auto& paper : {oborin_exhibits(), ntarladima_exhibits(), konyukhov_exhibits(), kubas_exhibits()}) {
+      all.insert(all.end(), paper.begin(), paper.end());
+    }
+    return all;
+  }();
   return list;
 }
 
@@ -31,6 +31,7 @@ std::vector<int> figures_of(std::string_view label) {
   if (!label.starts_with("Fig")) return {};
   std::vector<int> numbers;
   bool is_range = false;
+  label = label.substr(0, label.find(','));
   for (std::size_t i = 0; i < label.size(); ++i) {
     if (label.substr(i).starts_with(" to ")) is_range = true;
     if (std::isdigit(static_cast<unsigned char>(label[i])) == 0) continue;
