@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/commands.hpp"
+#include "app/comparison_report.hpp"
 #include "app/exit_code.hpp"
 #include "app/result_folder.hpp"
 #include "app/results.hpp"
@@ -20,11 +21,14 @@ int compare(const RunArguments& arguments, const Formulations& formulations) {
   const plots::Result result = load_result(folder, formulations);
   write_comparison_of(result, folder);
   draw_figures(result, folder);
+  write_comparison_report(result, folder);
   return exit_code;
 }
 
 int plot(const std::string& folder, const Formulations& formulations) {
-  draw_figures(load_result(folder, formulations), folder);
+  const plots::Result result = load_result(folder, formulations);
+  draw_figures(result, folder);
+  write_comparison_report(result, folder);
   return kOk;
 }
 

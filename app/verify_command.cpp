@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
@@ -11,7 +12,9 @@
 
 #include "app/commands.hpp"
 #include "app/exit_code.hpp"
+#include "app/machine.hpp"
 #include "app/results.hpp"
+#include "app/verification_report.hpp"
 #include "core/error.hpp"
 #include "core/text_file.hpp"
 #include "verification/report.hpp"
@@ -48,11 +51,16 @@ CaseResult run_case(const verification::VerificationCase& item, const verificati
     verification::Record record(data);
     item.run(record);
     result.measurements = record.measurements();
+    result.series = record.all_series();
   } catch (const std::exception& error) {
     // A case that breaks off has failed; the others are still worth running.
     result.failure = error.what();
   }
   return result;
+}
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
 // The table of README.md keeps the rows of the cases that could be skipped.
@@ -85,16 +93,20 @@ int verify(const VerifyArguments& arguments, const Formulations&) {
   if (!arguments.readme.empty()) require_data_of(selected, data);
 
   std::vector<CaseResult> results;
+  report::MachineFacts machine = this_machine();
   for (const auto* item : selected) {
+    const auto start = std::chrono::steady_clock::now();
     results.push_back(run_case(*item, data));
+    machine.times.emplace_back(item->id, seconds_since(start));
     print(results.back());
   }
   const verification::Totals totals = verification::count(results);
   if (!arguments.out.empty()) {
     const std::filesystem::path out(arguments.out);
     write_text_file(out / "verify.json", verification::json_report(results));
-    write_text_file(out / "report" / "index.html", verification::html_report(results));
-    spdlog::info("the report is {}", (out / "report" / "index.html").string());
+    write_verification_report(
+        {.results = results, .is_selection = arguments.quick || !arguments.ids.empty(), .machine = std::move(machine)},
+        out / "report");
   }
   if (!arguments.readme.empty() && totals.failed == 0) verification::update_readme(arguments.readme, results);
   fmt::print("{}\n", verification::summary(totals));

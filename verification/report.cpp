@@ -18,29 +18,6 @@ namespace {
 constexpr std::string_view kBeginMark = "<!-- accuracy:begin -->\n";
 constexpr std::string_view kEndMark = "<!-- accuracy:end -->";
 
-std::string escape_html(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    switch (c) {
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      case '&':
-        result += "&amp;";
-        break;
-      case '"':
-        result += "&quot;";
-        break;
-      default:
-        result += c;
-    }
-  }
-  return result;
-}
-
 // "3.6e-07 (relative)"; an error is never shown with more digits than it means anything to
 std::string shown_error(const Measurement& m) { return fmt::format("{:.1e}{}", m.error, m.relative ? " rel." : ""); }
 
@@ -51,62 +28,6 @@ std::string readme_row(const std::string& id, const Measurement& m) {
   const bool is_error = m.reference == 0.0;
   const std::string values = is_error ? "|" : fmt::format("{:.10g} | {:.10g}", m.measured, m.reference);
   return fmt::format("| `{}` | {} | {} | {} |\n", id, quantity, values, shown_error(m));
-}
-
-constexpr std::string_view kPageHead = R"(<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>BeltDyn: verification</title>
-<style>
-:root { color-scheme: light dark; --line: #8884; --good: #1a7f37; --bad: #cf222e; }
-@media (prefers-color-scheme: dark) { :root { --good: #56d364; --bad: #ff7b72; } }
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
-table { border-collapse: collapse; width: 100%; font-size: 0.9rem; }
-th, td { text-align: left; padding: 0.3rem 0.6rem; border-bottom: 1px solid var(--line); }
-td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-.pass { color: var(--good); } .fail { color: var(--bad); font-weight: bold; }
-h2 { margin: 2rem 0 0.2rem; font-size: 1.05rem; font-family: ui-monospace, monospace; }
-p { margin: 0.2rem 0 0.6rem; } .scroll { overflow-x: auto; }
-</style>
-</head>
-<body>
-)";
-
-std::string html_case(const CaseResult& result) {
-  std::string html = fmt::format("<h2 id=\"{0}\">{0}</h2>\n<p>{1} Reference: {2}.</p>\n", escape_html(result.item->id),
-                                 escape_html(result.item->claim), escape_html(result.item->reference));
-  if (!result.skipped.empty()) html += fmt::format("<p>Skipped: {}.</p>\n", escape_html(result.skipped));
-  if (!result.failure.empty()) html += fmt::format("<p class=\"fail\">{}</p>\n", escape_html(result.failure));
-  if (result.measurements.empty()) return html;
-  html +=
-      "<div class=\"scroll\"><table><tr><th>quantity</th><th class=\"number\">measured</th>"
-      "<th class=\"number\">reference</th><th class=\"number\">error</th><th class=\"number\">tolerance</th>"
-      "<th></th></tr>\n";
-  for (const Measurement& m : result.measurements) {
-    html += fmt::format(
-        "<tr><td>{}</td><td class=\"number\">{:.10g}</td><td class=\"number\">{:.10g}</td>"
-        "<td class=\"number\">{}</td><td class=\"number\">{:.1e}</td><td class=\"{}\">{}</td></tr>\n",
-        escape_html(m.quantity), m.measured, m.reference, shown_error(m), m.tolerance, m.passes() ? "pass" : "fail",
-        m.passes() ? "pass" : "FAIL");
-  }
-  return html + "</table></div>\n";
-}
-
-// A line for each case, that leads to its table.
-std::string html_contents(const std::vector<CaseResult>& results) {
-  std::string html = "<div class=\"scroll\"><table><tr><th>case</th><th>claim</th><th></th></tr>\n";
-  for (const CaseResult& result : results) {
-    const Totals totals = count({result});
-    const std::string outcome = totals.failed > 0    ? fmt::format("{} failed", totals.failed)
-                                : totals.skipped > 0 ? "skipped"
-                                                     : "pass";
-    html += fmt::format("<tr><td><a href=\"#{0}\">{0}</a></td><td>{1}</td><td class=\"{2}\">{3}</td></tr>\n",
-                        escape_html(result.item->id), escape_html(result.item->claim),
-                        totals.failed == 0 ? "pass" : "fail", outcome);
-  }
-  return html + "</table></div>\n";
 }
 
 // JSON has no NaN; a number that is none is written as null.
@@ -181,17 +102,6 @@ std::string json_report(const std::vector<CaseResult>& results) {
   const Json report{{"version", build_info().version}, {"git_hash", build_info().git_hash}, {"passed", totals.passed},
                     {"failed", totals.failed},         {"skipped", totals.skipped},         {"cases", cases}};
   return report.dump(2) + "\n";
-}
-
-std::string html_report(const std::vector<CaseResult>& results) {
-  const Totals totals = count(results);
-  const BuildInfo& build = build_info();
-  std::string html(kPageHead);
-  html += fmt::format("<h1>BeltDyn: verification</h1>\n<p>{}. Version {}, {}, {}.</p>\n", summary(totals),
-                      escape_html(build.version), escape_html(build.git_hash), escape_html(build.compiler));
-  html += html_contents(results);
-  for (const CaseResult& result : results) html += html_case(result);
-  return html + "</body>\n</html>\n";
 }
 
 void update_readme(const std::filesystem::path& file, const std::vector<CaseResult>& results) {

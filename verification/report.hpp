@@ -31,9 +31,6 @@ std::string summary(const Totals& totals);
 // verify.json: every case with claim, reference and measurements.
 std::string json_report(const std::vector<CaseResult>& results);
 
-// A page of its own with the table of all measurements.
-std::string html_report(const std::vector<CaseResult>& results);
-
 // Replaces what stands between the marks <!-- accuracy:begin --> and <!-- accuracy:end --> of a Markdown file by the
 // table of the headline measurements. Throws IoError if the file cannot be read or has no marks.
 void update_readme(const std::filesystem::path& file, const std::vector<CaseResult>& results);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/simulation/shape_reader.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <fstream>
@@ -148,18 +149,50 @@ BeltShape parse_vtp(std::string_view file, std::string_view text) {
   return shape;
 }
 
-std::optional<TimedShape> load_last_shape(const std::filesystem::path& run_folder) {
+namespace {
+
+// Where the shapes of a run are, as belt.pvd lists them.
+struct ListedShape {
+  double time{};
+  std::filesystem::path path;
+};
+
+std::vector<ListedShape> listed_shapes(const std::filesystem::path& run_folder) {
   const std::filesystem::path series = run_folder / "belt.pvd";
-  if (!std::filesystem::exists(series)) return std::nullopt;
+  if (!std::filesystem::exists(series)) return {};
   const Tree tree = parse_xml(series.string(), content(series));
   const auto collection = tree.get_child_optional("VTKFile.Collection");
   if (!collection || collection->empty()) reject(series.string());
-  const Tree& last = collection->back().second;
-  const auto time = last.get_optional<double>("<xmlattr>.timestep");
-  const auto file = last.get_optional<std::string>("<xmlattr>.file");
-  if (!time || !file) reject(series.string());
-  const std::filesystem::path path = run_folder / *file;
-  return TimedShape{.time = *time, .shape = parse_vtp(path.string(), content(path))};
+  std::vector<ListedShape> shapes;
+  for (const auto& [tag, item] : *collection) {
+    const auto time = item.get_optional<double>("<xmlattr>.timestep");
+    const auto file = item.get_optional<std::string>("<xmlattr>.file");
+    if (!time || !file) reject(series.string());
+    shapes.push_back({.time = *time, .path = run_folder / *file});
+  }
+  return shapes;
+}
+
+TimedShape load(const ListedShape& item) {
+  return {.time = item.time, .shape = parse_vtp(item.path.string(), content(item.path))};
+}
+
+}  // namespace
+
+std::optional<TimedShape> load_last_shape(const std::filesystem::path& run_folder) {
+  const std::vector<ListedShape> listed = listed_shapes(run_folder);
+  if (listed.empty()) return std::nullopt;
+  return load(listed.back());
+}
+
+std::vector<TimedShape> load_all_shapes(const std::filesystem::path& run_folder, std::size_t most) {
+  const std::vector<ListedShape> listed = listed_shapes(run_folder);
+  const std::size_t count = std::min(most, listed.size());
+  std::vector<TimedShape> shapes;
+  for (std::size_t i = 0; i < count; ++i) {
+    shapes.push_back(load(listed[count == 1 ? listed.size() - 1 : i * (listed.size() - 1) / (count - 1)]));
+  }
+  return shapes;
 }
 
 }  // namespace beltdyn

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "core/simulation/belt_shape.hpp"
 
@@ -20,5 +21,9 @@ BeltShape parse_vtp(std::string_view file, std::string_view text);
 
 // The last shape that the belt.pvd of a run lists; none if the run has no shapes. Throws IoError.
 std::optional<TimedShape> load_last_shape(const std::filesystem::path& run_folder);
+
+// The shapes that the belt.pvd of a run lists, in their order; if there are more than `most`, so many evenly chosen
+// ones with the first and the last. Empty if the run has no shapes. Throws IoError.
+std::vector<TimedShape> load_all_shapes(const std::filesystem::path& run_folder, std::size_t most);
 
 }  // namespace beltdyn

@@ -44,7 +44,6 @@ TEST_CASE("report: a case that was skipped has neither passed nor failed") {
   CHECK(summary(count(results)) == "0 passed, 0 failed, 1 skipped");
   CHECK(summary(count(some_results())) == "1 passed, 2 failed");
   CHECK(nlohmann::json::parse(json_report(results))["cases"][0]["skipped"] == "needs <data>");
-  CHECK(html_report(results).find("Skipped: needs &lt;data&gt;.") != std::string::npos);
 }
 
 TEST_CASE("report: verify.json is JSON, with null for what is no number") {
@@ -73,10 +72,6 @@ TEST_CASE("report: verify.json tells reasons and series, with the orders between
   CHECK(series["expected_order"] == 2.0);
   CHECK(std::abs(series["orders"][0].get<double>() - 2.0) < 1e-14);
   CHECK(series["orders"][1].is_null());
-}
-
-TEST_CASE("report: the page escapes what HTML would read as markup") {
-  CHECK(html_report(some_results()).find("One &lt; two.") != std::string::npos);
 }
 
 TEST_CASE("report: the accuracy table replaces what stands between the marks and nothing else") {

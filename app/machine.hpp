@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "report/page.hpp"
+
+namespace beltdyn::app {
+
+// The machine that the program runs on, its times still to be told.
+report::MachineFacts this_machine();
+
+}  // namespace beltdyn::app

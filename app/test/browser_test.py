@@ -1,0 +1,404 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The pages of BeltDyn in a real browser: browser_test.py BELTDYN [FOLDER].
+
+Makes a small verification page and comparison pages of one run, a failed run, runs of different end times and a drive
+without a belt, opens them from their files in Chromium, and checks what a reader does with them. With a FOLDER the pages and
+screenshots stay there. Returns 77 if there is no Chromium, driver or Selenium (Debian: chromium chromium-driver
+python3-selenium).
+"""
+import base64
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+SKIPPED = 77
+try:
+    from selenium import webdriver
+    from selenium.webdriver.common.by import By
+    from selenium.webdriver.common.keys import Keys
+    from selenium.webdriver.support.ui import Select
+except ImportError:
+    webdriver = None
+
+DESKTOP = (1360, 900)
+PHONE_WIDTH = 390
+MOST_BYTES = 15e6
+VERIFY_IDS = ["oborin-2018/abel", "oborin-2018/dde", "oborin-2018/linear", "friction/dahl", "string-drive",
+              "oborin-2018/front-tracking/order", "ntarladima-2023/published/n60"]
+
+CONTOUR = {
+    "format": "beltdyn/1", "name": "page-one-run",
+    "drive": {"type": "contour", "contour_length": 3.0, "contact_length": [0.8, 0.5], "axial_stiffness": 5e4,
+              "friction_force": 400.0,
+              "surface_speed": [{"type": "constant", "value": 10.0},
+                                {"type": "piecewise_linear", "time": [0.0, 0.05, 0.15, 0.2], "value": [10.0, 9.98, 9.98, 10.02]}]},
+    "end_time": 0.4,
+    "runs": [{"name": "fronts", "formulation": "analytic_front_tracking", "strain": "finite_contour", "time_step": 2e-3}],
+}
+# The second run has speeds that no quasi-static solution follows: all of both pulleys slips, and it fails on the way.
+FAILED = dict(CONTOUR, name="page-failed-run", end_time=2.0, drive=dict(CONTOUR["drive"], surface_speed=[
+    {"type": "constant", "value": 10.0}, {"type": "piecewise_linear", "time": [0.0, 2.0], "value": [10.0, 8.0]}]))
+TWO_MODELS = dict(CONTOUR, name="page-two-runs", runs=[
+    {"name": "fronts", "formulation": "analytic_front_tracking", "strain": "finite_contour", "time_step": 2e-3},
+    {"name": "eulerian", "formulation": "eulerian_contour", "elements_per_contact": 20, "stick_penalty": 1e10,
+     "time_step": 2e-3}])
+RIG = {
+    "format": "beltdyn/1", "name": "page-rig",
+    "drive": {"type": "friction_rig", "normal_force": 1.0,
+              "motion": {"type": "prescribed_position",
+                         "position": {"type": "piecewise_linear", "time": [0.0, 1.0, 2.0], "value": [0.0, 1e-3, -1e-3]}}},
+    "end_time": 2.0,
+    "runs": [{"name": name, "formulation": "friction_rig", "time_step": 1e-2,
+              "law": {"type": name, "coefficient": 1.0, "stiffness": 2000.0}} for name in ("dahl", "elastoplastic_coulomb")],
+}
+
+
+def belt_config(configs):
+    """The serpentine demonstration, coarse and short."""
+    text = "\n".join(line.split("//")[0] for line in (configs / "demo" / "serpentine.json").read_text().splitlines())
+    config = json.loads(text)
+    config.update(name="page-belt", end_time=0.15, output={"history_interval": 2e-3, "profile_interval": 0.01})
+    config["drive"]["pulleys"][0]["motion"]["angular_velocity"]["end_time"] = 0.1
+    config["runs"] = [{"name": "ancf", "formulation": "lagrangian_ancf", "elements": 120, "time_step": 5e-4}]
+    return config
+
+
+def make_pages(program, folder):
+    """Runs BeltDyn; returns the page of each name."""
+    configs = Path(__file__).resolve().parents[2] / "configs"
+    no_data = dict(os.environ, BELTDYN_DATA="")
+    subprocess.run([program, "verify", "--quick", "--out", folder / "verify", *VERIFY_IDS], check=True, env=no_data,
+                   stdout=subprocess.DEVNULL)
+    pages = {"verify": folder / "verify" / "report" / "index.html"}
+    for config in (CONTOUR, FAILED, TWO_MODELS, RIG, belt_config(configs)):
+        file = folder / (config["name"] + ".json")
+        file.write_text(json.dumps(config))
+        done = subprocess.run([program, "compare", file, "--out", folder, "--force", "--quiet"], stdout=subprocess.DEVNULL)
+        expected = 3 if config is FAILED else 0
+        assert done.returncode == expected, f"{file}: exit code {done.returncode}"
+        pages[config["name"]] = folder / config["name"] / "report.html"
+    return pages
+
+
+def start_browser():
+    options = webdriver.ChromeOptions()
+    options.binary_location = shutil.which("chromium")
+    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking",
+                     "--disable-component-update", "--no-first-run", "--disable-default-apps", "--disable-sync",
+                     "--disable-dev-shm-usage", "--hide-scrollbars", "--force-color-profile=srgb"):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    service = webdriver.chrome.service.Service(shutil.which("chromedriver"))
+    return webdriver.Chrome(service=service, options=options)
+
+
+class PageTest(unittest.TestCase):
+    browser = None
+    pages = {}
+    folder = None
+    figures_are_drawn = shutil.which("gnuplot") is not None
+
+    def open(self, name, size=DESKTOP, **media):
+        """Opens a page in a window of a size; media: features such as prefers_color_scheme="dark", and type="print"."""
+        browser = self.browser
+        for log in ("browser", "performance"):
+            browser.get_log(log)
+        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
+                                {"width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": size[0] < 600})
+        features = [{"name": key.replace("_", "-"), "value": value} for key, value in media.items() if key != "type"]
+        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": media.get("type", ""), "features": features})
+        browser.get("about:blank")
+        browser.get(self.pages[name].resolve().as_uri())
+
+    def run_script(self, script, *arguments):
+        return self.browser.execute_script(script, *arguments)
+
+    def find(self, selector):
+        return self.browser.find_element(By.CSS_SELECTOR, selector)
+
+    def keep_screenshot(self, name, whole=False):
+        if self.folder is None:
+            return
+        parameters = {"format": "png"}
+        if whole:
+            size = self.browser.execute_cdp_cmd("Page.getLayoutMetrics", {})["cssContentSize"]
+            parameters.update(captureBeyondViewport=True, clip={
+                "x": 0, "y": 0, "width": size["width"], "height": min(size["height"], 12000), "scale": 1})
+        image = self.browser.execute_cdp_cmd("Page.captureScreenshot", parameters)["data"]
+        (self.folder / f"{name}.png").write_bytes(base64.b64decode(image))
+
+    def assert_quiet(self):
+        """No message of the browser's console, and nothing asked for that is not the file itself."""
+        self.assertEqual([entry["message"] for entry in self.browser.get_log("browser")], [])
+        urls = []
+        for entry in self.browser.get_log("performance"):
+            message = json.loads(entry["message"])["message"]
+            if message["method"] == "Network.requestWillBeSent":
+                urls.append(message["params"]["request"]["url"])
+        self.assertEqual([url for url in urls if not url.startswith(("file:", "data:", "about:", "blob:"))], [])
+
+    def assert_fits(self, name):
+        width = self.run_script("return document.documentElement.scrollWidth")
+        wide = self.run_script("""
+            const limit = document.documentElement.clientWidth + 0.5;
+            return [...document.querySelectorAll('main *')].filter((node) => {
+              for (let up = node.parentElement; up; up = up.parentElement)
+                if (getComputedStyle(up).overflowX !== 'visible') return false;
+              return node.getBoundingClientRect().right > limit;
+            }).slice(0, 5).map((node) => node.outerHTML.slice(0, 120))""")
+        self.assertEqual(wide, [], name)
+        self.assertLessEqual(width, self.run_script("return window.innerWidth"), name)
+
+
+class EveryPage(PageTest):
+    def test_opens_quietly_and_small(self):
+        for name in self.pages:
+            with self.subTest(name):
+                self.open(name)
+                self.assertLess(self.pages[name].stat().st_size, MOST_BYTES)
+                paint = self.run_script("return performance.getEntriesByName('first-contentful-paint').map(e => e.startTime)")
+                print(f"{name}: {self.pages[name].stat().st_size / 1e3:.0f} kB, first paint {paint} ms")
+                self.run_script("document.querySelectorAll('.player').forEach((player) => player.scrollIntoView())")
+                time.sleep(0.2)
+                self.keep_screenshot(f"{name}-desktop", whole=True)
+                self.assert_quiet()
+
+    def test_has_its_parts(self):
+        for name in self.pages:
+            with self.subTest(name):
+                self.open(name)
+                self.assertEqual(len(self.browser.find_elements(By.TAG_NAME, "h1")), 1)
+                ids = self.run_script("return [...document.querySelectorAll('[id]')].map((node) => node.id)")
+                self.assertEqual(len(ids), len(set(ids)), "an id stands twice")
+                lost = self.run_script("""return [...document.querySelectorAll('a[href^="#"], use')].map((node) =>
+                    node.getAttribute('href')).filter((href) => !document.getElementById(href.slice(1)))""")
+                self.assertEqual(lost, [], "links that lead nowhere")
+
+    def test_figures_have_size_and_text(self):
+        for name in self.pages:
+            with self.subTest(name):
+                self.open(name)
+                figures = self.run_script("""return [...document.querySelectorAll('main svg, main canvas')].map((node) => {
+                    node.scrollIntoView();
+                    const box = node.getBoundingClientRect();
+                    return [node.getAttribute('role'), node.getAttribute('aria-label'), box.width, box.height]})""")
+                for role, label, width, height in figures:
+                    self.assertEqual(role, "img")
+                    self.assertTrue(label and len(label) > 5, label)
+                    self.assertGreater(width, 100, label)
+                    self.assertGreater(height, 50, label)
+                if self.figures_are_drawn and name != "verify":
+                    self.assertGreater(len(self.browser.find_elements(By.CSS_SELECTOR, "figure[id^=figure-] svg")), 0)
+                self.assertEqual(self.run_script("return document.querySelectorAll('main img').length"), 0)
+
+    def test_fits_a_phone(self):
+        for name in self.pages:
+            with self.subTest(name):
+                self.open(name, (PHONE_WIDTH, 844))
+                self.assertFalse(self.run_script("return document.getElementById('menu').open"))
+                self.keep_screenshot(f"{name}-phone", whole=True)
+                self.assert_fits(name)
+
+    def test_dark(self):
+        for name in self.pages:
+            with self.subTest(name):
+                ground = "return getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number)"
+                self.open(name, prefers_color_scheme="light")
+                self.assertGreater(min(self.run_script(ground)), 200)
+                self.open(name, prefers_color_scheme="dark")
+                self.assertLess(max(self.run_script(ground)), 60)
+                self.run_script("document.querySelectorAll('.player').forEach((player) => player.scrollIntoView())")
+                self.keep_screenshot(f"{name}-dark", whole=True)
+                self.find("#theme").click()
+                self.assertGreater(min(self.run_script(ground)), 200)
+                self.run_script("localStorage.clear()")
+
+    def test_print_shows_everything(self):
+        for name in self.pages:
+            with self.subTest(name):
+                self.open(name)
+                self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+                time.sleep(0.1)
+                self.assertEqual(self.run_script("return document.querySelectorAll('main details:not([open])').length"), 0)
+                hidden = "return [...document.querySelectorAll('.bar, .filters, .controls')].filter((n) => n.offsetHeight > 0).length"
+                self.assertEqual(self.run_script(hidden), 0)
+                self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+
+
+class VerificationPage(PageTest):
+    def rows(self):
+        return self.run_script("return [...document.querySelectorAll('#accuracy-table tbody tr')].filter((row) => !row.hidden).length")
+
+    def test_table_filters(self):
+        self.open("verify")
+        everything = self.rows()
+        self.assertGreater(everything, 20)
+        Select(self.find("select[name=group]")).select_by_value("friction")
+        friction = self.rows()
+        self.assertTrue(0 < friction < everything)
+        Select(self.find("select[name=group]")).select_by_value("")
+        Select(self.find("select[name=formulation]")).select_by_value("analytic_dde")
+        dde = self.rows()
+        self.assertTrue(0 < dde < everything)
+        words = self.find("input[name=words]")
+        words.send_keys("nothing has these words")
+        self.assertEqual(self.rows(), 0)
+        self.find(".filters button[type=reset]").click()
+        time.sleep(0.1)
+        self.assertEqual(self.rows(), everything)
+        Select(self.find("select[name=result]")).select_by_value("skipped")
+        self.assertEqual(self.rows(), 1)
+
+    def test_table_sorts(self):
+        self.open("verify")
+        column = "return [...document.querySelectorAll('#accuracy-table tbody tr')].map((row) => row.cells[5].dataset.sort).filter((s) => s !== undefined).map(Number)"
+        before = self.run_script(column)
+        head = self.find("#accuracy-table th:nth-child(6) button")
+        head.click()
+        self.assertEqual(self.run_script(column), sorted(before))
+        self.assertEqual(self.find("#accuracy-table th:nth-child(6)").get_attribute("aria-sort"), "ascending")
+        last = self.run_script("return document.querySelector('#accuracy-table tbody tr:last-child').cells[5].dataset.sort")
+        self.assertIsNone(last, "the skipped case stands last")
+        head.send_keys(Keys.ENTER)
+        self.assertEqual(self.run_script(column), sorted(before, reverse=True))
+        self.find("#accuracy-table th:nth-child(2) button").click()
+        names = self.run_script("return [...document.querySelectorAll('#accuracy-table tbody tr')].map((row) => row.cells[1].textContent)")
+        self.assertEqual(names[0], "friction/dahl")
+
+    def test_is_the_same_without_its_machine(self):
+        again = self.pages["verify"].parents[2] / "again"
+        subprocess.run([sys.argv[1], "verify", "--quick", "--out", again, *VERIFY_IDS], check=True,
+                       env=dict(os.environ, BELTDYN_DATA=""), stdout=subprocess.DEVNULL)
+        texts = []
+        for page in (self.pages["verify"], again / "report" / "index.html"):
+            text = page.read_text()
+            begin, end = (text.index(f"<!-- host and timings: {mark} -->") for mark in ("begin", "end"))
+            texts.append(text[:begin] + text[end:])
+        self.assertEqual(texts[0], texts[1])
+        self.assertEqual((again / "verify.json").read_bytes(), (self.pages["verify"].parents[1] / "verify.json").read_bytes())
+
+
+class ComparisonPage(PageTest):
+    def test_failed_run_says_why(self):
+        self.open("page-failed-run")
+        text = self.find("#runs").text
+        self.assertIn("failed", text)
+        self.assertIn("Its results end at", text)
+        self.assertGreater(len(self.find("#runs .fail").text), 3)
+
+    def test_pairs(self):
+        self.open("page-two-runs")
+        self.assertIn("eulerian", self.find("#differences").text)
+        self.open("page-one-run")
+        self.assertEqual(self.browser.find_elements(By.CSS_SELECTOR, "#differences"), [])
+
+    def test_drive_without_belt_has_no_player(self):
+        self.open("page-rig")
+        self.assertEqual(self.browser.find_elements(By.CSS_SELECTOR, ".player"), [])
+        self.assertIn("Normal force", self.find("#drive").text)
+
+
+class PlayerOfPage(PageTest):
+    PAGES = ("page-belt", "page-one-run", "page-failed-run")
+
+    def position(self):
+        return float(self.find(".player").get_attribute("data-position"))
+
+    def open_player(self, name, **media):
+        self.open(name, **media)
+        self.run_script("document.querySelector('.player').scrollIntoView()")
+        time.sleep(0.3)
+
+    def test_stands_still_until_asked(self):
+        for motion in ("reduce", "no-preference"):
+            self.open_player("page-belt", prefers_reduced_motion=motion)
+            time.sleep(0.3)
+            self.assertEqual(self.position(), 0.0)
+
+    def test_plays_and_pauses(self):
+        for name in self.PAGES:
+            with self.subTest(name):
+                self.open_player(name)
+                self.find(".player .play").click()
+                time.sleep(0.7)
+                first = self.position()
+                self.assertGreater(first, 0.5)
+                time.sleep(0.4)
+                self.assertGreater(self.position(), first)
+                self.find(".player .play").click()
+                time.sleep(0.1)
+                paused = self.position()
+                self.keep_screenshot(f"{name}-player")
+                time.sleep(0.3)
+                self.assertEqual(self.position(), paused)
+                self.assert_quiet()
+
+    def test_keys(self):
+        self.open_player("page-belt")
+        player = self.find(".player")
+        last = float(self.find(".player .scrub").get_attribute("max"))
+        for keys, expected in ((Keys.END, last), (Keys.ARROW_LEFT, last - 1), (Keys.HOME, 0.0), (Keys.ARROW_RIGHT, 1.0)):
+            player.send_keys(keys)
+            self.assertEqual(self.position(), expected)
+        self.find(".player .scrub").send_keys(Keys.ARROW_RIGHT)
+        self.assertEqual(self.position(), 2.0)
+        player.send_keys(Keys.SPACE)
+        time.sleep(0.4)
+        player.send_keys(Keys.SPACE)
+        time.sleep(0.1)
+        self.assertGreater(self.position(), 2.0)
+
+    def test_press_on_the_diagram_sets_the_time(self):
+        self.open_player("page-belt")
+        diagram = self.find(".player .diagram")
+        actions = webdriver.ActionChains(self.browser)
+        actions.move_to_element(diagram).click_and_hold().perform()
+        middle = self.position()
+        webdriver.ActionChains(self.browser).move_by_offset(60, 0).perform()
+        self.assertGreater(self.position(), middle)
+        webdriver.ActionChains(self.browser).release().perform()
+        last = float(self.find(".player .scrub").get_attribute("max"))
+        self.assertTrue(0.3 * last < middle < 0.8 * last, middle)
+
+    def test_belt_is_drawn_and_recoloured(self):
+        self.open_player("page-belt")
+        pixels = "const c = document.querySelector('.player .loop'); return c.toDataURL()"
+        by_slip = self.run_script(pixels)
+        Select(self.find(".player .colour")).select_by_value("force")
+        by_force = self.run_script(pixels)
+        self.assertNotEqual(by_slip, by_force)
+        self.assertIn("to", self.find(".player .legend").text)
+        self.find(".player").send_keys(Keys.ARROW_RIGHT)
+        self.assertNotEqual(by_force, self.run_script(pixels))
+        self.keep_screenshot("page-belt-player-force")
+
+
+def main():
+    if webdriver is None or not shutil.which("chromium") or not shutil.which("chromedriver"):
+        print("skipped: needs Debian's chromium, chromium-driver and python3-selenium")
+        return SKIPPED
+    keep = Path(sys.argv[2]) if len(sys.argv) > 2 else None
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = keep or Path(temporary)
+        folder.mkdir(parents=True, exist_ok=True)
+        PageTest.folder = keep
+        start = time.monotonic()
+        PageTest.pages = make_pages(Path(sys.argv[1]).resolve(), folder)
+        print(f"pages made in {time.monotonic() - start:.1f} s")
+        PageTest.browser = start_browser()
+        try:
+            done = unittest.main(argv=[sys.argv[0]], exit=False, verbosity=2)
+        finally:
+            PageTest.browser.quit()
+    return 0 if done.result.wasSuccessful() else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

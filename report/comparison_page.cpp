@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+#include "report/comparison_page.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "report/drive_sketch.hpp"
+#include "report/html.hpp"
+
+namespace beltdyn::report {
+namespace {
+
+constexpr double kSameTime = 1e-9;  // relative
+
+Cell status_cell(const RunSummary& run) {
+  const bool is_complete = run.status == "complete";
+  return {.html = escape(run.status), .sort = std::nullopt, .style = is_complete ? "pass" : "fail"};
+}
+
+// What a reader should know of a run beyond its row.
+std::string remarks_on(const RunSummary& run, double end_time) {
+  std::string html = paragraph(run.message, "fail");
+  for (const std::string& warning : run.warnings) html += paragraph(warning, "note");
+  if (run.reached < end_time * (1.0 - kSameTime)) {
+    html +=
+        fmt::format("<p class=\"note\">Its results end at {} s of {} s.</p>\n", shown(run.reached), shown(end_time));
+  }
+  if (run.unsettled_steps > 0) {
+    html += fmt::format("<p class=\"note\">In {} of {} steps contact states had not settled.</p>\n",
+                        run.unsettled_steps, run.steps);
+  }
+  if (html.empty()) return html;
+  return fmt::format("<article class=\"case\"><h4>{}</h4>\n{}</article>\n", escape(run.name), html);
+}
+
+std::string runs_html(const ComparisonContent& content) {
+  Table table{.caption = "The runs",
+              .columns = {{"run"},
+                          {"formulation"},
+                          {"exact model"},
+                          {"status"},
+                          {"reached [s]", true},
+                          {"steps", true},
+                          {"iterations", true},
+                          {"rejected", true}},
+              .rows = {},
+              .id = "runs-table",
+              .is_sortable = content.runs.size() > 1};
+  std::string remarks;
+  for (const RunSummary& run : content.runs) {
+    Cell name{.html = fmt::format("<strong>{}</strong>{}", escape(run.name), run.is_exact ? " (exact)" : "")};
+    table.rows.push_back({.cells = {std::move(name),
+                                    {.html = "<code>" + escape(run.formulation) + "</code>"},
+                                    text_cell(run.model),
+                                    status_cell(run),
+                                    number_cell(run.reached),
+                                    number_cell(static_cast<double>(run.steps), 9),
+                                    number_cell(static_cast<double>(run.newton_iterations), 9),
+                                    number_cell(static_cast<double>(run.rejected_steps), 9)},
+                          .style = run.status == "complete" ? "" : "failed"});
+    remarks += remarks_on(run, content.end_time);
+  }
+  return html_of(table) + remarks;
+}
+
+std::string pair_html(const PairComparison& pair, bool is_open) {
+  Table table{.caption = pair.run + " and " + pair.reference,
+              .columns = {{"quantity"},
+                          {"largest", true},
+                          {"of the range", true},
+                          {"at [s]", true},
+                          {"L2", true},
+                          {"of the range", true}},
+              .rows = {},
+              .id = {},
+              .is_sortable = true};
+  for (const ColumnDifference& column : pair.columns) {
+    table.rows.push_back({.cells = {text_cell(column.column), number_cell(column.maximum, 3),
+                                    number_cell(column.maximum_relative, 2), number_cell(column.time_of_maximum, 4),
+                                    number_cell(column.l2, 3), number_cell(column.l2_relative, 2)}});
+  }
+  std::string html =
+      fmt::format("<p class=\"note\">From {} s to {} s.{}</p>\n", shown(pair.begin_time), shown(pair.end_time),
+                  pair.same_model ? ""
+                                  : " The two converge to different models, whose difference is in these "
+                                    "numbers and does not vanish with refinement.");
+  return folded(
+      fmt::format("<strong>{}</strong> held against <strong>{}</strong>", escape(pair.run), escape(pair.reference)),
+      html + html_of(table), is_open);
+}
+
+std::string pairs_html(const std::vector<PairComparison>& pairs) {
+  constexpr std::size_t kMostOpen = 3;
+  std::string html;
+  for (const PairComparison& pair : pairs) html += pair_html(pair, pairs.size() <= kMostOpen);
+  if (html.empty()) return html;
+  return paragraph(
+             "The difference of each pair of runs over the time that both cover, in each column that both have; "
+             "relative to the range that the second one passes through.") +
+         html;
+}
+
+std::string balances_html(const std::vector<RunSummary>& runs) {
+  Table table{.caption = "Balances",
+              .columns = {{"run"}, {"law"}, {"largest", true}, {"at [s]", true}, {"tolerance", true}, {"result"}},
+              .rows = {},
+              .id = "balance-table",
+              .is_sortable = true};
+  for (const RunSummary& run : runs) {
+    for (const BalanceLine& line : run.balances) {
+      Cell law{.html = fmt::format("{}<small class=\"reason\"><code>{}</code></small>", escape(line.law),
+                                   escape(line.column)),
+               .sort = std::nullopt,
+               .style = "text"};
+      Cell result{
+          .html = line.is_open ? "open" : "holds", .sort = std::nullopt, .style = line.is_open ? "fail" : "pass"};
+      table.rows.push_back({.cells = {text_cell(run.name), std::move(law), number_cell(line.largest, 3),
+                                      number_cell(line.time, 4), number_cell(line.tolerance, 2), std::move(result)},
+                            .style = line.is_open ? "failed" : ""});
+    }
+  }
+  if (table.rows.empty()) return {};
+  return paragraph("What has to be conserved, and how far each run is off.") + html_of(table);
+}
+
+std::string studies_html(const ComparisonContent& content) {
+  std::string html;
+  for (const Refinement& study : content.studies) html += refinement(study, std::nullopt);
+  if (!html.empty()) html = "<div class=\"studies\">\n" + html + "</div>\n";
+  for (const std::string& remark : content.study_remarks) html += paragraph(remark, "note");
+  return html;
+}
+
+// Times differ from machine to machine, so they stand with it.
+std::string cost_html(const ComparisonContent& content) {
+  MachineFacts facts = content.machine;
+  for (const RunSummary& run : content.runs) {
+    facts.times.emplace_back(run.name, run.wall_time);
+    if (run.cpu_time > 0.0) facts.times.emplace_back(run.name + ", processor", run.cpu_time);
+    if (run.steps > 0) facts.times.emplace_back(run.name + ", a step", run.wall_time / static_cast<double>(run.steps));
+  }
+  return machine_part(facts);
+}
+
+std::string lead_of(const ComparisonContent& content) {
+  const auto failed = std::count_if(content.runs.begin(), content.runs.end(),
+                                    [](const RunSummary& run) { return run.status != "complete"; });
+  const std::string count = content.runs.size() == 1 ? "One run" : fmt::format("{} runs", content.runs.size());
+  const std::string until = fmt::format(" of {} s on one drive.", shown(content.end_time));
+  if (failed == 0) return count + until;
+  return count + until +
+         (failed == 1 ? " One of them did not come to its end."
+                      : fmt::format(" {} of them did not come to their end.", failed));
+}
+
+}  // namespace
+
+std::string comparison_page(const ComparisonContent& content) {
+  Page page{.title = content.name, .lead = lead_of(content), .sections = {}};
+  const auto add = [&page](std::string id, std::string title, std::string html) {
+    if (!html.empty())
+      page.sections.push_back({.id = std::move(id), .title = std::move(title), .html = std::move(html)});
+  };
+  add("drive", "The drive", drive_sketch(content.drive, content.end_time));
+  add("runs", "Runs", runs_html(content));
+  std::string players;
+  for (const Player& player : content.players) players += html_of(player);
+  add("players", "In motion", players);
+  add("differences", "Differences", pairs_html(content.pairs));
+  std::string figures;
+  for (const Picture& picture : content.figures) figures += figure(picture);
+  add("figures", "Figures", figures);
+  add("balances", "Balances", balances_html(content.runs));
+  add("convergence", "Convergence", studies_html(content));
+  add("cost", "Cost", cost_html(content));
+  const std::string configuration =
+      folded("The configuration with all defaults", "<pre>" + escape(content.configuration) + "</pre>\n");
+  const std::string command =
+      content.command.empty() ? "" : fmt::format("<p><code>{}</code></p>\n", escape(content.command));
+  add("provenance", "Provenance", command + configuration + build_part() + paragraph(content.builds, "note"));
+  return html_of(page);
+}
+
+}  // namespace beltdyn::report

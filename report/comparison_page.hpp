@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/drive/drive.hpp"
+#include "core/simulation/comparison.hpp"
+#include "report/content.hpp"
+#include "report/page.hpp"
+#include "report/player.hpp"
+
+namespace beltdyn::report {
+
+// A law of conservation in a run, as its manifest tells.
+struct BalanceLine {
+  std::string column;  // "balance_NAME [unit]"
+  std::string law;
+  double largest{};    // of |value|
+  double time{};       // when [s]
+  double tolerance{};  // a larger value opens the balance
+  bool is_open{};
+};
+
+// A run of a configuration, as its manifest tells.
+struct RunSummary {
+  std::string name;
+  std::string formulation;
+  std::string model;
+  std::string status;                   // "complete", "failed", "interrupted", "running"
+  std::string message{};                // why it failed
+  std::vector<std::string> warnings{};  // a sentence each
+  bool is_exact{};
+  double reached{};  // the last time of the history [s]
+  std::int64_t steps{};
+  std::int64_t newton_iterations{};
+  std::int64_t rejected_steps{};
+  std::int64_t unsettled_steps{};
+  double wall_time{};  // [s]
+  double cpu_time{};   // [s]
+  std::vector<BalanceLine> balances{};
+};
+
+// Everything that the page of `beltdyn compare` tells.
+struct ComparisonContent {
+  std::string name;  // of the configuration
+  std::string command{};
+  Drive drive;
+  double end_time{};  // [s]
+  std::vector<RunSummary> runs{};
+  std::vector<PairComparison> pairs{};
+  std::vector<Picture> figures{};
+  std::vector<Refinement> studies{};
+  std::vector<std::string> study_remarks{};
+  std::vector<Player> players{};
+  std::string configuration{};  // the resolved configuration, JSON
+  std::string builds{};         // of the runs, if not all are by this program
+  MachineFacts machine{};
+};
+
+// The page; the same bytes for the same content.
+std::string comparison_page(const ComparisonContent& content);
+
+}  // namespace beltdyn::report

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: MIT
+#include "report/drive_sketch.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <limits>
+#include <numbers>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "report/contour_loop.hpp"
+#include "report/html.hpp"
+
+namespace beltdyn::report {
+namespace {
+
+using Vector = Eigen::Vector2d;
+
+constexpr double kWidth = 640.0;  // of the picture
+constexpr double kMostHeight = 340.0;
+constexpr double kRoom = 34.0;  // around the drive
+constexpr int kDigits = 4;
+
+// Metres to pixels, y upward to y downward, the drive as large as its place allows.
+class View {
+ public:
+  void include(const Vector& point, double reach = 0.0) {
+    low_ = low_.cwiseMin(point - Vector::Constant(reach));
+    high_ = high_.cwiseMax(point + Vector::Constant(reach));
+  }
+  void fit() {
+    const Vector size = (high_ - low_).cwiseMax(Vector::Constant(1e-9));
+    scale_ = std::min((kWidth - 2.0 * kRoom) / size.x(), (kMostHeight - 2.0 * kRoom) / size.y());
+    left_ = 0.5 * (kWidth - scale_ * size.x());
+    height_ = scale_ * size.y() + 2.0 * kRoom;
+  }
+  double scale() const { return scale_; }
+  double height() const { return height_; }
+  Vector at(const Vector& point) const {
+    return {left_ + scale_ * (point.x() - low_.x()), height_ - kRoom - scale_ * (point.y() - low_.y())};
+  }
+
+ private:
+  Vector low_ = Vector::Constant(std::numeric_limits<double>::infinity());
+  Vector high_ = Vector::Constant(-std::numeric_limits<double>::infinity());
+  double scale_ = 1.0;
+  double left_ = 0.0;
+  double height_ = 0.0;
+};
+
+std::string svg(const View& view, std::string_view label, const std::string& content) {
+  return fmt::format(
+      "<figure class=\"sketch\"><svg viewBox=\"0 0 {:.0f} {:.0f}\" width=\"{:.0f}\" height=\"{:.0f}\" role=\"img\" "
+      "aria-label=\"{}\" fill=\"none\" stroke-linecap=\"round\">{}</svg></figure>\n",
+      kWidth, view.height(), kWidth, view.height(), escape(label), content);
+}
+
+std::string circle(const Vector& center, double radius, std::string_view paint) {
+  return fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" {}/>", center.x(), center.y(), radius, paint);
+}
+
+std::string text(const Vector& at, std::string_view words, std::string_view anchor_at = "middle") {
+  return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\">{}</text>", at.x(), at.y() + 4.5, anchor_at,
+                     escape(words));
+}
+
+std::string line(const Vector& from, const Vector& to, std::string_view paint) {
+  return fmt::format("<path d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}\" {}/>", from.x(), from.y(), to.x(), to.y(), paint);
+}
+
+// An arrow head in the middle of a way on the screen.
+std::string arrow(const Vector& from, const Vector& to) {
+  const Vector along = (to - from).normalized();
+  const Vector across{-along.y(), along.x()};
+  const Vector tip = 0.5 * (from + to) + 7.0 * along;
+  const Vector left = tip - 11.0 * along + 5.0 * across;
+  const Vector right = tip - 11.0 * along - 5.0 * across;
+  return fmt::format("<path d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}L{:.1f} {:.1f}z\" fill=\"var(--ink)\"/>", tip.x(), tip.y(),
+                     left.x(), left.y(), right.x(), right.y());
+}
+
+constexpr std::string_view kPulleyPaint = "stroke=\"var(--muted)\" stroke-width=\"1.2\" fill=\"var(--hover)\"";
+constexpr std::string_view kBeltPaint = "stroke=\"var(--accent)\" stroke-width=\"3.5\"";
+
+std::string motion_text(const PulleyMotion& motion, double end_time) {
+  if (const auto* given = std::get_if<PrescribedMotion>(&motion)) {
+    return "turns at " + range_text(given->angular_velocity, end_time, "rad/s");
+  }
+  const auto* torques = std::get_if<TorqueMotion>(&motion);
+  if (torques == nullptr) return "turns freely";
+  std::string words;
+  for (const PulleyTorque& torque : torques->torques) {
+    if (!words.empty()) words += ", ";
+    if (const auto* applied = std::get_if<AppliedTorque>(&torque.form)) {
+      words += "torque " + range_text(applied->moment, end_time, "N m");
+    } else {
+      words += "resisting torque " + range_text(std::get<ResistingTorque>(torque.form).moment, end_time, "N m");
+    }
+  }
+  return words;
+}
+
+std::string pulley_table(const BeltDrive& drive, const BeltPath& path, double end_time) {
+  Table table{.columns = {{"pulley", true},
+                          {"what moves it"},
+                          {"radius [m]", true},
+                          {"wrap [°]", true},
+                          {"inertia [kg m²]", true}},
+              .rows = {}};
+  constexpr double kDegrees = 180.0 / std::numbers::pi;
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    const Pulley& pulley = drive.pulleys[k];
+    table.rows.push_back(
+        {.cells = {number_cell(static_cast<double>(k + 1)), text_cell(motion_text(pulley.motion, end_time)),
+                   number_cell(pulley.radius, kDigits), number_cell(path.arcs()[k].wrap * kDegrees, kDigits),
+                   number_cell(pulley.inertia, kDigits)}});
+  }
+  return html_of(table);
+}
+
+struct Sketcher {
+  double end_time;
+
+  std::string operator()(const BeltDrive& drive) const {
+    const BeltPath path = drive.path();
+    View view;
+    for (const PathArc& arc : path.arcs()) view.include(arc.center, arc.radius);
+    view.fit();
+    std::string content;
+    std::string belt;
+    for (std::size_t k = 0; k < path.arcs().size(); ++k) {
+      const PathArc& arc = path.arcs()[k];
+      content += circle(view.at(arc.center), view.scale() * drive.pulleys[k].radius, kPulleyPaint);
+      const Vector entry = view.at(arc.entry);
+      const Vector exit = view.at(arc.exit);
+      const double radius = view.scale() * arc.radius;
+      belt += fmt::format("{}{:.1f} {:.1f}A{:.1f} {:.1f} 0 {} {} {:.1f} {:.1f}", belt.empty() ? "M" : "L", entry.x(),
+                          entry.y(), radius, radius, arc.wrap > std::numbers::pi ? 1 : 0, arc.turn > 0.0 ? 0 : 1,
+                          exit.x(), exit.y());
+    }
+    content += fmt::format("<path d=\"{}z\" {}/>", belt, kBeltPaint);
+    for (const PathSpan& span : path.spans()) content += arrow(view.at(span.from), view.at(span.to));
+    for (std::size_t k = 0; k < path.arcs().size(); ++k) {
+      content += text(view.at(path.arcs()[k].center), std::to_string(k + 1));
+    }
+    return svg(view, fmt::format("A belt around {} pulleys", drive.pulleys.size()), content) +
+           pulley_table(drive, path, end_time);
+  }
+
+  std::string operator()(const ContourDrive& drive) const {
+    const ContourLoop loop(drive);
+    View view;
+    for (int k = 0; k < 2; ++k) view.include(loop.center(k), loop.radius(k));
+    view.fit();
+    std::string content;
+    for (int k = 0; k < 2; ++k) content += circle(view.at(loop.center(k)), view.scale() * loop.radius(k), kPulleyPaint);
+    constexpr int kPoints = 120;
+    std::string belt;
+    for (int i = 0; i < kPoints; ++i) {
+      const Vector p = view.at(loop.point(drive.contour_length * i / kPoints));
+      belt += fmt::format("{}{:.1f} {:.1f}", i == 0 ? "M" : "L", p.x(), p.y());
+    }
+    content += fmt::format("<path d=\"{}z\" {}/>", belt, kBeltPaint);
+    const auto half_way = [&](double sigma) { return view.at(loop.point(sigma)); };
+    const double slack = 0.5 * (drive.exit(0) + drive.entry(1));
+    const double tight = 0.5 * (drive.exit(1) + drive.contour_length);
+    content += arrow(view.at(loop.point(drive.exit(0))), view.at(loop.point(drive.entry(1))));
+    content += arrow(view.at(loop.point(drive.exit(1))), view.at(loop.point(drive.contour_length)));
+    content += text(half_way(slack) + Vector{0.0, 18.0}, "slack span");
+    content += text(half_way(tight) - Vector{0.0, 18.0}, "tight span");
+    for (int k = 0; k < 2; ++k) content += text(view.at(loop.center(k)), std::to_string(k + 1));
+    Table table{
+        .columns = {{"pulley", true}, {"surface speed"}, {"contact length [m]", true}, {"friction limit [N/m]", true}},
+        .rows = {}};
+    for (std::size_t k = 0; k < 2; ++k) {
+      table.rows.push_back(
+          {.cells = {number_cell(static_cast<double>(k + 1)),
+                     text_cell(range_text(drive.surface_speed[k], end_time, "m/s")),
+                     number_cell(drive.contact_length[k], kDigits), number_cell(drive.friction_force[k], kDigits)}});
+    }
+    return svg(view, "A belt around two pulleys", content) +
+           fmt::format("<p>Contour length {} m, each span {} m, axial stiffness {} N.</p>\n",
+                       shown(drive.contour_length, kDigits), shown(drive.span_length(), kDigits),
+                       shown(drive.axial_stiffness, kDigits)) +
+           html_of(table);
+  }
+
+  std::string operator()(const FrictionRigDrive& drive) const {
+    View view;
+    view.include({0.0, 0.0});
+    view.include({10.0, 2.4});
+    view.fit();
+    const bool is_pulled = std::holds_alternative<PulledMass>(drive.motion);
+    const Vector low = view.at({2.0, 0.4});
+    const Vector high = view.at({4.6, 2.0});
+    std::string content = line(view.at({0.0, 0.4}), view.at({10.0, 0.4}), "stroke=\"var(--ink)\" stroke-width=\"2\"");
+    content += fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" {}/>", low.x(), high.y(),
+                           high.x() - low.x(), low.y() - high.y(), kPulleyPaint);
+    content += text(view.at({3.3, 1.2}), is_pulled ? "mass" : "contact");
+    if (is_pulled) {
+      std::string spring = "M" + fmt::format("{:.1f} {:.1f}", view.at({4.6, 1.2}).x(), view.at({4.6, 1.2}).y());
+      for (int i = 1; i <= 10; ++i) {
+        const Vector p = view.at({4.6 + 0.34 * i, 1.2 + (i == 10 ? 0.0 : i % 2 == 0 ? -0.25 : 0.25)});
+        spring += fmt::format("L{:.1f} {:.1f}", p.x(), p.y());
+      }
+      content += fmt::format("<path d=\"{}\" {}/>", spring, kBeltPaint);
+    }
+    const Vector from = view.at({is_pulled ? 8.0 : 4.6, 1.2});
+    const Vector to = view.at({9.8, 1.2});
+    content += line(from, to, kBeltPaint) + arrow(from, to);
+    return svg(view, "The friction rig", content) +
+           fmt::format("<p>Normal force {} N; {}.</p>\n", shown(drive.normal_force, kDigits), rig_text(drive.motion));
+  }
+
+  std::string operator()(const SupportedBeamDrive& drive) const {
+    const PressingCircle& pressing = drive.circle;
+    View view;
+    view.include({0.0, 0.0}, 0.03 * drive.length);
+    view.include({drive.length, 0.0}, 0.03 * drive.length);
+    view.include(pressing.rest_position, pressing.radius);
+    view.fit();
+    std::string content = circle(view.at(pressing.rest_position), view.scale() * pressing.radius, kPulleyPaint);
+    content += line(view.at({0.0, 0.0}), view.at({drive.length, 0.0}), kBeltPaint);
+    for (std::size_t i = 0; i < drive.supports.size(); ++i) {
+      const Vector at = view.at({i == 0 ? 0.0 : drive.length, 0.0});
+      const bool is_clamped = drive.supports[i] == BeamSupport::clamped;
+      content += is_clamped
+                     ? line(at - Vector{0.0, 14.0}, at + Vector{0.0, 14.0}, "stroke=\"var(--ink)\" stroke-width=\"4\"")
+                     : circle(at, 5.0, "stroke=\"var(--ink)\" stroke-width=\"2\" fill=\"var(--paper)\"");
+    }
+    return svg(view, "A beam between two supports, pressed by a circle", content) +
+           fmt::format("<p>Beam of {} m, pressed by {}.</p>\n", shown(drive.length, kDigits),
+                       escape(range_text(pressing.force, end_time, "N")));
+  }
+
+  std::string operator()(const RopeDrive& drive) const {
+    return fmt::format("<p>A rope of radius {} m on a rigid surface; tension {}, coefficient of friction {}.</p>\n",
+                       shown(drive.rope_radius, kDigits), escape(range_text(drive.tension, end_time, "N")),
+                       escape(range_text(drive.friction, end_time, "")));
+  }
+
+  std::string rig_text(const RigMotion& motion) const {
+    if (const auto* given = std::get_if<PrescribedVelocity>(&motion)) {
+      return "moved at " + escape(range_text(given->velocity, end_time, "m/s"));
+    }
+    if (const auto* given = std::get_if<PrescribedPosition>(&motion)) {
+      return "moved to positions " + escape(range_text(given->position, end_time, "m"));
+    }
+    const auto& mass = std::get<PulledMass>(motion);
+    std::string words = fmt::format("a mass of {} kg", shown(mass.mass, kDigits));
+    if (mass.has_moving_spring()) {
+      words += fmt::format(", pulled by a spring of {} N/m whose end moves at {}", shown(mass.stiffness, kDigits),
+                           escape(range_text(mass.pull_speed, end_time, "m/s")));
+    }
+    if (mass.force_rate != 0.0) words += fmt::format(", pulled by {} N/s", shown(mass.force_rate, kDigits));
+    return words;
+  }
+};
+
+}  // namespace
+
+std::string range_text(const TimeFunction& quantity, double end_time, std::string_view unit) {
+  const double low = quantity.minimum(0.0, end_time);
+  const double high = quantity.maximum(0.0, end_time);
+  const std::string range =
+      low == high ? shown(low, kDigits) : fmt::format("{} to {}", shown(low, kDigits), shown(high, kDigits));
+  return unit.empty() ? range : fmt::format("{} {}", range, unit);
+}
+
+std::string drive_sketch(const Drive& drive, double end_time) { return std::visit(Sketcher{end_time}, drive); }
+
+}  // namespace beltdyn::report

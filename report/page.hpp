@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "report/content.hpp"
+
+namespace beltdyn::report {
+
+// A chapter of a page, with a line in its navigation.
+struct Section {
+  std::string id;
+  std::string title;
+  std::string html;
+  int level = 1;  // 2: part of the section before
+};
+
+struct Page {
+  std::string title;
+  std::string lead;  // one sentence under the title
+  std::vector<Section> sections;
+};
+
+// The whole document, one file that needs no other: style, navigation, sections, scripts.
+std::string html_of(const Page& page);
+
+// A picture with its title; if it was not drawn, a line that says so.
+std::string figure(const Picture& picture);
+
+// The table under a picture.
+std::string error_table(const std::vector<ErrorLine>& errors);
+
+// A convergence study: its picture, if there is one, and its table with the observed orders.
+std::string refinement(const Refinement& study, const std::optional<Picture>& picture);
+
+// What differs from machine to machine and from day to day. Everything else on a page is the same bytes each time.
+struct MachineFacts {
+  std::string host;
+  std::string processor;
+  std::vector<std::pair<std::string, double>> times;  // what took how long [s]
+};
+// Between the marks kMachineBegin and kMachineEnd.
+std::string machine_part(const MachineFacts& facts);
+inline constexpr std::string_view kMachineBegin = "<!-- host and timings: begin -->";
+inline constexpr std::string_view kMachineEnd = "<!-- host and timings: end -->";
+
+// Version, git hash, compiler, flags and libraries of this build.
+std::string build_part();
+
+}  // namespace beltdyn::report

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/simulation/simulation.hpp"
+
+namespace beltdyn::report {
+
+// A pulley of the picture; its centre goes round the axis if it is eccentric.
+struct PlayerPulley {
+  double x{};                   // of the axis [m]
+  double y{};                   // [m]
+  double radius{};              // [m]
+  double eccentricity{};        // [m]
+  double eccentricity_angle{};  // [rad]
+  double arc_begin{};           // σ where the belt lies on it [m]
+  double arc_end{};             // [m]
+  std::vector<double> angle{};  // of rotation, shape (n_frames) [rad]
+};
+
+// A run of a closed belt to be played. Frames follow each other at equal times; between two of them, and between two
+// shapes, the page interpolates.
+struct Player {
+  std::string id;     // unique on the page
+  std::string title;  // the run
+  std::string note{};
+  double contour_length{};  // L [m]
+  double end_time{};        // of the last frame, the first one is at 0 [s]
+  std::vector<PlayerPulley> pulleys{};
+  std::vector<double> travel{};                // of the belt along its path, shape (n_frames) [m]
+  std::vector<std::vector<SlipZone>> zones{};  // shape (n_frames)
+  std::vector<double> shape_time{};            // shape (n_shapes) [s]
+  std::size_t points{};                        // of a shape, at σ = i L/points
+  std::vector<double> x{};                     // shape (n_shapes × points) [m]
+  std::vector<double> y{};                     // the same [m]
+  std::vector<double> force{};                 // the same [N]
+  std::string force_name = "belt force [N]";
+};
+
+// The player with its controls. Numbers are rounded to a part in 65 535 of their range, and forces to a part in 255.
+std::string html_of(const Player& player);
+
+}  // namespace beltdyn::report

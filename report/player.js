@@ -1,0 +1,477 @@
+// Plays runs of belt drives: the loop with its pulleys, and beside it where the belt slips, in space and time.
+(function () {
+  "use strict";
+  const MARKS = 16; // on the belt, to see it move
+  const SPOKES = 5;
+  const GAP = 0.35; // between the arcs of the diagram, of their mean length
+  const FORCE_COLOURS = [[68, 75, 160], [52, 130, 170], [60, 170, 130], [190, 190, 60], [245, 150, 40], [215, 60, 40]];
+  const SPEEDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50];
+  const USUAL_SECONDS = 12; // that a run is shown for at the speed chosen first
+
+  function decode(numbers) {
+    const text = atob(numbers.data);
+    const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+    const wide = numbers.bits === 16;
+    const count = wide ? bytes.length / 2 : bytes.length;
+    const quantum = (numbers.high - numbers.low) / (wide ? 65535 : 255);
+    const values = new Float32Array(count);
+    for (let i = 0; i < count; i += 1) {
+      values[i] = numbers.low + quantum * (wide ? bytes[2 * i] + 256 * bytes[2 * i + 1] : bytes[i]);
+    }
+    return values;
+  }
+
+  function decodeZones(packed) {
+    const ends = decode(packed.ends);
+    const frames = [];
+    let at = 0;
+    for (const count of packed.counts) {
+      const zones = [];
+      for (let k = 0; k < count; k += 1, at += 1) {
+        zones.push({ begin: ends[2 * at], end: ends[2 * at + 1], forward: packed.directions[at] === "+" });
+      }
+      frames.push(zones);
+    }
+    return frames;
+  }
+
+  function read(element) {
+    const raw = JSON.parse(element.querySelector("script").textContent);
+    const data = { ...raw, travel: decode(raw.travel), zones: decodeZones(raw.zones), shapeTime: decode(raw.shapeTime) };
+    for (const name of ["x", "y", "force"]) data[name] = decode(raw[name]);
+    data.forceRange = [raw.force.low, raw.force.high];
+    for (const pulley of data.pulleys) pulley.angle = decode(pulley.angle);
+    return data;
+  }
+
+  // The two neighbours of a place in a list and the part of the way between them.
+  function between(position, count) {
+    const i = Math.max(0, Math.min(count - 2, Math.floor(position)));
+    return count < 2 ? [0, 0, 0] : [i, i + 1, Math.max(0, Math.min(1, position - i))];
+  }
+  const mix = (values, [i, j, part]) => values[i] + part * (values[j] - values[i]);
+
+  function forceColour(part) {
+    const [i, j, rest] = between(part * (FORCE_COLOURS.length - 1), FORCE_COLOURS.length);
+    return `rgb(${[0, 1, 2].map((k) => Math.round(FORCE_COLOURS[i][k] + rest * (FORCE_COLOURS[j][k] - FORCE_COLOURS[i][k])))})`;
+  }
+
+  class Player {
+    constructor(element) {
+      this.element = element;
+      this.data = read(element);
+      this.loop = element.querySelector(".loop");
+      this.diagram = element.querySelector(".diagram");
+      this.scrub = element.querySelector(".scrub");
+      this.button = element.querySelector(".play");
+      this.speed = element.querySelector(".speed");
+      this.colour = element.querySelector(".colour");
+      this.clock = element.querySelector(".clock");
+      this.position = 0; // in frames, with fractions
+      this.playing = false;
+      this.findBounds();
+      this.placeArcs();
+      this.fillSpeeds();
+      this.listen();
+      this.readTheme();
+      this.show();
+      new ResizeObserver(() => this.show()).observe(element);
+    }
+
+    get last() { return this.data.frames - 1; }
+    get time() { return (this.position / this.last) * this.data.endTime; }
+
+    findBounds() {
+      const { x, y, pulleys } = this.data;
+      const box = { left: Infinity, right: -Infinity, bottom: Infinity, top: -Infinity };
+      const include = (px, py) => {
+        box.left = Math.min(box.left, px);
+        box.right = Math.max(box.right, px);
+        box.bottom = Math.min(box.bottom, py);
+        box.top = Math.max(box.top, py);
+      };
+      for (let i = 0; i < x.length; i += 1) include(x[i], y[i]);
+      for (const p of pulleys) {
+        const r = p.radius + p.eccentricity;
+        include(p.x - r, p.y - r);
+        include(p.x + r, p.y + r);
+      }
+      this.box = box;
+    }
+
+    // Where the arcs of the pulleys stand on the upright axis of the diagram, from 0 to 1; spans are narrow gaps.
+    placeArcs() {
+      const arcs = this.data.pulleys.map((p) => p.end - p.begin);
+      const gap = (GAP * arcs.reduce((a, b) => a + b, 0)) / arcs.length;
+      const total = arcs.reduce((a, b) => a + b + gap, 0) - gap;
+      let at = 0;
+      this.arcs = arcs.map((length, k) => {
+        const arc = { begin: this.data.pulleys[k].begin, end: this.data.pulleys[k].end, from: at / total, size: length / total };
+        at += length + gap;
+        return arc;
+      });
+    }
+
+    fillSpeeds() {
+      const usual = this.data.endTime / USUAL_SECONDS;
+      const chosen = SPEEDS.reduce((a, b) => (Math.abs(Math.log(b / usual)) < Math.abs(Math.log(a / usual)) ? b : a));
+      for (const speed of SPEEDS) {
+        if (speed < chosen / 25 || speed > chosen * 25) continue;
+        this.speed.add(new Option(speed === 1 ? "real time" : `${speed} × real time`, speed, false, speed === chosen));
+      }
+    }
+
+    listen() {
+      this.button.addEventListener("click", () => this.toggle());
+      this.scrub.addEventListener("input", () => this.moveTo(Number(this.scrub.value)));
+      this.colour.addEventListener("change", () => this.show());
+      this.element.addEventListener("keydown", (event) => this.onKey(event));
+      const seek = (event) => {
+        const { left, width } = this.plot;
+        const x = event.clientX - this.diagram.getBoundingClientRect().left;
+        this.moveTo(((x - left) / width) * this.last);
+      };
+      this.diagram.addEventListener("pointerdown", (event) => {
+        this.diagram.setPointerCapture(event.pointerId);
+        this.pause();
+        seek(event);
+      });
+      this.diagram.addEventListener("pointermove", (event) => {
+        if (this.diagram.hasPointerCapture(event.pointerId)) seek(event);
+      });
+      document.addEventListener("themechange", () => {
+        this.readTheme();
+        this.show();
+      });
+    }
+
+    onKey(event) {
+      if (event.target.tagName === "SELECT" || event.ctrlKey || event.metaKey || event.altKey) return;
+      const step = event.shiftKey ? 10 : 1;
+      const actions = {
+        " ": () => this.toggle(),
+        ArrowLeft: () => this.moveTo(Math.ceil(this.position) - step),
+        ArrowRight: () => this.moveTo(Math.floor(this.position) + step),
+        Home: () => this.moveTo(0),
+        End: () => this.moveTo(this.last),
+      };
+      if (!actions[event.key]) return;
+      event.preventDefault();
+      actions[event.key]();
+    }
+
+    toggle() {
+      if (this.playing) this.pause();
+      else this.play();
+    }
+
+    play() {
+      if (this.position >= this.last) this.position = 0;
+      this.playing = true;
+      this.button.textContent = "Pause";
+      let before = performance.now();
+      const tick = (now) => {
+        if (!this.playing) return;
+        const seconds = Math.max(0, now - before) / 1000;
+        before = now;
+        this.position += (seconds * Number(this.speed.value) * this.last) / this.data.endTime;
+        if (this.position >= this.last) this.pause();
+        this.moveTo(this.position);
+        if (this.playing) requestAnimationFrame(tick);
+      };
+      requestAnimationFrame(tick);
+    }
+
+    pause() {
+      this.playing = false;
+      this.button.textContent = "Play";
+    }
+
+    moveTo(position) {
+      this.position = Math.max(0, Math.min(this.last, position));
+      this.show();
+    }
+
+    readTheme() {
+      const style = getComputedStyle(document.documentElement);
+      this.theme = {};
+      for (const name of ["ink", "muted", "line", "raised", "accent", "forward", "backward", "stick", "free"]) {
+        this.theme[name] = style.getPropertyValue("--" + name).trim();
+      }
+      this.font = `12px ${getComputedStyle(document.body).fontFamily}`;
+    }
+
+    show() {
+      const digits = Math.max(0, 3 - Math.floor(Math.log10(this.data.endTime)));
+      const time = this.time.toFixed(Math.min(6, digits));
+      this.element.dataset.position = this.position.toFixed(3);
+      this.scrub.value = Math.round(this.position);
+      this.scrub.setAttribute("aria-valuetext", `${time} seconds`);
+      this.clock.textContent = `t = ${time} s`;
+      this.drawLoop();
+      this.drawDiagram();
+      this.showLegend();
+    }
+
+    // A canvas of the size of its place, sharp on every screen.
+    prepare(canvas, height) {
+      const width = canvas.clientWidth || 300;
+      const ratio = window.devicePixelRatio || 1;
+      const columns = Math.round(width * ratio);
+      const rows = Math.round(height * ratio);
+      if (canvas.width !== columns || canvas.height !== rows) {
+        canvas.width = columns;
+        canvas.height = rows;
+        canvas.style.height = `${height}px`;
+      }
+      const pen = canvas.getContext("2d");
+      pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+      pen.clearRect(0, 0, width, height);
+      pen.font = this.font;
+      pen.lineJoin = "round";
+      pen.lineCap = "butt";
+      return [pen, width];
+    }
+
+    // Where the belt is at a place of its path, in the shape at hand.
+    beltPoint(sigma) {
+      const { points, length } = this.data;
+      const at = ((((sigma / length) % 1) + 1) % 1) * points;
+      const i = Math.floor(at) % points;
+      const j = (i + 1) % points;
+      const part = at - Math.floor(at);
+      return [this.bx[i] + part * (this.bx[j] - this.bx[i]), this.by[i] + part * (this.by[j] - this.by[i])];
+    }
+
+    // Fills bx, by, bf with the belt on the screen now.
+    placeBelt(toScreen) {
+      const { points, shapeTime, x, y, force } = this.data;
+      let k = 0;
+      while (k < shapeTime.length - 2 && shapeTime[k + 1] <= this.time) k += 1;
+      const next = Math.min(k + 1, shapeTime.length - 1);
+      const span = shapeTime[next] - shapeTime[k];
+      const part = span > 0 ? Math.max(0, Math.min(1, (this.time - shapeTime[k]) / span)) : 0;
+      this.bx = new Float32Array(points);
+      this.by = new Float32Array(points);
+      this.bf = new Float32Array(points);
+      for (let i = 0; i < points; i += 1) {
+        const a = k * points + i;
+        const b = next * points + i;
+        const [sx, sy] = toScreen(x[a] + part * (x[b] - x[a]), y[a] + part * (y[b] - y[a]));
+        this.bx[i] = sx;
+        this.by[i] = sy;
+        this.bf[i] = force[a] + part * (force[b] - force[a]);
+      }
+    }
+
+    drawLoop() {
+      const room = 14;
+      const wide = this.box.right - this.box.left || 1;
+      const high = this.box.top - this.box.bottom || 1;
+      const place = this.loop.clientWidth || 300;
+      const height = Math.round(Math.max(170, Math.min(430, ((place - 2 * room) * high) / wide + 2 * room)));
+      const [pen, width] = this.prepare(this.loop, height);
+      const scale = Math.min((width - 2 * room) / wide, (height - 2 * room) / high);
+      const left = (width - scale * wide) / 2;
+      const bottom = (height + scale * high) / 2;
+      const toScreen = (x, y) => [left + scale * (x - this.box.left), bottom - scale * (y - this.box.bottom)];
+      this.data.pulleys.forEach((pulley, k) => this.drawPulley(pen, pulley, k, scale, toScreen));
+      this.placeBelt(toScreen);
+      if (this.colour.value === "force") this.drawByForce(pen);
+      else this.drawBySlip(pen);
+      this.drawMarks(pen);
+    }
+
+    drawPulley(pen, pulley, index, scale, toScreen) {
+      const angle = mix(pulley.angle, between(this.position, this.data.frames));
+      const turn = angle + pulley.eccentricityAngle;
+      const [x, y] = toScreen(pulley.x + pulley.eccentricity * Math.cos(turn), pulley.y + pulley.eccentricity * Math.sin(turn));
+      const radius = Math.max(2, scale * pulley.radius - 2);
+      pen.strokeStyle = this.theme.muted;
+      pen.fillStyle = this.theme.raised;
+      pen.lineWidth = 1.2;
+      pen.beginPath();
+      pen.arc(x, y, radius, 0, 2 * Math.PI);
+      pen.fill();
+      pen.stroke();
+      for (let i = 0; i < SPOKES; i += 1) {
+        const direction = angle + (2 * Math.PI * i) / SPOKES;
+        pen.lineWidth = i === 0 ? 3 : 1;
+        pen.beginPath();
+        pen.moveTo(x + 0.3 * radius * Math.cos(direction), y - 0.3 * radius * Math.sin(direction));
+        pen.lineTo(x + 0.92 * radius * Math.cos(direction), y - 0.92 * radius * Math.sin(direction));
+        pen.stroke();
+      }
+      pen.fillStyle = this.theme.ink;
+      pen.textAlign = "center";
+      pen.textBaseline = "middle";
+      pen.fillText(String(index + 1), x, y);
+    }
+
+    stroke(pen, from, to) {
+      const { points, length } = this.data;
+      pen.beginPath();
+      pen.moveTo(...this.beltPoint(from));
+      for (let i = Math.floor((from / length) * points) + 1; i < (to / length) * points; i += 1) {
+        pen.lineTo(this.bx[i % points], this.by[i % points]);
+      }
+      pen.lineTo(...this.beltPoint(to));
+      pen.stroke();
+    }
+
+    drawBySlip(pen) {
+      pen.lineWidth = 4;
+      pen.strokeStyle = this.theme.free;
+      this.stroke(pen, 0, this.data.length);
+      pen.strokeStyle = this.theme.stick;
+      for (const pulley of this.data.pulleys) this.stroke(pen, pulley.begin, pulley.end);
+      pen.lineWidth = 7;
+      for (const zone of this.data.zones[Math.round(this.position)]) {
+        pen.strokeStyle = zone.forward ? this.theme.forward : this.theme.backward;
+        this.stroke(pen, zone.begin, zone.end);
+      }
+    }
+
+    drawByForce(pen) {
+      const [low, high] = this.data.forceRange;
+      const { points } = this.data;
+      pen.lineWidth = 6;
+      pen.lineCap = "round";
+      for (let i = 0; i < points; i += 1) {
+        const j = (i + 1) % points;
+        pen.strokeStyle = forceColour(high > low ? (this.bf[i] - low) / (high - low) : 0.5);
+        pen.beginPath();
+        pen.moveTo(this.bx[i], this.by[i]);
+        pen.lineTo(this.bx[j], this.by[j]);
+        pen.stroke();
+      }
+    }
+
+    drawMarks(pen) {
+      const { length } = this.data;
+      const travel = mix(this.data.travel, between(this.position, this.data.frames));
+      pen.strokeStyle = this.theme.ink;
+      pen.lineCap = "butt";
+      for (let k = 0; k < MARKS; k += 1) {
+        const sigma = travel + (k * length) / MARKS;
+        const [x, y] = this.beltPoint(sigma);
+        const [ax, ay] = this.beltPoint(sigma + length / 2000);
+        const size = Math.hypot(ax - x, ay - y) || 1;
+        const reach = k === 0 ? 8 : 5;
+        const nx = (-(ay - y) / size) * reach;
+        const ny = ((ax - x) / size) * reach;
+        pen.lineWidth = k === 0 ? 3 : 1.5;
+        pen.beginPath();
+        pen.moveTo(x - nx, y - ny);
+        pen.lineTo(x + nx, y + ny);
+        pen.stroke();
+      }
+    }
+
+    drawDiagram() {
+      const height = Math.max(170, Math.min(430, this.loop.clientHeight || 260));
+      const [pen, width] = this.prepare(this.diagram, height);
+      this.plot = { left: 62, top: 8, width: width - 74, height: height - 44 };
+      const { left, top, height: size } = this.plot;
+      pen.fillStyle = this.theme.free;
+      pen.textBaseline = "middle";
+      this.arcs.forEach((arc, k) => {
+        const y = top + size * (1 - arc.from - arc.size);
+        pen.globalAlpha = 0.45;
+        pen.fillStyle = this.theme.free;
+        pen.fillRect(left, y, this.plot.width, size * arc.size);
+        pen.globalAlpha = 1;
+        pen.fillStyle = this.theme.muted;
+        pen.textAlign = "right";
+        pen.fillText(`pulley ${k + 1}`, left - 8, y + (size * arc.size) / 2);
+      });
+      this.drawZones(pen);
+      this.drawTimeAxis(pen);
+      const x = left + (this.position / this.last) * this.plot.width;
+      pen.strokeStyle = this.theme.accent;
+      pen.lineWidth = 2;
+      pen.beginPath();
+      pen.moveTo(x, top - 4);
+      pen.lineTo(x, top + size + 4);
+      pen.stroke();
+    }
+
+    drawZones(pen) {
+      const { left, top, width, height } = this.plot;
+      const column = width / this.last;
+      this.data.zones.forEach((zones, frame) => {
+        const x = left + Math.max(0, frame - 0.5) * column;
+        const end = left + Math.min(this.last, frame + 0.5) * column;
+        for (const zone of zones) {
+          const middle = 0.5 * (zone.begin + zone.end);
+          const arc = this.arcs.find((item) => middle >= item.begin && middle <= item.end);
+          if (!arc) continue;
+          const at = (sigma) => arc.from + (arc.size * (sigma - arc.begin)) / (arc.end - arc.begin);
+          const high = at(Math.min(zone.end, arc.end));
+          const low = at(Math.max(zone.begin, arc.begin));
+          pen.fillStyle = zone.forward ? this.theme.forward : this.theme.backward;
+          pen.fillRect(x, top + height * (1 - high), end - x + 0.4, Math.max(1, height * (high - low)));
+        }
+      });
+    }
+
+    drawTimeAxis(pen) {
+      const { left, top, width, height } = this.plot;
+      const bottom = top + height + 6;
+      const raw = this.data.endTime / 4;
+      const power = 10 ** Math.floor(Math.log10(raw));
+      const step = [1, 2, 5, 10].map((k) => k * power).find((value) => value >= raw * 0.999);
+      pen.strokeStyle = this.theme.muted;
+      pen.fillStyle = this.theme.muted;
+      pen.lineWidth = 1;
+      pen.textAlign = "center";
+      pen.beginPath();
+      pen.moveTo(left, bottom);
+      pen.lineTo(left + width, bottom);
+      for (let k = 0; k * step <= this.data.endTime * 1.0001; k += 1) {
+        const x = left + (k * step * width) / this.data.endTime;
+        pen.moveTo(x, bottom);
+        pen.lineTo(x, bottom + 4);
+        pen.fillText(String(Number((k * step).toPrecision(6))), x, bottom + 13);
+      }
+      pen.stroke();
+      pen.fillText("time [s]", left + width / 2, bottom + 29);
+    }
+
+    showLegend() {
+      const list = this.element.querySelector(".legend");
+      const mode = this.colour.value;
+      if (list.dataset.mode === mode) return;
+      list.dataset.mode = mode;
+      const item = (paint, text) => {
+        const entry = document.createElement("li");
+        const swatch = document.createElement("i");
+        swatch.style.background = paint;
+        entry.append(swatch, text);
+        return entry;
+      };
+      if (mode === "force") {
+        const [low, high] = this.data.forceRange;
+        const stops = FORCE_COLOURS.map((_, k) => forceColour(k / (FORCE_COLOURS.length - 1))).join(",");
+        const text = `${this.element.dataset.forceName}: ${low.toPrecision(3)} to ${high.toPrecision(3)}`;
+        const entry = item(`linear-gradient(90deg,${stops})`, text);
+        entry.firstChild.style.width = "6rem";
+        list.replaceChildren(entry);
+      } else {
+        list.replaceChildren(
+          item("var(--forward)", "slips forward"), item("var(--backward)", "slips backward"),
+          item("var(--stick)", "sticks or rolls on"), item("var(--free)", "free span"), item("var(--ink)", "marks that travel with the belt"));
+      }
+    }
+  }
+
+  // A player is set up when it comes near to the window, so that the page stands quickly.
+  const waiting = new IntersectionObserver((entries) => {
+    for (const entry of entries) {
+      if (!entry.isIntersecting) continue;
+      waiting.unobserve(entry.target);
+      new Player(entry.target);
+    }
+  }, { rootMargin: "600px" });
+  for (const element of document.querySelectorAll(".player")) waiting.observe(element);
+})();

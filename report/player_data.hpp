@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/drive/drive.hpp"
+#include "core/simulation/csv_table.hpp"
+#include "core/simulation/shape_reader.hpp"
+#include "report/player.hpp"
+
+namespace beltdyn::report {
+
+// The result files of a run.
+struct PlayedRun {
+  const Drive& drive;
+  const CsvTable& history;
+  const CsvTable& profiles;
+  const CsvTable& slip_zones;
+  std::vector<TimedShape> shapes{};  // of a belt drive
+};
+
+inline constexpr std::size_t kPlayerFrames = 240;  // also the most shapes
+inline constexpr std::size_t kMostPlayerPoints = 400;
+
+// What a player shows of a run: of a belt drive the shapes, of a contour drive the loop of its two pulleys with
+// parallel spans. Pulleys and marks on the belt move by the speeds in the history. None for a drive without a closed
+// belt, or a run that ended at its start. Throws IoError if a table lacks a column.
+std::optional<Player> make_player(std::string id, std::string title, const PlayedRun& run);
+
+}  // namespace beltdyn::report

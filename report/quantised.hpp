@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace beltdyn::report {
+
+// Numbers as whole steps of a common quantum: value = low + (high − low) code/most. Decoding gives each number back
+// within half a quantum.
+struct Quantised {
+  double low{};
+  double high{};
+  std::uint32_t most{};  // the largest code, 255 or 65 535
+  std::vector<std::uint16_t> codes;
+
+  double decoded(std::size_t i) const { return low + (high - low) * codes[i] / most; }
+};
+enum class Bits { eight, sixteen };
+Quantised quantise(std::span<const double> values, Bits bits);
+
+// RFC 4648, with padding.
+std::string base64(std::span<const std::uint8_t> bytes);
+
+// {"low":…,"high":…,"bits":8 or 16,"data":"…"}, base64 of the codes, little-endian.
+std::string json_of(const Quantised& numbers);
+
+}  // namespace beltdyn::report

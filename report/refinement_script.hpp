@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+#include "plots/figures.hpp"
+#include "report/content.hpp"
+
+namespace beltdyn::report {
+
+// Unique on a page, and fit for a file: "convergence-cross-belt-ancf-ale-driven-speed".
+std::string picture_name(const Refinement& study);
+
+// The gnuplot script of the log-log picture: errors over the parameter and a triangle of the order that theory gives.
+// `gnuplot -e 'format="svg"' NAME.gp` draws NAME.svg. Empty text if fewer than two errors are positive numbers.
+plots::TextFile refinement_script(const Refinement& study);
+
+// The drawn picture with its texts.
+Picture refinement_picture(const Refinement& study, std::string svg);
+
+}  // namespace beltdyn::report

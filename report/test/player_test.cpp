@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+#include <cmath>
+#include <numbers>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/config/json_document.hpp"
+#include "report/player_data.hpp"
+#include "report/quantised.hpp"
+
+using namespace beltdyn;
+using namespace beltdyn::report;
+
+namespace {
+
+constexpr double kPi = std::numbers::pi;
+
+// Pulleys of radius 1/π and spans of 1 m: L = 4 m.
+const Drive kContour = ContourDrive{.contour_length = 4.0,
+                                    .contact_length = {1.0, 1.0},
+                                    .axial_stiffness = 1.0,
+                                    .friction_force = {1.0, 1.0},
+                                    .surface_speed = {TimeFunction(2.0), TimeFunction(2.0)}};
+const CsvTable kHistory("history.csv", {"time [s]"}, {{0.0, 1.0, 2.0}});
+const CsvTable kProfiles("profiles.csv", {"time [s]", "sigma [m]", "force [N]"},
+                         {{0.0, 0.0, 2.0, 2.0}, {0.0, 3.0, 0.0, 3.0}, {0.0, 3.0, 1.0, 1.0}});
+const CsvTable kZones("slip_zones.csv", {"time [s]", "pulley [-]", "sigma_begin [m]", "sigma_end [m]", "direction [-]"},
+                      {{1.0, 2.0}, {1.0, 2.0}, {0.5, 2.5}, {1.0, 3.0}, {1.0, -1.0}});
+
+Player contour_player() {
+  return make_player("run", "A run",
+                     {.drive = kContour, .history = kHistory, .profiles = kProfiles, .slip_zones = kZones})
+      .value();
+}
+
+}  // namespace
+
+TEST_CASE("player: decoding gives each number back within half a quantum") {
+  std::vector<double> values;
+  for (int i = 0; i < 1000; ++i) values.push_back(3.0 * std::sin(0.37 * i) + 1e-3 * i);
+  for (const Bits bits : {Bits::eight, Bits::sixteen}) {
+    const Quantised quantised = quantise(values, bits);
+    const double quantum = (quantised.high - quantised.low) / quantised.most;
+    CHECK(quantised.most == (bits == Bits::eight ? 255 : 65535));
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      // A part in 1e12 of the range for the rounding of the decoding itself.
+      CHECK(std::abs(quantised.decoded(i) - values[i]) <= quantum * (0.5 + 1e-9));
+    }
+  }
+}
+
+TEST_CASE("player: constant and missing numbers are no trouble") {
+  const std::vector<double> constant(3, 2.5);
+  CHECK(quantise(constant, Bits::eight).decoded(1) == 2.5);
+  CHECK(quantise({}, Bits::sixteen).codes.empty());
+}
+
+TEST_CASE("player: base64 is that of RFC 4648") {
+  const std::string text = "foobar";
+  const std::vector<std::string> expected{"", "Zg==", "Zm8=", "Zm9v", "Zm9vYg==", "Zm9vYmE=", "Zm9vYmFy"};
+  for (std::size_t n = 0; n < expected.size(); ++n) {
+    const std::vector<std::uint8_t> bytes(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(n));
+    CHECK(base64(bytes) == expected[n]);
+  }
+}
+
+TEST_CASE("player: a contour drive becomes a loop of its length with pulleys that turn with its speed") {
+  const Player player = contour_player();
+  CHECK(player.pulleys.size() == 2);
+  CHECK(player.pulleys[0].radius == doctest::Approx(1.0 / kPi));
+  CHECK(player.pulleys[1].x == doctest::Approx(1.0));
+  // V t/R = 2·2 π
+  CHECK(player.pulleys[0].angle.back() == doctest::Approx(4.0 * kPi));
+  CHECK(player.travel.back() == doctest::Approx(4.0));
+  double length = 0.0;
+  for (std::size_t i = 0; i < player.points; ++i) {
+    const std::size_t j = (i + 1) % player.points;
+    length += std::hypot(player.x[j] - player.x[i], player.y[j] - player.y[i]);
+  }
+  // A polygon in circles of 60 corners each is shorter by less than π²/6/60² of them.
+  CHECK(std::abs(length - 4.0) < 2.0 * kPi * kPi / 6.0 / 3600.0);
+}
+
+TEST_CASE("player: zones are those of the nearest row of the history") {
+  const Player player = contour_player();
+  REQUIRE(player.zones.size() == kPlayerFrames);
+  CHECK(player.zones.front().empty());
+  REQUIRE(player.zones[kPlayerFrames / 2].size() == 1);
+  CHECK(player.zones[kPlayerFrames / 2][0].pulley == 0);
+  CHECK(player.zones[kPlayerFrames / 2][0].begin == 0.5);
+  REQUIRE(player.zones.back().size() == 1);
+  CHECK(player.zones.back()[0].direction == -1);
+}
+
+TEST_CASE("player: forces are those of the profiles") {
+  const Player player = contour_player();
+  REQUIRE(player.shape_time == std::vector<double>{0.0, 2.0});
+  CHECK(player.force[player.points / 2] == doctest::Approx(2.0));
+  CHECK(player.force[player.points + player.points / 2] == doctest::Approx(1.0));
+}
+
+TEST_CASE("player: its markup escapes titles and is the same twice") {
+  Player player = contour_player();
+  player.title = "a < b";
+  const std::string html = html_of(player);
+  CHECK(html.find("a &lt; b") != std::string::npos);
+  CHECK(html.find("a < b") == std::string::npos);
+  CHECK(html == html_of(player));
+}
+
+TEST_CASE("player: there is none for a run that ended at its start, nor for a drive without a belt") {
+  const CsvTable start("history.csv", {"time [s]"}, {{0.0}});
+  CHECK(!make_player("run", "", {.drive = kContour, .history = start, .profiles = kProfiles, .slip_zones = kZones}));
+  const Drive rig = FrictionRigDrive{.normal_force = 1.0, .motion = {}};
+  CHECK(!make_player("run", "", {.drive = rig, .history = kHistory, .profiles = kProfiles, .slip_zones = kZones}));
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+#include "report/svg.hpp"
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/error.hpp"
+#include "report/polyline.hpp"
+
+using namespace beltdyn;
+using namespace beltdyn::report;
+
+namespace {
+
+// What gnuplot writes, in short.
+constexpr const char* kSvg =
+    R"(<?xml version="1.0" encoding="utf-8"  standalone="no"?>
+<svg width="900" height="600" viewBox="0 0 900 600" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">
+<title>Gnuplot</title><desc>Produced by GNUPLOT</desc>
+<g id="gnuplot_canvas">
+<rect x="0" y="0" width="900" height="600" fill="#ffffff"/>
+<defs><circle id='gpDot' r='0.5'/><path id='gpPt0' d='M-1,0 h2 M0,-1 v2'/><path id='gpPt1' d='M-1,-1 L1,1'/></defs>
+<g fill="none" color="black" stroke="currentColor" stroke-width="1.00" stroke-linecap="round"></g>
+<g fill="none" color="black" stroke="rgb( 31,  78, 121)" stroke -
+    width = "0.80" > <path stroke = 'black' d = 'M121.50,253.20 L131.50,253.20 L141.50,253.20 L141.50,200.00  ' />
+                <use xlink : href = '#gpPt0' transform = 'translate(105.41,257.75) scale(4.50)' />
+                <g fill = "#e6e6e6" font - family = "DejaVu Sans" font - size = "14.00"><text>
+                <tspan font - family = "DejaVu Sans"> 0.4 &
+            lt; x</tspan></text></g>
+</g></g></svg>)";
+
+const Picture kPicture{.name = "fig 2", .title = "Strain & time", .alt = "rises \"fast\"", .svg = kSvg};
+
+}  // namespace
+
+TEST_CASE("svg: the prolog and the sheet go, a name and a text come") {
+  const std::string svg = inline_svg(kPicture);
+  CHECK(svg.starts_with("<svg viewBox=\"0 0 900 600\""));
+  CHECK(svg.find("<?xml") == std::string::npos);
+  CHECK(svg.find("<rect") == std::string::npos);
+  CHECK(svg.find("Gnuplot") == std::string::npos);
+  CHECK(svg.find("role=\"img\" aria-label=\"rises &quot;fast&quot;\"") != std::string::npos);
+  CHECK(svg.find("<title>Strain &amp; time</title>") != std::string::npos);
+  CHECK(svg.find("0.4 &lt; x") != std::string::npos);
+}
+
+TEST_CASE("svg: ids carry the name of the picture, and what nothing uses is left out") {
+  const std::string svg = inline_svg(kPicture);
+  CHECK(svg.find("id=\"fig-2-gpPt0\"") != std::string::npos);
+  CHECK(svg.find("href=\"#fig-2-gpPt0\"") != std::string::npos);
+  CHECK(svg.find("gpPt1") == std::string::npos);
+  CHECK(svg.find("gpDot") == std::string::npos);
+  CHECK(svg.find("gnuplot_canvas") == std::string::npos);
+}
+
+TEST_CASE("svg: ink, paper and greys become those of the page") {
+  CHECK(page_paint("black") == "var(--k0)");
+  CHECK(page_paint("#ffffff") == "var(--k100)");
+  CHECK(page_paint("#e6e6e6") == "var(--k90)");
+  CHECK(page_paint("rgb( 31,  78, 121)") == "var(--c1f4e79)");
+  CHECK(page_paint("rgb(213, 94, 0)") == "#d55e00");
+  CHECK(page_paint("none") == "none");
+  CHECK(page_paint("currentColor") == "currentColor");
+}
+
+TEST_CASE("svg: a line keeps its corners and loses the points between them") {
+  CHECK(short_path("M121.50,253.20 L131.50,253.20 L141.50,253.20 L141.50,200.00  ") == "M121.5 253.2h20v-53.2");
+  CHECK(short_path("M1,1 L2,2 M5,5 L6,4.96 Z") == "M1 1l1 1M5 5h1z");
+  CHECK(short_path("M-1,0 h2") == "M-1,0 h2");
+}
+
+TEST_CASE("svg: no point of a simplified line is farther than half a tenth of a pixel from it") {
+  std::vector<PicturePoint> curve;
+  for (int i = 0; i <= 2000; ++i) curve.push_back({.x = 4 * i, .y = std::lround(1500.0 * std::sin(0.004 * i))});
+  const std::vector<PicturePoint> line = simplified(curve);
+  CHECK(line.size() < curve.size() / 4);
+  CHECK(line.front() == curve.front());
+  CHECK(line.back() == curve.back());
+  std::size_t piece = 0;
+  for (const PicturePoint& p : curve) {
+    while (line[piece + 1].x < p.x) ++piece;
+    const PicturePoint& a = line[piece];
+    const PicturePoint& b = line[piece + 1];
+    const auto dx = static_cast<double>(b.x - a.x);
+    const auto dy = static_cast<double>(b.y - a.y);
+    const double across =
+        (dx * static_cast<double>(p.y - a.y) - dy * static_cast<double>(p.x - a.x)) / std::hypot(dx, dy);
+    CHECK(std::abs(across) <= 0.5);
+  }
+}
+
+TEST_CASE("svg: what is none is refused by its name") {
+  CHECK_THROWS_WITH_AS(inline_svg({.name = "broken", .title = "", .alt = "", .svg = "<svg><g></svg>"}),
+                       doctest::Contains("the picture broken is not an SVG"), IoError);
+}

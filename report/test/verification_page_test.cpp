@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+#include "report/verification_page.hpp"
+
+#include <limits>
+#include <string>
+
+#include <doctest/doctest.h>
+
+using namespace beltdyn;
+using namespace beltdyn::report;
+using verification::CaseResult;
+using verification::Record;
+using verification::VerificationCase;
+
+namespace {
+
+const VerificationCase kCase{
+    .id = "oborin-2018/abel", .claim = "One < two.", .reference = "theory", .slow = false, .run = {}};
+const VerificationCase kOther{
+    .id = "cross/belt/ancf-ale", .claim = "Both agree.", .reference = "each other", .slow = false, .run = {}};
+const VerificationCase kThird{
+    .id = "friction/dahl", .claim = "Loops.", .reference = "theory", .slow = false, .run = {}};
+
+VerificationContent some_content() {
+  Record record;
+  record.relative("ratio", 1.01, 1.0, 0.02, Record::Rank::headline, "rounding & mesh");
+  record.at_most("not a number", std::numeric_limits<double>::quiet_NaN(), 1.0);
+  Record pair;
+  pair.series({.title = "driven speed",
+               .parameter = "elements",
+               .error = "relative error",
+               .values = {10, 20, 40},
+               .errors = {4e-2, 1e-2, 2.5e-3},
+               .expected_order = 2.0,
+               .orders = {}});
+  VerificationContent content{.results = {{.item = &kCase, .measurements = record.measurements()},
+                                          {.item = &kOther, .series = pair.all_series()},
+                                          {.item = &kThird, .skipped = "needs <data>"}}};
+  content.exhibits.push_back(
+      {.paper = "oborin-2018",
+       .label = "Fig. 2",
+       .title = "Strain",
+       .text = "Our curve.",
+       .pictures = {{.name = "fig2", .title = "Strain in time", .alt = "rises", .svg = ""}},
+       .errors = {{.quantity = "strain", .run = "a", .reference = "b", .maximum = 1e-3, .l2 = 1e-4}},
+       .cases = {"oborin-2018/"}});
+  content.exhibits.push_back(
+      {.paper = "oborin-2018", .label = "Fig. 1", .title = "Sketch", .left_out = "nothing to compute"});
+  content.discrepancies.push_back({.paper = "oborin-2018",
+                                   .place = "Eq. (24)",
+                                   .found = "a < b",
+                                   .reading = "a > b",
+                                   .evidence = "oborin-2018/abel"});
+  content.machine.times.emplace_back("all", 12.5);
+  return content;
+}
+
+std::size_t count_of(const std::string& text, const std::string& part) {
+  std::size_t n = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++n;
+  return n;
+}
+
+std::string without_machine(std::string page) {
+  const std::size_t begin = page.find(kMachineBegin);
+  const std::size_t end = page.find(kMachineEnd);
+  REQUIRE(begin < end);
+  REQUIRE(end != std::string::npos);
+  return page.erase(begin, end - begin);
+}
+
+}  // namespace
+
+TEST_CASE("verification page: every text is escaped, failures and skipped cases are told") {
+  const std::string page = verification_page(some_content());
+  CHECK(page.find("One &lt; two.") != std::string::npos);
+  CHECK(page.find("rounding &amp; mesh") != std::string::npos);
+  CHECK(page.find("needs &lt;data&gt;") != std::string::npos);
+  CHECK(page.find("a &lt; b") != std::string::npos);
+  CHECK(page.find("<td class=\"fail\">FAIL</td>") != std::string::npos);
+  CHECK(page.find("nothing to compute") != std::string::npos);
+}
+
+TEST_CASE("verification page: a case stands at one place, under the exhibit that names it") {
+  const std::string page = verification_page(some_content());
+  for (const char* id : {"case-oborin-2018-abel", "case-cross-belt-ancf-ale", "case-friction-dahl"}) {
+    CHECK(count_of(page, std::string("id=\"") + id + "\"") == 1);
+  }
+  CHECK(page.find("id=\"case-oborin-2018-abel\"") > page.find("Strain in time"));
+}
+
+TEST_CASE("verification page: the same content gives the same bytes, but for the machine and its times") {
+  VerificationContent other = some_content();
+  other.machine = {.host = "elsewhere", .processor = "slow", .times = {{"all", 99.0}}};
+  CHECK(verification_page(some_content()) == verification_page(some_content()));
+  CHECK(verification_page(some_content()) != verification_page(other));
+  CHECK(without_machine(verification_page(some_content())) == without_machine(verification_page(other)));
+}
+
+TEST_CASE("verification page: a study has its table without gnuplot, with observed orders") {
+  const std::string page = verification_page(some_content());
+  CHECK(page.find("driven speed") != std::string::npos);
+  CHECK(page.find(">0.0025<") != std::string::npos);
+}
+
+TEST_CASE("verification page: each case belongs to a formulation") {
+  for (const VerificationCase& item : verification::all_cases()) {
+    INFO(item.id);
+    CHECK(!formulations_of(item.id).empty());
+  }
+  CHECK(formulations_of("cross/belt/ancf-ale") == std::vector<std::string>{"lagrangian_ancf", "eulerian_ale"});
+}
