@@ -2,10 +2,18 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
+#include <vector>
 
+#include "app/exhibits.hpp"
 #include "report/verification_page.hpp"
 
 namespace beltdyn::app {
+
+// Adds the exhibits of the papers to the page, the discrepancies, and players of runs below `runs`, the folder that the
+// exhibits have their results in. Throws IoError, ConfigError.
+void add_exhibits(report::VerificationContent& content, Exhibits exhibits, const std::filesystem::path& runs,
+                  const Formulations& formulations);
 
 // Draws the pictures of the convergence studies below folder/figures and writes folder/index.html. Without gnuplot the
 // page has their tables only. Throws IoError.

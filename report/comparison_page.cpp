@@ -39,12 +39,12 @@ std::string runs_html(const ComparisonContent& content) {
   Table table{.caption = "The runs",
               .columns = {{"run"},
                           {"formulation"},
-                          {"exact model"},
                           {"status"},
                           {"reached [s]", true},
                           {"steps", true},
                           {"iterations", true},
-                          {"rejected", true}},
+                          {"rejected", true},
+                          {"exact model"}},
               .rows = {},
               .id = "runs-table",
               .is_sortable = content.runs.size() > 1};
@@ -53,12 +53,12 @@ std::string runs_html(const ComparisonContent& content) {
     Cell name{.html = fmt::format("<strong>{}</strong>{}", escape(run.name), run.is_exact ? " (exact)" : "")};
     table.rows.push_back({.cells = {std::move(name),
                                     {.html = "<code>" + escape(run.formulation) + "</code>"},
-                                    text_cell(run.model),
                                     status_cell(run),
                                     number_cell(run.reached),
                                     number_cell(static_cast<double>(run.steps), 9),
                                     number_cell(static_cast<double>(run.newton_iterations), 9),
-                                    number_cell(static_cast<double>(run.rejected_steps), 9)},
+                                    number_cell(static_cast<double>(run.rejected_steps), 9),
+                                    Cell{.html = escape(run.model), .sort = std::nullopt, .style = "text"}},
                           .style = run.status == "complete" ? "" : "failed"});
     remarks += remarks_on(run, content.end_time);
   }

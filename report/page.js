@@ -130,6 +130,7 @@
       shown.textContent = count === rows.length ? `${count} rows` : `${count} of ${rows.length} rows`;
     };
     form.addEventListener("input", apply);
+    form.addEventListener("change", apply);
     form.addEventListener("reset", () => setTimeout(apply));
     form.addEventListener("submit", (event) => event.preventDefault());
     apply();

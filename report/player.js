@@ -371,7 +371,7 @@
     drawDiagram() {
       const height = Math.max(170, Math.min(430, this.loop.clientHeight || 260));
       const [pen, width] = this.prepare(this.diagram, height);
-      this.plot = { left: 62, top: 8, width: width - 74, height: height - 44 };
+      this.plot = { left: 62, top: 8, width: width - 74, height: height - 52 };
       const { left, top, height: size } = this.plot;
       pen.fillStyle = this.theme.free;
       pen.textBaseline = "middle";
@@ -399,9 +399,12 @@
     drawZones(pen) {
       const { left, top, width, height } = this.plot;
       const column = width / this.last;
+      const ratio = window.devicePixelRatio || 1;
+      const pixel = (value) => Math.round(value * ratio) / ratio;
       this.data.zones.forEach((zones, frame) => {
-        const x = left + Math.max(0, frame - 0.5) * column;
-        const end = left + Math.min(this.last, frame + 0.5) * column;
+        // Whole pixels, so that no seams show between the columns.
+        const x = pixel(left + Math.max(0, frame - 0.5) * column);
+        const end = pixel(left + Math.min(this.last, frame + 0.5) * column);
         for (const zone of zones) {
           const middle = 0.5 * (zone.begin + zone.end);
           const arc = this.arcs.find((item) => middle >= item.begin && middle <= item.end);
@@ -410,7 +413,7 @@
           const high = at(Math.min(zone.end, arc.end));
           const low = at(Math.max(zone.begin, arc.begin));
           pen.fillStyle = zone.forward ? this.theme.forward : this.theme.backward;
-          pen.fillRect(x, top + height * (1 - high), end - x + 0.4, Math.max(1, height * (high - low)));
+          pen.fillRect(x, top + height * (1 - high), end - x, Math.max(1, height * (high - low)));
         }
       });
     }

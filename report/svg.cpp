@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "report/svg.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -58,18 +59,35 @@ std::optional<PicturePoint> point(Scanner& scanner) {
   return PicturePoint{.x = std::lround(*x * kTenthsOfPixel), .y = std::lround(*y * kTenthsOfPixel)};
 }
 
-// The corners of a polygon.
-std::string short_points(const std::string& text) {
+// The corners of a polygon, counter-clockwise on the screen; less than three if nothing of it shows.
+std::vector<PicturePoint> corners(std::string_view text) {
   Scanner scanner{text};
   std::vector<PicturePoint> points;
   while (!scanner.is_at_end()) {
     const std::optional<PicturePoint> next = point(scanner);
-    if (!next) return text;
+    if (!next) return {};
     points.push_back(*next);
   }
+  points = simplified(points);
+  long double_area = 0;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const PicturePoint& p = points[i];
+    const PicturePoint& q = points[(i + 1) % points.size()];
+    double_area += p.x * q.y - q.x * p.y;
+  }
+  if (double_area == 0) return {};
+  if (double_area < 0) std::reverse(points.begin(), points.end());
+  return points;
+}
+
+// The points of a polygon or polyline with fewer digits.
+std::string point_list(const std::string& text) {
+  Scanner scanner{text};
   std::string result;
-  for (const PicturePoint& p : simplified(points)) {
-    result += fmt::format("{}{} {}", result.empty() ? "" : " ", tenths_text(p.x), tenths_text(p.y));
+  while (!scanner.is_at_end()) {
+    const std::optional<PicturePoint> next = point(scanner);
+    if (!next) return text;
+    result += fmt::format("{}{} {}", result.empty() ? "" : " ", tenths_text(next->x), tenths_text(next->y));
   }
   return result;
 }
@@ -118,6 +136,63 @@ bool is_superfluous(std::string_view name) {
   return name == "font-family" || name == "stroke-linecap" || name == "stroke-linejoin" || name == "xml:space";
 }
 
+// gnuplot draws a filled curve as a row of thin polygons, each with a line beside it. Here all of one colour become one
+// path, and one for the lines, without those that are alike once they are rounded.
+class Strip {
+ public:
+  // Does the element go on with the strip, or begin one? If so, it is taken.
+  bool takes(const std::string& name, const Tree& tree) {
+    const std::string line = name == "path" ? plain_attribute(tree, "stroke", "d") : std::string();
+    if (!line.empty()) return takes_line(tree.get<std::string>("<xmlattr>.stroke"), short_path(line));
+    if (name != "g" || tree.get("<xmlattr>.shape-rendering", "") != "crispEdges" || tree.size() != 2) return false;
+    const auto polygon = tree.get_child_optional("polygon");
+    const std::string points = polygon ? plain_attribute(*polygon, "fill", "points") : std::string();
+    if (points.empty()) return false;
+    return takes_polygon(polygon->get<std::string>("<xmlattr>.fill"), corners(points));
+  }
+
+  // The paths of the strip, which is empty then.
+  std::string take_text() {
+    std::string text;
+    const std::string paint = page_paint(colour_);
+    if (!polygons_.empty()) {
+      text +=
+          fmt::format("<path fill=\"{}\" stroke=\"none\" shape-rendering=\"crispEdges\" d=\"{}\"/>", paint, polygons_);
+    }
+    if (!lines_.empty()) text += fmt::format("<path stroke=\"{}\" d=\"{}\"/>", paint, lines_);
+    *this = {};
+    return text;
+  }
+
+ private:
+  // The attribute `data` of an element that has no others but `paint`.
+  static std::string plain_attribute(const Tree& tree, const std::string& paint, const std::string& data) {
+    const auto attributes = tree.get_child_optional("<xmlattr>");
+    if (!attributes || attributes->size() != 2 || attributes->count(paint) == 0) return {};
+    return attributes->get(data, "");
+  }
+  bool fits(const std::string& colour) {
+    if (polygons_.empty() && lines_.empty()) colour_ = colour;
+    return colour == colour_;
+  }
+  bool takes_line(const std::string& colour, const std::string& line) {
+    if (!fits(colour)) return false;
+    if (line != last_line_) lines_ += line;
+    last_line_ = line;
+    return true;
+  }
+  bool takes_polygon(const std::string& colour, const std::vector<PicturePoint>& points) {
+    if (!fits(colour)) return false;
+    if (points.size() > 2) polygons_ += path_text(points) + "z";
+    return true;
+  }
+
+  std::string colour_;
+  std::string polygons_;
+  std::string lines_;
+  std::string last_line_;
+};
+
 // Writes an SVG anew.
 class Writer {
  public:
@@ -125,11 +200,15 @@ class Writer {
 
   std::string children(const Tree& parent) {
     std::string text;
+    Strip strip;
     for (const auto& [name, child] : parent) {
+      if (strip.takes(name, child)) continue;
+      text += strip.take_text();
+      if (strip.takes(name, child)) continue;
       if (name == "<xmltext>") text += escape(child.data());
       if (name.front() != '<' && name != "title" && name != "desc") text += element(name, child);
     }
-    return text;
+    return text + strip.take_text();
   }
 
  private:
@@ -151,8 +230,8 @@ class Writer {
     if (value.starts_with("url(#")) return "url(#" + prefix_ + value.substr(5);
     if (name == "href") return value.starts_with('#') ? "#" + prefix_ + value.substr(1) : value;
     if (name == "fill" || name == "stroke" || name == "color") return page_paint(value);
+    if (name == "points") return point_list(value);
     if (name == "d") return short_path(value);
-    if (name == "points") return short_points(value);
     if (name == "transform") return rounded_numbers(value, kTenthsOfPixel);
     return rounded_numbers(value, kDigitsOfOthers);
   }

@@ -408,7 +408,12 @@ std::vector<std::string> formulations_of(std::string_view id) {
   for (const Subject& word : kWords) {
     if (id.find(word.prefix) != std::string_view::npos) names.emplace_back(word.formulation);
   }
-  return names;
+  if (!names.empty()) return names;
+  if (id.starts_with("cross/contour/")) {
+    return {"analytic_dde", "analytic_front_tracking", "eulerian_contour", "lagrangian_contour"};
+  }
+  if (id.starts_with("cross/belt/")) return {"eulerian_ale", "lagrangian_ancf"};
+  return {};
 }
 
 std::vector<Refinement> refinements_of(const CaseResult& result) {

@@ -17,20 +17,18 @@ namespace {
 
 // What gnuplot writes, in short.
 constexpr const char* kSvg =
-    R"(<?xml version="1.0" encoding="utf-8"  standalone="no"?>
+    R"svg(<?xml version="1.0" encoding="utf-8"  standalone="no"?>
 <svg width="900" height="600" viewBox="0 0 900 600" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">
 <title>Gnuplot</title><desc>Produced by GNUPLOT</desc>
 <g id="gnuplot_canvas">
 <rect x="0" y="0" width="900" height="600" fill="#ffffff"/>
 <defs><circle id='gpDot' r='0.5'/><path id='gpPt0' d='M-1,0 h2 M0,-1 v2'/><path id='gpPt1' d='M-1,-1 L1,1'/></defs>
 <g fill="none" color="black" stroke="currentColor" stroke-width="1.00" stroke-linecap="round"></g>
-<g fill="none" color="black" stroke="rgb( 31,  78, 121)" stroke -
-    width = "0.80" > <path stroke = 'black' d = 'M121.50,253.20 L131.50,253.20 L141.50,253.20 L141.50,200.00  ' />
-                <use xlink : href = '#gpPt0' transform = 'translate(105.41,257.75) scale(4.50)' />
-                <g fill = "#e6e6e6" font - family = "DejaVu Sans" font - size = "14.00"><text>
-                <tspan font - family = "DejaVu Sans"> 0.4 &
-            lt; x</tspan></text></g>
-</g></g></svg>)";
+<g fill="none" color="black" stroke="rgb( 31,  78, 121)" stroke-width="0.80">
+	<path stroke='black'  d='M121.50,253.20 L131.50,253.20 L141.50,253.20 L141.50,200.00  '/>
+	<use xlink:href='#gpPt0' transform='translate(105.41,257.75) scale(4.50)'/>
+	<g fill="#e6e6e6" font-family="DejaVu Sans" font-size="14.00"><text><tspan font-family="DejaVu Sans" >0.4 &lt; x</tspan></text></g>
+</g></g></svg>)svg";
 
 const Picture kPicture{.name = "fig 2", .title = "Strain & time", .alt = "rises \"fast\"", .svg = kSvg};
 
@@ -95,4 +93,21 @@ TEST_CASE("svg: no point of a simplified line is farther than half a tenth of a 
 TEST_CASE("svg: what is none is refused by its name") {
   CHECK_THROWS_WITH_AS(inline_svg({.name = "broken", .title = "", .alt = "", .svg = "<svg><g></svg>"}),
                        doctest::Contains("the picture broken is not an SVG"), IoError);
+}
+
+TEST_CASE("svg: the thin polygons of a filled curve become one path, and those that do not show are left out") {
+  const auto strip = [](double left, double right) {
+    return "<path stroke='rgb(240, 160, 48)' d='M" + std::to_string(left) + ",10 L" + std::to_string(left) +
+           ",20 '/><g stroke='none' shape-rendering='crispEdges'><polygon fill='rgb(240, 160, 48)' points='" +
+           std::to_string(left) + ",10 " + std::to_string(right) + ",10 " + std::to_string(right) + ",20 " +
+           std::to_string(left) + ",20 '/></g>";
+  };
+  const std::string svg = inline_svg(
+      {.name = "a",
+       .title = "t",
+       .alt = "alt",
+       .svg = "<svg viewBox='0 0 9 9'><g>" + strip(1.0, 1.02) + strip(1.02, 1.1) + strip(1.1, 1.2) + "</g></svg>"});
+  CHECK(svg.find("<path fill=\"#f0a030\" stroke=\"none\" shape-rendering=\"crispEdges\" d=\"M1 10h.1v10h-.1zM1.1 "
+                 "10h.1v10h-.1z\"/>"
+                 "<path stroke=\"#f0a030\" d=\"M1 10v10M1.1 10v10\"/>") != std::string::npos);
 }
