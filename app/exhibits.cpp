@@ -110,14 +110,12 @@ class Collector {
     arguments.force = true;
     arguments.quiet = true;
     spdlog::info("runs {}", path);
-    {
-      // What these configurations warn of is known, and told in the texts.
-      const Quiet quiet;
-      run_configuration(configuration, arguments, formulations_);
-      for (const report::VariedRun& varied : report::varied_runs(path)) {
-        arguments.only = {varied.name};
-        run_configuration(configuration_of(path, varied.assignments, formulations_), arguments, formulations_);
-      }
+    // What these configurations warn of is known, and told in the texts.
+    const Quiet quiet;
+    run_configuration(configuration, arguments, formulations_);
+    for (const report::VariedRun& varied : report::varied_runs(path)) {
+      arguments.only = {varied.name};
+      run_configuration(configuration_of(path, varied.assignments, formulations_), arguments, formulations_);
     }
     Outcome outcome;
     outcome.folder = options_.folder / configuration.name;
@@ -176,6 +174,16 @@ class Collector {
   Exhibits found_;
 };
 
+bool is_selected(const report::PlannedExhibit& plan, const std::vector<std::string>& ids) {
+  return ids.empty() || std::any_of(ids.begin(), ids.end(), [&plan](const std::string& id) {
+           // A case below the id, or an id below a prefix of cases.
+           return plan.paper.starts_with(id) || plan.paper + "/" == id ||
+                  std::any_of(plan.cases.begin(), plan.cases.end(), [&id](const std::string& item) {
+                    return item.starts_with(id) || (item.ends_with('/') && id.starts_with(item));
+                  });
+         });
+}
+
 }  // namespace
 
 void claim_runs_folder(const fs::path& folder) {
@@ -191,9 +199,7 @@ Exhibits make_exhibits(const ExhibitOptions& options, const Formulations& formul
   claim_runs_folder(options.folder);
   Collector collector(options, formulations);
   for (const report::PlannedExhibit& plan : report::planned_exhibits()) {
-    const bool is_wanted = options.papers.empty() ||
-                           std::find(options.papers.begin(), options.papers.end(), plan.paper) != options.papers.end();
-    if (is_wanted) collector.add(plan);
+    if (is_selected(plan, options.ids)) collector.add(plan);
   }
   return collector.take();
 }

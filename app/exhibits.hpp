@@ -15,7 +15,8 @@ struct ExhibitOptions {
   std::filesystem::path folder;        // DIR/runs: receives a result folder for each configuration
   verification::PublishedData data{};  // curves of others, drawn where they are there
   bool quick = false;                  // leave out the configurations that take long
-  std::vector<std::string> papers{};   // keys, empty: all
+  std::vector<std::string> ids{};      // of verification cases, or their beginnings: only exhibits that one of them
+                                       // belongs to, or a paper; empty: all
 };
 
 // The result folder of a run whose belt.pvd a player can show.

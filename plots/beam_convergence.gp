@@ -9,7 +9,7 @@ set format y "10^{%L}"
 set xtics few, 2, many
 set xlabel "elements n"
 set key bottom left
-set multiplot layout 1, 2 margins 0.09, 0.985, 0.12, 0.92 spacing 0.11
+set multiplot layout 1, 2 margins 0.09, 0.985, 0.145, 0.92 spacing 0.11
 do for [c = 2:3] {
   set autoscale y  # of which the statistics would be
   stats $errors using c nooutput

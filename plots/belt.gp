@@ -13,10 +13,7 @@ torque(k) = 3 * k
 slip_arc(k) = 3 * k + 1
 span_force(k) = 3 * n_pulleys + 2 * k
 
-# Curves of others, which the figures of a link draw over those of the first run.
-published = ""
-do for [i = 1:n_runs] { if (run_is_published[i]) { published = published . sprintf(" %d", i) } }
-n_published = words(published)
+# Curves of others are drawn over those of the first run.
 link_dash(i) = run_is_published[i] ? 2 : 1
 link_width(i) = run_is_published[i] ? 0.9 : 1.5
 

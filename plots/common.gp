@@ -4,7 +4,7 @@ if (!exists("format")) format = "svg"
 small_font = format eq "png" ? ",10" : ",12.5"  # of insets
 if (format eq "png") {
   # Half as large again, for screens and print.
-  scale = 1.5
+  if (!exists("scale")) { scale = 1.5 }
   if (strstrt(GPVAL_TERMINALS, "pngcairo") > 0) {
     set terminal pngcairo enhanced size scale * width, scale * height font "DejaVu Sans,11" \
         fontscale scale linewidth scale pointscale scale dashlength 0.6 rounded background rgb "white"
@@ -47,6 +47,13 @@ run_label(i) = run_is_exact[i] ? run_title[i] . " (exact)" : run_title[i]
 in_order = ""
 do for [i = 1:n_runs] { if (!run_is_reference(i)) { in_order = in_order . sprintf(" %d", i) } }
 do for [i = 1:n_runs] { if (run_is_reference(i)) { in_order = in_order . sprintf(" %d", i) } }
+
+# Curves of others, for figures that draw them in another way than the own ones.
+own = ""
+published = ""
+do for [w in in_order] { if (run_is_published[int(w)]) { published = published . " " . w } else { own = own . " " . w } }
+n_published = words(published)
+other(j) = n_published ? int(word(published, j)) : 1
 
 # Vertical lines at the marked times, labelled on alternate sides: marks come close in pairs.
 marks_on_x = 'do for [i = 1:n_marks] {' \

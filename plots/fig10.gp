@@ -11,8 +11,8 @@ set multiplot layout n_rows, n_columns margins 0.105 / n_columns, 0.98, 0.29 / (
 do for [i = 1:n_runs] {
   if (i > n_runs - n_columns) { set xlabel "time t [s]" }
   set label 1 run_label(i) at graph 0, graph 1.06 left noenhanced
-  plot data(i, "history") using 1:($6 < 0 ? $4 : 0) with filledcurves y1=0 fc rgb dark fs solid noborder title "slip backward", \
-       "" using 1:($6 > 0 ? $4 : 0) with filledcurves y1=0 fc rgb light fs solid noborder title "slip forward", \
+  plot data(i, "history") using 1:($6 < 0 ? $4 : NaN) with filledcurves y1=0 fc rgb dark fs solid noborder title "slip backward", \
+       "" using 1:($6 > 0 ? $4 : NaN) with filledcurves y1=0 fc rgb light fs solid noborder title "slip forward", \
        "" using 1:4 with lines lc rgb "black" lw 0.8 notitle
   unset key
 }

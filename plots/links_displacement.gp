@@ -9,12 +9,12 @@ set format x ""
 set ylabel "displacement x_k [mm]"
 plot for [k = 1:n_elements] data(1, "link") using 1:(1e3 * column(5 + 3 * k)) with lines lc rgb colour[k] lw 1 \
      title sprintf("element %d", k), \
-     for [w in published] for [k = 1:n_elements] data(int(w), "link") using 1:(1e3 * column(5 + 3 * k)) \
-     with lines lc rgb exact_colour lw 0.9 dt (8,7) title (k == 1 ? run_label(int(w)) : "")
+     for [j = 1:n_published] for [k = 1:n_elements] data(other(j), "link") using 1:(1e3 * column(5 + 3 * k)) \
+     with lines lc rgb exact_colour lw 0.9 dt (8,7) title (n_published && k == 1 ? run_label(other(j)) : "")
 unset key
 set format x "%h"
 set xlabel "time t [s]"
 set ylabel "velocity in the contact v [m/s]"
 plot data(1, "link") using 1:5 with lines lc rgb colour[1] lw 1 notitle, \
-     for [w in published] data(int(w), "link") using 1:5 with lines lc rgb exact_colour lw 0.9 dt (8,7) notitle
+     for [j = 1:n_published] data(other(j), "link") using 1:5 with lines lc rgb exact_colour lw 0.9 dt (8,7) notitle
 unset multiplot

@@ -13,6 +13,6 @@ set xlabel "time t [s]"
 set ylabel "angular velocity ω [rad/s]"
 plot for [k = 1:n_pulleys] data(1, "history") using 1:(column(angular_velocity(k))) with lines lc rgb colour[k] \
      lw 3.5 - 1.5 * k / n_pulleys dt dash[k] title (n_published ? sprintf("pulley %d", k) : ""), \
-     for [w in published] for [k = 1:n_pulleys] data(int(w), "history") using 1:(column(angular_velocity(k))) \
-     with lines lc rgb exact_colour lw 1 dt (8,7) title (k == 1 ? run_label(int(w)) : "")
+     for [j = 1:n_published] for [k = 1:n_pulleys] data(other(j), "history") using 1:(column(angular_velocity(k))) \
+     with lines lc rgb exact_colour lw 1 dt (8,7) title (n_published && k == 1 ? run_label(other(j)) : "")
 unset multiplot

@@ -1,6 +1,6 @@
 
 # ---- force and contact pressure along the rope in the last state -------------------------------------------------------
-set multiplot layout 2, 1 margins 0.11, 0.69, 0.08, 0.97 spacing 0.06
+set multiplot layout 2, 1 margins 0.11, 0.69, 0.105, 0.97 spacing 0.06
 set autoscale xfix
 set yrange [0:*]
 set offsets 0, 0, graph 0.04, 0
