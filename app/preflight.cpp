@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#include "app/preflight.hpp"
+
+#include <spdlog/spdlog.h>
+
+namespace beltdyn::app {
+namespace {
+
+constexpr double kTimingBudget = 0.1;  // [s]
+
+}  // namespace
+
+double expected_time(const Configuration& configuration, const RunConfig& run) {
+  const std::unique_ptr<Simulation> scratch = run.options->create(configuration.drive_of(run), configuration.end_time);
+  const double steps = configuration.end_time / scratch->time_step();
+  return steps * time_per_step(*scratch, configuration.end_time, kTimingBudget);
+}
+
+void announce(const Configuration& configuration, const RunConfig& run, const Preflight& preflight) {
+  if (spdlog::should_log(spdlog::level::info)) {
+    spdlog::info("{}: {}", run.name, describe(preflight, expected_time(configuration, run)));
+  }
+  for (const std::string& warning : preflight.warnings) spdlog::warn("{}: {}", run.name, warning);
+}
+
+void announce_all(const Configuration& configuration) {
+  for (const RunConfig& run : configuration.runs) {
+    const double memory = resident_memory();
+    const std::unique_ptr<Simulation> simulation = run.options->create(configuration.drive_of(run), configuration.end_time);
+    announce(configuration, run, look_ahead(*simulation, configuration.end_time, configuration.output, memory));
+  }
+}
+
+}  // namespace beltdyn::app

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/simulation/preflight.hpp"
+
+namespace beltdyn::app {
+
+// Wall time that a run will take [s], from a few steps of a second simulation of it; 0 if they tell nothing. Takes a
+// tenth of a second at most, and what making the simulation takes.
+double expected_time(const Configuration& configuration, const RunConfig& run);
+
+// Logs what is known of a run before it starts: its steps, scales, sizes and expected time, then its warnings.
+void announce(const Configuration& configuration, const RunConfig& run, const Preflight& preflight);
+
+// `validate --preflight`: the same for each run of a configuration, which does not start. Throws SolverError if a
+// simulation cannot be made.
+void announce_all(const Configuration& configuration);
+
+}  // namespace beltdyn::app

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// What formulations say of their steps before a run.
+#include "core/simulation/preflight.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include "core/config/json_document.hpp"
+#include "verification/all_formulations.hpp"
+
+using namespace beltdyn;
+
+namespace {
+
+// The first run of a configuration, with the time step in its place.
+struct Run {
+  Configuration configuration;
+  std::unique_ptr<Simulation> simulation;
+
+  Run(const char* file, const std::vector<std::string>& edits) {
+    config::JsonDocument document =
+        config::JsonDocument::load(std::filesystem::path(BELTDYN_SOURCE_DIR) / "configs" / file);
+    for (const std::string& edit : edits) document.set(edit);
+    configuration = read_configuration(document, verification::all_formulations());
+    simulation = configuration.runs.front().options->create(configuration.drive, configuration.end_time);
+  }
+  StepScales scales() const { return simulation->step_scales(configuration.end_time); }
+  bool warns_of_step() const {
+    const std::vector<std::string> warnings = simulation->preflight(configuration.end_time);
+    return std::ranges::any_of(warnings, [](const std::string& w) { return w.find("time_step") != std::string::npos; });
+  }
+};
+
+struct Limit {
+  const char* file;
+  std::vector<std::string> edits;  // the first run
+  double StepScales::*limit;
+};
+
+std::string contour_run(const char* options) {
+  return fmt::format(R"(/runs=[{{"name": "a", "time_step": 1e-3, {}}}])", options);
+}
+
+}  // namespace
+
+TEST_CASE("preflight: a step beyond the limit that is told is warned of, one below it is not") {
+  const Limit limits[] = {
+      {"demo/contour.json",
+       {contour_run(R"("formulation": "lagrangian_contour", "elements": 300)")},
+       &StepScales::recommended_step},
+      {"demo/contour.json",
+       {contour_run(
+           R"("formulation": "eulerian_contour", "scheme": "paper", "elements_per_contact": 60, "stick_penalty": 1e6)")},
+       &StepScales::stable_step},
+      {"papers/ntarladima-2023/drive.json", {}, &StepScales::recommended_step},
+      {"papers/kubas-2021/regression_1.json", {}, &StepScales::stable_step},
+  };
+  for (const Limit& item : limits) {
+    CAPTURE(std::string(item.file));
+    const double limit = Run(item.file, item.edits).scales().*item.limit;
+    REQUIRE(limit > 0.0);
+    for (const double factor : {0.99, 1.01}) {
+      CAPTURE(factor);
+      std::vector<std::string> edits = item.edits;
+      edits.push_back(fmt::format("/runs/0/time_step={}", factor * limit));
+      CHECK(Run(item.file, edits).warns_of_step() == (factor > 1.0));
+    }
+  }
+}
+
+TEST_CASE("preflight: what is known of a run before it starts") {
+  const Run run("papers/ntarladima-2023/drive.json", {"/runs/0/time_step=1e-3"});
+  const Preflight preflight = look_ahead(*run.simulation, 1.5, run.configuration.output, resident_memory());
+  CHECK(preflight.steps == 1500.0);
+  // √(EA/ρA) = √(8000 N/0.8288 kg/m)
+  CHECK(preflight.scales.wave_speed == doctest::Approx(98.2475));
+  CHECK(preflight.wave_travel == doctest::Approx(0.0982475 / preflight.scales.element_length));
+  CHECK(preflight.state_size > 0.0);
+  const std::string text = describe(preflight, 7.25);
+  CHECK(text.find("1500 steps of 0.001 s") == 0);
+  CHECK(text.ends_with("about 7.2 s"));
+}
+
+TEST_CASE("preflight: the time of a step is measured, of a run that cannot make one it is 0") {
+  const Run run("demo/contour.json", {contour_run(R"("formulation": "lagrangian_contour", "elements": 300)")});
+  CHECK(time_per_step(*run.simulation, 1.0, 0.01) > 0.0);
+  const double half = run.simulation->time() + 0.5 * run.simulation->time_step();
+  CHECK(time_per_step(*run.simulation, half, 0.01) == 0.0);
+}
