@@ -80,6 +80,7 @@ class CommandLine {
     command->add_flag("--list", verify_.list, "Print the ids of the selected cases");
     command->add_flag("--quick", verify_.quick, "Leave out the cases that take long");
     command->add_option("--out", verify_.out, "A folder that receives verify.json and the report");
+    command->add_option("--jobs", verify_.jobs, "Cases at a time (default: the threads of the machine)");
     command->add_option("--data", verify_.data, "The folder of published data that some cases are held against")
         ->envname("BELTDYN_DATA");
     command->add_option("--update-readme", verify_.readme, "Write the accuracy table into this file");

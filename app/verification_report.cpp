@@ -24,8 +24,13 @@ namespace fs = std::filesystem;
 // A page stays within a few MB of players.
 constexpr std::size_t kMostPlayers = 6;
 // Contour drives have no shapes, but slip zones worth to be seen in motion.
-constexpr std::array<std::string_view, 2> kContourRuns{"oborin-2018-fig10-case1-lambda1/front_tracking",
-                                                       "oborin-2018-fig10-case2-lambda1/front_tracking"};
+struct ContourRun {
+  std::string_view folder;
+  std::string_view title;
+};
+constexpr std::array<ContourRun, 2> kContourRuns{
+    {{"oborin-2018-fig10-case1-lambda1/front_tracking", "[Oborin 2018] Fig. 10, case 1, exact"},
+     {"oborin-2018-fig10-case2-lambda1/front_tracking", "[Oborin 2018] Fig. 10, case 2, exact"}}};
 
 }  // namespace
 
@@ -34,9 +39,9 @@ void add_exhibits(report::VerificationContent& content, Exhibits exhibits, const
   content.exhibits = std::move(exhibits.exhibits);
   content.discrepancies = report::discrepancies();
   std::vector<PlayableRun> chosen;
-  for (const std::string_view name : kContourRuns) {
-    if (fs::exists(runs / name / "manifest.json"))
-      chosen.push_back({.title = std::string(name), .folder = runs / name});
+  for (const ContourRun& run : kContourRuns) {
+    const fs::path folder = runs / run.folder;
+    if (fs::exists(folder / "manifest.json")) chosen.push_back({.title = std::string(run.title), .folder = folder});
   }
   // The last run of each configuration, which is the finest where runs differ in their meshes.
   std::map<fs::path, PlayableRun> last;

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
+#include <future>
 #include <optional>
+#include <thread>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
 #include "app/commands.hpp"
+#include "app/exhibits.hpp"
 #include "app/exit_code.hpp"
 #include "app/machine.hpp"
 #include "app/results.hpp"
@@ -63,6 +68,45 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
+struct TimedResult {
+  CaseResult result;
+  double seconds{};
+};
+
+// Runs the cases, several at a time, and calls take(result) in the order of the cases.
+template <class Take>
+void run_cases(const std::vector<const verification::VerificationCase*>& cases, const verification::PublishedData& data,
+               unsigned jobs, const Take& take) {
+  std::vector<std::promise<TimedResult>> promises(cases.size());
+  std::atomic<std::size_t> next{0};
+  const auto work = [&cases, &data, &promises, &next] {
+    for (std::size_t i = next++; i < cases.size(); i = next++) {
+      const auto start = std::chrono::steady_clock::now();
+      CaseResult result = run_case(*cases[i], data);
+      promises[i].set_value({.result = std::move(result), .seconds = seconds_since(start)});
+    }
+  };
+  std::vector<std::jthread> threads;
+  for (std::size_t i = 0; i < std::min<std::size_t>(jobs, cases.size()); ++i) threads.emplace_back(work);
+  for (std::promise<TimedResult>& promise : promises) take(promise.get_future().get());
+}
+
+// verify.json and the page.
+void write_reports(const VerifyArguments& arguments, const Formulations& formulations,
+                   const verification::PublishedData& data, std::vector<CaseResult> results,
+                   report::MachineFacts machine) {
+  const std::filesystem::path out(arguments.out);
+  write_text_file(out / "verify.json", verification::json_report(results));
+  report::VerificationContent content{.results = std::move(results),
+                                      .is_selection = arguments.quick || !arguments.ids.empty()};
+  const auto start = std::chrono::steady_clock::now();
+  const ExhibitOptions options{.folder = out / "runs", .data = data, .quick = arguments.quick, .ids = arguments.ids};
+  add_exhibits(content, make_exhibits(options, formulations), options.folder, formulations);
+  machine.times.emplace_back("figures of the papers", seconds_since(start));
+  content.machine = std::move(machine);
+  write_verification_report(std::move(content), out / "report");
+}
+
 // The table of README.md keeps the rows of the cases that could be skipped.
 void require_data_of(const std::vector<const verification::VerificationCase*>& cases,
                      const verification::PublishedData& data) {
@@ -75,7 +119,7 @@ void require_data_of(const std::vector<const verification::VerificationCase*>& c
 
 }  // namespace
 
-int verify(const VerifyArguments& arguments, const Formulations&) {
+int verify(const VerifyArguments& arguments, const Formulations& formulations) {
   if (!arguments.readme.empty() && (arguments.quick || !arguments.ids.empty())) {
     throw UsageError("--update-readme writes the table of all cases; give neither ids nor --quick with it");
   }
@@ -84,7 +128,10 @@ int verify(const VerifyArguments& arguments, const Formulations&) {
     for (const auto* item : selected) fmt::print("{}\n", item->id);
     return kOk;
   }
-  if (!arguments.out.empty()) make_folder(std::filesystem::path(arguments.out) / "report");
+  if (!arguments.out.empty()) {
+    make_folder(std::filesystem::path(arguments.out) / "report");
+    claim_runs_folder(std::filesystem::path(arguments.out) / "runs");
+  }
 
   if (!arguments.data.empty() && !std::filesystem::is_directory(arguments.data)) {
     throw UsageError(arguments.data + ": is no folder of published data; correct --data or BELTDYN_DATA");
@@ -94,21 +141,15 @@ int verify(const VerifyArguments& arguments, const Formulations&) {
 
   std::vector<CaseResult> results;
   report::MachineFacts machine = this_machine();
-  for (const auto* item : selected) {
-    const auto start = std::chrono::steady_clock::now();
-    results.push_back(run_case(*item, data));
-    machine.times.emplace_back(item->id, seconds_since(start));
-    print(results.back());
-  }
+  const unsigned jobs = arguments.jobs > 0 ? arguments.jobs : std::max(1U, std::thread::hardware_concurrency());
+  run_cases(selected, data, jobs, [&results, &machine](TimedResult item) {
+    print(item.result);
+    machine.times.emplace_back(item.result.item->id, item.seconds);
+    results.push_back(std::move(item.result));
+  });
   const verification::Totals totals = verification::count(results);
-  if (!arguments.out.empty()) {
-    const std::filesystem::path out(arguments.out);
-    write_text_file(out / "verify.json", verification::json_report(results));
-    write_verification_report(
-        {.results = results, .is_selection = arguments.quick || !arguments.ids.empty(), .machine = std::move(machine)},
-        out / "report");
-  }
   if (!arguments.readme.empty() && totals.failed == 0) verification::update_readme(arguments.readme, results);
+  if (!arguments.out.empty()) write_reports(arguments, formulations, data, std::move(results), std::move(machine));
   fmt::print("{}\n", verification::summary(totals));
   return totals.failed == 0 ? kOk : kToleranceMissed;
 }

@@ -80,6 +80,13 @@ std::string title_of_group(std::string_view key) {
   return std::string(key);
 }
 
+// cross/DRIVE/...
+std::string title_of_drive(std::string_view key) {
+  if (key == "contour") return "The contour drive of [Oborin 2018]";
+  if (key == "belt") return "The belt drive of [Ntarladima 2023]";
+  return escape(key);
+}
+
 Cell quantity_cell(const Measurement& m) {
   std::string html = escape(m.quantity);
   if (!m.reason.empty()) html += fmt::format("<small class=\"reason\">{}</small>", escape(m.reason));
@@ -342,8 +349,14 @@ class Builder {
 
   void add_pairs() {
     std::string html;
+    std::string drive;
     for (const CaseResult& result : content_.results) {
-      if (group_of(result.item->id) == "cross") html += case_html(result) + series_of(result);
+      const std::string& id = result.item->id;
+      if (group_of(id) != "cross") continue;
+      const std::string next = group_of(id.substr(id.find('/') + 1));
+      if (next != drive) html += fmt::format("<h3>{}</h3>\n", title_of_drive(next));
+      drive = next;
+      html += case_html(result) + series_of(result);
     }
     if (html.empty()) return;
     add("pairs", "Formulation pairs",
@@ -369,28 +382,34 @@ class Builder {
     for (const std::string& group : rest) add(anchor("group-" + group), title_of_group(group), rest_of(group));
   }
 
+  std::string evidence_html(const std::string& evidence) const {
+    const bool is_case = std::any_of(content_.results.begin(), content_.results.end(),
+                                     [&evidence](const CaseResult& result) { return result.item->id == evidence; });
+    if (!is_case) return escape(evidence);
+    return fmt::format("<a href=\"#case-{}\"><code>{}</code></a>", anchor(evidence), escape(evidence));
+  }
+
   void add_discrepancies() {
-    if (content_.discrepancies.empty()) return;
-    Table table{.caption = "Where papers, codes and data disagree",
-                .columns = {{"paper"}, {"place"}, {"what stands there"}, {"our reading"}, {"evidence"}},
-                .rows = {},
-                .id = "discrepancy-table",
-                .is_sortable = true};
-    for (const Discrepancy& item : content_.discrepancies) {
-      const bool is_case = std::any_of(content_.results.begin(), content_.results.end(),
-                                       [&item](const CaseResult& result) { return result.item->id == item.evidence; });
-      const std::string evidence = is_case ? fmt::format("<a href=\"#case-{}\"><code>{}</code></a>",
-                                                         anchor(item.evidence), escape(item.evidence))
-                                           : escape(item.evidence);
-      table.rows.push_back({.cells = {text_cell(item.paper),
-                                      text_cell(item.place),
-                                      {.html = escape(item.found), .sort = {}, .style = "text"},
-                                      {.html = escape(item.reading), .sort = {}, .style = "text"},
-                                      {.html = evidence}}});
+    std::string html;
+    for (const Group& group : kGroups) {
+      Table table{.columns = {{"place"}, {"what stands there"}, {"what BeltDyn takes, and why"}, {"evidence"}},
+                  .rows = {}};
+      for (const Discrepancy& item : content_.discrepancies) {
+        if (item.paper != group.key) continue;
+        table.rows.push_back({.cells = {text_cell(item.place),
+                                        text_cell(item.found),
+                                        text_cell(item.reading),
+                                        {.html = evidence_html(item.evidence)}}});
+      }
+      if (table.rows.empty()) continue;
+      html += fmt::format("<h3>{}</h3>\n<div class=\"prose\">{}</div>\n", escape(group.title), html_of(table));
     }
+    if (html.empty()) return;
     add("discrepancies", "Discrepancies",
-        paragraph("Where a paper, its code and its data say different things, and what BeltDyn takes instead.") +
-            html_of(table));
+        paragraph(
+            "Where a paper, its code and its data say different things, leave something out or err, and what BeltDyn "
+            "takes instead.") +
+            html);
   }
 
   const VerificationContent& content_;

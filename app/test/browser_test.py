@@ -358,14 +358,11 @@ class PlayerOfPage(PageTest):
     def test_press_on_the_diagram_sets_the_time(self):
         self.open_player("page-belt")
         diagram = self.find(".player .diagram")
-        actions = webdriver.ActionChains(self.browser)
-        actions.move_to_element(diagram).click_and_hold().perform()
-        time.sleep(0.1)
+        webdriver.ActionChains(self.browser).move_to_element(diagram).click().perform()
         middle = self.position()
-        webdriver.ActionChains(self.browser).move_to_element_with_offset(diagram, 60, 0).perform()
-        time.sleep(0.1)
+        drag = webdriver.ActionChains(self.browser).move_to_element(diagram).click_and_hold()
+        drag.pause(0.1).move_by_offset(60, 0).pause(0.1).release().perform()
         self.assertGreater(self.position(), middle)
-        webdriver.ActionChains(self.browser).release().perform()
         last = float(self.find(".player .scrub").get_attribute("max"))
         self.assertTrue(0.3 * last < middle < 0.8 * last, middle)
 

@@ -88,3 +88,21 @@ TEST_CASE("shape reader: the last shape of a series, if there is one") {
   CHECK_THROWS_WITH_AS(load_last_shape(folder), doctest::Contains("cannot be read"), IoError);
   fs::remove_all(folder);
 }
+
+TEST_CASE("shape reader: all shapes of a series, or so many of them with the first and the last") {
+  const fs::path folder = fs::temp_directory_path() / "beltdyn_shape_reader_all";
+  fs::remove_all(folder);
+  fs::create_directories(folder);
+  CHECK(load_all_shapes(folder, 10).empty());
+  ShapeWriter writer(folder, {});
+  for (int i = 0; i < 5; ++i) writer.write(0.25 * i, some_shape());
+  const auto times = [&folder](std::size_t most) {
+    std::vector<double> list;
+    for (const TimedShape& shape : load_all_shapes(folder, most)) list.push_back(shape.time);
+    return list;
+  };
+  CHECK(times(10) == std::vector<double>{0.0, 0.25, 0.5, 0.75, 1.0});
+  CHECK(times(3) == std::vector<double>{0.0, 0.5, 1.0});
+  CHECK(times(1) == std::vector<double>{1.0});
+  fs::remove_all(folder);
+}
