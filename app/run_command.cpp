@@ -102,6 +102,28 @@ RunReport run_one(const Configuration& configuration, const RunConfig& run, cons
   return manifest.report;
 }
 
+// "balance_torque_1 [-]" without what all of them have
+  log_balances(run, report.balances);
+std::string_view short_name(std::string_view column) {
+  constexpr std::string_view kPrefix = "balance_";
+  if (column.starts_with(kPrefix)) column.remove_prefix(kPrefix.size());
+  return column.substr(0, column.find(' '));
+}
+
+void log_balances(const RunConfig& run, const std::vector<BalanceOutcome>& balances) {
+  std::vector<std::string> parts;
+  for (const BalanceOutcome& outcome : balances) {
+    parts.push_back(fmt::format("{} {:.2g}", short_name(outcome.balance.column), outcome.largest));
+    if (!outcome.is_open()) continue;
+    spdlog::warn(
+        "{}: {} is off by {:.3g} at t = {:.6g} s, more than {:.2g}: not held is that {}; use a smaller time_step, and "
+        "if that does not help, a finer mesh",
+        run.name, outcome.balance.column, outcome.largest, outcome.time, outcome.balance.tolerance,
+        outcome.balance.law);
+  }
+  if (!parts.empty()) spdlog::info("{}: balances: {}", run.name, fmt::join(parts, ", "));
+}
+
 void log_outcome(const RunConfig& run, const RunReport& report, const fs::path& folder) {
   switch (report.status) {
     case RunStatus::failed:

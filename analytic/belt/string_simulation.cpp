@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -114,9 +115,50 @@ std::vector<double> StringSimulation::grid() const {
   return sigma;
 }
 
+BeltTolerances StringSimulation::balance_tolerances() const {
+  // The solution is exact; between its points all is taken for straight, 40 of them in a zone.
+  constexpr double kBetweenPoints = 1e-4;
+  return {.length = kBetweenPoints,
+          .mass_flow = kBetweenPoints,
+          .torque = kBetweenPoints,
+          .power = kBetweenPoints,
+          .eytelwein = kBetweenPoints};
+}
+
+// In steady motion nothing is stored: the power of the pulleys is what slip takes.
+double StringSimulation::power_defect() const {
+  const BeltMap map = belt();
+  const std::span<const BeltPoint> points = map.points();
+  const std::span<const double> sigma = map.sigma();
+  const std::vector<PulleyState> pulleys = pulley_states();
+  double supplied = 0.0;
+  double exchanged = reference_force(drive()) * std::abs(motion_.flux);
+  for (const PulleyState& pulley : pulleys) {
+    supplied -= pulley.contact_moment * pulley.angular_velocity;
+    exchanged += std::abs(pulley.contact_moment * pulley.angular_velocity);
+  }
+  const auto loss = [&](std::size_t i) {
+    const ProfilePoint point = map.at_particle(points[i].material);
+    const int k = path().locate(sigma[i]).pulley;
+    if (k < 0) return 0.0;
+    const PathArc& arc = path().arcs()[static_cast<std::size_t>(k)];
+    const double surface = arc.turn * arc.radius * pulleys[static_cast<std::size_t>(k)].angular_velocity;
+    return -point.traction * (point.speed - surface);
+  };
+  double lost = 0.0;
+  for (std::size_t i = 0; i + 1 < points.size(); ++i) lost += 0.5 * (sigma[i + 1] - sigma[i]) * (loss(i) + loss(i + 1));
+  return exchanged > 0.0 ? (supplied - lost) / exchanged : 0.0;
+}
+
 BeltMap StringSimulation::belt() const {
   const double start = path().arcs()[driver_].start;
   const double at_origin = steady_string_point(string_, motion_, -start).material;
+  // v dv/dσ along the belt, with d(N − ρA G² λ)/dσ = −traction, and κ v² across.
+  const double stiffness = string_.axial_stiffness - string_.mass_per_length * motion_.flux * motion_.flux;
+  const auto acceleration = [this, stiffness](const SteadyStringPoint& p, const PathPoint& at) -> Eigen::Vector2d {
+    const double along = -motion_.flux * p.traction * p.speed / stiffness;
+    return along * at.tangent + at.curvature * p.speed * p.speed * at.normal;
+  };
   std::vector<BeltPoint> points;
   std::vector<ContactPoint> contacts;
   for (const double local : grid()) {
@@ -126,7 +168,8 @@ BeltMap StringSimulation::belt() const {
                       .position = path().point(start + local).position,
                       .strain = p.stretch - 1.0,
                       .force = p.force,
-                      .speed = p.speed});
+                      .speed = p.speed,
+                      .acceleration = acceleration(p, path().point(start + local))});
     contacts.push_back({.material = material,
                         .pulley = path().locate(start + local).pulley,
                         .pressure = p.pressure,

@@ -29,6 +29,10 @@ class StringSimulation final : public BeltSimulation {
   void advance(double dt) override;
   std::vector<PulleyState> pulley_states() const override;
   BeltMap belt() const override;
+  BeltTolerances balance_tolerances() const override;
+  bool has_weight() const override { return false; }
+  double power_defect() const override;
+  double flux() const override { return motion_.flux; }
   std::vector<ProfilePoint> profile(std::span<const double> sigma) const override;
   std::vector<double> natural_profile_points() const override;
   // What of the drive is left out.

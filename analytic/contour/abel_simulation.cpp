@@ -71,11 +71,13 @@ std::vector<std::string> AbelSimulation::preflight(double end_time) const {
 void AbelSimulation::save(StateWriter& writer) const {
   writer.number("start/time", time_);
   writer.integer("start/steps", steps_);
+  ledger_.save(writer);
 }
 
 void AbelSimulation::restore(StateReader& reader) {
   time_ = reader.number("start/time");
   steps_ = reader.integer("start/steps");
+  ledger_.restore(reader);
 }
 
 }  // namespace beltdyn::analytic

@@ -19,6 +19,7 @@ class AbelSimulation final : public LevelSimulation {
   void advance(double dt) override {
     time_ += dt;
     ++steps_;
+    keep_books();
   }
   std::vector<std::string> preflight(double end_time) const override;
   SolverStatistics statistics() const override { return {.steps = steps_}; }

@@ -20,7 +20,22 @@ std::unique_ptr<DelaySolution> make_solution(const ContourDrive& drive, StrainMo
 }  // namespace
 
 DelaySimulation::DelaySimulation(const ContourDrive& drive, StrainModel model, DelayMethod method, double time_step)
-    : LevelSimulation(drive, model), solution_(make_solution(drive, model, method)), time_step_(time_step) {}
+    : LevelSimulation(drive, model),
+      method_(method),
+      solution_(make_solution(drive, model, method)),
+      time_step_(time_step) {}
+
+// The scheme of the paper is of the second order in the step and keeps the length to as much of the elongation, which
+// is of the order of f R/b.
+ContourTolerances DelaySimulation::balance_tolerances() const {
+  constexpr double kShareOfElongation = 1e-3;
+  ContourTolerances tolerances = LevelSimulation::balance_tolerances();
+  if (method_ == DelayMethod::midpoint) {
+    tolerances.length =
+        kShareOfElongation * std::max(slope(0) * drive().contact_length[0], slope(1) * drive().contact_length[1]);
+  }
+  return tolerances;
+}
 
 LevelSimulation::Contact DelaySimulation::contact(std::size_t k) const {
   const double level = solution_->levels()[k];

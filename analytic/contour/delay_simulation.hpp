@@ -22,10 +22,20 @@ class DelaySimulation final : public LevelSimulation {
 
   double time() const override { return solution_->time(); }
   double time_step() const override { return time_step_; }
-  void advance(double dt) override { solution_->advance(dt); }
+  void advance(double dt) override {
+    solution_->advance(dt);
+    keep_books();
+  }
+  ContourTolerances balance_tolerances() const override;
   SolverStatistics statistics() const override { return solution_->statistics(); }
-  void save(StateWriter& writer) const override { solution_->save(writer); }
-  void restore(StateReader& reader) override { solution_->restore(reader); }
+  void save(StateWriter& writer) const override {
+    solution_->save(writer);
+    ledger_.save(writer);
+  }
+  void restore(StateReader& reader) override {
+    solution_->restore(reader);
+    ledger_.restore(reader);
+  }
 
  protected:
   Contact contact(std::size_t k) const override;
@@ -33,6 +43,7 @@ class DelaySimulation final : public LevelSimulation {
   double stick_elongation(std::size_t k, double length) const override;
 
  private:
+  DelayMethod method_;
   std::unique_ptr<DelaySolution> solution_;
   double time_step_;
 };

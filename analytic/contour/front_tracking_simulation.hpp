@@ -14,10 +14,19 @@ class FrontTrackingSimulation final : public LevelSimulation {
 
   double time() const override { return tracking_.time(); }
   double time_step() const override { return time_step_; }
-  void advance(double dt) override { tracking_.advance(dt); }
+  void advance(double dt) override {
+    tracking_.advance(dt);
+    keep_books();
+  }
   SolverStatistics statistics() const override { return tracking_.statistics(); }
-  void save(StateWriter& writer) const override { tracking_.save(writer); }
-  void restore(StateReader& reader) override { tracking_.restore(reader); }
+  void save(StateWriter& writer) const override {
+    tracking_.save(writer);
+    ledger_.save(writer);
+  }
+  void restore(StateReader& reader) override {
+    tracking_.restore(reader);
+    ledger_.restore(reader);
+  }
 
  protected:
   Contact contact(std::size_t k) const override {

@@ -30,6 +30,62 @@ ContourState LevelSimulation::state() const {
   return result;
 }
 
+// Three points of Gauss, of the interval from −1 to 1.
+constexpr std::array<double, 3> kGaussPoints{-0.7745966692414834, 0.0, 0.7745966692414834};
+constexpr std::array<double, 3> kGaussWeights{5.0 / 9.0, 8.0 / 9.0, 5.0 / 9.0};
+
+template <class Integrand>
+double integral(const Integrand& integrand, double begin, double end, int pieces) {
+  double sum = 0.0;
+  const double half = 0.5 * (end - begin) / pieces;
+  for (int i = 0; i < pieces; ++i) {
+    for (std::size_t g = 0; g < kGaussPoints.size(); ++g) {
+      sum += kGaussWeights[g] * half * integrand(begin + (2 * i + 1 + kGaussPoints[g]) * half);
+    }
+  }
+  return sum;
+}
+
+// Works are added up by the trapezoidal rule over steps that the solutions themselves do not need; linear strains keep
+// energy but for terms of the order of the strain.
+ContourTolerances LevelSimulation::balance_tolerances() const { return {.power = 1e-2, .eytelwein = 1e-3}; }
+
+// ∫ −q (v − V) dσ over the slip zone; strain and speed are smooth there.
+double LevelSimulation::slip_loss(std::size_t k) const {
+  const Flow now = flow(k);
+  if (now.contact.direction == 0) return 0.0;
+  const double speed = drive().surface_speed[k].value(time());
+  const auto loss = [&](double local) {
+    const ProfilePoint point = contact_point(k, now, local);
+    return -point.traction * (point.speed - speed);
+  };
+  return integral(loss, now.front, drive().contact_length[k], 1);
+}
+
+void LevelSimulation::keep_books() {
+  PowerFlow now = pulley_flow(law_.strain(contact(1).exit.level), law_.strain(contact(0).exit.level));
+  now.lost = slip_loss(0) + slip_loss(1);
+  ledger_.go_to(time(), now);
+}
+
+double LevelSimulation::stored_energy() const {
+  constexpr int kPieces = 16;  // of a stick zone, whose strain has the kinks of its history
+  double energy = 0.0;
+  const auto density = [this](double level) {
+    const double strain = law_.strain(level);
+    return 0.5 * drive().axial_stiffness * strain * strain * (1.0 - law_.elongation(level));
+  };
+  for (std::size_t k = 0; k < 2; ++k) {
+    const Contact c = contact(k);
+    const double front = drive().contact_length[k] - c.exit.slip_length;
+    energy += integral([&](double local) { return density(stick_point(k, local).level); }, 0.0, front, kPieces);
+    const double rise = c.exit.slip_length > 0.0 ? (c.exit.level - c.exit.front_level) / c.exit.slip_length : 0.0;
+    energy += integral([&](double x) { return density(c.exit.front_level + rise * x); }, 0.0, c.exit.slip_length, 2);
+    energy += drive().span_length() * density(c.exit.level);
+  }
+  return energy;
+}
+
 LevelSimulation::Flow LevelSimulation::flow(std::size_t k) const {
   const double speed = drive().surface_speed[k].value(time());
   const double next_speed = drive().surface_speed[1 - k].value(time());

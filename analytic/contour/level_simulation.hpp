@@ -19,6 +19,7 @@ class LevelSimulation : public ContourSimulation {
   std::vector<SlipZone> slip_zones() const final;
   // Warns if the stationary state at constant speeds would slip over a whole contact.
   std::vector<std::string> preflight(double end_time) const override;
+  ContourTolerances balance_tolerances() const override;
 
  protected:
   struct Contact {
@@ -36,10 +37,15 @@ class LevelSimulation : public ContourSimulation {
   virtual Contact contact(std::size_t k) const = 0;
   // The belt at `local` metres from the entry of pulley k, in its stick zone.
   virtual StickPoint stick_point(std::size_t k, double local) const = 0;
+  // To be called at the end of a step.
+  void keep_books();
   // Elongation of the first `length` metres of the belt on pulley k, all in its stick zone [m].
   virtual double stick_elongation(std::size_t k, double length) const = 0;
 
  private:
+  double stored_energy() const final;
+  double slip_loss(std::size_t k) const;  // [W]
+
   // A pulley and the flow of the belt over it.
   struct Flow {
     Contact contact;

@@ -23,6 +23,7 @@ struct PulledMass {
   bool has_moving_spring() const { return !pull_speed.is_constant() || pull_speed.value(0.0) != 0.0; }
   // K (∫V dt − x) + R t [N]
   double pull(double time, double position) const;
+  double kinetic_energy(double velocity) const { return 0.5 * mass * velocity * velocity; }  // [J]
   void visit(config::FieldVisitor& visitor);
 };
 

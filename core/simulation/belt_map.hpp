@@ -20,6 +20,8 @@ struct BeltPoint {
   double strain{};                                     // λ − 1, from the reference length [-]
   double force{};                                      // axial [N]
   double speed{};                                      // along the belt, in its running direction [m/s]
+  // Of the particle; 0 of a belt without inertia [m/s²]
+  Eigen::Vector2d acceleration = Eigen::Vector2d::Zero();
 };
 
 // The contact of the piece of belt around a particle, which reaches half way to its neighbours. Per length of the belt
@@ -55,6 +57,8 @@ class BeltMap {
   std::vector<SlipZone> slip_zones() const;
 
   std::span<const BeltPoint> points() const { return {points_.data(), points_.size() - 1}; }
+  // σ of the points in their order, not moved into [0, L), shape (n) [m]
+  std::span<const double> sigma() const { return {sigma_.data(), sigma_.size() - 1}; }
 
  private:
   // A place between the points i and i + 1.

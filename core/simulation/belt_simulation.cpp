@@ -37,7 +37,60 @@ std::vector<std::string> BeltSimulation::history_columns() const {
   };
   for (const Probe& probe : drive_.probes) append(probe_columns(probe));
   append(extra_history_columns());
+  for (Balance& balance : belt_balances()) columns.push_back(std::move(balance.column));
   return columns;
+}
+
+std::vector<Balance> BeltSimulation::belt_balances() const {
+  const BeltTolerances tolerances = balance_tolerances();
+  std::vector<Balance> balances;
+  if (tolerances.length > 0.0) {
+    balances.push_back({.column = "balance_length [-]",
+                        .law = "the belt as it is drawn, unstretched by its strain, has its reference length",
+                        .tolerance = tolerances.length});
+  }
+  if (tolerances.mass_flow > 0.0) {
+    balances.push_back({.column = "balance_mass_flow [-]",
+                        .law = "the same reference length passes every point of the belt in a time",
+                        .tolerance = tolerances.mass_flow});
+  }
+  for (std::size_t k = 0; tolerances.torque > 0.0 && k < drive_.pulleys.size(); ++k) {
+    balances.push_back({.column = fmt::format("balance_torque_{} [-]", k + 1),
+                        .law = fmt::format("the moment of the belt on pulley {} is its radius times the difference of "
+                                           "the span forces, inertia and weight of the belt included",
+                                           k + 1),
+                        .tolerance = tolerances.torque});
+  }
+  if (tolerances.power > 0.0) {
+    balances.push_back({.column = "balance_power [-]",
+                        .law = "the work of the pulleys is what slip and damping take and belt and pulleys store",
+                        .tolerance = tolerances.power});
+  }
+  for (std::size_t k = 0; tolerances.eytelwein > 0.0 && k < drive_.pulleys.size(); ++k) {
+    balances.push_back({.column = fmt::format("eytelwein_{} [-]", k + 1),
+                        .law = fmt::format("ln(F - m v^2) changes along slip arcs on pulley {} with the angle as the "
+                                           "ratio of traction and pressure tells",
+                                           k + 1),
+                        .tolerance = tolerances.eytelwein});
+  }
+  return balances;
+}
+
+void BeltSimulation::balance_values(std::span<const PulleyState> pulleys, const BeltMap& map,
+                                    std::span<const SlipZone> zones, std::span<double> values) const {
+  const BeltTolerances tolerances = balance_tolerances();
+  std::size_t i = 0;
+  if (tolerances.length > 0.0) values[i++] = length_defect(map, reference_length_);
+  if (tolerances.mass_flow > 0.0) values[i++] = mass_flow_defect(map, flux());
+  BeltMass mass{.per_length = drive_.belt.mass_per_length, .has_inertia = has_inertia()};
+  if (has_weight()) mass.gravity = drive_.gravity;
+  for (std::size_t k = 0; tolerances.torque > 0.0 && k < pulleys.size(); ++k) {
+    values[i++] = torque_defect(map, drive_, path_, k, pulleys[k].contact_moment, mass);
+  }
+  if (tolerances.power > 0.0) values[i++] = power_defect();
+  if (tolerances.eytelwein > 0.0) {
+    eytelwein_defects(map, path_, zones, mass.has_inertia ? mass.per_length : 0.0, values.subspan(i));
+  }
 }
 
 std::vector<SlipZone> BeltSimulation::history_with_zones(std::span<double> values) const {
@@ -66,7 +119,9 @@ std::vector<SlipZone> BeltSimulation::history_with_zones(std::span<double> value
     probe_values(probe, *this, pulleys, map, values.subspan(i, n));
     i += n;
   }
-  extra_history_values(values.subspan(i));
+  const std::size_t n_extra = extra_history_columns().size();
+  extra_history_values(values.subspan(i, n_extra));
+  balance_values(pulleys, map, zones, values.subspan(i + n_extra));
   return zones;
 }
 

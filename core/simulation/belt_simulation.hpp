@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/drive/belt_drive.hpp"
+#include "core/simulation/belt_balances.hpp"
 #include "core/simulation/belt_map.hpp"
 #include "core/simulation/simulation.hpp"
 
@@ -31,6 +32,9 @@ struct PulleyState {
 //   for each span k     span_force_k [N], span_speed_k [m/s]   of the belt in the middle of the span
 //   for each probe      NAME_... (probe_columns.hpp)
 //   columns of the formulation
+//   balances            those that the formulation has tolerances for (belt_balances.hpp):
+//     balance_length [-], balance_mass_flow [-], for each pulley k balance_torque_k [-], balance_power [-], for each
+//     pulley k eytelwein_k [-]
 class BeltSimulation : public Simulation {
  public:
   explicit BeltSimulation(BeltDrive drive);
@@ -44,10 +48,21 @@ class BeltSimulation : public Simulation {
   // The belt now; belt_map() of the lists below makes one.
   virtual BeltMap belt() const = 0;
 
-  // Columns of one formulation alone, e.g. balances.
+  // Columns of one formulation alone.
   virtual std::vector<std::string> extra_history_columns() const { return {}; }
   virtual void extra_history_values(std::span<double>) const {}
+  // What the balances may be off by.
+  virtual BeltTolerances balance_tolerances() const { return {}; }
+  // The reference length that passes any point per time, of formulations of steady motion alone [m/s]. In all others
+  // particles are numbered, and what enters a piece of the belt and does not leave it is in it.
+  virtual double flux() const { return 0.0; }
+  // EnergyLedger::defect() of the run so far; asked for if there is a tolerance of it.
+  virtual double power_defect() const { return 0.0; }
+  // Do inertia and weight of the belt have a part in its motion?
+  virtual bool has_inertia() const { return true; }
+  virtual bool has_weight() const { return true; }
 
+  std::vector<Balance> balances() const override { return belt_balances(); }
   std::vector<std::string> history_columns() const final;
   void history_values(std::span<double> values) const final { history_with_zones(values); }
   std::vector<SlipZone> history_with_zones(std::span<double> values) const final;
@@ -65,7 +80,13 @@ class BeltSimulation : public Simulation {
     return {path_, reference_length_, std::move(points), std::move(contacts)};
   }
 
+  // Those that balance_tolerances() asks for.
+  std::vector<Balance> belt_balances() const;
+
  private:
+  void balance_values(std::span<const PulleyState> pulleys, const BeltMap& map, std::span<const SlipZone> zones,
+                      std::span<double> values) const;
+
   BeltDrive drive_;
   BeltPath path_;
   double reference_length_;  // L_ref [m]

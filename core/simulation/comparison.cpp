@@ -23,6 +23,14 @@ constexpr double kTimeTolerance = 1e-9;
 // Of the largest value: a column that varies by no more than this is constant but for rounding.
 constexpr double kRounding = 1e-12;
 
+// What the names of columns begin with that tell how far a run is off by itself.
+constexpr std::array<std::string_view, 3> kBalanceNames{"length_error", "balance_", "eytelwein"};
+
+bool names_balance(std::string_view column) {
+  return std::any_of(kBalanceNames.begin(), kBalanceNames.end(),
+                     [column](std::string_view name) { return column.starts_with(name); });
+}
+
 bool names_state(std::string_view column) {
   return std::any_of(kStateNames.begin(), kStateNames.end(),
                      [column](std::string_view name) { return column.find(name) != std::string_view::npos; });
@@ -112,7 +120,7 @@ std::optional<PairComparison> compare_pair(const RunHistory& run, const RunHisto
                       .end_time = at_times.back(),
                       .columns = {}};
   for (const std::string& name : run.history->names()) {
-    if (name == kTime || !reference.history->has(name)) continue;
+    if (name == kTime || names_balance(name) || !reference.history->has(name)) continue;
     const Between between = names_state(name) ? Between::nearest : Between::linear;
     std::vector<double> difference = sample(fine.time, fine.run.history->column(name), at_times, between);
     const std::span<const double> values = coarse.in_common(coarse.run.history->column(name));

@@ -44,8 +44,9 @@ struct PairComparison {
 // Compares each pair of runs in each column that both have. A run marked as reference is the reference of the pair;
 // if both or neither are, the one that stands first. The difference is taken at the times of the run with fewer rows
 // in the common interval, the other one is interpolated linearly there; directions and states, which are no quantities
-// to average, are taken from its nearest row. Balances ("length_error [-]") are each run's own errors and not compared.
-// Pairs without a common time are left out. Throws IoError if a history has no times or they decrease.
+// to average, are taken from its nearest row. Balances ("length_error", "balance_...", "eytelwein_...") are each run's
+// own errors and not compared. Pairs without a common time are left out. Throws IoError if a history has no times or
+// they decrease.
 std::vector<PairComparison> compare_histories(std::span<const RunHistory> runs);
 
 // The texts of comparison.json and comparison.csv. A relative value that does not exist is null there, empty here.

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/drive/contour_drive.hpp"
+#include "core/simulation/energy_ledger.hpp"
 #include "core/simulation/simulation.hpp"
 
 namespace beltdyn {
@@ -17,10 +18,24 @@ struct ContourState {
   double length_error{};                // (material length in the contour)/(initial one) − 1 [-]
 };
 
+// What the balances of a contour drive may be off by in a run that is right. 0: the formulation does not tell of it.
+struct ContourTolerances {
+  double length = 1e-12;   // of length_error [-]: rounding, by default
+  double power = 0.0;      // of balance_power [-]
+  double eytelwein = 0.0;  // of eytelwein_k [-]
+};
+
 // Fills in slip lengths and directions: the sum of the zones on each pulley, and the direction that prevails.
 void add_slip(std::span<const SlipZone> zones, ContourState& state);
 
-// A contour drive in some formulation: the history columns are common to all.
+// A contour drive in some formulation: the history columns are common to all, those of the balances come last.
+//
+//   balance_power [-]    the work of the pulleys, Σ V_k F_k with F_1 = b (ε₊ − ε₋) = −F_2, is what slip takes and
+//   strains
+//                        store; see EnergyLedger::defect
+//   eytelwein_k [-]      how far the slope of the force in the slip zones of pulley k is off the traction there, of
+//   that
+//                        traction; 0 if no zone is longer than what is one radian of a half turn
 class ContourSimulation : public Simulation {
  public:
   explicit ContourSimulation(ContourDrive drive) : drive_(std::move(drive)) {}
@@ -33,16 +48,29 @@ class ContourSimulation : public Simulation {
   std::vector<ProfilePoint> profile(std::span<const double> sigma) const final;
   double contour_length() const final { return drive_.contour_length; }
   std::vector<std::string> preflight(double) const override { return {}; }
+  std::vector<Balance> balances() const final;
 
   // Columns of one formulation alone; they follow the common ones.
   virtual std::vector<std::string> extra_history_columns() const { return {}; }
   virtual void extra_history_values(std::span<double>) const {}
+  // What the balances may be off by.
+  virtual ContourTolerances balance_tolerances() const { return {}; }
 
  protected:
+  // What the strains store now, ∫ ½ b ε² ds [J].
+  virtual double stored_energy() const { return 0.0; }
+  // What the pulleys hand to the belt at these strains ε₊, ε₋, without losses.
+  PowerFlow pulley_flow(double strain_tight, double strain_slack) const;
+
+  EnergyLedger ledger_;  // formulations that tell of balance_power go on with it in each step
+
   // The belt at a contour point; sigma is filled in by the caller.
   virtual ProfilePoint profile_point(double sigma) const = 0;
 
  private:
+  double reference_energy() const;
+  double eytelwein_defect(std::size_t k, std::span<const SlipZone> zones) const;
+
   ContourDrive drive_;
 };
 

@@ -14,6 +14,15 @@ void write_manifest(const std::filesystem::path& folder, const Manifest& manifes
   Json libraries = Json::object();
   for (const auto& [name, version] : build.libraries) libraries[name] = version;
   const RunReport& report = manifest.report;
+  Json balances = Json::array();
+  for (const BalanceOutcome& outcome : report.balances) {
+    balances.push_back({{"column", outcome.balance.column},
+                        {"law", outcome.balance.law},
+                        {"largest", outcome.largest},
+                        {"time [s]", outcome.time},
+                        {"tolerance", outcome.balance.tolerance},
+                        {"open", outcome.is_open()}});
+  }
   const SolverStatistics& statistics = report.statistics;
   Json json{{"status", to_string(report.status)},
             {"message", report.message},
@@ -25,6 +34,7 @@ void write_manifest(const std::filesystem::path& folder, const Manifest& manifes
               {"version", build.version},
               {"git_hash", build.git_hash},
               {"compiler", build.compiler},
+            {"balances", balances},
               {"flags", build.flags},
               {"libraries", libraries}}},
             {"statistics",

@@ -46,6 +46,17 @@ std::vector<double> contour_points(const Simulation& simulation, int count) {
   return sigma;
 }
 
+// Where the balances stand in a row.
+std::vector<std::size_t> columns_of(const std::vector<Balance>& balances, const std::vector<std::string>& header) {
+  std::vector<std::size_t> columns;
+  for (const Balance& balance : balances) {
+    const auto column = std::find(header.begin(), header.end(), balance.column);
+    if (column == header.end()) throw UsageError("no column of the history is called " + balance.column);
+    columns.push_back(static_cast<std::size_t>(column - header.begin()));
+  }
+  return columns;
+}
+
 }  // namespace
 
 Recorder::Recorder(const std::filesystem::path& folder, const Simulation& simulation, const OutputOptions& output,
@@ -56,9 +67,13 @@ Recorder::Recorder(const std::filesystem::path& folder, const Simulation& simula
       history_(open(folder / "history.csv", history_header(simulation), mark, 0)),
       shapes_(folder, mark ? mark->shape_times : std::vector<double>{}),
       row_(simulation.history_columns().size() + 1),
+      balances_(simulation.balances()),
+      balance_columns_(columns_of(balances_, history_header(simulation))),
       mark_(mark.value_or(Mark{})),
       last_history_time_(-kNever),
       last_profile_time_(-kNever) {
+  mark_.largest_defects.resize(balances_.size());
+  mark_.defect_times.resize(balances_.size());
   if (output_.profile_interval == 0.0) output_.profile_interval = end_time / kDefaultProfileCount;
   if (simulation.contour_length() == 0.0) return;
   slip_zones_.emplace(open(folder / "slip_zones.csv", kSlipZoneHeader, mark, 1));
@@ -98,9 +113,27 @@ void Recorder::write_history(const Simulation& simulation) {
     slip_zones_->row(std::array<double, 5>{simulation.time(), static_cast<double>(zone.pulley + 1), zone.begin,
                                            zone.end, static_cast<double>(zone.direction)});
   }
+  look_at_balances(simulation.time());
   last_history_time_ = simulation.time();
   if (output_.history_interval == 0.0) return;
   mark_.next_history = intervals_until(simulation.time(), output_.history_interval);
+}
+
+void Recorder::look_at_balances(double time) {
+  for (std::size_t i = 0; i < balances_.size(); ++i) {
+    const double defect = std::abs(row_[balance_columns_[i]]);
+    if (!(defect > mark_.largest_defects[i])) continue;
+    mark_.largest_defects[i] = defect;
+    mark_.defect_times[i] = time;
+  }
+}
+
+std::vector<BalanceOutcome> Recorder::balances() const {
+  std::vector<BalanceOutcome> outcomes;
+  for (std::size_t i = 0; i < balances_.size(); ++i) {
+    outcomes.push_back({.balance = balances_[i], .largest = mark_.largest_defects[i], .time = mark_.defect_times[i]});
+  }
+  return outcomes;
 }
 
 void Recorder::write_profile(const Simulation& simulation) {

@@ -14,6 +14,15 @@
 
 namespace beltdyn {
 
+// A balance of a run, and where it was off most.
+struct BalanceOutcome {
+  Balance balance;
+  double largest{};  // |value| of the column over the rows of the history
+  double time{};     // of that row [s]
+
+  bool is_open() const { return largest > balance.tolerance; }
+};
+
 // Writes the state of a simulation to history.csv and, if it has a belt, slip_zones.csv and profiles.csv when their
 // times have come. The step
 // of a scheme is never cut for the sake of output: a row is written after the first step that reaches its time.
@@ -26,6 +35,9 @@ class Recorder {
     std::int64_t next_history = 0;              // number of history rows asked for so far
     std::int64_t next_profile = 0;
     std::vector<double> shape_times{};  // of the shapes written [s]
+    // Of each balance the largest |value| so far, and its time [s]; shape (n_balances)
+    std::vector<double> largest_defects{};
+    std::vector<double> defect_times{};
   };
 
   // Starts new files, or goes on behind `mark`. Throws IoError.
@@ -36,8 +48,10 @@ class Recorder {
   // number is not finite, before it is written.
   void record(const Simulation& simulation, bool last);
   Mark flush();
+  std::vector<BalanceOutcome> balances() const;
 
  private:
+  void look_at_balances(double time);
   bool history_is_due(double time) const;
   bool profile_is_due(double time) const;
   double profile_time(std::int64_t index) const;
@@ -54,6 +68,8 @@ class Recorder {
   std::optional<CsvWriter> profiles_;
   ShapeWriter shapes_;
   std::vector<double> row_;
+  std::vector<Balance> balances_;
+  std::vector<std::size_t> balance_columns_;  // in row_
   Mark mark_;
   double last_history_time_;
   double last_profile_time_;

@@ -28,7 +28,10 @@ class ReducedBelt final : public BeltSimulation {
   BeltMap belt() const override;
   std::vector<std::string> extra_history_columns() const override { return contour_->history_columns(); }
   void extra_history_values(std::span<double> values) const override { contour_->history_values(values); }
+  std::vector<Balance> balances() const override { return contour_->balances(); }
+  bool has_inertia() const override { return false; }
   std::vector<std::string> preflight(double end_time) const override { return contour_->preflight(end_time); }
+  StepScales step_scales(double end_time) const override { return contour_->step_scales(end_time); }
   std::vector<ProfilePoint> profile(std::span<const double> sigma) const override;
   std::vector<double> natural_profile_points() const override { return contour_->natural_profile_points(); }
   SolverStatistics statistics() const override { return contour_->statistics(); }

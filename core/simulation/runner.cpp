@@ -9,7 +9,6 @@
 #include <iterator>
 
 #include "core/error.hpp"
-#include "core/simulation/recorder.hpp"
 #include "core/simulation/state_archive.hpp"
 
 namespace beltdyn {
@@ -46,6 +45,8 @@ void write_checkpoint(const fs::path& folder, const Simulation& simulation, cons
   writer.integer("runner/next_history", mark.next_history);
   writer.integer("runner/next_profile", mark.next_profile);
   writer.numbers("runner/shape_times", mark.shape_times);
+  writer.numbers("runner/largest_defects", mark.largest_defects);
+  writer.numbers("runner/defect_times", mark.defect_times);
   const std::vector<std::uint8_t> bytes = writer.to_cbor();
   // A run killed while it writes keeps the checkpoint before: the new one takes its place only when it is whole.
   const fs::path whole = folder / kCheckpointFile;
@@ -78,6 +79,8 @@ std::optional<Recorder::Mark> read_checkpoint(const fs::path& folder, Simulation
   mark.next_history = reader.integer("runner/next_history");
   mark.next_profile = reader.integer("runner/next_profile");
   mark.shape_times = reader.numbers("runner/shape_times");
+  mark.largest_defects = reader.numbers("runner/largest_defects");
+  mark.defect_times = reader.numbers("runner/defect_times");
   simulation.restore(reader);
   return mark;
 }
@@ -184,6 +187,7 @@ RunReport run_simulation(Simulation& simulation, double end_time, const OutputOp
     fs::remove(folder / kCheckpointFile, ignored);
   }
   report.statistics = simulation.statistics();
+  report.balances = recorder.balances();
   report.wall_time = stopwatch.seconds();
   report.cpu_time = cpu_seconds() - cpu_start;
   return report;

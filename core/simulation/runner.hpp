@@ -4,8 +4,10 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "core/simulation/configuration.hpp"
+#include "core/simulation/recorder.hpp"
 #include "core/simulation/simulation.hpp"
 
 namespace beltdyn {
@@ -33,6 +35,7 @@ struct RunReport {
   SolverStatistics statistics{};
   double wall_time{};  // [s], of this call
   double cpu_time{};   // [s], of this call
+  std::vector<BalanceOutcome> balances{};  // of the whole run, calls before this one included
 };
 
 // Runs a simulation to the end time, in steps no longer than simulation.time_step() of which a whole number fits, and

@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 
 #include "core/error.hpp"
+#include "core/simulation/belt_balances.hpp"
+#include "eulerian/ale/ale_energy.hpp"
 #include "eulerian/ale/ale_statics.hpp"
 
 namespace beltdyn::eulerian::ale {
@@ -18,6 +20,9 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kShortestCorrection = 1.0 / 64.0;
 // A tangent is used again as long as each correction reduces the residual to this part.
 constexpr double kGoodReduction = 0.1;
+// The powers are entered into the ledger once in so many steps, which saves most of what that costs and leaves the
+// trapezoidal rule of the same order.
+constexpr int kStepsPerEntry = 4;
 // A step is cut in halves no more than this many times: to a millionth.
 constexpr double kShortestStep = 1.0 / (1 << 20);
 // So many steps succeed before the step is doubled.
@@ -46,7 +51,9 @@ AleBelt::AleBelt(const BeltDrive& drive, const AleParameters& parameters)
             .torques = std::vector<double>(drive.pulleys.size()),
             .time = 0.0,
             .substep = kInfinity,
-            .successes = 0};
+            .successes = 0,
+            .ledger = {}};
+  state_.ledger.begin(0.0, drive_energy(equations_, scheme_.inertia), drive_flow(equations_, state_.torques, 0.0));
   before_steps_ = state_;
 }
 
@@ -142,6 +149,14 @@ void AleBelt::accept(double h) {
   state_.angles = equations_.angles();
   state_.time += h;
   ++statistics_.steps;
+  if (statistics_.steps % kStepsPerEntry == 0) {
+    state_.ledger.go_to(state_.time, drive_flow(equations_, state_.torques, state_.time));
+  }
+}
+
+double AleBelt::power_defect() const {
+  return state_.ledger.defect(state_.time, drive_flow(equations_, state_.torques, state_.time),
+                              drive_energy(equations_, scheme_.inertia), reference_energy(equations_.drive()));
 }
 
 void AleBelt::take_back(const State& state) {

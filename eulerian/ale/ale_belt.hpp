@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/simulation/energy_ledger.hpp"
 #include "core/simulation/simulation.hpp"
 #include "core/simulation/state_archive.hpp"
 #include "eulerian/ale/ale_equations.hpp"
@@ -28,6 +29,9 @@ class AleBelt {
   // Moments of the belt on the pulleys at the end of the last step [N m].
   const std::vector<double>& torques() const { return state_.torques; }
 
+  // How far the energy of the run is out of balance (EnergyLedger::defect).
+  double power_defect() const;
+
   // Strong guarantee: throws SolverError and leaves the state as it was, or succeeds.
   void advance(double dt);
 
@@ -47,6 +51,7 @@ class AleBelt {
     double time{};
     double substep{};  // length to try next, infinity: as long as asked for [s]
     int successes{};   // since the step was cut
+    EnergyLedger ledger;
   };
 
   void predict(double h, double end);

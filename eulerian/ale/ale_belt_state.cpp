@@ -83,6 +83,7 @@ void AleBelt::save(StateWriter& writer) const {
   }
   writer.numbers("angles", angles);
   writer.numbers("torques", state_.torques);
+  state_.ledger.save(writer);
   equations_.save(writer);
   writer.numbers("stepping", std::array{state_.time, state_.substep});
   writer.integers("statistics", std::array{statistics_.steps, statistics_.newton_iterations, statistics_.factorisations,
@@ -116,7 +117,9 @@ void AleBelt::restore(StateReader& reader) {
             .torques = reader.numbers("torques"),
             .time = stepping.at(0),
             .substep = stepping.at(1),
-            .successes = static_cast<int>(s.at(4))};
+            .successes = static_cast<int>(s.at(4)),
+            .ledger = {}};
+  state_.ledger.restore(reader);
 }
 
 void SteadyBelt::save(StateWriter& writer) const {

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "core/simulation/belt_balances.hpp"
 #include "eulerian/ale/ale_output.hpp"
 
 namespace beltdyn::eulerian::ale {
@@ -82,6 +83,27 @@ BeltPower belt_power(const AleEquations& equations) {
     power.contact += dot(force, velocity(p)) * p.g * dsigma;
   });
   return power;
+}
+
+PowerFlow drive_flow(const AleEquations& equations, std::span<const double> moments, double time) {
+  const BeltPower power = belt_power(equations);
+  PowerFlow flow{.supplied = 0.0, .lost = power.axial_damping + power.bending_damping - power.contact};
+  for (std::size_t p = 0; p < moments.size(); ++p) {
+    const double speed = equations.angles()[p].v;
+    flow.lost -= moments[p] * speed;
+    flow = flow + pulley_flow(equations.drive().pulleys[p], time, speed, moments[p]);
+  }
+  return flow;
+}
+
+double drive_energy(const AleEquations& equations, bool has_inertia) {
+  const BeltEnergy belt = belt_energy(equations);
+  if (!has_inertia) return belt.elastic + belt.potential;
+  double energy = belt.total();
+  for (std::size_t p = 0; p < equations.angles().size(); ++p) {
+    energy += pulley_energy(equations.drive().pulleys[p], equations.angles()[p].v);
+  }
+  return energy;
 }
 
 }  // namespace beltdyn::eulerian::ale

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <span>
+
+#include "core/simulation/energy_ledger.hpp"
 #include "eulerian/ale/ale_equations.hpp"
 
 namespace beltdyn::eulerian::ale {
@@ -24,8 +27,13 @@ struct BeltPower {
   double bending_damping{};  // ≥ 0 [W]
 };
 
-// Of the state in the arrays.
+// Of the state in the arrays. Without inertia there is no kinetic energy.
 BeltEnergy belt_energy(const AleEquations& equations);
 BeltPower belt_power(const AleEquations& equations);
+
+// The same of the whole drive, with pulleys at the angular velocities of the equations and the given moments of the
+// belt on them.
+PowerFlow drive_flow(const AleEquations& equations, std::span<const double> moments, double time);
+double drive_energy(const AleEquations& equations, bool has_inertia);  // [J]
 
 }  // namespace beltdyn::eulerian::ale

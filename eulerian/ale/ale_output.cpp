@@ -15,6 +15,17 @@ using numerics::kBlock;
 // A belt that goes further into a pulley than this part of the radius has its forces changed by as much.
 constexpr double kDeepPenetration = 1e-3;
 
+// Of the particle at a mesh point: with the flow c = −s_t/s_σ of particles over the mesh and v = r_t + c r_σ,
+// a = v_t + c v_σ.
+Vec2<double> acceleration_of(const MeshPoint<double>& p) {
+  const double c = -p.s_t / p.g;
+  const double c_t = -(p.s_tt + c * p.g_t) / p.g;
+  const double c_sigma = -(p.g_t + c * p.g_s) / p.g;
+  const Vec2<double> v_t = p.r_tt + c_t * p.u + c * p.u_t;
+  const Vec2<double> v_sigma = p.u_t + c_sigma * p.u + c * p.w;
+  return v_t + c * v_sigma;
+}
+
 BeltPoint point_of(const BeltSection& section, const ElementState& element, double xi) {
   const RulePoint place = rule_point(xi, 0.0);
   const StepRates rates;
@@ -23,13 +34,17 @@ BeltPoint point_of(const BeltSection& section, const ElementState& element, doub
   p.r = at.vector(element.fields.r, 0, 1.0);
   p.s = at.scalar(element.fields.s, 0, 1.0);
   p.r_t = at.vector(element.fields.r_t, 0, 0.0);
+  p.r_tt = at.vector(element.fields.r_tt, 0, 0.0);
+  p.s_tt = at.scalar(element.fields.s_tt, 0, 0.0);
+  const Vec2<double> acceleration = acceleration_of(p);
   const double length = std::sqrt(dot(p.u, p.u));
   const Vec2<double> velocity = p.r_t + (-p.s_t / p.g) * p.u;
   return {.material = p.s,
           .position = {p.r.x, p.r.y},
           .strain = length / p.g - 1.0,
           .force = axial(section, p).tension,
-          .speed = dot(velocity, p.u) / length};
+          .speed = dot(velocity, p.u) / length,
+          .acceleration = {acceleration.x, acceleration.y}};
 }
 
 }  // namespace

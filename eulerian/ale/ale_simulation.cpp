@@ -7,9 +7,23 @@
 #include <fmt/format.h>
 
 #include "core/error.hpp"
+#include "core/simulation/belt_balances.hpp"
+#include "core/simulation/step_scales.hpp"
+#include "eulerian/ale/ale_energy.hpp"
 #include "eulerian/ale/ale_output.hpp"
 
 namespace beltdyn::eulerian::ale {
+namespace {
+
+// What balances may be off by: Lengths and moments are told of points between which strain, force and acceleration are
+// taken for straight; bending has a part in moments where spans are short or shake. Energy is kept to the second order
+// of the step. Slopes of slip arcs are blurred by bending, compliance of the contact and inertia.
+constexpr double kLengthTolerance = 1e-3;
+constexpr double kTorqueTolerance = 0.02;
+constexpr double kPowerTolerance = 1e-2;
+constexpr double kEytelweinTolerance = 0.1;
+
+}  // namespace
 
 std::vector<PulleyState> AleSimulation::pulley_states() const {
   std::vector<PulleyState> states;
@@ -25,22 +39,40 @@ BeltMap AleSimulation::belt() const {
   return belt_map(std::move(lists.points), std::move(lists.contacts));
 }
 
+StepScales AleSimulation::step_scales(double end_time) const {
+  const std::vector<double>& lengths = belt_.equations().model().mesh.lengths;
+  const double shortest = *std::min_element(lengths.begin(), lengths.end());
+  double recommended = 0.0;
+  for (std::size_t p = 0; p < drive().pulleys.size(); ++p) {
+    const double element = path().arcs()[p].length() / belt_.parameters().mesh.elements_per_pulley;
+    recommended = shorter_step(recommended, passing_time(drive().pulleys[p], element, end_time));
+  }
+  return {.contact_frequency = contact_frequency(drive()),
+          .element_frequency = hermite_element_frequency(drive().belt, shortest / drive().initial_stretch()),
+          .recommended_step = recommended,
+          .wave_speed = wave_speed(drive().belt),
+          .element_length = shortest / drive().initial_stretch()};
+}
+
+BeltTolerances AleSimulation::balance_tolerances() const {
+  return {.length = kLengthTolerance,
+          .torque = kTorqueTolerance,
+          .power = kPowerTolerance,
+          .eytelwein = kEytelweinTolerance};
+}
+
 // The history of friction is exact along the way of a particle, but what enters within a step counts only at its end.
 std::vector<std::string> AleSimulation::preflight(double end_time) const {
   const AleParameters& parameters = belt_.parameters();
   std::vector<std::string> warnings = mesh_warnings(drive(), parameters.mesh);
   for (std::size_t p = 0; p < drive().pulleys.size(); ++p) {
-    const auto* motion = std::get_if<PrescribedMotion>(&drive().pulleys[p].motion);
-    if (motion == nullptr) continue;
-    const double fastest = std::max(std::abs(motion->angular_velocity.minimum(0.0, end_time)),
-                                    std::abs(motion->angular_velocity.maximum(0.0, end_time)));
-    const double way = fastest * drive().pulleys[p].radius * parameters.time_step;
     const double element = path().arcs()[p].length() / parameters.mesh.elements_per_pulley;
-    if (way > element) {
+    const double longest = passing_time(drive().pulleys[p], element, end_time);
+    if (longest > 0.0 && parameters.time_step > longest) {
       warnings.push_back(fmt::format(
           "pulley {} carries the belt {:.3g} m in a step, further than an element of {:.3g} m, which blurs where it "
           "begins to stick; a time_step below {:.3g} s avoids it",
-          p + 1, way, element, parameters.time_step * element / way));
+          p + 1, element * parameters.time_step / longest, element, longest));
     }
   }
   return warnings;
@@ -130,6 +162,25 @@ std::vector<PulleyState> SteadySimulation::pulley_states() const {
 BeltMap SteadySimulation::belt() const {
   BeltLists lists = belt_lists(belt_.equations());
   return belt_map(std::move(lists.points), std::move(lists.contacts));
+}
+
+BeltTolerances SteadySimulation::balance_tolerances() const {
+  return {.length = kLengthTolerance,
+          .mass_flow = kLengthTolerance,
+          .torque = kTorqueTolerance,
+          .power = kPowerTolerance,
+          .eytelwein = kEytelweinTolerance};
+}
+
+// In steady motion the belt stores nothing: what the contacts hand to it is what damping takes.
+double SteadySimulation::power_defect() const {
+  const BeltPower power = belt_power(belt_.equations());
+  double exchanged = 0.0;
+  for (std::size_t p = 0; p < angles_.size(); ++p) exchanged += std::abs(belt_.moments()[p] * belt_.speeds()[p]);
+  const double carried = reference_force(drive()) * std::abs(belt_.flux());
+  return carried + exchanged > 0.0
+             ? (power.contact - power.axial_damping - power.bending_damping) / (carried + exchanged)
+             : 0.0;
 }
 
 std::vector<std::string> SteadySimulation::extra_history_columns() const {

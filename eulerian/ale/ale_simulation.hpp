@@ -25,7 +25,12 @@ class AleSimulation final : public BeltSimulation {
 
   std::vector<PulleyState> pulley_states() const override;
   BeltMap belt() const override;
+  BeltTolerances balance_tolerances() const override;
+  bool has_inertia() const override { return belt_.parameters().scheme().inertia; }
+  double power_defect() const override { return belt_.power_defect(); }
   std::vector<std::string> preflight(double end_time) const override;
+  // The recommended step carries the belt over one element on a pulley.
+  StepScales step_scales(double end_time) const override;
 
   const AleBelt& ale() const { return belt_; }
 
@@ -50,6 +55,9 @@ class SteadySimulation final : public BeltSimulation {
 
   std::vector<PulleyState> pulley_states() const override;
   BeltMap belt() const override;
+  BeltTolerances balance_tolerances() const override;
+  double power_defect() const override;
+  double flux() const override { return belt_.flux(); }
   // flux [m/s]: G; efficiency [-]: the power that the belt hands to pulleys over that which it takes; of a
   // characteristic at_limit [-]: 1 from where there is no steady motion any more
   std::vector<std::string> extra_history_columns() const override;

@@ -71,6 +71,7 @@ void EulerianContour::advance(double dt) {
   increment_.swap(trial_increment_);
   last_step_ = dt;
   last_travel_ = travel[0];
+  keep_books(travel);
   statistics_ = trial_statistics_;
   ++statistics_.steps;
   if (dt == parameters_.time_step) {
@@ -179,6 +180,7 @@ void EulerianContour::save(StateWriter& writer) const {
   writer.integer("regular_steps", regular_steps_);
   writer.number("last_step", last_step_);
   writer.number("last_travel", last_travel_);
+  ledger_.save(writer);
   writer.numbers("increment", increment_);
   writer.numbers("material", belt_.material());
   std::vector<std::int64_t> states(contact_.states().size());
@@ -210,6 +212,7 @@ void EulerianContour::restore(StateReader& reader) {
   regular_steps_ = reader.integer("regular_steps");
   last_step_ = reader.number("last_step");
   last_travel_ = reader.number("last_travel");
+  ledger_.restore(reader);
   increment_ = increment;
   std::copy(material.begin(), material.end(), belt_.material().begin());
   std::transform(state_numbers.begin(), state_numbers.end(), states_before_.begin(),

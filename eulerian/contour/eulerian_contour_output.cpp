@@ -65,6 +65,42 @@ std::vector<SlipZone> EulerianContour::slip_zones() const {
   return zones;
 }
 
+// The trapezoidal rule of works and elements of constant strain: 40 elements on a pulley, of which a zone of the least
+// length has a dozen, give a staircase whose slope is 2.5 % off.
+ContourTolerances EulerianContour::balance_tolerances() const { return {.power = 1e-2, .eytelwein = 0.1}; }
+
+void EulerianContour::keep_books(const std::array<double, 2>& travel) {
+  PowerFlow works;
+  for (std::size_t k = 0; k < 2; ++k) {
+    double force = 0.0;
+    double loss = 0.0;
+    for (std::size_t i = 0; i < belt_.layout().elements(); ++i) {
+      const double traction = contact_.traction(k, i);
+      force += traction;
+      loss -= traction * relative_displacement_[belt_.layout().element(k, i)];
+    }
+    const double work = force * belt_.element_length(k) * travel[k];
+    works.supplied += work;
+    works.exchanged += std::abs(work);
+    works.lost += loss * belt_.element_length(k);
+  }
+  ledger_.add(works);
+}
+
+double EulerianContour::stored_energy() const {
+  const auto density = [this](double strain) {
+    return 0.5 * drive().axial_stiffness * strain * strain / (1.0 + strain);
+  };
+  double energy = 0.0;
+  for (std::size_t k = 0; k < 2; ++k) {
+    energy += drive().span_length() * density(belt_.span_strain(k));
+    for (std::size_t i = 0; i < belt_.layout().elements(); ++i) {
+      energy += belt_.element_length(k) * density(belt_.strain(k, i));
+    }
+  }
+  return energy;
+}
+
 ContourState EulerianContour::state() const {
   ContourState result{
       .strain_tight = belt_.span_strain(1), .strain_slack = belt_.span_strain(0), .length_error = belt_.length_error()};

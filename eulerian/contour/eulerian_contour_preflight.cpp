@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "core/simulation/step_scales.hpp"
 #include "eulerian/contour/eulerian_contour.hpp"
 
 namespace beltdyn::eulerian {
@@ -19,14 +20,18 @@ constexpr double kLargeError = 0.01;
 // With fewer slipping elements the strains are wrong by more than a per cent.
 constexpr double kFewestSlippingElements = 10.0;
 
+// The longest τ with K τ² V² ≤ 2 b [s]
+double stable_step(double penalty, double stiffness, double speed) {
+  return std::sqrt(2.0 * stiffness / penalty) / speed;
+}
+
 std::string stability_warning(double penalty, double stiffness, double step, double speed) {
   const double value = penalty * step * step * speed * speed;
   if (value <= 2.0 * stiffness * (1.0 + kLimitSlack)) return {};
   return fmt::format(
       "K tau^2 V^2 = {:.4g} N exceeds 2 b = {:.4g} N: this explicit scheme is unstable, and elements chatter between "
       "stick and slip; use time_step <= {:.4g} s, stick_penalty <= {:.4g} N/m^2 or scheme midpoint_energy",
-      value, 2.0 * stiffness, std::sqrt(2.0 * stiffness / penalty) / speed,
-      2.0 * stiffness / (step * step * speed * speed));
+      value, 2.0 * stiffness, stable_step(penalty, stiffness, speed), 2.0 * stiffness / (step * step * speed * speed));
 }
 
 // D of the creep in stick [m²/s]; see Scheme
@@ -36,6 +41,20 @@ double numerical_diffusion(const EulerianContourParameters& p, double stiffness,
 }
 
 }  // namespace
+
+StepScales EulerianContour::step_scales(double end_time) const {
+  StepScales scales{.element_length = std::min(belt_.element_length(0), belt_.element_length(1))};
+  const double speed = fastest_surface(drive(), end_time);
+  if (speed <= 0.0) return scales;
+  const double excess = theta(parameters_.scheme) - 0.5;
+  if (theta(parameters_.scheme) == 0.0) {
+    scales.stable_step = stable_step(parameters_.stick_penalty, drive().axial_stiffness, speed);
+  } else if (excess > 0.0) {
+    const double shortest = std::min(drive().contact_length[0], drive().contact_length[1]);
+    scales.recommended_step = kLargeError * shortest / (kErrorPerDiffusion * excess * speed);
+  }
+  return scales;
+}
 
 std::vector<std::string> EulerianContour::preflight(double end_time) const {
   std::vector<std::string> warnings;

@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 
 #include "core/error.hpp"
+#include "core/simulation/belt_balances.hpp"
+#include "lagrangian/ancf/belt_energy.hpp"
 #include "lagrangian/ancf/belt_model.hpp"
 
 namespace beltdyn::lagrangian::ancf {
@@ -33,6 +35,9 @@ constexpr double kStagnation = 0.5;
 constexpr double kShortestCorrection = 1.0 / 16.0;
 // A tangent is used again as long as each correction reduces the residual to this part.
 constexpr double kGoodReduction = 0.1;
+// The powers are entered into the ledger once in so many steps, which saves most of what that costs and leaves the
+// trapezoidal rule of the same order.
+constexpr int kStepsPerEntry = 4;
 // A step is cut in halves no more than this many times: to a millionth.
 constexpr double kShortestStep = 1.0 / (1 << 20);
 // So many steps succeed before the step is doubled.
@@ -62,6 +67,7 @@ AncfBelt::AncfBelt(const BeltDrive& drive, const AncfParameters& parameters)
     }
   }
   look_around();
+  ledger_.begin(0.0, drive_energy(equations_, scheme_.inertia), drive_flow(equations_, torques_, 0.0));
   keep(before_);
   before_steps_ = before_;
   owner_before_ = equations_.arrays().owner;
@@ -132,6 +138,7 @@ void AncfBelt::keep(State& state) const {
   state.substep = substep_;
   state.successes = successes_;
   state.is_crowded = is_crowded_;
+  state.ledger = ledger_;
 }
 
 void AncfBelt::take_back(const State& state) {
@@ -143,6 +150,12 @@ void AncfBelt::take_back(const State& state) {
   equations_.angles() = state.angles;
   torques_ = state.torques;
   time_ = state.time;
+  ledger_ = state.ledger;
+}
+
+double AncfBelt::power_defect() const {
+  return ledger_.defect(time_, drive_flow(equations_, torques_, time_), drive_energy(equations_, scheme_.inertia),
+                        reference_energy(equations_.drive()));
 }
 
 void AncfBelt::predict(double h, double end) {
@@ -225,6 +238,7 @@ void AncfBelt::accept(const EvaluationStep& step, double h) {
   look_around();
   time_ += h;
   ++statistics_.steps;
+  if (statistics_.steps % kStepsPerEntry == 0) ledger_.go_to(time_, drive_flow(equations_, torques_, time_));
 }
 
 bool AncfBelt::try_step(double h) {

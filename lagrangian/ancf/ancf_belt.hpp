@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/simulation/energy_ledger.hpp"
 #include "core/simulation/simulation.hpp"
 #include "core/simulation/state_archive.hpp"
 #include "lagrangian/ancf/belt_check.hpp"
@@ -38,6 +39,9 @@ class AncfBelt {
   // Moments of the belt on the pulleys at the end of the last step [N m].
   const std::vector<double>& torques() const { return torques_; }
 
+  // How far the energy of the run is out of balance (EnergyLedger::defect).
+  double power_defect() const;
+
   // Strong guarantee: throws SolverError and leaves the state as it was, or succeeds.
   void advance(double dt);
 
@@ -57,6 +61,7 @@ class AncfBelt {
     double substep{};  // length to try next, infinity: as long as asked for [s]
     int successes{};   // since the step was cut
     bool is_crowded{};
+    EnergyLedger ledger;
   };
 
   void find_static_equilibrium();
@@ -84,6 +89,7 @@ class AncfBelt {
   int successes_ = 0;
   bool is_crowded_ = false;  // is an element near more pulleys than it can touch?
   SolverStatistics statistics_;
+  EnergyLedger ledger_;
   State before_;        // of the step being tried
   State before_steps_;  // of a call of advance() in several steps, with the contact memory of then
   std::array<numerics::AlignedVector, kContactSlots> owner_before_;

@@ -94,6 +94,7 @@ void AncfBelt::save(StateWriter& writer) const {
   }
   writer.numbers("angles", angles);
   writer.numbers("torques", torques_);
+  ledger_.save(writer);
   equations_.save_tangent(writer);
   writer.numbers("stepping", std::array{time_, substep_});
   writer.integers("statistics",
@@ -122,6 +123,7 @@ void AncfBelt::restore(StateReader& reader) {
     equations_.angles()[p] = {angles.at(4 * p), angles.at(4 * p + 1), angles.at(4 * p + 2), angles.at(4 * p + 3)};
   }
   torques_ = reader.numbers("torques");
+  ledger_.restore(reader);
   equations_.restore_tangent(reader);
   const std::vector<double>& stepping = reader.numbers("stepping");
   time_ = stepping.at(0);

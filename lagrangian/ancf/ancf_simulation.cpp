@@ -7,19 +7,24 @@
 #include <fmt/format.h>
 
 #include "core/contact/friction_law.hpp"
+#include "core/simulation/step_scales.hpp"
+#include "lagrangian/ancf/belt_energy.hpp"
 #include "lagrangian/ancf/belt_model.hpp"
 
 namespace beltdyn::lagrangian::ancf {
 namespace {
 
+// What balances may be off by: Lengths and moments are told of points between which strain, force and acceleration are
+// taken for straight; bending has a part in moments where spans are short or shake. Energy is kept to the second order
+// of the step. Slopes of slip arcs are blurred by bending, compliance of the contact and inertia.
+constexpr double kLengthTolerance = 1e-3;
+constexpr double kTorqueTolerance = 0.02;
+constexpr double kPowerTolerance = 1e-2;
+constexpr double kEytelweinTolerance = 0.1;
 // A belt that goes further into a pulley than this part of the radius has its forces changed by as much.
 constexpr double kDeepPenetration = 1e-3;
 // Elements that turn further than this jolt the belt when they reach a pulley and leave it [rad].
 constexpr double kCoarseTurn = 0.5;
-
-double fastest(const TimeFunction& speed, double end_time) {
-  return std::max(std::abs(speed.minimum(0.0, end_time)), std::abs(speed.maximum(0.0, end_time)));
-}
 
 }  // namespace
 
@@ -35,25 +40,9 @@ std::vector<PulleyState> AncfSimulation::pulley_states() const {
   return states;
 }
 
-ElementMotion<double> AncfSimulation::motion_of(int element) const {
-  const BeltArrays& arrays = belt_.equations().arrays();
-  ElementMotion<double> motion;
-  for (std::size_t end = 0; end < 2; ++end) {
-    const int node = (element + static_cast<int>(end)) % arrays.layout.n_nodes();
-    const auto at = [&](const numerics::AlignedVector& nodes, int c) {
-      return nodes[arrays.layout.at(node, numerics::kBlock, c)];
-    };
-    motion.q[2 * end] = {at(arrays.q, 0), at(arrays.q, 1)};
-    motion.q[2 * end + 1] = {at(arrays.q, 2), at(arrays.q, 3)};
-    motion.v[2 * end] = {at(arrays.v, 0), at(arrays.v, 1)};
-    motion.v[2 * end + 1] = {at(arrays.v, 2), at(arrays.v, 3)};
-  }
-  return motion;
-}
-
 BeltPoint AncfSimulation::point_of(int element, double xi) const {
   const BeltModel& model = belt_.equations().model();
-  const ElementMotion<double> motion = motion_of(element);
+  const ElementMotion<double> motion = element_motion(belt_.equations().arrays(), element);
   const double L = model.rule.length;
   const Shape at = position_shape(xi, L);
   const Shape along = slope_shape(xi, L);
@@ -61,11 +50,13 @@ BeltPoint AncfSimulation::point_of(int element, double xi) const {
   const Vec2<double> slope = interpolate(along, motion.q);
   const double stretch = std::hypot(slope.x, slope.y);
   const AxialPoint<double> axial = axial_point<false>(model.section, slope, interpolate(along, motion.v), 0.0);
+  const Vec2<double> acceleration = interpolate(at, motion.a);
   return {.material = (element + xi) * L,
           .position = {r.x, r.y},
           .strain = stretch - 1.0,
           .force = axial.tension,
-          .speed = numerics::dot(slope, interpolate(at, motion.v)) / stretch};
+          .speed = numerics::dot(slope, interpolate(at, motion.v)) / stretch,
+          .acceleration = {acceleration.x, acceleration.y}};
 }
 
 // A segment in contact with several pulleys is told of the one that presses most.
@@ -75,7 +66,7 @@ void AncfSimulation::add_contacts_of(int element, std::vector<beltdyn::ContactPo
   const BeltModel& model = equations.model();
   const auto n_segments = static_cast<int>(model.n_segments());
   const double length = model.rule.length / n_segments;
-  const ElementMotion<double> motion = motion_of(element);
+  const ElementMotion<double> motion = element_motion(belt_.equations().arrays(), element);
   for (int segment = 0; segment < n_segments; ++segment) {
     const double xi = (segment + 0.5) / n_segments;
     const Vec2<double> slope = interpolate(slope_shape(xi, model.rule.length), motion.q);
@@ -99,6 +90,13 @@ void AncfSimulation::add_contacts_of(int element, std::vector<beltdyn::ContactPo
     }
     contacts.push_back(point);
   }
+}
+
+BeltTolerances AncfSimulation::balance_tolerances() const {
+  return {.length = kLengthTolerance,
+          .torque = kTorqueTolerance,
+          .power = kPowerTolerance,
+          .eytelwein = kEytelweinTolerance};
 }
 
 BeltMap AncfSimulation::belt() const {
@@ -135,6 +133,17 @@ std::vector<std::string> warnings_of_offset(const BeltDrive& drive) {
 
 }  // namespace
 
+StepScales AncfSimulation::step_scales(double end_time) const {
+  const BeltModel& model = belt_.equations().model();
+  const double element = model.rule.length;
+  return {
+      .contact_frequency = contact_frequency(drive()),
+      .element_frequency = hermite_element_frequency(drive().belt, element),
+      .recommended_step = shortest_passing_time(drive(), element / static_cast<double>(model.n_segments()), end_time),
+      .wave_speed = wave_speed(drive().belt),
+      .element_length = element};
+}
+
 std::vector<std::string> AncfSimulation::preflight(double end_time) const {
   std::vector<std::string> warnings = warnings_of_offset(drive());
   const BeltModel& model = belt_.equations().model();
@@ -145,14 +154,12 @@ std::vector<std::string> AncfSimulation::preflight(double end_time) const {
   bool is_damped = model.section.axial_damping > 0.0;
   for (std::size_t p = 0; p < d.pulleys.size(); ++p) {
     const Pulley& pulley = d.pulleys[p];
-    if (const auto* motion = std::get_if<PrescribedMotion>(&pulley.motion)) {
-      const double way = fastest(motion->angular_velocity, end_time) * pulley.radius * parameters.time_step;
-      if (way > segment) {
-        warnings.push_back(
-            fmt::format("pulley {} carries the belt {:.3g} m in a step, further than a contact segment of {:.3g} m, so "
-                        "that segments touch and leave pulleys in jumps; a time_step below {:.3g} s avoids it",
-                        p + 1, way, segment, parameters.time_step * segment / way));
-      }
+    const double longest = passing_time(pulley, segment, end_time);
+    if (longest > 0.0 && parameters.time_step > longest) {
+      warnings.push_back(
+          fmt::format("pulley {} carries the belt {:.3g} m in a step, further than a contact segment of {:.3g} m, so "
+                      "that segments touch and leave pulleys in jumps; a time_step below {:.3g} s avoids it",
+                      p + 1, segment * parameters.time_step / longest, segment, longest));
     }
     const auto& normal = std::get<PenaltyContact>(d.contact_of(p).normal);
     is_damped = is_damped || normal.damping_per_area > 0.0;

@@ -24,13 +24,17 @@ class AncfSimulation final : public BeltSimulation {
 
   std::vector<PulleyState> pulley_states() const override;
   BeltMap belt() const override;
+  BeltTolerances balance_tolerances() const override;
+  bool has_inertia() const override { return belt_.parameters().scheme().inertia; }
+  double power_defect() const override { return belt_.power_defect(); }
   // Steps over whole contact segments, soft contact, coarse elements, waves that nothing damps.
   std::vector<std::string> preflight(double end_time) const override;
+  // The recommended step carries the belt over one contact segment.
+  StepScales step_scales(double end_time) const override;
 
   const AncfBelt& ancf() const { return belt_; }
 
  private:
-  ElementMotion<double> motion_of(int element) const;
   BeltPoint point_of(int element, double xi) const;
   void add_contacts_of(int element, std::vector<beltdyn::ContactPoint>& contacts) const;
 

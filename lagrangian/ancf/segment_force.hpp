@@ -43,7 +43,9 @@ struct SegmentTrial {
 
 // The fields of a SegmentMemory in memory; behind them the state and the gap at the last accepted step, to which a
 // rejected step goes back, N and T of the accepted step, and the SegmentTrial of the last evaluation.
+inline constexpr std::size_t kSlipVelocityField = 4;
 inline constexpr std::size_t kStateField = 5;
+inline constexpr std::size_t kGapField = 6;
 inline constexpr std::size_t kAcceptedFields = 7;
 inline constexpr std::size_t kForceFields = 9;
 inline constexpr std::size_t kLastingFields = 11;  // those up to here make up the state

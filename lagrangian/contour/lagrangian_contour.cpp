@@ -8,6 +8,7 @@
 
 #include "core/error.hpp"
 #include "core/simulation/state_archive.hpp"
+#include "core/simulation/step_scales.hpp"
 
 namespace beltdyn::lagrangian {
 namespace {
@@ -83,8 +84,20 @@ void LagrangianContour::advance(double dt) {
   require_unfolded();
   const std::int64_t changes = update_states(travel);
 
-  for (std::size_t i = 0; i < size(); ++i) velocity_[i] = (trial_.displacement[i] - displacement_[i]) / dt;
+  // Tractions stand at slipping nodes only.
+  const std::array<double, 3> way{0.0, travel[0], travel[1]};
+  double loss = 0.0;
+  for (std::size_t i = 0; i < size(); ++i) {
+    const double moved = trial_.displacement[i] - displacement_[i];
+    velocity_[i] = moved / dt;
+    loss -= trial_.traction[i] * (moved - way[static_cast<std::size_t>(pulley_[i] + 1)]);
+  }
+  const double force_before = pulley_force();
   displacement_.swap(trial_.displacement);
+  const double force = 0.5 * (force_before + pulley_force());
+  ledger_.add({.supplied = force * (travel[0] - travel[1]),
+               .lost = loss * loop_.element_length,
+               .exchanged = std::abs(force) * (travel[0] + travel[1])});
   state_.swap(trial_.state);
   pulley_.swap(trial_.pulley);
   drop_laps();
@@ -158,13 +171,15 @@ void LagrangianContour::drop_laps() {
   ++laps_;
 }
 
+StepScales LagrangianContour::step_scales(double end_time) const {
+  const double fastest = fastest_surface(drive(), end_time);
+  const double h = loop_.element_length;
+  return {.recommended_step = fastest > 0.0 ? kLargestNodeStep * h / fastest : 0.0, .element_length = h};
+}
+
 std::vector<std::string> LagrangianContour::preflight(double end_time) const {
   std::vector<std::string> warnings;
-  double fastest = 0.0;
-  for (std::size_t k = 0; k < 2; ++k) {
-    const TimeFunction& speed = drive().surface_speed[k];
-    fastest = std::max(fastest, speed.maximum(0.0, end_time));
-  }
+  const double fastest = fastest_surface(drive(), end_time);
   if (fastest == 0.0) return warnings;
   const double h = loop_.element_length;
   const double ratio = fastest * parameters_.time_step / h;
@@ -185,6 +200,7 @@ void LagrangianContour::save(StateWriter& writer) const {
   writer.number("base_time", base_time_);
   writer.integer("regular_steps", regular_steps_);
   writer.integer("laps", laps_);
+  ledger_.save(writer);
   writer.numbers("displacement", displacement_);
   writer.numbers("velocity", velocity_);
   std::vector<std::int64_t> states(size());
@@ -212,6 +228,7 @@ void LagrangianContour::restore(StateReader& reader) {
   base_time_ = reader.number("base_time");
   regular_steps_ = reader.integer("regular_steps");
   laps_ = reader.integer("laps");
+  ledger_.restore(reader);
   displacement_ = displacement;
   velocity_ = velocity;
   for (std::size_t i = 0; i < size(); ++i) {

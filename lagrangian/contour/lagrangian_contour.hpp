@@ -60,6 +60,9 @@ class LagrangianContour final : public ContourSimulation {
   std::vector<double> natural_profile_points() const override;
   std::vector<SlipZone> slip_zones() const override;
   std::vector<std::string> preflight(double end_time) const override;
+  ContourTolerances balance_tolerances() const override;
+  // The recommended step moves a node half an element.
+  StepScales step_scales(double end_time) const override;
   SolverStatistics statistics() const override { return statistics_; }
   void save(StateWriter& writer) const override;
   void restore(StateReader& reader) override;
@@ -85,6 +88,9 @@ class LagrangianContour final : public ContourSimulation {
   std::int64_t update_states(const std::array<double, 2>& travel);
   void require_unfolded() const;
   void drop_laps();
+  // b (ε₊ − ε₋), with which the first pulley drives and the second one holds back [N]
+  double pulley_force() const;
+  double stored_energy() const override;
   void place_at_rest();
 
   struct Foot {

@@ -40,6 +40,25 @@ std::vector<SlipZone> LagrangianContour::slip_zones() const {
   return zones;
 }
 
+// Nodes that leave a pulley release what they bore at once, an error of the first order in the elements, as the saw of
+// the strains is.
+ContourTolerances LagrangianContour::balance_tolerances() const { return {.power = 1e-2, .eytelwein = 0.1}; }
+
+double LagrangianContour::pulley_force() const {
+  const double half_span = 0.5 * drive().span_length();
+  return loop_.axial_stiffness * (loop_.strain(displacement_, find(drive().exit(1) + half_span).element) -
+                                  loop_.strain(displacement_, find(drive().exit(0) + half_span).element));
+}
+
+double LagrangianContour::stored_energy() const {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < size(); ++i) {
+    const double strain = loop_.strain(displacement_, i);
+    sum += strain * strain;
+  }
+  return 0.5 * loop_.axial_stiffness * loop_.element_length * sum;
+}
+
 ContourState LagrangianContour::state() const {
   ContourState result;
   // Material points are never lost: the material length in the contour is n h by construction.

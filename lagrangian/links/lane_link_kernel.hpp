@@ -36,6 +36,7 @@ class LaneLinkKernel final : public LinkKernel {
   double observe(const LinkForcing& forcing, const double* state, const double* modes,
                  std::span<const double> pulley_speeds, double* rates, std::span<double> moments,
                  LinkForces& forces) override;
+  double lost_power() const override { return lost_power_; }
   int switch_modes(double* state, double* modes, std::span<const double> pulley_speeds) override;
   void find_touching(const double* state, std::span<const double> pulley_speeds, double* touching) override;
   bool everything_lasts(const double* state, const double* modes, std::span<const double> pulley_speeds,
@@ -129,6 +130,7 @@ class LaneLinkKernel final : public LinkKernel {
   numerics::AlignedVector joints_;
   numerics::AlignedVector moments_;  // sums of T on each pulley, lane by lane
   numerics::AlignedVector is_used_;  // 1 for links, 0 for idle places
+  double lost_power_ = 0.0;          // of the last evaluation [W]
 };
 
 }  // namespace beltdyn::lagrangian::links

@@ -80,6 +80,7 @@ double LaneLinkKernel<Real>::find_joint_forces() {
   const Real c_phi(model_.bending_stiffness);
   const Real b_phi(model_.bending_damping);
   Real gaps(0.0);
+  Real lost(0.0);
   const Places at = places();
   const double* is_used = is_used_.data();
   for (std::size_t i = 0; i < at.layout.stride(); i += W) {
@@ -88,16 +89,22 @@ double LaneLinkKernel<Real>::find_joint_forces() {
     const Vec2<Real> g{Real(here(left_x) - before(right_x)), Real(here(left_y) - before(right_y))};
     const Vec2<Real> dg{Real(here(left_vx) - before(right_vx)), Real(here(left_vy) - before(right_vy))};
     const Real g2 = dot(g, g);
-    const Real per_gap = c + b * dot(g, dg) / (g2 + Real(kNoGap));
+    const Real used = load<Real>(is_used + i);
+    const Real rate = dot(g, dg);
+    const Real damping = b * rate / (g2 + Real(kNoGap));
+    const Real per_gap = c + damping;
+    const Real turning = here(spin) - before(spin);
     store(Real(per_gap * g.x), at.joint(force_x) + i);
     store(Real(per_gap * g.y), at.joint(force_y) + i);
-    store(Real(c_phi * (here(angle) - before(angle)) + b_phi * (here(spin) - before(spin))), at.joint(moment) + i);
-    gaps += load<Real>(is_used + i) * g2;
+    store(Real(c_phi * (here(angle) - before(angle)) + b_phi * turning), at.joint(moment) + i);
+    gaps += used * g2;
+    lost += used * (damping * rate + b_phi * turning * turning);
   }
   for (const Joint quantity : {force_x, force_y, moment}) {
     double* joints = at.joint(quantity);
     joints[at.layout.n_links()] = joints[0];
   }
+  lost_power_ = numerics::sum_of_lanes(lost);
   return numerics::sum_of_lanes(gaps);
 }
 
@@ -136,8 +143,10 @@ void LaneLinkKernel<Real>::add_up(const LinkForcing& forcing, const double* stat
   double* sums = moments_.data();
   const std::size_t n_memory = at.layout.n_memory();
   const std::size_t n_pulleys = pulley_speeds.size();
+  Real by_contacts(0.0);
   for (std::size_t p = 0; p < n_pulleys; ++p) store(Real(0.0), sums + p * W);
   for (std::size_t i = 0; i < at.layout.stride(); i += W) {
+    const Real used = load<Real>(is_used + i);
     const Motion motion = at.motion(state, i);
     const Real omega = load<Real>(state + at.layout.field(Layout::spin) + i);
     const auto ahead = [&](Joint quantity) { return load_anywhere<Real>(at.joint(quantity) + i + 1); };
@@ -159,6 +168,9 @@ void LaneLinkKernel<Real>::add_up(const LinkForcing& forcing, const double* stat
       const LinkPulley& pulley = model_.pulleys[p];
       if (!find_contact(pulley, pulley_speeds[p], motion, contact)) continue;
       force = multiply_add(contact.normal, contact.outward, force);
+      const Real pressed = contact.normal * dot(contact.outward, motion.velocity);
+      const Mask counts = contact.touches && used > Real(0.0);
+      by_contacts += select(counts, pressed, Real(0.0));
       Real T(0.0);
       if (forcing.has_friction) {
         T = friction(
@@ -166,6 +178,7 @@ void LaneLinkKernel<Real>::add_up(const LinkForcing& forcing, const double* stat
             {.value = state + at.layout.memory(0) + i, .mode = modes + i, .rate = rates + at.layout.memory(0) + i});
         force = multiply_add(Real(Real(pulley.turn) * T), perpendicular(contact.outward), force);
         store(Real(load<Real>(sums + p * W) + T), sums + p * W);
+        by_contacts += select(counts, Real(T * contact.slip), Real(0.0));
       }
       if constexpr (kObserve) {
         const auto keep = [&](const Real& value, numerics::AlignedVector& where) {
@@ -177,7 +190,6 @@ void LaneLinkKernel<Real>::add_up(const LinkForcing& forcing, const double* stat
         keep(contact.slip, forces->slip_velocity);
       }
     }
-    const Real used = load<Real>(is_used + i);
     const auto put = [&](typename Layout::Field field, const Real& rate) {
       store(Real(used * rate), rates + at.layout.field(field) + i);
     };
@@ -188,6 +200,7 @@ void LaneLinkKernel<Real>::add_up(const LinkForcing& forcing, const double* stat
     put(Layout::vy, per_mass * force.y + Real(model_.gravity.y) + damping * motion.velocity.y);
     put(Layout::spin, per_inertia * torque + damping * omega);
   }
+  lost_power_ -= numerics::sum_of_lanes(by_contacts);
   for (std::size_t p = 0; p < n_pulleys; ++p) {
     const LinkPulley& pulley = model_.pulleys[p];
     moments[p] = -pulley.turn * pulley.radius * numerics::sum_of_lanes(load<Real>(sums + p * W));

@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 
 #include "core/error.hpp"
+#include "core/simulation/belt_balances.hpp"
+#include "lagrangian/links/link_energy.hpp"
 
 namespace beltdyn::lagrangian::links {
 namespace {
@@ -44,6 +46,32 @@ LinkBelt::LinkBelt(const BeltDrive& drive, const LinksParameters& parameters)
   if (parameters.time_integration == TimeIntegration::implicit) implicit_.emplace(layout_);
   settle();
   finish_step(0.0, state_, modes_);
+  ledger_.begin(0.0, stored_energy(), {});
+}
+
+PowerFlow LinkBelt::power_flow(double time, std::span<const double> speeds, std::span<const double> moments,
+                               double lost_power) const {
+  PowerFlow flow{.supplied = 0.0, .lost = lost_power};
+  for (std::size_t p = 0; p < speeds.size(); ++p) {
+    flow = flow + pulley_flow(drive_.pulleys[p], time, speeds[p], moments[p]);
+  }
+  return flow;
+}
+
+double LinkBelt::stored_energy() const {
+  double energy = belt_energy(model_, layout_, state_);
+  for (std::size_t p = 0; p < layout_.n_pulleys(); ++p) {
+    energy += pulley_energy(drive_.pulleys[p], state_[layout_.pulley_speed(p)]);
+  }
+  return energy;
+}
+
+double LinkBelt::power_defect() const {
+  const Snapshot now = snapshot();
+  std::vector<double> speeds(layout_.n_pulleys());
+  find_pulley_speeds(time_, state_, speeds);
+  return ledger_.defect(time_, power_flow(time_, speeds, now.moments, now.lost_power), stored_energy(),
+                        reference_energy(drive_));
 }
 
 void LinkBelt::settle() {
@@ -124,7 +152,11 @@ void LinkBelt::check(double h) const {
 
 void LinkBelt::explicit_step(double h) {
   const numerics::SystemRates rates = [this](double time, const numerics::AlignedVector& state,
-                                             numerics::AlignedVector& rate) { find_rates(time, state, rate); };
+                                             numerics::AlignedVector& rate) {
+    find_rates(time, state, rate);
+    const bool is_start = time == time_ && !is_locked_;
+    if (is_start) ledger_.go_to(time, power_flow(time, speeds_, moments_, kernel_->lost_power()));
+  };
   runge_kutta_.step(rates, time_, h, state_, next_);
 }
 
@@ -236,17 +268,20 @@ void LinkBelt::advance_adaptively(double end) {
 }
 
 LinkBelt::Snapshot LinkBelt::snapshot() const {
-  Snapshot now{.forces = LinkForces(layout_), .moments = std::vector<double>(layout_.n_pulleys())};
+  Snapshot now{.forces = LinkForces(layout_),
+               .moments = std::vector<double>(layout_.n_pulleys()),
+               .rates = numerics::AlignedVector(layout_.size())};
   std::vector<double> speeds(layout_.n_pulleys());
   find_pulley_speeds(time_, state_, speeds);
-  numerics::AlignedVector rates(layout_.size());
-  kernel_->observe({}, state_.data(), modes_.data(), speeds, rates.data(), now.moments, now.forces);
+  kernel_->observe({}, state_.data(), modes_.data(), speeds, now.rates.data(), now.moments, now.forces);
+  now.lost_power = kernel_->lost_power();
   return now;
 }
 
 void LinkBelt::save(StateWriter& writer) const {
   writer.number("links/time", time_);
   writer.number("links/suggested_step", suggested_step_);
+  ledger_.save(writer);
   writer.numbers("links/state", state_);
   writer.numbers("links/modes", modes_);
   writer.integers("links/counts",
@@ -260,6 +295,7 @@ void LinkBelt::restore(StateReader& reader) {
   };
   time_ = reader.number("links/time");
   suggested_step_ = reader.number("links/suggested_step");
+  ledger_.restore(reader);
   fill(reader.numbers("links/state"), state_);
   fill(reader.numbers("links/modes"), modes_);
   const std::vector<std::int64_t>& counts = reader.integers("links/counts");

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/numerics/explicit_steps.hpp"
+#include "core/simulation/energy_ledger.hpp"
 #include "core/simulation/simulation.hpp"
 #include "core/simulation/state_archive.hpp"
 #include "lagrangian/links/implicit_step.hpp"
@@ -40,18 +41,28 @@ class LinkBelt {
   // Strong guarantee: throws SolverError if the belt comes apart, and leaves the state as it was, or succeeds.
   void advance(double dt);
 
-  // The forces now, and the moments of the belt on the pulleys [N m].
+  // The forces now, the moments of the belt on the pulleys [N m], and what changes.
   struct Snapshot {
     LinkForces forces;
     std::vector<double> moments;
+    numerics::AlignedVector rates;  // of the state, see LinkLayout
+    double lost_power{};            // LinkKernel::lost_power() [W]
   };
   Snapshot snapshot() const;
+
+  // How far the energy of the run is out of balance (EnergyLedger::defect). Books are kept of fixed explicit steps
+  // only: those of others are far longer than the vibrations that lose the energy.
+  double power_defect() const;
 
   void save(StateWriter& writer) const;
   void restore(StateReader& reader);
 
  private:
   void settle();
+  // Of the last evaluation, at this time, with these pulleys.
+  PowerFlow power_flow(double time, std::span<const double> speeds, std::span<const double> moments,
+                       double lost_power) const;
+  double stored_energy() const;  // [J]
   // Keeps the forces if asked.
   void find_rates(double time, const numerics::AlignedVector& state, numerics::AlignedVector& rates,
                   LinkForces* forces = nullptr);
@@ -86,6 +97,7 @@ class LinkBelt {
   bool moves_ = false;  // a pulley is faster than standstill_speed
   bool has_moved_ = false;
   double suggested_step_;  // of adaptive integration [s]
+  EnergyLedger ledger_;
   SolverStatistics statistics_;
   // Of the step being tried.
   bool is_locked_ = false;  // the pulleys do not turn: the belt settles

@@ -54,6 +54,9 @@ class LinkKernel {
   virtual double observe(const LinkForcing& forcing, const double* state, const double* modes,
                          std::span<const double> pulley_speeds, double* rates, std::span<double> moments,
                          LinkForces& forces) = 0;
+  // What the dampers of the joints and the contacts take at the last evaluation, friction included, with what contacts
+  // store [W].
+  virtual double lost_power() const = 0;
   // Switches the modes of friction that do not last, and clears the memory of links that touch no pulley. Returns how
   // many modes switched.
   virtual int switch_modes(double* state, double* modes, std::span<const double> pulley_speeds) = 0;

@@ -8,8 +8,6 @@
 namespace beltdyn::lagrangian::links {
 namespace {
 
-// How far the classical Runge–Kutta method goes along the imaginary axis.
-const double kStabilityOnImaginaryAxis = 2.0 * std::numbers::sqrt2;
 // ω² m/c of slender rods that turn alike; neighbours that shift against each other have 4.
 constexpr double kFastestTurn = 12.0;
 // Idle places of a state are this far away, where no pulley is [m].
@@ -34,9 +32,7 @@ struct NormalOfLink {
 
 }  // namespace
 
-double LinkModel::stable_step() const {
-  return kStabilityOnImaginaryAxis / std::sqrt(kFastestTurn * axial_stiffness / mass);
-}
+double LinkModel::highest_frequency() const { return std::sqrt(kFastestTurn * axial_stiffness / mass); }
 
 std::size_t LinkModel::memory_size() const {
   std::size_t most = 0;

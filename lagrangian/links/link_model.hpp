@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <numbers>
 #include <vector>
 
 #include "core/drive/belt_drive.hpp"
@@ -24,6 +25,9 @@ struct LinkPulley {
   BeltFrictionLaw law;           // of one link
 };
 
+// How far the classical Runge–Kutta method goes along the imaginary axis.
+inline constexpr double kStabilityOnImaginaryAxis = 2.0 * std::numbers::sqrt2;
+
 // The belt as n rigid links of length ℓ, mass m and moment of inertia I, each joined to the next by a spring of no free
 // length, a damper and a bending spring, [Kubas 2021] Fig. 2. With l_e = L_ref/n and the belt of BeltDrive:
 //
@@ -44,9 +48,10 @@ struct LinkModel {
   double winding{};                // the angle by which the belt turns in a loop [rad]
   std::vector<LinkPulley> pulleys;
 
-  // The longest stable step of the classical Runge–Kutta method without contact: 2√2/ω of the fastest motion, in which
-  // all links turn alike, ω² = 12 c/m [s]
-  double stable_step() const;
+  // ω = √(12 c/m) of the fastest motion without contact, in which all links turn alike [rad/s]
+  double highest_frequency() const;
+  // The longest stable step of the classical Runge–Kutta method without contact, 2√2/ω [s]
+  double stable_step() const { return kStabilityOnImaginaryAxis / highest_frequency(); }
   // Internal variables of a friction law, the most of all pulleys.
   std::size_t memory_size() const;
 };

@@ -7,16 +7,27 @@
 #include <fmt/format.h>
 
 #include "core/contact/friction_law.hpp"
+#include "core/simulation/step_scales.hpp"
 
 namespace beltdyn::lagrangian::links {
 namespace {
 
 using Layout = LinkLayout;
 
+// What balances may be off by. A belt of links is a polygon whose joints leave and meet pulleys one by one, which
+// shakes it; the moments of inertia of the links, which the balance of moments leaves out, are ρA l³/12.
+constexpr double kTorqueTolerance = 0.05;
+// The step is as short as the fastest vibrations of the joints ask for, and so is the trapezoidal rule.
+constexpr double kPowerTolerance = 1e-2;
 // How far the classical Runge–Kutta method goes along the negative real axis.
 constexpr double kStabilityOnRealAxis = 2.785;
 // Links that turn further than this from one to the next make a polygon of the belt [rad].
 constexpr double kCoarseTurn = 0.3;
+
+// The longest step that the damping of a contact allows [s], 0: any.
+double longest_damped_step(const LinkModel& model, const LinkPulley& pulley) {
+  return pulley.damping > 0.0 ? kStabilityOnRealAxis * model.mass / pulley.damping : 0.0;
+}
 
 // The GMS law of the pulleys; the history tells of the elements of the first one that has it.
 const contact::Gms* gms_law(const LinkModel& model) {
@@ -73,12 +84,20 @@ std::vector<PulleyState> LinksSimulation::pulley_states() const {
   return states;
 }
 
+BeltTolerances LinksSimulation::balance_tolerances() const {
+  const bool keeps_books = belt_.parameters().time_integration == TimeIntegration::runge_kutta_4;
+  return {.torque = kTorqueTolerance, .power = keeps_books ? kPowerTolerance : 0.0};
+}
+
 BeltMap LinksSimulation::belt() const {
   const LinkModel& model = belt_.model();
   const Layout& layout = belt_.layout();
   const LinkForces& forces = snapshot().forces;
   const std::size_t n = layout.n_links();
   const auto of = [&](Layout::Field field, std::size_t i) { return belt_.state()[layout.field(field) + i]; };
+  const auto acceleration = [&](std::size_t i) -> Eigen::Vector2d {
+    return {snapshot().rates[layout.field(Layout::vx) + i], snapshot().rates[layout.field(Layout::vy) + i]};
+  };
   std::vector<BeltPoint> points;
   std::vector<beltdyn::ContactPoint> contacts;
   std::vector<double> force(n);
@@ -95,7 +114,8 @@ BeltMap LinksSimulation::belt() const {
                       .strain = model.link_length / model.reference_length - 1.0 +
                                 force[i] / (model.axial_stiffness * model.reference_length),
                       .force = force[i],
-                      .speed = 0.5 * velocity.dot(along)});
+                      .speed = 0.5 * velocity.dot(along),
+                      .acceleration = 0.5 * (acceleration(i) + acceleration(before))});
   }
   for (std::size_t i = 0; i < n; ++i) {
     beltdyn::ContactPoint point{.material = (static_cast<double>(i) + 0.5) * model.reference_length};
@@ -159,6 +179,21 @@ void LinksSimulation::extra_history_values(std::span<double> values) const {
   }
 }
 
+StepScales LinksSimulation::step_scales(double) const {
+  const LinkModel& model = belt_.model();
+  StepScales scales{.contact_frequency = contact_frequency(drive()),
+                    .element_frequency = model.highest_frequency(),
+                    .wave_speed = wave_speed(drive().belt),
+                    .element_length = model.reference_length};
+  if (belt_.parameters().time_integration == TimeIntegration::runge_kutta_4) {
+    scales.stable_step = shorter_step(model.stable_step(), kStabilityOnImaginaryAxis / scales.contact_frequency);
+    for (const LinkPulley& pulley : model.pulleys) {
+      scales.stable_step = shorter_step(scales.stable_step, longest_damped_step(model, pulley));
+    }
+  }
+  return scales;
+}
+
 std::vector<std::string> LinksSimulation::preflight(double) const {
   std::vector<std::string> warnings;
   const LinkModel& model = belt_.model();
@@ -171,14 +206,21 @@ std::vector<std::string> LinksSimulation::preflight(double) const {
         "links",
         h, model.stable_step(), model.axial_stiffness, model.mass));
   }
+  const double contact = contact_frequency(drive());
+  if (has_fixed_steps && h * contact > kStabilityOnImaginaryAxis) {
+    warnings.push_back(fmt::format(
+        "links swing on the stiffest contact with {:.3g} rad/s, too fast for time_step = {:.3g} s; use at most {:.3g} "
+        "s, or a softer contact",
+        contact, h, kStabilityOnImaginaryAxis / contact));
+  }
   for (std::size_t p = 0; p < model.pulleys.size(); ++p) {
     const LinkPulley& pulley = model.pulleys[p];
-    const double rate = pulley.damping / model.mass;
-    if (has_fixed_steps && h * rate > kStabilityOnRealAxis) {
+    const double longest = longest_damped_step(model, pulley);
+    if (has_fixed_steps && longest > 0.0 && h > longest) {
       warnings.push_back(fmt::format(
           "the damping of the contact with pulley {} stops a link within {:.3g} s, too fast for time_step = {:.3g} s; "
           "use at most {:.3g} s, or less damping",
-          p + 1, 1.0 / rate, h, kStabilityOnRealAxis / rate));
+          p + 1, model.mass / pulley.damping, h, longest));
     }
     if (model.reference_length > kCoarseTurn * pulley.radius) {
       warnings.push_back(

@@ -42,10 +42,14 @@ class LinksSimulation final : public BeltSimulation {
 
   std::vector<PulleyState> pulley_states() const override;
   BeltMap belt() const override;
+  BeltTolerances balance_tolerances() const override;
+  double power_defect() const override { return belt_.power_defect(); }
   std::vector<std::string> extra_history_columns() const override;
   void extra_history_values(std::span<double> values) const override;
   // Steps beyond the limit of stability, stiff contact, coarse links.
   std::vector<std::string> preflight(double end_time) const override;
+  // Of fixed steps the longest stable one is that of joints, of the stiffness or of the damping of contacts.
+  StepScales step_scales(double end_time) const override;
 
   const LinkBelt& links() const { return belt_; }
 

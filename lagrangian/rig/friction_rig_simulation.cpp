@@ -15,6 +15,8 @@
 #include <fmt/format.h>
 
 #include "core/error.hpp"
+#include "core/numerics/hermite.hpp"
+#include "core/simulation/energy_ledger.hpp"
 #include "core/simulation/state_archive.hpp"
 #include "lagrangian/rig/friction_rig.hpp"
 
@@ -25,6 +27,11 @@ namespace {
 constexpr double kAbsoluteShare = 1e-3;
 // Where the pull is looked at before a run.
 constexpr int kPreflightSamples = 1000;
+// Of balance_power, relative to the work of the pull: the integrator keeps errors of 1e-10 per step, and between the
+// places where it knows the motion that to some digits less.
+constexpr double kBalanceTolerance = 1e-5;
+// The work to which defects are related before there is more of it: of the normal force along this way [m].
+constexpr double kReferenceWay = 1e-6;
 // Between two reports; some seconds of work, in which a run cannot be interrupted.
 constexpr std::int64_t kMostSteps = 1'000'000;
 
@@ -77,7 +84,9 @@ class FrictionRigSimulation final : public Simulation {
       : rig_(law, drive, {.relative = parameters.tolerance, .absolute = kAbsoluteShare * parameters.tolerance}),
         traits_(std::move(traits)),
         drive_(drive),
-        time_step_(parameters.time_step) {}
+        time_step_(parameters.time_step) {
+    if (const PulledMass* mass = pulled()) ledger_.begin(0.0, mass->kinetic_energy(rig_.state().velocity), {});
+  }
 
   // Steps of the regular length are counted, so that time does not drift.
   double time() const override { return base_time_ + static_cast<double>(regular_steps_) * time_step_; }
@@ -87,6 +96,7 @@ class FrictionRigSimulation final : public Simulation {
   std::vector<std::string> history_columns() const override;
   void history_values(std::span<double> values) const override;
   std::vector<std::string> preflight(double end_time) const override;
+  std::vector<Balance> balances() const override;
   SolverStatistics statistics() const override { return statistics_; }
   void save(StateWriter& writer) const override;
   void restore(StateReader& reader) override;
@@ -95,6 +105,8 @@ class FrictionRigSimulation final : public Simulation {
   using Rig = FrictionRig<Law>;
 
   const PulledMass* pulled() const { return std::get_if<PulledMass>(&drive_.motion); }
+  // The works of the pull and of the damper in a panel.
+  PowerFlow works_in(const typename Rig::Panel& panel) const;
 
   Rig rig_;
   LawTraits traits_;
@@ -103,6 +115,7 @@ class FrictionRigSimulation final : public Simulation {
   double base_time_ = 0.0;
   std::int64_t regular_steps_ = 0;
   SolverStatistics statistics_;
+  EnergyLedger ledger_;
 };
 
 template <contact::RateFrictionLaw Law>
@@ -111,6 +124,7 @@ void FrictionRigSimulation<Law>::advance(double dt) {
   const double end = is_regular ? base_time_ + static_cast<double>(regular_steps_ + 1) * time_step_ : time() + dt;
   const typename Rig::State before = rig_.state();
   SolverStatistics statistics = statistics_;
+  EnergyLedger ledger = ledger_;
   try {
     for (std::int64_t n = 0; rig_.state().time < end; ++n) {
       if (n == kMostSteps) {
@@ -122,6 +136,7 @@ void FrictionRigSimulation<Law>::advance(double dt) {
       const auto modes = rig_.state().history.mode;
       const typename Rig::Panel panel = rig_.advance(end);
       ++statistics.steps;
+      if (pulled() != nullptr) ledger.add(works_in(panel));
       statistics.rejected_steps += panel.rejections;
       for (std::size_t k = 0; k < modes.size(); ++k)
         statistics.status_changes += modes[k] != rig_.state().history.mode[k];
@@ -131,12 +146,39 @@ void FrictionRigSimulation<Law>::advance(double dt) {
     throw;
   }
   statistics_ = statistics;
+  ledger_ = ledger;
   if (is_regular) {
     ++regular_steps_;
   } else {
     base_time_ = end;
     regular_steps_ = 0;
   }
+}
+
+// The solution is a polynomial in the panel, of which five points of Gauss integrate products exactly.
+template <contact::RateFrictionLaw Law>
+PowerFlow FrictionRigSimulation<Law>::works_in(const typename Rig::Panel& panel) const {
+  const PulledMass& mass = *pulled();
+  PowerFlow works;
+  static const numerics::Quadrature rule = numerics::gauss_rule(5);
+  for (const auto& [xi, weight] : rule) {
+    const double time = panel.start() + xi * (panel.end() - panel.start());
+    const typename Rig::State state = rig_.sample(panel, time);
+    const double dt = weight * (panel.end() - panel.start());
+    const double work = mass.pull(time, state.position) * state.velocity * dt;
+    works.supplied += work;
+    works.exchanged += std::abs(work);
+    works.lost += mass.damping * state.velocity * state.velocity * dt;
+  }
+  return works;
+}
+
+template <contact::RateFrictionLaw Law>
+std::vector<Balance> FrictionRigSimulation<Law>::balances() const {
+  if (pulled() == nullptr) return {};
+  return {{.column = "balance_power [-]",
+           .law = "the work of the pull is what friction and damper take and the motion of the mass stores",
+           .tolerance = kBalanceTolerance}};
 }
 
 template <contact::RateFrictionLaw Law>
@@ -146,6 +188,7 @@ std::vector<std::string> FrictionRigSimulation<Law>::history_columns() const {
   columns.emplace_back("friction_work [J]");
   const std::vector<std::string> memory = memory_columns(traits_);
   columns.insert(columns.end(), memory.begin(), memory.end());
+  if (pulled() != nullptr) columns.emplace_back("balance_power [-]");
   return columns;
 }
 
@@ -159,8 +202,13 @@ void FrictionRigSimulation<Law>::history_values(std::span<double> values) const 
   if (const PulledMass* mass = pulled()) values[i++] = mass->pull(state.time, state.position);
   values[i++] = state.friction_work;
   for (std::size_t k = 0; k < traits_.elements; ++k) values[i++] = state.history.value[k];
-  if (traits_.mode.empty()) return;
-  for (std::size_t k = 0; k < traits_.elements; ++k) values[i++] = static_cast<double>(state.history.mode[k]);
+  for (std::size_t k = 0; k < traits_.elements && !traits_.mode.empty(); ++k) {
+    values[i++] = static_cast<double>(state.history.mode[k]);
+  }
+  if (const PulledMass* mass = pulled()) {
+    const double stored = mass->kinetic_energy(state.velocity) + state.friction_work;
+    values[i++] = ledger_.defect(stored, drive_.normal_force * kReferenceWay);
+  }
 }
 
 template <contact::RateFrictionLaw Law>
@@ -184,6 +232,7 @@ void FrictionRigSimulation<Law>::save(StateWriter& writer) const {
   const typename Rig::State& state = rig_.state();
   writer.number("base_time", base_time_);
   writer.integer("regular_steps", regular_steps_);
+  ledger_.save(writer);
   writer.numbers("rig", std::array{state.time, state.position, state.velocity, state.friction_work, state.step});
   writer.numbers("memory", state.history.value);
   std::vector<std::int64_t> modes;
@@ -196,6 +245,7 @@ template <contact::RateFrictionLaw Law>
 void FrictionRigSimulation<Law>::restore(StateReader& reader) {
   base_time_ = reader.number("base_time");
   regular_steps_ = reader.integer("regular_steps");
+  ledger_.restore(reader);
   const auto rig = entries<5>(reader.numbers("rig"));
   const auto memory = entries<Rig::History::kSize>(reader.numbers("memory"));
   const auto modes = entries<Rig::History::kSize>(reader.integers("modes"));

@@ -90,6 +90,22 @@ TEST_CASE("string simulation: the history has the closed form, signs are those o
   CHECK(close(zones[0].end, simulation.path().arcs()[0].length(), {.abs = 1e-6}));
 }
 
+TEST_CASE("string simulation: all its balances close, whichever pulley drives and however unlike the pulleys are") {
+  BeltDrive unlike = paper_drive();
+  unlike.pulleys[1].radius = 0.06;
+  std::swap(unlike.pulleys[0], unlike.pulleys[1]);
+  unlike.pulleys[0].bearing_damping = 0.2;
+  for (const BeltDrive& drive : {paper_drive(), unlike}) {
+    StringSimulation simulation(drive, 0.1);
+    const std::vector<Balance> balances = simulation.balances();
+    CHECK(balances.size() == 7);
+    for (const Balance& balance : balances) {
+      CAPTURE(balance.column);
+      CHECK(std::abs(value(simulation, balance.column)) < 1e-4);
+    }
+  }
+}
+
 TEST_CASE("string simulation: the map of the belt and the profile are the same belt") {
   BeltDrive drive = paper_drive();
   drive.pulleys[1].radius = 0.06;

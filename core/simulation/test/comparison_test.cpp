@@ -155,3 +155,14 @@ TEST_CASE("comparison: a history without rows or with falling times is refused")
   CHECK_THROWS_WITH_AS(compare(none), doctest::Contains("none.csv: has no rows"), beltdyn::IoError);
   CHECK_THROWS_WITH_AS(compare(falling), doctest::Contains("falling.csv:4: the time decreases"), beltdyn::IoError);
 }
+
+TEST_CASE("comparison: balances are each run's own and not compared") {
+  for (const char* column : {"balance_power [-]", "length_error [-]", "eytelwein_1 [-]"}) {
+    const CsvTable run = curve(
+        0.0, 1.0, 4, [](double t) { return t; }, column);
+    const std::vector<PairComparison> pairs =
+        compare_histories(std::vector<RunHistory>{{.name = "a", .model = "m", .is_reference = true, .history = &run},
+                                                  {.name = "b", .model = "m", .is_reference = false, .history = &run}});
+    for (const PairComparison& pair : pairs) CHECK(pair.columns.empty());
+  }
+}

@@ -83,6 +83,31 @@ class Pendulum final : public Simulation {
   double time_ = 0.0;
 };
 
+// Something with a balance that is off by its time until 0.55 s, and by next to nothing later.
+class Leak final : public Simulation {
+ public:
+  double time() const override { return time_; }
+  double time_step() const override { return 0.1; }
+  void advance(double dt) override { time_ += dt; }
+  std::vector<std::string> history_columns() const override { return {"x [-]", "balance_x [-]", "balance_y [-]"}; }
+  void history_values(std::span<double> values) const override {
+    values[0] = time_;
+    values[1] = time_ < 0.55 ? -time_ : 1e-9;
+    values[2] = 1e-12;
+  }
+  std::vector<Balance> balances() const override {
+    return {{.column = "balance_y [-]", .law = "y stays", .tolerance = 1e-9},
+            {.column = "balance_x [-]", .law = "x stays", .tolerance = 0.1}};
+  }
+  std::vector<std::string> preflight(double) const override { return {}; }
+  SolverStatistics statistics() const override { return {}; }
+  void save(StateWriter& writer) const override { writer.number("time", time_); }
+  void restore(StateReader& reader) override { time_ = reader.number("time"); }
+
+ private:
+  double time_ = 0.0;
+};
+
 // A folder of the test's own that goes with it.
 class ScratchFolder {
  public:
@@ -193,6 +218,25 @@ TEST_CASE("runner: a run that is stopped and resumed gives the same bytes as one
       CHECK(content(folder.path() / file) == content(whole.path() / file));
     }
   }
+}
+
+TEST_CASE("runner: the report tells how far each balance was off at most and when, rows before a stop included") {
+  const ScratchFolder folder("balances");
+  Leak first;
+  const RunReport before =
+      run_simulation(first, 1.0, {}, "id", folder.path(), {.stop_requested = [&] { return first.time() > 0.65; }});
+  CHECK(before.status == RunStatus::interrupted);
+  Leak second;
+  const RunReport report = run_simulation(second, 1.0, {}, "id", folder.path(), {.resume = true});
+  REQUIRE(report.balances.size() == 2);
+  CHECK(report.balances[0].balance.column == "balance_y [-]");
+  CHECK(report.balances[0].largest == 1e-12);
+  CHECK(report.balances[0].time == 0.0);
+  CHECK_FALSE(report.balances[0].is_open());
+  CHECK(report.balances[1].balance.law == "x stays");
+  CHECK(close(report.balances[1].largest, 0.5, {.rel = 1e-12}));
+  CHECK(close(report.balances[1].time, 0.5, {.rel = 1e-12}));
+  CHECK(report.balances[1].is_open());
 }
 
 TEST_CASE("runner: a checkpoint of another configuration and a damaged one are refused") {

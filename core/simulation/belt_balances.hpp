@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "core/drive/belt_drive.hpp"
+#include "core/simulation/belt_map.hpp"
+#include "core/simulation/energy_ledger.hpp"
+
+namespace beltdyn {
+
+// What the balances of a belt drive may be off by in a run that is right, as a formulation and its mesh are. 0: the
+// formulation does not tell of this balance, because it has no content there or there is nothing to compare.
+struct BeltTolerances {
+  double length{};
+  double mass_flow{};
+  double torque{};
+  double power{};
+  double eytelwein{};
+};
+
+// The force to which defects of forces are related, which does not vanish: that of the untouched belt, at least that of
+// a strain of a thousandth [N].
+double reference_force(const BeltDrive& drive);
+// The energy to which defects of energies are related while next to none has been exchanged: that of the belt stretched
+// by the reference force [J].
+double reference_energy(const BeltDrive& drive);
+
+// What a pulley hands to the drive at a time: the power by which its motion is kept up against the moment of the belt
+// if it is prescribed, else that of its torques and its bearing. Without inertia those are in balance with the belt.
+PowerFlow pulley_flow(const Pulley& pulley, double time, double angular_velocity, double belt_moment);
+// The energy of the rotation of a pulley whose motion is not prescribed, else 0 [J].
+double pulley_energy(const Pulley& pulley, double angular_velocity);
+
+// The reference length that the drawn belt would have with the strains told, over the true one, − 1: the sum of
+// |Δr| (1 + θ²/24)/(1 + ε) over the pieces between points, ε the mean of its ends and θ the angle by which the belt
+// turns along the piece. Exact for a belt of straight pieces and circular arcs but for the ends of arcs, where it is of
+// the second order in the pieces.
+double length_defect(const BeltMap& belt, double reference_length);
+
+// How far the reference length that passes a point per time, speed/(1 + strain), is off the flux of a steady motion,
+// where that is most; of the flux. 0 of a belt at rest.
+double mass_flow_defect(const BeltMap& belt, double flux);
+
+// What of the belt's mass counts in a formulation.
+struct BeltMass {
+  double per_length{};                                // of reference length [kg/m]
+  bool has_inertia = true;                            // otherwise accelerations do not count
+  Eigen::Vector2d gravity = Eigen::Vector2d::Zero();  // 0 if its weight does not count [m/s²]
+};
+
+// The balance of angular momentum of the belt about the axis C of a pulley, with the moment M of the belt on it,
+//
+//     M + ∫ φ' (r − C) × N t ds − ∫ φ (r − C) × ρ (g − a) ds = 0,
+//
+// over R times the reference force. φ is 1 on the pulley and falls to 0 along the middle halves of the spans at its
+// sides, so that bending, which dies away close to the pulleys, has no part in it. In a straight massless belt it is
+// M = w R (F_behind − F_before), w = ±1 the turn of the belt.
+double torque_defect(const BeltMap& belt, const BeltDrive& drive, const BeltPath& path, std::size_t pulley,
+                     double moment, const BeltMass& mass);
+
+// Slip arcs shorter than this tell no slope [rad].
+inline constexpr double kLeastSlipArc = 1.0;
+
+// Of each pulley, shape (n_pulleys): how far the slope of ln(F − m v²/λ) over the angle, fitted to the points of its
+// longest slip arc, is off that of Euler and Eytelwein, in which the ratio of traction and pressure is that of their
+// sums over the arc; the friction law may have it depend on velocity. Relative to the slope; 0 if no slip arc has the
+// length kLeastSlipArc. Inertia of a belt that is speeded up and its weight are left out.
+void eytelwein_defects(const BeltMap& belt, const BeltPath& path, std::span<const SlipZone> zones, double mass,
+                       std::span<double> defects);
+
+}  // namespace beltdyn

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+#include "core/simulation/belt_balances.hpp"
+
+#include <cmath>
+#include <numbers>
+
+#include <doctest/doctest.h>
+
+#include "core/numerics/close.hpp"
+#include "core/simulation/test/creep_drive.hpp"
+
+using namespace beltdyn;
+using namespace beltdyn::test;
+using std::numbers::pi;
+
+namespace {
+
+constexpr double kTight = 600.0;
+constexpr int kPoints = 1200;
+// Of the points in units of the radius of 0.1 m; the loop is 0.4 pi m long.
+constexpr double kSpacing = 4.0 * pi / kPoints;
+
+CreepDrive drive_at(double time) {
+  CreepDrive drive(creep_test_drive(), kTight, kPoints);
+  drive.advance(time);
+  return drive;
+}
+
+// The same belt with its lists changed.
+template <class Edit>
+BeltMap edited(const CreepDrive& drive, const Edit& edit) {
+  const BeltMap map = drive.belt();
+  std::vector<BeltPoint> points(map.points().begin(), map.points().end());
+  std::vector<ContactPoint> contacts;
+  for (BeltPoint& point : points) {
+    edit(point);
+    contacts.push_back({.material = point.material});
+  }
+  return {drive.path(), drive.drive().reference_length(), points, contacts};
+}
+
+}  // namespace
+
+TEST_CASE("belt balances: the creeping belt keeps its length, wherever its points are") {
+  for (const double time : {0.0, 0.31, 1.7}) {
+    const CreepDrive drive = drive_at(time);
+    const double length = drive.drive().reference_length();
+    // Points at 1/λ of the mean of both ends: off by h² at the eight places where strain or curvature jump.
+    const double bound = 8.0 * kSpacing * kSpacing / (4.0 * pi);
+    CHECK(std::abs(length_defect(drive.belt(), length)) < bound);
+    // A strain that is told too large by 1e-3 is seen as that.
+    const BeltMap wrong = edited(drive, [](BeltPoint& point) { point.strain += 1e-3; });
+    CHECK(close(length_defect(wrong, length), -1e-3, {.abs = 1e-4}));
+  }
+}
+
+TEST_CASE("belt balances: moments of a massless belt are radius times difference of the span forces") {
+  const CreepDrive drive = drive_at(0.77);
+  const std::vector<PulleyState> pulleys = drive.pulley_states();
+  const BeltMap belt = drive.belt();
+  for (std::size_t k = 0; k < 2; ++k) {
+    const double moment = pulleys[k].contact_moment;
+    CHECK(std::abs(torque_defect(belt, drive.drive(), drive.path(), k, moment, {})) < 1e-12);
+    // R = 0.1 m, and the untouched belt bears 400 N
+    CHECK(close(torque_defect(belt, drive.drive(), drive.path(), k, moment + 0.4, {}), 0.01, {.abs = 1e-12}));
+    CHECK(std::abs(torque_defect(belt, drive.drive(), drive.path(), k, -moment, {})) > 1.0);
+  }
+}
+
+// All of the belt is accelerated along itself by a: the force has to grow by ρ a s from span to span. Under gravity the
+// moment about an axis is that of the weight between the spans.
+TEST_CASE("belt balances: inertia and weight of the belt count in the moments") {
+  constexpr double kMass = 2.0;
+  constexpr double kAlong = 3.0;
+  BeltDrive with_weight = creep_test_drive();
+  with_weight.gravity = {0.0, -10.0};
+  CreepDrive drive(with_weight, kTight, kPoints);
+  const double moment = drive.pulley_states()[1].contact_moment;
+  const BeltMass mass{.per_length = kMass, .has_inertia = true, .gravity = with_weight.gravity};
+  const BeltMap moving = edited(drive, [&](BeltPoint& point) {
+    point.acceleration =
+        kAlong * drive.path().point(drive.path().nearest(point.position, 0.0)).tangent + drive.drive().gravity;
+  });
+  // ∫ φ R ρ a ds: the arc of π R and twice a quarter and half a quarter of the span of 0.1 pi m, with λ = 1 + ε
+  double length = 0.0;
+  const BeltMap plain = drive.belt();
+  const auto share = [&](double sigma) {
+    const double to_arc = std::max(0.2 * pi - sigma, sigma - 0.3 * pi);
+    return std::clamp((0.075 * pi - to_arc) / (0.05 * pi), 0.0, 1.0);
+  };
+  for (int i = 0; i < kPoints; ++i) {
+    const double sigma = (i + 0.5) * 0.4 * pi / kPoints;
+    length += share(sigma) * 0.4 * pi / kPoints / (1.0 + plain.at(sigma).strain);
+  }
+  const double expected = 0.1 * kMass * kAlong * length / (0.1 * 400.0);
+  CHECK(close(torque_defect(moving, drive.drive(), drive.path(), 1, moment, mass), expected, {.rel = 1e-2}));
+}
+
+TEST_CASE("belt balances: slopes in the slip arcs are those of Euler and Eytelwein") {
+  const CreepDrive drive = drive_at(0.4);
+  REQUIRE(drive.slip_arc() > kLeastSlipArc);
+  const BeltMap belt = drive.belt();
+  std::vector<double> defects(2);
+  eytelwein_defects(belt, drive.path(), belt.slip_zones(), 0.0, defects);
+  // Linear between points, ln F bends by μ² h²/8 at most.
+  for (const double defect : defects) CHECK(std::abs(defect) < kSpacing * kSpacing);
+  // A belt with inertia would have other forces in these contacts.
+  eytelwein_defects(belt, drive.path(), belt.slip_zones(), 20.0, defects);
+  for (const double defect : defects) CHECK(std::abs(defect) > 0.01);
+  // Zones too short tell nothing.
+  std::vector<SlipZone> zones = belt.slip_zones();
+  for (SlipZone& zone : zones) zone.begin = zone.end - 0.9 * 0.1 * kLeastSlipArc;
+  eytelwein_defects(belt, drive.path(), zones, 0.0, defects);
+  for (const double defect : defects) CHECK(defect == 0.0);
+}
+
+TEST_CASE("energy ledger: the trapezoidal rule balances a mass on a damper to the second order of its step") {
+  // m v' = F − c v from rest, m = F = c = 1: v = 1 − exp(−t)
+  const auto defect = [](double step, double loss_factor) {
+    EnergyLedger ledger;
+    const auto flow = [loss_factor](double v) {
+      return PowerFlow{.supplied = v, .lost = loss_factor * v * v, .exchanged = v};
+    };
+    ledger.begin(0.0, 0.0, flow(0.0));
+    double v = 0.0;
+    for (int i = 1; i * step <= 1.0 + 1e-9; ++i) {
+      v = 1.0 - std::exp(-i * step);
+      ledger.go_to(i * step, flow(v));
+      ledger.go_to(i * step, flow(v));  // changes nothing
+    }
+    return ledger.defect(0.5 * v * v, 1.0);
+  };
+  const double coarse = defect(0.1, 1.0);
+  const double fine = defect(0.05, 1.0);
+  CHECK(close(std::log2(coarse / fine), 2.0, {.abs = 0.1}));
+  CHECK(std::abs(fine) < 1e-3);
+  CHECK(std::abs(defect(0.05, 0.9)) > 1e-2);
+}
+
+TEST_CASE("energy ledger: what is stored at the start does not count, works may be added, a state is kept") {
+  EnergyLedger ledger;
+  ledger.begin(2.0, 7.0, {.supplied = 1.0, .lost = 0.0, .exchanged = 3.0});
+  ledger.go_to(4.0, {.supplied = 1.0, .lost = 1.0, .exchanged = 3.0});  // 2 J supplied, 1 J lost
+  ledger.add({.supplied = 5.0, .lost = 2.0, .exchanged = 5.0});
+  CHECK(close(ledger.defect(10.0, 9.0), (7.0 - 3.0 - 3.0) / (9.0 + 11.0), {.abs = 1e-15}));
+  StateWriter writer;
+  ledger.save(writer);
+  const std::vector<std::uint8_t> bytes = writer.to_cbor();
+  StateReader reader(bytes);
+  EnergyLedger again;
+  again.restore(reader);
+  const PowerFlow now{.supplied = 2.0, .lost = 0.5, .exchanged = 2.0};
+  CHECK(again.defect(5.0, now, 8.0, 1.0) == ledger.defect(5.0, now, 8.0, 1.0));
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+#include "lagrangian/ancf/belt_energy.hpp"
+
+#include <cmath>
+
+#include "core/simulation/belt_balances.hpp"
+
+namespace beltdyn::lagrangian::ancf {
+namespace {
+
+double cross(const Vec2<double>& a, const Vec2<double>& b) { return a.x * b.y - a.y * b.x; }
+
+// Calls visit(circle, memory) for every segment that bears a force; memory(field) reads what it remembers.
+template <class Visit>
+void for_each_touching(const BeltEquations& equations, const Visit& visit) {
+  const BeltArrays& arrays = equations.arrays();
+  const auto lanes = static_cast<std::size_t>(arrays.layout.lanes());
+  const auto rows = static_cast<std::size_t>(arrays.layout.rows());
+  for (std::size_t slot = 0; slot < kContactSlots; ++slot) {
+    for (std::size_t row = 0; row < rows; ++row) {
+      for (std::size_t lane = 0; lane < lanes; ++lane) {
+        const double owner = arrays.owner[slot][row * lanes + lane];
+        if (owner < 0.0) continue;
+        const CircleContact<double>& circle = equations.pulleys()[static_cast<std::size_t>(owner)].circle;
+        for (std::size_t segment = 0; segment < arrays.n_segments; ++segment) {
+          const double* fields = arrays.memory[slot].data() + arrays.memory_at(row, segment, 0) + lane;
+          if (fields[kForceFields * lanes] > 0.0) {
+            visit(circle, [fields, lanes](std::size_t field) { return fields[field * lanes]; });
+          }
+        }
+      }
+    }
+  }
+}
+
+// How far a segment is inside of a pulley, times the stiffness of the contact [N].
+double penalty_force(const CircleContact<double>& circle, double gap) { return -circle.normal_stiffness * gap; }
+
+// A damping force works on the rate that it belongs to.
+double damping_power(const BeltEquations& equations) {
+  const BeltModel& model = equations.model();
+  const CableSection& section = model.section;
+  if (section.axial_damping == 0.0 && section.bending_damping == 0.0) return 0.0;
+  const auto axial = [&](const Vec2<double>& slope, const Vec2<double>& rate) {
+    const double along = dot(slope, rate);
+    return section.axial_damping * along * along / dot(slope, slope);
+  };
+  double power = 0.0;
+  for (int element = 0; element < model.n_nodes; ++element) {
+    const ElementMotion<double> motion = element_motion(equations.arrays(), element);
+    if (section.axial_damping > 0.0) {
+      if (model.rule.nodal_weight != 0.0) {
+        power += model.rule.nodal_weight * (axial(motion.q[1], motion.v[1]) + axial(motion.q[3], motion.v[3]));
+      }
+      for (const auto& [slope, weight] : model.rule.axial) {
+        power += weight * axial(interpolate(slope, motion.q), interpolate(slope, motion.v));
+      }
+    }
+    if (section.bending_damping > 0.0) {
+      for (const BendingPoint& at : model.rule.bending) {
+        const Vec2<double> u = interpolate(at.slope, motion.q);
+        const Vec2<double> w = interpolate(at.curving, motion.q);
+        const Vec2<double> du = interpolate(at.slope, motion.v);
+        const Vec2<double> dw = interpolate(at.curving, motion.v);
+        const double s = 1.0 / dot(u, u);
+        const double rate = s * (cross(du, w) + cross(u, dw) - 2.0 * s * cross(u, w) * dot(u, du));
+        power += at.weight * section.bending_damping * rate * rate;
+      }
+    }
+  }
+  return power;
+}
+
+double belt_energy(const BeltEquations& equations, bool has_inertia) {
+  const BeltModel& model = equations.model();
+  const CableRule& rule = model.rule;
+  const CableSection& section = model.section;
+  const auto axial = [&](const Vec2<double>& slope) {
+    const double strain = std::sqrt(dot(slope, slope)) - 1.0 - section.reference_strain;
+    return 0.5 * section.axial_stiffness * strain * strain;
+  };
+  double energy = 0.0;
+  for (int element = 0; element < model.n_nodes; ++element) {
+    const ElementMotion<double> motion = element_motion(equations.arrays(), element);
+    if (rule.nodal_weight != 0.0) energy += rule.nodal_weight * (axial(motion.q[1]) + axial(motion.q[3]));
+    for (const auto& [slope, weight] : rule.axial) energy += weight * axial(interpolate(slope, motion.q));
+    for (const BendingPoint& at : rule.bending) {
+      const Vec2<double> u = interpolate(at.slope, motion.q);
+      const double K = cross(u, interpolate(at.curving, motion.q)) / dot(u, u);
+      energy += at.weight * 0.5 * section.bending_stiffness * K * K;
+    }
+    for (std::size_t i = 0; i < kElementVectors; ++i) {
+      energy -= section.mass_per_length * rule.load[i] * dot(model.gravity, motion.q[i]);
+      for (std::size_t j = 0; has_inertia && j < kElementVectors; ++j) {
+        energy += 0.5 * rule.mass[i][j] * dot(motion.v[i], motion.v[j]);
+      }
+    }
+  }
+  return energy;
+}
+
+}  // namespace
+
+ElementMotion<double> element_motion(const BeltArrays& arrays, int element) {
+  ElementMotion<double> motion;
+  const auto lanes = static_cast<std::size_t>(arrays.layout.lanes());
+  for (std::size_t end = 0; end < 2; ++end) {
+    const int node = (element + static_cast<int>(end)) % arrays.layout.n_nodes();
+    const std::size_t first = arrays.layout.at(node, numerics::kBlock, 0);  // components stand `lanes` apart
+    for (std::size_t i = 0; i < 2; ++i) {
+      const std::size_t x = first + 2 * i * lanes;
+      motion.q[2 * end + i] = {arrays.q[x], arrays.q[x + lanes]};
+      motion.v[2 * end + i] = {arrays.v[x], arrays.v[x + lanes]};
+      motion.a[2 * end + i] = {arrays.a[x], arrays.a[x + lanes]};
+    }
+  }
+  return motion;
+}
+
+double drive_energy(const BeltEquations& equations, bool has_inertia) {
+  double energy = belt_energy(equations, has_inertia);
+  for_each_touching(equations, [&](const CircleContact<double>& circle, const auto& memory) {
+    const double penalty = penalty_force(circle, memory(kGapField));
+    energy += 0.5 * penalty * penalty / circle.normal_stiffness;
+  });
+  for (std::size_t p = 0; has_inertia && p < equations.angles().size(); ++p) {
+    energy += pulley_energy(equations.drive().pulleys[p], equations.angles()[p].v);
+  }
+  return energy;
+}
+
+PowerFlow drive_flow(const BeltEquations& equations, std::span<const double> moments, double time) {
+  PowerFlow flow{.supplied = 0.0, .lost = damping_power(equations)};
+  for_each_touching(equations, [&](const CircleContact<double>& circle, const auto& memory) {
+    flow.lost -= memory(kForceFields + 1) * memory(kSlipVelocityField);
+    if (circle.normal_damping == 0.0) return;
+    const double damping = penalty_force(circle, memory(kGapField)) - memory(kForceFields);  // d v_n
+    flow.lost += damping * damping / circle.normal_damping;
+  });
+  for (std::size_t p = 0; p < moments.size(); ++p) {
+    flow = flow + pulley_flow(equations.drive().pulleys[p], time, equations.angles()[p].v, moments[p]);
+  }
+  return flow;
+}
+
+}  // namespace beltdyn::lagrangian::ancf

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/numerics/ring_layout.hpp"
+#include "lagrangian/links/link_model.hpp"
+
+namespace beltdyn::lagrangian::links {
+
+// Kinetic energy of the links, elastic energy of their joints and bending springs, and that of their weight [J].
+double belt_energy(const LinkModel& model, const LinkLayout& layout, const numerics::AlignedVector& state);
+
+}  // namespace beltdyn::lagrangian::links
