@@ -18,6 +18,7 @@ namespace {
 constexpr std::string_view kTime = "time [s]";
 constexpr std::string_view kPlace = "sigma [m]";
 constexpr std::string_view kOfProfile = "profile ";
+constexpr std::string_view kOfLastProfile = "last profile ";
 // Instants that differ by less than this part of the later one are the same.
 constexpr double kSameInstant = 1e-9;
 
@@ -93,10 +94,9 @@ std::optional<Rows> profile_at(const CsvTable& profiles, double time) {
   return Rows{static_cast<std::size_t>(first - times.begin()), static_cast<std::size_t>(last - first)};
 }
 
-void add_profile_errors(const plots::Run& run, const plots::Run& reference, const std::string& column,
-                        std::vector<ErrorLine>& lines) {
-  if (run.profiles.rows() == 0 || reference.profiles.rows() == 0) return;
-  for (const double time : plot_data::profile_times(reference.profiles)) {
+void add_profile_errors(const plots::Run& run, const plots::Run& reference, std::span<const double> times,
+                        const std::string& column, std::vector<ErrorLine>& lines) {
+  for (const double time : times) {
     const std::optional<Rows> ours = profile_at(run.profiles, time);
     const std::optional<Rows> theirs = profile_at(reference.profiles, time);
     if (!ours || !theirs) continue;
@@ -131,9 +131,14 @@ std::vector<ErrorLine> errors_of(const plots::Result& result, std::span<const st
   std::vector<ErrorLine> lines;
   for (const auto& [run, reference] : pairs_of(result)) {
     add_history_errors(*run, *reference, quantities, lines);
+    if (run->profiles.rows() == 0 || reference->profiles.rows() == 0) continue;
+    const std::vector<double> times = plot_data::profile_times(reference->profiles);
     for (const std::string& quantity : quantities) {
-      if (!quantity.starts_with(kOfProfile)) continue;
-      add_profile_errors(*run, *reference, quantity.substr(kOfProfile.size()), lines);
+      if (quantity.starts_with(kOfProfile)) {
+        add_profile_errors(*run, *reference, times, quantity.substr(kOfProfile.size()), lines);
+      } else if (quantity.starts_with(kOfLastProfile)) {
+        add_profile_errors(*run, *reference, std::span(times).last(1), quantity.substr(kOfLastProfile.size()), lines);
+      }
     }
   }
   return lines;

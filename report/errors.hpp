@@ -13,7 +13,8 @@ namespace beltdyn::report {
 // How far the runs of a result are from its exact solutions and published curves.
 //
 // `quantities` are prefixes of columns, "angular_velocity_2"; one that begins with "profile " names a column of the
-// profiles, whose difference is taken over the belt at each instant that both have. A run is held against the exact
+// profiles, whose difference is taken over the belt at each instant that both have, or with "last profile " at the last
+// one of the reference. A run is held against the exact
 // runs of its own model, or against all exact ones if none is of its model, and a published curve against the run it
 // belongs to. Columns that a published curve does not hold are left out. Throws IoError if a table is broken.
 std::vector<ErrorLine> errors_of(const plots::Result& result, std::span<const std::string> quantities);

@@ -68,15 +68,14 @@ void add_figures(std::vector<PlannedExhibit>& list) {
                        (std::string(kNoData) + "Friction begins just above the critical 0.1, below which the rope does "
                                                "not stay on its circle.")
                            .c_str(),
-                       "figure_20.json",
-                       {"konyukhov-2021/cables", "konyukhov-2021/linear-elements", "konyukhov-2021/critical-friction"},
+                       "figure_20.json", {},
                        "Ratio of the end forces over the coefficient of friction from 0.11 to 0.7, growing to 8.7.",
                        "Relative error over the friction: bars up to 0.3 %, Hermite cables below 5e-5, "
                        "beams with Gauss points up to 2 %."));
   list.push_back(left_out("Fig. 21", "Finite elements of the geodesic on a cone", "A screenshot; see Fig. 22."));
   list.push_back(sweep("Fig. 22", "A geodesic on a cone: ratio of the forces over the friction",
                        (std::string(kNoData) + "Contrary to Remark 5 of the paper there is a closed form.").c_str(),
-                       "figure_22.json", {"konyukhov-2021/cables", "konyukhov-2021/offset-geodesic"},
+                       "figure_22.json", {"konyukhov-2021/offset-geodesic"},
                        "Ratio of the end forces over the coefficient of friction from 0.1 to 0.7, growing to 5.3.",
                        "Relative error over the friction: bars within 0.2 %, Hermite cables within 2e-5, beams with "
                        "Gauss points 2 % to 3 %; the paper claims less than 0.25 %."));
@@ -86,13 +85,13 @@ void add_figures(std::vector<PlannedExhibit>& list) {
             (std::string(kNoData) + "10 degrees from the equator, critical friction 0.176. Linear beams with "
                                     "Gauss points are drawn off the parallel near it and left out.")
                 .c_str(),
-            "figure_24.json", {"konyukhov-2021/cables", "konyukhov-2021/critical-friction"},
+            "figure_24.json", {},
             "Ratio of the end forces over the coefficient of friction from 0.18 to 0.7, growing to 8.1.",
             "Relative error over the friction: bars up to 0.25 %, Hermite cables below 1e-4, "
             "largest near the critical friction, where the rope slips sideways before it holds."));
   list.push_back(sweep("Appendix, Figs. A1 and A2", "A quarter of an ellipse",
                        "What counts is how far the tangent turns, not the parameter of the ellipse: half axes 2 and 1.",
-                       "ellipse.json", {"konyukhov-2021/cables"},
+                       "ellipse.json", {},
                        "Ratio of the end forces over the coefficient of friction from 0.1 to 0.7, growing to 3.0.",
                        "Relative error over the friction: bars 0.1 % to 0.25 %, Hermite cables below 1e-5."));
 }
@@ -119,7 +118,7 @@ void add_studies(std::vector<PlannedExhibit>& list) {
   list.push_back(sweep("Section 2.6, Fig. 9", "A rope in a tube along a sine",
                        "Fig. 9 is a sketch, and the paper gives neither amplitude nor period; here 0.25 m and 1 m, "
                        "without clearance, tension 1 N.",
-                       "tube.json", {"konyukhov-2021/cables"},
+                       "tube.json", {},
                        "Ratio of the end forces over the coefficient of friction from 0.1 to 0.5, growing to 7.4.",
                        "Relative error over the friction: 0.01 % with soft cables and 128 elements; bending stiffness "
                        "matters, for what slides carries its curvature along."));

@@ -200,6 +200,18 @@ TEST_CASE("errors under a picture: of a profile, at the places of the reference"
   REQUIRE(lines.size() == 1);
   CHECK(lines[0].maximum == doctest::Approx(3.0));
   CHECK(*lines[0].maximum_relative == doctest::Approx(3.0 / 13.0));
+  // An instant before adds a line, but not to the last profile.
+  result.runs.back().profiles = {"exact",
+                                 {"time [s]", "sigma [m]", "force [N]"},
+                                 {{0.5, 0.5, 1.0, 1.0}, {0.5, 1.5, 0.5, 1.5}, {5.0, 15.0, 5.0, 19.0}}};
+  result.runs.front().profiles = {"ours",
+                                  {"time [s]", "sigma [m]", "force [N]"},
+                                  {{0.5, 0.5, 1.0, 1.0}, {0.0, 2.0, 0.0, 2.0}, {0.0, 20.0, 0.0, 20.0}}};
+  CHECK(report::errors_of(result, force).size() == 2);
+  const std::vector<std::string> last_force{"last profile force [N]"};
+  const auto last_lines = report::errors_of(result, last_force);
+  REQUIRE(last_lines.size() == 1);
+  CHECK(last_lines[0].maximum == doctest::Approx(4.0));
 }
 
 }  // namespace beltdyn
