@@ -97,10 +97,14 @@ std::vector<report::Picture> pictures_of(const plots::Result& result, const fs::
   std::vector<report::Picture> pictures;
   for (const plots::Figure& figure : plots::applicable_figures(result)) {
     const fs::path file = folder / "figures" / (figure.name + ".svg");
+    const fs::path script = folder / "figures" / (figure.name + ".gp");
+    // An older picture is one of earlier results, and gnuplot could not draw it anew.
+    const bool is_drawn =
+        fs::exists(file) && fs::exists(script) && fs::last_write_time(file) >= fs::last_write_time(script);
     pictures.push_back({.name = figure.name,
                         .title = figure.title,
                         .alt = fmt::format("{}, of {}", figure.title, fmt::join(names, ", ")),
-                        .svg = fs::exists(file) ? text_of(file) : std::string()});
+                        .svg = is_drawn ? text_of(file) : std::string()});
   }
   return pictures;
 }

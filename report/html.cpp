@@ -90,7 +90,7 @@ Cell number_cell(const std::optional<double>& value, int digits) {
 std::string html_of(const Table& table) {
   const std::string caption = table.caption.empty() ? "" : fmt::format("<caption>{}</caption>", escape(table.caption));
   const std::string id = table.id.empty() ? "" : fmt::format(" id=\"{}\"", table.id);
-  std::string html = fmt::format("<div class=\"scroll\" tabindex=\"0\"><table{}{}>{}{}<tbody>\n", id,
+  std::string html = fmt::format("<div class=\"scroll\"><table{}{}>{}{}<tbody>\n", id,
                                  table.is_sortable ? " class=\"sortable\"" : "", caption, html_head(table));
   for (const Row& row : table.rows) {
     html += "<tr" + class_attribute(row.style);

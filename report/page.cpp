@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "core/error.hpp"
 #include "core/version.hpp"
 #include "report/html.hpp"
 #include "report/svg.hpp"
@@ -72,12 +73,18 @@ std::string html_of(const Page& page) {
 
 std::string figure(const Picture& picture) {
   const std::string caption = fmt::format("<figcaption>{}</figcaption>", escape(picture.title));
-  if (picture.svg.empty()) {
-    return fmt::format("<figure class=\"missing\"><p>Not drawn: this needs gnuplot. {}</p>{}</figure>\n",
+  const auto missing = [&](std::string_view why) {
+    return fmt::format("<figure class=\"missing\"><p>Not drawn: {} {}</p>{}</figure>\n", escape(why),
                        escape(picture.alt), caption);
+  };
+  if (picture.svg.empty()) return missing("this needs gnuplot.");
+  try {
+    return fmt::format("<figure id=\"figure-{}\"><div class=\"scroll\">{}</div>{}</figure>\n", anchor(picture.name),
+                       inline_svg(picture), caption);
+  } catch (const IoError& error) {
+    // A picture that broke off does not take the page with it.
+    return missing(fmt::format("{}.", error.what()));
   }
-  return fmt::format("<figure id=\"figure-{}\"><div class=\"scroll\">{}</div>{}</figure>\n", anchor(picture.name),
-                     inline_svg(picture), caption);
 }
 
 std::string error_table(const std::vector<ErrorLine>& errors) {

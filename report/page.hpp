@@ -27,7 +27,7 @@ struct Page {
 // The whole document, one file that needs no other: style, navigation, sections, scripts.
 std::string html_of(const Page& page);
 
-// A picture with its title; if it was not drawn, a line that says so.
+// A picture with its title; if it was not drawn, or is no SVG, a line that says so.
 std::string figure(const Picture& picture);
 
 // The table under a picture.

@@ -30,6 +30,30 @@ std::string readme_row(const std::string& id, const Measurement& m) {
   return fmt::format("| `{}` | {} | {} | {} |\n", id, quantity, values, shown_error(m));
 }
 
+constexpr std::string_view kTableHead = "| case | quantity | BeltDyn | reference | error |\n|---|---|---|---|---|\n";
+
+// The rows of the headline measurements, of the given case alone and its first one alone if there is one.
+std::string readme_rows(const std::vector<CaseResult>& results, std::string_view only_case = {}) {
+  std::string rows;
+  for (const CaseResult& result : results) {
+    if (!only_case.empty() && result.item->id != only_case) continue;
+    for (const Measurement& m : result.measurements) {
+      if (!m.headline) continue;
+      rows += readme_row(result.item->id, m);
+      if (!only_case.empty()) break;
+    }
+  }
+  return rows;
+}
+
+// A short table, and behind a line that opens the long one.
+std::string readme_tables(const std::vector<CaseResult>& results) {
+  std::string front(kTableHead);
+  for (const std::string_view id : kFrontCases) front += readme_rows(results, id);
+  return fmt::format("{}\n<details><summary>All headline measurements; {}</summary>\n\n{}{}\n</details>\n", front,
+                     summary(count(results)), kTableHead, readme_rows(results));
+}
+
 // JSON has no NaN; a number that is none is written as null.
 nlohmann::ordered_json number(double value) {
   return std::isfinite(value) ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr);
@@ -114,15 +138,8 @@ void update_readme(const std::filesystem::path& file, const std::vector<CaseResu
   if (!input || begin == std::string::npos || end == std::string::npos || end < begin) {
     throw IoError(file.string() + ": has no lines <!-- accuracy:begin --> and <!-- accuracy:end -->; add them");
   }
-  std::string table = "| case | quantity | BeltDyn | reference | error |\n|---|---|---|---|---|\n";
-  for (const CaseResult& result : results) {
-    for (const Measurement& m : result.measurements) {
-      if (!m.headline) continue;
-      table += readme_row(result.item->id, m);
-    }
-  }
   const std::size_t from = begin + kBeginMark.size();
-  text.replace(from, end - from, table);
+  text.replace(from, end - from, readme_tables(results));
   write_text_file(file, text);
 }
 

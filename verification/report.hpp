@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "verification/verification_case.hpp"
@@ -31,8 +33,32 @@ std::string summary(const Totals& totals);
 // verify.json: every case with claim, reference and measurements.
 std::string json_report(const std::vector<CaseResult>& results);
 
+// Cases whose first headline measurement stands for the program on the first screen of README.md: exact solutions, then
+// published data, then formulation against formulation.
+inline constexpr std::array<std::string_view, 18> kFrontCases{
+    "oborin-2018/abel",
+    "oborin-2018/dde/high-accuracy",
+    "oborin-2018/eulerian/midpoint-energy-order",
+    "oborin-2018/lagrangian/section-3",
+    "ale/moving-string",
+    "ale/moving-beam",
+    "ale/energy",
+    "ale/ntarladima/string-limit",
+    "ale/static-hold",
+    "konyukhov-2021/cables",
+    "konyukhov-2021/critical-friction",
+    "friction/gms/loop-area",
+    "friction/stick-slip/lugre",
+    "ntarladima-2023/paper/n240",
+    "ntarladima-2023/published/n240",
+    "ntarladima-2023/table-4",
+    "kubas-2021/regression/case-1",
+    "cross/belt/stiff-contact",
+};
+
 // Replaces what stands between the marks <!-- accuracy:begin --> and <!-- accuracy:end --> of a Markdown file by the
-// table of the headline measurements. Throws IoError if the file cannot be read or has no marks.
+// table of kFrontCases, and one of all headline measurements folded away. Throws IoError if the file cannot be read or
+// has no marks.
 void update_readme(const std::filesystem::path& file, const std::vector<CaseResult>& results);
 
 }  // namespace beltdyn::verification

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "verification/report.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -77,12 +78,19 @@ TEST_CASE("report: verify.json tells reasons and series, with the orders between
 TEST_CASE("report: the accuracy table replaces what stands between the marks and nothing else") {
   const std::filesystem::path file = std::filesystem::temp_directory_path() / "beltdyn_readme_test.md";
   std::ofstream(file) << "before\n<!-- accuracy:begin -->\nold\n<!-- accuracy:end -->\nafter\n";
-  update_readme(file, some_results());
+  std::vector<CaseResult> results = some_results();
+  const VerificationCase front{
+      .id = std::string(kFrontCases.front()), .claim = {}, .reference = {}, .slow = false, .run = {}};
+  results.push_back(results.front());
+  results.back().item = &front;
+  update_readme(file, results);
   std::ostringstream text;
   text << std::ifstream(file).rdbuf();
-  CHECK(text.str() ==
-        "before\n<!-- accuracy:begin -->\n| case | quantity | BeltDyn | reference | error |\n|---|---|---|---|---|\n"
-        "| `a/b` | ratio | 1.01 | 1 | 1.0e-02 rel. |\n<!-- accuracy:end -->\nafter\n");
+  const std::string head = "| case | quantity | BeltDyn | reference | error |\n|---|---|---|---|---|\n";
+  const std::string row = "` | ratio | 1.01 | 1 | 1.0e-02 rel. |\n";
+  CHECK(text.str() == "before\n<!-- accuracy:begin -->\n" + head + "| `" + front.id + row +
+                          "\n<details><summary>All headline measurements; 2 passed, 4 failed</summary>\n\n" + head +
+                          "| `a/b" + row + "| `" + front.id + row + "\n</details>\n<!-- accuracy:end -->\nafter\n");
   std::ofstream(file) << "no marks";
   CHECK_THROWS_AS(update_readme(file, some_results()), IoError);
   std::filesystem::remove(file);
@@ -95,4 +103,11 @@ TEST_CASE("verification: ids select by prefix, and an unknown one is an error th
   CHECK(select_cases({}, true).size() <= all_cases().size());
   CHECK_THROWS_WITH_AS(select_cases({"oborin-2018/abell"}, false),
                        doctest::Contains("did you mean 'oborin-2018/abel'?"), UsageError);
+}
+
+TEST_CASE("report: every case of the first screen of README exists") {
+  for (const std::string_view id : kFrontCases) {
+    CAPTURE(std::string(id));
+    CHECK(std::ranges::any_of(all_cases(), [id](const VerificationCase& item) { return item.id == id; }));
+  }
 }
