@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// Exhibits end to end: `beltdyn verify ID --out` runs the configuration behind a figure of a paper and shows it.
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include <doctest/doctest.h>
+#include <sys/wait.h>
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// A folder that a test leaves no trace of.
+class Folder {
+ public:
+  explicit Folder(const char* name) : path_(fs::temp_directory_path() / name) { fs::remove_all(path_); }
+  ~Folder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+int verify(const std::string& ids, const fs::path& out) {
+  const std::string command = "'" BELTDYN_PROGRAM "' verify " + ids + " --out '" + out.string() + "' > /dev/null 2>&1";
+  const int status = std::system(command.c_str());
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+std::string text_of(const fs::path& path) {
+  std::ifstream stream(path);
+  return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+}
+
+}  // namespace
+
+TEST_CASE("exhibits: a case selects the figures it belongs to, whose runs can be made again") {
+  const Folder folder("beltdyn_exhibits");
+  const std::string page = "report/index.html";
+  for (int i = 0; i < 2; ++i) {
+    REQUIRE(verify("oborin-2018/eulerian/fig8", folder.path()) == 0);
+    CHECK(fs::exists(folder.path() / "runs" / "oborin-2018-fig8" / "paper_K1e5" / "history.csv"));
+    CHECK(!fs::exists(folder.path() / "runs" / "oborin-2018-fig9"));
+    const std::string text = text_of(folder.path() / page);
+    CHECK(text.find("Strain on the driving pulley for three stick penalties") != std::string::npos);
+    // A line under the picture: the error of a run along the belt.
+    CHECK(text.find("strain [-] along the belt at 0.5 s") != std::string::npos);
+    CHECK(text.find("dde_finite_contour") != std::string::npos);
+  }
+}
+
+TEST_CASE("exhibits: a folder of runs that was not made by verify is left alone") {
+  const Folder folder("beltdyn_exhibits_foreign");
+  fs::create_directories(folder.path() / "runs");
+  std::ofstream(folder.path() / "runs" / "mine.txt") << "precious";
+  CHECK(verify("oborin-2018/eulerian/fig8", folder.path()) == 2);
+  CHECK(text_of(folder.path() / "runs" / "mine.txt") == "precious");
+  CHECK(!fs::exists(folder.path() / "runs" / "oborin-2018-fig8"));
+}
