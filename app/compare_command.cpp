@@ -9,6 +9,7 @@
 #include "app/exit_code.hpp"
 #include "app/result_folder.hpp"
 #include "app/results.hpp"
+#include "app/study_results.hpp"
 
 namespace beltdyn::app {
 
@@ -18,8 +19,10 @@ int compare(const RunArguments& arguments, const Formulations& formulations) {
   if (exit_code != kOk && exit_code != kNotConverged) return exit_code;
   const Configuration configuration = load_configuration(arguments.config, arguments.assignments, formulations);
   const std::filesystem::path folder = std::filesystem::path(arguments.out) / configuration.name;
-  const plots::Result result = load_result(folder, formulations);
+  plots::Result result = load_result(folder, formulations);
+  result.convergence = convergence_of(configuration, result);
   write_comparison_of(result, folder);
+  write_convergence_of(result, folder);
   draw_figures(result, folder);
   write_comparison_report(result, folder);
   return exit_code;
@@ -27,6 +30,7 @@ int compare(const RunArguments& arguments, const Formulations& formulations) {
 
 int plot(const std::string& folder, const Formulations& formulations) {
   const plots::Result result = load_result(folder, formulations);
+  write_convergence_of(result, folder);
   draw_figures(result, folder);
   write_comparison_report(result, folder);
   return kOk;

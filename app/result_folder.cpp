@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 #include <spdlog/spdlog.h>
 
+#include "app/study_results.hpp"
 #include "core/error.hpp"
 #include "core/simulation/comparison.hpp"
 
@@ -176,6 +177,12 @@ void print_errors(const plots::Result& result, const std::vector<PairComparison>
              "exact run of the same model", "max", "L2", lines);
 }
 
+// None if a run has the drive of the result.
+std::optional<Drive> own_drive_of(const Configuration& own, const RunConfig& run, bool has_other_drive) {
+  if (run.own_drive) return run.own_drive;
+  return has_other_drive ? std::optional(own.drive) : std::nullopt;
+}
+
 }  // namespace
 
 plots::Result load_result(const fs::path& folder, const Formulations& formulations) {
@@ -186,12 +193,20 @@ plots::Result load_result(const fs::path& folder, const Formulations& formulatio
 
   plots::Result result{.drive = configuration.drive, .end_time = configuration.end_time, .runs = {}, .marks = {}};
   std::vector<std::pair<std::ptrdiff_t, plots::Run>> placed;  // with the place in the configuration
+  const RunFolder* newest = &folders.front();
   for (const RunFolder& item : folders) {
     const std::string name = item.path.filename().string();
+    if (fs::last_write_time(item.path / "manifest.json") > fs::last_write_time(newest->path / "manifest.json")) {
+      newest = &item;
+    }
+    const Json& own_json = item.manifest["configuration"];
+    const bool has_other_drive = own_json.value("drive", Json()) != first.value("drive", Json());
     std::optional<Configuration> varied;
-    if (item.manifest["configuration"].value("drive", Json()) != first.value("drive", Json())) {
+    if (has_other_drive) {
       varied = configuration_of(item, formulations);
       spdlog::info("{}: has another contact than {}", name, folders.front().path.filename().string());
+    } else if (own_json.value("study", Json()) != first.value("study", Json())) {
+      varied = configuration_of(item, formulations);  // of a study that has more values by now
     }
     const Configuration& own = varied ? *varied : configuration;
     const RunConfig* run = own.find_run(name);
@@ -201,16 +216,20 @@ plots::Result load_result(const fs::path& folder, const Formulations& formulatio
                                    .formulation = item.manifest.value("formulation", ""),
                                    .model = item.manifest.value("model", ""),
                                    .is_exact = run->options->is_exact(),
+                                   .is_complete = item.manifest.value("status", "") == "complete",
                                    .history = load_table(item.path / "history.csv"),
                                    .profiles = load_belt_table(item.path / "profiles.csv", result.drive),
                                    .slip_zones = load_belt_table(item.path / "slip_zones.csv", result.drive),
                                    .shape = load_last_shape(item.path),
                                    .resolution = run->options->resolution(),
-                                   .own_drive = varied ? std::optional(own.drive) : std::nullopt});
+                                   .own_drive = own_drive_of(own, *run, has_other_drive)});
   }
   std::stable_sort(placed.begin(), placed.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   for (auto& [place, run] : placed) result.runs.push_back(std::move(run));
   result.marks = marks_of(result.drive, result.runs);
+  if (newest->manifest["configuration"].contains("study")) {
+    result.convergence = convergence_of(configuration_of(*newest, formulations), result);
+  }
   return result;
 }
 

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "core/error.hpp"
+#include "core/simulation/study.hpp"
 
 namespace beltdyn::app {
 namespace {
@@ -30,6 +31,24 @@ void remove_file(const fs::path& path) {
   if (error) throw IoError(fmt::format("{}: cannot be removed: {}", path.string(), error.message()));
 }
 
+// A configuration in which the run, if it is a member of the study, stands as a plain run with its value.
+Json with_member(Json configuration, const std::string& run) {
+  const Json study = configuration.value("study", Json());
+  Json& runs = configuration["runs"];
+  if (!study.is_object() || !runs.is_array()) return configuration;
+  const std::string parameter = study.value("parameter", "");
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    if (parameter.starts_with("/runs/") && !parameter.starts_with(fmt::format("/runs/{}/", i))) continue;
+    for (const Json& value : study.at("values")) {
+      if (member_name(runs[i].value("name", ""), value.get<double>()) != run) continue;
+      configuration[Json::json_pointer(parameter)] = value;
+      runs[i]["name"] = run;
+      return configuration;
+    }
+  }
+  return configuration;
+}
+
 }  // namespace
 
 bool holds_result(const fs::path& folder) {
@@ -38,7 +57,7 @@ bool holds_result(const fs::path& folder) {
 }
 
 std::string run_identity(const std::string& resolved_configuration, const std::string& run) {
-  const Json configuration = Json::parse(resolved_configuration);
+  const Json configuration = with_member(Json::parse(resolved_configuration), run);
   Json identity = Json::object();
   for (const char* key : {"drive", "end_time", "output"}) identity[key] = configuration.value(key, Json());
   for (const Json& entry : configuration.value("runs", Json::array())) {

@@ -86,7 +86,7 @@ RunReport run_one(const Configuration& configuration, const RunConfig& run, cons
                     .resolved_configuration = resolved,
                     .report = {}};
   write_manifest(folder, manifest);
-  const std::unique_ptr<Simulation> simulation = run.options->create(configuration.drive, configuration.end_time);
+  const std::unique_ptr<Simulation> simulation = run.options->create(configuration.drive_of(run), configuration.end_time);
   for (const std::string& warning : simulation->preflight(configuration.end_time)) {
     spdlog::warn("{}: {}", run.name, warning);
   }

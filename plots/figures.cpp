@@ -5,6 +5,7 @@
 #include <iterator>
 #include <string_view>
 
+#include "plots/convergence_figure.hpp"
 #include "plots/figure_data.hpp"
 #include "plots/figure_set.hpp"
 #include "plots/gnuplot_text.hpp"
@@ -94,6 +95,9 @@ std::vector<Figure> applicable_figures(const Result& result) {
   for_each_figure(figure_set(result), result, [&figures](const FigureKind& kind, const std::vector<const Run*>&) {
     figures.push_back({.name = std::string(kind.name), .title = std::string(kind.title)});
   });
+  if (result.convergence && has_curves(*result.convergence)) {
+    figures.push_back({.name = std::string(kConvergenceFigure), .title = "errors of a convergence study"});
+  }
   return figures;
 }
 
@@ -110,6 +114,11 @@ FigureFiles figure_files(const Result& result) {
          .text = fmt::format("{}{}{}{}", preamble(kind, set, result, runs), embedded::plot_script("common.gp"),
                              embedded::plot_script(set.macros), embedded::plot_script(name))});
   });
+  if (result.convergence && has_curves(*result.convergence)) {
+    FigureFiles study = convergence_figure(*result.convergence);
+    std::move(study.data.begin(), study.data.end(), std::back_inserter(files.data));
+    std::move(study.scripts.begin(), study.scripts.end(), std::back_inserter(files.scripts));
+  }
   return files;
 }
 

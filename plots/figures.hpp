@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/drive/drive.hpp"
+#include "core/simulation/convergence.hpp"
 #include "core/simulation/csv_table.hpp"
 #include "core/simulation/formulation.hpp"
 #include "core/simulation/shape_reader.hpp"
@@ -17,9 +18,11 @@ namespace beltdyn::plots {
 struct Run {
   std::string name;
   std::string formulation;
-  std::string model;  // the exact model the run converges to
-  bool is_exact{};    // a solution of its model without an error that a picture could show
-  // A curve that others have computed or published: what it does not hold is NaN. `model` is the run it is held against.
+  std::string model;        // the exact model the run converges to
+  bool is_exact{};          // a solution of its model without an error that a picture could show
+  bool is_complete = true;  // the run has come to its end
+  // A curve that others have computed or published: what it does not hold is NaN. `model` is the run it is held
+  // against.
   bool is_published{};
   CsvTable history;
   CsvTable profiles;
@@ -40,6 +43,7 @@ struct Result {
   double end_time{};  // [s]
   std::vector<Run> runs;
   std::vector<Mark> marks;
+  std::optional<Convergence> convergence{};  // of a study
 };
 
 struct TextFile {

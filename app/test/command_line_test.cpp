@@ -271,6 +271,41 @@ TEST_CASE("command line: a belt drive in two formulations has shapes, shared col
   CHECK_FALSE(fs::exists(folder / "euler/belt/00001.vtp"));
 }
 
+TEST_CASE("command line: a study makes a run of each value, measures them, and goes on with further values") {
+  const Workspace work("study");
+  std::string text = configuration("0.002", "1", kEulerian + R"(,
+    {"name": "exact", "formulation": "analytic_dde", "strain": "finite_contour", "time_step": 0.01})");
+  text.replace(text.rfind('}'), 1, R"(, "study": {"parameter": "/runs/0/elements_per_contact", "values": [20, 40, 80],
+                                                "quantity": "strain_", "expected_order": 2}})");
+  work.write("case.json", text);
+  const std::string command = "compare " + work.quoted("case.json") + " --out " + work.quoted("out");
+  const Outcome outcome = beltdyn(command);
+  CAPTURE(outcome.output);
+  CHECK(outcome.exit_code == 0);
+  CHECK(
+      outcome.output.find("Convergence of euler with elements_per_contact from 20 to 80, errors from exact (exact run "
+                          "of the same model), order by theory 2:\n") != std::string::npos);
+  const fs::path folder = work / "out/case";
+  CHECK_FALSE(fs::exists(folder / "euler"));
+  CHECK(content(folder / "euler-40/manifest.json").find("\"status\": \"complete\"") != std::string::npos);
+  CHECK(content(folder / "convergence.json").find("\"reference\": \"exact\"") != std::string::npos);
+  CHECK(content(folder / "convergence.csv").find("\neuler,exact,") != std::string::npos);
+  CHECK(content(folder / "figures/convergence.gp").find("n_curves = 2\n") != std::string::npos);
+
+  const std::string unchanged = content(folder / "euler-40/manifest.json");
+  const Outcome more = beltdyn(command + " --resume --set /study/values=[20,40,80,160]");
+  CAPTURE(more.output);
+  CHECK(more.exit_code == 0);
+  CHECK(content(folder / "euler-40/manifest.json") == unchanged);
+  CHECK(content(folder / "convergence.csv").find(",euler-160,strain_tight [-],") != std::string::npos);
+  // What is not the value of the study makes another run.
+  CHECK(beltdyn(command + " --resume --set /runs/0/time_step=0.02").exit_code == 2);
+  CHECK(beltdyn("plot " + work.quoted("out/case")).exit_code == 0);
+  const Outcome wrong = beltdyn("validate " + work.quoted("case.json") + " --set /study/reference=euler");
+  CHECK(wrong.exit_code == 2);
+  CHECK(wrong.output.find("/study/reference = \"euler\": is the run that the study varies; ") != std::string::npos);
+}
+
 TEST_CASE("command line: verify lists, selects by prefix, and knows what it does not know") {
   const Outcome list = beltdyn("verify --list");
   CHECK(list.exit_code == 0);

@@ -39,6 +39,8 @@ for config in configs:
         assert not errors, f"{config}: {errors[0].message}"
 
 sound = json.loads(output_of(beltdyn, "validate", "--explain", str(configs[0])))
+sound["study"] = {"parameter": "/runs/0/time_step", "values": [0.1, 0.2, 0.4], "expected_order": 2}
+assert validator.is_valid(sound)
 for damage in (
     lambda c: c.pop("end_time"),
     lambda c: c.update(end_time=-1),
@@ -46,6 +48,10 @@ for damage in (
     lambda c: c["drive"].update(type="none"),
     lambda c: c["runs"][0].update(formulation="none"),
     lambda c: c["runs"][0].pop("name"),
+    lambda c: c["study"].pop("parameter"),
+    lambda c: c["study"].update(values=[0.1, 0.2]),
+    lambda c: c["study"].update(values=[0.1, 0.2, -0.4]),
+    lambda c: c["study"].update(quantities="strain"),
 ):
     broken = json.loads(json.dumps(sound))
     damage(broken)

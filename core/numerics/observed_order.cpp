@@ -7,7 +7,16 @@
 namespace beltdyn::numerics {
 namespace {
 
+constexpr double kLargestOrder = 20.0;
+constexpr int kHalvings = 60;  // of an interval of some tens, to rounding
+
 bool has_logarithm(double error) { return std::isfinite(error) && error > 0.0; }
+
+// ln of (h₁ᵖ − h_fᵖ)/(h₂ᵖ − h_fᵖ) with hᵢ = h_f exp(xᵢ), which grows with p from 0 for −∞ to ∞.
+double log_ratio(double p, double x1, double x2) {
+  if (p == 0.0) return std::log(x1 / x2);
+  return std::log(std::expm1(p * x1) / std::expm1(p * x2));
+}
 
 }  // namespace
 
@@ -17,6 +26,29 @@ std::vector<double> observed_orders(std::span<const double> values, std::span<co
     orders.push_back(has_logarithm(errors[i]) && has_logarithm(errors[i + 1])
                          ? std::log(errors[i] / errors[i + 1]) / std::abs(std::log(values[i] / values[i + 1]))
                          : std::numeric_limits<double>::quiet_NaN());
+  }
+  return orders;
+}
+
+std::vector<double> orders_from_finest(std::span<const double> values, std::span<const double> errors, double finest) {
+  std::vector<double> orders;
+  for (std::size_t i = 0; i + 1 < values.size(); ++i) {
+    const double x1 = std::abs(std::log(values[i] / finest));
+    const double x2 = std::abs(std::log(values[i + 1] / finest));
+    const double ratio = has_logarithm(errors[i]) && has_logarithm(errors[i + 1])
+                             ? std::log(errors[i] / errors[i + 1])
+                             : std::numeric_limits<double>::quiet_NaN();
+    double low = -kLargestOrder;
+    double high = kLargestOrder;
+    if (!(ratio >= log_ratio(low, x1, x2) && ratio <= log_ratio(high, x1, x2))) {
+      orders.push_back(std::numeric_limits<double>::quiet_NaN());
+      continue;
+    }
+    for (int k = 0; k < kHalvings; ++k) {
+      const double middle = 0.5 * (low + high);
+      (log_ratio(middle, x1, x2) < ratio ? low : high) = middle;
+    }
+    orders.push_back(0.5 * (low + high));
   }
   return orders;
 }

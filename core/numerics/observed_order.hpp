@@ -14,6 +14,10 @@ namespace beltdyn::numerics {
 // Between neighbours: pᵢ = ln(eᵢ/eᵢ₊₁)/|ln(vᵢ/vᵢ₊₁)|. Shapes: (n), (n) → (n − 1).
 std::vector<double> observed_orders(std::span<const double> values, std::span<const double> errors);
 
+// The same of errors that are differences from one more member of the series, the finest one with the value v_f, whose
+// own error is C h_fᵖ: pᵢ solves eᵢ/eᵢ₊₁ = (hᵢᵖ − h_fᵖ)/(hᵢ₊₁ᵖ − h_fᵖ). NaN where no order within ±20 does.
+std::vector<double> orders_from_finest(std::span<const double> values, std::span<const double> errors, double finest);
+
 // Of all of them: the least-squares slope of ln e, where the errors are positive numbers. NaN if less than two are.
 double fitted_order(std::span<const double> values, std::span<const double> errors);
 

@@ -9,6 +9,7 @@
 
 #include "core/config/reader.hpp"
 #include "core/config/writers.hpp"
+#include "core/simulation/study_members.hpp"
 
 namespace beltdyn {
 namespace {
@@ -22,7 +23,8 @@ constexpr double kHighestSpeed = 3e8;       // that of light [m/s]
 constexpr double kMostSteps = 1e12;         // some years of work
 constexpr double kShortestInterval = 1e-9;  // between outputs, as a part of end_time
 // Names of files and folders that stand beside the folders of the runs.
-constexpr std::array<std::string_view, 4> kReservedRunNames{"figures", "comparison.json", "comparison.csv", "report"};
+constexpr std::array<std::string_view, 6> kReservedRunNames{"figures", "comparison.json",  "comparison.csv",
+                                                            "report",  "convergence.json", "convergence.csv"};
 
 void visit_drive(FieldVisitor& visitor, Drive& drive) {
   const std::array<config::Alternative, kDriveTypeNames.size()> types{{
@@ -223,12 +225,14 @@ void Configuration::visit(FieldVisitor& v, const Formulations& formulations) {
             "a friction rig has no belt and writes no profiles; leave profile_interval, profile_times and "
             "profile_points out");
       });
-  v.list(
-      {"runs", "-", "the runs of the drive"},
-      {.size = [this] { return runs.size(); },
-       .resize = [this](std::size_t n) { runs.resize(n); },
-       .visit = [this, &formulations](FieldVisitor& inner, std::size_t i) { visit_run(inner, runs[i], formulations); }},
-      {.low = 1}, Presence::required);
+  std::vector<RunConfig>& listed = declared_runs.empty() ? runs : declared_runs;
+  v.list({"runs", "-", "the runs of the drive"},
+         {.size = [&listed] { return listed.size(); },
+          .resize = [&listed](std::size_t n) { listed.resize(n); },
+          .visit = [&listed, &formulations](FieldVisitor& inner,
+                                            std::size_t i) { visit_run(inner, listed[i], formulations); }},
+         {.low = 1}, Presence::required);
+  config::visit_optional(v, {"study", "-", "a number that is varied to see how fast the results settle"}, study);
 }
 
 const RunConfig* Configuration::find_run(const std::string& run_name) const {
@@ -237,7 +241,9 @@ const RunConfig* Configuration::find_run(const std::string& run_name) const {
   return found == runs.end() ? nullptr : &*found;
 }
 
-Configuration read_configuration(const config::JsonDocument& document, const Formulations& formulations) {
+namespace {
+
+Configuration read_plain(const config::JsonDocument& document, const Formulations& formulations) {
   Configuration configuration;
   config::Reader(document).read([&](FieldVisitor& v) {
     std::string schema;
@@ -248,6 +254,19 @@ Configuration read_configuration(const config::JsonDocument& document, const For
   check_drive(configuration, document, problems);
   // What is wrong with the drive itself is not told again for each run.
   if (problems.empty()) check_runs(configuration, formulations, document, problems);
+  if (!problems.empty()) throw ConfigError(document.file(), problems);
+  return configuration;
+}
+
+}  // namespace
+
+Configuration read_configuration(const config::JsonDocument& document, const Formulations& formulations) {
+  Configuration configuration = read_plain(document, formulations);
+  if (!configuration.study) return configuration;
+  std::vector<Problem> problems;
+  expand_study(
+      configuration, document,
+      [&formulations](const config::JsonDocument& varied) { return read_plain(varied, formulations); }, problems);
   if (!problems.empty()) throw ConfigError(document.file(), problems);
   return configuration;
 }

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/config/json_document.hpp"
 #include "core/simulation/formulation.hpp"
+#include "core/simulation/study.hpp"
 
 namespace beltdyn {
 
@@ -32,6 +34,11 @@ struct RunConfig {
   std::string name;
   int formulation = 0;  // index into the list of formulations
   std::unique_ptr<RunOptions> options;
+
+  // Of a member of a study: the run of the file that it is made from, its value, and its drive if that is varied.
+  std::string member_of{};
+  double study_value{};
+  std::optional<Drive> own_drive{};
 };
 
 // A configuration file: one drive, and any number of runs on it.
@@ -40,12 +47,16 @@ struct Configuration {
   Drive drive;
   double end_time{};  // [s]
   OutputOptions output;
-  std::vector<RunConfig> runs;
+  std::vector<RunConfig> runs;  // to carry out: with a study, its members in the place of what it varies
+  std::optional<Study> study{};
+  std::vector<RunConfig> declared_runs{};  // with a study: the runs as the file has them
 
   void visit(config::FieldVisitor& visitor, const Formulations& formulations);
 
   // The run called `run_name`, or nullptr.
   const RunConfig* find_run(const std::string& run_name) const;
+  // The drive of one of the runs.
+  const Drive& drive_of(const RunConfig& run) const { return run.own_drive ? *run.own_drive : drive; }
 };
 
 // Throws ConfigError with every mistake in the document.

@@ -59,3 +59,25 @@ TEST_CASE("observed order: what has no logarithm has no order, and the fit leave
   errors = {1.0, 0.0, std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()};
   CHECK(std::isnan(numerics::fitted_order(sizes, errors)));
 }
+
+TEST_CASE("observed order: differences from the finest member have the order of the errors") {
+  for (const double order : {0.5, 1.0, 2.0, 4.0, -1.0}) {
+    const std::vector<double> sizes{0.4, 0.25, 0.1};
+    constexpr double kFinest = 0.05;
+    std::vector<double> differences;
+    for (const double h : sizes) differences.push_back(3.0 * std::abs(std::pow(h, order) - std::pow(kFinest, order)));
+    for (const double found : numerics::orders_from_finest(sizes, differences, kFinest)) {
+      // Steps of the bisection, and the rounding of the differences over the slope of the ratio.
+      CHECK(std::abs(found - order) <= 100.0 * kRounding);
+    }
+    const std::vector<double> counts{2.5, 4.0, 10.0};
+    CHECK(std::abs(numerics::orders_from_finest(counts, differences, 20.0)[1] - order) <= 100.0 * kRounding);
+  }
+}
+
+TEST_CASE("observed order: differences from the finest member that no order explains have none") {
+  const std::vector<double> sizes{0.4, 0.2, 0.1};
+  // Between neighbours 2 and 1 octaves from the finest the ratio is more than 1 for any order.
+  CHECK(std::isnan(numerics::orders_from_finest(sizes, std::vector{1.0, 1.5, 0.0}, 0.05)[0]));
+  CHECK(std::isnan(numerics::orders_from_finest(sizes, std::vector{1.0, 1.5, 0.0}, 0.05)[1]));
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#include "core/simulation/study.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+
+#include <fmt/format.h>
+
+namespace beltdyn {
+namespace {
+
+constexpr std::array<std::string_view, 3> kFinerNames{"automatic", "larger", "smaller"};
+constexpr std::size_t kFewestValues = 3;  // two give one order, and nothing to hold it against
+
+}  // namespace
+
+void Study::visit(config::FieldVisitor& v) {
+  using config::Presence;
+  v.text({"parameter", "-", "the JSON pointer of the number that is varied, e.g. /runs/0/elements"}, parameter,
+         Presence::required);
+  v.numbers({"values", "-", "the values of the parameter, each of which makes a run"}, values, config::kPositive,
+            {.low = kFewestValues}, Presence::required);
+  v.check(
+      "values", [this] { return std::set<double>(values.begin(), values.end()).size() == values.size(); },
+      [] { return std::string("a value stands twice; give each once"); });
+  config::visit_choice(v,
+                       {"finer", "-",
+                        "whether the larger or the smaller values are the finer ones; automatic: the larger ones if "
+                        "all are whole numbers"},
+                       finer, kFinerNames, Presence::optional);
+  v.text({"reference", "-",
+          "the run that errors are measured from; empty for the exact one of the same model if there is one, else the "
+          "finest"},
+         reference, Presence::optional);
+  v.text({"quantity", "-", "the history column, or what the names of several begin with; empty for all"}, quantity,
+         Presence::optional);
+  v.number({"expected_order", "-", "the order of convergence by theory, 0 if there is none"}, expected_order,
+           config::kNonNegative, Presence::optional);
+}
+
+bool Study::larger_is_finer() const {
+  if (finer != Finer::automatic) return finer == Finer::larger;
+  return std::all_of(values.begin(), values.end(), [](double value) { return std::trunc(value) == value; });
+}
+
+std::string Study::parameter_name() const { return parameter.substr(parameter.rfind('/') + 1); }
+
+std::string member_name(const std::string& run, double value) {
+  std::string text = fmt::format("{}", value);
+  std::erase(text, '+');  // of 1e+20, which names no folder
+  return run + '-' + text;
+}
+
+}  // namespace beltdyn

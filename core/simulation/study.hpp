@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/config/field_visitor.hpp"
+
+namespace beltdyn {
+
+// A number of a configuration that is varied to see how fast the results settle: the entry "study".
+struct Study {
+  enum class Finer { automatic, larger, smaller };
+
+  std::string parameter;           // JSON pointer to an option of a run, or into the contact of a belt drive
+  std::vector<double> values;      // all positive and different
+  Finer finer = Finer::automatic;  // automatic: larger if all values are whole numbers, as counts are
+  std::string reference{};         // a run, empty: the exact one of the same model, or the finest
+  std::string quantity{};          // what the names of the history columns begin with, empty: all
+  double expected_order = 0.0;     // by theory, 0: not told
+
+  void visit(config::FieldVisitor& visitor);
+
+  bool larger_is_finer() const;
+  // Does the parameter belong to the drive, so that every run of the configuration is varied?
+  bool varies_drive() const { return parameter.starts_with("/drive/"); }
+  // "elements" of "/runs/0/elements"
+  std::string parameter_name() const;
+};
+
+// The name of the run that a study makes from another one with a value: "euler-40", "euler-0.001".
+std::string member_name(const std::string& run, double value);
+
+}  // namespace beltdyn

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include "plots/convergence_figure.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include "plots/gnuplot_text.hpp"
+
+namespace beltdyn::embedded {
+std::string_view plot_script(std::string_view file_name);
+}
+
+namespace beltdyn::plots {
+namespace {
+
+constexpr std::size_t kMostCurves = 8;  // colours of common.gp
+constexpr int kWidth = 800;             // [px]
+constexpr int kHeight = 560;
+
+struct Point {
+  double value{};
+  double error{};
+};
+struct Curve {
+  std::string title;
+  std::vector<Point> points;  // from coarse to fine
+};
+
+std::string readable(std::string text) {
+  std::replace(text.begin(), text.end(), '_', ' ');
+  return text;
+}
+
+// An error of 0 has no place in the figure. Relative errors can share an axis, whatever their units.
+Curve curve_of(const RunConvergence& run, const ColumnConvergence& column, bool name_run) {
+  Curve curve{.title = readable(column.column.substr(0, column.column.find(" ["))), .points = {}};
+  if (name_run) curve.title = readable(run.run) + ", " + curve.title;
+  if (std::isfinite(column.l2.fitted_order)) {
+    curve.title += fmt::format(", order {:.2f}", column.l2.fitted_order);
+  }
+  for (std::size_t i = 0; i < run.values.size(); ++i) {
+    const double error = column.l2.errors[i] / *column.range;
+    if (std::isfinite(error) && error > 0.0) curve.points.push_back({run.values[i], error});
+  }
+  return curve;
+}
+
+std::vector<Curve> curves_of(const Convergence& convergence) {
+  std::vector<Curve> curves;
+  for (const RunConvergence& run : convergence.runs) {
+    for (const ColumnConvergence& column : run.columns) {
+      if (!column.range || curves.size() == kMostCurves) continue;
+      Curve curve = curve_of(run, column, convergence.runs.size() > 1);
+      if (curve.points.size() > 1) curves.push_back(std::move(curve));
+    }
+  }
+  return curves;
+}
+
+std::vector<double> values_of(const std::vector<Curve>& curves) {
+  std::vector<double> values;
+  for (const Curve& curve : curves) {
+    for (const Point& point : curve.points) values.push_back(point.value);
+  }
+  std::sort(values.begin(), values.end());
+  values.erase(std::unique(values.begin(), values.end()), values.end());
+  return values;
+}
+
+std::string data_of(const std::vector<Curve>& curves) {
+  std::string text;
+  for (const Curve& curve : curves) {
+    fmt::format_to(std::back_inserter(text), "# {}: value, error\n", curve.title);
+    for (const Point& point : curve.points) {
+      fmt::format_to(std::back_inserter(text), "{:.10g} {:.10g}\n", point.value, point.error);
+    }
+    text += "\n\n";
+  }
+  return text;
+}
+
+std::string preamble(const Convergence& convergence, const std::vector<Curve>& curves) {
+  std::string references;
+  for (const RunConvergence& run : convergence.runs) {
+    if (run.values.empty() || references.find(run.reference) != std::string::npos) continue;
+    references += (references.empty() ? "" : ", ") + run.reference;
+  }
+  const bool is_told = convergence.expected_order > 0.0;
+  const std::vector<double> orders = is_told ? std::vector{convergence.expected_order} : std::vector{1.0, 2.0};
+  std::string text = fmt::format("figure = {}\nwidth = {}\nheight = {}\nn_runs = 0\n",
+                                 gnuplot_string(kConvergenceFigure), kWidth, kHeight);
+  fmt::format_to(std::back_inserter(text), "parameter = {}\nreferences = {}\nlarger_is_finer = {}\nn_curves = {}\n",
+                 gnuplot_string(readable(convergence.name)), gnuplot_string(references),
+                 convergence.larger_is_finer ? 1 : 0, curves.size());
+  text += gnuplot_array("curve_title", curves, [](const Curve& curve) { return gnuplot_string(curve.title); });
+  const std::vector<double> values = values_of(curves);
+  fmt::format_to(std::back_inserter(text), "n_values = {}\n", values.size());
+  text += gnuplot_array("value", values, gnuplot_number);
+  fmt::format_to(std::back_inserter(text), "n_orders = {}\norder_is_theory = {}\n", orders.size(), is_told ? 1 : 0);
+  text += gnuplot_array("order", orders, gnuplot_number);
+  return text;
+}
+
+}  // namespace
+
+bool has_curves(const Convergence& convergence) { return !curves_of(convergence).empty(); }
+
+FigureFiles convergence_figure(const Convergence& convergence) {
+  const std::vector<Curve> curves = curves_of(convergence);
+  FigureFiles files;
+  files.data.push_back({.path = "data/convergence.dat", .text = data_of(curves)});
+  files.scripts.push_back({.path = fmt::format("{}.gp", kConvergenceFigure),
+                           .text = preamble(convergence, curves) + std::string(embedded::plot_script("common.gp")) +
+                                   std::string(embedded::plot_script("convergence.gp"))});
+  return files;
+}
+
+}  // namespace beltdyn::plots
