@@ -18,6 +18,7 @@
 #include "core/error.hpp"
 #include "core/text_file.hpp"
 #include "report/configurations.hpp"
+#include "report/error_figure.hpp"
 #include "report/errors.hpp"
 #include "report/exhibit_list.hpp"
 
@@ -95,6 +96,7 @@ class Collector {
     }
     for (const report::PlannedPicture& picture : plan.pictures) draw(plan, picture, result, exhibit);
     exhibit.errors = report::errors_of(result, plan.quantities);
+    if (!shows_errors(plan)) draw_errors(plan, result, exhibit);
   }
 
   const Outcome& outcome_of(const std::string& path) {
@@ -150,6 +152,28 @@ class Collector {
       if (title.empty() && figure.name == picture.figure) title = figure.title;
     }
     exhibit.pictures.push_back({.name = name, .title = title, .alt = picture.alt, .svg = *svg});
+  }
+
+  // The figures that have errors in them.
+  static bool shows_errors(const report::PlannedExhibit& plan) {
+    return std::any_of(plan.pictures.begin(), plan.pictures.end(), [](const report::PlannedPicture& picture) {
+      return picture.figure == "fig9" || picture.figure.starts_with("rope_");
+    });
+  }
+
+  void draw_errors(const report::PlannedExhibit& plan, const plots::Result& result, report::Exhibit& exhibit) {
+    const plots::FigureFiles files = report::error_figure(result, plan.quantities);
+    if (files.scripts.empty()) return;
+    const std::string name = fmt::format("{}-{}-errors", plan.paper, slug(plan.label));
+    const std::optional<std::string> svg =
+        draw_svg(files, report::kErrorFigure, outcomes_.at(plan.configuration).folder / name);
+    if (!svg) return;
+    exhibit.pictures.push_back(
+        {.name = name,
+         .title = "Errors",
+         .alt = "Errors of each run from the exact or published curve, over its range, on a logarithmic axis: a panel "
+                "for each quantity. The table below has the largest ones.",
+         .svg = *svg});
   }
 
   static std::string slug(const std::string& label) {

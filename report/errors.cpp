@@ -5,7 +5,6 @@
 #include <cmath>
 #include <optional>
 #include <string_view>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -21,23 +20,6 @@ constexpr std::string_view kOfProfile = "profile ";
 constexpr std::string_view kOfLastProfile = "last profile ";
 // Instants that differ by less than this part of the later one are the same.
 constexpr double kSameInstant = 1e-9;
-
-// The pairs of a run and what it is held against.
-std::vector<std::pair<const plots::Run*, const plots::Run*>> pairs_of(const plots::Result& result) {
-  std::vector<std::pair<const plots::Run*, const plots::Run*>> pairs;
-  for (const plots::Run& run : result.runs) {
-    if (run.is_exact || run.is_published) continue;
-    const bool has_own = std::any_of(result.runs.begin(), result.runs.end(), [&](const plots::Run& other) {
-      return other.is_exact && other.model == run.model;
-    });
-    for (const plots::Run& other : result.runs) {
-      const bool is_own_exact = other.is_exact && (!has_own || other.model == run.model);
-      const bool is_own_published = other.is_published && other.model == run.name;
-      if (is_own_exact || is_own_published) pairs.emplace_back(&run, &other);
-    }
-  }
-  return pairs;
-}
 
 bool is_finite(std::span<const double> values) {
   return std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
@@ -94,54 +76,136 @@ std::optional<Rows> profile_at(const CsvTable& profiles, double time) {
   return Rows{static_cast<std::size_t>(first - times.begin()), static_cast<std::size_t>(last - first)};
 }
 
-void add_profile_errors(const plots::Run& run, const plots::Run& reference, std::span<const double> times,
-                        const std::string& column, std::vector<ErrorLine>& lines) {
+// The difference of a column of the profiles at an instant; none if one of the runs has no such profile.
+std::optional<ErrorCurve> profile_difference(const ErrorPair& pair, const std::string& column, double time) {
+  const std::optional<Rows> ours = profile_at(pair.run->profiles, time);
+  const std::optional<Rows> theirs = profile_at(pair.reference->profiles, time);
+  if (!ours || !theirs) return std::nullopt;
+  const auto part = [](const CsvTable& table, const Rows& rows, std::string_view name) {
+    return table.column(name).subspan(rows.first, rows.count);
+  };
+  const auto value = part(pair.reference->profiles, *theirs, column);
+  if (!is_finite(value)) return std::nullopt;
+  const auto place = part(pair.reference->profiles, *theirs, kPlace);
+  ErrorCurve curve{.at = {place.begin(), place.end()},
+                   .error = sample(part(pair.run->profiles, *ours, kPlace), part(pair.run->profiles, *ours, column),
+                                   place, Between::linear)};
+  for (std::size_t i = 0; i < value.size(); ++i) curve.error[i] = std::abs(curve.error[i] - value[i]);
+  return curve;
+}
+
+double range_of(std::span<const double> values) {
+  const auto [low, high] = std::minmax_element(values.begin(), values.end());
+  return *high - *low;
+}
+
+double profile_range(const plots::Run& run, const std::string& column, double time) {
+  const std::optional<Rows> rows = profile_at(run.profiles, time);
+  return rows ? range_of(run.profiles.column(column).subspan(rows->first, rows->count)) : 0.0;
+}
+
+void add_profile_errors(const ErrorPair& pair, std::span<const double> times, const std::string& column,
+                        std::vector<ErrorLine>& lines) {
   for (const double time : times) {
-    const std::optional<Rows> ours = profile_at(run.profiles, time);
-    const std::optional<Rows> theirs = profile_at(reference.profiles, time);
-    if (!ours || !theirs) continue;
-    const auto part = [&](const CsvTable& table, const Rows& rows, std::string_view name) {
-      return table.column(name).subspan(rows.first, rows.count);
-    };
-    const auto value = part(reference.profiles, *theirs, column);
-    if (!is_finite(value)) continue;
-    const auto place = part(reference.profiles, *theirs, kPlace);
-    const std::vector<double> sampled =
-        sample(part(run.profiles, *ours, kPlace), part(run.profiles, *ours, column), place, Between::linear);
-    const auto [low, high] = std::minmax_element(value.begin(), value.end());
+    const std::optional<ErrorCurve> curve = profile_difference(pair, column, time);
+    if (!curve) continue;
     double largest = 0.0;
     double squares = 0.0;
-    for (std::size_t i = 0; i < value.size(); ++i) {
-      const double difference = std::abs(sampled[i] - value[i]);
+    for (const double difference : curve->error) {
       largest = std::max(largest, difference);
       squares += difference * difference;
     }
+    const double range = profile_range(*pair.reference, column, time);
     lines.push_back({.quantity = fmt::format("{} along the belt at {:.4g} s", column, time),
-                     .run = run.name,
-                     .reference = reference.name,
+                     .run = pair.run->name,
+                     .reference = pair.reference->name,
                      .maximum = largest,
-                     .maximum_relative = *high > *low ? std::optional(largest / (*high - *low)) : std::nullopt,
-                     .l2 = std::sqrt(squares / static_cast<double>(value.size()))});
+                     .maximum_relative = range > 0.0 ? std::optional(largest / range) : std::nullopt,
+                     .l2 = std::sqrt(squares / static_cast<double>(curve->error.size()))});
   }
+}
+
+bool have_profiles(const ErrorPair& pair) {
+  return pair.run->profiles.rows() > 0 && pair.reference->profiles.rows() > 0;
+}
+
+// The column behind "profile " or "last profile "; empty for a quantity of the history.
+std::string column_of_profile(const std::string& quantity) {
+  for (const std::string_view prefix : {kOfProfile, kOfLastProfile}) {
+    if (quantity.starts_with(prefix)) return quantity.substr(prefix.size());
+  }
+  return {};
+}
+
+// Of the columns with this prefix the relative difference that is largest, at the times of the reference within the
+// run.
+ErrorCurve history_curve(const ErrorPair& pair, const std::string& quantity) {
+  const CsvTable& run = pair.run->history;
+  const CsvTable& reference = pair.reference->history;
+  const std::span<const double> time = run.column(kTime);
+  ErrorCurve curve;
+  for (const double t : reference.column(kTime)) {
+    if (t >= time.front() && t <= time.back()) curve.at.push_back(t);
+  }
+  for (const std::string& name : reference.names()) {
+    if (!name.starts_with(quantity) || !run.has(name)) continue;
+    const std::span<const double> exact = reference.column(name);
+    const double range = is_finite(exact) ? range_of(exact) : 0.0;
+    if (!(range > 0.0)) continue;
+    const std::vector<double> ours = sample(time, run.column(name), curve.at, Between::linear);
+    const std::vector<double> theirs = sample(reference.column(kTime), exact, curve.at, Between::linear);
+    curve.error.resize(curve.at.size());
+    for (std::size_t i = 0; i < ours.size(); ++i) {
+      curve.error[i] = std::max(curve.error[i], std::abs(ours[i] - theirs[i]) / range);
+    }
+  }
+  return curve.error.empty() ? ErrorCurve{} : curve;
 }
 
 }  // namespace
 
+std::vector<ErrorPair> error_pairs(const plots::Result& result) {
+  std::vector<ErrorPair> pairs;
+  for (const plots::Run& run : result.runs) {
+    if (run.is_exact || run.is_published) continue;
+    const bool has_own = std::any_of(result.runs.begin(), result.runs.end(), [&](const plots::Run& other) {
+      return other.is_exact && other.model == run.model;
+    });
+    for (const plots::Run& other : result.runs) {
+      const bool is_own_exact = other.is_exact && (!has_own || other.model == run.model);
+      const bool is_own_published = other.is_published && other.model == run.name;
+      if (is_own_exact || is_own_published) pairs.push_back({&run, &other});
+    }
+  }
+  return pairs;
+}
+
 std::vector<ErrorLine> errors_of(const plots::Result& result, std::span<const std::string> quantities) {
   std::vector<ErrorLine> lines;
-  for (const auto& [run, reference] : pairs_of(result)) {
-    add_history_errors(*run, *reference, quantities, lines);
-    if (run->profiles.rows() == 0 || reference->profiles.rows() == 0) continue;
-    const std::vector<double> times = plot_data::profile_times(reference->profiles);
+  for (const ErrorPair& pair : error_pairs(result)) {
+    add_history_errors(*pair.run, *pair.reference, quantities, lines);
+    if (!have_profiles(pair)) continue;
+    const std::vector<double> times = plot_data::profile_times(pair.reference->profiles);
     for (const std::string& quantity : quantities) {
-      if (quantity.starts_with(kOfProfile)) {
-        add_profile_errors(*run, *reference, times, quantity.substr(kOfProfile.size()), lines);
-      } else if (quantity.starts_with(kOfLastProfile)) {
-        add_profile_errors(*run, *reference, std::span(times).last(1), quantity.substr(kOfLastProfile.size()), lines);
-      }
+      const std::string column = column_of_profile(quantity);
+      if (column.empty()) continue;
+      const bool is_last = quantity.starts_with(kOfLastProfile);
+      add_profile_errors(pair, is_last ? std::span(times).last(1) : std::span(times), column, lines);
     }
   }
   return lines;
+}
+
+ErrorCurve error_curve(const ErrorPair& pair, const std::string& quantity) {
+  const std::string column = column_of_profile(quantity);
+  if (column.empty()) return history_curve(pair, quantity);
+  if (!have_profiles(pair)) return {};
+  const double time = plot_data::profile_times(pair.reference->profiles).back();
+  std::optional<ErrorCurve> curve = profile_difference(pair, column, time);
+  const double range = profile_range(*pair.reference, column, time);
+  if (!curve || !(range > 0.0)) return {};
+  for (double& error : curve->error) error /= range;
+  return *curve;
 }
 
 }  // namespace beltdyn::report

@@ -19,4 +19,21 @@ namespace beltdyn::report {
 // belongs to. Columns that a published curve does not hold are left out. Throws IoError if a table is broken.
 std::vector<ErrorLine> errors_of(const plots::Result& result, std::span<const std::string> quantities);
 
+// A run and what it is held against.
+struct ErrorPair {
+  const plots::Run* run;
+  const plots::Run* reference;
+};
+std::vector<ErrorPair> error_pairs(const plots::Result& result);
+
+// |run − reference| along an axis, over the range of the reference.
+struct ErrorCurve {
+  std::vector<double> at;     // time [s], or the place along the belt [m]
+  std::vector<double> error;  // shape as `at` [-]
+};
+
+// The errors of one quantity, as errors_of() takes it: of its column with the largest one, and of profiles at the last
+// instant. Empty if there is nothing to compare. Throws IoError.
+ErrorCurve error_curve(const ErrorPair& pair, const std::string& quantity);
+
 }  // namespace beltdyn::report

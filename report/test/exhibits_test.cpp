@@ -11,6 +11,7 @@
 
 #include "report/configurations.hpp"
 #include "report/discrepancies.hpp"
+#include "report/error_figure.hpp"
 #include "report/errors.hpp"
 #include "report/exhibit_list.hpp"
 #include "verification/verification_case.hpp"
@@ -212,6 +213,23 @@ TEST_CASE("errors under a picture: of a profile, at the places of the reference"
   const auto last_lines = report::errors_of(result, last_force);
   REQUIRE(last_lines.size() == 1);
   CHECK(last_lines[0].maximum == doctest::Approx(4.0));
+}
+
+TEST_CASE("figure of errors: over the range of the reference, without what vanishes, a panel for each quantity") {
+  plots::Result result{.drive = {}, .end_time = 2.0, .runs = {}, .marks = {}};
+  result.runs.push_back(run_with("ours", {0.0, 1.5, 2.0}, {1.0, 1.0, 1.0}));
+  result.runs.push_back(run_with("exact", {0.0, 1.0, 2.0}, {1.0, 1.0, 1.25}));
+  result.runs.back().is_exact = true;
+  const std::vector<std::string> quantities{"value", "other", "nothing"};
+  const plots::FigureFiles files = report::error_figure(result, quantities);
+  REQUIRE(files.data.size() == 2);
+  CHECK(files.data[0].path == "data/pair1.error1.dat");
+  CHECK(files.data[0].text == "0 NaN\n1 0.25\n2 NaN\n");
+  CHECK(files.data[1].text == "0 NaN\n1 NaN\n2 1\n");
+  REQUIRE(files.scripts.size() == 1);
+  CHECK(files.scripts[0].text.find("n_panels = 2\n") != std::string::npos);
+  CHECK(files.scripts[0].text.find("'ours − exact'") != std::string::npos);
+  CHECK(report::error_figure(result, std::vector<std::string>{"nothing"}).scripts.empty());
 }
 
 }  // namespace beltdyn
