@@ -6,7 +6,7 @@ set format x "%g"
 set format y "10^{%L}"
 set key at screen 0.99, screen 0.5 right center maxcols 1 font small_font spacing 1.0
 set lmargin at screen 0.11
-set rmargin at screen 0.66
+set rmargin at screen 0.6
 footer = 80.0 / height
 panel_height = (1.0 - footer) / n_panels
 set multiplot
