@@ -33,6 +33,7 @@ struct ValidateArguments {
   std::string config;
   std::vector<std::string> assignments;
   bool explain = false;
+  bool preflight = false;
 };
 
 // Each command returns the exit code of the program, and throws the errors of core/error.hpp.

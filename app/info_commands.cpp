@@ -10,6 +10,7 @@
 
 #include "app/commands.hpp"
 #include "app/exit_code.hpp"
+#include "app/preflight.hpp"
 #include "app/results.hpp"
 #include "core/drive/friction_law_config.hpp"
 #include "core/version.hpp"
@@ -24,6 +25,7 @@ int validate(const ValidateArguments& arguments, const Formulations& formulation
     fmt::print("{}: valid, {} {}\n", arguments.config, configuration.runs.size(),
                configuration.runs.size() == 1 ? "run" : "runs");
   }
+  if (arguments.preflight) announce_all(configuration);
   return kOk;
 }
 

@@ -97,6 +97,7 @@ class CommandLine {
     command->add_option("CONFIG", validate_.config, "The configuration file (JSON)")->required();
     command->add_option("--set", validate_.assignments, "Change a value: --set /json/pointer=value (may be repeated)");
     command->add_flag("--explain", validate_.explain, "Print the configuration with every default filled in");
+    command->add_flag("--preflight", validate_.preflight, "Tell what each run would take, without running it");
     command->callback([this] { action_ = [this] { return validate(validate_, formulations_); }; });
   }
   void add_schema_and_info() {

@@ -26,7 +26,8 @@ void announce(const Configuration& configuration, const RunConfig& run, const Pr
 void announce_all(const Configuration& configuration) {
   for (const RunConfig& run : configuration.runs) {
     const double memory = resident_memory();
-    const std::unique_ptr<Simulation> simulation = run.options->create(configuration.drive_of(run), configuration.end_time);
+    const std::unique_ptr<Simulation> simulation =
+        run.options->create(configuration.drive_of(run), configuration.end_time);
     announce(configuration, run, look_ahead(*simulation, configuration.end_time, configuration.output, memory));
   }
 }

@@ -9,6 +9,7 @@
 #include "app/commands.hpp"
 #include "app/exit_code.hpp"
 #include "app/logging.hpp"
+#include "app/preflight.hpp"
 #include "app/results.hpp"
 #include "core/config/reader.hpp"
 #include "core/error.hpp"
@@ -84,12 +85,14 @@ RunReport run_one(const Configuration& configuration, const RunConfig& run, cons
                     .formulation = formulations[static_cast<std::size_t>(run.formulation)].name,
                     .model = run.options->model(),
                     .resolved_configuration = resolved,
+                    .preflight = {},
                     .report = {}};
   write_manifest(folder, manifest);
-  const std::unique_ptr<Simulation> simulation = run.options->create(configuration.drive_of(run), configuration.end_time);
-  for (const std::string& warning : simulation->preflight(configuration.end_time)) {
-    spdlog::warn("{}: {}", run.name, warning);
-  }
+  const double memory = resident_memory();
+  const std::unique_ptr<Simulation> simulation =
+      run.options->create(configuration.drive_of(run), configuration.end_time);
+  manifest.preflight = look_ahead(*simulation, configuration.end_time, configuration.output, memory);
+  announce(configuration, run, *manifest.preflight);
   {
     ProgressLine line(run.name, arguments.quiet);
     const RunControl control{.resume = arguments.resume,
@@ -103,7 +106,6 @@ RunReport run_one(const Configuration& configuration, const RunConfig& run, cons
 }
 
 // "balance_torque_1 [-]" without what all of them have
-  log_balances(run, report.balances);
 std::string_view short_name(std::string_view column) {
   constexpr std::string_view kPrefix = "balance_";
   if (column.starts_with(kPrefix)) column.remove_prefix(kPrefix.size());
@@ -125,6 +127,7 @@ void log_balances(const RunConfig& run, const std::vector<BalanceOutcome>& balan
 }
 
 void log_outcome(const RunConfig& run, const RunReport& report, const fs::path& folder) {
+  log_balances(run, report.balances);
   switch (report.status) {
     case RunStatus::failed:
       spdlog::error("{}: {} What was computed until then is in {}", run.name, report.message, folder.string());

@@ -7,9 +7,29 @@
 #include "core/version.hpp"
 
 namespace beltdyn {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// What does not depend on the machine.
+Json preflight_json(const Preflight& preflight) {
+  const StepScales& scales = preflight.scales;
+  return {{"time_step [s]", preflight.time_step},
+          {"stable_step [s]", scales.stable_step},
+          {"recommended_step [s]", scales.recommended_step},
+          {"contact_frequency [rad/s]", scales.contact_frequency},
+          {"element_frequency [rad/s]", scales.element_frequency},
+          {"wave_speed [m/s]", scales.wave_speed},
+          {"element_length [m]", scales.element_length},
+          {"wave_travel [elements/step]", preflight.wave_travel},
+          {"state_size [bytes]", preflight.state_size},
+          {"result_size [bytes]", preflight.result_size},
+          {"warnings", preflight.warnings}};
+}
+
+}  // namespace
 
 void write_manifest(const std::filesystem::path& folder, const Manifest& manifest) {
-  using Json = nlohmann::ordered_json;
   const BuildInfo& build = build_info();
   Json libraries = Json::object();
   for (const auto& [name, version] : build.libraries) libraries[name] = version;
@@ -34,9 +54,9 @@ void write_manifest(const std::filesystem::path& folder, const Manifest& manifes
               {"version", build.version},
               {"git_hash", build.git_hash},
               {"compiler", build.compiler},
-            {"balances", balances},
               {"flags", build.flags},
               {"libraries", libraries}}},
+            {"preflight", manifest.preflight ? preflight_json(*manifest.preflight) : Json()},
             {"statistics",
              {{"steps", statistics.steps},
               {"newton_iterations", statistics.newton_iterations},
@@ -44,6 +64,7 @@ void write_manifest(const std::filesystem::path& folder, const Manifest& manifes
               {"rejected_steps", statistics.rejected_steps},
               {"status_changes", statistics.status_changes},
               {"unsettled_steps", statistics.unsettled_steps}}},
+            {"balances", balances},
             {"wall_time [s]", report.wall_time},
             {"cpu_time [s]", report.cpu_time},
             {"configuration", Json::parse(manifest.resolved_configuration)}};

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
+#include "core/simulation/preflight.hpp"
 #include "core/simulation/runner.hpp"
 
 namespace beltdyn {
@@ -14,6 +16,7 @@ struct Manifest {
   std::string formulation;
   std::string model;                   // the exact model the run converges to
   std::string resolved_configuration;  // JSON text
+  std::optional<Preflight> preflight;  // once the simulation has been made
   RunReport report;
 };
 
