@@ -48,7 +48,7 @@ double integral(const Integrand& integrand, double begin, double end, int pieces
 
 // Works are added up by the trapezoidal rule over steps that the solutions themselves do not need; linear strains keep
 // energy but for terms of the order of the strain.
-ContourTolerances LevelSimulation::balance_tolerances() const { return {.power = 1e-2, .eytelwein = 1e-3}; }
+ContourTolerances LevelSimulation::balance_tolerances() const { return {.power = 1e-3, .eytelwein = 1e-3}; }
 
 // ∫ −q (v − V) dσ over the slip zone; strain and speed are smooth there.
 double LevelSimulation::slip_loss(std::size_t k) const {

@@ -198,6 +198,26 @@ TEST_CASE("command line: a belt that slides everywhere ends with exit code 3, a 
   CHECK(content(work / "out/case/euler/manifest.json").find("\"status\": \"failed\"") != std::string::npos);
 }
 
+TEST_CASE("command line: the summary tells the balances, a warning those that opened, even if all else is quiet") {
+  const Workspace work("balances");
+  work.write("case.json", configuration("0.002", "0.4", R"({"name": "abel", "formulation": "analytic_abel",
+        "time_step": 0.01})"));
+  const std::string run = "run " + work.quoted("case.json") + " --force --out " + work.quoted("out");
+  const Outcome closed = beltdyn(run);
+  CAPTURE(closed.output);
+  CHECK(closed.output.find("info: abel: balances: length_error ") != std::string::npos);
+  CHECK(closed.output.find("is off by") == std::string::npos);
+  // Beyond its range the formula loses length.
+  const Outcome open = beltdyn(run + " --quiet --set /end_time=3");
+  CAPTURE(open.output);
+  CHECK(open.exit_code == 0);
+  CHECK(open.output.find("warning: abel: length_error [-] is off by ") != std::string::npos);
+  CHECK(open.output.find("balances:") == std::string::npos);
+  const std::string manifest = content(work / "out/case/abel/manifest.json");
+  CHECK(manifest.find("\"column\": \"length_error [-]\"") != std::string::npos);
+  CHECK(manifest.find("\"open\": true") != std::string::npos);
+}
+
 TEST_CASE("command line: a run that is interrupted or killed goes on to the same bytes") {
   const Workspace work("resume");
   work.write("case.json", configuration("0.002", "60", kLagrangian));

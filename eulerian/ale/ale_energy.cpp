@@ -51,6 +51,46 @@ BeltEnergy belt_energy(const AleEquations& equations) {
   return energy;
 }
 
+namespace {
+
+// What the contacts do to the belt: of points under pressure no more is read than that takes.
+double contact_power(const AleEquations& equations) {
+  const AleModel& model = equations.model();
+  const AleArrays& arrays = equations.arrays();
+  const StepRates rates;
+  double power = 0.0;
+  for (int e = 0; e < model.mesh.size(); ++e) {
+    const auto field = [&](ContactField f, std::size_t i) { return arrays.contacts[arrays.contact_at(e, i, f)]; };
+    const auto touches = [&](std::size_t i) { return field(ContactField::pressure, i) > 0.0; };
+    std::size_t first = 0;
+    while (first < kContactPoints && !touches(first)) ++first;
+    if (first == kContactPoints) continue;
+    const ElementState element = element_state(equations, e);
+    const auto owner = static_cast<std::size_t>(model.mesh.owners[static_cast<std::size_t>(e)]);
+    const ContactCircle<double>& circle = equations.pulleys()[owner].circle;
+    for (std::size_t i = first; i < kContactPoints; ++i) {
+      if (!touches(i)) continue;
+      const PointReader<double, double> at(element.geometry, model.contact_rule[i], rates);
+      MeshPoint<double> p;
+      p.r = at.vector(element.fields.r, 0, 1.0);
+      p.u = at.vector(element.fields.r, 1, 1.0);
+      p.g = at.scalar(element.fields.s, 1, 1.0);
+      p.r_t = at.vector(element.fields.r_t, 0, 0.0);
+      p.s_t = at.scalar(element.fields.s_t, 0, 0.0);
+      const Vec2<double> d = p.r - circle.center;
+      const double distance = std::sqrt(dot(d, d));
+      const Vec2<double> n = (1.0 / distance) * d;
+      const Vec2<double> force =
+          field(ContactField::pressure, i) * n -
+          (field(ContactField::bristle, i) * circle.radius / distance) * numerics::perpendicular(n);
+      power += dot(force, velocity(p)) * p.g * at.weight();
+    }
+  }
+  return power;
+}
+
+}  // namespace
+
 // A damping force works on the rate that it belongs to: d (dλ/dt)², found from the force that it adds.
 BeltPower belt_power(const AleEquations& equations) {
   const AleModel& model = equations.model();
@@ -69,19 +109,7 @@ BeltPower belt_power(const AleEquations& equations) {
       power.bending_damping += damping * damping / section.bending_damping * p.g * dsigma;
     });
   }
-  const AleArrays& arrays = equations.arrays();
-  for_each_point(equations, model.contact_rule, [&](const MeshPoint<double>& p, double dsigma, int e, std::size_t i) {
-    const double pressure = arrays.contacts[arrays.contact_at(e, i, ContactField::pressure)];
-    if (!(pressure > 0.0)) return;
-    const double bristle = arrays.contacts[arrays.contact_at(e, i, ContactField::bristle)];
-    const auto owner = static_cast<std::size_t>(model.mesh.owners[static_cast<std::size_t>(e)]);
-    const ContactCircle<double>& circle = equations.pulleys()[owner].circle;
-    const Vec2<double> d = p.r - circle.center;
-    const double distance = std::sqrt(dot(d, d));
-    const Vec2<double> n = (1.0 / distance) * d;
-    const Vec2<double> force = pressure * n - (bristle * circle.radius / distance) * numerics::perpendicular(n);
-    power.contact += dot(force, velocity(p)) * p.g * dsigma;
-  });
+  power.contact = contact_power(equations);
   return power;
 }
 

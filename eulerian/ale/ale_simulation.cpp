@@ -20,7 +20,7 @@ namespace {
 // of the step. Slopes of slip arcs are blurred by bending, compliance of the contact and inertia.
 constexpr double kLengthTolerance = 1e-3;
 constexpr double kTorqueTolerance = 0.02;
-constexpr double kPowerTolerance = 1e-2;
+constexpr double kPowerTolerance = 1e-3;
 constexpr double kEytelweinTolerance = 0.1;
 
 }  // namespace

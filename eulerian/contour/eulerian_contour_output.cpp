@@ -67,7 +67,7 @@ std::vector<SlipZone> EulerianContour::slip_zones() const {
 
 // The trapezoidal rule of works and elements of constant strain: 40 elements on a pulley, of which a zone of the least
 // length has a dozen, give a staircase whose slope is 2.5 % off.
-ContourTolerances EulerianContour::balance_tolerances() const { return {.power = 1e-2, .eytelwein = 0.1}; }
+ContourTolerances EulerianContour::balance_tolerances() const { return {.power = 1e-3, .eytelwein = 0.1}; }
 
 void EulerianContour::keep_books(const std::array<double, 2>& travel) {
   PowerFlow works;

@@ -19,7 +19,7 @@ namespace {
 // of the step. Slopes of slip arcs are blurred by bending, compliance of the contact and inertia.
 constexpr double kLengthTolerance = 1e-3;
 constexpr double kTorqueTolerance = 0.02;
-constexpr double kPowerTolerance = 1e-2;
+constexpr double kPowerTolerance = 1e-3;
 constexpr double kEytelweinTolerance = 0.1;
 // A belt that goes further into a pulley than this part of the radius has its forces changed by as much.
 constexpr double kDeepPenetration = 1e-3;

@@ -42,7 +42,7 @@ std::vector<SlipZone> LagrangianContour::slip_zones() const {
 
 // Nodes that leave a pulley release what they bore at once, an error of the first order in the elements, as the saw of
 // the strains is.
-ContourTolerances LagrangianContour::balance_tolerances() const { return {.power = 1e-2, .eytelwein = 0.1}; }
+ContourTolerances LagrangianContour::balance_tolerances() const { return {.power = 5e-3, .eytelwein = 0.1}; }
 
 double LagrangianContour::pulley_force() const {
   const double half_span = 0.5 * drive().span_length();
