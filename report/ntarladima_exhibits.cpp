@@ -105,7 +105,8 @@ void add_meshes(std::vector<PlannedExhibit>& list) {
        .configuration = kMeshes,
        .pictures = {{"belt_profiles",
                      "Four panels over the path at 2.45 s, for 60, 120, 240 and 480 elements: force, "
-                     "speed, pressure, traction. Only 60 elements oscillate visibly.",
+                     "speed, pressure, traction. Pressure and traction of 60 elements oscillate, the speed of the "
+                     "slack span depends on the mesh.",
                      {"n60", "n120", "n240", "n480"},
                      "Four meshes"},
                     {"belt_profiles",

@@ -107,7 +107,7 @@ std::vector<PlannedExhibit> oborin_exhibits() {
        .pictures = {{"fig9",
                      "Above, strain of the tight span over time in eleven runs, which coincide but for the "
                      "formulas behind t*. Below, distance of each run from the exact solution of its model, "
-                     "from 1e-2 down to 1e-8."}},
+                     "from 1e-6 of front tracking to 1e-2, more only of the formulas behind t*."}},
        .quantities = {"strain_tight"},
        .cases = {"oborin-2018/abel", "oborin-2018/linear", "oborin-2018/dde/", "oborin-2018/eulerian/paper",
                  "cross/contour/formulations-agree"}},
