@@ -19,7 +19,7 @@ PlannedExhibit sweep(const char* label, const char* title, const char* text, con
           .title = title,
           .text = text,
           .configuration = std::string("papers/konyukhov-2021/") + file,
-          .pictures = {{"rope_ratio", ratio},
+          .pictures = {{"rope_ratio", ratio, {}, "Ratio of the forces at the ends"},
                        {"rope_error", error},
                        {"rope_picture", "The rope on its surface in the last state, coloured by its force."}},
           .quantities = {"force_ratio"},
