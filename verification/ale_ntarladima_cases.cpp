@@ -274,7 +274,7 @@ void add_ale_ntarladima_cases(std::vector<VerificationCase>& cases) {
                    .run = energy});
   cases.push_back(
       {.id = "ale/material", .claim = "No material is lost.", .reference = "conservation of mass", .run = material});
-  cases.push_back({.id = "cross/belt/ancf-ale",
+  cases.push_back({.id = "cross/belt/ancf-ale-full",
                    .claim = "Lagrangian and Eulerian beam agree on one file, the better the finer the Lagrangian one.",
                    .reference = "eulerian_ale",
                    .slow = true,

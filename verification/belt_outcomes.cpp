@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <mutex>
 #include <numbers>
 #include <numeric>
+#include <optional>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -120,11 +122,21 @@ double mean_speed(std::span<const BeltPoint> points, const Stretch& stretch) {
 }
 
 const BeltOutcome& outcome(const BeltCase& belt_case) {
-  static std::map<std::string, BeltOutcome> known;
+  struct Entry {
+    std::once_flag made;
+    std::optional<BeltOutcome> outcome{};
+  };
+  static std::mutex mutex;
+  static std::map<std::string, Entry> known;  // references to its entries stay
   const std::string key = fmt::format("{} {} {} {} {} {}", belt_case.elements, belt_case.time_step, belt_case.friction,
                                       belt_case.options, fmt::join(belt_case.edits, " "), belt_case.end_time);
-  if (const auto found = known.find(key); found != known.end()) return found->second;
-  return known.emplace(key, carried_to_end(belt_case)).first->second;
+  Entry* entry = nullptr;
+  {
+    const std::lock_guard lock(mutex);
+    entry = &known[key];
+  }
+  std::call_once(entry->made, [&] { entry->outcome = carried_to_end(belt_case); });
+  return *entry->outcome;
 }
 
 double late_mean(std::span<const double> history) {

@@ -76,7 +76,7 @@ struct BeltOutcome {
   double eytelwein_error{};
 };
 
-// Carries a run to its end, once: runs take seconds, and several cases look at the same one.
+// Carries a run to its end, once: runs take seconds, and several cases, maybe in several threads, look at the same one.
 const BeltOutcome& outcome(const BeltCase& belt_case);
 
 // Of the last 50 ms of a history: a single instant has an oscillation with the elements that pass.

@@ -47,5 +47,10 @@ void add_ale_drive_cases(std::vector<VerificationCase>& cases);
 void add_balance_cases(std::vector<VerificationCase>& cases);
 // The formulations of the contour drive against each other.
 void add_contour_cross_cases(std::vector<VerificationCase>& cases);
+// Each pair of formulations of the contour drive, and of the belt drive.
+void add_contour_pair_cases(std::vector<VerificationCase>& cases);
+void add_belt_pair_cases(std::vector<VerificationCase>& cases);
+// Studies of configs/convergence: the observed order beside that of theory.
+void add_convergence_cases(std::vector<VerificationCase>& cases);
 
 }  // namespace beltdyn::verification

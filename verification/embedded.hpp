@@ -15,6 +15,8 @@ std::string_view ntarladima_2023(std::string_view file_name);
 std::string_view ale_drives(std::string_view file_name);
 // The same for configs/papers/kubas-2021 and verification/data/kubas-2021.
 std::string_view kubas_2021(std::string_view file_name);
+// The same for configs/convergence.
+std::string_view convergence_study(std::string_view file_name);
 // The same for verification/data/friction.
 std::string_view friction_curve(std::string_view file_name);
 

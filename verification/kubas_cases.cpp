@@ -255,6 +255,16 @@ void links_converge(Record& record, const std::vector<std::pair<int, double>>& m
     tight_errors.push_back(std::abs(finest.tight_force / ancf.tight_force - 1.0));
     slack_errors.push_back(std::abs(finest.slack_force / ancf.slack_force - 1.0));
   }
+  std::vector<double> links;
+  for (const auto& [n, time_step] : meshes) links.push_back(n);
+  for (const auto& [span, errors] : {std::pair{"tight", tight_errors}, std::pair{"slack", slack_errors}}) {
+    record.series({.title = fmt::format("lagrangian_links against lagrangian_ancf: {} span force", span),
+                   .parameter = "links",
+                   .error = "relative difference [-]",
+                   .values = links,
+                   .errors = errors,
+                   .expected_order = 2.0});
+  }
   const std::string mesh = fmt::format(", {} links", meshes.back().first);
   record.relative("driven speed [rad/s]" + mesh, finest.driven_speed, ancf.driven_speed, 2e-4, Rank::headline);
   record.relative("tight span force [N]" + mesh, finest.tight_force, ancf.tight_force, tolerance, Rank::headline);

@@ -97,6 +97,12 @@ void delay_equations_midpoint(Record& record) {
                                   exact_history(oborin_62(), "linear", step, 10.0)));
   }
   record.absolute("observed order", numerics::fitted_order(steps, errors), 2.0, 0.2);
+  record.series({.title = "analytic_dde, midpoint method, against high accuracy",
+                 .parameter = "time_step [s]",
+                 .error = "largest difference of the strains, of the largest strain [-]",
+                 .values = steps,
+                 .errors = errors,
+                 .expected_order = 2.0});
 }
 
 void front_tracking_order(Record& record) {
@@ -112,6 +118,12 @@ void front_tracking_order(Record& record) {
                    model.name == "(62) finite_contour" ? Rank::headline : Rank::detail);
     record.absolute("observed order " + model.name, numerics::fitted_order(steps, errors), 2.0, 0.05,
                     model.name == "(62) finite_contour" ? Rank::headline : Rank::detail);
+    record.series({.title = "analytic_front_tracking against analytic_dde: " + model.name,
+                   .parameter = "time_step [s]",
+                   .error = "largest difference of the strains, of the largest strain [-]",
+                   .values = steps,
+                   .errors = errors,
+                   .expected_order = 2.0});
   }
 }
 

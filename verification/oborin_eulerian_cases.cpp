@@ -103,6 +103,12 @@ void midpoint_energy_order(Record& record) {
                    elements == 50 ? Rank::headline : Rank::detail);
   }
   record.absolute("observed order", numerics::fitted_order(sizes, errors), 2.0, 0.15, Rank::headline);
+  record.series({.title = "eulerian_contour, midpoint_energy, against analytic_dde: elements and steps",
+                 .parameter = "h = V tau [m]",
+                 .error = "largest difference of the strains, of the largest strain [-]",
+                 .values = sizes,
+                 .errors = errors,
+                 .expected_order = 2.0});
 }
 
 void midpoint_energy_large_steps(Record& record) {

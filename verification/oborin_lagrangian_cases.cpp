@@ -60,6 +60,12 @@ void order(Record& record) {
   }
   // The nodal friction at the ends of the slip zones is uncertain by one element: first order, with scatter.
   record.absolute("observed order", numerics::fitted_order(sizes, errors), 1.0, 0.35);
+  record.series({.title = "lagrangian_contour against analytic_dde: elements and steps",
+                 .parameter = "h [m]",
+                 .error = "largest difference of the tight strain, of its largest value [-]",
+                 .values = sizes,
+                 .errors = errors,
+                 .expected_order = 1.0});
 }
 
 }  // namespace

@@ -6,8 +6,10 @@
 #include <cmath>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
+#include <tuple>
 #include <utility>
 
 #include <boost/math/quadrature/gauss.hpp>
@@ -232,6 +234,21 @@ void convergence(Record& record) {
   const auto order = [&](std::size_t quantity, std::pair<int, int> coarse, std::pair<int, int> fine) {
     return std::log2(errors.at(coarse)[quantity] / errors.at(fine)[quantity]);
   };
+  for (const auto& [quantity, title, unit] :
+       {std::tuple{0U, "position of the circle", "m"}, std::tuple{1U, "axial force in the middle", "N"}}) {
+    for (const int n_s : {1, 4, 12}) {
+      verification::Series series{.title = fmt::format("{}, {} contact segments in an element", title, n_s),
+                                  .parameter = "elements",
+                                  .error = fmt::format("error from the closed form [{}]", unit),
+                                  .values = {8.0, 16.0, 32.0, 64.0, 128.0},
+                                  .errors = {},
+                                  .expected_order = std::nullopt};
+      // Below 1e-5 m the order 1 of the position comes through.
+      if (quantity == 1 || n_s < 12) series.expected_order = 2.0;
+      for (const double n : series.values) series.errors.push_back(errors.at({static_cast<int>(n), n_s})[quantity]);
+      record.series(std::move(series));
+    }
+  }
   for (const int n_s : {1, 2, 4}) {
     for (const int n : {16, 32}) {
       record.absolute(fmt::format("order of y in n, n_s={} n={} to {}", n_s, n, 2 * n),

@@ -43,7 +43,7 @@ void Record::at_most(std::string quantity, double measured, double bound, Rank r
 }
 
 void Record::series(Series series) {
-  series.orders = numerics::observed_orders(series.values, series.errors);
+  if (series.orders.empty()) series.orders = numerics::observed_orders(series.values, series.errors);
   series_.push_back(std::move(series));
 }
 
@@ -62,6 +62,9 @@ const std::vector<VerificationCase>& all_cases() {
     add_ale_span_cases(list);
     add_ale_drive_cases(list);
     add_contour_cross_cases(list);
+    add_contour_pair_cases(list);
+    add_belt_pair_cases(list);
+    add_convergence_cases(list);
     add_balance_cases(list);
     add_friction_law_cases(list);
     add_gms_cases(list);

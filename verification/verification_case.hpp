@@ -34,7 +34,9 @@ struct Series {
   std::vector<double> values;              // of the parameter from coarse to fine
   std::vector<double> errors;              // shape as values
   std::optional<double> expected_order{};  // by theory, positive if errors fall
-  std::vector<double> orders{};            // observed between neighbours, shape one less; Record::series finds them
+  // Observed between neighbours, shape one less; Record::series finds them unless they are given, as they have to be if
+  // the reference is the finest of the series itself.
+  std::vector<double> orders{};
 };
 
 // Collects the measurements of a case.

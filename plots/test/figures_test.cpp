@@ -123,3 +123,40 @@ TEST_CASE("figures: a table that lacks a column is named") {
   CHECK_THROWS_WITH_AS(plots::figure_files(r), doctest::Contains("a/history.csv:1: there is no column"),
                        beltdyn::IoError);
 }
+
+TEST_CASE("figures: a study has its errors over its parameter, relative to the range, and tells the orders") {
+  plots::Result result{
+      .drive = ContourDrive{}, .end_time = 2.0, .runs = {run("lagrange", "lagrangian_contour", false)}, .marks = {}};
+  const beltdyn::ErrorSeries errors{.errors = {4e-2, 1e-2, 0.0}, .orders = {2.0}, .fitted_order = 2.0};
+  result.convergence = beltdyn::Convergence{.parameter = "/runs/0/elements",
+                                            .name = "elements",
+                                            .larger_is_finer = true,
+                                            .expected_order = 2.0,
+                                            .runs = {{.run = "lagrange",
+                                                      .reference = "it's",
+                                                      .kind = beltdyn::ReferenceKind::exact,
+                                                      .values = {10.0, 20.0, 40.0},
+                                                      .members = {"a", "b", "c"},
+                                                      .columns = {{.column = "strain_tight [-]",
+                                                                   .maximum = errors,
+                                                                   .l2 = errors,
+                                                                   .final_value = errors,
+                                                                   .range = 2.0}}}},
+                                            .remarks = {}};
+  CHECK(names(result).find("convergence ") != std::string::npos);
+  const plots::FigureFiles files = plots::figure_files(result);
+  // What is exact has no place on a logarithmic axis.
+  CHECK(text_of(files.data, "data/convergence.dat") ==
+        "# strain tight, order 2.00: value, error\n10 0.02\n20 0.005\n\n\n");
+  const std::string& script = text_of(files.scripts, "convergence.gp");
+  CHECK(script.find("curve_title[1] = ['strain tight, order 2.00']\n") != std::string::npos);
+  CHECK(script.find("references = 'it''s'\nlarger_is_finer = 1\nn_curves = 1\n") != std::string::npos);
+  CHECK(script.find("order_is_theory = 1\narray order[1] = [2]\n") != std::string::npos);
+
+  result.convergence->expected_order = 0.0;
+  CHECK(text_of(plots::figure_files(result).scripts, "convergence.gp").find("array order[2] = [1, 2]\n") !=
+        std::string::npos);
+  result.convergence->runs[0].values = {10.0, 40.0, 20.0};
+  result.convergence->runs[0].columns[0].l2.errors = {1e-2, 0.0, 0.0};
+  CHECK(names(result).find("convergence") == std::string::npos);
+}

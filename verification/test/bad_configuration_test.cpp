@@ -296,3 +296,35 @@ TEST_CASE("bad configuration: the ANCF belt does not know eccentric pulleys") {
             R"(case.json:33: /runs/2/formulation = "lagrangian_ancf": pulley 2 is eccentric, which lagrangian_ancf )"
             "does not know; set its eccentricity to 0") != std::string::npos);
 }
+
+TEST_CASE("bad configuration: a study is as strict as the rest, and its values are those that the run allows") {
+  const auto with = [](const std::string& study) {
+    return replaced(kSound, R"("end_time": 3.0)", R"("end_time": 3.0, "study": )" + study);
+  };
+  CHECK(mistakes(with(
+            R"({"parameter": "/runs/1/elements_per_contact", "values": [10, 20, 40], "reference": "dde"})")) == "none");
+  CHECK(mistakes(with(R"({"parameter": "/runs/1/elements_per_contact", "values": [10, 20.5, 40]})")) ==
+        "case.json:12: /study/values/1 = 20.5: must be a whole number >= 2 and <= 10000000; give the number n of "
+        "elements "
+        "on each pulley");
+  CHECK(mistakes(with(R"({"parameters": "/runs/1/elements_per_contact", "values": [10, 20, 40]})")) ==
+        "case.json:12: /study/parameters: unknown key \"parameters\"; did you mean \"parameter\"?");
+  CHECK(
+      mistakes(with("[1, 2, 3]")) ==
+      "case.json:12: /study = [1,2,3]: must be an object, not a list; give a number that is varied to see how fast the "
+      "results settle");
+}
+
+TEST_CASE("bad configuration: a study of the contact gives every run a drive of its own") {
+  const std::string text =
+      replaced(kSoundBelt, R"("end_time": 1.0)",
+               R"("end_time": 1.0, "study": {"parameter": "/drive/contact/normal/stiffness_per_area",
+                  "values": [1e9, 2e9, 4e9], "reference": "front"})");
+  const Configuration configuration =
+      read_configuration(config::JsonDocument::parse("case.json", text), verification::all_formulations());
+  REQUIRE(configuration.runs.size() == 9);
+  CHECK(configuration.runs[4].name == "euler-2000000000");
+  const auto& drive = std::get<BeltDrive>(configuration.drive_of(configuration.runs[4]));
+  REQUIRE(drive.contact.has_value());
+  CHECK(std::get<PenaltyContact>(drive.contact->normal).stiffness_per_area == 2e9);
+}
