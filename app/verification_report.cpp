@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/verification_report.hpp"
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <optional>
@@ -10,9 +11,15 @@
 
 #include <spdlog/spdlog.h>
 
+#include "app/commands.hpp"
 #include "app/comparison_report.hpp"
+#include "app/exit_code.hpp"
 #include "app/result_folder.hpp"
+#include "app/results.hpp"
+#include "core/config/json_document.hpp"
+#include "core/simulation/configuration.hpp"
 #include "core/text_file.hpp"
+#include "report/configurations.hpp"
 #include "report/discrepancies.hpp"
 #include "report/refinement_script.hpp"
 
@@ -25,14 +32,38 @@ namespace fs = std::filesystem;
 constexpr std::size_t kMostPlayers = 6;
 // Contour drives have no shapes, but slip zones worth to be seen in motion.
 struct ContourRun {
+  std::string_view configuration;  // of the exhibit
   std::string_view folder;
   std::string_view title;
 };
 constexpr std::array<ContourRun, 2> kContourRuns{
-    {{"oborin-2018-fig10-case1-lambda1/front_tracking", "[Oborin 2018] Fig. 10, case 1, exact"},
-     {"oborin-2018-fig10-case2-lambda1/front_tracking", "[Oborin 2018] Fig. 10, case 2, exact"}}};
+    {{"oborin-2018/fig10-case1-lambda1.json", "oborin-2018-fig10-case1-lambda1/front_tracking",
+      "[Oborin 2018] Fig. 10, case 1, exact"},
+     {"oborin-2018/fig10-case2-lambda1.json", "oborin-2018-fig10-case2-lambda1/front_tracking",
+      "[Oborin 2018] Fig. 10, case 2, exact"}}};
+constexpr const char* kSerpentine = "demo/serpentine.json";
+
+// Was the configuration run for this page? The folder may hold results of an earlier one.
+bool is_shown(const std::vector<report::Exhibit>& exhibits, std::string_view configuration) {
+  return std::any_of(exhibits.begin(), exhibits.end(), [configuration](const report::Exhibit& exhibit) {
+    return exhibit.left_out.empty() && exhibit.command.ends_with(configuration);
+  });
+}
 
 }  // namespace
+
+std::optional<PlayableRun> run_serpentine(const fs::path& runs, const Formulations& formulations) {
+  const Configuration configuration = read_configuration(
+      config::JsonDocument::parse(kSerpentine, report::configuration_text(kSerpentine)), formulations);
+  RunArguments arguments;
+  arguments.out = runs.string();
+  arguments.force = true;
+  arguments.quiet = true;
+  spdlog::info("runs {}", kSerpentine);
+  if (run_configuration(configuration, arguments, formulations) != kOk) return std::nullopt;
+  return PlayableRun{.title = "A serpentine drive",
+                     .folder = runs / configuration.name / configuration.runs.front().name};
+}
 
 void add_exhibits(report::VerificationContent& content, Exhibits exhibits, const fs::path& runs,
                   const Formulations& formulations) {
@@ -40,8 +71,8 @@ void add_exhibits(report::VerificationContent& content, Exhibits exhibits, const
   content.discrepancies = report::discrepancies();
   std::vector<PlayableRun> chosen;
   for (const ContourRun& run : kContourRuns) {
-    const fs::path folder = runs / run.folder;
-    if (fs::exists(folder / "manifest.json")) chosen.push_back({.title = std::string(run.title), .folder = folder});
+    if (!is_shown(content.exhibits, run.configuration) || !fs::exists(runs / run.folder / "manifest.json")) continue;
+    chosen.push_back({.title = std::string(run.title), .folder = runs / run.folder});
   }
   // The last run of each configuration, which is the finest where runs differ in their meshes.
   std::map<fs::path, PlayableRun> last;

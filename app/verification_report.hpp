@@ -2,13 +2,16 @@
 #pragma once
 
 #include <filesystem>
-#include <string>
-#include <vector>
+#include <optional>
 
 #include "app/exhibits.hpp"
 #include "report/verification_page.hpp"
 
 namespace beltdyn::app {
+
+// Runs the serpentine demonstration, which the page plays beside the drives of the papers, into a folder below `runs`;
+// none if it fails. Throws IoError.
+std::optional<PlayableRun> run_serpentine(const std::filesystem::path& runs, const Formulations& formulations);
 
 // Adds the exhibits of the papers to the page, the discrepancies, and players of runs below `runs`, the folder that the
 // exhibits have their results in. Throws IoError, ConfigError.

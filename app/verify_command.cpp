@@ -101,7 +101,11 @@ void write_reports(const VerifyArguments& arguments, const Formulations& formula
                                       .is_selection = arguments.quick || !arguments.ids.empty()};
   const auto start = std::chrono::steady_clock::now();
   const ExhibitOptions options{.folder = out / "runs", .data = data, .quick = arguments.quick, .ids = arguments.ids};
-  add_exhibits(content, make_exhibits(options, formulations), options.folder, formulations);
+  Exhibits exhibits = make_exhibits(options, formulations);
+  if (!content.is_selection) {
+    if (auto serpentine = run_serpentine(options.folder, formulations)) exhibits.playable.push_back(*serpentine);
+  }
+  add_exhibits(content, std::move(exhibits), options.folder, formulations);
   machine.times.emplace_back("figures of the papers", seconds_since(start));
   content.machine = std::move(machine);
   write_verification_report(std::move(content), out / "report");

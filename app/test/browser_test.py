@@ -120,6 +120,14 @@ class PageTest(unittest.TestCase):
     def run_script(self, script, *arguments):
         return self.browser.execute_script(script, *arguments)
 
+    def first_paint(self):
+        """When something stood on the screen, from when the page was asked for [ms]."""
+        for _ in range(40):
+            for paint in self.run_script("return performance.getEntriesByName('first-contentful-paint')"):
+                return paint["startTime"]
+            time.sleep(0.05)
+        return float("nan")
+
     def find(self, selector):
         return self.browser.find_element(By.CSS_SELECTOR, selector)
 
@@ -163,8 +171,8 @@ class EveryPage(PageTest):
             with self.subTest(name):
                 self.open(name)
                 self.assertLess(self.pages[name].stat().st_size, MOST_BYTES)
-                paint = self.run_script("return performance.getEntriesByName('first-contentful-paint').map(e => e.startTime)")
-                print(f"{name}: {self.pages[name].stat().st_size / 1e3:.0f} kB, first paint {paint} ms")
+                paint = self.first_paint()
+                print(f"{name}: {self.pages[name].stat().st_size / 1e3:.0f} kB, first paint {paint:.0f} ms")
                 self.run_script("document.querySelectorAll('.player').forEach((player) => player.scrollIntoView())")
                 time.sleep(0.2)
                 self.keep_screenshot(f"{name}-desktop", whole=True)
