@@ -91,7 +91,7 @@ void add_figures(std::vector<PlannedExhibit>& list) {
             "largest near the critical friction, where the rope slips sideways before it holds."));
   list.push_back(sweep("Appendix, Figs. A1 and A2", "A quarter of an ellipse",
                        "What counts is how far the tangent turns, not the parameter of the ellipse: half axes 2 and 1.",
-                       "ellipse.json", {},
+                       "ellipse.json", {"konyukhov-2021/closed-forms"},
                        "Ratio of the end forces over the coefficient of friction from 0.1 to 0.7, growing to 3.0.",
                        "Relative error over the friction: bars 0.1 % to 0.25 %, Hermite cables below 1e-5."));
 }

@@ -37,6 +37,8 @@ void add_string_drive_cases(std::vector<VerificationCase>& cases);
 void add_kubas_cases(std::vector<VerificationCase>& cases);
 // [Konyukhov 2021]: the rope on a surface.
 void add_konyukhov_cases(std::vector<VerificationCase>& cases);
+// [Konyukhov 2021] Section 2, Appendix A: closed forms.
+void add_konyukhov_closed_form_cases(std::vector<VerificationCase>& cases);
 // [Konyukhov 2021] Fig. 17: contact locking.
 void add_konyukhov_locking_cases(std::vector<VerificationCase>& cases);
 // The element of eulerian_ale between two supports: closed forms.
