@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "core/simulation/plot_data.hpp"
+#include "plots/balance_data.hpp"
 #include "plots/belt_data.hpp"
 #include "plots/figure_set.hpp"
 #include "plots/gnuplot_text.hpp"
@@ -38,7 +39,7 @@ bool has_characteristic(const Result& result) {
 
 bool has_elements(const Run& run) { return tagged_elements(run) > 0; }
 
-constexpr std::array<FigureKind, 16> kFigures{{
+constexpr std::array<FigureKind, 17> kFigures{{
     {"links_drive", "Torques and angular velocities of the pulleys", 900, 600, always, has_tagged_link},
     {"links_contact", "Forces on a link", 900, 800, always, has_tagged_link},
     {"links_elements", "Friction of the elements of a link", 900, 600, always, has_elements},
@@ -56,6 +57,7 @@ constexpr std::array<FigureKind, 16> kFigures{{
     {"belt_torque", "Moments of the belt on the pulleys", 900, 0, always, any, Panels::pulley},
     {"belt_span_force", "Forces in the spans", 900, 0, always, any, Panels::pulley},
     {"belt_slip_arc", "Angles of slip on the pulleys", 900, 0, always, any, Panels::pulley},
+    {"balances", "How far the balances of the runs are off", 900, 700, always, tells_balances},
 }};
 
 // A picture of the drive in a panel of the usual width: beside it the colours, above it the name of the run.
@@ -103,6 +105,7 @@ std::string variables(const Result& result, const std::vector<const Run*>& runs)
   text += gnuplot_array("span_tx", path.spans(), [](const PathSpan& s) { return gnuplot_number(s.tangent.x()); });
   text += gnuplot_array("span_ty", path.spans(), [](const PathSpan& s) { return gnuplot_number(s.tangent.y()); });
   text += fmt::format("inward = {}\n", drive.direction == LoopDirection::counterclockwise ? 1 : -1);
+  text += balance_variables(runs);
   text += fmt::format("n_elements = {}\n", tagged_elements(*runs.front()));
   text += gnuplot_array("shape_time", runs,
                         [](const Run* run) { return gnuplot_number(run->shape ? run->shape->time : 0.0); });

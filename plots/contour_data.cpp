@@ -9,6 +9,7 @@
 #include "core/simulation/comparison.hpp"
 #include "core/simulation/filters.hpp"
 #include "core/simulation/plot_data.hpp"
+#include "plots/balance_data.hpp"
 #include "plots/figure_data.hpp"
 
 namespace beltdyn::plots {
@@ -85,6 +86,7 @@ std::vector<TextFile> contour_data_files(const Run& run, const Result& result) {
   };
   const double width = smoothing_width(result.end_time);
   add("history", history_lines(run.history));
+  if (tells_balances(run)) add("balances", balance_lines(run));
   if (run.history.has(kNodeSpeed)) {
     // Material nodes on the way through the drive: the histories carry a saw.
     add("smooth", smoothed_lines(run.history, width));

@@ -3,6 +3,7 @@
 #include <array>
 #include <iterator>
 
+#include "plots/balance_data.hpp"
 #include "plots/contour_data.hpp"
 #include "plots/figure_set.hpp"
 #include "plots/gnuplot_text.hpp"
@@ -40,7 +41,7 @@ bool has_varying_speed(const Result& r) { return !drive_of(r).has_constant_speed
 bool always(const Result&) { return true; }
 bool has_slip(const Result& r) { return count(r, slips) > 0; }
 
-constexpr std::array<FigureKind, 11> kFigures{{
+constexpr std::array<FigureKind, 12> kFigures{{
     {"fig2", "Strain along the contour", 900, 520, is_lagrangian_study, has_profile_in_study},
     {"fig3", "Lengths of the slip zones, smoothed", 900, 600, is_lagrangian_study, is_reference_or_lagrangian},
     {"fig4", "Strains of the spans and their saw", 900, 560, is_lagrangian_study, is_reference_or_lagrangian},
@@ -52,11 +53,12 @@ constexpr std::array<FigureKind, 11> kFigures{{
     {"history_strain", "Strains of the spans", 900, 560, always, any},
     {"history_slip", "Lengths of the slip zones", 900, 620, always, any},
     {"profiles_strain", "Strain along the contour", 900, 520, always, has_profiles},
+    {"balances", "How far the balances of the runs are off", 900, 700, always, tells_balances},
 }};
 
 std::string variables(const Result& result, const std::vector<const Run*>& runs) {
   const ContourDrive& d = drive_of(result);
-  std::string text;
+  std::string text = balance_variables(runs);
   fmt::format_to(std::back_inserter(text),
                  "L = {:.10g}\nR1 = {:.10g}\nR2 = {:.10g}\nspan = {:.10g}\nV1 = {:.10g}\nV2 = {:.10g}\n",
                  d.contour_length, d.contact_length[0], d.contact_length[1], d.span_length(),

@@ -177,3 +177,19 @@ TEST_CASE("belt figures: of rigid links, the forces on the tagged one and what i
         "0 1 2 3 4 0.1 0.2 0.3 0 7\n1 5 6 7 8 0.4 0.5 0.6 0 8\n");
   CHECK(text_of(plots::figure_files(r).scripts, "links_elements.gp").find("n_elements = 1\n") != std::string::npos);
 }
+
+TEST_CASE("belt figures: of balances the largest of each kind is drawn, of the kinds that are off by anything") {
+  const std::size_t line = kHistory.find('\n');
+  const std::size_t row = kHistory.find('\n', line + 1);
+  const auto with = [&](const std::string& first, const std::string& second) {
+    return result(kHistory.substr(0, line) + ",balance_torque_1 [-],balance_torque_2 [-],balance_power [-]" +
+                  kHistory.substr(line, row - line) + first + kHistory.substr(row, kHistory.size() - 1 - row) + second +
+                  "\n");
+  };
+  CHECK(names(result()).find("balances") == std::string::npos);
+  CHECK(names(with(",0,0,0", ",0,0,0")).find("balances") == std::string::npos);
+  const plots::Result r = with(",0,0,0", ",0.25,-0.5,0");
+  CHECK(names(r).ends_with("belt_slip_arc balances "));
+  CHECK(text_of(plots::figure_files(r).data, "data/a_run.balances.dat") == "0 nan nan 0 0 nan\n1 nan nan 0.5 0 nan\n");
+  CHECK(text_of(plots::figure_files(r).scripts, "balances.gp").find("balance_column[1] = [4]\n") != std::string::npos);
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "plots/figures.hpp"
+
+// The balances that runs tell of themselves, for a figure of their size over time.
+namespace beltdyn::plots {
+
+// Is there a balance that is off by anything at all?
+bool tells_balances(const Run& run);
+// "time" and the largest |value| of each kind of balance: length, mass flow, moments, energy, slopes of slip arcs; nan
+// where the run does not tell of it.
+std::string balance_lines(const Run& run);
+// Which of these the runs tell of: their columns in the lines above and their titles.
+std::string balance_variables(const std::vector<const Run*>& runs);
+
+}  // namespace beltdyn::plots
