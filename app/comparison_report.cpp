@@ -119,13 +119,14 @@ std::vector<double> numbers(const Json& list) {
 void add_studies(report::ComparisonContent& content, const Json& convergence) {
   if (!convergence.is_object()) return;
   const Json& expected = convergence["expected_order"];
+  const std::string parameter = convergence.value("parameter", "");
   for (const Json& run : convergence.value("runs", Json::array())) {
     for (const Json& column : run.value("columns", Json::array())) {
       const std::string name = column.value("column", "");
       content.studies.push_back(
-          {.id = fmt::format("{} from {}", run.value("run", ""), run.value("reference", "")),
+          {.id = fmt::format("{} against {}", run.value("run", ""), run.value("reference", "")),
            .title = fmt::format("{}: {}", run.value("run", ""), name),
-           .parameter = convergence.value("parameter", ""),
+           .parameter = parameter.substr(parameter.rfind('/') + 1),
            .error = "L2 error of " + name,
            .values = numbers(run["values"]),
            .errors = numbers(column["l2"]["errors"]),

@@ -135,13 +135,14 @@ std::string studies_html(const ComparisonContent& content) {
 
 // Times differ from machine to machine, so they stand with it.
 std::string cost_html(const ComparisonContent& content) {
-  MachineFacts facts = content.machine;
+  Table table{.columns = {{"run"}, {"time [s]", true}, {"of the processor [s]", true}, {"of a step [s]", true}},
+              .rows = {}};
   for (const RunSummary& run : content.runs) {
-    facts.times.emplace_back(run.name, run.wall_time);
-    if (run.cpu_time > 0.0) facts.times.emplace_back(run.name + ", processor", run.cpu_time);
-    if (run.steps > 0) facts.times.emplace_back(run.name + ", a step", run.wall_time / static_cast<double>(run.steps));
+    const auto steps = static_cast<double>(run.steps);
+    table.rows.push_back({.cells = {text_cell(run.name), number_cell(run.wall_time, 3), number_cell(run.cpu_time, 3),
+                                    run.steps > 0 ? number_cell(run.wall_time / steps, 3) : Cell{.html = ""}}});
   }
-  return machine_part(facts);
+  return machine_part(content.machine, html_of(table));
 }
 
 std::string lead_of(const ComparisonContent& content) {

@@ -117,7 +117,7 @@ std::string refinement(const Refinement& study, const std::optional<Picture>& pi
   return html + html_of(table) + "</article>\n";
 }
 
-std::string machine_part(const MachineFacts& facts) {
+std::string machine_part(const MachineFacts& facts, std::string_view more_html) {
   std::string html = fmt::format("{}\n<div class=\"machine\"><dl>\n", kMachineBegin);
   html += definition("machine", escape(facts.host));
   html += definition("processor", escape(facts.processor));
@@ -127,7 +127,7 @@ std::string machine_part(const MachineFacts& facts) {
     table.rows.push_back({.cells = {text_cell(what), number_cell(time, 3)}});
   }
   if (!table.rows.empty()) html += html_of(table);
-  return html + fmt::format("</div>\n{}\n", kMachineEnd);
+  return html + fmt::format("{}</div>\n{}\n", more_html, kMachineEnd);
 }
 
 std::string build_part() {

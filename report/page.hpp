@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -42,8 +43,8 @@ struct MachineFacts {
   std::string processor;
   std::vector<std::pair<std::string, double>> times;  // what took how long [s]
 };
-// Between the marks kMachineBegin and kMachineEnd.
-std::string machine_part(const MachineFacts& facts);
+// Between the marks kMachineBegin and kMachineEnd, with what else depends on the machine.
+std::string machine_part(const MachineFacts& facts, std::string_view html = "");
 inline constexpr std::string_view kMachineBegin = "<!-- host and timings: begin -->";
 inline constexpr std::string_view kMachineEnd = "<!-- host and timings: end -->";
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <iterator>
 #include <set>
+#include <sstream>
 
 #include <fmt/format.h>
 
@@ -56,17 +57,28 @@ constexpr std::array<Subject, 14> kSubjects{{
     {"oborin-2018/stationary", "analytic_dde"},
 }};
 // Words in the ids of cases that hold formulations against each other.
-constexpr std::array<Subject, 10> kWords{{
+constexpr std::array<Subject, 11> kWords{{
     {"ancf", "lagrangian_ancf"},
     {"ale", "eulerian_ale"},
     {"links", "lagrangian_links"},
     {"string", "analytic_string"},
     {"dde", "analytic_dde"},
+    {"delay", "analytic_dde"},
     {"front", "analytic_front_tracking"},
     {"eulerian", "eulerian_contour"},
     {"lagrangian", "lagrangian_contour"},
     {"abel", "analytic_abel"},
     {"rope", "lagrangian_rope"},
+}};
+// Where the id has no such word: the formulations, separated by blanks.
+constexpr std::array<Subject, 7> kMixed{{
+    {"cross/contour/", "analytic_dde analytic_front_tracking eulerian_contour lagrangian_contour"},
+    {"cross/belt/", "eulerian_ale lagrangian_ancf"},
+    {"balances/belt-energy", "eulerian_ale lagrangian_ancf"},
+    {"balances/contour-energy", "analytic_front_tracking eulerian_contour lagrangian_contour"},
+    {"balances/mesh", "eulerian_ale"},
+    {"balances/opens", "analytic_abel"},
+    {"convergence/contact_stiffness", "analytic_string eulerian_ale"},
 }};
 
 std::string group_of(std::string_view id) { return std::string(id.substr(0, id.find('/'))); }
@@ -428,10 +440,11 @@ std::vector<std::string> formulations_of(std::string_view id) {
     if (id.find(word.prefix) != std::string_view::npos) names.emplace_back(word.formulation);
   }
   if (!names.empty()) return names;
-  if (id.starts_with("cross/contour/")) {
-    return {"analytic_dde", "analytic_front_tracking", "eulerian_contour", "lagrangian_contour"};
+  for (const Subject& subject : kMixed) {
+    if (!id.starts_with(subject.prefix)) continue;
+    std::istringstream words{std::string(subject.formulation)};
+    return {std::istream_iterator<std::string>(words), std::istream_iterator<std::string>()};
   }
-  if (id.starts_with("cross/belt/")) return {"eulerian_ale", "lagrangian_ancf"};
   return {};
 }
 

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+#include "report/comparison_page.hpp"
+
+#include <limits>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "report/drive_sketch.hpp"
+
+using namespace beltdyn;
+using namespace beltdyn::report;
+
+namespace {
+
+ComparisonContent one_run() {
+  const ContourDrive drive{.contour_length = 4.0,
+                           .contact_length = {1.0, 1.0},
+                           .axial_stiffness = 1.0,
+                           .friction_force = {1.0, 1.0},
+                           .surface_speed = {TimeFunction(2.0), TimeFunction(1.5)}};
+  ComparisonContent content{.name = "a < b", .drive = drive, .end_time = 2.0};
+  content.runs.push_back({.name = "run",
+                          .formulation = "analytic_dde",
+                          .model = "linear",
+                          .status = "complete",
+                          .reached = 2.0,
+                          .steps = 10,
+                          .wall_time = 0.5});
+  return content;
+}
+
+bool has(const std::string& page, const std::string& part) { return page.find(part) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("comparison page: one run has no differences and no balances, and nothing is said of them") {
+  const std::string page = comparison_page(one_run());
+  CHECK(has(page, "<h1>a &lt; b</h1>"));
+  CHECK(has(page, "One run of 2 s"));
+  CHECK(!has(page, "id=\"differences\""));
+  CHECK(!has(page, "id=\"balances\""));
+  CHECK(!has(page, "id=\"convergence\""));
+}
+
+TEST_CASE("comparison page: a run that failed says why and how far it came") {
+  ComparisonContent content = one_run();
+  content.runs.push_back({.name = "other",
+                          .formulation = "lagrangian_contour",
+                          .model = "linear",
+                          .status = "failed",
+                          .message = "no solution for mu < 0.1",
+                          .reached = 0.5});
+  const std::string page = comparison_page(content);
+  CHECK(has(page, "One of them did not come to its end."));
+  CHECK(has(page, "<p class=\"fail\">no solution for mu &lt; 0.1</p>"));
+  CHECK(has(page, "Its results end at 0.5 s of 2 s."));
+}
+
+TEST_CASE("comparison page: a balance that opens, and one that is no number") {
+  ComparisonContent content = one_run();
+  content.runs[0].balances = {{.column = "balance_power [-]",
+                               .law = "energy stays",
+                               .largest = 0.2,
+                               .time = 1.0,
+                               .tolerance = 1e-3,
+                               .is_open = true},
+                              {.column = "length_error [-]",
+                               .law = "length stays",
+                               .largest = std::numeric_limits<double>::quiet_NaN(),
+                               .time = 0.0,
+                               .tolerance = 1e-3}};
+  const std::string page = comparison_page(content);
+  CHECK(has(page, "<td class=\"fail\">open</td>"));
+  CHECK(has(page, "<td class=\"number\">–</td>"));
+}
+
+TEST_CASE("comparison page: times stand between the marks of the machine alone") {
+  const auto without_machine = [](std::string page) {
+    const std::size_t begin = page.find(kMachineBegin);
+    return page.erase(begin, page.find(kMachineEnd) - begin);
+  };
+  ComparisonContent slow = one_run();
+  slow.runs[0].wall_time = 99.0;
+  slow.machine.host = "elsewhere";
+  CHECK(comparison_page(one_run()) == comparison_page(one_run()));
+  CHECK(comparison_page(slow) != comparison_page(one_run()));
+  CHECK(without_machine(comparison_page(slow)) == without_machine(comparison_page(one_run())));
+}
+
+TEST_CASE("comparison page: a picture that is none is told, and the page stands") {
+  ComparisonContent content = one_run();
+  content.figures = {{.name = "one", .title = "One", .alt = "what it shows", .svg = ""},
+                     {.name = "two", .title = "Two", .alt = "what it shows", .svg = "<svg><g>"}};
+  const std::string page = comparison_page(content);
+  CHECK(has(page, "Not drawn: this needs gnuplot."));
+  CHECK(has(page, "the picture two is not an SVG"));
+}
+
+TEST_CASE("drive sketch: what a quantity passes through until the end time") {
+  CHECK(range_text(TimeFunction(12.0), 1.0, "rad/s") == "12 rad/s");
+  const TimeFunction ramp(TimeFunction::PiecewiseLinear{.time = {0.0, 2.0}, .value = {0.0, 60.0}});
+  CHECK(range_text(ramp, 1.0, "m/s") == "0 to 30 m/s");
+}
