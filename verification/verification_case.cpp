@@ -63,10 +63,10 @@ const std::vector<VerificationCase>& all_cases() {
     add_ale_span_cases(list);
     add_ale_drive_cases(list);
     add_contour_cross_cases(list);
+    add_balance_cases(list);
     add_contour_pair_cases(list);
     add_belt_pair_cases(list);
     add_convergence_cases(list);
-    add_balance_cases(list);
     add_friction_law_cases(list);
     add_gms_cases(list);
     add_stick_slip_cases(list);
