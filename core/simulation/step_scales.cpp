@@ -65,6 +65,7 @@ double hermite_element_frequency(const Belt& belt, double length) {
 }
 
 double contact_frequency(const BeltDrive& drive) {
+  if (drive.belt.mass_per_length == 0.0) return 0.0;
   double stiffest = 0.0;  // per area
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     const double radius = drive.pulleys[p].radius + drive.belt.contact_offset;
@@ -82,7 +83,9 @@ double fastest_surface(const ContourDrive& drive, double end_time) {
   return fastest;
 }
 
-double wave_speed(const Belt& belt) { return std::sqrt(belt.axial_stiffness / belt.mass_per_length); }
+double wave_speed(const Belt& belt) {
+  return belt.mass_per_length == 0.0 ? 0.0 : std::sqrt(belt.axial_stiffness / belt.mass_per_length);
+}
 
 double largest(const TimeFunction& function, double end_time) {
   return std::max(std::abs(function.minimum(0.0, end_time)), std::abs(function.maximum(0.0, end_time)));

@@ -5,7 +5,8 @@
 #include "core/drive/contour_drive.hpp"
 
 // What limits the steps of belts: frequencies and ways. Scales, not exact solutions: frequencies are those of a single
-// element and of the belt as a rigid line on its contact, which bound those of the whole.
+// element and of the belt as a rigid line on its contact, which bound those of the whole. A belt without mass has
+// neither frequencies nor waves: they are 0.
 namespace beltdyn {
 
 // The largest angular frequency of a free straight element with cubic Hermite shape functions and consistent mass, in

@@ -67,6 +67,13 @@ TEST_CASE("step scales: a Kelvin-Voigt contact is as stiff as where the pretensi
   CHECK(contact_frequency(drive_with(contact)) == doctest::Approx(std::sqrt(6.0 * penetration + 0.7)).epsilon(1e-6));
 }
 
+TEST_CASE("step scales: a belt without mass has no frequencies") {
+  Belt belt = unit_belt();
+  belt.mass_per_length = 0.0;
+  CHECK(hermite_element_frequency(belt, 1.0) == 0.0);
+  CHECK(wave_speed(belt) == 0.0);
+}
+
 TEST_CASE("step scales: a prescribed pulley passes a length at its fastest, others do not limit a step") {
   Pulley pulley = free_pulley();
   pulley.motion = PrescribedMotion{TimeFunction(-4.0)};
