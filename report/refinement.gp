@@ -2,10 +2,12 @@
 # ---- errors over the parameter of a convergence study, and the slope that theory gives -------------------------------
 set logscale xy
 set xrange [0.8 * least:1.25 * largest]
-set yrange [0.4 * least_error:2.5 * largest_error]
+# Whole decades, so that at least two of them have labels.
+set yrange [10**floor(log10(0.7 * least_error)):10**ceil(log10(1.4 * largest_error))]
 set format y "10^{%L}"
+set xtics @value_tics
 set xlabel parameter noenhanced
-set ylabel error_name noenhanced
+set ylabel "error"
 set lmargin 11
 set key bottom right noautotitle
 if (falls) { set key bottom left }

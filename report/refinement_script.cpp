@@ -23,6 +23,8 @@ namespace {
 
 constexpr int kWidth = 560;
 constexpr int kHeight = 380;
+constexpr std::size_t kMostTics = 6;
+constexpr int kTicDigits = 4;
 
 // What a logarithmic axis can show.
 std::vector<std::pair<double, double>> positive_points(const Refinement& study) {
@@ -56,6 +58,12 @@ plots::TextFile refinement_script(const Refinement& study) {
   fmt::format_to(out, "first_value = {:.10g}\nfirst_error = {:.10g}\n", points.front().first, points.front().second);
   fmt::format_to(out, "has_order = {}\norder = {:.6g}\nslope = {:.6g}\nfalls = {}\n", study.expected_order ? 1 : 0,
                  order, parameter_falls ? order : -order, parameter_falls ? 0 : 1);
+  std::vector<std::string> tics;
+  const std::size_t stride = (points.size() + kMostTics - 1) / kMostTics;
+  for (std::size_t i = 0; i < points.size(); i += stride) {
+    tics.push_back(fmt::format("\"{}\" {:.10g}", shown(points[i].first, kTicDigits), points[i].first));
+  }
+  fmt::format_to(out, "value_tics = '({})'\n", fmt::join(tics, ", "));
   text += "$errors << EOD\n";
   for (const auto& [value, error] : points) fmt::format_to(out, "{:.10g} {:.10g}\n", value, error);
   text += "EOD\n";

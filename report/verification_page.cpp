@@ -282,7 +282,8 @@ class Builder {
     html += paragraph(result.failure, "fail");
     const std::string table = case_table(result);
     const bool fails = verification::count({result}).failed > 0;
-    if (!table.empty()) html += folded(fmt::format("{} numbers", result.measurements.size()), table, fails);
+    const std::size_t n = result.measurements.size();
+    if (!table.empty()) html += folded(fmt::format("{} number{}", n, n == 1 ? "" : "s"), table, fails);
     return html + "</article>\n";
   }
 
