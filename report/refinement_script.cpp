@@ -51,8 +51,7 @@ plots::TextFile refinement_script(const Refinement& study) {
   std::string text = fmt::format("# {}: {}\nfigure = {}\nwidth = {}\nheight = {}\nn_runs = 0\nn_marks = 0\n", study.id,
                                  study.title, plots::gnuplot_string(picture_name(study)), kWidth, kHeight);
   auto out = std::back_inserter(text);
-  fmt::format_to(out, "parameter = {}\nerror_name = {}\n", plots::gnuplot_string(study.parameter),
-                 plots::gnuplot_string(study.error));
+  fmt::format_to(out, "parameter = {}\n", plots::gnuplot_string(study.parameter));
   fmt::format_to(out, "least = {:.10g}\nlargest = {:.10g}\nleast_error = {:.10g}\nlargest_error = {:.10g}\n",
                  least->first, largest->first, least_error->second, largest_error->second);
   fmt::format_to(out, "first_value = {:.10g}\nfirst_error = {:.10g}\n", points.front().first, points.front().second);
