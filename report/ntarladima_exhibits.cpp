@@ -101,7 +101,9 @@ void add_meshes(std::vector<PlannedExhibit>& list) {
        .title = "Normal stress, force, speed and tangential stress along the belt for more and more elements",
        .text = "Stresses are drawn per length of the belt, 0.08 m wide, and over the path, not over the material. "
                "Published "
-               "points are laid on the path by the stretch that their own force means.",
+               "points are laid on the path by the stretch that their own force means. Errors of coarse meshes are "
+               "those of the "
+               "interpolation between points that lie elsewhere; the cases compare point by point.",
        .configuration = kMeshes,
        .pictures = {{"belt_profiles",
                      "Four panels over the path at 2.45 s, for 60, 120, 240 and 480 elements: force, "
