@@ -56,6 +56,7 @@ double stiffness_per_area(const GmsConfig& law, double pressure) {
 }  // namespace
 
 double hermite_element_frequency(const Belt& belt, double length) {
+  if (belt.mass_per_length == 0.0) return 0.0;
   static const double stretching = largest_eigenvalue([](double xi) { return numerics::slope_shape(xi, 1.0); });
   static const double bending = largest_eigenvalue([](double xi) { return numerics::curving_shape(xi, 1.0); });
   const double square = length * length;
