@@ -253,7 +253,7 @@ class Writer {
     const bool is_sheet = name == "rect" && tree.get("<xmlattr>.x", "") == "0" && tree.get("<xmlattr>.y", "") == "0" &&
                           tree.get("<xmlattr>.fill", "") == "#ffffff";
     if (is_sheet) return {};
-    const std::string content = children(tree);
+    std::string content = children(tree);
     const bool is_group = name == "g" || name == "defs" || name == "text" || name == "tspan";
     if (content.empty() && is_group) return {};
     if (name == "tspan" && attributes.empty()) return content;
