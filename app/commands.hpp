@@ -23,7 +23,7 @@ struct VerifyArguments {
   std::vector<std::string> ids;
   std::string out;
   std::string readme;
-  std::string data;  // the folder of published data, empty: none
+  std::string data;   // the folder of published data, empty: none
   unsigned jobs = 0;  // cases at a time, 0: as many as the machine has threads
   bool list = false;
   bool quick = false;
