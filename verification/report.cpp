@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "verification/report.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <sstream>
@@ -22,36 +23,37 @@ constexpr std::string_view kEndMark = "<!-- accuracy:end -->";
 std::string shown_error(const Measurement& m) { return fmt::format("{:.1e}{}", m.error, m.relative ? " rel." : ""); }
 
 // A quantity that is itself an error has nothing to stand beside it.
-std::string readme_row(const std::string& id, const Measurement& m) {
-  std::string quantity;
-  for (const char c : m.quantity) quantity += c == '*' ? std::string("\\*") : std::string(1, c);
+std::string readme_row(std::string_view id, std::string_view quantity, const Measurement& m) {
+  std::string escaped;
+  for (const char c : quantity) escaped += c == '*' ? std::string("\\*") : std::string(1, c);
   const bool is_error = m.reference == 0.0;
   const std::string values = is_error ? "|" : fmt::format("{:.10g} | {:.10g}", m.measured, m.reference);
-  return fmt::format("| `{}` | {} | {} | {} |\n", id, quantity, values, shown_error(m));
+  return fmt::format("| `{}` | {} | {} | {} |\n", id, escaped, values, shown_error(m));
 }
 
 constexpr std::string_view kTableHead = "| case | quantity | BeltDyn | reference | error |\n|---|---|---|---|---|\n";
 
-// The rows of the headline measurements, of the given case alone and its first one alone if there is one.
-std::string readme_rows(const std::vector<CaseResult>& results, std::string_view only_case = {}) {
-  std::string rows;
+std::string front_row(const FrontRow& row, const std::vector<CaseResult>& results) {
   for (const CaseResult& result : results) {
-    if (!only_case.empty() && result.item->id != only_case) continue;
-    for (const Measurement& m : result.measurements) {
-      if (!m.headline) continue;
-      rows += readme_row(result.item->id, m);
-      if (!only_case.empty()) break;
-    }
+    if (result.item->id != row.id) continue;
+    const auto headline = std::ranges::find_if(result.measurements, &Measurement::headline);
+    if (headline != result.measurements.end()) return readme_row(row.id, row.quantity, *headline);
   }
-  return rows;
+  return {};
 }
 
 // A short table, and behind a line that opens the long one.
 std::string readme_tables(const std::vector<CaseResult>& results) {
-  std::string front(kTableHead);
-  for (const std::string_view id : kFrontCases) front += readme_rows(results, id);
-  return fmt::format("{}\n<details><summary>All headline measurements; {}</summary>\n\n{}{}\n</details>\n", front,
-                     summary(count(results)), kTableHead, readme_rows(results));
+  std::string text(kTableHead);
+  for (const FrontRow& row : kFrontRows) text += front_row(row, results);
+  text += fmt::format("\n<details><summary>All headline measurements; {}</summary>\n\n{}", summary(count(results)),
+                      kTableHead);
+  for (const CaseResult& result : results) {
+    for (const Measurement& m : result.measurements) {
+      if (m.headline) text += readme_row(result.item->id, m.quantity, m);
+    }
+  }
+  return text + "\n</details>\n";
 }
 
 // JSON has no NaN; a number that is none is written as null.
