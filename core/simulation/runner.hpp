@@ -33,8 +33,8 @@ struct RunReport {
   RunStatus status = RunStatus::running;
   std::string message{};  // why the run failed
   SolverStatistics statistics{};
-  double wall_time{};  // [s], of this call
-  double cpu_time{};   // [s], of this call
+  double wall_time{};                      // [s], of this call
+  double cpu_time{};                       // [s], of this call
   std::vector<BalanceOutcome> balances{};  // of the whole run, calls before this one included
 };
 
