@@ -21,17 +21,21 @@ int compare(const RunArguments& arguments, const Formulations& formulations) {
   const std::filesystem::path folder = std::filesystem::path(arguments.out) / configuration.name;
   plots::Result result = load_result(folder, formulations);
   result.convergence = convergence_of(configuration, result);
-  write_comparison_of(result, folder);
-  write_convergence_of(result, folder);
-  draw_figures(result, folder);
+  if (!result.runs.empty()) {
+    write_comparison_of(result, folder);
+    write_convergence_of(result, folder);
+    draw_figures(result, folder);
+  }
   write_comparison_report(result, folder);
   return exit_code;
 }
 
 int plot(const std::string& folder, const Formulations& formulations) {
   const plots::Result result = load_result(folder, formulations);
-  write_convergence_of(result, folder);
-  draw_figures(result, folder);
+  if (!result.runs.empty()) {
+    write_convergence_of(result, folder);
+    draw_figures(result, folder);
+  }
   write_comparison_report(result, folder);
   return kOk;
 }

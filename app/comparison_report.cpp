@@ -63,16 +63,17 @@ std::vector<std::string> warnings_of(const Json& manifest) {
   return preflight.value("warnings", std::vector<std::string>());
 }
 
-report::RunSummary summary_of(const plots::Run& run, const Json& manifest) {
+// `run` is null if there are no results of it.
+report::RunSummary summary_of(const plots::Run* run, const Json& manifest) {
   const Json statistics = manifest.value("statistics", Json::object());
-  const std::span<const double> time = run.history.column("time [s]");
-  return {.name = run.name,
-          .formulation = run.formulation,
-          .model = run.model,
+  const std::span<const double> time = run == nullptr ? std::span<const double>() : run->history.column("time [s]");
+  return {.name = manifest.value("run", ""),
+          .formulation = manifest.value("formulation", ""),
+          .model = manifest.value("model", ""),
           .status = manifest.value("status", "unknown"),
           .message = manifest.value("message", ""),
           .warnings = warnings_of(manifest),
-          .is_exact = run.is_exact,
+          .is_exact = run != nullptr && run->is_exact,
           .reached = time.empty() ? 0.0 : time.back(),
           .steps = statistics.value("steps", std::int64_t{0}),
           .newton_iterations = statistics.value("newton_iterations", std::int64_t{0}),
@@ -137,6 +138,19 @@ void add_studies(report::ComparisonContent& content, const Json& convergence) {
   content.study_remarks = convergence.value("remarks", std::vector<std::string>());
 }
 
+// Runs that failed before they had a state to show.
+void add_failures(report::ComparisonContent& content, const fs::path& folder) {
+  std::set<fs::path> failed;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (fs::exists(entry.path() / "manifest.json") && has_no_results(entry.path())) failed.insert(entry.path());
+  }
+  for (const fs::path& run : failed) {
+    const Json manifest = load_json(run / "manifest.json");
+    content.runs.push_back(summary_of(nullptr, manifest));
+    if (content.configuration.empty()) content.configuration = manifest["configuration"].dump(2);
+  }
+}
+
 // A sentence if results are older than this program.
 std::string builds_text(const std::set<std::string>& hashes) {
   const std::string& own = build_info().git_hash;
@@ -178,7 +192,7 @@ void write_comparison_report(const plots::Result& result, const fs::path& folder
   std::set<std::string> hashes;
   for (const plots::Run& run : result.runs) {
     const Json manifest = load_json(folder / run.name / "manifest.json");
-    content.runs.push_back(summary_of(run, manifest));
+    content.runs.push_back(summary_of(&run, manifest));
     hashes.insert(manifest.value("program", Json::object()).value("git_hash", "unknown"));
     const Json configuration = manifest.value("configuration", Json::object());
     if (content.configuration.empty()) {
@@ -191,6 +205,7 @@ void write_comparison_report(const plots::Result& result, const fs::path& folder
                folder / run.name, run.name);
     if (player) content.players.push_back(std::move(*player));
   }
+  add_failures(content, folder);
   content.pairs = pairs_of(result);
   content.figures = pictures_of(result, folder);
   add_studies(content, load_json(folder / "convergence.json"));

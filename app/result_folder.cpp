@@ -185,6 +185,12 @@ std::optional<Drive> own_drive_of(const Configuration& own, const RunConfig& run
 
 }  // namespace
 
+bool has_no_results(const fs::path& run_folder) {
+  if (load_manifest(run_folder / "manifest.json").value("status", "") != "failed") return false;
+  const fs::path history = run_folder / "history.csv";
+  return !fs::exists(history) || CsvTable::load(history).rows() == 0;
+}
+
 plots::Result load_result(const fs::path& folder, const Formulations& formulations) {
   const std::vector<RunFolder> folders = run_folders(folder);
   check_common_parts(folders);
@@ -211,6 +217,7 @@ plots::Result load_result(const fs::path& folder, const Formulations& formulatio
     const Configuration& own = varied ? *varied : configuration;
     const RunConfig* run = own.find_run(name);
     if (run == nullptr) continue;  // of an earlier configuration
+    if (has_no_results(item.path)) continue;
     placed.emplace_back(run - own.runs.data(),
                         plots::Run{.name = name,
                                    .formulation = item.manifest.value("formulation", ""),

@@ -11,7 +11,10 @@
 
 namespace beltdyn::app {
 
-// Reads a result folder: every run that has a manifest, in the order of the configuration.
+// Did the run fail before it had a state to write?
+bool has_no_results(const std::filesystem::path& run_folder);
+
+// Reads a result folder: every run that has a manifest and results, in the order of the configuration.
 // The runs may differ in the contact of a belt drive. Throws IoError if there is none, and if they differ in more of
 // the drive.
 plots::Result load_result(const std::filesystem::path& folder, const Formulations& formulations);

@@ -89,8 +89,15 @@ RunReport run_one(const Configuration& configuration, const RunConfig& run, cons
                     .report = {}};
   write_manifest(folder, manifest);
   const double memory = resident_memory();
-  const std::unique_ptr<Simulation> simulation =
-      run.options->create(configuration.drive_of(run), configuration.end_time);
+  std::unique_ptr<Simulation> simulation;
+  try {
+    simulation = run.options->create(configuration.drive_of(run), configuration.end_time);
+  } catch (const SolverError& error) {
+    // The other runs are still worth their time.
+    manifest.report = {.status = RunStatus::failed, .message = error.what()};
+    write_manifest(folder, manifest);
+    return manifest.report;
+  }
   manifest.preflight = look_ahead(*simulation, configuration.end_time, configuration.output, memory);
   announce(configuration, run, *manifest.preflight);
   {
@@ -130,7 +137,10 @@ void log_outcome(const RunConfig& run, const RunReport& report, const fs::path& 
   log_balances(run, report.balances);
   switch (report.status) {
     case RunStatus::failed:
-      spdlog::error("{}: {} What was computed until then is in {}", run.name, report.message, folder.string());
+      spdlog::error("{}: {}{}", run.name, report.message,
+                    report.statistics.steps == 0
+                        ? std::string()
+                        : fmt::format(" What was computed until then is in {}", folder.string()));
       break;
     case RunStatus::interrupted:
       spdlog::warn("{}: interrupted; --resume goes on from the checkpoint in {}", run.name, folder.string());

@@ -198,6 +198,26 @@ TEST_CASE("command line: a belt that slides everywhere ends with exit code 3, a 
   CHECK(content(work / "out/case/euler/manifest.json").find("\"status\": \"failed\"") != std::string::npos);
 }
 
+// At 20 % creep no torque is left that friction could carry.
+TEST_CASE("command line: a run that fails before its first state is told of, and the others still run") {
+  const Workspace work("unstarted");
+  const std::string config = "'" BELTDYN_SOURCE_DIR "/configs/demo/belt_characteristic.json'";
+  const std::string creep =
+      R"( --set '/drive/pulleys/1/motion/angular_velocity={"type": "constant", "value": 80}' --set /end_time=0.02)";
+  const std::string string = R"({"name": "string", "formulation": "analytic_string", "time_step": 0.01})";
+  const std::string ancf = R"({"name": "ancf", "formulation": "lagrangian_ancf", "elements": 60, "time_step": 0.001})";
+  const Outcome alone =
+      beltdyn("compare " + config + creep + " --set '/runs=[" + string + "]' --out " + work.quoted("a"));
+  CHECK(alone.exit_code == 3);
+  CHECK(content(work / "a/belt-characteristic/report.html").find("slips on the whole") != std::string::npos);
+  CHECK(beltdyn("plot " + work.quoted("a/belt-characteristic")).exit_code == 0);
+  const Outcome both =
+      beltdyn("compare " + config + creep + " --set '/runs=[" + string + ", " + ancf + "]' --out " + work.quoted("b"));
+  CHECK(both.exit_code == 3);
+  CHECK(fs::exists(work / "b/belt-characteristic/ancf/history.csv"));
+  CHECK(content(work / "b/belt-characteristic/report.html").find("slips on the whole") != std::string::npos);
+}
+
 TEST_CASE("command line: the summary tells the balances, a warning those that opened, even if all else is quiet") {
   const Workspace work("balances");
   work.write("case.json", configuration("0.002", "0.4", R"({"name": "abel", "formulation": "analytic_abel",
