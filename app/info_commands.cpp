@@ -12,7 +12,7 @@
 #include "app/exit_code.hpp"
 #include "app/preflight.hpp"
 #include "app/results.hpp"
-#include "core/drive/friction_law_config.hpp"
+#include "core/drive/friction_laws.hpp"
 #include "core/version.hpp"
 
 namespace beltdyn::app {

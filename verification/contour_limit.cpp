@@ -27,7 +27,7 @@ BeltDrive contour_limit_drive() {
   drive.belt.pretension = ReferenceStrain{-kPretension};
   // The belt enters by 3e-7 m, and sticks with a slip of 2e-8 m, 1e-4 of what the speeds differ by in the times below.
   drive.contact = PulleyContact{PenaltyContact{1e8, 0.0},
-                                ElastoplasticCoulombFriction{kFriction * kUnitRadius / kPretension, 1e5, 0.0}};
+                                ElastoplasticCoulombConfig{kFriction * kUnitRadius / kPretension, 1e5, 0.0}};
   return drive;
 }
 

@@ -19,7 +19,7 @@ std::vector<std::string> pulley_objections(const BeltDrive& drive, std::size_t k
         fmt::format("pulley {} is eccentric, which analytic_string does not know; set its eccentricity to 0", k + 1));
   }
   const PulleyContact& contact = drive.contact_of(k);
-  const auto* friction = std::get_if<ElastoplasticCoulombFriction>(&contact.friction);
+  const auto* friction = std::get_if<ElastoplasticCoulombConfig>(&contact.friction);
   if (friction == nullptr) {
     sentences.push_back(
         fmt::format("analytic_string has friction by Coulomb's law, but that of pulley {} is {}; use "

@@ -45,7 +45,7 @@ StringDrive string_drive_of(const BeltDrive& drive, std::size_t driver) {
     string.radius[k] = path.arcs()[pulley].radius;
     string.wrap[k] = path.arcs()[pulley].wrap;
     string.span_length[k] = path.spans()[pulley].length;
-    string.coefficient[k] = std::get<ElastoplasticCoulombFriction>(drive.contact_of(pulley).friction).coefficient;
+    string.coefficient[k] = std::get<ElastoplasticCoulombConfig>(drive.contact_of(pulley).friction).coefficient;
   }
   return string;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <cstddef>
 
 #include "core/contact/friction_law.hpp"
@@ -12,7 +13,7 @@ namespace beltdyn::contact {
 
 // Bristle friction with a state that is frozen in the step and switched after it.
 //
-//     stick      T = −(μ_k z + μ_v v),      z = z₀ + Δ,  v = Δ/h
+//     stick      T = −(μ_k z + μ_v v),      z = z₀ + Δ
 //     slip       T = −d s(v) N,             d = ±1
 //     undefined  T = −μ_v v: contact has only just begun (z = 0)
 //
@@ -21,14 +22,14 @@ namespace beltdyn::contact {
 //     s    friction coefficient: a constant, or a Stribeck curve
 //
 // z = x − x_ref is the deflection since the last sticking position x_ref. The state is that of `committed`: mode[0] is
-// stick, slip, or free for undefined. After a solved step, switched() judges it:
+// stick, slip, or that of ContactState::free for undefined. After a solved step, judge() says what it should have been:
 //
 //     |μ_k z + μ_v v| ≤ s(v) N   → stick
 //     otherwise                  → slip with d = sgn z
 //
 // A contact that has only just begun is not judged: its z = 0 has no sign.
 //
-// and if it answers with another state, the step is solved again from there. The deflection belongs to the start of the
+// and if that is another state, the step is solved again from there. The deflection belongs to the start of the
 // step however often it is repeated. A slipping bristle stays stretched to the limit, x_ref = x − d s(v) N/μ_k, so that
 // stick begins without a jump of the force.
 //
@@ -43,9 +44,13 @@ namespace beltdyn::contact {
 // history: value[0] = z [m], mode[0].
 class Bristle {
  public:
-  struct History : FrictionMemory<1> {
-    constexpr History() : FrictionMemory<1>{.value = {0.0}, .mode = {ContactState::free}} {}
+  static constexpr double kUndefined = mode_of(ContactState::free);
+
+  template <class T>
+  struct HistoryOf : FrictionMemoryOf<T, 1> {
+    HistoryOf() { this->mode[0] = RealOf<T>(kUndefined); }
   };
+  using History = HistoryOf<double>;
 
   struct Parameters {
     StribeckCurve limit;   // s [-]
@@ -53,55 +58,103 @@ class Bristle {
     double damping = 0.0;  // μ_v [N s/m]
   };
 
-  struct Judgement {
-    History committed;  // the start of the step, with the state that it should be solved with
-    double error{};  // how far the force in the old state is from the limit, | |T| − s N |; 0 if the state holds [N]
+  template <class T>
+  struct JudgementOf {
+    RealOf<T> mode;  // that the step should be solved with, from the same deflection
+    T deflection;    // that this step leaves: z in stick, at the limit in slip [m]
+    T error;         // how far the force in the old state is from the limit, | |T| − s N |; 0 if the state holds [N]
   };
+  using Judgement = JudgementOf<double>;
 
   explicit Bristle(const Parameters& parameters)
       : limit_(parameters.limit),
         stiffness_(positive(parameters.stiffness, "bristle stiffness")),
         damping_(not_negative(parameters.damping, "velocity penalty")) {}
 
-  template <class Real>
-  FrictionResponseOf<Real> respond(const SlipStepOf<Real>& step, const History& committed, History& trial) const {
-    const History before = committed;
-    trial = History{};
-    if (!(step.normal_force > 0.0)) return {};
-    const double h = step.time_step;
-    const int d = slip_direction(before.mode[0]);
-    if (d != 0) {
-      const auto [s, ds_dv] = limit_.at(Real(step.slip / h));
-      trial.value[0] = d * value_of<Real>(s * step.normal_force) / stiffness_;
-      trial.mode[0] = before.mode[0];
-      return {.traction = -d * s * step.normal_force,
-              .d_slip = -d * step.normal_force * ds_dv / h,
-              .d_normal = -d * s,
-              .state = before.mode[0]};
-    }
-    const bool begins = before.mode[0] == ContactState::free;
-    const double K = begins ? 0.0 : stiffness_;
-    trial.value[0] = begins ? 0.0 : before.value[0] + value_of(step.slip);
-    trial.mode[0] = ContactState::stick;
-    return {.traction = -(K * (before.value[0] + step.slip) + damping_ / h * step.slip),
-            .d_slip = Real(-(K + damping_ / h)),
-            .d_normal = Real(0.0),
-            .state = ContactState::stick};
+  bool operator==(const Bristle&) const = default;
+  std::size_t memory_size() const { return 1; }
+
+  template <class T>
+  FrictionResponseOf<T> respond(const SlipStepOf<T>& step, const HistoryOf<T>& committed, HistoryOf<T>& trial) const {
+    using Real = RealOf<T>;
+    const Real d = committed.mode[0];
+    const auto begins = d == Real(kUndefined);
+    const auto slips = (d * d) == Real(1.0);
+    const T z = committed.value[0] + step.slip;
+    const T limit = limit_.limit(step.velocity) * step.normal_force;
+    const T elastic = select(begins, T(Real(0.0)), T(stiffness_ * z));
+    const T sticking = elastic + damping_ * step.velocity;
+    const T stretched = (d / stiffness_) * limit;
+    trial.value[0] = select(slips, stretched, select(begins, T(Real(0.0)), z));
+    trial.mode[0] = select(slips, d, Real(0.0));
+    return where_pressed<T>(
+        step.normal_force,
+        {.traction = select(slips, T(Real(-d) * limit), T(-sticking)), .state = trial.mode[0]}, 1, trial, kUndefined);
   }
 
-  // The state for `step`, which was solved from `committed`.
-  Judgement switched(const SlipStep& step, const History& committed) const;
+  // Of `step`, which was solved from `committed`. Where there is no contact the state becomes undefined.
+  template <class T>
+  JudgementOf<T> judge(const SlipStepOf<T>& step, const HistoryOf<T>& committed) const {
+    using Real = RealOf<T>;
+    using std::abs;
+    const T zero(Real(0.0));
+    const Real& d = committed.mode[0];
+    const auto begins = d == Real(kUndefined);
+    const T z = select(begins, zero, T(committed.value[0] + step.slip));
+    const T tried = stiffness_ * z + damping_ * step.velocity;
+    const T limit = limit_.limit(step.velocity) * step.normal_force;
+    const Real along = direction_of(select(value_of(z) == Real(0.0), tried, z));
+    const T excess = direction_of(tried) * tried - limit;  // |T| − s N
+    const Real found = select(value_of(excess) > Real(0.0), along, Real(0.0));
+    const auto touches = value_of(step.normal_force) > Real(0.0);
+    const Real judged = select(touches, select(begins, d, found), Real(kUndefined));
+    const auto holds = judged == d;
+    return {.mode = judged,
+            .deflection = select((judged * judged) == Real(1.0), T((judged / stiffness_) * limit), z),
+            .error = select(touches, select(holds, zero, T(direction_of(excess) * excess)), zero)};
+  }
 
   // Rate form; an undefined state counts as stick.
-  double traction(const SlipMotion& motion, const History& history) const;
-  std::array<double, 1> memory_rate(const SlipMotion& motion, const History& history) const;
+  template <class Real>
+  Real traction(const SlipMotionOf<Real>& motion, const HistoryOf<Real>& history) const {
+    const Real& d = history.mode[0];
+    return select(slips(history), Real(-d * limit_.limit(motion.velocity) * motion.normal_force),
+                  Real(-stuck(motion, history)));
+  }
+
+  template <class Real>
+  std::array<Real, 1> memory_rate(const SlipMotionOf<Real>& motion, const HistoryOf<Real>& history) const {
+    return {select(slips(history), Real(0.0), motion.velocity)};
+  }
+
   std::size_t n_modes() const { return 1; }
-  double mode_margin(std::size_t mode, const SlipMotion& motion, const History& history) const;
-  void switch_mode(std::size_t mode, const SlipMotion& motion, History& history) const;
+
+  template <class Real>
+  Real mode_margin(std::size_t, const SlipMotionOf<Real>& motion, const HistoryOf<Real>& history) const {
+    using std::abs;
+    const Real bears = abs(stuck(motion, history));
+    return select(slips(history), Real(history.mode[0] * motion.velocity),
+                  Real(limit_.limit(motion.velocity) * motion.normal_force - bears));
+  }
+
+  template <class Real, class Mask = bool>
+  void switch_mode(std::size_t, const SlipMotionOf<Real>& motion, HistoryOf<Real>& history,
+                   const Mask& where = Mask(true)) const {
+    const auto slipped = slips(history);
+    const Real stretched = -traction(motion, history) / stiffness_;
+    const Real mode = select(slipped, Real(0.0), direction_of(history.value[0]));
+    history.value[0] = select(where, select(slipped, stretched, history.value[0]), history.value[0]);
+    history.mode[0] = select(where, mode, history.mode[0]);
+  }
 
  private:
+  template <class Real>
+  static auto slips(const HistoryOf<Real>& history) {
+    return (history.mode[0] * history.mode[0]) == Real(1.0);
+  }
   // μ_k z + μ_v v
-  double stuck(const SlipMotion& motion, const History& history) const {
+  template <class Real>
+  Real stuck(const SlipMotionOf<Real>& motion, const HistoryOf<Real>& history) const {
     return stiffness_ * history.value[0] + damping_ * motion.velocity;
   }
 

@@ -18,4 +18,12 @@ constexpr bool is_slipping(ContactState state) {
 // +1 forward, −1 backward, 0 otherwise
 constexpr int slip_direction(ContactState state) { return is_slipping(state) ? static_cast<int>(state) : 0; }
 
+constexpr ContactState slip_towards(double direction) {
+  return direction < 0.0 ? ContactState::slip_backward : ContactState::slip_forward;
+}
+
+// States as the numbers that the memory of a law and lanes hold, and back.
+constexpr double mode_of(ContactState state) { return static_cast<double>(state); }
+constexpr ContactState state_of(double mode) { return static_cast<ContactState>(static_cast<int>(mode)); }
+
 }  // namespace beltdyn::contact

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cmath>
+#include <cstddef>
 
 #include "core/contact/friction_law.hpp"
 #include "core/contact/parameter_check.hpp"
@@ -31,7 +32,9 @@ namespace beltdyn::contact {
 // history: value[0] = m.
 class Dahl {
  public:
-  using History = FrictionMemory<1>;
+  template <class T>
+  using HistoryOf = FrictionMemoryOf<T, 1>;
+  using History = HistoryOf<double>;
 
   struct Parameters {
     double friction_coefficient{};  // μ [-]
@@ -44,55 +47,63 @@ class Dahl {
         stiffness_(positive(parameters.stiffness, "stiffness of stick")),
         exponent_(not_negative(parameters.exponent, "exponent")) {}
 
-  template <class Real>
-  FrictionResponseOf<Real> respond(const SlipStepOf<Real>& step, const History& committed, History& trial) const {
-    using std::abs;
-    using std::pow;
-    const double m0 = committed.value[0];
-    trial = History{};
-    if (!(step.normal_force > 0.0)) return {};
-    const double d = step.slip < 0.0 ? -1.0 : 1.0;
-    const double w0 = 1.0 - d * m0 / mu_;
-    const double sign = w0 < 0.0 ? -1.0 : 1.0;
-    const Real w = sign * decayed<Real>(std::abs(w0), stiffness_ / mu_ * abs(step.slip));  // w₁
-    const Real m = d * mu_ * (1.0 - w);
-    trial.value[0] = value_of(m);
-    const Real slope = stiffness_ * sign * power<Real>(abs(w));  // dm/dΔ, by (1)
-    return {.traction = -step.normal_force * m,
-            .d_slip = -step.normal_force * slope,
-            .d_normal = -m,
-            .state = state_by_deflection(value_of(step.slip), (trial.value[0] - m0) / stiffness_)};
+  bool operator==(const Dahl&) const = default;
+  std::size_t memory_size() const { return 1; }
+
+  template <class T>
+  FrictionResponseOf<T> respond(const SlipStepOf<T>& step, const HistoryOf<T>& committed, HistoryOf<T>& trial) const {
+    using Real = RealOf<T>;
+    const T m0 = committed.value[0];
+    const Real d = direction_of(step.slip);
+    const T w0 = Real(1.0) - (d * m0) / mu_;
+    const Real sign = direction_of(w0);
+    const T w = sign * decayed<T>(T(sign * w0), T(Real(stiffness_ / mu_) * (d * step.slip)));  // w₁
+    trial.value[0] = (d * mu_) * (Real(1.0) - w);
+    trial.mode[0] = Real(0.0);
+    const Real taken_up = (value_of(trial.value[0]) - value_of(m0)) / stiffness_;
+    return where_pressed<T>(step.normal_force,
+                            {.traction = T(-(step.normal_force * trial.value[0])),
+                             .state = state_by_deflection(Real(value_of(step.slip)), taken_up)},
+                            1, trial);
   }
 
   // Rate form.
-  double traction(const SlipMotion& motion, const History& history) const {
+  template <class Real>
+  Real traction(const SlipMotionOf<Real>& motion, const HistoryOf<Real>& history) const {
     return -motion.normal_force * history.value[0];
   }
 
-  std::array<double, 1> memory_rate(const SlipMotion& motion, const History& history) const {
-    const double d = motion.velocity < 0.0 ? -1.0 : 1.0;
-    const double w = 1.0 - d * history.value[0] / mu_;
-    return {stiffness_ * motion.velocity * std::copysign(power(std::abs(w)), w)};
+  template <class Real>
+  std::array<Real, 1> memory_rate(const SlipMotionOf<Real>& motion, const HistoryOf<Real>& history) const {
+    const Real w = Real(1.0) - direction_of(motion.velocity) * history.value[0] / mu_;
+    const Real sign = direction_of(w);
+    return {stiffness_ * motion.velocity * sign * power(Real(sign * w))};
   }
 
  private:
-  // |w|^α; at the limit 0, also for α = 0
+  // w^α for w ≥ 0; at the limit 0, also for α = 0
   template <class Real>
   Real power(const Real& w) const {
     using std::pow;
-    if (!(w > 0.0)) return Real(0.0);
-    return exponent_ == 1.0 ? w : Real(pow(w, exponent_));
+    if (exponent_ == 1.0) return w;
+    return select(w > Real(0.0), Real(pow(w, Real(exponent_))), Real(0.0));
   }
 
-  // (2)
-  template <class Real>
-  Real decayed(double w0, const Real& s) const {
+  // (2), for w₀ ≥ 0
+  template <class T>
+  T decayed(const T& w0, const T& s) const {
+    using Real = RealOf<T>;
     using std::exp;
     using std::pow;
-    if (exponent_ == 1.0 || !(w0 > 0.0)) return w0 * exp(-s);
+    if (exponent_ == 1.0) return w0 * exp(T(-s));
     const double q = 1.0 - exponent_;
-    const Real rest = std::pow(w0, q) - q * s;
-    return rest > 0.0 ? Real(pow(rest, 1.0 / q)) : Real(0.0);
+    const auto at_limit = !(value_of(w0) > Real(0.0));
+    const T start = select(at_limit, T(Real(1.0)), w0);  // a number that has powers
+    const T rest = T(pow(start, Real(q))) - q * s;
+    const auto is_left = value_of(rest) > Real(0.0);
+    const T some = select(is_left, rest, T(Real(1.0)));
+    const T left = select(is_left, T(pow(some, Real(1.0 / q))), T(Real(0.0)));
+    return select(at_limit, T(w0 * exp(T(-s))), left);
   }
 
   double mu_;

@@ -6,7 +6,6 @@
 #include <cstddef>
 
 #include "core/contact/friction_law.hpp"
-#include "core/contact/lane_laws.hpp"
 #include "core/contact/parameter_check.hpp"
 
 namespace beltdyn::contact {
@@ -18,10 +17,11 @@ namespace beltdyn::contact {
 //     stick     dz/dt = v                         while |K z + D v| ≤ μ N
 //     slip      F = d μ N,  d = ±1 along the slip
 //
-//     K  stiffness of stick > 0 [N/m], absolute: it does not grow with N (Gms with one element is the law where it
-//     does) D  damping of stick ≥ 0 [N s/m] μ  coefficient of friction ≥ 0 [-]
+//     K  stiffness of stick > 0 [N/m], absolute: it does not grow with N (with Gms of one element it does)
+//     D  damping of stick ≥ 0 [N s/m]
+//     μ  coefficient of friction ≥ 0 [-]
 //
-// A step is the return map: with the bristle stuck to the belt F* = K (z₀ + Δ) + D Δ/h is tried; if |F*| > μ N the
+// A step is the return map: with the bristle stuck to the belt F* = K (z₀ + Δ) + D v is tried; if |F*| > μ N the
 // bristle slips and ends at the z₁ for which K z₁ + D (z₁ − z₀)/h = d μ N. For D = 0 and constant N this is exact for
 // any slip without reversal.
 //
@@ -34,7 +34,9 @@ namespace beltdyn::contact {
 // the state found inside of the step.
 class ElastoplasticCoulomb {
  public:
-  using History = FrictionMemory<1>;
+  template <class T>
+  using HistoryOf = FrictionMemoryOf<T, 1>;
+  using History = HistoryOf<double>;
 
   struct Parameters {
     double friction_coefficient{};  // μ [-]
@@ -47,59 +49,67 @@ class ElastoplasticCoulomb {
         stiffness_(positive(parameters.stiffness, "stiffness of stick")),
         damping_(not_negative(parameters.damping, "damping of stick")) {}
 
-  template <class Real>
-  FrictionResponseOf<Real> respond(const SlipStepOf<Real>& step, const History& committed, History& trial) const {
-    const double z0 = committed.value[0];
-    trial = History{};
-    if (!(step.normal_force > 0.0)) return {};
-    const double D_h = damping_ / step.time_step;
-    const Real limit = mu_ * step.normal_force;
-    const Real tried = stiffness_ * (z0 + step.slip) + D_h * step.slip;  // F*
-    const auto [force, d_tried, d_limit] = return_to_limit(tried, limit);
-    const FrictionResponseOf<Real> response{
-        .traction = -force,
-        .d_slip = -d_tried * (stiffness_ + D_h),
-        .d_normal = -d_limit * mu_,
-        .state = value_of(d_limit) == 0.0 ? ContactState::stick : slip_towards(value_of(d_limit))};
-    trial.mode[0] = response.state;
-    trial.value[0] = response.state == ContactState::stick ? z0 + value_of(step.slip)
-                                                           : deflection_of(value_of(force), stiffness_, D_h, z0);
-    return response;
+  bool operator==(const ElastoplasticCoulomb&) const = default;
+  std::size_t memory_size() const { return 1; }
+
+  template <class T>
+  FrictionResponseOf<T> respond(const SlipStepOf<T>& step, const HistoryOf<T>& committed, HistoryOf<T>& trial) const {
+    using Real = RealOf<T>;
+    using std::abs;
+    const T z0 = committed.value[0];
+    const T stuck = z0 + step.slip;
+    const T tried = stiffness_ * stuck + damping_ * step.velocity;  // F*
+    const T limit = mu_ * step.normal_force;
+    const Real d = direction_of(tried);
+    const auto sticks = Real(abs(value_of(tried))) <= value_of(limit);
+    const T force = select(sticks, tried, T(d * limit));
+    const T damping_per_step = damping_ * step.inverse_time_step;  // D/h
+    trial.mode[0] = select(sticks, Real(0.0), d);
+    trial.value[0] = select(sticks, stuck, T((force + damping_per_step * z0) / (stiffness_ + damping_per_step)));
+    return where_pressed<T>(step.normal_force, {.traction = T(-force), .state = trial.mode[0]}, 1, trial);
   }
 
   // Rate form.
-  double traction(const SlipMotion& motion, const History& history) const {
-    if (is_slipping(history.mode[0])) return -slip_direction(history.mode[0]) * mu_ * motion.normal_force;
-    return -stuck(motion, history);
+  template <class Real>
+  Real traction(const SlipMotionOf<Real>& motion, const HistoryOf<Real>& history) const {
+    const Real& d = history.mode[0];
+    return select(d == Real(0.0), Real(-stuck(motion, history)), Real(-d * mu_ * motion.normal_force));
   }
 
-  std::array<double, 1> memory_rate(const SlipMotion& motion, const History& history) const {
-    if (!is_slipping(history.mode[0])) return {motion.velocity};
-    if (damping_ == 0.0) return {0.0};
-    return {(-traction(motion, history) - stiffness_ * history.value[0]) / damping_};
+  template <class Real>
+  std::array<Real, 1> memory_rate(const SlipMotionOf<Real>& motion, const HistoryOf<Real>& history) const {
+    const auto sticks = history.mode[0] == Real(0.0);
+    if (damping_ == 0.0) return {select(sticks, motion.velocity, Real(0.0))};
+    const Real relaxing = (-traction(motion, history) - stiffness_ * history.value[0]) / damping_;
+    return {select(sticks, motion.velocity, relaxing)};
   }
 
   std::size_t n_modes() const { return 1; }
 
-  double mode_margin(std::size_t, const SlipMotion& motion, const History& history) const {
-    const double limit = mu_ * motion.normal_force;
-    if (!is_slipping(history.mode[0])) return limit - std::abs(stuck(motion, history));
-    const int d = slip_direction(history.mode[0]);
-    return damping_ == 0.0 ? d * motion.velocity : d * stuck(motion, history) - limit;
+  template <class Real>
+  Real mode_margin(std::size_t, const SlipMotionOf<Real>& motion, const HistoryOf<Real>& history) const {
+    using std::abs;
+    const Real limit = mu_ * motion.normal_force;
+    const Real bears = stuck(motion, history);
+    const Real& d = history.mode[0];
+    const Real slipping = damping_ == 0.0 ? Real(d * motion.velocity) : Real(d * bears - limit);
+    return select(d == Real(0.0), Real(limit - abs(bears)), slipping);
   }
 
-  void switch_mode(std::size_t, const SlipMotion& motion, History& history) const {
-    if (!is_slipping(history.mode[0])) {
-      history.mode[0] = slip_towards(stuck(motion, history));
-      return;
-    }
-    if (damping_ == 0.0) history.value[0] = -traction(motion, history) / stiffness_;
-    history.mode[0] = ContactState::stick;
+  template <class Real, class Mask = bool>
+  void switch_mode(std::size_t, const SlipMotionOf<Real>& motion, HistoryOf<Real>& history,
+                   const Mask& where = Mask(true)) const {
+    const auto sticks = history.mode[0] == Real(0.0);
+    const Real resting = damping_ == 0.0 ? Real(-traction(motion, history) / stiffness_) : history.value[0];
+    history.value[0] = select(where, select(sticks, history.value[0], resting), history.value[0]);
+    history.mode[0] =
+        select(where, select(sticks, direction_of(stuck(motion, history)), Real(0.0)), history.mode[0]);
   }
 
  private:
   // K z + D v
-  double stuck(const SlipMotion& motion, const History& history) const {
+  template <class Real>
+  Real stuck(const SlipMotionOf<Real>& motion, const HistoryOf<Real>& history) const {
     return stiffness_ * history.value[0] + damping_ * motion.velocity;
   }
 

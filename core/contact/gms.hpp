@@ -47,7 +47,9 @@ class Gms {
   static constexpr std::size_t kMaxElements = 8;
   // How far the sum of the shares may be from 1: shares given with six digits pass.
   static constexpr double kShareTolerance = 1e-5;
-  using History = FrictionMemory<kMaxElements>;
+  template <class T>
+  using HistoryOf = FrictionMemoryOf<T, kMaxElements>;
+  using History = HistoryOf<double>;
 
   struct Parameters {
     StribeckCurve stribeck;
@@ -61,73 +63,89 @@ class Gms {
   // Throws UsageError for parameters outside of their ranges.
   explicit Gms(const Parameters& parameters);
 
-  template <class Real>
-  FrictionResponseOf<Real> respond(const SlipStepOf<Real>& step, const History& committed, History& trial) const {
-    const History before = committed;
-    trial = History{};
-    if (!(step.normal_force > 0.0)) return {};
-    const double h = step.time_step;
-    const Real v = step.slip / h;
-    const StribeckCurve::Point<Real> curve = stribeck_.at(v);
-    Real ratio = viscosity_ * v;  // −T/N
-    Real d_ratio = Real(viscosity_ / h);
-    bool all_slip = true;
+  bool operator==(const Gms&) const = default;
+  std::size_t memory_size() const { return n_; }
+
+  template <class T>
+  FrictionResponseOf<T> respond(const SlipStepOf<T>& step, const HistoryOf<T>& committed, HistoryOf<T>& trial) const {
+    using Real = RealOf<T>;
+    const T s = stribeck_.limit(T(step.slip * step.inverse_time_step));
+    T ratio = viscosity_ * step.velocity;  // −T/N
+    Real slipping(1.0);
     for (std::size_t k = 0; k < n_; ++k) {
-      const Element<Real> element = moved(k, step.slip, h, curve, before.value[k], before.mode[k]);
-      ratio += share_[k] * element.m;
-      d_ratio += share_[k] * element.d_slip;
-      trial.value[k] = value_of(element.m);
-      trial.mode[k] = element.mode;
-      all_slip = all_slip && is_slipping(element.mode);
+      move(k, step, s, committed, trial);
+      ratio = ratio + share_[k] * trial.value[k];
+      slipping = slipping * trial.mode[k] * trial.mode[k];
     }
-    return {.traction = -step.normal_force * ratio,
-            .d_slip = -step.normal_force * d_ratio,
-            .d_normal = -ratio,
-            .state = all_slip ? trial.mode[0] : ContactState::stick};
+    return where_pressed<T>(
+        step.normal_force,
+        {.traction = T(-(step.normal_force * ratio)), .state = Real(slipping * trial.mode[0])}, n_, trial);
   }
 
   // Rate form.
-  double traction(const SlipMotion& motion, const History& history) const;
-  std::array<double, kMaxElements> memory_rate(const SlipMotion& motion, const History& history) const;
-  std::size_t n_modes() const { return n_; }
-  double mode_margin(std::size_t mode, const SlipMotion& motion, const History& history) const;
-  void switch_mode(std::size_t mode, const SlipMotion& motion, History& history) const;
+  template <class Real>
+  Real traction(const SlipMotionOf<Real>& motion, const HistoryOf<Real>& history) const {
+    Real ratio = viscosity_ * motion.velocity;
+    for (std::size_t k = 0; k < n_; ++k) ratio = ratio + share_[k] * history.value[k];
+    return -motion.normal_force * ratio;
+  }
 
-  // What kernels on lanes need, see gms_rate(); k < n_elements().
-  std::size_t n_elements() const { return n_; }
-  const StribeckCurve& stribeck() const { return stribeck_; }
+  template <class Real>
+  std::array<Real, kMaxElements> memory_rate(const SlipMotionOf<Real>& motion, const HistoryOf<Real>& history) const {
+    std::array<Real, kMaxElements> rate{};
+    const Real s = stribeck_.limit(motion.velocity);
+    for (std::size_t k = 0; k < n_; ++k) {
+      const Real& d = history.mode[k];
+      rate[k] = select(d == Real(0.0), Real(stiffness_[k] * motion.velocity),
+                       Real(rate_[k] * (d - history.value[k] / s)));
+    }
+    return rate;
+  }
+
+  std::size_t n_modes() const { return n_; }
+
+  template <class Real>
+  Real mode_margin(std::size_t mode, const SlipMotionOf<Real>& motion, const HistoryOf<Real>& history) const {
+    const Real& d = history.mode[mode];
+    const Real loaded = direction_of(motion.velocity) * history.value[mode];
+    return select(d == Real(0.0), Real(stribeck_.limit(motion.velocity) - loaded), Real(d * motion.velocity));
+  }
+
+  // What slipped sticks, what stuck slips from the Stribeck curve on.
+  template <class Real, class Mask = bool>
+  void switch_mode(std::size_t mode, const SlipMotionOf<Real>& motion, HistoryOf<Real>& history,
+                   const Mask& where = Mask(true)) const {
+    const auto sticks = history.mode[mode] == Real(0.0);
+    const Real d = direction_of(motion.velocity);
+    const Real& m = history.value[mode];
+    const Real value = select(sticks, Real(d * stribeck_.limit(motion.velocity)), m);
+    history.mode[mode] = select(where, select(sticks, d, Real(0.0)), history.mode[mode]);
+    history.value[mode] = select(where, value, m);
+  }
+
   double stiffness(std::size_t k) const { return stiffness_[k]; }  // σ_k [1/m]
   double share(std::size_t k) const { return share_[k]; }          // ν_k [-]
-  double attraction(std::size_t k) const { return rate_[k]; }      // c_k [1/s]
-  double viscosity() const { return viscosity_; }                  // σ₂ [s/m]
 
  private:
-  template <class Real>
-  struct Element {
-    Real m;       // m₁ [-]
-    Real d_slip;  // ∂m₁/∂Δ [1/m]
-    ContactState mode;
-  };
-
   // Element k after the step.
-  template <class Real>
-  Element<Real> moved(std::size_t k, const Real& slip, double h, const StribeckCurve::Point<Real>& curve, double m0,
-                      ContactState mode) const {
-    using std::abs;
+  template <class T>
+  void move(std::size_t k, const SlipStepOf<T>& step, const T& s, const HistoryOf<T>& committed,
+            HistoryOf<T>& trial) const {
+    using Real = RealOf<T>;
     using std::exp;
-    const auto& [s, ds_dv] = curve;
-    const int d0 = slip_direction(mode);
-    if (d0 * slip > 0.0) {
-      const Real lag = m0 - d0 * s;
-      const Real e = exp(-rate_[k] * h / s);
-      // ∂/∂s of d s + (m₀ − d s) e, times ∂s/∂Δ = (ds/dv)/h
-      const Real d_slip = (d0 * (1.0 - e) / h + lag * e * rate_[k] / (s * s)) * ds_dv;
-      return {d0 * s + lag * e, d_slip, mode};
-    }
-    const Real stuck = m0 + stiffness_[k] * slip;
-    const double d = slip < 0.0 ? -1.0 : 1.0;
-    if (d * stuck > s) return {d * s, d * ds_dv / h, slip_towards(d)};
-    return {stuck, Real(stiffness_[k]), ContactState::stick};
+    const Real d = direction_of(step.slip);
+    const T stuck = committed.value[k] + stiffness_[k] * step.slip;
+    const T limit = d * s;
+    const auto breaks_away = Real(d * value_of(stuck)) > value_of(s);
+    trial.value[k] = select(breaks_away, limit, stuck);
+    trial.mode[k] = select(breaks_away, d, Real(0.0));
+    const Real d0 = committed.mode[k];
+    const auto goes_on = Real(d0 * value_of(step.slip)) > Real(0.0);
+    if (!any(goes_on)) return;
+    T lag = committed.value[k] - limit;  // d = d₀ in an element that goes on
+    if (rate_[k] != 0.0) lag = lag * exp(T(Real(-rate_[k]) / (step.inverse_time_step * s)));
+    trial.value[k] = select(goes_on, T(limit + lag), trial.value[k]);
+    trial.mode[k] = select(goes_on, d0, trial.mode[k]);
   }
 
   StribeckCurve stribeck_;

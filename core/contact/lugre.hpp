@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cmath>
+#include <cstddef>
 
 #include "core/contact/friction_law.hpp"
 #include "core/contact/parameter_check.hpp"
@@ -18,10 +19,10 @@ namespace beltdyn::contact {
 //     σ₁  damping of the bristles, over the normal force ≥ 0 [s/m]
 //     σ₂  viscosity, over the normal force ≥ 0 [s/m]
 //
-// With m = σ₀ z, a step is exact for constant velocity v = Δ/h:
+// With m = σ₀ z and the mean velocity w = Δ/h, a step is exact for constant velocity:
 //
-//     m₁ = m₀ e + d s(v) (1 − e),   e = exp(−σ₀ |Δ|/s(v)),   d = sgn Δ
-//     T = −N (m₁ + σ₁ v (1 − d m₁/s(v)) + σ₂ v).
+//     m₁ = m₀ e + d s(w) (1 − e),   e = exp(−σ₀ |Δ|/s(w)),   d = sgn Δ
+//     T = −N (m₁ + σ₁ (v − |v| m₁/s(v)) + σ₂ v).
 //
 // Limits: no true stick, small cycles drift and minor loops do not close, as with Dahl (to which it reduces for
 // constant s and σ₁ = σ₂ = 0). It surely dissipates only for σ₁ ≤ 4 s(v)/|v|. In sliding z relaxes at the rate σ₀
@@ -30,7 +31,9 @@ namespace beltdyn::contact {
 // history: value[0] = m [-]. Source: Canudas de Wit, Olsson, Åström and Lischinsky, 1995; normalised by N as for tyres.
 class LuGre {
  public:
-  using History = FrictionMemory<1>;
+  template <class T>
+  using HistoryOf = FrictionMemoryOf<T, 1>;
+  using History = HistoryOf<double>;
 
   struct Parameters {
     StribeckCurve stribeck;
@@ -45,44 +48,46 @@ class LuGre {
         damping_(not_negative(parameters.damping, "damping of the bristles")),
         viscosity_(not_negative(parameters.viscosity, "viscosity")) {}
 
-  template <class Real>
-  FrictionResponseOf<Real> respond(const SlipStepOf<Real>& step, const History& committed, History& trial) const {
-    using std::exp;
-    using std::expm1;
-    const double m0 = committed.value[0];
-    trial = History{};
-    if (!(step.normal_force > 0.0)) return {};
-    const double h = step.time_step;
-    const double d = step.slip < 0.0 ? -1.0 : 1.0;
-    const Real v = step.slip / h;
-    const auto [s, ds_dv] = stribeck_.at(v);
-    const Real a = stiffness_ * d * step.slip / s;
-    const Real rest = -expm1(-a);  // 1 − e
-    const Real m = m0 + (d * s - m0) * rest;
-    const Real excess = 1.0 - d * m / s;
-    const Real ratio = m + damping_ * v * excess + viscosity_ * v;  // −T/N
-    trial.value[0] = value_of(m);
+  bool operator==(const LuGre&) const = default;
+  std::size_t memory_size() const { return 1; }
 
-    const Real ds = ds_dv / h;  // ∂s/∂Δ
-    const Real da = (stiffness_ * d - a * ds) / s;
-    const Real dm = (d * s - m0) * (1.0 - rest) * da + d * ds * rest;
-    const Real d_excess = -d * (dm - m * ds / s) / s;
-    const Real d_ratio = dm + damping_ * (excess / h + v * d_excess) + viscosity_ / h;
-    return {.traction = -step.normal_force * ratio,
-            .d_slip = -step.normal_force * d_ratio,
-            .d_normal = -ratio,
-            .state = state_by_deflection(value_of(step.slip), (trial.value[0] - m0) / stiffness_)};
+  template <class T>
+  FrictionResponseOf<T> respond(const SlipStepOf<T>& step, const HistoryOf<T>& committed, HistoryOf<T>& trial) const {
+    using Real = RealOf<T>;
+    using std::expm1;
+    const T m0 = committed.value[0];
+    const Real d = direction_of(step.slip);
+    const T s = stribeck_.limit(T(step.slip * step.inverse_time_step));
+    const T rest = -expm1(T(Real(-stiffness_) * (d * step.slip) / s));  // 1 − e
+    const T m = m0 + (d * s - m0) * rest;
+    T ratio = m;  // −T/N
+    if (viscosity_ != 0.0) ratio = ratio + viscosity_ * step.velocity;
+    if (damping_ != 0.0) {
+      const T size = direction_of(step.velocity) * step.velocity;  // |v|
+      ratio = ratio + damping_ * (step.velocity - size * m / stribeck_.limit(step.velocity));
+    }
+    trial.value[0] = m;
+    trial.mode[0] = Real(0.0);
+    const Real taken_up = (value_of(m) - value_of(m0)) / stiffness_;
+    return where_pressed<T>(step.normal_force,
+                            {.traction = T(-(step.normal_force * ratio)),
+                             .state = state_by_deflection(Real(value_of(step.slip)), taken_up)},
+                            1, trial);
   }
 
   // Rate form.
-  double traction(const SlipMotion& motion, const History& history) const {
-    const double dm = memory_rate(motion, history)[0];
-    return -motion.normal_force * (history.value[0] + damping_ / stiffness_ * dm + viscosity_ * motion.velocity);
+  template <class Real>
+  Real traction(const SlipMotionOf<Real>& motion, const HistoryOf<Real>& history) const {
+    const Real dm = memory_rate(motion, history)[0];
+    return -motion.normal_force *
+           (history.value[0] + (damping_ / stiffness_) * dm + viscosity_ * motion.velocity);
   }
 
-  std::array<double, 1> memory_rate(const SlipMotion& motion, const History& history) const {
-    const double s = stribeck_.limit(motion.velocity);
-    return {stiffness_ * (motion.velocity - std::abs(motion.velocity) * history.value[0] / s)};
+  template <class Real>
+  std::array<Real, 1> memory_rate(const SlipMotionOf<Real>& motion, const HistoryOf<Real>& history) const {
+    using std::abs;
+    const Real s = stribeck_.limit(motion.velocity);
+    return {stiffness_ * (motion.velocity - abs(motion.velocity) * history.value[0] / s)};
   }
 
  private:

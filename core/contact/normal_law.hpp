@@ -4,8 +4,8 @@
 #include <cmath>
 #include <concepts>
 
-#include "core/contact/lane_laws.hpp"
 #include "core/contact/parameter_check.hpp"
+#include "core/contact/scalar.hpp"
 
 namespace beltdyn::contact {
 
@@ -29,10 +29,24 @@ struct NormalResponseOf {
 using GapState = GapStateOf<double>;
 using NormalResponse = NormalResponseOf<double>;
 
+// touches() tells where the bodies are in contact; where the law then has no force its response is 0.
 template <class Law>
-concept NormalLaw = std::copyable<Law> && requires(const Law& law, const GapState& state) {
+concept NormalLaw = std::copyable<Law> && std::equality_comparable<Law> &&
+    requires(const Law& law, const GapState& state) {
   { law.respond(state) } -> std::same_as<NormalResponse>;
+  { law.touches(state) } -> std::same_as<bool>;
 };
+
+// The response where a contact presses, and 0 lane by lane where it would pull.
+template <class T>
+inline NormalResponseOf<T> where_pressing(const NormalResponseOf<T>& pressing) {
+  using Real = RealOf<T>;
+  const auto presses = value_of(pressing.normal_force) > Real(0.0);
+  const T zero(Real(0.0));
+  return {.normal_force = select(presses, pressing.normal_force, zero),
+          .d_gap = select(presses, pressing.d_gap, zero),
+          .d_gap_rate = select(presses, pressing.d_gap_rate, zero)};
+}
 
 // Penalty with damping:
 //
@@ -61,24 +75,51 @@ class PenaltyNormal {
     if (exponent_ < 1.0) throw UsageError("exponent of the penalty must be at least 1");
   }
 
-  template <class Real>
-  NormalResponseOf<Real> respond(const GapStateOf<Real>& state) const {
-    using std::abs;
+  bool operator==(const PenaltyNormal&) const = default;
+
+  template <class T>
+  NormalResponseOf<T> respond(const GapStateOf<T>& state) const {
+    return where_pressing(unlimited(state));
+  }
+
+  // The same law without the limit at 0, for a formulation that decides by itself what touches.
+  template <class T>
+  NormalResponseOf<T> unlimited(const GapStateOf<T>& state) const {
+    using Real = RealOf<T>;
     using std::pow;
-    Real spring = -stiffness_ * state.gap;
-    Real slope = Real(-stiffness_);
+    T spring = Real(-stiffness_) * state.gap;
+    T slope = T(Real(-stiffness_));
     if (exponent_ != 1.0) {
-      const Real size = abs(state.gap);
-      const Real power = size > 0.0 ? Real(pow(size, exponent_ - 1.0)) : Real(0.0);  // |g|^(p−1)
-      spring *= power;
-      slope *= exponent_ * power;
+      const T size = direction(state.gap) * state.gap;
+      const auto is_some = value_of(size) > Real(0.0);
+      const T some = select(is_some, size, T(Real(1.0)));  // 0 has no powers with derivatives
+      const T power = select(is_some, T(pow(some, Real(exponent_ - 1.0))), T(Real(0.0)));  // |g|^(p−1)
+      spring = spring * power;
+      slope = slope * (exponent_ * power);
     }
-    const Real force = spring - damping_ * state.gap_rate;
-    if (!(force > 0.0)) return {};
-    return {.normal_force = force, .d_gap = slope, .d_gap_rate = Real(-damping_)};
+    return {.normal_force = T(spring - damping_ * state.gap_rate), .d_gap = slope, .d_gap_rate = T(Real(-damping_))};
+  }
+
+  template <class Real>
+  auto touches(const GapStateOf<Real>& state) const {
+    return unlimited(state).normal_force > Real(0.0);
+  }
+
+  double damping() const { return damping_; }
+  PenaltyNormal undamped() const { return PenaltyNormal({.stiffness = stiffness_, .exponent = exponent_}); }
+  // ∫ N dP of the spring; at a gap that of its pull [J]
+  double stored_energy(double gap) const {
+    return stiffness_ * std::pow(std::abs(gap), exponent_ + 1.0) / (exponent_ + 1.0);
   }
 
  private:
+  // The sign of a gap.
+  template <class T>
+  static RealOf<T> direction(const T& gap) {
+    using Real = RealOf<T>;
+    return select(value_of(gap) < Real(0.0), Real(-1.0), Real(1.0));
+  }
+
   double stiffness_;
   double exponent_;
   double damping_;
@@ -105,12 +146,36 @@ class KelvinVoigtNormal {
         c2_(not_negative(parameters.linear_stiffness, "linear normal stiffness")),
         damping_(not_negative(parameters.damping, "normal damping")) {}
 
+  bool operator==(const KelvinVoigtNormal&) const = default;
+
+  template <class T>
+  NormalResponseOf<T> respond(const GapStateOf<T>& state) const {
+    using Real = RealOf<T>;
+    NormalResponseOf<T> response = unlimited(state);
+    const auto meets = value_of(state.gap) < Real(0.0);
+    response.normal_force = select(meets, response.normal_force, T(Real(0.0)));
+    return where_pressing(response);
+  }
+
+  // The same law without the limit at 0, as that of PenaltyNormal.
+  template <class T>
+  NormalResponseOf<T> unlimited(const GapStateOf<T>& state) const {
+    const T& g = state.gap;
+    return {.normal_force = T((c1_ * g - c2_) * g - damping_ * state.gap_rate),
+            .d_gap = T((2.0 * c1_) * g - c2_),
+            .d_gap_rate = T(RealOf<T>(-damping_))};
+  }
+
+  double damping() const { return damping_; }
+  KelvinVoigtNormal undamped() const {
+    return KelvinVoigtNormal({.quadratic_stiffness = c1_, .linear_stiffness = c2_});
+  }
+  // ∫ N dP of the spring [J]
+  double stored_energy(double gap) const { return gap < 0.0 ? gap * gap * (0.5 * c2_ - c1_ * gap / 3.0) : 0.0; }
+
   template <class Real>
-  NormalResponseOf<Real> respond(const GapStateOf<Real>& state) const {
-    const Real P = -state.gap;
-    const Real force = quadratic_penalty(Real(c1_), Real(c2_), Real(damping_), state.gap, state.gap_rate);
-    if (!(P > 0.0 && force > 0.0)) return {};
-    return {.normal_force = force, .d_gap = -2.0 * c1_ * P - c2_, .d_gap_rate = Real(-damping_)};
+  auto touches(const GapStateOf<Real>& state) const {
+    return state.gap < Real(0.0);
   }
 
  private:

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cmath>
+#include <cstddef>
 
 #include "core/contact/friction_law.hpp"
 #include "core/contact/parameter_check.hpp"
@@ -18,14 +19,13 @@ enum class Regularisation {
 
 // Coulomb friction without memory, regularised over the velocity v_r:
 //
-//     T = −μ N φ(v/v_r),   v = Δ/h
+//     T = −μ N φ(v/v_r)
 //
 //     μ    coefficient of friction ≥ 0 [-]
 //     v_r  regularisation velocity > 0 [m/s]: the limit is reached (trilinear), or missed by 5 % (threlfall) or 24 %
 //          (hyperbolic), at v = v_r
 //
-// The same in rate form and over a step, with the mean velocity of the step. Reports slip from |v| = v_r on, creep as
-// stick.
+// The same in rate form and over a step, with the velocity at its end. Reports slip from |v| = v_r on, creep as stick.
 //
 // Limits: there is no stick. Under a force T below the limit a contact creeps, with v_r T/(μ N) where φ = x; v_r has to
 // stay well below the slip velocities a study reports. The quasi-static step (h = ∞) has no friction.
@@ -34,7 +34,9 @@ enum class Regularisation {
 // sliding joints, 1982; Threlfall, The inclusion of Coulomb friction in mechanisms programs, 1978.
 class RegularisedCoulomb {
  public:
-  using History = FrictionMemory<0>;
+  template <class T>
+  using HistoryOf = FrictionMemoryOf<T, 0>;
+  using History = HistoryOf<double>;
 
   struct Parameters {
     double friction_coefficient{};  // μ [-]
@@ -47,48 +49,43 @@ class RegularisedCoulomb {
         velocity_(positive(parameters.velocity, "regularisation velocity")),
         form_(parameters.form) {}
 
-  template <class Real>
-  FrictionResponseOf<Real> respond(const SlipStepOf<Real>& step, const History&, History&) const {
-    using std::abs;
-    if (!(step.normal_force > 0.0)) return {};
-    const Real x = step.slip / (step.time_step * velocity_);
-    const auto [phi, slope] = shape(x);
-    return {.traction = -mu_ * step.normal_force * phi,
-            .d_slip = -mu_ * step.normal_force * slope / (step.time_step * velocity_),
-            .d_normal = -mu_ * phi,
-            .state = abs(x) < 1.0 ? ContactState::stick : slip_towards(value_of(x))};
+  bool operator==(const RegularisedCoulomb&) const = default;
+  std::size_t memory_size() const { return 0; }
+
+  template <class T>
+  FrictionResponseOf<T> respond(const SlipStepOf<T>& step, const HistoryOf<T>&, HistoryOf<T>& trial) const {
+    using Real = RealOf<T>;
+    const T x = step.velocity / velocity_;
+    const Real d = direction_of(x);
+    return where_pressed<T>(step.normal_force,
+                            {.traction = T(Real(-mu_) * (step.normal_force * shape(x))),
+                             .state = select(Real(d * value_of(x)) < Real(1.0), Real(0.0), d)},
+                            0, trial);
   }
 
   // Rate form.
-  double traction(const SlipMotion& motion, const History&) const {
-    return -mu_ * motion.normal_force * shape(motion.velocity / velocity_).phi;
+  template <class Real>
+  Real traction(const SlipMotionOf<Real>& motion, const HistoryOf<Real>&) const {
+    return -mu_ * motion.normal_force * shape(Real(motion.velocity / velocity_));
   }
-  std::array<double, 0> memory_rate(const SlipMotion&, const History&) const { return {}; }
+  template <class Real>
+  std::array<Real, 0> memory_rate(const SlipMotionOf<Real>&, const HistoryOf<Real>&) const {
+    return {};
+  }
 
  private:
-  template <class Real>
-  struct Shape {
-    Real phi;    // φ(x)
-    Real slope;  // φ'(x)
-  };
-
-  template <class Real>
-  Shape<Real> shape(const Real& x) const {
-    using std::abs;
+  // φ(x)
+  template <class T>
+  T shape(const T& x) const {
+    using Real = RealOf<T>;
     using std::exp;
     using std::tanh;
-    const double d = x < 0.0 ? -1.0 : 1.0;
-    if (form_ == Regularisation::trilinear) {
-      if (abs(x) <= 1.0) return {x, Real(1.0)};
-      return {Real(d), Real(0.0)};
-    }
-    if (form_ == Regularisation::threlfall) {
-      constexpr double kDecay = 3.0;
-      const Real e = exp(-kDecay * abs(x));
-      return {d * (1.0 - e), kDecay * e};
-    }
-    const Real phi = tanh(x);
-    return {phi, 1.0 - phi * phi};
+    const Real d = direction_of(x);
+    const T size = d * x;
+    if (form_ == Regularisation::trilinear) return select(value_of(size) <= Real(1.0), x, T(d));
+    constexpr double kDecay = 3.0;
+    if (form_ == Regularisation::threlfall) return d * (Real(1.0) - exp(T(Real(-kDecay) * size)));
+    return tanh(x);
   }
 
   double mu_;

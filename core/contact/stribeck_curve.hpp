@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "core/contact/friction_law.hpp"
 #include "core/contact/parameter_check.hpp"
 
 namespace beltdyn::contact {
@@ -36,37 +37,28 @@ class StribeckCurve {
         velocity_(positive(parameters.velocity, "Stribeck velocity")),
         exponent_(positive(parameters.exponent, "Stribeck exponent")) {}
 
-  template <class Real>
-  struct Point {
-    Real limit;  // s(v) [-]
-    Real slope;  // ds/dv [s/m]
-  };
+  bool operator==(const StribeckCurve&) const = default;
 
-  template <class Real>
-  Point<Real> at(const Real& v) const {
+  // s(v)
+  template <class T>
+  T limit(const T& v) const {
+    using Real = RealOf<T>;
     using std::abs;
     using std::exp;
     using std::pow;
-    const Real x = abs(v) / velocity_;
-    if (drop_ == 0.0 || !(x > 0.0)) return {Real(kinetic_ + drop_), Real(0.0)};
-    const Real power = exponent_ == 2.0 ? Real(x * x) : Real(pow(x, exponent_));  // |v/v_S|^δ
-    const Real fallen = drop_ * exp(-power);
-    return {kinetic_ + fallen, -exponent_ * power / v * fallen};
+    if (drop_ == 0.0) return T(Real(kinetic_));
+    if (exponent_ == 2.0) {
+      const T x = v / velocity_;
+      return kinetic_ + drop_ * exp(T(-(x * x)));
+    }
+    // Powers of 0 have no derivatives; s(0) = μ_s.
+    const Real size = abs(value_of(v));
+    const auto moves = size > Real(0.0);
+    const T x = direction_of(v) * v / velocity_;
+    const T some = select(moves, x, T(Real(1.0)));
+    return select(moves, T(kinetic_ + drop_ * exp(T(-pow(some, Real(exponent_))))), T(Real(kinetic_ + drop_)));
   }
 
-  double limit(double v) const { return at(v).limit; }
-
-  // s(v) lane by lane
-  template <class Real>
-  Real limit_of_lanes(const Real& v) const {
-    using std::abs;
-    using std::exp;
-    using std::pow;
-    if (drop_ == 0.0) return Real(kinetic_);
-    const Real x = abs(v) / Real(velocity_);
-    const Real power = exponent_ == 2.0 ? Real(x * x) : Real(pow(x, Real(exponent_)));
-    return Real(Real(kinetic_) + Real(drop_) * exp(Real(-power)));
-  }
   double kinetic() const { return kinetic_; }  // μ_C, the least limit
 
  private:

@@ -235,7 +235,7 @@ std::vector<std::string> BeltDrive::objections_to_contact(std::string_view formu
   for (std::size_t k = 0; k < pulleys.size(); ++k) {
     const PulleyContact& c = contact_of(k);
     if (!std::holds_alternative<PenaltyContact>(c.normal)) object(k, "normal", c.normal_name(), "penalty");
-    if (!std::holds_alternative<ElastoplasticCoulombFriction>(c.friction)) {
+    if (!std::holds_alternative<ElastoplasticCoulombConfig>(c.friction)) {
       object(k, "friction", c.friction_name(), "elastoplastic_coulomb");
     }
   }

@@ -5,14 +5,13 @@
 #include <variant>
 
 #include "core/config/field_visitor.hpp"
-#include "core/drive/friction_law_config.hpp"
+#include "core/contact/normal_law.hpp"
+#include "core/drive/friction_laws.hpp"
 
 namespace beltdyn {
 
 // What the configuration says of the contact between belt and pulley. The laws themselves are in core/contact; here are
 // their parameters per area of the belt, which a formulation multiplies by the area that a contact point stands for.
-// Friction laws whose stiffness is per normal force are the same at a point and per area.
-// A further law is a further alternative of the variant and of its list in visit().
 
 // contact::PenaltyNormal with the exponent 1
 struct PenaltyContact {
@@ -27,38 +26,21 @@ struct KelvinVoigtContact {
   double damping_per_area{};              // b [N s/m^3]
 };
 
-// contact::ElastoplasticCoulomb
-struct ElastoplasticCoulombFriction {
-  double coefficient{};         // μ [-]
-  double stiffness_per_area{};  // K [N/m^3]
-  double damping_per_area{};    // D [N s/m^3]
-};
-
-// contact::Bristle
-struct BristleFriction {
-  SlidingCoefficient coefficient;
-  double stiffness_per_area{};  // μ_k [N/m^3]
-  double damping_per_area{};    // μ_v [N s/m^3]
-};
-
 using BeltNormal = std::variant<PenaltyContact, KelvinVoigtContact>;
-using BeltFriction = std::variant<ElastoplasticCoulombFriction, BristleFriction, RegularisedCoulombConfig, DahlConfig,
-                                  LuGreConfig, GmsConfig>;
-
-// The laws of BeltFriction, in its order.
-using BeltFrictionLaw = std::variant<contact::ElastoplasticCoulomb, contact::Bristle, contact::RegularisedCoulomb,
-                                     contact::Dahl, contact::LuGre, contact::Gms>;
+// The laws of BeltNormal, in its order.
+using NormalLaw = std::variant<contact::PenaltyNormal, contact::KelvinVoigtNormal>;
 
 struct PulleyContact {
   BeltNormal normal;
-  BeltFriction friction;
+  FrictionLawConfig friction;  // per area
 
   std::string_view normal_name() const;    // "type" of the normal law
   std::string_view friction_name() const;  // "type" of the friction law
   // The coefficient of friction that fast sliding approaches, without viscosity [-]
   double kinetic_coefficient() const;
-  // The friction law of a contact point that stands for an area of the belt [m²].
-  BeltFrictionLaw friction_law(double area) const;
+  // The laws of a contact point that stands for an area of the belt [m²].
+  NormalLaw normal_law(double area) const;
+  FrictionLaw friction_law(double area) const;
 
   void visit(config::FieldVisitor& visitor);
 };

@@ -32,7 +32,7 @@ std::variant<ContourDrive, std::string> reduced_contour(const BeltDrive& drive) 
                          k + 1);
     }
     const PulleyContact& contact = drive.contact_of(k);
-    const auto* friction = std::get_if<ElastoplasticCoulombFriction>(&contact.friction);
+    const auto* friction = std::get_if<ElastoplasticCoulombConfig>(&contact.friction);
     if (friction == nullptr) {
       return fmt::format(
           "a contour drive has friction by Coulomb's law, but that of pulley {} is {}; use elastoplastic_coulomb, or "

@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <type_traits>
+#include <utility>
 
 #include "core/numerics/lane_math.hpp"
 
@@ -47,7 +49,16 @@ struct Dual {
     for (std::size_t i = 0; i < N; ++i) b.d[i] = a * b.d[i];
     return b;
   }
+  friend Dual operator*(const Dual& a, const Real& b) { return b * a; }
+  friend Dual operator*(double a, const Dual& b) requires(!std::is_same_v<Real, double>) { return Real(a) * b; }
+  friend Dual operator*(const Dual& a, double b) requires(!std::is_same_v<Real, double>) { return Real(b) * a; }
   friend Dual operator/(const Dual& a, const Dual& b) { return a * inverse(b); }
+  friend Dual operator/(const Dual& a, double b) {
+    Dual c(Real(a.value / Real(b)));
+    const Real one_over(1.0 / b);
+    for (std::size_t i = 0; i < N; ++i) c.d[i] = one_over * a.d[i];
+    return c;
+  }
 
   // 1/a
   friend Dual inverse(const Dual& a) {
@@ -58,6 +69,36 @@ struct Dual {
     using std::sqrt;
     const Real root(sqrt(a.value));
     return chain(a, root, Real(Real(0.5) / root));
+  }
+  friend Dual exp(const Dual& a) {
+    using std::exp;
+    const Real value(exp(a.value));
+    return chain(a, value, value);
+  }
+  // e^a − 1
+  friend Dual expm1(const Dual& a) {
+    using std::expm1;
+    const Real value(expm1(a.value));
+    return chain(a, value, Real(value + Real(1.0)));
+  }
+  friend Dual tanh(const Dual& a) {
+    using std::tanh;
+    const Real value(tanh(a.value));
+    return chain(a, value, Real(Real(1.0) - value * value));
+  }
+  // a^p for a > 0
+  friend Dual pow(const Dual& a, const Real& p) {
+    using std::pow;
+    const Real value(pow(a.value, p));
+    return chain(a, value, Real(p * value / a.value));
+  }
+  // condition ? yes : no, lane by lane
+  using Mask = decltype(std::declval<Real>() < std::declval<Real>());
+  friend Dual select(const Mask& condition, const Dual& yes, const Dual& no) {
+    using beltdyn::numerics::select;
+    Dual c(Real(select(condition, yes.value, no.value)));
+    for (std::size_t i = 0; i < N; ++i) c.d[i] = select(condition, yes.d[i], no.d[i]);
+    return c;
   }
   // A function of a with this value and this derivative.
   friend Dual chain(const Dual& a, const Real& value, const Real& derivative) {

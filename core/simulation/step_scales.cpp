@@ -41,18 +41,6 @@ double stiffness_per_area(const KelvinVoigtContact& normal, double pressure) {
   return std::sqrt(c2 * c2 + 4.0 * c1 * pressure);
 }
 
-// ∂(friction)/∂(slip) per area in stick at the pressure p [N/m³]; 0 for a law without stick.
-double stiffness_per_area(const ElastoplasticCoulombFriction& law, double) { return law.stiffness_per_area; }
-double stiffness_per_area(const BristleFriction& law, double) { return law.stiffness_per_area; }
-double stiffness_per_area(const RegularisedCoulombConfig&, double) { return 0.0; }
-double stiffness_per_area(const DahlConfig& law, double pressure) { return law.parameters.stiffness * pressure; }
-double stiffness_per_area(const LuGreConfig& law, double pressure) { return law.stiffness * pressure; }
-double stiffness_per_area(const GmsConfig& law, double pressure) {
-  double sum = 0.0;
-  for (const GmsConfig::Element& element : law.elements) sum += element.share * element.stiffness;
-  return sum * pressure;
-}
-
 }  // namespace
 
 double hermite_element_frequency(const Belt& belt, double length) {
@@ -71,9 +59,10 @@ double contact_frequency(const BeltDrive& drive) {
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     const double radius = drive.pulleys[p].radius + drive.belt.contact_offset;
     const double pressure = std::max(0.0, drive.initial_force()) / (radius * drive.belt.width);
-    const auto stiffness = [pressure](const auto& law) { return stiffness_per_area(law, pressure); };
     const PulleyContact& contact = drive.contact_of(p);
-    stiffest = std::max({stiffest, std::visit(stiffness, contact.normal), std::visit(stiffness, contact.friction)});
+    const double normal = std::visit([&](const auto& law) { return stiffness_per_area(law, pressure); }, contact.normal);
+    const double stick = std::visit([&](const auto& law) { return law.stick_stiffness(pressure); }, contact.friction);
+    stiffest = std::max({stiffest, normal, stick});
   }
   return std::sqrt(stiffest * drive.belt.width / drive.belt.mass_per_length);
 }

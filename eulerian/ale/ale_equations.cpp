@@ -49,7 +49,7 @@ std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive) {
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     const Pulley& pulley = drive.pulleys[p];
     const auto& normal = std::get<PenaltyContact>(drive.contact_of(p).normal);
-    const auto& friction = std::get<ElastoplasticCoulombFriction>(drive.contact_of(p).friction);
+    const auto& friction = std::get<ElastoplasticCoulombConfig>(drive.contact_of(p).friction);
     const Eigen::Vector2d center = pulley.circle_center(0.0);
     entries.push_back({.circle = {.center = {center.x(), center.y()},
                                   .arm = {center.x() - pulley.center.x(), center.y() - pulley.center.y()},

@@ -33,7 +33,7 @@ std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive, const BeltM
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     const Pulley& pulley = drive.pulleys[p];
     const auto& normal = std::get<PenaltyContact>(drive.contact_of(p).normal);
-    const auto& friction = std::get<ElastoplasticCoulombFriction>(drive.contact_of(p).friction);
+    const auto& friction = std::get<ElastoplasticCoulombConfig>(drive.contact_of(p).friction);
     entries.push_back({.circle = {.center = {pulley.center.x(), pulley.center.y()},
                                   .radius = pulley.radius,
                                   .turn = 0.0,

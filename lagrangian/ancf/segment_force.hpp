@@ -3,10 +3,13 @@
 
 #include <cmath>
 #include <cstddef>
+#include <type_traits>
 
-#include "core/contact/lane_laws.hpp"
+#include "core/drive/contact_laws.hpp"
 #include "core/numerics/angle.hpp"
+#include "core/numerics/dual.hpp"
 #include "lagrangian/ancf/segment_kinematics.hpp"
+#include "lagrangian/ancf/segment_memory.hpp"
 
 namespace beltdyn::lagrangian::ancf {
 
@@ -14,43 +17,8 @@ namespace beltdyn::lagrangian::ancf {
 //   none      no friction: the static start
 //   paper     contact::Bristle with the state of the last judgement, deflected by the motion between the pulley and the
 //             position ρ L_ref/n_s on the segment ([Ntarladima 2023] Eqs. (20)-(25), (30))
-//   consistent  contact::ElastoplasticCoulomb, with the relative velocity integrated over the step as slip; while its
-//               bristle sticks it has the velocity of the end of the step
+//   consistent  any law, with the relative velocity integrated over the step as slip
 enum class ContactFriction { none, paper, consistent };
-
-// What a segment remembers of the last accepted step.
-template <class Real>
-struct SegmentMemory {
-  Real deflection{};     // z of the bristle [m]
-  Vec2<Real> radial{};   // from the centre to the closest point, of unit length
-  Real place{};          // ρ [-]
-  Real slip_velocity{};  // v_t [m/s]
-  Real state{};          // of the paper's bristle, as numbers (contact::judge_bristle); frozen in the step
-  Real gap{};            // g at the last judgement, > 0: no contact; frozen in the step [m]
-};
-// A gap that is none [m].
-inline constexpr double kNoContact = 1.0;
-
-// What a segment would remember if the trial state were accepted, and what the states should have been.
-template <class Real>
-struct SegmentTrial {
-  SegmentMemory<Real> memory{};  // with the judged state and gap
-  Real limit_deflection{};       // of a bristle that slips forward [m]
-  Real normal{};                 // N [N]
-  Real traction{};               // T [N]
-  Real error{};                  // of states that should have been others [N]
-};
-
-// The fields of a SegmentMemory in memory; behind them the state and the gap at the last accepted step, to which a
-// rejected step goes back, N and T of the accepted step, and the SegmentTrial of the last evaluation.
-inline constexpr std::size_t kSlipVelocityField = 4;
-inline constexpr std::size_t kStateField = 5;
-inline constexpr std::size_t kGapField = 6;
-inline constexpr std::size_t kAcceptedFields = 7;
-inline constexpr std::size_t kForceFields = 9;
-inline constexpr std::size_t kLastingFields = 11;  // those up to here make up the state
-inline constexpr std::size_t kTrialFields = 11;
-inline constexpr std::size_t kMemoryFields = 22;
 
 // The step that contact laws need to know of.
 struct ContactStep {
@@ -68,18 +36,18 @@ inline Real place_direction(const SegmentKinematics<Real>& k) {
   return select(dot(k.t, k.chord) > Real(0.0), Real(-1.0), Real(1.0));
 }
 
-// The deflection of the paper's bristle: that of the last step and the relative displacement since, Eqs. (22)-(25).
-template <class Real>
-inline Real paper_deflection(const SegmentKinematics<Real>& k, const SegmentMemory<Real>& memory,
-                             const CircleContact<Real>& circle, const ContactStep& step) {
-  return Real(memory.deflection + circle.radius * (numerics::angle_between(memory.radial, k.radial) - circle.turn) +
-              place_direction(k) * Real(step.segment_length) * (k.rho - memory.place));
-}
-
-// Δ = h ((1 − w) v_t,before + w v_t), the relative velocity integrated over the step [m].
-template <class Real>
-inline Real slip_of_step(const SegmentKinematics<Real>& k, const SegmentMemory<Real>& memory, const ContactStep& step) {
-  return Real(step.length) * (Real(1.0 - step.implicitness) * memory.slip_velocity + Real(step.implicitness) * k.v_t);
+// The slip of the step [m]. In the mode of the paper that of Eqs. (22)-(25), from the places on pulley and segment;
+// otherwise Δ = h ((1 − w) v_t,before + w v_t), the relative velocity integrated over the step.
+template <ContactFriction kFriction, class Real>
+inline Real slip_of_step(const SegmentKinematics<Real>& k, const SegmentMemory<Real>& memory,
+                         const CircleContact<Real>& circle, const ContactStep& step) {
+  if constexpr (kFriction == ContactFriction::paper) {
+    return Real(circle.radius * (numerics::angle_between(memory.radial, k.radial) - circle.turn) +
+                place_direction(k) * Real(step.segment_length) * (k.rho - memory.place));
+  } else {
+    return Real(step.length) *
+           (Real(1.0 - step.implicitness) * memory.slip_velocity + Real(step.implicitness) * k.v_t);
+  }
 }
 
 // The contact force F = N n + T t on the belt and the coefficients of its differential:
@@ -96,103 +64,157 @@ struct SegmentForce {
   Real T_alpha = Real(0.0);
   Real T_rho = Real(0.0);
   Real touches = Real(0.0);  // 1 in contact, 0 without
+  Real pressing = Real(0.0);  // N as the gap asks for it, whether or not contact is frozen [N]
+  Real state = Real(contact::mode_of(contact::ContactState::free));
+  Real error = Real(0.0);  // of a friction state that should have been another [N]
 };
 
-template <ContactFriction kFriction, class Real>
-inline SegmentForce<Real> segment_force(const SegmentKinematics<Real>& k, const SegmentMemory<Real>& memory,
-                                        const CircleContact<Real>& circle, const ContactStep& step) {
-  using numerics::select;
-  using std::abs;
-  const Real zero(0.0);
-  const Real one(1.0);
-  SegmentForce<Real> f;
-  const Real pressing = contact::linear_penalty(circle.normal_stiffness, circle.normal_damping, k.gap, k.v_n);
-  if constexpr (kFriction == ContactFriction::consistent) {
-    f.touches = select(pressing > zero, one, zero);
-  } else {
-    f.touches = select(memory.gap > zero, zero, one);
-  }
-  f.normal = f.touches * pressing;
-  f.stiffness = f.touches * circle.normal_stiffness;
-  f.damping = f.touches * circle.normal_damping;
-  if constexpr (kFriction == ContactFriction::consistent) {
-    const Real slip = slip_of_step(k, memory, step);
-    const Real tried =
-        contact::stuck_bristle(circle.bristle_stiffness, circle.bristle_damping, Real(memory.deflection + slip), k.v_t);
-    const auto returned = contact::return_to_limit(tried, Real(circle.friction * f.normal));
-    f.traction = -f.touches * returned.force;
-    f.T_N = -f.touches * circle.friction * returned.d_limit;
-    f.T_v = -f.touches * returned.d_tried *
-            (circle.bristle_stiffness * Real(step.length * step.implicitness) + circle.bristle_damping);
-  }
-  if constexpr (kFriction == ContactFriction::paper) {
-    const Real begins = select(memory.state == Real(contact::kBristleUndefined), zero, one);
-    const Real slips = select(abs(memory.state) == one, one, zero);
-    const Real K = begins * circle.bristle_stiffness;
-    const Real z = paper_deflection(k, memory, circle, step);
-    const Real stuck = contact::stuck_bristle(K, circle.bristle_damping, z, k.v_t);
-    const Real sticks = f.touches * (one - slips);
-    f.traction = -(sticks * stuck + slips * memory.state * circle.friction * abs(f.normal));
-    f.T_N = -slips * memory.state * circle.friction * select(f.normal < zero, Real(-1.0), one);
-    f.T_v = -sticks * circle.bristle_damping;
-    f.T_alpha = -sticks * K * circle.radius;
-    f.T_rho = -sticks * K * place_direction(k) * Real(step.segment_length);
-  }
-  return f;
+// The force of a normal law at rest, not limited to pressure.
+template <class Law, class Real>
+inline Real elastic_force(const Law& law, const Real& gap) {
+  return law.unlimited(contact::GapStateOf<Real>{.gap = gap, .gap_rate = Real(0.0)}).normal_force;
 }
 
-// What the segment would remember of the evaluated state.
-template <ContactFriction kFriction, class Real>
-inline SegmentTrial<Real> segment_trial(const SegmentKinematics<Real>& k, const SegmentForce<Real>& f,
-                                        const SegmentMemory<Real>& memory, const CircleContact<Real>& circle,
-                                        const ContactStep& step) {
-  using numerics::select;
-  using std::abs;
+// Sets the normal force where `here`. In the mode of the paper, and in statics, contact is what it was at the last
+// judgement, and its force then is not limited to pressure.
+template <ContactFriction kFriction, class Real, class Law, class Mask>
+inline void press(const Law& law, const Mask& here, const SegmentKinematics<Real>& k,
+                  const SegmentMemory<Real>& memory, SegmentForce<Real>& f) {
+  using contact::select;
+  constexpr bool kFrozen = kFriction != ContactFriction::consistent;
   const Real zero(0.0);
-  const Real one(1.0);
-  const Real undefined(contact::kBristleUndefined);
-  SegmentTrial<Real> trial;
-  trial.memory = {.deflection = zero,
-                  .radial = k.radial,
-                  .place = k.rho,
-                  .slip_velocity = k.v_t,
-                  .state = undefined,
-                  // Where there is no pulley there is no contact.
-                  .gap = select(circle.normal_stiffness > zero, k.gap, Real(kNoContact))};
-  trial.limit_deflection = zero;
-  trial.normal = f.normal;
-  trial.traction = f.traction;
-  trial.error = zero;
-  if constexpr (kFriction == ContactFriction::consistent) {
-    const Real slip = slip_of_step(k, memory, step);
-    const Real limit = circle.friction * f.normal;
-    const auto sticks = abs(f.traction) < limit;
-    const Real D_h = circle.bristle_damping * Real(1.0 / step.length);
-    const Real slid = contact::deflection_of(Real(-f.traction), circle.bristle_stiffness, D_h, memory.deflection);
-    const Real direction = select(f.traction > zero, Real(-1.0), one);
-    trial.memory.deflection = f.touches * select(sticks, Real(memory.deflection + slip), slid);
-    trial.memory.state = select(f.touches > zero, select(sticks, zero, direction), undefined);
-    return trial;
+  const contact::GapStateOf<Real> state{.gap = k.gap, .gap_rate = k.v_n};
+  auto response = law.respond(state);
+  auto touches = contact::value_of(response.normal_force) > contact::RealOf<Real>(0.0);
+  if constexpr (kFrozen) {
+    using std::abs;
+    response = law.unlimited(state);
+    f.pressing = select(here, response.normal_force, f.pressing);
+    const auto touched = contact::value_of(memory.gap) <= contact::RealOf<Real>(0.0);
+    const auto should = contact::value_of(k.gap) <= contact::RealOf<Real>(0.0);
+    // By how much the spring is off that was there, or was missing.
+    const Real off = abs(Real(elastic_force(law, k.gap) - elastic_force(law, memory.gap)));
+    f.error = select(here, select(touched, select(should, zero, off), select(should, off, zero)), f.error);
+    touches = touched;
   }
-  const auto touches = trial.memory.gap <= zero;
-  const Real touched = select(memory.gap > zero, zero, one);
-  trial.error = select(select(touches, one, zero) == touched, zero,
-                       Real(circle.normal_stiffness * abs(Real(trial.memory.gap - memory.gap))));
-  if constexpr (kFriction == ContactFriction::none) {
-    trial.memory.state = select(touches, zero, undefined);
+  const auto presses = touches && here;
+  f.touches = select(here, select(touches, Real(1.0), zero), f.touches);
+  f.normal = select(presses, response.normal_force, f.normal);
+  f.stiffness = select(presses, Real(-response.d_gap), f.stiffness);
+  f.damping = select(presses, Real(-response.d_gap_rate), f.damping);
+}
+
+// A number with derivatives by slip, velocity and normal force where a tangent is asked for.
+inline constexpr std::size_t kBySlip = 0;
+inline constexpr std::size_t kByVelocity = 1;
+inline constexpr std::size_t kByNormal = 2;
+template <bool kTangent, class Real>
+using LawNumber = std::conditional_t<kTangent, numerics::Dual<Real, 3>, Real>;
+
+template <bool kTangent, class Real>
+inline LawNumber<kTangent, Real> law_variable(const Real& value, std::size_t direction) {
+  LawNumber<kTangent, Real> number(value);
+  if constexpr (kTangent) number.d[direction] = Real(1.0);
+  return number;
+}
+
+// The number without the derivatives that it has for a tangent.
+template <bool kTangent>
+struct LawPart {
+  template <class T>
+  static const auto& value(const T& number) {
+    if constexpr (kTangent) {
+      return number.value;
+    } else {
+      return number;
+    }
+  }
+};
+
+// The history of a law as a segment remembers it.
+template <class T, class Law, class Store>
+inline typename Law::template HistoryOf<T> history_of(const Law& law, const Store& store, std::size_t s) {
+  typename Law::template HistoryOf<T> history;
+  for (std::size_t i = 0; i < law.memory_size(); ++i) {
+    history.value[i] = T(store.value(s, i));
+    history.mode[i] = contact::value_of(store.mode(s, i));
+  }
+  return history;
+}
+
+// Without friction: what touches has a relaxed history, in stick; what does not, in the mode of no contact.
+template <class Real, class Store>
+inline void forget(std::size_t s, const SegmentKinematics<Real>& k, double relaxed_mode, const Store& store) {
+  using contact::select;
+  using Number = contact::RealOf<Real>;
+  const auto touches = contact::value_of(k.gap) <= Number(0.0);
+  for (std::size_t i = 0; i < store.n(); ++i) {
+    store.keep_variable(s, i, Number(0.0) <= Number(0.0), Real(0.0),
+                        select(touches, Number(0.0), Number(relaxed_mode)));
+  }
+}
+
+// Judges the state of the paper's bristle by the force that the gap asks for, where `here`: keeps the state that the
+// step should have been solved with, and the deflection that it leaves. (After Eqs. (26)-(29).)
+template <class Mask, class Real, class T, class Store>
+inline void judge(const contact::Bristle& law, const Mask& here, std::size_t s, const SegmentKinematics<Real>& k,
+                  const contact::SlipStepOf<T>& moved, const Store& store, SegmentForce<Real>& f) {
+  using contact::select;
+  using std::abs;
+  constexpr bool kTangent = !std::is_same_v<T, Real>;
+  using Part = LawPart<kTangent>;
+  const contact::SlipStepOf<Real> step{.slip = Part::value(moved.slip),
+                                       .velocity = Part::value(moved.velocity),
+                                       .inverse_time_step = Part::value(moved.inverse_time_step),
+                                       .normal_force = Real(abs(f.pressing))};
+  const auto judged = law.judge(step, history_of<Real>(law, store, s));
+  const auto touches = here && contact::value_of(k.gap) <= contact::RealOf<Real>(0.0);
+  f.error = f.error + select(touches, Real(judged.error), Real(0.0));
+  store.keep_variable(s, 0, here, Real(select(touches, judged.deflection, Real(0.0))),
+                      select(touches, judged.mode, decltype(judged.mode)(contact::Bristle::kUndefined)));
+}
+
+// Has the friction law answer for segment s where `here`, and keeps what the segment would remember.
+template <bool kTangent, ContactFriction kFriction, class Real, class Law, class Mask, class Store>
+inline void rub(const Law& law, const Mask& here, std::size_t s, const SegmentKinematics<Real>& k,
+                const SegmentMemory<Real>& memory, const CircleContact<Real>& circle, const ContactStep& step,
+                const Store& store, SegmentForce<Real>& f) {
+  using contact::select;
+  using std::abs;
+  using T = LawNumber<kTangent, Real>;
+  constexpr bool kPaper = kFriction == ContactFriction::paper;
+  const auto committed = history_of<T>(law, store, s);
+  typename Law::template HistoryOf<T> trial;
+  // The force of the paper's frozen contacts may pull until they are judged; its size limits friction.
+  const Real N = kPaper ? Real(abs(f.normal)) : f.normal;
+  const contact::SlipStepOf<T> moved{
+      .slip = law_variable<kTangent>(slip_of_step<kFriction>(k, memory, circle, step), kBySlip),
+      .velocity = law_variable<kTangent>(k.v_t, kByVelocity),
+      .inverse_time_step = T(Real(1.0 / step.length)),
+      .normal_force = law_variable<kTangent>(N, kByNormal)};
+  const auto response = law.respond(moved, committed, trial);
+  f.traction = select(here, Real(LawPart<kTangent>::value(response.traction)), f.traction);
+  f.state = select(here, Real(response.state), f.state);
+  if constexpr (kTangent) {
+    const auto& d = response.traction.d;
+    f.T_v = select(here, d[kByVelocity], f.T_v);
+    if constexpr (kPaper) {
+      const Real along = d[kBySlip] * place_direction(k) * Real(step.segment_length);
+      f.T_N = select(here, Real(select(f.normal < Real(0.0), Real(-1.0), Real(1.0)) * d[kByNormal]), f.T_N);
+      f.T_alpha = select(here, Real(d[kBySlip] * circle.radius), f.T_alpha);
+      f.T_rho = select(here, along, f.T_rho);
+    } else {
+      f.T_N = select(here, d[kByNormal], f.T_N);
+      f.T_v = f.T_v + select(here, Real(Real(step.length * step.implicitness) * d[kBySlip]), Real(0.0));
+    }
+  }
+  if constexpr (kPaper) {
+    judge(law, here, s, k, moved, store, f);
   } else {
-    const Real N =
-        abs(contact::linear_penalty(circle.normal_stiffness, circle.normal_damping, trial.memory.gap, k.v_n));
-    const Real begins = select(memory.state == undefined, one, zero);
-    const Real z = (one - begins) * paper_deflection(k, memory, circle, step);
-    const Real tried = contact::stuck_bristle(circle.bristle_stiffness, circle.bristle_damping, z, k.v_t);
-    const auto judged = contact::judge_bristle(tried, z, Real(circle.friction * N), memory.state);
-    trial.memory.state = select(touches, judged.state, undefined);
-    trial.memory.deflection = z;
-    trial.limit_deflection = circle.friction * N / circle.bristle_stiffness;
-    trial.error = trial.error + select(touches, judged.error, zero);
+    for (std::size_t i = 0; i < law.memory_size(); ++i) {
+      store.keep_variable(s, i, here, LawPart<kTangent>::value(trial.value[i]), trial.mode[i]);
+    }
   }
-  return trial;
 }
 
 }  // namespace beltdyn::lagrangian::ancf

@@ -14,7 +14,7 @@ namespace beltdyn::lagrangian::ancf {
 enum class ContactFrame { segment, center };
 inline constexpr std::array<std::string_view, 2> kContactFrameNames{"segment", "center"};
 
-// A pulley as a segment feels it; all stiffnesses for the area of one segment.
+// A pulley as a segment meets it; the laws of its contact are in a contact::LawTable.
 template <class Real>
 struct CircleContact {
   Vec2<Real> center{};       // [m]
@@ -22,11 +22,6 @@ struct CircleContact {
   Real turn{};               // angle turned in this step [rad]
   Real angular_velocity{};   // ω [rad/s]
   Real surface_offset{};     // of the touching surface from the centre line, positive to the left of the belt [m]
-  Real normal_stiffness{};   // k [N/m]
-  Real normal_damping{};     // d [N s/m]
-  Real friction{};           // μ [-]
-  Real bristle_stiffness{};  // K [N/m]
-  Real bristle_damping{};    // D [N s/m]
 };
 
 // A point of the touching surface, p = r + Y n, with Y the offset and n the left normal, and how it follows r and r':

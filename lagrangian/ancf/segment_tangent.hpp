@@ -4,6 +4,8 @@
 #include <array>
 #include <cstddef>
 #include <span>
+#include <type_traits>
+#include <vector>
 
 #include "lagrangian/ancf/segment_force.hpp"
 
@@ -34,7 +36,7 @@ struct PulleyCoupling {
 // A point of the surface with the force on it and the rows of that force.
 template <class Real>
 struct LoadedPoint {
-  SurfacePoint<Real> surface;
+  const SurfacePoint<Real>* surface = nullptr;
   Vec2<Real> force{};
   Vec2<Real> d_angle{};  // ∂F/∂θ
   ForceRows<Real> rows{};
@@ -79,8 +81,8 @@ inline void add_segment_rows(const SegmentKinematics<Real>& k, const SegmentForc
                              PulleyCoupling<Real>& coupling) {
   const auto ends = end_derivatives(k, step.frame);
   const std::array<Real, 2> share{Real(Real(1.0) - k.rho), k.rho};
-  const std::array<const SurfacePoint<Real>*, 2> points{&a.surface, &b.surface};
-  const Vec2<Real> shear = b.surface.v - a.surface.v;
+  const std::array<const SurfacePoint<Real>*, 2> points{a.surface, b.surface};
+  const Vec2<Real> shear = b.surface->v - a.surface->v;
   const Real shear_n = dot(shear, k.n);
   const Real shear_t = dot(shear, k.t);
   const Real along = dot(k.velocity, k.t);
@@ -142,7 +144,7 @@ inline void add_segment_rows(const SegmentKinematics<Real>& k, const SegmentForc
 template <bool kTangent, class Real>
 inline void map_point(const LoadedPoint<Real>& point, const ContactPoint& at, ElementSystem<Real>& system,
                       PulleyCoupling<Real>& coupling) {
-  const SurfacePoint<Real>& s = point.surface;
+  const SurfacePoint<Real>& s = *point.surface;
   const Vec2<Real> minus_n = Real(-s.lever) * s.n;
   const Real F_e = dot(point.force, s.e);
   const Vec2<Real> slope_force = F_e * minus_n;  // Eᵀ F
@@ -170,35 +172,95 @@ inline void map_point(const LoadedPoint<Real>& point, const ContactPoint& at, El
   }
 }
 
-// For add_contact() where nobody asks what a segment would remember.
-struct KeepNothing {
-  template <class Trial>
-  void operator()(std::size_t, const Trial&) const {}
+// What add_contact() works on: the ends and the segments of the elements.
+template <class Real>
+struct ContactScratch {
+  std::vector<SurfacePoint<Real>> points;
+  std::vector<SegmentKinematics<Real>> kinematics;
+  std::vector<SegmentMemory<Real>> memory;
+  std::vector<SegmentForce<Real>> forces;
+
+  explicit ContactScratch(std::size_t n_segments)
+      : points(n_segments + 1), kinematics(n_segments), memory(n_segments), forces(n_segments) {}
 };
 
-// Adds the contact of an element with one circle to its system and to the coupling with the pulley. `memory_of(k)` is
-// the memory of segment k; `keep(k, trial)` is told what the segment would remember.
-template <bool kTangent, ContactFriction kFriction, class Real, class MemoryOf, class Keep = KeepNothing>
+// Where segments are, and the forces on them by the laws of their pulleys.
+template <bool kTangent, ContactFriction kFriction, class Real, class Store>
+inline void find_contact_forces(std::span<const ContactPoint> points, const ElementMotion<Real>& motion,
+                                const CircleContact<Real>& circle, const Real& owner, const ContactLaws& laws,
+                                const ContactStep& step, const Store& store, ContactScratch<Real>& scratch) {
+  const std::size_t n = points.size() - 1;
+  const auto index = contact::value_of(owner);
+  scratch.points[0] =
+      surface_point<kTangent>(points[0].position, points[0].slope, motion, circle.surface_offset);
+  for (std::size_t s = 0; s < n; ++s) {
+    scratch.points[s + 1] =
+        surface_point<kTangent>(points[s + 1].position, points[s + 1].slope, motion, circle.surface_offset);
+    scratch.kinematics[s] = segment_kinematics(scratch.points[s], scratch.points[s + 1], circle, step.frame);
+    scratch.memory[s] = store.memory(s);
+    scratch.forces[s] = {};
+  }
+  laws.normal.for_each(index, [&](const auto& law, const auto& here) {
+    for (std::size_t s = 0; s < n; ++s) {
+      press<kFriction>(law, here, scratch.kinematics[s], scratch.memory[s], scratch.forces[s]);
+    }
+  });
+  if constexpr (kFriction == ContactFriction::none) {
+    for (std::size_t s = 0; s < n; ++s) forget(s, scratch.kinematics[s], laws.relaxed_mode, store);
+  } else {
+    laws.friction.for_each(index, [&](const auto& law, const auto& here) {
+      // In the mode of the paper all laws are bristles; they are no laws of the other mode, which has no judgement.
+      using Law = std::decay_t<decltype(law)>;
+      if constexpr ((kFriction == ContactFriction::paper) == std::is_same_v<Law, contact::Bristle>) {
+        for (std::size_t s = 0; s < n; ++s) {
+          rub<kTangent, kFriction>(law, here, s, scratch.kinematics[s], scratch.memory[s], circle, step, store,
+                                   scratch.forces[s]);
+        }
+      }
+    });
+  }
+}
+
+// What the segments would remember of the evaluated state.
+template <class Real, class Store>
+inline void keep_trials(const Real& owner, const Store& store, const ContactScratch<Real>& scratch) {
+  using contact::select;
+  const auto is_near = contact::value_of(owner) >= contact::RealOf<Real>(0.0);
+  for (std::size_t s = 0; s < scratch.forces.size(); ++s) {
+    const SegmentKinematics<Real>& k = scratch.kinematics[s];
+    const SegmentForce<Real>& f = scratch.forces[s];
+    // Where there is no pulley there is no contact.
+    const Real gap = select(is_near, k.gap, Real(kNoContact));
+    const SegmentTrial<Real> trial{.memory = {.radial = k.radial, .place = k.rho, .slip_velocity = k.v_t, .gap = gap},
+                             .normal = f.normal,
+                             .traction = f.traction,
+                             .state = f.state,
+                             .error = f.error};
+    store.keep(s, trial);
+  }
+}
+
+// Adds the contact of an element with the pulley `owner`, a circle, to its system and to the coupling with the pulley.
+// The store has what the segments remember, and keeps what they would remember (SegmentStore).
+template <bool kTangent, ContactFriction kFriction, class Real, class Store>
 inline void add_contact(std::span<const ContactPoint> points, const ElementMotion<Real>& motion,
-                        const CircleContact<Real>& circle, const ContactStep& step, const MemoryOf& memory_of,
-                        ElementSystem<Real>& system, PulleyCoupling<Real>& coupling, const Keep& keep = {}) {
-  using numerics::any;
-  const auto start = [&](LoadedPoint<Real>& point, std::size_t at) {
-    point = {.surface = surface_point<kTangent>(points[at].position, points[at].slope, motion, circle.surface_offset)};
-  };
+                        const CircleContact<Real>& circle, const Real& owner, const ContactLaws& laws,
+                        const ContactStep& step, const Store& store, ContactScratch<Real>& scratch,
+                        ElementSystem<Real>& system, PulleyCoupling<Real>& coupling) {
+  using contact::any;
+  find_contact_forces<kTangent, kFriction>(points, motion, circle, owner, laws, step, store, scratch);
+  keep_trials(owner, store, scratch);
   // Of the two ends of a segment the second one becomes the first one of the next.
   std::array<LoadedPoint<Real>, 2> ends;
-  start(ends[0], 0);
+  ends[0].surface = &scratch.points[0];
   bool is_loaded = false;
   for (std::size_t s = 0; s + 1 < points.size(); ++s) {
     LoadedPoint<Real>& a = ends[s % 2];
     LoadedPoint<Real>& b = ends[(s + 1) % 2];
-    start(b, s + 1);
-    const auto k = segment_kinematics(a.surface, b.surface, circle, step.frame);
-    const SegmentMemory<Real> memory = memory_of(s);
-    const auto f = segment_force<kFriction>(k, memory, circle, step);
-    keep(s, segment_trial<kFriction>(k, f, memory, circle, step));
-    const bool touches = any(f.touches > Real(0.0));
+    b = {.surface = &scratch.points[s + 1]};
+    const SegmentKinematics<Real>& k = scratch.kinematics[s];
+    const SegmentForce<Real>& f = scratch.forces[s];
+    const bool touches = any(contact::value_of(f.touches) > contact::RealOf<Real>(0.0));
     if (touches) {
       const Vec2<Real> F = f.normal * k.n + f.traction * k.t;
       a.force = multiply_add(Real(Real(1.0) - k.rho), F, a.force);

@@ -22,7 +22,7 @@ struct LinkPulley {
   double damping{};              // b [N s/m]
   bool begins_at_touch{};        // a Kelvin–Voigt contact has no force at a gap, a penalty with damper may have one
   double inertia{};              // [kg m²]
-  BeltFrictionLaw law;           // of one link
+  FrictionLaw law;           // of one link
 };
 
 // How far the classical Runge–Kutta method goes along the imaginary axis.

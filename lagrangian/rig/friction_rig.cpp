@@ -7,13 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "core/contact/bristle.hpp"
-#include "core/contact/dahl.hpp"
-#include "core/contact/elastoplastic_coulomb.hpp"
-#include "core/contact/gms.hpp"
-#include "core/contact/lugre.hpp"
 #include "core/contact/parameter_check.hpp"
-#include "core/contact/regularised_coulomb.hpp"
+#include "core/drive/friction_laws.hpp"
 #include "core/error.hpp"
 
 namespace beltdyn::lagrangian {
@@ -39,7 +34,7 @@ std::optional<Switch> first_switch(const Law& law, const Rig& rig, const Panel& 
   std::optional<Switch> first;
   const auto margin = [&](std::size_t mode, double time) {
     const auto state = rig.sample(panel, time);
-    return law.mode_margin(mode, {state.velocity, normal_force}, state.history);
+    return law.mode_margin(mode, SlipMotion{state.velocity, normal_force}, state.history);
   };
   for (std::size_t mode = 0; mode < law.n_modes(); ++mode) {
     double before = panel.start();
@@ -229,11 +224,11 @@ typename FrictionRig<Law>::Panel FrictionRig<Law>::advance(double end) {
   }
 }
 
-template class FrictionRig<contact::RegularisedCoulomb>;
-template class FrictionRig<contact::ElastoplasticCoulomb>;
-template class FrictionRig<contact::Dahl>;
-template class FrictionRig<contact::LuGre>;
-template class FrictionRig<contact::Bristle>;
-template class FrictionRig<contact::Gms>;
+// The rig of every law of the registry.
+template <class Variant>
+struct Rigs;
+template <class... Law>
+struct Rigs<std::variant<Law...>> : FrictionRig<Law>... {};
+template struct Rigs<FrictionLaw>;
 
 }  // namespace beltdyn::lagrangian

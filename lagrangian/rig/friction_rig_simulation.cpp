@@ -35,32 +35,10 @@ constexpr double kReferenceWay = 1e-6;
 // Between two reports; some seconds of work, in which a run cannot be interrupted.
 constexpr std::int64_t kMostSteps = 1'000'000;
 
-// What a simulation wants to know of a law beyond its seam.
-struct LawTraits {
-  double static_coefficient{};  // the largest friction at rest, over the normal force; 0 for a law that creeps
-  // The memory in the history: so many of its values mean something; a law without modes has no name for them.
-  std::size_t elements{};
-  std::string value{};
-  std::string mode{};
-};
-
-LawTraits traits_of(const RegularisedCoulombConfig&) { return {}; }
-LawTraits traits_of(const ElastoplasticCoulombConfig& law) {
-  return {law.parameters.friction_coefficient, 1, "deflection [m]", "contact_state [-]"};
-}
-LawTraits traits_of(const DahlConfig& law) { return {law.parameters.friction_coefficient, 1, "friction_memory [-]"}; }
-LawTraits traits_of(const LuGreConfig& law) { return {law.coefficient.curve().limit(0.0), 1, "friction_memory [-]"}; }
-LawTraits traits_of(const BristleConfig& law) {
-  return {law.coefficient.curve().limit(0.0), 1, "deflection [m]", "contact_state [-]"};
-}
-LawTraits traits_of(const GmsConfig& law) {
-  return {law.coefficient.curve().limit(0.0), law.elements.size(), "element_{} [-]", "element_state_{} [-]"};
-}
-
-std::vector<std::string> memory_columns(const LawTraits& law) {
+std::vector<std::string> memory_columns(const MemoryNames& memory) {
   std::vector<std::string> columns;
-  for (const std::string& name : {law.value, law.mode}) {
-    for (std::size_t k = 1; k <= law.elements && !name.empty(); ++k) {
+  for (const std::string& name : {memory.value, memory.mode}) {
+    for (std::size_t k = 1; k <= memory.size && !name.empty(); ++k) {
       columns.push_back(fmt::format(fmt::runtime(name), k));
     }
   }
@@ -79,10 +57,11 @@ std::array<T, N> entries(const std::vector<T>& values) {
 template <contact::RateFrictionLaw Law>
 class FrictionRigSimulation final : public Simulation {
  public:
-  FrictionRigSimulation(const Law& law, LawTraits traits, const FrictionRigDrive& drive,
+  FrictionRigSimulation(const Law& law, MemoryNames memory, double static_coefficient, const FrictionRigDrive& drive,
                         const FrictionRigParameters& parameters)
       : rig_(law, drive, {.relative = parameters.tolerance, .absolute = kAbsoluteShare * parameters.tolerance}),
-        traits_(std::move(traits)),
+        memory_(std::move(memory)),
+        static_coefficient_(static_coefficient),
         drive_(drive),
         time_step_(parameters.time_step) {
     if (const PulledMass* mass = pulled()) ledger_.begin(0.0, mass->kinetic_energy(rig_.state().velocity), {});
@@ -109,7 +88,8 @@ class FrictionRigSimulation final : public Simulation {
   PowerFlow works_in(const typename Rig::Panel& panel) const;
 
   Rig rig_;
-  LawTraits traits_;
+  MemoryNames memory_;
+  double static_coefficient_;  // 0 for a law that creeps [-]
   FrictionRigDrive drive_;
   double time_step_;
   double base_time_ = 0.0;
@@ -186,7 +166,7 @@ std::vector<std::string> FrictionRigSimulation<Law>::history_columns() const {
   std::vector<std::string> columns{"position [m]", "velocity [m/s]", "friction_force [N]"};
   if (pulled() != nullptr) columns.emplace_back("pull_force [N]");
   columns.emplace_back("friction_work [J]");
-  const std::vector<std::string> memory = memory_columns(traits_);
+  const std::vector<std::string> memory = memory_columns(memory_);
   columns.insert(columns.end(), memory.begin(), memory.end());
   if (pulled() != nullptr) columns.emplace_back("balance_power [-]");
   return columns;
@@ -201,9 +181,9 @@ void FrictionRigSimulation<Law>::history_values(std::span<double> values) const 
   values[i++] = rig_.friction(state);
   if (const PulledMass* mass = pulled()) values[i++] = mass->pull(state.time, state.position);
   values[i++] = state.friction_work;
-  for (std::size_t k = 0; k < traits_.elements; ++k) values[i++] = state.history.value[k];
-  for (std::size_t k = 0; k < traits_.elements && !traits_.mode.empty(); ++k) {
-    values[i++] = static_cast<double>(state.history.mode[k]);
+  for (std::size_t k = 0; k < memory_.size; ++k) values[i++] = state.history.value[k];
+  for (std::size_t k = 0; k < memory_.size && !memory_.mode.empty(); ++k) {
+    values[i++] = state.history.mode[k];
   }
   if (const PulledMass* mass = pulled()) {
     const double stored = mass->kinetic_energy(state.velocity) + state.friction_work;
@@ -219,7 +199,7 @@ std::vector<std::string> FrictionRigSimulation<Law>::preflight(double end_time) 
   for (int i = 1; i <= kPreflightSamples; ++i) {
     pull = std::max(pull, std::abs(mass->pull(end_time * i / kPreflightSamples, 0.0)));
   }
-  const double limit = traits_.static_coefficient * drive_.normal_force;
+  const double limit = static_coefficient_ * drive_.normal_force;
   if (pull >= limit) return {};
   return {
       fmt::format("the pull reaches {:.4g} N, less than the {:.4g} N that friction holds: the mass will "
@@ -236,7 +216,7 @@ void FrictionRigSimulation<Law>::save(StateWriter& writer) const {
   writer.numbers("rig", std::array{state.time, state.position, state.velocity, state.friction_work, state.step});
   writer.numbers("memory", state.history.value);
   std::vector<std::int64_t> modes;
-  for (const contact::ContactState mode : state.history.mode) modes.push_back(static_cast<std::int64_t>(mode));
+  for (const double mode : state.history.mode) modes.push_back(static_cast<std::int64_t>(mode));
   writer.integers("modes", modes);
   writer.integers("statistics", std::array{statistics_.steps, statistics_.rejected_steps, statistics_.status_changes});
 }
@@ -254,7 +234,7 @@ void FrictionRigSimulation<Law>::restore(StateReader& reader) {
       .time = rig[0], .position = rig[1], .velocity = rig[2], .friction_work = rig[3], .history = {}, .step = rig[4]};
   state.history.value = memory;
   std::transform(modes.begin(), modes.end(), state.history.mode.begin(),
-                 [](std::int64_t mode) { return static_cast<contact::ContactState>(mode); });
+                 [](std::int64_t mode) { return static_cast<double>(mode); });
   rig_.restore(state);
   statistics_ = {.steps = statistics[0], .rejected_steps = statistics[1], .status_changes = statistics[2]};
 }
@@ -265,8 +245,9 @@ std::unique_ptr<Simulation> make_friction_rig(const FrictionRigDrive& drive, con
                                               const FrictionRigParameters& parameters) {
   return std::visit(
       [&](const auto& config) -> std::unique_ptr<Simulation> {
-        using Law = std::decay_t<decltype(config.law())>;
-        return std::make_unique<FrictionRigSimulation<Law>>(config.law(), traits_of(config), drive, parameters);
+        using Law = typename std::decay_t<decltype(config)>::Law;
+        return std::make_unique<FrictionRigSimulation<Law>>(config.law(), config.memory(), config.static_coefficient(),
+                                                            drive, parameters);
       },
       law);
 }

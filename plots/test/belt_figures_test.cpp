@@ -98,7 +98,7 @@ TEST_CASE("belt figures: Euler-Eytelwein starts at the slack end of a slip zone,
   };
   force_at_begin(0.5);
   BeltDrive slippery = std::get<BeltDrive>(r.drive);
-  std::get<ElastoplasticCoulombFriction>(slippery.contact->friction).coefficient = 0.25;
+  std::get<ElastoplasticCoulombConfig>(slippery.contact->friction).coefficient = 0.25;
   r.runs[0].own_drive = slippery;
   force_at_begin(0.25);
 }

@@ -48,7 +48,7 @@ BeltDrive paper_drive() {
                 .axial_damping = 1.0,
                 .pretension = ReferenceStrain{-0.05}};
   drive.contact =
-      PulleyContact{.normal = PenaltyContact{4e9, 8e4}, .friction = ElastoplasticCoulombFriction{0.5, 5e9, 0.0}};
+      PulleyContact{.normal = PenaltyContact{4e9, 8e4}, .friction = ElastoplasticCoulombConfig{0.5, 5e9, 0.0}};
   drive.gravity = {0.0, -9.81};
   return drive;
 }
@@ -230,7 +230,7 @@ TEST_CASE("string options: drives that the closed form does not represent are re
   CHECK(options.objections(drive).size() == 2);
   CHECK(options.objections(drive)[0].find("that of pulley 1 is dahl; use elastoplastic_coulomb") != std::string::npos);
   drive = paper_drive();
-  drive.pulleys[1].contact = PulleyContact{.normal = PenaltyContact{}, .friction = ElastoplasticCoulombFriction{}};
+  drive.pulleys[1].contact = PulleyContact{.normal = PenaltyContact{}, .friction = ElastoplasticCoulombConfig{}};
   CHECK(objection(drive) ==
         "analytic_string has friction on both pulleys, but pulley 2 has none; give a coefficient > 0");
   CHECK(options.objections(ContourDrive{}).size() == 1);

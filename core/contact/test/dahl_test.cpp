@@ -84,15 +84,15 @@ TEST_CASE("Dahl: the rate form is the limit of small steps") {
 }
 
 TEST_CASE("Dahl: reports slip when the bristles take up less than half of the slip, and nothing without contact") {
-  CHECK(state_by_deflection(1.0, 0.51) == ContactState::stick);
-  CHECK(state_by_deflection(1.0, 0.49) == ContactState::slip_forward);
-  CHECK(state_by_deflection(-1.0, -0.51) == ContactState::stick);
-  CHECK(state_by_deflection(-1.0, -0.49) == ContactState::slip_backward);
+  CHECK(state_by_deflection(1.0, 0.51) == mode_of(ContactState::stick));
+  CHECK(state_by_deflection(1.0, 0.49) == mode_of(ContactState::slip_forward));
+  CHECK(state_by_deflection(-1.0, -0.51) == mode_of(ContactState::stick));
+  CHECK(state_by_deflection(-1.0, -0.49) == mode_of(ContactState::slip_backward));
   Dahl::History history{};
-  CHECK(move(law(1.0), 1e-5, history).state == ContactState::stick);
-  CHECK(move(law(1.0), 1e-1, history).state == ContactState::slip_forward);
-  CHECK(move(law(1.0), -1e-5, history).state == ContactState::stick);
-  CHECK(move(law(1.0), -1e-5, history, 1.0, 0.0).state == ContactState::free);
+  CHECK(move(law(1.0), 1e-5, history).state == mode_of(ContactState::stick));
+  CHECK(move(law(1.0), 1e-1, history).state == mode_of(ContactState::slip_forward));
+  CHECK(move(law(1.0), -1e-5, history).state == mode_of(ContactState::stick));
+  CHECK(move(law(1.0), -1e-5, history, 1.0, 0.0).state == mode_of(ContactState::free));
   CHECK(history.value[0] == 0.0);
 }
 
@@ -100,7 +100,7 @@ TEST_CASE("Dahl: the tangent is the derivative of the traction, loading and unlo
   for (const double exponent : {0.0, 0.5, 1.0, 1.7}) {
     for (const double start : {-0.8, 0.3, 1.4}) {
       for (const double slip : {-9e-3, -4e-4, -1e-7, 1e-7, 4e-4, 9e-3}) {
-        check_tangent(law(exponent), {.slip = slip, .time_step = 1e-3, .normal_force = 1.7}, {.value = {start}});
+        check_tangent(law(exponent), even_step(slip, 1e-3, 1.7), {.value = {start}});
       }
     }
   }

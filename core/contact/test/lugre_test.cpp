@@ -42,10 +42,15 @@ TEST_CASE("Stribeck curve: the slope is the derivative for every exponent") {
     const StribeckCurve curve(
         {.static_coefficient = 1.0, .kinetic_coefficient = 0.9, .velocity = 0.1, .exponent = exponent});
     for (const double v : {-0.2, -0.01, 0.03, 0.15, 4.0}) {
-      const auto dual = curve.at(test::variable(v, 0));
-      CHECK(close(curve.at(v).slope, dual.limit.derivatives()[0], test::kTangentTolerance));
+      const test::Dual dual = curve.limit(test::variable(v, 0));
+      const double x = std::abs(v) / 0.1;
+      const double slope = -0.1 * exponent * std::pow(x, exponent) / v * std::exp(-std::pow(x, exponent));
+      CHECK(dual.value() == curve.limit(v));
+      CHECK(close(dual.derivatives()[0], slope, test::kTangentTolerance));
     }
-    CHECK(curve.at(0.0).slope == 0.0);
+    const test::Dual rest = curve.limit(test::variable(0.0, 0));
+    CHECK(rest.value() == 1.0);
+    CHECK(rest.derivatives()[0] == 0.0);
   }
 }
 
@@ -69,7 +74,7 @@ TEST_CASE("LuGre: the start at constant velocity in closed form, in one step or 
     return -traction;
   };
   // F = g(1 − e) + σ₁ v e + σ₂ v, independent evaluation to 12 digits
-  CHECK(close(kLaw.traction({.velocity = v, .normal_force = 1.0}, {}), -0.633255532034, kDigits));
+  CHECK(close(kLaw.traction(SlipMotion{.velocity = v, .normal_force = 1.0}, LuGre::History{}), -0.633255532034, kDigits));
   for (const int n : {1, 7}) {
     CHECK(close(friction(1e-3, n), 0.700979803090, kDigits));
     CHECK(close(friction(5e-3, n), 0.870113485756, kDigits));
@@ -86,7 +91,6 @@ TEST_CASE("LuGre: without damping, viscosity and Stribeck effect it is Dahl's la
     const FrictionResponse x = move(lugre, slip, a, 1e-3, 2.0);
     const FrictionResponse y = move(dahl, slip, b, 1e-3, 2.0);
     CHECK(close(x.traction, y.traction, {.abs = 1e-14}));
-    CHECK(close(x.d_slip, y.d_slip, {.rel = 1e-12}));
     CHECK(x.state == y.state);
   }
 }
@@ -106,14 +110,14 @@ TEST_CASE("LuGre: the rate form is the limit of small steps") {
 
 TEST_CASE("LuGre: forgets when contact is lost") {
   LuGre::History history{.value = {0.4}};
-  CHECK(move(kLaw, 1e-5, history, 1e-3, 0.0).state == ContactState::free);
+  CHECK(move(kLaw, 1e-5, history, 1e-3, 0.0).state == mode_of(ContactState::free));
   CHECK(history.value[0] == 0.0);
 }
 
 TEST_CASE("LuGre: the tangent is the derivative of the traction, loading and unloading, creeping and sliding") {
   for (const double start : {-1.2, 0.0, 0.9}) {
     for (const double velocity : {-0.1, -1e-3, -1e-5, 1e-6, 7e-4, 0.02}) {
-      check_tangent(kLaw, {.slip = velocity * 1e-3, .time_step = 1e-3, .normal_force = 1.7}, {.value = {start}});
+      check_tangent(kLaw, even_step(velocity * 1e-3, 1e-3, 1.7), {.value = {start}});
     }
   }
 }

@@ -59,7 +59,7 @@ TEST_CASE("plane Coulomb: along a line it is the law in one dimension") {
     const PlaneFrictionResponse response = move(kLaw, slip * std::cos(angle), slip * std::sin(angle), plane_history);
     CHECK(close(response.traction[0], expected.traction * std::cos(angle), {.abs = 1e-14}));
     CHECK(close(response.traction[1], expected.traction * std::sin(angle), {.abs = 1e-14}));
-    CHECK(response.slipping == is_slipping(expected.state));
+    CHECK(response.slipping == is_slipping(state_of(expected.state)));
     CHECK(response.touching);
   }
 }

@@ -9,6 +9,7 @@
 #include <unsupported/Eigen/AutoDiff>
 
 #include "core/contact/friction_law.hpp"
+#include "core/contact/tangent.hpp"
 #include "core/numerics/close.hpp"
 
 namespace Eigen {
@@ -30,22 +31,56 @@ inline constexpr Tolerance kTangentTolerance{.rel = 1e-12, .abs = 1e-12};
 
 inline Dual variable(double value, int index) { return {value, 2, index}; }
 
-// The tangent of a friction law is the derivative of its traction; the call with derivatives is the call without.
+// The tangent of a friction law is the derivative of its traction and of its new memory: two kinds of automatic
+// differentiation agree, by the slip of a step of constant velocity, the normal force, the step length and the memory.
 template <class Law>
 void check_tangent(const Law& law, const SlipStep& step, const typename Law::History& committed) {
+  using DualHistory = typename Law::template HistoryOf<Dual>;
   typename Law::History trial{};
-  typename Law::History dual_trial{};
   const FrictionResponse response = law.respond(step, committed, trial);
-  const auto dual = law.respond(
-      SlipStepOf<Dual>{
-          .slip = variable(step.slip, 0), .time_step = step.time_step, .normal_force = variable(step.normal_force, 1)},
-      committed, dual_trial);
+  const auto tangent = linearise(law, step, committed);
   CAPTURE(step.slip);
   CAPTURE(step.normal_force);
-  CHECK(response.traction == dual.traction.value());
-  CHECK(response.state == dual.state);
-  CHECK(close(response.d_slip, dual.traction.derivatives()[0], kTangentTolerance));
-  CHECK(close(response.d_normal, dual.traction.derivatives()[1], kTangentTolerance));
+  CHECK(response.traction == tangent.response.traction);
+  CHECK(response.state == tangent.response.state);
+  DualHistory before;
+  DualHistory after;
+  for (std::size_t k = 0; k < law.memory_size(); ++k) {
+    before.value[k] = Dual(committed.value[k], Eigen::Vector2d::Zero());
+    before.mode[k] = committed.mode[k];
+  }
+  const auto check = [&](const Dual& exact, double by_first, double by_second) {
+    CHECK(close(by_first, exact.derivatives()[0], kTangentTolerance));
+    CHECK(close(by_second, exact.derivatives()[1], kTangentTolerance));
+  };
+  const double rate = step.inverse_time_step;
+  const Dual slip = variable(step.slip, 0);
+  const Dual fixed_rate(rate, Eigen::Vector2d::Zero());
+  const auto moved = law.respond(SlipStepOf<Dual>{.slip = slip,
+                                                  .velocity = Dual(slip * rate),
+                                                  .inverse_time_step = fixed_rate,
+                                                  .normal_force = variable(step.normal_force, 1)},
+                                 before, after);
+  const auto by_slip = [rate](const auto& d) { return d.slip + rate * d.velocity; };
+  CHECK(close(response.traction, moved.traction.value(), kTangentTolerance));
+  check(moved.traction, by_slip(tangent.d_traction), tangent.d_traction.normal_force);
+  for (std::size_t k = 0; k < law.memory_size(); ++k) {
+    CHECK(close(trial.value[k], after.value[k].value(), kTangentTolerance));
+    check(after.value[k], by_slip(tangent.d_memory[k]), tangent.d_memory[k].normal_force);
+  }
+  for (std::size_t k = 0; k < law.memory_size(); ++k) {
+    const Dual kept = before.value[k];
+    before.value[k] = variable(committed.value[k], 0);
+    const Dual none(0.0, Eigen::Vector2d::Zero());
+    const auto remembered = law.respond(SlipStepOf<Dual>{.slip = Dual(step.slip + none),
+                                                         .velocity = Dual(step.velocity + none),
+                                                         .inverse_time_step = variable(rate, 1),
+                                                         .normal_force = Dual(step.normal_force + none)},
+                                        before, after);
+    check(remembered.traction, tangent.d_traction.memory[k], tangent.d_traction.inverse_time_step);
+    check(after.value[k], tangent.d_memory[k].memory[k], tangent.d_memory[k].inverse_time_step);
+    before.value[k] = kept;
+  }
 }
 
 // The traction for a slip in one step from a history, at unit normal force unless told.
@@ -54,7 +89,7 @@ FrictionResponse move(const Law& law, double slip, typename Law::History& histor
                       double normal_force = 1.0) {
   typename Law::History trial{};
   const FrictionResponse response =
-      law.respond(SlipStep{.slip = slip, .time_step = time_step, .normal_force = normal_force}, history, trial);
+      law.respond(even_step(slip, time_step, normal_force), history, trial);
   history = trial;
   return response;
 }

@@ -89,8 +89,8 @@ TEST_CASE("belt drive: a pulley's own contact goes before that of the drive") {
   const BeltDrive drive = edited_drive({R"(/pulleys/1/contact={
       "normal": {"type": "penalty", "stiffness_per_area": 1e9},
       "friction": {"type": "elastoplastic_coulomb", "coefficient": 0.9, "stiffness_per_area": 2e9}})"});
-  CHECK(std::get<ElastoplasticCoulombFriction>(drive.contact_of(0).friction).coefficient == 0.5);
-  CHECK(std::get<ElastoplasticCoulombFriction>(drive.contact_of(1).friction).coefficient == 0.9);
+  CHECK(std::get<ElastoplasticCoulombConfig>(drive.contact_of(0).friction).coefficient == 0.5);
+  CHECK(std::get<ElastoplasticCoulombConfig>(drive.contact_of(1).friction).coefficient == 0.9);
   CHECK(std::get<PenaltyContact>(drive.contact_of(1).normal).damping_per_area == 0.0);
 }
 
@@ -98,7 +98,7 @@ TEST_CASE("belt drive: a contact per area makes the law of the piece of belt tha
   constexpr double kArea = 2e-3;
   constexpr double kSlip = 1e-6;
   constexpr double kStiffness = 3e9;
-  const contact::SlipStep step{.slip = kSlip, .time_step = 1.0, .normal_force = 1e6};
+  const contact::SlipStep step = contact::even_step(kSlip, 1.0, 1e6);
   const auto traction = [&](const std::string& friction) {
     const BeltDrive drive = edited_drive({"/contact/friction=" + friction});
     return std::visit(
@@ -106,7 +106,7 @@ TEST_CASE("belt drive: a contact per area makes the law of the piece of belt tha
           using History = typename std::decay_t<decltype(law)>::History;
           History history;
           History trial;
-          if constexpr (History::kSize > 0) history.mode.front() = contact::ContactState::stick;
+          if constexpr (History::kSize > 0) history.mode.front() = contact::mode_of(contact::ContactState::stick);
           return law.respond(step, history, trial).traction;
         },
         drive.contact_of(0).friction_law(kArea));

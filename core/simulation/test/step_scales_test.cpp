@@ -51,7 +51,7 @@ TEST_CASE("step scales: a bending element swings as the cubic beam element does"
 }
 
 TEST_CASE("step scales: the stiffest contact counts, normal or tangential") {
-  const ElastoplasticCoulombFriction soft{.coefficient = 0.5, .stiffness_per_area = 100.0};
+  const ElastoplasticCoulombConfig soft{.coefficient = 0.5, .stiffness = 100.0};
   CHECK(contact_frequency(drive_with({.normal = PenaltyContact{.stiffness_per_area = 400.0}, .friction = soft})) ==
         doctest::Approx(20.0));
   CHECK(contact_frequency(drive_with({.normal = PenaltyContact{.stiffness_per_area = 25.0}, .friction = soft})) ==

@@ -141,7 +141,7 @@ namespace {
 // Motion without slip, smooth in time, that begins at t = 1 s.
 BeltDrive smooth_drive() {
   BeltDrive drive = small_drive();
-  std::get<ElastoplasticCoulombFriction>(drive.contact->friction).coefficient = 20.0;
+  std::get<ElastoplasticCoulombConfig>(drive.contact->friction).coefficient = 20.0;
   drive.gravity.setZero();
   const TimeFunction speed(TimeFunction::CosineRamp{.from = 0.0, .to = 0.01, .start_time = 1.0, .end_time = 1.1});
   drive.pulleys[0].motion.emplace<PrescribedMotion>(speed);

@@ -205,7 +205,7 @@ TEST_CASE("links: the error of implicit steps falls with the step") {
 
 namespace {
 
-std::vector<BeltFriction> all_friction_laws() {
+std::vector<FrictionLawConfig> all_friction_laws() {
   const contact::StribeckCurve::Parameters curve{
       .static_coefficient = 1.0, .kinetic_coefficient = 0.9, .velocity = 0.1};
   GmsConfig gms;
@@ -217,7 +217,7 @@ std::vector<BeltFriction> all_friction_laws() {
   BristleFriction bristle{.coefficient = {}, .stiffness_per_area = 4e7, .damping_per_area = 1e3};
   bristle.coefficient.form = ConstantCoefficient{0.95};
   return {gms, lugre, bristle,
-          ElastoplasticCoulombFriction{.coefficient = 0.95, .stiffness_per_area = 4e7, .damping_per_area = 1e3},
+          ElastoplasticCoulombConfig{.coefficient = 0.95, .stiffness = 4e7, .damping = 1e3},
           DahlConfig{{.friction_coefficient = 0.95, .stiffness = 1600.0}},
           // Below 0.1 m/s the regularisation is too stiff for the step.
           RegularisedCoulombConfig{
@@ -227,7 +227,7 @@ std::vector<BeltFriction> all_friction_laws() {
 }  // namespace
 
 TEST_CASE("links: every friction law carries the torque that the drive takes") {
-  for (const BeltFriction& friction : all_friction_laws()) {
+  for (const FrictionLawConfig& friction : all_friction_laws()) {
     BeltDrive drive = kubas_drive();
     drive.contact->friction = friction;
     CAPTURE(drive.contact->friction_name());

@@ -30,7 +30,7 @@ const Elements kElements{{1200.0, 0.25}, {1600.0, 0.25}, {2000.0, 0.5}};
 
 std::vector<FrictionLawConfig> every_law() {
   return {RegularisedCoulombConfig{{.friction_coefficient = 1.0, .velocity = 1e-3}},
-          ElastoplasticCoulombConfig{{.friction_coefficient = 1.0, .stiffness = 1e5, .damping = 300.0}},
+          ElastoplasticCoulombConfig{.coefficient = 1.0, .stiffness = 1e5, .damping = 300.0},
           DahlConfig{{.friction_coefficient = 1.0, .stiffness = 1e4}},
           LuGreConfig{.coefficient = falling(), .stiffness = 1e4, .damping = 100.0, .viscosity = 0.4},
           BristleConfig{.coefficient = falling(), .stiffness = 1e5, .damping = 300.0},

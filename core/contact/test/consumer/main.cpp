@@ -16,8 +16,7 @@ namespace {
 // The traction after slip steps without end in time, so that only the path matters.
 double push(const Gms& law, double slip, double normal_force, Gms::History& history) {
   Gms::History trial{};
-  const SlipStep step{.slip = slip, .time_step = 1.0, .normal_force = normal_force};
-  const double traction = law.respond(step, history, trial).traction;
+  const double traction = law.respond(even_step(slip, 1.0, normal_force), history, trial).traction;
   history = trial;  // the step is accepted
   return traction;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/drive/friction_law_config.hpp"
+#include "core/drive/friction_laws.hpp"
 
 #include <string>
 #include <vector>
@@ -17,14 +17,15 @@ namespace {
 FrictionLawConfig read(const std::string& text) {
   FrictionLawConfig law;
   const config::JsonDocument document = config::JsonDocument::parse("law.json", text);
-  config::Reader(document).read([&law](config::FieldVisitor& v) { visit_friction_law(v, law); });
+  config::Reader(document).read([&law](config::FieldVisitor& v) { visit_friction_law(v, law, LawScale::point); });
   return law;
 }
 
 // The friction after 1 mm in 10 ms under 2 N, from rest.
 double friction(const auto& law) {
-  typename std::decay_t<decltype(law)>::History trial{};
-  return -law.respond(contact::SlipStep{.slip = 1e-3, .time_step = 1e-2, .normal_force = 2.0}, {}, trial).traction;
+  using History = typename std::decay_t<decltype(law)>::History;
+  History trial{};
+  return -law.respond(contact::even_step(1e-3, 1e-2, 2.0), History{}, trial).traction;
 }
 double friction_of(const std::string& text) {
   return std::visit([](const auto& config) { return friction(config.law()); }, read(text));

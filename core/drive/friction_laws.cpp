@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/drive/friction_law_config.hpp"
+#include "core/drive/friction_laws.hpp"
 
 #include <cmath>
 #include <utility>
@@ -22,7 +22,6 @@ using contact::StribeckCurve;
 constexpr std::array<std::string_view, 3> kRegularisationNames{"trilinear", "threlfall", "hyperbolic"};
 constexpr std::array<std::string_view, 2> kRelaxationNames{"by_share", "common"};
 
-constexpr const char* kDampingMeaning = "the damping of stick, 0 without a damper";
 constexpr const char* kViscosityMeaning = "the viscosity, per normal force, 0 without";
 
 void visit_coefficient(FieldVisitor& v, SlidingCoefficient& coefficient) {
@@ -31,10 +30,22 @@ void visit_coefficient(FieldVisitor& v, SlidingCoefficient& coefficient) {
       [&coefficient](FieldVisitor& inner) { coefficient.visit(inner); }, Presence::required);
 }
 
+// The stiffness and the damping of a bristle, at a point or per area.
+void visit_stick(FieldVisitor& v, LawScale scale, double& stiffness, double& damping) {
+  const bool is_point = scale == LawScale::point;
+  v.number(is_point ? config::Field{"stiffness", "N/m", "the stiffness of stick"}
+                    : config::Field{"stiffness_per_area", "N/m^3", "the stiffness of stick per area of the belt"},
+           stiffness, kPositive, Presence::required);
+  v.number(is_point ? config::Field{"damping", "N s/m", "the damping of stick, 0 without a damper"}
+                    : config::Field{"damping_per_area", "N s/m^3",
+                                    "the damping of stick per area of the belt, 0 without a damper"},
+           damping, kNonNegative, Presence::optional);
+}
+
 template <std::size_t... I>
-std::array<Alternative, sizeof...(I)> alternatives(FrictionLawConfig& law, std::index_sequence<I...>) {
-  return {Alternative{kFrictionLaws[I].name, kFrictionLaws[I].meaning, [&law](FieldVisitor& v) {
-                        hold<std::variant_alternative_t<I, FrictionLawConfig>>(law).visit(v);
+std::array<Alternative, sizeof...(I)> alternatives(FrictionLawConfig& law, LawScale scale, std::index_sequence<I...>) {
+  return {Alternative{kFrictionLaws[I].name, kFrictionLaws[I].meaning, [&law, scale](FieldVisitor& v) {
+                        hold<std::variant_alternative_t<I, FrictionLawConfig>>(law).visit(v, scale);
                       }}...};
 }
 
@@ -74,7 +85,11 @@ void SlidingCoefficient::visit(FieldVisitor& visitor) {
   visitor.tagged({"type", "-", "the form of the coefficient"}, forms, index);
 }
 
-void RegularisedCoulombConfig::visit(FieldVisitor& v) {
+contact::RegularisedCoulomb RegularisedCoulombConfig::law(double) const {
+  return contact::RegularisedCoulomb(parameters);
+}
+
+void RegularisedCoulombConfig::visit(FieldVisitor& v, LawScale) {
   v.number({"coefficient", "-", "the coefficient of friction mu"}, parameters.friction_coefficient, kNonNegative,
            Presence::required);
   v.number({"velocity", "m/s", "the regularisation velocity v_r"}, parameters.velocity, kPositive, Presence::required);
@@ -82,14 +97,19 @@ void RegularisedCoulombConfig::visit(FieldVisitor& v) {
                        parameters.form, kRegularisationNames, Presence::required);
 }
 
-void ElastoplasticCoulombConfig::visit(FieldVisitor& v) {
-  v.number({"coefficient", "-", "the coefficient of friction mu"}, parameters.friction_coefficient, kNonNegative,
-           Presence::required);
-  v.number({"stiffness", "N/m", "the stiffness of stick"}, parameters.stiffness, kPositive, Presence::required);
-  v.number({"damping", "N s/m", kDampingMeaning}, parameters.damping, kNonNegative, Presence::optional);
+contact::ElastoplasticCoulomb ElastoplasticCoulombConfig::law(double area) const {
+  return contact::ElastoplasticCoulomb(
+      {.friction_coefficient = coefficient, .stiffness = stiffness * area, .damping = damping * area});
 }
 
-void DahlConfig::visit(FieldVisitor& v) {
+void ElastoplasticCoulombConfig::visit(FieldVisitor& v, LawScale scale) {
+  v.number({"coefficient", "-", "the coefficient of friction mu"}, coefficient, kNonNegative, Presence::required);
+  visit_stick(v, scale, stiffness, damping);
+}
+
+contact::Dahl DahlConfig::law(double) const { return contact::Dahl(parameters); }
+
+void DahlConfig::visit(FieldVisitor& v, LawScale) {
   v.number({"coefficient", "-", "the coefficient of friction mu"}, parameters.friction_coefficient, kPositive,
            Presence::required);
   v.number({"stiffness", "1/m", "the stiffness of stick, per normal force"}, parameters.stiffness, kPositive,
@@ -98,12 +118,12 @@ void DahlConfig::visit(FieldVisitor& v) {
            Presence::optional);
 }
 
-contact::LuGre LuGreConfig::law() const {
+contact::LuGre LuGreConfig::law(double) const {
   return contact::LuGre(
       {.stribeck = coefficient.curve(), .stiffness = stiffness, .damping = damping, .viscosity = viscosity});
 }
 
-void LuGreConfig::visit(FieldVisitor& v) {
+void LuGreConfig::visit(FieldVisitor& v, LawScale) {
   visit_coefficient(v, coefficient);
   v.number({"stiffness", "1/m", "the stiffness sigma_0 of the bristles, per normal force"}, stiffness, kPositive,
            Presence::required);
@@ -112,14 +132,13 @@ void LuGreConfig::visit(FieldVisitor& v) {
   v.number({"viscosity", "s/m", kViscosityMeaning}, viscosity, kNonNegative, Presence::optional);
 }
 
-contact::Bristle BristleConfig::law() const {
-  return contact::Bristle({.limit = coefficient.curve(), .stiffness = stiffness, .damping = damping});
+contact::Bristle BristleConfig::law(double area) const {
+  return contact::Bristle({.limit = coefficient.curve(), .stiffness = stiffness * area, .damping = damping * area});
 }
 
-void BristleConfig::visit(FieldVisitor& v) {
+void BristleConfig::visit(FieldVisitor& v, LawScale scale) {
   visit_coefficient(v, coefficient);
-  v.number({"stiffness", "N/m", "the stiffness mu_k of the bristle"}, stiffness, kPositive, Presence::required);
-  v.number({"damping", "N s/m", kDampingMeaning}, damping, kNonNegative, Presence::optional);
+  visit_stick(v, scale, stiffness, damping);
 }
 
 void GmsConfig::Element::visit(FieldVisitor& v) {
@@ -128,7 +147,7 @@ void GmsConfig::Element::visit(FieldVisitor& v) {
   v.number({"share", "-", "the share nu_k of the normal force"}, share, kPositive, Presence::required);
 }
 
-contact::Gms GmsConfig::law() const {
+contact::Gms GmsConfig::law(double) const {
   contact::Gms::Parameters parameters{.stribeck = coefficient.curve(),
                                       .stiffness = {},
                                       .share = {},
@@ -142,7 +161,7 @@ contact::Gms GmsConfig::law() const {
   return contact::Gms(parameters);
 }
 
-void GmsConfig::visit(FieldVisitor& v) {
+void GmsConfig::visit(FieldVisitor& v, LawScale) {
   visit_coefficient(v, coefficient);
   config::visit_list(v, {"elements", "-", "the elements in parallel"}, elements,
                      {.low = 1, .high = contact::Gms::kMaxElements}, Presence::required);
@@ -165,17 +184,28 @@ void GmsConfig::visit(FieldVisitor& v) {
       });
 }
 
-void visit_friction_law(FieldVisitor& visitor, FrictionLawConfig& law) {
-  const auto forms = alternatives(law, std::make_index_sequence<kFrictionLaws.size()>{});
+double GmsConfig::stick_stiffness(double normal_force) const {
+  double sum = 0.0;
+  for (const Element& element : elements) sum += element.share * element.stiffness;
+  return sum * normal_force;
+}
+
+void visit_friction_law(FieldVisitor& visitor, FrictionLawConfig& law, LawScale scale) {
+  const auto forms = alternatives(law, scale, std::make_index_sequence<kFrictionLaws.size()>{});
   int index = static_cast<int>(law.index());
   visitor.tagged({"type", "-", "the friction law"}, forms, index);
 }
 
+FrictionLaw friction_law(const FrictionLawConfig& law, double area) {
+  return std::visit([area](const auto& config) -> FrictionLaw { return config.law(area); }, law);
+}
+
 std::string_view law_name(const FrictionLawConfig& law) { return kFrictionLaws[law.index()].name; }
 
-std::string law_text(const FrictionLawConfig& law) {
+std::string law_text(const FrictionLawConfig& law, LawScale scale) {
   FrictionLawConfig copy = law;
-  std::string text = config::resolved_json([&copy](FieldVisitor& v) { visit_friction_law(v, copy); });
+  std::string text =
+      config::resolved_json([&copy, scale](FieldVisitor& v) { visit_friction_law(v, copy, scale); });
   std::erase_if(text, [](char c) { return c == ' ' || c == '\n'; });
   return text;
 }

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/contact/law_table.hpp"
+#include "core/drive/belt_drive.hpp"
+
+namespace beltdyn {
+
+// The laws of the contacts of a belt drive, for contact points that stand for one area each.
+struct ContactLaws {
+  contact::LawTable<NormalLaw> normal;
+  contact::LawTable<FrictionLaw> friction;
+  double relaxed_mode = 0.0;  // of what does not touch: that of the friction laws' value-initialised history
+
+  // `area` [m²] of the belt, or its width [m] for forces per length.
+  static ContactLaws of(const BeltDrive& drive, double area);
+  // Those of a belt at rest: without damping of the normal laws.
+  ContactLaws undamped() const;
+};
+
+}  // namespace beltdyn

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "core/config/field_visitor.hpp"
+#include "core/contact/bristle.hpp"
+#include "core/contact/dahl.hpp"
+#include "core/contact/elastoplastic_coulomb.hpp"
+#include "core/contact/gms.hpp"
+#include "core/contact/lugre.hpp"
+#include "core/contact/regularised_coulomb.hpp"
+
+namespace beltdyn {
+
+// THE REGISTRY OF FRICTION LAWS. A law of core/contact becomes a law of the program, of the friction rig and of every
+// belt, by a struct here and its place in FrictionLawConfig; nothing else lists the laws. A struct has
+//
+//     Law                    the law of core/contact
+//     kType, kMeaning        what a configuration calls it, and what it is
+//     visit(v, scale)        its parameters; ranges are those of the law's constructor, so that law() does not throw
+//                            after a configuration was read
+//     law(area)              the law of a contact point that stands for an area of the belt [m²]; at one point 1
+//     stick_stiffness(N)     |∂T/∂Δ| of a contact that sticks under the normal force N; 0 without stick
+//     kinetic_coefficient()  that fast sliding approaches, without viscosity [-]
+//     static_coefficient()   the largest at rest, over the normal force; 0 for a law that creeps [-]
+//     memory()               what its memory is called in results
+
+// Where a law is used: at one contact point, with forces in N, or on a belt, per area of it. Laws whose stiffness is
+// per normal force are the same in both.
+enum class LawScale { point, per_area };
+
+// Names of the internal variables and of their modes in columns, {} standing for their number where there are several;
+// empty: there are none.
+struct MemoryNames {
+  std::size_t size{};
+  std::string value{};
+  std::string mode{};
+};
+
+struct ConstantCoefficient {
+  double value{};  // [-]
+};
+
+// A coefficient of friction of steady sliding: the same at all velocities, or a contact::StribeckCurve.
+struct SlidingCoefficient {
+  std::variant<ConstantCoefficient, contact::StribeckCurve::Parameters> form;
+
+  contact::StribeckCurve curve() const;
+  void visit(config::FieldVisitor& visitor);
+};
+
+struct RegularisedCoulombConfig {
+  using Law = contact::RegularisedCoulomb;
+  static constexpr std::string_view kType = "regularised_coulomb";
+  static constexpr std::string_view kMeaning =
+      "Coulomb friction without memory, regularised over the velocity; creeps";
+
+  contact::RegularisedCoulomb::Parameters parameters;
+
+  void visit(config::FieldVisitor& visitor, LawScale scale);
+  Law law(double area = 1.0) const;
+  double stick_stiffness(double) const { return 0.0; }
+  double kinetic_coefficient() const { return parameters.friction_coefficient; }
+  double static_coefficient() const { return 0.0; }
+  MemoryNames memory() const { return {}; }
+};
+
+struct ElastoplasticCoulombConfig {
+  using Law = contact::ElastoplasticCoulomb;
+  static constexpr std::string_view kType = "elastoplastic_coulomb";
+  static constexpr std::string_view kMeaning =
+      "Coulomb friction with stick by an elastic bristle, as a return map";
+
+  double coefficient{};  // μ [-]
+  double stiffness{};    // K, at a point [N/m], per area [N/m³]
+  double damping{};      // D, at a point [N s/m], per area [N s/m³]
+
+  void visit(config::FieldVisitor& visitor, LawScale scale);
+  Law law(double area = 1.0) const;
+  double stick_stiffness(double) const { return stiffness; }
+  double kinetic_coefficient() const { return coefficient; }
+  double static_coefficient() const { return coefficient; }
+  MemoryNames memory() const { return {1, "deflection [m]", "contact_state [-]"}; }
+};
+
+struct DahlConfig {
+  using Law = contact::Dahl;
+  static constexpr std::string_view kType = "dahl";
+  static constexpr std::string_view kMeaning =
+      "a stiffness that falls off towards the friction limit, not rate dependent";
+
+  contact::Dahl::Parameters parameters;
+
+  void visit(config::FieldVisitor& visitor, LawScale scale);
+  Law law(double area = 1.0) const;
+  double stick_stiffness(double normal_force) const { return parameters.stiffness * normal_force; }
+  double kinetic_coefficient() const { return parameters.friction_coefficient; }
+  double static_coefficient() const { return parameters.friction_coefficient; }
+  MemoryNames memory() const { return {1, "friction_memory [-]", ""}; }
+};
+
+struct LuGreConfig {
+  using Law = contact::LuGre;
+  static constexpr std::string_view kType = "lugre";
+  static constexpr std::string_view kMeaning = "the mean deflection of bristles, with the Stribeck curve as limit";
+
+  SlidingCoefficient coefficient;
+  double stiffness{};  // σ₀ [1/m]
+  double damping{};    // σ₁ [s/m]
+  double viscosity{};  // σ₂ [s/m]
+
+  void visit(config::FieldVisitor& visitor, LawScale scale);
+  Law law(double area = 1.0) const;
+  double stick_stiffness(double normal_force) const { return stiffness * normal_force; }
+  double kinetic_coefficient() const { return coefficient.curve().kinetic(); }
+  double static_coefficient() const { return coefficient.curve().limit(0.0); }
+  MemoryNames memory() const { return {1, "friction_memory [-]", ""}; }
+};
+
+struct BristleConfig {
+  using Law = contact::Bristle;
+  static constexpr std::string_view kType = "bristle";
+  static constexpr std::string_view kMeaning =
+      "the bristle of [Ntarladima 2023], its state switched after the step";
+
+  SlidingCoefficient coefficient;
+  double stiffness{};  // μ_k, at a point [N/m], per area [N/m³]
+  double damping{};    // μ_v, at a point [N s/m], per area [N s/m³]
+
+  void visit(config::FieldVisitor& visitor, LawScale scale);
+  Law law(double area = 1.0) const;
+  double stick_stiffness(double) const { return stiffness; }
+  double kinetic_coefficient() const { return coefficient.curve().kinetic(); }
+  double static_coefficient() const { return coefficient.curve().limit(0.0); }
+  MemoryNames memory() const { return {1, "deflection [m]", "contact_state [-]"}; }
+};
+
+struct GmsConfig {
+  using Law = contact::Gms;
+  static constexpr std::string_view kType = "gms";
+  static constexpr std::string_view kMeaning =
+      "generalised Maxwell slip: parallel elements that stick, or slip towards the Stribeck curve";
+
+  struct Element {
+    double stiffness{};  // σ_k [1/m]
+    double share{};      // ν_k [-]
+
+    void visit(config::FieldVisitor& visitor);
+  };
+  SlidingCoefficient coefficient;
+  std::vector<Element> elements;
+  double attraction{};  // C [1/s]
+  double viscosity{};   // σ₂ [s/m]
+  contact::GmsRelaxation relaxation = contact::GmsRelaxation::common;
+
+  void visit(config::FieldVisitor& visitor, LawScale scale);
+  Law law(double area = 1.0) const;
+  double stick_stiffness(double normal_force) const;
+  double kinetic_coefficient() const { return coefficient.curve().kinetic(); }
+  double static_coefficient() const { return coefficient.curve().limit(0.0); }
+  MemoryNames memory() const { return {elements.size(), "element_{} [-]", "element_state_{} [-]"}; }
+};
+
+using FrictionLawConfig = std::variant<RegularisedCoulombConfig, ElastoplasticCoulombConfig, DahlConfig, LuGreConfig,
+                                       BristleConfig, GmsConfig>;
+
+template <class Variant>
+struct LawsOf;
+template <class... Config>
+struct LawsOf<std::variant<Config...>> {
+  using Any = std::variant<typename Config::Law...>;
+};
+// Any of the laws.
+using FrictionLaw = LawsOf<FrictionLawConfig>::Any;
+
+struct FrictionLawEntry {
+  std::string_view name;  // its "type"
+  std::string_view meaning;
+};
+
+// The laws that can be configured.
+inline constexpr auto kFrictionLaws = []<class... Config>(const std::variant<Config...>*) {
+  return std::array<FrictionLawEntry, sizeof...(Config)>{FrictionLawEntry{Config::kType, Config::kMeaning}...};
+}(static_cast<const FrictionLawConfig*>(nullptr));
+
+// Visits the "type" and the parameters of a law.
+void visit_friction_law(config::FieldVisitor& visitor, FrictionLawConfig& law, LawScale scale);
+
+// The law of a contact point that stands for an area of the belt [m²].
+FrictionLaw friction_law(const FrictionLawConfig& law, double area = 1.0);
+
+std::string_view law_name(const FrictionLawConfig& law);
+
+// Type and parameters in one line, e.g. for telling two laws of one type apart.
+std::string law_text(const FrictionLawConfig& law, LawScale scale = LawScale::point);
+
+}  // namespace beltdyn
