@@ -75,17 +75,17 @@ void AncfSimulation::add_contacts_of(int element, std::vector<beltdyn::ContactPo
     for (std::size_t slot = 0; slot < kContactSlots; ++slot) {
       const double owner = arrays.owner[slot][arrays.layout.at(element, 1, 0)];
       const auto memory = [&](std::size_t field) {
-        const int fields = static_cast<int>(kMemoryFields);
+        const int fields = static_cast<int>(arrays.fields.size());
         return arrays
             .memory[slot][arrays.layout.at(element, n_segments * fields, segment * fields + static_cast<int>(field))];
       };
-      const double normal = memory(kForceFields);
+      const double normal = memory(arrays.fields.normal());
       if (owner < 0.0 || !(normal > 0.0) || normal / deformed <= point.pressure) continue;
       point.pulley = static_cast<int>(owner);
       const double turn = path().arcs()[static_cast<std::size_t>(owner)].turn;
       point.pressure = normal / deformed;
-      point.traction = turn * memory(kForceFields + 1) / deformed;
-      const double state = memory(kStateField);
+      point.traction = turn * memory(arrays.fields.traction()) / deformed;
+      const double state = memory(arrays.fields.state());
       point.state = std::abs(state) == 1.0 ? contact::slip_towards(turn * state) : contact::ContactState::stick;
     }
     contacts.push_back(point);
