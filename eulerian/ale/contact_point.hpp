@@ -191,6 +191,7 @@ inline void rub(const Law& law, const Mask& here, const StepSlip<T>& moved, cons
 template <class T, class Real>
 inline ContactResult<T> touch(const ContactCircle<Real>& circle, const ContactLaws& laws, const Real& owner,
                               const MeshPoint<T>& p, const ContactStep& step, const ContactStore<Real>& store) {
+  using contact::any;
   using contact::select;
   using numerics::value_of;
   const ContactKinematics<T> k = contact_kinematics(circle, p, step);
@@ -203,7 +204,7 @@ inline ContactResult<T> touch(const ContactCircle<Real>& circle, const ContactLa
   T traction(Real(0.0));
   Real state = select(touches, Real(0.0), Real(contact::mode_of(contact::ContactState::free)));
   Real slip(0.0);
-  if (step.friction != FrictionUse::none && contact::any(touches)) {
+  if (step.friction != FrictionUse::none && any(touches)) {
     const StepSlip<T> moved = step_slip(circle, store.departure(), p, k, step);
     slip = select(touches, Real(value_of(moved.slip)), Real(0.0));
     laws.friction.for_each(owner, [&](const auto& law, const auto& here) {

@@ -161,15 +161,15 @@ std::vector<std::string> AncfSimulation::preflight(double end_time) const {
                       "that segments touch and leave pulleys in jumps; a time_step below {:.3g} s avoids it",
                       p + 1, segment * parameters.time_step / longest, segment, longest));
     }
-    const auto& normal = std::get<PenaltyContact>(d.contact_of(p).normal);
-    is_damped = is_damped || normal.damping_per_area > 0.0;
+    const PulleyContact& contact = d.contact_of(p);
+    is_damped = is_damped || std::visit([](const auto& law) { return law.damping_per_area > 0.0; }, contact.normal);
     // The pressure of a taut belt is N/R per length.
-    const double depth = d.initial_force() / (pulley.radius * d.belt.width * normal.stiffness_per_area);
+    const double depth = contact.penetration(std::max(0.0, d.initial_force()) / (pulley.radius * d.belt.width));
     if (depth > kDeepPenetration * pulley.radius) {
       warnings.push_back(fmt::format(
           "the pretension presses the belt {:.3g} m into pulley {}, more than a thousandth of its radius; a "
           "stiffness_per_area above {:.3g} N/m^3 avoids it",
-          depth, p + 1, normal.stiffness_per_area * depth / (kDeepPenetration * pulley.radius)));
+          depth, p + 1, contact.stiffness_per_area() * depth / (kDeepPenetration * pulley.radius)));
     }
     if (element > kCoarseTurn * pulley.radius) {
       warnings.push_back(fmt::format(
