@@ -10,13 +10,13 @@
 namespace beltdyn::eulerian::ale {
 namespace {
 
-// The contact fields that belong to an accepted state, behind those of the foot.
+// The contact fields that belong to an accepted state, behind those of the departure point.
 template <class Visit>
 void visit_contacts(const AleArrays& arrays, const Visit& visit) {
   for (int e = 0; e < arrays.layout.n_nodes(); ++e) {
     for (std::size_t p = 0; p < kContactPoints; ++p) {
-      for (std::size_t field = kFootFields; field < kContactFields; ++field) {
-        visit(arrays.contact_at(e, p, static_cast<ContactField>(field)));
+      for (std::size_t field = ContactFields::first_lasting(); field < arrays.fields.last_lasting(); ++field) {
+        visit(arrays.contact_at(e, p, field));
       }
     }
   }

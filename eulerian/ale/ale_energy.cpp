@@ -81,8 +81,8 @@ double contact_power(const AleEquations& equations) {
       const double distance = std::sqrt(dot(d, d));
       const Vec2<double> n = (1.0 / distance) * d;
       const Vec2<double> force =
-          field(ContactField::pressure, i) * n -
-          (field(ContactField::bristle, i) * circle.radius / distance) * numerics::perpendicular(n);
+          field(ContactField::pressure, i) * n +
+          (field(ContactField::traction, i) * circle.radius / distance) * numerics::perpendicular(n);
       power += dot(force, velocity(p)) * p.g * at.weight();
     }
   }

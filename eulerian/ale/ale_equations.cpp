@@ -27,6 +27,7 @@ std::vector<std::size_t> unknown_pulleys(const std::vector<PulleyEntry>& pulleys
 
 AleModel make_ale_model(const BeltDrive& drive, const MeshParameters& mesh) {
   const Belt& belt = drive.belt;
+  const ContactLaws laws = ContactLaws::of(drive, belt.width);
   numerics::Quadrature contact_points = numerics::gauss_rule(static_cast<int>(kContactPoints));
   std::sort(contact_points.begin(), contact_points.end(), [](const auto& a, const auto& b) { return a.xi < b.xi; });
   return {.section = {.axial_stiffness = belt.axial_stiffness,
@@ -39,29 +40,24 @@ AleModel make_ale_model(const BeltDrive& drive, const MeshParameters& mesh) {
           .mesh = make_mesh(drive, mesh),
           .reference_length = drive.reference_length(),
           .rules = ElementRules(),
-          .contact_rule = rule_of(contact_points)};
+          .contact_rule = rule_of(contact_points),
+          .laws = laws,
+          .laws_at_rest = laws.undamped(),
+          .fields = ContactFields(contact::memory_size(laws.friction))};
 }
 
 std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive) {
   std::vector<PulleyEntry> entries;
   int unknowns = 0;
-  const double width = drive.belt.width;
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     const Pulley& pulley = drive.pulleys[p];
-    const auto& normal = std::get<PenaltyContact>(drive.contact_of(p).normal);
-    const auto& friction = std::get<ElastoplasticCoulombConfig>(drive.contact_of(p).friction);
     const Eigen::Vector2d center = pulley.circle_center(0.0);
     entries.push_back({.circle = {.center = {center.x(), center.y()},
                                   .arm = {center.x() - pulley.center.x(), center.y() - pulley.center.y()},
                                   .radius = pulley.radius,
                                   .line_radius = pulley.radius + drive.belt.contact_offset,
                                   .turn = 0.0,
-                                  .angular_velocity = 0.0,
-                                  .normal_stiffness = normal.stiffness_per_area * width,
-                                  .normal_damping = normal.damping_per_area * width,
-                                  .friction = friction.coefficient,
-                                  .bristle_stiffness = friction.stiffness_per_area * width,
-                                  .bristle_damping = friction.damping_per_area * width},
+                                  .angular_velocity = 0.0},
                        .unknown = pulley.is_prescribed() ? -1 : unknowns++});
   }
   return entries;
@@ -113,10 +109,6 @@ void AleEquations::commit() {
 void AleEquations::hold(bool on) {
   held_ = on;
   held_at_ = arrays().q[arrays().layout.at(0, kBlock, kMaterial)];
-  const std::vector<PulleyEntry> entries = make_pulley_entries(drive_);
-  for (std::size_t p = 0; p < pulleys_.size(); ++p) {
-    pulleys_[p].circle.normal_damping = on ? 0.0 : entries[p].circle.normal_damping;
-  }
 }
 
 // I φ̈ − M(t, φ̇) − τ
@@ -150,7 +142,7 @@ double AleEquations::residual_norm() const {
 
 double AleEquations::evaluate(const AleStep& step, double time, bool with_tangent) {
   turn_pulleys();
-  if (step.friction != FrictionUse::none && !history_.find_feet(arrays(), pulleys_)) return INFINITY;
+  if (step.friction != FrictionUse::none && !history_.find_departures(arrays(), pulleys_)) return INFINITY;
   work_.kernel->assemble(step, with_tangent, pulleys_);
   if (with_tangent) {
     tangent_step_ = step.length;

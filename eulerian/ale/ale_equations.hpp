@@ -37,11 +37,11 @@ class AleEquations {
   void begin_step() { angles_before_ = angles_; }
   // What the belt of now is remembered by in the next step.
   void commit();
-  // Holds the first particle at its node with a stiff spring, and all pulleys, without normal damping; for statics.
+  // Holds the first particle at its node with a stiff spring, and all pulleys; for statics.
   void hold(bool on);
 
   // The residual of the trial state: the largest of forces on nodes, of moments on them over the length of an element,
-  // and of moments on pulleys over their radius; infinity if a number is not finite or the belt has no foot [N].
+  // and of moments on pulleys over their radius; infinity if a number is not finite or the belt has no departure point [N].
   double evaluate(const AleStep& step, double time, bool with_tangent);
   // The correction of Newton's method from the last evaluation, with the last tangent; applied whole. Returns false if
   // the matrix is singular.

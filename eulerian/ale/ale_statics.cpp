@@ -61,7 +61,7 @@ std::string objection(const AleEquations& equations) {
 
 // Without friction, pulleys at rest, the first particle held at its node.
 void find_static_equilibrium(AleEquations& equations, double accepted) {
-  const AleStep statics{.length = kInfinity, .rates = {}, .friction = FrictionUse::none, .inertia = false};
+  const AleStep statics{.length = kInfinity, .rates = {}, .friction = FrictionUse::none, .inertia = false, .is_static = true};
   equations.hold(true);
   const double tolerance = kStaticTolerance * accepted;
   double residual = equations.evaluate(statics, 0.0, true);

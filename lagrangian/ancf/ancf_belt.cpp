@@ -79,7 +79,6 @@ AncfBelt::AncfBelt(const BeltDrive& drive, const AncfParameters& parameters)
 void AncfBelt::find_static_equilibrium() {
   const EvaluationStep statics{.length = kInfinity, .rates = {}, .friction = ContactFriction::none};
   BeltKernel& kernel = equations_.kernel();
-  equations_.set_normal_damping(false);
   equations_.hold(true);
   look_around();
   equations_.evaluate(statics, 0.0, false);
@@ -115,7 +114,6 @@ void AncfBelt::find_static_equilibrium() {
   equations_.arrays().close_positions(equations_.model().rule.length);
   equations_.hold(false);
   equations_.forget_tangent();
-  equations_.set_normal_damping(true);
   equations_.begin_step();
   equations_.turn_pulleys();
   kernel.commit(statics.friction);

@@ -15,10 +15,10 @@ std::string slot_name(const char* what, std::size_t slot) { return what + std::t
 template <class Visit>
 void visit_memory(const BeltArrays& arrays, const Visit& visit) {
   const int n_segments = static_cast<int>(arrays.n_segments);
-  const int fields = static_cast<int>(kMemoryFields);
+  const int fields = static_cast<int>(arrays.fields.size());
   for (int element = 0; element < arrays.layout.n_nodes(); ++element) {
     for (int segment = 0; segment < n_segments; ++segment) {
-      for (int field = 0; field < static_cast<int>(kLastingFields); ++field) {
+      for (int field = 0; field < static_cast<int>(arrays.fields.n_lasting()); ++field) {
         visit(arrays.layout.at(element, n_segments * fields, segment * fields + field));
       }
     }

@@ -28,7 +28,7 @@ std::vector<std::size_t> unknown_pulleys(const std::vector<PulleyEntry>& pulleys
 BeltEquations::BeltEquations(const BeltDrive& drive, const AncfParameters& parameters)
     : drive_(drive),
       model_(make_belt_model(drive, parameters)),
-      pulleys_(make_pulley_entries(drive, model_)),
+      pulleys_(make_pulley_entries(drive)),
       angles_(pulleys_.size()),
       angles_before_(angles_),
       unknown_(unknown_pulleys(pulleys_)),
@@ -39,7 +39,6 @@ BeltEquations::BeltEquations(const BeltDrive& drive, const AncfParameters& param
                                                                               ? numerics::GeneralSolver::klu
                                                                               : numerics::GeneralSolver::sparse_lu);
   }
-  for (const PulleyEntry& pulley : pulleys_) normal_damping_.push_back(pulley.circle.normal_damping);
   correction_ = work_.arrays->residual;
 }
 
@@ -53,12 +52,6 @@ void BeltEquations::turn_pulleys() {
 void BeltEquations::hold(bool on) {
   held_ = on;
   held_at_ = {arrays().q[arrays().layout.at(0, kBlock, 0)], arrays().q[arrays().layout.at(0, kBlock, 1)]};
-}
-
-void BeltEquations::set_normal_damping(bool on) {
-  for (std::size_t p = 0; p < pulleys_.size(); ++p) {
-    pulleys_[p].circle.normal_damping = on ? normal_damping_[p] : 0.0;
-  }
 }
 
 void BeltEquations::add_spring(bool with_tangent) {

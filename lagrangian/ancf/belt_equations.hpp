@@ -37,7 +37,6 @@ class BeltEquations {
   void turn_pulleys();
   // Holds the first node along the belt with a stiff spring, and all pulleys; for statics.
   void hold(bool on);
-  void set_normal_damping(bool on);
 
   // The residual of the trial state: the largest of forces, of moments on the nodes over the length of an element, and
   // of moments on pulleys over their radius; infinity if a number is not finite [N].
@@ -65,7 +64,6 @@ class BeltEquations {
   BeltDrive drive_;
   BeltModel model_;
   std::vector<PulleyEntry> pulleys_;
-  std::vector<double> normal_damping_;
   std::vector<numerics::CoordinateState> angles_;
   std::vector<numerics::CoordinateState> angles_before_;
   BeltWork work_;

@@ -4,8 +4,9 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <variant>
 
-#include "core/contact/lane_laws.hpp"
+#include "core/contact/friction_law.hpp"
 #include "core/numerics/lane_math.hpp"
 #include "lagrangian/links/link_kernel.hpp"
 
@@ -53,6 +54,8 @@ class LaneLinkKernel final : public LinkKernel {
     Vec2<Real> outward;  // n
     Real normal;         // N [N]
     Real slip;           // v [m/s]
+
+    contact::SlipMotionOf<Real> motion() const { return {.velocity = slip, .normal_force = normal}; }
   };
   struct Motion {
     Vec2<Real> position;
@@ -91,16 +94,15 @@ class LaneLinkKernel final : public LinkKernel {
               std::span<const double> pulley_speeds, double* rates, std::span<double> moments, LinkForces* forces);
   bool find_contact(const LinkPulley& pulley, double speed, const Motion& motion, Contact& contact) const;
   // Writes the rates of the internal variables where links touch, and returns T; elsewhere it returns 0.
-  Real friction(const LinkPulley& pulley, const Contact& contact, const Memory& memory) const;
-  Real gms_friction(const contact::Gms& law, const Contact& contact, const Memory& memory) const;
   template <class Law>
-  Real law_friction(const Law& law, const Contact& contact, const Memory& memory) const;
-  int switch_gms(const contact::Gms& law, const Contact& contact, double* value, double* mode) const;
+  Real friction(const Law& law, const Contact& contact, const Memory& memory) const;
   template <class Law>
   int switch_law(const Law& law, const Contact& contact, double* value, double* mode) const;
-  bool gms_lasts(const contact::Gms& law, const Contact& contact, const double* value, const double* mode) const;
   template <class Law>
-  bool law_lasts(const Law& law, const Contact& contact, const double* value, const double* mode) const;
+  bool lasts(const Law& law, const Contact& contact, const double* value, const double* mode) const;
+  // What friction remembers of some links.
+  template <class Law>
+  typename Law::template HistoryOf<Real> history_at(const Law& law, const double* value, const double* mode) const;
 
   // Quantities of the ends, in the order of their storage; the right ends have the last link in front of the first.
   enum End : std::size_t {

@@ -113,18 +113,20 @@ bool LaneLinkKernel<Real>::find_contact(const LinkPulley& pulley, double speed, 
                                         Contact& contact) const {
   const Vec2<Real> from_axis{Real(motion.position.x - pulley.center.x), Real(motion.position.y - pulley.center.y)};
   const Real distance2 = dot(from_axis, from_axis);
-  const double reach = pulley.radius + (pulley.begins_at_touch ? 0.0 : model_.reference_length);
-  const Mask is_near = distance2 < Real(reach * reach);
+  const Mask is_near = distance2 < Real(pulley.reach * pulley.reach);
   if (!any(is_near)) return false;
   using std::sqrt;
   const Real distance = sqrt(distance2);
   const Real per_distance = Real(1.0) / distance;
   contact.outward = per_distance * from_axis;
-  const Real gap = distance - Real(pulley.radius);
-  const Real force = contact::quadratic_penalty(Real(pulley.quadratic_stiffness), Real(pulley.linear_stiffness),
-                                                Real(pulley.damping), gap, dot(contact.outward, motion.velocity));
-  contact.touches = pulley.begins_at_touch ? is_near : is_near && force > Real(0.0);
-  contact.normal = select(contact.touches && force > Real(0.0), force, Real(0.0));
+  const contact::GapStateOf<Real> gap{.gap = Real(distance - Real(pulley.radius)),
+                                      .gap_rate = dot(contact.outward, motion.velocity)};
+  std::visit(
+      [&](const auto& law) {
+        contact.touches = is_near && law.touches(gap);
+        contact.normal = select(contact.touches, law.respond(gap).normal_force, Real(0.0));
+      },
+      pulley.normal);
   contact.slip =
       Real(pulley.turn) * (dot(perpendicular(contact.outward), motion.velocity) - Real(pulley.radius * speed));
   return true;
@@ -173,9 +175,9 @@ void LaneLinkKernel<Real>::add_up(const LinkForcing& forcing, const double* stat
       by_contacts += select(counts, pressed, Real(0.0));
       Real T(0.0);
       if (forcing.has_friction) {
-        T = friction(
-            pulley, contact,
-            {.value = state + at.layout.memory(0) + i, .mode = modes + i, .rate = rates + at.layout.memory(0) + i});
+        const Memory memory{
+            .value = state + at.layout.memory(0) + i, .mode = modes + i, .rate = rates + at.layout.memory(0) + i};
+        T = std::visit([&](const auto& law) { return friction(law, contact, memory); }, pulley.friction);
         force = multiply_add(Real(Real(pulley.turn) * T), perpendicular(contact.outward), force);
         store(Real(load<Real>(sums + p * W) + T), sums + p * W);
         by_contacts += select(counts, Real(T * contact.slip), Real(0.0));

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
+#include <variant>
 
 namespace beltdyn::lagrangian::links {
 namespace {
@@ -13,22 +15,12 @@ constexpr double kFastestTurn = 12.0;
 // Idle places of a state are this far away, where no pulley is [m].
 constexpr double kFarAway = 1e12;
 
-struct NormalOfLink {
-  LinkPulley& pulley;
-  double area;  // [m²]
-
-  void operator()(const PenaltyContact& normal) const {
-    pulley.linear_stiffness = normal.stiffness_per_area * area;
-    pulley.damping = normal.damping_per_area * area;
-    pulley.begins_at_touch = false;
-  }
-  void operator()(const KelvinVoigtContact& normal) const {
-    pulley.quadratic_stiffness = normal.quadratic_stiffness_per_area * area;
-    pulley.linear_stiffness = normal.stiffness_per_area * area;
-    pulley.damping = normal.damping_per_area * area;
-    pulley.begins_at_touch = true;
-  }
-};
+// Some laws press across a gap that closes quickly; then as far as a link is long.
+double reach_of(const NormalLaw& normal, double radius, double link) {
+  const contact::GapState closing{.gap = link, .gap_rate = std::numeric_limits<double>::lowest()};
+  const bool presses_at_gaps = std::visit([&](const auto& law) { return law.touches(closing); }, normal);
+  return presses_at_gaps ? radius + link : radius;
+}
 
 }  // namespace
 
@@ -37,12 +29,7 @@ double LinkModel::highest_frequency() const { return std::sqrt(kFastestTurn * ax
 std::size_t LinkModel::memory_size() const {
   std::size_t most = 0;
   for (const LinkPulley& pulley : pulleys) {
-    const auto size = [](const auto& law) {
-      using Law = std::decay_t<decltype(law)>;
-      if constexpr (std::is_same_v<Law, contact::Gms>) return law.n_elements();
-      return Law::History::kSize;
-    };
-    most = std::max(most, std::visit(size, pulley.law));
+    most = std::max(most, std::visit([](const auto& law) { return law.memory_size(); }, pulley.friction));
   }
   return most;
 }
@@ -69,13 +56,14 @@ LinkModel make_link_model(const BeltDrive& drive, int n_links) {
     const PulleyContact& contact = drive.contact_of(p);
     const double area = belt.width * l;
     model.winding += arc.turn * arc.wrap;
-    LinkPulley pulley{.center = {arc.center.x(), arc.center.y()},
-                      .radius = arc.radius,
-                      .turn = arc.turn,
-                      .inertia = drive.pulleys[p].inertia,
-                      .law = contact.friction_law(area)};
-    std::visit(NormalOfLink{pulley, area}, contact.normal);
-    model.pulleys.push_back(pulley);
+    const NormalLaw normal = contact.normal_law(area);
+    model.pulleys.push_back({.center = {arc.center.x(), arc.center.y()},
+                             .radius = arc.radius,
+                             .turn = arc.turn,
+                             .inertia = drive.pulleys[p].inertia,
+                             .normal = normal,
+                             .friction = contact.friction_law(area),
+                             .reach = reach_of(normal, arc.radius, l)});
   }
   return model;
 }

@@ -16,13 +16,10 @@ struct LinkPulley {
   numerics::Vec2<double> center;  // [m]
   double radius{};                // R = r + contact offset [m]
   double turn{};                  // w: +1 if the belt turns counter-clockwise around the pulley, −1 if clockwise
-  // N = max(0, c₁ P² + c₂ P + b dP/dt) of one link
-  double quadratic_stiffness{};  // c₁ [N/m²]
-  double linear_stiffness{};     // c₂ [N/m]
-  double damping{};              // b [N s/m]
-  bool begins_at_touch{};        // a Kelvin–Voigt contact has no force at a gap, a penalty with damper may have one
-  double inertia{};              // [kg m²]
-  FrictionLaw law;           // of one link
+  double inertia{};               // [kg m²]
+  NormalLaw normal;               // of one link, as friction
+  FrictionLaw friction;
+  double reach{};  // a link whose centre is this far from the axis or farther does not touch [m]
 };
 
 // How far the classical Runge–Kutta method goes along the imaginary axis.

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -24,17 +26,34 @@ constexpr double kStabilityOnRealAxis = 2.785;
 // Links that turn further than this from one to the next make a polygon of the belt [rad].
 constexpr double kCoarseTurn = 0.3;
 
-// The longest step that the damping of a contact allows [s], 0: any.
-double longest_damped_step(const LinkModel& model, const LinkPulley& pulley) {
-  return pulley.damping > 0.0 ? kStabilityOnRealAxis * model.mass / pulley.damping : 0.0;
+double damping_of(const LinkPulley& pulley) {
+  return std::visit([](const auto& law) { return law.damping(); }, pulley.normal);
 }
 
-// The GMS law of the pulleys; the history tells of the elements of the first one that has it.
-const contact::Gms* gms_law(const LinkModel& model) {
-  for (const LinkPulley& pulley : model.pulleys) {
-    if (const auto* gms = std::get_if<contact::Gms>(&pulley.law)) return gms;
+// The longest step that the damping of a contact allows [s], 0: any.
+double longest_damped_step(const LinkModel& model, const LinkPulley& pulley) {
+  const double damping = damping_of(pulley);
+  return damping > 0.0 ? kStabilityOnRealAxis * model.mass / damping : 0.0;
+}
+
+// The memories of friction on the pulleys, each kind once with the most variables; laws whose variables have the same
+// name are of one kind.
+std::vector<MemoryKind> memory_kinds(const BeltDrive& drive) {
+  std::vector<MemoryKind> kinds;
+  for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
+    const FrictionLawConfig& law = drive.contact_of(p).friction;
+    const MemoryNames names = std::visit([](const auto& config) { return config.memory(); }, law);
+    if (names.size == 0) continue;
+    auto kind = std::find_if(kinds.begin(), kinds.end(),
+                             [&](const MemoryKind& other) { return other.names.value == names.value; });
+    if (kind == kinds.end()) {
+      const bool is_gms = std::holds_alternative<GmsConfig>(law);
+      kind = kinds.insert(kind, {names, is_gms, std::vector<std::size_t>(drive.pulleys.size())});
+    }
+    kind->size[p] = names.size;
+    kind->names.size = std::max(kind->names.size, names.size);
   }
-  return nullptr;
+  return kinds;
 }
 
 // What a law with this history says of a contact that slips at a velocity; `h` tells apart creep and slip.
@@ -45,14 +64,14 @@ struct StateOfContact {
 
   template <class Law>
   contact::ContactState operator()(const Law& law) const {
-    typename Law::History history;
-    typename Law::History trial;
+    typename Law::History history{};
+    typename Law::History trial{};
     const Layout& layout = belt.layout();
-    for (std::size_t k = 0; k < std::min(Law::History::kSize, layout.n_memory()); ++k) {
+    for (std::size_t k = 0; k < law.memory_size(); ++k) {
       history.value[k] = belt.state()[layout.memory(k) + link];
-      history.mode[k] = static_cast<contact::ContactState>(static_cast<int>(belt.modes()[k * layout.stride() + link]));
+      history.mode[k] = belt.modes()[k * layout.stride() + link];
     }
-    return law.respond(step, history, trial).state;
+    return contact::state_of(law.respond(step, history, trial).state);
   }
 };
 
@@ -65,6 +84,36 @@ LinksSimulation::LinksSimulation(const BeltDrive& drive, const LinksParameters& 
     if (particle == nullptr) continue;
     const double link = std::floor(particle->sigma / path().length() * parameters.links);
     tagged_.push_back({.link = static_cast<std::size_t>(link), .name = probe.name});
+    for (const MemoryKind& kind : memory_kinds(drive)) add_memory(tagged_.back(), kind);
+  }
+}
+
+void LinksSimulation::add_memory(Tagged& tagged, const MemoryKind& kind) const {
+  const std::size_t i = tagged.link;
+  for (std::size_t k = 0; k < kind.names.size; ++k) {
+    const auto add = [&](std::string_view column, double elsewhere, std::function<double(const FrictionLaw&)> of) {
+      auto value = [this, i, k, size = kind.size, elsewhere, of = std::move(of)] {
+        const double p = snapshot().forces.pulley[i];
+        if (p < 0.0 || k >= size[static_cast<std::size_t>(p)]) return elsewhere;
+        return of(belt_.model().pulleys[static_cast<std::size_t>(p)].friction);
+      };
+      const std::string name = fmt::format(fmt::runtime(column), k + 1);
+      tagged.memory.push_back({.name = fmt::format("{}_{}", tagged.name, name), .value = std::move(value)});
+    };
+    const auto variable = [this, i, k](const FrictionLaw&) { return belt_.state()[belt_.layout().memory(k) + i]; };
+    if (kind.is_gms) {
+      add("friction_{} [-]", 0.0, variable);
+      add("element_force_{} [N]", 0.0, [this, i, k, variable](const FrictionLaw& law) {
+        return std::get<contact::Gms>(law).share(k) * snapshot().forces.normal[i] * variable(law);
+      });
+      add("displacement_{} [m]", 0.0,
+          [k, variable](const FrictionLaw& law) { return variable(law) / std::get<contact::Gms>(law).stiffness(k); });
+      continue;
+    }
+    add(kind.names.value, 0.0, variable);
+    if (kind.names.mode.empty()) continue;
+    add(kind.names.mode, mode_of(contact::ContactState::free),
+        [this, i, k](const FrictionLaw&) { return belt_.modes()[k * belt_.layout().stride() + i]; });
   }
 }
 
@@ -126,10 +175,9 @@ BeltMap LinksSimulation::belt() const {
       point.pressure = forces.normal[i] / length;
       point.traction = forces.traction[i] / length;
       const double h = belt_.parameters().time_step;
-      const contact::SlipStep step{
-          .slip = forces.slip_velocity[i] * h, .time_step = h, .normal_force = forces.normal[i]};
+      const contact::SlipStep step = contact::even_step(forces.slip_velocity[i] * h, h, forces.normal[i]);
       point.state =
-          std::visit(StateOfContact{belt_, i, step}, model.pulleys[static_cast<std::size_t>(point.pulley)].law);
+          std::visit(StateOfContact{belt_, i, step}, model.pulleys[static_cast<std::size_t>(point.pulley)].friction);
     }
     contacts.push_back(point);
   }
@@ -141,22 +189,16 @@ std::vector<std::string> LinksSimulation::extra_history_columns() const {
   for (std::size_t p = 0; p < drive().pulleys.size(); ++p) {
     if (!drive().pulleys[p].is_prescribed()) columns.push_back(fmt::format("applied_torque_{} [N m]", p + 1));
   }
-  const contact::Gms* gms = gms_law(belt_.model());
   for (const Tagged& tagged : tagged_) {
     for (const char* column : {"normal_force [N]", "friction_force [N]", "joint_force [N]", "slip_velocity [m/s]"}) {
       columns.push_back(fmt::format("{}_{}", tagged.name, column));
     }
-    for (std::size_t k = 1; gms != nullptr && k <= gms->n_elements(); ++k) {
-      columns.push_back(fmt::format("{}_friction_{} [-]", tagged.name, k));
-      columns.push_back(fmt::format("{}_element_force_{} [N]", tagged.name, k));
-      columns.push_back(fmt::format("{}_displacement_{} [m]", tagged.name, k));
-    }
+    for (const Column& column : tagged.memory) columns.push_back(column.name);
   }
   return columns;
 }
 
 void LinksSimulation::extra_history_values(std::span<double> values) const {
-  const contact::Gms* gms = gms_law(belt_.model());
   const LinkForces& forces = snapshot().forces;
   std::size_t column = 0;
   for (std::size_t p = 0; p < drive().pulleys.size(); ++p) {
@@ -170,12 +212,7 @@ void LinksSimulation::extra_history_values(std::span<double> values) const {
     values[column++] = forces.traction[i];
     values[column++] = std::hypot(forces.joint_x[i], forces.joint_y[i]);
     values[column++] = forces.slip_velocity[i];
-    for (std::size_t k = 0; gms != nullptr && k < gms->n_elements(); ++k) {
-      const double m = belt_.state()[belt_.layout().memory(k) + i];
-      values[column++] = m;
-      values[column++] = gms->share(k) * forces.normal[i] * m;
-      values[column++] = m / gms->stiffness(k);
-    }
+    for (const Column& memory : tagged.memory) values[column++] = memory.value();
   }
 }
 
@@ -220,7 +257,7 @@ std::vector<std::string> LinksSimulation::preflight(double) const {
       warnings.push_back(fmt::format(
           "the damping of the contact with pulley {} stops a link within {:.3g} s, too fast for time_step = {:.3g} s; "
           "use at most {:.3g} s, or less damping",
-          p + 1, model.mass / pulley.damping, h, longest));
+          p + 1, model.mass / damping_of(pulley), h, longest));
     }
     if (model.reference_length > kCoarseTurn * pulley.radius) {
       warnings.push_back(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,6 +11,13 @@
 
 namespace beltdyn::lagrangian::links {
 
+// A kind of memory that friction has on some pulleys.
+struct MemoryKind {
+  MemoryNames names;
+  bool is_gms{};                  // elements of GMS tell of their forces instead of their modes
+  std::vector<std::size_t> size;  // how many variables it has on each pulley
+};
+
 // A LinkBelt as a simulation of a belt drive. Its profile has the joints as points and the links as contacts.
 //
 // Of each pulley whose motion is not prescribed the history tells applied_torque_k [N m], the moment of its torques and
@@ -18,7 +26,9 @@ namespace beltdyn::lagrangian::links {
 //   NAME_normal_force [N], NAME_friction_force [N]   N and T of the link, T in the running direction
 //   NAME_joint_force [N]                             the force of the joint at its rear end
 //   NAME_slip_velocity [m/s]                         v over the pulley, 0 in spans
-// and with GMS friction of each element k
+// and what friction remembers, as the registry of laws calls it, e.g. NAME_deflection [m] and NAME_contact_state [-];
+// where laws differ, each tells of its pulleys only, 0 and the state free elsewhere; with GMS friction of each element
+// k
 //   NAME_friction_k [-]                              m_k
 //   NAME_element_force_k [N]                         its part ν_k N m_k of the friction force
 //   NAME_displacement_k [m]                          m_k/σ_k, its deflection if it sticks
@@ -54,12 +64,19 @@ class LinksSimulation final : public BeltSimulation {
   const LinkBelt& links() const { return belt_; }
 
  private:
+  struct Column {
+    std::string name;  // with its unit
+    std::function<double()> value;
+  };
   // A link that is looked at.
   struct Tagged {
     std::size_t link{};
     std::string name;
+    std::vector<Column> memory{};  // of friction
   };
   const LinkBelt::Snapshot& snapshot() const;
+  // Adds the columns of a memory; they hold while the simulation lives where it is.
+  void add_memory(Tagged& tagged, const MemoryKind& kind) const;
 
   LinkBelt belt_;
   std::vector<Tagged> tagged_;

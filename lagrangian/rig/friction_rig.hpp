@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <limits>
+#include <optional>
 
 #include "core/contact/friction_law.hpp"
 #include "core/drive/friction_rig_drive.hpp"
@@ -12,7 +13,7 @@ namespace beltdyn::lagrangian {
 
 // One friction law under laboratory conditions: constant normal force, and a prescribed or a pulled motion. The rate
 // form of the law is integrated to the given tolerance, and the switches of its modes are located in time, so that the
-// results are those of the law and not of a time step.
+// results are those of the law and not of a time step. Its member functions are in friction_rig_impl.hpp.
 template <contact::RateFrictionLaw Law>
 class FrictionRig {
  public:
@@ -63,6 +64,18 @@ class FrictionRig {
 
  private:
   using Vector = OdeState<kSize>;
+  // Where in a panel the margins of the modes are looked at; a mode that ends and begins again in between is missed.
+  static constexpr int kSamples = 4;
+  // Halvings until the time of a switch is that of a double.
+  static constexpr int kBisections = 60;
+  // More switches without progress in time mean that the law chatters.
+  static constexpr int kSwitchesAtOnce = 100;
+
+  // A mode that ends in a panel.
+  struct Switch {
+    std::size_t mode{};
+    double time{};  // the margin is negative here
+  };
 
   Vector pack(const State& state) const;
   State unpack(double time, const Vector& vector, const History& modes) const;
@@ -74,6 +87,7 @@ class FrictionRig {
   double next_kink(double end) const;
   double length_of_step(double end) const;
   OdeStep<kSize> integrate(double length) const;
+  std::optional<Switch> first_switch(const Panel& panel) const requires contact::HybridFrictionLaw<Law>;
   Panel advance_once(double end);
 
   Law law_;

@@ -13,8 +13,8 @@ constexpr double kCoarsestTolerance = 1e-4;
 void FrictionRigOptions::visit(config::FieldVisitor& v) {
   using config::Presence;
   v.object(
-      {"law", "-", "the friction law"}, [this](config::FieldVisitor& inner) { visit_friction_law(inner, law_, LawScale::point); },
-      Presence::required);
+      {"law", "-", "the friction law"},
+      [this](config::FieldVisitor& inner) { visit_friction_law(inner, law_, LawScale::point); }, Presence::required);
   v.number({"time_step", "s", "the time between the states that are reported"}, parameters_.time_step,
            config::kPositive, Presence::required);
   v.number({"tolerance", "-", "the relative error of a step of the integrator"}, parameters_.tolerance,

@@ -18,7 +18,7 @@
 #include "core/numerics/hermite.hpp"
 #include "core/simulation/energy_ledger.hpp"
 #include "core/simulation/state_archive.hpp"
-#include "lagrangian/rig/friction_rig.hpp"
+#include "lagrangian/rig/friction_rig_impl.hpp"
 
 namespace beltdyn::lagrangian {
 namespace {

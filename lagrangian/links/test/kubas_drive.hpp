@@ -60,6 +60,22 @@ inline BeltDrive kubas_drive(const KubasSet& set = kRobustSet) {
   return drive;
 }
 
+inline std::vector<FrictionLawConfig> all_friction_laws() {
+  const contact::StribeckCurve::Parameters curve{
+      .static_coefficient = 1.0, .kinetic_coefficient = 0.9, .velocity = 0.1};
+  const SlidingCoefficient constant{ConstantCoefficient{0.95}};
+  const SlidingCoefficient falling{curve};
+  return {GmsConfig{.coefficient = falling, .elements = {{1600.0, 1.0}}},
+          LuGreConfig{.coefficient = falling, .stiffness = 1600.0},
+          BristleConfig{.coefficient = constant, .stiffness = 4e7, .damping = 1e3},
+          ElastoplasticCoulombConfig{.coefficient = 0.95, .stiffness = 4e7, .damping = 1e3},
+          ElastoplasticCoulombConfig{.coefficient = 0.95, .stiffness = 4e7},
+          DahlConfig{{.friction_coefficient = 0.95, .stiffness = 1600.0}},
+          // Below 0.1 m/s the regularisation is too stiff for the step.
+          RegularisedCoulombConfig{
+              {.friction_coefficient = 0.95, .velocity = 0.3, .form = contact::Regularisation::hyperbolic}}};
+}
+
 inline std::vector<std::uint8_t> bytes_of(const LinkBelt& belt) {
   StateWriter writer;
   belt.save(writer);

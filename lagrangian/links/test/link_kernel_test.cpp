@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -72,7 +74,8 @@ class WavedLinks {
       for (const LinkPulley& pulley : model.pulleys) {
         const double depth =
             pulley.radius - std::hypot(at(Layout::x, i) - pulley.center.x, at(Layout::y, i) - pulley.center.y);
-        if (depth > 0.0) energy += 0.5 * pulley.linear_stiffness * depth * depth;
+        const auto spring = [depth](const auto& law) { return law.stored_energy(-depth); };
+        if (depth > 0.0) energy += std::visit(spring, pulley.normal);
       }
     }
     return energy;
@@ -178,11 +181,11 @@ TEST_CASE("links kernel: traction is the sum over the elements, whose rates are 
   const auto law = std::get<GmsConfig>(drive.contact->friction).law();
   int n_contacts = 0;
   for (std::size_t i = 0; i < links.layout.n_links(); ++i) {
-    contact::Gms::History history;
+    contact::Gms::History history{};
     double sum = 0.0;
     for (std::size_t k = 0; k < 3; ++k) {
       history.value[k] = links.state[links.layout.memory(k) + i];
-      if (links.modes[k * links.layout.stride() + i] != 0.0) history.mode[k] = contact::ContactState::slip_forward;
+      history.mode[k] = links.modes[k * links.layout.stride() + i];
       sum += history.value[k] / 3.0;
     }
     CHECK(close(forces.traction[i], -forces.normal[i] * sum, {.rel = 1e-12, .abs = 1e-12}));
@@ -192,6 +195,103 @@ TEST_CASE("links kernel: traction is the sum over the elements, whose rates are 
     for (std::size_t k = 0; k < 3; ++k) CHECK(close(links.memory_rate(k, i), rate[k], {.rel = 1e-12}));
   }
   CHECK(n_contacts > 15);
+}
+
+namespace {
+
+// One link as the laws see it.
+struct LinkAlone {
+  const LinkPulley& pulley;
+  contact::GapState gap;
+  contact::SlipMotion motion;
+
+  LinkAlone(WavedLinks& links, std::size_t i, std::size_t p) : pulley(links.model.pulleys[p]) {
+    const double x = links.at(Layout::x, i) - pulley.center.x;
+    const double y = links.at(Layout::y, i) - pulley.center.y;
+    const double distance = std::hypot(x, y);
+    const double vx = links.at(Layout::vx, i);
+    const double vy = links.at(Layout::vy, i);
+    gap = {.gap = distance - pulley.radius, .gap_rate = (x * vx + y * vy) / distance};
+    motion.velocity = pulley.turn * ((x * vy - y * vx) / distance - pulley.radius * links.speeds[p]);
+    motion.normal_force = std::visit([&](const auto& law) { return law.respond(gap).normal_force; }, pulley.normal);
+  }
+  bool touches() const {
+    return std::visit([&](const auto& law) { return law.touches(gap); }, pulley.normal);
+  }
+};
+
+// Checks the forces and the rates of links, and what is switched, against the law of the pulley with doubles.
+template <class Law>
+void check_links(WavedLinks& links, const Law& law, const LinkForces& forces, std::size_t p) {
+  // A penetration of some 1e-4 m is the difference of lengths of up to 1 m.
+  constexpr Tolerance kRounding{.rel = 1e-10, .abs = 1e-10};
+  int touching = 0;
+  const numerics::AlignedVector state = links.state;
+  const numerics::AlignedVector modes = links.modes;
+  const numerics::AlignedVector rates = links.rates;
+  links.kernel->switch_modes(links.state.data(), links.modes.data(), links.speeds);
+  for (std::size_t i = 0; i < links.layout.n_links(); ++i) {
+    const LinkAlone link(links, i, p);
+    if (!link.touches()) continue;
+    ++touching;
+    CHECK(forces.pulley[i] == static_cast<double>(p));
+    CHECK(close(forces.normal[i], link.motion.normal_force, {.rel = 1e-10, .abs = 1e-6}));
+    const contact::SlipMotion motion{.velocity = forces.slip_velocity[i], .normal_force = forces.normal[i]};
+    CHECK(close(motion.velocity, link.motion.velocity, {.rel = 1e-10, .abs = 1e-12}));
+    typename Law::History history{};
+    for (std::size_t k = 0; k < law.memory_size(); ++k) {
+      history.value[k] = state[links.layout.memory(k) + i];
+      history.mode[k] = modes[k * links.layout.stride() + i];
+    }
+    const double traction = motion.normal_force > 0.0 ? law.traction(motion, history) : 0.0;
+    CHECK(close(forces.traction[i], traction, kRounding));
+    const auto rate = law.memory_rate(motion, history);
+    for (std::size_t k = 0; k < law.memory_size(); ++k) {
+      CHECK(close(rates[links.layout.memory(k) + i], rate[k], kRounding));
+    }
+    if constexpr (contact::HybridFrictionLaw<Law>) {
+      for (std::size_t k = 0; k < law.n_modes(); ++k) {
+        if (law.mode_margin(k, motion, history) < 0.0) law.switch_mode(k, motion, history);
+      }
+    }
+    for (std::size_t k = 0; k < law.memory_size(); ++k) {
+      CHECK(close(links.state[links.layout.memory(k) + i], history.value[k], kRounding));
+      CHECK(links.modes[k * links.layout.stride() + i] == history.mode[k]);
+    }
+  }
+  CHECK(touching > 10);
+}
+
+}  // namespace
+
+TEST_CASE("links kernel: lanes find for every law and both normal laws what the laws find for one link") {
+  for (const FrictionLawConfig& friction : all_friction_laws()) {
+    BeltDrive drive = kubas_drive();
+    const auto spring = std::get<KelvinVoigtContact>(drive.contact->normal);
+    drive.contact->friction = friction;
+    drive.pulleys[1].contact = PulleyContact{.normal = PenaltyContact{.stiffness_per_area = spring.stiffness_per_area,
+                                                                      .damping_per_area = spring.damping_per_area},
+                                             .friction = friction};
+    for (const InstructionSet set : {InstructionSet::baseline, InstructionSet::avx2, InstructionSet::avx512}) {
+      if (!numerics::is_available(set)) continue;
+      for (const std::size_t p : {0, 1}) {
+        WavedLinks links(drive, kLinks, set);
+        // The deflection of a bristle at the limit of 30 N is some 1e-3 m, that of the others is relative to N.
+        const bool is_bristle = std::holds_alternative<BristleConfig>(friction) ||
+                                std::holds_alternative<ElastoplasticCoulombConfig>(friction);
+        for (std::size_t k = 0; k < links.layout.n_memory(); ++k) {
+          for (std::size_t i = 0; i < links.layout.n_links(); ++i) {
+            links.state[links.layout.memory(k) + i] *= is_bristle ? 5e-3 : 4.0;
+          }
+        }
+        const LinkForces forces = links.observe();
+        CAPTURE(drive.contact->friction_name());
+        CAPTURE(static_cast<int>(set));
+        CAPTURE(p);
+        std::visit([&](const auto& law) { check_links(links, law, forces, p); }, links.model.pulleys[p].friction);
+      }
+    }
+  }
 }
 
 TEST_CASE("links kernel: every instruction set, and a belt that does not fill its lanes, find the same rates") {

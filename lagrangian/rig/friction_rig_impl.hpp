@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "lagrangian/rig/friction_rig.hpp"
+#pragma once
 
 #include <algorithm>
 #include <cmath>
@@ -8,55 +8,11 @@
 #include <fmt/format.h>
 
 #include "core/contact/parameter_check.hpp"
-#include "core/drive/friction_laws.hpp"
 #include "core/error.hpp"
+#include "lagrangian/rig/friction_rig.hpp"
 
+// What FrictionRig does, for the sources that have rigs of laws of their choice.
 namespace beltdyn::lagrangian {
-namespace {
-
-using contact::SlipMotion;
-
-// Where in a panel the margins of the modes are looked at; a mode that ends and begins again in between is missed.
-constexpr int kSamples = 4;
-// Halvings until the time of a switch is that of a double.
-constexpr int kBisections = 60;
-// More switches without progress in time mean that the law chatters.
-constexpr int kSwitchesAtOnce = 100;
-
-// A mode that ends in a panel.
-struct Switch {
-  std::size_t mode{};
-  double time{};  // the margin is negative here
-};
-
-template <class Law, class Rig, class Panel>
-std::optional<Switch> first_switch(const Law& law, const Rig& rig, const Panel& panel, double normal_force) {
-  std::optional<Switch> first;
-  const auto margin = [&](std::size_t mode, double time) {
-    const auto state = rig.sample(panel, time);
-    return law.mode_margin(mode, SlipMotion{state.velocity, normal_force}, state.history);
-  };
-  for (std::size_t mode = 0; mode < law.n_modes(); ++mode) {
-    double before = panel.start();
-    for (int i = 1; i <= kSamples; ++i) {
-      double after = i == kSamples ? panel.end() : panel.start() + panel.solution.length * i / kSamples;
-      if (margin(mode, after) >= 0.0) {
-        before = after;
-        continue;
-      }
-      if (i == 1 && margin(mode, before) < 0.0) after = before;
-      for (int j = 0; j < kBisections && before < after; ++j) {
-        const double middle = 0.5 * (before + after);
-        (margin(mode, middle) < 0.0 ? after : before) = middle;
-      }
-      if (!first || after < first->time) first = {mode, after};
-      break;
-    }
-  }
-  return first;
-}
-
-}  // namespace
 
 template <contact::RateFrictionLaw Law>
 FrictionRig<Law>::FrictionRig(const Law& law, const FrictionRigDrive& drive, const OdeTolerance& tolerance)
@@ -101,7 +57,7 @@ void FrictionRig<Law>::impose_motion(State& state) const {
 }
 
 template <contact::RateFrictionLaw Law>
-SlipMotion FrictionRig<Law>::motion_of(const State& state) const {
+contact::SlipMotion FrictionRig<Law>::motion_of(const State& state) const {
   return {.velocity = state.velocity, .normal_force = drive_.normal_force};
 }
 
@@ -171,6 +127,34 @@ OdeStep<FrictionRig<Law>::kSize> FrictionRig<Law>::integrate(double length) cons
 }
 
 template <contact::RateFrictionLaw Law>
+std::optional<typename FrictionRig<Law>::Switch> FrictionRig<Law>::first_switch(
+    const Panel& panel) const requires contact::HybridFrictionLaw<Law> {
+  std::optional<Switch> first;
+  const auto margin = [&](std::size_t mode, double time) {
+    const State state = sample(panel, time);
+    return law_.mode_margin(mode, motion_of(state), state.history);
+  };
+  for (std::size_t mode = 0; mode < law_.n_modes(); ++mode) {
+    double before = panel.start();
+    for (int i = 1; i <= kSamples; ++i) {
+      double after = i == kSamples ? panel.end() : panel.start() + panel.solution.length * i / kSamples;
+      if (margin(mode, after) >= 0.0) {
+        before = after;
+        continue;
+      }
+      if (i == 1 && margin(mode, before) < 0.0) after = before;
+      for (int j = 0; j < kBisections && before < after; ++j) {
+        const double middle = 0.5 * (before + after);
+        (margin(mode, middle) < 0.0 ? after : before) = middle;
+      }
+      if (!first || after < first->time) first = {mode, after};
+      break;
+    }
+  }
+  return first;
+}
+
+template <contact::RateFrictionLaw Law>
 typename FrictionRig<Law>::Panel FrictionRig<Law>::advance_once(double end) {
   const double length = length_of_step(end);
   OdeStep<kSize> step = integrate(length);
@@ -182,7 +166,7 @@ typename FrictionRig<Law>::Panel FrictionRig<Law>::advance_once(double end) {
   bool reaches_switch = false;
   std::optional<Switch> due;
   if constexpr (contact::HybridFrictionLaw<Law>) {
-    due = first_switch(law_, *this, panel, drive_.normal_force);
+    due = first_switch(panel);
     if (due && due->time <= state_.time) {
       law_.switch_mode(due->mode, motion_of(state_), state_.history);
       panel.solution.length = 0.0;
@@ -223,12 +207,5 @@ typename FrictionRig<Law>::Panel FrictionRig<Law>::advance(double end) {
     throw;
   }
 }
-
-// The rig of every law of the registry.
-template <class Variant>
-struct Rigs;
-template <class... Law>
-struct Rigs<std::variant<Law...>> : FrictionRig<Law>... {};
-template struct Rigs<FrictionLaw>;
 
 }  // namespace beltdyn::lagrangian
