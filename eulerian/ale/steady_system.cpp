@@ -181,16 +181,14 @@ void SteadySystem::write(const Eigen::VectorXd& x) {
   for (int k = 0; k < kPoints * n(); ++k) {
     const Passage& at = passages_[static_cast<std::size_t>(k)];
     const auto put = [&](std::size_t field, double value) {
-      arrays.contacts[arrays.contact_at(k / kPoints, static_cast<std::size_t>(k % kPoints),
-                                        static_cast<ContactField>(field))] = value;
+      arrays.contacts[arrays.contact_at(k / kPoints, static_cast<std::size_t>(k % kPoints), field)] = value;
     };
-    put(static_cast<std::size_t>(ContactField::traction), at.traction);
-    put(static_cast<std::size_t>(ContactField::state), at.state);
-    put(static_cast<std::size_t>(ContactField::slip), at.slip);
-    const auto memory = static_cast<std::size_t>(ContactField::memory);
-    for (std::size_t m = 0; m < arrays.memory_size; ++m) {
-      put(memory + m, at.memory.value[m]);
-      put(memory + arrays.memory_size + m, at.memory.mode[m]);
+    put(ContactFields::at(ContactField::traction), at.traction);
+    put(ContactFields::at(ContactField::state), at.state);
+    put(ContactFields::at(ContactField::slip), at.slip);
+    for (std::size_t m = 0; m < arrays.fields.n(); ++m) {
+      put(arrays.fields.value(m), at.memory.value[m]);
+      put(arrays.fields.mode(m), at.memory.mode[m]);
     }
   }
 }

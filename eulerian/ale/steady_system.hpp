@@ -55,7 +55,7 @@ class SteadySystem final : public numerics::NonlinearSystem {
   static constexpr int kPoints = static_cast<int>(kContactPoints);  // of an element
   // What the kernel has to know: nothing of friction, which is followed here.
   static AleStep steady_step() {
-    return {.length = INFINITY, .rates = {}, .friction = FrictionUse::none, .inertia = true};
+    return {.length = INFINITY, .rates = {}, .friction = FrictionUse::none, .inertia = true, .is_static = false};
   }
   // Directions of derivatives: the unknowns of an element, and G.
   static constexpr std::size_t kFlux = kElementUnknowns;
