@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/simulation/configuration.hpp"
-#include "verification/all_formulations.hpp"
+#include "formulations/all_formulations.hpp"
 
 namespace beltdyn::verification {
 

@@ -12,7 +12,7 @@
 #include "core/error.hpp"
 #include "core/simulation/configuration.hpp"
 #include "core/simulation/state_archive.hpp"
-#include "verification/all_formulations.hpp"
+#include "formulations/all_formulations.hpp"
 
 namespace beltdyn::verification {
 namespace {

@@ -17,7 +17,7 @@
 #include <fmt/format.h>
 
 #include "core/simulation/configuration.hpp"
-#include "verification/all_formulations.hpp"
+#include "formulations/all_formulations.hpp"
 #include "verification/cases.hpp"
 
 namespace beltdyn::verification {
