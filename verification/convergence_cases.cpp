@@ -23,13 +23,14 @@ constexpr double kTimeSlack = 1e-9;  // steps that sum up to an end time miss it
 results::CsvTable history_of(const Configuration& configuration, const RunConfig& run) {
   const std::unique_ptr<Simulation> simulation =
       run.options->create(configuration.drive_of(run), configuration.end_time);
+  const History history = simulation->history();
   std::vector<std::string> names{"time [s]"};
-  for (std::string& name : simulation->history_columns()) names.push_back(std::move(name));
+  for (std::string& name : history.headers()) names.push_back(std::move(name));
   std::vector<std::vector<double>> columns(names.size());
   std::vector<double> values(names.size() - 1);
   while (true) {
     columns[0].push_back(simulation->time());
-    simulation->history_values(values);
+    history.values(values);
     for (std::size_t i = 0; i < values.size(); ++i) columns[i + 1].push_back(values[i]);
     const double left = configuration.end_time - simulation->time();
     if (left <= kTimeSlack * configuration.end_time) break;

@@ -136,46 +136,31 @@ BeltMap LinksSimulation::belt() const {
   return belt_map(std::move(points), std::move(contacts));
 }
 
-std::vector<std::string> LinksSimulation::extra_history_columns() const {
-  std::vector<std::string> columns;
+void LinksSimulation::add_own_columns(History& history) const {
   for (std::size_t p = 0; p < drive().pulleys.size(); ++p) {
-    if (!drive().pulleys[p].is_prescribed()) columns.push_back(fmt::format("applied_torque_{} [N m]", p + 1));
+    if (drive().pulleys[p].is_prescribed()) continue;
+    history.add(fmt::format("applied_torque_{}", p + 1), "N m",
+                [this, p] { return drive().pulleys[p].moment(time(), belt_.state()[belt_.layout().pulley_speed(p)]); });
   }
-  const contact::Gms* gms = gms_law(belt_.model());
-  for (const Tagged& tagged : tagged_) {
-    for (const char* column : {"normal_force [N]", "friction_force [N]", "joint_force [N]", "slip_velocity [m/s]"}) {
-      columns.push_back(fmt::format("{}_{}", tagged.name, column));
-    }
-    for (std::size_t k = 1; gms != nullptr && k <= gms->n_elements(); ++k) {
-      columns.push_back(fmt::format("{}_friction_{} [-]", tagged.name, k));
-      columns.push_back(fmt::format("{}_element_force_{} [N]", tagged.name, k));
-      columns.push_back(fmt::format("{}_displacement_{} [m]", tagged.name, k));
-    }
-  }
-  return columns;
+  for (const Tagged& tagged : tagged_) add_tagged(history, tagged);
 }
 
-void LinksSimulation::extra_history_values(std::span<double> values) const {
+void LinksSimulation::add_tagged(History& history, const Tagged& tagged) const {
+  const std::size_t i = tagged.link;
+  const auto forces = [this]() -> const LinkForces& { return snapshot().forces; };
+  history.add(tagged.name + "_normal_force", "N", [forces, i] { return forces().normal[i]; });
+  history.add(tagged.name + "_friction_force", "N", [forces, i] { return forces().traction[i]; });
+  history.add(tagged.name + "_joint_force", "N",
+              [forces, i] { return std::hypot(forces().joint_x[i], forces().joint_y[i]); });
+  history.add(tagged.name + "_slip_velocity", "m/s", [forces, i] { return forces().slip_velocity[i]; });
   const contact::Gms* gms = gms_law(belt_.model());
-  const LinkForces& forces = snapshot().forces;
-  std::size_t column = 0;
-  for (std::size_t p = 0; p < drive().pulleys.size(); ++p) {
-    const Pulley& pulley = drive().pulleys[p];
-    const double speed = belt_.state()[belt_.layout().pulley_speed(p)];
-    if (!pulley.is_prescribed()) values[column++] = pulley.moment(time(), speed);
-  }
-  for (const Tagged& tagged : tagged_) {
-    const std::size_t i = tagged.link;
-    values[column++] = forces.normal[i];
-    values[column++] = forces.traction[i];
-    values[column++] = std::hypot(forces.joint_x[i], forces.joint_y[i]);
-    values[column++] = forces.slip_velocity[i];
-    for (std::size_t k = 0; gms != nullptr && k < gms->n_elements(); ++k) {
-      const double m = belt_.state()[belt_.layout().memory(k) + i];
-      values[column++] = m;
-      values[column++] = gms->share(k) * forces.normal[i] * m;
-      values[column++] = m / gms->stiffness(k);
-    }
+  for (std::size_t k = 0; gms != nullptr && k < gms->n_elements(); ++k) {
+    const auto memory = [this, i, k] { return belt_.state()[belt_.layout().memory(k) + i]; };
+    history.add(fmt::format("{}_friction_{}", tagged.name, k + 1), "-", memory);
+    history.add(fmt::format("{}_element_force_{}", tagged.name, k + 1), "N",
+                [forces, memory, gms, i, k] { return gms->share(k) * forces().normal[i] * memory(); });
+    history.add(fmt::format("{}_displacement_{}", tagged.name, k + 1), "m",
+                [memory, gms, k] { return memory() / gms->stiffness(k); });
   }
 }
 

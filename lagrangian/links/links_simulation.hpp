@@ -44,8 +44,6 @@ class LinksSimulation final : public BeltSimulation {
   BeltMap belt() const override;
   BeltTolerances balance_tolerances() const override;
   double power_defect() const override { return belt_.power_defect(); }
-  std::vector<std::string> extra_history_columns() const override;
-  void extra_history_values(std::span<double> values) const override;
   // Steps beyond the limit of stability, stiff contact, coarse links.
   std::vector<std::string> preflight(double end_time) const override;
   // Of fixed steps the longest stable one is that of joints, of the stiffness or of the damping of contacts.
@@ -59,6 +57,8 @@ class LinksSimulation final : public BeltSimulation {
     std::size_t link{};
     std::string name;
   };
+  void add_own_columns(History& history) const override;
+  void add_tagged(History& history, const Tagged& tagged) const;
   const LinkBelt::Snapshot& snapshot() const;
 
   LinkBelt belt_;
