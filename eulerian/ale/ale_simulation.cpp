@@ -183,22 +183,22 @@ double SteadySimulation::power_defect() const {
              : 0.0;
 }
 
-std::vector<std::string> SteadySimulation::extra_history_columns() const {
-  std::vector<std::string> columns{"flux [m/s]", "efficiency [-]"};
-  if (parameters_.analysis == Analysis::characteristic) columns.emplace_back("at_limit [-]");
-  return columns;
+void SteadySimulation::add_own_columns(History& history) const {
+  history.add("flux", "m/s", [this] { return flux(); });
+  history.add("efficiency", "-", [this] { return efficiency(); });
+  if (parameters_.analysis == Analysis::characteristic) {
+    history.add("at_limit", "-", [this] { return at_limit_ ? 1.0 : 0.0; });
+  }
 }
 
-void SteadySimulation::extra_history_values(std::span<double> values) const {
+double SteadySimulation::efficiency() const {
   double taken = 0.0;
   double handed = 0.0;
   for (std::size_t p = 0; p < angles_.size(); ++p) {
     const double power = belt_.moments()[p] * belt_.speeds()[p];
     (power > 0.0 ? handed : taken) += std::abs(power);
   }
-  values[0] = belt_.flux();
-  values[1] = taken > 0.0 ? handed / taken : 1.0;
-  if (parameters_.analysis == Analysis::characteristic) values[2] = at_limit_ ? 1.0 : 0.0;
+  return taken > 0.0 ? handed / taken : 1.0;
 }
 
 std::vector<std::string> SteadySimulation::preflight(double) const { return mesh_warnings(drive(), parameters_.mesh); }

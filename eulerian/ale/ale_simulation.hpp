@@ -58,15 +58,15 @@ class SteadySimulation final : public BeltSimulation {
   BeltTolerances balance_tolerances() const override;
   double power_defect() const override;
   double flux() const override { return belt_.flux(); }
-  // flux [m/s]: G; efficiency [-]: the power that the belt hands to pulleys over that which it takes; of a
-  // characteristic at_limit [-]: 1 from where there is no steady motion any more
-  std::vector<std::string> extra_history_columns() const override;
-  void extra_history_values(std::span<double> values) const override;
   std::vector<std::string> preflight(double end_time) const override;
 
   const SteadyBelt& steady() const { return belt_; }
 
  private:
+  // flux [m/s]: G; efficiency [-]: the power that the belt hands to pulleys over that which it takes; of a
+  // characteristic at_limit [-]: 1 from where there is no steady motion any more
+  void add_own_columns(History& history) const override;
+  double efficiency() const;
   bool holds_at(double time);
   void find_limit(double beyond);
 

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#include "core/simulation/simulation.hpp"
+
+namespace beltdyn {
+
+History Simulation::history() const {
+  History history([this] { return slip_zones(); });
+  add_columns(history);
+  return history;
+}
+
+std::vector<Balance> Simulation::balances() const {
+  std::vector<Balance> balances;
+  for (const History::BalanceColumn& column : history().balances()) balances.push_back(column.balance);
+  return balances;
+}
+
+}  // namespace beltdyn
