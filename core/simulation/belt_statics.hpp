@@ -9,8 +9,9 @@ namespace beltdyn {
 // untouched belt below which results do not change [N].
 double residual_tolerance(const BeltDrive& drive, double configured);
 
-// Newton's method from the state of a system that is held towards equilibrium at rest. Goes on beyond the accepted
-// residual to a finer one if rounding lets it. Returns the residual that remains [N].
+// Newton's method from the state of a system that is held towards equilibrium at rest, with full corrections and, if
+// they lead to none, again with corrections shortened as in a step. Goes on beyond the accepted residual to a finer one
+// if rounding lets it. Returns the residual that remains [N].
 double find_equilibrium(BeltSystem& system, double accepted);
 
 }  // namespace beltdyn

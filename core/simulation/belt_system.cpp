@@ -11,6 +11,8 @@
 namespace beltdyn {
 namespace {
 
+// A correction is shortened to no less than this part. By measurement: to 1/16 takes as much time and cuts up to a
+// sixth more steps where they are long, which blurs the order in the step; to 1/4 cuts up to half more.
 constexpr double kSmallestPart = 1.0 / 64.0;
 
 }  // namespace

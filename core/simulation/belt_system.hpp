@@ -71,8 +71,8 @@ class BeltSystem {
   bool correct(const BeltStep& step);
   // Goes `factor` of the last correction further; back if it is negative.
   void move(const BeltStep& step, double factor);
-  // After correct(): halves the correction, down to a smallest part of it, until the residual is accepted or below that
-  // of before. Returns the residual [N].
+  // After correct(): halves the correction, down to a smallest part of it, until the residual is accepted or below
+  // that of before. Returns the residual [N].
   double shorten_correction(const BeltStep& step, double before, double accepted);
   // Is there a tangent, of whatever state, for steps of this length?
   bool has_tangent(const BeltStep& step) const { return tangent_step_ == step.length; }
