@@ -25,15 +25,6 @@ constexpr double kEytelweinTolerance = 0.1;
 
 }  // namespace
 
-std::vector<PulleyState> AleSimulation::pulley_states() const {
-  std::vector<PulleyState> states;
-  for (std::size_t p = 0; p < belt_.torques().size(); ++p) {
-    const numerics::CoordinateState& angle = belt_.equations().angles()[p];
-    states.push_back({.angle = angle.q, .angular_velocity = angle.v, .contact_moment = belt_.torques()[p]});
-  }
-  return states;
-}
-
 BeltMap AleSimulation::belt() const {
   BeltLists lists = belt_lists(belt_.equations());
   return belt_map(std::move(lists.points), std::move(lists.contacts));
