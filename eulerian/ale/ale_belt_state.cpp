@@ -55,7 +55,7 @@ void SteadyBelt::restore(StateReader& reader) {
   x_ = Eigen::Map<const Eigen::VectorXd>(unknowns.data(), static_cast<Eigen::Index>(unknowns.size()));
   if (direction_ == 0) return rest();
   system_.emplace(equations_, direction_);
-  system_->set_loads({.stiffness = 1.0, .time = last_time_, .speeds = speeds_});
+  system_->set_loads({.friction = equations_.model().laws.friction, .time = last_time_, .speeds = speeds_});
   show();
 }
 

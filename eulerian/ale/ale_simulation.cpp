@@ -23,6 +23,19 @@ constexpr double kTorqueTolerance = 0.02;
 constexpr double kPowerTolerance = 1e-3;
 constexpr double kEytelweinTolerance = 0.1;
 
+// Is there a limit to what friction bears however fast the belt slips, which parts sticking from slipping? Not where
+// the law has no stick or is viscous, or where there is no friction.
+bool has_limit(const PulleyContact& contact) {
+  return std::visit(
+      [](const auto& law) {
+        if constexpr (requires { law.viscosity; }) {
+          if (law.viscosity > 0.0) return false;
+        }
+        return law.static_coefficient() > 0.0;
+      },
+      contact.friction);
+}
+
 }  // namespace
 
 BeltMap AleSimulation::belt() const {
@@ -88,7 +101,8 @@ void SteadySimulation::advance(double dt) {
 }
 
 // Is there a steady motion that no pulley slips through? With all of a wrap slipping more creep brings no more torque,
-// and the motion is what elasticity of the bristles alone makes of it.
+// and the motion is what elasticity of the contact alone makes of it. Where the law of a pulley has no such limit only
+// the motion has to exist.
 bool SteadySimulation::holds_at(double time) {
   try {
     belt_.solve(time);
@@ -100,7 +114,7 @@ bool SteadySimulation::holds_at(double time) {
     if (point.state == contact::ContactState::stick) holds[static_cast<std::size_t>(point.pulley)] = true;
   }
   for (std::size_t p = 0; p < holds.size(); ++p) {
-    if (!holds[p] && belt_.equations().pulleys()[p].circle.friction > 0.0) return false;
+    if (!holds[p] && has_limit(drive().contact_of(p))) return false;
   }
   return true;
 }
@@ -192,6 +206,18 @@ double SteadySimulation::efficiency() const {
   return taken > 0.0 ? handed / taken : 1.0;
 }
 
-std::vector<std::string> SteadySimulation::preflight(double) const { return mesh_warnings(drive(), parameters_.mesh); }
+std::vector<std::string> SteadySimulation::preflight(double) const {
+  std::vector<std::string> warnings = mesh_warnings(drive(), parameters_.mesh);
+  if (parameters_.analysis != Analysis::characteristic) return warnings;
+  for (std::size_t p = 0; p < drive().pulleys.size(); ++p) {
+    const PulleyContact& contact = drive().contact_of(p);
+    if (has_limit(contact)) continue;
+    warnings.push_back(fmt::format(
+        "the friction of pulley {}, {}, has no limit at which the belt slips through, since more creep always brings "
+        "more torque; at_limit tells of the other pulleys, and of a load that no steady motion carries",
+        p + 1, contact.friction_name()));
+  }
+  return warnings;
+}
 
 }  // namespace beltdyn::eulerian::ale
