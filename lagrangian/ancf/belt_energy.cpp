@@ -129,7 +129,7 @@ double drive_energy(const BeltEquations& equations, bool has_inertia) {
   return energy;
 }
 
-PowerFlow drive_flow(const BeltEquations& equations, std::span<const double> moments, double time) {
+PowerFlow drive_flow(const BeltEquations& equations, std::span<const double> torques, double time) {
   PowerFlow flow{.supplied = 0.0, .lost = damping_power(equations)};
   for_each_touching(equations, [&](const CircleContact<double>& circle, const auto& memory) {
     flow.lost -= memory(kForceFields + 1) * memory(kSlipVelocityField);
@@ -137,8 +137,8 @@ PowerFlow drive_flow(const BeltEquations& equations, std::span<const double> mom
     const double damping = penalty_force(circle, memory(kGapField)) - memory(kForceFields);  // d v_n
     flow.lost += damping * damping / circle.normal_damping;
   });
-  for (std::size_t p = 0; p < moments.size(); ++p) {
-    flow = flow + pulley_flow(equations.drive().pulleys[p], time, equations.angles()[p].v, moments[p]);
+  for (std::size_t p = 0; p < torques.size(); ++p) {
+    flow = flow + pulley_flow(equations.drive().pulleys[p], time, equations.angles()[p].v, torques[p]);
   }
   return flow;
 }
