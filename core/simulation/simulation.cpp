@@ -11,7 +11,8 @@ History Simulation::history() const {
 
 std::vector<Balance> Simulation::balances() const {
   std::vector<Balance> balances;
-  for (const History::BalanceColumn& column : history().balances()) balances.push_back(column.balance);
+  const History columns = history();
+  for (const History::BalanceColumn& column : columns.balances()) balances.push_back(column.balance);
   return balances;
 }
 
