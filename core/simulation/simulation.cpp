@@ -10,8 +10,9 @@ History Simulation::history() const {
 }
 
 std::vector<Balance> Simulation::balances() const {
+  const History columns = history();
   std::vector<Balance> balances;
-  for (const History::BalanceColumn& column : history().balances()) balances.push_back(column.balance);
+  for (const History::BalanceColumn& column : columns.balances()) balances.push_back(column.balance);
   return balances;
 }
 
