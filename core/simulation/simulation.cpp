@@ -10,8 +10,8 @@ History Simulation::history() const {
 }
 
 std::vector<Balance> Simulation::balances() const {
-  std::vector<Balance> balances;
   const History columns = history();
+  std::vector<Balance> balances;
   for (const History::BalanceColumn& column : columns.balances()) balances.push_back(column.balance);
   return balances;
 }
