@@ -38,15 +38,6 @@ bool has_limit(const PulleyContact& contact) {
 
 }  // namespace
 
-std::vector<PulleyState> AleSimulation::pulley_states() const {
-  std::vector<PulleyState> states;
-  for (std::size_t p = 0; p < belt_.torques().size(); ++p) {
-    const numerics::CoordinateState& angle = belt_.equations().angles()[p];
-    states.push_back({.angle = angle.q, .angular_velocity = angle.v, .contact_moment = belt_.torques()[p]});
-  }
-  return states;
-}
-
 BeltMap AleSimulation::belt() const {
   BeltLists lists = belt_lists(belt_.equations());
   return belt_map(std::move(lists.points), std::move(lists.contacts));
@@ -197,22 +188,22 @@ double SteadySimulation::power_defect() const {
              : 0.0;
 }
 
-std::vector<std::string> SteadySimulation::extra_history_columns() const {
-  std::vector<std::string> columns{"flux [m/s]", "efficiency [-]"};
-  if (parameters_.analysis == Analysis::characteristic) columns.emplace_back("at_limit [-]");
-  return columns;
+void SteadySimulation::add_own_columns(History& history) const {
+  history.add("flux", "m/s", [this] { return flux(); });
+  history.add("efficiency", "-", [this] { return efficiency(); });
+  if (parameters_.analysis == Analysis::characteristic) {
+    history.add("at_limit", "-", [this] { return at_limit_ ? 1.0 : 0.0; });
+  }
 }
 
-void SteadySimulation::extra_history_values(std::span<double> values) const {
+double SteadySimulation::efficiency() const {
   double taken = 0.0;
   double handed = 0.0;
   for (std::size_t p = 0; p < angles_.size(); ++p) {
     const double power = belt_.moments()[p] * belt_.speeds()[p];
     (power > 0.0 ? handed : taken) += std::abs(power);
   }
-  values[0] = belt_.flux();
-  values[1] = taken > 0.0 ? handed / taken : 1.0;
-  if (parameters_.analysis == Analysis::characteristic) values[2] = at_limit_ ? 1.0 : 0.0;
+  return taken > 0.0 ? handed / taken : 1.0;
 }
 
 std::vector<std::string> SteadySimulation::preflight(double) const {

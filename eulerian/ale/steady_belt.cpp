@@ -8,6 +8,7 @@
 
 #include "core/contact/tangent.hpp"
 #include "core/error.hpp"
+#include "core/simulation/belt_statics.hpp"
 #include "eulerian/ale/ale_statics.hpp"
 
 namespace beltdyn::eulerian::ale {
@@ -50,7 +51,7 @@ double softest_factor(const FrictionLaw& law, double coefficient, double pressur
 
 SteadyBelt::SteadyBelt(const BeltDrive& drive, const AleParameters& parameters)
     : equations_(drive, parameters), speeds_(drive.pulleys.size()), moments_(drive.pulleys.size()) {
-  find_static_equilibrium(equations_, tolerance_of(drive, parameters));
+  find_static_equilibrium(equations_, residual_tolerance(drive, parameters.newton_tolerance));
   static_q_ = equations_.arrays().q;
 }
 

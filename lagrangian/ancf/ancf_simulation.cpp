@@ -28,18 +28,6 @@ constexpr double kCoarseTurn = 0.5;
 
 }  // namespace
 
-AncfSimulation::AncfSimulation(const BeltDrive& drive, const AncfParameters& parameters)
-    : BeltSimulation(drive), belt_(drive, parameters) {}
-
-std::vector<PulleyState> AncfSimulation::pulley_states() const {
-  std::vector<PulleyState> states;
-  for (std::size_t p = 0; p < belt_.torques().size(); ++p) {
-    const numerics::CoordinateState& angle = belt_.equations().angles()[p];
-    states.push_back({.angle = angle.q, .angular_velocity = angle.v, .contact_moment = belt_.torques()[p]});
-  }
-  return states;
-}
-
 BeltPoint AncfSimulation::point_of(int element, double xi) const {
   const BeltModel& model = belt_.equations().model();
   const ElementMotion<double> motion = element_motion(belt_.equations().arrays(), element);

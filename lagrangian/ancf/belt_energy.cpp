@@ -136,15 +136,15 @@ double drive_energy(const BeltEquations& equations, bool has_inertia) {
   return energy;
 }
 
-PowerFlow drive_flow(const BeltEquations& equations, std::span<const double> moments, double time) {
+PowerFlow drive_flow(const BeltEquations& equations, std::span<const double> torques, double time) {
   PowerFlow flow{.supplied = 0.0, .lost = damping_power(equations)};
   const SegmentFields& at = equations.arrays().fields;
   for_each_touching(equations, [&](const NormalLaw& law, const auto& memory) {
     flow.lost -= memory(at.traction()) * memory(SegmentFields::slip_velocity);
     flow.lost += damper_power(law, memory(SegmentFields::gap), memory(at.normal()));
   });
-  for (std::size_t p = 0; p < moments.size(); ++p) {
-    flow = flow + pulley_flow(equations.drive().pulleys[p], time, equations.angles()[p].v, moments[p]);
+  for (std::size_t p = 0; p < torques.size(); ++p) {
+    flow = flow + pulley_flow(equations.drive().pulleys[p], time, equations.angles()[p].v, torques[p]);
   }
   return flow;
 }
