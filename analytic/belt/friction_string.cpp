@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
 #include <limits>
 #include <optional>
 
@@ -135,7 +133,8 @@ class FrictionString::Equations {
     m.effective_force = {x[kForce] * even_, x[kForce] * even_ - difference};
     const std::array<double, 2> slip{std::exp(x[kSlip]), std::exp(x[kSlip + 1])};
     m.speed[0] = speed_ - power_ * slip[0];
-    if (!(m.effective_force[0] > 0.0 && m.effective_force[1] > 0.0 && m.speed[0] > 0.0)) return {};
+    if (!(m.effective_force[0] > 0.0 && m.effective_force[1] > 0.0)) return {};
+    if (!(m.speed[0] > kLeastSpeedRatio * speed_)) return {};
     m.stretch[0] = belt_.stretch(m.speed[0], m.effective_force[0]);
     m.flux = m.speed[0] / m.stretch[0];
     const double slope = belt_.slope(m.flux);
@@ -311,9 +310,6 @@ FrictionStringMotion FrictionString::solve(double driver_speed, int power, const
     ++j;
     const Vector4d ahead = at->x + step * tangent / std::abs(tangent[j]);
     const auto next = equations.solve(ahead, fixed(j, ahead[j]));
-    if (getenv("DBG"))
-      fprintf(stderr, "%d step %g j %d ok %d it %d x %.6f %.6f %.6f %.6f\n", i, step, int(j), bool(next),
-              next ? next->iterations : -1, at->x[0], at->x[1], at->x[2], at->x[3]);
     if (!next) {
       step *= 0.5;
       continue;

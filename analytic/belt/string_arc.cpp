@@ -32,7 +32,12 @@ constexpr double kLeastSlip = 1e-9;
 // A step shorter than this means that the equations are not smooth: a memory may have reached its end.
 constexpr double kNotSmooth = 1e-12;
 // It is there if its rate changes its sign within this part of it.
-constexpr double kAtEnd = 1e-9;
+constexpr double kAtEnd = 1e-7;
+// A smooth rate is a hundred times as large a hundred times as far away, and the end is not reached.
+constexpr double kFurther = 100.0;
+constexpr double kSmoothGrowth = 50.0;
+// Slower than this, of its speed at the entry, the belt stands.
+constexpr double kStanding = 1e-3;
 // Of the time on the arc: a step in which a law is asked for its state.
 constexpr double kInstant = 1e-6;
 // Halvings until a place is that of a double.
@@ -111,6 +116,8 @@ class ArcIntegration {
 
   double slip_speed(const Vector& x) const { return std::exp(x[kLogSlip]); }
 
+  double speed(const Vector& x) const { return surface_speed_ + entry_.direction * slip_speed(x); }
+
   double effective_force(const Vector& x) const {
     const double gained = slip_speed(x) - std::exp(entry_.log_slip);
     return entry_.effective_force + entry_.direction * entry_.slope / entry_.flux * gained;
@@ -130,14 +137,14 @@ class ArcIntegration {
 
   Vector rates(const Vector& x) const {
     const Local local = local_of(x, modes_);
-    const double speed = surface_speed_ + entry_.direction * slip_speed(x);
+    const double v = speed(x);
     Vector rate{};
     rate[kLogSlip] = -entry_.flux / entry_.slope * local.traction_ratio;
-    rate[kMaterial] = entry_.flux / (speed * length_);
+    rate[kMaterial] = entry_.flux / (v * length_);
     rate[kPower] = -local.traction_ratio * slip_speed(x) * slip_speed(x) / (entry_.effective_force * entry_speed_);
     const auto memory = law_.memory_rate(local.motion, local.history);
     for (std::size_t i = 0; i < kMemory; ++i) {
-      const double gain = is_idle_[i] ? 0.0 : memory[i] / (speed * local.motion.velocity * ratio_scale_[i]);
+      const double gain = is_idle_[i] ? 0.0 : memory[i] / (v * local.motion.velocity * ratio_scale_[i]);
       rate[kRatio + i] = gain - x[kRatio + i] * rate[kLogSlip];
     }
     return rate;
@@ -171,12 +178,15 @@ class ArcIntegration {
       switch_mode(due->mode, changed);
     } else if (const std::optional<double> kink = first_change(end_of, trial.end, length)) {
       x_ = end_of(*kink);
+      slips_[0] = true;
       place_ = std::min(place_ + *kink, end);
       changed(place_);
     } else {
       x_ = trial.end;
       place_ = is_whole ? end : place_ + length;
+      if constexpr (!kHybrid) find_ended();
     }
+    if (!(speed(x_) > kStanding * entry_speed_)) throw_no_rest();
   }
 
   struct Switch {
@@ -242,8 +252,12 @@ class ArcIntegration {
         moved.value[i] *= factor;
         return law_.memory_rate(local.motion, moved)[i];
       };
-      if (is_idle_[i] || !(rate_at(1.0 - kAtEnd) * rate_at(1.0 + kAtEnd) < 0.0)) continue;
+      const double short_of_end = rate_at(1.0 - kAtEnd);
+      const bool is_end = short_of_end * rate_at(1.0 + kAtEnd) < 0.0;
+      const bool is_smooth = std::abs(rate_at(1.0 - kFurther * kAtEnd)) > kSmoothGrowth * std::abs(short_of_end);
+      if (is_idle_[i] || !is_end || is_smooth) continue;
       is_idle_[i] = true;
+      x_[kRatio + i] *= find_root(rate_at, 1.0 - kAtEnd, 1.0 + kAtEnd);
       any = true;
     }
     return any;
@@ -254,7 +268,7 @@ class ArcIntegration {
   template <class EndOf>
   std::optional<double> first_change(const EndOf& end_of, const Vector& end, double length) const {
     if constexpr (kHybrid) return {};
-    if (contact::is_slipping(state(x_)) || !contact::is_slipping(state(end))) return {};
+    if (slips_[0] || !contact::is_slipping(state(end))) return {};
     double low = 0.0;
     double high = length;
     for (int i = 0; i < kBisections; ++i) {
@@ -271,6 +285,7 @@ class ArcIntegration {
                                      [](bool mode) { return mode; });
       return slips ? contact::slip_towards(entry_.direction) : ContactState::stick;
     } else {
+      if (slips_[0]) return contact::slip_towards(entry_.direction);
       const Local local = local_of(x, modes_);
       const double instant = kInstant * length_ / entry_speed_;
       History trial{};
@@ -299,7 +314,7 @@ class ArcIntegration {
   int n_steps_ = 0;
   Vector x_{};
   History modes_{};
-  std::array<bool, std::max<std::size_t>(kMemory, 1)> slips_{};  // the modes
+  std::array<bool, std::max<std::size_t>(kMemory, 1)> slips_{};  // the modes; [0] also of a law without modes
   // Values that stay as they are.
   std::array<bool, std::max<std::size_t>(kMemory, 1)> is_idle_{};
   std::array<double, kMemory> ratio_scale_{};
