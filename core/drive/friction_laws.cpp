@@ -190,6 +190,28 @@ double GmsConfig::stick_stiffness(double normal_force) const {
   return sum * normal_force;
 }
 
+ElastoplasticCoulombConfig ElastoplasticCoulombConfig::at_rest() const {
+  ElastoplasticCoulombConfig law = *this;
+  law.damping = 0.0;
+  return law;
+}
+
+LuGreConfig LuGreConfig::at_rest() const {
+  return {.coefficient = coefficient.at_rest(), .stiffness = stiffness, .damping = 0.0, .viscosity = 0.0};
+}
+
+BristleConfig BristleConfig::at_rest() const {
+  return {.coefficient = coefficient.at_rest(), .stiffness = stiffness, .damping = 0.0};
+}
+
+GmsConfig GmsConfig::at_rest() const {
+  GmsConfig law = *this;
+  law.coefficient = coefficient.at_rest();
+  law.attraction = 0.0;
+  law.viscosity = 0.0;
+  return law;
+}
+
 void visit_friction_law(FieldVisitor& visitor, FrictionLawConfig& law, LawScale scale) {
   const auto forms = alternatives(law, scale, std::make_index_sequence<kFrictionLaws.size()>{});
   int index = static_cast<int>(law.index());

@@ -29,6 +29,7 @@ namespace beltdyn {
 //     stick_stiffness(N)     |∂T/∂Δ| of a contact that sticks under the normal force N; 0 without stick
 //     kinetic_coefficient()  that fast sliding approaches, without viscosity [-]
 //     static_coefficient()   the largest at rest, over the normal force; 0 for a law that creeps [-]
+//     at_rest()              the law in the limit of vanishing speeds
 //     memory()               what its memory is called in results
 
 // Where a law is used: at one contact point, with forces in N, or on a belt, per area of it. Laws whose stiffness is
@@ -53,6 +54,7 @@ struct SlidingCoefficient {
   std::variant<ConstantCoefficient, contact::StribeckCurve::Parameters> form;
 
   contact::StribeckCurve curve() const;
+  SlidingCoefficient at_rest() const { return {ConstantCoefficient{curve().limit(0.0)}}; }
   void visit(config::FieldVisitor& visitor);
 };
 
@@ -69,6 +71,7 @@ struct RegularisedCoulombConfig {
   double stick_stiffness(double) const { return 0.0; }
   double kinetic_coefficient() const { return parameters.friction_coefficient; }
   double static_coefficient() const { return 0.0; }
+  RegularisedCoulombConfig at_rest() const { return *this; }
   MemoryNames memory() const { return {}; }
 };
 
@@ -87,6 +90,7 @@ struct ElastoplasticCoulombConfig {
   double stick_stiffness(double) const { return stiffness; }
   double kinetic_coefficient() const { return coefficient; }
   double static_coefficient() const { return coefficient; }
+  ElastoplasticCoulombConfig at_rest() const;
   MemoryNames memory() const { return {1, "deflection", "m", "contact_state"}; }
 };
 
@@ -103,6 +107,7 @@ struct DahlConfig {
   double stick_stiffness(double normal_force) const { return parameters.stiffness * normal_force; }
   double kinetic_coefficient() const { return parameters.friction_coefficient; }
   double static_coefficient() const { return parameters.friction_coefficient; }
+  DahlConfig at_rest() const { return *this; }
   MemoryNames memory() const { return {1, "friction_memory", "-", ""}; }
 };
 
@@ -121,6 +126,7 @@ struct LuGreConfig {
   double stick_stiffness(double normal_force) const { return stiffness * normal_force; }
   double kinetic_coefficient() const { return coefficient.curve().kinetic(); }
   double static_coefficient() const { return coefficient.curve().limit(0.0); }
+  LuGreConfig at_rest() const;
   MemoryNames memory() const { return {1, "friction_memory", "-", ""}; }
 };
 
@@ -139,6 +145,7 @@ struct BristleConfig {
   double stick_stiffness(double) const { return stiffness; }
   double kinetic_coefficient() const { return coefficient.curve().kinetic(); }
   double static_coefficient() const { return coefficient.curve().limit(0.0); }
+  BristleConfig at_rest() const;
   MemoryNames memory() const { return {1, "deflection", "m", "contact_state"}; }
 };
 
@@ -165,10 +172,11 @@ struct GmsConfig {
   double stick_stiffness(double normal_force) const;
   double kinetic_coefficient() const { return coefficient.curve().kinetic(); }
   double static_coefficient() const { return coefficient.curve().limit(0.0); }
+  GmsConfig at_rest() const;
   MemoryNames memory() const { return {elements.size(), "element_{}", "-", "element_state_{}"}; }
 };
 
-using FrictionLawConfig = std::variant<RegularisedCoulombConfig, ElastoplasticCoulombConfig, DahlConfig, LuGreConfig,
+using FrictionLawConfig = std::variant<ElastoplasticCoulombConfig, RegularisedCoulombConfig, DahlConfig, LuGreConfig,
                                        BristleConfig, GmsConfig>;
 
 template <class Variant>
