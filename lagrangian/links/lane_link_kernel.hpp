@@ -102,7 +102,8 @@ class LaneLinkKernel final : public LinkKernel {
   bool lasts(const Law& law, const Contact& contact, const double* value, const double* mode) const;
   // What friction remembers of some links.
   template <class Law>
-  typename Law::template HistoryOf<Real> history_at(const Law& law, const double* value, const double* mode) const;
+  void load_history(const Law& law, const double* value, const double* mode,
+                    typename Law::template HistoryOf<Real>& history) const;
 
   // Quantities of the ends, in the order of their storage; the right ends have the last link in front of the first.
   enum End : std::size_t {
