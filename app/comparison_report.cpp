@@ -17,12 +17,12 @@
 #include "app/machine.hpp"
 #include "app/result_folder.hpp"
 #include "core/config/json_document.hpp"
-#include "core/simulation/comparison.hpp"
 #include "core/simulation/configuration.hpp"
 #include "core/text_file.hpp"
 #include "core/version.hpp"
 #include "report/comparison_page.hpp"
 #include "report/player_data.hpp"
+#include "results/comparison.hpp"
 
 namespace beltdyn::app {
 namespace {
@@ -84,12 +84,12 @@ report::RunSummary summary_of(const plots::Run* run, const Json& manifest) {
           .balances = balances_of(manifest)};
 }
 
-std::vector<PairComparison> pairs_of(const plots::Result& result) {
-  std::vector<RunHistory> histories;
+std::vector<results::PairComparison> pairs_of(const plots::Result& result) {
+  std::vector<results::RunHistory> histories;
   for (const plots::Run& run : result.runs) {
     histories.push_back({.name = run.name, .model = run.model, .is_reference = run.is_exact, .history = &run.history});
   }
-  return compare_histories(histories);
+  return results::compare_histories(histories);
 }
 
 std::vector<report::Picture> pictures_of(const plots::Result& result, const fs::path& folder) {
@@ -165,7 +165,8 @@ bool is_playable(const Drive& drive) {
 // `run` still without its shapes.
 std::optional<report::Player> played(report::PlayedRun run, const fs::path& run_folder, const std::string& title) {
   if (!is_playable(run.drive)) return std::nullopt;
-  if (std::holds_alternative<BeltDrive>(run.drive)) run.shapes = load_all_shapes(run_folder, report::kPlayerFrames);
+  if (std::holds_alternative<BeltDrive>(run.drive))
+    run.shapes = results::load_all_shapes(run_folder, report::kPlayerFrames);
   return report::make_player(title, title, run);
 }
 
@@ -179,9 +180,9 @@ std::optional<report::Player> player_of(const fs::path& run_folder, const std::s
   const Configuration configuration =
       read_configuration(config::JsonDocument::parse(file, manifest["configuration"].dump()), formulations);
   if (!is_playable(configuration.drive)) return std::nullopt;
-  const CsvTable history = CsvTable::load(run_folder / "history.csv");
-  const CsvTable profiles = CsvTable::load(run_folder / "profiles.csv");
-  const CsvTable slip_zones = CsvTable::load(run_folder / "slip_zones.csv");
+  const results::CsvTable history = results::CsvTable::load(run_folder / "history.csv");
+  const results::CsvTable profiles = results::CsvTable::load(run_folder / "profiles.csv");
+  const results::CsvTable slip_zones = results::CsvTable::load(run_folder / "slip_zones.csv");
   return played({.drive = configuration.drive, .history = history, .profiles = profiles, .slip_zones = slip_zones},
                 run_folder, title);
 }

@@ -12,7 +12,7 @@
 #include "app/logging.hpp"
 #include "core/config/reader.hpp"
 #include "core/error.hpp"
-#include "verification/all_formulations.hpp"
+#include "formulations/all_formulations.hpp"
 
 namespace beltdyn::app {
 namespace {
@@ -135,7 +135,7 @@ class CommandLine {
 int guarded_main(int argc, char** argv) {
   set_up_logging();
   try {
-    const int exit_code = CommandLine(verification::all_formulations()).execute(argc, argv);
+    const int exit_code = CommandLine(all_formulations()).execute(argc, argv);
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) throw IoError("standard output cannot be written");
     return exit_code;
   } catch (const ConfigError& error) {

@@ -14,7 +14,7 @@
 
 #include "app/study_results.hpp"
 #include "core/error.hpp"
-#include "core/simulation/comparison.hpp"
+#include "results/comparison.hpp"
 
 namespace beltdyn::app {
 namespace {
@@ -32,7 +32,7 @@ Json load_manifest(const fs::path& path) {
 }
 
 // The first time at which column(t) ≤ bound − speed t, interpolated; negative if there is none.
-double first_meeting(const CsvTable& history, const std::string& column, double bound, double speed) {
+double first_meeting(const results::CsvTable& history, const std::string& column, double bound, double speed) {
   const std::span<const double> time = history.column("time [s]");
   const std::span<const double> value = history.column(column);
   for (std::size_t i = 1; i < time.size(); ++i) {
@@ -110,13 +110,13 @@ Configuration configuration_of(const RunFolder& item, const Formulations& formul
 }
 
 // A table that a drive without a belt does not have.
-CsvTable load_belt_table(const fs::path& path, const Drive& drive) {
+results::CsvTable load_belt_table(const fs::path& path, const Drive& drive) {
   if (std::holds_alternative<FrictionRigDrive>(drive)) return {path.string(), {}, {}};
-  return CsvTable::load(path);
+  return results::CsvTable::load(path);
 }
 
-CsvTable load_table(const fs::path& path) {
-  CsvTable table = CsvTable::load(path);
+results::CsvTable load_table(const fs::path& path) {
+  results::CsvTable table = results::CsvTable::load(path);
   if (path.filename() == "history.csv" && table.rows() == 0) {
     throw IoError(path.string() + ": holds no rows; run the configuration again");
   }
@@ -136,15 +136,15 @@ constexpr std::array<Quantity, 4> kBeltQuantities{
     {{"rotation", "angular_velocity_"}, {"torque", "torque_"}, {"force", "span_force_"}, {"slip arc", "slip_arc_"}}};
 
 // A line for each pair of runs: the largest difference in the columns of each quantity.
-void print_differences(const std::vector<PairComparison>& pairs, std::span<const Quantity> quantities) {
+void print_differences(const std::vector<results::PairComparison>& pairs, std::span<const Quantity> quantities) {
   fmt::print("Largest difference relative to the range of the second run:\n{:<28} {:<27}", "run", "from");
   for (const Quantity& quantity : quantities) fmt::print(" {:>9}", quantity.title);
   fmt::print("\n");
-  for (const PairComparison& pair : pairs) {
+  for (const results::PairComparison& pair : pairs) {
     fmt::print("{:<28} {:<27}", pair.run, pair.reference);
     for (const Quantity& quantity : quantities) {
       std::optional<double> largest;  // none if the reference is constant in all these columns
-      for (const ColumnDifference& column : pair.columns) {
+      for (const results::ColumnDifference& column : pair.columns) {
         if (!column.column.starts_with(quantity.prefix) || !column.maximum_relative) continue;
         largest = std::max(largest.value_or(0.0), *column.maximum_relative);
       }
@@ -155,11 +155,12 @@ void print_differences(const std::vector<PairComparison>& pairs, std::span<const
 }
 
 // A line for each run that an exact run of its own model stands beside.
-void print_errors(const plots::Result& result, const std::vector<PairComparison>& pairs) {
+void print_errors(const plots::Result& result, const std::vector<results::PairComparison>& pairs) {
   std::string lines;
-  for (const PairComparison& pair : pairs) {
-    const auto tight = std::find_if(pair.columns.begin(), pair.columns.end(),
-                                    [](const ColumnDifference& column) { return column.column == "strain_tight [-]"; });
+  for (const results::PairComparison& pair : pairs) {
+    const auto tight =
+        std::find_if(pair.columns.begin(), pair.columns.end(),
+                     [](const results::ColumnDifference& column) { return column.column == "strain_tight [-]"; });
     const bool against_exact = std::any_of(result.runs.begin(), result.runs.end(), [&pair](const plots::Run& run) {
       return run.name == pair.reference && run.is_exact;
     });
@@ -188,7 +189,7 @@ std::optional<Drive> own_drive_of(const Configuration& own, const RunConfig& run
 bool has_no_results(const fs::path& run_folder) {
   if (load_manifest(run_folder / "manifest.json").value("status", "") != "failed") return false;
   const fs::path history = run_folder / "history.csv";
-  return !fs::exists(history) || CsvTable::load(history).rows() == 0;
+  return !fs::exists(history) || results::CsvTable::load(history).rows() == 0;
 }
 
 plots::Result load_result(const fs::path& folder, const Formulations& formulations) {
@@ -227,7 +228,7 @@ plots::Result load_result(const fs::path& folder, const Formulations& formulatio
                                    .history = load_table(item.path / "history.csv"),
                                    .profiles = load_belt_table(item.path / "profiles.csv", result.drive),
                                    .slip_zones = load_belt_table(item.path / "slip_zones.csv", result.drive),
-                                   .shape = load_last_shape(item.path),
+                                   .shape = results::load_last_shape(item.path),
                                    .resolution = run->options->resolution(),
                                    .own_drive = own_drive_of(own, *run, has_other_drive)});
   }
@@ -241,13 +242,13 @@ plots::Result load_result(const fs::path& folder, const Formulations& formulatio
 }
 
 void write_comparison_of(const plots::Result& result, const fs::path& folder) {
-  std::vector<RunHistory> histories;
+  std::vector<results::RunHistory> histories;
   histories.reserve(result.runs.size());
   for (const plots::Run& run : result.runs) {
     histories.push_back({.name = run.name, .model = run.model, .is_reference = run.is_exact, .history = &run.history});
   }
-  const std::vector<PairComparison> pairs = compare_histories(histories);
-  write_comparison(folder, pairs);
+  const std::vector<results::PairComparison> pairs = results::compare_histories(histories);
+  results::write_comparison(folder, pairs);
   if (std::holds_alternative<FrictionRigDrive>(result.drive)) {
     print_differences(pairs, kRigQuantities);
   } else if (std::holds_alternative<RopeDrive>(result.drive)) {

@@ -7,20 +7,20 @@
 
 namespace beltdyn::app {
 
-std::optional<Convergence> convergence_of(const Configuration& configuration, const plots::Result& result) {
+std::optional<results::Convergence> convergence_of(const Configuration& configuration, const plots::Result& result) {
   if (!configuration.study) return std::nullopt;
-  std::vector<RunHistory> histories;
+  std::vector<results::RunHistory> histories;
   for (const plots::Run& run : result.runs) {
     if (!run.is_complete) continue;
     histories.push_back({.name = run.name, .model = run.model, .is_reference = run.is_exact, .history = &run.history});
   }
-  return measure_convergence(configuration, histories);
+  return results::measure_convergence(configuration, histories);
 }
 
 void write_convergence_of(const plots::Result& result, const std::filesystem::path& folder) {
   if (!result.convergence) return;
-  write_convergence(folder, *result.convergence);
-  fmt::print("{}All members and columns: {}\n", convergence_table(*result.convergence),
+  results::write_convergence(folder, *result.convergence);
+  fmt::print("{}All members and columns: {}\n", results::convergence_table(*result.convergence),
              (folder / "convergence.csv").string());
 }
 

@@ -44,32 +44,30 @@ void run(AncfBelt& belt, double end_time) {
 // A belt that is driven, for a look at the parts of its step.
 struct Driven {
   AncfBelt belt;
-  EvaluationStep step;
+  BeltStep step;
 
   explicit Driven(const AncfParameters& p) : belt(ntarladima_drive(), p) {
     run(belt, kDrivenTime);
-    step = {.length = p.time_step,
-            .rates = p.scheme().rates(p.time_step),
-            .friction = p.friction == FrictionMode::paper ? ContactFriction::paper : ContactFriction::consistent};
+    step = {.length = p.time_step, .end = kDrivenTime, .rates = p.scheme().rates(p.time_step)};
   }
 };
 
 void evaluate(benchmark::State& state, const AncfParameters& p, bool with_tangent) {
   Driven driven(p);
   for (auto _ : state) {
-    benchmark::DoNotOptimize(driven.belt.equations().evaluate(driven.step, kDrivenTime, with_tangent));
+    benchmark::DoNotOptimize(driven.belt.equations().evaluate(driven.step, with_tangent));
   }
 }
 
 void factorise(benchmark::State& state, const AncfParameters& p) {
   Driven driven(p);
-  driven.belt.equations().evaluate(driven.step, kDrivenTime, true);
+  driven.belt.equations().evaluate(driven.step, true);
   for (auto _ : state) benchmark::DoNotOptimize(driven.belt.equations().factorise());
 }
 
 void solve(benchmark::State& state, const AncfParameters& p) {
   Driven driven(p);
-  driven.belt.equations().evaluate(driven.step, kDrivenTime, true);
+  driven.belt.equations().evaluate(driven.step, true);
   driven.belt.equations().factorise();
   numerics::AlignedVector rhs = driven.belt.equations().arrays().residual;
   for (auto _ : state) {

@@ -13,10 +13,10 @@
 
 #include <fmt/format.h>
 
-#include "core/simulation/plot_data.hpp"
 #include "plots/balance_data.hpp"
 #include "plots/figure_data.hpp"
 #include "plots/link_data.hpp"
+#include "results/plot_data.hpp"
 
 namespace beltdyn::plots {
 namespace {
@@ -24,7 +24,7 @@ namespace {
 constexpr std::string_view kTime = "time [s]";
 
 // "time", then of each pulley "angular_velocity torque slip_arc", then of each span "force speed".
-std::string history_lines(const CsvTable& history, std::size_t pulleys) {
+std::string history_lines(const results::CsvTable& history, std::size_t pulleys) {
   std::vector<std::span<const double>> columns{history.column(kTime)};
   for (std::size_t k = 1; k <= pulleys; ++k) {
     columns.push_back(history.column(fmt::format("angular_velocity_{} [rad/s]", k)));
@@ -172,15 +172,15 @@ std::vector<TextFile> belt_data_files(const Run& run, const Result& result) {
   add("history", history_lines(run.history, drive.pulleys.size()));
   if (tells_balances(run)) add("balances", balance_lines(run));
   if (has_tagged_link(run)) add("link", link_lines(run, drive.pulleys.size()));
-  const std::size_t n_profiles = plot_data::profile_times(run.profiles).size();
+  const std::size_t n_profiles = results::plot_data::profile_times(run.profiles).size();
   if (n_profiles > 0) {
-    add("profiles", plot_data::profile_blocks(run.profiles, drawn_indices(n_profiles)));
-    add("last_profile", plot_data::profile_blocks(run.profiles, std::array{n_profiles - 1}));
+    add("profiles", results::plot_data::profile_blocks(run.profiles, drawn_indices(n_profiles)));
+    add("last_profile", results::plot_data::profile_blocks(run.profiles, std::array{n_profiles - 1}));
   }
   if (run.slip_zones.rows() > 0) {
     const std::span<const double> time = run.history.column(kTime);
-    add("forward", plot_data::slip_strips(run.slip_zones, time, 1, kStripRows));
-    add("backward", plot_data::slip_strips(run.slip_zones, time, -1, kStripRows));
+    add("forward", results::plot_data::slip_strips(run.slip_zones, time, 1, kStripRows));
+    add("backward", results::plot_data::slip_strips(run.slip_zones, time, -1, kStripRows));
     if (n_profiles > 0) {
       add("eytelwein", eytelwein_lines(run, std::get<BeltDrive>(run.own_drive ? *run.own_drive : result.drive)));
     }

@@ -6,11 +6,11 @@
 
 #include <fmt/format.h>
 
-#include "core/simulation/comparison.hpp"
-#include "core/simulation/filters.hpp"
-#include "core/simulation/plot_data.hpp"
 #include "plots/balance_data.hpp"
 #include "plots/figure_data.hpp"
+#include "results/comparison.hpp"
+#include "results/filters.hpp"
+#include "results/plot_data.hpp"
 
 namespace beltdyn::plots {
 namespace {
@@ -29,28 +29,28 @@ std::string thinned(const std::vector<std::vector<double>>& columns) {
   return thinned_lines({columns.begin(), columns.end()});
 }
 
-std::string history_lines(const CsvTable& history) {
-  plot_data::Columns columns;
+std::string history_lines(const results::CsvTable& history) {
+  results::plot_data::Columns columns;
   for (const std::string& name : kHistoryColumns) columns.push_back(history.column(name));
   return thinned_lines(columns);
 }
 
 // "time strain_tight strain_slack slip_length_1 slip_length_2", low-pass filtered.
-std::string smoothed_lines(const CsvTable& history, double width) {
+std::string smoothed_lines(const results::CsvTable& history, double width) {
   constexpr std::size_t kQuantities = 5;  // the directions behind them are no quantities to average
   const std::span<const double> time = history.column(kTime);
   std::vector<std::vector<double>> columns{{time.begin(), time.end()}};
   for (std::size_t i = 1; i < kQuantities; ++i)
-    columns.push_back(smooth(time, history.column(kHistoryColumns[i]), width));
+    columns.push_back(results::smooth(time, history.column(kHistoryColumns[i]), width));
   return thinned(columns);
 }
 
 // "time lower upper filtered" of the speed of node 1.
-std::string node_speed_lines(const CsvTable& history, double width, double window) {
+std::string node_speed_lines(const results::CsvTable& history, double width, double window) {
   const std::span<const double> time = history.column(kTime);
   const std::span<const double> speed = history.column(kNodeSpeed);
-  Envelope bounds = envelope(time, speed, window);
-  return thinned({{time.begin(), time.end()}, bounds.lower, bounds.upper, smooth(time, speed, width)});
+  results::Envelope bounds = results::envelope(time, speed, window);
+  return thinned({{time.begin(), time.end()}, bounds.lower, bounds.upper, results::smooth(time, speed, width)});
 }
 
 // "time |difference|": of strain_tight to the reference, relative to the largest value of the reference, the largest
@@ -61,11 +61,12 @@ std::string difference_lines(const Run& run, const Run& reference, double window
   for (const double strain : reference_strain) scale = std::max(scale, std::abs(strain));
   const std::span<const double> time = run.history.column(kTime);
   const std::span<const double> strain = run.history.column(kTight);
-  std::vector<double> difference = sample(reference.history.column(kTime), reference_strain, time, Between::linear);
+  std::vector<double> difference =
+      results::sample(reference.history.column(kTime), reference_strain, time, results::Between::linear);
   for (std::size_t i = 0; i < difference.size(); ++i) {
     difference[i] = scale > 0.0 ? std::abs(strain[i] - difference[i]) / scale : 0.0;
   }
-  return thinned({{time.begin(), time.end()}, envelope(time, difference, window).upper});
+  return thinned({{time.begin(), time.end()}, results::envelope(time, difference, window).upper});
 }
 
 }  // namespace
@@ -95,12 +96,12 @@ std::vector<TextFile> contour_data_files(const Run& run, const Result& result) {
   if (const Run* reference = reference_of(run, result)) {
     add("difference", difference_lines(run, *reference, envelope_window(result.end_time)));
   }
-  const std::size_t n_profiles = plot_data::profile_times(run.profiles).size();
-  if (n_profiles > 0) add("profiles", plot_data::profile_blocks(run.profiles, drawn_indices(n_profiles)));
+  const std::size_t n_profiles = results::plot_data::profile_times(run.profiles).size();
+  if (n_profiles > 0) add("profiles", results::plot_data::profile_blocks(run.profiles, drawn_indices(n_profiles)));
   if (run.slip_zones.rows() > 0) {
     const std::span<const double> time = run.history.column(kTime);
-    add("forward", plot_data::slip_strips(run.slip_zones, time, 1, kStripRows));
-    add("backward", plot_data::slip_strips(run.slip_zones, time, -1, kStripRows));
+    add("forward", results::plot_data::slip_strips(run.slip_zones, time, 1, kStripRows));
+    add("backward", results::plot_data::slip_strips(run.slip_zones, time, -1, kStripRows));
   }
   return files;
 }

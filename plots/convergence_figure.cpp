@@ -35,7 +35,7 @@ std::string readable(std::string text) {
 }
 
 // An error of 0 has no place in the figure. Relative errors can share an axis, whatever their units.
-Curve curve_of(const RunConvergence& run, const ColumnConvergence& column, bool name_run) {
+Curve curve_of(const results::RunConvergence& run, const results::ColumnConvergence& column, bool name_run) {
   Curve curve{.title = readable(column.column.substr(0, column.column.find(" ["))), .points = {}};
   if (name_run) curve.title = readable(run.run) + ", " + curve.title;
   if (std::isfinite(column.l2.fitted_order)) {
@@ -48,10 +48,10 @@ Curve curve_of(const RunConvergence& run, const ColumnConvergence& column, bool 
   return curve;
 }
 
-std::vector<Curve> curves_of(const Convergence& convergence) {
+std::vector<Curve> curves_of(const results::Convergence& convergence) {
   std::vector<Curve> curves;
-  for (const RunConvergence& run : convergence.runs) {
-    for (const ColumnConvergence& column : run.columns) {
+  for (const results::RunConvergence& run : convergence.runs) {
+    for (const results::ColumnConvergence& column : run.columns) {
       if (!column.range || curves.size() == kMostCurves) continue;
       Curve curve = curve_of(run, column, convergence.runs.size() > 1);
       if (curve.points.size() > 1) curves.push_back(std::move(curve));
@@ -82,9 +82,9 @@ std::string data_of(const std::vector<Curve>& curves) {
   return text;
 }
 
-std::string preamble(const Convergence& convergence, const std::vector<Curve>& curves) {
+std::string preamble(const results::Convergence& convergence, const std::vector<Curve>& curves) {
   std::string references;
-  for (const RunConvergence& run : convergence.runs) {
+  for (const results::RunConvergence& run : convergence.runs) {
     if (run.values.empty() || references.find(run.reference) != std::string::npos) continue;
     references += (references.empty() ? "" : ", ") + run.reference;
   }
@@ -106,9 +106,9 @@ std::string preamble(const Convergence& convergence, const std::vector<Curve>& c
 
 }  // namespace
 
-bool has_curves(const Convergence& convergence) { return !curves_of(convergence).empty(); }
+bool has_curves(const results::Convergence& convergence) { return !curves_of(convergence).empty(); }
 
-FigureFiles convergence_figure(const Convergence& convergence) {
+FigureFiles convergence_figure(const results::Convergence& convergence) {
   const std::vector<Curve> curves = curves_of(convergence);
   FigureFiles files;
   files.data.push_back({.path = "data/convergence.dat", .text = data_of(curves)});

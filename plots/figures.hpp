@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "core/drive/drive.hpp"
-#include "core/simulation/convergence.hpp"
-#include "core/simulation/csv_table.hpp"
 #include "core/simulation/formulation.hpp"
-#include "core/simulation/shape_reader.hpp"
+#include "results/convergence.hpp"
+#include "results/csv_table.hpp"
+#include "results/shape_reader.hpp"
 
 // The figures of a result folder: which of them the runs allow, and the files that draw them. No numbers are made here
 // that the result files do not hold; the contract with gnuplot is in plots/README.md.
@@ -24,10 +24,10 @@ struct Run {
   // A curve that others have computed or published: what it does not hold is NaN. `model` is the run it is held
   // against.
   bool is_published{};
-  CsvTable history;
-  CsvTable profiles;
-  CsvTable slip_zones;
-  std::optional<TimedShape> shape{};  // the last one, of drives with a shape
+  results::CsvTable history;
+  results::CsvTable profiles;
+  results::CsvTable slip_zones;
+  std::optional<results::TimedShape> shape{};  // the last one, of drives with a shape
   Resolution resolution{};
   std::optional<Drive> own_drive{};  // if it is not that of the result: a belt drive with another contact
 };
@@ -43,7 +43,7 @@ struct Result {
   double end_time{};  // [s]
   std::vector<Run> runs;
   std::vector<Mark> marks;
-  std::optional<Convergence> convergence{};  // of a study
+  std::optional<results::Convergence> convergence{};  // of a study
 };
 
 struct TextFile {

@@ -65,7 +65,7 @@ std::string runs_html(const ComparisonContent& content) {
   return html_of(table) + remarks;
 }
 
-std::string pair_html(const PairComparison& pair, bool is_open) {
+std::string pair_html(const results::PairComparison& pair, bool is_open) {
   Table table{.caption = pair.run + " and " + pair.reference,
               .columns = {{"quantity"},
                           {"largest", true},
@@ -76,7 +76,7 @@ std::string pair_html(const PairComparison& pair, bool is_open) {
               .rows = {},
               .id = {},
               .is_sortable = true};
-  for (const ColumnDifference& column : pair.columns) {
+  for (const results::ColumnDifference& column : pair.columns) {
     table.rows.push_back({.cells = {text_cell(column.column), number_cell(column.maximum, 3),
                                     number_cell(column.maximum_relative, 2), number_cell(column.time_of_maximum, 4),
                                     number_cell(column.l2, 3), number_cell(column.l2_relative, 2)}});
@@ -91,10 +91,10 @@ std::string pair_html(const PairComparison& pair, bool is_open) {
       html + html_of(table), is_open);
 }
 
-std::string pairs_html(const std::vector<PairComparison>& pairs) {
+std::string pairs_html(const std::vector<results::PairComparison>& pairs) {
   constexpr std::size_t kMostOpen = 3;
   std::string html;
-  for (const PairComparison& pair : pairs) html += pair_html(pair, pairs.size() <= kMostOpen);
+  for (const results::PairComparison& pair : pairs) html += pair_html(pair, pairs.size() <= kMostOpen);
   if (html.empty()) return html;
   return paragraph(
              "The difference of each pair of runs over the time that both cover, in each column that both have; "

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "core/drive/drive.hpp"
-#include "core/simulation/comparison.hpp"
 #include "report/content.hpp"
 #include "report/page.hpp"
 #include "report/player.hpp"
+#include "results/comparison.hpp"
 
 namespace beltdyn::report {
 
@@ -50,7 +50,7 @@ struct ComparisonContent {
   Drive drive;
   double end_time{};  // [s]
   std::vector<RunSummary> runs{};
-  std::vector<PairComparison> pairs{};
+  std::vector<results::PairComparison> pairs{};
   std::vector<Picture> figures{};
   std::vector<Refinement> studies{};
   std::vector<std::string> study_remarks{};

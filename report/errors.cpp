@@ -8,8 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "core/simulation/comparison.hpp"
-#include "core/simulation/plot_data.hpp"
+#include "results/comparison.hpp"
+#include "results/plot_data.hpp"
 
 namespace beltdyn::report {
 namespace {
@@ -26,7 +26,7 @@ bool is_finite(std::span<const double> values) {
 }
 
 // The columns of a table that hold numbers.
-CsvTable finite_part(const CsvTable& table) {
+results::CsvTable finite_part(const results::CsvTable& table) {
   std::vector<std::string> names;
   std::vector<std::vector<double>> columns;
   for (const std::string& name : table.names()) {
@@ -45,12 +45,12 @@ bool is_wanted(std::string_view column, std::span<const std::string> quantities)
 
 void add_history_errors(const plots::Run& run, const plots::Run& reference, std::span<const std::string> quantities,
                         std::vector<ErrorLine>& lines) {
-  const CsvTable finite = finite_part(reference.history);
-  const std::vector<RunHistory> both{
+  const results::CsvTable finite = finite_part(reference.history);
+  const std::vector<results::RunHistory> both{
       {.name = run.name, .model = run.model, .is_reference = false, .history = &run.history},
       {.name = reference.name, .model = reference.model, .is_reference = true, .history = &finite}};
-  for (const PairComparison& pair : compare_histories(both)) {
-    for (const ColumnDifference& column : pair.columns) {
+  for (const results::PairComparison& pair : results::compare_histories(both)) {
+    for (const results::ColumnDifference& column : pair.columns) {
       if (!is_wanted(column.column, quantities)) continue;
       lines.push_back({.quantity = column.column,
                        .run = run.name,
@@ -67,7 +67,7 @@ struct Rows {
   std::size_t first{};
   std::size_t count{};
 };
-std::optional<Rows> profile_at(const CsvTable& profiles, double time) {
+std::optional<Rows> profile_at(const results::CsvTable& profiles, double time) {
   const std::span<const double> times = profiles.column(kTime);
   const double close = kSameInstant * std::abs(time);
   const auto first = std::lower_bound(times.begin(), times.end(), time - close);
@@ -81,15 +81,15 @@ std::optional<ErrorCurve> profile_difference(const ErrorPair& pair, const std::s
   const std::optional<Rows> ours = profile_at(pair.run->profiles, time);
   const std::optional<Rows> theirs = profile_at(pair.reference->profiles, time);
   if (!ours || !theirs) return std::nullopt;
-  const auto part = [](const CsvTable& table, const Rows& rows, std::string_view name) {
+  const auto part = [](const results::CsvTable& table, const Rows& rows, std::string_view name) {
     return table.column(name).subspan(rows.first, rows.count);
   };
   const auto value = part(pair.reference->profiles, *theirs, column);
   if (!is_finite(value)) return std::nullopt;
   const auto place = part(pair.reference->profiles, *theirs, kPlace);
   ErrorCurve curve{.at = {place.begin(), place.end()},
-                   .error = sample(part(pair.run->profiles, *ours, kPlace), part(pair.run->profiles, *ours, column),
-                                   place, Between::linear)};
+                   .error = results::sample(part(pair.run->profiles, *ours, kPlace),
+                                            part(pair.run->profiles, *ours, column), place, results::Between::linear)};
   for (std::size_t i = 0; i < value.size(); ++i) curve.error[i] = std::abs(curve.error[i] - value[i]);
   return curve;
 }
@@ -140,8 +140,8 @@ std::string column_of_profile(const std::string& quantity) {
 // Of the columns with this prefix the relative difference that is largest, at the times of the reference within the
 // run.
 ErrorCurve history_curve(const ErrorPair& pair, const std::string& quantity) {
-  const CsvTable& run = pair.run->history;
-  const CsvTable& reference = pair.reference->history;
+  const results::CsvTable& run = pair.run->history;
+  const results::CsvTable& reference = pair.reference->history;
   const std::span<const double> time = run.column(kTime);
   ErrorCurve curve;
   for (const double t : reference.column(kTime)) {
@@ -152,8 +152,9 @@ ErrorCurve history_curve(const ErrorPair& pair, const std::string& quantity) {
     const std::span<const double> exact = reference.column(name);
     const double range = is_finite(exact) ? range_of(exact) : 0.0;
     if (!(range > 0.0)) continue;
-    const std::vector<double> ours = sample(time, run.column(name), curve.at, Between::linear);
-    const std::vector<double> theirs = sample(reference.column(kTime), exact, curve.at, Between::linear);
+    const std::vector<double> ours = results::sample(time, run.column(name), curve.at, results::Between::linear);
+    const std::vector<double> theirs =
+        results::sample(reference.column(kTime), exact, curve.at, results::Between::linear);
     curve.error.resize(curve.at.size());
     for (std::size_t i = 0; i < ours.size(); ++i) {
       curve.error[i] = std::max(curve.error[i], std::abs(ours[i] - theirs[i]) / range);
@@ -185,7 +186,7 @@ std::vector<ErrorLine> errors_of(const plots::Result& result, std::span<const st
   for (const ErrorPair& pair : error_pairs(result)) {
     add_history_errors(*pair.run, *pair.reference, quantities, lines);
     if (!have_profiles(pair)) continue;
-    const std::vector<double> times = plot_data::profile_times(pair.reference->profiles);
+    const std::vector<double> times = results::plot_data::profile_times(pair.reference->profiles);
     for (const std::string& quantity : quantities) {
       const std::string column = column_of_profile(quantity);
       if (column.empty()) continue;
@@ -200,7 +201,7 @@ ErrorCurve error_curve(const ErrorPair& pair, const std::string& quantity) {
   const std::string column = column_of_profile(quantity);
   if (column.empty()) return history_curve(pair, quantity);
   if (!have_profiles(pair)) return {};
-  const double time = plot_data::profile_times(pair.reference->profiles).back();
+  const double time = results::plot_data::profile_times(pair.reference->profiles).back();
   std::optional<ErrorCurve> curve = profile_difference(pair, column, time);
   const double range = profile_range(*pair.reference, column, time);
   if (!curve || !(range > 0.0)) return {};

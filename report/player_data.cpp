@@ -10,9 +10,9 @@
 
 #include <fmt/format.h>
 
-#include "core/simulation/comparison.hpp"
-#include "core/simulation/plot_data.hpp"
 #include "report/contour_loop.hpp"
+#include "results/comparison.hpp"
+#include "results/plot_data.hpp"
 
 namespace beltdyn::report {
 namespace {
@@ -36,18 +36,18 @@ std::vector<double> integral(std::span<const double> time, std::span<const doubl
   for (std::size_t i = 1; i < time.size(); ++i) {
     sum[i] = sum[i - 1] + 0.5 * (rate[i] + rate[i - 1]) * (time[i] - time[i - 1]);
   }
-  return sample(time, sum, at_times, Between::linear);
+  return results::sample(time, sum, at_times, results::Between::linear);
 }
 
 // The slip zones of the row of the history that is nearest to each frame.
-std::vector<std::vector<SlipZone>> zones_at(const CsvTable& slip_zones, std::span<const double> history_time,
+std::vector<std::vector<SlipZone>> zones_at(const results::CsvTable& slip_zones, std::span<const double> history_time,
                                             std::span<const double> at_times) {
   const std::span<const double> time = slip_zones.column("time [s]");
   const std::span<const double> pulley = slip_zones.column("pulley [-]");
   const std::span<const double> begin = slip_zones.column("sigma_begin [m]");
   const std::span<const double> end = slip_zones.column("sigma_end [m]");
   const std::span<const double> direction = slip_zones.column("direction [-]");
-  const std::vector<double> rows = sample(history_time, history_time, at_times, Between::nearest);
+  const std::vector<double> rows = results::sample(history_time, history_time, at_times, results::Between::nearest);
   std::vector<std::vector<SlipZone>> frames;
   for (const double row_time : rows) {
     std::vector<SlipZone>& zones = frames.emplace_back();
@@ -121,9 +121,9 @@ void append_point(Player& player, const Vector& position, double force) {
   player.force.push_back(force);
 }
 
-void add_shapes(Player& player, const std::vector<TimedShape>& shapes, const BeltPath& path) {
+void add_shapes(Player& player, const std::vector<results::TimedShape>& shapes, const BeltPath& path) {
   std::size_t most = kFewestPoints;
-  for (const TimedShape& shape : shapes) most = std::max(most, shape.shape.belt.size());
+  for (const results::TimedShape& shape : shapes) most = std::max(most, shape.shape.belt.size());
   player.points = std::min(most, kMostPlayerPoints);
   const Vector start = path.point(0.0).position;
   for (const std::size_t index : thinned(shapes.size(), kPlayerFrames)) {
@@ -139,7 +139,7 @@ void add_shapes(Player& player, const std::vector<TimedShape>& shapes, const Bel
 }
 
 std::optional<Player> belt_player(const BeltDrive& drive, const PlayedRun& run) {
-  const bool is_open = std::any_of(run.shapes.begin(), run.shapes.end(), [](const TimedShape& shape) {
+  const bool is_open = std::any_of(run.shapes.begin(), run.shapes.end(), [](const results::TimedShape& shape) {
     return !shape.shape.closed || shape.shape.belt.empty();
   });
   if (run.shapes.empty() || is_open) return std::nullopt;
@@ -171,7 +171,7 @@ std::optional<Player> belt_player(const BeltDrive& drive, const PlayedRun& run) 
   return player;
 }
 
-void add_profiles(Player& player, const CsvTable& profiles, const ContourLoop& loop) {
+void add_profiles(Player& player, const results::CsvTable& profiles, const ContourLoop& loop) {
   const std::span<const double> time = profiles.column("time [s]");
   const std::span<const double> sigma = profiles.column("sigma [m]");
   const std::span<const double> force = profiles.column("force [N]");
@@ -180,13 +180,13 @@ void add_profiles(Player& player, const CsvTable& profiles, const ContourLoop& l
   for (std::size_t i = 0; i < player.points; ++i) {
     at.push_back(player.contour_length * static_cast<double>(i) / static_cast<double>(player.points));
   }
-  const std::vector<double> times = plot_data::profile_times(profiles);
+  const std::vector<double> times = results::plot_data::profile_times(profiles);
   for (const std::size_t index : thinned(times.size(), kPlayerFrames)) {
     const auto [first, last] = std::equal_range(time.begin(), time.end(), times[index]);
     const auto begin = static_cast<std::size_t>(first - time.begin());
     const auto count = static_cast<std::size_t>(last - first);
     const std::vector<double> values =
-        sample(sigma.subspan(begin, count), force.subspan(begin, count), at, Between::linear);
+        results::sample(sigma.subspan(begin, count), force.subspan(begin, count), at, results::Between::linear);
     player.shape_time.push_back(times[index]);
     for (std::size_t i = 0; i < at.size(); ++i) append_point(player, loop.point(at[i]), values[i]);
   }

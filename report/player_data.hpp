@@ -6,19 +6,19 @@
 #include <vector>
 
 #include "core/drive/drive.hpp"
-#include "core/simulation/csv_table.hpp"
-#include "core/simulation/shape_reader.hpp"
 #include "report/player.hpp"
+#include "results/csv_table.hpp"
+#include "results/shape_reader.hpp"
 
 namespace beltdyn::report {
 
 // The result files of a run.
 struct PlayedRun {
   const Drive& drive;
-  const CsvTable& history;
-  const CsvTable& profiles;
-  const CsvTable& slip_zones;
-  std::vector<TimedShape> shapes{};  // of a belt drive
+  const results::CsvTable& history;
+  const results::CsvTable& profiles;
+  const results::CsvTable& slip_zones;
+  std::vector<results::TimedShape> shapes{};  // of a belt drive
 };
 
 inline constexpr std::size_t kPlayerFrames = 240;  // also the most shapes

@@ -89,22 +89,19 @@ void meshes(Record& record) {
 // The largest |value| of a column along a run.
 double largest(const ContourDrive& drive, const std::string& run, double end, const std::string& name) {
   const auto simulation = make_contour_simulation(drive, run, end);
-  const std::vector<std::string> columns = simulation->history_columns();
-  const auto column = std::find(columns.begin(), columns.end(), name) - columns.begin();
-  std::vector<double> values(columns.size());
+  const History history = simulation->history();
   double result = 0.0;
   const auto n_steps = std::lround(end / simulation->time_step());
   for (long i = 0; i < n_steps; ++i) {
     simulation->advance(simulation->time_step());
-    simulation->history_values(values);
-    result = std::max(result, std::abs(values[static_cast<std::size_t>(column)]));
+    result = std::max(result, std::abs(history.value(name)));
   }
   return result;
 }
 
 void contours(Record& record) {
   const ContourDrive drive = oborin_62();
-  const std::string power = "balance_power [-]";
+  const std::string power = "balance_power";
   const auto exact = [&](double h) {
     return largest(
         drive,
@@ -138,7 +135,7 @@ void contours(Record& record) {
 // t** = 0.58 s.
 void broken(Record& record) {
   const std::string abel = R"({"formulation": "analytic_abel", "time_step": 0.01})";
-  const auto of_run = [&](double end) { return largest(oborin_62(), abel, end, "length_error [-]"); };
+  const auto of_run = [&](double end) { return largest(oborin_62(), abel, end, "length_error"); };
   constexpr double kTolerance = 1e-12;  // of the length balance
   record.at_most("length error of the start while the formula holds [-]", of_run(0.5), kTolerance);
   record.absolute("is the length error out of its tolerance later?", of_run(3.0) > kTolerance ? 1.0 : 0.0, 1.0, 0.0);

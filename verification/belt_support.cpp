@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/simulation/configuration.hpp"
-#include "verification/all_formulations.hpp"
+#include "formulations/all_formulations.hpp"
 
 namespace beltdyn::verification {
 
@@ -25,16 +25,7 @@ BeltRun::BeltRun(std::string_view configuration, const std::vector<std::string>&
   if (belt == nullptr) throw std::logic_error("the configuration is not one of a belt drive");
   made.release();
   simulation_.reset(belt);
-  columns_ = simulation_->history_columns();
-  values_.resize(columns_.size());
-}
-
-double BeltRun::operator[](std::string_view column) const {
-  simulation_->history_values(values_);
-  for (std::size_t i = 0; i < columns_.size(); ++i) {
-    if (columns_[i].starts_with(column) && columns_[i][column.size()] == ' ') return values_[i];
-  }
-  throw std::logic_error("no column " + std::string(column));
+  history_ = simulation_->history();
 }
 
 void BeltRun::advance_to(double time, const std::function<void()>& at_step) {

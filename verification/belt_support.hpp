@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,15 +22,14 @@ class BeltRun {
   const BeltSimulation& simulation() const { return *simulation_; }
   double time() const { return simulation_->time(); }
   // The value of a history column now, by its name without the unit.
-  double operator[](std::string_view column) const;
+  double operator[](std::string_view column) const { return history_->value(column); }
   // Goes on to a time in equal steps; `at_step` is called after each.
   void advance_to(
       double time, const std::function<void()>& at_step = [] {});
 
  private:
   std::unique_ptr<BeltSimulation> simulation_;
-  std::vector<std::string> columns_;
-  mutable std::vector<double> values_;
+  std::optional<History> history_;
 };
 
 }  // namespace beltdyn::verification

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "core/simulation/configuration.hpp"
-#include "verification/all_formulations.hpp"
+#include "formulations/all_formulations.hpp"
 #include "verification/embedded.hpp"
 
 namespace beltdyn::verification {
@@ -85,8 +85,8 @@ ContourHistory run_contour(const ContourDrive& drive, const std::string& run, do
   return history;
 }
 
-CsvTable oborin_curve(const std::string& file_name) {
-  return CsvTable::parse(file_name, embedded::oborin_2018(file_name));
+results::CsvTable oborin_curve(const std::string& file_name) {
+  return results::CsvTable::parse(file_name, embedded::oborin_2018(file_name));
 }
 
 ContourHistory exact_history(const ContourDrive& drive, const std::string& strain, double time_step, double end_time) {

@@ -9,8 +9,8 @@
 
 #include <fmt/format.h>
 
-#include "core/simulation/convergence.hpp"
-#include "verification/all_formulations.hpp"
+#include "formulations/all_formulations.hpp"
+#include "results/convergence.hpp"
 #include "verification/cases.hpp"
 #include "verification/embedded.hpp"
 
@@ -20,16 +20,17 @@ namespace {
 constexpr double kTimeSlack = 1e-9;  // steps that sum up to an end time miss it by rounding, relative
 
 // The history of a run after each step, the start included.
-CsvTable history_of(const Configuration& configuration, const RunConfig& run) {
+results::CsvTable history_of(const Configuration& configuration, const RunConfig& run) {
   const std::unique_ptr<Simulation> simulation =
       run.options->create(configuration.drive_of(run), configuration.end_time);
+  const History history = simulation->history();
   std::vector<std::string> names{"time [s]"};
-  for (std::string& name : simulation->history_columns()) names.push_back(std::move(name));
+  for (std::string& name : history.headers()) names.push_back(std::move(name));
   std::vector<std::vector<double>> columns(names.size());
   std::vector<double> values(names.size() - 1);
   while (true) {
     columns[0].push_back(simulation->time());
-    simulation->history_values(values);
+    history.values(values);
     for (std::size_t i = 0; i < values.size(); ++i) columns[i + 1].push_back(values[i]);
     const double left = configuration.end_time - simulation->time();
     if (left <= kTimeSlack * configuration.end_time) break;
@@ -38,9 +39,9 @@ CsvTable history_of(const Configuration& configuration, const RunConfig& run) {
   return {run.name, std::move(names), std::move(columns)};
 }
 
-Convergence carried_out(const Configuration& configuration) {
-  std::deque<CsvTable> tables;
-  std::vector<RunHistory> histories;
+results::Convergence carried_out(const Configuration& configuration) {
+  std::deque<results::CsvTable> tables;
+  std::vector<results::RunHistory> histories;
   for (const RunConfig& run : configuration.runs) {
     tables.push_back(history_of(configuration, run));
     histories.push_back({.name = run.name,
@@ -48,12 +49,12 @@ Convergence carried_out(const Configuration& configuration) {
                          .is_reference = run.options->is_exact(),
                          .history = &tables.back()});
   }
-  return measure_convergence(configuration, histories);
+  return results::measure_convergence(configuration, histories);
 }
 
 enum class Norm { l2, maximum, final_value };
 
-const ErrorSeries& series_of(const ColumnConvergence& column, Norm norm) {
+const results::ErrorSeries& series_of(const results::ColumnConvergence& column, Norm norm) {
   switch (norm) {
     case Norm::maximum:
       return column.maximum;
@@ -91,10 +92,10 @@ void hold(Record& record, const Claim& claim) {
   const std::string file = claim.file + ".json";
   const Configuration configuration =
       read_configuration(config::JsonDocument::parse(file, embedded::convergence_study(file)), all_formulations());
-  const Convergence convergence = carried_out(configuration);
-  for (const RunConvergence& run : convergence.runs) {
-    for (const ColumnConvergence& column : run.columns) {
-      const ErrorSeries& series = series_of(column, claim.norm);
+  const results::Convergence convergence = carried_out(configuration);
+  for (const results::RunConvergence& run : convergence.runs) {
+    for (const results::ColumnConvergence& column : run.columns) {
+      const results::ErrorSeries& series = series_of(column, claim.norm);
       record.absolute(fmt::format("order of {}", column.column), series.fitted_order, convergence.expected_order,
                       claim.within, Record::Rank::detail, claim.reason);
       record.series({.title = fmt::format("{} against {}: {}", run.run, run.reference, column.column),

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "core/simulation/csv_table.hpp"
+#include "results/csv_table.hpp"
 #include "verification/cases.hpp"
 #include "verification/embedded.hpp"
 #include "verification/rope_support.hpp"
@@ -46,7 +46,7 @@ RopeCase rope_of(const Locking& l) {
 }
 
 void table(Record& record, double tension) {
-  const CsvTable rows = CsvTable::parse("locking.csv", embedded::konyukhov_2021("locking.csv"));
+  const results::CsvTable rows = results::CsvTable::parse("locking.csv", embedded::konyukhov_2021("locking.csv"));
   const auto column = [&rows](const char* name) { return rows.column(name); };
   for (std::size_t i = 0; i < rows.rows(); ++i) {
     if (column("tension")[i] != tension) continue;

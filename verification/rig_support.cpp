@@ -12,7 +12,7 @@
 #include "core/error.hpp"
 #include "core/simulation/configuration.hpp"
 #include "core/simulation/state_archive.hpp"
-#include "verification/all_formulations.hpp"
+#include "formulations/all_formulations.hpp"
 
 namespace beltdyn::verification {
 namespace {
@@ -36,17 +36,7 @@ RigRun::RigRun(double normal_force, const std::string& motion, const std::string
   const Configuration configuration =
       read_configuration(config::JsonDocument::parse("verification", text), all_formulations());
   simulation_ = configuration.runs[0].options->create(configuration.drive, configuration.end_time);
-  columns_ = simulation_->history_columns();
-  values_.resize(columns_.size());
-}
-
-double RigRun::operator[](std::string_view column) const {
-  const auto found = std::find_if(columns_.begin(), columns_.end(), [column](const std::string& name) {
-    return name.starts_with(column) && name.substr(column.size()).starts_with(" [");
-  });
-  if (found == columns_.end()) throw UsageError(fmt::format("the friction rig has no column {}", column));
-  simulation_->history_values(values_);
-  return values_[static_cast<std::size_t>(found - columns_.begin())];
+  history_ = simulation_->history();
 }
 
 void RigRun::advance_to(double time) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,7 +24,7 @@ class RigRun {
   double time() const { return simulation_->time(); }
   double time_step() const { return simulation_->time_step(); }
   // The value of a history column now, by its name without the unit.
-  double operator[](std::string_view column) const;
+  double operator[](std::string_view column) const { return history_->value(column); }
   // Goes on to a time, in steps of time_step and a shorter one at last.
   void advance_to(double time);
 
@@ -33,8 +34,7 @@ class RigRun {
 
  private:
   std::unique_ptr<Simulation> simulation_;
-  std::vector<std::string> columns_;
-  mutable std::vector<double> values_;
+  std::optional<History> history_;
 };
 
 using RigQuantity = std::function<double(const RigRun&)>;

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/simulation/configuration.hpp"
-#include "verification/all_formulations.hpp"
+#include "formulations/all_formulations.hpp"
 
 namespace beltdyn::verification {
 namespace {
@@ -22,11 +22,11 @@ RopeOutcome outcome(const RopeCase& rope, const std::string& run) {
   const Configuration configuration =
       read_configuration(config::JsonDocument::parse("verification", text), all_formulations());
   const auto simulation = configuration.runs[0].options->create(configuration.drive, configuration.end_time);
-  const std::vector<std::string> columns = simulation->history_columns();
-  std::vector<double> values(columns.size());
-  simulation->history_values(values);
   RopeOutcome result;
-  for (std::size_t i = 0; i < columns.size(); ++i) result[columns[i].substr(0, columns[i].find(' '))] = values[i];
+  const History history = simulation->history();
+  std::vector<double> values(history.columns().size());
+  history.values(values);
+  for (std::size_t i = 0; i < values.size(); ++i) result[history.columns()[i].name] = values[i];
   return result;
 }
 

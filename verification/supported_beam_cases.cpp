@@ -17,7 +17,7 @@
 #include <fmt/format.h>
 
 #include "core/simulation/configuration.hpp"
-#include "verification/all_formulations.hpp"
+#include "formulations/all_formulations.hpp"
 #include "verification/cases.hpp"
 
 namespace beltdyn::verification {
@@ -71,18 +71,10 @@ Equilibrium equilibrium(const Wire& wire, const Mesh& mesh) {
   const Configuration configuration =
       read_configuration(config::JsonDocument::parse("verification", text), all_formulations());
   const auto simulation = configuration.runs[0].options->create(configuration.drive, configuration.end_time);
-  const std::vector<std::string> columns = simulation->history_columns();
-  std::vector<double> values(columns.size());
-  simulation->history_values(values);
-  const auto value = [&](std::string_view name) {
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-      if (columns[i].starts_with(name)) return values[i];
-    }
-    return std::nan("");
-  };
-  return {.y = value("circle_position"),
-          .middle_force = value("axial_force_middle"),
-          .support_force = std::hypot(value("support_force_x_1"), value("support_force_y_1"))};
+  const History history = simulation->history();
+  return {.y = history.value("circle_position"),
+          .middle_force = history.value("axial_force_middle"),
+          .support_force = std::hypot(history.value("support_force_x_1"), history.value("support_force_y_1"))};
 }
 
 template <class Function>

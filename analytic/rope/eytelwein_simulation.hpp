@@ -28,8 +28,9 @@ class EytelweinSimulation final : public RopeSimulation {
   std::vector<ProfilePoint> at_shares(std::span<const double> shares) const override;
   std::vector<Eigen::Vector3d> positions(std::span<const double> shares) const override;
   double peak_pressure() const override;
-  std::vector<std::string> further_columns() const override { return {"critical_friction [-]"}; }
-  void further_values(std::span<double> values) const override { values[0] = state_.critical; }
+  void add_own_columns(History& history) const override {
+    history.add("critical_friction", "-", [this] { return state_.critical; });
+  }
 
   State state_;
 };

@@ -21,15 +21,21 @@ from pathlib import Path
 SKIPPED = 77
 try:
     from selenium import webdriver
+    from selenium.common.exceptions import TimeoutException
     from selenium.webdriver.common.by import By
     from selenium.webdriver.common.keys import Keys
-    from selenium.webdriver.support.ui import Select
+    from selenium.webdriver.support.ui import Select, WebDriverWait
 except ImportError:
     webdriver = None
 
 DESKTOP = (1360, 900)
 PHONE_WIDTH = 390
 MOST_BYTES = 15e6
+# What the page does in its own time is waited for, however busy the machine is; only after this long it counts as not done.
+LONGEST_WAIT = 20.0  # s
+BETWEEN_LOOKS = 0.02  # s
+FRAMES_TO_MOVE = 20  # that the browser draws; a player that plays moves in each
+CLOSED_DETAILS = "return document.querySelectorAll('main details:not([open])').length"
 VERIFY_IDS = ["oborin-2018/abel", "oborin-2018/dde", "oborin-2018/linear", "friction/dahl", "string-drive",
               "oborin-2018/front-tracking/order", "ntarladima-2023/published/n60"]
 
@@ -120,13 +126,35 @@ class PageTest(unittest.TestCase):
     def run_script(self, script, *arguments):
         return self.browser.execute_script(script, *arguments)
 
+    def until(self, condition, claim):
+        """Waits until condition() holds, and returns what it gave; fails with the claim if it does not come to hold."""
+        try:
+            return WebDriverWait(self.browser, LONGEST_WAIT, BETWEEN_LOOKS).until(lambda _: condition())
+        except TimeoutException:
+            return self.fail(f"not within {LONGEST_WAIT:.0f} s: {claim}")
+
+    def draw_frames(self, count):
+        """Returns when the browser has drawn so many frames more."""
+        self.browser.execute_async_script("""
+            const [count, done] = arguments;
+            let left = count;
+            const next = () => (left-- > 0 ? requestAnimationFrame(next) : done());
+            next();""", count)
+
     def first_paint(self):
         """When something stood on the screen, from when the page was asked for [ms]."""
-        for _ in range(40):
-            for paint in self.run_script("return performance.getEntriesByName('first-contentful-paint')"):
-                return paint["startTime"]
-            time.sleep(0.05)
-        return float("nan")
+        paints = "return performance.getEntriesByName('first-contentful-paint')"
+        return self.until(lambda: self.run_script(paints), "something stands on the screen")[0]["startTime"]
+
+    def show_player(self, player):
+        """Moves the window to a player, at once, and returns when it is set up."""
+        self.run_script("arguments[0].scrollIntoView({behavior: 'instant'})", player)
+        self.until(lambda: player.get_attribute("data-position") is not None, "a player in the window is set up")
+
+    def show_players(self):
+        for player in self.browser.find_elements(By.CSS_SELECTOR, ".player"):
+            self.show_player(player)
+        self.draw_frames(2)  # in the first they fit themselves into their places
 
     def find(self, selector):
         return self.browser.find_element(By.CSS_SELECTOR, selector)
@@ -173,8 +201,7 @@ class EveryPage(PageTest):
                 self.assertLess(self.pages[name].stat().st_size, MOST_BYTES)
                 paint = self.first_paint()
                 print(f"{name}: {self.pages[name].stat().st_size / 1e3:.0f} kB, first paint {paint:.0f} ms")
-                self.run_script("document.querySelectorAll('.player').forEach((player) => player.scrollIntoView())")
-                time.sleep(0.2)
+                self.show_players()
                 self.keep_screenshot(f"{name}-desktop", whole=True)
                 self.assert_quiet()
 
@@ -222,7 +249,7 @@ class EveryPage(PageTest):
                 self.assertGreater(min(self.run_script(ground)), 200)
                 self.open(name, prefers_color_scheme="dark")
                 self.assertLess(max(self.run_script(ground)), 60)
-                self.run_script("document.querySelectorAll('.player').forEach((player) => player.scrollIntoView())")
+                self.show_players()
                 self.keep_screenshot(f"{name}-dark", whole=True)
                 self.find("#theme").click()
                 self.assertGreater(min(self.run_script(ground)), 200)
@@ -233,11 +260,21 @@ class EveryPage(PageTest):
             with self.subTest(name):
                 self.open(name)
                 self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
-                time.sleep(0.1)
-                self.assertEqual(self.run_script("return document.querySelectorAll('main details:not([open])').length"), 0)
+                # The page hears of the change of media when the browser draws its next frame.
+                self.until(lambda: self.run_script(CLOSED_DETAILS) == 0, "in print all details are open")
                 hidden = "return [...document.querySelectorAll('.bar, .filters, .controls')].filter((n) => n.offsetHeight > 0).length"
                 self.assertEqual(self.run_script(hidden), 0)
                 self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+
+    def test_printing_opens_everything_and_folds_it_again(self):
+        self.open("verify")
+        before = self.run_script(CLOSED_DETAILS)
+        self.assertGreater(before, 0)
+        # What is printed is laid out as soon as the last listener has returned, and this one is the last.
+        self.run_script(f"addEventListener('beforeprint', () => {{ window.closedInPrint = (() => {{ {CLOSED_DETAILS} }})(); }})")
+        self.browser.execute_cdp_cmd("Page.printToPDF", {"pageRanges": "1"})
+        self.assertEqual(self.run_script("return window.closedInPrint"), 0, "details that are closed in what is printed")
+        self.until(lambda: self.run_script(CLOSED_DETAILS) == before, "after printing the page is folded as before")
 
 
 class VerificationPage(PageTest):
@@ -259,8 +296,7 @@ class VerificationPage(PageTest):
         words.send_keys("nothing has these words")
         self.assertEqual(self.rows(), 0)
         self.find(".filters button[type=reset]").click()
-        time.sleep(0.1)
-        self.assertEqual(self.rows(), everything)
+        self.until(lambda: self.rows() == everything, "a reset of the filters shows every row")
         Select(self.find("select[name=result]")).select_by_value("skipped")
         self.assertEqual(self.rows(), 1)
 
@@ -321,35 +357,42 @@ class PlayerOfPage(PageTest):
 
     def open_player(self, name, **media):
         self.open(name, **media)
-        self.run_script("document.querySelector('.player').scrollIntoView()")
-        time.sleep(0.3)
+        self.show_player(self.find(".player"))
+
+    def choose_slowest_speed(self):
+        """So slow that no run is over before it is paused."""
+        Select(self.find(".player .speed")).select_by_index(0)
+
+    def assert_stands_still(self):
+        before = self.position()
+        self.draw_frames(FRAMES_TO_MOVE)
+        self.assertEqual(self.position(), before)
 
     def test_stands_still_until_asked(self):
         for motion in ("reduce", "no-preference"):
             self.open_player("page-belt", prefers_reduced_motion=motion)
-            time.sleep(0.3)
             self.assertEqual(self.position(), 0.0)
+            self.assert_stands_still()
+        self.find(".player .play").click()
+        self.until(lambda: self.position() > 0.5, "the player plays at its usual speed")
 
     def test_plays_and_pauses(self):
         for name in self.PAGES:
             with self.subTest(name):
                 self.open_player(name)
+                self.choose_slowest_speed()
                 self.find(".player .play").click()
-                time.sleep(0.7)
+                self.until(lambda: self.position() > 0.5, "the player plays")
                 first = self.position()
-                self.assertGreater(first, 0.5)
-                time.sleep(0.4)
-                self.assertGreater(self.position(), first)
+                self.until(lambda: self.position() > first, "the player plays on")
                 self.find(".player .play").click()
-                time.sleep(0.1)
-                paused = self.position()
                 self.keep_screenshot(f"{name}-player")
-                time.sleep(0.3)
-                self.assertEqual(self.position(), paused)
+                self.assert_stands_still()
                 self.assert_quiet()
 
     def test_keys(self):
         self.open_player("page-belt")
+        self.choose_slowest_speed()
         player = self.find(".player")
         last = float(self.find(".player .scrub").get_attribute("max"))
         for keys, expected in ((Keys.END, last), (Keys.ARROW_LEFT, last - 1), (Keys.HOME, 0.0), (Keys.ARROW_RIGHT, 1.0)):
@@ -358,10 +401,9 @@ class PlayerOfPage(PageTest):
         self.find(".player .scrub").send_keys(Keys.ARROW_RIGHT)
         self.assertEqual(self.position(), 2.0)
         player.send_keys(Keys.SPACE)
-        time.sleep(0.4)
+        self.until(lambda: self.position() > 2.0, "the space bar lets the player play")
         player.send_keys(Keys.SPACE)
-        time.sleep(0.1)
-        self.assertGreater(self.position(), 2.0)
+        self.assert_stands_still()
 
     def test_press_on_the_diagram_sets_the_time(self):
         self.open_player("page-belt")
@@ -369,8 +411,8 @@ class PlayerOfPage(PageTest):
         webdriver.ActionChains(self.browser).move_to_element(diagram).click().perform()
         middle = self.position()
         drag = webdriver.ActionChains(self.browser).move_to_element(diagram).click_and_hold()
-        drag.pause(0.1).move_by_offset(60, 0).pause(0.1).release().perform()
-        self.assertGreater(self.position(), middle)
+        drag.move_by_offset(60, 0).release().perform()
+        self.until(lambda: self.position() > middle, "the time follows the pointer")
         last = float(self.find(".player .scrub").get_attribute("max"))
         self.assertTrue(0.3 * last < middle < 0.8 * last, middle)
 
@@ -400,6 +442,7 @@ def main():
         PageTest.pages = make_pages(Path(sys.argv[1]).resolve(), folder)
         print(f"pages made in {time.monotonic() - start:.1f} s")
         PageTest.browser = start_browser()
+        PageTest.browser.set_script_timeout(LONGEST_WAIT)
         try:
             done = unittest.main(argv=[sys.argv[0]], exit=False, verbosity=2)
         finally:

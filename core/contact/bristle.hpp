@@ -73,6 +73,13 @@ class Bristle {
 
   bool operator==(const Bristle&) const = default;
   std::size_t memory_size() const { return 1; }
+  // The law of the same limit with μ_k and μ_v times a factor ≤ 1, for continuation.
+  Bristle softened(double factor) const {
+    Bristle law = *this;
+    law.stiffness_ *= factor;
+    law.damping_ *= factor;
+    return law;
+  }
 
   template <class T>
   FrictionResponseOf<T> respond(const SlipStepOf<T>& step, const HistoryOf<T>& committed, HistoryOf<T>& trial) const {

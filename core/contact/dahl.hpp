@@ -49,6 +49,12 @@ class Dahl {
 
   bool operator==(const Dahl&) const = default;
   std::size_t memory_size() const { return 1; }
+  // The law of the same limit with σ times a factor ≤ 1, for continuation.
+  Dahl softened(double factor) const {
+    Dahl law = *this;
+    law.stiffness_ *= factor;
+    return law;
+  }
 
   template <class T>
   FrictionResponseOf<T> respond(const SlipStepOf<T>& step, const HistoryOf<T>& committed, HistoryOf<T>& trial) const {

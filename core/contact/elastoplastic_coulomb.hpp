@@ -51,6 +51,13 @@ class ElastoplasticCoulomb {
 
   bool operator==(const ElastoplasticCoulomb&) const = default;
   std::size_t memory_size() const { return 1; }
+  // The law of the same limit with K and D times a factor ≤ 1, for continuation.
+  ElastoplasticCoulomb softened(double factor) const {
+    ElastoplasticCoulomb law = *this;
+    law.stiffness_ *= factor;
+    law.damping_ *= factor;
+    return law;
+  }
 
   template <class T>
   FrictionResponseOf<T> respond(const SlipStepOf<T>& step, const HistoryOf<T>& committed, HistoryOf<T>& trial) const {

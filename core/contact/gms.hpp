@@ -65,6 +65,12 @@ class Gms {
 
   bool operator==(const Gms&) const = default;
   std::size_t memory_size() const { return n_; }
+  // The law of the same steady sliding with all σ_k times a factor ≤ 1, for continuation.
+  Gms softened(double factor) const {
+    Gms law = *this;
+    for (double& stiffness : law.stiffness_) stiffness *= factor;
+    return law;
+  }
 
   template <class T>
   FrictionResponseOf<T> respond(const SlipStepOf<T>& step, const HistoryOf<T>& committed, HistoryOf<T>& trial) const {

@@ -50,6 +50,13 @@ class LuGre {
 
   bool operator==(const LuGre&) const = default;
   std::size_t memory_size() const { return 1; }
+  // The law of the same steady sliding with σ₀ and σ₁ times a factor ≤ 1, for continuation.
+  LuGre softened(double factor) const {
+    LuGre law = *this;
+    law.stiffness_ *= factor;
+    law.damping_ *= factor;
+    return law;
+  }
 
   template <class T>
   FrictionResponseOf<T> respond(const SlipStepOf<T>& step, const HistoryOf<T>& committed, HistoryOf<T>& trial) const {

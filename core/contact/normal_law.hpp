@@ -109,7 +109,9 @@ class PenaltyNormal {
   PenaltyNormal undamped() const { return PenaltyNormal({.stiffness = stiffness_, .exponent = exponent_}); }
   // ∫ N dP of the spring; at a gap that of its pull [J]
   double stored_energy(double gap) const {
-    return stiffness_ * std::pow(std::abs(gap), exponent_ + 1.0) / (exponent_ + 1.0);
+    const double square = gap * gap;
+    if (exponent_ == 1.0) return 0.5 * stiffness_ * square;
+    return stiffness_ * std::pow(square, 0.5 * (exponent_ + 1.0)) / (exponent_ + 1.0);
   }
 
  private:

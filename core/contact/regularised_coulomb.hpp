@@ -51,6 +51,12 @@ class RegularisedCoulomb {
 
   bool operator==(const RegularisedCoulomb&) const = default;
   std::size_t memory_size() const { return 0; }
+  // The law that reaches the same limit at v_r/factor, a factor ≤ 1 making it softer, for continuation.
+  RegularisedCoulomb softened(double factor) const {
+    RegularisedCoulomb law = *this;
+    law.velocity_ /= factor;
+    return law;
+  }
 
   template <class T>
   FrictionResponseOf<T> respond(const SlipStepOf<T>& step, const HistoryOf<T>&, HistoryOf<T>& trial) const {

@@ -19,11 +19,11 @@ inline bool any(bool condition) { return condition; }
 
 // The number without its derivatives. A type with derivatives brings a function of its own, or a member value().
 template <class T>
-inline const auto& value_of(const T& number) {
+inline decltype(auto) value_of(const T& number) {
   if constexpr (requires { number.value(); }) {
     return number.value();
   } else {
-    return number;
+    return (number);
   }
 }
 

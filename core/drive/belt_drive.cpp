@@ -227,17 +227,12 @@ const PulleyContact& BeltDrive::contact_of(std::size_t pulley) const {
 
 std::vector<std::string> BeltDrive::objections_to_contact(std::string_view formulation) const {
   std::vector<std::string> sentences;
-  const auto object = [&](std::size_t k, const char* kind, std::string_view type, const char* known) {
-    sentences.push_back(
-        fmt::format("the {} law of pulley {} is {}, which {} does not know; use {}, or another formulation", kind,
-                    k + 1, type, formulation, known));
-  };
   for (std::size_t k = 0; k < pulleys.size(); ++k) {
-    const PulleyContact& c = contact_of(k);
-    if (!std::holds_alternative<PenaltyContact>(c.normal)) object(k, "normal", c.normal_name(), "penalty");
-    if (!std::holds_alternative<ElastoplasticCoulombConfig>(c.friction)) {
-      object(k, "friction", c.friction_name(), "elastoplastic_coulomb");
-    }
+    if (!std::holds_alternative<BristleConfig>(contact_of(k).friction)) continue;
+    sentences.push_back(
+        fmt::format("the friction law of pulley {} is bristle, whose state is judged after a step is solved, and {} "
+                    "finds it inside of the step; use elastoplastic_coulomb, which is the same bristle",
+                    k + 1, formulation));
   }
   return sentences;
 }

@@ -80,8 +80,8 @@ struct BeltDrive {
   // The path at the start, all angles 0.
   BeltPath path() const;
   const PulleyContact& contact_of(std::size_t pulley) const;
-  // A sentence for each pulley whose contact is not penalty and elastoplastic_coulomb, for formulations that know no
-  // other laws.
+  // A sentence for each pulley whose friction law is judged after a step instead of inside of it, for formulations that
+  // know no such laws.
   std::vector<std::string> objections_to_contact(std::string_view formulation) const;
 
   // L_ref [m] and ε_ref [-]

@@ -40,6 +40,7 @@ enum class LawScale { point, per_area };
 struct MemoryNames {
   std::size_t size{};
   std::string value{};
+  std::string unit{};
   std::string mode{};
 };
 
@@ -86,7 +87,7 @@ struct ElastoplasticCoulombConfig {
   double stick_stiffness(double) const { return stiffness; }
   double kinetic_coefficient() const { return coefficient; }
   double static_coefficient() const { return coefficient; }
-  MemoryNames memory() const { return {1, "deflection [m]", "contact_state [-]"}; }
+  MemoryNames memory() const { return {1, "deflection", "m", "contact_state"}; }
 };
 
 struct DahlConfig {
@@ -102,7 +103,7 @@ struct DahlConfig {
   double stick_stiffness(double normal_force) const { return parameters.stiffness * normal_force; }
   double kinetic_coefficient() const { return parameters.friction_coefficient; }
   double static_coefficient() const { return parameters.friction_coefficient; }
-  MemoryNames memory() const { return {1, "friction_memory [-]", ""}; }
+  MemoryNames memory() const { return {1, "friction_memory", "-", ""}; }
 };
 
 struct LuGreConfig {
@@ -120,7 +121,7 @@ struct LuGreConfig {
   double stick_stiffness(double normal_force) const { return stiffness * normal_force; }
   double kinetic_coefficient() const { return coefficient.curve().kinetic(); }
   double static_coefficient() const { return coefficient.curve().limit(0.0); }
-  MemoryNames memory() const { return {1, "friction_memory [-]", ""}; }
+  MemoryNames memory() const { return {1, "friction_memory", "-", ""}; }
 };
 
 struct BristleConfig {
@@ -138,7 +139,7 @@ struct BristleConfig {
   double stick_stiffness(double) const { return stiffness; }
   double kinetic_coefficient() const { return coefficient.curve().kinetic(); }
   double static_coefficient() const { return coefficient.curve().limit(0.0); }
-  MemoryNames memory() const { return {1, "deflection [m]", "contact_state [-]"}; }
+  MemoryNames memory() const { return {1, "deflection", "m", "contact_state"}; }
 };
 
 struct GmsConfig {
@@ -164,7 +165,7 @@ struct GmsConfig {
   double stick_stiffness(double normal_force) const;
   double kinetic_coefficient() const { return coefficient.curve().kinetic(); }
   double static_coefficient() const { return coefficient.curve().limit(0.0); }
-  MemoryNames memory() const { return {elements.size(), "element_{} [-]", "element_state_{} [-]"}; }
+  MemoryNames memory() const { return {elements.size(), "element_{}", "-", "element_state_{}"}; }
 };
 
 using FrictionLawConfig = std::variant<RegularisedCoulombConfig, ElastoplasticCoulombConfig, DahlConfig, LuGreConfig,

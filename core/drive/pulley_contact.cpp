@@ -2,6 +2,7 @@
 #include "core/drive/pulley_contact.hpp"
 
 #include <array>
+#include <cmath>
 
 namespace beltdyn {
 namespace {
@@ -55,6 +56,18 @@ struct LawOfPoint {
 };
 
 }  // namespace
+
+double PulleyContact::stiffness_per_area() const {
+  return std::visit([](const auto& law) { return law.stiffness_per_area; }, normal);
+}
+
+double PulleyContact::penetration(double pressure) const {
+  const auto* quadratic = std::get_if<KelvinVoigtContact>(&normal);
+  const double k = stiffness_per_area();
+  if (quadratic == nullptr) return pressure / k;
+  // The root of c₁ P² + c₂ P = p, without the difference of like numbers.
+  return 2.0 * pressure / (k + std::sqrt(k * k + 4.0 * quadratic->quadratic_stiffness_per_area * pressure));
+}
 
 double PulleyContact::kinetic_coefficient() const {
   return std::visit([](const auto& law) { return law.kinetic_coefficient(); }, friction);

@@ -52,7 +52,12 @@ struct Dual {
   friend Dual operator*(const Dual& a, const Real& b) { return b * a; }
   friend Dual operator*(double a, const Dual& b) requires(!std::is_same_v<Real, double>) { return Real(a) * b; }
   friend Dual operator*(const Dual& a, double b) requires(!std::is_same_v<Real, double>) { return Real(b) * a; }
-  friend Dual operator/(const Dual& a, const Dual& b) { return a * inverse(b); }
+  friend Dual operator/(const Dual& a, const Dual& b) {
+    Dual c(Real(a.value / b.value));
+    const Real one_over(Real(1.0) / b.value);
+    for (std::size_t i = 0; i < N; ++i) c.d[i] = one_over * (a.d[i] - c.value * b.d[i]);
+    return c;
+  }
   friend Dual operator/(const Dual& a, double b) {
     Dual c(Real(a.value / Real(b)));
     const Real one_over(1.0 / b);

@@ -20,109 +20,88 @@ double drive_torque(const Pulley& pulley, const PulleyState& state, double time)
 BeltSimulation::BeltSimulation(BeltDrive drive)
     : drive_(std::move(drive)), path_(drive_.path()), reference_length_(drive_.reference_length()) {}
 
-std::vector<std::string> BeltSimulation::history_columns() const {
-  std::vector<std::string> columns;
-  for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) {
-    columns.push_back(fmt::format("angular_velocity_{} [rad/s]", k + 1));
-    columns.push_back(fmt::format("torque_{} [N m]", k + 1));
-    if (drive_.pulleys[k].is_prescribed()) columns.push_back(fmt::format("drive_torque_{} [N m]", k + 1));
-    columns.push_back(fmt::format("slip_arc_{} [rad]", k + 1));
+void BeltSimulation::look(BeltRow& row) const {
+  row.pulleys = pulley_states();
+  row.belt = belt();
+  row.zones = row.belt->slip_zones();
+  row.slip_arcs.assign(row.pulleys.size(), 0.0);
+  for (const SlipZone& zone : row.zones) {
+    const auto k = static_cast<std::size_t>(zone.pulley);
+    row.slip_arcs[k] += (zone.end - zone.begin) / path_.arcs()[k].radius;
   }
-  for (std::size_t k = 0; k < path_.spans().size(); ++k) {
-    columns.push_back(fmt::format("span_force_{} [N]", k + 1));
-    columns.push_back(fmt::format("span_speed_{} [m/s]", k + 1));
-  }
-  const auto append = [&columns](const std::vector<std::string>& more) {
-    columns.insert(columns.end(), more.begin(), more.end());
-  };
-  for (const Probe& probe : drive_.probes) append(probe_columns(probe));
-  append(extra_history_columns());
-  for (Balance& balance : belt_balances()) columns.push_back(std::move(balance.column));
-  return columns;
+  row.spans.clear();
+  for (const PathSpan& span : path_.spans()) row.spans.push_back(row.belt->at(span.start + 0.5 * span.length));
 }
 
-std::vector<Balance> BeltSimulation::belt_balances() const {
+void BeltSimulation::add_columns(History& history) const {
+  const auto row = std::make_shared<BeltRow>();
+  history.look_first([this, row] { look(*row); });
+  history.take_slip_zones([row] { return row->zones; });
+  add_pulley_columns(history, row);
+  for (std::size_t k = 0; k < path_.spans().size(); ++k) {
+    history.add(fmt::format("span_force_{}", k + 1), "N", [row, k] { return row->spans[k].force; });
+    history.add(fmt::format("span_speed_{}", k + 1), "m/s", [row, k] { return row->spans[k].speed; });
+  }
+  for (const Probe& probe : drive_.probes) add_probe_columns(history, probe, *this, row);
+  add_own_columns(history);
+  add_balances(history, row);
+}
+
+void BeltSimulation::add_pulley_columns(History& history, const std::shared_ptr<const BeltRow>& row) const {
+  for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) {
+    history.add(fmt::format("angular_velocity_{}", k + 1), "rad/s",
+                [row, k] { return row->pulleys[k].angular_velocity; });
+    history.add(fmt::format("torque_{}", k + 1), "N m", [row, k] { return row->pulleys[k].contact_moment; });
+    if (drive_.pulleys[k].is_prescribed()) {
+      history.add(fmt::format("drive_torque_{}", k + 1), "N m",
+                  [this, row, k] { return drive_torque(drive_.pulleys[k], row->pulleys[k], time()); });
+    }
+    history.add(fmt::format("slip_arc_{}", k + 1), "rad", [row, k] { return row->slip_arcs[k]; });
+  }
+}
+
+void BeltSimulation::add_balances(History& history, const std::shared_ptr<const BeltRow>& row) const {
   const BeltTolerances tolerances = balance_tolerances();
-  std::vector<Balance> balances;
   if (tolerances.length > 0.0) {
-    balances.push_back({.column = "balance_length [-]",
-                        .law = "the belt as it is drawn, unstretched by its strain, has its reference length",
-                        .tolerance = tolerances.length});
+    history.add_balance("balance_length",
+                        "the belt as it is drawn, unstretched by its strain, has its reference length",
+                        tolerances.length, [this, row] { return length_defect(*row->belt, reference_length_); });
   }
   if (tolerances.mass_flow > 0.0) {
-    balances.push_back({.column = "balance_mass_flow [-]",
-                        .law = "the same reference length passes every point of the belt in a time",
-                        .tolerance = tolerances.mass_flow});
+    history.add_balance("balance_mass_flow", "the same reference length passes every point of the belt in a time",
+                        tolerances.mass_flow, [this, row] { return mass_flow_defect(*row->belt, flux()); });
   }
-  for (std::size_t k = 0; tolerances.torque > 0.0 && k < drive_.pulleys.size(); ++k) {
-    balances.push_back({.column = fmt::format("balance_torque_{} [-]", k + 1),
-                        .law = fmt::format("the moment of the belt on pulley {} is its radius times the difference of "
-                                           "the span forces, inertia and weight of the belt included",
-                                           k + 1),
-                        .tolerance = tolerances.torque});
-  }
-  if (tolerances.power > 0.0) {
-    balances.push_back({.column = "balance_power [-]",
-                        .law = "the work of the pulleys is what slip and damping take and belt and pulleys store",
-                        .tolerance = tolerances.power});
-  }
-  for (std::size_t k = 0; tolerances.eytelwein > 0.0 && k < drive_.pulleys.size(); ++k) {
-    balances.push_back({.column = fmt::format("eytelwein_{} [-]", k + 1),
-                        .law = fmt::format("ln(F - m v^2) changes along slip arcs on pulley {} with the angle as the "
-                                           "ratio of traction and pressure tells",
-                                           k + 1),
-                        .tolerance = tolerances.eytelwein});
-  }
-  return balances;
-}
-
-void BeltSimulation::balance_values(std::span<const PulleyState> pulleys, const BeltMap& map,
-                                    std::span<const SlipZone> zones, std::span<double> values) const {
-  const BeltTolerances tolerances = balance_tolerances();
-  std::size_t i = 0;
-  if (tolerances.length > 0.0) values[i++] = length_defect(map, reference_length_);
-  if (tolerances.mass_flow > 0.0) values[i++] = mass_flow_defect(map, flux());
   BeltMass mass{.per_length = drive_.belt.mass_per_length, .has_inertia = has_inertia()};
   if (has_weight()) mass.gravity = drive_.gravity;
-  for (std::size_t k = 0; tolerances.torque > 0.0 && k < pulleys.size(); ++k) {
-    values[i++] = torque_defect(map, drive_, path_, k, pulleys[k].contact_moment, mass);
+  for (std::size_t k = 0; tolerances.torque > 0.0 && k < drive_.pulleys.size(); ++k) {
+    history.add_balance(fmt::format("balance_torque_{}", k + 1),
+                        fmt::format("the moment of the belt on pulley {} is its radius times the difference of the "
+                                    "span forces, inertia and weight of the belt included",
+                                    k + 1),
+                        tolerances.torque, [this, row, k, mass] {
+                          return torque_defect(*row->belt, drive_, path_, k, row->pulleys[k].contact_moment, mass);
+                        });
   }
-  if (tolerances.power > 0.0) values[i++] = power_defect();
-  if (tolerances.eytelwein > 0.0) {
-    eytelwein_defects(map, path_, zones, mass.has_inertia ? mass.per_length : 0.0, values.subspan(i));
+  if (tolerances.power > 0.0) {
+    history.add_balance("balance_power",
+                        "the work of the pulleys is what slip and damping take and belt and pulleys store",
+                        tolerances.power, [this] { return power_defect(); });
   }
+  if (tolerances.eytelwein > 0.0) add_eytelwein(history, row, tolerances.eytelwein);
 }
 
-std::vector<SlipZone> BeltSimulation::history_with_zones(std::span<double> values) const {
-  const std::vector<PulleyState> pulleys = pulley_states();
-  const BeltMap map = belt();
-  std::vector<SlipZone> zones = map.slip_zones();
-  std::vector<double> slip_arc(pulleys.size());
-  for (const SlipZone& zone : zones) {
-    const auto k = static_cast<std::size_t>(zone.pulley);
-    slip_arc[k] += (zone.end - zone.begin) / path_.arcs()[k].radius;
+void BeltSimulation::add_eytelwein(History& history, const std::shared_ptr<const BeltRow>& row,
+                                   double tolerance) const {
+  const auto defects = std::make_shared<std::vector<double>>(drive_.pulleys.size());
+  const double mass = has_inertia() ? drive_.belt.mass_per_length : 0.0;
+  history.look_first([this, row, mass, defects] { eytelwein_defects(*row->belt, path_, row->zones, mass, *defects); });
+  for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) {
+    history.add_balance(fmt::format("eytelwein_{}", k + 1),
+                        fmt::format("ln(F - m v^2) changes along slip arcs on pulley {} with the angle as the ratio "
+                                    "of traction and pressure tells",
+                                    k + 1),
+                        tolerance, [defects, k] { return (*defects)[k]; });
   }
-  std::size_t i = 0;
-  for (std::size_t k = 0; k < pulleys.size(); ++k) {
-    values[i++] = pulleys[k].angular_velocity;
-    values[i++] = pulleys[k].contact_moment;
-    if (drive_.pulleys[k].is_prescribed()) values[i++] = drive_torque(drive_.pulleys[k], pulleys[k], time());
-    values[i++] = slip_arc[k];
-  }
-  for (const PathSpan& span : path_.spans()) {
-    const ProfilePoint middle = map.at(span.start + 0.5 * span.length);
-    values[i++] = middle.force;
-    values[i++] = middle.speed;
-  }
-  for (const Probe& probe : drive_.probes) {
-    const std::size_t n = probe_columns(probe).size();
-    probe_values(probe, *this, pulleys, map, values.subspan(i, n));
-    i += n;
-  }
-  const std::size_t n_extra = extra_history_columns().size();
-  extra_history_values(values.subspan(i, n_extra));
-  balance_values(pulleys, map, zones, values.subspan(i + n_extra));
-  return zones;
 }
 
 std::vector<ProfilePoint> BeltSimulation::profile(std::span<const double> sigma) const {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -17,6 +19,15 @@ struct PulleyState {
   double angle{};             // of rotation, from the start [rad]
   double angular_velocity{};  // [rad/s]
   double contact_moment{};    // of the belt on the pulley, about its axis [N m]
+};
+
+// What a row of the history of a belt drive is taken from, at one instant.
+struct BeltRow {
+  std::vector<PulleyState> pulleys;
+  std::optional<BeltMap> belt;
+  std::vector<SlipZone> zones;
+  std::vector<double> slip_arcs;    // of each pulley [rad]
+  std::vector<ProfilePoint> spans;  // the middle of each span
 };
 
 // A belt drive in some formulation: tells the same things of each, whatever the formulation keeps as its state. What a
@@ -48,9 +59,6 @@ class BeltSimulation : public Simulation {
   // The belt now; belt_map() of the lists below makes one.
   virtual BeltMap belt() const = 0;
 
-  // Columns of one formulation alone.
-  virtual std::vector<std::string> extra_history_columns() const { return {}; }
-  virtual void extra_history_values(std::span<double>) const {}
   // What the balances may be off by.
   virtual BeltTolerances balance_tolerances() const { return {}; }
   // The reference length that passes any point per time, of formulations of steady motion alone [m/s]. In all others
@@ -62,10 +70,6 @@ class BeltSimulation : public Simulation {
   virtual bool has_inertia() const { return true; }
   virtual bool has_weight() const { return true; }
 
-  std::vector<Balance> balances() const override { return belt_balances(); }
-  std::vector<std::string> history_columns() const final;
-  void history_values(std::span<double> values) const final { history_with_zones(values); }
-  std::vector<SlipZone> history_with_zones(std::span<double> values) const final;
   double contour_length() const final { return path_.length(); }
   std::vector<ProfilePoint> profile(std::span<const double> sigma) const override;
   // As many evenly spaced points as the belt has.
@@ -80,12 +84,16 @@ class BeltSimulation : public Simulation {
     return {path_, reference_length_, std::move(points), std::move(contacts)};
   }
 
-  // Those that balance_tolerances() asks for.
-  std::vector<Balance> belt_balances() const;
+  // Columns of one formulation alone.
+  virtual void add_own_columns(History&) const {}
 
  private:
-  void balance_values(std::span<const PulleyState> pulleys, const BeltMap& map, std::span<const SlipZone> zones,
-                      std::span<double> values) const;
+  void add_columns(History& history) const final;
+  void look(BeltRow& row) const;
+  void add_pulley_columns(History& history, const std::shared_ptr<const BeltRow>& row) const;
+  // Those that balance_tolerances() asks for.
+  void add_balances(History& history, const std::shared_ptr<const BeltRow>& row) const;
+  void add_eytelwein(History& history, const std::shared_ptr<const BeltRow>& row, double tolerance) const;
 
   BeltDrive drive_;
   BeltPath path_;

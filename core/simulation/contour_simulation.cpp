@@ -3,16 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <numbers>
 
 #include <fmt/format.h>
 
 namespace beltdyn {
-namespace {
-
-constexpr const char* kLengthError = "length_error [-]";
-
-}  // namespace
 
 void add_slip(std::span<const SlipZone> zones, ContourState& state) {
   std::array<double, 2> forward_excess{};
@@ -26,16 +22,22 @@ void add_slip(std::span<const SlipZone> zones, ContourState& state) {
   }
 }
 
-std::vector<std::string> ContourSimulation::history_columns() const {
-  std::vector<std::string> columns{"strain_tight [-]",  "strain_slack [-]",     "slip_length_1 [m]",
-                                   "slip_length_2 [m]", "slip_direction_1 [-]", "slip_direction_2 [-]",
-                                   kLengthError};
-  const std::vector<std::string> extra = extra_history_columns();
-  columns.insert(columns.end(), extra.begin(), extra.end());
-  for (const Balance& balance : balances()) {
-    if (balance.column != kLengthError) columns.push_back(balance.column);
+void ContourSimulation::add_columns(History& history) const {
+  const auto now = std::make_shared<ContourState>();
+  history.look_first([this, now] { *now = state(); });
+  history.add("strain_tight", "-", [now] { return now->strain_tight; });
+  history.add("strain_slack", "-", [now] { return now->strain_slack; });
+  for (const std::size_t k : {0U, 1U}) {
+    history.add(fmt::format("slip_length_{}", k + 1), "m", [now, k] { return now->slip_length[k]; });
   }
-  return columns;
+  for (const std::size_t k : {0U, 1U}) {
+    history.add(fmt::format("slip_direction_{}", k + 1), "-",
+                [now, k] { return static_cast<double>(now->slip_direction[k]); });
+  }
+  history.add_balance("length_error", "the belt in the contour keeps the reference length that it had at the start",
+                      balance_tolerances().length, [now] { return now->length_error; });
+  add_own_columns(history);
+  add_balances(history);
 }
 
 // That of a belt whose strain falls from the most that friction brings about to 0 [J].
@@ -76,42 +78,20 @@ double ContourSimulation::eytelwein_defect(std::size_t k, std::span<const SlipZo
   return defect;
 }
 
-std::vector<Balance> ContourSimulation::balances() const {
+void ContourSimulation::add_balances(History& history) const {
   const ContourTolerances tolerances = balance_tolerances();
-  std::vector<Balance> balances{{.column = kLengthError,
-                                 .law = "the belt in the contour keeps the reference length that it had at the start",
-                                 .tolerance = tolerances.length}};
   if (tolerances.power > 0.0) {
-    balances.push_back({.column = "balance_power [-]",
-                        .law = "the work of the pulleys is what slip takes and the strains of the belt store",
-                        .tolerance = tolerances.power});
+    history.add_balance("balance_power", "the work of the pulleys is what slip takes and the strains of the belt store",
+                        tolerances.power, [this] { return ledger_.defect(stored_energy(), reference_energy()); });
   }
-  for (int k = 1; tolerances.eytelwein > 0.0 && k <= 2; ++k) {
-    balances.push_back({.column = fmt::format("eytelwein_{} [-]", k),
-                        .law = fmt::format("the force changes along the slip zones of pulley {} by the traction", k),
-                        .tolerance = tolerances.eytelwein});
-  }
-  return balances;
-}
-
-void ContourSimulation::history_values(std::span<double> values) const {
-  const ContourState s = state();
-  const std::array<double, 7> row{s.strain_tight,
-                                  s.strain_slack,
-                                  s.slip_length[0],
-                                  s.slip_length[1],
-                                  static_cast<double>(s.slip_direction[0]),
-                                  static_cast<double>(s.slip_direction[1]),
-                                  s.length_error};
-  std::copy(row.begin(), row.end(), values.begin());
-  const std::size_t n_extra = extra_history_columns().size();
-  extra_history_values(values.subspan(row.size(), n_extra));
-  const ContourTolerances tolerances = balance_tolerances();
-  std::size_t i = row.size() + n_extra;
-  if (tolerances.power > 0.0) values[i++] = ledger_.defect(stored_energy(), reference_energy());
   if (!(tolerances.eytelwein > 0.0)) return;
-  const std::vector<SlipZone> zones = slip_zones();
-  for (std::size_t k = 0; k < 2; ++k) values[i++] = eytelwein_defect(k, zones);
+  const auto zones = std::make_shared<std::vector<SlipZone>>();
+  history.look_first([this, zones] { *zones = slip_zones(); });
+  for (const std::size_t k : {0U, 1U}) {
+    history.add_balance(fmt::format("eytelwein_{}", k + 1),
+                        fmt::format("the force changes along the slip zones of pulley {} by the traction", k + 1),
+                        tolerances.eytelwein, [this, zones, k] { return eytelwein_defect(k, *zones); });
+  }
 }
 
 std::vector<ProfilePoint> ContourSimulation::profile(std::span<const double> sigma) const {

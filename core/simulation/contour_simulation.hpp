@@ -43,20 +43,16 @@ class ContourSimulation : public Simulation {
   const ContourDrive& drive() const { return drive_; }
   virtual ContourState state() const = 0;
 
-  std::vector<std::string> history_columns() const final;
-  void history_values(std::span<double> values) const final;
   std::vector<ProfilePoint> profile(std::span<const double> sigma) const final;
   double contour_length() const final { return drive_.contour_length; }
   std::vector<std::string> preflight(double) const override { return {}; }
-  std::vector<Balance> balances() const final;
 
-  // Columns of one formulation alone; they follow the common ones.
-  virtual std::vector<std::string> extra_history_columns() const { return {}; }
-  virtual void extra_history_values(std::span<double>) const {}
   // What the balances may be off by.
   virtual ContourTolerances balance_tolerances() const { return {}; }
 
  protected:
+  // Columns of one formulation alone; they follow the common ones.
+  virtual void add_own_columns(History&) const {}
   // What the strains store now, ∫ ½ b ε² ds [J].
   virtual double stored_energy() const { return 0.0; }
   // What the pulleys hand to the belt at these strains ε₊, ε₋, without losses.
@@ -68,6 +64,8 @@ class ContourSimulation : public Simulation {
   virtual ProfilePoint profile_point(double sigma) const = 0;
 
  private:
+  void add_columns(History& history) const final;
+  void add_balances(History& history) const;
   double reference_energy() const;
   double eytelwein_defect(std::size_t k, std::span<const SlipZone> zones) const;
 

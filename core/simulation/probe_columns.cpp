@@ -1,71 +1,64 @@
 // SPDX-License-Identifier: MIT
 #include "core/simulation/probe_columns.hpp"
 
-#include <algorithm>
-#include <array>
+#include <functional>
+#include <string>
+#include <utility>
 
 namespace beltdyn {
 namespace {
 
-constexpr std::array<const char*, 6> kPointColumns{"strain [-]",     "force [N]",      "speed [m/s]",
-                                                   "pressure [N/m]", "traction [N/m]", "contact_state [-]"};
-
-std::array<double, kPointColumns.size()> point_values(const ProfilePoint& p) {
-  return {p.strain, p.force, p.speed, p.pressure, p.traction, static_cast<double>(p.contact_state)};
-}
-
-struct Columns {
-  std::vector<std::string> operator()(const PulleyProbe&) const { return {"angle [rad]", "power [W]"}; }
-  std::vector<std::string> operator()(const SpanProbe&) const { return {"deflection [m]"}; }
-  std::vector<std::string> operator()(const PointProbe&) const { return {kPointColumns.begin(), kPointColumns.end()}; }
-  std::vector<std::string> operator()(const ParticleProbe&) const {
-    std::vector<std::string> columns{"x [m]", "y [m]"};
-    columns.insert(columns.end(), kPointColumns.begin(), kPointColumns.end());
-    return columns;
-  }
-};
-
-struct Values {
+struct ColumnsOfProbe {
+  History& history;
+  const std::string& name;
   const BeltSimulation& simulation;
-  std::span<const PulleyState> pulleys;
-  const BeltMap& belt;
-  std::span<double> values;
+  std::shared_ptr<const BeltRow> row;
 
   void operator()(const PulleyProbe& probe) const {
-    const PulleyState& pulley = pulleys[static_cast<std::size_t>(probe.pulley) - 1];
-    values[0] = pulley.angle;
-    values[1] = pulley.contact_moment * pulley.angular_velocity;
+    const std::size_t k = static_cast<std::size_t>(probe.pulley) - 1;
+    add("angle", "rad", [row = row, k] { return row->pulleys[k].angle; });
+    add("power", "W", [row = row, k] { return row->pulleys[k].contact_moment * row->pulleys[k].angular_velocity; });
   }
   void operator()(const SpanProbe& probe) const {
     const PathSpan& span = simulation.path().spans()[static_cast<std::size_t>(probe.span) - 1];
-    const PathPoint middle = simulation.path().point(span.start + 0.5 * span.length);
-    const Eigen::Vector2d position = belt.position(belt.material(span.start + 0.5 * span.length));
-    values[0] = (position - middle.position).dot(middle.normal);
+    const double sigma = span.start + 0.5 * span.length;
+    const PathPoint middle = simulation.path().point(sigma);
+    add("deflection", "m", [row = row, sigma, middle] {
+      return (row->belt->position(row->belt->material(sigma)) - middle.position).dot(middle.normal);
+    });
   }
   void operator()(const PointProbe& probe) const {
-    std::ranges::copy(point_values(belt.at(probe.sigma)), values.begin());
+    add_point([row = row, sigma = probe.sigma] { return row->belt->at(sigma); });
   }
   void operator()(const ParticleProbe& probe) const {
-    const BeltDrive& drive = simulation.drive();
-    const double material = probe.sigma * drive.reference_length() / simulation.path().length();
-    const Eigen::Vector2d position = belt.position(material);
-    values[0] = position.x();
-    values[1] = position.y();
-    std::ranges::copy(point_values(belt.at_particle(material)), values.begin() + 2);
+    const double material = probe.sigma * simulation.drive().reference_length() / simulation.path().length();
+    add("x", "m", [row = row, material] { return row->belt->position(material).x(); });
+    add("y", "m", [row = row, material] { return row->belt->position(material).y(); });
+    add_point([row = row, material] { return row->belt->at_particle(material); });
+  }
+
+  void add(const char* quantity, const char* unit, std::function<double()> value) const {
+    history.add(name + "_" + quantity, unit, std::move(value));
+  }
+  // The belt at one point, which is found once for a row.
+  template <class Find>
+  void add_point(Find find) const {
+    const auto point = std::make_shared<ProfilePoint>();
+    history.look_first([point, find] { *point = find(); });
+    add("strain", "-", [point] { return point->strain; });
+    add("force", "N", [point] { return point->force; });
+    add("speed", "m/s", [point] { return point->speed; });
+    add("pressure", "N/m", [point] { return point->pressure; });
+    add("traction", "N/m", [point] { return point->traction; });
+    add("contact_state", "-", [point] { return static_cast<double>(point->contact_state); });
   }
 };
 
 }  // namespace
 
-std::vector<std::string> probe_columns(const Probe& probe) {
-  std::vector<std::string> columns = std::visit(Columns{}, probe.place);
-  for (std::string& column : columns) column.insert(0, probe.name + "_");
-  return columns;
-}
-
-void probe_values(const Probe& probe, const BeltSimulation& simulation, std::span<const PulleyState> pulleys,
-                  const BeltMap& belt, std::span<double> values) {
-  std::visit(Values{simulation, pulleys, belt, values}, probe.place);
+void add_probe_columns(History& history, const Probe& probe, const BeltSimulation& simulation,
+                       const std::shared_ptr<const BeltRow>& row) {
+  std::visit(ColumnsOfProbe{history, probe.name, simulation, row}, probe.place);
 }
 
 }  // namespace beltdyn

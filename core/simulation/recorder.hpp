@@ -40,13 +40,14 @@ class Recorder {
     std::vector<double> defect_times{};
   };
 
-  // Starts new files, or goes on behind `mark`. Throws IoError.
+  // Starts new files, or goes on behind `mark`. The simulation has to outlive the recorder, where it is. Throws
+  // IoError.
   Recorder(const std::filesystem::path& folder, const Simulation& simulation, const OutputOptions& output,
            double end_time, const std::optional<Mark>& mark);
 
   // Writes what is due at the present time; `last` makes sure that the final state is written. Throws SolverError if a
   // number is not finite, before it is written.
-  void record(const Simulation& simulation, bool last);
+  void record(bool last);
   Mark flush();
   std::vector<BalanceOutcome> balances() const;
 
@@ -57,9 +58,11 @@ class Recorder {
   double profile_time(std::int64_t index) const;
   // How many intervals have begun at a time, those that begin within the slack included.
   std::int64_t intervals_until(double time, double interval) const;
-  void write_history(const Simulation& simulation);
-  void write_profile(const Simulation& simulation);
+  void write_history();
+  void write_profile();
 
+  const Simulation& simulation_;
+  History columns_;
   OutputOptions output_;
   double time_slack_;  // a time that is missed by no more than this counts as reached [s]
   std::vector<double> sigma_;
@@ -68,8 +71,6 @@ class Recorder {
   std::optional<CsvWriter> profiles_;
   ShapeWriter shapes_;
   std::vector<double> row_;
-  std::vector<Balance> balances_;
-  std::vector<std::size_t> balance_columns_;  // in row_
   Mark mark_;
   double last_history_time_;
   double last_profile_time_;

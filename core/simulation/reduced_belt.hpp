@@ -26,9 +26,6 @@ class ReducedBelt final : public BeltSimulation {
   void advance(double dt) override;
   std::vector<PulleyState> pulley_states() const override;
   BeltMap belt() const override;
-  std::vector<std::string> extra_history_columns() const override { return contour_->history_columns(); }
-  void extra_history_values(std::span<double> values) const override { contour_->history_values(values); }
-  std::vector<Balance> balances() const override { return contour_->balances(); }
   bool has_inertia() const override { return false; }
   std::vector<std::string> preflight(double end_time) const override { return contour_->preflight(end_time); }
   StepScales step_scales(double end_time) const override { return contour_->step_scales(end_time); }
@@ -39,6 +36,7 @@ class ReducedBelt final : public BeltSimulation {
   void restore(StateReader& reader) override;
 
  private:
+  void add_own_columns(History& history) const override { history.append(contour_->history()); }
   std::vector<double> kinks() const;
   std::vector<double> grid() const;
   double force(double strain) const;    // [N]

@@ -42,24 +42,13 @@ void RopeSimulation::advance(double dt) {
   }
 }
 
-std::vector<std::string> RopeSimulation::history_columns() const {
-  std::vector<std::string> columns{"friction_coefficient [-]", "tension [N]"};
-  if (drive_.is_helix()) columns.emplace_back("pitch [m]");
-  columns.emplace_back("force_ratio [-]");
-  columns.emplace_back("peak_pressure [N/m]");
-  for (std::string& column : further_columns()) columns.push_back(std::move(column));
-  return columns;
-}
-
-void RopeSimulation::history_values(std::span<double> values) const {
-  const double t = time();
-  std::size_t i = 0;
-  values[i++] = drive_.friction.value(t);
-  values[i++] = drive_.tension.value(t);
-  if (drive_.is_helix()) values[i++] = drive_.pitch_at(t);
-  values[i++] = force_ratio();
-  values[i++] = peak_pressure();
-  further_values(values.subspan(i));
+void RopeSimulation::add_columns(History& history) const {
+  history.add("friction_coefficient", "-", [this] { return drive_.friction.value(time()); });
+  history.add("tension", "N", [this] { return drive_.tension.value(time()); });
+  if (drive_.is_helix()) history.add("pitch", "m", [this] { return drive_.pitch_at(time()); });
+  history.add("force_ratio", "-", [this] { return force_ratio(); });
+  history.add("peak_pressure", "N/m", [this] { return peak_pressure(); });
+  add_own_columns(history);
 }
 
 std::vector<ProfilePoint> RopeSimulation::profile(std::span<const double> sigma) const {

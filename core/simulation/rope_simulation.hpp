@@ -24,8 +24,6 @@ class RopeSimulation : public Simulation {
   double time_step() const final { return time_step_; }
   void advance(double dt) final;
 
-  std::vector<std::string> history_columns() const final;
-  void history_values(std::span<double> values) const final;
   double contour_length() const final { return length_; }
   std::vector<ProfilePoint> profile(std::span<const double> sigma) const final;
   BeltShape shape() const final;
@@ -50,10 +48,11 @@ class RopeSimulation : public Simulation {
   virtual std::vector<Eigen::Vector3d> positions(std::span<const double> shares) const = 0;
   virtual double peak_pressure() const = 0;  // [N/m]
   // Further columns of the history, behind the common ones.
-  virtual std::vector<std::string> further_columns() const { return {}; }
-  virtual void further_values(std::span<double>) const {}
+  virtual void add_own_columns(History&) const {}
 
  private:
+  void add_columns(History& history) const final;
+
   RopeDrive drive_;
   double time_step_;
   double length_;  // of the course at the begin [m]

@@ -86,9 +86,9 @@ std::optional<Recorder::Mark> read_checkpoint(const fs::path& folder, Simulation
 }
 
 // What a failed run computed last, unless it is just that which cannot be written.
-void record_last_state(Recorder& recorder, const Simulation& simulation) {
+void record_last_state(Recorder& recorder) {
   try {
-    recorder.record(simulation, true);
+    recorder.record(true);
   } catch (const SolverError&) {
     return;
   }
@@ -152,7 +152,7 @@ RunReport run_simulation(Simulation& simulation, double end_time, const OutputOp
     report.message = error.what();
   };
   try {
-    if (!mark) recorder.record(simulation, false);
+    if (!mark) recorder.record(false);
   } catch (const SolverError& error) {
     fail(error);
   }
@@ -162,7 +162,7 @@ RunReport run_simulation(Simulation& simulation, double end_time, const OutputOp
     const double step = fitted_step(rest, simulation.time_step());
     try {
       simulation.advance(step);
-      recorder.record(simulation, end_time - simulation.time() <= kNegligibleStep * step || simulation.is_over());
+      recorder.record(end_time - simulation.time() <= kNegligibleStep * step || simulation.is_over());
     } catch (const SolverError& error) {
       fail(error);
       break;
@@ -178,7 +178,7 @@ RunReport run_simulation(Simulation& simulation, double end_time, const OutputOp
       write_checkpoint(folder, simulation, recorder.flush(), identity);
     }
   }
-  if (report.status == RunStatus::failed) record_last_state(recorder, simulation);
+  if (report.status == RunStatus::failed) record_last_state(recorder);
   const Recorder::Mark end = recorder.flush();
   if (report.status == RunStatus::interrupted) {
     write_checkpoint(folder, simulation, end, identity);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/simulation/belt_shape.hpp"
+#include "core/simulation/history.hpp"
 
 namespace beltdyn {
 
@@ -24,14 +25,6 @@ struct ProfilePoint {
   int contact_state{};  // 0 stick, ±1 slip, 2 free
 };
 
-// A connected part of a contact region that slips (slip_zones.csv).
-struct SlipZone {
-  int pulley{};     // 0-based
-  double begin{};   // σ [m]
-  double end{};     // σ [m], end > begin
-  int direction{};  // +1 forward, −1 backward
-};
-
 struct SolverStatistics {
   std::int64_t steps{};
   std::int64_t newton_iterations{};
@@ -39,13 +32,6 @@ struct SolverStatistics {
   std::int64_t rejected_steps{};
   std::int64_t status_changes{};   // contact points that changed between stick and slip
   std::int64_t unsettled_steps{};  // accepted although contact states had not settled
-};
-
-// A law of conservation and the history column that tells how far it is off; 0 if it holds exactly.
-struct Balance {
-  std::string column;  // "balance_NAME [unit]"
-  std::string law;     // what is held against what, one sentence
-  double tolerance{};  // a larger |value| is worth a warning
 };
 
 // Scales of a run that tell whether its steps suit it. 0: does not apply, or nothing limits it.
@@ -71,9 +57,13 @@ class Simulation {
   // Has an event come that ends the run before its end time, e.g. a standstill?
   virtual bool is_over() const { return false; }
 
-  // Column headers "name [unit]" of the history, time excluded, and their values now.
-  virtual std::vector<std::string> history_columns() const = 0;
-  virtual void history_values(std::span<double> values) const = 0;
+  // The columns of the history, time excluded, and the laws of conservation among them; what opens these is found by
+  // the recorder. The list is made once for many rows.
+  History history() const;
+  // For those who look once: the headers "name [unit]" of that list, its values now, its balances.
+  std::vector<std::string> history_columns() const { return history().headers(); }
+  void history_values(std::span<double> values) const { history().values(values); }
+  std::vector<Balance> balances() const;
 
   // The contour of the belt: its points σ lie in [0, contour_length) [m]. 0: there is no belt, as in the friction rig;
   // the other three have nothing to tell then, and neither profiles.csv nor slip_zones.csv is written.
@@ -84,17 +74,8 @@ class Simulation {
   // configuration asks for none.
   virtual std::vector<double> natural_profile_points() const { return {}; }
   virtual std::vector<SlipZone> slip_zones() const { return {}; }
-
-  // A row of the history and the slip zones that belong to it, found in one go where that saves work.
-  virtual std::vector<SlipZone> history_with_zones(std::span<double> values) const {
-    history_values(values);
-    return slip_zones();
-  }
   // How the drive looks now; empty for a drive without a shape.
   virtual BeltShape shape() const { return {}; }
-
-  // The laws of conservation that the history tells of; what opens them is found by the recorder.
-  virtual std::vector<Balance> balances() const { return {}; }
 
   // What the step of this run is to be held against.
   virtual StepScales step_scales(double) const { return {}; }
@@ -105,6 +86,9 @@ class Simulation {
   // The whole state, so that a restored simulation continues to the same bytes.
   virtual void save(StateWriter& writer) const = 0;
   virtual void restore(StateReader& reader) = 0;
+
+ protected:
+  virtual void add_columns(History& history) const = 0;
 };
 
 }  // namespace beltdyn

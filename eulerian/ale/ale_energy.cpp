@@ -81,8 +81,8 @@ double contact_power(const AleEquations& equations) {
       const double distance = std::sqrt(dot(d, d));
       const Vec2<double> n = (1.0 / distance) * d;
       const Vec2<double> force =
-          field(ContactField::pressure, i) * n -
-          (field(ContactField::bristle, i) * circle.radius / distance) * numerics::perpendicular(n);
+          field(ContactField::pressure, i) * n +
+          (field(ContactField::traction, i) * circle.radius / distance) * numerics::perpendicular(n);
       power += dot(force, velocity(p)) * p.g * at.weight();
     }
   }
@@ -113,13 +113,13 @@ BeltPower belt_power(const AleEquations& equations) {
   return power;
 }
 
-PowerFlow drive_flow(const AleEquations& equations, std::span<const double> moments, double time) {
+PowerFlow drive_flow(const AleEquations& equations, std::span<const double> torques, double time) {
   const BeltPower power = belt_power(equations);
   PowerFlow flow{.supplied = 0.0, .lost = power.axial_damping + power.bending_damping - power.contact};
-  for (std::size_t p = 0; p < moments.size(); ++p) {
+  for (std::size_t p = 0; p < torques.size(); ++p) {
     const double speed = equations.angles()[p].v;
-    flow.lost -= moments[p] * speed;
-    flow = flow + pulley_flow(equations.drive().pulleys[p], time, speed, moments[p]);
+    flow.lost -= torques[p] * speed;
+    flow = flow + pulley_flow(equations.drive().pulleys[p], time, speed, torques[p]);
   }
   return flow;
 }

@@ -13,7 +13,7 @@ namespace beltdyn::eulerian::ale {
 //
 //     d(kinetic + elastic + potential)/dt = contact − axial_damping − bending_damping.
 //
-// The pulleys take the rest of what passes through the contacts: contact + Σ M_k ω_k = −slip_loss, M_k the moment of
+// The pulleys take the rest of what passes through the contacts: contact + Σ M_k ω_k = −slip_loss, M_k the torque of
 // the belt on pulley k; the loss is what bristles and penalty store, and what slip and their damping dissipate.
 struct BeltEnergy {
   double kinetic{};    // ½ ∫ ρ |v|² ds [J]
@@ -31,9 +31,9 @@ struct BeltPower {
 BeltEnergy belt_energy(const AleEquations& equations);
 BeltPower belt_power(const AleEquations& equations);
 
-// The same of the whole drive, with pulleys at the angular velocities of the equations and the given moments of the
+// The same of the whole drive, with pulleys at the angular velocities of the equations and the given torques of the
 // belt on them.
-PowerFlow drive_flow(const AleEquations& equations, std::span<const double> moments, double time);
+PowerFlow drive_flow(const AleEquations& equations, std::span<const double> torques, double time);
 double drive_energy(const AleEquations& equations, bool has_inertia);  // [J]
 
 }  // namespace beltdyn::eulerian::ale

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 namespace beltdyn::eulerian::ale {
 namespace {
@@ -15,18 +14,11 @@ constexpr double kHoldStiffness = 1e3;
 // Where s stands among the values of a node.
 constexpr int kMaterial = 2;
 
-std::vector<std::size_t> unknown_pulleys(const std::vector<PulleyEntry>& pulleys) {
-  std::vector<std::size_t> unknown;
-  for (std::size_t p = 0; p < pulleys.size(); ++p) {
-    if (pulleys[p].unknown >= 0) unknown.push_back(p);
-  }
-  return unknown;
-}
-
 }  // namespace
 
 AleModel make_ale_model(const BeltDrive& drive, const MeshParameters& mesh) {
   const Belt& belt = drive.belt;
+  const ContactLaws laws = ContactLaws::of(drive, belt.width);
   numerics::Quadrature contact_points = numerics::gauss_rule(static_cast<int>(kContactPoints));
   std::sort(contact_points.begin(), contact_points.end(), [](const auto& a, const auto& b) { return a.xi < b.xi; });
   return {.section = {.axial_stiffness = belt.axial_stiffness,
@@ -39,46 +31,37 @@ AleModel make_ale_model(const BeltDrive& drive, const MeshParameters& mesh) {
           .mesh = make_mesh(drive, mesh),
           .reference_length = drive.reference_length(),
           .rules = ElementRules(),
-          .contact_rule = rule_of(contact_points)};
+          .contact_rule = rule_of(contact_points),
+          .laws = laws,
+          .laws_at_rest = laws.undamped(),
+          .fields = ContactFields(contact::memory_size(laws.friction))};
 }
 
 std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive) {
   std::vector<PulleyEntry> entries;
   int unknowns = 0;
-  const double width = drive.belt.width;
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     const Pulley& pulley = drive.pulleys[p];
-    const auto& normal = std::get<PenaltyContact>(drive.contact_of(p).normal);
-    const auto& friction = std::get<ElastoplasticCoulombConfig>(drive.contact_of(p).friction);
     const Eigen::Vector2d center = pulley.circle_center(0.0);
     entries.push_back({.circle = {.center = {center.x(), center.y()},
                                   .arm = {center.x() - pulley.center.x(), center.y() - pulley.center.y()},
                                   .radius = pulley.radius,
                                   .line_radius = pulley.radius + drive.belt.contact_offset,
                                   .turn = 0.0,
-                                  .angular_velocity = 0.0,
-                                  .normal_stiffness = normal.stiffness_per_area * width,
-                                  .normal_damping = normal.damping_per_area * width,
-                                  .friction = friction.coefficient,
-                                  .bristle_stiffness = friction.stiffness_per_area * width,
-                                  .bristle_damping = friction.damping_per_area * width},
+                                  .angular_velocity = 0.0},
                        .unknown = pulley.is_prescribed() ? -1 : unknowns++});
   }
   return entries;
 }
 
 AleEquations::AleEquations(const BeltDrive& drive, const AleParameters& parameters)
-    : drive_(drive),
+    : BeltSystem(drive),
       model_(make_ale_model(drive, parameters.mesh)),
       pulleys_(make_pulley_entries(drive)),
-      angles_(pulleys_.size()),
-      angles_before_(angles_),
-      history_(model_),
-      unknown_(unknown_pulleys(pulleys_)),
-      border_(unknown_.size()) {
-  work_ = make_ale_work(model_, static_cast<int>(unknown_.size()),
-                        numerics::chosen_instruction_set(parameters.instruction_choice));
-  correction_ = work_.arrays->residual;
+      inertia_(parameters.scheme().inertia),
+      work_(make_ale_work(model_, angles().n_unknowns(),
+                          numerics::chosen_instruction_set(parameters.instruction_choice))),
+      history_(model_) {
   // The untouched belt lies on its path, evenly stretched.
   const double slope = 1.0 / drive.initial_stretch();
   for (int node = 0; node < model_.mesh.size(); ++node) {
@@ -93,11 +76,11 @@ AleEquations::AleEquations(const BeltDrive& drive, const AleParameters& paramete
 void AleEquations::turn_pulleys() {
   for (std::size_t p = 0; p < pulleys_.size(); ++p) {
     ContactCircle<double>& circle = pulleys_[p].circle;
-    circle.turn = angles_[p].q - angles_before_[p].q;
-    circle.angular_velocity = held_ ? 0.0 : angles_[p].v;
-    if (drive_.pulleys[p].eccentricity == 0.0) continue;
-    const Eigen::Vector2d center = drive_.pulleys[p].circle_center(angles_[p].q);
-    const Eigen::Vector2d arm = center - drive_.pulleys[p].center;
+    circle.turn = angles().turn(p);
+    circle.angular_velocity = is_held() ? 0.0 : angles()[p].v;
+    if (drive().pulleys[p].eccentricity == 0.0) continue;
+    const Eigen::Vector2d center = drive().pulleys[p].circle_center(angles()[p].q);
+    const Eigen::Vector2d arm = center - drive().pulleys[p].center;
     circle.center = {center.x(), center.y()};
     circle.arm = {arm.x(), arm.y()};
   }
@@ -105,28 +88,17 @@ void AleEquations::turn_pulleys() {
 
 void AleEquations::commit() {
   arrays().close_positions();
-  begin_step();
+  angles().begin_step();
   turn_pulleys();
   history_.commit(arrays(), pulleys_);
 }
 
 void AleEquations::hold(bool on) {
-  held_ = on;
+  set_held(on);
   held_at_ = arrays().q[arrays().layout.at(0, kBlock, kMaterial)];
-  const std::vector<PulleyEntry> entries = make_pulley_entries(drive_);
-  for (std::size_t p = 0; p < pulleys_.size(); ++p) {
-    pulleys_[p].circle.normal_damping = on ? 0.0 : entries[p].circle.normal_damping;
-  }
 }
 
-// I φ̈ − M(t, φ̇) − τ
-double AleEquations::angle_residual(std::size_t pulley, const AleStep& step, double time) const {
-  const numerics::CoordinateState& angle = angles_[pulley];
-  const double inertial = step.rates.acceleration == 0.0 ? 0.0 : drive_.pulleys[pulley].inertia * angle.acceleration;
-  return inertial - drive_.pulleys[pulley].moment(time, angle.v) - pulleys_[pulley].moment;
-}
-
-double AleEquations::residual_norm() const {
+double AleEquations::belt_residual_norm() const {
   const AleArrays& a = *work_.arrays;
   const auto W = static_cast<std::size_t>(a.layout.lanes());
   const std::size_t halo = a.layout.index(a.layout.rows(), 0, kBlock, 0);
@@ -148,15 +120,21 @@ double AleEquations::residual_norm() const {
   return finite ? norm : INFINITY;
 }
 
-double AleEquations::evaluate(const AleStep& step, double time, bool with_tangent) {
+bool AleEquations::assemble(const BeltStep& step, bool with_tangent) {
+  const bool is_static = step.is_static();
   turn_pulleys();
-  if (step.friction != FrictionUse::none && !history_.find_feet(arrays(), pulleys_)) return INFINITY;
-  work_.kernel->assemble(step, with_tangent, pulleys_);
-  if (with_tangent) {
-    tangent_step_ = step.length;
-    is_factorised_ = false;
+  if (!is_static && !history_.find_departures(arrays(), pulleys_)) return false;
+  work_.kernel->assemble({.length = step.length,
+                          .rates = step.rates,
+                          .friction = is_static ? FrictionUse::none : FrictionUse::full,
+                          .inertia = inertia_ && !is_static,
+                          .is_static = is_static},
+                         with_tangent, pulleys_);
+  for (std::size_t p = 0; p < pulleys_.size(); ++p) {
+    angles().set_torque(p, pulleys_[p].moment);
+    if (with_tangent) angles().set_torque_derivative(p, pulleys_[p].d_moment);
   }
-  if (held_) {
+  if (is_held()) {
     AleArrays& a = arrays();
     const double k = kHoldStiffness * model_.section.axial_stiffness / a.length[a.layout.at(0, 1, 0)];
     const std::size_t at = a.layout.at(0, kBlock, kMaterial);
@@ -165,58 +143,12 @@ double AleEquations::evaluate(const AleStep& step, double time, bool with_tangen
       a.matrix.diagonal[a.layout.at(0, numerics::kBlockEntries, kMaterial * kBlock + kMaterial)] += k;
     }
   }
-  double norm = residual_norm();
-  if (held_) return norm;
-  for (const std::size_t p : unknown_) {
-    const double moment = std::abs(angle_residual(p, step, time)) / drive_.pulleys[p].radius;
-    norm = std::isfinite(moment) ? std::max(norm, moment) : INFINITY;
-  }
-  return norm;
+  return true;
 }
 
-bool AleEquations::correct(const AleStep& step, double time) {
-  if (!is_factorised_) {
-    work_.kernel->factorise();
-    for (auto& column : arrays().column) work_.kernel->solve(column);
-    is_factorised_ = true;
-  }
-  work_.kernel->solve(arrays().residual);
-  border_.hold();
-  if (!held_) solve_angles(step, time);
-  std::swap(correction_, arrays().residual);
-  move(step, 1.0);
-  return border_.correction().allFinite();
-}
-
-// With the moment τ of the belt on a pulley, J_f = c_a I − c_v ∂M/∂ω − ∂τ/∂angle and b_f = −(I α − M − τ).
-void AleEquations::solve_angles(const AleStep& step, double time) {
-  for (std::size_t f = 0; f < unknown_.size(); ++f) {
-    const std::size_t p = unknown_[f];
-    const Pulley& pulley = drive_.pulleys[p];
-    border_.set(f,
-                step.rates.acceleration * pulley.inertia -
-                    step.rates.velocity * pulley.moment_derivative(time, angles_[p].v) - pulleys_[p].d_moment,
-                -angle_residual(p, step, time));
-  }
-  border_.solve(arrays().row, arrays().column, arrays().residual);
-}
-
-void AleEquations::move(const AleStep& step, double share) {
-  AleArrays& a = arrays();
-  const auto& [c_v, c_a] = step.rates;
-  for (std::size_t i = 0; i < a.q.size(); ++i) {
-    const double d = share * correction_[i];
-    a.q[i] += d;
-    a.v[i] += c_v * d;
-    a.a[i] += c_a * d;
-  }
-  for (std::size_t f = 0; f < unknown_.size(); ++f) {
-    numerics::CoordinateState& angle = angles_[unknown_[f]];
-    const double d = share * border_.correction()[static_cast<Eigen::Index>(f)];
-    angle.q += d;
-    angle.v += c_v * d;
-    angle.acceleration += c_a * d;
-  }
+bool AleEquations::factorise() {
+  work_.kernel->factorise();
+  return true;
 }
 
 ElementState element_state(const AleEquations& equations, int element) {

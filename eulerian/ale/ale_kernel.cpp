@@ -27,6 +27,7 @@ constexpr int kMaterialSlope = 3;
 
 AleArrays::AleArrays(const AleModel& model, int lanes, int n_unknown_angles)
     : layout(model.mesh.size(), lanes),
+      fields(model.fields),
       reference_length(model.reference_length),
       q(layout.size_with_halo(kBlock)),
       v(q.size()),
@@ -35,22 +36,22 @@ AleArrays::AleArrays(const AleModel& model, int lanes, int n_unknown_angles)
       length(layout.size(1)),
       weight(layout.size(1)),
       owner(layout.size(1)),
-      contacts(layout.size(static_cast<int>(kContactPoints * kContactFields))),
+      contacts(layout.size(static_cast<int>(kContactPoints * fields.size()))),
       matrix(layout),
       residual(q.size()),
       column(static_cast<std::size_t>(n_unknown_angles), numerics::AlignedVector(q.size())),
       row(column) {
   for (int node = 0; node < layout.n_nodes(); ++node) {
     node_start.push_back(layout.at(node, kBlock, 0));
-    contact_start.push_back(layout.at(node, static_cast<int>(kContactPoints * kContactFields), 0));
+    contact_start.push_back(layout.at(node, static_cast<int>(kContactPoints * fields.size()), 0));
   }
   const auto n = static_cast<std::size_t>(layout.n_nodes());
   const auto put = [&](int at_row, int lane, const MeshNode& node, double back) {
     const Vec2<double> place = node.place - back * node.tangent;
-    const std::array<double, kRailFields> fields{place.x,        place.y,       node.tangent.x,
-                                                 node.tangent.y, node.normal.x, node.normal.y};
+    const std::array<double, kRailFields> rail{place.x,        place.y,       node.tangent.x,
+                                               node.tangent.y, node.normal.x, node.normal.y};
     for (int c = 0; c < kRailFields; ++c) {
-      rails[layout.index(at_row, lane, kRailFields, c)] = fields[static_cast<std::size_t>(c)];
+      rails[layout.index(at_row, lane, kRailFields, c)] = rail[static_cast<std::size_t>(c)];
     }
   };
   for (std::size_t i = 0; i < n; ++i) {
@@ -69,9 +70,9 @@ AleArrays::AleArrays(const AleModel& model, int lanes, int n_unknown_angles)
       put(0, layout.lane_of(e), model.mesh.nodes[i], model.mesh.lengths[i]);
     }
   }
-  // Some direction for the feet of points that have none.
+  // Some direction for the departure points of contact points that have none.
   const auto W = static_cast<std::size_t>(layout.lanes());
-  for (std::size_t at = 0; at < contacts.size(); at += kContactFields * W) {
+  for (std::size_t at = 0; at < contacts.size(); at += fields.size() * W) {
     for (std::size_t lane = 0; lane < W; ++lane) contacts[at + lane] = 1.0;
   }
 }

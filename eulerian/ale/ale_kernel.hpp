@@ -24,6 +24,9 @@ struct AleModel {
   double reference_length{};  // L_ref [m]
   ElementRules rules;
   Rule contact_rule;
+  ContactLaws laws;          // per reference length
+  ContactLaws laws_at_rest;  // the same without damping of the normal laws, for statics
+  ContactFields fields{0};
 };
 
 // A pulley in the trial state of a step, and what the belt does to it.
@@ -40,25 +43,7 @@ struct AleStep {
   StepRates rates;  // c_v, c_a
   FrictionUse friction = FrictionUse::none;
   bool inertia = true;
-};
-
-// The fields of a Foot and, behind them, of a ContactResult in memory.
-inline constexpr std::size_t kFootFields = 7;
-inline constexpr std::size_t kContactFields = kFootFields + 6;
-enum class ContactField : std::size_t {
-  radial_x,
-  radial_y,
-  angle_by_s,
-  deflection_before,
-  deflection_before_by_s,
-  gap_before,
-  gap_before_by_s,
-  gap,
-  pressure,
-  bristle,
-  deflection,
-  slips,
-  slip
+  bool is_static = false;  // normal laws without damping
 };
 
 // The state of the belt and the system of equations of a step, laid out for lanes.
@@ -66,6 +51,7 @@ struct AleArrays {
   AleArrays(const AleModel& model, int lanes, int n_unknown_angles);
 
   numerics::RingLayout layout;
+  ContactFields fields;
   double reference_length;
 
   // w, φ, s, s' of the nodes with halo, and their rates; shape (rows + 1) × 4 × lanes
@@ -78,7 +64,7 @@ struct AleArrays {
   numerics::AlignedVector length;
   numerics::AlignedVector weight;
   numerics::AlignedVector owner;
-  // Shape rows × kContactPoints × kContactFields × lanes
+  // Shape rows × kContactPoints × fields.size() × lanes
   numerics::AlignedVector contacts;
 
   numerics::BlockRing matrix;
@@ -87,9 +73,12 @@ struct AleArrays {
   std::vector<numerics::AlignedVector> column;
   std::vector<numerics::AlignedVector> row;
 
-  std::size_t contact_at(int element, std::size_t point, ContactField field) const {
+  std::size_t contact_at(int element, std::size_t point, std::size_t field) const {
     return contact_start[static_cast<std::size_t>(element)] +
-           (point * kContactFields + static_cast<std::size_t>(field)) * static_cast<std::size_t>(layout.lanes());
+           (point * fields.size() + field) * static_cast<std::size_t>(layout.lanes());
+  }
+  std::size_t contact_at(int element, std::size_t point, ContactField field) const {
+    return contact_at(element, point, ContactFields::at(field));
   }
   // Where the first component of a node is in q, and the first contact field of the element below it in contacts.
   std::vector<std::size_t> node_start;
@@ -109,7 +98,7 @@ class AleKernel {
   virtual ~AleKernel() = default;
 
   // Evaluates minus the residual of the belt and the moments on the pulleys, with the tangent and the couplings to the
-  // pulleys if asked. The state is that of arrays.q, v, a with closed rings, and the feet in arrays.contacts.
+  // pulleys if asked. The state is that of arrays.q, v, a with closed rings, and the departure points in arrays.contacts.
   virtual void assemble(const AleStep& step, bool with_tangent, std::span<PulleyEntry> pulleys) = 0;
 
   // Factorises the matrix of the last assembly; then replaces right-hand sides by solutions.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "eulerian/ale/ale_output.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -66,10 +67,10 @@ BeltLists belt_lists(const AleEquations& equations) {
       beltdyn::ContactPoint contact{.material = at.material};
       if (field(ContactField::pressure) > 0.0) {
         const double stretch = 1.0 + at.strain;
-        const double slips = field(ContactField::slips);
+        const double slips = field(ContactField::state);
         contact.pulley = owner;
         contact.pressure = field(ContactField::pressure) / stretch;
-        contact.traction = -turn * field(ContactField::bristle) / stretch;
+        contact.traction = turn * field(ContactField::traction) / stretch;
         contact.state = slips == 0.0 ? contact::ContactState::stick : contact::slip_towards(turn * slips);
       }
       lists.contacts.push_back(contact);
@@ -82,15 +83,15 @@ std::vector<std::string> mesh_warnings(const BeltDrive& drive, const MeshParamet
   std::vector<std::string> warnings;
   const BeltPath path = drive.path();
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
-    const auto& normal = std::get<PenaltyContact>(drive.contact_of(p).normal);
+    const PulleyContact& contact = drive.contact_of(p);
     const double radius = path.arcs()[p].radius;
     // The pressure of a taut belt is N/R per length.
-    const double depth = drive.initial_force() / (radius * drive.belt.width * normal.stiffness_per_area);
+    const double depth = contact.penetration(std::max(0.0, drive.initial_force()) / (radius * drive.belt.width));
     if (depth > kDeepPenetration * radius) {
       warnings.push_back(fmt::format(
           "the pretension presses the belt {:.3g} m into pulley {}, more than a thousandth of its radius; a "
           "stiffness_per_area above {:.3g} N/m^3 avoids it",
-          depth, p + 1, normal.stiffness_per_area * depth / (kDeepPenetration * radius)));
+          depth, p + 1, contact.stiffness_per_area() * depth / (kDeepPenetration * radius)));
     }
     // A cubic on a circle is up to R Δ⁴/384 off, Δ the angle of the element.
     const double angle = path.arcs()[p].wrap / mesh.elements_per_pulley;

@@ -23,16 +23,20 @@ constexpr double kTorqueTolerance = 0.02;
 constexpr double kPowerTolerance = 1e-3;
 constexpr double kEytelweinTolerance = 0.1;
 
-}  // namespace
-
-std::vector<PulleyState> AleSimulation::pulley_states() const {
-  std::vector<PulleyState> states;
-  for (std::size_t p = 0; p < belt_.torques().size(); ++p) {
-    const numerics::CoordinateState& angle = belt_.equations().angles()[p];
-    states.push_back({.angle = angle.q, .angular_velocity = angle.v, .contact_moment = belt_.torques()[p]});
-  }
-  return states;
+// Is there a limit to what friction bears however fast the belt slips, which parts sticking from slipping? Not where
+// the law has no stick or is viscous, or where there is no friction.
+bool has_limit(const PulleyContact& contact) {
+  return std::visit(
+      [](const auto& law) {
+        if constexpr (requires { law.viscosity; }) {
+          if (law.viscosity > 0.0) return false;
+        }
+        return law.static_coefficient() > 0.0;
+      },
+      contact.friction);
 }
+
+}  // namespace
 
 BeltMap AleSimulation::belt() const {
   BeltLists lists = belt_lists(belt_.equations());
@@ -97,7 +101,8 @@ void SteadySimulation::advance(double dt) {
 }
 
 // Is there a steady motion that no pulley slips through? With all of a wrap slipping more creep brings no more torque,
-// and the motion is what elasticity of the bristles alone makes of it.
+// and the motion is what elasticity of the contact alone makes of it. Where the law of a pulley has no such limit only
+// the motion has to exist.
 bool SteadySimulation::holds_at(double time) {
   try {
     belt_.solve(time);
@@ -109,7 +114,7 @@ bool SteadySimulation::holds_at(double time) {
     if (point.state == contact::ContactState::stick) holds[static_cast<std::size_t>(point.pulley)] = true;
   }
   for (std::size_t p = 0; p < holds.size(); ++p) {
-    if (!holds[p] && belt_.equations().pulleys()[p].circle.friction > 0.0) return false;
+    if (!holds[p] && has_limit(drive().contact_of(p))) return false;
   }
   return true;
 }
@@ -183,24 +188,36 @@ double SteadySimulation::power_defect() const {
              : 0.0;
 }
 
-std::vector<std::string> SteadySimulation::extra_history_columns() const {
-  std::vector<std::string> columns{"flux [m/s]", "efficiency [-]"};
-  if (parameters_.analysis == Analysis::characteristic) columns.emplace_back("at_limit [-]");
-  return columns;
+void SteadySimulation::add_own_columns(History& history) const {
+  history.add("flux", "m/s", [this] { return flux(); });
+  history.add("efficiency", "-", [this] { return efficiency(); });
+  if (parameters_.analysis == Analysis::characteristic) {
+    history.add("at_limit", "-", [this] { return at_limit_ ? 1.0 : 0.0; });
+  }
 }
 
-void SteadySimulation::extra_history_values(std::span<double> values) const {
+double SteadySimulation::efficiency() const {
   double taken = 0.0;
   double handed = 0.0;
   for (std::size_t p = 0; p < angles_.size(); ++p) {
     const double power = belt_.moments()[p] * belt_.speeds()[p];
     (power > 0.0 ? handed : taken) += std::abs(power);
   }
-  values[0] = belt_.flux();
-  values[1] = taken > 0.0 ? handed / taken : 1.0;
-  if (parameters_.analysis == Analysis::characteristic) values[2] = at_limit_ ? 1.0 : 0.0;
+  return taken > 0.0 ? handed / taken : 1.0;
 }
 
-std::vector<std::string> SteadySimulation::preflight(double) const { return mesh_warnings(drive(), parameters_.mesh); }
+std::vector<std::string> SteadySimulation::preflight(double) const {
+  std::vector<std::string> warnings = mesh_warnings(drive(), parameters_.mesh);
+  if (parameters_.analysis != Analysis::characteristic) return warnings;
+  for (std::size_t p = 0; p < drive().pulleys.size(); ++p) {
+    const PulleyContact& contact = drive().contact_of(p);
+    if (has_limit(contact)) continue;
+    warnings.push_back(fmt::format(
+        "the friction of pulley {}, {}, has no limit at which the belt slips through, since more creep always brings "
+        "more torque; at_limit tells of the other pulleys, and of a load that no steady motion carries",
+        p + 1, contact.friction_name()));
+  }
+  return warnings;
+}
 
 }  // namespace beltdyn::eulerian::ale

@@ -4,38 +4,24 @@
 #include <string>
 #include <vector>
 
-#include "core/simulation/belt_simulation.hpp"
+#include "core/simulation/stepped_belt_simulation.hpp"
 #include "eulerian/ale/ale_belt.hpp"
 #include "eulerian/ale/steady_belt.hpp"
 
 namespace beltdyn::eulerian::ale {
 
 // An AleBelt as a simulation of a belt drive.
-class AleSimulation final : public BeltSimulation {
+class AleSimulation final : public SteppedBeltSimulation<AleBelt> {
  public:
-  AleSimulation(const BeltDrive& drive, const AleParameters& parameters)
-      : BeltSimulation(drive), belt_(drive, parameters) {}
+  using SteppedBeltSimulation::SteppedBeltSimulation;
 
-  double time() const override { return belt_.time(); }
-  double time_step() const override { return belt_.parameters().time_step; }
-  void advance(double dt) override { belt_.advance(dt); }
-  SolverStatistics statistics() const override { return belt_.statistics(); }
-  void save(StateWriter& writer) const override { belt_.save(writer); }
-  void restore(StateReader& reader) override { belt_.restore(reader); }
-
-  std::vector<PulleyState> pulley_states() const override;
   BeltMap belt() const override;
   BeltTolerances balance_tolerances() const override;
-  bool has_inertia() const override { return belt_.parameters().scheme().inertia; }
-  double power_defect() const override { return belt_.power_defect(); }
   std::vector<std::string> preflight(double end_time) const override;
   // The recommended step carries the belt over one element on a pulley.
   StepScales step_scales(double end_time) const override;
 
   const AleBelt& ale() const { return belt_; }
-
- private:
-  AleBelt belt_;
 };
 
 // The steady motions that belong to the values of the programmes from instant to instant. Inertia of the pulleys has no
@@ -58,15 +44,15 @@ class SteadySimulation final : public BeltSimulation {
   BeltTolerances balance_tolerances() const override;
   double power_defect() const override;
   double flux() const override { return belt_.flux(); }
-  // flux [m/s]: G; efficiency [-]: the power that the belt hands to pulleys over that which it takes; of a
-  // characteristic at_limit [-]: 1 from where there is no steady motion any more
-  std::vector<std::string> extra_history_columns() const override;
-  void extra_history_values(std::span<double> values) const override;
   std::vector<std::string> preflight(double end_time) const override;
 
   const SteadyBelt& steady() const { return belt_; }
 
  private:
+  // flux [m/s]: G; efficiency [-]: the power that the belt hands to pulleys over that which it takes; of a
+  // characteristic at_limit [-]: 1 from where there is no steady motion any more
+  void add_own_columns(History& history) const override;
+  double efficiency() const;
   bool holds_at(double time);
   void find_limit(double beyond);
 

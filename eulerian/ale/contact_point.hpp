@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/contact/lane_laws.hpp"
+#include <type_traits>
+
+#include "core/drive/contact_laws.hpp"
 #include "core/numerics/angle.hpp"
 #include "eulerian/ale/belt_laws.hpp"
+#include "eulerian/ale/contact_fields.hpp"
 
 namespace beltdyn::eulerian::ale {
 
-// A pulley in the trial state of a step, as a contact point of the belt sees it. Forces and stiffnesses are per
-// reference length of the belt.
+using numerics::Dual;
+
+// A pulley in the trial state of a step, as a contact point of the belt sees it.
 template <class Real>
 struct ContactCircle {
   Vec2<Real> center;         // C(φ) [m]
@@ -17,137 +21,208 @@ struct ContactCircle {
   Real line_radius{};        // r + offset, of the centre line in contact [m]
   Real turn{};               // of the pulley since the last step [rad]
   Real angular_velocity{};   // ω [rad/s]
-  Real normal_stiffness{};   // k [N/m²]
-  Real normal_damping{};     // d [N s/m²]
-  Real friction{};           // μ [-]
-  Real bristle_stiffness{};  // K [N/m²]
-  Real bristle_damping{};    // D [N s/m²]
 };
 
-// What a contact point fetches from the place where its particle was at the last accepted time, the foot of its
-// characteristic: s_before(σ_foot) = s. `by_s` are derivatives by s.
-template <class Real>
-struct Foot {
-  Vec2<Real> radial{};  // from the centre to the particle, of unit length
-  Real angle_by_s{};    // of the angle around the centre [1/m]
-  Real deflection{};    // z of the bristle [m]
-  Real deflection_by_s{};
-  Real gap{};  // > 0: the particle was not in contact [m]
-  Real gap_by_s{};
-};
-
-enum class FrictionUse {
-  none,      // no friction, e.g. at the static start
-  sticking,  // bristles without limit, to predict where everything would slip
-  full
-};
+// none: no friction, e.g. at the static start
+enum class FrictionUse { none, full };
 
 template <class T>
 struct ContactResult {
-  using Real = typename numerics::RealOf<T>::Type;
   PointForce<T> force;  // r and s, per length of the mesh
   T moment{};           // of the belt on the pulley, about its axis, per length of the mesh [N]
-  Real gap{};           // [m]
-  Real pressure{};      // p ≥ 0 [N/m]
-  Real bristle{};       // F of the bristle; the traction on the belt is −F counter-clockwise [N/m]
-  Real deflection{};    // z at the end of the step [m]
-  Real slips{};         // 0 in stick, ±1 along the slip [-]
-  Real slip{};          // of the step, from the entry on [m]
 };
 
-// Contact with a circle by penalty and bristle. With d = r − C(φ), ϱ = |d|, n = d/ϱ, e = n turned by +90° and the gap
-// g = ϱ − (r + offset):
-//
-//     pressure   p = max(0, −k g − d_n dg/dt)
-//     slip       Δ = r (Δθ − Δφ), θ the angle of the particle around the centre, since the last step
-//     bristle    F: the return map of contact::ElastoplasticCoulomb from z at the foot
-//     force on the belt: f = p n − F (r/ϱ) e; the work F (r/ϱ) e·δr is that of F on the slip of the surface
-//
-// Particles that came into contact within the step count the part of their slip after the entry, where a gap that
-// changes evenly was closed: (−g)/(g_foot − g), or nothing if damping alone presses and the gap is still open.
-//
-// `phi_direction` is the direction of T's derivatives that stands for φ; ω follows with velocity_rate.
-template <class T>
-inline ContactResult<T> touch(const ContactCircle<typename numerics::RealOf<T>::Type>& circle,
-                              const Foot<typename numerics::RealOf<T>::Type>& foot, const MeshPoint<T>& p,
-                              FrictionUse use, double step_length, double velocity_rate, std::size_t phi_direction) {
-  using Real = typename numerics::RealOf<T>::Type;
-  using numerics::select;
-  using numerics::value_of;
-  using std::sqrt;
-  ContactResult<T> result;
+// The step that contacts need to know of. `phi` is the direction of T's derivatives that stands for the angle of the
+// pulley; its angular velocity follows with velocity_rate.
+struct ContactStep {
+  FrictionUse friction = FrictionUse::full;
+  double length{};         // h [s]
+  double velocity_rate{};  // c_v [1/s]
+  std::size_t phi{};
+};
 
+// Where a contact point is, with d = r − C(φ), ϱ = |d|, n = d/ϱ and e = n turned by +90°.
+template <class T>
+struct ContactKinematics {
+  Vec2<T> center_by_phi;
+  Vec2<T> d;
+  T one_over{};  // 1/ϱ
+  Vec2<T> n;
+  Vec2<T> e;
+  T gap{};
+  T gap_rate{};
+  T slip_velocity{};  // of the surface of the belt relative to that of the pulley [m/s]
+  T turn{};
+};
+
+template <class T>
+inline ContactKinematics<T> contact_kinematics(const ContactCircle<typename numerics::RealOf<T>::Type>& circle,
+                                               const MeshPoint<T>& p, const ContactStep& step) {
+  using Real = typename numerics::RealOf<T>::Type;
+  using std::sqrt;
+  ContactKinematics<T> k;
   // The centre and its velocity C' ω, C' = arm turned by +90°, C'' = −arm.
   Vec2<T> center{T(circle.center.x), T(circle.center.y)};
-  Vec2<T> center_by_phi{T(Real(-circle.arm.y)), T(circle.arm.x)};
+  k.center_by_phi = {T(Real(-circle.arm.y)), T(circle.arm.x)};
   T omega(circle.angular_velocity);
-  T turn(circle.turn);
+  k.turn = T(circle.turn);
   if constexpr (numerics::kIsDual<T>) {
-    center.x.d[phi_direction] = Real(-circle.arm.y);
-    center.y.d[phi_direction] = circle.arm.x;
-    center_by_phi.x.d[phi_direction] = Real(-circle.arm.x);
-    center_by_phi.y.d[phi_direction] = Real(-circle.arm.y);
-    omega.d[phi_direction] = Real(velocity_rate);
-    turn.d[phi_direction] = Real(1.0);
+    center.x.d[step.phi] = Real(-circle.arm.y);
+    center.y.d[step.phi] = circle.arm.x;
+    k.center_by_phi.x.d[step.phi] = Real(-circle.arm.x);
+    k.center_by_phi.y.d[step.phi] = Real(-circle.arm.y);
+    omega.d[step.phi] = Real(step.velocity_rate);
+    k.turn.d[step.phi] = Real(1.0);
   }
-  const Vec2<T> d = p.r - center;
-  const T distance = T(sqrt(dot(d, d)));
-  const T one_over = inverse(distance);
-  const Vec2<T> n = one_over * d;
-  const Vec2<T> e = numerics::perpendicular(n);
-  const T gap = T(distance - T(circle.line_radius));
-  result.gap = value_of(gap);
-
+  k.d = p.r - center;
+  const T distance = T(sqrt(dot(k.d, k.d)));
+  k.one_over = inverse(distance);
+  k.n = k.one_over * k.d;
+  k.e = numerics::perpendicular(k.n);
+  k.gap = T(distance - T(circle.line_radius));
   const T c = T(-(p.s_t * inverse(p.g)));
-  const T gap_rate = T(dot(n, p.r_t + c * p.u - omega * center_by_phi));
-  T pressure = T(-(circle.normal_stiffness * gap) - circle.normal_damping * gap_rate);
-  const Real touching = select(value_of(pressure) > Real(0.0), Real(1.0), Real(0.0));
-  pressure = touching * pressure;
-  result.pressure = value_of(pressure);
+  const Vec2<T> velocity = p.r_t + c * p.u - omega * k.center_by_phi;
+  k.gap_rate = T(dot(k.n, velocity));
+  k.slip_velocity = T(circle.radius * (dot(k.e, velocity) * k.one_over - omega));
+  return k;
+}
 
-  T bristle(Real(0.0));
-  if (use != FrictionUse::none) {
-    T angle(numerics::angle_between(foot.radial, Vec2<Real>{value_of(n.x), value_of(n.y)}));
-    T deflection(foot.deflection);
-    T gap_before(foot.gap);
-    if constexpr (numerics::kIsDual<T>) {
-      for (std::size_t i = 0; i < p.s.d.size(); ++i) {
-        const Real around = value_of(e.x) * d.x.d[i] + value_of(e.y) * d.y.d[i];
-        angle.d[i] = around * value_of(one_over) - foot.angle_by_s * p.s.d[i];
-        deflection.d[i] = foot.deflection_by_s * p.s.d[i];
-        gap_before.d[i] = foot.gap_by_s * p.s.d[i];
-      }
+// The slip of a particle in the step, and the inverse of the time in which it slipped. Particles that came into contact
+// within the step count the part after their entry, where a gap that changes evenly was closed:
+// (−g)/(g_before − g), or nothing if damping alone presses and the gap is still open.
+template <class T>
+struct StepSlip {
+  T slip{};               // Δ = r (Δθ − Δφ), θ the angle of the particle around the centre [m]
+  T inverse_time_step{};  // [1/s]
+};
+
+template <class T>
+inline StepSlip<T> step_slip(const ContactCircle<typename numerics::RealOf<T>::Type>& circle,
+                             const Departure<typename numerics::RealOf<T>::Type>& before, const MeshPoint<T>& p,
+                             const ContactKinematics<T>& k, const ContactStep& step) {
+  using Real = typename numerics::RealOf<T>::Type;
+  using numerics::any;
+  using numerics::select;
+  using numerics::value_of;
+  T angle(numerics::angle_between(before.radial, Vec2<Real>{value_of(k.n.x), value_of(k.n.y)}));
+  if constexpr (numerics::kIsDual<T>) {
+    for (std::size_t i = 0; i < p.s.d.size(); ++i) {
+      const Real around = value_of(k.e.x) * k.d.x.d[i] + value_of(k.e.y) * k.d.y.d[i];
+      angle.d[i] = around * value_of(k.one_over) - before.angle_by_s * p.s.d[i];
     }
-    const Real enters = select(foot.gap > Real(0.0), Real(1.0), Real(0.0)) * touching;
-    const Real arrives = select(value_of(gap) < Real(0.0), enters, Real(0.0));
-    // A gap of 1 stands for one that is not asked for, so that the quotient is one of numbers.
-    const T way = T(arrives * (gap_before - gap) + T(Real(Real(1.0) - arrives)));
-    const T counted = T(T(Real(Real(1.0) - enters)) - arrives * (gap * inverse(way)));
-    const T slip = T(counted * (circle.radius * (angle - turn)));
-    const T damping_free = T(circle.bristle_stiffness * (deflection + slip));
-    const Real damping_per_step = circle.bristle_damping * Real(1.0 / step_length);
-    const T tried = T(damping_free + damping_per_step * slip);
-    const T limit = T(circle.friction * pressure);
-    const auto returned = contact::return_to_limit(value_of(tried), value_of(limit));
-    const bool is_free = use == FrictionUse::sticking;
-    const Real d_tried = is_free ? Real(1.0) : returned.d_tried;
-    const Real d_limit = is_free ? Real(0.0) : returned.d_limit;
-    bristle = T(touching * (d_tried * tried + d_limit * limit));
-    const auto kept = [&](const Real& value) { return select(touching > Real(0.0), value, Real(0.0)); };
-    result.slips = kept(d_limit);
-    const Real stuck = value_of(deflection) + value_of(slip);
-    const Real slipped =
-        contact::deflection_of(value_of(bristle), circle.bristle_stiffness, damping_per_step, value_of(deflection));
-    result.deflection = kept(select(d_limit == Real(0.0), stuck, slipped));
-    result.slip = kept(value_of(slip));
-    result.bristle = kept(value_of(bristle));
   }
+  StepSlip<T> moved{.slip = T(circle.radius * (angle - k.turn)), .inverse_time_step = T(Real(1.0 / step.length))};
+  const auto enters = before.gap > Real(0.0);
+  if (!any(enters)) return moved;
+  T gap_before(before.gap);
+  if constexpr (numerics::kIsDual<T>) {
+    for (std::size_t i = 0; i < p.s.d.size(); ++i) gap_before.d[i] = before.gap_by_s * p.s.d[i];
+  }
+  const auto arrives = enters && value_of(k.gap) < Real(0.0);
+  const T one(Real(1.0));
+  // A way of 1 stands for one that is not asked for, so that the quotients are numbers.
+  const T way = select(arrives, T(gap_before - k.gap), one);
+  const T counted = select(arrives, T(-(k.gap * inverse(way))), select(enters, T(Real(0.0)), one));
+  moved.slip = T(counted * moved.slip);
+  moved.inverse_time_step = T(Real(1.0 / step.length) * inverse(select(arrives, counted, one)));
+  return moved;
+}
 
-  const T along = T(circle.radius * (one_over * bristle));  // F r/ϱ
-  const Vec2<T> force = pressure * n - along * e;
+// The friction law in numbers with derivatives by what a contact point hands to it; the memory at the departure point
+// follows s.
+inline constexpr std::size_t kBySlip = 0;
+inline constexpr std::size_t kByVelocity = 1;
+inline constexpr std::size_t kByInverseTime = 2;
+inline constexpr std::size_t kByNormal = 3;
+inline constexpr std::size_t kByMemory = 4;
+template <class T>
+using LawNumber =
+    std::conditional_t<numerics::kIsDual<T>, Dual<typename numerics::RealOf<T>::Type, 5>, typename numerics::RealOf<T>::Type>;
+
+template <class T>
+inline LawNumber<T> law_variable(const T& number, std::size_t direction) {
+  using Real = typename numerics::RealOf<T>::Type;
+  LawNumber<T> variable(numerics::value_of(number));
+  if constexpr (numerics::kIsDual<T>) variable.d[direction] = Real(1.0);
+  return variable;
+}
+
+// Has the friction law answer where `here`: sets the traction, and keeps the memory after the step.
+template <class T, class Law, class Mask, class Real>
+inline void rub(const Law& law, const Mask& here, const StepSlip<T>& moved, const ContactKinematics<T>& k,
+                const T& pressure, const T& s, const ContactStore<Real>& store, T& traction, Real& state) {
+  using contact::select;
+  using numerics::value_of;
+  using Number = LawNumber<T>;
+  typename Law::template HistoryOf<Number> committed;
+  typename Law::template HistoryOf<Number> trial;
+  for (std::size_t i = 0; i < law.memory_size(); ++i) {
+    committed.value[i] = Number(store.value_before(i));
+    if constexpr (numerics::kIsDual<T>) committed.value[i].d[kByMemory] = store.value_before_by_s(i);
+    committed.mode[i] = store.mode_before(i);
+  }
+  const contact::SlipStepOf<Number> step{.slip = law_variable(moved.slip, kBySlip),
+                                         .velocity = law_variable(k.slip_velocity, kByVelocity),
+                                         .inverse_time_step = law_variable(moved.inverse_time_step, kByInverseTime),
+                                         .normal_force = law_variable(pressure, kByNormal)};
+  const auto response = law.respond(step, committed, trial);
+  T answer(value_of(response.traction));
+  if constexpr (numerics::kIsDual<T>) {
+    const auto& by = response.traction.d;
+    for (std::size_t i = 0; i < s.d.size(); ++i) {
+      answer.d[i] = by[kBySlip] * moved.slip.d[i] + by[kByVelocity] * k.slip_velocity.d[i] +
+                    by[kByInverseTime] * moved.inverse_time_step.d[i] + by[kByNormal] * pressure.d[i] +
+                    by[kByMemory] * s.d[i];
+    }
+  }
+  traction = select(here, answer, traction);
+  state = select(here, response.state, state);
+  for (std::size_t i = 0; i < law.memory_size(); ++i) {
+    store.keep_variable(i, here, value_of(trial.value[i]), trial.mode[i]);
+  }
+}
+
+// Contact with a circle, by the laws of its pulley `owner`, per reference length. With the kinematics of
+// ContactKinematics:
+//
+//     pressure   p of the normal law at the gap g = ϱ − (r + offset)
+//     traction   T of the friction law, from its memory at the departure point
+//     force on the belt: f = p n + T (r/ϱ) e; the work T (r/ϱ) e·δr is that of T on the slip of the surface
+template <class T, class Real>
+inline ContactResult<T> touch(const ContactCircle<Real>& circle, const ContactLaws& laws, const Real& owner,
+                              const MeshPoint<T>& p, const ContactStep& step, const ContactStore<Real>& store) {
+  using contact::any;
+  using contact::select;
+  using numerics::value_of;
+  const ContactKinematics<T> k = contact_kinematics(circle, p, step);
+  T pressure(Real(0.0));
+  laws.normal.for_each(owner, [&](const auto& law, const auto& here) {
+    const auto response = law.respond(contact::GapStateOf<T>{.gap = k.gap, .gap_rate = k.gap_rate});
+    pressure = select(here, response.normal_force, pressure);
+  });
+  const auto touches = value_of(pressure) > Real(0.0);
+  T traction(Real(0.0));
+  Real state = select(touches, Real(0.0), Real(contact::mode_of(contact::ContactState::free)));
+  Real slip(0.0);
+  if (step.friction != FrictionUse::none && any(touches)) {
+    const StepSlip<T> moved = step_slip(circle, store.departure(), p, k, step);
+    slip = select(touches, Real(value_of(moved.slip)), Real(0.0));
+    laws.friction.for_each(owner, [&](const auto& law, const auto& here) {
+      rub(law, here, moved, k, pressure, p.s, store, traction, state);
+    });
+  }
+  store.keep(ContactField::gap, value_of(k.gap));
+  store.keep(ContactField::pressure, value_of(pressure));
+  store.keep(ContactField::traction, value_of(traction));
+  store.keep(ContactField::state, state);
+  store.keep(ContactField::slip, slip);
+
+  const T along = T(circle.radius * (k.one_over * traction));  // T r/ϱ
+  const Vec2<T> force = pressure * k.n + along * k.e;
+  ContactResult<T> result;
   result.force.r = T(-p.g) * force;
   result.force.s = T(dot(force, p.u));
-  result.moment = T(p.g * (circle.radius * bristle - dot(force, center_by_phi)));
+  result.moment = T(-(p.g * (circle.radius * traction + dot(force, k.center_by_phi))));
   return result;
 }
 

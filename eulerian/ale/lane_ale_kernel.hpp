@@ -69,34 +69,13 @@ class LaneAleKernel final : public AleKernel {
       choose(c.line_radius, circle.line_radius);
       choose(c.turn, circle.turn);
       choose(c.angular_velocity, circle.angular_velocity);
-      choose(c.normal_stiffness, circle.normal_stiffness);
-      choose(c.normal_damping, circle.normal_damping);
-      choose(c.friction, circle.friction);
-      choose(c.bristle_stiffness, circle.bristle_stiffness);
-      choose(c.bristle_damping, circle.bristle_damping);
     }
     return circle;
   }
 
-  double* contact_fields(std::size_t row, std::size_t point) {
-    return arrays_.contacts.data() + (row * kContactPoints + point) * kContactFields * W;
-  }
-  static Foot<Real> load_foot(const double* from) {
-    return {.radial = {load<Real>(from), load<Real>(from + W)},
-            .angle_by_s = load<Real>(from + 2 * W),
-            .deflection = load<Real>(from + 3 * W),
-            .deflection_by_s = load<Real>(from + 4 * W),
-            .gap = load<Real>(from + 5 * W),
-            .gap_by_s = load<Real>(from + 6 * W)};
-  }
-  template <class T>
-  static void store_result(const ContactResult<T>& result, double* to) {
-    store(result.gap, to);
-    store(result.pressure, to + W);
-    store(result.bristle, to + 2 * W);
-    store(result.deflection, to + 3 * W);
-    store(result.slips, to + 4 * W);
-    store(result.slip, to + 5 * W);
+  ContactStore<Real> contact_store(std::size_t row, std::size_t point) {
+    const std::size_t size = model_.fields.size();
+    return {arrays_.contacts.data() + (row * kContactPoints + point) * size * W, model_.fields};
   }
 
   // What an element does to its pulley, and the pulley to it.
@@ -128,7 +107,11 @@ void LaneAleKernel<Real>::add_contacts(std::size_t row, const ElementGeometry<Re
                                        std::span<const PulleyEntry> pulleys, ElementSystem<Real>& system,
                                        Coupling& coupling) {
   using T = std::conditional_t<kTangent, ContactDual, Real>;
-  const ContactCircle<Real> circle = circle_of(load<Real>(arrays_.owner.data() + row * W), pulleys);
+  const Real owner = load<Real>(arrays_.owner.data() + row * W);
+  const ContactCircle<Real> circle = circle_of(owner, pulleys);
+  const ContactLaws& laws = step.is_static ? model_.laws_at_rest : model_.laws;
+  const ContactStep contact{
+      .friction = step.friction, .length = step.length, .velocity_rate = step.rates.velocity, .phi = kPhi};
   for (std::size_t point = 0; point < kContactPoints; ++point) {
     const PointReader<T, Real> at(element, model_.contact_rule[point], step.rates);
     MeshPoint<T> p;
@@ -138,10 +121,7 @@ void LaneAleKernel<Real>::add_contacts(std::size_t row, const ElementGeometry<Re
     p.g = at.scalar(fields.s, 1, 1.0);
     p.r_t = at.vector(fields.r_t, 0, step.rates.velocity);
     p.s_t = at.scalar(fields.s_t, 0, step.rates.velocity);
-    double* memory = contact_fields(row, point);
-    const ContactResult<T> result =
-        touch(circle, load_foot(memory), p, step.friction, step.length, step.rates.velocity, kPhi);
-    store_result(result, memory + kFootFields * W);
+    const ContactResult<T> result = touch(circle, laws, owner, p, contact, contact_store(row, point));
     add_force(result.force, {.r = true, .s = true, .strain = false}, at, system);
     const Real dsigma = at.weight();
     coupling.moment = multiply_add(dsigma, numerics::value_of(result.moment), coupling.moment);

@@ -6,17 +6,20 @@
 
 #include <fmt/format.h>
 
+#include "core/contact/tangent.hpp"
 #include "core/error.hpp"
+#include "core/simulation/belt_statics.hpp"
 #include "eulerian/ale/ale_statics.hpp"
 
 namespace beltdyn::eulerian::ale {
 namespace {
 
-// Tolerances of the size of a correction, on the way and at its end. Bristles that stick are told from those that slip
-// by differences of stretch, so that the way needs some digits of it.
+// Tolerances of the size of a correction, on the way and at its end. What sticks is told from what slips by differences
+// of stretch, so that the way needs some digits of it.
 constexpr double kWayTolerance = 1e-3;
 constexpr double kEndTolerance = 1e-8;
-// A bristle as soft as this gets the deflection at the friction limit from a slip of this part of a radius.
+// A law as soft as this gets to the friction limit by a slip of this part of a radius, if without memory by a slip
+// velocity of this part of the speed of the belt.
 constexpr double kSoftSlip = 0.2;
 // The factor of the stiffness from step to step: grows after successes and shrinks after failures.
 constexpr double kFirstFactor = 10.0;
@@ -27,11 +30,28 @@ constexpr int kEndIterations = 30;
 // The share of the speed that a pulley without prescribed motion has at first, of that without slip.
 constexpr double kFirstSlip = 0.95;
 
+// The factor of the stiffness at which a law is that soft, at most 1; `coefficient` is that of fast sliding.
+double softest_factor(const FrictionLaw& law, double coefficient, double pressure, double radius, double speed) {
+  if (coefficient == 0.0) return 1.0;
+  const auto at_rest = [&](const auto& l) {
+    return contact::linearise(
+               l, {.slip = 0.0, .velocity = 0.0, .inverse_time_step = speed / radius, .normal_force = pressure}, {})
+        .d_traction;
+  };
+  const double slope = std::visit(
+      [&](const auto& l) {
+        const auto d = at_rest(l);
+        return -(d.slip * radius + d.velocity * speed);
+      },
+      law);
+  return std::min(1.0, coefficient * pressure / (kSoftSlip * slope));
+}
+
 }  // namespace
 
 SteadyBelt::SteadyBelt(const BeltDrive& drive, const AleParameters& parameters)
     : equations_(drive, parameters), speeds_(drive.pulleys.size()), moments_(drive.pulleys.size()) {
-  find_static_equilibrium(equations_, tolerance_of(drive, parameters));
+  find_static_equilibrium(equations_, residual_tolerance(drive, parameters.newton_tolerance));
   static_q_ = equations_.arrays().q;
 }
 
@@ -63,7 +83,7 @@ void SteadyBelt::start(double time, double speed) {
   rest();
   direction_ = speed > 0.0 ? 1 : -1;
   system_.emplace(equations_, direction_);
-  SteadySystem::Loads loads{.stiffness = 1.0, .time = time, .speeds = {}};
+  SteadySystem::Loads loads{.friction = equations_.model().laws.friction, .time = time, .speeds = {}};
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     const auto* motion = std::get_if<PrescribedMotion>(&drive.pulleys[p].motion);
     const double turn = drive.path().arcs()[p].turn;
@@ -71,39 +91,55 @@ void SteadyBelt::start(double time, double speed) {
     loads.speeds.push_back(motion != nullptr ? motion->angular_velocity.value(time)
                                              : kFirstSlip * turn * speed / radius);
   }
-  double softest = 1.0;
-  for (const PulleyEntry& pulley : equations_.pulleys()) {
-    const double pressure = std::abs(drive.initial_force()) / pulley.circle.line_radius;
-    const double soft = pulley.circle.friction * pressure / (kSoftSlip * pulley.circle.radius);
-    softest = std::min(softest, soft / pulley.circle.bristle_stiffness);
-  }
-  loads.stiffness = softest;
   system_->set_loads(loads);
   x_ = system_->pack(speed / drive.initial_stretch());
-  ramp(loads);
+  ramp(loads, softest_factors(std::abs(speed)));
 }
 
-// Stiffens the bristles from the share of their stiffness in the loads to all of it.
-void SteadyBelt::ramp(SteadySystem::Loads loads) {
-  double reached = loads.stiffness;
-  if (!try_loads(loads, kWayTolerance)) {
+// Of each pulley, in a belt of this speed under the pressure of the pretension.
+std::vector<double> SteadyBelt::softest_factors(double speed) const {
+  const BeltDrive& drive = equations_.drive();
+  std::vector<double> factors;
+  for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
+    const ContactCircle<double>& circle = equations_.pulleys()[p].circle;
+    factors.push_back(softest_factor(equations_.model().laws.friction.of_pulley(p),
+                                     drive.contact_of(p).kinetic_coefficient(),
+                                     std::abs(drive.initial_force()) / circle.line_radius, circle.radius, speed));
+  }
+  return factors;
+}
+
+// Stiffens the laws of friction from the softest one on, a law being no softer than it needs to be at first.
+void SteadyBelt::ramp(SteadySystem::Loads loads, const std::vector<double>& softest) {
+  const auto try_factor = [&](double factor) {
+    std::vector<FrictionLaw> laws;
+    for (std::size_t p = 0; p < softest.size(); ++p) {
+      laws.push_back(
+          std::visit([&](const auto& law) -> FrictionLaw { return law.softened(std::max(factor, softest[p])); },
+                     equations_.model().laws.friction.of_pulley(p)));
+    }
+    loads.friction = contact::LawTable(laws);
+    return try_loads(loads, factor == 1.0 ? kEndTolerance : kWayTolerance);
+  };
+  double reached = *std::min_element(softest.begin(), softest.end());
+  if (!try_factor(reached)) {
     throw SolverError(
-        "Newton's method finds no steady motion even with soft bristles: the torques may be more than "
+        "Newton's method finds no steady motion even with soft friction: the torques may be more than "
         "the belt can carry; try less torque, more pretension or more elements");
   }
   double factor = kFirstFactor;
   while (reached < 1.0) {
-    loads.stiffness = std::min(1.0, reached * factor);
-    if (try_loads(loads, loads.stiffness == 1.0 ? kEndTolerance : kWayTolerance)) {
-      reached = loads.stiffness;
+    const double next = std::min(1.0, reached * factor);
+    if (try_factor(next)) {
+      reached = next;
       factor = std::min(kLargestFactor, factor * factor);
       continue;
     }
     factor = std::sqrt(factor);
     if (factor < kSmallestFactor) {
       throw SolverError(fmt::format(
-          "Newton's method finds no steady motion with bristles stiffer than {:.3g} of theirs: the torques may be more "
-          "than the belt can carry (gross slip); try less torque, more pretension or more elements",
+          "Newton's method finds no steady motion with friction stiffer than {:.3g} of what is asked for: the torques "
+          "may be more than the belt can carry (gross slip); try less torque, more pretension or more elements",
           reached));
     }
   }
@@ -119,7 +155,7 @@ void SteadyBelt::show() {
 void SteadyBelt::solve(double time) {
   const BeltDrive& drive = equations_.drive();
   double speed = 0.0;
-  SteadySystem::Loads loads{.stiffness = 1.0, .time = time, .speeds = speeds_};
+  SteadySystem::Loads loads{.friction = equations_.model().laws.friction, .time = time, .speeds = speeds_};
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     const auto* motion = std::get_if<PrescribedMotion>(&drive.pulleys[p].motion);
     if (motion == nullptr) continue;
@@ -153,7 +189,7 @@ void SteadyBelt::restart(double time, double speed) {
       rest();
     } else {
       system_.emplace(equations_, direction_);
-      system_->set_loads({.stiffness = 1.0, .time = last_time_, .speeds = speeds_});
+      system_->set_loads({.friction = equations_.model().laws.friction, .time = last_time_, .speeds = speeds_});
       show();
     }
     throw;

@@ -10,16 +10,19 @@
 namespace beltdyn::eulerian::ale {
 
 // The belt in steady motion, found directly: the mesh stands still, r_t = 0, and all particles pass with the same flux
-// G of reference length, s(σ, t) = S(σ) − G t. Unknown are w, φ, s, s' of the nodes, the deflections z of the bristles
-// at the contact points, G, and the angular velocities of the pulleys whose motion is not prescribed.
+// G of reference length, s(σ, t) = S(σ) − G t. Unknown are w, φ, s, s' of the nodes, what friction remembers at the
+// contact points, G, and the angular velocities of the pulleys whose motion is not prescribed.
 //
-// A bristle that enters with z = 0 goes from one contact point to the next in the time Δs/G exactly, so that along the
-// stream
+// A particle that enters without memory goes from one contact point to the next in the time h = Δs/G exactly, so that
+// along the stream the law of friction, whichever it is, is asked for a step
 //
-//     z_k = return map of z_{k−1} + r (θ_k − θ_{k−1} − ω Δs/G),   |K z_k + D (z_k − z_{k−1}) G/Δs| ≤ μ p_k
+//     slip Δ = r (θ_k − θ_{k−1} − ω Δs/G),   velocity v_k = r (c (e·r_σ)/ϱ − ω) with c = G/s',   1/h = G/Δs
+//
+// from what was remembered at the contact point before. Laws without memory answer to the velocity at the point alone.
 //
 // Newton's method finds no way to stick from a belt that slips everywhere, which has no definite G. It starts with soft
-// bristles, whose deflections stay within the friction limit, and stiffens them in steps.
+// laws, which stay within the friction limit, and stiffens them in steps. Where friction falls with the slip velocity
+// there may be several steady motions; this way leads to that of the least slip.
 class SteadyBelt {
  public:
   // Throws SolverError if there is no static equilibrium to start from.
@@ -47,7 +50,8 @@ class SteadyBelt {
   void start(double time, double speed);
   void restart(double time, double speed);
   bool try_loads(const SteadySystem::Loads& loads, double tolerance);
-  void ramp(SteadySystem::Loads loads);
+  std::vector<double> softest_factors(double speed) const;
+  void ramp(SteadySystem::Loads loads, const std::vector<double>& softest);
 
   AleEquations equations_;
   numerics::AlignedVector static_q_;

@@ -19,7 +19,9 @@ void SteadySystem::emit_kernel(std::vector<double>* values, std::vector<std::pai
   const auto add = [&](const numerics::AlignedVector& blocks, int node, int i, int j) {
     for (int r = 0; r < kBlock; ++r) {
       for (int c = 0; c < kBlock; ++c) {
-        if (places != nullptr) places->emplace_back(kStride * i + r, kStride * j + c);
+        if (places != nullptr) {
+          places->emplace_back(q_at(i, static_cast<std::size_t>(r)), q_at(j, static_cast<std::size_t>(c)));
+        }
         if (values != nullptr) values->push_back(blocks[a.layout.at(node, numerics::kBlockEntries, r * kBlock + c)]);
       }
     }
@@ -43,34 +45,44 @@ void SteadySystem::emit_flux_column(const Eigen::VectorXd& x, std::vector<double
     add_kernel_residual(sign / (2.0 * step), difference);
   }
   for (int node = 0; node < n(); ++node) {
-    for (int c = 0; c < kBlock; ++c) values.push_back(difference[kStride * node + c]);
+    for (std::size_t c = 0; c < kBlock; ++c) values.push_back(difference[q_at(node, c)]);
   }
+}
+
+// The equations that a contact point has a part in, but for those of what is remembered there by itself.
+std::vector<int> SteadySystem::rows_of(int k) const {
+  std::vector<int> rows;
+  for (std::size_t i = 0; i < kElementUnknowns; ++i) rows.push_back(q_at(k / kPoints, i));
+  if (speed_at(k) >= 0) rows.push_back(speed_at(k));
+  for (int m = 0; m < memory_size(k); ++m) rows.push_back(memory_at(k) + m);
+  return rows;
+}
+
+// What friction at a contact point depends on.
+std::vector<int> SteadySystem::columns_of(int k) const {
+  std::vector<int> columns;
+  for (std::size_t i = 0; i < kElementUnknowns; ++i) columns.push_back(q_at(k / kPoints, i));
+  if (is_first_of_element(k)) {
+    for (std::size_t i = 0; i < kElementUnknowns; ++i) columns.push_back(q_at(before(k) / kPoints, i));
+  }
+  columns.push_back(flux_at());
+  if (speed_at(k) >= 0) columns.push_back(speed_at(k));
+  if (!may_continue(k)) return columns;
+  for (int m = 0; m < memory_size(k); ++m) columns.push_back(memory_at(before(k)) + m);
+  return columns;
 }
 
 void SteadySystem::set_pattern() {
   std::vector<std::pair<int, int>> places;
   emit_kernel(nullptr, &places);
   for (int node = 0; node < n(); ++node) {
-    for (int c = 0; c < kBlock; ++c) places.emplace_back(kStride * node + c, flux_at());
+    for (std::size_t c = 0; c < kBlock; ++c) places.emplace_back(q_at(node, c), flux_at());
   }
   for (int k = 0; k < kPoints * n(); ++k) {
-    const int e = k / kPoints;
-    const int speed = unknown_of_[owner(k)] < 0 ? -1 : flux_at() + 1 + unknown_of_[owner(k)];
-    for (std::size_t i = 0; i < kElementUnknowns; ++i) {
-      places.emplace_back(q_at(e, i), z_at(k));
-      places.emplace_back(q_at(e, i), z_at(before(k)));
-      for (std::size_t j = 0; j < kElementUnknowns; ++j) places.emplace_back(q_at(e, i), q_at(e, j));
-      places.emplace_back(z_at(k), q_at(e, i));
-      places.emplace_back(z_at(k), q_at(before(k) / kPoints, i));
-      if (speed >= 0) places.emplace_back(speed, q_at(e, i));
+    for (const int row : rows_of(k)) {
+      for (const int column : columns_of(k)) places.emplace_back(row, column);
     }
-    places.emplace_back(z_at(k), z_at(k));
-    places.emplace_back(z_at(k), z_at(before(k)));
-    places.emplace_back(z_at(k), flux_at());
-    if (speed < 0) continue;
-    places.emplace_back(z_at(k), speed);
-    places.emplace_back(speed, z_at(k));
-    places.emplace_back(speed, z_at(before(k)));
+    for (int m = 0; m < memory_size(k); ++m) places.emplace_back(memory_at(k) + m, memory_at(k) + m);
   }
   places.emplace_back(flux_at(), q_at(0, 2));
   int size = flux_at() + 1;
@@ -86,21 +98,33 @@ void SteadySystem::set_pattern() {
 void SteadySystem::emit_station(int k, const std::vector<Station<StationDual>>& all, const Eigen::VectorXd& x,
                                 std::vector<double>& values) const {
   const auto& mesh = equations_.model().mesh;
-  const double flux = x[flux_at()];
+  const auto last = static_cast<std::size_t>(before(k));
   const Station<StationDual>& here = all[static_cast<std::size_t>(k)];
   const bool is_first = enters(k, all);
-  const Entry<StationDual> from = is_first ? entry<StationDual>(k, flux)
-                                           : Entry<StationDual>{.element = before(k) / kPoints,
-                                                                .station = all[static_cast<std::size_t>(before(k))]};
-  const Station<StationDual>& there = from.station;
-  const Passage way = passage(k, here, there, is_first, x);
-  const auto angle_by = [](const Station<StationDual>& point, std::size_t i) {
-    return point.radial.x.value * point.radial.y.d[i] - point.radial.y.value * point.radial.x.d[i];
+  const Entry<StationDual> from = is_first ? entry<StationDual>(k, x[flux_at()])
+                                           : Entry<StationDual>{.element = before(k) / kPoints, .station = all[last]};
+  const Memory remembered = is_first ? Memory{} : passages_[last].memory;
+  const Way from_there = way(k, here, from.station, x);
+  const double traction = passages_[static_cast<std::size_t>(k)].traction;
+  const PassageTangent tangent = passage_tangent(k, from_there, remembered, here, from.station);
+  const bool is_own = from.element == k / kPoints;
+  // d(scale × result + value) in the order of columns_of(); `own` are derivatives of the value.
+  const auto emit = [&](double scale, const PassageGradient& by, const auto& own) {
+    for (std::size_t j = 0; j < kElementUnknowns; ++j) {
+      values.push_back(scale * (by.here[j] + (is_own ? by.there[j] : 0.0)) + own(j));
+    }
+    if (is_first_of_element(k)) {
+      for (std::size_t j = 0; j < kElementUnknowns; ++j) values.push_back(is_own ? 0.0 : scale * by.there[j]);
+    }
+    values.push_back(scale * by.here[kFlux]);
+    if (speed_at(k) >= 0) values.push_back(scale * by.speed);
+    if (!may_continue(k)) return;
+    const auto n_memory = static_cast<std::size_t>(memory_size(k));
+    for (std::size_t m = 0; m < n_memory; ++m) values.push_back(is_first ? 0.0 : scale * by.memory[m]);
   };
   const RulePoint& rule = equations_.model().contact_rule[static_cast<std::size_t>(k % kPoints)];
   const double weight = mesh_weight(k);
   const double h = mesh.lengths[static_cast<std::size_t>(k / kPoints)];
-  const bool is_driven = unknown_of_[owner(k)] >= 0;
   for (std::size_t i = 0; i < kElementUnknowns; ++i) {
     const std::size_t which = (i / 4) * 2 + i % 2;  // Hermite value of the unknown
     const double count = weight * rule.value[which] * (which % 2 == 0 ? 1.0 : h);
@@ -110,27 +134,18 @@ void SteadySystem::emit_station(int k, const std::vector<Station<StationDual>>& 
     const auto work = [&](const auto& part) {
       return is_position ? normal.x * part(here.per.r.x) + normal.y * part(here.per.r.y) : part(here.per.s);
     };
-    const double unit = count * work([](const StationDual& d) { return d.value; });
-    values.push_back(unit * way.force_by_own);
-    values.push_back(unit * way.force_by_before);
-    for (std::size_t j = 0; j < kElementUnknowns; ++j) {
-      values.push_back(count * way.force * work([j](const StationDual& d) { return d.d[j]; }));
-    }
-    const double by_here =
-        way.by_pressure * here.pressure.d[i] + way.by_angle * angle_by(here, i) + way.by_way * here.s.d[i];
-    const double by_there = -way.by_angle * angle_by(there, i) - way.by_way * there.s.d[i];
-    const bool is_own = from.element == k / kPoints;
-    values.push_back(by_here + (is_own ? by_there : 0.0));
-    values.push_back(is_own ? 0.0 : by_there);
-    if (is_driven) values.push_back(weight * way.force * here.moment_per.d[i]);
+    emit(count * work([](const StationDual& d) { return d.value; }), tangent.traction,
+         [&](std::size_t j) { return count * traction * work([j](const StationDual& d) { return d.d[j]; }); });
   }
-  values.push_back(way.by_own);
-  values.push_back(way.by_before);
-  values.push_back(way.by_flux);
-  if (!is_driven) return;
-  values.push_back(way.by_speed);
-  values.push_back(weight * here.moment_per.value * way.force_by_own);
-  values.push_back(weight * here.moment_per.value * way.force_by_before);
+  if (speed_at(k) >= 0) {
+    emit(weight * here.moment_per.value, tangent.traction,
+         [&](std::size_t j) { return weight * traction * here.moment_per.d[j]; });
+  }
+  const auto n_memory = static_cast<std::size_t>(memory_size(k));
+  for (std::size_t m = 0; m < n_memory; ++m) {
+    emit(-1.0, tangent.memory[m], [](std::size_t) { return 0.0; });
+  }
+  for (std::size_t m = 0; m < n_memory; ++m) values.push_back(1.0);
 }
 
 bool SteadySystem::factorise(const Eigen::VectorXd& x) {

@@ -13,7 +13,6 @@ SteadySystem::SteadySystem(AleEquations& equations, int direction)
       direction_(direction),
       unknown_of_(equations.pulleys().size(), -1),
       moments_(equations.pulleys().size()),
-      deflections_(static_cast<std::size_t>(kPoints) * equations.model().mesh.nodes.size()),
       passages_(static_cast<std::size_t>(kPoints) * equations.model().mesh.nodes.size()),
       pulleys_(equations.pulleys().begin(), equations.pulleys().end()) {
   const BeltDrive& drive = equations.drive();
@@ -23,12 +22,31 @@ SteadySystem::SteadySystem(AleEquations& equations, int direction)
     pulleys_[p].unknown = -1;
     length_scale_ = std::min(length_scale_, drive.pulleys[p].radius);
   }
+  element_start_.push_back(0);
+  for (int e = 0; e < n(); ++e) {
+    element_start_.push_back(element_start_.back() + kBlock + kPoints * memory_size(kPoints * e));
+  }
   gauge_ = equations.arrays().q[equations.arrays().layout.at(0, kBlock, 2)];
 }
 
 int SteadySystem::q_at(int element, std::size_t unknown) const {
   const int node = (element + (unknown < 4 ? 0 : 1)) % n();
-  return kStride * node + static_cast<int>(unknown % 4);
+  return element_start_[static_cast<std::size_t>(node)] + static_cast<int>(unknown % 4);
+}
+
+int SteadySystem::memory_size(int station) const {
+  const FrictionLaw& law = equations_.model().laws.friction.of_pulley(owner(station));
+  return static_cast<int>(std::visit([](const auto& l) { return l.memory_size(); }, law));
+}
+
+int SteadySystem::memory_at(int station) const {
+  return element_start_[static_cast<std::size_t>(station / kPoints)] + kBlock +
+         memory_size(station) * (station % kPoints);
+}
+
+int SteadySystem::speed_at(int station) const {
+  const int unknown = unknown_of_[owner(station)];
+  return unknown < 0 ? -1 : flux_at() + 1 + unknown;
 }
 
 std::size_t SteadySystem::owner(int station) const {
@@ -43,10 +61,11 @@ double SteadySystem::mesh_weight(int index) const {
 Eigen::VectorXd SteadySystem::pack(double flux) const {
   const AleArrays& arrays = equations_.arrays();
   const auto unknown = std::count_if(unknown_of_.begin(), unknown_of_.end(), [](int u) { return u >= 0; });
-  Eigen::VectorXd x(flux_at() + 1 + unknown);
+  Eigen::VectorXd x = Eigen::VectorXd::Zero(flux_at() + 1 + unknown);
   for (int e = 0; e < n(); ++e) {
-    for (int c = 0; c < kBlock; ++c) x[kStride * e + c] = arrays.q[arrays.layout.at(e, kBlock, c)];
-    for (int p = 0; p < kPoints; ++p) x[kStride * e + 4 + p] = 0.0;
+    for (std::size_t c = 0; c < kBlock; ++c) {
+      x[q_at(e, c)] = arrays.q[arrays.layout.at(e, kBlock, static_cast<int>(c))];
+    }
   }
   x[flux_at()] = flux;
   for (std::size_t p = 0; p < unknown_of_.size(); ++p) {
@@ -70,9 +89,11 @@ bool SteadySystem::load_arrays(const Eigen::VectorXd& x) {
   std::fill(arrays.v.begin(), arrays.v.end(), 0.0);
   std::fill(arrays.a.begin(), arrays.a.end(), 0.0);
   for (int e = 0; e < n(); ++e) {
-    for (int c = 0; c < kBlock; ++c) arrays.q[arrays.layout.at(e, kBlock, c)] = x[kStride * e + c];
+    for (std::size_t c = 0; c < kBlock; ++c) {
+      arrays.q[arrays.layout.at(e, kBlock, static_cast<int>(c))] = x[q_at(e, c)];
+    }
     arrays.v[arrays.layout.at(e, kBlock, 2)] = -flux;
-    if (!(x[kStride * e + 3] > 0.0)) return false;
+    if (!(x[q_at(e, 3)] > 0.0)) return false;
   }
   arrays.close_positions();
   numerics::copy_first_nodes(arrays.layout, arrays.v);
@@ -87,7 +108,7 @@ void SteadySystem::add_kernel_residual(double sign, Eigen::VectorXd& to) const {
     for (int c = 0; c < kBlock; ++c) {
       double value = a.residual[a.layout.at(node, kBlock, c)];
       if (is_first) value += a.residual[a.layout.index(a.layout.rows(), a.layout.lane_of(last), kBlock, c)];
-      to[kStride * node + c] -= sign * value;
+      to[q_at(node, static_cast<std::size_t>(c))] -= sign * value;
     }
   }
 }
@@ -100,22 +121,22 @@ bool SteadySystem::evaluate(const Eigen::VectorXd& x, Eigen::VectorXd& residual)
   std::fill(moments_.begin(), moments_.end(), 0.0);
   const double flux = x[flux_at()];
   const std::vector<Station<double>> all = stations<double>(flux);
-  // Along the stream, from a point that touches nothing, so that each bristle finds the one before done.
+  // Along the stream, from a point that touches nothing, so that each finds what was remembered before.
   int first = 0;
   while (first < kPoints * n() && all[static_cast<std::size_t>(first)].pressure > 0.0) ++first;
   for (int turn = 0; turn < kPoints * n(); ++turn) {
     const int k = ((first + direction_ * turn) + kPoints * n()) % (kPoints * n());
     const auto index = static_cast<std::size_t>(k);
     const Station<double>& here = all[index];
-    Passage& way = passages_[index];
     const bool is_first = enters(k, all);
-    way = passage(k, here, is_first ? entry<double>(k, flux).station : all[static_cast<std::size_t>(before(k))],
-                  is_first, x);
-    deflections_[index] = way.deflection;
-    if (way.force == 0.0) continue;
+    const auto last = static_cast<std::size_t>(before(k));
+    Passage& at = passages_[index];
+    at = passage(k, way(k, here, is_first ? entry<double>(k, flux).station : all[last], x),
+                 is_first ? Memory{} : passages_[last].memory);
+    if (at.traction == 0.0) continue;
     const Rule& rule = equations_.model().contact_rule;
     const auto& mesh = equations_.model().mesh;
-    const double weight = mesh_weight(k) * way.force;
+    const double weight = mesh_weight(k) * at.traction;
     const double h = mesh.lengths[static_cast<std::size_t>(k / kPoints)];
     for (std::size_t i = 0; i < 4; ++i) {
       const double share = weight * rule[static_cast<std::size_t>(k % kPoints)].value[i] * (i % 2 == 0 ? 1.0 : h);
@@ -141,10 +162,10 @@ double SteadySystem::size(const Eigen::VectorXd& correction) const {
     largest = std::isfinite(value) ? std::max(largest, std::abs(value)) : INFINITY;
   };
   for (int e = 0; e < n() && std::isfinite(largest); ++e) {
-    take(correction[kStride * e] / length_scale_);
-    take(correction[kStride * e + 1]);
-    take(correction[kStride * e + 2] / length_scale_);
-    take(correction[kStride * e + 3]);
+    take(correction[q_at(e, 0)] / length_scale_);
+    take(correction[q_at(e, 1)]);
+    take(correction[q_at(e, 2)] / length_scale_);
+    take(correction[q_at(e, 3)]);
   }
   take(correction[flux_at()] / flux_scale_);
   for (const int unknown : unknown_of_) {
@@ -158,14 +179,17 @@ void SteadySystem::write(const Eigen::VectorXd& x) {
   evaluate(x, residual);
   AleArrays& arrays = equations_.arrays();
   for (int k = 0; k < kPoints * n(); ++k) {
-    const Passage& way = passages_[static_cast<std::size_t>(k)];
-    const auto put = [&](ContactField field, double value) {
+    const Passage& at = passages_[static_cast<std::size_t>(k)];
+    const auto put = [&](std::size_t field, double value) {
       arrays.contacts[arrays.contact_at(k / kPoints, static_cast<std::size_t>(k % kPoints), field)] = value;
     };
-    put(ContactField::bristle, way.force);
-    put(ContactField::deflection, way.deflection);
-    put(ContactField::slips, way.slips);
-    put(ContactField::slip, way.slip);
+    put(ContactFields::at(ContactField::traction), at.traction);
+    put(ContactFields::at(ContactField::state), at.state);
+    put(ContactFields::at(ContactField::slip), at.slip);
+    for (std::size_t m = 0; m < arrays.fields.n(); ++m) {
+      put(arrays.fields.value(m), at.memory.value[m]);
+      put(arrays.fields.mode(m), at.memory.mode[m]);
+    }
   }
 }
 

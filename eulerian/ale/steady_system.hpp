@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <span>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "core/numerics/damped_newton.hpp"
@@ -13,10 +16,12 @@
 namespace beltdyn::eulerian::ale {
 
 // The equations of the steady motion; see SteadyBelt. Unknown are, in this order,
-//   for each element e   w, φ, s, s' of its first node, and z of its contact points
+//   for each element e   w, φ, s, s' of its first node, and what friction remembers at its contact points: as many
+//                        values as the law of its pulley has, at some laws none
 //   G, and ω of each pulley whose motion is not prescribed
-// The deflections z follow from the others point by point along the stream, and do so in every evaluation; they stand
-// among the unknowns to keep the Jacobian sparse. So a front between stick and slip may move any way in an iteration.
+// What friction remembers follows from the others point by point along the stream, and does so in every evaluation; it
+// stands among the unknowns to keep the Jacobian sparse. So a front between stick and slip may move any way in an
+// iteration.
 class SteadySystem final : public numerics::NonlinearSystem {
  public:
   // `direction`: +1 if the belt runs towards increasing σ, −1 against it.
@@ -24,9 +29,9 @@ class SteadySystem final : public numerics::NonlinearSystem {
 
   // What the homotopy changes, and the programmes of the pulleys at an instant.
   struct Loads {
-    double stiffness = 1.0;      // factor of K and D of the bristles
-    double time{};               // at which the torques are taken [s]
-    std::vector<double> speeds;  // ω of all pulleys, of which those not prescribed are unknown [rad/s]
+    contact::LawTable<FrictionLaw> friction;  // per reference length, with the memory of those of the model
+    double time{};                            // at which the torques are taken [s]
+    std::vector<double> speeds;               // ω of all pulleys, of which those not prescribed are unknown [rad/s]
   };
   void set_loads(Loads loads) { loads_ = std::move(loads); }
 
@@ -48,52 +53,77 @@ class SteadySystem final : public numerics::NonlinearSystem {
 
  private:
   static constexpr int kPoints = static_cast<int>(kContactPoints);  // of an element
-  static constexpr int kStride = 4 + kPoints;
-  // What the kernel has to know: nothing of bristles, which are followed here.
+  // What the kernel has to know: nothing of friction, which is followed here.
   static AleStep steady_step() {
-    return {.length = INFINITY, .rates = {}, .friction = FrictionUse::none, .inertia = true};
+    return {.length = INFINITY, .rates = {}, .friction = FrictionUse::none, .inertia = true, .is_static = false};
   }
-  using StationDual = Dual<double, kElementUnknowns>;
+  // Directions of derivatives: the unknowns of an element, and G.
+  static constexpr std::size_t kFlux = kElementUnknowns;
+  static constexpr std::size_t kDirections = kElementUnknowns + 1;
+  using StationDual = Dual<double, kDirections>;
+  // The most values that any friction law remembers.
+  static constexpr std::size_t kMostMemory = []<class... Law>(const std::variant<Law...>*) {
+    return std::max({Law::History::kSize...});
+  }(static_cast<const FrictionLaw*>(nullptr));
+  using Memory = contact::FrictionMemory<kMostMemory>;
 
   // A contact point.
   template <class T>
   struct Station {
     T s{};
     T pressure{};
+    T margin{};         // positive where there is contact, 0 where it begins
     Vec2<T> radial;     // n
-    PointForce<T> per;  // of a unit of bristle force: r and s
+    PointForce<T> per;  // of a unit of traction: r and s
     T moment_per{};     // and the moment on the pulley
     Vec2<T> u;          // r_σ
     T g{};              // s_σ
     T distance{};       // ϱ [m]
+    T speed{};          // of the belt along the surface [m/s]
   };
-  // Where bristles begin to touch, and the element that the place is in.
+  // Where contact begins, and the element that the place is in.
   template <class T>
   struct Entry {
     int element{};
     Station<T> station;
   };
-  // What a bristle does between the contact point before and its own.
+  // A particle's way between the contact point before and this one.
+  struct Way {
+    contact::SlipStep step;
+    double length{};  // Δs [m]
+    double omega{};   // of the pulley [rad/s]
+  };
+  // What friction is after a passage.
   struct Passage {
-    double deflection{};       // z [m]
-    double force{};            // F [N/m]
-    double slips{};            // 0, ±1
-    double slip{};             // Δ [m]
-    double by_own{1.0};        // derivatives of the equation of z, by z,
-    double by_before{};        // by the z before,
-    double by_pressure{};      // by p,
-    double by_angle{};         // by θ − θ_before,
-    double by_way{};           // by s − s_before,
-    double by_flux{};          // by G,
-    double by_speed{};         // by ω
-    double force_by_own{};     // of F, by z,
-    double force_by_before{};  // by the z before
+    double traction{};  // counter-clockwise [N/m]
+    double state = contact::mode_of(contact::ContactState::free);
+    double slip{};  // Δ [m]
+    Memory memory;
+  };
+  // The derivatives of one result of a passage: by the unknowns of the element of the contact point and G, by those of
+  // the element of the point before, by what was remembered there, and by ω.
+  struct PassageGradient {
+    std::array<double, kDirections> here{};
+    std::array<double, kElementUnknowns> there{};
+    std::array<double, kMostMemory> memory{};
+    double speed{};
+  };
+  // Of the traction, and of each value that is remembered.
+  struct PassageTangent {
+    PassageGradient traction;
+    std::array<PassageGradient, kMostMemory> memory;
   };
 
   int n() const { return equations_.model().mesh.size(); }
-  int flux_at() const { return kStride * n(); }
+  int flux_at() const { return element_start_.back(); }
+  int speed_at(int station) const;  // of ω of its pulley, −1 if that is prescribed
   int q_at(int element, std::size_t unknown) const;
-  int z_at(int station) const { return kStride * (station / kPoints) + 4 + station % kPoints; }
+  int memory_at(int station) const;
+  int memory_size(int station) const;
+  // Is the contact point before in another element?
+  bool is_first_of_element(int station) const { return before(station) / kPoints != station / kPoints; }
+  // Is the contact point before one of the same pulley, so that its memory may count?
+  bool may_continue(int station) const { return owner(before(station)) == owner(station); }
   int before(int station) const { return (station - direction_ + kPoints * n()) % (kPoints * n()); }
   std::size_t owner(int station) const;
 
@@ -109,23 +139,28 @@ class SteadySystem final : public numerics::NonlinearSystem {
   Entry<T> entry(int index, double flux) const;
   // `there` is the contact point before, or the entry.
   template <class T>
-  Passage passage(int index, const Station<T>& here, const Station<T>& there, bool enters,
-                  const Eigen::VectorXd& x) const;
+  Way way(int index, const Station<T>& here, const Station<T>& there, const Eigen::VectorXd& x) const;
+  // Of what was remembered at the begin of the way.
+  Passage passage(int index, const Way& way, const Memory& before) const;
+  PassageTangent passage_tangent(int index, const Way& way, const Memory& before, const Station<StationDual>& here,
+                                 const Station<StationDual>& there) const;
   double mesh_weight(int index) const;
   void add_kernel_residual(double sign, Eigen::VectorXd& to) const;
   void emit_kernel(std::vector<double>* values, std::vector<std::pair<int, int>>* places) const;
   void emit_flux_column(const Eigen::VectorXd& x, std::vector<double>& values);
   void emit_station(int k, const std::vector<Station<StationDual>>& all, const Eigen::VectorXd& x,
                     std::vector<double>& values) const;
+  std::vector<int> rows_of(int k) const;
+  std::vector<int> columns_of(int k) const;
   void set_pattern();
 
   AleEquations& equations_;
   int direction_;
   Loads loads_;
-  std::vector<int> unknown_of_;  // index of ω among the unknowns, −1 if prescribed
+  std::vector<int> element_start_;  // index of the first unknown of an element, and behind them of G
+  std::vector<int> unknown_of_;     // index of ω among the unknowns, −1 if prescribed
   std::vector<double> moments_;
-  std::vector<double> deflections_;  // z of the last evaluation [m]
-  std::vector<Passage> passages_;
+  std::vector<Passage> passages_;  // of the last evaluation
   numerics::SparseSystem matrix_;
   double gauge_{};                    // s of the first node [m]
   double length_scale_{};             // [m]

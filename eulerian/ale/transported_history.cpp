@@ -13,7 +13,7 @@ using Coefficients = std::array<double, 4>;
 constexpr int kRootIterations = 20;
 // Newton's method doubles the digits: a correction of this size leaves rounding.
 constexpr double kRootTolerance = 1e-7;
-// Only points that a pulley is nearer to than this part of its radius have use for a foot.
+// Only points that a pulley is nearer to than this part of its radius have use for a departure point.
 constexpr double kReach = 1e-2;
 
 // Of the cubic with these values and slopes (times h) at its ends.
@@ -28,18 +28,25 @@ double slope(const Coefficients& c, double xi) { return c[1] + xi * (2.0 * c[2] 
 TransportedHistory::TransportedHistory(const AleModel& model)
     : model_(model),
       nodes_(static_cast<std::size_t>(model.mesh.size()) * kBlock),
-      deflections_(static_cast<std::size_t>(model.mesh.size()) * kContactPoints),
+      values_(model.fields.n() * static_cast<std::size_t>(model.mesh.size()) * kContactPoints),
+      modes_(values_.size()),
+      gaps_(static_cast<std::size_t>(model.mesh.size()) * kContactPoints),
+      touches_(gaps_.size()),
       cubics_(static_cast<std::size_t>(model.mesh.size())),
-      last_(deflections_.size()),
+      last_(gaps_.size()),
       now_(nodes_.size()) {
   for (std::size_t i = 0; i < last_.size(); ++i) last_[i].element = static_cast<int>(i / kContactPoints);
   const AleMesh& mesh = model.mesh;
-  const Rule& rule = model.contact_rule;
-  contact_sigma_.push_back(mesh.nodes.back().sigma - mesh.loop + rule.back().xi * mesh.lengths.back());
   for (std::size_t e = 0; e < mesh.nodes.size(); ++e) {
-    for (const RulePoint& point : rule) contact_sigma_.push_back(mesh.nodes[e].sigma + point.xi * mesh.lengths[e]);
+    for (const RulePoint& point : model.contact_rule) {
+      contact_sigma_.push_back(mesh.nodes[e].sigma + point.xi * mesh.lengths[e]);
+    }
   }
-  contact_sigma_.push_back(mesh.loop + rule.front().xi * mesh.lengths.front());
+  const std::size_t n = contact_sigma_.size();
+  const std::array<double, 2> in_front{contact_sigma_[n - 2] - mesh.loop, contact_sigma_[n - 1] - mesh.loop};
+  const std::array<double, 2> behind{contact_sigma_[0] + mesh.loop, contact_sigma_[1] + mesh.loop};
+  contact_sigma_.insert(contact_sigma_.begin(), in_front.begin(), in_front.end());
+  contact_sigma_.insert(contact_sigma_.end(), behind.begin(), behind.end());
 }
 
 void TransportedHistory::commit(const AleArrays& arrays, std::span<const PulleyEntry> pulleys) {
@@ -59,9 +66,16 @@ void TransportedHistory::commit(const AleArrays& arrays, std::span<const PulleyE
                   .x = coefficients(r_a.x, u_a.x, r_b.x, u_b.x),
                   .y = coefficients(r_a.y, u_a.y, r_b.y, u_b.y),
                   .one_over_length = 1.0 / h};
+    const auto W = static_cast<std::size_t>(arrays.layout.lanes());
     for (std::size_t p = 0; p < kContactPoints; ++p) {
-      deflections_[i * kContactPoints + p] =
-          arrays.contacts[arrays.contact_at(static_cast<int>(i), p, ContactField::deflection)];
+      const std::size_t at = i * kContactPoints + p;
+      const double* from = arrays.contacts.data() + arrays.contact_at(static_cast<int>(i), p, std::size_t{0});
+      gaps_[at] = from[ContactFields::at(ContactField::gap) * W];
+      touches_[at] = from[ContactFields::at(ContactField::pressure) * W] > 0.0;
+      for (std::size_t k = 0; k < model_.fields.n(); ++k) {
+        values_[k * gaps_.size() + at] = from[model_.fields.value(k) * W];
+        modes_[k * gaps_.size() + at] = from[model_.fields.mode(k) * W];
+      }
     }
   }
   centers_.clear();
@@ -103,22 +117,7 @@ bool TransportedHistory::find(double s, Place& place) const {
   return std::isfinite(xi);
 }
 
-// Linear between contact points; `slope` is dz/dσ.
-double TransportedHistory::deflection_at(int element, double xi, double& z_sigma) const {
-  const auto e = static_cast<std::size_t>(element);
-  std::size_t right = kContactPoints * e;
-  for (const RulePoint& point : model_.contact_rule) right += xi > point.xi ? 1 : 0;
-  // contact_sigma_ has one point more in front.
-  const double from = contact_sigma_[right];
-  const double to = contact_sigma_[right + 1];
-  const std::size_t n = deflections_.size();
-  const double z_from = deflections_[right == 0 ? n - 1 : right - 1];
-  const double z_to = deflections_[right == n ? 0 : right];
-  z_sigma = (z_to - z_from) / (to - from);
-  return z_from + z_sigma * (model_.mesh.nodes[e].sigma + xi * model_.mesh.lengths[e] - from);
-}
-
-Foot<double> TransportedHistory::foot_at(const Place& place, const ContactCircle<double>& circle) const {
+Departure<double> TransportedHistory::departure_at(const Place& place, const ContactCircle<double>& circle) const {
   const Cubic& c = cubics_[static_cast<std::size_t>(place.element)];
   const double xi_by_s = 1.0 / slope(c.s, place.xi);
   const Vec2<double> r_xi{slope(c.x, place.xi), slope(c.y, place.xi)};
@@ -126,22 +125,99 @@ Foot<double> TransportedHistory::foot_at(const Place& place, const ContactCircle
   const double distance = std::sqrt(dot(d, d));
   const double one_over = 1.0 / distance;
   const Vec2<double> n = one_over * d;
-  Foot<double> foot{.radial = n,
-                    .angle_by_s = xi_by_s * dot(numerics::perpendicular(n), r_xi) * one_over,
-                    .deflection = 0.0,
-                    .deflection_by_s = 0.0,
-                    .gap = distance - circle.line_radius,
-                    .gap_by_s = xi_by_s * dot(n, r_xi)};
-  if (foot.gap > 0.0) return foot;
-  double z_sigma = 0.0;
-  foot.deflection = deflection_at(place.element, place.xi, z_sigma);
-  foot.deflection_by_s = z_sigma * xi_by_s / c.one_over_length;
-  return foot;
+  return {.radial = n,
+          .angle_by_s = xi_by_s * dot(numerics::perpendicular(n), r_xi) * one_over,
+          .gap = distance - circle.line_radius,
+          .gap_by_s = xi_by_s * dot(n, r_xi)};
 }
 
-bool TransportedHistory::find_feet(AleArrays& arrays, std::span<const PulleyEntry> pulleys) {
+TransportedHistory::Neighbours TransportedHistory::neighbours(const Place& place, std::size_t owner,
+                                                              bool comes_up) const {
+  const auto e = static_cast<std::size_t>(place.element);
+  const std::size_t n = gaps_.size();
+  std::size_t behind = kContactPoints * e;  // the contact point behind the place, at n the first one
+  for (const RulePoint& point : model_.contact_rule) behind += place.xi > point.xi ? 1 : 0;
+  Neighbours near{.place = model_.mesh.nodes[e].sigma + place.xi * model_.mesh.lengths[e], .comes_up = comes_up};
+  for (std::size_t i = 0; i < 4; ++i) {
+    // contact_sigma_ has two points more in front.
+    near.sigma[i] = contact_sigma_[behind + i];
+    near.point[i] = (behind + n + i - 2) % n;
+    const int own = model_.mesh.owners[near.point[i] / kContactPoints];
+    near.touches[i] = touches_[near.point[i]] != 0 && own == static_cast<int>(owner);
+  }
+  if (near.touches[1] != near.touches[2]) {
+    const std::size_t in = near.touches[1] ? 1 : 2;
+    const std::size_t out = 3 - in;
+    const double closed = gaps_[near.point[in]];
+    const double open = gaps_[near.point[out]];
+    const double share = open > 0.0 && closed < 0.0 ? closed / (closed - open) : 1.0;
+    near.begins = near.sigma[in] + share * (near.sigma[out] - near.sigma[in]);
+  }
+  return near;
+}
+
+double TransportedHistory::slope_outwards(const Neighbours& near, std::size_t variable, std::size_t inner) const {
+  const std::size_t outer = inner == 1 ? 0 : 3;
+  const double* values = values_.data() + variable * gaps_.size();
+  const double* modes = modes_.data() + variable * gaps_.size();
+  const std::size_t a = near.point[inner];
+  const std::size_t b = near.point[outer];
+  if (!near.touches[outer] || modes[a] != modes[b]) return 0.0;
+  return (values[b] - values[a]) / (near.sigma[outer] - near.sigma[inner]);
+}
+
+TransportedHistory::Fetched TransportedHistory::fetched(const Neighbours& near, std::size_t variable) const {
+  const double* values = values_.data() + variable * gaps_.size();
+  const double* modes = modes_.data() + variable * gaps_.size();
+  const auto& [before, first, second, beyond] = near.point;
+  const double across = (values[second] - values[first]) / (near.sigma[2] - near.sigma[1]);
+  const auto from = [&](std::size_t inner, double by_sigma) {
+    return Fetched{.value = values[near.point[inner]] + by_sigma * (near.place - near.sigma[inner]),
+                   .by_sigma = by_sigma,
+                   .mode = modes[near.point[inner]]};
+  };
+  if (near.touches[1] && near.touches[2]) {
+    if (modes[first] == modes[second]) return from(1, across);
+    const double left = slope_outwards(near, variable, 1);
+    const double right = slope_outwards(near, variable, 2);
+    const double front =
+        (values[second] - values[first] + left * near.sigma[1] - right * near.sigma[2]) / (left - right);
+    if (front >= near.sigma[1] && front <= near.sigma[2]) {
+      return near.place < front ? from(1, left) : from(2, right);
+    }
+    Fetched between = from(1, across);
+    between.mode = modes[near.comes_up ? first : second];
+    return between;
+  }
+  if (!near.touches[1] && !near.touches[2]) return {.mode = model_.laws.relaxed_mode};
+  const std::size_t in = near.touches[1] ? 1 : 2;
+  // Where the belt runs in it grows from a relaxed state; where it runs out it goes on as before.
+  const bool runs_in = near.comes_up == (in == 2);
+  if (!runs_in) return from(in, slope_outwards(near, variable, in));
+  const bool is_in = (near.place > near.begins) == (in == 2);
+  if (!is_in || near.begins == near.sigma[in]) return {.mode = model_.laws.relaxed_mode};
+  return from(in, values[near.point[in]] / (near.sigma[in] - near.begins));
+}
+
+void TransportedHistory::fetch_memory(const Place& place, std::size_t owner, bool comes_up, double* to,
+                                      std::size_t stride) const {
+  const ContactFields& fields = model_.fields;
+  if (fields.n() == 0) return;
+  const Cubic& cubic = cubics_[static_cast<std::size_t>(place.element)];
+  const double sigma_by_s = 1.0 / (slope(cubic.s, place.xi) * cubic.one_over_length);
+  const Neighbours near = neighbours(place, owner, comes_up);
+  for (std::size_t k = 0; k < fields.n(); ++k) {
+    const Fetched found = fetched(near, k);
+    to[fields.value_before(k) * stride] = found.value;
+    to[fields.value_before_by_s(k) * stride] = found.by_sigma * sigma_by_s;
+    to[fields.mode_before(k) * stride] = found.mode;
+  }
+}
+
+bool TransportedHistory::find_departures(AleArrays& arrays, std::span<const PulleyEntry> pulleys) {
   arrays.gather_to(arrays.q, now_);
   const AleMesh& mesh = model_.mesh;
+  const ContactFields& fields = model_.fields;
   const std::size_t n = mesh.nodes.size();
   const auto W = static_cast<std::size_t>(arrays.layout.lanes());
   for (std::size_t e = 0; e < n; ++e) {
@@ -166,20 +242,25 @@ bool TransportedHistory::find_feet(AleArrays& arrays, std::span<const PulleyEntr
       Place& place = last_[e * kContactPoints + p];
       const double particle = interpolate(shape, s);
       if (!find(particle, place)) {
-        // A trial that went too far must not keep the next one from finding its feet.
+        // A trial that went too far must not keep the next one from finding its departure points.
         place = {.element = static_cast<int>(e), .xi = 0.0, .shift = 0.0};
         if (!find(particle, place)) {
           place = {.element = static_cast<int>(e), .xi = 0.0, .shift = 0.0};
           return false;
         }
       }
-      const Foot<double> foot = foot_at(place, circle);
-      double* to = arrays.contacts.data() + arrays.contact_at(static_cast<int>(e), p, ContactField::radial_x);
-      for (const double field : {foot.radial.x, foot.radial.y, foot.angle_by_s, foot.deflection, foot.deflection_by_s,
-                                 foot.gap, foot.gap_by_s}) {
-        *to = field;
-        to += W;
+      const Departure<double> before = departure_at(place, circle);
+      double* to = arrays.contacts.data() + arrays.contact_at(static_cast<int>(e), p, std::size_t{0});
+      const std::array<double, kDepartureFields> fixed{before.radial.x, before.radial.y, before.angle_by_s, before.gap,
+                                                       before.gap_by_s};
+      for (std::size_t field = 0; field < kDepartureFields; ++field) to[field * W] = fixed[field];
+      if (before.gap > 0.0) {
+        for (std::size_t field = fields.value_before(0); field < fields.size(); ++field) to[field * W] = 0.0;
+        continue;
       }
+      // Particles come up where the one that is here now was not here, but below, before.
+      const bool comes_up = value(cubics_[e].s, model_.contact_rule[p].xi) >= particle;
+      fetch_memory(place, owner, comes_up, to, W);
     }
   }
   return true;

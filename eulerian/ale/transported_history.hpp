@@ -11,18 +11,25 @@ namespace beltdyn::eulerian::ale {
 
 // The belt at the last accepted time as its particles remember it. The mesh stays where it is and particles pass
 // through, so that what a friction law remembers has to be fetched from where the particle was: a particle s that is at
-// σ now was at the foot of its characteristic, s_before(σ_foot) = s. Nothing is integrated along the way: way, turn and
-// slip of a step are differences of places, exact whatever the speed of the belt, and a belt at rest keeps its stick.
+// σ now was at its departure point on the characteristic, s_before(σ_departure) = s. Nothing is integrated along the
+// way: way, turn and slip of a step are differences of places, exact whatever the speed of the belt, and a belt at rest
+// keeps its stick.
+//
+// Between contact points of one pulley a variable of the memory is interpolated where its mode is the same on both
+// sides. Where the modes differ a front lies between them: the variable is continuous there, and goes on from either
+// side as it does between the next two points of that side, so that the front is where both meet, and moves
+// continuously. A mode is taken from the side of the front that the departure point is on; where no front is found,
+// from the point upstream. Contact begins, relaxed, where the gap closes between two contact points.
 class TransportedHistory {
  public:
   explicit TransportedHistory(const AleModel& model);
 
-  // Makes the state of the arrays what is remembered: the place of the belt, and the deflections of its bristles.
+  // Makes the state of the arrays what is remembered: the place of the belt, and the memory of its contact points.
   void commit(const AleArrays& arrays, std::span<const PulleyEntry> pulleys);
 
-  // Writes the feet of all contact points of the trial state into the arrays. Returns false if the belt went further
-  // than a loop or folded, so that there is no foot.
-  bool find_feet(AleArrays& arrays, std::span<const PulleyEntry> pulleys);
+  // Writes what all contact points of the trial state fetch into the arrays. Returns false if the belt went further
+  // than a loop or folded, so that there is no departure point.
+  bool find_departures(AleArrays& arrays, std::span<const PulleyEntry> pulleys);
 
  private:
   // An element as polynomials in ξ: coefficients of 1, ξ, ξ², ξ³.
@@ -37,17 +44,38 @@ class TransportedHistory {
     double xi{};
     double shift{};  // of s, by whole loops [m]
   };
+  // The contact points before and behind a place, and the ones beyond them; `touches` those of the pulley asked for.
+  struct Neighbours {
+    std::array<std::size_t, 4> point{};
+    std::array<double, 4> sigma{};
+    std::array<bool, 4> touches{};
+    double place{};    // σ [m]
+    double begins{};   // σ at which contact begins or ends, if only one of the inner points touches [m]
+    bool comes_up{};   // does the belt move towards increasing σ here?
+  };
+  struct Fetched {
+    double value{};
+    double by_sigma{};
+    double mode{};
+  };
   bool find(double s, Place& place) const;
-  Foot<double> foot_at(const Place& place, const ContactCircle<double>& circle) const;
-  double deflection_at(int element, double xi, double& slope) const;
+  Departure<double> departure_at(const Place& place, const ContactCircle<double>& circle) const;
+  Neighbours neighbours(const Place& place, std::size_t owner, bool comes_up) const;
+  Fetched fetched(const Neighbours& near, std::size_t variable) const;
+  // dz/dσ of a variable from an inner point (1 or 2) outwards; 0 if the next point there is of no help.
+  double slope_outwards(const Neighbours& near, std::size_t variable, std::size_t inner) const;
+  void fetch_memory(const Place& place, std::size_t owner, bool comes_up, double* to, std::size_t stride) const;
 
   const AleModel& model_;
   std::vector<double> nodes_;
-  std::vector<double> deflections_;    // z of contact points in the order of σ [m]
+  std::vector<double> values_;         // of contact points in the order of σ, variable by variable
+  std::vector<double> modes_;          // the same
+  std::vector<double> gaps_;           // of contact points [m]
+  std::vector<char> touches_;          // are contact points under pressure?
   std::vector<Cubic> cubics_;          // of the elements
-  std::vector<double> contact_sigma_;  // of the contact points, with one more at either end of the loop [m]
+  std::vector<double> contact_sigma_;  // of the contact points, with two more at either end of the loop [m]
   std::vector<Vec2<double>> centers_;  // of the pulleys [m]
-  std::vector<Place> last_;            // the feet found last, where the search begins
+  std::vector<Place> last_;            // the departure points found last, where the search begins
   std::vector<double> now_;            // w, φ, s, s' of the trial state
 };
 

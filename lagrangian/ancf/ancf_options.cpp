@@ -17,6 +17,28 @@ constexpr int kMostIterations = 1000;
 // An element may turn around a pulley by a right angle at most; beyond it the cubic leaves the circle.
 constexpr double kLargestElementAngle = 1.5707963267948966;  // π/2 [rad]
 
+// The mode of the paper has the bristle of the paper.
+std::vector<std::string> objections_of_paper(const BeltDrive& drive) {
+  std::vector<std::string> sentences;
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    const PulleyContact& contact = drive.contact_of(k);
+    const bool is_bristle = std::holds_alternative<ElastoplasticCoulombConfig>(contact.friction) ||
+                            std::holds_alternative<BristleConfig>(contact.friction);
+    if (!is_bristle) {
+      sentences.push_back(
+          fmt::format("the friction mode paper has a bristle that sticks or slips, but the friction law of pulley {} is "
+                      "{}; use \"friction\": \"consistent\", or the law bristle or elastoplastic_coulomb",
+                      k + 1, contact.friction_name()));
+    } else if (contact.kinetic_coefficient() == 0.0) {
+      sentences.push_back(fmt::format(
+          "the friction mode paper has friction on every pulley, but the coefficient of pulley {} is 0; use "
+          "\"friction\": \"consistent\", or a coefficient > 0",
+          k + 1));
+    }
+  }
+  return sentences;
+}
+
 }  // namespace
 
 void AncfOptions::visit(config::FieldVisitor& v) {
@@ -60,7 +82,9 @@ void AncfOptions::visit(config::FieldVisitor& v) {
 std::vector<std::string> AncfOptions::objections(const Drive& drive) const {
   const auto* belt = std::get_if<BeltDrive>(&drive);
   if (belt == nullptr) return {type_objection(drive, kDriveTypeNames[1])};
-  std::vector<std::string> sentences = belt->objections_to_contact("lagrangian_ancf");
+  std::vector<std::string> sentences = parameters_.friction == ancf::FrictionMode::consistent
+                                           ? belt->objections_to_contact("lagrangian_ancf")
+                                           : objections_of_paper(*belt);
   const double length = belt->path().length() / parameters_.elements;
   for (std::size_t p = 0; p < belt->pulleys.size(); ++p) {
     const Pulley& pulley = belt->pulleys[p];

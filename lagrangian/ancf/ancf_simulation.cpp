@@ -28,18 +28,6 @@ constexpr double kCoarseTurn = 0.5;
 
 }  // namespace
 
-AncfSimulation::AncfSimulation(const BeltDrive& drive, const AncfParameters& parameters)
-    : BeltSimulation(drive), belt_(drive, parameters) {}
-
-std::vector<PulleyState> AncfSimulation::pulley_states() const {
-  std::vector<PulleyState> states;
-  for (std::size_t p = 0; p < belt_.torques().size(); ++p) {
-    const numerics::CoordinateState& angle = belt_.equations().angles()[p];
-    states.push_back({.angle = angle.q, .angular_velocity = angle.v, .contact_moment = belt_.torques()[p]});
-  }
-  return states;
-}
-
 BeltPoint AncfSimulation::point_of(int element, double xi) const {
   const BeltModel& model = belt_.equations().model();
   const ElementMotion<double> motion = element_motion(belt_.equations().arrays(), element);
@@ -75,17 +63,17 @@ void AncfSimulation::add_contacts_of(int element, std::vector<beltdyn::ContactPo
     for (std::size_t slot = 0; slot < kContactSlots; ++slot) {
       const double owner = arrays.owner[slot][arrays.layout.at(element, 1, 0)];
       const auto memory = [&](std::size_t field) {
-        const int fields = static_cast<int>(kMemoryFields);
+        const int fields = static_cast<int>(arrays.fields.size());
         return arrays
             .memory[slot][arrays.layout.at(element, n_segments * fields, segment * fields + static_cast<int>(field))];
       };
-      const double normal = memory(kForceFields);
+      const double normal = memory(arrays.fields.normal());
       if (owner < 0.0 || !(normal > 0.0) || normal / deformed <= point.pressure) continue;
       point.pulley = static_cast<int>(owner);
       const double turn = path().arcs()[static_cast<std::size_t>(owner)].turn;
       point.pressure = normal / deformed;
-      point.traction = turn * memory(kForceFields + 1) / deformed;
-      const double state = memory(kStateField);
+      point.traction = turn * memory(arrays.fields.traction()) / deformed;
+      const double state = memory(arrays.fields.state());
       point.state = std::abs(state) == 1.0 ? contact::slip_towards(turn * state) : contact::ContactState::stick;
     }
     contacts.push_back(point);
@@ -161,15 +149,15 @@ std::vector<std::string> AncfSimulation::preflight(double end_time) const {
                       "that segments touch and leave pulleys in jumps; a time_step below {:.3g} s avoids it",
                       p + 1, segment * parameters.time_step / longest, segment, longest));
     }
-    const auto& normal = std::get<PenaltyContact>(d.contact_of(p).normal);
-    is_damped = is_damped || normal.damping_per_area > 0.0;
+    const PulleyContact& contact = d.contact_of(p);
+    is_damped = is_damped || std::visit([](const auto& law) { return law.damping_per_area > 0.0; }, contact.normal);
     // The pressure of a taut belt is N/R per length.
-    const double depth = d.initial_force() / (pulley.radius * d.belt.width * normal.stiffness_per_area);
+    const double depth = contact.penetration(std::max(0.0, d.initial_force()) / (pulley.radius * d.belt.width));
     if (depth > kDeepPenetration * pulley.radius) {
       warnings.push_back(fmt::format(
           "the pretension presses the belt {:.3g} m into pulley {}, more than a thousandth of its radius; a "
           "stiffness_per_area above {:.3g} N/m^3 avoids it",
-          depth, p + 1, normal.stiffness_per_area * depth / (kDeepPenetration * pulley.radius)));
+          depth, p + 1, contact.stiffness_per_area() * depth / (kDeepPenetration * pulley.radius)));
     }
     if (element > kCoarseTurn * pulley.radius) {
       warnings.push_back(fmt::format(

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "lagrangian/ancf/belt_arrays.hpp"
 
+#include <algorithm>
+
 namespace beltdyn::lagrangian::ancf {
 BeltArrays::BeltArrays(const BeltModel& model, int lanes, int n_unknown_angles)
     : layout(model.n_nodes, lanes),
       n_segments(model.n_segments()),
+      fields(model.fields),
       q(layout.size_with_halo(numerics::kBlock)),
       v(q.size()),
       a(q.size()),
@@ -18,14 +21,16 @@ BeltArrays::BeltArrays(const BeltModel& model, int lanes, int n_unknown_angles)
   const auto W = static_cast<std::size_t>(layout.lanes());
   for (std::size_t slot = 0; slot < kContactSlots; ++slot) {
     owner[slot].assign(layout.size(1), kNoPulley);
-    memory[slot].assign(layout.size(1) * n_segments * kMemoryFields, 0.0);
-    for (std::size_t at = 0; at < memory[slot].size(); at += kMemoryFields * W) {
-      for (std::size_t lane = 0; lane < W; ++lane) {
-        memory[slot][at + 1 * W + lane] = 1.0;  // a direction
-        for (const std::size_t field : {kStateField, kAcceptedFields}) {
-          memory[slot][at + field * W + lane] = contact::kBristleUndefined;
-          memory[slot][at + (field + 1) * W + lane] = kNoContact;
-        }
+    memory[slot].assign(layout.size(1) * n_segments * fields.size(), 0.0);
+    for (std::size_t at = 0; at < memory[slot].size(); at += fields.size() * W) {
+      const auto fill = [&](std::size_t field, double value) {
+        std::fill_n(memory[slot].begin() + static_cast<std::ptrdiff_t>(at + field * W), W, value);
+      };
+      fill(SegmentFields::radial_x, 1.0);  // a direction
+      fill(SegmentFields::gap, kNoContact);
+      fill(fields.accepted_gap(), kNoContact);
+      for (std::size_t i = 0; i < fields.n(); ++i) {
+        for (const std::size_t field : {fields.mode(i), fields.accepted_mode(i)}) fill(field, model.laws.relaxed_mode);
       }
     }
   }

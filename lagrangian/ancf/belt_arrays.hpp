@@ -22,12 +22,15 @@ struct BeltModel {
   std::vector<ContactPoint> contact_points;  // shape (n_segments + 1)
   Vec2<double> gravity;                      // [m/s²]
   ContactFrame frame = ContactFrame::segment;
-  double implicitness{};  // weight of the end of a step in its slip
+  double implicitness{};      // weight of the end of a step in its slip
+  ContactLaws laws;           // of a segment
+  ContactLaws laws_at_rest;   // the same without damping of the normal laws, for statics
+  SegmentFields fields{0};
 
   std::size_t n_segments() const { return contact_points.size() - 1; }
 };
 
-// A pulley in the trial state of a step, and what the belt does to it. Stiffnesses belong to the area of one segment.
+// A pulley in the trial state of a step, and what the belt does to it.
 struct PulleyEntry {
   CircleContact<double> circle{};
   int unknown = -1;   // index of its angle among the unknowns, −1 if its motion is prescribed
@@ -45,6 +48,7 @@ struct BeltArrays {
 
   numerics::RingLayout layout;
   std::size_t n_segments;
+  SegmentFields fields;
 
   // r, r' of the nodes with halo, and their rates; shape (rows + 1) × 4 × lanes
   numerics::AlignedVector q;
@@ -54,7 +58,7 @@ struct BeltArrays {
   numerics::AlignedVector weight;
 
   // In each slot the index of the pulley that the element may touch, or kNoPulley, shape rows × lanes; and the memory
-  // of its segments, shape rows × n_segments × kMemoryFields × lanes.
+  // of its segments, shape rows × n_segments × fields.size() × lanes.
   std::array<numerics::AlignedVector, kContactSlots> owner;
   std::array<numerics::AlignedVector, kContactSlots> memory;
 
@@ -66,7 +70,7 @@ struct BeltArrays {
 
   // Positions in the memory of a segment.
   std::size_t memory_at(std::size_t memory_row, std::size_t segment, std::size_t field) const {
-    return ((memory_row * n_segments + segment) * kMemoryFields + field) * static_cast<std::size_t>(layout.lanes());
+    return ((memory_row * n_segments + segment) * fields.size() + field) * static_cast<std::size_t>(layout.lanes());
   }
 
   // Copies the first nodes of the lanes to where else they stand in q. Idle nodes, which belong to elements without

@@ -10,7 +10,7 @@ namespace {
 
 double cross(const Vec2<double>& a, const Vec2<double>& b) { return a.x * b.y - a.y * b.x; }
 
-// Calls visit(circle, memory) for every segment that bears a force; memory(field) reads what it remembers.
+// Calls visit(normal law, memory) for every segment that bears a force; memory(field) reads what it remembers.
 template <class Visit>
 void for_each_touching(const BeltEquations& equations, const Visit& visit) {
   const BeltArrays& arrays = equations.arrays();
@@ -21,11 +21,11 @@ void for_each_touching(const BeltEquations& equations, const Visit& visit) {
       for (std::size_t lane = 0; lane < lanes; ++lane) {
         const double owner = arrays.owner[slot][row * lanes + lane];
         if (owner < 0.0) continue;
-        const CircleContact<double>& circle = equations.pulleys()[static_cast<std::size_t>(owner)].circle;
+        const NormalLaw& law = equations.model().laws.normal.of_pulley(static_cast<std::size_t>(owner));
         for (std::size_t segment = 0; segment < arrays.n_segments; ++segment) {
           const double* fields = arrays.memory[slot].data() + arrays.memory_at(row, segment, 0) + lane;
-          if (fields[kForceFields * lanes] > 0.0) {
-            visit(circle, [fields, lanes](std::size_t field) { return fields[field * lanes]; });
+          if (fields[arrays.fields.normal() * lanes] > 0.0) {
+            visit(law, [fields, lanes](std::size_t field) { return fields[field * lanes]; });
           }
         }
       }
@@ -33,8 +33,16 @@ void for_each_touching(const BeltEquations& equations, const Visit& visit) {
   }
 }
 
-// How far a segment is inside of a pulley, times the stiffness of the contact [N].
-double penalty_force(const CircleContact<double>& circle, double gap) { return -circle.normal_stiffness * gap; }
+// What the damper of a contact takes at the normal force N: (d v_n)²/d [W].
+double damper_power(const NormalLaw& any_law, double gap, double normal_force) {
+  return std::visit(
+      [&](const auto& law) {
+        if (law.damping() == 0.0) return 0.0;
+        const double damping = law.unlimited(contact::GapState{gap, 0.0}).normal_force - normal_force;  // d v_n
+        return damping * damping / law.damping();
+      },
+      any_law);
+}
 
 // A damping force works on the rate that it belongs to.
 double damping_power(const BeltEquations& equations) {
@@ -119,9 +127,8 @@ ElementMotion<double> element_motion(const BeltArrays& arrays, int element) {
 
 double drive_energy(const BeltEquations& equations, bool has_inertia) {
   double energy = belt_energy(equations, has_inertia);
-  for_each_touching(equations, [&](const CircleContact<double>& circle, const auto& memory) {
-    const double penalty = penalty_force(circle, memory(kGapField));
-    energy += 0.5 * penalty * penalty / circle.normal_stiffness;
+  for_each_touching(equations, [&](const NormalLaw& any_law, const auto& memory) {
+    energy += std::visit([&](const auto& law) { return law.stored_energy(memory(SegmentFields::gap)); }, any_law);
   });
   for (std::size_t p = 0; has_inertia && p < equations.angles().size(); ++p) {
     energy += pulley_energy(equations.drive().pulleys[p], equations.angles()[p].v);
@@ -129,16 +136,15 @@ double drive_energy(const BeltEquations& equations, bool has_inertia) {
   return energy;
 }
 
-PowerFlow drive_flow(const BeltEquations& equations, std::span<const double> moments, double time) {
+PowerFlow drive_flow(const BeltEquations& equations, std::span<const double> torques, double time) {
   PowerFlow flow{.supplied = 0.0, .lost = damping_power(equations)};
-  for_each_touching(equations, [&](const CircleContact<double>& circle, const auto& memory) {
-    flow.lost -= memory(kForceFields + 1) * memory(kSlipVelocityField);
-    if (circle.normal_damping == 0.0) return;
-    const double damping = penalty_force(circle, memory(kGapField)) - memory(kForceFields);  // d v_n
-    flow.lost += damping * damping / circle.normal_damping;
+  const SegmentFields& at = equations.arrays().fields;
+  for_each_touching(equations, [&](const NormalLaw& law, const auto& memory) {
+    flow.lost -= memory(at.traction()) * memory(SegmentFields::slip_velocity);
+    flow.lost += damper_power(law, memory(SegmentFields::gap), memory(at.normal()));
   });
-  for (std::size_t p = 0; p < moments.size(); ++p) {
-    flow = flow + pulley_flow(equations.drive().pulleys[p], time, equations.angles()[p].v, moments[p]);
+  for (std::size_t p = 0; p < torques.size(); ++p) {
+    flow = flow + pulley_flow(equations.drive().pulleys[p], time, equations.angles()[p].v, torques[p]);
   }
   return flow;
 }

@@ -16,8 +16,8 @@ ElementMotion<double> element_motion(const BeltArrays& arrays, int element);
 // [J]. What the bristles of friction store counts as lost.
 double drive_energy(const BeltEquations& equations, bool has_inertia);
 
-// What passes through the drive in its last accepted state, with these moments of the belt on the pulleys. A segment
+// What passes through the drive in its last accepted state, with these torques of the belt on the pulleys. A segment
 // loses −T v_t by friction and d v_n² by the damping of its contact.
-PowerFlow drive_flow(const BeltEquations& equations, std::span<const double> moments, double time);
+PowerFlow drive_flow(const BeltEquations& equations, std::span<const double> torques, double time);
 
 }  // namespace beltdyn::lagrangian::ancf

@@ -1,7 +1,42 @@
 // SPDX-License-Identifier: MIT
 #include "lagrangian/ancf/belt_model.hpp"
 
+#include <fmt/format.h>
+
+#include "core/error.hpp"
+
 namespace beltdyn::lagrangian::ancf {
+namespace {
+
+// The bristle of the paper with the parameters of a law that has a stiffness of stick.
+struct PaperBristle {
+  double area;  // [m²]
+
+  contact::Bristle operator()(const ElastoplasticCoulombConfig& law) const {
+    return contact::Bristle({.limit = contact::StribeckCurve(law.coefficient),
+                             .stiffness = law.stiffness * area,
+                             .damping = law.damping * area});
+  }
+  contact::Bristle operator()(const BristleConfig& law) const { return law.law(area); }
+  template <class Config>
+  contact::Bristle operator()(const Config&) const {
+    throw UsageError(fmt::format("the friction mode paper has a bristle, not {}", Config::kType));
+  }
+};
+
+ContactLaws laws_of_segment(const BeltDrive& drive, FrictionMode mode, double area) {
+  ContactLaws laws = ContactLaws::of(drive, area);
+  if (mode == FrictionMode::consistent) return laws;
+  std::vector<FrictionLaw> bristles;
+  for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
+    bristles.push_back(std::visit(PaperBristle{area}, drive.contact_of(p).friction));
+  }
+  laws.friction = contact::LawTable(bristles);
+  laws.relaxed_mode = contact::Bristle::kUndefined;
+  return laws;
+}
+
+}  // namespace
 
 BeltModel make_belt_model(const BeltDrive& drive, const AncfParameters& parameters) {
   const double length = drive.reference_length() / parameters.elements;
@@ -17,7 +52,12 @@ BeltModel make_belt_model(const BeltDrive& drive, const AncfParameters& paramete
                   .contact_points = {},
                   .gravity = {drive.gravity.x(), drive.gravity.y()},
                   .frame = parameters.contact_frame,
-                  .implicitness = parameters.scheme().slip_weight};
+                  .implicitness = parameters.scheme().slip_weight,
+                  .laws = laws_of_segment(drive, parameters.friction,
+                                          belt.width * length / parameters.segments_per_element),
+                  .laws_at_rest = {}};
+  model.laws_at_rest = model.laws.undamped();
+  model.fields = SegmentFields(contact::memory_size(model.laws.friction));
   for (int k = 0; k <= parameters.segments_per_element; ++k) {
     const double xi = static_cast<double>(k) / parameters.segments_per_element;
     model.contact_points.push_back({.position = position_shape(xi, length), .slope = slope_shape(xi, length)});
@@ -25,26 +65,18 @@ BeltModel make_belt_model(const BeltDrive& drive, const AncfParameters& paramete
   return model;
 }
 
-std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive, const BeltModel& model) {
-  const double area = drive.belt.width * model.rule.length / static_cast<double>(model.n_segments());
+std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive) {
   const BeltPath path = drive.path();
   std::vector<PulleyEntry> entries;
   int unknowns = 0;
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     const Pulley& pulley = drive.pulleys[p];
-    const auto& normal = std::get<PenaltyContact>(drive.contact_of(p).normal);
-    const auto& friction = std::get<ElastoplasticCoulombConfig>(drive.contact_of(p).friction);
     entries.push_back({.circle = {.center = {pulley.center.x(), pulley.center.y()},
                                   .radius = pulley.radius,
                                   .turn = 0.0,
                                   .angular_velocity = 0.0,
                                   // A pulley that the belt turns around counter-clockwise is on its left.
-                                  .surface_offset = path.arcs()[p].turn * drive.belt.contact_offset,
-                                  .normal_stiffness = normal.stiffness_per_area * area,
-                                  .normal_damping = normal.damping_per_area * area,
-                                  .friction = friction.coefficient,
-                                  .bristle_stiffness = friction.stiffness_per_area * area,
-                                  .bristle_damping = friction.damping_per_area * area},
+                                  .surface_offset = path.arcs()[p].turn * drive.belt.contact_offset},
                        .unknown = pulley.is_prescribed() ? -1 : unknowns++});
   }
   return entries;

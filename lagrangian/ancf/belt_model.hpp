@@ -13,8 +13,8 @@ namespace beltdyn::lagrangian::ancf {
 // direction.
 BeltModel make_belt_model(const BeltDrive& drive, const AncfParameters& parameters);
 
-// The pulleys with the stiffness of one segment, at rest.
-std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive, const BeltModel& model);
+// The pulleys at rest.
+std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive);
 
 // Nodes on the path of the drive, evenly stretched.
 void lay_on_path(const BeltDrive& drive, BeltArrays& arrays);

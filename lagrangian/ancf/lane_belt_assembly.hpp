@@ -57,12 +57,10 @@ void LaneBeltKernel<Real>::add_contacts(std::size_t row, const ElementMotion<Rea
     const Real owner = load<Real>(arrays_.owner[slot].data() + row * W);
     if (!any(owner >= Real(0.0))) continue;
     PulleyCoupling<Real> coupling;
-    add_contact<kTangent, kFriction>(
-        std::span<const ContactPoint>(model_.contact_points), motion, circle_of(owner, pulleys), contact_step(step),
-        [&](std::size_t segment) { return load_memory(slot, row, segment); }, system, coupling,
-        [&](std::size_t segment, const SegmentTrial<Real>& trial) {
-          store_trial(trial, arrays_.memory[slot].data() + arrays_.memory_at(row, segment, 0));
-        });
+    const ContactLaws& laws = kFriction == ContactFriction::none ? model_.laws_at_rest : model_.laws;
+    add_contact<kTangent, kFriction>(std::span<const ContactPoint>(model_.contact_points), motion,
+                                     circle_of(owner, pulleys), owner, laws, contact_step(step), store_of(slot, row),
+                                     scratch_, system, coupling);
     couple<kTangent>(row, owner, coupling, pulleys);
   }
 }

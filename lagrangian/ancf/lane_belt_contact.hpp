@@ -87,14 +87,18 @@ bool LaneBeltKernel<Real>::find_neighbours(std::span<const PulleyEntry> pulleys,
       store(kept[slot], arrays_.owner[slot].data() + row * W);
       const auto same = kept[slot] == before[slot];
       for (std::size_t segment = 0; segment < model_.n_segments(); ++segment) {
-        SegmentMemory<Real> memory = load_memory(slot, row, segment);
-        memory.deflection = select(same, memory.deflection, Real(0.0));
-        memory.slip_velocity = select(same, memory.slip_velocity, Real(0.0));
-        memory.state = select(same, memory.state, Real(contact::kBristleUndefined));
-        memory.gap = select(same, memory.gap, Real(kNoContact));
         double* fields = arrays_.memory[slot].data() + arrays_.memory_at(row, segment, 0);
-        store_memory(memory, fields);
-        std::copy_n(fields + kStateField * W, 2 * W, fields + kAcceptedFields * W);
+        const auto reset = [&](std::size_t field, double value) {
+          double* at = fields + field * W;
+          store(Real(select(same, load<Real>(at), Real(value))), at);
+        };
+        reset(SegmentFields::slip_velocity, 0.0);
+        reset(SegmentFields::gap, kNoContact);
+        for (std::size_t i = 0; i < model_.fields.n(); ++i) {
+          reset(model_.fields.value(i), 0.0);
+          reset(model_.fields.mode(i), model_.laws.relaxed_mode);
+        }
+        accept_frozen(fields);
       }
     }
   }
@@ -116,46 +120,51 @@ void LaneBeltKernel<Real>::for_each_segment(const Visit& visit) {
 }
 
 template <class Real>
+void LaneBeltKernel<Real>::accept_frozen(double* fields) const {
+  const SegmentFields& at = model_.fields;
+  std::copy_n(fields + SegmentFields::gap * W, W, fields + at.accepted_gap() * W);
+  std::copy_n(fields + at.mode(0) * W, at.n() * W, fields + at.accepted_mode(0) * W);
+}
+
+template <class Real>
 double LaneBeltKernel<Real>::judge() {
   Real error(0.0);
-  for_each_segment([&error](double* fields) {
-    const double* trial = fields + kTrialFields * W;
-    error = error + load<Real>(trial + kErrorField * W);
-    std::copy_n(trial + kStateField * W, 2 * W, fields + kStateField * W);
+  const SegmentFields& at = model_.fields;
+  for_each_segment([&error, &at](double* fields) {
+    error = error + load<Real>(fields + at.trial_error() * W);
+    std::copy_n(fields + at.trial(SegmentFields::gap) * W, W, fields + SegmentFields::gap * W);
+    std::copy_n(fields + at.trial(at.mode(0)) * W, at.n() * W, fields + at.mode(0) * W);
   });
   return numerics::sum_of_lanes(error);
 }
 
 template <class Real>
 void LaneBeltKernel<Real>::revert() {
+  const SegmentFields& at = model_.fields;
   for (auto& memory : arrays_.memory) {
-    for (std::size_t at = 0; at < memory.size(); at += kMemoryFields * W) {
-      std::copy_n(memory.data() + at + kAcceptedFields * W, 2 * W, memory.data() + at + kStateField * W);
+    for (std::size_t start = 0; start < memory.size(); start += at.size() * W) {
+      double* fields = memory.data() + start;
+      std::copy_n(fields + at.accepted_gap() * W, W, fields + SegmentFields::gap * W);
+      std::copy_n(fields + at.accepted_mode(0) * W, at.n() * W, fields + at.mode(0) * W);
     }
   }
 }
 
-// In the mode of the paper a bristle that slips is left at its limit, and one that has just begun sticks from now on.
 template <class Real>
 void LaneBeltKernel<Real>::commit(ContactFriction friction) {
-  for_each_segment([friction](double* fields) {
-    using std::abs;
-    const double* trial = fields + kTrialFields * W;
-    const Real zero(0.0);
-    if (friction == ContactFriction::consistent) {
-      std::copy_n(trial, kAcceptedFields * W, fields);
-    } else {
-      const Real state = load<Real>(fields + kStateField * W);
-      const auto touches = load<Real>(fields + (kStateField + 1) * W) <= zero;
-      const auto slips = abs(state) == Real(1.0);
-      const Real z = select(slips, Real(state * load<Real>(trial + kLimitField * W)), load<Real>(trial));
-      std::copy_n(trial, kStateField * W, fields);
-      store(Real(select(touches, z, zero)), fields);
-      store(Real(select(touches, select(slips, state, zero), Real(contact::kBristleUndefined))),
-            fields + kStateField * W);
+  const SegmentFields& at = model_.fields;
+  for_each_segment([this, friction, &at](double* fields) {
+    const auto touches = load<Real>(fields + at.trial(SegmentFields::gap) * W) <= Real(0.0);
+    std::copy_n(fields + at.trial(0) * W, at.n_memory() * W, fields);
+    // A bristle of the paper that has just begun sticks from now on.
+    for (std::size_t i = 0; friction != ContactFriction::consistent && i < at.n(); ++i) {
+      double* mode = fields + at.mode(i) * W;
+      const Real now = load<Real>(mode);
+      const Real begun = select(now == Real(contact::Bristle::kUndefined), Real(0.0), now);
+      store(Real(select(touches, begun, Real(model_.laws.relaxed_mode))), mode);
     }
-    std::copy_n(fields + kStateField * W, 2 * W, fields + kAcceptedFields * W);
-    std::copy_n(trial + kNormalField * W, 2 * W, fields + kForceFields * W);
+    accept_frozen(fields);
+    std::copy_n(fields + at.trial_normal() * W, 3 * W, fields + at.normal() * W);
   });
 }
 

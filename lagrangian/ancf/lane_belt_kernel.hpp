@@ -20,7 +20,8 @@ using numerics::store_array;
 template <class Real>
 class LaneBeltKernel final : public BeltKernel {
  public:
-  LaneBeltKernel(const BeltModel& model, BeltArrays& arrays) : model_(model), arrays_(arrays), solver_(arrays.matrix) {}
+  LaneBeltKernel(const BeltModel& model, BeltArrays& arrays)
+      : model_(model), arrays_(arrays), solver_(arrays.matrix), scratch_(model.n_segments()) {}
 
   void assemble(const EvaluationStep& step, bool with_tangent, std::span<PulleyEntry> pulleys) override;
   void factorise() override { solver_.factorise(); }
@@ -53,36 +54,8 @@ class LaneBeltKernel final : public BeltKernel {
     return motion;
   }
 
-  SegmentMemory<Real> load_memory(std::size_t slot, std::size_t row, std::size_t segment) const {
-    const double* from = arrays_.memory[slot].data() + arrays_.memory_at(row, segment, 0);
-    return {.deflection = load<Real>(from),
-            .radial = {load<Real>(from + W), load<Real>(from + 2 * W)},
-            .place = load<Real>(from + 3 * W),
-            .slip_velocity = load<Real>(from + 4 * W),
-            .state = load<Real>(from + 5 * W),
-            .gap = load<Real>(from + 6 * W)};
-  }
-  void store_memory(const SegmentMemory<Real>& memory, double* to) const {
-    store(memory.deflection, to);
-    store(memory.radial.x, to + W);
-    store(memory.radial.y, to + 2 * W);
-    store(memory.place, to + 3 * W);
-    store(memory.slip_velocity, to + 4 * W);
-    store(memory.state, to + 5 * W);
-    store(memory.gap, to + 6 * W);
-  }
-
-  // Where a SegmentTrial has what is not a SegmentMemory.
-  static constexpr std::size_t kLimitField = 7;
-  static constexpr std::size_t kNormalField = 8;
-  static constexpr std::size_t kErrorField = 10;
-  void store_trial(const SegmentTrial<Real>& trial, double* fields) const {
-    double* to = fields + kTrialFields * W;
-    store_memory(trial.memory, to);
-    store(trial.limit_deflection, to + kLimitField * W);
-    store(trial.normal, to + kNormalField * W);
-    store(trial.traction, to + (kNormalField + 1) * W);
-    store(trial.error, to + kErrorField * W);
+  SegmentStore<Real> store_of(std::size_t slot, std::size_t row) {
+    return {arrays_.memory[slot].data() + arrays_.memory_at(row, 0, 0), model_.fields};
   }
 
   ContactStep contact_step(const EvaluationStep& step) const {
@@ -93,19 +66,14 @@ class LaneBeltKernel final : public BeltKernel {
             .segment_length = model_.rule.length / static_cast<double>(model_.n_segments())};
   }
 
-  // Lane by lane the pulley of the owner; without one a pulley that has no stiffness.
+  // Lane by lane the pulley of the owner, or any.
   static CircleContact<Real> circle_of(const Real& owner, std::span<const PulleyEntry> pulleys) {
     const auto spread = [](const CircleContact<double>& c) {
       return CircleContact<Real>{.center = {Real(c.center.x), Real(c.center.y)},
                                  .radius = Real(c.radius),
                                  .turn = Real(c.turn),
                                  .angular_velocity = Real(c.angular_velocity),
-                                 .surface_offset = Real(c.surface_offset),
-                                 .normal_stiffness = Real(c.normal_stiffness),
-                                 .normal_damping = Real(c.normal_damping),
-                                 .friction = Real(c.friction),
-                                 .bristle_stiffness = Real(c.bristle_stiffness),
-                                 .bristle_damping = Real(c.bristle_damping)};
+                                 .surface_offset = Real(c.surface_offset)};
     };
     CircleContact<Real> circle = spread(pulleys[0].circle);
     for (std::size_t p = 1; p < pulleys.size(); ++p) {
@@ -117,15 +85,7 @@ class LaneBeltKernel final : public BeltKernel {
       circle.turn = select(here, other.turn, circle.turn);
       circle.angular_velocity = select(here, other.angular_velocity, circle.angular_velocity);
       circle.surface_offset = select(here, other.surface_offset, circle.surface_offset);
-      circle.normal_stiffness = select(here, other.normal_stiffness, circle.normal_stiffness);
-      circle.normal_damping = select(here, other.normal_damping, circle.normal_damping);
-      circle.friction = select(here, other.friction, circle.friction);
-      circle.bristle_stiffness = select(here, other.bristle_stiffness, circle.bristle_stiffness);
-      circle.bristle_damping = select(here, other.bristle_damping, circle.bristle_damping);
     }
-    const auto absent = owner < Real(0.0);
-    circle.normal_stiffness = select(absent, Real(0.0), circle.normal_stiffness);
-    circle.normal_damping = select(absent, Real(0.0), circle.normal_damping);
     return circle;
   }
 
@@ -136,6 +96,8 @@ class LaneBeltKernel final : public BeltKernel {
                     std::span<PulleyEntry> pulleys, ElementSystem<Real>& system);
   template <bool kTangent>
   void couple(std::size_t row, const Real& owner, const PulleyCoupling<Real>& coupling, std::span<PulleyEntry> pulleys);
+  // Notes the gap and the modes of a batch of segments as those of the last accepted step.
+  void accept_frozen(double* fields) const;
   // Calls visit(fields) with the fields in memory of every batch of segments with a pulley near it.
   template <class Visit>
   void for_each_segment(const Visit& visit);
@@ -143,6 +105,7 @@ class LaneBeltKernel final : public BeltKernel {
   const BeltModel& model_;
   BeltArrays& arrays_;
   numerics::BlockRingKernel<Real> solver_;
+  ContactScratch<Real> scratch_;
 };
 
 }  // namespace beltdyn::lagrangian::ancf

@@ -28,9 +28,19 @@ constexpr int kMostHalvings = 12;
 // A load that is not reached at once is reached in halves, so often at most.
 constexpr int kDeepestSteps = 10;
 
-// A segment without a past: the contact without friction does not look at it.
-constexpr SegmentMemory<double> kNoMemory{
-    .deflection = 0.0, .radial = {1.0, 0.0}, .place = 0.0, .slip_velocity = 0.0, .state = 0.0, .gap = 0.0};
+// Segments without a past or a future: contact without friction has none.
+struct NoMemory {
+  static SegmentMemory<double> memory(std::size_t) { return {.radial = {1.0, 0.0}}; }
+  static std::size_t n() { return 0; }
+  static double value(std::size_t, std::size_t) { return 0.0; }
+  static double mode(std::size_t, std::size_t) { return 0.0; }
+  static void keep(std::size_t, const SegmentTrial<double>&) {}
+  static void keep_variable(std::size_t, std::size_t, bool, double, double) {}
+};
+
+ContactLaws frictionless(double stiffness) {
+  return {.normal = contact::LawTable<NormalLaw>({contact::PenaltyNormal({.stiffness = stiffness})}), .friction = {}};
+}
 
 // Node k of an element as a quadrature point of the axial strain.
 constexpr std::array<Shape, 2> kNodeSlopes{{{0.0, 1.0, 0.0, 0.0}, {0.0, 0.0, 0.0, 1.0}}};
@@ -46,6 +56,8 @@ StaticBeam::StaticBeam(const SupportedBeamDrive& drive, const StaticBeamParamete
                .mass_per_length = drive.mass_per_length},
       rule_(parameters.integration, drive.length / parameters.elements, drive.mass_per_length),
       axial_(rule_.axial),
+      laws_(frictionless(drive.circle.contact_stiffness * rule_.length / parameters.segments_per_element)),
+      scratch_(static_cast<std::size_t>(parameters.segments_per_element)),
       normal_force_(static_cast<std::size_t>(parameters.elements * parameters.segments_per_element)),
       matrix_(numerics::RingLayout(static_cast<int>(n_nodes_), 1)),
       residual_(matrix_.layout.size_with_halo(kBlock)),
@@ -81,7 +93,6 @@ CircleContact<double> StaticBeam::circle_at(double y) const {
   CircleContact<double> circle{};
   circle.center = {drive_.circle.rest_position.x(), y};
   circle.radius = drive_.circle.radius;
-  circle.normal_stiffness = drive_.circle.contact_stiffness * rule_.length / parameters_.segments_per_element;
   return circle;
 }
 
@@ -179,9 +190,8 @@ void StaticBeam::assemble(const State& state, double force) {
     add(element, system);
     ElementSystem<double> contact;
     PulleyCoupling<double> coupling;
-    add_contact<true, ContactFriction::consistent>(
-        std::span<const ContactPoint>(contact_points_), motion, circle, step, [](std::size_t) { return kNoMemory; },
-        contact, coupling);
+    add_contact<true, ContactFriction::consistent>(std::span<const ContactPoint>(contact_points_), motion, circle, 0.0,
+                                                   laws_, step, NoMemory{}, scratch_, contact, coupling);
     add(element, contact);
     add_circle(element, contact);
   }
@@ -284,13 +294,9 @@ void StaticBeam::keep(const State& state, double force) {
   std::size_t segment = 0;
   for (std::size_t element = 0; element + 1 < n_nodes_; ++element) {
     const ElementMotion<double> motion = motion_of(state_, element);
-    for (std::size_t s = 0; s + 1 < contact_points_.size(); ++s) {
-      const auto end = [&](const ContactPoint& point) {
-        return surface_point<false>(point.position, point.slope, motion, 0.0);
-      };
-      const auto k = segment_kinematics(end(contact_points_[s]), end(contact_points_[s + 1]), circle, step.frame);
-      normal_force_[segment++] = segment_force<ContactFriction::consistent>(k, kNoMemory, circle, step).normal;
-    }
+    find_contact_forces<false, ContactFriction::consistent>(std::span<const ContactPoint>(contact_points_), motion,
+                                                            circle, 0.0, laws_, step, NoMemory{}, scratch_);
+    for (const SegmentForce<double>& force_of : scratch_.forces) normal_force_[segment++] = force_of.normal;
   }
 }
 

@@ -96,6 +96,8 @@ class StaticBeam {
   CableRule rule_;
   std::vector<AxialQuadraturePoint> axial_;  // with those at the nodes
   std::vector<ContactPoint> contact_points_;
+  ContactLaws laws_;
+  ContactScratch<double> scratch_;
 
   State state_;
   double force_ = 0.0;

@@ -34,29 +34,16 @@ void StaticBeamSimulation::advance(double dt) {
   }
 }
 
-std::vector<std::string> StaticBeamSimulation::history_columns() const {
-  std::vector<std::string> columns{"circle_force [N]", "circle_position [m]", "contact_force [N]",
-                                   "axial_force_middle [N]", "contact_length [m]"};
-  for (const int k : {1, 2}) {
-    columns.push_back(fmt::format("support_force_x_{} [N]", k));
-    columns.push_back(fmt::format("support_force_y_{} [N]", k));
-    columns.push_back(fmt::format("support_moment_{} [N m]", k));
-  }
-  return columns;
-}
-
-void StaticBeamSimulation::history_values(std::span<double> values) const {
-  std::size_t i = 0;
-  values[i++] = beam_.circle_load();
-  values[i++] = beam_.circle_position();
-  values[i++] = beam_.contact_force();
-  values[i++] = beam_.point(0.5 * drive_.length).force;
-  values[i++] = beam_.contact_length();
-  for (const std::size_t support : {0U, 1U}) {
-    const SupportReaction reaction = beam_.reaction(support);
-    values[i++] = reaction.force.x;
-    values[i++] = reaction.force.y;
-    values[i++] = reaction.moment;
+void StaticBeamSimulation::add_columns(History& history) const {
+  history.add("circle_force", "N", [this] { return beam_.circle_load(); });
+  history.add("circle_position", "m", [this] { return beam_.circle_position(); });
+  history.add("contact_force", "N", [this] { return beam_.contact_force(); });
+  history.add("axial_force_middle", "N", [this] { return beam_.point(0.5 * drive_.length).force; });
+  history.add("contact_length", "m", [this] { return beam_.contact_length(); });
+  for (const std::size_t k : {0U, 1U}) {
+    history.add(fmt::format("support_force_x_{}", k + 1), "N", [this, k] { return beam_.reaction(k).force.x; });
+    history.add(fmt::format("support_force_y_{}", k + 1), "N", [this, k] { return beam_.reaction(k).force.y; });
+    history.add(fmt::format("support_moment_{}", k + 1), "N m", [this, k] { return beam_.reaction(k).moment; });
   }
 }
 

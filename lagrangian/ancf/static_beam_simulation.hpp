@@ -23,8 +23,6 @@ class StaticBeamSimulation final : public Simulation {
   double time_step() const override { return time_step_; }
   void advance(double dt) override;
 
-  std::vector<std::string> history_columns() const override;
-  void history_values(std::span<double> values) const override;
   double contour_length() const override { return drive_.length; }
   std::vector<ProfilePoint> profile(std::span<const double> sigma) const override;
   std::vector<double> natural_profile_points() const override;
@@ -36,6 +34,7 @@ class StaticBeamSimulation final : public Simulation {
   void restore(StateReader& reader) override;
 
  private:
+  void add_columns(History& history) const override;
   ProfilePoint at(double sigma) const;
 
   SupportedBeamDrive drive_;

@@ -55,8 +55,6 @@ class LagrangianContour final : public ContourSimulation {
   void advance(double dt) override;
 
   ContourState state() const override;
-  std::vector<std::string> extra_history_columns() const override;
-  void extra_history_values(std::span<double> values) const override;
   std::vector<double> natural_profile_points() const override;
   std::vector<SlipZone> slip_zones() const override;
   std::vector<std::string> preflight(double end_time) const override;
@@ -99,6 +97,7 @@ class LagrangianContour final : public ContourSimulation {
   };
   Foot find(double sigma) const;
   ProfilePoint profile_point(double sigma) const override;
+  void add_own_columns(History& history) const override;
 
   LagrangianContourParameters parameters_;
   ElasticLoop loop_;

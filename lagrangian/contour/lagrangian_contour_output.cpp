@@ -75,13 +75,11 @@ ContourState LagrangianContour::state() const {
   return result;
 }
 
-std::vector<std::string> LagrangianContour::extra_history_columns() const {
-  return {"node_1_speed [m/s]", "node_1_position [m]"};
-}
-
-void LagrangianContour::extra_history_values(std::span<double> values) const {
-  values[0] = velocity_[0];
-  values[1] = material_coordinate(0) + displacement_[0] + static_cast<double>(laps_) * drive().contour_length;
+void LagrangianContour::add_own_columns(History& history) const {
+  history.add("node_1_speed", "m/s", [this] { return velocity_[0]; });
+  history.add("node_1_position", "m", [this] {
+    return material_coordinate(0) + displacement_[0] + static_cast<double>(laps_) * drive().contour_length;
+  });
 }
 
 // The element that covers a contour point. Nodes lie in the order of their numbers, node n before node 1 one lap on.

@@ -84,35 +84,35 @@ LinksSimulation::LinksSimulation(const BeltDrive& drive, const LinksParameters& 
     if (particle == nullptr) continue;
     const double link = std::floor(particle->sigma / path().length() * parameters.links);
     tagged_.push_back({.link = static_cast<std::size_t>(link), .name = probe.name});
-    for (const MemoryKind& kind : memory_kinds(drive)) add_memory(tagged_.back(), kind);
   }
 }
 
-void LinksSimulation::add_memory(Tagged& tagged, const MemoryKind& kind) const {
+void LinksSimulation::add_memory(History& history, const Tagged& tagged, const MemoryKind& kind) const {
   const std::size_t i = tagged.link;
   for (std::size_t k = 0; k < kind.names.size; ++k) {
-    const auto add = [&](std::string_view column, double elsewhere, std::function<double(const FrictionLaw&)> of) {
+    const auto add = [&](std::string_view column, std::string unit, double elsewhere,
+                         std::function<double(const FrictionLaw&)> of) {
       auto value = [this, i, k, size = kind.size, elsewhere, of = std::move(of)] {
         const double p = snapshot().forces.pulley[i];
         if (p < 0.0 || k >= size[static_cast<std::size_t>(p)]) return elsewhere;
         return of(belt_.model().pulleys[static_cast<std::size_t>(p)].friction);
       };
       const std::string name = fmt::format(fmt::runtime(column), k + 1);
-      tagged.memory.push_back({.name = fmt::format("{}_{}", tagged.name, name), .value = std::move(value)});
+      history.add(fmt::format("{}_{}", tagged.name, name), std::move(unit), std::move(value));
     };
     const auto variable = [this, i, k](const FrictionLaw&) { return belt_.state()[belt_.layout().memory(k) + i]; };
     if (kind.is_gms) {
-      add("friction_{} [-]", 0.0, variable);
-      add("element_force_{} [N]", 0.0, [this, i, k, variable](const FrictionLaw& law) {
+      add("friction_{}", "-", 0.0, variable);
+      add("element_force_{}", "N", 0.0, [this, i, k, variable](const FrictionLaw& law) {
         return std::get<contact::Gms>(law).share(k) * snapshot().forces.normal[i] * variable(law);
       });
-      add("displacement_{} [m]", 0.0,
+      add("displacement_{}", "m", 0.0,
           [k, variable](const FrictionLaw& law) { return variable(law) / std::get<contact::Gms>(law).stiffness(k); });
       continue;
     }
-    add(kind.names.value, 0.0, variable);
+    add(kind.names.value, kind.names.unit, 0.0, variable);
     if (kind.names.mode.empty()) continue;
-    add(kind.names.mode, mode_of(contact::ContactState::free),
+    add(kind.names.mode, "-", mode_of(contact::ContactState::free),
         [this, i, k](const FrictionLaw&) { return belt_.modes()[k * belt_.layout().stride() + i]; });
   }
 }
@@ -184,36 +184,24 @@ BeltMap LinksSimulation::belt() const {
   return belt_map(std::move(points), std::move(contacts));
 }
 
-std::vector<std::string> LinksSimulation::extra_history_columns() const {
-  std::vector<std::string> columns;
+void LinksSimulation::add_own_columns(History& history) const {
   for (std::size_t p = 0; p < drive().pulleys.size(); ++p) {
-    if (!drive().pulleys[p].is_prescribed()) columns.push_back(fmt::format("applied_torque_{} [N m]", p + 1));
+    if (drive().pulleys[p].is_prescribed()) continue;
+    history.add(fmt::format("applied_torque_{}", p + 1), "N m",
+                [this, p] { return drive().pulleys[p].moment(time(), belt_.state()[belt_.layout().pulley_speed(p)]); });
   }
-  for (const Tagged& tagged : tagged_) {
-    for (const char* column : {"normal_force [N]", "friction_force [N]", "joint_force [N]", "slip_velocity [m/s]"}) {
-      columns.push_back(fmt::format("{}_{}", tagged.name, column));
-    }
-    for (const Column& column : tagged.memory) columns.push_back(column.name);
-  }
-  return columns;
+  for (const Tagged& tagged : tagged_) add_tagged(history, tagged);
 }
 
-void LinksSimulation::extra_history_values(std::span<double> values) const {
-  const LinkForces& forces = snapshot().forces;
-  std::size_t column = 0;
-  for (std::size_t p = 0; p < drive().pulleys.size(); ++p) {
-    const Pulley& pulley = drive().pulleys[p];
-    const double speed = belt_.state()[belt_.layout().pulley_speed(p)];
-    if (!pulley.is_prescribed()) values[column++] = pulley.moment(time(), speed);
-  }
-  for (const Tagged& tagged : tagged_) {
-    const std::size_t i = tagged.link;
-    values[column++] = forces.normal[i];
-    values[column++] = forces.traction[i];
-    values[column++] = std::hypot(forces.joint_x[i], forces.joint_y[i]);
-    values[column++] = forces.slip_velocity[i];
-    for (const Column& memory : tagged.memory) values[column++] = memory.value();
-  }
+void LinksSimulation::add_tagged(History& history, const Tagged& tagged) const {
+  const std::size_t i = tagged.link;
+  const auto forces = [this]() -> const LinkForces& { return snapshot().forces; };
+  history.add(tagged.name + "_normal_force", "N", [forces, i] { return forces().normal[i]; });
+  history.add(tagged.name + "_friction_force", "N", [forces, i] { return forces().traction[i]; });
+  history.add(tagged.name + "_joint_force", "N",
+              [forces, i] { return std::hypot(forces().joint_x[i], forces().joint_y[i]); });
+  history.add(tagged.name + "_slip_velocity", "m/s", [forces, i] { return forces().slip_velocity[i]; });
+  for (const MemoryKind& kind : memory_kinds(drive())) add_memory(history, tagged, kind);
 }
 
 StepScales LinksSimulation::step_scales(double) const {

@@ -54,8 +54,6 @@ class LinksSimulation final : public BeltSimulation {
   BeltMap belt() const override;
   BeltTolerances balance_tolerances() const override;
   double power_defect() const override { return belt_.power_defect(); }
-  std::vector<std::string> extra_history_columns() const override;
-  void extra_history_values(std::span<double> values) const override;
   // Steps beyond the limit of stability, stiff contact, coarse links.
   std::vector<std::string> preflight(double end_time) const override;
   // Of fixed steps the longest stable one is that of joints, of the stiffness or of the damping of contacts.
@@ -64,19 +62,15 @@ class LinksSimulation final : public BeltSimulation {
   const LinkBelt& links() const { return belt_; }
 
  private:
-  struct Column {
-    std::string name;  // with its unit
-    std::function<double()> value;
-  };
   // A link that is looked at.
   struct Tagged {
     std::size_t link{};
     std::string name;
-    std::vector<Column> memory{};  // of friction
   };
+  void add_own_columns(History& history) const override;
+  void add_tagged(History& history, const Tagged& tagged) const;
   const LinkBelt::Snapshot& snapshot() const;
-  // Adds the columns of a memory; they hold while the simulation lives where it is.
-  void add_memory(Tagged& tagged, const MemoryKind& kind) const;
+  void add_memory(History& history, const Tagged& tagged, const MemoryKind& kind) const;
 
   LinkBelt belt_;
   std::vector<Tagged> tagged_;

@@ -35,16 +35,6 @@ constexpr double kReferenceWay = 1e-6;
 // Between two reports; some seconds of work, in which a run cannot be interrupted.
 constexpr std::int64_t kMostSteps = 1'000'000;
 
-std::vector<std::string> memory_columns(const MemoryNames& memory) {
-  std::vector<std::string> columns;
-  for (const std::string& name : {memory.value, memory.mode}) {
-    for (std::size_t k = 1; k <= memory.size && !name.empty(); ++k) {
-      columns.push_back(fmt::format(fmt::runtime(name), k));
-    }
-  }
-  return columns;
-}
-
 // The entries of an array of a checkpoint. Throws IoError if it has another number of them.
 template <std::size_t N, class T>
 std::array<T, N> entries(const std::vector<T>& values) {
@@ -72,10 +62,7 @@ class FrictionRigSimulation final : public Simulation {
   double time_step() const override { return time_step_; }
   void advance(double dt) override;
 
-  std::vector<std::string> history_columns() const override;
-  void history_values(std::span<double> values) const override;
   std::vector<std::string> preflight(double end_time) const override;
-  std::vector<Balance> balances() const override;
   SolverStatistics statistics() const override { return statistics_; }
   void save(StateWriter& writer) const override;
   void restore(StateReader& reader) override;
@@ -83,6 +70,8 @@ class FrictionRigSimulation final : public Simulation {
  private:
   using Rig = FrictionRig<Law>;
 
+  void add_columns(History& history) const override;
+  void add_memory(History& history) const;
   const PulledMass* pulled() const { return std::get_if<PulledMass>(&drive_.motion); }
   // The works of the pull and of the damper in a panel.
   PowerFlow works_in(const typename Rig::Panel& panel) const;
@@ -154,40 +143,34 @@ PowerFlow FrictionRigSimulation<Law>::works_in(const typename Rig::Panel& panel)
 }
 
 template <contact::RateFrictionLaw Law>
-std::vector<Balance> FrictionRigSimulation<Law>::balances() const {
-  if (pulled() == nullptr) return {};
-  return {{.column = "balance_power [-]",
-           .law = "the work of the pull is what friction and damper take and the motion of the mass stores",
-           .tolerance = kBalanceTolerance}};
-}
-
-template <contact::RateFrictionLaw Law>
-std::vector<std::string> FrictionRigSimulation<Law>::history_columns() const {
-  std::vector<std::string> columns{"position [m]", "velocity [m/s]", "friction_force [N]"};
-  if (pulled() != nullptr) columns.emplace_back("pull_force [N]");
-  columns.emplace_back("friction_work [J]");
-  const std::vector<std::string> memory = memory_columns(memory_);
-  columns.insert(columns.end(), memory.begin(), memory.end());
-  if (pulled() != nullptr) columns.emplace_back("balance_power [-]");
-  return columns;
-}
-
-template <contact::RateFrictionLaw Law>
-void FrictionRigSimulation<Law>::history_values(std::span<double> values) const {
-  const typename Rig::State& state = rig_.state();
-  std::size_t i = 0;
-  values[i++] = state.position;
-  values[i++] = state.velocity;
-  values[i++] = rig_.friction(state);
-  if (const PulledMass* mass = pulled()) values[i++] = mass->pull(state.time, state.position);
-  values[i++] = state.friction_work;
-  for (std::size_t k = 0; k < memory_.size; ++k) values[i++] = state.history.value[k];
-  for (std::size_t k = 0; k < memory_.size && !memory_.mode.empty(); ++k) {
-    values[i++] = state.history.mode[k];
+void FrictionRigSimulation<Law>::add_columns(History& history) const {
+  history.add("position", "m", [this] { return rig_.state().position; });
+  history.add("velocity", "m/s", [this] { return rig_.state().velocity; });
+  history.add("friction_force", "N", [this] { return rig_.friction(rig_.state()); });
+  const PulledMass* mass = pulled();
+  if (mass != nullptr) {
+    history.add("pull_force", "N", [this, mass] { return mass->pull(rig_.state().time, rig_.state().position); });
   }
-  if (const PulledMass* mass = pulled()) {
-    const double stored = mass->kinetic_energy(state.velocity) + state.friction_work;
-    values[i++] = ledger_.defect(stored, drive_.normal_force * kReferenceWay);
+  history.add("friction_work", "J", [this] { return rig_.state().friction_work; });
+  add_memory(history);
+  if (mass == nullptr) return;
+  history.add_balance("balance_power",
+                      "the work of the pull is what friction and damper take and the motion of the mass stores",
+                      kBalanceTolerance, [this, mass] {
+                        const double stored = mass->kinetic_energy(rig_.state().velocity) + rig_.state().friction_work;
+                        return ledger_.defect(stored, drive_.normal_force * kReferenceWay);
+                      });
+}
+
+template <contact::RateFrictionLaw Law>
+void FrictionRigSimulation<Law>::add_memory(History& history) const {
+  for (std::size_t k = 0; k < memory_.size; ++k) {
+    history.add(fmt::format(fmt::runtime(memory_.value), k + 1), memory_.unit,
+                [this, k] { return rig_.state().history.value[k]; });
+  }
+  for (std::size_t k = 0; k < memory_.size && !memory_.mode.empty(); ++k) {
+    history.add(fmt::format(fmt::runtime(memory_.mode), k + 1), "-",
+                [this, k] { return rig_.state().history.mode[k]; });
   }
 }
 

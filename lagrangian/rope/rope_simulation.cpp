@@ -70,20 +70,15 @@ std::vector<Eigen::Vector3d> LagrangianRope::positions(std::span<const double> s
   return points;
 }
 
-std::vector<std::string> LagrangianRope::further_columns() const {
-  std::vector<std::string> columns{"lateral_drift [m]", "slip [m]", "deepest_penetration [m]", "load_steps [-]"};
-  if (parameters_.study == RopeStudy::critical_friction) columns.emplace_back("critical_friction [-]");
-  if (parameters_.study == RopeStudy::drift) columns.emplace_back("drift_speed [m/s]");
-  return columns;
-}
-
-void LagrangianRope::further_values(std::span<double> values) const {
-  values[0] = result_.lateral_drift;
-  values[1] = result_.slip;
-  values[2] = result_.contact.deepest;
-  values[3] = result_.load_steps;
-  if (parameters_.study == RopeStudy::critical_friction) values[4] = result_.critical_friction;
-  if (parameters_.study == RopeStudy::drift) values[4] = result_.drift_speed;
+void LagrangianRope::add_own_columns(History& history) const {
+  history.add("lateral_drift", "m", [this] { return result_.lateral_drift; });
+  history.add("slip", "m", [this] { return result_.slip; });
+  history.add("deepest_penetration", "m", [this] { return result_.contact.deepest; });
+  history.add("load_steps", "-", [this] { return static_cast<double>(result_.load_steps); });
+  if (parameters_.study == RopeStudy::critical_friction) {
+    history.add("critical_friction", "-", [this] { return result_.critical_friction; });
+  }
+  if (parameters_.study == RopeStudy::drift) history.add("drift_speed", "m/s", [this] { return result_.drift_speed; });
 }
 
 std::vector<std::string> LagrangianRope::preflight(double) const {

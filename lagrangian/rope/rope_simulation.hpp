@@ -26,8 +26,7 @@ class LagrangianRope final : public RopeSimulation {
   std::vector<ProfilePoint> at_shares(std::span<const double> shares) const override;
   std::vector<Eigen::Vector3d> positions(std::span<const double> shares) const override;
   double peak_pressure() const override { return result_.contact.peak_pressure; }
-  std::vector<std::string> further_columns() const override;
-  void further_values(std::span<double> values) const override;
+  void add_own_columns(History& history) const override;
 
   RopeParameters parameters_;
   std::optional<RopeAnalysis> analysis_;

@@ -11,8 +11,8 @@
 #include "plots/test/figure_support.hpp"
 
 using beltdyn::ContourDrive;
-using beltdyn::CsvTable;
 using beltdyn::TimeFunction;
+using beltdyn::results::CsvTable;
 namespace plots = beltdyn::plots;
 using beltdyn::test::names;
 using beltdyn::test::text_of;
@@ -127,22 +127,22 @@ TEST_CASE("figures: a table that lacks a column is named") {
 TEST_CASE("figures: a study has its errors over its parameter, relative to the range, and tells the orders") {
   plots::Result result{
       .drive = ContourDrive{}, .end_time = 2.0, .runs = {run("lagrange", "lagrangian_contour", false)}, .marks = {}};
-  const beltdyn::ErrorSeries errors{.errors = {4e-2, 1e-2, 0.0}, .orders = {2.0}, .fitted_order = 2.0};
-  result.convergence = beltdyn::Convergence{.parameter = "/runs/0/elements",
-                                            .name = "elements",
-                                            .larger_is_finer = true,
-                                            .expected_order = 2.0,
-                                            .runs = {{.run = "lagrange",
-                                                      .reference = "it's",
-                                                      .kind = beltdyn::ReferenceKind::exact,
-                                                      .values = {10.0, 20.0, 40.0},
-                                                      .members = {"a", "b", "c"},
-                                                      .columns = {{.column = "strain_tight [-]",
-                                                                   .maximum = errors,
-                                                                   .l2 = errors,
-                                                                   .final_value = errors,
-                                                                   .range = 2.0}}}},
-                                            .remarks = {}};
+  const beltdyn::results::ErrorSeries errors{.errors = {4e-2, 1e-2, 0.0}, .orders = {2.0}, .fitted_order = 2.0};
+  result.convergence = beltdyn::results::Convergence{.parameter = "/runs/0/elements",
+                                                     .name = "elements",
+                                                     .larger_is_finer = true,
+                                                     .expected_order = 2.0,
+                                                     .runs = {{.run = "lagrange",
+                                                               .reference = "it's",
+                                                               .kind = beltdyn::results::ReferenceKind::exact,
+                                                               .values = {10.0, 20.0, 40.0},
+                                                               .members = {"a", "b", "c"},
+                                                               .columns = {{.column = "strain_tight [-]",
+                                                                            .maximum = errors,
+                                                                            .l2 = errors,
+                                                                            .final_value = errors,
+                                                                            .range = 2.0}}}},
+                                                     .remarks = {}};
   CHECK(names(result).find("convergence ") != std::string::npos);
   const plots::FigureFiles files = plots::figure_files(result);
   // What is exact has no place on a logarithmic axis.

@@ -7,7 +7,7 @@
 #include <doctest/doctest.h>
 
 #include "core/simulation/configuration.hpp"
-#include "verification/all_formulations.hpp"
+#include "formulations/all_formulations.hpp"
 
 using namespace beltdyn;
 
@@ -164,7 +164,7 @@ const std::string kSoundLinks = R"({
 // What the user reads about the text, all lines.
 std::string mistakes(const std::string& text) {
   try {
-    read_configuration(config::JsonDocument::parse("case.json", text), verification::all_formulations());
+    read_configuration(config::JsonDocument::parse("case.json", text), all_formulations());
   } catch (const ConfigError& error) {
     return error.what();
   }
@@ -321,7 +321,7 @@ TEST_CASE("bad configuration: a study of the contact gives every run a drive of 
                R"("end_time": 1.0, "study": {"parameter": "/drive/contact/normal/stiffness_per_area",
                   "values": [1e9, 2e9, 4e9], "reference": "front"})");
   const Configuration configuration =
-      read_configuration(config::JsonDocument::parse("case.json", text), verification::all_formulations());
+      read_configuration(config::JsonDocument::parse("case.json", text), all_formulations());
   REQUIRE(configuration.runs.size() == 9);
   CHECK(configuration.runs[4].name == "euler-2000000000");
   const auto& drive = std::get<BeltDrive>(configuration.drive_of(configuration.runs[4]));

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "core/config/json_document.hpp"
-#include "verification/all_formulations.hpp"
+#include "formulations/all_formulations.hpp"
 
 using namespace beltdyn;
 
@@ -24,7 +24,7 @@ struct Run {
     config::JsonDocument document =
         config::JsonDocument::load(std::filesystem::path(BELTDYN_SOURCE_DIR) / "configs" / file);
     for (const std::string& edit : edits) document.set(edit);
-    configuration = read_configuration(document, verification::all_formulations());
+    configuration = read_configuration(document, all_formulations());
     simulation = configuration.runs.front().options->create(configuration.drive, configuration.end_time);
   }
   StepScales scales() const { return simulation->step_scales(configuration.end_time); }

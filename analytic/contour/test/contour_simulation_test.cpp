@@ -18,19 +18,19 @@
 #include "analytic/formulations.hpp"
 #include "core/contact/contact_state.hpp"
 #include "core/numerics/close.hpp"
-#include "core/simulation/csv_table.hpp"
 #include "core/simulation/state_archive.hpp"
+#include "results/csv_table.hpp"
 
 using namespace beltdyn::analytic;
 using beltdyn::close;
 using beltdyn::ContourDrive;
 using beltdyn::ContourSimulation;
 using beltdyn::ContourState;
-using beltdyn::CsvTable;
 using beltdyn::ProfilePoint;
 using beltdyn::StrainModel;
 using beltdyn::TimeFunction;
 using beltdyn::contact::ContactState;
+using beltdyn::results::CsvTable;
 
 namespace {
 

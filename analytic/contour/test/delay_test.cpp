@@ -13,14 +13,14 @@
 #include "analytic/contour/test/test_drives.hpp"
 #include "core/error.hpp"
 #include "core/numerics/close.hpp"
-#include "core/simulation/csv_table.hpp"
+#include "results/csv_table.hpp"
 
 using namespace beltdyn::analytic;
 using beltdyn::close;
 using beltdyn::ContourDrive;
-using beltdyn::CsvTable;
 using beltdyn::SolverError;
 using beltdyn::StrainModel;
+using beltdyn::results::CsvTable;
 
 namespace {
 

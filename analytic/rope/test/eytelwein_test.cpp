@@ -12,14 +12,14 @@
 #include "analytic/rope/eytelwein_simulation.hpp"
 #include "core/error.hpp"
 #include "core/numerics/close.hpp"
-#include "core/simulation/csv_table.hpp"
 #include "core/simulation/state_archive.hpp"
+#include "results/csv_table.hpp"
 
 using namespace beltdyn::analytic::rope;
 using beltdyn::close;
-using beltdyn::CsvTable;
 using beltdyn::SolverError;
 using beltdyn::Tolerance;
+using beltdyn::results::CsvTable;
 namespace surface = beltdyn::surface;
 using std::numbers::pi;
 

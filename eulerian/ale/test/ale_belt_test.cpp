@@ -33,13 +33,7 @@ bool is_finite(const AleBelt& belt) {
          std::all_of(belt.torques().begin(), belt.torques().end(), finite);
 }
 
-// From some time on the free pulley has a moment beside which no residual is small.
-BeltDrive impossible_drive(double time = 0.02) {
-  BeltDrive drive = small_drive();
-  const TimeFunction jump(TimeFunction::PiecewiseLinear{.time = {time, time + 1e-7}, .value = {0.0, 1e100}});
-  drive.pulleys[1].motion.emplace<TorqueMotion>().torques.push_back({AppliedTorque{jump}});
-  return drive;
-}
+BeltDrive impossible_drive(double time = 0.02) { return test::impossible_drive(small_drive(), time); }
 
 // Upside down and running the other way: seen in a mirror.
 BeltDrive mirrored(BeltDrive drive, const TimeFunction& speed, double moment) {

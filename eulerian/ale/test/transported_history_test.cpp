@@ -20,7 +20,7 @@ using numerics::kBlock;
 constexpr int kPerPulley = 8;
 constexpr int kPerSpan = 3;
 constexpr double kDeflection = 1e-6;  // the largest [m]
-// s has an absolute rounding of some 1e-16 m in elements of 0.02 m, and so has the place of a foot in its element.
+// s has an absolute rounding of some 1e-16 m in elements of 0.02 m, and so has the place of a departure point in its element.
 constexpr double kPlace = 1e-13;
 
 // The belt of the small drive laid evenly around its pulleys, pressed 10 micrometres into them so that all points on
@@ -38,8 +38,12 @@ class LaidBelt {
       q(node, 0) = 1e-5;
       q(node, 2) = slope * model_.mesh.nodes[static_cast<std::size_t>(node)].sigma;
       q(node, 3) = slope;
+      // All points on arcs are pressed, with a gap as deep as the belt lies.
+      const bool on_arc = node % (kPerPulley + kPerSpan) < kPerPulley;
       for (std::size_t p = 0; p < kContactPoints; ++p) {
-        contact(node, p, ContactField::deflection) = kDeflection * std::sin(3.0 * node + static_cast<double>(p));
+        contact(node, p, ContactField::gap) = on_arc ? -1e-5 : 1e-2;
+        contact(node, p, ContactField::pressure) = on_arc ? 1.0 : 0.0;
+        variable(node, p, fields().value(0)) = kDeflection * std::sin(3.0 * node + static_cast<double>(p));
       }
     }
     commit();
@@ -50,6 +54,15 @@ class LaidBelt {
   double& contact(int element, std::size_t point, ContactField field) {
     return arrays_.contacts[arrays_.contact_at(element, point, field)];
   }
+  const ContactFields& fields() const { return model_.fields; }
+  double& variable(int element, std::size_t point, std::size_t field) {
+    return arrays_.contacts[arrays_.contact_at(element, point, field)];
+  }
+  double value_before(int element, std::size_t point) { return variable(element, point, fields().value_before(0)); }
+  double mode_before(int element, std::size_t point) { return variable(element, point, fields().mode_before(0)); }
+  double value_before_by_s(int element, std::size_t point) {
+    return variable(element, point, fields().value_before_by_s(0));
+  }
   // Moves particles along σ, so that what is at σ now was at σ − way.
   void move(double way) {
     for (int node = 0; node < n(); ++node) q(node, 2) -= way * model_.reference_length / model_.mesh.loop;
@@ -59,17 +72,17 @@ class LaidBelt {
     arrays_.close_positions();
     history_.commit(arrays_, pulleys_);
   }
-  bool find_feet() { return history_.find_feet(arrays_, pulleys_); }
+  bool find_departures() { return history_.find_departures(arrays_, pulleys_); }
   // Bristles stick and are carried on.
   void carry() {
     for (int e = 0; e < n(); ++e) {
       for (std::size_t p = 0; p < kContactPoints; ++p) {
-        contact(e, p, ContactField::deflection) = contact(e, p, ContactField::deflection_before);
+        variable(e, p, fields().value(0)) = variable(e, p, fields().value_before(0));
       }
     }
     commit();
   }
-  Vec2<double> foot_direction(int element, std::size_t point) {
+  Vec2<double> departure_direction(int element, std::size_t point) {
     return {contact(element, point, ContactField::radial_x), contact(element, point, ContactField::radial_y)};
   }
   // From the centre of the first pulley to the contact point, of unit length.
@@ -90,7 +103,7 @@ class LaidBelt {
   std::vector<double> deflections() {
     std::vector<double> all;
     for (int e = 0; e < n(); ++e) {
-      for (std::size_t p = 0; p < kContactPoints; ++p) all.push_back(contact(e, p, ContactField::deflection));
+      for (std::size_t p = 0; p < kContactPoints; ++p) all.push_back(variable(e, p, fields().value(0)));
     }
     return all;
   }
@@ -123,12 +136,12 @@ TEST_CASE("ALE history: a belt that turns with its pulley carries its bristles o
     const std::vector<double> before = belt.deflections();
     const double angle = elements * belt.arc_element() / 0.051;  // around the centre line, r + offset
     belt.move(elements * belt.arc_element());
-    REQUIRE(belt.find_feet());
-    // The feet of these are on the arc too.
+    REQUIRE(belt.find_departures());
+    // The departure points of these are on the arc too.
     for_arc_points(std::max(0, elements), kPerPulley + std::min(0, elements), [&](int e, std::size_t p) {
-      const double turned = numerics::angle_between(belt.foot_direction(e, p), belt.direction(e, p));
+      const double turned = numerics::angle_between(belt.departure_direction(e, p), belt.direction(e, p));
       CHECK(close(turned, angle, {.abs = kPlace}));
-      CHECK(close(belt.contact(e, p, ContactField::deflection_before),
+      CHECK(close(belt.value_before(e, p),
                   before[static_cast<std::size_t>(e - elements) * kContactPoints + p], {.abs = kPlace * kDeflection}));
       CHECK(belt.contact(e, p, ContactField::gap_before) < 0.0);
     });
@@ -139,9 +152,9 @@ TEST_CASE("ALE history: what comes from a span was not in contact and brings no 
   LaidBelt belt;
   // Half a span back: the middle of the last span.
   belt.move(0.075 + 0.5 * belt.arc_element());
-  REQUIRE(belt.find_feet());
+  REQUIRE(belt.find_departures());
   CHECK(belt.contact(0, 1, ContactField::gap_before) > 0.01);
-  CHECK(belt.contact(0, 1, ContactField::deflection_before) == 0.0);
+  CHECK(belt.value_before(0, 1) == 0.0);
 }
 
 TEST_CASE("ALE history: after whole loops each particle is found where it was, and after more in a step none is") {
@@ -151,35 +164,35 @@ TEST_CASE("ALE history: after whole loops each particle is found where it was, a
     const std::vector<double> before = belt.deflections();
     for (int loops = 1; loops <= 3; ++loops) {
       belt.move(sense * belt.loop());
-      REQUIRE(belt.find_feet());
+      REQUIRE(belt.find_departures());
       for_arc_points(0, kPerPulley, [&](int e, std::size_t p) {
-        const double turned = numerics::angle_between(belt.foot_direction(e, p), belt.direction(e, p));
+        const double turned = numerics::angle_between(belt.departure_direction(e, p), belt.direction(e, p));
         CHECK(close(turned, 0.0, {.abs = loops * kPlace}));
-        CHECK(close(belt.contact(e, p, ContactField::deflection_before),
+        CHECK(close(belt.value_before(e, p),
                     before[static_cast<std::size_t>(e) * kContactPoints + p], {.abs = loops * kPlace * kDeflection}));
       });
       belt.carry();
     }
-    // The search begins where the last foot was, up to a loop away.
+    // The search begins where the last departure point was, up to a loop away.
     belt.move(sense * 2.5 * belt.loop());
-    CHECK_FALSE(belt.find_feet());
+    CHECK_FALSE(belt.find_departures());
     // The next try begins anew.
     belt.move(-sense * 2.0 * belt.loop());
-    CHECK(belt.find_feet());
+    CHECK(belt.find_departures());
   }
 }
 
-TEST_CASE("ALE history: trials that go too far do not keep later ones from finding their feet") {
+TEST_CASE("ALE history: trials that go too far do not keep later ones from finding their departure points") {
   LaidBelt belt;
   for (int trial = 0; trial < 3; ++trial) {
     belt.move(belt.loop());
-    REQUIRE(belt.find_feet());
+    REQUIRE(belt.find_departures());
   }
   belt.move(-3.0 * belt.loop());
-  REQUIRE(belt.find_feet());
+  REQUIRE(belt.find_departures());
   const std::vector<double> before = belt.deflections();
   for_arc_points(0, kPerPulley, [&](int e, std::size_t p) {
-    CHECK(close(belt.contact(e, p, ContactField::deflection_before),
+    CHECK(close(belt.value_before(e, p),
                 before[static_cast<std::size_t>(e) * kContactPoints + p], {.abs = 3.0 * kPlace * kDeflection}));
   });
 }
@@ -189,7 +202,7 @@ TEST_CASE("ALE history: a belt at rest keeps its bristles") {
   const std::vector<double> before = belt.deflections();
   constexpr int kSteps = 1000;
   for (int step = 0; step < kSteps; ++step) {
-    REQUIRE(belt.find_feet());
+    REQUIRE(belt.find_departures());
     belt.carry();
   }
   const std::vector<double> after = belt.deflections();
@@ -202,13 +215,13 @@ TEST_CASE("ALE history: a belt at rest keeps its bristles") {
 
 TEST_CASE("ALE history: what is remembered has the derivatives by s that it says, seen from where the pulley was") {
   LaidBelt belt;
-  // A third of an element, so that no foot is at a contact point, where the deflection has a kink.
+  // A third of an element, so that no departure point is at a contact point, where the deflection has a kink.
   belt.move(0.3 * belt.arc_element());
-  REQUIRE(belt.find_feet());
+  REQUIRE(belt.find_departures());
   const auto read = [&](int e, std::size_t p) {
     return std::array{
         std::atan2(belt.contact(e, p, ContactField::radial_y), belt.contact(e, p, ContactField::radial_x)),
-        belt.contact(e, p, ContactField::deflection_before), belt.contact(e, p, ContactField::gap_before)};
+        belt.value_before(e, p), belt.contact(e, p, ContactField::gap_before)};
   };
   constexpr double kWay = 1e-5;
   const double by_s = 2.0 * kWay * (-small_drive().reference_length() / belt.loop());
@@ -218,21 +231,21 @@ TEST_CASE("ALE history: what is remembered has the derivatives by s that it says
   back.move(0.3 * back.arc_element() - kWay);
   // A pulley that moves on in the step does not change where the particle was.
   back.pulleys()[0].circle.center.x += 1e-4;
-  REQUIRE(on.find_feet());
-  REQUIRE(back.find_feet());
-  // The first two elements have feet in the span or beside its end.
+  REQUIRE(on.find_departures());
+  REQUIRE(back.find_departures());
+  // The first two elements have departure points in the span or beside its end.
   for_arc_points(2, kPerPulley, [&](int e, std::size_t p) {
     const auto after =
         std::array{std::atan2(on.contact(e, p, ContactField::radial_y), on.contact(e, p, ContactField::radial_x)),
-                   on.contact(e, p, ContactField::deflection_before), on.contact(e, p, ContactField::gap_before)};
+                   on.value_before(e, p), on.contact(e, p, ContactField::gap_before)};
     const auto before =
         std::array{std::atan2(back.contact(e, p, ContactField::radial_y), back.contact(e, p, ContactField::radial_x)),
-                   back.contact(e, p, ContactField::deflection_before), back.contact(e, p, ContactField::gap_before)};
+                   back.value_before(e, p), back.contact(e, p, ContactField::gap_before)};
     const auto present = read(e, p);
     // Second differences: the square of way over radius, times six; gaps vary by the misfit of the cubic, 1e-6 of the
     // radius.
     CHECK(close((after[0] - before[0]) / by_s, belt.contact(e, p, ContactField::angle_by_s), {.rel = 1e-6}));
-    CHECK(close((after[1] - before[1]) / by_s, belt.contact(e, p, ContactField::deflection_before_by_s),
+    CHECK(close((after[1] - before[1]) / by_s, belt.value_before_by_s(e, p),
                 {.rel = 1e-9, .abs = 1e-12}));
     CHECK(close((after[2] - before[2]) / by_s, belt.contact(e, p, ContactField::gap_before_by_s), {.abs = 1e-8}));
     CHECK(present[1] != 0.0);

@@ -25,13 +25,7 @@ void advance(AncfBelt& belt, int steps, double h = kStep) {
   for (int i = 0; i < steps; ++i) belt.advance(h);
 }
 
-// After 20 ms the free pulley gets a moment beside which no residual is small.
-BeltDrive impossible_drive() {
-  BeltDrive drive = small_drive();
-  const TimeFunction jump(TimeFunction::PiecewiseLinear{.time = {0.02, 0.0200001}, .value = {0.0, 1e100}});
-  drive.pulleys[1].motion.emplace<TorqueMotion>().torques.push_back({AppliedTorque{jump}});
-  return drive;
-}
+BeltDrive impossible_drive() { return test::impossible_drive(small_drive(), 0.02); }
 
 }  // namespace
 

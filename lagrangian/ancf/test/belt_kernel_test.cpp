@@ -55,7 +55,7 @@ struct Evaluation {
 class WavedBelt {
  public:
   WavedBelt(const BeltModel& model, const BeltDrive& drive, InstructionSet set)
-      : length_(model.rule.length), pulleys_(make_pulley_entries(drive, model)), work_(make_belt_work(model, 1, set)) {
+      : length_(model.rule.length), pulleys_(make_pulley_entries(drive)), work_(make_belt_work(model, 1, set)) {
     lay_on_path(drive, *work_.arrays);
     REQUIRE(work_.kernel->find_neighbours(pulleys_, 0.5 * length_));
   }
@@ -128,8 +128,9 @@ TEST_CASE("Belt kernel: all instruction sets compute the same, whatever remains 
   constexpr double kRounding = 1e-11;
   // 24 nodes are the fewest for eight lanes; then all remainders of 8, 4 and 2.
   for (int n = 16; n <= 32; ++n) {
-    const BeltModel model = make_belt_model(drive, {.elements = n, .time_step = kStep});
     for (const auto friction : {ContactFriction::none, ContactFriction::paper, ContactFriction::consistent}) {
+      const FrictionMode mode = friction == ContactFriction::paper ? FrictionMode::paper : FrictionMode::consistent;
+      const BeltModel model = make_belt_model(drive, {.elements = n, .friction = mode, .time_step = kStep});
       CAPTURE(n);
       CAPTURE(static_cast<int>(friction));
       const Evaluation reference = WavedBelt(model, drive, sets.front()).evaluate(friction);

@@ -24,6 +24,8 @@ using Gradient = Eigen::Matrix<double, kCoordinates + 1, 1>;
 // numbers instead of expressions, as the templates of the element expect.
 class Dual {
  public:
+  using Number = Eigen::AutoDiffScalar<Gradient>;
+
   Dual() : Dual(0.0) {}
   Dual(double value) : number_(value, Gradient::Zero()) {}
   template <class Derivatives>
@@ -46,10 +48,15 @@ class Dual {
   friend bool operator==(const Dual& a, const Dual& b) { return a.value() == b.value(); }
   friend Dual sqrt(const Dual& a) { return Dual(Eigen::sqrt(a.number_)); }
   friend Dual abs(const Dual& a) { return Dual(Eigen::abs(a.number_)); }
+  friend Dual exp(const Dual& a) { return Dual(Eigen::exp(a.number_)); }
+  friend Dual expm1(const Dual& a) {
+    return Dual(Number(std::expm1(a.value()), Gradient(std::exp(a.value()) * a.number_.derivatives())));
+  }
+  friend Dual tanh(const Dual& a) { return Dual(Eigen::tanh(a.number_)); }
+  friend Dual pow(const Dual& a, double p) { return Dual(Eigen::pow(a.number_, p)); }
   friend Dual atan2(const Dual& y, const Dual& x) { return Dual(Eigen::atan2(y.number_, x.number_)); }
 
  private:
-  using Number = Eigen::AutoDiffScalar<Gradient>;
   Number number_;
 };
 

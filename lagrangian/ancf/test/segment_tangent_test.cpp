@@ -13,15 +13,52 @@ constexpr double kLength = 1.3;
 constexpr int kSegments = 3;
 constexpr double kRate = 1.7;
 
-// An element above a circle that it partly reaches into, with the memory of its segments.
+constexpr std::size_t kMost = contact::Gms::kMaxElements;
+
+// What a segment remembers, with any law.
+struct Remembered {
+  SegmentMemory<double> memory;
+  std::array<double, kMost> value{};
+  std::array<double, kMost> mode{};
+};
+
+// An element above a circle that it partly reaches into, with the memory of its segments and the laws of its contact.
 struct Pressed {
   ElementMotion<double> motion;
   CircleContact<double> circle;
-  std::array<SegmentMemory<double>, kSegments> memory;
+  ContactLaws laws;
+  std::array<Remembered, kSegments> segments;
 };
 
-Pressed any_contact(Numbers& numbers, double surface_offset) {
-  Pressed pressed;
+// SegmentStore for the numbers of the test: reads what was remembered, and forgets what would be.
+template <class Real>
+class Store {
+ public:
+  explicit Store(const Pressed& pressed) : segments_(pressed.segments) {}
+
+  SegmentMemory<Real> memory(std::size_t s) const {
+    const SegmentMemory<double>& m = segments_[s].memory;
+    return {.radial = {Real(m.radial.x), Real(m.radial.y)},
+            .place = Real(m.place),
+            .slip_velocity = Real(m.slip_velocity),
+            .gap = Real(m.gap)};
+  }
+  std::size_t n() const { return kMost; }
+  Real value(std::size_t s, std::size_t i) const { return Real(segments_[s].value[i]); }
+  Real mode(std::size_t s, std::size_t i) const { return Real(segments_[s].mode[i]); }
+  void keep(std::size_t, const SegmentTrial<Real>&) const {}
+  void keep_variable(std::size_t, std::size_t, bool, const Real&, double) const {}
+
+ private:
+  const std::array<Remembered, kSegments>& segments_;
+};
+
+Pressed any_contact(Numbers& numbers, double surface_offset, const FrictionLaw& law, const NormalLaw& normal) {
+  Pressed pressed{.motion = {},
+                  .circle = {},
+                  .laws = {.normal = contact::LawTable<NormalLaw>({normal}),
+                           .friction = contact::LawTable<FrictionLaw>({law})},
+                  .segments = {}};
   auto& [q, v, a] = pressed.motion;
   q = {{{0.0, 0.0}, {1.0, 0.0}, {kLength, 0.0}, {1.0, 0.0}}};
   for (std::size_t i = 0; i < kElementVectors; ++i) {
@@ -33,21 +70,19 @@ Pressed any_contact(Numbers& numbers, double surface_offset) {
                     .radius = 1.0,
                     .turn = 0.3 * numbers.next(),
                     .angular_velocity = numbers.next(),
-                    .surface_offset = surface_offset,
-                    .normal_stiffness = 2.4,
-                    .normal_damping = 0.2,
-                    .friction = 1.0 + 0.9 * numbers.next(),
-                    .bristle_stiffness = 1.9,
-                    .bristle_damping = 0.7};
-  constexpr std::array kStates{-1.0, 0.0, 1.0, contact::kBristleUndefined};
-  for (SegmentMemory<double>& memory : pressed.memory) {
+                    .surface_offset = surface_offset};
+  const bool is_bristle = std::holds_alternative<contact::Bristle>(law);
+  constexpr std::array kModes{-1.0, 0.0, 1.0, contact::Bristle::kUndefined};
+  for (Remembered& segment : pressed.segments) {
     const double angle = std::numbers::pi / 2.0 + 0.4 * numbers.next();
-    memory = {.deflection = 0.3 * numbers.next(),
-              .radial = {std::cos(angle), std::sin(angle)},
-              .place = 0.5 + 0.5 * numbers.next(),
-              .slip_velocity = numbers.next(),
-              .state = kStates[static_cast<std::size_t>(2.0 + 1.999 * numbers.next())],
-              .gap = numbers.next()};
+    segment.memory = {.radial = {std::cos(angle), std::sin(angle)},
+                      .place = 0.5 + 0.5 * numbers.next(),
+                      .slip_velocity = numbers.next(),
+                      .gap = numbers.next()};
+    for (std::size_t i = 0; i < kMost; ++i) {
+      segment.value[i] = 0.3 * numbers.next();
+      segment.mode[i] = kModes[static_cast<std::size_t>((is_bristle ? 2.0 : 1.5) + (is_bristle ? 1.999 : 1.499) * numbers.next())];
+    }
   }
   return pressed;
 }
@@ -57,21 +92,7 @@ CircleContact<Dual> with_derivatives(const CircleContact<double>& c) {
           .radius = c.radius,
           .turn = Dual::follower(c.turn, kAngle, 1.0),
           .angular_velocity = Dual::follower(c.angular_velocity, kAngle, kRate),
-          .surface_offset = c.surface_offset,
-          .normal_stiffness = c.normal_stiffness,
-          .normal_damping = c.normal_damping,
-          .friction = c.friction,
-          .bristle_stiffness = c.bristle_stiffness,
-          .bristle_damping = c.bristle_damping};
-}
-
-SegmentMemory<Dual> with_derivatives(const SegmentMemory<double>& m) {
-  return {.deflection = m.deflection,
-          .radial = {Dual(m.radial.x), Dual(m.radial.y)},
-          .place = m.place,
-          .slip_velocity = m.slip_velocity,
-          .state = m.state,
-          .gap = m.gap};
+          .surface_offset = c.surface_offset};
 }
 
 std::vector<ContactPoint> contact_points() {
@@ -100,21 +121,15 @@ struct Met {
   int free = 0;  // no contact
 };
 
-template <ContactFriction kFriction>
-void count(const Pressed& pressed, const ContactStep& step, Met& met) {
-  const auto points = contact_points();
+void count(const ContactScratch<double>& scratch, Met& met) {
   for (std::size_t s = 0; s < kSegments; ++s) {
-    const double offset = pressed.circle.surface_offset;
-    const auto a = surface_point<false>(points[s].position, points[s].slope, pressed.motion, offset);
-    const auto b = surface_point<false>(points[s + 1].position, points[s + 1].slope, pressed.motion, offset);
-    const auto k = segment_kinematics(a, b, pressed.circle, step.frame);
-    const auto f = segment_force<kFriction>(k, pressed.memory[s], pressed.circle, step);
+    const SegmentForce<double>& f = scratch.forces[s];
     if (f.touches == 0.0) {
       ++met.free;
       continue;
     }
-    ++(k.interior == 1.0 ? met.interior : met.end);
-    ++(f.T_N == 0.0 ? met.stick : met.slip);
+    ++(scratch.kinematics[s].interior == 1.0 ? met.interior : met.end);
+    ++(std::abs(f.state) == 1.0 ? met.slip : met.stick);
   }
 }
 
@@ -138,27 +153,28 @@ void check_coupling(const PulleyCoupling<double>& coupling, const PulleyCoupling
 
 // Many contacts with one frame, law and offset; returns what they met.
 template <ContactFriction kFriction>
-Met check_contacts(ContactFrame frame, double surface_offset) {
+Met check_contacts(ContactFrame frame, double surface_offset, const FrictionLaw& law, const NormalLaw& normal) {
   const ContactStep step = step_with(frame);
   const auto points = contact_points();
+  const std::span<const ContactPoint> ends(points);
   Numbers numbers;
   Met met;
   constexpr int kContacts = 200;
   for (int n = 0; n < kContacts; ++n) {
     CAPTURE(n);
-    const Pressed pressed = any_contact(numbers, surface_offset);
-    count<kFriction>(pressed, step, met);
+    const Pressed pressed = any_contact(numbers, surface_offset, law, normal);
     ElementSystem<double> system;
     PulleyCoupling<double> coupling;
-    add_contact<true, kFriction>(
-        std::span<const ContactPoint>(points), pressed.motion, pressed.circle, step,
-        [&](std::size_t s) { return pressed.memory[s]; }, system, coupling);
+    ContactScratch<double> scratch(kSegments);
+    add_contact<true, kFriction>(ends, pressed.motion, pressed.circle, 0.0, pressed.laws, step, Store<double>(pressed),
+                                 scratch, system, coupling);
+    count(scratch, met);
     ElementSystem<Dual> dual;
     PulleyCoupling<Dual> dual_coupling;
-    add_contact<false, kFriction>(
-        std::span<const ContactPoint>(points), test::with_derivatives(pressed.motion, StepRates{.velocity = kRate}),
-        with_derivatives(pressed.circle), step, [&](std::size_t s) { return with_derivatives(pressed.memory[s]); },
-        dual, dual_coupling);
+    ContactScratch<Dual> dual_scratch(kSegments);
+    add_contact<false, kFriction>(ends, test::with_derivatives(pressed.motion, StepRates{.velocity = kRate}),
+                                  with_derivatives(pressed.circle), Dual(0.0), pressed.laws, step,
+                                  Store<Dual>(pressed), dual_scratch, dual, dual_coupling);
     check_system(system, dual);
     check_coupling(coupling, dual_coupling, dual);
   }
@@ -167,34 +183,64 @@ Met check_contacts(ContactFrame frame, double surface_offset) {
 
 // Each kind of contact often enough.
 template <ContactFriction kFriction>
-void check_frames_and_offsets() {
+void check_frames_and_offsets(const FrictionLaw& law, const NormalLaw& normal, bool slips) {
   constexpr int kOften = 20;
   for (const ContactFrame frame : {ContactFrame::segment, ContactFrame::center}) {
     CAPTURE(static_cast<int>(frame));
     for (const double offset : {0.0, 0.2, -0.2}) {
       CAPTURE(offset);
-      const Met met = check_contacts<kFriction>(frame, offset);
+      const Met met = check_contacts<kFriction>(frame, offset, law, normal);
       CHECK(met.interior >= kOften);
       CHECK(met.end >= kOften);
       CHECK(met.free >= kOften);
       CHECK(met.stick >= kOften);
-      if (kFriction != ContactFriction::none) CHECK(met.slip >= kOften);
+      if (slips) CHECK(met.slip >= kOften);
     }
   }
 }
 
+const contact::StribeckCurve kConstant(1.0);
+const contact::StribeckCurve kFalling({.static_coefficient = 1.3, .kinetic_coefficient = 0.6, .velocity = 0.7});
+const NormalLaw kPenalty = contact::PenaltyNormal({.stiffness = 2.4, .damping = 0.2});
+const FrictionLaw kBristle = contact::Bristle({.limit = kConstant, .stiffness = 1.9, .damping = 0.7});
+
 }  // namespace
 
 TEST_CASE("ANCF contact without friction: the tangent is the derivative in both frames, with and without an offset") {
-  check_frames_and_offsets<ContactFriction::none>();
+  check_frames_and_offsets<ContactFriction::none>(kBristle, kPenalty, false);
 }
 
 TEST_CASE("ANCF contact with the paper's bristle: tangent, pulley column and torque row are derivatives") {
-  check_frames_and_offsets<ContactFriction::paper>();
+  check_frames_and_offsets<ContactFriction::paper>(kBristle, kPenalty, true);
 }
 
-TEST_CASE("ANCF contact with the return map: tangent, pulley column and torque row are derivatives") {
-  check_frames_and_offsets<ContactFriction::consistent>();
+TEST_CASE("ANCF contact with every friction law: tangent, pulley column and torque row are derivatives") {
+  const std::array<FrictionLaw, 6> laws{
+      contact::ElastoplasticCoulomb({.friction_coefficient = 1.0, .stiffness = 1.9, .damping = 0.7}),
+      contact::RegularisedCoulomb(
+          {.friction_coefficient = 0.8, .velocity = 0.9, .form = contact::Regularisation::trilinear}),
+      contact::Dahl({.friction_coefficient = 0.8, .stiffness = 1.9, .exponent = 1.5}),
+      contact::LuGre({.stribeck = kFalling, .stiffness = 1.9, .damping = 0.3, .viscosity = 0.2}),
+      contact::Gms({.stribeck = kFalling,
+                    .stiffness = {2.0, 5.0},
+                    .share = {0.4, 0.6},
+                    .attraction = 0.7,
+                    .viscosity = 0.1}),
+      contact::Gms({.stribeck = kConstant, .stiffness = {3.0}, .share = {1.0}, .attraction = 0.0})};
+  for (const FrictionLaw& law : laws) {
+    CAPTURE(law.index());
+    // Laws whose stiffness falls off seldom report slip after one step.
+    const bool slips = law.index() == FrictionLaw(contact::ElastoplasticCoulomb({1.0, 1.0})).index();
+    check_frames_and_offsets<ContactFriction::consistent>(law, kPenalty, slips);
+  }
+}
+
+TEST_CASE("ANCF contact with Kelvin-Voigt pressure: tangent, pulley column and torque row are derivatives") {
+  const NormalLaw normal =
+      contact::KelvinVoigtNormal({.quadratic_stiffness = 1.3, .linear_stiffness = 2.4, .damping = 0.2});
+  const FrictionLaw law =
+      contact::ElastoplasticCoulomb({.friction_coefficient = 1.0, .stiffness = 1.9, .damping = 0.7});
+  check_frames_and_offsets<ContactFriction::consistent>(law, normal, true);
 }
 
 TEST_CASE("ANCF contact: the offset points add to no force, and in the center frame to the moment of the traction") {
@@ -205,12 +251,15 @@ TEST_CASE("ANCF contact: the offset points add to no force, and in the center fr
   Numbers numbers;
   constexpr int kContacts = 50;
   for (int n = 0; n < kContacts; ++n) {
-    Pressed pressed = any_contact(numbers, 0.2);
+    const Pressed pressed = any_contact(
+        numbers, 0.2, contact::ElastoplasticCoulomb({.friction_coefficient = 1.0, .stiffness = 1.9, .damping = 0.7}),
+        kPenalty);
     ElementSystem<double> system;
     PulleyCoupling<double> coupling;
-    add_contact<false, ContactFriction::consistent>(
-        std::span<const ContactPoint>(points), pressed.motion, pressed.circle, step,
-        [&](std::size_t s) { return pressed.memory[s]; }, system, coupling);
+    ContactScratch<double> scratch(kSegments);
+    add_contact<false, ContactFriction::consistent>(std::span<const ContactPoint>(points), pressed.motion,
+                                                    pressed.circle, 0.0, pressed.laws, step, Store<double>(pressed),
+                                                    scratch, system, coupling);
     // Rotation by dα = 1 about the centre: dr = perpendicular(r − c), dr' = perpendicular(r').
     double work = 0.0;
     for (const std::size_t node : {0u, 2u}) {
@@ -219,11 +268,7 @@ TEST_CASE("ANCF contact: the offset points add to no force, and in the center fr
     }
     double expected = 0.0;
     for (std::size_t s = 0; s < kSegments; ++s) {
-      const auto a = surface_point<false>(points[s].position, points[s].slope, pressed.motion, 0.2);
-      const auto b = surface_point<false>(points[s + 1].position, points[s + 1].slope, pressed.motion, 0.2);
-      const auto k = segment_kinematics(a, b, pressed.circle, step.frame);
-      const auto f = segment_force<ContactFriction::consistent>(k, pressed.memory[s], pressed.circle, step);
-      expected += f.traction * (k.gap + pressed.circle.radius);
+      expected += scratch.forces[s].traction * (scratch.kinematics[s].gap + pressed.circle.radius);
     }
     CHECK(close(work, expected, {.abs = kTangentTolerance}));
   }

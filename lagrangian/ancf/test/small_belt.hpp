@@ -1,51 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
-#include "core/drive/belt_drive.hpp"
-#include "core/simulation/state_archive.hpp"
+#include "core/simulation/test/small_belt_drive.hpp"
 #include "lagrangian/ancf/ancf_belt.hpp"
 
 namespace beltdyn::lagrangian::ancf {
 
-// A belt around two equal pulleys, 0.62 m long, with spans of 0.15 m. The first pulley speeds up from rest to 2 rad/s
-// and stops again every 0.2 s, the second one is heavy and drags it.
-inline BeltDrive small_drive() {
-  BeltDrive drive;
-  const TimeFunction speed(TimeFunction::Harmonic{.mean = 1.0, .amplitude = -1.0, .angular_frequency = 31.4});
-  drive.pulleys.resize(2);
-  for (Pulley& pulley : drive.pulleys) {
-    pulley.radius = 0.05;
-    pulley.inertia = 0.001;
-  }
-  drive.pulleys[1].center = {0.15, 0.0};
-  drive.pulleys[0].motion.emplace<PrescribedMotion>(speed);
-  drive.pulleys[1].motion.emplace<FreeMotion>();
-  drive.belt = {.axial_stiffness = 1000.0,
-                .bending_stiffness = 1e-3,
-                .mass_per_length = 0.2,
-                .width = 0.02,
-                .contact_offset = 1e-3,
-                .axial_damping = 0.1,
-                .pretension = ReferenceStrain{-0.02}};
-  drive.contact = PulleyContact{
-      .normal = PenaltyContact{.stiffness_per_area = 1e8, .damping_per_area = 1e4},
-      .friction = ElastoplasticCoulombConfig{.coefficient = 0.2, .stiffness = 1e8, .damping = 1e4}};
-  drive.gravity = {0.0, -9.81};
-  return drive;
-}
+using test::bytes_of;
+using test::restore_from;
 
-inline std::vector<std::uint8_t> bytes_of(const AncfBelt& belt) {
-  StateWriter writer;
-  belt.save(writer);
-  return writer.to_cbor();
-}
-
-inline void restore_from(const std::vector<std::uint8_t>& bytes, AncfBelt& belt) {
-  StateReader reader(bytes);
-  belt.restore(reader);
-}
+inline BeltDrive small_drive() { return test::small_belt_drive(2.0); }
 
 }  // namespace beltdyn::lagrangian::ancf

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "core/simulation/plot_data.hpp"
+#include "results/plot_data.hpp"
 
 #include <algorithm>
 #include <iterator>
 
 #include <fmt/format.h>
 
-namespace beltdyn::plot_data {
+namespace beltdyn::results::plot_data {
 namespace {
 
 // Ten digits: finer than any picture, and free of the noise of the last bits.
@@ -141,4 +141,4 @@ std::string slip_strips(const CsvTable& slip_zones, std::span<const double> hist
   return text;
 }
 
-}  // namespace beltdyn::plot_data
+}  // namespace beltdyn::results::plot_data

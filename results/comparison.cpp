@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/simulation/comparison.hpp"
+#include "results/comparison.hpp"
 
 #include <algorithm>
 #include <array>
@@ -12,7 +12,7 @@
 #include "core/error.hpp"
 #include "core/text_file.hpp"
 
-namespace beltdyn {
+namespace beltdyn::results {
 namespace {
 
 constexpr std::string_view kTime = "time [s]";
@@ -226,4 +226,4 @@ void write_comparison(const std::filesystem::path& folder, std::span<const PairC
   write_text_file(folder / "comparison.csv", comparison_csv(pairs));
 }
 
-}  // namespace beltdyn
+}  // namespace beltdyn::results

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "core/simulation/csv_table.hpp"
+#include "results/csv_table.hpp"
 
-namespace beltdyn {
+namespace beltdyn::results {
 
 // The history of a run with what a comparison needs to know about it.
 struct RunHistory {
@@ -62,4 +62,4 @@ enum class Between { linear, nearest };
 std::vector<double> sample(std::span<const double> time, std::span<const double> value,
                            std::span<const double> at_times, Between between);
 
-}  // namespace beltdyn
+}  // namespace beltdyn::results

@@ -3,9 +3,9 @@
 
 #include "core/simulation/formulation.hpp"
 
-namespace beltdyn::verification {
+namespace beltdyn {
 
 // Every formulation of BeltDyn, in the order in which they are listed to the user.
 const Formulations& all_formulations();
 
-}  // namespace beltdyn::verification
+}  // namespace beltdyn

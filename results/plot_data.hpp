@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "core/simulation/csv_table.hpp"
+#include "results/csv_table.hpp"
 
 // Turns result tables into what gnuplot draws: columns separated by blanks, blocks separated by empty lines. Files of
 // pictures stay small although a history may have a row for each of a million steps.
-namespace beltdyn::plot_data {
+namespace beltdyn::results::plot_data {
 
 using Columns = std::vector<std::span<const double>>;
 
@@ -36,4 +36,4 @@ std::string profile_blocks(const CsvTable& profiles, std::span<const std::size_t
 std::string slip_strips(const CsvTable& slip_zones, std::span<const double> history_time, int direction,
                         std::size_t max_rows);
 
-}  // namespace beltdyn::plot_data
+}  // namespace beltdyn::results::plot_data

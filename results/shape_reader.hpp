@@ -8,7 +8,7 @@
 
 #include "core/simulation/belt_shape.hpp"
 
-namespace beltdyn {
+namespace beltdyn::results {
 
 // The shape of a drive at a time.
 struct TimedShape {
@@ -26,4 +26,4 @@ std::optional<TimedShape> load_last_shape(const std::filesystem::path& run_folde
 // ones with the first and the last. Empty if the run has no shapes. Throws IoError.
 std::vector<TimedShape> load_all_shapes(const std::filesystem::path& run_folder, std::size_t most);
 
-}  // namespace beltdyn
+}  // namespace beltdyn::results

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/simulation/csv_table.hpp"
+#include "results/csv_table.hpp"
 
 #include <filesystem>
 
@@ -7,8 +7,8 @@
 
 #include "core/error.hpp"
 
-using beltdyn::CsvTable;
 using beltdyn::IoError;
+using beltdyn::results::CsvTable;
 
 TEST_CASE("CSV table: columns are found by name, numbers keep every bit") {
   const CsvTable table = CsvTable::parse("a.csv", "time [s],x [m]\n0,0.10000000000000001\n1e-3,-2.5\n");
@@ -27,8 +27,8 @@ TEST_CASE("CSV table: RFC 4180 quoting, CRLF, a missing last line end and a tabl
   CHECK(table.column("c [-]")[0] == 2.0);
   CHECK(table.column("c [-]")[1] == 4.0);
   CHECK(CsvTable::parse("a.csv", "a [-]\n").rows() == 0);
-  CHECK(beltdyn::csv_field("a, \"b\"") == "\"a, \"\"b\"\"\"");
-  CHECK(beltdyn::csv_field("plain") == "plain");
+  CHECK(beltdyn::results::csv_field("a, \"b\"") == "\"a, \"\"b\"\"\"");
+  CHECK(beltdyn::results::csv_field("plain") == "plain");
 }
 
 TEST_CASE("CSV table: what is broken is named with file and line") {

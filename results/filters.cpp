@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "core/simulation/filters.hpp"
+#include "results/filters.hpp"
 
 #include <cmath>
 #include <deque>
 
-namespace beltdyn {
+namespace beltdyn::results {
 namespace {
 
 constexpr double kReach = 4.0;  // in widths; the weight there is 3e-4 of the largest
@@ -57,4 +57,4 @@ Envelope envelope(std::span<const double> time, std::span<const double> value, d
           .upper = sliding(time, value, window, [](double a, double b) { return a > b; })};
 }
 
-}  // namespace beltdyn
+}  // namespace beltdyn::results

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/simulation/shape_reader.hpp"
+#include "results/shape_reader.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -16,7 +16,7 @@
 
 #include "core/error.hpp"
 
-namespace beltdyn {
+namespace beltdyn::results {
 namespace {
 
 using Tree = boost::property_tree::ptree;
@@ -195,4 +195,4 @@ std::vector<TimedShape> load_all_shapes(const std::filesystem::path& run_folder,
   return shapes;
 }
 
-}  // namespace beltdyn
+}  // namespace beltdyn::results

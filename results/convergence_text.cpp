@@ -6,10 +6,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "core/simulation/convergence.hpp"
 #include "core/text_file.hpp"
+#include "results/convergence.hpp"
 
-namespace beltdyn {
+namespace beltdyn::results {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -112,4 +112,4 @@ void write_convergence(const std::filesystem::path& folder, const Convergence& c
   write_text_file(folder / "convergence.csv", convergence_csv(convergence));
 }
 
-}  // namespace beltdyn
+}  // namespace beltdyn::results

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Studies: what they make of a configuration, every mistake in one, and the orders they find in synthetic histories.
-#include "core/simulation/convergence.hpp"
+#include "results/convergence.hpp"
 
 #include <algorithm>
 #include <array>
@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 using namespace beltdyn;
+using namespace beltdyn::results;
 
 namespace {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/simulation/csv_table.hpp"
+#include "results/csv_table.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -12,7 +12,7 @@
 
 #include "core/error.hpp"
 
-namespace beltdyn {
+namespace beltdyn::results {
 namespace {
 
 // Takes the fields of a CSV text one after another.
@@ -141,4 +141,4 @@ std::string csv_field(std::string_view text) {
   return quoted + '"';
 }
 
-}  // namespace beltdyn
+}  // namespace beltdyn::results

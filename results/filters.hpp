@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-namespace beltdyn {
+namespace beltdyn::results {
 
 // A signal freed of what varies faster than `width` > 0 [s], without delay: at each time the value of the straight line
 // that fits the signal best with the weights exp(−(t − t_i)²/(2 width²)), cut off at 4 widths. Straight lines pass
@@ -19,4 +19,4 @@ struct Envelope {
 };
 Envelope envelope(std::span<const double> time, std::span<const double> value, double window);
 
-}  // namespace beltdyn
+}  // namespace beltdyn::results

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/simulation/convergence.hpp"
+#include "results/convergence.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -10,7 +10,7 @@
 
 #include "core/numerics/observed_order.hpp"
 
-namespace beltdyn {
+namespace beltdyn::results {
 namespace {
 
 // A member with its history; none if the run has not come to its end.
@@ -200,4 +200,4 @@ Convergence measure_convergence(const Configuration& configuration, std::span<co
   return Measuring(configuration, histories).carry_out();
 }
 
-}  // namespace beltdyn
+}  // namespace beltdyn::results

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "core/simulation/comparison.hpp"
 #include "core/simulation/configuration.hpp"
+#include "results/comparison.hpp"
 
-namespace beltdyn {
+namespace beltdyn::results {
 
 // An error of the members of a study, and how fast it falls.
 struct ErrorSeries {
@@ -69,4 +69,4 @@ void write_convergence(const std::filesystem::path& folder, const Convergence& c
 // "exact run of the same model"
 std::string_view to_string(ReferenceKind kind);
 
-}  // namespace beltdyn
+}  // namespace beltdyn::results

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/simulation/shape_reader.hpp"
+#include "results/shape_reader.hpp"
 
 #include <filesystem>
 #include <fstream>
@@ -11,6 +11,7 @@
 #include "core/numerics/close.hpp"
 
 using namespace beltdyn;
+using namespace beltdyn::results;
 namespace fs = std::filesystem;
 
 namespace {

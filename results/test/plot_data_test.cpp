@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "core/simulation/plot_data.hpp"
+#include "results/plot_data.hpp"
 
 #include <algorithm>
 
 #include <doctest/doctest.h>
 
-using beltdyn::CsvTable;
-namespace plot_data = beltdyn::plot_data;
+using beltdyn::results::CsvTable;
+namespace plot_data = beltdyn::results::plot_data;
 
 TEST_CASE("plot data: thinning keeps the first and last row and every peak") {
   std::vector<double> time;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/simulation/comparison.hpp"
+#include "results/comparison.hpp"
 
 #include <cmath>
 #include <numbers>
@@ -11,10 +11,10 @@
 #include "core/numerics/close.hpp"
 
 using beltdyn::close;
-using beltdyn::compare_histories;
-using beltdyn::CsvTable;
-using beltdyn::PairComparison;
-using beltdyn::RunHistory;
+using beltdyn::results::compare_histories;
+using beltdyn::results::CsvTable;
+using beltdyn::results::PairComparison;
+using beltdyn::results::RunHistory;
 
 namespace {
 
@@ -46,7 +46,7 @@ TEST_CASE("comparison: maximum and L2 norm of a known difference") {
   CHECK(pairs[0].begin_time == 0.0);
   CHECK(pairs[0].end_time == 2.0 * kPi);
   REQUIRE(pairs[0].columns.size() == 1);
-  const beltdyn::ColumnDifference& x = pairs[0].columns[0];
+  const beltdyn::results::ColumnDifference& x = pairs[0].columns[0];
   // |0.3 sin t| has the maximum 0.3 at π/2 and, over a period (where the trapezoidal rule is exact), the norm 0.3/√2.
   CHECK(close(x.maximum, 0.3, {.rel = 1e-14}));
   CHECK(close(x.time_of_maximum, kPi / 2.0, {.rel = 1e-14}));
@@ -135,11 +135,11 @@ TEST_CASE("comparison: a reference that stands still has no relative difference,
       std::vector<RunHistory>{{.name = "still", .model = "linear", .is_reference = true, .history = &still},
                               {.name = "a,b", .model = "linear", .is_reference = false, .history = &run}});
   CHECK_FALSE(pairs[0].columns[0].maximum_relative.has_value());
-  const auto json = nlohmann::json::parse(beltdyn::comparison_json(pairs));
+  const auto json = nlohmann::json::parse(beltdyn::results::comparison_json(pairs));
   const auto& column = json.at("pairs").at(0).at("columns").at(0);
   CHECK(column.at("max").get<double>() == 0.5);
   CHECK(column.at("max_relative").is_null());
-  CHECK(beltdyn::comparison_csv(pairs) ==
+  CHECK(beltdyn::results::comparison_csv(pairs) ==
         "run,reference,run_model,reference_model,same_model,begin_time [s],end_time [s],column,max,max_relative [-],"
         "time_of_max [s],l2,l2_relative [-]\n\"a,b\",still,linear,linear,true,0,1,x [-],0.5,,0,0.5,\n");
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/simulation/filters.hpp"
+#include "results/filters.hpp"
 
 #include <cmath>
 
@@ -30,7 +30,7 @@ TEST_CASE("smooth: a straight line passes unchanged up to its ends, also on unev
   std::vector<double> time = times(200, 0.01);
   for (double& t : time) t += 0.2 * t * t;
   const auto line = [](double t) { return 3.0 - 2.0 * t; };
-  const std::vector<double> smoothed = beltdyn::smooth(time, values(time, line), 0.05);
+  const std::vector<double> smoothed = beltdyn::results::smooth(time, values(time, line), 0.05);
   for (std::size_t i = 0; i < time.size(); ++i) CHECK(close(smoothed[i], line(time[i]), {.abs = 1e-12}));
 }
 
@@ -39,7 +39,7 @@ TEST_CASE("smooth: a harmonic is damped by exp(-(w width)^2/2) and not delayed")
   const double frequency = 30.0;
   const double width = 0.05;
   const auto wave = [frequency](double t) { return std::cos(frequency * t); };
-  const std::vector<double> smoothed = beltdyn::smooth(time, values(time, wave), width);
+  const std::vector<double> smoothed = beltdyn::results::smooth(time, values(time, wave), width);
   const double damping = std::exp(-0.5 * frequency * width * frequency * width);
   // The weight cut off is erfc(4/√2) = 6e-5.
   for (const std::size_t i : {1500U, 2000U, 2503U}) CHECK(close(smoothed[i], damping * wave(time[i]), {.abs = 1e-4}));
@@ -47,15 +47,15 @@ TEST_CASE("smooth: a harmonic is damped by exp(-(w width)^2/2) and not delayed")
 
 TEST_CASE("smooth: a signal with fewer points than the fit needs is left as it is") {
   const std::vector<double> value{1.0, 2.0};
-  CHECK(beltdyn::smooth(std::vector<double>{0.0, 10.0}, value, 0.1) == value);
-  CHECK(beltdyn::smooth({}, {}, 0.1).empty());
+  CHECK(beltdyn::results::smooth(std::vector<double>{0.0, 10.0}, value, 0.1) == value);
+  CHECK(beltdyn::results::smooth({}, {}, 0.1).empty());
 }
 
 TEST_CASE("envelope: extremes within the window, on both sides alike") {
   const std::vector<double> time{0.0, 1.0, 2.0, 3.0, 4.0};
   const std::vector<double> value{1.0, 5.0, 2.0, -1.0, 0.0};
-  const beltdyn::Envelope e = beltdyn::envelope(time, value, 2.0);
+  const beltdyn::results::Envelope e = beltdyn::results::envelope(time, value, 2.0);
   CHECK(e.upper == std::vector<double>{5.0, 5.0, 5.0, 2.0, 0.0});
   CHECK(e.lower == std::vector<double>{1.0, 1.0, -1.0, -1.0, -1.0});
-  CHECK(beltdyn::envelope(time, value, 0.0).upper == value);
+  CHECK(beltdyn::results::envelope(time, value, 0.0).upper == value);
 }

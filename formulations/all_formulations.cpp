@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "verification/all_formulations.hpp"
+#include "formulations/all_formulations.hpp"
 
 #include "analytic/formulations.hpp"
 #include "eulerian/formulations.hpp"
 #include "lagrangian/formulations.hpp"
 
-namespace beltdyn::verification {
+namespace beltdyn {
 
 const Formulations& all_formulations() {
   static const Formulations list = [] {
@@ -18,4 +18,4 @@ const Formulations& all_formulations() {
   return list;
 }
 
-}  // namespace beltdyn::verification
+}  // namespace beltdyn

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/numerics/step_scheme.hpp"
+#include "core/simulation/belt_system.hpp"
+#include "core/simulation/energy_ledger.hpp"
+#include "core/simulation/simulation.hpp"
+
+namespace beltdyn {
+
+struct StepControl {
+  numerics::StepScheme scheme;
+  double residual_tolerance{};  // that Newton's method may leave [N]
+  int newton_iterations{};      // at most, of one solve
+  double step_tolerance = 0.0;  // of the error of a step, as part of the smallest radius; 0: steps are not judged [-]
+};
+
+// Moves a belt in time. Newton's method solves each step; a tangent is used as long as it serves, and corrections with
+// a new one are shortened as long as they do not make the residual smaller. A step that fails, leads to a belt that
+// the formulation objects to, or has too large an error where that is judged, is cut in halves, and the step grows
+// again after some that succeed.
+//
+// A formulation gives the equations, and what it remembers of contact beside the state of nodes and angles. It calls
+// begin() at the end of its constructor.
+class BeltStepper {
+ public:
+  explicit BeltStepper(const StepControl& control) : control_(control) {}
+  virtual ~BeltStepper() = default;
+
+  double time() const { return state_.time; }
+  const SolverStatistics& statistics() const { return statistics_; }
+  // Of the belt on the pulleys at the end of the last step [N m].
+  const std::vector<double>& torques() const { return state_.torques; }
+  bool has_inertia() const { return control_.scheme.inertia; }
+
+  // How far the energy of the run is out of balance (EnergyLedger::defect).
+  double power_defect() const;
+
+  // Strong guarantee: throws SolverError and leaves the state as it was, or succeeds.
+  void advance(double dt);
+
+  void save(StateWriter& writer) const;
+  void restore(StateReader& reader);
+
+ protected:
+  // Starts at t = 0 from the static equilibrium that the system is in.
+  void begin();
+  // Newton's method for the trial state at the end of a step; false if it does not converge.
+  bool iterate(const BeltStep& step);
+  SolverStatistics& counts() { return statistics_; }
+  double residual_tolerance() const { return control_.residual_tolerance; }
+
+ private:
+  // The state at an accepted time, beside the history of contact and the tangent.
+  struct State {
+    numerics::AlignedVector q;
+    numerics::AlignedVector v;
+    numerics::AlignedVector acceleration;
+    numerics::AlignedVector auxiliary;
+    std::vector<numerics::CoordinateState> angles;
+    std::vector<double> torques;
+    double time{};
+    double substep{};  // length to try next, infinity: as long as asked for [s]
+    int successes{};   // since the step was cut
+    EnergyLedger ledger;
+  };
+
+  virtual BeltSystem& system() = 0;
+  virtual const BeltSystem& system() const = 0;
+  // The components of a node that are its position: the error of a step is theirs.
+  virtual std::array<int, 2> position_components() const = 0;
+  // Energy of belt and pulleys [J], and what passes through the drive with these torques of the belt on the pulleys.
+  virtual double energy() const = 0;
+  virtual PowerFlow power_flow(std::span<const double> torques, double time) const = 0;
+
+  // Solves a step from its predicted state.
+  virtual bool solve(const BeltStep& step) { return iterate(step); }
+  // Why no step can be taken from here; empty if one can.
+  virtual std::string obstacle() const { return {}; }
+  // What is wrong with the trial state, to which a step has led from q_before; empty if nothing is.
+  virtual std::string objection(const numerics::AlignedVector& q_before) const = 0;
+
+  // The history of contact: that of the trial state becomes the accepted one, or is dropped for it.
+  virtual void commit_history() = 0;
+  virtual void revert_history() = 0;
+  // Keeps the accepted history, and brings it back, in the restored state of the nodes, after steps were accepted.
+  virtual void keep_history() = 0;
+  virtual void restore_kept_history() = 0;
+  virtual void save_history(StateWriter& writer) const = 0;
+  // In the restored state of the nodes, whose halo is filled.
+  virtual void restore_history(StateReader& reader) = 0;
+
+  void predict(const BeltStep& step);
+  bool try_step(double h);
+  double step_error(double h) const;
+  void accept(double h);
+  void restore_state();
+  [[noreturn]] void throw_no_step(double h);
+
+  StepControl control_;
+  State state_;         // accepted last
+  State before_steps_;  // of a call of advance() in several steps
+  SolverStatistics statistics_;
+  bool may_grow_ = true;  // was the last step better than it had to be?
+  std::string failure_;   // what was observed when the last step failed
+};
+
+}  // namespace beltdyn

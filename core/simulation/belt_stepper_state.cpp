@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// The state of a BeltStepper in a checkpoint. Values are in the order of the nodes, so that a run may resume with
+// another number of lanes.
+#include <array>
+#include <cstdint>
+
+#include "core/simulation/belt_stepper.hpp"
+
+namespace beltdyn {
+namespace {
+
+using numerics::kBlock;
+
+std::vector<double> in_order(const numerics::RingLayout& layout, const numerics::AlignedVector& nodes) {
+  std::vector<double> values;
+  for (int node = 0; node < layout.n_nodes(); ++node) {
+    for (int c = 0; c < kBlock; ++c) values.push_back(nodes[layout.at(node, kBlock, c)]);
+  }
+  return values;
+}
+
+void put(const std::vector<double>& values, const numerics::RingLayout& layout, numerics::AlignedVector& nodes) {
+  std::size_t next = 0;
+  for (int node = 0; node < layout.n_nodes(); ++node) {
+    for (int c = 0; c < kBlock; ++c) nodes[layout.at(node, kBlock, c)] = values.at(next++);
+  }
+  numerics::copy_first_nodes(layout, nodes);
+}
+
+}  // namespace
+
+void BeltStepper::save(StateWriter& writer) const {
+  const numerics::RingLayout& layout = system().arrays_view().layout;
+  writer.numbers("q", in_order(layout, state_.q));
+  writer.numbers("v", in_order(layout, state_.v));
+  writer.numbers("acceleration", in_order(layout, state_.acceleration));
+  writer.numbers("auxiliary", in_order(layout, state_.auxiliary));
+  system().angles().save(writer);
+  writer.numbers("torques", state_.torques);
+  state_.ledger.save(writer);
+  save_history(writer);
+  system().save_tangent(writer);
+  writer.numbers("stepping", std::array{state_.time, state_.substep});
+  writer.integers("statistics", std::array{statistics_.steps, statistics_.newton_iterations, statistics_.factorisations,
+                                           statistics_.rejected_steps, statistics_.status_changes,
+                                           statistics_.unsettled_steps, static_cast<std::int64_t>(state_.successes)});
+}
+
+void BeltStepper::restore(StateReader& reader) {
+  const BeltArraysView arrays = system().arrays_view();
+  put(reader.numbers("q"), arrays.layout, arrays.q);
+  put(reader.numbers("v"), arrays.layout, arrays.v);
+  put(reader.numbers("acceleration"), arrays.layout, arrays.a);
+  put(reader.numbers("auxiliary"), arrays.layout, state_.auxiliary);
+  system().angles().restore(reader);
+  restore_history(reader);
+  system().restore_tangent(reader);
+  state_.q = arrays.q;
+  state_.v = arrays.v;
+  state_.acceleration = arrays.a;
+  state_.angles = system().angles().states();
+  state_.torques = reader.numbers("torques");
+  state_.ledger.restore(reader);
+  const std::vector<double>& stepping = reader.numbers("stepping");
+  state_.time = stepping.at(0);
+  state_.substep = stepping.at(1);
+  const std::vector<std::int64_t>& s = reader.integers("statistics");
+  statistics_ = {.steps = s.at(0),
+                 .newton_iterations = s.at(1),
+                 .factorisations = s.at(2),
+                 .rejected_steps = s.at(3),
+                 .status_changes = s.at(4),
+                 .unsettled_steps = s.at(5)};
+  state_.successes = static_cast<int>(s.at(6));
+}
+
+}  // namespace beltdyn

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <limits>
+#include <vector>
+
+#include "core/drive/belt_drive.hpp"
+#include "core/numerics/block_ring.hpp"
+#include "core/simulation/pulley_angles.hpp"
+
+namespace beltdyn {
+
+// An implicit step: all forces are those at its end.
+struct BeltStep {
+  double length{};            // h [s], infinity in statics
+  double end{};               // the time at its end [s]
+  numerics::StepRates rates;  // both 0 in statics
+
+  bool is_static() const { return length == std::numeric_limits<double>::infinity(); }
+};
+inline constexpr BeltStep kStatics{.length = std::numeric_limits<double>::infinity(), .end = 0.0, .rates = {}};
+
+// Where a formulation keeps the nodes of its closed belt, and the linear system of a step. Vectors have kBlock
+// components of each node, with halo.
+struct BeltArraysView {
+  const numerics::RingLayout& layout;
+  numerics::AlignedVector& q;
+  numerics::AlignedVector& v;
+  numerics::AlignedVector& a;
+  numerics::BlockRing& matrix;
+  numerics::AlignedVector& residual;  // minus the residual; after a solve the correction of q
+  // Of each pulley whose angle is unknown: minus ∂(residual)/∂φ, after a solve A⁻¹ times that; and ∂τ/∂q
+  std::vector<numerics::AlignedVector>& column;
+  std::vector<numerics::AlignedVector>& row;
+};
+
+template <class Arrays>
+BeltArraysView view_of(Arrays& arrays) {
+  return {.layout = arrays.layout,
+          .q = arrays.q,
+          .v = arrays.v,
+          .a = arrays.a,
+          .matrix = arrays.matrix,
+          .residual = arrays.residual,
+          .column = arrays.column,
+          .row = arrays.row};
+}
+
+// The equations of motion of a belt and of the pulleys whose angle is not prescribed, and Newton's correction of a
+// trial state, which is that of the arrays and of angles(). A formulation assembles and solves the part of the belt.
+class BeltSystem {
+ public:
+  explicit BeltSystem(const BeltDrive& drive) : drive_(drive), angles_(drive_.pulleys) {}
+  virtual ~BeltSystem() = default;
+  BeltSystem(const BeltSystem&) = delete;
+  BeltSystem& operator=(const BeltSystem&) = delete;
+
+  const BeltDrive& drive() const { return drive_; }
+  PulleyAngles& angles() { return angles_; }
+  const PulleyAngles& angles() const { return angles_; }
+  virtual BeltArraysView arrays_view() const = 0;
+
+  // Holds the belt in place along itself, and all pulleys; for statics.
+  virtual void hold(bool on) = 0;
+
+  // The residual of the trial state: the largest of forces on nodes, of moments on them over the length of an element,
+  // and of torques on pulleys over their radius; infinity if a number is not finite or the state has no residual [N].
+  double evaluate(const BeltStep& step, bool with_tangent);
+  // The correction of Newton's method from the last evaluation, with the last tangent; applied whole. Returns false if
+  // the matrix is singular.
+  bool correct(const BeltStep& step);
+  // Goes `factor` of the last correction further; back if it is negative.
+  void move(const BeltStep& step, double factor);
+  // After correct(): halves the correction, down to a smallest part of it, until the residual is accepted or below
+  // that of before. Returns the residual [N].
+  double shorten_correction(const BeltStep& step, double before, double accepted);
+  // Is there a tangent, of whatever state, for steps of this length?
+  bool has_tangent(const BeltStep& step) const { return tangent_step_ == step.length; }
+  void forget_tangent() { tangent_step_ = 0.0; }
+
+  // The tangent that later steps may use again is part of the state. It lies in memory as the lanes do; with another
+  // number of lanes it is not taken over.
+  void save_tangent(StateWriter& writer) const;
+  void restore_tangent(StateReader& reader);
+
+  // Factorises the matrix of the last evaluation with tangent; false if it is singular. solve() then replaces a
+  // right-hand side by the solution.
+  virtual bool factorise() = 0;
+  virtual void solve(numerics::AlignedVector& rhs) = 0;
+
+ protected:
+  bool is_held() const { return held_; }
+  void set_held(bool on) { held_ = on; }
+
+ private:
+  // Assembles the belt and tells angles() the torques on the pulleys. Returns false if the state has no residual.
+  virtual bool assemble(const BeltStep& step, bool with_tangent) = 0;
+  // Of the belt, as last assembled [N].
+  virtual double belt_residual_norm() const = 0;
+
+  BeltDrive drive_;
+  PulleyAngles angles_;
+  numerics::AlignedVector correction_;
+  double tangent_step_ = 0.0;  // length of the step that the tangent belongs to, 0: there is none [s]
+  bool is_factorised_ = false;
+  bool held_ = false;
+};
+
+}  // namespace beltdyn

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace beltdyn {
+
+// A connected part of a contact region that slips (slip_zones.csv).
+struct SlipZone {
+  int pulley{};     // 0-based
+  double begin{};   // σ [m]
+  double end{};     // σ [m], end > begin
+  int direction{};  // +1 forward, −1 backward
+};
+
+// A law of conservation and the history column that tells how far it is off; 0 if it holds exactly.
+struct Balance {
+  std::string column;  // "balance_NAME [unit]"
+  std::string law;     // what is held against what, one sentence
+  double tolerance{};  // a larger |value| is worth a warning
+};
+
+// A column of the history.
+struct HistoryColumn {
+  std::string name;
+  std::string unit;               // "-" of pure numbers
+  std::function<double()> value;  // now
+
+  std::string header() const { return name + " [" + unit + "]"; }
+};
+
+// The list of columns from which both the header of a history and its rows come. It refers to the simulation that made
+// it, which has to outlive it and to stay where it is.
+class History {
+ public:
+  // A balance and where its column stands.
+  struct BalanceColumn {
+    Balance balance;
+    std::size_t index{};
+  };
+
+  explicit History(std::function<std::vector<SlipZone>()> slip_zones) : slip_zones_(std::move(slip_zones)) {}
+
+  void add(std::string name, std::string unit, std::function<double()> value) {
+    columns_.push_back({.name = std::move(name), .unit = std::move(unit), .value = std::move(value)});
+  }
+  // A column, a pure number, that tells how far a law is off.
+  void add_balance(const std::string& name, std::string law, double tolerance, std::function<double()> value);
+  // What several columns are taken from is found by `look`, once for each row before its values, in the order of these
+  // calls.
+  void look_first(std::function<void()> look) { looks_.push_back(std::move(look)); }
+  // Where the slip zones of a row are found instead; asked after the values.
+  void take_slip_zones(std::function<std::vector<SlipZone>()> slip_zones) { slip_zones_ = std::move(slip_zones); }
+  // Puts the columns of another list behind, with what they look at.
+  void append(History other);
+
+  const std::vector<HistoryColumn>& columns() const { return columns_; }
+  const std::vector<BalanceColumn>& balances() const { return balances_; }
+  std::vector<std::string> headers() const;
+
+  // The values now, shape (n_columns).
+  void values(std::span<double> row) const;
+  // The same, and the slip zones that belong to them.
+  std::vector<SlipZone> row(std::span<double> row) const;
+  // One value now, by the name of its column. Throws UsageError if there is none.
+  double value(std::string_view name) const;
+
+ private:
+  void look() const {
+    for (const std::function<void()>& find : looks_) find();
+  }
+
+  std::vector<HistoryColumn> columns_;
+  std::vector<BalanceColumn> balances_;
+  std::vector<std::function<void()>> looks_;
+  std::function<std::vector<SlipZone>()> slip_zones_;
+};
+
+}  // namespace beltdyn

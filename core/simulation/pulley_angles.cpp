@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#include "core/simulation/pulley_angles.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <variant>
+
+namespace beltdyn {
+namespace {
+
+std::vector<std::size_t> unknown_pulleys(std::span<const Pulley> pulleys) {
+  std::vector<std::size_t> unknown;
+  for (std::size_t p = 0; p < pulleys.size(); ++p) {
+    if (!pulleys[p].is_prescribed()) unknown.push_back(p);
+  }
+  return unknown;
+}
+
+}  // namespace
+
+PulleyAngles::PulleyAngles(std::span<const Pulley> pulleys)
+    : pulleys_(pulleys),
+      states_(pulleys.size()),
+      before_(states_),
+      torques_(pulleys.size()),
+      torque_derivatives_(pulleys.size()),
+      unknown_(unknown_pulleys(pulleys)),
+      border_(unknown_.size()) {}
+
+void PulleyAngles::start(double time) {
+  for (std::size_t p = 0; p < states_.size(); ++p) {
+    if (const auto* motion = std::get_if<PrescribedMotion>(&pulleys_[p].motion)) {
+      states_[p].v = motion->angular_velocity.value(time);
+    }
+  }
+}
+
+void PulleyAngles::predict(const numerics::StepScheme& scheme, double h, double end) {
+  for (std::size_t p = 0; p < states_.size(); ++p) {
+    numerics::CoordinateState& angle = states_[p];
+    if (const auto* motion = std::get_if<PrescribedMotion>(&pulleys_[p].motion)) {
+      const double omega = motion->angular_velocity.value(end);
+      angle.q += h * ((1.0 - scheme.slip_weight) * angle.v + scheme.slip_weight * omega);
+      angle.v = omega;
+    } else {
+      angle = scheme.predict(angle, h);
+    }
+  }
+}
+
+void PulleyAngles::finish_step(const numerics::StepScheme& scheme, std::span<const numerics::CoordinateState> before) {
+  for (std::size_t p = 0; p < states_.size(); ++p) {
+    numerics::CoordinateState& angle = states_[p];
+    angle.auxiliary = scheme.auxiliary_after(before[p].acceleration, angle.auxiliary, angle.acceleration);
+  }
+}
+
+// I φ̈ − M(t, φ̇) − τ
+double PulleyAngles::residual(std::size_t pulley, const numerics::StepRates& rates, double time) const {
+  const numerics::CoordinateState& angle = states_[pulley];
+  const double inertial = rates.acceleration == 0.0 ? 0.0 : pulleys_[pulley].inertia * angle.acceleration;
+  return inertial - pulleys_[pulley].moment(time, angle.v) - torques_[pulley];
+}
+
+double PulleyAngles::residual_norm(const numerics::StepRates& rates, double time) const {
+  double norm = 0.0;
+  for (const std::size_t p : unknown_) {
+    const double force = std::abs(residual(p, rates, time)) / pulleys_[p].radius;
+    norm = std::isfinite(force) ? std::max(norm, force) : INFINITY;
+  }
+  return norm;
+}
+
+// J_f = c_a I − c_v ∂M/∂ω − ∂τ/∂φ and b_f = −(I φ̈ − M − τ)
+bool PulleyAngles::solve(const numerics::StepRates& rates, double time, std::span<const numerics::AlignedVector> rows,
+                         std::span<const numerics::AlignedVector> columns, numerics::AlignedVector& y) {
+  for (std::size_t f = 0; f < unknown_.size(); ++f) {
+    const std::size_t p = unknown_[f];
+    const Pulley& pulley = pulleys_[p];
+    border_.set(f,
+                rates.acceleration * pulley.inertia - rates.velocity * pulley.moment_derivative(time, states_[p].v) -
+                    torque_derivatives_[p],
+                -residual(p, rates, time));
+  }
+  border_.solve(rows, columns, y);
+  return border_.correction().allFinite();
+}
+
+void PulleyAngles::move(const numerics::StepRates& rates, double factor) {
+  for (std::size_t f = 0; f < unknown_.size(); ++f) {
+    numerics::CoordinateState& angle = states_[unknown_[f]];
+    const double d = factor * border_.correction()[static_cast<Eigen::Index>(f)];
+    angle.q += d;
+    angle.v += rates.velocity * d;
+    angle.acceleration += rates.acceleration * d;
+  }
+}
+
+void PulleyAngles::save(StateWriter& writer) const {
+  std::vector<double> angles;
+  for (const numerics::CoordinateState& angle : states_) {
+    angles.insert(angles.end(), {angle.q, angle.v, angle.acceleration, angle.auxiliary});
+  }
+  writer.numbers("angles", angles);
+}
+
+void PulleyAngles::restore(StateReader& reader) {
+  const std::vector<double>& angles = reader.numbers("angles");
+  for (std::size_t p = 0; p < states_.size(); ++p) {
+    states_[p] = {angles.at(4 * p), angles.at(4 * p + 1), angles.at(4 * p + 2), angles.at(4 * p + 3)};
+  }
+}
+
+}  // namespace beltdyn

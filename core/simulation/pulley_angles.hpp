@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "core/drive/pulley.hpp"
+#include "core/numerics/ring_border.hpp"
+#include "core/numerics/step_scheme.hpp"
+#include "core/simulation/state_archive.hpp"
+
+namespace beltdyn {
+
+// The angles φ of the pulleys in a step of a belt drive. A pulley of prescribed motion turns as given. The others obey
+//
+//     I φ̈ = M(t, φ̇) + τ,
+//
+// M the moment of torques and bearing, τ the torque of the belt. Their angles are unknowns beside those of the belt,
+// and the border of its linear system (numerics::RingBorder).
+class PulleyAngles {
+ public:
+  // At rest; the pulleys must outlive the angles.
+  explicit PulleyAngles(std::span<const Pulley> pulleys);
+
+  std::size_t size() const { return states_.size(); }
+  numerics::CoordinateState& operator[](std::size_t pulley) { return states_[pulley]; }
+  const numerics::CoordinateState& operator[](std::size_t pulley) const { return states_[pulley]; }
+  const std::vector<numerics::CoordinateState>& states() const { return states_; }
+  void restore_states(const std::vector<numerics::CoordinateState>& states) { states_ = states; }
+  int n_unknowns() const { return static_cast<int>(unknown_.size()); }
+
+  // Gives the prescribed pulleys their velocities at a time.
+  void start(double time);
+  // The turn of a pulley in a step is measured from its angle of now.
+  void begin_step() { before_ = states_; }
+  double turn(std::size_t pulley) const { return states_[pulley].q - before_[pulley].q; }  // [rad]
+  // The prescribed angles at the end of a step of length h, and the first trial of the others.
+  void predict(const numerics::StepScheme& scheme, double h, double end);
+  // The auxiliary accelerations at the end of a step, from the states before it.
+  void finish_step(const numerics::StepScheme& scheme, std::span<const numerics::CoordinateState> before);
+
+  // τ of the belt on a pulley in the trial state [N m], and its derivative by the angle.
+  double torque(std::size_t pulley) const { return torques_[pulley]; }
+  double torque_derivative(std::size_t pulley) const { return torque_derivatives_[pulley]; }
+  void set_torque(std::size_t pulley, double torque) { torques_[pulley] = torque; }
+  void set_torque_derivative(std::size_t pulley, double derivative) { torque_derivatives_[pulley] = derivative; }
+
+  // The largest residual of an unknown angle, over the radius; infinity if one is not finite [N].
+  double residual_norm(const numerics::StepRates& rates, double time) const;
+  // Newton's correction of the unknown angles; arguments as of numerics::RingBorder::solve(). False if there is none.
+  bool solve(const numerics::StepRates& rates, double time, std::span<const numerics::AlignedVector> rows,
+             std::span<const numerics::AlignedVector> columns, numerics::AlignedVector& y);
+  // Lets the correction be 0.
+  void hold() { border_.hold(); }
+  // Goes `factor` of the last correction further.
+  void move(const numerics::StepRates& rates, double factor);
+
+  void save(StateWriter& writer) const;
+  void restore(StateReader& reader);
+
+ private:
+  double residual(std::size_t pulley, const numerics::StepRates& rates, double time) const;
+
+  std::span<const Pulley> pulleys_;
+  std::vector<numerics::CoordinateState> states_;
+  std::vector<numerics::CoordinateState> before_;
+  std::vector<double> torques_;
+  std::vector<double> torque_derivatives_;
+  std::vector<std::size_t> unknown_;  // the pulley of each unknown angle
+  numerics::RingBorder border_;
+};
+
+}  // namespace beltdyn

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#include "core/simulation/simulation.hpp"
+
+namespace beltdyn {
+
+History Simulation::history() const {
+  History history([this] { return slip_zones(); });
+  add_columns(history);
+  return history;
+}
+
+std::vector<Balance> Simulation::balances() const {
+  const History columns = history();
+  std::vector<Balance> balances;
+  for (const History::BalanceColumn& column : columns.balances()) balances.push_back(column.balance);
+  return balances;
+}
+
+}  // namespace beltdyn

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <vector>
+
+#include "core/numerics/step_scheme.hpp"
+#include "core/simulation/belt_simulation.hpp"
+
+namespace beltdyn {
+
+// A belt drive moved in time by a Belt, which is a BeltStepper made of a drive and of parameters.
+template <class Belt>
+class SteppedBeltSimulation : public BeltSimulation {
+ public:
+  template <class Parameters>
+  SteppedBeltSimulation(const BeltDrive& drive, const Parameters& parameters)
+      : BeltSimulation(drive), belt_(drive, parameters) {}
+
+  double time() const final { return belt_.time(); }
+  double time_step() const final { return belt_.parameters().time_step; }
+  void advance(double dt) final { belt_.advance(dt); }
+  SolverStatistics statistics() const final { return belt_.statistics(); }
+  void save(StateWriter& writer) const final { belt_.save(writer); }
+  void restore(StateReader& reader) final { belt_.restore(reader); }
+
+  std::vector<PulleyState> pulley_states() const final {
+    std::vector<PulleyState> states;
+    for (std::size_t p = 0; p < belt_.torques().size(); ++p) {
+      const numerics::CoordinateState& angle = belt_.equations().angles()[p];
+      states.push_back({.angle = angle.q, .angular_velocity = angle.v, .contact_moment = belt_.torques()[p]});
+    }
+    return states;
+  }
+  bool has_inertia() const final { return belt_.has_inertia(); }
+  double power_defect() const final { return belt_.power_defect(); }
+
+ protected:
+  Belt belt_;
+};
+
+}  // namespace beltdyn

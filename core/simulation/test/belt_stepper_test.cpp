@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+#include "core/simulation/belt_stepper.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/error.hpp"
+#include "core/numerics/block_ring_kernel.hpp"
+#include "core/numerics/close.hpp"
+#include "core/simulation/test/small_belt_drive.hpp"
+
+namespace beltdyn {
+namespace {
+
+using numerics::kBlock;
+using numerics::kBlockEntries;
+
+constexpr int kNodes = 3;
+constexpr double kFrequency = 10.0;  // of the linear oscillators [rad/s]
+constexpr double kOffset = 0.01;     // they start from here [m]
+constexpr double kRounding = 1e-13;
+
+struct Arrays {
+  numerics::RingLayout layout{kNodes, 1};
+  numerics::AlignedVector q = numerics::AlignedVector(layout.size_with_halo(kBlock));
+  numerics::AlignedVector v = q;
+  numerics::AlignedVector a = q;
+  numerics::BlockRing matrix{layout};
+  numerics::AlignedVector residual = q;
+  std::vector<numerics::AlignedVector> column{q};
+  std::vector<numerics::AlignedVector> row{q};
+};
+
+// Nodes that do not touch each other: each component is an oscillator x'' + ω² (x + b x³) = 0 of unit mass, b in 1/m².
+class Oscillators final : public BeltSystem {
+ public:
+  Oscillators(const BeltDrive& drive, double cubic) : BeltSystem(drive), cubic_(cubic) {
+    for (int node = 0; node < kNodes; ++node) {
+      for (int c = 0; c < kBlock; ++c) {
+        const std::size_t at = arrays_->layout.at(node, kBlock, c);
+        arrays_->q[at] = kOffset;
+        arrays_->a[at] = force(kOffset);
+      }
+    }
+  }
+
+  BeltArraysView arrays_view() const override { return view_of(*arrays_); }
+  void hold(bool on) override { set_held(on); }
+  bool factorise() override {
+    solver_.factorise();
+    return true;
+  }
+  void solve(numerics::AlignedVector& rhs) override { solver_.solve(rhs); }
+
+  double position() const { return arrays_->q[arrays_->layout.at(0, kBlock, 0)]; }
+
+  double blocked_from = std::numeric_limits<double>::infinity();  // no residual beyond this time [s]
+
+ private:
+  double force(double x) const { return -kFrequency * kFrequency * (x + cubic_ * x * x * x); }
+  bool assemble(const BeltStep& step, bool with_tangent) override {
+    if (step.end > blocked_from) return false;
+    Arrays& arrays = *arrays_;
+    for (double& value : arrays.residual) value = 0.0;
+    for (int node = 0; node < kNodes; ++node) {
+      for (int c = 0; c < kBlock; ++c) {
+        const std::size_t at = arrays.layout.at(node, kBlock, c);
+        const double x = arrays.q[at];
+        arrays.residual[at] = force(x) - (step.rates.acceleration == 0.0 ? 0.0 : arrays.a[at]);
+        if (!with_tangent) continue;
+        arrays.matrix.diagonal[arrays.layout.at(node, kBlockEntries, c * kBlock + c)] =
+            kFrequency * kFrequency * (1.0 + 3.0 * cubic_ * x * x) + step.rates.acceleration;
+      }
+    }
+    return true;
+  }
+  double belt_residual_norm() const override {
+    double norm = 0.0;
+    for (const double value : arrays_->residual) norm = std::max(norm, std::abs(value));
+    return norm;
+  }
+
+  std::unique_ptr<Arrays> arrays_ = std::make_unique<Arrays>();
+  numerics::BlockRingKernel<double> solver_{arrays_->matrix};
+  double cubic_;
+};
+
+// Its history counts the steps that were accepted.
+class OscillatingBelt final : public BeltStepper {
+ public:
+  explicit OscillatingBelt(const StepControl& control, double cubic = 0.0)
+      : BeltStepper(control), oscillators(test::small_belt_drive(0.0), cubic) {
+    begin();
+  }
+
+  Oscillators oscillators;
+  int accepted = 0;
+  double longest = std::numeric_limits<double>::infinity();  // no longer step is accepted [s]
+
+ private:
+  BeltSystem& system() override { return oscillators; }
+  const BeltSystem& system() const override { return oscillators; }
+  std::array<int, 2> position_components() const override { return {0, 1}; }
+  double energy() const override { return 0.0; }
+  PowerFlow power_flow(std::span<const double>, double) const override { return {}; }
+  bool solve(const BeltStep& step) override { return step.length <= longest && iterate(step); }
+  std::string objection(const numerics::AlignedVector&) const override { return {}; }
+  void commit_history() override { ++accepted; }
+  void revert_history() override {}
+  void keep_history() override { kept_ = accepted; }
+  void restore_kept_history() override { accepted = kept_; }
+  void save_history(StateWriter& writer) const override { writer.integer("accepted", accepted); }
+  void restore_history(StateReader& reader) override { accepted = static_cast<int>(reader.integer("accepted")); }
+
+  int kept_ = 0;
+};
+
+StepControl control(double step_tolerance = 0.0) {
+  return {.scheme = numerics::StepScheme::trapezoidal(),
+          .residual_tolerance = 1e-12,
+          .newton_iterations = 10,
+          .step_tolerance = step_tolerance};
+}
+
+double error_after(int steps) {
+  constexpr double kEnd = 0.1;  // [s]
+  OscillatingBelt belt(control());
+  for (int i = 0; i < steps; ++i) belt.advance(kEnd / steps);
+  return std::abs(belt.oscillators.position() - kOffset * std::cos(kFrequency * kEnd));
+}
+
+}  // namespace
+
+TEST_CASE("Belt stepper: the trapezoidal rule is of second order, and a linear belt needs one tangent") {
+  const double coarse = error_after(20);
+  const double order = std::log2(coarse / error_after(40));
+  CAPTURE(order);
+  // The next term of the error is smaller by (ω h)²/10 < 3e-4.
+  CHECK(std::abs(order - 2.0) < 1e-2);
+  OscillatingBelt belt(control());
+  // A step of 2⁻¹⁰ s has the same length at all times, without rounding.
+  for (int i = 0; i < 20; ++i) belt.advance(1.0 / 1024.0);
+  CHECK(belt.statistics().factorisations == 1);
+  CHECK(belt.statistics().newton_iterations == 20);
+  CHECK(belt.accepted == 20);
+}
+
+TEST_CASE("Belt stepper: a step that fails is cut in halves until it succeeds, and grows again") {
+  OscillatingBelt belt(control());
+  belt.longest = 0.3e-3;
+  belt.advance(1e-3);
+  // 1 ms and 0.5 ms fail. After four steps of 0.25 ms the length is doubled, as long as asked for.
+  CHECK(belt.statistics().rejected_steps == 2);
+  CHECK(belt.accepted == 4);
+  CHECK(close(belt.time(), 1e-3, {.rel = 1e-15}));
+  belt.longest = INFINITY;
+  belt.advance(1e-3);
+  CHECK(belt.accepted == 6);
+  CHECK(belt.statistics().rejected_steps == 2);
+}
+
+// The error of a step from t is h²/12 ω² x₀ |cos ωt − cos ω(t + h)| of the radius 0.05 m: 8.3e-7 of 10 ms, 5.2e-8 of
+// the first half, 1.6e-7 of the second, less than 2.4e-8 of its halves.
+TEST_CASE("Belt stepper: a step with too large an error is cut, and no error is judged where no tolerance is given") {
+  OscillatingBelt belt(control(1e-7));
+  belt.advance(1e-2);
+  CHECK(belt.statistics().rejected_steps == 2);
+  CHECK(belt.accepted == 3);
+  OscillatingBelt whole(control());
+  whole.advance(1e-2);
+  CHECK(whole.statistics().rejected_steps == 0);
+  CHECK(whole.accepted == 1);
+}
+
+TEST_CASE("Belt stepper: a call that fails, at once or after some steps, leaves the state as it was") {
+  for (const double longest : {1.0, 0.3e-3}) {
+    CAPTURE(longest);
+    OscillatingBelt belt(control(), 1e3);
+    belt.advance(1e-3);
+    OscillatingBelt same(control(), 1e3);
+    test::restore_from(test::bytes_of(belt), same);
+    belt.longest = longest;
+    belt.oscillators.blocked_from = 1.8e-3;
+    CHECK_THROWS_AS(belt.advance(1e-3), SolverError);
+    CHECK(belt.time() == same.time());
+    CHECK(belt.oscillators.position() == same.oscillators.position());
+    CHECK(belt.accepted == same.accepted);
+    belt.longest = INFINITY;
+    belt.oscillators.blocked_from = INFINITY;
+    belt.advance(1e-3);
+    same.oscillators.forget_tangent();
+    same.advance(1e-3);
+    CHECK(belt.oscillators.position() == same.oscillators.position());
+  }
+}
+
+TEST_CASE("Belt stepper: a run that was saved goes on to the same bytes, also with a length of step to be kept") {
+  OscillatingBelt whole(control(), 1e3);
+  whole.longest = 0.1e-3;
+  whole.advance(1e-3);
+  OscillatingBelt other(control(), 1e3);
+  test::restore_from(test::bytes_of(whole), other);
+  CHECK(test::bytes_of(other) == test::bytes_of(whole));
+  whole.longest = INFINITY;
+  for (int i = 0; i < 5; ++i) {
+    whole.advance(1e-3);
+    other.advance(1e-3);
+  }
+  CHECK(test::bytes_of(other) == test::bytes_of(whole));
+}
+
+TEST_CASE(
+    "Belt system: a correction is shortened until the residual is below that of before, no further than to its "
+    "smallest part") {
+  Oscillators oscillators(test::small_belt_drive(0.0), 0.0);
+  const BeltStep step{.length = 1.0, .end = 1.0, .rates = {}};
+  oscillators.hold(true);
+  const double before = oscillators.evaluate(step, true);
+  CHECK(close(before, kFrequency * kFrequency * kOffset, {.rel = kRounding}));
+  REQUIRE(oscillators.correct(step));
+  CHECK(oscillators.evaluate(step, false) <= kRounding * before);
+  // From −1.7 x₀ half of the correction leads back to −1.2 x₀, which is not less than before, and a quarter more is.
+  oscillators.move(step, 1.7);
+  CHECK(close(oscillators.shorten_correction(step, before, 0.0), 0.95 * before, {.rel = kRounding}));
+  // From −4.2 x₀ nothing helps.
+  oscillators.move(step, 3.25);
+  CHECK(close(oscillators.shorten_correction(step, before, 0.0), (4.2 - 63.0 / 64.0) * before, {.rel = kRounding}));
+}
+
+}  // namespace beltdyn
