@@ -253,7 +253,8 @@ FrictionStringMotion FrictionString::solve(double driver_speed, int power, const
   const Equations equations(*this, driver_speed, power);
   const Equations::Last met = [&demand](const Vector4d&, const FrictionStringMotion& m) { return demand.value(m); };
   if (near != nullptr && near->power == power) {
-    if (const auto found = equations.solve(near->unknowns, met)) return found->motion;
+    const auto found = equations.solve(near->unknowns, met);
+    if (found && !just_slips(belt_, found->motion)) return found->motion;
   }
   // Where all is linear an arc multiplies the slip at its entry by a number.
   Vector4d x(1.0, std::log(std::min(demand.first_load, kSmallLoad * equations.even_force())), 0.0, 0.0);
@@ -286,7 +287,9 @@ FrictionStringMotion FrictionString::solve(double driver_speed, int power, const
     if (demand.value(next->motion) <= 0.0) {
       const double before = demand.value(at->motion);
       const double part = before / (before - demand.value(next->motion));
-      if (const auto found = equations.solve(at->x + part * (next->x - at->x), met)) return found->motion;
+      const auto found = equations.solve(at->x + part * (next->x - at->x), met);
+      if (found && !just_slips(belt_, found->motion)) return found->motion;
+      if (found) break;
       step *= 0.5;
       continue;
     }
