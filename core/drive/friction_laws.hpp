@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/config/field_visitor.hpp"
+#include "core/contact/bliman_sorine.hpp"
 #include "core/contact/bristle.hpp"
 #include "core/contact/dahl.hpp"
 #include "core/contact/elastoplastic_coulomb.hpp"
@@ -61,8 +62,7 @@ struct SlidingCoefficient {
 struct RegularisedCoulombConfig {
   using Law = contact::RegularisedCoulomb;
   static constexpr std::string_view kType = "regularised_coulomb";
-  static constexpr std::string_view kMeaning =
-      "Coulomb friction without memory, regularised over the velocity; creeps";
+  static constexpr std::string_view kMeaning = "Coulomb friction without memory, regularised over the velocity; creeps";
 
   contact::RegularisedCoulomb::Parameters parameters;
 
@@ -78,8 +78,7 @@ struct RegularisedCoulombConfig {
 struct ElastoplasticCoulombConfig {
   using Law = contact::ElastoplasticCoulomb;
   static constexpr std::string_view kType = "elastoplastic_coulomb";
-  static constexpr std::string_view kMeaning =
-      "Coulomb friction with stick by an elastic bristle, as a return map";
+  static constexpr std::string_view kMeaning = "Coulomb friction with stick by an elastic bristle, as a return map";
 
   double coefficient{};  // μ [-]
   double stiffness{};    // K, at a point [N/m], per area [N/m³]
@@ -111,6 +110,23 @@ struct DahlConfig {
   MemoryNames memory() const { return {1, "friction_memory", "-", ""}; }
 };
 
+struct BlimanSorineConfig {
+  using Law = contact::BlimanSorine;
+  static constexpr std::string_view kType = "bliman_sorine";
+  static constexpr std::string_view kMeaning =
+      "a quick and a slow memory of the path, so that friction rises to a peak before it settles";
+
+  contact::BlimanSorine::Parameters parameters;
+
+  void visit(config::FieldVisitor& visitor, LawScale scale);
+  Law law(double area = 1.0) const;
+  double stick_stiffness(double normal_force) const;
+  double kinetic_coefficient() const { return parameters.friction_coefficient; }
+  double static_coefficient() const;
+  BlimanSorineConfig at_rest() const { return *this; }
+  MemoryNames memory() const { return {2, "friction_memory_{}", "-", ""}; }
+};
+
 struct LuGreConfig {
   using Law = contact::LuGre;
   static constexpr std::string_view kType = "lugre";
@@ -133,8 +149,7 @@ struct LuGreConfig {
 struct BristleConfig {
   using Law = contact::Bristle;
   static constexpr std::string_view kType = "bristle";
-  static constexpr std::string_view kMeaning =
-      "the bristle of [Ntarladima 2023], its state switched after the step";
+  static constexpr std::string_view kMeaning = "the bristle of [Ntarladima 2023], its state switched after the step";
 
   SlidingCoefficient coefficient;
   double stiffness{};  // μ_k, at a point [N/m], per area [N/m³]
@@ -176,8 +191,8 @@ struct GmsConfig {
   MemoryNames memory() const { return {elements.size(), "element_{}", "-", "element_state_{}"}; }
 };
 
-using FrictionLawConfig = std::variant<ElastoplasticCoulombConfig, RegularisedCoulombConfig, DahlConfig, LuGreConfig,
-                                       BristleConfig, GmsConfig>;
+using FrictionLawConfig = std::variant<ElastoplasticCoulombConfig, RegularisedCoulombConfig, DahlConfig,
+                                       BlimanSorineConfig, LuGreConfig, BristleConfig, GmsConfig>;
 
 template <class Variant>
 struct LawsOf;
