@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+
+#include <boost/math/tools/toms748_solve.hpp>
 
 namespace beltdyn::eulerian::ale {
 namespace {
@@ -13,6 +16,9 @@ using Coefficients = std::array<double, 4>;
 constexpr int kRootIterations = 20;
 // Newton's method doubles the digits: a correction of this size leaves rounding.
 constexpr double kRootTolerance = 1e-7;
+// Where contact begins is found to 2^-36, 1.5e-11, of the place on the loop.
+constexpr int kRootBits = 36;
+constexpr std::uintmax_t kRootEvaluations = 60;
 // Only points that a pulley is nearer to than this part of its radius have use for a departure point.
 constexpr double kReach = 1e-2;
 
@@ -131,8 +137,44 @@ Departure<double> TransportedHistory::departure_at(const Place& place, const Con
           .gap_by_s = xi_by_s * dot(n, r_xi)};
 }
 
-TransportedHistory::Neighbours TransportedHistory::neighbours(const Place& place, std::size_t owner,
-                                                              bool comes_up) const {
+double TransportedHistory::gap_at(double sigma, const ContactCircle<double>& circle) const {
+  const AleMesh& mesh = model_.mesh;
+  const double inside = sigma - mesh.loop * std::floor(sigma / mesh.loop);
+  const auto next = std::upper_bound(mesh.nodes.begin(), mesh.nodes.end(), inside,
+                                     [](double at, const auto& node) { return at < node.sigma; });
+  const auto e = static_cast<std::size_t>(std::max<std::ptrdiff_t>(next - mesh.nodes.begin() - 1, 0));
+  const double xi = (inside - mesh.nodes[e].sigma) * cubics_[e].one_over_length;
+  const Vec2<double> d{value(cubics_[e].x, xi) - circle.center.x, value(cubics_[e].y, xi) - circle.center.y};
+  return std::sqrt(dot(d, d)) - circle.line_radius;
+}
+
+double TransportedHistory::place_of_contact(double open, double closed, const ContactCircle<double>& circle) const {
+  const auto gap = [&](double sigma) { return gap_at(sigma, circle); };
+  const auto [low, high] = std::minmax(open, closed);
+  const double at_low = gap(low);
+  const double at_high = gap(high);
+  if (!(at_low * at_high < 0.0)) return closed;
+  std::uintmax_t evaluations = kRootEvaluations;
+  const auto bracket = boost::math::tools::toms748_solve(
+      gap, low, high, at_low, at_high, boost::math::tools::eps_tolerance<double>(kRootBits), evaluations);
+  return 0.5 * (bracket.first + bracket.second);
+}
+
+void TransportedHistory::find_entry(const Place& place, std::size_t point, const ContactCircle<double>& circle,
+                                    Departure<double>& before) const {
+  if (!(gaps_[point] < 0.0)) return;  // the belt came down onto the pulley
+  const AleMesh& mesh = model_.mesh;
+  const auto e = static_cast<std::size_t>(place.element);
+  const double here = contact_sigma_[point + 2];
+  double from = mesh.nodes[e].sigma + place.xi * mesh.lengths[e];
+  from += mesh.loop * std::round((here - from) / mesh.loop);
+  const double way = here - from;
+  before.entry_share = (here - place_of_contact(from, here, circle)) / way;
+  before.entry_share_by_s = before.entry_share / (way * slope(cubics_[e].s, place.xi) * cubics_[e].one_over_length);
+}
+
+TransportedHistory::Neighbours TransportedHistory::neighbours(const Place& place, const ContactCircle<double>& circle,
+                                                              std::size_t owner, bool comes_up) const {
   const auto e = static_cast<std::size_t>(place.element);
   const std::size_t n = gaps_.size();
   std::size_t behind = kContactPoints * e;  // the contact point behind the place, at n the first one
@@ -148,10 +190,7 @@ TransportedHistory::Neighbours TransportedHistory::neighbours(const Place& place
   if (near.touches[1] != near.touches[2]) {
     const std::size_t in = near.touches[1] ? 1 : 2;
     const std::size_t out = 3 - in;
-    const double closed = gaps_[near.point[in]];
-    const double open = gaps_[near.point[out]];
-    const double share = open > 0.0 && closed < 0.0 ? closed / (closed - open) : 1.0;
-    near.begins = near.sigma[in] + share * (near.sigma[out] - near.sigma[in]);
+    near.begins = place_of_contact(near.sigma[out], near.sigma[in], circle);
   }
   return near;
 }
@@ -199,13 +238,13 @@ TransportedHistory::Fetched TransportedHistory::fetched(const Neighbours& near, 
   return from(in, values[near.point[in]] / (near.sigma[in] - near.begins));
 }
 
-void TransportedHistory::fetch_memory(const Place& place, std::size_t owner, bool comes_up, double* to,
-                                      std::size_t stride) const {
+void TransportedHistory::fetch_memory(const Place& place, const ContactCircle<double>& circle, std::size_t owner,
+                                      bool comes_up, double* to, std::size_t stride) const {
   const ContactFields& fields = model_.fields;
   if (fields.n() == 0) return;
   const Cubic& cubic = cubics_[static_cast<std::size_t>(place.element)];
   const double sigma_by_s = 1.0 / (slope(cubic.s, place.xi) * cubic.one_over_length);
-  const Neighbours near = neighbours(place, owner, comes_up);
+  const Neighbours near = neighbours(place, circle, owner, comes_up);
   for (std::size_t k = 0; k < fields.n(); ++k) {
     const Fetched found = fetched(near, k);
     to[fields.value_before(k) * stride] = found.value;
@@ -249,10 +288,12 @@ bool TransportedHistory::find_departures(AleArrays& arrays, std::span<const Pull
           return false;
         }
       }
-      const Departure<double> before = departure_at(place, circle);
+      Departure<double> before = departure_at(place, circle);
+      if (before.gap > 0.0) find_entry(place, e * kContactPoints + p, circle, before);
       double* to = arrays.contacts.data() + arrays.contact_at(static_cast<int>(e), p, std::size_t{0});
-      const std::array<double, kDepartureFields> fixed{before.radial.x, before.radial.y, before.angle_by_s, before.gap,
-                                                       before.gap_by_s};
+      const std::array<double, kDepartureFields> fixed{
+          before.radial.x, before.radial.y,    before.angle_by_s,      before.gap,
+          before.gap_by_s, before.entry_share, before.entry_share_by_s};
       for (std::size_t field = 0; field < kDepartureFields; ++field) to[field * W] = fixed[field];
       if (before.gap > 0.0) {
         for (std::size_t field = fields.value_before(0); field < fields.size(); ++field) to[field * W] = 0.0;
@@ -260,7 +301,7 @@ bool TransportedHistory::find_departures(AleArrays& arrays, std::span<const Pull
       }
       // Particles come up where the one that is here now was not here, but below, before.
       const bool comes_up = value(cubics_[e].s, model_.contact_rule[p].xi) >= particle;
-      fetch_memory(place, owner, comes_up, to, W);
+      fetch_memory(place, circle, owner, comes_up, to, W);
     }
   }
   return true;

@@ -49,9 +49,9 @@ class TransportedHistory {
     std::array<std::size_t, 4> point{};
     std::array<double, 4> sigma{};
     std::array<bool, 4> touches{};
-    double place{};    // σ [m]
-    double begins{};   // σ at which contact begins or ends, if only one of the inner points touches [m]
-    bool comes_up{};   // does the belt move towards increasing σ here?
+    double place{};   // σ [m]
+    double begins{};  // σ at which contact begins or ends, if only one of the inner points touches [m]
+    bool comes_up{};  // does the belt move towards increasing σ here?
   };
   struct Fetched {
     double value{};
@@ -60,11 +60,20 @@ class TransportedHistory {
   };
   bool find(double s, Place& place) const;
   Departure<double> departure_at(const Place& place, const ContactCircle<double>& circle) const;
-  Neighbours neighbours(const Place& place, std::size_t owner, bool comes_up) const;
+  // The gap at σ, which may lie a loop beyond the ends of the mesh [m].
+  double gap_at(double sigma, const ContactCircle<double>& circle) const;
+  // σ between an open place and a closed one where the gap vanishes [m].
+  double place_of_contact(double open, double closed, const ContactCircle<double>& circle) const;
+  // Sets the share of the step since a particle that was not in contact ran into it, up to a contact point.
+  void find_entry(const Place& place, std::size_t point, const ContactCircle<double>& circle,
+                  Departure<double>& before) const;
+  Neighbours neighbours(const Place& place, const ContactCircle<double>& circle, std::size_t owner,
+                        bool comes_up) const;
   Fetched fetched(const Neighbours& near, std::size_t variable) const;
   // dz/dσ of a variable from an inner point (1 or 2) outwards; 0 if the next point there is of no help.
   double slope_outwards(const Neighbours& near, std::size_t variable, std::size_t inner) const;
-  void fetch_memory(const Place& place, std::size_t owner, bool comes_up, double* to, std::size_t stride) const;
+  void fetch_memory(const Place& place, const ContactCircle<double>& circle, std::size_t owner, bool comes_up,
+                    double* to, std::size_t stride) const;
 
   const AleModel& model_;
   std::vector<double> nodes_;
