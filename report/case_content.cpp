@@ -17,9 +17,10 @@ struct Subject {
   std::string_view prefix;
   std::string_view formulation;
 };
-constexpr std::array<Subject, 14> kSubjects{{
+constexpr std::array<Subject, 15> kSubjects{{
     {"ale/", "eulerian_ale"},
     {"string-drive/", "analytic_string"},
+    {"friction/belts/", "analytic_string"},
     {"friction/", "friction_rig"},
     {"konyukhov-2021/", "lagrangian_rope"},
     {"kubas-2021/", "lagrangian_links"},

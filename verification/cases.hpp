@@ -35,6 +35,8 @@ void add_ale_ntarladima_cases(std::vector<VerificationCase>& cases);
 void add_ale_law_cases(std::vector<VerificationCase>& cases);
 // A string on two pulleys: the closed form as a formulation.
 void add_string_drive_cases(std::vector<VerificationCase>& cases);
+// The steady string with every friction law.
+void add_friction_on_belts_cases(std::vector<VerificationCase>& cases);
 // [Kubas 2021]: the belt of rigid links.
 void add_kubas_cases(std::vector<VerificationCase>& cases);
 // [Konyukhov 2021]: the rope on a surface.

@@ -19,5 +19,7 @@ std::string_view kubas_2021(std::string_view file_name);
 std::string_view convergence_study(std::string_view file_name);
 // The same for verification/data/friction.
 std::string_view friction_curve(std::string_view file_name);
+// The same for verification/data/friction-on-belts.
+std::string_view friction_on_belts(std::string_view file_name);
 
 }  // namespace beltdyn::embedded

@@ -41,23 +41,9 @@ void check(const StringDrive& drive, double driver_speed) {
   }
 }
 
-// a = EA − ρA G² and b = EA λ₀ of τ = a λ − b
-double slope_of(const StringDrive& drive, double flux) {
-  return drive.axial_stiffness - drive.mass_per_length * flux * flux;
-}
-double offset_of(const StringDrive& drive) { return drive.axial_stiffness * drive.unstressed_stretch; }
-
 // ln(τ₁/τ₂) where slip takes a whole wrap
 double full_slip_exponent(const StringDrive& drive) {
   return std::min({drive.coefficient[0] * drive.wrap[0], drive.coefficient[1] * drive.wrap[1], kLargestExponent});
-}
-
-// The stretch λ₁ at which the effective force before the driver is τ: the larger root of
-// EA λ² − (b + τ) λ − ρA v₁² = 0.
-double stretch_at(const StringDrive& drive, double driver_speed, double effective_force) {
-  const double sum = offset_of(drive) + effective_force;
-  const double inertia = drive.mass_per_length * driver_speed * driver_speed;
-  return (sum + std::sqrt(sum * sum + 4.0 * drive.axial_stiffness * inertia)) / (2.0 * drive.axial_stiffness);
 }
 
 // τ at the stretch λ₁
@@ -70,10 +56,10 @@ double effective_force_at(const StringDrive& drive, double driver_speed, double 
 // from which small ones could not be told.
 SteadyStringMotion motion_at(const StringDrive& drive, double driver_speed, double effective_force, double difference) {
   SteadyStringMotion motion;
-  const double stretch = stretch_at(drive, driver_speed, effective_force);
+  const double stretch = drive.stretch(driver_speed, effective_force);
   motion.flux = driver_speed / stretch;
   motion.effective_force = {effective_force, effective_force - difference};
-  motion.stretch = {stretch, stretch - difference / slope_of(drive, motion.flux)};
+  motion.stretch = {stretch, stretch - difference / drive.slope(motion.flux)};
   const double exponent = std::abs(std::log(motion.effective_force[0] / motion.effective_force[1]));
   for (std::size_t k = 0; k < 2; ++k) {
     motion.force[k] = drive.axial_stiffness * (motion.stretch[k] - drive.unstressed_stretch);
@@ -90,13 +76,13 @@ SteadyStringMotion motion_at(const StringDrive& drive, double driver_speed, doub
 double stretch_in_slip(const StringDrive& drive, const SteadyStringMotion& motion, std::size_t k, double angle) {
   const double direction = motion.effective_force[1 - k] > motion.effective_force[k] ? 1.0 : -1.0;
   const double effective_force = motion.effective_force[k] * std::exp(direction * drive.coefficient[k] * angle);
-  return (effective_force + offset_of(drive)) / slope_of(drive, motion.flux);
+  return (effective_force + drive.offset()) / drive.slope(motion.flux);
 }
 
 // (3): ∫ dθ/λ from the begin of slip on pulley k
 double slip_integral(const StringDrive& drive, const SteadyStringMotion& motion, std::size_t k, double angle) {
   const double growth = std::abs(std::log(stretch_in_slip(drive, motion, k, angle) / motion.stretch[k]));
-  return slope_of(drive, motion.flux) / offset_of(drive) * (angle - growth / drive.coefficient[k]);
+  return drive.slope(motion.flux) / drive.offset() * (angle - growth / drive.coefficient[k]);
 }
 
 // The right-hand side of (4) [m]
@@ -113,7 +99,7 @@ double reference_length(const StringDrive& drive, const SteadyStringMotion& moti
 // Throws unless the belt presses on the pulleys when it runs without load.
 void check_pressure(const StringDrive& drive, double driver_speed) {
   const double stretch = drive.contour_length() / drive.reference_length;
-  if (stretch > (1.0 + kRounding) * stretch_at(drive, driver_speed, 0.0)) return;
+  if (stretch > (1.0 + kRounding) * drive.stretch(driver_speed, 0.0)) return;
   throw SolverError(
       fmt::format("the belt does not press on the pulleys: at {:.6g} m/s it needs a force above {:.6g} N to run around "
                   "them and has "
@@ -154,6 +140,12 @@ double StringDrive::contour_length() const {
   return radius[0] * wrap[0] + span_length[0] + radius[1] * wrap[1] + span_length[1];
 }
 
+double StringDrive::stretch(double speed, double effective_force) const {
+  const double sum = offset() + effective_force;
+  const double inertia = mass_per_length * speed * speed;
+  return (sum + std::sqrt(sum * sum + 4.0 * axial_stiffness * inertia)) / (2.0 * axial_stiffness);
+}
+
 SteadyStringMotion steady_string_motion(const StringDrive& drive, double driver_speed, double driven_torque) {
   check(drive, driver_speed);
   check_pressure(drive, driver_speed);
@@ -174,7 +166,7 @@ SteadyStringMotion steady_string_motion(const StringDrive& drive, double driver_
     if (shortage <= 0.0) return motion_at(drive, driver_speed, least, difference);
   }
   // Beyond this the belt is everywhere stretched further than evenly to its length; a grows with τ₁.
-  const double least_slope = slope_of(drive, driver_speed / stretch_at(drive, driver_speed, least));
+  const double least_slope = drive.slope(driver_speed / drive.stretch(driver_speed, least));
   const double even = drive.contour_length() / drive.reference_length;
   const double most_stretch = (1.0 + kRounding) * (even + std::abs(difference) / least_slope);
   const double most = std::max(least, effective_force_at(drive, driver_speed, most_stretch));
@@ -236,7 +228,7 @@ SteadyStringPoint steady_string_point(const StringDrive& drive, const SteadyStri
       const double stretch = slip_angle > 0.0 ? stretch_in_slip(drive, motion, k, slip_angle) : motion.stretch[k];
       SteadyStringPoint result = point(stretch, passed + std::min(local, stick) / motion.stretch[k] +
                                                     R * slip_integral(drive, motion, k, slip_angle));
-      result.pressure = (slope_of(drive, motion.flux) * stretch - offset_of(drive)) / R;
+      result.pressure = (drive.slope(motion.flux) * stretch - drive.offset()) / R;
       result.state = contact::ContactState::stick;
       if (slip_angle > 0.0) {
         // A belt whose force rises overtakes the surface, which holds it back.

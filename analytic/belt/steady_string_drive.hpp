@@ -22,6 +22,12 @@ struct StringDrive {
   std::array<double, 2> coefficient{};  // μ_k > 0 of friction [-]
 
   double contour_length() const;  // [m]
+  // a = EA − ρA G² and b = EA λ₀ of the effective force τ = N − ρA G² λ = a λ − b
+  double slope(double flux) const { return axial_stiffness - mass_per_length * flux * flux; }
+  double offset() const { return axial_stiffness * unstressed_stretch; }
+  // λ where the belt runs at the speed v = G λ [m/s] under the effective force τ [N], the larger root of
+  // EA λ² − (b + τ) λ − ρA v² = 0
+  double stretch(double speed, double effective_force) const;
 };
 
 // Its steady motion. Entry k of an array belongs to the belt that comes to pulley k: to the span before it and to the

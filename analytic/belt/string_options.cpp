@@ -10,7 +10,7 @@
 namespace beltdyn::analytic {
 namespace {
 
-// What the pulley has that the closed form does not know; empty: nothing.
+// What the pulley has that the steady string does not know; empty: nothing.
 std::vector<std::string> pulley_objections(const BeltDrive& drive, std::size_t k) {
   std::vector<std::string> sentences;
   const Pulley& pulley = drive.pulleys[k];
@@ -19,13 +19,7 @@ std::vector<std::string> pulley_objections(const BeltDrive& drive, std::size_t k
         fmt::format("pulley {} is eccentric, which analytic_string does not know; set its eccentricity to 0", k + 1));
   }
   const PulleyContact& contact = drive.contact_of(k);
-  const auto* friction = std::get_if<ElastoplasticCoulombConfig>(&contact.friction);
-  if (friction == nullptr) {
-    sentences.push_back(
-        fmt::format("analytic_string has friction by Coulomb's law, but that of pulley {} is {}; use "
-                    "elastoplastic_coulomb, or another formulation",
-                    k + 1, contact.friction_name()));
-  } else if (friction->coefficient == 0.0) {
+  if (contact.kinetic_coefficient() == 0.0) {
     sentences.push_back(fmt::format(
         "analytic_string has friction on both pulleys, but pulley {} has none; give a coefficient > 0", k + 1));
   }

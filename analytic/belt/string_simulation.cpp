@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -15,6 +17,8 @@ namespace {
 // Of a zone of slip or stick, and of a span, in which the belt is the same everywhere.
 constexpr int kCellsOnPulley = 40;
 constexpr int kCellsInSpan = 4;
+// Where a law sticks, traction grows exponentially towards slip or exit.
+constexpr double kTowardsSlip = 3.0;
 // The begin of a zone stands between two points this far away on either side, so that zones end just there.
 constexpr double kBesideKink = 1e-7;  // of the contour length
 
@@ -23,6 +27,8 @@ std::size_t driver_of(const BeltDrive& drive) { return drive.pulleys[0].is_presc
 const TimeFunction& prescribed_speed(const Pulley& pulley) {
   return std::get<PrescribedMotion>(pulley.motion).angular_velocity;
 }
+
+std::string unknown_name(Eigen::Index i) { return fmt::format("string/unknown_{}", i + 1); }
 
 bool is_moved_evenly(const Pulley& pulley) {
   if (pulley.is_prescribed()) return prescribed_speed(pulley).is_constant();
@@ -45,37 +51,53 @@ StringDrive string_drive_of(const BeltDrive& drive, std::size_t driver) {
     string.radius[k] = path.arcs()[pulley].radius;
     string.wrap[k] = path.arcs()[pulley].wrap;
     string.span_length[k] = path.spans()[pulley].length;
-    string.coefficient[k] = std::get<ElastoplasticCoulombConfig>(drive.contact_of(pulley).friction).coefficient;
+    string.coefficient[k] = drive.contact_of(pulley).kinetic_coefficient();
   }
   return string;
+}
+
+FrictionString friction_string_of(const BeltDrive& drive, std::size_t driver) {
+  return {string_drive_of(drive, driver), {drive.contact_of(driver), drive.contact_of(1 - driver)}, drive.belt.width};
 }
 
 StringSimulation::StringSimulation(const BeltDrive& drive, double time_step)
     : BeltSimulation(drive),
       driver_(driver_of(drive)),
-      string_(string_drive_of(drive, driver_)),
-      time_step_(time_step),
-      motion_(motion_at(0.0)) {}
+      string_(friction_string_of(drive, driver_)),
+      time_step_(time_step) {
+  set_motion(motion_at(0.0, nullptr));
+}
 
-SteadyStringMotion StringSimulation::motion_at(double time) const {
-  const PathArc& driver = path().arcs()[driver_];
-  const double turn = path().arcs()[1 - driver_].turn;
+double StringSimulation::driver_speed(double time) const {
+  const PathArc& arc = path().arcs()[driver_];
+  return arc.turn * arc.radius * prescribed_speed(drive().pulleys[driver_]).value(time);
+}
+
+FrictionStringMotion StringSimulation::motion_at(double time, const FrictionStringMotion* last) const {
+  const PathArc& arc = path().arcs()[1 - driver_];
   const Pulley& driven = drive().pulleys[1 - driver_];
-  const double speed = driver.turn * driver.radius * prescribed_speed(drive().pulleys[driver_]).value(time);
+  const double speed = driver_speed(time);
   if (driven.is_prescribed()) {
-    const double driven_speed = turn * path().arcs()[1 - driver_].radius * prescribed_speed(driven).value(time);
-    return steady_string_motion_at_speeds(string_, speed, driven_speed);
+    return string_.at_speeds(speed, arc.turn * arc.radius * prescribed_speed(driven).value(time), last);
   }
-  return steady_string_motion_under_load(
-      string_, speed, [&](double angular_velocity) { return -turn * driven.moment(time, turn * angular_velocity); });
+  const auto load = [&](double angular_velocity) {
+    return -arc.turn * driven.moment(time, arc.turn * angular_velocity);
+  };
+  return string_.under_load(speed, load, last);
+}
+
+void StringSimulation::set_motion(FrictionStringMotion motion) {
+  motion_ = std::move(motion);
+  sigma_ = grid();
+  points_ = string_.points(motion_, sigma_);
 }
 
 void StringSimulation::advance(double dt) {
-  const SteadyStringMotion next = motion_at(time_ + dt);
+  FrictionStringMotion next = motion_at(time_ + dt, &motion_);
   const double turn = path().arcs()[1 - driver_].turn;
   driven_angle_ += turn * 0.5 * dt * (motion_.angular_velocity[1] + next.angular_velocity[1]);
   passed_ += 0.5 * dt * (motion_.flux + next.flux);
-  motion_ = next;
+  set_motion(std::move(next));
   time_ += dt;
   ++steps_;
 }
@@ -96,21 +118,31 @@ std::vector<PulleyState> StringSimulation::pulley_states() const {
 }
 
 std::vector<double> StringSimulation::grid() const {
-  const double beside = kBesideKink * string_.contour_length();
+  const StringDrive& belt = string_.belt();
+  const double beside = kBesideKink * belt.contour_length();
   std::vector<double> sigma;
   double begin = 0.0;
-  const auto add_zone = [&](double length, int cells) {
+  // The points become denser towards the end with the exponent.
+  const auto add_zone = [&](double length, int cells, double exponent) {
     if (length > 4.0 * beside) {
       sigma.push_back(begin + beside);
-      for (int i = 1; i < cells; ++i) sigma.push_back(begin + i * length / cells);
+      for (int i = 1; i < cells; ++i) {
+        const double place = length * (1.0 - std::pow(1.0 - static_cast<double>(i) / cells, exponent));
+        if (place > 2.0 * beside && place < length - 2.0 * beside) sigma.push_back(begin + place);
+      }
       sigma.push_back(begin + length - beside);
     }
     begin += length;
   };
   for (std::size_t k = 0; k < 2; ++k) {
-    add_zone(string_.radius[k] * (string_.wrap[k] - motion_.slip_arc[k]), kCellsOnPulley);
-    add_zone(string_.radius[k] * motion_.slip_arc[k], kCellsOnPulley);
-    add_zone(string_.span_length[k], kCellsInSpan);
+    const double length = belt.radius[k] * belt.wrap[k];
+    double zone_begin = 0.0;
+    for (const double change : motion_.state_change[k]) {
+      add_zone(change - zone_begin, kCellsOnPulley, kTowardsSlip);
+      zone_begin = change;
+    }
+    add_zone(length - zone_begin, kCellsOnPulley, zone_begin > 0.0 ? 1.0 : kTowardsSlip);
+    add_zone(belt.span_length[k], kCellsInSpan, 1.0);
   }
   return sigma;
 }
@@ -118,51 +150,46 @@ std::vector<double> StringSimulation::grid() const {
 BeltTolerances StringSimulation::balance_tolerances() const {
   // The solution is exact; between its points all is taken for straight, 40 of them in a zone.
   constexpr double kBetweenPoints = 1e-4;
+  // That of Euler and Eytelwein compares means over a slip arc, which agree where its coefficient of friction is one.
+  bool has_one_coefficient = true;
+  for (std::size_t k = 0; k < 2; ++k) {
+    has_one_coefficient =
+        has_one_coefficient && std::holds_alternative<ElastoplasticCoulombConfig>(drive().contact_of(k).friction);
+  }
   return {.length = kBetweenPoints,
           .mass_flow = kBetweenPoints,
           .torque = kBetweenPoints,
           .power = kBetweenPoints,
-          .eytelwein = kBetweenPoints};
+          .eytelwein = has_one_coefficient ? kBetweenPoints : 0.0};
 }
 
 // In steady motion nothing is stored: the power of the pulleys is what slip takes.
 double StringSimulation::power_defect() const {
-  const BeltMap map = belt();
-  const std::span<const BeltPoint> points = map.points();
-  const std::span<const double> sigma = map.sigma();
-  const std::vector<PulleyState> pulleys = pulley_states();
-  double supplied = 0.0;
+  double supplied = -motion_.friction_power[0] - motion_.friction_power[1];
   double exchanged = reference_force(drive()) * std::abs(motion_.flux);
-  for (const PulleyState& pulley : pulleys) {
+  for (const PulleyState& pulley : pulley_states()) {
     supplied -= pulley.contact_moment * pulley.angular_velocity;
     exchanged += std::abs(pulley.contact_moment * pulley.angular_velocity);
   }
-  const auto loss = [&](std::size_t i) {
-    const ProfilePoint point = map.at_particle(points[i].material);
-    const int k = path().locate(sigma[i]).pulley;
-    if (k < 0) return 0.0;
-    const PathArc& arc = path().arcs()[static_cast<std::size_t>(k)];
-    const double surface = arc.turn * arc.radius * pulleys[static_cast<std::size_t>(k)].angular_velocity;
-    return -point.traction * (point.speed - surface);
-  };
-  double lost = 0.0;
-  for (std::size_t i = 0; i + 1 < points.size(); ++i) lost += 0.5 * (sigma[i + 1] - sigma[i]) * (loss(i) + loss(i + 1));
-  return exchanged > 0.0 ? (supplied - lost) / exchanged : 0.0;
+  return exchanged > 0.0 ? supplied / exchanged : 0.0;
 }
 
 BeltMap StringSimulation::belt() const {
   const double start = path().arcs()[driver_].start;
-  const double at_origin = steady_string_point(string_, motion_, -start).material;
+  const StringDrive& string = string_.belt();
+  const std::array<double, 1> origin{path().periodic(-start)};
+  const double at_origin = string_.points(motion_, origin)[0].material;
   // v dv/dσ along the belt, with d(N − ρA G² λ)/dσ = −traction, and κ v² across.
-  const double stiffness = string_.axial_stiffness - string_.mass_per_length * motion_.flux * motion_.flux;
+  const double stiffness = string.slope(motion_.flux);
   const auto acceleration = [this, stiffness](const SteadyStringPoint& p, const PathPoint& at) -> Eigen::Vector2d {
     const double along = -motion_.flux * p.traction * p.speed / stiffness;
     return along * at.tangent + at.curvature * p.speed * p.speed * at.normal;
   };
   std::vector<BeltPoint> points;
   std::vector<ContactPoint> contacts;
-  for (const double local : grid()) {
-    const SteadyStringPoint p = steady_string_point(string_, motion_, local);
+  for (std::size_t i = 0; i < sigma_.size(); ++i) {
+    const double local = sigma_[i];
+    const SteadyStringPoint& p = points_[i];
     const double material = p.material - at_origin - passed_;
     points.push_back({.material = material,
                       .position = path().point(start + local).position,
@@ -180,22 +207,30 @@ BeltMap StringSimulation::belt() const {
 }
 
 std::vector<ProfilePoint> StringSimulation::profile(std::span<const double> sigma) const {
-  std::vector<ProfilePoint> points;
-  for (const double s : sigma) {
-    const SteadyStringPoint p = steady_string_point(string_, motion_, s - path().arcs()[driver_].start);
-    points.push_back({.sigma = s,
-                      .strain = p.stretch - 1.0,
-                      .force = p.force,
-                      .speed = p.speed,
-                      .pressure = p.pressure,
-                      .traction = p.traction,
-                      .contact_state = static_cast<int>(p.state)});
+  // In the order in which the belt runs through them from the driver on.
+  std::vector<double> local;
+  for (const double s : sigma) local.push_back(path().periodic(s - path().arcs()[driver_].start));
+  std::vector<std::size_t> order(sigma.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, {}, [&local](std::size_t i) { return local[i]; });
+  std::ranges::sort(local);
+  const std::vector<SteadyStringPoint> belt = string_.points(motion_, local);
+  std::vector<ProfilePoint> points(sigma.size());
+  for (std::size_t i = 0; i < belt.size(); ++i) {
+    const SteadyStringPoint& p = belt[i];
+    points[order[i]] = {.sigma = sigma[order[i]],
+                        .strain = p.stretch - 1.0,
+                        .force = p.force,
+                        .speed = p.speed,
+                        .pressure = p.pressure,
+                        .traction = p.traction,
+                        .contact_state = static_cast<int>(p.state)};
   }
   return points;
 }
 
 std::vector<double> StringSimulation::natural_profile_points() const {
-  std::vector<double> sigma = grid();
+  std::vector<double> sigma = sigma_;
   for (double& s : sigma) s = path().periodic(s + path().arcs()[driver_].start);
   std::ranges::sort(sigma);
   return sigma;
@@ -207,9 +242,9 @@ std::vector<std::string> StringSimulation::preflight(double) const {
   if (drive().gravity.norm() > 0.0) left_out.emplace_back("gravity");
   if (belt.bending_stiffness > 0.0) left_out.emplace_back("bending stiffness");
   if (belt.axial_damping > 0.0 || belt.bending_damping > 0.0) left_out.emplace_back("damping of the belt");
-  left_out.emplace_back("compliance of the contact");
+  left_out.emplace_back("depth of the contact");
   std::vector<std::string> warnings{
-      fmt::format("analytic_string is the closed form of a string on rigid pulleys: {} of the drive {} left out",
+      fmt::format("analytic_string is the steady motion of a string on rigid pulleys: {} of the drive {} left out",
                   fmt::join(left_out, ", "), left_out.size() > 1 ? "are" : "is")};
   if (!std::ranges::all_of(drive().pulleys, is_moved_evenly)) {
     warnings.emplace_back(
@@ -224,6 +259,8 @@ void StringSimulation::save(StateWriter& writer) const {
   writer.number("string/driven_angle", driven_angle_);
   writer.number("string/passed", passed_);
   writer.integer("string/steps", steps_);
+  writer.integer("string/power", motion_.power);
+  for (Eigen::Index i = 0; i < 4; ++i) writer.number(unknown_name(i), motion_.unknowns[i]);
 }
 
 void StringSimulation::restore(StateReader& reader) {
@@ -231,7 +268,9 @@ void StringSimulation::restore(StateReader& reader) {
   driven_angle_ = reader.number("string/driven_angle");
   passed_ = reader.number("string/passed");
   steps_ = reader.integer("string/steps");
-  motion_ = motion_at(time_);
+  Eigen::Vector4d unknowns;
+  for (Eigen::Index i = 0; i < 4; ++i) unknowns[i] = reader.number(unknown_name(i));
+  set_motion(string_.motion(driver_speed(time_), static_cast<int>(reader.integer("string/power")), unknowns));
 }
 
 }  // namespace beltdyn::analytic

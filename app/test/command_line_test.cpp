@@ -229,12 +229,12 @@ TEST_CASE("command line: a belt that slides everywhere ends with exit code 3, a 
   CHECK(content(work / "out/case/euler/manifest.json").find("\"status\": \"failed\"") != std::string::npos);
 }
 
-// At 20 % creep no torque is left that friction could carry.
+// A driven pulley that stands, next to, while the driver turns only drags on the belt.
 TEST_CASE("command line: a run that fails before its first state is told of, and the others still run") {
   const Workspace work("unstarted");
   const std::string config = "'" BELTDYN_SOURCE_DIR "/configs/demo/belt_characteristic.json'";
   const std::string creep =
-      R"( --set '/drive/pulleys/1/motion/angular_velocity={"type": "constant", "value": 80}' --set /end_time=0.02)";
+      R"( --set '/drive/pulleys/1/motion/angular_velocity={"type": "constant", "value": 0.5}' --set /end_time=0.02)";
   const std::string string = R"({"name": "string", "formulation": "analytic_string", "time_step": 0.01})";
   const std::string ancf = R"({"name": "ancf", "formulation": "lagrangian_ancf", "elements": 60, "time_step": 0.001})";
   const Outcome alone =

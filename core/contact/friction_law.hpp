@@ -80,7 +80,8 @@ struct SlipMotionOf {
 };
 using SlipMotion = SlipMotionOf<double>;
 
-// A law in rate form, for accurate integration in time: the traction, and d(history.value)/dt, both at fixed modes.
+// A law in rate form, for accurate integration in time: the traction, and d(history.value)/dt, both at fixed modes. Of
+// the rates, and of the histories, only the first memory_size() entries count, and others need not be set.
 template <class Law>
 concept RateFrictionLaw = FrictionLaw<Law> &&
     requires(const Law& law, const SlipMotion& motion, const typename Law::History& history) {
@@ -100,6 +101,20 @@ concept HybridFrictionLaw = RateFrictionLaw<Law> &&
   law.switch_mode(mode, motion, switched, true);
   law.switch_mode(mode, motion, switched);
 };
+
+// mode_margin() of all modes; entries from n_modes() on are not set. A law whose modes share what is dear to find has a
+// function of its own.
+template <class Law, class Real>
+inline auto mode_margins(const Law& law, const SlipMotionOf<Real>& motion,
+                         const typename Law::template HistoryOf<Real>& history) {
+  if constexpr (requires { law.mode_margins(motion, history); }) {
+    return law.mode_margins(motion, history);
+  } else {
+    std::array<Real, Law::History::kSize> margins;
+    for (std::size_t i = 0; i < law.n_modes(); ++i) margins[i] = law.mode_margin(i, motion, history);
+    return margins;
+  }
+}
 
 // −1 or 1, the sign of a number without its derivatives
 template <class T>

@@ -98,8 +98,11 @@ class Gms {
 
   template <class Real>
   std::array<Real, kMaxElements> memory_rate(const SlipMotionOf<Real>& motion, const HistoryOf<Real>& history) const {
-    std::array<Real, kMaxElements> rate{};
-    const Real s = stribeck_.limit(motion.velocity);
+    std::array<Real, kMaxElements> rate;
+    Real slipping(0.0);
+    for (std::size_t k = 0; k < n_; ++k) slipping = slipping + history.mode[k] * history.mode[k];
+    // Where everything sticks there is no need of the limit.
+    const Real s = any(slipping != Real(0.0)) ? stribeck_.limit(motion.velocity) : Real(1.0);
     for (std::size_t k = 0; k < n_; ++k) {
       const Real& d = history.mode[k];
       rate[k] = select(d == Real(0.0), Real(stiffness_[k] * motion.velocity),
@@ -112,9 +115,15 @@ class Gms {
 
   template <class Real>
   Real mode_margin(std::size_t mode, const SlipMotionOf<Real>& motion, const HistoryOf<Real>& history) const {
-    const Real& d = history.mode[mode];
-    const Real loaded = direction_of(motion.velocity) * history.value[mode];
-    return select(d == Real(0.0), Real(stribeck_.limit(motion.velocity) - loaded), Real(d * motion.velocity));
+    return margin(mode, stribeck_.limit(motion.velocity), motion, history);
+  }
+
+  template <class Real>
+  std::array<Real, kMaxElements> mode_margins(const SlipMotionOf<Real>& motion, const HistoryOf<Real>& history) const {
+    std::array<Real, kMaxElements> margins;
+    const Real s = stribeck_.limit(motion.velocity);
+    for (std::size_t k = 0; k < n_; ++k) margins[k] = margin(k, s, motion, history);
+    return margins;
   }
 
   // What slipped sticks, what stuck slips from the Stribeck curve on.
@@ -133,6 +142,13 @@ class Gms {
   double share(std::size_t k) const { return share_[k]; }          // ν_k [-]
 
  private:
+  template <class Real>
+  static Real margin(std::size_t k, const Real& s, const SlipMotionOf<Real>& motion, const HistoryOf<Real>& history) {
+    const Real& d = history.mode[k];
+    const Real loaded = direction_of(motion.velocity) * history.value[k];
+    return select(d == Real(0.0), Real(s - loaded), Real(d * motion.velocity));
+  }
+
   // Element k after the step.
   template <class T>
   void move(std::size_t k, const SlipStepOf<T>& step, const T& s, const HistoryOf<T>& committed,

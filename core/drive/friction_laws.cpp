@@ -118,6 +118,31 @@ void DahlConfig::visit(FieldVisitor& v, LawScale) {
            Presence::optional);
 }
 
+contact::BlimanSorine BlimanSorineConfig::law(double) const { return contact::BlimanSorine(parameters); }
+
+double BlimanSorineConfig::stick_stiffness(double normal_force) const {
+  const double f1 = parameters.friction_coefficient + parameters.excess;
+  return normal_force * (f1 / parameters.ratio - parameters.excess) / parameters.way;
+}
+
+// The peak of the virgin curve f₁ (1 − e^(−x/η)) − f₂ (1 − e^(−x)), x = |slip|/ε.
+double BlimanSorineConfig::static_coefficient() const {
+  const auto& [mu, f2, way, eta] = parameters;
+  if (f2 == 0.0) return mu;
+  const double x = std::log((mu + f2) / (eta * f2)) * eta / (1.0 - eta);
+  return f2 * std::expm1(-x) - (mu + f2) * std::expm1(-x / eta);
+}
+
+void BlimanSorineConfig::visit(FieldVisitor& v, LawScale) {
+  v.number({"coefficient", "-", "the coefficient of sliding friction mu"}, parameters.friction_coefficient, kPositive,
+           Presence::required);
+  v.number({"excess", "-", "by how much the quick memory exceeds mu, 0 for a law without a peak"}, parameters.excess,
+           kNonNegative, Presence::optional);
+  v.number({"way", "m", "the way epsilon of the slow memory"}, parameters.way, kPositive, Presence::required);
+  v.number({"ratio", "-", "the way of the quick memory over that of the slow one, eta"}, parameters.ratio,
+           {.low = 0.0, .high = 1.0, .low_exclusive = true, .high_exclusive = true}, Presence::required);
+}
+
 contact::LuGre LuGreConfig::law(double) const {
   return contact::LuGre(
       {.stribeck = coefficient.curve(), .stiffness = stiffness, .damping = damping, .viscosity = viscosity});
@@ -190,6 +215,28 @@ double GmsConfig::stick_stiffness(double normal_force) const {
   return sum * normal_force;
 }
 
+ElastoplasticCoulombConfig ElastoplasticCoulombConfig::at_rest() const {
+  ElastoplasticCoulombConfig law = *this;
+  law.damping = 0.0;
+  return law;
+}
+
+LuGreConfig LuGreConfig::at_rest() const {
+  return {.coefficient = coefficient.at_rest(), .stiffness = stiffness, .damping = 0.0, .viscosity = 0.0};
+}
+
+BristleConfig BristleConfig::at_rest() const {
+  return {.coefficient = coefficient.at_rest(), .stiffness = stiffness, .damping = 0.0};
+}
+
+GmsConfig GmsConfig::at_rest() const {
+  GmsConfig law = *this;
+  law.coefficient = coefficient.at_rest();
+  law.attraction = 0.0;
+  law.viscosity = 0.0;
+  return law;
+}
+
 void visit_friction_law(FieldVisitor& visitor, FrictionLawConfig& law, LawScale scale) {
   const auto forms = alternatives(law, scale, std::make_index_sequence<kFrictionLaws.size()>{});
   int index = static_cast<int>(law.index());
@@ -204,8 +251,7 @@ std::string_view law_name(const FrictionLawConfig& law) { return kFrictionLaws[l
 
 std::string law_text(const FrictionLawConfig& law, LawScale scale) {
   FrictionLawConfig copy = law;
-  std::string text =
-      config::resolved_json([&copy, scale](FieldVisitor& v) { visit_friction_law(v, copy, scale); });
+  std::string text = config::resolved_json([&copy, scale](FieldVisitor& v) { visit_friction_law(v, copy, scale); });
   std::erase_if(text, [](char c) { return c == ' ' || c == '\n'; });
   return text;
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/config/field_visitor.hpp"
+#include "core/contact/bliman_sorine.hpp"
 #include "core/contact/bristle.hpp"
 #include "core/contact/dahl.hpp"
 #include "core/contact/elastoplastic_coulomb.hpp"
@@ -29,6 +30,7 @@ namespace beltdyn {
 //     stick_stiffness(N)     |∂T/∂Δ| of a contact that sticks under the normal force N; 0 without stick
 //     kinetic_coefficient()  that fast sliding approaches, without viscosity [-]
 //     static_coefficient()   the largest at rest, over the normal force; 0 for a law that creeps [-]
+//     at_rest()              the law in the limit of vanishing speeds
 //     memory()               what its memory is called in results
 
 // Where a law is used: at one contact point, with forces in N, or on a belt, per area of it. Laws whose stiffness is
@@ -53,14 +55,14 @@ struct SlidingCoefficient {
   std::variant<ConstantCoefficient, contact::StribeckCurve::Parameters> form;
 
   contact::StribeckCurve curve() const;
+  SlidingCoefficient at_rest() const { return {ConstantCoefficient{curve().limit(0.0)}}; }
   void visit(config::FieldVisitor& visitor);
 };
 
 struct RegularisedCoulombConfig {
   using Law = contact::RegularisedCoulomb;
   static constexpr std::string_view kType = "regularised_coulomb";
-  static constexpr std::string_view kMeaning =
-      "Coulomb friction without memory, regularised over the velocity; creeps";
+  static constexpr std::string_view kMeaning = "Coulomb friction without memory, regularised over the velocity; creeps";
 
   contact::RegularisedCoulomb::Parameters parameters;
 
@@ -69,14 +71,14 @@ struct RegularisedCoulombConfig {
   double stick_stiffness(double) const { return 0.0; }
   double kinetic_coefficient() const { return parameters.friction_coefficient; }
   double static_coefficient() const { return 0.0; }
+  RegularisedCoulombConfig at_rest() const { return *this; }
   MemoryNames memory() const { return {}; }
 };
 
 struct ElastoplasticCoulombConfig {
   using Law = contact::ElastoplasticCoulomb;
   static constexpr std::string_view kType = "elastoplastic_coulomb";
-  static constexpr std::string_view kMeaning =
-      "Coulomb friction with stick by an elastic bristle, as a return map";
+  static constexpr std::string_view kMeaning = "Coulomb friction with stick by an elastic bristle, as a return map";
 
   double coefficient{};  // μ [-]
   double stiffness{};    // K, at a point [N/m], per area [N/m³]
@@ -87,6 +89,7 @@ struct ElastoplasticCoulombConfig {
   double stick_stiffness(double) const { return stiffness; }
   double kinetic_coefficient() const { return coefficient; }
   double static_coefficient() const { return coefficient; }
+  ElastoplasticCoulombConfig at_rest() const;
   MemoryNames memory() const { return {1, "deflection", "m", "contact_state"}; }
 };
 
@@ -103,7 +106,25 @@ struct DahlConfig {
   double stick_stiffness(double normal_force) const { return parameters.stiffness * normal_force; }
   double kinetic_coefficient() const { return parameters.friction_coefficient; }
   double static_coefficient() const { return parameters.friction_coefficient; }
+  DahlConfig at_rest() const { return *this; }
   MemoryNames memory() const { return {1, "friction_memory", "-", ""}; }
+};
+
+struct BlimanSorineConfig {
+  using Law = contact::BlimanSorine;
+  static constexpr std::string_view kType = "bliman_sorine";
+  static constexpr std::string_view kMeaning =
+      "a quick and a slow memory of the path, so that friction rises to a peak before it settles";
+
+  contact::BlimanSorine::Parameters parameters;
+
+  void visit(config::FieldVisitor& visitor, LawScale scale);
+  Law law(double area = 1.0) const;
+  double stick_stiffness(double normal_force) const;
+  double kinetic_coefficient() const { return parameters.friction_coefficient; }
+  double static_coefficient() const;
+  BlimanSorineConfig at_rest() const { return *this; }
+  MemoryNames memory() const { return {2, "friction_memory_{}", "-", ""}; }
 };
 
 struct LuGreConfig {
@@ -121,14 +142,14 @@ struct LuGreConfig {
   double stick_stiffness(double normal_force) const { return stiffness * normal_force; }
   double kinetic_coefficient() const { return coefficient.curve().kinetic(); }
   double static_coefficient() const { return coefficient.curve().limit(0.0); }
+  LuGreConfig at_rest() const;
   MemoryNames memory() const { return {1, "friction_memory", "-", ""}; }
 };
 
 struct BristleConfig {
   using Law = contact::Bristle;
   static constexpr std::string_view kType = "bristle";
-  static constexpr std::string_view kMeaning =
-      "the bristle of [Ntarladima 2023], its state switched after the step";
+  static constexpr std::string_view kMeaning = "the bristle of [Ntarladima 2023], its state switched after the step";
 
   SlidingCoefficient coefficient;
   double stiffness{};  // μ_k, at a point [N/m], per area [N/m³]
@@ -139,6 +160,7 @@ struct BristleConfig {
   double stick_stiffness(double) const { return stiffness; }
   double kinetic_coefficient() const { return coefficient.curve().kinetic(); }
   double static_coefficient() const { return coefficient.curve().limit(0.0); }
+  BristleConfig at_rest() const;
   MemoryNames memory() const { return {1, "deflection", "m", "contact_state"}; }
 };
 
@@ -165,11 +187,12 @@ struct GmsConfig {
   double stick_stiffness(double normal_force) const;
   double kinetic_coefficient() const { return coefficient.curve().kinetic(); }
   double static_coefficient() const { return coefficient.curve().limit(0.0); }
+  GmsConfig at_rest() const;
   MemoryNames memory() const { return {elements.size(), "element_{}", "-", "element_state_{}"}; }
 };
 
-using FrictionLawConfig = std::variant<RegularisedCoulombConfig, ElastoplasticCoulombConfig, DahlConfig, LuGreConfig,
-                                       BristleConfig, GmsConfig>;
+using FrictionLawConfig = std::variant<ElastoplasticCoulombConfig, RegularisedCoulombConfig, DahlConfig,
+                                       BlimanSorineConfig, LuGreConfig, BristleConfig, GmsConfig>;
 
 template <class Variant>
 struct LawsOf;

@@ -19,10 +19,10 @@ std::size_t place(int node, int c) {
   return static_cast<std::size_t>(node) * static_cast<std::size_t>(kBlock) + static_cast<std::size_t>(c);
 }
 
-// A BlockRing as a compressed matrix, filled through a table of which entry goes where.
+// A CyclicBlockTridiagonal as a compressed matrix, filled through a table of which entry goes where.
 class CompressedRing {
  public:
-  explicit CompressedRing(const BlockRing& ring) : ring_(ring) {
+  explicit CompressedRing(const CyclicBlockTridiagonal& ring) : ring_(ring) {
     const RingLayout& layout = ring.layout;
     const int n = layout.n_nodes();
     std::map<std::pair<int, int>, std::vector<const double*>> entries;  // by column, row
@@ -103,7 +103,7 @@ class CompressedRing {
   }
 
  private:
-  const BlockRing& ring_;
+  const CyclicBlockTridiagonal& ring_;
   std::vector<int> column_start_;
   std::vector<int> row_;
   std::vector<std::vector<const double*>> sources_;
@@ -112,7 +112,8 @@ class CompressedRing {
 
 class KluSolver final : public ChainSolver {
  public:
-  explicit KluSolver(const BlockRing& ring) : matrix_(ring), work_(static_cast<std::size_t>(matrix_.size())) {
+  explicit KluSolver(const CyclicBlockTridiagonal& ring)
+      : matrix_(ring), work_(static_cast<std::size_t>(matrix_.size())) {
     system_.set_pattern(matrix_.size(), matrix_.places());
   }
 
@@ -138,7 +139,8 @@ class KluSolver final : public ChainSolver {
 
 class EigenSolver final : public ChainSolver {
  public:
-  explicit EigenSolver(const BlockRing& ring) : matrix_(ring), work_(static_cast<std::size_t>(matrix_.size())) {
+  explicit EigenSolver(const CyclicBlockTridiagonal& ring)
+      : matrix_(ring), work_(static_cast<std::size_t>(matrix_.size())) {
     lu_.analyzePattern(as_eigen());
   }
 
@@ -168,7 +170,7 @@ class EigenSolver final : public ChainSolver {
 
 }  // namespace
 
-std::unique_ptr<ChainSolver> make_general_solver(const BlockRing& ring, GeneralSolver kind) {
+std::unique_ptr<ChainSolver> make_general_solver(const CyclicBlockTridiagonal& ring, GeneralSolver kind) {
   if (kind == GeneralSolver::klu) return std::make_unique<KluSolver>(ring);
   return std::make_unique<EigenSolver>(ring);
 }

@@ -44,6 +44,21 @@ struct OdeStep {
   int rejections{};         // trial steps thrown away
 };
 
+// One step from (t, x), where dx/dt = rate, over exactly `length`, for integrations that need no dense output: two
+// halves by the formula of order 8 of the Fehlberg pair of Odeint, which one step over the whole is compared with. The
+// estimate of the pair itself looks at the ends of the step alone and misses a kink between them. Instantiated for N =
+// 3, 4, 11.
+template <std::size_t N>
+struct OdeTrial {
+  OdeState<N> end{};
+  double error{};  // the largest estimated error of a component over its bound: the step passes with 1
+};
+template <std::size_t N>
+OdeTrial<N> ode_trial(const OdeRates<N>& rates, double time, const OdeState<N>& state, const OdeState<N>& rate,
+                      double length, const OdeTolerance& tolerance);
+// The length of the step after one whose error is known, or of its repetition.
+double next_trial_length(double length, double error);
+
 // One explicit step from (t, x), at most max_step > 0 long, shorter where the tolerance asks for it. The step consists
 // of two halves by the Fehlberg 7(8) pair of Odeint, each accepted by its error estimate. The panel is accepted if its
 // slope obeys the differential equation, within the tolerance over h, at an intermediate time: its interpolation error

@@ -24,7 +24,7 @@ class RingBorder {
   explicit RingBorder(std::size_t n_unknowns);
 
   void set(std::size_t f, double J, double b);
-  // Rows ρ_f, solved columns z_f; `y` becomes dq. All laid out like right-hand sides of BlockRingKernel.
+  // Rows ρ_f, solved columns z_f; `y` becomes dq. All laid out like right-hand sides of CyclicBlockTridiagonalKernel.
   void solve(std::span<const AlignedVector> rows, std::span<const AlignedVector> columns, AlignedVector& y);
   // Lets all dθ_f be 0.
   void hold() { correction_.setZero(); }

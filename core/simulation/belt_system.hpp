@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/drive/belt_drive.hpp"
-#include "core/numerics/block_ring.hpp"
+#include "core/numerics/cyclic_block_tridiagonal.hpp"
 #include "core/simulation/pulley_angles.hpp"
 
 namespace beltdyn {
@@ -27,7 +27,7 @@ struct BeltArraysView {
   numerics::AlignedVector& q;
   numerics::AlignedVector& v;
   numerics::AlignedVector& a;
-  numerics::BlockRing& matrix;
+  numerics::CyclicBlockTridiagonal& matrix;
   numerics::AlignedVector& residual;  // minus the residual; after a solve the correction of q
   // Of each pulley whose angle is unknown: minus ∂(residual)/∂φ, after a solve A⁻¹ times that; and ∂τ/∂q
   std::vector<numerics::AlignedVector>& column;

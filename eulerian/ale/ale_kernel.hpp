@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "core/numerics/block_ring.hpp"
+#include "core/numerics/cyclic_block_tridiagonal.hpp"
 #include "core/numerics/instruction_set.hpp"
 #include "eulerian/ale/ale_element.hpp"
 #include "eulerian/ale/ale_mesh.hpp"
@@ -67,7 +67,7 @@ struct AleArrays {
   // Shape rows × kContactPoints × fields.size() × lanes
   numerics::AlignedVector contacts;
 
-  numerics::BlockRing matrix;
+  numerics::CyclicBlockTridiagonal matrix;
   numerics::AlignedVector residual;  // minus the residual; after a solve the correction of q
   // Of each pulley whose angle is unknown: minus ∂(residual)/∂φ, and ∂(moment)/∂q; shape (rows + 1) × 4 × lanes
   std::vector<numerics::AlignedVector> column;
@@ -98,7 +98,8 @@ class AleKernel {
   virtual ~AleKernel() = default;
 
   // Evaluates minus the residual of the belt and the moments on the pulleys, with the tangent and the couplings to the
-  // pulleys if asked. The state is that of arrays.q, v, a with closed rings, and the departure points in arrays.contacts.
+  // pulleys if asked. The state is that of arrays.q, v, a with closed rings, and the departure points in
+  // arrays.contacts.
   virtual void assemble(const AleStep& step, bool with_tangent, std::span<PulleyEntry> pulleys) = 0;
 
   // Factorises the matrix of the last assembly; then replaces right-hand sides by solutions.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/numerics/block_ring_kernel.hpp"
+#include "core/numerics/cyclic_block_tridiagonal_kernel.hpp"
 #include "eulerian/ale/ale_kernel.hpp"
 
 namespace beltdyn::eulerian::ale {
@@ -97,7 +97,7 @@ class LaneAleKernel final : public AleKernel {
 
   const AleModel& model_;
   AleArrays& arrays_;
-  numerics::BlockRingKernel<Real> solver_;
+  numerics::CyclicBlockTridiagonalKernel<Real> solver_;
 };
 
 template <class Real>

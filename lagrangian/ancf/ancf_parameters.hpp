@@ -17,7 +17,7 @@ enum class TimeIntegration { trapezoidal, generalised_alpha, quasi_static };
 inline constexpr std::array<std::string_view, 3> kTimeIntegrationNames{"trapezoidal", "generalised_alpha",
                                                                        "quasi_static"};
 
-// ring: numerics::BlockRingKernel; the others numerics::GeneralSolver
+// ring: numerics::CyclicBlockTridiagonalKernel; the others numerics::GeneralSolver
 enum class LinearSolver { ring, klu, sparse_lu };
 inline constexpr std::array<std::string_view, 3> kLinearSolverNames{"ring", "klu", "sparse_lu"};
 

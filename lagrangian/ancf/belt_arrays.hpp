@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "core/numerics/block_ring.hpp"
+#include "core/numerics/cyclic_block_tridiagonal.hpp"
 #include "core/numerics/ring_layout.hpp"
 #include "lagrangian/ancf/segment_tangent.hpp"
 
@@ -22,9 +22,9 @@ struct BeltModel {
   std::vector<ContactPoint> contact_points;  // shape (n_segments + 1)
   Vec2<double> gravity;                      // [m/s²]
   ContactFrame frame = ContactFrame::segment;
-  double implicitness{};      // weight of the end of a step in its slip
-  ContactLaws laws;           // of a segment
-  ContactLaws laws_at_rest;   // the same without damping of the normal laws, for statics
+  double implicitness{};     // weight of the end of a step in its slip
+  ContactLaws laws;          // of a segment
+  ContactLaws laws_at_rest;  // the same without damping of the normal laws, for statics
   SegmentFields fields{0};
 
   std::size_t n_segments() const { return contact_points.size() - 1; }
@@ -62,7 +62,7 @@ struct BeltArrays {
   std::array<numerics::AlignedVector, kContactSlots> owner;
   std::array<numerics::AlignedVector, kContactSlots> memory;
 
-  numerics::BlockRing matrix;
+  numerics::CyclicBlockTridiagonal matrix;
   numerics::AlignedVector residual;  // minus the residual; after a solve the correction of q
   // Of each pulley whose angle is unknown: minus ∂(residual)/∂θ, and ∂τ/∂q; shape (rows + 1) × 4 × lanes
   std::vector<numerics::AlignedVector> column;

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/numerics/block_ring_kernel.hpp"
+#include "core/numerics/cyclic_block_tridiagonal_kernel.hpp"
 #include "lagrangian/ancf/belt_kernel.hpp"
 
 namespace beltdyn::lagrangian::ancf {
@@ -104,7 +104,7 @@ class LaneBeltKernel final : public BeltKernel {
 
   const BeltModel& model_;
   BeltArrays& arrays_;
-  numerics::BlockRingKernel<Real> solver_;
+  numerics::CyclicBlockTridiagonalKernel<Real> solver_;
   ContactScratch<Real> scratch_;
 };
 

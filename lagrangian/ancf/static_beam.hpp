@@ -107,7 +107,7 @@ class StaticBeam {
   std::vector<double> normal_force_;
 
   // The system of an iteration: K dq + column dy = −residual, row·dq + corner dy = −circle_residual.
-  numerics::BlockRing matrix_;
+  numerics::CyclicBlockTridiagonal matrix_;
   std::unique_ptr<numerics::ChainSolver> solver_;
   numerics::AlignedVector residual_;
   numerics::AlignedVector column_;

@@ -1,32 +1,47 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
+#include <new>
+
 #include "lagrangian/links/lane_link_kernel.hpp"
 
 namespace beltdyn::lagrangian::links {
 
+// Room for what is filled only as far as a law remembers: zeros in the rest of it would cost as much as the law.
+template <class T>
+class Unfilled {
+ public:
+  T& get() { return *std::launder(reinterpret_cast<T*>(room_)); }
+
+ private:
+  alignas(T) std::byte room_[sizeof(T)];
+};
+
 template <class Real>
 template <class Law>
-typename Law::template HistoryOf<Real> LaneLinkKernel<Real>::history_at(const Law& law, const double* value,
-                                                                        const double* mode) const {
-  typename Law::template HistoryOf<Real> history;
+void LaneLinkKernel<Real>::load_history(const Law& law, const double* value, const double* mode,
+                                        typename Law::template HistoryOf<Real>& history) const {
   for (std::size_t k = 0; k < law.memory_size(); ++k) {
     history.value[k] = load<Real>(value + k * layout_.stride());
     history.mode[k] = load<Real>(mode + k * layout_.stride());
   }
-  return history;
 }
 
 template <class Real>
 template <class Law>
 Real LaneLinkKernel<Real>::friction(const Law& law, const Contact& contact, const Memory& memory) const {
-  const auto history = history_at(law, memory.value, memory.mode);
-  const auto changed = law.memory_rate(contact.motion(), history);
+  Unfilled<typename Law::template HistoryOf<Real>> room;
+  auto& history = room.get();
+  load_history(law, memory.value, memory.mode, history);
+  const auto motion = contact.motion();
+  const Real traction = law.traction(motion, history);
+  const auto changed = law.memory_rate(motion, history);
   for (std::size_t k = 0; k < law.memory_size(); ++k) {
     double* rate = memory.rate + k * layout_.stride();
     store(select(contact.touches, changed[k], load<Real>(rate)), rate);
   }
-  return select(contact.normal > Real(0.0), Real(law.traction(contact.motion(), history)), Real(0.0));
+  return select(contact.normal > Real(0.0), traction, Real(0.0));
 }
 
 template <class Real>
@@ -34,14 +49,17 @@ template <class Law>
 int LaneLinkKernel<Real>::switch_law(const Law& law, const Contact& contact, double* value, double* mode) const {
   Real switched(0.0);
   if constexpr (contact::HybridFrictionLaw<Law>) {
-    auto history = history_at(law, value, mode);
+    Unfilled<typename Law::template HistoryOf<Real>> room;
+    auto& history = room.get();
+    load_history(law, value, mode, history);
+    const auto motion = contact.motion();
+    const auto margins = contact::mode_margins(law, motion, history);
     for (std::size_t i = 0; i < law.n_modes(); ++i) {
       // What slips goes on only while it moves: at rest it sticks.
-      const Real margin = law.mode_margin(i, contact.motion(), history);
       const Mask slips = history.mode[i] != Real(0.0);
-      const Mask ends = contact.touches && (margin < Real(0.0) || (slips && margin <= Real(0.0)));
+      const Mask ends = contact.touches && (margins[i] < Real(0.0) || (slips && margins[i] <= Real(0.0)));
       if (!any(ends)) continue;
-      law.switch_mode(i, contact.motion(), history, ends);
+      law.switch_mode(i, motion, history, ends);
       store(history.value[i], value + i * layout_.stride());
       store(history.mode[i], mode + i * layout_.stride());
       switched += select(ends, Real(1.0), Real(0.0));
@@ -55,9 +73,11 @@ template <class Law>
 bool LaneLinkKernel<Real>::lasts(const Law& law, const Contact& contact, const double* value,
                                  const double* mode) const {
   if constexpr (contact::HybridFrictionLaw<Law>) {
-    const auto history = history_at(law, value, mode);
+    Unfilled<typename Law::template HistoryOf<Real>> room;
+    load_history(law, value, mode, room.get());
+    const auto margins = contact::mode_margins(law, contact.motion(), room.get());
     for (std::size_t i = 0; i < law.n_modes(); ++i) {
-      if (any(contact.touches && law.mode_margin(i, contact.motion(), history) < Real(0.0))) return false;
+      if (any(contact.touches && margins[i] < Real(0.0))) return false;
     }
   }
   return true;

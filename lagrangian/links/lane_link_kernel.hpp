@@ -92,7 +92,8 @@ class LaneLinkKernel final : public LinkKernel {
   template <bool kObserve>
   void add_up(const LinkForcing& forcing, const double* state, const double* modes,
               std::span<const double> pulley_speeds, double* rates, std::span<double> moments, LinkForces* forces);
-  bool find_contact(const LinkPulley& pulley, double speed, const Motion& motion, Contact& contact) const;
+  [[gnu::always_inline]] inline bool find_contact(const LinkPulley& pulley, double speed, const Motion& motion,
+                                                  Contact& contact) const;
   // Writes the rates of the internal variables where links touch, and returns T; elsewhere it returns 0.
   template <class Law>
   Real friction(const Law& law, const Contact& contact, const Memory& memory) const;
@@ -102,7 +103,8 @@ class LaneLinkKernel final : public LinkKernel {
   bool lasts(const Law& law, const Contact& contact, const double* value, const double* mode) const;
   // What friction remembers of some links.
   template <class Law>
-  typename Law::template HistoryOf<Real> history_at(const Law& law, const double* value, const double* mode) const;
+  void load_history(const Law& law, const double* value, const double* mode,
+                    typename Law::template HistoryOf<Real>& history) const;
 
   // Quantities of the ends, in the order of their storage; the right ends have the last link in front of the first.
   enum End : std::size_t {

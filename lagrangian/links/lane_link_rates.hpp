@@ -123,8 +123,11 @@ bool LaneLinkKernel<Real>::find_contact(const LinkPulley& pulley, double speed, 
                                       .gap_rate = dot(contact.outward, motion.velocity)};
   std::visit(
       [&](const auto& law) {
-        contact.touches = is_near && law.touches(gap);
-        contact.normal = select(contact.touches, law.respond(gap).normal_force, Real(0.0));
+        const Real force = law.unlimited(gap).normal_force;
+        const Mask presses = force > Real(0.0);
+        // A law without force at gaps begins at the radius, where squares decide more exactly than their roots.
+        contact.touches = pulley.reach > pulley.radius ? is_near && presses : is_near;
+        contact.normal = select(contact.touches && presses, force, Real(0.0));
       },
       pulley.normal);
   contact.slip =

@@ -68,7 +68,7 @@ typename FrictionRig<Law>::Vector FrictionRig<Law>::rates(const State& state) co
     rate[1] = (pulled->pull(state.time, state.position) - resistance(state)) / pulled->mass;
   }
   const auto memory = law_.memory_rate(motion_of(state), state.history);
-  std::copy(memory.begin(), memory.end(), rate.begin() + kMemory);
+  std::copy_n(memory.begin(), law_.memory_size(), rate.begin() + kMemory);
   return rate;
 }
 

@@ -10,8 +10,8 @@
 #include <doctest/doctest.h>
 
 #include "core/error.hpp"
-#include "core/numerics/block_ring_kernel.hpp"
 #include "core/numerics/close.hpp"
+#include "core/numerics/cyclic_block_tridiagonal_kernel.hpp"
 #include "core/simulation/test/small_belt_drive.hpp"
 
 namespace beltdyn {
@@ -30,7 +30,7 @@ struct Arrays {
   numerics::AlignedVector q = numerics::AlignedVector(layout.size_with_halo(kBlock));
   numerics::AlignedVector v = q;
   numerics::AlignedVector a = q;
-  numerics::BlockRing matrix{layout};
+  numerics::CyclicBlockTridiagonal matrix{layout};
   numerics::AlignedVector residual = q;
   std::vector<numerics::AlignedVector> column{q};
   std::vector<numerics::AlignedVector> row{q};
@@ -86,7 +86,7 @@ class Oscillators final : public BeltSystem {
   }
 
   std::unique_ptr<Arrays> arrays_ = std::make_unique<Arrays>();
-  numerics::BlockRingKernel<double> solver_{arrays_->matrix};
+  numerics::CyclicBlockTridiagonalKernel<double> solver_{arrays_->matrix};
   double cubic_;
 };
 

@@ -72,7 +72,7 @@ const std::vector<State> kStates{
      .law = contact::Dahl({.friction_coefficient = 0.8, .stiffness = 2.0, .exponent = 1.5}),
      .deflection = 0.2,
      .gap_before = -0.05,
-     .angle_before = 0.1},
+     .angle_before = 0.4},
     {.name = "LuGre",
      .law = contact::LuGre({.stribeck = kFalling, .stiffness = 1.9, .damping = 0.3, .viscosity = 0.2}),
      .deflection = -0.3,

@@ -41,7 +41,7 @@ class LaidBelt {
       // All points on arcs are pressed, with a gap as deep as the belt lies.
       const bool on_arc = node % (kPerPulley + kPerSpan) < kPerPulley;
       for (std::size_t p = 0; p < kContactPoints; ++p) {
-        contact(node, p, ContactField::gap) = on_arc ? -1e-5 : 1e-2;
+        contact(node, p, ContactField::gap) = on_arc ? -1e-5 : 1e-5;
         contact(node, p, ContactField::pressure) = on_arc ? 1.0 : 0.0;
         variable(node, p, fields().value(0)) = kDeflection * std::sin(3.0 * node + static_cast<double>(p));
       }

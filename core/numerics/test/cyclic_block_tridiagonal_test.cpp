@@ -7,8 +7,8 @@
 #include <Eigen/LU>
 #include <doctest/doctest.h>
 
-#include "core/numerics/block_ring_kernel.hpp"
 #include "core/numerics/chain_solver.hpp"
+#include "core/numerics/cyclic_block_tridiagonal_kernel.hpp"
 
 namespace {
 
@@ -16,7 +16,7 @@ using namespace beltdyn::numerics;
 
 // A chain of random blocks with dominant pivots, as elements with inertia make them, and its dense matrix.
 struct RandomChain {
-  BlockRing ring;
+  CyclicBlockTridiagonal ring;
   Eigen::MatrixXd dense;
   AlignedVector rhs;
   Eigen::VectorXd dense_rhs;
@@ -103,7 +103,7 @@ TEST_CASE_TEMPLATE("The block solver agrees with a dense one for every remainder
   for (int n = RingLayout::kLeastRows * lanes; n < RingLayout::kLeastRows * lanes + 9; ++n) {
     CAPTURE(n);
     RandomChain chain(n, lanes);
-    BlockRingKernel<Real> solver(chain.ring);
+    CyclicBlockTridiagonalKernel<Real> solver(chain.ring);
     solver.factorise();
     solver.solve(chain.rhs);
     CHECK(chain.error_of(chain.rhs) < kRounding);
@@ -113,7 +113,7 @@ TEST_CASE_TEMPLATE("The block solver agrees with a dense one for every remainder
 TEST_CASE("The halo of a solution is a copy of the nodes it stands for") {
   constexpr int kLanesHere = static_cast<int>(kLanes<xsimd::batch<double>>);
   RandomChain chain(4 * kLanesHere + 1, kLanesHere);
-  BlockRingKernel<xsimd::batch<double>> solver(chain.ring);
+  CyclicBlockTridiagonalKernel<xsimd::batch<double>> solver(chain.ring);
   solver.factorise();
   solver.solve(chain.rhs);
   AlignedVector copied = chain.rhs;

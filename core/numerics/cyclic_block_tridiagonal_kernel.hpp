@@ -4,7 +4,7 @@
 #include <array>
 #include <cstddef>
 
-#include "core/numerics/block_ring.hpp"
+#include "core/numerics/cyclic_block_tridiagonal.hpp"
 #include "core/numerics/lane_math.hpp"
 
 namespace beltdyn::numerics {
@@ -113,17 +113,18 @@ inline std::array<Real, n> from_lane(const std::array<Real, n>& values, std::ptr
   }
 }
 
-// Direct solver in O(n) for a BlockRing. In each lane the nodes below the first one are eliminated downwards, with P
-// the pivot, U and L the couplings to the next row, F that to the first node of the lane and E that of the first node:
+// Direct solver in O(n) for a CyclicBlockTridiagonal. In each lane the nodes below the first one are eliminated
+// downwards, with P the pivot, U and L the couplings to the next row, F that to the first node of the lane and E that
+// of the first node:
 //
 //     P ← D − L P⁻¹ U,   F ← −L P⁻¹ F,   E ← −E P⁻¹ U,   D_first ← D_first − E P⁻¹ F
 //
 // What remains couples the first nodes of neighbouring lanes; it is solved by cyclic reduction across the lanes, in
 // which every lane eliminates its neighbours at distance 1, 2, 4, ... until it only meets itself.
 template <class Real>
-class BlockRingKernel {
+class CyclicBlockTridiagonalKernel {
  public:
-  explicit BlockRingKernel(BlockRing& ring)
+  explicit CyclicBlockTridiagonalKernel(CyclicBlockTridiagonal& ring)
       : ring_(ring),
         rows_(static_cast<std::size_t>(ring.layout.rows())),
         full_lanes_(static_cast<std::size_t>(ring.layout.full_lanes())) {}
@@ -158,13 +159,13 @@ class BlockRingKernel {
   void factorise_reduced(Block<Real> back, Block<Real> self, Block<Real> ahead);
   BlockVector<Real> solve_reduced(BlockVector<Real> b) const;
 
-  BlockRing& ring_;
+  CyclicBlockTridiagonal& ring_;
   std::size_t rows_;
   std::size_t full_lanes_;
 };
 
 template <class Real>
-void BlockRingKernel<Real>::add_to_first_nodes(const Block<Real>& blocks) {
+void CyclicBlockTridiagonalKernel<Real>::add_to_first_nodes(const Block<Real>& blocks) {
   const Block<Real> added = from_lane(blocks, -1);
   const Real is_short = short_lanes();
   const auto add = [&](std::size_t row, const Real& share) {
@@ -177,7 +178,7 @@ void BlockRingKernel<Real>::add_to_first_nodes(const Block<Real>& blocks) {
 }
 
 template <class Real>
-void BlockRingKernel<Real>::factorise() {
+void CyclicBlockTridiagonalKernel<Real>::factorise() {
   const auto diagonal = [&](std::size_t row) {
     return load_array<Real, kBlockEntries>(ring_.diagonal.data() + row * kStride);
   };
@@ -238,7 +239,7 @@ void BlockRingKernel<Real>::factorise() {
 // Level l keeps A B⁻¹ of the node 2ˡ lanes back and C B⁻¹ of the one 2ˡ ahead; the last block is the LU of what
 // remains.
 template <class Real>
-void BlockRingKernel<Real>::factorise_reduced(Block<Real> A, Block<Real> B, Block<Real> C) {
+void CyclicBlockTridiagonalKernel<Real>::factorise_reduced(Block<Real> A, Block<Real> B, Block<Real> C) {
   double* to = ring_.reduced.data();
   const Block<Real> zero{};
   Block<Real> identity{};
@@ -274,7 +275,7 @@ void BlockRingKernel<Real>::factorise_reduced(Block<Real> A, Block<Real> B, Bloc
 }
 
 template <class Real>
-BlockVector<Real> BlockRingKernel<Real>::solve_reduced(BlockVector<Real> b) const {
+BlockVector<Real> CyclicBlockTridiagonalKernel<Real>::solve_reduced(BlockVector<Real> b) const {
   const double* from = ring_.reduced.data();
   for (std::size_t level = 0; level < kLevels; ++level) {
     const auto d = static_cast<std::ptrdiff_t>(std::size_t{1} << level);
@@ -294,7 +295,7 @@ BlockVector<Real> BlockRingKernel<Real>::solve_reduced(BlockVector<Real> b) cons
 }
 
 template <class Real>
-void BlockRingKernel<Real>::solve(AlignedVector& right_hand_side) {
+void CyclicBlockTridiagonalKernel<Real>::solve(AlignedVector& right_hand_side) {
   double* rhs = right_hand_side.data();
   const auto vector = [&](std::size_t row) { return load_array<Real, kBlock>(rhs + row * kVectorStride); };
   const auto block = [](const AlignedVector& blocks, std::size_t row) {

@@ -12,15 +12,15 @@ inline constexpr int kBlockEntries = kBlock * kBlock;
 // The matrix of a closed chain with a 4 × 4 block for each node and each pair of neighbours, and room for its
 // factorisation. Row r of `upper` couples the node of row r to the one below it, row r of `lower` the one below to it;
 // the last row couples to the halo. Blocks are row-major. Not symmetric in general.
-struct BlockRing {
-  explicit BlockRing(const RingLayout& ring_layout);
+struct CyclicBlockTridiagonal {
+  explicit CyclicBlockTridiagonal(const RingLayout& ring_layout);
 
   RingLayout layout;
   AlignedVector diagonal;
   AlignedVector upper;
   AlignedVector lower;
 
-  // The factorisation; see BlockRingKernel.
+  // The factorisation; see CyclicBlockTridiagonalKernel.
   AlignedVector pivot;       // LU of the pivots
   AlignedVector to_next;     // pivot⁻¹ times the coupling to the next row
   AlignedVector to_first;    // pivot⁻¹ times the coupling to the first node of the lane

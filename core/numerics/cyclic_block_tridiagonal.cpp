@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/numerics/block_ring.hpp"
+#include "core/numerics/cyclic_block_tridiagonal.hpp"
 
 namespace beltdyn::numerics {
 namespace {
@@ -9,7 +9,7 @@ constexpr int kReducedBlocks = 7;
 
 }  // namespace
 
-BlockRing::BlockRing(const RingLayout& ring_layout)
+CyclicBlockTridiagonal::CyclicBlockTridiagonal(const RingLayout& ring_layout)
     : layout(ring_layout),
       diagonal(layout.size(kBlockEntries)),
       upper(layout.size(kBlockEntries)),

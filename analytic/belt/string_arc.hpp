@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/contact/contact_state.hpp"
+#include "core/drive/pulley_contact.hpp"
+
+namespace beltdyn::analytic {
+
+// The belt as it enters an arc, in steady motion.
+struct ArcEntry {
+  double flux{};             // G > 0, reference length that passes a point per time [m/s]
+  double slope{};            // a = EA − ρA G² > 0 of the effective force τ = a λ − EA λ₀ [N]
+  double stretch{};          // λ [-]
+  double effective_force{};  // τ = N − ρA G² λ > 0 [N]
+  double direction = 1.0;    // of the slip: +1 where the belt overtakes the surface, −1 where it lags
+  double log_slip{};         // ln |v_s|, v_s in m/s
+};
+
+// What becomes of it.
+struct ArcExit {
+  double log_change{};               // ln |Δτ|, Δτ in N; the force grows with forward slip
+  double material{};                 // reference length on the arc [m]
+  double friction_power{};           // what slip takes from the belt: heat, and what the law stores [W]
+  std::vector<double> state_change;  // distances from the entry where the law begins or ceases to report slip [m]
+};
+
+// The belt at a place of the arc; pressure is τ/R.
+struct ArcPoint {
+  double effective_force{};  // [N]
+  double slip_velocity{};    // v_s [m/s]
+  double traction{};         // on the belt, positive in its running direction [N/m]
+  double material{};         // reference length from the entry [m]
+  contact::ContactState state = contact::ContactState::stick;
+};
+
+// A string without weight and bending on a pulley, with any friction law, in steady motion. What touches has forgotten
+// all; from there on the memory m of the law travels with the belt, of the speed v = G λ = ω R + v_s:
+//
+//     dτ/dσ = −q(v_s, m; p = τ/R),   v dm/dσ = dm/dt(v_s, m; p),   m = 0 at the entry,                       (1)
+//
+// with the traction q and the rate dm/dt of the law in its rate form. Friction has the direction of the slip, whose
+// sign therefore never changes on an arc, and where the law sticks v_s grows from the entry on like
+// exp(σ √(stiffness/EA)): by 10³⁰ in a usual belt, by 10⁴⁰⁰ for a stiffly regularised law. No difference v − ω R can
+// show that, and a force τ at the entry does not determine the one at the exit. (1) is therefore solved for y = ln|v_s|
+// and r = m/v_s,
+//
+//     dy/dσ = −(G/a) q/v_s,   dr/dσ = (dm/dt)/(v v_s) − r dy/dσ,                                           (2)
+//
+// in which stick is a state of steady growth of y with r at rest, and the exit depends smoothly on y at the entry. So
+// the solution needs neither a mesh nor boundary layers. (2) is integrated with error control; the switches of the
+// modes of a law are located.
+class StringArc {
+ public:
+  // A law whose forces are per length of the belt, on an arc of the given centre-line radius [m] and angle [rad].
+  StringArc(const FrictionLaw& law, double radius, double wrap)
+      : law_(law), radius_(radius), length_(radius * wrap) {}
+
+  // Throw SolverError if the integration fails.
+  ArcExit exit(const ArcEntry& entry) const;
+  // At ascending distances from the entry, within the arc [m]
+  std::vector<ArcPoint> points(const ArcEntry& entry, std::span<const double> distances) const;
+
+  double length() const { return length_; }
+
+ private:
+  FrictionLaw law_;
+  double radius_;
+  double length_;
+};
+
+}  // namespace beltdyn::analytic

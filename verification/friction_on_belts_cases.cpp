@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+// The steady string with every friction law: runs of analytic_string on the drive of [Ntarladima 2023] against a table
+// and profiles of another program, and its limits of stiff laws against the closed form of Coulomb's friction.
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "analytic/belt/string_simulation.hpp"
+#include "core/numerics/observed_order.hpp"
+#include "verification/belt_outcomes.hpp"
+#include "verification/belt_support.hpp"
+#include "verification/cases.hpp"
+#include "verification/embedded.hpp"
+#include "verification/rig_support.hpp"
+
+namespace beltdyn::verification {
+namespace {
+
+using Rank = Record::Rank;
+
+constexpr double kMu = 0.5;
+const std::string kReference =
+    "another program of our own: Runge-Kutta with 8000 steps an arc and located switches, residual below 1e-11";
+
+std::string regularised(const char* form, double velocity) {
+  return fmt::format(R"({{"type": "regularised_coulomb", "coefficient": {}, "velocity": {}, "form": "{}"}})", kMu,
+                     velocity, form);
+}
+std::string elastoplastic(double stiffness) {
+  return fmt::format(R"({{"type": "elastoplastic_coulomb", "coefficient": {}, "stiffness_per_area": {}}})", kMu,
+                     stiffness);
+}
+std::string dahl(double stiffness) {
+  return fmt::format(R"({{"type": "dahl", "coefficient": {}, "stiffness": {}}})", kMu, stiffness);
+}
+std::string falling() { return stribeck(0.6, 0.45, 0.02); }
+std::string lugre(double damping, double viscosity) {
+  return fmt::format(R"({{"type": "lugre", "coefficient": {}, "stiffness": 2000, "damping": {}, "viscosity": {}}})",
+                     falling(), damping, viscosity);
+}
+std::string gms(const std::string& coefficient, const std::vector<std::array<double, 2>>& elements, double attraction,
+                double viscosity) {
+  std::vector<std::string> texts;
+  for (const auto& [stiffness, share] : elements) {
+    texts.push_back(fmt::format(R"({{"stiffness": {}, "share": {}}})", stiffness, share));
+  }
+  return fmt::format(R"({{"type": "gms", "coefficient": {}, "elements": [{}], "attraction": {}, "viscosity": {}}})",
+                     coefficient, fmt::join(texts, ", "), attraction, viscosity);
+}
+
+// A row of the table: its name there, and the law.
+struct Row {
+  std::string name;
+  std::string law;
+};
+const std::vector<Row>& rows() {
+  const std::vector<std::array<double, 2>> three{{1200.0, 1.0 / 3.0}, {1600.0, 1.0 / 3.0}, {2000.0, 1.0 / 3.0}};
+  const std::vector<std::array<double, 2>> four{{4000.0, 0.4}, {2000.0, 0.3}, {1000.0, 0.2}, {500.0, 0.1}};
+  static const std::vector<Row> all{{"regularised_coulomb trilinear v_r=0.1", regularised("trilinear", 0.1)},
+                                    {"regularised_coulomb trilinear v_r=0.02", regularised("trilinear", 0.02)},
+                                    {"regularised_coulomb trilinear v_r=0.005", regularised("trilinear", 0.005)},
+                                    {"regularised_coulomb threlfall v_r=0.02", regularised("threlfall", 0.02)},
+                                    {"regularised_coulomb hyperbolic v_r=0.02", regularised("hyperbolic", 0.02)},
+                                    {"elastoplastic_coulomb K=1e7", elastoplastic(1e7)},
+                                    {"elastoplastic_coulomb K=5e7", elastoplastic(5e7)},
+                                    {"elastoplastic_coulomb K=5e8", elastoplastic(5e8)},
+                                    {"dahl sigma=1e3 alpha=1", dahl(1e3)},
+                                    {"dahl sigma=5e3 alpha=1", dahl(5e3)},
+                                    {"lugre sigma0=2e3", lugre(0.0, 0.0)},
+                                    {"lugre sigma0=2e3 sigma1=2 sigma2=1", lugre(2.0, 1.0)},
+                                    {"gms 3 constant", gms(constant_coefficient(kMu), three, 0.0, 0.0)},
+                                    {"gms 3 stribeck C=5", gms(falling(), three, 5.0, 0.0)},
+                                    {"gms 4 stribeck C=20 viscosity=0.5", gms(falling(), four, 20.0, 0.5)}};
+  return all;
+}
+
+// The steady motion at the end of the programmes, 1.2 m/s and 25 N m + 2 N m s ω₂.
+BeltRun loaded(const std::string& law) {
+  BeltRun run(
+      embedded::ntarladima_2023("drive.json"),
+      {fmt::format(R"(/runs=[{{"name": "string", "formulation": "analytic_string", "time_step": {}}}])", kEndTime),
+       "/drive/contact/friction=" + law});
+  run.advance_to(kEndTime);
+  return run;
+}
+
+const analytic::FrictionStringMotion& motion_of(const BeltRun& run) {
+  return dynamic_cast<const analytic::StringSimulation&>(run.simulation()).motion();
+}
+
+// The numbers behind the name of each line of an embedded table.
+std::map<std::string, std::vector<std::vector<double>>> reference_table(std::string_view file) {
+  std::map<std::string, std::vector<std::vector<double>>> table;
+  std::string_view text = embedded::friction_on_belts(file);
+  text.remove_prefix(text.find('\n') + 1);
+  while (!text.empty()) {
+    std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(text.size(), line.size() + 1));
+    const std::size_t comma = line.find(',');
+    std::vector<double>& numbers = table[std::string(line.substr(0, comma))].emplace_back();
+    for (line.remove_prefix(comma); !line.empty();) {
+      line.remove_prefix(1);
+      double& number = numbers.emplace_back();
+      const auto end = std::from_chars(line.data(), line.data() + line.size(), number).ptr;
+      line.remove_prefix(static_cast<std::size_t>(end - line.data()));
+    }
+  }
+  return table;
+}
+
+void hold_table(Record& record, const std::string& law) {
+  constexpr double kTolerance = 1e-9;
+  const auto table = reference_table("table.csv");
+  bool is_first = true;
+  for (const Row& row : rows()) {
+    if (!row.name.starts_with(law)) continue;
+    const std::vector<double>& reference = table.at(row.name).at(0);
+    const BeltRun run = loaded(row.law);
+    const std::string of = row.name + ": ";
+    record.relative(of + "driven speed [rad/s]", run["angular_velocity_2"], reference[0], kTolerance,
+                    is_first ? Rank::headline : Rank::detail);
+    record.relative(of + "tight span force [N]", run["span_force_2"], reference[1], kTolerance);
+    record.relative(of + "slack span force [N]", run["span_force_1"], reference[2], kTolerance);
+    record.relative(of + "torque [N m]", run["torque_2"], reference[3], kTolerance);
+    record.relative(of + "flux [m/s]", motion_of(run).flux, reference[4], kTolerance);
+    is_first = false;
+  }
+}
+
+void profiles(Record& record) {
+  const auto table = reference_table("profiles.csv");
+  // Angles are printed to 1e-9: nothing of the profiles changes by more than 50 times its size in a radian.
+  constexpr double kTolerance = 1e-7;
+  for (const Row& row : rows()) {
+    const BeltRun run = loaded(row.law);
+    const BeltPath& path = run.simulation().path();
+    std::array<double, 3> worst{};
+    std::array<double, 3> largest{};
+    for (const std::vector<double>& line : table.at(row.name)) {
+      const auto k = static_cast<std::size_t>(line[0]) - 1;
+      const PathArc& arc = path.arcs()[k];
+      // The exit is printed a little behind the end of the arc.
+      const double angle = std::min(line[1], arc.wrap * (1.0 - 1e-12));
+      const std::array<double, 1> sigma{arc.start + arc.radius * angle};
+      const ProfilePoint point = run.simulation().profile(sigma)[0];
+      const double surface = arc.radius * (k == 0 ? run["angular_velocity_1"] : run["angular_velocity_2"]);
+      const std::array<double, 3> found{point.force, point.speed - surface, -point.traction / point.pressure};
+      for (std::size_t i = 0; i < 3; ++i) {
+        worst[i] = std::max(worst[i], std::abs(found[i] - line[2 + i]));
+        largest[i] = std::max(largest[i], std::abs(line[2 + i]));
+      }
+    }
+    const std::array<std::string, 3> names{"axial force", "slip velocity", "traction over pressure"};
+    for (std::size_t i = 0; i < 3; ++i) {
+      record.at_most(fmt::format("{}: {}, worst deviation over the largest value [-]", row.name, names[i]),
+                     worst[i] / largest[i], kTolerance,
+                     i == 2 && &row == &rows().back() ? Rank::headline : Rank::detail);
+    }
+  }
+}
+
+// What a stick zone that gives way changes is, of the stretch, the area between two curves at its end: that of
+// Coulomb's law, which rises at once, and that of the law, which rises as an exponential function of the length l. The
+// area goes with the traction times l², and l² = EA/(K w) for a bristle, while l is in proportion to v_r for a
+// regularised law.
+void coulomb_limit(Record& record) {
+  const BeltRun any = loaded(elastoplastic(1e9));
+  const auto load = [](double omega) { return 25.0 + 2.0 * omega; };
+  const analytic::SteadyStringMotion coulomb = analytic::steady_string_motion_under_load(
+      analytic::string_drive_of(any.simulation().drive(), 0), kDriverSpeed * 0.1, load);
+  const auto hold = [&](const std::string& name, const std::vector<double>& values,
+                        const std::function<std::string(double)>& law, double order) {
+    std::vector<double> errors;
+    for (const double value : values) {
+      errors.push_back(loaded(law(value))["span_force_2"] / coulomb.force[0] - 1.0);
+    }
+    record.absolute("order of the tight span force in " + name, numerics::fitted_order(values, errors), order, 0.05,
+                    Rank::detail, "the next term is by the length of the zone over the radius smaller, 0.01");
+    record.series({.title = "tight span force in " + name,
+                   .parameter = name,
+                   .error = "relative difference from Coulomb's law [-]",
+                   .values = values,
+                   .errors = errors,
+                   .expected_order = order});
+  };
+  hold("the stiffness of stick [N/m^3]", {4e9, 16e9, 64e9}, elastoplastic, 1.0);
+  hold(
+      "the velocity of regularisation [m/s]", {1e-3, 5e-4, 2.5e-4},
+      [](double v) { return regularised("trilinear", v); }, 2.0);
+  record.relative("driven speed, K = 5e9 N/m^3 [rad/s]", loaded(elastoplastic(5e9))["angular_velocity_2"],
+                  coulomb.angular_velocity[1], 1e-5, Rank::headline);
+  for (const char* form : {"trilinear", "threlfall", "hyperbolic"}) {
+    record.relative(fmt::format("driven speed, {}, v_r = 1e-4 m/s [rad/s]", form),
+                    loaded(regularised(form, 1e-4))["angular_velocity_2"], coulomb.angular_velocity[1], 1e-5);
+  }
+  // One element of generalised Maxwell slip is Dahl's law with the exponent 0.
+  record.relative(
+      "driven speed, one element of gms, and dahl with the exponent 0 [rad/s]",
+      loaded(gms(constant_coefficient(kMu), {{5000.0, 1.0}}, 0.0, 0.0))["angular_velocity_2"],
+      loaded(R"({"type": "dahl", "coefficient": 0.5, "stiffness": 5000, "exponent": 0})")["angular_velocity_2"], 1e-9);
+}
+
+}  // namespace
+
+void add_friction_on_belts_cases(std::vector<VerificationCase>& cases) {
+  for (const char* law : {"regularised_coulomb", "elastoplastic_coulomb", "dahl", "lugre", "gms"}) {
+    cases.push_back({.id = fmt::format("friction/belts/table/{}", law),
+                     .claim = fmt::format("The steady string with {}: creep, span forces, torque and flux.", law),
+                     .reference = kReference,
+                     .run = [law](Record& record) { hold_table(record, law); }});
+  }
+  cases.push_back({.id = "friction/belts/profiles",
+                   .claim = "Force, slip velocity and traction of the steady string along both pulleys, every law.",
+                   .reference = kReference,
+                   .run = profiles});
+  cases.push_back({.id = "friction/belts/coulomb-limit",
+                   .claim = "Stiff laws come to the string with Coulomb's friction, with the order of theory.",
+                   .reference = "the closed form of the string with Coulomb's friction; one law against another",
+                   .run = coulomb_limit});
+}
+
+}  // namespace beltdyn::verification
