@@ -31,6 +31,8 @@ void add_ntarladima_cases(std::vector<VerificationCase>& cases);
 void add_ntarladima_table_cases(std::vector<VerificationCase>& cases);
 // [Ntarladima 2023] Section 4 in eulerian_ale, its balances, and the Lagrangian beam beside it.
 void add_ale_ntarladima_cases(std::vector<VerificationCase>& cases);
+// The steady motion of eulerian_ale with every law of friction.
+void add_ale_law_cases(std::vector<VerificationCase>& cases);
 // A string on two pulleys: the closed form as a formulation.
 void add_string_drive_cases(std::vector<VerificationCase>& cases);
 // The steady string with every friction law.

@@ -89,9 +89,13 @@ class SteadySystem final : public numerics::NonlinearSystem {
   };
   // A particle's way between the contact point before and this one.
   struct Way {
-    contact::SlipStep step;
-    double length{};  // Δs [m]
-    double omega{};   // of the pulley [rad/s]
+    double slip{};            // Δ [m]
+    double first_velocity{};  // of the slip at its begin and its end [m/s]
+    double last_velocity{};
+    double rate{};          // 1/h [1/s]
+    double normal_force{};  // at its end [N/m]
+    double length{};        // Δs [m]
+    double omega{};         // of the pulley [rad/s]
   };
   // What friction is after a passage.
   struct Passage {
