@@ -190,7 +190,8 @@ TransportedHistory::Neighbours TransportedHistory::neighbours(const Place& place
   if (near.touches[1] != near.touches[2]) {
     const std::size_t in = near.touches[1] ? 1 : 2;
     const std::size_t out = 3 - in;
-    near.begins = place_of_contact(near.sigma[out], near.sigma[in], circle);
+    const bool runs_in = comes_up == (in == 2);
+    near.begins = runs_in ? place_of_contact(near.sigma[out], near.sigma[in], circle) : near.sigma[in];
   }
   return near;
 }

@@ -50,7 +50,7 @@ class TransportedHistory {
     std::array<double, 4> sigma{};
     std::array<bool, 4> touches{};
     double place{};   // σ [m]
-    double begins{};  // σ at which contact begins or ends, if only one of the inner points touches [m]
+    double begins{};  // σ at which contact begins, if the belt runs into it between the inner points [m]
     bool comes_up{};  // does the belt move towards increasing σ here?
   };
   struct Fetched {
