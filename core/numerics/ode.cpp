@@ -162,21 +162,23 @@ double next_trial_length(double length, double error) {
   return length * std::clamp(kSafety * std::pow(error, -1.0 / 8.0), kLeast, kMost);
 }
 
-template struct OdePanel<1>;
-template struct OdePanel<2>;
-template struct OdePanel<3>;
-template struct OdePanel<4>;
-template struct OdePanel<11>;
-template OdeStep<1> ode_step<1>(const OdeRates<1>&, double, const OdeState<1>&, double, const OdeTolerance&);
-template OdeStep<2> ode_step<2>(const OdeRates<2>&, double, const OdeState<2>&, double, const OdeTolerance&);
-template OdeStep<3> ode_step<3>(const OdeRates<3>&, double, const OdeState<3>&, double, const OdeTolerance&);
-template OdeStep<4> ode_step<4>(const OdeRates<4>&, double, const OdeState<4>&, double, const OdeTolerance&);
-template OdeStep<11> ode_step<11>(const OdeRates<11>&, double, const OdeState<11>&, double, const OdeTolerance&);
-template OdeTrial<3> ode_trial<3>(const OdeRates<3>&, double, const OdeState<3>&, const OdeState<3>&, double,
-                                  const OdeTolerance&);
-template OdeTrial<4> ode_trial<4>(const OdeRates<4>&, double, const OdeState<4>&, const OdeState<4>&, double,
-                                  const OdeTolerance&);
-template OdeTrial<11> ode_trial<11>(const OdeRates<11>&, double, const OdeState<11>&, const OdeState<11>&, double,
+// Systems of up to eleven variables: a contact with the memory of any law, or a belt on an arc.
+#define BELTDYN_ODE_OF(N)                                                                                       \
+  template struct OdePanel<N>;                                                                                  \
+  template OdeStep<N> ode_step<N>(const OdeRates<N>&, double, const OdeState<N>&, double, const OdeTolerance&); \
+  template OdeTrial<N> ode_trial<N>(const OdeRates<N>&, double, const OdeState<N>&, const OdeState<N>&, double, \
                                     const OdeTolerance&);
+BELTDYN_ODE_OF(1)
+BELTDYN_ODE_OF(2)
+BELTDYN_ODE_OF(3)
+BELTDYN_ODE_OF(4)
+BELTDYN_ODE_OF(5)
+BELTDYN_ODE_OF(6)
+BELTDYN_ODE_OF(7)
+BELTDYN_ODE_OF(8)
+BELTDYN_ODE_OF(9)
+BELTDYN_ODE_OF(10)
+BELTDYN_ODE_OF(11)
+#undef BELTDYN_ODE_OF
 
 }  // namespace beltdyn
