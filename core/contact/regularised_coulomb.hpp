@@ -84,13 +84,13 @@ class RegularisedCoulomb {
   template <class T>
   T shape(const T& x) const {
     using Real = RealOf<T>;
-    using std::exp;
+    using std::expm1;
     using std::tanh;
     const Real d = direction_of(x);
     const T size = d * x;
     if (form_ == Regularisation::trilinear) return select(value_of(size) <= Real(1.0), x, T(d));
     constexpr double kDecay = 3.0;
-    if (form_ == Regularisation::threlfall) return d * (Real(1.0) - exp(T(Real(-kDecay) * size)));
+    if (form_ == Regularisation::threlfall) return -d * expm1(T(Real(-kDecay) * size));
     return tanh(x);
   }
 

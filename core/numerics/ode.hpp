@@ -47,7 +47,7 @@ struct OdeStep {
 // One step from (t, x), where dx/dt = rate, over exactly `length`, for integrations that need no dense output: two
 // halves by the formula of order 8 of the Fehlberg pair of Odeint, which one step over the whole is compared with. The
 // estimate of the pair itself looks at the ends of the step alone and misses a kink between them. Instantiated for N =
-// 3, 4, 11.
+// 1 to 11.
 template <std::size_t N>
 struct OdeTrial {
   OdeState<N> end{};
@@ -63,7 +63,7 @@ double next_trial_length(double length, double error);
 // of two halves by the Fehlberg 7(8) pair of Odeint, each accepted by its error estimate. The panel is accepted if its
 // slope obeys the differential equation, within the tolerance over h, at an intermediate time: its interpolation error
 // of order h⁶ suits a delay equation, where a dense output of 4th order would limit the accuracy of the history.
-// Throws SolverError if the step underflows. Instantiated for N = 1, 2, 3, 4 and 11.
+// Throws SolverError if the step underflows. Instantiated for N = 1 to 11.
 template <std::size_t N>
 OdeStep<N> ode_step(const OdeRates<N>& rates, double time, const OdeState<N>& state, double max_step,
                     const OdeTolerance& tolerance);

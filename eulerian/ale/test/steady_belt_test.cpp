@@ -8,6 +8,8 @@
 
 #include "core/error.hpp"
 #include "core/numerics/close.hpp"
+#include "eulerian/ale/steady_system.hpp"
+#include "eulerian/ale/steady_system.hpp"
 #include "eulerian/ale/test/small_belt.hpp"
 
 namespace beltdyn::eulerian::ale {
@@ -122,6 +124,56 @@ TEST_CASE("Steady ALE belt: run backwards or seen in a mirror it does the same")
       // Moments per radius are differences of forces of EA: 1e-7 of 1000 N at 0.05 m.
       CHECK(close(other->moments()[p], -belt.moments()[p], {.abs = kSolved * 1000.0 * 0.05}));
     }
+  }
+}
+
+TEST_CASE("Steady ALE belt: for every law the Jacobian solves for the change that a step makes") {
+  // Moving all places, flux and speed a little changes the residual by the Jacobian times the way; solved for it gives
+  // the way back, but for the memory, which follows from the rest.
+  const contact::StribeckCurve::Parameters falling{
+      .static_coefficient = 0.3, .kinetic_coefficient = 0.2, .velocity = 0.05};
+  const std::vector<FrictionLawConfig> laws{
+      ElastoplasticCoulombConfig{.coefficient = 0.2, .stiffness = 1e8, .damping = 1e4},
+      RegularisedCoulombConfig{
+          {.friction_coefficient = 0.2, .velocity = 0.05, .form = contact::Regularisation::hyperbolic}},
+      DahlConfig{{.friction_coefficient = 0.2, .stiffness = 1e3}},
+      BlimanSorineConfig{{.friction_coefficient = 0.2, .excess = 0.1, .way = 1e-3, .ratio = 0.3}},
+      LuGreConfig{.coefficient = {falling}, .stiffness = 1e3, .damping = 0.1, .viscosity = 0.1},
+      GmsConfig{.coefficient = {falling}, .elements = {{1e3, 0.5}, {3e3, 0.5}}, .attraction = 20.0, .viscosity = 0.1}};
+  for (const FrictionLawConfig& law : laws) {
+    CAPTURE(law.index());
+    BeltDrive drive = loaded_drive(small_drive(), 10.0, -0.1);
+    drive.contact->friction = law;
+    SteadyBelt belt(drive, small_parameters());
+    belt.solve(0.0);
+    AleEquations equations(drive, small_parameters());
+    equations.arrays().q = belt.equations().arrays().q;
+    SteadySystem system(equations, 1);
+    system.set_loads({.friction = equations.model().laws.friction, .time = 0.0, .speeds = belt.speeds()});
+    const Eigen::VectorXd x = system.pack(belt.flux());
+    Eigen::VectorXd way = Eigen::VectorXd::Zero(x.size());
+    const int n = equations.model().mesh.size();
+    const auto stride = (x.size() - 2) / n;  // one flux, one free speed
+    for (int e = 0; e < n; ++e) {
+      for (int c = 0; c < 4; ++c) way[stride * e + c] = 1e-9 * std::sin(1.3 * e + 2.1 * c);
+    }
+    way[stride * n] = 1e-6;
+    way[stride * n + 1] = -2e-6;
+    Eigen::VectorXd ahead;
+    Eigen::VectorXd back;
+    REQUIRE(system.evaluate(x + way, ahead));
+    REQUIRE(system.evaluate(x - way, back));
+    const Eigen::VectorXd change = 0.5 * (ahead - back);
+    REQUIRE(system.evaluate(x, back));
+    REQUIRE(system.factorise(x));
+    Eigen::VectorXd found;
+    system.solve(change, found);
+    Eigen::VectorXd error = found - way;
+    for (int e = 0; e < n; ++e) {
+      for (auto c = 4; c < stride; ++c) error[stride * e + c] = 0.0;
+    }
+    // Rounding of forces of EA, 1e-13 of 1000 N, through the softest way of the belt; second differences are smaller.
+    CHECK(system.size(error) < 1e-4 * system.size(way));
   }
 }
 
