@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <type_traits>
 #include <vector>
 
 #include "core/contact/friction_law.hpp"
@@ -99,6 +100,7 @@ class Gms {
   template <class Real>
   std::array<Real, kMaxElements> memory_rate(const SlipMotionOf<Real>& motion, const HistoryOf<Real>& history) const {
     std::array<Real, kMaxElements> rate;
+    if constexpr (std::is_arithmetic_v<Real>) rate.fill(0.0);  // lanes save the time of filling what nobody reads
     Real slipping(0.0);
     for (std::size_t k = 0; k < n_; ++k) slipping = slipping + history.mode[k] * history.mode[k];
     // Where everything sticks there is no need of the limit.

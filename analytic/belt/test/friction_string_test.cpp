@@ -134,6 +134,7 @@ TEST_CASE("string with friction: beyond its limit the trilinear law slips with t
   const double begin = exit.state_change[0];
   const std::vector<double> places{begin, begin + 0.02, 0.1 * kPi};
   const std::vector<ArcPoint> points = arc.points(entry, places);
+  CAPTURE(points[0].slip_velocity - 0.02);
   CHECK(close(points[0].slip_velocity, 0.02, {.rel = 1e-12}));
   for (std::size_t i = 1; i < places.size(); ++i) {
     const double grown = points[0].effective_force * std::exp(kMu * (places[i] - begin) / 0.1);

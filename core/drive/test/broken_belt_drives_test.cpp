@@ -206,8 +206,8 @@ TEST_CASE("broken belt drives: contact") {
        "damper [N s/m^3]"},
       {{R"(/contact/friction/type="coulomb")"},
        "/contact/friction/type = \"coulomb\": is not a choice for the friction law; did you mean "
-       "\"elastoplastic_coulomb\"? choose one of elastoplastic_coulomb, regularised_coulomb, dahl, lugre, "
-       "bristle, gms"},
+       "\"elastoplastic_coulomb\"? choose one of elastoplastic_coulomb, regularised_coulomb, dahl, "
+       "bliman_sorine, lugre, bristle, gms"},
       {{"/contact/friction/coefficient=-0.1"},
        "/contact/friction/coefficient = -0.1: must be >= 0; give the coefficient of friction mu"},
       {{"/contact/friction/coefficient"},

@@ -249,6 +249,9 @@ TEST_CASE("ALE kernel: matrix, columns and rows are the derivatives of residual 
       double sum = at.d_moments[p] * WavedBelt::angle_direction(pulley - 1);
       for (std::size_t i = 0; i < kB * n; ++i) sum += at.row[p - 1][i] * WavedBelt::direction(i);
       const double change = (after.moments[p] - before.moments[p]) / (2.0 * kWay);
+      CAPTURE(sum);
+      CAPTURE(change);
+      CAPTURE(largest(at.row[p - 1]));
       CHECK(close(sum, change, {.abs = kError * largest(at.row[p - 1])}));
       // Without friction the angle of a round pulley does not count.
       CHECK((std::abs(at.d_moments[p]) > 1.0) == (friction != FrictionUse::none));
