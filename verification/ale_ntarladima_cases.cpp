@@ -110,8 +110,10 @@ void string_limit(Record& record) {
     record.relative(std::string("limit of a string on rigid pulleys: ") + column, run[column], exact[column], 2e-5,
                     std::string(column) == "angular_velocity_2" ? Rank::headline : Rank::detail);
   }
+  // It takes 2 pi 1.33e-6 m, at the mean force, from the belt of 1.257 m: 6.6e-6 of strain, 0.053 N of EA, which is
+  // 2.9e-4 of the slack force.
   for (const char* column : {"span_force_1", "span_force_2"}) {
-    record.relative(std::string("limit of a string on rigid pulleys: ") + column, run[column], exact[column], 2e-4);
+    record.relative(std::string("limit of a string on rigid pulleys: ") + column, run[column], exact[column], 3e-4);
   }
 }
 

@@ -48,7 +48,10 @@ void energy_of_belts(Record& record) {
   const double ale_fine = ale(1.25e-4);
   record.at_most("Eulerian: energy that is missing or too much, of what is exchanged [-]", std::abs(ale_fine), 5e-6,
                  Rank::headline);
-  record.absolute("Eulerian: order of it in the step", std::log2(ale(2.5e-4) / ale_fine), 2.0, 0.2);
+  // Contact points touch and slip at other instants of each step, so that one pair of steps has an order between 1.4
+  // and 2.6; three halvings have that of the scheme.
+  record.absolute("Eulerian: order of it in the step, mean of three halvings", std::log2(ale(1e-3) / ale_fine) / 3.0,
+                  2.0, 0.2);
   const double ancf_fine = ancf(1.25e-4);
   record.at_most("Lagrangian: energy that is missing or too much, of what is exchanged [-]", std::abs(ancf_fine), 2e-6,
                  Rank::headline);

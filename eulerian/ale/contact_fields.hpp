@@ -18,16 +18,14 @@ enum class ContactField : std::size_t {
   angle_by_s,
   gap_before,
   gap_before_by_s,
-  entry_share,
-  entry_share_by_s,
   gap,
   pressure,
   traction,  // of friction on the belt, counter-clockwise [N/m]
   state,     // contact::ContactState as a number
   slip
 };
-inline constexpr std::size_t kDepartureFields = 7;
-inline constexpr std::size_t kFixedFields = 12;
+inline constexpr std::size_t kDepartureFields = 5;
+inline constexpr std::size_t kFixedFields = 10;
 
 // Where the numbers are, with friction laws of n internal variables. Behind those of ContactField: values and modes of
 // the friction law at the end of the step; then as fetched from the departure point value, its derivative by s, mode.
@@ -60,8 +58,6 @@ struct Departure {
   Real angle_by_s{};    // of the angle around the centre [1/m]
   Real gap{};           // > 0: the particle was not in contact [m]
   Real gap_by_s{};
-  Real entry_share{};  // of the step, since the particle ran into contact; 0 where it did not [-]
-  Real entry_share_by_s{};
 };
 
 // A contact point, or several side by side, in memory; field by field W numbers for the lanes of Real.
@@ -71,12 +67,7 @@ class ContactStore {
   ContactStore(double* first, ContactFields fields) : first_(first), fields_(fields) {}
 
   Departure<Real> departure() const {
-    return {.radial = {get(0), get(1)},
-            .angle_by_s = get(2),
-            .gap = get(3),
-            .gap_by_s = get(4),
-            .entry_share = get(5),
-            .entry_share_by_s = get(6)};
+    return {.radial = {get(0), get(1)}, .angle_by_s = get(2), .gap = get(3), .gap_by_s = get(4)};
   }
   Real value_before(std::size_t k) const { return get(fields_.value_before(k)); }
   Real value_before_by_s(std::size_t k) const { return get(fields_.value_before_by_s(k)); }

@@ -88,10 +88,9 @@ inline ContactKinematics<T> contact_kinematics(const ContactCircle<typename nume
 }
 
 // The slip of a particle in the step, and the inverse of the time in which it slipped. Particles that came into contact
-// within the step count the part after their entry. Those that ran in along the belt have it as a share of their way;
-// the gap says nothing about it, being quadratic in the distance before the contact and limited by its stiffness
-// behind. Onto others the belt came down, with a gap that changes evenly: (−g)/(g_before − g), or nothing if damping
-// alone presses and the gap is still open.
+// within the step count the part after their entry, where a gap that changes evenly was closed: (−g)/(g_before − g), or
+// nothing if damping alone presses and the gap is still open. On a stiff contact that is next to nothing: what ran in
+// along the belt begins to count with the next step.
 template <class T>
 struct StepSlip {
   T slip{};               // Δ = r (Δθ − Δφ), θ the angle of the particle around the centre [m]
@@ -124,12 +123,7 @@ inline StepSlip<T> step_slip(const ContactCircle<typename numerics::RealOf<T>::T
   const T one(Real(1.0));
   // A way of 1 stands for one that is not asked for, so that the quotients are numbers.
   const T way = select(arrives, T(gap_before - k.gap), one);
-  T ran(before.entry_share);
-  if constexpr (numerics::kIsDual<T>) {
-    for (std::size_t i = 0; i < p.s.d.size(); ++i) ran.d[i] = before.entry_share_by_s * p.s.d[i];
-  }
-  const T closed = select(before.entry_share > Real(0.0), ran, T(-(k.gap * inverse(way))));
-  const T counted = select(arrives, closed, select(enters, T(Real(0.0)), one));
+  const T counted = select(arrives, T(-(k.gap * inverse(way))), select(enters, T(Real(0.0)), one));
   moved.slip = T(counted * moved.slip);
   moved.inverse_time_step = T(Real(1.0 / step.length) * inverse(select(arrives, counted, one)));
   return moved;

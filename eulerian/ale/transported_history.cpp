@@ -160,19 +160,6 @@ double TransportedHistory::place_of_contact(double open, double closed, const Co
   return 0.5 * (bracket.first + bracket.second);
 }
 
-void TransportedHistory::find_entry(const Place& place, std::size_t point, const ContactCircle<double>& circle,
-                                    Departure<double>& before) const {
-  if (!(gaps_[point] < 0.0)) return;  // the belt came down onto the pulley
-  const AleMesh& mesh = model_.mesh;
-  const auto e = static_cast<std::size_t>(place.element);
-  const double here = contact_sigma_[point + 2];
-  double from = mesh.nodes[e].sigma + place.xi * mesh.lengths[e];
-  from += mesh.loop * std::round((here - from) / mesh.loop);
-  const double way = here - from;
-  before.entry_share = (here - place_of_contact(from, here, circle)) / way;
-  before.entry_share_by_s = before.entry_share / (way * slope(cubics_[e].s, place.xi) * cubics_[e].one_over_length);
-}
-
 TransportedHistory::Neighbours TransportedHistory::neighbours(const Place& place, const ContactCircle<double>& circle,
                                                               std::size_t owner, bool comes_up) const {
   const auto e = static_cast<std::size_t>(place.element);
@@ -289,12 +276,10 @@ bool TransportedHistory::find_departures(AleArrays& arrays, std::span<const Pull
           return false;
         }
       }
-      Departure<double> before = departure_at(place, circle);
-      if (before.gap > 0.0) find_entry(place, e * kContactPoints + p, circle, before);
+      const Departure<double> before = departure_at(place, circle);
       double* to = arrays.contacts.data() + arrays.contact_at(static_cast<int>(e), p, std::size_t{0});
-      const std::array<double, kDepartureFields> fixed{
-          before.radial.x, before.radial.y,    before.angle_by_s,      before.gap,
-          before.gap_by_s, before.entry_share, before.entry_share_by_s};
+      const std::array<double, kDepartureFields> fixed{before.radial.x, before.radial.y, before.angle_by_s, before.gap,
+                                                       before.gap_by_s};
       for (std::size_t field = 0; field < kDepartureFields; ++field) to[field * W] = fixed[field];
       if (before.gap > 0.0) {
         for (std::size_t field = fields.value_before(0); field < fields.size(); ++field) to[field * W] = 0.0;

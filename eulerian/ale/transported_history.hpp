@@ -64,9 +64,6 @@ class TransportedHistory {
   double gap_at(double sigma, const ContactCircle<double>& circle) const;
   // σ between an open place and a closed one where the gap vanishes [m].
   double place_of_contact(double open, double closed, const ContactCircle<double>& circle) const;
-  // Sets the share of the step since a particle that was not in contact ran into it, up to a contact point.
-  void find_entry(const Place& place, std::size_t point, const ContactCircle<double>& circle,
-                  Departure<double>& before) const;
   Neighbours neighbours(const Place& place, const ContactCircle<double>& circle, std::size_t owner,
                         bool comes_up) const;
   Fetched fetched(const Neighbours& near, std::size_t variable) const;
