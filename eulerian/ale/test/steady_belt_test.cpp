@@ -9,7 +9,6 @@
 #include "core/error.hpp"
 #include "core/numerics/close.hpp"
 #include "eulerian/ale/steady_system.hpp"
-#include "eulerian/ale/steady_system.hpp"
 #include "eulerian/ale/test/small_belt.hpp"
 
 namespace beltdyn::eulerian::ale {
@@ -128,8 +127,9 @@ TEST_CASE("Steady ALE belt: run backwards or seen in a mirror it does the same")
 }
 
 TEST_CASE("Steady ALE belt: for every law the Jacobian solves for the change that a step makes") {
-  // Moving all places, flux and speed a little changes the residual by the Jacobian times the way; solved for it gives
-  // the way back, but for the memory, which follows from the rest.
+  // Moving all places, flux and speed a little, less than takes a contact point from stick to slip, changes the
+  // residual by the Jacobian times the way; solved for it gives the way back, but for the memory, which follows from
+  // the rest.
   const contact::StribeckCurve::Parameters falling{
       .static_coefficient = 0.3, .kinetic_coefficient = 0.2, .velocity = 0.05};
   const std::vector<FrictionLawConfig> laws{
@@ -155,10 +155,10 @@ TEST_CASE("Steady ALE belt: for every law the Jacobian solves for the change tha
     const int n = equations.model().mesh.size();
     const auto stride = (x.size() - 2) / n;  // one flux, one free speed
     for (int e = 0; e < n; ++e) {
-      for (int c = 0; c < 4; ++c) way[stride * e + c] = 1e-9 * std::sin(1.3 * e + 2.1 * c);
+      for (int c = 0; c < 4; ++c) way[stride * e + c] = 1e-11 * std::sin(1.3 * e + 2.1 * c);
     }
-    way[stride * n] = 1e-6;
-    way[stride * n + 1] = -2e-6;
+    way[stride * n] = 1e-8;
+    way[stride * n + 1] = -2e-8;
     Eigen::VectorXd ahead;
     Eigen::VectorXd back;
     REQUIRE(system.evaluate(x + way, ahead));
@@ -172,8 +172,8 @@ TEST_CASE("Steady ALE belt: for every law the Jacobian solves for the change tha
     for (int e = 0; e < n; ++e) {
       for (auto c = 4; c < stride; ++c) error[stride * e + c] = 0.0;
     }
-    // Rounding of forces of EA, 1e-13 of 1000 N, through the softest way of the belt; second differences are smaller.
-    CHECK(system.size(error) < 1e-4 * system.size(way));
+    // Rounding of forces of EA, 1e-13 of 1000 N, beside changes of 1e-7 N by the ways of the places.
+    CHECK(system.size(error) < 1e-3 * system.size(way));
   }
 }
 
