@@ -151,7 +151,7 @@ class WavedBelt {
                          slope * (model_.mesh.nodes[node].sigma + more * (1.0 + std::sin(0.5 * x))),
                          slope * (1.0 + 1e-3 * std::sin(0.7 * x))});
       for (int c = 0; c < kBlock; ++c) {
-        v.push_back(0.025 * std::cos(0.9 * x + c));
+        v.push_back(0.04 * std::cos(0.9 * x + c));
         acceleration.push_back(10.0 * std::sin(0.8 * x + 2.0 * c));
       }
     }
