@@ -50,8 +50,7 @@ constexpr double kLinearLogSlip = -5000.0;
 // The law as it is in the limit of slow motion: without dampers, and on the Stribeck curve at rest, which what is
 // attracted to it reaches at once.
 PulleyContact slow_motion(PulleyContact contact) {
-  contact.friction =
-      std::visit([](const auto& law) -> FrictionLawConfig { return law.at_rest(); }, contact.friction);
+  contact.friction = std::visit([](const auto& law) -> FrictionLawConfig { return law.at_rest(); }, contact.friction);
   return contact;
 }
 

@@ -289,8 +289,7 @@ class ArcIntegration {
       const Local local = local_of(x, modes_);
       const double instant = kInstant * length_ / entry_speed_;
       History trial{};
-      const auto step =
-          contact::even_step(local.motion.velocity * instant, instant, local.motion.normal_force);
+      const auto step = contact::even_step(local.motion.velocity * instant, instant, local.motion.normal_force);
       return contact::state_of(law_.respond(step, local.history, trial).state);
     }
   }

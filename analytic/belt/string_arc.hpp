@@ -55,8 +55,7 @@ struct ArcPoint {
 class StringArc {
  public:
   // A law whose forces are per length of the belt, on an arc of the given centre-line radius [m] and angle [rad].
-  StringArc(const FrictionLaw& law, double radius, double wrap)
-      : law_(law), radius_(radius), length_(radius * wrap) {}
+  StringArc(const FrictionLaw& law, double radius, double wrap) : law_(law), radius_(radius), length_(radius * wrap) {}
 
   // Throw SolverError if the integration fails.
   ArcExit exit(const ArcEntry& entry) const;

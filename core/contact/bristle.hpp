@@ -94,9 +94,9 @@ class Bristle {
     const T stretched = (d / stiffness_) * limit;
     trial.value[0] = select(slips, stretched, select(begins, T(Real(0.0)), z));
     trial.mode[0] = select(slips, d, Real(0.0));
-    return where_pressed<T>(
-        step.normal_force,
-        {.traction = select(slips, T(Real(-d) * limit), T(-sticking)), .state = trial.mode[0]}, 1, trial, kUndefined);
+    return where_pressed<T>(step.normal_force,
+                            {.traction = select(slips, T(Real(-d) * limit), T(-sticking)), .state = trial.mode[0]}, 1,
+                            trial, kUndefined);
   }
 
   // Of `step`, which was solved from `committed`. Where there is no contact the state becomes undefined.

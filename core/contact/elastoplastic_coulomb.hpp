@@ -109,8 +109,7 @@ class ElastoplasticCoulomb {
     const auto sticks = history.mode[0] == Real(0.0);
     const Real resting = damping_ == 0.0 ? Real(-traction(motion, history) / stiffness_) : history.value[0];
     history.value[0] = select(where, select(sticks, history.value[0], resting), history.value[0]);
-    history.mode[0] =
-        select(where, select(sticks, direction_of(stuck(motion, history)), Real(0.0)), history.mode[0]);
+    history.mode[0] = select(where, select(sticks, direction_of(stuck(motion, history)), Real(0.0)), history.mode[0]);
   }
 
  private:

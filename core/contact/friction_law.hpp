@@ -34,8 +34,8 @@ struct SlipStepOf {
 
 template <class T>
 struct FrictionResponseOf {
-  T traction{};         // at the end of the step [N]
-  RealOf<T> state{};    // of the contact: the values of ContactState [-]
+  T traction{};       // at the end of the step [N]
+  RealOf<T> state{};  // of the contact: the values of ContactState [-]
 };
 
 // The memory of a law with N internal variables; their meaning is that of the law. A mode belongs to each of them: 0

@@ -84,9 +84,9 @@ class Gms {
       ratio = ratio + share_[k] * trial.value[k];
       slipping = slipping * trial.mode[k] * trial.mode[k];
     }
-    return where_pressed<T>(
-        step.normal_force,
-        {.traction = T(-(step.normal_force * ratio)), .state = Real(slipping * trial.mode[0])}, n_, trial);
+    return where_pressed<T>(step.normal_force,
+                            {.traction = T(-(step.normal_force * ratio)), .state = Real(slipping * trial.mode[0])}, n_,
+                            trial);
   }
 
   // Rate form.
@@ -107,8 +107,8 @@ class Gms {
     const Real s = any(slipping != Real(0.0)) ? stribeck_.limit(motion.velocity) : Real(1.0);
     for (std::size_t k = 0; k < n_; ++k) {
       const Real& d = history.mode[k];
-      rate[k] = select(d == Real(0.0), Real(stiffness_[k] * motion.velocity),
-                       Real(rate_[k] * (d - history.value[k] / s)));
+      rate[k] =
+          select(d == Real(0.0), Real(stiffness_[k] * motion.velocity), Real(rate_[k] * (d - history.value[k] / s)));
     }
     return rate;
   }

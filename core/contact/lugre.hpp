@@ -86,8 +86,7 @@ class LuGre {
   template <class Real>
   Real traction(const SlipMotionOf<Real>& motion, const HistoryOf<Real>& history) const {
     const Real dm = memory_rate(motion, history)[0];
-    return -motion.normal_force *
-           (history.value[0] + (damping_ / stiffness_) * dm + viscosity_ * motion.velocity);
+    return -motion.normal_force * (history.value[0] + (damping_ / stiffness_) * dm + viscosity_ * motion.velocity);
   }
 
   template <class Real>

@@ -84,8 +84,8 @@ void PulleyContact::visit(FieldVisitor& v) {
       {"normal", "-", "the normal law"}, [this](FieldVisitor& inner) { visit_normal(inner, normal); },
       Presence::required);
   v.object(
-      {"friction", "-", "the friction law"}, [this](FieldVisitor& inner) { visit_friction_law(inner, friction, LawScale::per_area); },
-      Presence::required);
+      {"friction", "-", "the friction law"},
+      [this](FieldVisitor& inner) { visit_friction_law(inner, friction, LawScale::per_area); }, Presence::required);
 }
 
 }  // namespace beltdyn

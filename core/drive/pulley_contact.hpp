@@ -36,7 +36,7 @@ struct PulleyContact {
 
   std::string_view normal_name() const;    // "type" of the normal law
   std::string_view friction_name() const;  // "type" of the friction law
-  double stiffness_per_area() const;  // of the normal law where the bodies just touch [N/m^3]
+  double stiffness_per_area() const;       // of the normal law where the bodies just touch [N/m^3]
   // How deep a pressure presses the belt in, at rest [m]; the pressure is per area, > 0 [N/m²].
   double penetration(double pressure) const;
   // The coefficient of friction that fast sliding approaches, without viscosity [-]

@@ -60,7 +60,8 @@ double contact_frequency(const BeltDrive& drive) {
     const double radius = drive.pulleys[p].radius + drive.belt.contact_offset;
     const double pressure = std::max(0.0, drive.initial_force()) / (radius * drive.belt.width);
     const PulleyContact& contact = drive.contact_of(p);
-    const double normal = std::visit([&](const auto& law) { return stiffness_per_area(law, pressure); }, contact.normal);
+    const double normal =
+        std::visit([&](const auto& law) { return stiffness_per_area(law, pressure); }, contact.normal);
     const double stick = std::visit([&](const auto& law) { return law.stick_stiffness(pressure); }, contact.friction);
     stiffest = std::max({stiffest, normal, stick});
   }

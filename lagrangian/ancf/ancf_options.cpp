@@ -25,10 +25,10 @@ std::vector<std::string> objections_of_paper(const BeltDrive& drive) {
     const bool is_bristle = std::holds_alternative<ElastoplasticCoulombConfig>(contact.friction) ||
                             std::holds_alternative<BristleConfig>(contact.friction);
     if (!is_bristle) {
-      sentences.push_back(
-          fmt::format("the friction mode paper has a bristle that sticks or slips, but the friction law of pulley {} is "
-                      "{}; use \"friction\": \"consistent\", or the law bristle or elastoplastic_coulomb",
-                      k + 1, contact.friction_name()));
+      sentences.push_back(fmt::format(
+          "the friction mode paper has a bristle that sticks or slips, but the friction law of pulley {} is "
+          "{}; use \"friction\": \"consistent\", or the law bristle or elastoplastic_coulomb",
+          k + 1, contact.friction_name()));
     } else if (contact.kinetic_coefficient() == 0.0) {
       sentences.push_back(fmt::format(
           "the friction mode paper has friction on every pulley, but the coefficient of pulley {} is 0; use "

@@ -41,21 +41,21 @@ ContactLaws laws_of_segment(const BeltDrive& drive, FrictionMode mode, double ar
 BeltModel make_belt_model(const BeltDrive& drive, const AncfParameters& parameters) {
   const double length = drive.reference_length() / parameters.elements;
   const Belt& belt = drive.belt;
-  BeltModel model{.n_nodes = parameters.elements,
-                  .section = {.axial_stiffness = belt.axial_stiffness,
-                              .bending_stiffness = belt.bending_stiffness,
-                              .mass_per_length = belt.mass_per_length,
-                              .reference_strain = drive.reference_strain(),
-                              .axial_damping = belt.axial_damping,
-                              .bending_damping = belt.bending_damping},
-                  .rule = CableRule(parameters.integration, length, belt.mass_per_length),
-                  .contact_points = {},
-                  .gravity = {drive.gravity.x(), drive.gravity.y()},
-                  .frame = parameters.contact_frame,
-                  .implicitness = parameters.scheme().slip_weight,
-                  .laws = laws_of_segment(drive, parameters.friction,
-                                          belt.width * length / parameters.segments_per_element),
-                  .laws_at_rest = {}};
+  BeltModel model{
+      .n_nodes = parameters.elements,
+      .section = {.axial_stiffness = belt.axial_stiffness,
+                  .bending_stiffness = belt.bending_stiffness,
+                  .mass_per_length = belt.mass_per_length,
+                  .reference_strain = drive.reference_strain(),
+                  .axial_damping = belt.axial_damping,
+                  .bending_damping = belt.bending_damping},
+      .rule = CableRule(parameters.integration, length, belt.mass_per_length),
+      .contact_points = {},
+      .gravity = {drive.gravity.x(), drive.gravity.y()},
+      .frame = parameters.contact_frame,
+      .implicitness = parameters.scheme().slip_weight,
+      .laws = laws_of_segment(drive, parameters.friction, belt.width * length / parameters.segments_per_element),
+      .laws_at_rest = {}};
   model.laws_at_rest = model.laws.undamped();
   model.fields = SegmentFields(contact::memory_size(model.laws.friction));
   for (int k = 0; k <= parameters.segments_per_element; ++k) {

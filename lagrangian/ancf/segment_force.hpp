@@ -45,8 +45,7 @@ inline Real slip_of_step(const SegmentKinematics<Real>& k, const SegmentMemory<R
     return Real(circle.radius * (numerics::angle_between(memory.radial, k.radial) - circle.turn) +
                 place_direction(k) * Real(step.segment_length) * (k.rho - memory.place));
   } else {
-    return Real(step.length) *
-           (Real(1.0 - step.implicitness) * memory.slip_velocity + Real(step.implicitness) * k.v_t);
+    return Real(step.length) * (Real(1.0 - step.implicitness) * memory.slip_velocity + Real(step.implicitness) * k.v_t);
   }
 }
 
@@ -63,7 +62,7 @@ struct SegmentForce {
   Real T_v = Real(0.0);
   Real T_alpha = Real(0.0);
   Real T_rho = Real(0.0);
-  Real touches = Real(0.0);  // 1 in contact, 0 without
+  Real touches = Real(0.0);   // 1 in contact, 0 without
   Real pressing = Real(0.0);  // N as the gap asks for it, whether or not contact is frozen [N]
   Real state = Real(contact::mode_of(contact::ContactState::free));
   Real error = Real(0.0);  // of a friction state that should have been another [N]
@@ -78,8 +77,8 @@ inline Real elastic_force(const Law& law, const Real& gap) {
 // Sets the normal force where `here`. In the mode of the paper, and in statics, contact is what it was at the last
 // judgement, and its force then is not limited to pressure.
 template <ContactFriction kFriction, class Real, class Law, class Mask>
-inline void press(const Law& law, const Mask& here, const SegmentKinematics<Real>& k,
-                  const SegmentMemory<Real>& memory, SegmentForce<Real>& f) {
+inline void press(const Law& law, const Mask& here, const SegmentKinematics<Real>& k, const SegmentMemory<Real>& memory,
+                  SegmentForce<Real>& f) {
   using contact::select;
   constexpr bool kFrozen = kFriction != ContactFriction::consistent;
   const Real zero(0.0);

@@ -17,11 +17,11 @@ inline constexpr std::array<std::string_view, 2> kContactFrameNames{"segment", "
 // A pulley as a segment meets it; the laws of its contact are in a contact::LawTable.
 template <class Real>
 struct CircleContact {
-  Vec2<Real> center{};       // [m]
-  Real radius{};             // R [m]
-  Real turn{};               // angle turned in this step [rad]
-  Real angular_velocity{};   // ω [rad/s]
-  Real surface_offset{};     // of the touching surface from the centre line, positive to the left of the belt [m]
+  Vec2<Real> center{};      // [m]
+  Real radius{};            // R [m]
+  Real turn{};              // angle turned in this step [rad]
+  Real angular_velocity{};  // ω [rad/s]
+  Real surface_offset{};    // of the touching surface from the centre line, positive to the left of the belt [m]
 };
 
 // A point of the touching surface, p = r + Y n, with Y the offset and n the left normal, and how it follows r and r':

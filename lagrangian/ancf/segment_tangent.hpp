@@ -191,8 +191,7 @@ inline void find_contact_forces(std::span<const ContactPoint> points, const Elem
                                 const ContactStep& step, const Store& store, ContactScratch<Real>& scratch) {
   const std::size_t n = points.size() - 1;
   const auto index = contact::value_of(owner);
-  scratch.points[0] =
-      surface_point<kTangent>(points[0].position, points[0].slope, motion, circle.surface_offset);
+  scratch.points[0] = surface_point<kTangent>(points[0].position, points[0].slope, motion, circle.surface_offset);
   for (std::size_t s = 0; s < n; ++s) {
     scratch.points[s + 1] =
         surface_point<kTangent>(points[s + 1].position, points[s + 1].slope, motion, circle.surface_offset);
@@ -232,10 +231,10 @@ inline void keep_trials(const Real& owner, const Store& store, const ContactScra
     // Where there is no pulley there is no contact.
     const Real gap = select(is_near, k.gap, Real(kNoContact));
     const SegmentTrial<Real> trial{.memory = {.radial = k.radial, .place = k.rho, .slip_velocity = k.v_t, .gap = gap},
-                             .normal = f.normal,
-                             .traction = f.traction,
-                             .state = f.state,
-                             .error = f.error};
+                                   .normal = f.normal,
+                                   .traction = f.traction,
+                                   .state = f.state,
+                                   .error = f.error};
     store.keep(s, trial);
   }
 }

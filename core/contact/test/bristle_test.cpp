@@ -71,8 +71,7 @@ TEST_CASE("bristle: switches at the limit and reports by how much the force miss
   CHECK(again.mode == mode_of(ContactState::slip_forward));
   CHECK(again.error == 0.0);
   const SlipStep back = even_step(-1e-4, kTimeStep, 1.0);
-  CHECK(kLaw.judge(back, in_state(ContactState::slip_forward, 0.5 / 1600.0)).mode ==
-        mode_of(ContactState::stick));
+  CHECK(kLaw.judge(back, in_state(ContactState::slip_forward, 0.5 / 1600.0)).mode == mode_of(ContactState::stick));
   const SlipStep lost = even_step(1e-4, kTimeStep, 0.0);
   CHECK(kLaw.judge(lost, in_state(ContactState::stick, 1e-4)).mode == mode_of(ContactState::free));
   CHECK(kLaw.judge(lost, in_state(ContactState::stick, 1e-4)).error == 0.0);

@@ -74,7 +74,8 @@ TEST_CASE("LuGre: the start at constant velocity in closed form, in one step or 
     return -traction;
   };
   // F = g(1 − e) + σ₁ v e + σ₂ v, independent evaluation to 12 digits
-  CHECK(close(kLaw.traction(SlipMotion{.velocity = v, .normal_force = 1.0}, LuGre::History{}), -0.633255532034, kDigits));
+  CHECK(
+      close(kLaw.traction(SlipMotion{.velocity = v, .normal_force = 1.0}, LuGre::History{}), -0.633255532034, kDigits));
   for (const int n : {1, 7}) {
     CHECK(close(friction(1e-3, n), 0.700979803090, kDigits));
     CHECK(close(friction(5e-3, n), 0.870113485756, kDigits));

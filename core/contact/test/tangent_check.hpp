@@ -88,8 +88,7 @@ template <class Law>
 FrictionResponse move(const Law& law, double slip, typename Law::History& history, double time_step = 1.0,
                       double normal_force = 1.0) {
   typename Law::History trial{};
-  const FrictionResponse response =
-      law.respond(even_step(slip, time_step, normal_force), history, trial);
+  const FrictionResponse response = law.respond(even_step(slip, time_step, normal_force), history, trial);
   history = trial;
   return response;
 }

@@ -135,7 +135,8 @@ TEST_CASE("belt drive: every friction law has the coefficient of fast sliding") 
         0.3);
 }
 
-TEST_CASE("belt drive: a formulation that finds the state of friction in the step objects to the bristle of each pulley") {
+TEST_CASE(
+    "belt drive: a formulation that finds the state of friction in the step objects to the bristle of each pulley") {
   CHECK(read_drive(kNtarladimaDrive).objections_to_contact("x").empty());
   const BeltDrive any = edited_drive({R"(/contact/normal={"type": "kelvin_voigt", "stiffness_per_area": 1e9})",
                                       R"(/contact/friction={"type": "dahl", "stiffness": 1, "coefficient": 0.6})"});

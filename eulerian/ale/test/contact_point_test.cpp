@@ -83,11 +83,8 @@ const std::vector<State> kStates{
      .gap_before = 0.07,
      .angle_before = 0.4},
     {.name = "GMS in slip",
-     .law = contact::Gms({.stribeck = kFalling,
-                          .stiffness = {2.0, 5.0},
-                          .share = {0.4, 0.6},
-                          .attraction = 0.7,
-                          .viscosity = 0.1}),
+     .law = contact::Gms(
+         {.stribeck = kFalling, .stiffness = {2.0, 5.0}, .share = {0.4, 0.6}, .attraction = 0.7, .viscosity = 0.1}),
      .deflection = 0.4,
      .gap_before = -0.05,
      .angle_before = 0.4,
@@ -298,7 +295,8 @@ TEST_CASE("ALE contact: pressure and friction follow their laws, and are what be
 
 TEST_CASE("ALE contact: a particle that damping presses before it arrives has not slipped yet") {
   // Apart at the departure point and nearly as far apart now, but coming so fast that the damper presses.
-  const State state{.name = "arriving", .law = coulomb(0.3), .gap_before = 1.01e-3, .angle_before = 0.3, .depth = -1e-3};
+  const State state{
+      .name = "arriving", .law = coulomb(0.3), .gap_before = 1.01e-3, .angle_before = 0.3, .depth = -1e-3};
   Setting setting;
   REQUIRE(motion_of_particle().gap_rate < 0.0);
   Memory memory(setting, state);

@@ -20,7 +20,8 @@ using numerics::kBlock;
 constexpr int kPerPulley = 8;
 constexpr int kPerSpan = 3;
 constexpr double kDeflection = 1e-6;  // the largest [m]
-// s has an absolute rounding of some 1e-16 m in elements of 0.02 m, and so has the place of a departure point in its element.
+// s has an absolute rounding of some 1e-16 m in elements of 0.02 m, and so has the place of a departure point in its
+// element.
 constexpr double kPlace = 1e-13;
 
 // The belt of the small drive laid evenly around its pulleys, pressed 10 micrometres into them so that all points on
@@ -141,8 +142,8 @@ TEST_CASE("ALE history: a belt that turns with its pulley carries its bristles o
     for_arc_points(std::max(0, elements), kPerPulley + std::min(0, elements), [&](int e, std::size_t p) {
       const double turned = numerics::angle_between(belt.departure_direction(e, p), belt.direction(e, p));
       CHECK(close(turned, angle, {.abs = kPlace}));
-      CHECK(close(belt.value_before(e, p),
-                  before[static_cast<std::size_t>(e - elements) * kContactPoints + p], {.abs = kPlace * kDeflection}));
+      CHECK(close(belt.value_before(e, p), before[static_cast<std::size_t>(e - elements) * kContactPoints + p],
+                  {.abs = kPlace * kDeflection}));
       CHECK(belt.contact(e, p, ContactField::gap_before) < 0.0);
     });
   }
@@ -168,8 +169,8 @@ TEST_CASE("ALE history: after whole loops each particle is found where it was, a
       for_arc_points(0, kPerPulley, [&](int e, std::size_t p) {
         const double turned = numerics::angle_between(belt.departure_direction(e, p), belt.direction(e, p));
         CHECK(close(turned, 0.0, {.abs = loops * kPlace}));
-        CHECK(close(belt.value_before(e, p),
-                    before[static_cast<std::size_t>(e) * kContactPoints + p], {.abs = loops * kPlace * kDeflection}));
+        CHECK(close(belt.value_before(e, p), before[static_cast<std::size_t>(e) * kContactPoints + p],
+                    {.abs = loops * kPlace * kDeflection}));
       });
       belt.carry();
     }
@@ -192,8 +193,8 @@ TEST_CASE("ALE history: trials that go too far do not keep later ones from findi
   REQUIRE(belt.find_departures());
   const std::vector<double> before = belt.deflections();
   for_arc_points(0, kPerPulley, [&](int e, std::size_t p) {
-    CHECK(close(belt.value_before(e, p),
-                before[static_cast<std::size_t>(e) * kContactPoints + p], {.abs = 3.0 * kPlace * kDeflection}));
+    CHECK(close(belt.value_before(e, p), before[static_cast<std::size_t>(e) * kContactPoints + p],
+                {.abs = 3.0 * kPlace * kDeflection}));
   });
 }
 
@@ -245,8 +246,7 @@ TEST_CASE("ALE history: what is remembered has the derivatives by s that it says
     // Second differences: the square of way over radius, times six; gaps vary by the misfit of the cubic, 1e-6 of the
     // radius.
     CHECK(close((after[0] - before[0]) / by_s, belt.contact(e, p, ContactField::angle_by_s), {.rel = 1e-6}));
-    CHECK(close((after[1] - before[1]) / by_s, belt.value_before_by_s(e, p),
-                {.rel = 1e-9, .abs = 1e-12}));
+    CHECK(close((after[1] - before[1]) / by_s, belt.value_before_by_s(e, p), {.rel = 1e-9, .abs = 1e-12}));
     CHECK(close((after[2] - before[2]) / by_s, belt.contact(e, p, ContactField::gap_before_by_s), {.abs = 1e-8}));
     CHECK(present[1] != 0.0);
   });

@@ -54,11 +54,11 @@ class Store {
 };
 
 Pressed any_contact(Numbers& numbers, double surface_offset, const FrictionLaw& law, const NormalLaw& normal) {
-  Pressed pressed{.motion = {},
-                  .circle = {},
-                  .laws = {.normal = contact::LawTable<NormalLaw>({normal}),
-                           .friction = contact::LawTable<FrictionLaw>({law})},
-                  .segments = {}};
+  Pressed pressed{
+      .motion = {},
+      .circle = {},
+      .laws = {.normal = contact::LawTable<NormalLaw>({normal}), .friction = contact::LawTable<FrictionLaw>({law})},
+      .segments = {}};
   auto& [q, v, a] = pressed.motion;
   q = {{{0.0, 0.0}, {1.0, 0.0}, {kLength, 0.0}, {1.0, 0.0}}};
   for (std::size_t i = 0; i < kElementVectors; ++i) {
@@ -81,7 +81,8 @@ Pressed any_contact(Numbers& numbers, double surface_offset, const FrictionLaw& 
                       .gap = numbers.next()};
     for (std::size_t i = 0; i < kMost; ++i) {
       segment.value[i] = 0.3 * numbers.next();
-      segment.mode[i] = kModes[static_cast<std::size_t>((is_bristle ? 2.0 : 1.5) + (is_bristle ? 1.999 : 1.499) * numbers.next())];
+      segment.mode[i] =
+          kModes[static_cast<std::size_t>((is_bristle ? 2.0 : 1.5) + (is_bristle ? 1.999 : 1.499) * numbers.next())];
     }
   }
   return pressed;
@@ -173,8 +174,8 @@ Met check_contacts(ContactFrame frame, double surface_offset, const FrictionLaw&
     PulleyCoupling<Dual> dual_coupling;
     ContactScratch<Dual> dual_scratch(kSegments);
     add_contact<false, kFriction>(ends, test::with_derivatives(pressed.motion, StepRates{.velocity = kRate}),
-                                  with_derivatives(pressed.circle), Dual(0.0), pressed.laws, step,
-                                  Store<Dual>(pressed), dual_scratch, dual, dual_coupling);
+                                  with_derivatives(pressed.circle), Dual(0.0), pressed.laws, step, Store<Dual>(pressed),
+                                  dual_scratch, dual, dual_coupling);
     check_system(system, dual);
     check_coupling(coupling, dual_coupling, dual);
   }
@@ -221,11 +222,8 @@ TEST_CASE("ANCF contact with every friction law: tangent, pulley column and torq
           {.friction_coefficient = 0.8, .velocity = 0.9, .form = contact::Regularisation::trilinear}),
       contact::Dahl({.friction_coefficient = 0.8, .stiffness = 1.9, .exponent = 1.5}),
       contact::LuGre({.stribeck = kFalling, .stiffness = 1.9, .damping = 0.3, .viscosity = 0.2}),
-      contact::Gms({.stribeck = kFalling,
-                    .stiffness = {2.0, 5.0},
-                    .share = {0.4, 0.6},
-                    .attraction = 0.7,
-                    .viscosity = 0.1}),
+      contact::Gms(
+          {.stribeck = kFalling, .stiffness = {2.0, 5.0}, .share = {0.4, 0.6}, .attraction = 0.7, .viscosity = 0.1}),
       contact::Gms({.stribeck = kConstant, .stiffness = {3.0}, .share = {1.0}, .attraction = 0.0})};
   for (const FrictionLaw& law : laws) {
     CAPTURE(law.index());
