@@ -180,7 +180,7 @@ void coulomb_limit(Record& record) {
                         const std::function<std::string(double)>& law, double order) {
     std::vector<double> errors;
     for (const double value : values) {
-      errors.push_back(loaded(law(value))["span_force_2"] / coulomb.force[0] - 1.0);
+      errors.push_back(std::abs(loaded(law(value))["span_force_2"] / coulomb.force[0] - 1.0));
     }
     record.absolute("order of the tight span force in " + name, numerics::fitted_order(values, errors), order, 0.05,
                     Rank::detail, "the next term is by the length of the zone over the radius smaller, 0.01");
