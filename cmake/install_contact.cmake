@@ -26,6 +26,10 @@ install(
   PATTERN "*.hpp"
   PATTERN test EXCLUDE)
 install(
+  FILES ${PROJECT_SOURCE_DIR}/core/numerics/dual.hpp ${PROJECT_SOURCE_DIR}/core/numerics/scalar_math.hpp
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/beltdyn/core/numerics
+  COMPONENT contact)
+install(
   FILES ${PROJECT_SOURCE_DIR}/core/error.hpp
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/beltdyn/core
   COMPONENT contact)

@@ -108,7 +108,7 @@ class ArcIntegration {
   // The law at a place.
   struct Local {
     SlipMotion motion;  // what it is shown
-    History history;
+    History history{};
     double traction_ratio{};  // q/v_s [N s/m²]
   };
 

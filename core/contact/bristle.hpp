@@ -48,7 +48,7 @@ class Bristle {
 
   template <class T>
   struct HistoryOf : FrictionMemoryOf<T, 1> {
-    HistoryOf() { this->mode[0] = RealOf<T>(kUndefined); }
+    HistoryOf() : FrictionMemoryOf<T, 1>{.value = {}, .mode = {RealOf<T>(kUndefined)}} {}
   };
   using History = HistoryOf<double>;
 

@@ -44,8 +44,8 @@ struct FrictionResponseOf {
 template <class T, std::size_t N>
 struct FrictionMemoryOf {
   static constexpr std::size_t kSize = N;
-  std::array<T, N> value{};
-  std::array<RealOf<T>, N> mode{};
+  std::array<T, N> value;
+  std::array<RealOf<T>, N> mode;
 };
 template <std::size_t N>
 using FrictionMemory = FrictionMemoryOf<double, N>;

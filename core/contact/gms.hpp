@@ -78,14 +78,14 @@ class Gms {
     using Real = RealOf<T>;
     const T s = stribeck_.limit(T(step.slip * step.inverse_time_step));
     T ratio = viscosity_ * step.velocity;  // −T/N
-    Real slipping(1.0);
+    Real state(1.0);                       // slip only where all elements slip
     for (std::size_t k = 0; k < n_; ++k) {
       move(k, step, s, committed, trial);
       ratio = ratio + share_[k] * trial.value[k];
-      slipping = slipping * trial.mode[k] * trial.mode[k];
+      const Real& d = trial.mode[k];
+      state = k == 0 ? d : Real(state * d * d);
     }
-    return where_pressed<T>(step.normal_force,
-                            {.traction = T(-(step.normal_force * ratio)), .state = Real(slipping * trial.mode[0])}, n_,
+    return where_pressed<T>(step.normal_force, {.traction = T(-(step.normal_force * ratio)), .state = state}, n_,
                             trial);
   }
 

@@ -1,34 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <type_traits>
-#include <utility>
+#include "core/numerics/scalar_math.hpp"
 
-// What a law needs to be written once for every scalar type T: a double, lanes (a batch of doubles, one for each of
-// several contact points side by side), or a number with derivatives of either. Comparisons are made of value_of(),
-// and choices by select(), lane by lane.
+// What the laws of contact are written with.
 namespace beltdyn::contact {
 
-// condition ? yes : no; the functions for lanes and for numbers with derivatives are found by argument-dependent lookup
-template <class T>
-inline T select(bool condition, const T& yes, const T& no) {
-  return condition ? yes : no;
-}
-
-inline bool any(bool condition) { return condition; }
-
-// The number without its derivatives. A type with derivatives brings a function of its own, or a member value().
-template <class T>
-inline decltype(auto) value_of(const T& number) {
-  if constexpr (requires { number.value(); }) {
-    return number.value();
-  } else {
-    return (number);
-  }
-}
-
-// The type of the number without its derivatives: double or lanes.
-template <class T>
-using RealOf = std::remove_cvref_t<decltype(value_of(std::declval<const T&>()))>;
+using numerics::any;
+using numerics::RealOf;
+using numerics::select;
+using numerics::value_of;
 
 }  // namespace beltdyn::contact

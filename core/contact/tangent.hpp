@@ -41,8 +41,8 @@ LinearisedResponse<Law::History::kSize> linearise(const Law& law, const SlipStep
     number.d[direction] = 1.0;
     return number;
   };
-  typename Law::template HistoryOf<Dual> before;
-  typename Law::template HistoryOf<Dual> after;
+  typename Law::template HistoryOf<Dual> before{};
+  typename Law::template HistoryOf<Dual> after{};
   for (std::size_t k = 0; k < N; ++k) {
     before.value[k] = variable(committed.value[k], kStep + k);
     before.mode[k] = committed.mode[k];

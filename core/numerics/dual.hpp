@@ -7,7 +7,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "core/numerics/lane_math.hpp"
+#include "core/numerics/scalar_math.hpp"
 
 namespace beltdyn::numerics {
 
@@ -113,34 +113,14 @@ struct Dual {
   }
 };
 
-// The number type without derivatives.
-template <class T>
-struct RealOf {
-  using Type = T;
-};
-template <class Real, std::size_t N>
-struct RealOf<Dual<Real, N>> {
-  using Type = Real;
-};
-
 template <class T>
 inline constexpr bool kIsDual = false;
 template <class Real, std::size_t N>
 inline constexpr bool kIsDual<Dual<Real, N>> = true;
 
-template <class T>
-inline const T& value_of(const T& number) {
-  return number;
-}
 template <class Real, std::size_t N>
 inline const Real& value_of(const Dual<Real, N>& number) {
   return number.value;
-}
-// 1/a
-inline double inverse(double a) { return 1.0 / a; }
-template <class Arch>
-inline xsimd::batch<double, Arch> inverse(const xsimd::batch<double, Arch>& a) {
-  return xsimd::batch<double, Arch>(1.0) / a;
 }
 
 }  // namespace beltdyn::numerics

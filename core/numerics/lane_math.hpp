@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cmath>
 #include <cstddef>
 #include <type_traits>
 
 #include <xsimd/xsimd.hpp>
+
+#include "core/numerics/scalar_math.hpp"
 
 // What numerical kernels need that are written once for a number type Real: double, a number with derivatives, or an
 // xsimd batch of doubles, one lane for each of several places that are worked on at a time.
@@ -41,15 +42,8 @@ inline void store(const Real& value, double* to) {
   }
 }
 
-// condition ? yes : no, lane by lane
-template <class Real>
-inline Real select(bool condition, const Real& yes, const Real& no) {
-  return condition ? yes : no;
-}
-using xsimd::select;
-
-inline bool any(bool condition) { return condition; }
 using xsimd::any;
+using xsimd::select;
 
 // Sum of the lanes.
 template <class Real>
@@ -61,21 +55,18 @@ inline double sum_of_lanes(const Real& value) {
   }
 }
 
-// a b + c
-template <class Real>
-inline Real multiply_add(const Real& a, const Real& b, const Real& c) {
-  if constexpr (kIsBatch<Real>) {
-    return xsimd::fma(a, b, c);
-  } else {
-    return Real(a * b + c);
-  }
+// 1/a
+inline double inverse(double a) { return 1.0 / a; }
+template <class Arch>
+inline xsimd::batch<double, Arch> inverse(const xsimd::batch<double, Arch>& a) {
+  return xsimd::batch<double, Arch>(1.0) / a;
 }
 
-// A vector of the plane.
+// A vector of the plane. Like a double it has no value until it is given one; `{}` is the zero.
 template <class Real>
 struct Vec2 {
-  Real x{};
-  Real y{};
+  Real x;
+  Real y;
 };
 
 template <class Real>
@@ -108,10 +99,10 @@ inline Vec2<Real> multiply_add(const Real& s, const Vec2<Real>& b, const Vec2<Re
 // A 2 × 2 matrix.
 template <class Real>
 struct Mat2 {
-  Real xx{};
-  Real xy{};
-  Real yx{};
-  Real yy{};
+  Real xx;
+  Real xy;
+  Real yx;
+  Real yy;
 };
 
 template <class Real>

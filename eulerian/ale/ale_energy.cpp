@@ -9,19 +9,16 @@
 namespace beltdyn::eulerian::ale {
 namespace {
 
-// Calls visit(point, dσ) at the points of a rule in all elements.
+// Calls visit(point, dσ) at the points of a rule in an element.
 template <class Visit>
-void for_each_point(const AleEquations& equations, const Rule& rule, const Visit& visit) {
+void for_each_point(const ElementState& element, const Rule& rule, const Visit& visit) {
   const StepRates rates;
-  for (int e = 0; e < equations.model().mesh.size(); ++e) {
-    const ElementState element = element_state(equations, e);
-    for (std::size_t i = 0; i < rule.size(); ++i) {
-      const PointReader<double, double> at(element.geometry, rule[i], rates);
-      MeshPoint<double> p = at.strained(element.fields, true);
-      p.r = at.vector(element.fields.r, 0, 0.0);
-      p.r_t = at.vector(element.fields.r_t, 0, 0.0);
-      visit(p, at.weight(), e, i);
-    }
+  for (const RulePoint& point : rule) {
+    const PointReader<double, double> at(element.geometry, point, rates);
+    MeshPoint<double> p = at.strained(element.fields, true);
+    p.r = at.vector(element.fields.r, 0, 0.0);
+    p.r_t = at.vector(element.fields.r_t, 0, 0.0);
+    visit(p, at.weight());
   }
 }
 
@@ -35,56 +32,51 @@ BeltEnergy belt_energy(const AleEquations& equations) {
   const AleModel& model = equations.model();
   const BeltSection& section = model.section;
   BeltEnergy energy;
-  for_each_point(equations, model.rules.axial, [&](const MeshPoint<double>& p, double dsigma, int, std::size_t) {
-    const double strain = std::sqrt(dot(p.u, p.u)) / p.g - section.natural_stretch;
-    energy.elastic += 0.5 * section.axial_stiffness * strain * strain * p.g * dsigma;
-  });
-  for_each_point(equations, model.rules.bending, [&](const MeshPoint<double>& p, double dsigma, int, std::size_t) {
-    energy.elastic += 0.5 * section.bending_stiffness * curvature(p) * curvature(p) * p.g * dsigma;
-  });
-  for_each_point(equations, model.rules.inertia, [&](const MeshPoint<double>& p, double dsigma, int, std::size_t) {
-    const Vec2<double> v = velocity(p);
-    const double mass = section.mass_per_length * p.g * dsigma;
-    energy.kinetic += 0.5 * mass * dot(v, v);
-    energy.potential -= mass * dot(section.gravity, p.r);
-  });
+  for (int e = 0; e < model.mesh.size(); ++e) {
+    const ElementState element = element_state(equations, e);
+    for_each_point(element, model.rules.axial, [&](const MeshPoint<double>& p, double dsigma) {
+      const double strain = std::sqrt(dot(p.u, p.u)) / p.g - section.natural_stretch;
+      energy.elastic += 0.5 * section.axial_stiffness * strain * strain * p.g * dsigma;
+    });
+    for_each_point(element, model.rules.bending, [&](const MeshPoint<double>& p, double dsigma) {
+      energy.elastic += 0.5 * section.bending_stiffness * curvature(p) * curvature(p) * p.g * dsigma;
+    });
+    for_each_point(element, model.rules.inertia, [&](const MeshPoint<double>& p, double dsigma) {
+      const Vec2<double> v = velocity(p);
+      const double mass = section.mass_per_length * p.g * dsigma;
+      energy.kinetic += 0.5 * mass * dot(v, v);
+      energy.potential -= mass * dot(section.gravity, p.r);
+    });
+  }
   return energy;
 }
 
 namespace {
 
-// What the contacts do to the belt: of points under pressure no more is read than that takes.
-double contact_power(const AleEquations& equations) {
+// What the contacts of element e do to the belt: of points under pressure no more is read than that takes.
+double contact_power(const AleEquations& equations, const ElementState& element, int e) {
   const AleModel& model = equations.model();
   const AleArrays& arrays = equations.arrays();
   const StepRates rates;
+  const auto owner = static_cast<std::size_t>(model.mesh.owners[static_cast<std::size_t>(e)]);
+  const ContactCircle<double>& circle = equations.pulleys()[owner].circle;
   double power = 0.0;
-  for (int e = 0; e < model.mesh.size(); ++e) {
-    const auto field = [&](ContactField f, std::size_t i) { return arrays.contacts[arrays.contact_at(e, i, f)]; };
-    const auto touches = [&](std::size_t i) { return field(ContactField::pressure, i) > 0.0; };
-    std::size_t first = 0;
-    while (first < kContactPoints && !touches(first)) ++first;
-    if (first == kContactPoints) continue;
-    const ElementState element = element_state(equations, e);
-    const auto owner = static_cast<std::size_t>(model.mesh.owners[static_cast<std::size_t>(e)]);
-    const ContactCircle<double>& circle = equations.pulleys()[owner].circle;
-    for (std::size_t i = first; i < kContactPoints; ++i) {
-      if (!touches(i)) continue;
-      const PointReader<double, double> at(element.geometry, model.contact_rule[i], rates);
-      MeshPoint<double> p;
-      p.r = at.vector(element.fields.r, 0, 1.0);
-      p.u = at.vector(element.fields.r, 1, 1.0);
-      p.g = at.scalar(element.fields.s, 1, 1.0);
-      p.r_t = at.vector(element.fields.r_t, 0, 0.0);
-      p.s_t = at.scalar(element.fields.s_t, 0, 0.0);
-      const Vec2<double> d = p.r - circle.center;
-      const double distance = std::sqrt(dot(d, d));
-      const Vec2<double> n = (1.0 / distance) * d;
-      const Vec2<double> force =
-          field(ContactField::pressure, i) * n +
-          (field(ContactField::traction, i) * circle.radius / distance) * numerics::perpendicular(n);
-      power += dot(force, velocity(p)) * p.g * at.weight();
-    }
+  for (std::size_t i = 0; i < kContactPoints; ++i) {
+    const double pressure = arrays.contacts[arrays.contact_at(e, i, ContactField::pressure)];
+    if (!(pressure > 0.0)) continue;
+    const double traction = arrays.contacts[arrays.contact_at(e, i, ContactField::traction)];
+    const PointReader<double, double> at(element.geometry, model.contact_rule[i], rates);
+    MeshPoint<double> p;
+    p.r = at.vector(element.fields.r, 0, 1.0);
+    p.u = at.vector(element.fields.r, 1, 1.0);
+    p.g = at.scalar(element.fields.s, 1, 1.0);
+    p.r_t = at.vector(element.fields.r_t, 0, 0.0);
+    p.s_t = at.scalar(element.fields.s_t, 0, 0.0);
+    const Vec2<double> d = p.r - circle.center;
+    const double distance = std::sqrt(dot(d, d));
+    const Vec2<double> n = (1.0 / distance) * d;
+    const Vec2<double> force = pressure * n + (traction * circle.radius / distance) * numerics::perpendicular(n);
+    power += dot(force, velocity(p)) * p.g * at.weight();
   }
   return power;
 }
@@ -96,20 +88,23 @@ BeltPower belt_power(const AleEquations& equations) {
   const AleModel& model = equations.model();
   const BeltSection& section = model.section;
   BeltPower power;
-  if (section.axial_damping > 0.0) {
-    for_each_point(equations, model.rules.axial, [&](const MeshPoint<double>& p, double dsigma, int, std::size_t) {
-      const double elastic = section.axial_stiffness * (std::sqrt(dot(p.u, p.u)) / p.g - section.natural_stretch);
-      const double damping = axial(section, p).tension - elastic;
-      power.axial_damping += damping * damping / section.axial_damping * p.g * dsigma;
-    });
+  for (int e = 0; e < model.mesh.size(); ++e) {
+    const ElementState element = element_state(equations, e);
+    if (section.axial_damping > 0.0) {
+      for_each_point(element, model.rules.axial, [&](const MeshPoint<double>& p, double dsigma) {
+        const double elastic = section.axial_stiffness * (std::sqrt(dot(p.u, p.u)) / p.g - section.natural_stretch);
+        const double damping = axial(section, p).tension - elastic;
+        power.axial_damping += damping * damping / section.axial_damping * p.g * dsigma;
+      });
+    }
+    if (section.bending_damping > 0.0) {
+      for_each_point(element, model.rules.bending, [&](const MeshPoint<double>& p, double dsigma) {
+        const double damping = bending(section, p).moment - section.bending_stiffness * curvature(p);
+        power.bending_damping += damping * damping / section.bending_damping * p.g * dsigma;
+      });
+    }
+    power.contact += contact_power(equations, element, e);
   }
-  if (section.bending_damping > 0.0) {
-    for_each_point(equations, model.rules.bending, [&](const MeshPoint<double>& p, double dsigma, int, std::size_t) {
-      const double damping = bending(section, p).moment - section.bending_stiffness * curvature(p);
-      power.bending_damping += damping * damping / section.bending_damping * p.g * dsigma;
-    });
-  }
-  power.contact = contact_power(equations);
   return power;
 }
 

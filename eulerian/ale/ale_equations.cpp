@@ -164,12 +164,14 @@ ElementState element_state(const AleEquations& equations, int element) {
                     .normal = {mesh.nodes[i].normal, mesh.nodes[j].normal}};
   ElementVector<double> q{};
   ElementVector<double> v{};
+  const std::size_t at_first = arrays.node_start[i];
+  const std::size_t at_second = arrays.node_start[j];
+  const auto stride = static_cast<std::size_t>(arrays.layout.lanes());
   for (std::size_t c = 0; c < 4; ++c) {
-    const auto field = static_cast<int>(c);
-    q[c] = arrays.q[arrays.layout.at(element, kBlock, field)];
-    q[4 + c] = arrays.q[arrays.layout.at(next, kBlock, field)];
-    v[c] = arrays.v[arrays.layout.at(element, kBlock, field)];
-    v[4 + c] = arrays.v[arrays.layout.at(next, kBlock, field)];
+    q[c] = arrays.q[at_first + c * stride];
+    q[4 + c] = arrays.q[at_second + c * stride];
+    v[c] = arrays.v[at_first + c * stride];
+    v[4 + c] = arrays.v[at_second + c * stride];
   }
   if (next == 0) q[6] += equations.model().reference_length;
   state.fields = fields_of(state.geometry, q, v, {});

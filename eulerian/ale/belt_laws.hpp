@@ -75,7 +75,7 @@ struct AxialResult {
 
 template <class T>
 inline AxialResult<T> axial(const BeltSection& section, const MeshPoint<T>& p) {
-  using Real = typename numerics::RealOf<T>::Type;
+  using Real = numerics::RealOf<T>;
   using std::sqrt;
   const T length = T(sqrt(dot(p.u, p.u)));
   const T one_over_g = inverse(p.g);
@@ -107,7 +107,7 @@ struct BendingResult {
 
 template <class T>
 inline BendingResult<T> bending(const BeltSection& section, const MeshPoint<T>& p) {
-  using Real = typename numerics::RealOf<T>::Type;
+  using Real = numerics::RealOf<T>;
   const T one_over_u2 = inverse(T(dot(p.u, p.u)));
   const T one_over_g = inverse(p.g);
   const T k = T(cross(p.u, p.w) * one_over_u2);
@@ -139,7 +139,7 @@ inline BendingResult<T> bending(const BeltSection& section, const MeshPoint<T>& 
 // with v_t = r_tt + c_t r_σ + c r_σt and c_t = −(s_tt + c s_σt)/s_σ.
 template <class T>
 inline PointForce<T> inertia(const BeltSection& section, const MeshPoint<T>& p, bool is_moving) {
-  using Real = typename numerics::RealOf<T>::Type;
+  using Real = numerics::RealOf<T>;
   const Real mass(section.mass_per_length);
   const Vec2<T> gravity{T(Real(section.gravity.x)), T(Real(section.gravity.y))};
   PointForce<T> force;

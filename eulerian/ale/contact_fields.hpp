@@ -18,14 +18,16 @@ enum class ContactField : std::size_t {
   angle_by_s,
   gap_before,
   gap_before_by_s,
+  late,
+  late_by_s,
   gap,
   pressure,
   traction,  // of friction on the belt, counter-clockwise [N/m]
   state,     // contact::ContactState as a number
   slip
 };
-inline constexpr std::size_t kDepartureFields = 5;
-inline constexpr std::size_t kFixedFields = 10;
+inline constexpr std::size_t kDepartureFields = 7;
+inline constexpr std::size_t kFixedFields = 12;
 
 // Where the numbers are, with friction laws of n internal variables. Behind those of ContactField: values and modes of
 // the friction law at the end of the step; then as fetched from the departure point value, its derivative by s, mode.
@@ -51,13 +53,15 @@ class ContactFields {
 
 // What a contact point fetches from the place where its particle was at the last accepted time, its departure point on
 // the characteristic: s_before(σ_departure) = s. `by_s` are derivatives by s. The memory of the friction law comes from
-// there too.
+// there too. For a particle that ran into contact along the belt since then the place is that of its entry.
 template <class Real>
 struct Departure {
   Vec2<Real> radial{};  // from the centre to the particle, of unit length
   Real angle_by_s{};    // of the angle around the centre [1/m]
-  Real gap{};           // > 0: the particle was not in contact [m]
+  Real gap{};           // > 0: the particle was not in contact, and the pulley has come to it since [m]
   Real gap_by_s{};
+  Real late{};  // the part of the step that had passed then: > 0 for a particle that has run in [-]
+  Real late_by_s{};
 };
 
 // A contact point, or several side by side, in memory; field by field W numbers for the lanes of Real.
@@ -67,7 +71,12 @@ class ContactStore {
   ContactStore(double* first, ContactFields fields) : first_(first), fields_(fields) {}
 
   Departure<Real> departure() const {
-    return {.radial = {get(0), get(1)}, .angle_by_s = get(2), .gap = get(3), .gap_by_s = get(4)};
+    return {.radial = {get(0), get(1)},
+            .angle_by_s = get(2),
+            .gap = get(3),
+            .gap_by_s = get(4),
+            .late = get(5),
+            .late_by_s = get(6)};
   }
   Real value_before(std::size_t k) const { return get(fields_.value_before(k)); }
   Real value_before_by_s(std::size_t k) const { return get(fields_.value_before_by_s(k)); }

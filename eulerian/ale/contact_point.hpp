@@ -56,9 +56,9 @@ struct ContactKinematics {
 };
 
 template <class T>
-inline ContactKinematics<T> contact_kinematics(const ContactCircle<typename numerics::RealOf<T>::Type>& circle,
-                                               const MeshPoint<T>& p, const ContactStep& step) {
-  using Real = typename numerics::RealOf<T>::Type;
+inline ContactKinematics<T> contact_kinematics(const ContactCircle<numerics::RealOf<T>>& circle, const MeshPoint<T>& p,
+                                               const ContactStep& step) {
+  using Real = numerics::RealOf<T>;
   using std::sqrt;
   ContactKinematics<T> k;
   // The centre and its velocity C' ω, C' = arm turned by +90°, C'' = −arm.
@@ -88,20 +88,21 @@ inline ContactKinematics<T> contact_kinematics(const ContactCircle<typename nume
 }
 
 // The slip of a particle in the step, and the inverse of the time in which it slipped. Particles that came into contact
-// within the step count the part after their entry, where a gap that changes evenly was closed: (−g)/(g_before − g), or
-// nothing if damping alone presses and the gap is still open. On a stiff contact that is next to nothing: what ran in
-// along the belt begins to count with the next step.
+// within the step count the part since their entry. Those that ran in along the belt entered at a place, which the
+// departure point stands for; the pulley turned by the share a of its turn since. Those that the pulley came to entered
+// where a gap that changes evenly was closed, (−g)/(g_before − g) of the step ago, and not yet if damping alone presses
+// and the gap is still open.
 template <class T>
 struct StepSlip {
-  T slip{};               // Δ = r (Δθ − Δφ), θ the angle of the particle around the centre [m]
+  T slip{};               // Δ = r (Δθ − a Δφ), θ the angle of the particle around the centre [m]
   T inverse_time_step{};  // [1/s]
 };
 
 template <class T>
-inline StepSlip<T> step_slip(const ContactCircle<typename numerics::RealOf<T>::Type>& circle,
-                             const Departure<typename numerics::RealOf<T>::Type>& before, const MeshPoint<T>& p,
+inline StepSlip<T> step_slip(const ContactCircle<numerics::RealOf<T>>& circle,
+                             const Departure<numerics::RealOf<T>>& before, const MeshPoint<T>& p,
                              const ContactKinematics<T>& k, const ContactStep& step) {
-  using Real = typename numerics::RealOf<T>::Type;
+  using Real = numerics::RealOf<T>;
   using numerics::any;
   using numerics::select;
   using numerics::value_of;
@@ -113,6 +114,14 @@ inline StepSlip<T> step_slip(const ContactCircle<typename numerics::RealOf<T>::T
     }
   }
   StepSlip<T> moved{.slip = T(circle.radius * (angle - k.turn)), .inverse_time_step = T(Real(1.0 / step.length))};
+  if (any(before.late > Real(0.0))) {
+    T share(Real(1.0) - before.late);
+    if constexpr (numerics::kIsDual<T>) {
+      for (std::size_t i = 0; i < p.s.d.size(); ++i) share.d[i] = -before.late_by_s * p.s.d[i];
+    }
+    moved.slip = T(circle.radius * (angle - share * k.turn));
+    moved.inverse_time_step = T(Real(1.0 / step.length) * inverse(share));
+  }
   const auto enters = before.gap > Real(0.0);
   if (!any(enters)) return moved;
   T gap_before(before.gap);
@@ -137,12 +146,11 @@ inline constexpr std::size_t kByInverseTime = 2;
 inline constexpr std::size_t kByNormal = 3;
 inline constexpr std::size_t kByMemory = 4;
 template <class T>
-using LawNumber = std::conditional_t<numerics::kIsDual<T>, Dual<typename numerics::RealOf<T>::Type, 5>,
-                                     typename numerics::RealOf<T>::Type>;
+using LawNumber = std::conditional_t<numerics::kIsDual<T>, Dual<numerics::RealOf<T>, 5>, numerics::RealOf<T>>;
 
 template <class T>
 inline LawNumber<T> law_variable(const T& number, std::size_t direction) {
-  using Real = typename numerics::RealOf<T>::Type;
+  using Real = numerics::RealOf<T>;
   LawNumber<T> variable(numerics::value_of(number));
   if constexpr (numerics::kIsDual<T>) variable.d[direction] = Real(1.0);
   return variable;

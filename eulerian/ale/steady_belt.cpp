@@ -34,8 +34,10 @@ constexpr double kFirstSlip = 0.95;
 double softest_factor(const FrictionLaw& law, double coefficient, double pressure, double radius, double speed) {
   if (coefficient == 0.0) return 1.0;
   const auto at_rest = [&](const auto& l) {
+    const typename std::decay_t<decltype(l)>::History relaxed{};
     return contact::linearise(
-               l, {.slip = 0.0, .velocity = 0.0, .inverse_time_step = speed / radius, .normal_force = pressure}, {})
+               l, {.slip = 0.0, .velocity = 0.0, .inverse_time_step = speed / radius, .normal_force = pressure},
+               relaxed)
         .d_traction;
   };
   const double slope = std::visit(

@@ -222,7 +222,7 @@ Course<T> plain(const Course<From>& c) {
 template <class T, class Law, class From>
 typename Law::template HistoryOf<T> plain_history(const Law& law, const From& from) {
   using contact::value_of;
-  typename Law::template HistoryOf<T> history;
+  typename Law::template HistoryOf<T> history{};
   for (std::size_t k = 0; k < law.memory_size(); ++k) {
     history.value[k] = T(value_of(from.value[k]));
     history.mode[k] = from.mode[k];
@@ -267,8 +267,8 @@ Break first_break(const Law& law, const Course<double>& course, double from, con
 template <class T, class Law>
 T excess(const Law& law, const Course<T>& course, const T& from, const T& place,
          const typename Law::template HistoryOf<T>& memory, std::size_t k) {
-  typename Law::template HistoryOf<T> stuck;
-  typename Law::template HistoryOf<T> broken;
+  typename Law::template HistoryOf<T> stuck{};
+  typename Law::template HistoryOf<T> broken{};
   const contact::SlipStepOf<T> half = course.part_at_end(from, T(from + T(0.5) * (place - from)));
   const contact::SlipStepOf<T> all = course.part_at_end(from, place);
   law.respond(half, memory, stuck);
@@ -301,7 +301,7 @@ template <class T, class Law>
 contact::FrictionResponseOf<T> answer_of(const Law& law, const Course<T>& course,
                                          typename Law::template HistoryOf<T>& memory) {
   using contact::value_of;
-  typename Law::template HistoryOf<T> after;
+  typename Law::template HistoryOf<T> after{};
   [[maybe_unused]] const std::size_t n = law.memory_size();
   contact::SlipStepOf<T> rest = course.whole();
   if constexpr (Law::History::kSize > 1) {
@@ -311,7 +311,7 @@ contact::FrictionResponseOf<T> answer_of(const Law& law, const Course<T>& course
       const Break found = first_break(law, plain<double>(course), value_of(from), plain_history<double>(law, memory));
       if (found.index == n || found.place == 1.0) break;
       const T place = place_of<T>(law, course, from, memory, found);
-      typename Law::template HistoryOf<T> at_end;
+      typename Law::template HistoryOf<T> at_end{};
       law.respond(course.part(from, place), memory, after);
       law.respond(course.part_at_end(from, place), memory, at_end);
       for (std::size_t k = 0; k < n; ++k) {

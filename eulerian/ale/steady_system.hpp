@@ -102,7 +102,7 @@ class SteadySystem final : public numerics::NonlinearSystem {
     double traction{};  // counter-clockwise [N/m]
     double state = contact::mode_of(contact::ContactState::free);
     double slip{};  // Δ [m]
-    Memory memory;
+    Memory memory{};
   };
   // The derivatives of one result of a passage: by the unknowns of the element of the contact point and G, by those of
   // the element of the point before, by what was remembered there, and by ω.

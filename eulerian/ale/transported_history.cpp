@@ -19,6 +19,10 @@ constexpr double kRootTolerance = 1e-7;
 // Where contact begins is found to 2^-36, 1.5e-11, of the place on the loop.
 constexpr int kRootBits = 36;
 constexpr std::uintmax_t kRootEvaluations = 60;
+// The mode of an internal variable that does not slip (contact::FrictionMemoryOf).
+constexpr double kStick = 0.0;
+// A particle that entered so short a part of the step ago has not slipped yet.
+constexpr double kLeastShare = 1e-9;
 // Only points that a pulley is nearer to than this part of its radius have use for a departure point.
 constexpr double kReach = 1e-2;
 
@@ -39,6 +43,7 @@ TransportedHistory::TransportedHistory(const AleModel& model)
       gaps_(static_cast<std::size_t>(model.mesh.size()) * kContactPoints),
       touches_(gaps_.size()),
       cubics_(static_cast<std::size_t>(model.mesh.size())),
+      begins_after_(gaps_.size()),
       last_(gaps_.size()),
       now_(nodes_.size()) {
   for (std::size_t i = 0; i < last_.size(); ++i) last_[i].element = static_cast<int>(i / kContactPoints);
@@ -84,8 +89,22 @@ void TransportedHistory::commit(const AleArrays& arrays, std::span<const PulleyE
       }
     }
   }
-  centers_.clear();
-  for (const PulleyEntry& pulley : pulleys) centers_.push_back(pulley.circle.center);
+  circles_.clear();
+  for (const PulleyEntry& pulley : pulleys) circles_.push_back(pulley.circle);
+  find_beginnings();
+}
+
+void TransportedHistory::find_beginnings() {
+  const std::size_t n = touches_.size();
+  for (std::size_t i = 0; i < n; ++i) {
+    const std::size_t j = (i + 1) % n;
+    if (touches_[i] == touches_[j]) continue;
+    // contact_sigma_ has two points more in front.
+    const std::array<double, 2> sigma{contact_sigma_[i + 2], contact_sigma_[i + 3]};
+    const std::size_t in = touches_[i] != 0 ? 0 : 1;
+    const auto owner = static_cast<std::size_t>(model_.mesh.owners[(in == 0 ? i : j) / kContactPoints]);
+    begins_after_[i] = place_of_contact(sigma[1 - in], sigma[in], circles_[owner]) - sigma[0];
+  }
 }
 
 // Walks from the given place to the element that has s, then finds it there by Newton's method, s being nearly linear.
@@ -137,14 +156,22 @@ Departure<double> TransportedHistory::departure_at(const Place& place, const Con
           .gap_by_s = xi_by_s * dot(n, r_xi)};
 }
 
-double TransportedHistory::gap_at(double sigma, const ContactCircle<double>& circle) const {
+TransportedHistory::Place TransportedHistory::place_at(double sigma) const {
   const AleMesh& mesh = model_.mesh;
-  const double inside = sigma - mesh.loop * std::floor(sigma / mesh.loop);
+  const double loops = std::floor(sigma / mesh.loop);
+  const double inside = sigma - mesh.loop * loops;
   const auto next = std::upper_bound(mesh.nodes.begin(), mesh.nodes.end(), inside,
                                      [](double at, const auto& node) { return at < node.sigma; });
   const auto e = static_cast<std::size_t>(std::max<std::ptrdiff_t>(next - mesh.nodes.begin() - 1, 0));
-  const double xi = (inside - mesh.nodes[e].sigma) * cubics_[e].one_over_length;
-  const Vec2<double> d{value(cubics_[e].x, xi) - circle.center.x, value(cubics_[e].y, xi) - circle.center.y};
+  return {.element = static_cast<int>(e),
+          .xi = (inside - mesh.nodes[e].sigma) * cubics_[e].one_over_length,
+          .shift = loops * model_.reference_length};
+}
+
+double TransportedHistory::gap_at(double sigma, const ContactCircle<double>& circle) const {
+  const Place place = place_at(sigma);
+  const Cubic& cubic = cubics_[static_cast<std::size_t>(place.element)];
+  const Vec2<double> d{value(cubic.x, place.xi) - circle.center.x, value(cubic.y, place.xi) - circle.center.y};
   return std::sqrt(dot(d, d)) - circle.line_radius;
 }
 
@@ -160,8 +187,47 @@ double TransportedHistory::place_of_contact(double open, double closed, const Co
   return 0.5 * (bracket.first + bracket.second);
 }
 
-TransportedHistory::Neighbours TransportedHistory::neighbours(const Place& place, const ContactCircle<double>& circle,
-                                                              std::size_t owner, bool comes_up) const {
+bool TransportedHistory::touches(std::size_t point, std::size_t owner) const {
+  return touches_[point] != 0 && model_.mesh.owners[point / kContactPoints] == static_cast<int>(owner);
+}
+
+// With an even flow through the place where contact begins, s_0 of it at the last accepted time, a particle s entered
+// (s_0 − s_p)/(s − s_p) of the step ago; s_p was at its contact point then.
+Departure<double> TransportedHistory::entry(std::size_t point, double particle, const Departure<double>& before,
+                                            const ContactCircle<double>& circle, bool comes_up) const {
+  const std::size_t n = touches_.size();
+  const std::size_t e = point / kContactPoints;
+  const auto owner = static_cast<std::size_t>(model_.mesh.owners[e]);
+  if (!touches(point, owner)) return before;
+  double offset = 0.0;  // of σ, by whole loops [m]
+  std::size_t in = point;
+  for (std::size_t steps = 0; steps < n; ++steps) {
+    const std::size_t next = comes_up ? (in + n - 1) % n : (in + 1) % n;
+    const std::size_t left = comes_up ? next : in;
+    if (comes_up && in == 0) offset -= model_.mesh.loop;
+    if (!touches(next, owner)) {
+      // Between the belts on two pulleys that touch there is no open place.
+      if (touches_[next] != 0) return before;
+      const Place begins = place_at(contact_sigma_[left + 2] + begins_after_[left] + offset);
+      const double s_0 = value(cubics_[static_cast<std::size_t>(begins.element)].s, begins.xi) + begins.shift;
+      const double s_p = value(cubics_[e].s, model_.contact_rule[point % kContactPoints].xi);
+      const double share = (s_0 - s_p) / (particle - s_p);
+      // A place that the particle has not passed is none of an entry.
+      if (!(share > kLeastShare)) return before;
+      if (share >= 1.0) {
+        return {.radial = before.radial, .angle_by_s = before.angle_by_s};
+      }
+      return {
+          .radial = departure_at(begins, circle).radial, .late = 1.0 - share, .late_by_s = share / (particle - s_p)};
+    }
+    if (!comes_up && next == 0) offset += model_.mesh.loop;
+    in = next;
+  }
+  return before;
+}
+
+TransportedHistory::Neighbours TransportedHistory::neighbours(const Place& place, std::size_t owner,
+                                                              bool comes_up) const {
   const auto e = static_cast<std::size_t>(place.element);
   const std::size_t n = gaps_.size();
   std::size_t behind = kContactPoints * e;  // the contact point behind the place, at n the first one
@@ -171,14 +237,13 @@ TransportedHistory::Neighbours TransportedHistory::neighbours(const Place& place
     // contact_sigma_ has two points more in front.
     near.sigma[i] = contact_sigma_[behind + i];
     near.point[i] = (behind + n + i - 2) % n;
-    const int own = model_.mesh.owners[near.point[i] / kContactPoints];
-    near.touches[i] = touches_[near.point[i]] != 0 && own == static_cast<int>(owner);
+    near.touches[i] = touches(near.point[i], owner);
   }
   if (near.touches[1] != near.touches[2]) {
     const std::size_t in = near.touches[1] ? 1 : 2;
-    const std::size_t out = 3 - in;
     const bool runs_in = comes_up == (in == 2);
-    near.begins = runs_in ? place_of_contact(near.sigma[out], near.sigma[in], circle) : near.sigma[in];
+    const bool is_open = touches_[near.point[3 - in]] == 0;
+    near.begins = runs_in && is_open ? near.sigma[1] + begins_after_[near.point[1]] : near.sigma[in];
   }
   return near;
 }
@@ -213,7 +278,7 @@ TransportedHistory::Fetched TransportedHistory::fetched(const Neighbours& near, 
       return near.place < front ? from(1, left) : from(2, right);
     }
     Fetched between = from(1, across);
-    between.mode = modes[near.comes_up ? first : second];
+    between.mode = kStick;
     return between;
   }
   if (!near.touches[1] && !near.touches[2]) return {.mode = model_.laws.relaxed_mode};
@@ -226,13 +291,13 @@ TransportedHistory::Fetched TransportedHistory::fetched(const Neighbours& near, 
   return from(in, values[near.point[in]] / (near.sigma[in] - near.begins));
 }
 
-void TransportedHistory::fetch_memory(const Place& place, const ContactCircle<double>& circle, std::size_t owner,
-                                      bool comes_up, double* to, std::size_t stride) const {
+void TransportedHistory::fetch_memory(const Place& place, std::size_t owner, bool comes_up, double* to,
+                                      std::size_t stride) const {
   const ContactFields& fields = model_.fields;
   if (fields.n() == 0) return;
   const Cubic& cubic = cubics_[static_cast<std::size_t>(place.element)];
   const double sigma_by_s = 1.0 / (slope(cubic.s, place.xi) * cubic.one_over_length);
-  const Neighbours near = neighbours(place, circle, owner, comes_up);
+  const Neighbours near = neighbours(place, owner, comes_up);
   for (std::size_t k = 0; k < fields.n(); ++k) {
     const Fetched found = fetched(near, k);
     to[fields.value_before(k) * stride] = found.value;
@@ -249,9 +314,8 @@ bool TransportedHistory::find_departures(AleArrays& arrays, std::span<const Pull
   const auto W = static_cast<std::size_t>(arrays.layout.lanes());
   for (std::size_t e = 0; e < n; ++e) {
     const auto owner = static_cast<std::size_t>(mesh.owners[e]);
-    ContactCircle<double> circle = pulleys[owner].circle;
-    const Vec2<double> center = circle.center;
-    circle.center = centers_[owner];
+    const ContactCircle<double>& circle = circles_[owner];
+    const Vec2<double> center = pulleys[owner].circle.center;
     const double reach = circle.line_radius * (1.0 + kReach);
     const std::size_t next = (e + 1) % n;
     const double h = mesh.lengths[e];
@@ -276,18 +340,20 @@ bool TransportedHistory::find_departures(AleArrays& arrays, std::span<const Pull
           return false;
         }
       }
-      const Departure<double> before = departure_at(place, circle);
+      Departure<double> before = departure_at(place, circle);
+      // Particles come up where the one that is here now was not here, but below, before.
+      const bool comes_up = value(cubics_[e].s, model_.contact_rule[p].xi) >= particle;
+      const bool was_outside = before.gap > 0.0;
+      if (was_outside) before = entry(e * kContactPoints + p, particle, before, circle, comes_up);
       double* to = arrays.contacts.data() + arrays.contact_at(static_cast<int>(e), p, std::size_t{0});
       const std::array<double, kDepartureFields> fixed{before.radial.x, before.radial.y, before.angle_by_s, before.gap,
-                                                       before.gap_by_s};
+                                                       before.gap_by_s, before.late,     before.late_by_s};
       for (std::size_t field = 0; field < kDepartureFields; ++field) to[field * W] = fixed[field];
-      if (before.gap > 0.0) {
+      if (was_outside) {
         for (std::size_t field = fields.value_before(0); field < fields.size(); ++field) to[field * W] = 0.0;
         continue;
       }
-      // Particles come up where the one that is here now was not here, but below, before.
-      const bool comes_up = value(cubics_[e].s, model_.contact_rule[p].xi) >= particle;
-      fetch_memory(place, circle, owner, comes_up, to, W);
+      fetch_memory(place, owner, comes_up, to, W);
     }
   }
   return true;

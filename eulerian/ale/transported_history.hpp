@@ -18,8 +18,9 @@ namespace beltdyn::eulerian::ale {
 // Between contact points of one pulley a variable of the memory is interpolated where its mode is the same on both
 // sides. Where the modes differ a front lies between them: the variable is continuous there, and goes on from either
 // side as it does between the next two points of that side, so that the front is where both meet, and moves
-// continuously. A mode is taken from the side of the front that the departure point is on; where no front is found,
-// from the point upstream. Contact begins, relaxed, where the gap closes between two contact points.
+// continuously. A mode is taken from the side of the front that the departure point is on; where no front is found
+// the variable lies between its limits, and sticks. Contact begins, relaxed, where the gap closes between two contact
+// points; a particle that ran past there since has slipped since then, and not over the whole step.
 class TransportedHistory {
  public:
   explicit TransportedHistory(const AleModel& model);
@@ -60,17 +61,22 @@ class TransportedHistory {
   };
   bool find(double s, Place& place) const;
   Departure<double> departure_at(const Place& place, const ContactCircle<double>& circle) const;
-  // The gap at σ, which may lie a loop beyond the ends of the mesh [m].
+  // The place of σ, which may lie a loop beyond the ends of the mesh.
+  Place place_at(double sigma) const;
   double gap_at(double sigma, const ContactCircle<double>& circle) const;
+  void find_beginnings();
   // σ between an open place and a closed one where the gap vanishes [m].
   double place_of_contact(double open, double closed, const ContactCircle<double>& circle) const;
-  Neighbours neighbours(const Place& place, const ContactCircle<double>& circle, std::size_t owner,
-                        bool comes_up) const;
+  // Is the contact point under pressure from this pulley?
+  bool touches(std::size_t point, std::size_t owner) const;
+  // What a particle fetches that was outside at its departure point and is at a contact point now.
+  Departure<double> entry(std::size_t point, double particle, const Departure<double>& before,
+                          const ContactCircle<double>& circle, bool comes_up) const;
+  Neighbours neighbours(const Place& place, std::size_t owner, bool comes_up) const;
   Fetched fetched(const Neighbours& near, std::size_t variable) const;
   // dz/dσ of a variable from an inner point (1 or 2) outwards; 0 if the next point there is of no help.
   double slope_outwards(const Neighbours& near, std::size_t variable, std::size_t inner) const;
-  void fetch_memory(const Place& place, const ContactCircle<double>& circle, std::size_t owner, bool comes_up,
-                    double* to, std::size_t stride) const;
+  void fetch_memory(const Place& place, std::size_t owner, bool comes_up, double* to, std::size_t stride) const;
 
   const AleModel& model_;
   std::vector<double> nodes_;
@@ -80,9 +86,10 @@ class TransportedHistory {
   std::vector<char> touches_;          // are contact points under pressure?
   std::vector<Cubic> cubics_;          // of the elements
   std::vector<double> contact_sigma_;  // of the contact points, with two more at either end of the loop [m]
-  std::vector<Vec2<double>> centers_;  // of the pulleys [m]
-  std::vector<Place> last_;            // the departure points found last, where the search begins
-  std::vector<double> now_;            // w, φ, s, s' of the trial state
+  std::vector<double> begins_after_;   // from a contact point to where contact begins or ends before the next one [m]
+  std::vector<ContactCircle<double>> circles_;  // of the pulleys
+  std::vector<Place> last_;                     // the departure points found last, where the search begins
+  std::vector<double> now_;                     // w, φ, s, s' of the trial state
 };
 
 }  // namespace beltdyn::eulerian::ale

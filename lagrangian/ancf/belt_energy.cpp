@@ -110,7 +110,7 @@ double belt_energy(const BeltEquations& equations, bool has_inertia) {
 }  // namespace
 
 ElementMotion<double> element_motion(const BeltArrays& arrays, int element) {
-  ElementMotion<double> motion;
+  ElementMotion<double> motion{};
   const auto lanes = static_cast<std::size_t>(arrays.layout.lanes());
   for (std::size_t end = 0; end < 2; ++end) {
     const int node = (element + static_cast<int>(end)) % arrays.layout.n_nodes();

@@ -34,9 +34,16 @@ struct ElementMotion {
 // derivative along q with v and a moving along, dv = c_v dq, da = c_a dq.
 template <class Real>
 struct ElementSystem {
-  ElementVectors<Real> residual{};
-  std::array<std::array<Mat2<Real>, kElementVectors>, kElementVectors> tangent{};
+  ElementVectors<Real> residual;
+  std::array<std::array<Mat2<Real>, kElementVectors>, kElementVectors> tangent;
 };
+
+// Nothing, for contributions to be added to; without a tangent only the residual is set.
+template <bool kTangent, class Real>
+inline void clear(ElementSystem<Real>& system) {
+  system.residual = {};
+  if constexpr (kTangent) system.tangent = {};
+}
 
 // Σ c_i u_i
 template <class Real>
@@ -51,9 +58,9 @@ inline Vec2<Real> interpolate(const Shape& c, const ElementVectors<Real>& u) {
 //     N = EA (|r'| − 1 − ε_ref) + d_ε dε/dt,   dε/dt = e·v',   e = r'/|r'|     [Ntarladima 2023] (4), (6), (7)
 template <class Real>
 struct AxialPoint {
-  Vec2<Real> force;      // N e
-  Mat2<Real> d_slope{};  // d(N e)/dr', v' following with c_v
-  Real tension{};        // N
+  Vec2<Real> force;    // N e
+  Mat2<Real> d_slope;  // d(N e)/dr', v' following with c_v; where a tangent is asked for
+  Real tension;        // N
 };
 
 template <bool kTangent, class Real>
@@ -66,7 +73,9 @@ inline AxialPoint<Real> axial_point(const CableSection& section, const Vec2<Real
   const Real strain_rate = dot(e, slope_rate);
   const Real N = Real(section.axial_stiffness) * (stretch - Real(1.0 + section.reference_strain)) +
                  Real(section.axial_damping) * strain_rate;
-  AxialPoint<Real> point{.force = N * e, .tension = N};
+  AxialPoint<Real> point;
+  point.force = N * e;
+  point.tension = N;
   if constexpr (kTangent) {
     // N/|r'| (I − e eᵀ) + e [ (EA + c_v d) e + d (v' − (e·v') e)/|r'| ]ᵀ
     const Real turning = N * inverse;
@@ -115,8 +124,8 @@ inline void add_bending(const CableSection& section, const BendingPoint& at, con
   const Vec2<Real> K_w = s * b;
   const bool damped = section.bending_damping != 0.0;
   Real M = Real(section.bending_stiffness) * K;
-  Vec2<Real> du{};
-  Vec2<Real> dw{};
+  Vec2<Real> du;
+  Vec2<Real> dw;
   if (damped) {
     du = interpolate(at.slope, motion.v);
     dw = interpolate(at.curving, motion.v);

@@ -57,6 +57,7 @@ void LaneBeltKernel<Real>::add_contacts(std::size_t row, const ElementMotion<Rea
     const Real owner = load<Real>(arrays_.owner[slot].data() + row * W);
     if (!any(owner >= Real(0.0))) continue;
     PulleyCoupling<Real> coupling;
+    clear<kTangent>(coupling);
     const ContactLaws& laws = kFriction == ContactFriction::none ? model_.laws_at_rest : model_.laws;
     add_contact<kTangent, kFriction>(std::span<const ContactPoint>(model_.contact_points), motion,
                                      circle_of(owner, pulleys), owner, laws, contact_step(step), store_of(slot, row),
@@ -87,6 +88,7 @@ void LaneBeltKernel<Real>::assemble_as(const EvaluationStep& step, std::span<Pul
   for (std::size_t row = 0; row < rows(); ++row) {
     const Real w = load<Real>(arrays_.weight.data() + row * W);
     ElementSystem<Real> system;
+    clear<kTangent>(system);
     if (rule.nodal_weight != 0.0) {
       const auto lower_axial = axial_point<kTangent>(section, motion.q[3], motion.v[3], c_v);
       const Real nodal = w * Real(rule.nodal_weight);

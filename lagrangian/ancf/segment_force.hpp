@@ -83,11 +83,10 @@ inline void press(const Law& law, const Mask& here, const SegmentKinematics<Real
   constexpr bool kFrozen = kFriction != ContactFriction::consistent;
   const Real zero(0.0);
   const contact::GapStateOf<Real> state{.gap = k.gap, .gap_rate = k.v_n};
-  auto response = law.respond(state);
+  const contact::NormalResponseOf<Real> response = kFrozen ? law.unlimited(state) : law.respond(state);
   auto touches = contact::value_of(response.normal_force) > contact::RealOf<Real>(0.0);
   if constexpr (kFrozen) {
     using std::abs;
-    response = law.unlimited(state);
     f.pressing = select(here, response.normal_force, f.pressing);
     const auto touched = contact::value_of(memory.gap) <= contact::RealOf<Real>(0.0);
     const auto should = contact::value_of(k.gap) <= contact::RealOf<Real>(0.0);
@@ -150,6 +149,24 @@ inline void forget(std::size_t s, const SegmentKinematics<Real>& k, double relax
   for (std::size_t i = 0; i < store.n(); ++i) {
     store.keep_variable(s, i, Number(0.0) <= Number(0.0), Real(0.0),
                         select(touches, Number(0.0), Number(relaxed_mode)));
+  }
+}
+
+// Is the segment away from its pulley in all lanes, so that friction has no work to do?
+template <class Real>
+inline bool is_apart(const SegmentKinematics<Real>& k, const SegmentForce<Real>& f) {
+  using contact::any;
+  using Number = contact::RealOf<Real>;
+  const auto touches = contact::value_of(f.touches) > Number(0.0);
+  return !any(touches || contact::value_of(k.gap) <= Number(0.0));
+}
+
+// What a law remembers of a segment that is apart, where `here`.
+template <class Real, class Law, class Mask, class Store>
+inline void relax(const Law& law, const Mask& here, std::size_t s, double relaxed_mode, const Store& store) {
+  using Number = contact::RealOf<Real>;
+  for (std::size_t i = 0; i < law.memory_size(); ++i) {
+    store.keep_variable(s, i, here, Real(0.0), Number(relaxed_mode));
   }
 }
 

@@ -28,13 +28,13 @@ struct CircleContact {
 // dp = dr + E dr', E = −(Y/|r'|) e nᵀ, dv = c_v dp + V dr'.
 template <class Real>
 struct SurfacePoint {
-  Vec2<Real> p{};
-  Vec2<Real> v{};
-  Vec2<Real> e{};  // r'/|r'|
-  Vec2<Real> n{};  // e turned by +90°
-  Real lever{};    // Y/|r'|
-  Real inverse_stretch{};
-  Mat2<Real> V{};
+  Vec2<Real> p;
+  Vec2<Real> v;
+  Vec2<Real> e;  // r'/|r'|
+  Vec2<Real> n;  // e turned by +90°
+  Real lever;    // Y/|r'|
+  Real inverse_stretch;
+  Mat2<Real> V;
 };
 
 template <bool kTangent, class Real>
@@ -65,20 +65,20 @@ inline SurfacePoint<Real> surface_point(const Shape& position, const Shape& slop
 // Where a segment is closest to a circle, and how it moves there ([Ntarladima 2023] Eqs. (14)-(19)).
 template <class Real>
 struct SegmentKinematics {
-  Real rho{};             // ρ, of the closest point between the ends 0 and 1
-  Real interior{};        // 1 for 0 < ρ < 1, 0 at an end
-  Vec2<Real> chord{};     // p₁ − p₀
-  Vec2<Real> distance{};  // D, from the centre to the closest point
-  Vec2<Real> radial{};    // D/|D|
-  Vec2<Real> n{};         // away from the pulley
-  Vec2<Real> t{};         // n turned by +90°
-  Real side{};            // of the segment frame: +1 if n is the left normal of the chord
-  Real inverse_chord{};
-  Real inverse_distance{};
-  Real gap{};             // g = |D| − R
-  Vec2<Real> velocity{};  // of the closest point of the belt
-  Real v_n{};             // [m/s]
-  Real v_t{};             // of the belt relative to the pulley [m/s]
+  Real rho;             // ρ, of the closest point between the ends 0 and 1
+  Real interior;        // 1 for 0 < ρ < 1, 0 at an end
+  Vec2<Real> chord;     // p₁ − p₀
+  Vec2<Real> distance;  // D, from the centre to the closest point
+  Vec2<Real> radial;    // D/|D|
+  Vec2<Real> n;         // away from the pulley
+  Vec2<Real> t;         // n turned by +90°
+  Real side;            // of the segment frame: +1 if n is the left normal of the chord
+  Real inverse_chord;
+  Real inverse_distance;
+  Real gap;             // g = |D| − R
+  Vec2<Real> velocity;  // of the closest point of the belt
+  Real v_n;             // [m/s]
+  Real v_t;             // of the belt relative to the pulley [m/s]
 };
 
 template <class Real>

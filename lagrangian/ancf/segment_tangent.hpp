@@ -27,20 +27,41 @@ using ScalarRows = std::array<Vec2<Real>, kElementVectors>;
 // The angular velocity follows the angle with c_v.
 template <class Real>
 struct PulleyCoupling {
-  Real torque = Real(0.0);            // τ on the pulley [N m]
-  Real d_torque = Real(0.0);          // ∂τ/∂θ
-  ElementVectors<Real> d_residual{};  // ∂(residual)/∂θ
-  ScalarRows<Real> d_torque_rows{};   // ∂τ/∂q
+  Real torque;                      // τ on the pulley [N m]
+  Real d_torque;                    // ∂τ/∂θ
+  ElementVectors<Real> d_residual;  // ∂(residual)/∂θ
+  ScalarRows<Real> d_torque_rows;   // ∂τ/∂q
 };
+
+// Nothing, for contributions to be added to; without a tangent only the torque is set.
+template <bool kTangent, class Real>
+inline void clear(PulleyCoupling<Real>& coupling) {
+  coupling.torque = Real(0.0);
+  if constexpr (kTangent) {
+    coupling.d_torque = Real(0.0);
+    coupling.d_residual = {};
+    coupling.d_torque_rows = {};
+  }
+}
 
 // A point of the surface with the force on it and the rows of that force.
 template <class Real>
 struct LoadedPoint {
-  const SurfacePoint<Real>* surface = nullptr;
-  Vec2<Real> force{};
-  Vec2<Real> d_angle{};  // ∂F/∂θ
-  ForceRows<Real> rows{};
+  const SurfacePoint<Real>* surface;
+  Vec2<Real> force;
+  Vec2<Real> d_angle;  // ∂F/∂θ
+  ForceRows<Real> rows;
 };
+
+// Nothing, for contributions to be added to; without a tangent only the force is set.
+template <bool kTangent, class Real>
+inline void clear(LoadedPoint<Real>& point) {
+  point.force = {};
+  if constexpr (kTangent) {
+    point.d_angle = {};
+    point.rows = {};
+  }
+}
 
 // How ρ, the angle φ of the frame, and the angle α of the closest point around the centre follow one end of the
 // segment.
@@ -177,11 +198,10 @@ template <class Real>
 struct ContactScratch {
   std::vector<SurfacePoint<Real>> points;
   std::vector<SegmentKinematics<Real>> kinematics;
-  std::vector<SegmentMemory<Real>> memory;
   std::vector<SegmentForce<Real>> forces;
 
   explicit ContactScratch(std::size_t n_segments)
-      : points(n_segments + 1), kinematics(n_segments), memory(n_segments), forces(n_segments) {}
+      : points(n_segments + 1), kinematics(n_segments), forces(n_segments) {}
 };
 
 // Where segments are, and the forces on them by the laws of their pulleys.
@@ -196,12 +216,11 @@ inline void find_contact_forces(std::span<const ContactPoint> points, const Elem
     scratch.points[s + 1] =
         surface_point<kTangent>(points[s + 1].position, points[s + 1].slope, motion, circle.surface_offset);
     scratch.kinematics[s] = segment_kinematics(scratch.points[s], scratch.points[s + 1], circle, step.frame);
-    scratch.memory[s] = store.memory(s);
     scratch.forces[s] = {};
   }
   laws.normal.for_each(index, [&](const auto& law, const auto& here) {
     for (std::size_t s = 0; s < n; ++s) {
-      press<kFriction>(law, here, scratch.kinematics[s], scratch.memory[s], scratch.forces[s]);
+      press<kFriction>(law, here, scratch.kinematics[s], store.memory(s), scratch.forces[s]);
     }
   });
   if constexpr (kFriction == ContactFriction::none) {
@@ -212,7 +231,11 @@ inline void find_contact_forces(std::span<const ContactPoint> points, const Elem
       using Law = std::decay_t<decltype(law)>;
       if constexpr ((kFriction == ContactFriction::paper) == std::is_same_v<Law, contact::Bristle>) {
         for (std::size_t s = 0; s < n; ++s) {
-          rub<kTangent, kFriction>(law, here, s, scratch.kinematics[s], scratch.memory[s], circle, step, store,
+          if (is_apart(scratch.kinematics[s], scratch.forces[s])) {
+            relax<Real>(law, here, s, laws.relaxed_mode, store);
+            continue;
+          }
+          rub<kTangent, kFriction>(law, here, s, scratch.kinematics[s], store.memory(s), circle, step, store,
                                    scratch.forces[s]);
         }
       }
@@ -251,16 +274,18 @@ inline void add_contact(std::span<const ContactPoint> points, const ElementMotio
   keep_trials(owner, store, scratch);
   // Of the two ends of a segment the second one becomes the first one of the next.
   std::array<LoadedPoint<Real>, 2> ends;
-  ends[0].surface = &scratch.points[0];
   bool is_loaded = false;
   for (std::size_t s = 0; s + 1 < points.size(); ++s) {
     LoadedPoint<Real>& a = ends[s % 2];
     LoadedPoint<Real>& b = ends[(s + 1) % 2];
-    b = {.surface = &scratch.points[s + 1]};
     const SegmentKinematics<Real>& k = scratch.kinematics[s];
     const SegmentForce<Real>& f = scratch.forces[s];
     const bool touches = any(contact::value_of(f.touches) > contact::RealOf<Real>(0.0));
     if (touches) {
+      if (!is_loaded) clear<kTangent>(a);
+      clear<kTangent>(b);
+      a.surface = &scratch.points[s];
+      b.surface = &scratch.points[s + 1];
       const Vec2<Real> F = f.normal * k.n + f.traction * k.t;
       a.force = multiply_add(Real(Real(1.0) - k.rho), F, a.force);
       b.force = multiply_add(k.rho, F, b.force);

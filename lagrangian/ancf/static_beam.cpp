@@ -81,7 +81,7 @@ StaticBeam::StaticBeam(const SupportedBeamDrive& drive, const StaticBeamParamete
 }
 
 ElementMotion<double> StaticBeam::motion_of(const State& state, std::size_t element) const {
-  ElementMotion<double> motion;
+  ElementMotion<double> motion{};
   for (std::size_t i = 0; i < kElementVectors; ++i) {
     const std::size_t place = at(element, 2 * i);
     motion.q[i] = {state.q[place], state.q[place + 1]};
@@ -179,7 +179,7 @@ void StaticBeam::assemble(const State& state, double force) {
                             section_.mass_per_length * drive_.gravity.y()};
   for (std::size_t element = 0; element + 1 < n_nodes_; ++element) {
     const ElementMotion<double> motion = motion_of(state, element);
-    ElementSystem<double> system;
+    ElementSystem<double> system{};
     for (const auto& [slope, quadrature_weight] : axial_) {
       add_axial<true>(axial_point<true>(section_, interpolate(slope, motion.q), {}, 0.0), slope, quadrature_weight,
                       system);
@@ -188,8 +188,8 @@ void StaticBeam::assemble(const State& state, double force) {
       add_bending<true>(section_, point, motion, point.weight, 0.0, system);
     for (std::size_t i = 0; i < kElementVectors; ++i) system.residual[i] = system.residual[i] - rule_.load[i] * weight;
     add(element, system);
-    ElementSystem<double> contact;
-    PulleyCoupling<double> coupling;
+    ElementSystem<double> contact{};
+    PulleyCoupling<double> coupling{};
     add_contact<true, ContactFriction::consistent>(std::span<const ContactPoint>(contact_points_), motion, circle, 0.0,
                                                    laws_, step, NoMemory{}, scratch_, contact, coupling);
     add(element, contact);

@@ -2,21 +2,10 @@
 #pragma once
 
 #include <cstddef>
-#include <new>
 
 #include "lagrangian/links/lane_link_kernel.hpp"
 
 namespace beltdyn::lagrangian::links {
-
-// Room for what is filled only as far as a law remembers: zeros in the rest of it would cost as much as the law.
-template <class T>
-class Unfilled {
- public:
-  T& get() { return *std::launder(reinterpret_cast<T*>(room_)); }
-
- private:
-  alignas(T) std::byte room_[sizeof(T)];
-};
 
 template <class Real>
 template <class Law>
@@ -31,8 +20,7 @@ void LaneLinkKernel<Real>::load_history(const Law& law, const double* value, con
 template <class Real>
 template <class Law>
 Real LaneLinkKernel<Real>::friction(const Law& law, const Contact& contact, const Memory& memory) const {
-  Unfilled<typename Law::template HistoryOf<Real>> room;
-  auto& history = room.get();
+  typename Law::template HistoryOf<Real> history;
   load_history(law, memory.value, memory.mode, history);
   const auto motion = contact.motion();
   const Real traction = law.traction(motion, history);
@@ -49,8 +37,7 @@ template <class Law>
 int LaneLinkKernel<Real>::switch_law(const Law& law, const Contact& contact, double* value, double* mode) const {
   Real switched(0.0);
   if constexpr (contact::HybridFrictionLaw<Law>) {
-    Unfilled<typename Law::template HistoryOf<Real>> room;
-    auto& history = room.get();
+    typename Law::template HistoryOf<Real> history;
     load_history(law, value, mode, history);
     const auto motion = contact.motion();
     const auto margins = contact::mode_margins(law, motion, history);
@@ -73,9 +60,9 @@ template <class Law>
 bool LaneLinkKernel<Real>::lasts(const Law& law, const Contact& contact, const double* value,
                                  const double* mode) const {
   if constexpr (contact::HybridFrictionLaw<Law>) {
-    Unfilled<typename Law::template HistoryOf<Real>> room;
-    load_history(law, value, mode, room.get());
-    const auto margins = contact::mode_margins(law, contact.motion(), room.get());
+    typename Law::template HistoryOf<Real> history;
+    load_history(law, value, mode, history);
+    const auto margins = contact::mode_margins(law, contact.motion(), history);
     for (std::size_t i = 0; i < law.n_modes(); ++i) {
       if (any(contact.touches && margins[i] < Real(0.0))) return false;
     }

@@ -40,7 +40,7 @@ constexpr ancf::CableSection kCable{.axial_stiffness = 2.1,
 // A strongly bent and stretched element that moves in every way.
 ancf::ElementMotion<double> any_motion(std::mt19937& engine) {
   std::uniform_real_distribution<double> uniform(-1.0, 1.0);
-  ancf::ElementMotion<double> motion;
+  ancf::ElementMotion<double> motion{};
   motion.q = {{{0.0, 0.0}, {1.0, 0.0}, {kLength, 0.0}, {1.0, 0.0}}};
   for (std::size_t i = 0; i < 4; ++i) {
     for (double* value : {&motion.q[i].x, &motion.q[i].y}) *value += 0.3 * uniform(engine);
@@ -54,7 +54,7 @@ ancf::ElementMotion<double> any_motion(std::mt19937& engine) {
 
 Vectors cable_residual(const ancf::ElementMotion<double>& motion) {
   const ancf::CableRule rule(ancf::IntegrationScheme::c, kLength, kCable.mass_per_length);
-  ancf::ElementSystem<double> system;
+  ancf::ElementSystem<double> system{};
   const auto axial = [&](const ancf::Shape& shape, double weight) {
     const auto point =
         ancf::axial_point<false>(kCable, ancf::interpolate(shape, motion.q), ancf::interpolate(shape, motion.v), 0.0);
@@ -81,7 +81,7 @@ ale::ElementVector<double> mixed_residual(const ancf::ElementMotion<double>& mot
                                       dot(u[2], direction), dot(u[3], direction), 0.0, 0.0};
   };
   const ale::ElementVector<double> q{0.0, 0.0, 0.0, 1.0, 0.0, 0.0, kLength, 1.0};
-  ale::ElementSystem<double> system;
+  ale::ElementSystem<double> system{};
   ale::add_belt<double>(kMixed, rules, geometry, fields_of(geometry, q, along(motion.v), along(motion.a)), {}, true,
                         system);
   return system.residual;

@@ -36,7 +36,7 @@ Lanes drawn(const Draw& draw) {
 
 template <class Law>
 typename Law::History history_of_lane(const typename Law::template HistoryOf<Lanes>& lanes, std::size_t i) {
-  typename Law::History history;
+  typename Law::History history{};
   for (std::size_t k = 0; k < Law::History::kSize; ++k) {
     history.value[k] = lane(lanes.value[k], i);
     history.mode[k] = lane(lanes.mode[k], i);
@@ -52,8 +52,8 @@ void check_lanes(const Law& law, double size) {
   std::uniform_real_distribution<double> any(-1.0, 1.0);
   const auto draw_mode = [&] { return static_cast<double>(static_cast<int>(random() % 3)) - 1.0; };
   for (int trial = 0; trial < kTrials; ++trial) {
-    typename Law::template HistoryOf<Lanes> before;
-    typename Law::template HistoryOf<Lanes> after;
+    typename Law::template HistoryOf<Lanes> before{};
+    typename Law::template HistoryOf<Lanes> after{};
     for (std::size_t k = 0; k < Law::History::kSize; ++k) {
       before.value[k] = drawn([&] { return size * any(random); });
       before.mode[k] = drawn(draw_mode);

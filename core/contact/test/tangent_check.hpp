@@ -43,8 +43,8 @@ void check_tangent(const Law& law, const SlipStep& step, const typename Law::His
   CAPTURE(step.normal_force);
   CHECK(response.traction == tangent.response.traction);
   CHECK(response.state == tangent.response.state);
-  DualHistory before;
-  DualHistory after;
+  DualHistory before{};
+  DualHistory after{};
   for (std::size_t k = 0; k < law.memory_size(); ++k) {
     before.value[k] = Dual(committed.value[k], Eigen::Vector2d::Zero());
     before.mode[k] = committed.mode[k];

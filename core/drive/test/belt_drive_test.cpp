@@ -104,8 +104,8 @@ TEST_CASE("belt drive: a contact per area makes the law of the piece of belt tha
     return std::visit(
         [&](const auto& law) {
           using History = typename std::decay_t<decltype(law)>::History;
-          History history;
-          History trial;
+          History history{};
+          History trial{};
           if constexpr (History::kSize > 0) history.mode.front() = contact::mode_of(contact::ContactState::stick);
           return law.respond(step, history, trial).traction;
         },

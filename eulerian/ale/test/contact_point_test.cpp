@@ -53,6 +53,7 @@ struct State {
   FrictionUse use = FrictionUse::full;
   double depth = kDepth;
   double mode = 0.0;
+  double share = 1.0;  // of the step since the entry of a particle that has run in
 };
 // Tried forces are of the order 1, limits μ times a pressure of about 0.5.
 const std::vector<State> kStates{
@@ -63,6 +64,17 @@ const std::vector<State> kStates{
     {.name = "entry in slip", .law = coulomb(0.05), .deflection = 0.0, .gap_before = 0.07, .angle_before = 0.5},
     {.name = "no friction", .law = coulomb(0.3), .deflection = 2.0, .gap_before = -0.05, .use = FrictionUse::none},
     {.name = "apart", .law = coulomb(0.3), .deflection = 2.0, .gap_before = -0.05, .depth = -0.5},
+    {.name = "run in, and in stick",
+     .law = coulomb(9.0),
+     .deflection = 0.0,
+     .gap_before = -0.05,
+     .angle_before = 0.1,
+     .share = 0.4},
+    {.name = "LuGre, run in",
+     .law = contact::LuGre({.stribeck = kFalling, .stiffness = 1.9, .damping = 0.3, .viscosity = 0.2}),
+     .gap_before = -0.05,
+     .angle_before = 0.3,
+     .share = 0.7},
     {.name = "regularised",
      .law = contact::RegularisedCoulomb(
          {.friction_coefficient = 0.5, .velocity = 1.0, .form = contact::Regularisation::hyperbolic}),
@@ -154,11 +166,14 @@ class Memory {
     constexpr double kAngleByS = 0.9;
     constexpr double kValueByS = 0.35;
     constexpr double kGapByS = -0.2;
+    const double late_by_s = state.share < 1.0 ? -0.6 : 0.0;
     const double ds = mesh_point<double>(setting).s - mesh_point<double>(Setting{}).s;
     const Vector d = mesh_point<double>(Setting{}).r - center_at(kAngle);
     const double angle = std::atan2(d.y, d.x) - state.angle_before + kAngleByS * ds;
-    const std::array<double, kDepartureFields> fixed{std::cos(angle), std::sin(angle), kAngleByS,
-                                                     state.gap_before + kGapByS * ds, kGapByS};
+    const std::array<double, kDepartureFields> fixed{std::cos(angle), std::sin(angle),
+                                                     kAngleByS,       state.gap_before + kGapByS * ds,
+                                                     kGapByS,         1.0 - state.share + late_by_s * ds,
+                                                     late_by_s};
     std::copy(fixed.begin(), fixed.end(), numbers_.begin());
     const bool touched = state.gap_before < 0.0;
     for (std::size_t k = 0; touched && k < fields_.n(); ++k) {
@@ -250,11 +265,11 @@ TEST_CASE("ALE contact: pressure and friction follow their laws, and are what be
     const double pressure = std::max(0.0, kNormalStiffness * state.depth - kNormalDamping * motion.gap_rate);
     CHECK(close(memory[ContactField::gap], -state.depth, {.abs = 1e-15}));
     CHECK(close(memory[ContactField::pressure], pressure, {.abs = kMotionError}));
-    const double share = memory.gap_before() > 0.0 ? state.depth / (memory.gap_before() + state.depth) : 1.0;
+    const double landed = memory.gap_before() > 0.0 ? state.depth / (memory.gap_before() + state.depth) : 1.0;
     const double slip_rate = circle.radius * (motion.angle_rate - kSpeed);
-    const contact::SlipStep step{.slip = share * circle.radius * (state.angle_before - kTurn),
+    const contact::SlipStep step{.slip = landed * circle.radius * (state.angle_before - state.share * kTurn),
                                  .velocity = slip_rate,
-                                 .inverse_time_step = 1.0 / (share * kStep),
+                                 .inverse_time_step = 1.0 / (landed * state.share * kStep),
                                  .normal_force = memory[ContactField::pressure]};
     std::visit(
         [&](const auto& law) {

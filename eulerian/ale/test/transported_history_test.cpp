@@ -23,6 +23,9 @@ constexpr double kDeflection = 1e-6;  // the largest [m]
 // s has an absolute rounding of some 1e-16 m in elements of 0.02 m, and so has the place of a departure point in its
 // element.
 constexpr double kPlace = 1e-13;
+constexpr double kRadius = 0.05;
+// Where contact begins is found to 1.5e-11 of the way around the loop.
+constexpr double kBegins = 1e-10;
 
 // The belt of the small drive laid evenly around its pulleys, pressed 10 micrometres into them so that all points on
 // arcs touch, with a different deflection at each contact point.
@@ -97,6 +100,20 @@ class LaidBelt {
                            S[3] * b.tangent - pulleys_[0].circle.center;
     return (1.0 / std::hypot(d.x, d.y)) * d;
   }
+  // From the centre of the first pulley to where contact begins before the first node of its arc (end −1), or ends
+  // behind the last one (1): on the straight line of the span, at the distance from the node that is returned [m].
+  double begins(int end, Vec2<double>& direction) const {
+    const MeshNode& node = model_.mesh.nodes[end < 0 ? 0 : kPerPulley];
+    const Vec2<double> foot = node.place + 1e-5 * node.normal - pulleys_[0].circle.center;
+    const double line_radius = pulleys_[0].circle.line_radius;
+    const double way = std::sqrt(line_radius * line_radius - dot(foot, foot));
+    direction = (1.0 / line_radius) * (foot + (end * way) * node.tangent);
+    return way;
+  }
+  double arc_sigma(int element, std::size_t point) const {
+    const auto i = static_cast<std::size_t>(element);
+    return model_.mesh.nodes[i].sigma + model_.contact_rule[point].xi * model_.mesh.lengths[i];
+  }
   double arc_element() const { return model_.mesh.lengths[0]; }
   double loop() const { return model_.mesh.loop; }
   std::vector<PulleyEntry>& pulleys() { return pulleys_; }
@@ -154,8 +171,37 @@ TEST_CASE("ALE history: what comes from a span was not in contact and brings no 
   // Half a span back: the middle of the last span.
   belt.move(0.075 + 0.5 * belt.arc_element());
   REQUIRE(belt.find_departures());
-  CHECK(belt.contact(0, 1, ContactField::gap_before) > 0.01);
+  CHECK(belt.contact(0, 1, ContactField::late) > 0.5);
   CHECK(belt.value_before(0, 1) == 0.0);
+}
+
+TEST_CASE("ALE history: a particle that runs in counts from the place where contact begins, from either side") {
+  for (const int sense : {1, -1}) {
+    CAPTURE(sense);
+    LaidBelt belt;
+    const double way = 2.2 * belt.arc_element();
+    belt.move(sense * way);
+    REQUIRE(belt.find_departures());
+    Vec2<double> direction{};
+    const double in_front = belt.begins(-sense, direction);
+    const double arc = kPerPulley * belt.arc_element();
+    int n_entered = 0;
+    for_arc_points(0, kPerPulley, [&](int e, std::size_t p) {
+      const double from_end = sense > 0 ? belt.arc_sigma(e, p) : arc - belt.arc_sigma(e, p);
+      const double share = (from_end + in_front) / way;
+      CHECK(close(belt.contact(e, p, ContactField::late), std::max(1.0 - share, 0.0), {.abs = kBegins / way}));
+      if (share >= 1.0) return;
+      ++n_entered;
+      const Vec2<double> from = belt.departure_direction(e, p);
+      CHECK(close(std::hypot(from.x - direction.x, from.y - direction.y), 0.0, {.abs = kBegins / kRadius}));
+      CHECK(belt.contact(e, p, ContactField::gap_before) == 0.0);
+      CHECK(belt.value_before(e, p) == 0.0);
+      // d(late)/ds = share/(s − s_p)
+      const double particle_way = sense * way * small_drive().reference_length() / belt.loop();
+      CHECK(close(belt.contact(e, p, ContactField::late_by_s), -share / particle_way, {.rel = kBegins / way}));
+    });
+    CHECK(n_entered > 3);
+  }
 }
 
 TEST_CASE("ALE history: after whole loops each particle is found where it was, and after more in a step none is") {

@@ -19,7 +19,7 @@ constexpr CableSection kDamped{.axial_stiffness = 2.1,
 
 // A strongly bent and stretched element that moves in every way.
 ElementMotion<double> any_motion(Numbers& numbers) {
-  ElementMotion<double> motion;
+  ElementMotion<double> motion{};
   motion.q = {{{0.0, 0.0}, {1.0, 0.0}, {kLength, 0.0}, {1.0, 0.0}}};
   for (std::size_t i = 0; i < kElementVectors; ++i) {
     motion.q[i] = multiply_add(0.3, numbers.vector(), motion.q[i]);
@@ -43,7 +43,7 @@ void for_motions(const Check& check) {
 template <bool kTangent, class Real>
 ElementSystem<Real> axial_system(const CableRule& rule, const CableSection& section,
                                  const ElementMotion<Real>& motion) {
-  ElementSystem<Real> system;
+  ElementSystem<Real> system{};
   for (const auto& [slope, weight] : rule.axial) {
     const auto point =
         axial_point<kTangent>(section, interpolate(slope, motion.q), interpolate(slope, motion.v), kRates.velocity);
@@ -55,7 +55,7 @@ ElementSystem<Real> axial_system(const CableRule& rule, const CableSection& sect
 template <bool kTangent, class Real>
 ElementSystem<Real> bending_system(const CableRule& rule, const CableSection& section,
                                    const ElementMotion<Real>& motion) {
-  ElementSystem<Real> system;
+  ElementSystem<Real> system{};
   for (const BendingPoint& point : rule.bending) {
     add_bending<kTangent>(section, point, motion, Real(point.weight), kRates.velocity, system);
   }
@@ -148,15 +148,15 @@ TEST_CASE("ANCF element: the tangent of inertia is its derivative, and an even a
   const CableRule rule(IntegrationScheme::c, kLength, kUndamped.mass_per_length);
   constexpr double weight = 0.7;
   for_motions([&](const ElementMotion<double>& motion, const ElementMotion<Dual>& dual) {
-    ElementSystem<double> system;
-    ElementSystem<Dual> same;
+    ElementSystem<double> system{};
+    ElementSystem<Dual> same{};
     add_inertia<true>(rule.mass, motion.a, weight, kRates.acceleration, system);
     add_inertia<false>(rule.mass, dual.a, Dual(weight), kRates.acceleration, same);
     check_system(system, same);
   });
   // r = const: r' = 0
   const ElementVectors<double> even{{{2.0, 3.0}, {0.0, 0.0}, {2.0, 3.0}, {0.0, 0.0}}};
-  ElementSystem<double> system;
+  ElementSystem<double> system{};
   add_inertia<false>(rule.mass, even, 1.0, 0.0, system);
   const double mass = kUndamped.mass_per_length * kLength;
   CHECK(close(system.residual[0].x + system.residual[2].x, 2.0 * mass, {.rel = kTangentTolerance}));

@@ -76,7 +76,7 @@ class Numbers {
 
 // The motion whose velocities and accelerations follow the positions with the rates.
 inline ElementMotion<Dual> with_derivatives(const ElementMotion<double>& motion, const StepRates& rates) {
-  ElementMotion<Dual> dual;
+  ElementMotion<Dual> dual{};
   for (std::size_t i = 0; i < kElementVectors; ++i) {
     const int x = 2 * static_cast<int>(i);
     const auto follow = [x](const Vec2<double>& u, double rate) {

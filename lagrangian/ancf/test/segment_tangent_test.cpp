@@ -24,8 +24,8 @@ struct Remembered {
 
 // An element above a circle that it partly reaches into, with the memory of its segments and the laws of its contact.
 struct Pressed {
-  ElementMotion<double> motion;
-  CircleContact<double> circle;
+  ElementMotion<double> motion{};
+  CircleContact<double> circle{};
   ContactLaws laws;
   std::array<Remembered, kSegments> segments;
 };
@@ -164,14 +164,14 @@ Met check_contacts(ContactFrame frame, double surface_offset, const FrictionLaw&
   for (int n = 0; n < kContacts; ++n) {
     CAPTURE(n);
     const Pressed pressed = any_contact(numbers, surface_offset, law, normal);
-    ElementSystem<double> system;
-    PulleyCoupling<double> coupling;
+    ElementSystem<double> system{};
+    PulleyCoupling<double> coupling{};
     ContactScratch<double> scratch(kSegments);
     add_contact<true, kFriction>(ends, pressed.motion, pressed.circle, 0.0, pressed.laws, step, Store<double>(pressed),
                                  scratch, system, coupling);
     count(scratch, met);
-    ElementSystem<Dual> dual;
-    PulleyCoupling<Dual> dual_coupling;
+    ElementSystem<Dual> dual{};
+    PulleyCoupling<Dual> dual_coupling{};
     ContactScratch<Dual> dual_scratch(kSegments);
     add_contact<false, kFriction>(ends, test::with_derivatives(pressed.motion, StepRates{.velocity = kRate}),
                                   with_derivatives(pressed.circle), Dual(0.0), pressed.laws, step, Store<Dual>(pressed),
@@ -252,8 +252,8 @@ TEST_CASE("ANCF contact: the offset points add to no force, and in the center fr
     const Pressed pressed = any_contact(
         numbers, 0.2, contact::ElastoplasticCoulomb({.friction_coefficient = 1.0, .stiffness = 1.9, .damping = 0.7}),
         kPenalty);
-    ElementSystem<double> system;
-    PulleyCoupling<double> coupling;
+    ElementSystem<double> system{};
+    PulleyCoupling<double> coupling{};
     ContactScratch<double> scratch(kSegments);
     add_contact<false, ContactFriction::consistent>(std::span<const ContactPoint>(points), pressed.motion,
                                                     pressed.circle, 0.0, pressed.laws, step, Store<double>(pressed),
