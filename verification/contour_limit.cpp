@@ -31,9 +31,10 @@ BeltDrive contour_limit_drive() {
   return drive;
 }
 
-std::vector<SpanStrains> ale_in_contour_limit(double time_step, const std::vector<double>& times) {
+std::vector<SpanStrains> ale_in_contour_limit(double time_step, const std::vector<double>& times,
+                                              int elements_per_pulley) {
   eulerian::ale::AleParameters parameters;
-  parameters.mesh = {.elements_per_pulley = 60, .elements_per_span = 4};
+  parameters.mesh = {.elements_per_pulley = elements_per_pulley, .elements_per_span = 4};
   parameters.time_integration = eulerian::ale::TimeIntegration::quasi_static;
   parameters.time_step = time_step;
   parameters.newton_tolerance = 1e-9;  // 5e-6 of the differences of the force

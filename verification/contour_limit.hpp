@@ -18,6 +18,7 @@ struct SpanStrains {
 };
 // At ascending times [s], which are multiples of the time step, in quasi-static eulerian_ale of 60 elements on a
 // pulley.
-std::vector<SpanStrains> ale_in_contour_limit(double time_step, const std::vector<double>& times);
+std::vector<SpanStrains> ale_in_contour_limit(double time_step, const std::vector<double>& times,
+                                              int elements_per_pulley = 60);
 
 }  // namespace beltdyn::verification
