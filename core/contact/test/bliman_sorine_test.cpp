@@ -59,7 +59,7 @@ TEST_CASE("Bliman-Sorine: without excess it is Dahl's law") {
 
 TEST_CASE("Bliman-Sorine: the rate form is the limit of small steps") {
   constexpr double h = 1e-9;
-  const BlimanSorine::History before{.value = {0.3, -0.1}};
+  const BlimanSorine::History before{.value = {0.3, -0.1}, .mode = {}};
   for (const double velocity : {-0.3, 0.05}) {
     BlimanSorine::History after = before;
     const FrictionResponse response = move(kLaw, velocity * h, after, h, 2.0);
@@ -75,7 +75,7 @@ TEST_CASE("Bliman-Sorine: the rate form is the limit of small steps") {
 
 TEST_CASE("Bliman-Sorine: tangent and memory have the derivatives that two kinds of differentiation find") {
   for (const double slip : {-3e-3, -1e-4, 1e-7, 4e-4}) {
-    check_tangent(kLaw, even_step(slip, 1e-3, 1.7), {.value = {0.3, -0.1}});
+    check_tangent(kLaw, even_step(slip, 1e-3, 1.7), {.value = {0.3, -0.1}, .mode = {}});
   }
 }
 

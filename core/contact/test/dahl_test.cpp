@@ -57,7 +57,7 @@ TEST_CASE("Dahl: the steady loop has the peak tanh σX and the area 4 (X − tan
 TEST_CASE("Dahl: a slip without reversal does not depend on the steps, for every exponent and from every side") {
   for (const double exponent : {0.0, 0.5, 1.0, 1.7}) {
     for (const double start : {-0.8, 0.3, 1.4}) {
-      Dahl::History one{.value = {start}};
+      Dahl::History one{.value = {start}, .mode = {}};
       Dahl::History many = one;
       move(law(exponent), 7e-4, one);
       for (int i = 0; i < 70; ++i) move(law(exponent), 1e-5, many);
@@ -71,7 +71,7 @@ TEST_CASE("Dahl: the rate form is the limit of small steps") {
   for (const double exponent : {0.5, 1.0, 1.7}) {
     for (const double velocity : {-0.5, 0.5}) {
       for (const double start : {-0.8, 0.3, 1.4}) {
-        const Dahl::History before{.value = {start}};
+        const Dahl::History before{.value = {start}, .mode = {}};
         Dahl::History after = before;
         const FrictionResponse response = move(law(exponent), velocity * h, after, h, 2.0);
         const SlipMotion motion{.velocity = velocity, .normal_force = 2.0};
@@ -100,7 +100,7 @@ TEST_CASE("Dahl: the tangent is the derivative of the traction, loading and unlo
   for (const double exponent : {0.0, 0.5, 1.0, 1.7}) {
     for (const double start : {-0.8, 0.3, 1.4}) {
       for (const double slip : {-9e-3, -4e-4, -1e-7, 1e-7, 4e-4, 9e-3}) {
-        check_tangent(law(exponent), even_step(slip, 1e-3, 1.7), {.value = {start}});
+        check_tangent(law(exponent), even_step(slip, 1e-3, 1.7), {.value = {start}, .mode = {}});
       }
     }
   }

@@ -70,10 +70,10 @@ TEST_CASE("elastoplastic Coulomb: the rate form is the limit of small steps, swi
   constexpr double h = 1e-9;
   constexpr double z = 2e-4;  // K z = 0.32, limit 0.5
   for (const double velocity : {-3.0, -0.5, 0.5, 3.0}) {
-    ElastoplasticCoulomb::History after{.value = {z}};
+    ElastoplasticCoulomb::History after{.value = {z}, .mode = {}};
     const FrictionResponse response = move(kDamped, velocity * h, after, h);
     const SlipMotion motion{.velocity = velocity, .normal_force = 1.0};
-    ElastoplasticCoulomb::History before{.value = {z}};
+    ElastoplasticCoulomb::History before{.value = {z}, .mode = {}};
     const bool sticks = kDamped.mode_margin(0, motion, before) > 0.0;
     CHECK(sticks == (response.state == mode_of(ContactState::stick)));
     if (!sticks) kDamped.switch_mode(0, motion, before);
@@ -84,7 +84,7 @@ TEST_CASE("elastoplastic Coulomb: the rate form is the limit of small steps, swi
     CHECK(close(response.traction, kDamped.traction(motion, before), {.rel = 1e-4}));
   }
   // Without damping the bristle waits at the limit until the motion turns.
-  ElastoplasticCoulomb::History history{.value = {z}};
+  ElastoplasticCoulomb::History history{.value = {z}, .mode = {}};
   kLaw.switch_mode(0, {.velocity = 0.1, .normal_force = 1.0}, history);
   CHECK(kLaw.mode_margin(0, {.velocity = 0.1, .normal_force = 1.0}, history) > 0.0);
   CHECK(kLaw.mode_margin(0, {.velocity = -0.1, .normal_force = 1.0}, history) < 0.0);

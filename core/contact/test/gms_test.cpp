@@ -122,7 +122,7 @@ TEST_CASE("GMS: a step of the velocity relaxes the friction in closed form, in b
 
 TEST_CASE("GMS: an unloading element does not slip when the curve falls below it") {
   const Gms gms = law(kStribeck, 0.03);
-  Gms::History history{.value = {0.99, 0.99, 0.99}};
+  Gms::History history{.value = {0.99, 0.99, 0.99}, .mode = {}};
   // s(1 m/s) = 0.9
   const FrictionResponse response = move(gms, -1e-5, history, 1e-5);
   CHECK(response.state == mode_of(ContactState::stick));
@@ -145,7 +145,7 @@ TEST_CASE("GMS: rest ends slip and keeps the friction, lost contact forgets it")
 TEST_CASE("GMS: the rate form is the limit of small steps") {
   constexpr double h = 1e-9;
   const Gms gms = law(kStribeck, 10.0, GmsRelaxation::by_share, 0.2);
-  Gms::History before{.value = {0.4, -0.95, 0.8}};
+  Gms::History before{.value = {0.4, -0.95, 0.8}, .mode = {}};
   before.mode[1] = mode_of(ContactState::slip_backward);
   before.mode[2] = mode_of(ContactState::slip_forward);
   for (const double velocity : {-0.3, -0.05, 0.05, 0.3}) {
@@ -165,7 +165,7 @@ TEST_CASE("GMS: the rate form is the limit of small steps") {
 
 TEST_CASE("GMS: the margin of stick is that to the curve on the side of the motion") {
   const Gms gms = law(kStribeck, 10.0);
-  const Gms::History history{.value = {0.4, 0.0, 0.0}};
+  const Gms::History history{.value = {0.4, 0.0, 0.0}, .mode = {}};
   CHECK(
       close(gms.mode_margin(0, {.velocity = 0.1, .normal_force = 2.0}, history), 0.936787944117 - 0.4, {.abs = 1e-11}));
   CHECK(close(gms.mode_margin(0, {.velocity = -0.1, .normal_force = 2.0}, history), 0.936787944117 + 0.4,
@@ -174,7 +174,7 @@ TEST_CASE("GMS: the margin of stick is that to the curve on the side of the moti
 
 TEST_CASE("GMS: the tangent is the derivative of the traction, for elements that stick, break away and slip") {
   const Gms gms = law(kStribeck, 10.0, GmsRelaxation::by_share, 0.2);
-  Gms::History history{.value = {0.4, -0.95, 0.8}};
+  Gms::History history{.value = {0.4, -0.95, 0.8}, .mode = {}};
   history.mode[1] = mode_of(ContactState::slip_backward);
   history.mode[2] = mode_of(ContactState::slip_forward);
   for (const double velocity : {-2.0, -0.1, -1e-3, 1e-6, 0.05, 0.11, 2.0}) {

@@ -99,7 +99,7 @@ TEST_CASE("LuGre: without damping, viscosity and Stribeck effect it is Dahl's la
 TEST_CASE("LuGre: the rate form is the limit of small steps") {
   constexpr double h = 1e-9;
   for (const double velocity : {-0.02, -5e-4, 5e-4, 0.02}) {
-    const LuGre::History before{.value = {0.4}};
+    const LuGre::History before{.value = {0.4}, .mode = {}};
     LuGre::History after = before;
     const FrictionResponse response = move(kLaw, velocity * h, after, h, 2.0);
     const SlipMotion motion{.velocity = velocity, .normal_force = 2.0};
@@ -110,7 +110,7 @@ TEST_CASE("LuGre: the rate form is the limit of small steps") {
 }
 
 TEST_CASE("LuGre: forgets when contact is lost") {
-  LuGre::History history{.value = {0.4}};
+  LuGre::History history{.value = {0.4}, .mode = {}};
   CHECK(move(kLaw, 1e-5, history, 1e-3, 0.0).state == mode_of(ContactState::free));
   CHECK(history.value[0] == 0.0);
 }
@@ -118,7 +118,7 @@ TEST_CASE("LuGre: forgets when contact is lost") {
 TEST_CASE("LuGre: the tangent is the derivative of the traction, loading and unloading, creeping and sliding") {
   for (const double start : {-1.2, 0.0, 0.9}) {
     for (const double velocity : {-0.1, -1e-3, -1e-5, 1e-6, 7e-4, 0.02}) {
-      check_tangent(kLaw, even_step(velocity * 1e-3, 1e-3, 1.7), {.value = {start}});
+      check_tangent(kLaw, even_step(velocity * 1e-3, 1e-3, 1.7), {.value = {start}, .mode = {}});
     }
   }
 }
