@@ -24,6 +24,8 @@ constexpr double kDeflection = 1e-6;  // the largest [m]
 // element.
 constexpr double kPlace = 1e-13;
 constexpr double kRadius = 0.05;
+// Of the place of a departure point on a loop of some 0.5 m: rounding of s and of the root in an element [m].
+constexpr double kDepartureError = 1e-13;
 // Where contact begins is found to 1.5e-11 of the way around the loop.
 constexpr double kBegins = 1e-10;
 
@@ -48,6 +50,18 @@ class LaidBelt {
         contact(node, p, ContactField::gap) = on_arc ? -1e-5 : 1e-5;
         contact(node, p, ContactField::pressure) = on_arc ? 1.0 : 0.0;
         variable(node, p, fields().value(0)) = kDeflection * std::sin(3.0 * node + static_cast<double>(p));
+      }
+    }
+    commit();
+  }
+
+  // Gives all points on the arc of the first pulley the deflection and the mode of their place σ.
+  template <class Deflection, class Mode>
+  void remember(const Deflection& deflection, const Mode& mode) {
+    for (int e = 0; e < kPerPulley; ++e) {
+      for (std::size_t p = 0; p < kContactPoints; ++p) {
+        variable(e, p, fields().value(0)) = deflection(arc_sigma(e, p));
+        variable(e, p, fields().mode(0)) = mode(arc_sigma(e, p));
       }
     }
     commit();
@@ -257,6 +271,43 @@ TEST_CASE("ALE history: a belt at rest keeps its bristles") {
     const auto at = static_cast<std::size_t>(e) * kContactPoints + p;
     // In each step the rounding of σ, 1e-16 m, over the distance of contact points, more than 5e-3 m.
     CHECK(close(after[at], before[at], {.abs = kSteps * 2e-14 * kDeflection}));
+  });
+}
+
+TEST_CASE("ALE history: the front between stick and slip is where what is remembered on both sides meets") {
+  for (const double part : {0.1, 0.3, 0.6}) {
+    CAPTURE(part);
+    LaidBelt belt;
+    const double front = 0.5 * (belt.arc_sigma(4, 0) + belt.arc_sigma(4, 1));
+    // Growing until it slips, and constant from there on.
+    const auto deflection = [&](double sigma) { return kDeflection * std::min(sigma, front) / front; };
+    const auto mode = [&](double sigma) { return sigma < front ? 0.0 : 1.0; };
+    belt.remember(deflection, mode);
+    const double way = part * (belt.arc_sigma(4, 1) - belt.arc_sigma(4, 0));
+    belt.move(way);
+    REQUIRE(belt.find_departures());
+    for_arc_points(1, kPerPulley, [&](int e, std::size_t p) {
+      const double departure = belt.arc_sigma(e, p) - way;
+      CHECK(close(belt.value_before(e, p), deflection(departure), {.abs = kDepartureError * kDeflection / front}));
+      CHECK(belt.mode_before(e, p) == mode(departure));
+    });
+  }
+}
+
+TEST_CASE("ALE history: where modes differ and no front is found a variable lies between its limits and sticks") {
+  LaidBelt belt;
+  const double change = 0.5 * (belt.arc_sigma(4, 0) + belt.arc_sigma(4, 1));
+  const double arc = kPerPulley * belt.arc_element();
+  // Without a kink both sides meet everywhere.
+  const auto deflection = [&](double sigma) { return kDeflection * sigma / arc; };
+  belt.remember(deflection, [&](double sigma) { return sigma < change ? 1.0 : 0.0; });
+  const double way = 0.3 * (belt.arc_sigma(4, 1) - belt.arc_sigma(4, 0));
+  belt.move(way);
+  REQUIRE(belt.find_departures());
+  for_arc_points(1, kPerPulley, [&](int e, std::size_t p) {
+    const double departure = belt.arc_sigma(e, p) - way;
+    CHECK(close(belt.value_before(e, p), deflection(departure), {.abs = kDepartureError * kDeflection / arc}));
+    CHECK(belt.mode_before(e, p) == (departure < belt.arc_sigma(4, 0) ? 1.0 : 0.0));
   });
 }
 
