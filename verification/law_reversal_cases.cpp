@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // One drive whose torque reverses, in three formulations with each law: they come together as their meshes get finer.
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -89,36 +90,59 @@ std::array<Formulation, 3> formulations(const LawOnBelt& law) {
            {"lagrangian_links", {run(law_links(240, law.law), 240), run(law_links(480, law.law), 480)}}}};
 }
 
+// In steady motion each formulation is off by 2e-4; the rest is for the shocks of links and elements in between.
+constexpr double kOfDifference = 1e-3;
+// Slip arcs are counted in contact points, of which links have the fewest, one in 0.026 rad: one at either end of an
+// arc, in each formulation.
+constexpr double kArcDifference = 0.105;  // [rad]
+
+void hold(Record& record, const Quantity& q, const Formulation& a, const Formulation& b) {
+  const double coarse = difference(a.levels[0], b.levels[0], q.column);
+  const double fine = difference(a.levels[1], b.levels[1], q.column);
+  const std::string title = fmt::format("{}: {} against {}", q.name, a.name, b.name);
+  const bool is_speed = q.column == &Course::speed;
+  if (q.column == &Course::driver_arc || q.column == &Course::driven_arc) {
+    record.at_most(title + ", root mean square difference", fine, kArcDifference);
+  } else {
+    record.at_most(title + ", root mean square difference", fine,
+                   kOfDifference * (is_speed ? kLawDriverSpeed : kLawLargestForce),
+                   is_speed ? Rank::headline : Rank::detail);
+    // Differences of first order halve; half as much again is for what scatters as elements and links pass.
+    record.at_most(title + ", over that on the coarse meshes", fine / coarse, 0.75);
+  }
+  record.series({.title = title,
+                 .parameter = "level",
+                 .error = "root mean square of the difference",
+                 .values = {1.0, 2.0},
+                 .errors = {coarse, fine}});
+}
+
 void reversal(Record& record, const LawOnBelt& law) {
   const std::array<Formulation, 3> all = formulations(law);
   for (std::size_t i = 0; i < all.size(); ++i) {
     for (std::size_t j = i + 1; j < all.size(); ++j) {
-      for (const Quantity& q : kQuantities) {
-        const double coarse = difference(all[i].levels[0], all[j].levels[0], q.column);
-        const double fine = difference(all[i].levels[1], all[j].levels[1], q.column);
-        const std::string title = fmt::format("{}: {} against {}", q.name, all[i].name, all[j].name);
-        record.at_most(title + ", difference on the fine meshes over that on the coarse ones", fine / coarse, 0.75,
-                       q.column == &Course::speed ? Rank::headline : Rank::detail);
-        record.at_most(title + ", difference on the fine meshes", fine, 1.0);
-        record.series({.title = title,
-                       .parameter = "level",
-                       .error = "root mean square of the difference",
-                       .values = {1.0, 2.0},
-                       .errors = {coarse, fine}});
-      }
+      for (const Quantity& q : kQuantities) hold(record, q, all[i], all[j]);
     }
   }
+}
+
+// One law of each kind.
+std::vector<LawOnBelt> crossed_laws() {
+  constexpr std::array<std::string_view, 5> kNames{"trilinear-0.02", "elastoplastic-5e7", "dahl-1e3", "lugre-damped",
+                                                   "gms"};
+  std::vector<LawOnBelt> laws;
+  for (const LawOnBelt& law : laws_on_belts()) {
+    if (std::find(kNames.begin(), kNames.end(), law.name) != kNames.end()) laws.push_back(law);
+  }
+  laws.push_back({.name = "bliman-sorine",
+                  .law = BlimanSorineConfig{.parameters = {.friction_coefficient = 0.5, .excess = 0.1, .way = 1e-3}}});
+  return laws;
 }
 
 }  // namespace
 
 void add_law_reversal_cases(std::vector<VerificationCase>& cases) {
-  constexpr std::array<std::string_view, 6> kCrossed{
-      "trilinear-0.02", "elastoplastic-5e7", "dahl-1e3", "lugre-damped", "gms", "bliman-sorine"};
-  for (const LawOnBelt& law : laws_on_belts()) {
-    bool is_crossed = false;
-    for (const std::string_view name : kCrossed) is_crossed = is_crossed || name == law.name;
-    if (!is_crossed) continue;
+  for (const LawOnBelt& law : crossed_laws()) {
     cases.push_back({.id = "cross/laws/" + law.name,
                      .claim = fmt::format("Three formulations agree on a drive whose torque reverses, with the law {}.",
                                           law_name(law.law)),
