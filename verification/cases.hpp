@@ -56,6 +56,12 @@ void add_contour_cross_cases(std::vector<VerificationCase>& cases);
 // Each pair of formulations of the contour drive, and of the belt drive.
 void add_contour_pair_cases(std::vector<VerificationCase>& cases);
 void add_belt_pair_cases(std::vector<VerificationCase>& cases);
+// Belts in time with every law of friction, in the limit of a string.
+void add_belt_law_cases(std::vector<VerificationCase>& cases);
+// A drive whose torque reverses, with several laws in three formulations.
+void add_law_reversal_cases(std::vector<VerificationCase>& cases);
+// A belt that is pulled to and fro below full slip.
+void add_presliding_cases(std::vector<VerificationCase>& cases);
 // Studies of configs/convergence: the observed order beside that of theory.
 void add_convergence_cases(std::vector<VerificationCase>& cases);
 

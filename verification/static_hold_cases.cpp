@@ -9,6 +9,7 @@
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"
 #include "verification/embedded.hpp"
+#include "verification/friction_on_belts.hpp"
 
 namespace beltdyn::verification {
 namespace {
@@ -21,8 +22,8 @@ constexpr int kEulerianSteps = 100'000;
 
 // The drive of [Ntarladima 2023] with its driver at rest and a moment of 15 N m on the other pulley, of which friction
 // could hold (F₁ + F₂) tanh(μ π/2) R = 52 N m.
-BeltRun loaded_belt(const std::string& formulation) {
-  const auto edits = std::vector<std::string>{
+BeltRun loaded_belt(const std::string& formulation, const std::vector<std::string>& more) {
+  std::vector<std::string> edits{
       R"(/drive/pulleys/0/motion={"type": "prescribed", "angular_velocity": {"type": "constant", "value": 0}})",
       fmt::format(R"(/drive/pulleys/1/motion/torques/0/moment={{"type": "cosine_ramp", "from": 0, "to": -15,
                      "start_time": 0, "end_time": {}}})",
@@ -30,6 +31,7 @@ BeltRun loaded_belt(const std::string& formulation) {
       // Bending damps the waves across the spans, which nothing else does.
       "/drive/belt/bending_damping=0.05",
       fmt::format(R"(/runs=[{{"name": "run", "time_step": {}, {}}}])", kStep, formulation)};
+  edits.insert(edits.end(), more.begin(), more.end());
   return BeltRun(embedded::ntarladima_2023("drive.json"), edits);
 }
 
@@ -43,8 +45,9 @@ std::vector<Eigen::Vector3d> places(const BeltRun& run) {
   return places;
 }
 
-void static_hold(Record& record, const std::string& formulation, int steps) {
-  BeltRun run = loaded_belt(formulation);
+void static_hold(Record& record, const std::string& formulation, int steps, const std::vector<std::string>& edits = {},
+                 const std::string& prefix = {}) {
+  BeltRun run = loaded_belt(formulation, edits);
   run.advance_to(kRest);
   const std::vector<Eigen::Vector3d> before = places(run);
   const double radius = run.simulation().drive().pulleys[1].radius;
@@ -57,11 +60,21 @@ void static_hold(Record& record, const std::string& formulation, int steps) {
     for (std::size_t i = 0; i < now.size(); ++i) drift = std::max(drift, (now[i] - before[i]).norm());
     drift = std::max(drift, radius * std::abs(run.simulation().pulley_states()[1].angle - angle));
   }
-  record.at_most(fmt::format("largest way of the belt and of the loaded pulley in {:.0e} steps [m]", 1.0 * steps),
-                 drift, 1e-9, Record::Rank::headline);
+  record.at_most(
+      fmt::format("{}largest way of the belt and of the loaded pulley in {:.0e} steps [m]", prefix, 1.0 * steps), drift,
+      1e-9, Record::Rank::headline);
   // Newton's method accepts a moment on a pulley of 2.5e-7 of the belt force, 400 N, times the radius.
-  record.absolute("moment of the belt on the loaded pulley [N m]", run.simulation().pulley_states()[1].contact_moment,
-                  15.0, 1e-5);
+  record.absolute(prefix + "moment of the belt on the loaded pulley [N m]",
+                  run.simulation().pulley_states()[1].contact_moment, 15.0, 1e-5);
+}
+
+// Two formulations of the Lagrangian and the Eulerian belt with a law of the table.
+void hold_of_law(Record& record, const LawOnBelt& law) {
+  constexpr int kLawSteps = 100'000;
+  const std::vector<std::string> friction{"/drive/contact/friction=" + law_text(law.law, LawScale::per_area)};
+  static_hold(record, R"("formulation": "lagrangian_ancf", "elements": 24)", kLawSteps, friction, "lagrangian_ancf: ");
+  static_hold(record, R"("formulation": "eulerian_ale", "elements_per_pulley": 12, "elements_per_span": 2)", kLawSteps,
+              friction, "eulerian_ale: ");
 }
 
 }  // namespace
@@ -89,6 +102,16 @@ void add_static_hold_cases(std::vector<VerificationCase>& cases) {
                                  R"("formulation": "eulerian_ale", "elements_per_pulley": 12, "elements_per_span": 2)",
                                  kEulerianSteps);
                    }});
+  for (const LawOnBelt& law : laws_on_belts()) {
+    if (law.name != "elastoplastic-5e8" && law.name != "gms") continue;
+    cases.push_back({.id = "friction/belts/hold/" + law.name,
+                     .claim = fmt::format("A belt loaded below the limit of friction does not move over a hundred "
+                                          "thousand steps with the law {}.",
+                                          law_name(law.law)),
+                     .reference = "rest",
+                     .slow = true,
+                     .run = [law](Record& record) { hold_of_law(record, law); }});
+  }
 }
 
 }  // namespace beltdyn::verification

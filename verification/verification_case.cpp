@@ -68,6 +68,9 @@ const std::vector<VerificationCase>& all_cases() {
     add_balance_cases(list);
     add_contour_pair_cases(list);
     add_belt_pair_cases(list);
+    add_belt_law_cases(list);
+    add_law_reversal_cases(list);
+    add_presliding_cases(list);
     add_convergence_cases(list);
     add_friction_law_cases(list);
     add_gms_cases(list);

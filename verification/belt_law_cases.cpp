@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+// Every law of friction on belts in time: the steady motion that they come to, in the limit of a string.
+#include <array>
+#include <cmath>
+#include <functional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "verification/cases.hpp"
+#include "verification/law_drive.hpp"
+
+namespace beltdyn::verification {
+namespace {
+
+using Rank = Record::Rank;
+
+// A curve that falls with the slip velocity while nothing grows with it: waves in the belt grow until it chatters, as
+// friction does there, and only a damper of the belt leaves a steady motion. That of gms-stribeck relaxes slowly
+// enough.
+bool chatters(const LawOnBelt& law) { return law.name == "lugre"; }
+// d k² of the waves of the length of a slip arc, k = 2π/0.25 m, over the fall of the curve, (T/R) ds/dv = 4e4 N s/m² [N
+// s]
+constexpr double kQuietingDamping = 40.0;
+
+// The elastic bristle has its stiffness per area of the undeformed belt here, and per area of the belt as it is in the
+// reference: the stretch of 0.97 to 1.035 changes the part of the creep that is due to the bristles.
+double stretch_tolerance(const LawOnBelt& law) {
+  constexpr double kCoulombSpeed = 11.30839922;  // ω₂ without compliance [rad/s]
+  constexpr double kLargestStrain = 0.035;
+  if (!std::holds_alternative<ElastoplasticCoulombConfig>(law.law)) return 0.0;
+  return kLargestStrain * (kCoulombSpeed - law.driven_speed) / law.driven_speed;
+}
+
+// What segments and links should come to on contacts like these.
+Loaded expected(const LawDrive& drive) {
+  Loaded motion = steady(drive);
+  motion.driven_speed *= as_of_surfaces(motion.tight_force, motion.slack_force, drive.contact_stiffness);
+  return motion;
+}
+
+struct Quantity {
+  const char* name;
+  double Loaded::*value;
+  double LawOnBelt::*exact;
+};
+constexpr std::array<Quantity, 3> kQuantities{
+    {{"driven speed [rad/s]", &Loaded::driven_speed, &LawOnBelt::driven_speed},
+     {"tight span force [N]", &Loaded::tight_force, &LawOnBelt::tight_force},
+     {"slack span force [N]", &Loaded::slack_force, &LawOnBelt::slack_force}}};
+constexpr double kForceTolerance = 2e-4;
+
+// The finest of several motions against the exact string.
+void hold(Record& record, const LawOnBelt& law, const Loaded& motion, const Loaded& on_these_contacts,
+          double speed_tolerance) {
+  constexpr double kHardContact = 2e12;  // that of the cases of the steady analysis [N/m³]
+  const Loaded hard = steady({.law = law.law, .run = {}, .contact_stiffness = kHardContact});
+  const double stretch = stretch_tolerance(law);
+  for (const Quantity& q : kQuantities) {
+    const bool is_speed = q.value == &Loaded::driven_speed;
+    const double tolerance = is_speed ? speed_tolerance : kForceTolerance;
+    const double change = on_these_contacts.*q.value / (hard.*q.value);
+    record.relative(q.name, motion.*q.value / change, law.*q.exact, tolerance + stretch,
+                    is_speed ? Rank::headline : Rank::detail,
+                    "what depth of the contacts and dampers change in the steady motion is taken out");
+    if (stretch > 0.0) {
+      record.relative(fmt::format("{}, and the steady motion on the same contacts", q.name), motion.*q.value,
+                      on_these_contacts.*q.value, tolerance);
+    }
+  }
+}
+
+void tell(Record& record, const std::string& parameter, const std::vector<double>& values,
+          const std::vector<Loaded>& motions, const Loaded& reference) {
+  for (const Quantity& q : kQuantities) {
+    std::vector<double> errors;
+    for (const Loaded& motion : motions) errors.push_back(std::abs(motion.*q.value / (reference.*q.value) - 1.0));
+    record.series({.title = fmt::format("{} against {}, to the steady motion on the same contacts", q.name, parameter),
+                   .parameter = parameter,
+                   .error = "relative [-]",
+                   .values = values,
+                   .errors = errors});
+  }
+}
+
+// A belt of more and more elements or links, whose contacts are soft enough to let them pass without being thrown
+// about.
+void refined(Record& record, const LawOnBelt& law, const std::string& parameter,
+             const std::function<LawDrive(int)>& drive) {
+  constexpr double kSpeedTolerance = 2e-4;
+  const std::vector<double> meshes{120.0, 240.0, 480.0};
+  const Loaded reference = expected(drive(static_cast<int>(meshes.back())));
+  std::vector<Loaded> motions;
+  for (const double n : meshes) motions.push_back(settled(drive(static_cast<int>(n))));
+  hold(record, law, motions.back(), reference, kSpeedTolerance);
+  tell(record, parameter, meshes, motions, reference);
+}
+
+double quieting(const LawOnBelt& law) { return chatters(law) ? kQuietingDamping : 0.0; }
+
+void ancf(Record& record, const LawOnBelt& law) {
+  refined(record, law, "elements", [&law](int n) {
+    constexpr double kStep = 2.5e-4 * 480;  // of one element: a segment passes in more than one step [s]
+    return LawDrive{.law = law.law, .run = law_ancf(n, kStep / n), .axial_damping = quieting(law)};
+  });
+}
+
+void links(Record& record, const LawOnBelt& law) {
+  refined(record, law, "links", [&law](int n) {
+    return LawDrive{.law = law.law,
+                    .run = law_links(n, law.law),
+                    .axial_damping = kLawAxialDamping,
+                    .normal_damping = kLawNormalDamping,
+                    .links = n};
+  });
+}
+
+void ale(Record& record, const LawOnBelt& law) {
+  constexpr double kSpeedTolerance = 2e-5;
+  constexpr int kPerPulley = 40;
+  const auto drive = [&law](int per_pulley, double step) {
+    return LawDrive{.law = law.law,
+                    .run = law_ale(per_pulley, step) + R"(, "spectral_radius": 0)",
+                    .contact_stiffness = 4e11,
+                    .axial_damping = quieting(law)};
+  };
+  const std::vector<double> steps{4e-3, 2e-3, 1e-3};
+  const Loaded reference = steady(drive(kPerPulley, steps.back()));
+  std::vector<Loaded> motions;
+  for (const double h : steps) motions.push_back(settled(drive(kPerPulley, h)));
+  hold(record, law, motions.back(), reference, kSpeedTolerance);
+  tell(record, "time_step [s]", steps, motions, reference);
+  const std::vector<double> meshes{10.0, 20.0};
+  std::vector<Loaded> coarse;
+  for (const double n : meshes) coarse.push_back(settled(drive(static_cast<int>(n), steps.back())));
+  coarse.push_back(motions.back());
+  tell(record, "elements_per_pulley", {meshes[0], meshes[1], 1.0 * kPerPulley}, coarse, reference);
+}
+
+const std::string kReference = "independent integration of force and memory along the arcs";
+
+std::string claim(const std::string& belt, const LawOnBelt& law) {
+  return fmt::format("{} with the law {} comes to the steady string with it{}.", belt, law_name(law.law),
+                     chatters(law) ? ", where an axial damper keeps it from chattering" : "");
+}
+
+}  // namespace
+
+void add_belt_law_cases(std::vector<VerificationCase>& cases) {
+  struct Belt {
+    std::string id;
+    std::string name;
+    void (*run)(Record&, const LawOnBelt&);
+    bool bears_dampers = true;  // explicit steps would have to be as short as strong dampers are quick
+  };
+  const std::array<Belt, 3> belts{{{"ancf", "The Lagrangian beam", ancf},
+                                   {"links", "The belt of links", links, false},
+                                   {"ale-transient", "In time the Eulerian belt", ale}}};
+  for (const Belt& belt : belts) {
+    for (const LawOnBelt& law : laws_on_belts()) {
+      if (chatters_on_links(law) && !belt.bears_dampers) continue;
+      cases.push_back({.id = fmt::format("friction/belts/{}/{}", belt.id, law.name),
+                       .claim = claim(belt.name, law),
+                       .reference = kReference,
+                       .slow = true,
+                       .run = [run = belt.run, law](Record& record) { run(record, law); }});
+    }
+  }
+}
+
+}  // namespace beltdyn::verification

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+#include "verification/law_drive.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "verification/embedded.hpp"
+
+namespace beltdyn::verification {
+namespace {
+
+constexpr double kPath = 2.0 * (std::numbers::pi * kLawRadius + kLawSpan);  // [m]
+constexpr double kSettled = 2.0;  // all that the load has stirred up has decayed [s]
+
+// What resists slip per velocity and normal force, the most of it [s/m]
+struct SlipDamping {
+  double operator()(const RegularisedCoulombConfig& law) const {
+    const double slope = law.parameters.form == contact::Regularisation::threlfall ? 3.0 : 1.0;  // φ'(0)
+    return slope * law.parameters.friction_coefficient / law.parameters.velocity;
+  }
+  double operator()(const LuGreConfig& law) const { return law.damping + law.viscosity; }
+  double operator()(const GmsConfig& law) const { return law.viscosity; }
+  template <class Law>
+  double operator()(const Law&) const {
+    return 0.0;
+  }
+};
+
+}  // namespace
+
+BeltRun law_run(const LawDrive& d) {
+  double radius = kLawRadius;
+  if (d.links > 0) {
+    const double half_turn = 0.5 * kPath / d.links / kLawRadius;
+    radius *= half_turn / std::tan(half_turn);
+  }
+  const double shorter = 2.0 * std::numbers::pi * (kLawRadius - radius) / kPath;
+  std::vector<std::string> edits{
+      "/drive/gravity=[0, 0]",
+      "/drive/belt/bending_stiffness=1e-6",
+      "/drive/belt/contact_offset=0",
+      fmt::format("/drive/belt/axial_damping={}", d.axial_damping),
+      fmt::format("/drive/belt/axial_stiffness={}", kLawStiffness * (1.0 - shorter)),
+      fmt::format("/drive/belt/pretension/strain={}", kLawStressFree / (1.0 - shorter) - 1.0),
+      fmt::format("/drive/pulleys/0/radius={}", radius),
+      fmt::format("/drive/pulleys/1/radius={}", radius),
+      fmt::format(R"(/drive/pulleys/0/motion/angular_velocity={{"type": "cosine_ramp", "from": 0, "to": {},
+                     "start_time": 0, "end_time": 0.4}})",
+                  kLawDriverSpeed),
+      fmt::format(R"(/drive/pulleys/1/motion/torques=[
+          {{"type": "applied", "moment":
+            {{"type": "cosine_ramp", "from": 0, "to": -25, "start_time": 0.2, "end_time": 0.7}}}},
+          {{"type": "applied", "moment":
+            {{"type": "cosine_ramp", "from": 0, "to": {}, "start_time": 0.9, "end_time": 1.5}}}}])",
+                  d.change_of_torque),
+      fmt::format(R"(/drive/contact/normal={{"type": "penalty", "stiffness_per_area": {}, "damping_per_area": {}}})",
+                  d.contact_stiffness, d.normal_damping),
+      "/drive/contact/friction=" + law_text(d.law, LawScale::per_area),
+      fmt::format(R"(/runs=[{{"name": "run", {}}}])", d.run)};
+  edits.insert(edits.end(), d.edits.begin(), d.edits.end());
+  return {embedded::ntarladima_2023("drive.json"), edits};
+}
+
+std::string law_ale(int per_pulley, double time_step) {
+  return fmt::format(R"("formulation": "eulerian_ale", "elements_per_pulley": {}, "elements_per_span": 4,
+                        "touching_refinement": 3, "time_step": {})",
+                     per_pulley, time_step);
+}
+
+std::string law_ale_steady(int per_pulley) { return law_ale(per_pulley, kSettled) + R"(, "analysis": "steady")"; }
+
+std::string law_ancf(int elements, double time_step) {
+  return fmt::format(R"("formulation": "lagrangian_ancf", "elements": {}, "segments_per_element": 8,
+                        "time_integration": "generalised_alpha", "spectral_radius": 0, "time_step": {})",
+                     elements, time_step);
+}
+
+std::string law_links(int links, const FrictionLawConfig& law) {
+  constexpr double kOfJoints = 2e-5 * 480;  // of one link, below 2√2/√(12 c/m) [s]
+  constexpr double kStability = 2.5;  // of the Runge-Kutta method on the negative real axis, with something to spare
+  const double damping = std::visit(SlipDamping{}, law) * kLawLargestForce / kLawRadius;  // per length [N s/m²]
+  double step = kOfJoints / links;
+  if (damping > 0.0) step = std::min(step, kStability * kLawMass / damping);
+  return fmt::format(R"("formulation": "lagrangian_links", "links": {}, "time_step": {})", links, step);
+}
+
+double as_of_surfaces(double onto_driver, double onto_driven, double contact_stiffness) {
+  // The depth F/(R k w) over the radius; what inertia takes from the pressure is the same on both.
+  return 1.0 + (onto_driver - onto_driven) / (kLawRadius * kLawRadius * contact_stiffness * kLawWidth);
+}
+
+Loaded settled(const LawDrive& drive) {
+  constexpr double kMean = 0.1;   // [s]
+  constexpr double kLook = 1e-3;  // [s]
+  constexpr int kLooks = 100;
+  BeltRun run = law_run(drive);
+  run.advance_to(kSettled - kMean);
+  Loaded mean;
+  for (int i = 1; i <= kLooks; ++i) {
+    run.advance_to(kSettled - kMean + i * kLook);
+    mean.driven_speed += run["angular_velocity_2"] / kLooks;
+    mean.tight_force += run["span_force_2"] / kLooks;
+    mean.slack_force += run["span_force_1"] / kLooks;
+  }
+  return mean;
+}
+
+Loaded steady(LawDrive drive) {
+  constexpr int kElements = 160;  // per pulley; half as many change the speed by less than 1e-5
+  drive.run = law_ale_steady(kElements);
+  drive.links = 0;
+  BeltRun run = law_run(drive);
+  run.advance_to(kSettled);
+  return {run["angular_velocity_2"], run["span_force_2"], run["span_force_1"]};
+}
+
+}  // namespace beltdyn::verification
