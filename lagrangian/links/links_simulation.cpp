@@ -71,6 +71,12 @@ struct StateOfContact {
       history.value[k] = belt.state()[layout.memory(k) + link];
       history.mode[k] = belt.modes()[k * layout.stride() + link];
     }
+    if constexpr (contact::HybridFrictionLaw<Law>) {
+      // While all of it slips, variables may stay where they were as slip began.
+      bool slips = true;
+      for (std::size_t k = 0; k < law.n_modes(); ++k) slips = slips && std::abs(history.mode[k]) == 1.0;
+      if (slips) return contact::state_of(history.mode[0]);
+    }
     return contact::state_of(law.respond(step, history, trial).state);
   }
 };
