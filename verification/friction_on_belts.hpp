@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -67,6 +68,14 @@ inline std::vector<LawOnBelt> laws_on_belts() {
       {"gms-stribeck", gms(stribeck, three, 5.0, 0.0), 11.2829925005, 665.38367173, 189.65747598},
       {"gms-viscous", gms(stribeck, four, 20.0, 0.5), 11.2909760258, 664.22864381, 188.34267754},
   };
+}
+
+// The law of the table that has this name. Throws std::out_of_range if none has.
+inline LawOnBelt law_on_belt(const std::string& name) {
+  for (const LawOnBelt& law : laws_on_belts()) {
+    if (law.name == name) return law;
+  }
+  throw std::out_of_range("no law on belts is called " + name);
 }
 
 }  // namespace beltdyn::verification

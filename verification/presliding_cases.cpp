@@ -158,11 +158,6 @@ Loops minor_loops(Belt belt, const FrictionLawConfig& law, double stiffer = 1.0)
   return loops;
 }
 
-const FrictionLawConfig& law_named(const std::string& name) {
-  static const std::vector<LawOnBelt> laws = laws_on_belts();
-  return std::find_if(laws.begin(), laws.end(), [&](const LawOnBelt& law) { return law.name == name; })->law;
-}
-
 void elastoplastic(Record& record) {
   for (const Belt belt : {Belt::ale, Belt::ancf, Belt::links}) capstan(record, belt, kCapstanTolerance);
 }
@@ -173,7 +168,7 @@ void elastoplastic(Record& record) {
 void gms(Record& record) {
   constexpr double kStiffer = 20.0;
   constexpr double kFirst = 3e-3;
-  GmsConfig law = std::get<GmsConfig>(law_named("gms"));
+  GmsConfig law = std::get<GmsConfig>(law_on_belt("gms").law);
   for (GmsConfig::Element& element : law.elements) element.stiffness *= kStiffer;
   // Where Newton's method stops, 2.5e-7 of the force, and where the front between two contact points is on a mesh.
   for (const auto& [belt, tolerance] : {std::pair{Belt::ancf, 1e-5}, std::pair{Belt::ale, 5e-4}}) {
@@ -186,10 +181,10 @@ void gms(Record& record) {
 }
 
 // Dahl's memory forgets a loop of slip δ but for exp(−2 σ δ/μ), so that each loop sinks towards the middle.
-void drifting(Record& record, const std::string& law) {
+void drifting(Record& record, const FrictionLawConfig& law) {
   constexpr double kLeastDrift = 1e-2;
-  const Loops ancf = minor_loops(Belt::ancf, law_named(law));
-  const Loops ale = minor_loops(Belt::ale, law_named(law));
+  const Loops ancf = minor_loops(Belt::ancf, law);
+  const Loops ale = minor_loops(Belt::ale, law);
   record.relative("height of the first loop, eulerian_ale and lagrangian_ancf [N m]", ale.height, ancf.height, 5e-3);
   for (std::size_t i = 0; i < ancf.gaps.size(); ++i) {
     const Rank rank = i == 0 ? Rank::headline : Rank::detail;
@@ -250,7 +245,7 @@ void energy(Record& record) {
   constexpr int kLinks = 240;
   constexpr double kTolerance = 1.5e-4;
   constexpr double kLook = 1e-4;  // [s]
-  const GmsConfig law = std::get<GmsConfig>(law_named("gms"));
+  const GmsConfig law = std::get<GmsConfig>(law_on_belt("gms").law);
   const Way way{{0.08, -0.08, 0.08}};
   LawDrive drive = pulled(Belt::links, law, way, kLook);
   drive.links = kLinks;
@@ -296,11 +291,12 @@ void add_presliding_cases(std::vector<VerificationCase>& cases) {
                    .reference = "conservation of energy",
                    .slow = true,
                    .run = energy});
-  for (const std::string law : {"dahl-1e3", "lugre-damped"}) {
-    cases.push_back({.id = "friction/belts/presliding/" + law,
+  for (const char* name : {"dahl-1e3", "lugre-damped"}) {
+    const FrictionLawConfig law = law_on_belt(name).law;
+    cases.push_back({.id = fmt::format("friction/belts/presliding/{}", name),
                      .claim = fmt::format("minor loops of the torque over the angle sink with the law {}, and in two "
                                           "formulations by as much",
-                                          law_name(law_named(law))),
+                                          law_name(law)),
                      .reference = "each other",
                      .run = [law](Record& record) { drifting(record, law); }});
   }

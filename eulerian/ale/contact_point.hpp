@@ -98,6 +98,16 @@ struct StepSlip {
   T inverse_time_step{};  // [1/s]
 };
 
+// A number of the departure point, which changes with the particle s.
+template <class T>
+inline T with_particle(const numerics::RealOf<T>& value, const numerics::RealOf<T>& by_s, const T& s) {
+  T number(value);
+  if constexpr (numerics::kIsDual<T>) {
+    for (std::size_t i = 0; i < s.d.size(); ++i) number.d[i] = by_s * s.d[i];
+  }
+  return number;
+}
+
 template <class T>
 inline StepSlip<T> step_slip(const ContactCircle<numerics::RealOf<T>>& circle,
                              const Departure<numerics::RealOf<T>>& before, const MeshPoint<T>& p,
@@ -115,19 +125,13 @@ inline StepSlip<T> step_slip(const ContactCircle<numerics::RealOf<T>>& circle,
   }
   StepSlip<T> moved{.slip = T(circle.radius * (angle - k.turn)), .inverse_time_step = T(Real(1.0 / step.length))};
   if (any(before.late > Real(0.0))) {
-    T share(Real(1.0) - before.late);
-    if constexpr (numerics::kIsDual<T>) {
-      for (std::size_t i = 0; i < p.s.d.size(); ++i) share.d[i] = -before.late_by_s * p.s.d[i];
-    }
+    const T share = T(T(Real(1.0)) - with_particle(before.late, before.late_by_s, p.s));
     moved.slip = T(circle.radius * (angle - share * k.turn));
     moved.inverse_time_step = T(Real(1.0 / step.length) * inverse(share));
   }
   const auto enters = before.gap > Real(0.0);
   if (!any(enters)) return moved;
-  T gap_before(before.gap);
-  if constexpr (numerics::kIsDual<T>) {
-    for (std::size_t i = 0; i < p.s.d.size(); ++i) gap_before.d[i] = before.gap_by_s * p.s.d[i];
-  }
+  const T gap_before = with_particle(before.gap, before.gap_by_s, p.s);
   const auto arrives = enters && value_of(k.gap) < Real(0.0);
   const T one(Real(1.0));
   // A way of 1 stands for one that is not asked for, so that the quotients are numbers.

@@ -140,7 +140,7 @@ inline typename Law::template HistoryOf<T> history_of(const Law& law, const Stor
   return history;
 }
 
-// Without friction: what touches has a relaxed history, in stick; what does not, in the mode of no contact.
+// Without friction, or apart: what touches has a relaxed history, in stick; what does not, in the mode of no contact.
 template <class Real, class Store>
 inline void forget(std::size_t s, const SegmentKinematics<Real>& k, double relaxed_mode, const Store& store) {
   using contact::select;
@@ -159,15 +159,6 @@ inline bool is_apart(const SegmentKinematics<Real>& k, const SegmentForce<Real>&
   using Number = contact::RealOf<Real>;
   const auto touches = contact::value_of(f.touches) > Number(0.0);
   return !any(touches || contact::value_of(k.gap) <= Number(0.0));
-}
-
-// What a law remembers of a segment that is apart, where `here`.
-template <class Real, class Law, class Mask, class Store>
-inline void relax(const Law& law, const Mask& here, std::size_t s, double relaxed_mode, const Store& store) {
-  using Number = contact::RealOf<Real>;
-  for (std::size_t i = 0; i < law.memory_size(); ++i) {
-    store.keep_variable(s, i, here, Real(0.0), Number(relaxed_mode));
-  }
 }
 
 // Judges the state of the paper's bristle by the force that the gap asks for, where `here`: keeps the state that the

@@ -232,7 +232,7 @@ inline void find_contact_forces(std::span<const ContactPoint> points, const Elem
       if constexpr ((kFriction == ContactFriction::paper) == std::is_same_v<Law, contact::Bristle>) {
         for (std::size_t s = 0; s < n; ++s) {
           if (is_apart(scratch.kinematics[s], scratch.forces[s])) {
-            relax<Real>(law, here, s, laws.relaxed_mode, store);
+            forget(s, scratch.kinematics[s], laws.relaxed_mode, store);
             continue;
           }
           rub<kTangent, kFriction>(law, here, s, scratch.kinematics[s], store.memory(s), circle, step, store,
