@@ -40,11 +40,6 @@ Shape curving_shape(double xi, double length) {
   return {(12.0 * xi - 6.0) / L2, (6.0 * xi - 4.0) / length, (6.0 - 12.0 * xi) / L2, (6.0 * xi - 2.0) / length};
 }
 
-Shape third_shape(double length) {
-  const double L2 = length * length;
-  return {12.0 / (L2 * length), 6.0 / L2, -12.0 / (L2 * length), 6.0 / L2};
-}
-
 Quadrature gauss_rule(int n_points) {
   switch (n_points) {
     case 2:

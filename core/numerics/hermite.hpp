@@ -15,7 +15,6 @@ using Shape = std::array<double, 4>;
 Shape position_shape(double xi, double length);
 Shape slope_shape(double xi, double length);
 Shape curving_shape(double xi, double length);
-Shape third_shape(double length);
 
 struct QuadraturePoint {
   double xi{};      // in [0, 1]

@@ -63,6 +63,8 @@ void SparseSystem::set_pattern(int size, std::span<const std::pair<int, int>> pl
 
 std::span<double> SparseSystem::values() { return work_->values; }
 
+void SparseSystem::forget_pivots() { klu_free_numeric(&work_->numeric, &work_->common); }
+
 bool SparseSystem::factorise() {
   Work& w = *work_;
   std::fill(w.compressed.begin(), w.compressed.end(), 0.0);

@@ -24,6 +24,8 @@ class SparseSystem {
   std::span<double> values();
   bool has_pattern() const { return work_ != nullptr; }
 
+  // The next factorisation chooses its pivots anew: what it rounds depends on its matrix alone.
+  void forget_pivots();
   // Returns false if the matrix is singular to rounding.
   bool factorise();
   // x = A⁻¹ b

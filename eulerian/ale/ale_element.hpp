@@ -39,14 +39,13 @@ struct ElementGeometry {
   std::array<Vec2<Real>, 2> normal;   // n
 };
 
-// A quadrature point of the unit element: what a Hermite value counts in f, f_ξ, f_ξξ and f_ξξξ.
+// A quadrature point of the unit element: what a Hermite value counts in f, f_ξ and f_ξξ.
 struct RulePoint {
   double xi{};
   double weight{};  // of the unit element
   Shape value{};
   Shape slope{};
   Shape curving{};
-  Shape third{};
 };
 using Rule = std::vector<RulePoint>;
 
@@ -55,8 +54,7 @@ inline RulePoint rule_point(double xi, double weight) {
           .weight = weight,
           .value = numerics::position_shape(xi, 1.0),
           .slope = numerics::slope_shape(xi, 1.0),
-          .curving = numerics::curving_shape(xi, 1.0),
-          .third = numerics::third_shape(1.0)};
+          .curving = numerics::curving_shape(xi, 1.0)};
 }
 inline Rule rule_of(const numerics::Quadrature& quadrature) {
   Rule rule;
@@ -135,7 +133,7 @@ class PointReader {
   PointReader(const ElementGeometry<Real>& geometry, const RulePoint& at, const StepRates& rates)
       : geometry_(geometry), at_(at), rates_(rates), one_over_h_(numerics::inverse(geometry.length)) {}
 
-  // Of order 0 to 3: f, f_σ, f_σσ, f_σσσ; `rate` is d/d(unknown) of what f holds, e.g. c_v for velocities.
+  // Of order 0 to 2: f, f_σ, f_σσ; `rate` is d/d(unknown) of what f holds, e.g. c_v for velocities.
   Vec2<T> vector(const std::array<Vec2<Real>, 4>& f, int order, double rate) const {
     const Shape& c = shape(order);
     const Real scale = scale_of(order);
@@ -171,10 +169,8 @@ class PointReader {
     p.w = vector(f.r, 2, 1.0);
     p.g = scalar(f.s, 1, 1.0);
     if (!damped) return p;
-    p.third = vector(f.r, 3, 1.0);
     p.g_s = scalar(f.s, 2, 1.0);
     p.u_t = vector(f.r_t, 1, rates_.velocity);
-    p.w_t = vector(f.r_t, 2, rates_.velocity);
     p.s_t = scalar(f.s_t, 0, rates_.velocity);
     p.g_t = scalar(f.s_t, 1, rates_.velocity);
     return p;
@@ -203,8 +199,7 @@ class PointReader {
  private:
   const Shape& shape(int order) const {
     if (order == 0) return at_.value;
-    if (order == 1) return at_.slope;
-    return order == 2 ? at_.curving : at_.third;
+    return order == 1 ? at_.slope : at_.curving;
   }
   Real scale_of(int order) const {
     Real scale(1.0);
@@ -263,8 +258,8 @@ inline void add_force(const PointForce<T>& force, ForceParts parts, const PointR
   }
 }
 
-// Adds what the belt itself does in an element: strain, bending, inertia and weight. T is Real for the residual alone,
-// Dual<Real, n> with n ≥ 8 for the tangent too.
+// Adds what the belt itself does in an element: strain, elastic bending, inertia and weight. T is Real for the residual
+// alone, Dual<Real, n> with n ≥ 8 for the tangent too.
 template <class T, class Real>
 inline void add_belt(const BeltSection& section, const ElementRules& rules, const ElementGeometry<Real>& geometry,
                      const ElementFields<Real>& fields, const StepRates& rates, bool is_moving,
@@ -274,12 +269,10 @@ inline void add_belt(const BeltSection& section, const ElementRules& rules, cons
     const PointReader<T, Real> at(geometry, point, rates);
     add_force(axial(section, at.strained(fields, axially_damped)).force, {.s = axially_damped}, at, system);
   }
-  const bool bending_damped = section.bending_damping != 0.0;
-  if (section.bending_stiffness != 0.0 || bending_damped) {
+  if (section.bending_stiffness != 0.0) {
     for (const RulePoint& point : rules.bending) {
       const PointReader<T, Real> at(geometry, point, rates);
-      add_force(bending(section, at.strained(fields, bending_damped)).force, {.w = true, .s = bending_damped}, at,
-                system);
+      add_force(bending(section, at.strained(fields, false)).force, {.w = true}, at, system);
     }
   }
   if (section.mass_per_length == 0.0) return;

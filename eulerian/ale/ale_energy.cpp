@@ -83,7 +83,7 @@ double contact_power(const AleEquations& equations, const ElementState& element,
 
 }  // namespace
 
-// A damping force works on the rate that it belongs to: d (dλ/dt)², found from the force that it adds.
+// Axial damping works on the rate that it belongs to: d (dλ/dt)², found from the force that it adds.
 BeltPower belt_power(const AleEquations& equations) {
   const AleModel& model = equations.model();
   const BeltSection& section = model.section;
@@ -97,12 +97,8 @@ BeltPower belt_power(const AleEquations& equations) {
         power.axial_damping += damping * damping / section.axial_damping * p.g * dsigma;
       });
     }
-    if (section.bending_damping > 0.0) {
-      for_each_point(element, model.rules.bending, [&](const MeshPoint<double>& p, double dsigma) {
-        const double damping = bending(section, p).moment - section.bending_stiffness * curvature(p);
-        power.bending_damping += damping * damping / section.bending_damping * p.g * dsigma;
-      });
-    }
+    const CurvatureDamping& damping = equations.curvature_damping();
+    if (damping.is_there()) power.bending_damping += damping.power(equations.arrays(), e);
     power.contact += contact_power(equations, element, e);
   }
   return power;

@@ -61,6 +61,7 @@ AleEquations::AleEquations(const BeltDrive& drive, const AleParameters& paramete
       inertia_(parameters.scheme().inertia),
       work_(make_ale_work(model_, angles().n_unknowns(),
                           numerics::chosen_instruction_set(parameters.instruction_choice))),
+      curvature_damping_(model_),
       history_(model_) {
   // The untouched belt lies on its path, evenly stretched.
   const double slope = 1.0 / drive.initial_stretch();
@@ -91,6 +92,8 @@ void AleEquations::commit() {
   angles().begin_step();
   turn_pulleys();
   history_.commit(arrays(), pulleys_);
+  // A checkpoint has the tangent of the kernel alone.
+  if (curvature_damping_.is_there()) forget_tangent();
 }
 
 void AleEquations::hold(bool on) {
@@ -120,16 +123,21 @@ double AleEquations::belt_residual_norm() const {
   return finite ? norm : INFINITY;
 }
 
+void AleEquations::assemble_belt(const AleStep& step, bool with_tangent, std::span<PulleyEntry> pulleys) {
+  work_.kernel->assemble(step, with_tangent, pulleys);
+  if (curvature_damping_.is_there()) curvature_damping_.assemble(arrays(), step.rates, with_tangent);
+}
+
 bool AleEquations::assemble(const BeltStep& step, bool with_tangent) {
   const bool is_static = step.is_static();
   turn_pulleys();
   if (!is_static && !history_.find_departures(arrays(), pulleys_)) return false;
-  work_.kernel->assemble({.length = step.length,
-                          .rates = step.rates,
-                          .friction = is_static ? FrictionUse::none : FrictionUse::full,
-                          .inertia = inertia_ && !is_static,
-                          .is_static = is_static},
-                         with_tangent, pulleys_);
+  assemble_belt({.length = step.length,
+                 .rates = step.rates,
+                 .friction = is_static ? FrictionUse::none : FrictionUse::full,
+                 .inertia = inertia_ && !is_static,
+                 .is_static = is_static},
+                with_tangent, pulleys_);
   for (std::size_t p = 0; p < pulleys_.size(); ++p) {
     angles().set_torque(p, pulleys_[p].moment);
     if (with_tangent) angles().set_torque_derivative(p, pulleys_[p].d_moment);
@@ -147,8 +155,36 @@ bool AleEquations::assemble(const BeltStep& step, bool with_tangent) {
 }
 
 bool AleEquations::factorise() {
-  work_.kernel->factorise();
-  return true;
+  if (!curvature_damping_.is_there()) {
+    work_.kernel->factorise();
+    return true;
+  }
+  const auto index = [](int node, int component) { return node * kBlock + component; };
+  if (!sparse_.has_pattern()) {
+    std::vector<std::pair<int, int>> places;
+    for_each_entry([&](int i, int r, int j, int c, double) { places.emplace_back(index(i, r), index(j, c)); });
+    sparse_.set_pattern(kBlock * model_.mesh.size(), places);
+  }
+  // Pivots of earlier matrices would depend on where a run was resumed.
+  sparse_.forget_pivots();
+  double* value = sparse_.values().data();
+  for_each_entry([&value](int, int, int, int, double entry) { *value++ = entry; });
+  return sparse_.factorise();
+}
+
+void AleEquations::solve(numerics::AlignedVector& rhs) {
+  if (!curvature_damping_.is_there()) {
+    work_.kernel->solve(rhs);
+    return;
+  }
+  const AleArrays& a = arrays();
+  Eigen::VectorXd b(kBlock * model_.mesh.size());
+  for (int node = 0; node < model_.mesh.size(); ++node) {
+    for (int c = 0; c < kBlock; ++c) b[node * kBlock + c] = a.with_halo(rhs, node, c);
+  }
+  Eigen::VectorXd x;
+  sparse_.solve(b, x);
+  a.scatter({x.data(), static_cast<std::size_t>(x.size())}, rhs);
 }
 
 ElementState element_state(const AleEquations& equations, int element) {

@@ -4,8 +4,10 @@
 #include <span>
 #include <vector>
 
+#include "core/numerics/sparse_system.hpp"
 #include "core/simulation/belt_system.hpp"
 #include "eulerian/ale/ale_parameters.hpp"
+#include "eulerian/ale/curvature_damping.hpp"
 #include "eulerian/ale/transported_history.hpp"
 
 namespace beltdyn::eulerian::ale {
@@ -20,7 +22,7 @@ class AleEquations final : public BeltSystem {
   AleEquations(const BeltDrive& drive, const AleParameters& parameters);
 
   const AleModel& model() const { return model_; }
-  AleKernel& kernel() { return *work_.kernel; }
+  const CurvatureDamping& curvature_damping() const { return curvature_damping_; }
   AleArrays& arrays() { return *work_.arrays; }
   const AleArrays& arrays() const { return *work_.arrays; }
   BeltArraysView arrays_view() const override { return view_of(*work_.arrays); }
@@ -32,8 +34,15 @@ class AleEquations final : public BeltSystem {
   // Holds the first particle at its node with a stiff spring, and all pulleys.
   void hold(bool on) override;
 
+  // Evaluates minus the residual of the belt in the arrays, the moments on the pulleys, and the matrix if asked.
+  void assemble_belt(const AleStep& step, bool with_tangent, std::span<PulleyEntry> pulleys);
+  // The entries of the matrix of the last such assembly with tangent, those at the same place adding up, in an order
+  // that never changes: visit(node, component, node, component, value) with row before column.
+  template <class Visit>
+  void for_each_entry(const Visit& visit) const;
+
   bool factorise() override;
-  void solve(numerics::AlignedVector& rhs) override { work_.kernel->solve(rhs); }
+  void solve(numerics::AlignedVector& rhs) override;
 
  private:
   void turn_pulleys();
@@ -45,9 +54,42 @@ class AleEquations final : public BeltSystem {
   std::vector<PulleyEntry> pulleys_;
   bool inertia_;
   AleWork work_;
+  CurvatureDamping curvature_damping_;
+  // The matrix where damped bending couples nodes that are no neighbours, which the kernel's solver has no place for.
+  numerics::SparseSystem sparse_;
   TransportedHistory history_;
   double held_at_{};  // [m]
 };
+
+template <class Visit>
+void AleEquations::for_each_entry(const Visit& visit) const {
+  const AleArrays& a = *work_.arrays;
+  const int n = model_.mesh.size();
+  const auto visit_block = [&](const numerics::AlignedVector& blocks, int node, int i, int j) {
+    for (int r = 0; r < numerics::kBlock; ++r) {
+      for (int c = 0; c < numerics::kBlock; ++c) {
+        visit(i, r, j, c, blocks[a.layout.at(node, numerics::kBlockEntries, r * numerics::kBlock + c)]);
+      }
+    }
+  };
+  for (int node = 0; node < n; ++node) {
+    const int next = (node + 1) % n;
+    visit_block(a.matrix.diagonal, node, node, node);
+    visit_block(a.matrix.upper, node, node, next);
+    visit_block(a.matrix.lower, node, next, node);
+  }
+  if (!curvature_damping_.is_there()) return;
+  constexpr std::size_t kNode = numerics::kBlock;
+  for (int e = 0; e < n; ++e) {
+    const CurvatureDamping::Tangent& tangent = curvature_damping_.tangent(e);
+    for (std::size_t i = 0; i < CurvatureDamping::kUnknowns; ++i) {
+      for (std::size_t j = 0; j < CurvatureDamping::kUnknowns; ++j) {
+        visit(curvature_damping_.node(e, i / kNode), static_cast<int>(i % kNode), curvature_damping_.node(e, j / kNode),
+              static_cast<int>(j % kNode), tangent[i][j]);
+      }
+    }
+  }
+}
 
 // The rails of an element, and the values of the arrays at its ends.
 struct ElementState {

@@ -77,6 +77,13 @@ AleArrays::AleArrays(const AleModel& model, int lanes, int n_unknown_angles)
   }
 }
 
+double AleArrays::with_halo(const numerics::AlignedVector& values, int node, int c) const {
+  const double value = values[layout.at(node, kBlock, c)];
+  const int last = (node + layout.n_nodes() - 1) % layout.n_nodes();
+  if (layout.row_of(last) + 1 != layout.rows()) return value;
+  return value + values[layout.index(layout.rows(), layout.lane_of(last), kBlock, c)];
+}
+
 void AleArrays::close_positions() {
   numerics::copy_first_nodes(layout, q);
   q[layout.index(layout.rows(), layout.lanes() - 1, kBlock, kMaterial)] += reference_length;

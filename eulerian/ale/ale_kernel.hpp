@@ -83,6 +83,8 @@ struct AleArrays {
   // Where the first component of a node is in q, and the first contact field of the element below it in contacts.
   std::vector<std::size_t> node_start;
   std::vector<std::size_t> contact_start;
+  // Component c of a node in a vector whose halo has parts of the first nodes of the lanes.
+  double with_halo(const numerics::AlignedVector& values, int node, int c) const;
   // Copies the first nodes of the lanes to where else they stand in q: behind the last node with s a loop further, and
   // into idle rows so that the elements without weight there are regular.
   void close_positions();

@@ -30,20 +30,18 @@ struct BeltSection {
 // are velocity, stretch and curvature (turn per reference length) of the belt. T is a number, a batch, or a Dual.
 template <class T>
 struct MeshPoint {
-  Vec2<T> r;      // [m]
-  Vec2<T> u;      // r_σ [-]
-  Vec2<T> w;      // r_σσ [1/m]
-  T s{};          // [m]
-  T g{};          // s_σ [-]
-  Vec2<T> r_t;    // [m/s]
-  Vec2<T> u_t;    // r_σt [1/s]
-  Vec2<T> w_t;    // r_σσt [1/(m s)]
-  Vec2<T> r_tt;   // [m/s²]
-  T s_t{};        // [m/s]
-  T g_t{};        // s_σt [1/s]
-  T s_tt{};       // [m/s²]
-  Vec2<T> third;  // r_σσσ [1/m²]
-  T g_s{};        // s_σσ [1/m]
+  Vec2<T> r;     // [m]
+  Vec2<T> u;     // r_σ [-]
+  Vec2<T> w;     // r_σσ [1/m]
+  T s{};         // [m]
+  T g{};         // s_σ [-]
+  Vec2<T> r_t;   // [m/s]
+  Vec2<T> u_t;   // r_σt [1/s]
+  Vec2<T> r_tt;  // [m/s²]
+  T s_t{};       // [m/s]
+  T g_t{};       // s_σt [1/s]
+  T s_tt{};      // [m/s²]
+  T g_s{};       // s_σσ [1/m]
 };
 
 // What works on the variations δr, δr_σ, δr_σσ, δs, δs_σ at a mesh point, per length of the mesh. The balance of the
@@ -96,9 +94,9 @@ inline AxialResult<T> axial(const BeltSection& section, const MeshPoint<T>& p) {
   return result;
 }
 
-// Bending moment M = EI K + d_K dK/dt. With k = K s_σ:
+// Elastic bending moment M = EI K; its damping is CurvatureDamping. With k = K s_σ:
 //
-//     u: M ∂k/∂r_σ,   w: M ∂k/∂r_σσ,   g: ½ EI K² − M K,   s: −d_K dK/dt K_σ
+//     u: M ∂k/∂r_σ,   w: M ∂k/∂r_σσ,   g: −½ EI K²
 template <class T>
 struct BendingResult {
   PointForce<T> force;
@@ -112,22 +110,14 @@ inline BendingResult<T> bending(const BeltSection& section, const MeshPoint<T>& 
   const T one_over_g = inverse(p.g);
   const T k = T(cross(p.u, p.w) * one_over_u2);
   const T K = T(k * one_over_g);
-  const T elastic = T(Real(section.bending_stiffness) * K);
-  BendingResult<T> result{.force = {}, .moment = elastic};
+  BendingResult<T> result{.force = {}, .moment = T(Real(section.bending_stiffness) * K)};
   // ∂k/∂r_σ = −J r_σσ/|r_σ|² − 2 k r_σ/|r_σ|²,  ∂k/∂r_σσ = J r_σ/|r_σ|²,  J turning by +90°
   const T twice = T(Real(2.0) * (k * one_over_u2));
   const Vec2<T> k_u{T(p.w.y * one_over_u2 - twice * p.u.x), T(-(p.w.x * one_over_u2) - twice * p.u.y)};
   const Vec2<T> k_w{T(-(p.u.y * one_over_u2)), T(p.u.x * one_over_u2)};
-  if (section.bending_damping != 0.0) {
-    const T K_sigma = T((dot(k_u, p.w) + dot(k_w, p.third) - K * p.g_s) * one_over_g);
-    const T rate = T((dot(k_u, p.u_t) + dot(k_w, p.w_t) - K * p.g_t - p.s_t * K_sigma) * one_over_g);
-    const T damping = T(Real(section.bending_damping) * rate);
-    result.moment = T(result.moment + damping);
-    result.force.s = T(-(damping * K_sigma));
-  }
   result.force.u = result.moment * k_u;
   result.force.w = result.moment * k_w;
-  result.force.g = T(Real(0.5) * (elastic * K) - result.moment * K);
+  result.force.g = T(Real(-0.5) * (result.moment * K));
   return result;
 }
 

@@ -14,26 +14,6 @@ constexpr double kFluxDifference = 1e-4;
 
 }  // namespace
 
-void SteadySystem::emit_kernel(std::vector<double>* values, std::vector<std::pair<int, int>>* places) const {
-  const AleArrays& a = equations_.arrays();
-  const auto add = [&](const numerics::AlignedVector& blocks, int node, int i, int j) {
-    for (int r = 0; r < kBlock; ++r) {
-      for (int c = 0; c < kBlock; ++c) {
-        if (places != nullptr) {
-          places->emplace_back(q_at(i, static_cast<std::size_t>(r)), q_at(j, static_cast<std::size_t>(c)));
-        }
-        if (values != nullptr) values->push_back(blocks[a.layout.at(node, numerics::kBlockEntries, r * kBlock + c)]);
-      }
-    }
-  };
-  for (int node = 0; node < n(); ++node) {
-    const int next = (node + 1) % n();
-    add(a.matrix.diagonal, node, node, node);
-    add(a.matrix.upper, node, node, next);
-    add(a.matrix.lower, node, next, node);
-  }
-}
-
 void SteadySystem::emit_flux_column(const Eigen::VectorXd& x, std::vector<double>& values) {
   Eigen::VectorXd difference = Eigen::VectorXd::Zero(flux_at());
   const double step = kFluxDifference * x[flux_at()];
@@ -41,8 +21,8 @@ void SteadySystem::emit_flux_column(const Eigen::VectorXd& x, std::vector<double
     Eigen::VectorXd moved = x;
     moved[flux_at()] += sign * step;
     load_arrays(moved);
-    equations_.kernel().assemble(steady_step(), false, pulleys_);
-    add_kernel_residual(sign / (2.0 * step), difference);
+    equations_.assemble_belt(steady_step(), false, pulleys_);
+    add_belt_residual(sign / (2.0 * step), difference);
   }
   for (int node = 0; node < n(); ++node) {
     for (std::size_t c = 0; c < kBlock; ++c) values.push_back(difference[q_at(node, c)]);
@@ -74,7 +54,9 @@ std::vector<int> SteadySystem::columns_of(int k) const {
 
 void SteadySystem::set_pattern() {
   std::vector<std::pair<int, int>> places;
-  emit_kernel(nullptr, &places);
+  equations_.for_each_entry([&](int i, int r, int j, int c, double) {
+    places.emplace_back(q_at(i, static_cast<std::size_t>(r)), q_at(j, static_cast<std::size_t>(c)));
+  });
   for (int node = 0; node < n(); ++node) {
     for (std::size_t c = 0; c < kBlock; ++c) places.emplace_back(q_at(node, c), flux_at());
   }
@@ -153,8 +135,8 @@ bool SteadySystem::factorise(const Eigen::VectorXd& x) {
   std::vector<double> values;
   values.reserve(matrix_.values().size());
   load_arrays(x);
-  equations_.kernel().assemble(steady_step(), true, pulleys_);
-  emit_kernel(&values, nullptr);
+  equations_.assemble_belt(steady_step(), true, pulleys_);
+  equations_.for_each_entry([&](int, int, int, int, double entry) { values.push_back(entry); });
   emit_flux_column(x, values);
   load_arrays(x);
   const double flux = x[flux_at()];

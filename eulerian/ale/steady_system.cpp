@@ -100,24 +100,20 @@ bool SteadySystem::load_arrays(const Eigen::VectorXd& x) {
   return true;
 }
 
-void SteadySystem::add_kernel_residual(double sign, Eigen::VectorXd& to) const {
+void SteadySystem::add_belt_residual(double sign, Eigen::VectorXd& to) const {
   const AleArrays& a = equations_.arrays();
   for (int node = 0; node < n(); ++node) {
-    const int last = (node + n() - 1) % n();
-    const bool is_first = a.layout.row_of(last) + 1 == a.layout.rows();
     for (int c = 0; c < kBlock; ++c) {
-      double value = a.residual[a.layout.at(node, kBlock, c)];
-      if (is_first) value += a.residual[a.layout.index(a.layout.rows(), a.layout.lane_of(last), kBlock, c)];
-      to[q_at(node, static_cast<std::size_t>(c))] -= sign * value;
+      to[q_at(node, static_cast<std::size_t>(c))] -= sign * a.with_halo(a.residual, node, c);
     }
   }
 }
 
 bool SteadySystem::evaluate(const Eigen::VectorXd& x, Eigen::VectorXd& residual) {
   if (!load_arrays(x)) return false;
-  equations_.kernel().assemble(steady_step(), false, pulleys_);
+  equations_.assemble_belt(steady_step(), false, pulleys_);
   residual.setZero(x.size());
-  add_kernel_residual(1.0, residual);
+  add_belt_residual(1.0, residual);
   std::fill(moments_.begin(), moments_.end(), 0.0);
   const double flux = x[flux_at()];
   const std::vector<Station<double>> all = stations<double>(flux);

@@ -53,7 +53,7 @@ class SteadySystem final : public numerics::NonlinearSystem {
 
  private:
   static constexpr int kPoints = static_cast<int>(kContactPoints);  // of an element
-  // What the kernel has to know: nothing of friction, which is followed here.
+  // What the belt has to know: nothing of friction, which is followed here.
   static AleStep steady_step() {
     return {.length = INFINITY, .rates = {}, .friction = FrictionUse::none, .inertia = true, .is_static = false};
   }
@@ -149,8 +149,7 @@ class SteadySystem final : public numerics::NonlinearSystem {
   PassageTangent passage_tangent(int index, const Way& way, const Memory& before, const Station<StationDual>& here,
                                  const Station<StationDual>& there) const;
   double mesh_weight(int index) const;
-  void add_kernel_residual(double sign, Eigen::VectorXd& to) const;
-  void emit_kernel(std::vector<double>* values, std::vector<std::pair<int, int>>* places) const;
+  void add_belt_residual(double sign, Eigen::VectorXd& to) const;
   void emit_flux_column(const Eigen::VectorXd& x, std::vector<double>& values);
   void emit_station(int k, const std::vector<Station<StationDual>>& all, const Eigen::VectorXd& x,
                     std::vector<double>& values) const;

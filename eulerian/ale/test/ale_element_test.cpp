@@ -27,7 +27,6 @@ constexpr BeltSection kElastic{.axial_stiffness = 2.1,
 BeltSection damped() {
   BeltSection section = kElastic;
   section.axial_damping = 0.8;
-  section.bending_damping = 0.6;
   return section;
 }
 
@@ -179,18 +178,14 @@ double potential_energy(const BeltSection& section, const ElementGeometry<double
   return strain + bending + weight;
 }
 
-// Half of what damping takes: rates of strain and curvature of the particle that is at x.
+// Half of what damping takes: the rate of strain of the particle that is at x.
 double dissipation(const BeltSection& section, const ElementGeometry<double>& g, const Unknowns& q, const Unknowns& v) {
-  const auto half_square = [&](double (*measure)(const ElementGeometry<double>&, const Unknowns&, double), double x) {
+  return belt_integral(numerics::lobatto_rule(), g, q, [&](double x) {
     const Motion moving{.geometry = g, .q = q, .v = v, .a = {}};
     const double c = passing(g, q, v, x);
-    const double rate = derivative([&](double t) { return measure(g, moving.at(t), x + c * t); });
-    return 0.5 * rate * rate;
-  };
-  return belt_integral(numerics::lobatto_rule(), g, q,
-                       [&](double x) { return section.axial_damping * half_square(stretch_at, x); }) +
-         belt_integral(numerics::gauss_rule(2), g, q,
-                       [&](double x) { return section.bending_damping * half_square(curvature_at, x); });
+    const double rate = derivative([&](double t) { return stretch_at(g, moving.at(t), x + c * t); });
+    return 0.5 * section.axial_damping * rate * rate;
+  });
 }
 
 Unknowns moved(Unknowns values, std::size_t i, double by) {
