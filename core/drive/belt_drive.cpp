@@ -177,6 +177,9 @@ void Belt::visit(FieldVisitor& v) {
   v.number({"width", "m", "the width of the belt"}, width, kPositive, Presence::required);
   v.number({"contact_offset", "m", "the distance of the center line from the touching surface"}, contact_offset,
            {.low = 0.0, .high = kRadius.high}, Presence::required);
+  visit_choice(
+      v, {"friction_at", "-", "where friction acts and slip is measured: on the touching face or the center line"},
+      friction_at, kFrictionPlaceNames, Presence::optional);
   v.number({"axial_damping", "N s", "the axial damping, force per rate of strain"}, axial_damping, kNonNegative,
            Presence::optional);
   v.number({"bending_damping", "N m^2 s", "the bending damping, moment per rate of curvature"}, bending_damping,

@@ -27,6 +27,15 @@ struct StressFreeLength {
   double length{};  // [m]
 };
 
+// Where friction acts on the belt, and slip is measured, if the centre line is not on the pulley.
+//   face         where the belt touches, at contact_offset from the centre line: friction bends the belt, and bending
+//                makes slip
+//   center_line  on the centre line, as in the theory of strings: a particle slips by r (Δθ − Δφ), θ the angle around
+//                the centre of a pulley of radius r and φ that of the pulley, and the traction T of the surface pulls
+//                with T r/(r + contact_offset), which has the same moment
+enum class FrictionPlace { face, center_line };
+inline constexpr std::array<std::string_view, 2> kFrictionPlaceNames{"face", "center_line"};
+
 // The belt: all values per reference length where they are per length.
 struct Belt {
   double axial_stiffness{};    // EA [N]
@@ -34,9 +43,15 @@ struct Belt {
   double mass_per_length{};    // ρA [kg/m]
   double width{};              // w_b [m]
   double contact_offset{};     // of the centre line from the surface that touches the pulleys [m]
-  double axial_damping{};      // N += axial_damping dλ/dt [N s]
-  double bending_damping{};    // M += bending_damping dκ/dt [N m² s]
+  FrictionPlace friction_at = FrictionPlace::face;
+  double axial_damping{};    // N += axial_damping dλ/dt [N s]
+  double bending_damping{};  // M += bending_damping dκ/dt [N m² s]
   std::variant<ReferenceStrain, StressFreeLength> pretension;
+
+  // How far the place where contact forces act is from the centre line [m].
+  double contact_lever() const { return friction_at == FrictionPlace::face ? contact_offset : 0.0; }
+  // The distance of that place from the surface of a pulley in contact [m].
+  double contact_height() const { return contact_offset - contact_lever(); }
 
   void visit(config::FieldVisitor& visitor);
 };

@@ -70,13 +70,16 @@ double contact_power(const AleEquations& equations, const ElementState& element,
     p.r = at.vector(element.fields.r, 0, 1.0);
     p.u = at.vector(element.fields.r, 1, 1.0);
     p.g = at.scalar(element.fields.s, 1, 1.0);
+    p.w = at.vector(element.fields.r, 2, 0.0);
     p.r_t = at.vector(element.fields.r_t, 0, 0.0);
+    p.u_t = at.vector(element.fields.r_t, 1, 0.0);
     p.s_t = at.scalar(element.fields.s_t, 0, 0.0);
-    const Vec2<double> d = p.r - circle.center;
+    const TouchedPlace<double> place = touched_place(p, circle.lever);
+    const Vec2<double> d = place.x - circle.center;
     const double distance = std::sqrt(dot(d, d));
     const Vec2<double> n = (1.0 / distance) * d;
     const Vec2<double> force = pressure * n + (traction * circle.radius / distance) * numerics::perpendicular(n);
-    power += dot(force, velocity(p)) * p.g * at.weight();
+    power += dot(force, place.x_t - (p.s_t / p.g) * place.x_sigma) * p.g * at.weight();
   }
   return power;
 }

@@ -39,14 +39,18 @@ AleModel make_ale_model(const BeltDrive& drive, const MeshParameters& mesh) {
 
 std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive) {
   std::vector<PulleyEntry> entries;
+  const BeltPath path = drive.path();
   int unknowns = 0;
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     const Pulley& pulley = drive.pulleys[p];
     const Eigen::Vector2d center = pulley.circle_center(0.0);
+    const double turn = path.arcs()[p].turn;
     entries.push_back({.circle = {.center = {center.x(), center.y()},
                                   .arm = {center.x() - pulley.center.x(), center.y() - pulley.center.y()},
                                   .radius = pulley.radius,
                                   .line_radius = pulley.radius + drive.belt.contact_offset,
+                                  .contact_radius = pulley.radius + drive.belt.contact_height(),
+                                  .lever = turn * drive.belt.contact_lever(),
                                   .turn = 0.0,
                                   .angular_velocity = 0.0},
                        .unknown = pulley.is_prescribed() ? -1 : unknowns++});

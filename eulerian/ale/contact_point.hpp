@@ -19,16 +19,25 @@ struct ContactCircle {
   Vec2<Real> arm;           // C − axis, of an eccentric pulley [m]
   Real radius{};            // r, of the surface [m]
   Real line_radius{};       // r + offset, of the centre line in contact [m]
+  Real contact_radius{};    // of the place where the belt is touched, line_radius − |lever| [m]
+  Real lever{};             // of that place from the centre line, positive to the left of the belt [m]
   Real turn{};              // of the pulley since the last step [rad]
   Real angular_velocity{};  // ω [rad/s]
 };
+
+// Do contact forces act beside the centre line, in some lane?
+template <class Real>
+inline bool has_lever(const ContactCircle<Real>& circle) {
+  using numerics::any;
+  return any(circle.lever != Real(0.0));
+}
 
 // none: no friction, e.g. at the static start
 enum class FrictionUse { none, full };
 
 template <class T>
 struct ContactResult {
-  PointForce<T> force;  // r and s, per length of the mesh
+  PointForce<T> force;  // r, s, and u if the circle has a lever, per length of the mesh
   T moment{};           // of the belt on the pulley, about its axis, per length of the mesh [N]
 };
 
@@ -41,9 +50,36 @@ struct ContactStep {
   std::size_t phi{};
 };
 
-// Where a contact point is, with d = r − C(φ), ϱ = |d|, n = d/ϱ and e = n turned by +90°.
+// The place x = r + Y m where contact forces act on the belt, Y the lever and m the left normal of the belt, which
+// turns by ϑ along it. A force f at x works f·δx = f·δr + M δϑ on the belt, with the moment M = −Y f·t.
+template <class T>
+struct TouchedPlace {
+  Vec2<T> x;
+  Vec2<T> x_sigma;  // = r_σ − Y ϑ_σ t
+  Vec2<T> x_t;
+  Vec2<T> moment_by_u;  // −∂(f·x)/∂r_σ of a force is this times f·t: Y m/|r_σ|
+  Vec2<T> t;            // r_σ/|r_σ|
+};
+
+template <class T>
+inline TouchedPlace<T> touched_place(const MeshPoint<T>& p, const numerics::RealOf<T>& lever) {
+  using std::sqrt;
+  const T one_over = inverse(T(sqrt(dot(p.u, p.u))));
+  TouchedPlace<T> place;
+  place.t = one_over * p.u;
+  const Vec2<T> m = numerics::perpendicular(place.t);
+  place.x = p.r + T(lever) * m;
+  place.moment_by_u = T(lever * one_over) * m;
+  place.x_sigma = p.u - T(dot(place.moment_by_u, p.w)) * place.t;
+  place.x_t = p.r_t - T(dot(place.moment_by_u, p.u_t)) * place.t;
+  return place;
+}
+
+// Where a contact point is, with d = x − C(φ), ϱ = |d|, n = d/ϱ and e = n turned by +90°. `place` has no meaning but
+// for x_σ where all levers are 0.
 template <class T>
 struct ContactKinematics {
+  TouchedPlace<T> place;
   Vec2<T> center_by_phi;
   Vec2<T> d;
   T one_over{};  // 1/ϱ
@@ -74,14 +110,21 @@ inline ContactKinematics<T> contact_kinematics(const ContactCircle<numerics::Rea
     omega.d[step.phi] = Real(step.velocity_rate);
     k.turn.d[step.phi] = Real(1.0);
   }
-  k.d = p.r - center;
+  if (has_lever(circle)) {
+    k.place = touched_place(p, circle.lever);
+  } else {
+    k.place.x = p.r;
+    k.place.x_sigma = p.u;
+    k.place.x_t = p.r_t;
+  }
+  k.d = k.place.x - center;
   const T distance = T(sqrt(dot(k.d, k.d)));
   k.one_over = inverse(distance);
   k.n = k.one_over * k.d;
   k.e = numerics::perpendicular(k.n);
-  k.gap = T(distance - T(circle.line_radius));
+  k.gap = T(distance - T(circle.contact_radius));
   const T c = T(-(p.s_t * inverse(p.g)));
-  const Vec2<T> velocity = p.r_t + c * p.u - omega * k.center_by_phi;
+  const Vec2<T> velocity = k.place.x_t + c * k.place.x_sigma - omega * k.center_by_phi;
   k.gap_rate = T(dot(k.n, velocity));
   k.slip_velocity = T(circle.radius * (dot(k.e, velocity) * k.one_over - omega));
   return k;
@@ -198,9 +241,9 @@ inline void rub(const Law& law, const Mask& here, const StepSlip<T>& moved, cons
 // Contact with a circle, by the laws of its pulley `owner`, per reference length. With the kinematics of
 // ContactKinematics:
 //
-//     pressure   p of the normal law at the gap g = ϱ − (r + offset)
+//     pressure   p of the normal law at the gap g = ϱ − contact_radius
 //     traction   T of the friction law, from its memory at the departure point
-//     force on the belt: f = p n + T (r/ϱ) e; the work T (r/ϱ) e·δr is that of T on the slip of the surface
+//     force on the belt: f = p n + T (r/ϱ) e at x; the work T (r/ϱ) e·δx is that of T on the slip of the surface
 template <class T, class Real>
 inline ContactResult<T> touch(const ContactCircle<Real>& circle, const ContactLaws& laws, const Real& owner,
                               const MeshPoint<T>& p, const ContactStep& step, const ContactStore<Real>& store) {
@@ -234,7 +277,8 @@ inline ContactResult<T> touch(const ContactCircle<Real>& circle, const ContactLa
   const Vec2<T> force = pressure * k.n + along * k.e;
   ContactResult<T> result;
   result.force.r = T(-p.g) * force;
-  result.force.s = T(dot(force, p.u));
+  result.force.s = T(dot(force, k.place.x_sigma));
+  if (has_lever(circle)) result.force.u = T(p.g * dot(force, k.place.t)) * k.place.moment_by_u;
   result.moment = T(-(p.g * (circle.radius * traction + dot(force, k.center_by_phi))));
   return result;
 }

@@ -67,6 +67,8 @@ class LaneAleKernel final : public AleKernel {
       choose(c.arm.y, circle.arm.y);
       choose(c.radius, circle.radius);
       choose(c.line_radius, circle.line_radius);
+      choose(c.contact_radius, circle.contact_radius);
+      choose(c.lever, circle.lever);
       choose(c.turn, circle.turn);
       choose(c.angular_velocity, circle.angular_velocity);
     }
@@ -121,8 +123,13 @@ void LaneAleKernel<Real>::add_contacts(std::size_t row, const ElementGeometry<Re
     p.g = at.scalar(fields.s, 1, 1.0);
     p.r_t = at.vector(fields.r_t, 0, step.rates.velocity);
     p.s_t = at.scalar(fields.s_t, 0, step.rates.velocity);
+    const bool beside = has_lever(circle);
+    if (beside) {
+      p.w = at.vector(fields.r, 2, 1.0);
+      p.u_t = at.vector(fields.r_t, 1, step.rates.velocity);
+    }
     const ContactResult<T> result = touch(circle, laws, owner, p, contact, contact_store(row, point));
-    add_force(result.force, {.r = true, .s = true, .strain = false}, at, system);
+    add_force(result.force, {.r = true, .s = true, .strain = beside}, at, system);
     const Real dsigma = at.weight();
     coupling.moment = multiply_add(dsigma, numerics::value_of(result.moment), coupling.moment);
     if constexpr (kTangent) {
@@ -133,8 +140,10 @@ void LaneAleKernel<Real>::add_contacts(std::size_t row, const ElementGeometry<Re
       for (std::size_t i = 0; i < 4; ++i) {
         const Real count = dsigma * at.count(i, 0);
         const Vec2<Real>& n = at.direction(i);
+        const auto on_rail = [&n](const Vec2<T>& f) { return Real(n.x * f.x.d[kPhi] + n.y * f.y.d[kPhi]); };
         Real& across = coupling.column[kPositionUnknowns[i]];
-        across = multiply_add(count, Real(n.x * result.force.r.x.d[kPhi] + n.y * result.force.r.y.d[kPhi]), across);
+        across = multiply_add(count, on_rail(result.force.r), across);
+        if (beside) across = multiply_add(Real(dsigma * at.count(i, 1)), on_rail(result.force.u), across);
         Real& along = coupling.column[kMaterialUnknowns[i]];
         along = multiply_add(count, result.force.s.d[kPhi], along);
       }

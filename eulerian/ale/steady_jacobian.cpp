@@ -109,15 +109,19 @@ void SteadySystem::emit_station(int k, const std::vector<Station<StationDual>>& 
   const double h = mesh.lengths[static_cast<std::size_t>(k / kPoints)];
   for (std::size_t i = 0; i < kElementUnknowns; ++i) {
     const std::size_t which = (i / 4) * 2 + i % 2;  // Hermite value of the unknown
-    const double count = weight * rule.value[which] * (which % 2 == 0 ? 1.0 : h);
+    const double length = which % 2 == 0 ? 1.0 : h;
+    const double count = weight * rule.value[which] * length;
+    const double slope_count = weight * rule.slope[which] * length / h;
     const bool is_position = i % 4 < 2;
     const auto node = static_cast<std::size_t>((k / kPoints + static_cast<int>(i / 4)) % n());
     const Vec2<double>& normal = mesh.nodes[node].normal;
     const auto work = [&](const auto& part) {
-      return is_position ? normal.x * part(here.per.r.x) + normal.y * part(here.per.r.y) : part(here.per.s);
+      if (!is_position) return count * part(here.per.s);
+      return count * (normal.x * part(here.per.r.x) + normal.y * part(here.per.r.y)) +
+             slope_count * (normal.x * part(here.per.u.x) + normal.y * part(here.per.u.y));
     };
-    emit(count * work([](const StationDual& d) { return d.value; }), tangent.traction,
-         [&](std::size_t j) { return count * traction * work([j](const StationDual& d) { return d.d[j]; }); });
+    emit(work([](const StationDual& d) { return d.value; }), tangent.traction,
+         [&](std::size_t j) { return traction * work([j](const StationDual& d) { return d.d[j]; }); });
   }
   if (speed_at(k) >= 0) {
     emit(weight * here.moment_per.value, tangent.traction,

@@ -29,11 +29,15 @@ SteadySystem::Station<T> SteadySystem::station(const ElementState& element, cons
   using std::sqrt;
   const StepRates rates;
   const PointReader<T, double> at(element.geometry, place, rates);
-  const Vec2<T> r = at.vector(element.fields.r, 0, 1.0);
+  MeshPoint<T> p{};
+  p.r = at.vector(element.fields.r, 0, 1.0);
+  p.u = at.vector(element.fields.r, 1, 1.0);
+  p.w = at.vector(element.fields.r, 2, 1.0);
   const ContactCircle<double>& circle = pulleys_[pulley].circle;
-  const Vec2<T> d{T(r.x - T(circle.center.x)), T(r.y - T(circle.center.y))};
+  const TouchedPlace<T> touched = touched_place(p, circle.lever);
+  const Vec2<T> d{T(touched.x.x - T(circle.center.x)), T(touched.x.y - T(circle.center.y))};
   Station<T> point;
-  point.u = at.vector(element.fields.r, 1, 1.0);
+  point.along = touched.x_sigma;
   point.g = at.scalar(element.fields.s, 1, 1.0);
   point.distance = T(sqrt(dot(d, d)));
   const T one_over = inverse(point.distance);
@@ -42,8 +46,8 @@ SteadySystem::Station<T> SteadySystem::station(const ElementState& element, cons
   T G(flux);
   if constexpr (numerics::kIsDual<T>) G.d[kFlux] = 1.0;
   const T flow = T(G * inverse(point.g));
-  const contact::GapStateOf<T> state{.gap = T(point.distance - T(circle.line_radius)),
-                                     .gap_rate = T(flow * dot(point.radial, point.u))};
+  const contact::GapStateOf<T> state{.gap = T(point.distance - T(circle.contact_radius)),
+                                     .gap_rate = T(flow * dot(point.radial, point.along))};
   std::visit(
       [&](const auto& law) {
         point.margin = contact_margin(law, state);
@@ -53,8 +57,9 @@ SteadySystem::Station<T> SteadySystem::station(const ElementState& element, cons
   // −f per unit of traction and its work along the belt, as in touch()
   const Vec2<T> around = numerics::perpendicular(point.radial);
   const T along = T(circle.radius * one_over);
-  const T work = T(along * dot(around, point.u));
+  const T work = T(along * dot(around, point.along));
   point.per.r = T(-(point.g * along)) * around;
+  point.per.u = T(point.g * along * dot(around, touched.t)) * touched.moment_by_u;
   point.per.s = work;
   point.moment_per = T(-(circle.radius * point.g));
   point.speed = T(flow * work);
@@ -142,7 +147,7 @@ SteadySystem::Entry<T> SteadySystem::entry(int index, double flux) const {
     Station<T>& at = found.station;
     const Vec2<double> n_here{at.radial.x.value, at.radial.y.value};
     const Vec2<double> around = numerics::perpendicular(n_here);
-    const double turn = (around.x * at.u.x.value + around.y * at.u.y.value) / at.distance.value;
+    const double turn = (around.x * at.along.x.value + around.y * at.along.y.value) / at.distance.value;
     for (std::size_t i = 0; i < kDirections && slope != 0.0; ++i) {
       const double moved = -at.margin.d[i] / slope;
       at.radial.x.d[i] += around.x * turn * moved;

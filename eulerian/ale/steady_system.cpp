@@ -135,9 +135,12 @@ bool SteadySystem::evaluate(const Eigen::VectorXd& x, Eigen::VectorXd& residual)
     const double weight = mesh_weight(k) * at.traction;
     const double h = mesh.lengths[static_cast<std::size_t>(k / kPoints)];
     for (std::size_t i = 0; i < 4; ++i) {
-      const double share = weight * rule[static_cast<std::size_t>(k % kPoints)].value[i] * (i % 2 == 0 ? 1.0 : h);
+      const RulePoint& point = rule[static_cast<std::size_t>(k % kPoints)];
+      const double length = i % 2 == 0 ? 1.0 : h;
+      const double share = weight * point.value[i] * length;
       const auto node = static_cast<std::size_t>((k / kPoints + static_cast<int>(i / 2)) % n());
-      residual[q_at(k / kPoints, kPositionUnknowns[i])] += share * dot(mesh.nodes[node].normal, here.per.r);
+      const Vec2<double> force = share * here.per.r + (weight * point.slope[i] * length / h) * here.per.u;
+      residual[q_at(k / kPoints, kPositionUnknowns[i])] += dot(mesh.nodes[node].normal, force);
       residual[q_at(k / kPoints, kMaterialUnknowns[i])] += share * here.per.s;
     }
     moments_[owner(k)] += weight * here.moment_per;

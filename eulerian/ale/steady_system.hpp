@@ -74,9 +74,9 @@ class SteadySystem final : public numerics::NonlinearSystem {
     T pressure{};
     T margin{};         // positive where there is contact, 0 where it begins
     Vec2<T> radial;     // n
-    PointForce<T> per;  // of a unit of traction: r and s
+    PointForce<T> per;  // of a unit of traction: r, u and s
     T moment_per{};     // and the moment on the pulley
-    Vec2<T> u;          // r_σ
+    Vec2<T> along;      // x_σ of the touched place
     T g{};              // s_σ
     T distance{};       // ϱ [m]
     T speed{};          // of the belt along the surface [m/s]

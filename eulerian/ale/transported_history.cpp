@@ -32,6 +32,7 @@ Coefficients coefficients(double f0, double d0, double f1, double d1) {
 }
 double value(const Coefficients& c, double xi) { return c[0] + xi * (c[1] + xi * (c[2] + xi * c[3])); }
 double slope(const Coefficients& c, double xi) { return c[1] + xi * (2.0 * c[2] + xi * 3.0 * c[3]); }
+double curving(const Coefficients& c, double xi) { return 2.0 * c[2] + xi * 6.0 * c[3]; }
 
 }  // namespace
 
@@ -142,18 +143,31 @@ bool TransportedHistory::find(double s, Place& place) const {
   return std::isfinite(xi);
 }
 
+TransportedHistory::TouchedAt TransportedHistory::touched_at(const Cubic& c, double xi,
+                                                             const ContactCircle<double>& circle) {
+  const Vec2<double> r{value(c.x, xi), value(c.y, xi)};
+  const Vec2<double> r_xi{slope(c.x, xi), slope(c.y, xi)};
+  if (!has_lever(circle)) return {.x = r, .x_xi = r_xi};
+  MeshPoint<double> at_rest{};
+  at_rest.r = r;
+  at_rest.u = r_xi;
+  at_rest.w = {curving(c.x, xi), curving(c.y, xi)};
+  const TouchedPlace<double> place = touched_place(at_rest, circle.lever);
+  return {.x = place.x, .x_xi = place.x_sigma};
+}
+
 Departure<double> TransportedHistory::departure_at(const Place& place, const ContactCircle<double>& circle) const {
   const Cubic& c = cubics_[static_cast<std::size_t>(place.element)];
   const double xi_by_s = 1.0 / slope(c.s, place.xi);
-  const Vec2<double> r_xi{slope(c.x, place.xi), slope(c.y, place.xi)};
-  const Vec2<double> d{value(c.x, place.xi) - circle.center.x, value(c.y, place.xi) - circle.center.y};
+  const TouchedAt at = touched_at(c, place.xi, circle);
+  const Vec2<double> d = at.x - circle.center;
   const double distance = std::sqrt(dot(d, d));
   const double one_over = 1.0 / distance;
   const Vec2<double> n = one_over * d;
   return {.radial = n,
-          .angle_by_s = xi_by_s * dot(numerics::perpendicular(n), r_xi) * one_over,
-          .gap = distance - circle.line_radius,
-          .gap_by_s = xi_by_s * dot(n, r_xi)};
+          .angle_by_s = xi_by_s * dot(numerics::perpendicular(n), at.x_xi) * one_over,
+          .gap = distance - circle.contact_radius,
+          .gap_by_s = xi_by_s * dot(n, at.x_xi)};
 }
 
 TransportedHistory::Place TransportedHistory::place_at(double sigma) const {
@@ -171,8 +185,8 @@ TransportedHistory::Place TransportedHistory::place_at(double sigma) const {
 double TransportedHistory::gap_at(double sigma, const ContactCircle<double>& circle) const {
   const Place place = place_at(sigma);
   const Cubic& cubic = cubics_[static_cast<std::size_t>(place.element)];
-  const Vec2<double> d{value(cubic.x, place.xi) - circle.center.x, value(cubic.y, place.xi) - circle.center.y};
-  return std::sqrt(dot(d, d)) - circle.line_radius;
+  const Vec2<double> d = touched_at(cubic, place.xi, circle).x - circle.center;
+  return std::sqrt(dot(d, d)) - circle.contact_radius;
 }
 
 double TransportedHistory::place_of_contact(double open, double closed, const ContactCircle<double>& circle) const {

@@ -59,6 +59,12 @@ class TransportedHistory {
     double by_sigma{};
     double mode{};
   };
+  // The touched place of the belt at ξ of an element, and its derivative by ξ.
+  struct TouchedAt {
+    Vec2<double> x;
+    Vec2<double> x_xi;
+  };
+  static TouchedAt touched_at(const Cubic& cubic, double xi, const ContactCircle<double>& circle);
   bool find(double s, Place& place) const;
   Departure<double> departure_at(const Place& place, const ContactCircle<double>& circle) const;
   // The place of σ, which may lie a loop beyond the ends of the mesh.

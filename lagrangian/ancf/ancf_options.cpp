@@ -20,6 +20,11 @@ constexpr double kLargestElementAngle = 1.5707963267948966;  // π/2 [rad]
 // The mode of the paper has the bristle of the paper.
 std::vector<std::string> objections_of_paper(const BeltDrive& drive) {
   std::vector<std::string> sentences;
+  if (drive.belt.contact_height() > 0.0) {
+    sentences.push_back(
+        "the friction mode paper has friction on the face of the belt, but friction_at is center_line; use "
+        "\"friction\": \"consistent\", or \"friction_at\": \"face\"");
+  }
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
     const PulleyContact& contact = drive.contact_of(k);
     const bool is_bristle = std::holds_alternative<ElastoplasticCoulombConfig>(contact.friction) ||

@@ -107,7 +107,7 @@ std::vector<std::string> warnings_of_offset(const BeltDrive& drive) {
   // In the drive of [Ntarladima 2023] the moments are alike; at some hundred times the belt kinks.
   constexpr double kKinkingRatio = 30.0;
   std::vector<std::string> warnings;
-  const double bending = drive.belt.contact_offset * drive.initial_force();
+  const double bending = drive.belt.contact_lever() * drive.initial_force();
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     const double carried = drive.belt.bending_stiffness / drive.pulleys[p].radius;
     if (bending <= kKinkingRatio * carried) continue;

@@ -86,7 +86,7 @@ std::string BeltCheck::objection(const BeltArrays& arrays, const AlignedVector& 
       return fmt::format("the belt left pulley {}", p + 1);
     }
     // Chords of elements on the circle are no further inside of it than this.
-    const double reach = circle.radius + std::abs(circle.surface_offset) + length_ * length_ / circle.radius;
+    const double reach = circle.contact_radius + std::abs(circle.surface_offset) + length_ * length_ / circle.radius;
     bool unknown = false;
     const auto index = static_cast<double>(p);
     for_each_node(arrays, [&](int row, int lane) {

@@ -73,10 +73,11 @@ std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive) {
     const Pulley& pulley = drive.pulleys[p];
     entries.push_back({.circle = {.center = {pulley.center.x(), pulley.center.y()},
                                   .radius = pulley.radius,
+                                  .contact_radius = pulley.radius + drive.belt.contact_height(),
                                   .turn = 0.0,
                                   .angular_velocity = 0.0,
                                   // A pulley that the belt turns around counter-clockwise is on its left.
-                                  .surface_offset = path.arcs()[p].turn * drive.belt.contact_offset},
+                                  .surface_offset = path.arcs()[p].turn * drive.belt.contact_lever()},
                        .unknown = pulley.is_prescribed() ? -1 : unknowns++});
   }
   return entries;

@@ -52,7 +52,7 @@ bool LaneBeltKernel<Real>::find_neighbours(std::span<const PulleyEntry> pulleys,
     for (const bool coming : {false, true}) {
       for (std::size_t p = 0; p < pulleys.size(); ++p) {
         const CircleContact<double>& circle = pulleys[p].circle;
-        const Real reach(circle.radius + std::abs(circle.surface_offset) + margin);
+        const Real reach(circle.contact_radius + std::abs(circle.surface_offset) + margin);
         const auto outside = [&](const std::array<Real, 2>& box, double center) {
           const Real low = box[0] - Real(center);
           const Real high = Real(center) - box[1];

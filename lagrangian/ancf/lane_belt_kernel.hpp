@@ -71,6 +71,7 @@ class LaneBeltKernel final : public BeltKernel {
     const auto spread = [](const CircleContact<double>& c) {
       return CircleContact<Real>{.center = {Real(c.center.x), Real(c.center.y)},
                                  .radius = Real(c.radius),
+                                 .contact_radius = Real(c.contact_radius),
                                  .turn = Real(c.turn),
                                  .angular_velocity = Real(c.angular_velocity),
                                  .surface_offset = Real(c.surface_offset)};
@@ -82,6 +83,7 @@ class LaneBeltKernel final : public BeltKernel {
       circle.center.x = select(here, other.center.x, circle.center.x);
       circle.center.y = select(here, other.center.y, circle.center.y);
       circle.radius = select(here, other.radius, circle.radius);
+      circle.contact_radius = select(here, other.contact_radius, circle.contact_radius);
       circle.turn = select(here, other.turn, circle.turn);
       circle.angular_velocity = select(here, other.angular_velocity, circle.angular_velocity);
       circle.surface_offset = select(here, other.surface_offset, circle.surface_offset);

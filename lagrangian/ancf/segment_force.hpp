@@ -49,9 +49,9 @@ inline Real slip_of_step(const SegmentKinematics<Real>& k, const SegmentMemory<R
   }
 }
 
-// The contact force F = N n + T t on the belt and the coefficients of its differential:
-// dN = −k dg − d dv_n,   dT = T_N dN + T_v dv_t + T_α dα + T_ρ dρ,   α the angle of the closest point around the
-// centre.
+// The contact force F = N n + a T t on the belt, a the share of SegmentKinematics, and the coefficients of its
+// differential: dN = −k dg − d dv_n,   dT = T_N dN + T_v dv_t + T_α dα + T_ρ dρ,   α the angle of the closest point
+// around the centre.
 template <class Real>
 struct SegmentForce {
   Real normal = Real(0.0);    // N [N]

@@ -18,10 +18,11 @@ inline constexpr std::array<std::string_view, 2> kContactFrameNames{"segment", "
 template <class Real>
 struct CircleContact {
   Vec2<Real> center{};      // [m]
-  Real radius{};            // R [m]
+  Real radius{};            // R, of the surface [m]
+  Real contact_radius{};    // R_c, of the touching places of the belt in contact: R, or more on its centre line [m]
   Real turn{};              // angle turned in this step [rad]
   Real angular_velocity{};  // ω [rad/s]
-  Real surface_offset{};    // of the touching surface from the centre line, positive to the left of the belt [m]
+  Real surface_offset{};    // of the touching places from the centre line, positive to the left of the belt [m]
 };
 
 // A point of the touching surface, p = r + Y n, with Y the offset and n the left normal, and how it follows r and r':
@@ -62,6 +63,10 @@ inline SurfacePoint<Real> surface_point(const Shape& position, const Shape& slop
   return point;
 }
 
+// What friction looks at: the velocity of the belt on the surface of the pulley, as the paper has it, or its angular
+// velocity around the centre, by which what sticks turns as fast as the pulley however deep it is in contact.
+enum class SlipMeasure { velocity, angle };
+
 // Where a segment is closest to a circle, and how it moves there ([Ntarladima 2023] Eqs. (14)-(19)).
 template <class Real>
 struct SegmentKinematics {
@@ -75,15 +80,18 @@ struct SegmentKinematics {
   Real side;            // of the segment frame: +1 if n is the left normal of the chord
   Real inverse_chord;
   Real inverse_distance;
-  Real gap;             // g = |D| − R
+  Real gap;             // g = |D| − R_c
   Vec2<Real> velocity;  // of the closest point of the belt
   Real v_n;             // [m/s]
-  Real v_t;             // of the belt relative to the pulley [m/s]
+  Real share;           // a: R/|D| for slip by the angle, 1 otherwise
+  Real share_rate;      // da/d|D| [1/m]
+  Real v_t;             // of the belt relative to the pulley, on its surface: a v·t − R ω [m/s]
 };
 
 template <class Real>
 inline SegmentKinematics<Real> segment_kinematics(const SurfacePoint<Real>& a, const SurfacePoint<Real>& b,
-                                                  const CircleContact<Real>& circle, ContactFrame frame) {
+                                                  const CircleContact<Real>& circle, ContactFrame frame,
+                                                  SlipMeasure measure) {
   using numerics::select;
   using std::sqrt;
   SegmentKinematics<Real> k;
@@ -101,10 +109,13 @@ inline SegmentKinematics<Real> segment_kinematics(const SurfacePoint<Real>& a, c
   k.side = select(dot(left, k.distance) < Real(0.0), Real(-1.0), Real(1.0));
   k.n = frame == ContactFrame::segment ? k.side * left : k.radial;
   k.t = perpendicular(k.n);
-  k.gap = d - circle.radius;
+  k.gap = d - circle.contact_radius;
   k.velocity = multiply_add(k.rho, b.v - a.v, a.v);
   k.v_n = dot(k.velocity, k.n);
-  k.v_t = dot(k.velocity, k.t) - circle.radius * circle.angular_velocity;
+  const bool by_angle = measure == SlipMeasure::angle;
+  k.share = by_angle ? Real(circle.radius * k.inverse_distance) : Real(1.0);
+  k.share_rate = by_angle ? Real(-(k.share * k.inverse_distance)) : Real(0.0);
+  k.v_t = k.share * dot(k.velocity, k.t) - circle.radius * circle.angular_velocity;
   return k;
 }
 

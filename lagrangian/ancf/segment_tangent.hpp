@@ -107,11 +107,14 @@ inline void add_segment_rows(const SegmentKinematics<Real>& k, const SegmentForc
   const Real shear_n = dot(shear, k.n);
   const Real shear_t = dot(shear, k.t);
   const Real along = dot(k.velocity, k.t);
-  const Vec2<Real> F = f.normal * k.n + f.traction * k.t;
-  const Vec2<Real> turned = f.normal * k.t - f.traction * k.n;  // ∂F/∂φ
+  const Real pull = k.share * f.traction;
+  const Vec2<Real> F = f.normal * k.n + pull * k.t;
+  const Vec2<Real> turned = f.normal * k.t - pull * k.n;  // ∂F/∂φ
+  const Real T_v_belt = k.share * f.T_v;                  // by v·t
+  const Vec2<Real> t = k.share * k.t;                     // ∂F/∂T
   const Vec2<Real> N_v = Real(-f.damping) * k.n;
-  const Vec2<Real> T_v = multiply_add(f.T_v, k.t, f.T_N * N_v);
-  const Mat2<Real> F_v = add_outer(outer(k.n, N_v), k.t, T_v);
+  const Vec2<Real> T_v = multiply_add(T_v_belt, k.t, f.T_N * N_v);
+  const Mat2<Real> F_v = add_outer(outer(k.n, N_v), t, T_v);
   const Real c_v(step.velocity_rate);
   ForceRows<Real> dF{};
   ScalarRows<Real> d_rho{};
@@ -122,12 +125,14 @@ inline void add_segment_rows(const SegmentKinematics<Real>& k, const SegmentForc
     const Vec2<Real> v_n = multiply_add(along, phi, shear_n * rho);
     const Vec2<Real> v_t = multiply_add(Real(-k.v_n), phi, shear_t * rho);
     Vec2<Real> N_p = multiply_add(Real(-f.damping), v_n, Real(-(f.stiffness * w)) * k.radial);
-    Vec2<Real> T_p = multiply_add(f.T_N, N_p, f.T_v * v_t);
+    const Vec2<Real> deeper = Real(w * k.share_rate) * k.radial;  // ∂a/∂p
+    Vec2<Real> T_p = multiply_add(f.T_N, N_p, multiply_add(T_v_belt, v_t, Real(f.T_v * along) * deeper));
     T_p = multiply_add(f.T_rho, rho, multiply_add(f.T_alpha, alpha, T_p));
     const Real cw = c_v * w;
     T_p = multiply_add(cw, T_v, T_p);
     N_p = multiply_add(cw, N_v, N_p);
-    const Mat2<Real> G = add_outer(add_outer(outer(k.n, N_p), k.t, T_p), turned, phi);
+    const Vec2<Real> pull_p = multiply_add(f.traction, deeper, k.share * T_p);
+    const Mat2<Real> G = add_outer(add_outer(outer(k.n, N_p), k.t, pull_p), turned, phi);
     const SurfacePoint<Real>& point = *points[end];
     // G E and its like: E = −lever e nᵀ
     const Vec2<Real> minus_e = Real(-point.lever) * point.e;
@@ -155,7 +160,7 @@ inline void add_segment_rows(const SegmentKinematics<Real>& k, const SegmentForc
   // dv_t = −R c_v dθ, and the bristle feels α − θ
   const Real T_theta = -(f.T_v * circle.radius * c_v) - f.T_alpha;
   coupling.d_torque = coupling.d_torque - circle.radius * T_theta;
-  const Vec2<Real> d_angle = T_theta * k.t;
+  const Vec2<Real> d_angle = T_theta * t;
   a.d_angle = multiply_add(share[0], d_angle, a.d_angle);
   b.d_angle = multiply_add(share[1], d_angle, b.d_angle);
 }
@@ -209,13 +214,14 @@ template <bool kTangent, ContactFriction kFriction, class Real, class Store>
 inline void find_contact_forces(std::span<const ContactPoint> points, const ElementMotion<Real>& motion,
                                 const CircleContact<Real>& circle, const Real& owner, const ContactLaws& laws,
                                 const ContactStep& step, const Store& store, ContactScratch<Real>& scratch) {
+  constexpr SlipMeasure kMeasure = kFriction == ContactFriction::paper ? SlipMeasure::velocity : SlipMeasure::angle;
   const std::size_t n = points.size() - 1;
   const auto index = contact::value_of(owner);
   scratch.points[0] = surface_point<kTangent>(points[0].position, points[0].slope, motion, circle.surface_offset);
   for (std::size_t s = 0; s < n; ++s) {
     scratch.points[s + 1] =
         surface_point<kTangent>(points[s + 1].position, points[s + 1].slope, motion, circle.surface_offset);
-    scratch.kinematics[s] = segment_kinematics(scratch.points[s], scratch.points[s + 1], circle, step.frame);
+    scratch.kinematics[s] = segment_kinematics(scratch.points[s], scratch.points[s + 1], circle, step.frame, kMeasure);
     scratch.forces[s] = {};
   }
   laws.normal.for_each(index, [&](const auto& law, const auto& here) {
@@ -286,7 +292,7 @@ inline void add_contact(std::span<const ContactPoint> points, const ElementMotio
       clear<kTangent>(b);
       a.surface = &scratch.points[s];
       b.surface = &scratch.points[s + 1];
-      const Vec2<Real> F = f.normal * k.n + f.traction * k.t;
+      const Vec2<Real> F = f.normal * k.n + Real(k.share * f.traction) * k.t;
       a.force = multiply_add(Real(Real(1.0) - k.rho), F, a.force);
       b.force = multiply_add(k.rho, F, b.force);
       coupling.torque = coupling.torque - circle.radius * f.traction;

@@ -93,6 +93,7 @@ CircleContact<double> StaticBeam::circle_at(double y) const {
   CircleContact<double> circle{};
   circle.center = {drive_.circle.rest_position.x(), y};
   circle.radius = drive_.circle.radius;
+  circle.contact_radius = drive_.circle.radius;
   return circle;
 }
 

@@ -20,6 +20,16 @@ using numerics::select;
 using numerics::store;
 using numerics::Vec2;
 
+template <class Real>
+inline Vec2<Real> direction_of(const Real& angle) {
+  if constexpr (kIsBatch<Real>) {
+    const auto [sine, cosine] = xsimd::sincos(angle);
+    return {cosine, sine};
+  } else {
+    return {std::cos(angle), std::sin(angle)};
+  }
+}
+
 // LinkKernel on Reals, which are doubles or batches of them: as many links at a time as there are lanes. A pass over
 // the links finds their ends, one over the joints their forces, one over the links contact, friction and rates.
 template <class Real>
@@ -51,15 +61,20 @@ class LaneLinkKernel final : public LinkKernel {
   // Some links and a pulley.
   struct Contact {
     Mask touches;
-    Vec2<Real> outward;  // n
-    Real normal;         // N [N]
-    Real slip;           // v [m/s]
+    Vec2<Real> arm;       // from the centre of the link to the touching place [m]
+    Vec2<Real> velocity;  // of that place [m/s]
+    Vec2<Real> outward;   // n
+    Real share;           // R/ϱ, ϱ the distance of the place from the axis: so much of T pulls at it
+    Real normal;          // N [N]
+    Real slip;            // v [m/s]
 
     contact::SlipMotionOf<Real> motion() const { return {.velocity = slip, .normal_force = normal}; }
   };
   struct Motion {
     Vec2<Real> position;
     Vec2<Real> velocity;
+    Vec2<Real> arm{};       // Y m, m the left normal [m]
+    Vec2<Real> arm_rate{};  // [m/s]
   };
   // Where the internal variables of some links are, and their modes.
   struct Memory {
@@ -75,17 +90,24 @@ class LaneLinkKernel final : public LinkKernel {
     double* joints;
     std::size_t width;
     Layout layout;
+    double lever;  // Y [m]
 
     double* end(std::size_t quantity) const { return ends + quantity * width + kHalo; }
     double* joint(std::size_t quantity) const { return joints + quantity * width; }
     Motion motion(const double* state, std::size_t i) const {
-      return {.position = {load<Real>(state + layout.field(Layout::x) + i),
-                           load<Real>(state + layout.field(Layout::y) + i)},
-              .velocity = {load<Real>(state + layout.field(Layout::vx) + i),
-                           load<Real>(state + layout.field(Layout::vy) + i)}};
+      Motion motion{.position = {load<Real>(state + layout.field(Layout::x) + i),
+                                 load<Real>(state + layout.field(Layout::y) + i)},
+                    .velocity = {load<Real>(state + layout.field(Layout::vx) + i),
+                                 load<Real>(state + layout.field(Layout::vy) + i)}};
+      if (lever == 0.0) return motion;
+      motion.arm = perpendicular(Real(lever) * direction_of(load<Real>(state + layout.field(Layout::angle) + i)));
+      motion.arm_rate = load<Real>(state + layout.field(Layout::spin) + i) * perpendicular(motion.arm);
+      return motion;
     }
   };
-  Places places() { return {.ends = ends_.data(), .joints = joints_.data(), .width = width_, .layout = layout_}; }
+  Places places() {
+    return {.ends = ends_.data(), .joints = joints_.data(), .width = width_, .layout = layout_, .lever = model_.lever};
+  }
 
   void find_ends(const double* state);
   double find_joint_forces();

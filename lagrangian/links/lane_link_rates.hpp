@@ -16,16 +16,6 @@ inline Real load_anywhere(const double* from) {
 }
 
 template <class Real>
-inline Vec2<Real> direction_of(const Real& angle) {
-  if constexpr (kIsBatch<Real>) {
-    const auto [sine, cosine] = xsimd::sincos(angle);
-    return {cosine, sine};
-  } else {
-    return {std::cos(angle), std::sin(angle)};
-  }
-}
-
-template <class Real>
 LaneLinkKernel<Real>::LaneLinkKernel(const LinkModel& model)
     : model_(model),
       layout_(model),
@@ -111,27 +101,31 @@ double LaneLinkKernel<Real>::find_joint_forces() {
 template <class Real>
 bool LaneLinkKernel<Real>::find_contact(const LinkPulley& pulley, double speed, const Motion& motion,
                                         Contact& contact) const {
-  const Vec2<Real> from_axis{Real(motion.position.x - pulley.center.x), Real(motion.position.y - pulley.center.y)};
+  contact.arm = Real(pulley.turn) * motion.arm;
+  const Vec2<Real> place = motion.position + contact.arm;
+  const Vec2<Real> from_axis{Real(place.x - pulley.center.x), Real(place.y - pulley.center.y)};
   const Real distance2 = dot(from_axis, from_axis);
   const Mask is_near = distance2 < Real(pulley.reach * pulley.reach);
   if (!any(is_near)) return false;
   using std::sqrt;
   const Real distance = sqrt(distance2);
   const Real per_distance = Real(1.0) / distance;
+  contact.share = Real(pulley.radius) * per_distance;
   contact.outward = per_distance * from_axis;
-  const contact::GapStateOf<Real> gap{.gap = Real(distance - Real(pulley.radius)),
-                                      .gap_rate = dot(contact.outward, motion.velocity)};
+  contact.velocity = multiply_add(Real(pulley.turn), motion.arm_rate, motion.velocity);
+  const contact::GapStateOf<Real> gap{.gap = Real(distance - Real(pulley.contact_radius)),
+                                      .gap_rate = dot(contact.outward, contact.velocity)};
   std::visit(
       [&](const auto& law) {
         const Real force = law.unlimited(gap).normal_force;
         const Mask presses = force > Real(0.0);
         // A law without force at gaps begins at the radius, where squares decide more exactly than their roots.
-        contact.touches = pulley.reach > pulley.radius ? is_near && presses : is_near;
+        contact.touches = pulley.reach > pulley.contact_radius ? is_near && presses : is_near;
         contact.normal = select(contact.touches && presses, force, Real(0.0));
       },
       pulley.normal);
-  contact.slip =
-      Real(pulley.turn) * (dot(perpendicular(contact.outward), motion.velocity) - Real(pulley.radius * speed));
+  contact.slip = Real(pulley.turn) *
+                 (contact.share * dot(perpendicular(contact.outward), contact.velocity) - Real(pulley.radius * speed));
   return true;
 }
 
@@ -160,7 +154,7 @@ void LaneLinkKernel<Real>::add_up(const LinkForcing& forcing, const double* stat
     const Vec2<Real> F1{ahead(force_x), ahead(force_y)};
     const Vec2<Real> d{load<Real>(at.end(dx) + i), load<Real>(at.end(dy) + i)};
     Vec2<Real> force = F1 - F0;
-    const Real torque = ahead(moment) - behind(moment) + dot(perpendicular(d), F0 + F1);
+    Real torque = ahead(moment) - behind(moment) + dot(perpendicular(d), F0 + F1);
     for (std::size_t k = 0; k < n_memory; ++k) store(Real(0.0), rates + at.layout.memory(k) + i);
     if constexpr (kObserve) {
       store(Real(-1.0), forces->pulley.data() + i);
@@ -172,8 +166,8 @@ void LaneLinkKernel<Real>::add_up(const LinkForcing& forcing, const double* stat
       Contact contact;
       const LinkPulley& pulley = model_.pulleys[p];
       if (!find_contact(pulley, pulley_speeds[p], motion, contact)) continue;
-      force = multiply_add(contact.normal, contact.outward, force);
-      const Real pressed = contact.normal * dot(contact.outward, motion.velocity);
+      Vec2<Real> pushed = contact.normal * contact.outward;
+      const Real pressed = contact.normal * dot(contact.outward, contact.velocity);
       const Mask counts = contact.touches && used > Real(0.0);
       by_contacts += select(counts, pressed, Real(0.0));
       Real T(0.0);
@@ -181,10 +175,12 @@ void LaneLinkKernel<Real>::add_up(const LinkForcing& forcing, const double* stat
         const Memory memory{
             .value = state + at.layout.memory(0) + i, .mode = modes + i, .rate = rates + at.layout.memory(0) + i};
         T = std::visit([&](const auto& law) { return friction(law, contact, memory); }, pulley.friction);
-        force = multiply_add(Real(Real(pulley.turn) * T), perpendicular(contact.outward), force);
+        pushed = multiply_add(Real(Real(pulley.turn) * contact.share * T), perpendicular(contact.outward), pushed);
         store(Real(load<Real>(sums + p * W) + T), sums + p * W);
         by_contacts += select(counts, Real(T * contact.slip), Real(0.0));
       }
+      force = force + pushed;
+      if (at.lever != 0.0) torque += dot(perpendicular(contact.arm), pushed);
       if constexpr (kObserve) {
         const auto keep = [&](const Real& value, numerics::AlignedVector& where) {
           store(select(contact.touches, value, load<Real>(where.data() + i)), where.data() + i);

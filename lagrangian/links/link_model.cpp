@@ -49,6 +49,7 @@ LinkModel make_link_model(const BeltDrive& drive, int n_links) {
                   .bending_damping = belt.bending_damping / l,
                   .gravity = {drive.gravity.x(), drive.gravity.y()},
                   .winding = 0.0,
+                  .lever = belt.contact_lever(),
                   .pulleys = {}};
   const BeltPath path = drive.path();
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
@@ -57,13 +58,16 @@ LinkModel make_link_model(const BeltDrive& drive, int n_links) {
     const double area = belt.width * l;
     model.winding += arc.turn * arc.wrap;
     const NormalLaw normal = contact.normal_law(area);
+    const double radius = drive.pulleys[p].radius;
+    const double contact_radius = radius + belt.contact_height();
     model.pulleys.push_back({.center = {arc.center.x(), arc.center.y()},
-                             .radius = arc.radius,
+                             .radius = radius,
+                             .contact_radius = contact_radius,
                              .turn = arc.turn,
                              .inertia = drive.pulleys[p].inertia,
                              .normal = normal,
                              .friction = contact.friction_law(area),
-                             .reach = reach_of(normal, arc.radius, l)});
+                             .reach = reach_of(normal, contact_radius, l)});
   }
   return model;
 }

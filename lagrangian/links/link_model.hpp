@@ -11,15 +11,17 @@
 
 namespace beltdyn::lagrangian::links {
 
-// A pulley as a link meets it. The link touches with its centre, at the radius of the belt path.
+// A pulley as a link meets it. The link touches in one place, x = r + w Y m, with r its centre, m its left normal and Y
+// the lever of the belt: its centre, or a point of its face.
 struct LinkPulley {
   numerics::Vec2<double> center;  // [m]
-  double radius{};                // R = r + contact offset [m]
+  double radius{};                // R, of the surface [m]
+  double contact_radius{};        // R_c, of the touching places of links in contact: R, or more on centre lines [m]
   double turn{};                  // w: +1 if the belt turns counter-clockwise around the pulley, −1 if clockwise
   double inertia{};               // [kg m²]
   NormalLaw normal;               // of one link, as friction
   FrictionLaw friction;
-  double reach{};  // a link whose centre is this far from the axis or farther does not touch [m]
+  double reach{};  // a link whose place is this far from the axis or farther does not touch [m]
 };
 
 // How far the classical Runge–Kutta method goes along the imaginary axis.
@@ -43,6 +45,7 @@ struct LinkModel {
   double bending_damping{};        // b_φ [N m s/rad]
   numerics::Vec2<double> gravity;  // [m/s²]
   double winding{};                // the angle by which the belt turns in a loop [rad]
+  double lever{};                  // Y [m]
   std::vector<LinkPulley> pulleys;
 
   // ω = √(12 c/m) of the fastest motion without contact, in which all links turn alike [rad/s]

@@ -33,8 +33,8 @@ constexpr double kBegins = 1e-10;
 // arcs touch, with a different deflection at each contact point.
 class LaidBelt {
  public:
-  LaidBelt()
-      : drive_(small_drive()),
+  explicit LaidBelt(FrictionPlace place = FrictionPlace::face)
+      : drive_(drive_with(place)),
         model_(make_ale_model(drive_, {.elements_per_pulley = kPerPulley, .elements_per_span = kPerSpan})),
         pulleys_(make_pulley_entries(drive_)),
         arrays_(model_, 1, 1),
@@ -110,18 +110,22 @@ class LaidBelt {
     const MeshNode& b = model_.mesh.nodes[i + 1];
     const double h = model_.mesh.lengths[i];
     const Shape S = numerics::position_shape(model_.contact_rule[point].xi, h);
-    const Vec2<double> d = S[0] * (a.place + 1e-5 * a.normal) + S[1] * a.tangent + S[2] * (b.place + 1e-5 * b.normal) +
-                           S[3] * b.tangent - pulleys_[0].circle.center;
+    const Shape dS = numerics::slope_shape(model_.contact_rule[point].xi, h);
+    const auto sum = [&](const Shape& by) {
+      return by[0] * (a.place + 1e-5 * a.normal) + by[1] * a.tangent + by[2] * (b.place + 1e-5 * b.normal) +
+             by[3] * b.tangent;
+    };
+    const Vec2<double> d = sum(S) + lever_along(sum(dS)) - pulleys_[0].circle.center;
     return (1.0 / std::hypot(d.x, d.y)) * d;
   }
   // From the centre of the first pulley to where contact begins before the first node of its arc (end −1), or ends
   // behind the last one (1): on the straight line of the span, at the distance from the node that is returned [m].
   double begins(int end, Vec2<double>& direction) const {
     const MeshNode& node = model_.mesh.nodes[end < 0 ? 0 : kPerPulley];
-    const Vec2<double> foot = node.place + 1e-5 * node.normal - pulleys_[0].circle.center;
-    const double line_radius = pulleys_[0].circle.line_radius;
-    const double way = std::sqrt(line_radius * line_radius - dot(foot, foot));
-    direction = (1.0 / line_radius) * (foot + (end * way) * node.tangent);
+    const Vec2<double> foot = node.place + 1e-5 * node.normal + lever_along(node.tangent) - pulleys_[0].circle.center;
+    const double radius = pulleys_[0].circle.contact_radius;
+    const double way = std::sqrt(radius * radius - dot(foot, foot));
+    direction = (1.0 / radius) * (foot + (end * way) * node.tangent);
     return way;
   }
   double arc_sigma(int element, std::size_t point) const {
@@ -141,6 +145,16 @@ class LaidBelt {
   }
 
  private:
+  static BeltDrive drive_with(FrictionPlace place) {
+    BeltDrive drive = small_drive();
+    drive.belt.friction_at = place;
+    return drive;
+  }
+  // From the centre line to the touched place of a belt that goes this way.
+  Vec2<double> lever_along(const Vec2<double>& way) const {
+    return (pulleys_[0].circle.lever / std::hypot(way.x, way.y)) * numerics::perpendicular(way);
+  }
+
   BeltDrive drive_;
   AleModel model_;
   std::vector<PulleyEntry> pulleys_;
@@ -164,7 +178,7 @@ void for_arc_points(int first, int last, const Check& check) {
 TEST_CASE("ALE history: a belt that turns with its pulley carries its bristles on, whatever the speed") {
   for (const int elements : {1, 3, 7, -1, -6}) {
     CAPTURE(elements);
-    LaidBelt belt;
+    LaidBelt belt(elements % 2 == 0 ? FrictionPlace::center_line : FrictionPlace::face);
     const std::vector<double> before = belt.deflections();
     const double angle = elements * belt.arc_element() / 0.051;  // around the centre line, r + offset
     belt.move(elements * belt.arc_element());
@@ -190,9 +204,10 @@ TEST_CASE("ALE history: what comes from a span was not in contact and brings no 
 }
 
 TEST_CASE("ALE history: a particle that runs in counts from the place where contact begins, from either side") {
-  for (const int sense : {1, -1}) {
+  for (const auto& [sense, place] : {std::pair{1, FrictionPlace::face}, std::pair{-1, FrictionPlace::face},
+                                     std::pair{1, FrictionPlace::center_line}}) {
     CAPTURE(sense);
-    LaidBelt belt;
+    LaidBelt belt(place);
     const double way = 2.2 * belt.arc_element();
     belt.move(sense * way);
     REQUIRE(belt.find_departures());

@@ -184,6 +184,7 @@ PulleyEntry circle(double x, double y, double radius) {
   PulleyEntry entry;
   entry.circle.center = {x, y};
   entry.circle.radius = radius;
+  entry.circle.contact_radius = radius;
   entry.circle.surface_offset = -kOffset;
   return entry;
 }

@@ -67,7 +67,8 @@ Pressed any_contact(Numbers& numbers, double surface_offset, const FrictionLaw& 
   }
   // The surface is by up to 0.4 below the top of the circle, and beside it some tenths above it.
   pressed.circle = {.center = {0.5 * kLength + 0.8 * numbers.next(), surface_offset - 0.8 + 0.2 * numbers.next()},
-                    .radius = 1.0,
+                    .radius = 0.9,
+                    .contact_radius = 1.0,
                     .turn = 0.3 * numbers.next(),
                     .angular_velocity = numbers.next(),
                     .surface_offset = surface_offset};
@@ -91,6 +92,7 @@ Pressed any_contact(Numbers& numbers, double surface_offset, const FrictionLaw& 
 CircleContact<Dual> with_derivatives(const CircleContact<double>& c) {
   return {.center = {Dual(c.center.x), Dual(c.center.y)},
           .radius = c.radius,
+          .contact_radius = c.contact_radius,
           .turn = Dual::follower(c.turn, kAngle, 1.0),
           .angular_velocity = Dual::follower(c.angular_velocity, kAngle, kRate),
           .surface_offset = c.surface_offset};
@@ -266,7 +268,7 @@ TEST_CASE("ANCF contact: the offset points add to no force, and in the center fr
     }
     double expected = 0.0;
     for (std::size_t s = 0; s < kSegments; ++s) {
-      expected += scratch.forces[s].traction * (scratch.kinematics[s].gap + pressed.circle.radius);
+      expected += scratch.forces[s].traction * pressed.circle.radius;
     }
     CHECK(close(work, expected, {.abs = kTangentTolerance}));
   }

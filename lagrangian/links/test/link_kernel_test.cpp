@@ -57,6 +57,12 @@ class WavedLinks {
     return forces;
   }
 
+  // r + w Y m, m the left normal of a link.
+  numerics::Vec2<double> touched_place(std::size_t i, const LinkPulley& pulley) {
+    const double lever = pulley.turn * model.lever;
+    return {at(Layout::x, i) - lever * std::sin(at(Layout::angle, i)),
+            at(Layout::y, i) + lever * std::cos(at(Layout::angle, i))};
+  }
   // Of joints, of bending, of weight and of contact [J].
   double potential_energy() {
     double energy = 0.0;
@@ -72,8 +78,8 @@ class WavedLinks {
       energy += 0.5 * model.axial_stiffness * (gx * gx + gy * gy) + 0.5 * model.bending_stiffness * bend * bend;
       energy -= model.mass * (model.gravity.x * at(Layout::x, i) + model.gravity.y * at(Layout::y, i));
       for (const LinkPulley& pulley : model.pulleys) {
-        const double depth =
-            pulley.radius - std::hypot(at(Layout::x, i) - pulley.center.x, at(Layout::y, i) - pulley.center.y);
+        const auto [x, y] = touched_place(i, pulley);
+        const double depth = pulley.contact_radius - std::hypot(x - pulley.center.x, y - pulley.center.y);
         const auto spring = [depth](const auto& law) { return law.stored_energy(-depth); };
         if (depth > 0.0) energy += std::visit(spring, pulley.normal);
       }
@@ -91,17 +97,23 @@ class WavedLinks {
   std::vector<double> moments;
 };
 
-BeltDrive undamped_drive() {
-  BeltDrive drive = kubas_drive();
+// A belt whose centre line is on its pulleys, and others whose friction acts on a face or on a centre line above it.
+std::vector<BeltDrive> drives_with_offsets() {
+  std::vector<BeltDrive> drives(3, kubas_drive());
+  for (std::size_t i = 1; i < drives.size(); ++i) drives[i].belt.contact_offset = 0.015;
+  drives[2].belt.friction_at = FrictionPlace::center_line;
+  return drives;
+}
+
+BeltDrive undamped(BeltDrive drive) {
   drive.belt.axial_damping = 0.0;
   std::get<KelvinVoigtContact>(drive.contact->normal).damping_per_area = 0.0;
   return drive;
 }
+BeltDrive undamped_drive() { return undamped(kubas_drive()); }
 
-}  // namespace
-
-TEST_CASE("links kernel: forces and moments are the slopes of the potential energy") {
-  WavedLinks links(undamped_drive());
+void check_slopes(const BeltDrive& drive) {
+  WavedLinks links(drive);
   links.evaluate(false);
   for (const std::size_t i : {0, 5, 40, 61, 119}) {
     for (const auto& [field, rate, inertia] :
@@ -121,6 +133,15 @@ TEST_CASE("links kernel: forces and moments are the slopes of the potential ener
       const double force = -(above - below) / (2.0 * kDifference);
       CHECK(close(inertia * links.rate(rate, i), force, {.rel = 1e-5, .abs = 1e-6}));
     }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("links kernel: forces and moments are the slopes of the potential energy") {
+  for (const BeltDrive& drive : drives_with_offsets()) {
+    CAPTURE(drive.belt.contact_lever());
+    check_slopes(undamped(drive));
   }
 }
 
@@ -156,21 +177,27 @@ TEST_CASE("links kernel: joints lose the power of their dampers, each its own") 
 }
 
 TEST_CASE("links kernel: friction takes what the pulleys give, less the power of slip") {
-  WavedLinks links(kubas_drive());
-  links.evaluate(false);
-  const numerics::AlignedVector without = links.rates;
-  const LinkForces forces = links.observe();
-  double on_links = 0.0;
-  double slip = 0.0;
-  for (std::size_t i = 0; i < links.layout.n_links(); ++i) {
-    for (const auto& [velocity, rate] : {std::pair{Layout::vx, Layout::vx}, std::pair{Layout::vy, Layout::vy}}) {
-      const std::size_t j = links.layout.field(rate) + i;
-      on_links += links.model.mass * links.at(velocity, i) * (links.rates[j] - without[j]);
+  for (const BeltDrive& drive : drives_with_offsets()) {
+    CAPTURE(drive.belt.contact_offset);
+    CAPTURE(drive.belt.contact_lever());
+    WavedLinks links(drive);
+    links.evaluate(false);
+    const numerics::AlignedVector without = links.rates;
+    const LinkForces forces = links.observe();
+    double on_links = 0.0;
+    double slip = 0.0;
+    for (std::size_t i = 0; i < links.layout.n_links(); ++i) {
+      for (const auto& [velocity, inertia] :
+           {std::pair{Layout::vx, links.model.mass}, std::pair{Layout::vy, links.model.mass},
+            std::pair{Layout::spin, links.model.inertia}}) {
+        const std::size_t j = links.layout.field(velocity) + i;
+        on_links += inertia * links.at(velocity, i) * (links.rates[j] - without[j]);
+      }
+      slip += forces.traction[i] * forces.slip_velocity[i];
     }
-    slip += forces.traction[i] * forces.slip_velocity[i];
+    const double on_pulleys = links.moments[0] * links.speeds[0] + links.moments[1] * links.speeds[1];
+    CHECK(close(on_links + on_pulleys, slip, {.rel = 1e-12}));
   }
-  const double on_pulleys = links.moments[0] * links.speeds[0] + links.moments[1] * links.speeds[1];
-  CHECK(close(on_links + on_pulleys, slip, {.rel = 1e-12}));
 }
 
 // T = N Σ μ_k* ν_k, [Kubas 2021] Eqs. (4) to (7), with σ per normal force; against the slip of the link.
@@ -206,13 +233,15 @@ struct LinkAlone {
   contact::SlipMotion motion;
 
   LinkAlone(WavedLinks& links, std::size_t i, std::size_t p) : pulley(links.model.pulleys[p]) {
-    const double x = links.at(Layout::x, i) - pulley.center.x;
-    const double y = links.at(Layout::y, i) - pulley.center.y;
+    const auto place = links.touched_place(i, pulley);
+    const double x = place.x - pulley.center.x;
+    const double y = place.y - pulley.center.y;
     const double distance = std::hypot(x, y);
-    const double vx = links.at(Layout::vx, i);
-    const double vy = links.at(Layout::vy, i);
-    gap = {.gap = distance - pulley.radius, .gap_rate = (x * vx + y * vy) / distance};
-    motion.velocity = pulley.turn * ((x * vy - y * vx) / distance - pulley.radius * links.speeds[p]);
+    const double spin = links.at(Layout::spin, i);
+    const double vx = links.at(Layout::vx, i) - spin * (place.y - links.at(Layout::y, i));
+    const double vy = links.at(Layout::vy, i) + spin * (place.x - links.at(Layout::x, i));
+    gap = {.gap = distance - pulley.contact_radius, .gap_rate = (x * vx + y * vy) / distance};
+    motion.velocity = pulley.turn * pulley.radius * ((x * vy - y * vx) / (distance * distance) - links.speeds[p]);
     motion.normal_force = std::visit([&](const auto& law) { return law.respond(gap).normal_force; }, pulley.normal);
   }
   bool touches() const {
