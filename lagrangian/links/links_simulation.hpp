@@ -56,7 +56,7 @@ class LinksSimulation final : public BeltSimulation {
   double power_defect() const override { return belt_.power_defect(); }
   // Steps beyond the limit of stability, stiff contact, coarse links.
   std::vector<std::string> preflight(double end_time) const override;
-  // Of fixed steps the longest stable one is that of joints, of the stiffness or of the damping of contacts.
+  // Fixed steps have a longest stable one, LinkBelt::limits().
   StepScales step_scales(double end_time) const override;
 
   const LinkBelt& links() const { return belt_; }
