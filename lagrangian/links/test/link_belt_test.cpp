@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -267,6 +268,48 @@ TEST_CASE("links: implicit steps bear stiff contact, and approach the solution w
   // then 0.09 N m s speed up 0.0548 kg m².
   CHECK(driven > 0.09 / 0.0548);
   CHECK(driven < 0.09 / 0.0548 + 0.5);
+}
+
+namespace {
+
+struct LookAtContact {
+  double largest_balance{};  // balance_contact_1 [-]
+  double spike{};            // how far the moment of pulley 1 is from its mean at most [N m]
+};
+
+// Implicit steps while pulley 1 turns with an angular velocity that it reaches within 0.2 s.
+LookAtContact look_at_contact(double speed, double step) {
+  BeltDrive drive = kubas_drive();
+  drive.pulleys[0].motion = PrescribedMotion{TimeFunction(TimeFunction::PiecewiseLinear{{0.0, 0.2}, {0.0, speed}})};
+  drive.pulleys[1].motion = TorqueMotion{};
+  LinksSimulation simulation(drive, parameters_of(step, TimeIntegration::implicit));
+  const History history = simulation.history();
+  LookAtContact look;
+  std::vector<double> moments;
+  while (simulation.time() < 0.4) {
+    simulation.advance(step);
+    if (simulation.time() < 0.25) continue;
+    look.largest_balance = std::max(look.largest_balance, history.value("balance_contact_1"));
+    moments.push_back(simulation.pulley_states()[0].contact_moment);
+  }
+  const double mean = std::accumulate(moments.begin(), moments.end(), 0.0) / static_cast<double>(moments.size());
+  for (const double moment : moments) look.spike = std::max(look.spike, std::abs(moment - mean));
+  return look;
+}
+
+}  // namespace
+
+// The belt bears 24 N m and less.
+TEST_CASE("links: where implicit steps make torques spike a balance is open, where they do not it is not") {
+  constexpr double kTolerance = 1.0 / 3.0;
+  const LookAtContact slow = look_at_contact(30.0, 2e-4);
+  CHECK(slow.spike < 5.0);
+  CHECK(slow.largest_balance < kTolerance);
+  const LookAtContact fast = look_at_contact(130.0, 2e-4);
+  CHECK(fast.spike > 30.0);
+  CHECK(fast.largest_balance > kTolerance);
+  const LookAtContact finer = look_at_contact(30.0, 1e-4);
+  CHECK(finer.largest_balance < 0.6 * slow.largest_balance);
 }
 
 TEST_CASE("links: the error of implicit steps falls with the step") {
