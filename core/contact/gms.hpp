@@ -144,11 +144,16 @@ class Gms {
   double share(std::size_t k) const { return share_[k]; }          // ν_k [-]
 
  private:
+  // Rest ends slip: the margin of an element that slips is negative there too, by this [m/s].
+  static constexpr double kRest = 1e-100;
+
   template <class Real>
   static Real margin(std::size_t k, const Real& s, const SlipMotionOf<Real>& motion, const HistoryOf<Real>& history) {
     const Real& d = history.mode[k];
     const Real loaded = direction_of(motion.velocity) * history.value[k];
-    return select(d == Real(0.0), Real(s - loaded), Real(d * motion.velocity));
+    const Real onward = d * motion.velocity;
+    const Real slipping = select(onward > Real(0.0), onward, Real(onward - kRest));
+    return select(d == Real(0.0), Real(s - loaded), slipping);
   }
 
   // Element k after the step.

@@ -11,10 +11,12 @@
 
 namespace beltdyn {
 
-void History::add_balance(const std::string& name, std::string law, double tolerance, std::function<double()> value) {
+void History::add_balance(const std::string& name, std::string law, double tolerance, std::function<double()> value,
+                          std::string remedy) {
   add(name, "-", std::move(value));
-  balances_.push_back({.balance = {.column = columns_.back().header(), .law = std::move(law), .tolerance = tolerance},
-                       .index = columns_.size() - 1});
+  Balance balance{.column = columns_.back().header(), .law = std::move(law), .tolerance = tolerance};
+  if (!remedy.empty()) balance.remedy = std::move(remedy);
+  balances_.push_back({.balance = std::move(balance), .index = columns_.size() - 1});
 }
 
 void History::append(History other) {

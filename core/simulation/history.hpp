@@ -24,6 +24,8 @@ struct Balance {
   std::string column;  // "balance_NAME [unit]"
   std::string law;     // what is held against what, one sentence
   double tolerance{};  // a larger |value| is worth a warning
+  // What to do then.
+  std::string remedy = "use a smaller time_step, and if that does not help, a finer mesh";
 };
 
 // A column of the history.
@@ -50,8 +52,9 @@ class History {
   void add(std::string name, std::string unit, std::function<double()> value) {
     columns_.push_back({.name = std::move(name), .unit = std::move(unit), .value = std::move(value)});
   }
-  // A column, a pure number, that tells how far a law is off.
-  void add_balance(const std::string& name, std::string law, double tolerance, std::function<double()> value);
+  // A column, a pure number, that tells how far a law is off; Balance::remedy if it is not given.
+  void add_balance(const std::string& name, std::string law, double tolerance, std::function<double()> value,
+                   std::string remedy = {});
   // What several columns are taken from is found by `look`, once for each row before its values, in the order of these
   // calls.
   void look_first(std::function<void()> look) { looks_.push_back(std::move(look)); }

@@ -12,6 +12,9 @@
 namespace beltdyn::surface {
 namespace {
 
+// Where the largest of something along a course is looked for.
+constexpr int kSamplesOfLargest = 256;
+
 // Lengths are found to rounding: the curves are smooth, and the difference of the two rules, by which panels are
 // halved, is far larger than the error of the better one.
 double length_between(const RopeCourse& course, double from, double to) {
@@ -40,16 +43,23 @@ DarbouxFrame RopeCourse::frame(double t) const {
 double RopeCourse::length() const { return length_between(*this, begin, end); }
 
 double RopeCourse::steepness() const {
-  constexpr int kSteepnessSamples = 256;
   constexpr double kRounding = 1e-13;
   double steepest = 0.0;
-  for (int i = 0; i <= kSteepnessSamples; ++i) {
-    const DarbouxFrame at = frame(begin + (end - begin) * i / kSteepnessSamples);
+  for (int i = 0; i <= kSamplesOfLargest; ++i) {
+    const DarbouxFrame at = frame(begin + (end - begin) * i / kSamplesOfLargest);
     const double k_g = std::abs(at.geodesic_curvature);
     const double k_n = std::abs(at.normal_curvature);
     if (k_g > kRounding * k_n) steepest = std::max(steepest, k_g / k_n);
   }
   return steepest;
+}
+
+double RopeCourse::largest_normal_curvature() const {
+  double largest = 0.0;
+  for (int i = 0; i <= kSamplesOfLargest; ++i) {
+    largest = std::max(largest, std::abs(frame(begin + (end - begin) * i / kSamplesOfLargest).normal_curvature));
+  }
+  return largest;
 }
 
 std::vector<double> RopeCourse::equal_parts(int n) const {

@@ -44,6 +44,7 @@ struct RopeCourse {
   // The largest |tan α| = |k_g/k_n| on the course, the coefficient of friction across the rope without which it is
   // drawn off sideways; 0 for a geodesic, infinite where k_n = 0 but k_g is not.
   double steepness() const;
+  double largest_normal_curvature() const;  // |k_n| [1/m]
   // Parameters that divide the rope into n parts of equal length, shape (n + 1).
   std::vector<double> equal_parts(int n) const;
   // Why this surface cannot carry a rope under tension along this course; none if it can.

@@ -29,6 +29,7 @@ LinkBelt::LinkBelt(const BeltDrive& drive, const LinksParameters& parameters)
     : drive_(drive),
       parameters_(parameters),
       model_(make_link_model(drive, parameters.links)),
+      limits_(step_limits(drive, model_)),
       layout_(model_),
       kernel_(make_link_kernel(model_, parameters.instruction_set())),
       runge_kutta_(layout_.size(), parameters.instruction_set()),
@@ -36,7 +37,7 @@ LinkBelt::LinkBelt(const BeltDrive& drive, const LinksParameters& parameters)
       forces_(layout_),
       state_(lay_on_path(drive, model_, layout_)),
       modes_(layout_.modes_size()),
-      suggested_step_(kSafeStep * model_.stable_step()),
+      suggested_step_(kSafeStep * limits_.step),
       next_(layout_.size()),
       spare_(layout_.size()),
       speeds_(layout_.n_pulleys()),
@@ -78,7 +79,7 @@ void LinkBelt::settle() {
   is_locked_ = true;
   forcing_ = {.has_friction = false, .mass_damping = parameters_.settling_damping};
   const double longest =
-      implicit_ ? parameters_.time_step : std::min(parameters_.time_step, kSafeStep * model_.stable_step());
+      implicit_ ? parameters_.time_step : std::min(parameters_.time_step, kSafeStep * limits_.step_when_laid);
   const auto n_steps = static_cast<long>(std::ceil(parameters_.settling_time / longest));
   for (long i = 0; i < n_steps; ++i) step(parameters_.settling_time / static_cast<double>(n_steps));
   std::fill(state_.begin() + static_cast<std::ptrdiff_t>(layout_.field(LinkLayout::vx)), state_.end(), 0.0);
@@ -142,11 +143,11 @@ void LinkBelt::unwind(numerics::AlignedVector& state) const {
 
 void LinkBelt::check(double h) const {
   if (!came_apart_) return;
-  const double stable = model_.stable_step();
   throw SolverError(
       fmt::format("the belt came apart at t = {:.9g} s: the gaps in its joints grew longer than its links; {}", time_,
-                  h > stable && !implicit_
-                      ? fmt::format("time_step = {:.3g} s is beyond the stable step of {:.3g} s, use less.", h, stable)
+                  h > limits_.step && parameters_.time_integration == TimeIntegration::runge_kutta_4
+                      ? fmt::format("time_step = {:.3g} s is beyond the stable step of {:.3g} s ({}), use less.", h,
+                                    limits_.step, limits_.reason(h))
                       : std::string("use a smaller time_step, or softer and less damped contacts.")));
 }
 

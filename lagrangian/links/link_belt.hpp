@@ -12,6 +12,7 @@
 #include "lagrangian/links/implicit_step.hpp"
 #include "lagrangian/links/link_kernel.hpp"
 #include "lagrangian/links/links_parameters.hpp"
+#include "lagrangian/links/step_limits.hpp"
 
 namespace beltdyn::lagrangian::links {
 
@@ -29,6 +30,7 @@ class LinkBelt {
   LinkBelt(const BeltDrive& drive, const LinksParameters& parameters);
 
   const LinkModel& model() const { return model_; }
+  const StepLimits& limits() const { return limits_; }  // of explicit steps
   const LinkLayout& layout() const { return layout_; }
   const LinksParameters& parameters() const { return parameters_; }
   double time() const { return time_; }                            // [s]
@@ -85,6 +87,7 @@ class LinkBelt {
   BeltDrive drive_;
   LinksParameters parameters_;
   LinkModel model_;
+  StepLimits limits_;
   LinkLayout layout_;
   std::unique_ptr<LinkKernel> kernel_;
   numerics::RungeKutta4 runge_kutta_;

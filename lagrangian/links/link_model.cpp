@@ -12,6 +12,8 @@ namespace {
 
 // ω² m/c of slender rods that turn alike; neighbours that shift against each other have 4.
 constexpr double kFastestTurn = 12.0;
+// ω² I/c_φ of neighbours that turn against each other.
+constexpr double kFastestBend = 4.0;
 // Idle places of a state are this far away, where no pulley is [m].
 constexpr double kFarAway = 1e12;
 
@@ -24,7 +26,9 @@ double reach_of(const NormalLaw& normal, double radius, double link) {
 
 }  // namespace
 
-double LinkModel::highest_frequency() const { return std::sqrt(kFastestTurn * axial_stiffness / mass); }
+double LinkModel::highest_frequency() const {
+  return std::sqrt(std::max(kFastestTurn * axial_stiffness / mass, kFastestBend * bending_stiffness / inertia));
+}
 
 std::size_t LinkModel::memory_size() const {
   std::size_t most = 0;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <numbers>
 #include <vector>
 
 #include "core/drive/belt_drive.hpp"
@@ -23,9 +22,6 @@ struct LinkPulley {
   FrictionLaw friction;
   double reach{};  // a link whose place is this far from the axis or farther does not touch [m]
 };
-
-// How far the classical Runge–Kutta method goes along the imaginary axis.
-inline constexpr double kStabilityOnImaginaryAxis = 2.0 * std::numbers::sqrt2;
 
 // The belt as n rigid links of length ℓ, mass m and moment of inertia I, each joined to the next by a spring of no free
 // length, a damper and a bending spring, [Kubas 2021] Fig. 2. With l_e = L_ref/n and the belt of BeltDrive:
@@ -48,10 +44,9 @@ struct LinkModel {
   double lever{};                  // Y [m]
   std::vector<LinkPulley> pulleys;
 
-  // ω = √(12 c/m) of the fastest motion without contact, in which all links turn alike [rad/s]
+  // Of the fastest motion without contact: all links turn alike, ω = √(12 c/m), or neighbours against each other,
+  // ω = √(4 c_φ/I) [rad/s]
   double highest_frequency() const;
-  // The longest stable step of the classical Runge–Kutta method without contact, 2√2/ω [s]
-  double stable_step() const { return kStabilityOnImaginaryAxis / highest_frequency(); }
   // Internal variables of a friction law, the most of all pulleys.
   std::size_t memory_size() const;
 };

@@ -28,6 +28,8 @@ constexpr double kGrowth = 1.25;
 constexpr double kLowest = 0.5;
 constexpr double kHighest = 1.5;
 constexpr int kBisections = 24;
+// A rope that is this much of the radius of curvature inside the surface may well find no equilibrium.
+constexpr double kSoft = 0.01;
 // Friction that exceeds |tan α| by less may fail for the settlement of the contact.
 constexpr double kNearCritical = 1.01;
 
@@ -63,7 +65,9 @@ RopeAnalysis::RopeAnalysis(const RopeDrive& drive, const RopeParameters& paramet
       parameters_(parameters),
       course_(drive.course_at(time)),
       tension_(drive.tension.value(time)),
-      friction_(drive.friction.value(time)) {}
+      friction_(drive.friction.value(time)) {
+  parameters_.contact = parameters.contact.for_tension(tension_, course_);
+}
 
 RopeModel RopeAnalysis::make_model() const {
   const double pretension = parameters_.start == RopeStart::settled ? tension_ : 0.0;
@@ -111,9 +115,21 @@ void RopeAnalysis::tell_no_equilibrium() const {
   }
   throw SolverError(fmt::format(
       "no equilibrium found for the rope under equal forces of {:.6g} N at its ends, although the coefficient of "
-      "friction {:.6g} is above |tan alpha| = {:.6g} of its course: the penalty is stiff for this mesh; use more "
-      "elements, a lower normal_stiffness or exclude_initial_gap",
-      tension_, friction_, steepness));
+      "friction {:.6g} is above |tan alpha| = {:.6g} of its course: {}",
+      tension_, friction_, steepness,
+      remedy("the penalty is stiff for this mesh; use more elements, a lower normal_stiffness or "
+             "exclude_initial_gap")));
+}
+
+std::string RopeAnalysis::remedy(const std::string& way_out) const {
+  const double curvature = course_.largest_normal_curvature();
+  const double depth = tension_ * curvature / parameters_.contact.normal_stiffness;
+  if (parameters_.contact.augmentations > 0 || depth * curvature < kSoft) return way_out;
+  return fmt::format(
+      "the tension presses it {:.2g} m into a surface whose radius of curvature is {:.2g} m; leave normal_stiffness "
+      "out "
+      "for one that suits the tension, or use a far higher one",
+      depth, 1.0 / curvature);
 }
 
 // At once, or where that fails and the rope is laid without tension in steps.
@@ -175,8 +191,9 @@ void RopeAnalysis::pull_until_sliding(RopeResult& result, SolverStatistics& stat
   const ContactSummary contact = model_->contact_summary();
   throw SolverError(fmt::format(
       "the rope was pulled by {:.6g} m in {} steps, to {:.6g} times its tension, and {} of its {} points of "
-      "contact slide: no further equilibrium found; use more elements or a shorter load_step",
-      load.pull, result.load_steps, result.force_ratio, contact.sliding, contact.active));
+      "contact slide: no further equilibrium found; {}",
+      load.pull, result.load_steps, result.force_ratio, contact.sliding, contact.active,
+      remedy("use more elements or a shorter load_step")));
 }
 
 void RopeAnalysis::let_drift(RopeResult& result, SolverStatistics& statistics) {

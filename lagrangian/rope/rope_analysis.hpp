@@ -3,6 +3,7 @@
 
 #include <array>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <variant>
 
@@ -67,6 +68,8 @@ class RopeAnalysis {
   RopeResult run(SolverStatistics& statistics);
 
   const RopeModel& model() const { return *model_; }
+  // The deepest penetration over the smallest radius of curvature of the course [-]
+  double sinkage() const { return model_->contact_summary().deepest * course_.largest_normal_curvature(); }
 
  private:
   RopeModel make_model() const;
@@ -77,6 +80,8 @@ class RopeAnalysis {
   double bisect(SolverStatistics& statistics);
   bool holds(double friction, SolverStatistics& statistics);
   [[noreturn]] void tell_no_equilibrium() const;
+  // `way_out`, unless the penalty is so soft that no mesh helps.
+  std::string remedy(const std::string& way_out) const;
 
   RopeDrive drive_;
   RopeParameters parameters_;

@@ -15,6 +15,8 @@ constexpr double kResidual = 1e-10;
 constexpr double kRoundingOfStrain = 1e-17;
 constexpr double kRoundingOfGap = 4e-16;
 constexpr int kMostIterations = 40;
+// Of the default stiffness: how deep it lets the tension press the rope, over the radius of curvature.
+constexpr double kDefaultDepth = 10.0 / 2.1e6;
 // The longest move of an iteration, as a part of the rope's length.
 constexpr double kLongestMove = 0.05;
 
@@ -32,6 +34,14 @@ NodeFrame node_frame(const surface::RopeCourse& course, double t) {
 }
 
 }  // namespace
+
+RopeContactOptions RopeContactOptions::for_tension(double tension, const surface::RopeCourse& course) const {
+  const double stiffness = tension * std::pow(course.largest_normal_curvature(), 2) / kDefaultDepth;
+  RopeContactOptions options = *this;
+  if (normal_stiffness == 0.0) options.normal_stiffness = stiffness;
+  if (tangential_stiffness == 0.0) options.tangential_stiffness = stiffness;
+  return options;
+}
 
 RopeModel::RopeModel(surface::RopeCourse course, std::unique_ptr<RopeElements> elements, int n_elements,
                      const RopeContactOptions& contact, RopeStart start, double tension)

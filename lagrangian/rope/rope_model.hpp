@@ -25,10 +25,15 @@ struct RopeContactOptions {
   ContactQuadrature quadrature = ContactQuadrature::gauss;
   int points = 4;
   int subdomains = 1;
-  double normal_stiffness = 2.1e6;      // ε_N [N/m²]
-  double tangential_stiffness = 2.1e6;  // ε_T [N/m²]
-  int augmentations = 0;                // outer iterations of the augmented Lagrangian, 0: penalty
-  bool exclude_initial_gap = false;     // the gap is measured from that of the rope as it is laid
+  double normal_stiffness = 0.0;      // ε_N, 0: that of RopeContactOptions::for_tension() [N/m²]
+  double tangential_stiffness = 0.0;  // ε_T, 0: the same [N/m²]
+  int augmentations = 0;              // outer iterations of the augmented Lagrangian, 0: penalty
+  bool exclude_initial_gap = false;   // the gap is measured from that of the rope as it is laid
+
+  // With the stiffnesses that are not given: T k²/δ, k the largest normal curvature of the course, with which the
+  // tension T presses the rope by δ/k into the surface, whatever the scale. [Konyukhov 2021] has 2.1e6 N/m² for 10 N on
+  // a radius of 1 m: δ = 4.76e-6.
+  RopeContactOptions for_tension(double tension, const surface::RopeCourse& course) const;
 };
 
 // The forces at the ends, along the tangents of the course there: the begin has the dead load T, the other end hangs on

@@ -58,10 +58,12 @@ void visit_contact(FieldVisitor& v, rope::RopeContactOptions& contact) {
             Presence::optional);
   v.integer({"subdomains", "-", "the number of equal parts of an element that are integrated one by one"},
             contact.subdomains, {.low = 1, .high = kMostSubdomains}, Presence::optional);
-  v.number({"normal_stiffness", "N/m^2", "the penalty of penetration per length"}, contact.normal_stiffness, kPositive,
-           Presence::optional);
-  v.number({"tangential_stiffness", "N/m^2", "the stiffness of stick per length"}, contact.tangential_stiffness,
-           kPositive, Presence::optional);
+  v.number({"normal_stiffness", "N/m^2",
+            "the penalty of penetration per length, 0 for one with which the tension presses the rope by 4.8e-6 of the "
+            "radius of curvature into the surface"},
+           contact.normal_stiffness, kNonNegative, Presence::optional);
+  v.number({"tangential_stiffness", "N/m^2", "the stiffness of stick per length, 0 for the same"},
+           contact.tangential_stiffness, kNonNegative, Presence::optional);
   v.integer({"augmentations", "-", "the outer iterations of the augmented Lagrangian, 0 for the penalty method"},
             contact.augmentations, {.low = 0, .high = kMostAugmentations}, Presence::optional);
   v.flag({"exclude_initial_gap", "-", "measure gaps from those of the rope as it is laid"}, contact.exclude_initial_gap,

@@ -17,6 +17,8 @@ using contact::ContactState;
 // R D⁴/384; contact that is not deeper than some of that loses points.
 constexpr double kCubicDeparture = 384.0;
 constexpr double kDeepEnough = 5.0;
+// A rope that is this much of the radius of curvature inside the surface lies on another course.
+constexpr double kTooDeep = 0.1;
 
 ContactState state_of(const PointState& point) {
   if (!point.touching) return ContactState::free;
@@ -74,6 +76,12 @@ void LagrangianRope::add_own_columns(History& history) const {
   history.add("lateral_drift", "m", [this] { return result_.lateral_drift; });
   history.add("slip", "m", [this] { return result_.slip; });
   history.add("deepest_penetration", "m", [this] { return result_.contact.deepest; });
+  history.add_balance(
+      "balance_sinkage",
+      "the rope lies on the surface: its deepest penetration, over the smallest radius of curvature of "
+      "the course, is small",
+      kTooDeep, [this] { return analysis_->sinkage(); },
+      "use a higher normal_stiffness, or leave it out for one that suits the tension");
   history.add("load_steps", "-", [this] { return static_cast<double>(result_.load_steps); });
   if (parameters_.study == RopeStudy::critical_friction) {
     history.add("critical_friction", "-", [this] { return result_.critical_friction; });
@@ -81,14 +89,31 @@ void LagrangianRope::add_own_columns(History& history) const {
   if (parameters_.study == RopeStudy::drift) history.add("drift_speed", "m/s", [this] { return result_.drift_speed; });
 }
 
-std::vector<std::string> LagrangianRope::preflight(double) const {
+std::vector<std::string> LagrangianRope::preflight(double end_time) const {
+  const surface::RopeCourse course = drive().course_at(0.0);
+  const double tension = drive().tension.maximum(0.0, end_time);
+  const double curvature = course.largest_normal_curvature();
+  const RopeContactOptions contact = parameters_.contact.for_tension(tension, course);
+  const double depth = tension * curvature / contact.normal_stiffness;
+  if (contact.augmentations == 0 && depth * curvature > kTooDeep) {
+    return {fmt::format(
+        "the tension presses the rope {:.2g} m into a surface whose radius of curvature is {:.2g} m: the rope does not "
+        "lie on its course; use a normal_stiffness of at least {:.2g} N/m^2, or leave it out for one that suits the "
+        "tension",
+        depth, 1.0 / curvature, tension * curvature * curvature / kTooDeep)};
+  }
+  return thin_contact(course);
+}
+
+std::vector<std::string> LagrangianRope::thin_contact(const surface::RopeCourse& course) const {
   // Two points of an element lie equally deep.
   if (!std::holds_alternative<CableChoice>(parameters_.element) || parameters_.contact.points <= 2) return {};
-  const surface::RopeCourse course = drive().course_at(0.0);
+  const double tension = drive().tension.value(0.0);
+  const double stiffness = parameters_.contact.for_tension(tension, course).normal_stiffness;
   const double h = course.length() / parameters_.elements;
   for (const double t : course.equal_parts(parameters_.elements)) {
     const double k = std::abs(course.frame(t).normal_curvature);
-    const double sunk = drive().tension.value(0.0) * k / parameters_.contact.normal_stiffness;
+    const double sunk = tension * k / stiffness;
     const double departure = k * k * k * h * h * h * h / kCubicDeparture;
     if (sunk >= kDeepEnough * departure || parameters_.contact.exclude_initial_gap) continue;
     return {fmt::format(

@@ -10,7 +10,8 @@ namespace beltdyn::lagrangian::rope {
 
 // Finite elements of a rope on a surface: at each instant a RopeAnalysis. Further columns of its history:
 //
-//   lateral_drift [m] (of the middle), slip [m] (of the pulled end), deepest_penetration [m], load_steps [-],
+//   lateral_drift [m] (of the middle), slip [m] (of the pulled end), deepest_penetration [m],
+//   balance_sinkage [-] (the same over the radius of curvature), load_steps [-],
 //   critical_friction [-] or drift_speed [m/s], of the studies that look for them
 class LagrangianRope final : public RopeSimulation {
  public:
@@ -21,6 +22,8 @@ class LagrangianRope final : public RopeSimulation {
   std::vector<std::string> preflight(double end_time) const override;
 
  private:
+  // Warns where the elements leave their course by more than the penalty lets the rope sink.
+  std::vector<std::string> thin_contact(const surface::RopeCourse& course) const;
   void solve(double time) override;
   double force_ratio() const override { return result_.force_ratio; }
   std::vector<ProfilePoint> at_shares(std::span<const double> shares) const override;

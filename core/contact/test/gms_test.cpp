@@ -142,6 +142,19 @@ TEST_CASE("GMS: rest ends slip and keeps the friction, lost contact forgets it")
   CHECK(history.value[2] == 0.0);
 }
 
+TEST_CASE("GMS: in the rate form slip lasts while it goes on, and neither at rest nor backward") {
+  const Gms gms = law(kStribeck, 10.0);
+  for (const double d : {-1.0, 1.0}) {
+    const Gms::History slipping{.value = {0.7 * d, 0.7 * d, 0.7 * d}, .mode = {d, d, d}};
+    const auto margin = [&](double velocity) {
+      return gms.mode_margin(0, SlipMotion{.velocity = velocity, .normal_force = 1.0}, slipping);
+    };
+    CHECK(margin(0.1 * d) == 0.1);
+    CHECK(margin(0.0) < 0.0);
+    CHECK(margin(-0.1 * d) == -0.1);
+  }
+}
+
 TEST_CASE("GMS: the rate form is the limit of small steps") {
   constexpr double h = 1e-9;
   const Gms gms = law(kStribeck, 10.0, GmsRelaxation::by_share, 0.2);

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -55,7 +57,7 @@ TEST_CASE("links: their values are those of the belt, shared out") {
   CHECK(close(model.winding, 2.0 * std::numbers::pi, {.rel = 1e-12}));
 }
 
-// 2√2/√(12 c/m) is 6.95e-5 s and 3.13e-5 s; damping and contact move the limit by a few per cent.
+// 2√2/√(12 c/m) is 6.95e-5 s and 3.13e-5 s; damping and contact move the limit by less than 2 per cent.
 TEST_CASE("links: steps below the predicted limit are stable, steps above tear the belt and leave it as it was") {
   struct Limit {
     KubasSet set;
@@ -66,7 +68,7 @@ TEST_CASE("links: steps below the predicted limit are stable, steps above tear t
   for (const Limit& limit : {Limit{kRobustSet, 6.946e-5, 6.8e-5, 7.2e-5}, Limit{kPaperSet, 3.134e-5, 3.0e-5, 3.2e-5}}) {
     CAPTURE(limit.predicted);
     const BeltDrive drive = kubas_drive(limit.set);
-    CHECK(close(make_link_model(drive, kLinks).stable_step(), limit.predicted, {.rel = 1e-3}));
+    CHECK(close(step_limits(drive, make_link_model(drive, kLinks)).step, limit.predicted, {.rel = 0.02}));
     LinkBelt stable(drive, parameters_of(limit.stable));
     CHECK(failure(stable, 0.5).empty());
     LinkBelt unstable(drive, parameters_of(limit.unstable));
@@ -79,6 +81,87 @@ TEST_CASE("links: steps below the predicted limit are stable, steps above tear t
     for (const double number : unstable.state()) CHECK(std::isfinite(number));
     CHECK_FALSE(LinksSimulation(drive, parameters_of(limit.unstable)).preflight(1.0).empty());
     CHECK(LinksSimulation(drive, parameters_of(limit.stable)).preflight(1.0).empty());
+  }
+}
+
+namespace {
+
+// The Kubas drive with something stiff or damped about it, and what a warning has to name.
+struct Limiting {
+  BeltDrive drive;
+  const char* what;
+};
+
+std::vector<Limiting> limiting_parts() {
+  std::vector<Limiting> parts;
+  BeltDrive drive = kubas_drive();
+  drive.belt.bending_damping = 1.3e-3;
+  parts.push_back({drive, "bending_damping"});
+  drive = kubas_drive();
+  drive.belt.axial_damping = 20.0;
+  parts.push_back({drive, "axial_damping"});
+  drive = kubas_drive();
+  drive.belt.bending_stiffness *= 1e4;
+  parts.push_back({drive, "stiffness of the joints in bending"});
+  drive = kubas_drive();
+  std::get<KelvinVoigtContact>(drive.contact->normal).damping_per_area *= 25.0;
+  parts.push_back({drive, "damping of the contact with pulley 1"});
+  drive = kubas_drive();
+  std::get<KelvinVoigtContact>(drive.contact->normal).stiffness_per_area *= 1e3;
+  parts.push_back({drive, "stiffness of the contact with pulley 1"});
+  drive = kubas_drive();
+  drive.contact->friction = RegularisedCoulombConfig{
+      {.friction_coefficient = 0.95, .velocity = 1e-4, .form = contact::Regularisation::hyperbolic}};
+  parts.push_back({drive, "damping of friction at rest with pulley 1"});
+  return parts;
+}
+
+// How far the velocities of the links are from those of steps that are shorter by far [m/s], some steps after a state;
+// infinite where the belt comes apart.
+double error_after_steps(const BeltDrive& drive, const std::vector<std::uint8_t>& state, double step) {
+  constexpr int kSteps = 800;
+  constexpr int kShorter = 4;
+  LinkBelt belt(drive, parameters_of(step, TimeIntegration::runge_kutta_4, 0.0));
+  LinkBelt reference(drive, parameters_of(step / kShorter, TimeIntegration::runge_kutta_4, 0.0));
+  restore_from(state, belt);
+  restore_from(state, reference);
+  try {
+    for (int i = 0; i < kSteps; ++i) belt.advance(step);
+  } catch (const SolverError&) {
+    return std::numeric_limits<double>::infinity();
+  }
+  for (int i = 0; i < kShorter * kSteps; ++i) reference.advance(step / kShorter);
+  double largest = 0.0;
+  for (const LinkLayout::Field field : {LinkLayout::vx, LinkLayout::vy}) {
+    for (std::size_t i = 0; i < belt.layout().n_links(); ++i) {
+      const std::size_t place = belt.layout().field(field) + i;
+      largest = std::max(largest, std::abs(belt.state()[place] - reference.state()[place]));
+    }
+  }
+  return largest;
+}
+
+}  // namespace
+
+// The limits are those of small waves of a straight row. On a curved belt, where each contact has its own force, they
+// are good to some ten per cent. Small waves grow without end in unstable steps only, unless contacts open or friction
+// slips, which holds them at what is still far above the error of stable steps.
+TEST_CASE("links: the stable step that is told is that of the belt, whatever limits it, and names what does") {
+  constexpr double kGoodTo = 1.25;
+  constexpr double kFarAbove = 100.0;
+  const double of_kubas = step_limits(kubas_drive(), make_link_model(kubas_drive(), kLinks)).step;
+  for (const Limiting& part : limiting_parts()) {
+    CAPTURE(std::string(part.what));
+    const StepLimits limits = step_limits(part.drive, make_link_model(part.drive, kLinks));
+    CHECK(limits.step < 0.6 * of_kubas);
+    CHECK(limits.single.front().what.find(part.what) != std::string::npos);
+    const auto start = bytes_of(LinkBelt(part.drive, parameters_of(0.25 * limits.step)));
+    const double beyond = kGoodTo * limits.step;
+    CHECK(error_after_steps(part.drive, start, beyond) >
+          kFarAbove * error_after_steps(part.drive, start, limits.step / kGoodTo));
+    const std::vector<std::string> warnings = LinksSimulation(part.drive, parameters_of(beyond)).preflight(1.0);
+    REQUIRE(warnings.size() == 1);
+    CHECK(warnings.front().find(part.what) != std::string::npos);
   }
 }
 
@@ -185,6 +268,48 @@ TEST_CASE("links: implicit steps bear stiff contact, and approach the solution w
   // then 0.09 N m s speed up 0.0548 kg m².
   CHECK(driven > 0.09 / 0.0548);
   CHECK(driven < 0.09 / 0.0548 + 0.5);
+}
+
+namespace {
+
+struct LookAtContact {
+  double largest_balance{};  // balance_contact_1 [-]
+  double spike{};            // how far the moment of pulley 1 is from its mean at most [N m]
+};
+
+// Implicit steps while pulley 1 turns with an angular velocity that it reaches within 0.2 s.
+LookAtContact look_at_contact(double speed, double step) {
+  BeltDrive drive = kubas_drive();
+  drive.pulleys[0].motion = PrescribedMotion{TimeFunction(TimeFunction::PiecewiseLinear{{0.0, 0.2}, {0.0, speed}})};
+  drive.pulleys[1].motion = TorqueMotion{};
+  LinksSimulation simulation(drive, parameters_of(step, TimeIntegration::implicit));
+  const History history = simulation.history();
+  LookAtContact look;
+  std::vector<double> moments;
+  while (simulation.time() < 0.4) {
+    simulation.advance(step);
+    if (simulation.time() < 0.25) continue;
+    look.largest_balance = std::max(look.largest_balance, history.value("balance_contact_1"));
+    moments.push_back(simulation.pulley_states()[0].contact_moment);
+  }
+  const double mean = std::accumulate(moments.begin(), moments.end(), 0.0) / static_cast<double>(moments.size());
+  for (const double moment : moments) look.spike = std::max(look.spike, std::abs(moment - mean));
+  return look;
+}
+
+}  // namespace
+
+// The belt bears 24 N m and less.
+TEST_CASE("links: where implicit steps make torques spike a balance is open, where they do not it is not") {
+  constexpr double kTolerance = 1.0 / 3.0;
+  const LookAtContact slow = look_at_contact(30.0, 2e-4);
+  CHECK(slow.spike < 5.0);
+  CHECK(slow.largest_balance < kTolerance);
+  const LookAtContact fast = look_at_contact(130.0, 2e-4);
+  CHECK(fast.spike > 30.0);
+  CHECK(fast.largest_balance > kTolerance);
+  const LookAtContact finer = look_at_contact(30.0, 1e-4);
+  CHECK(finer.largest_balance < 0.6 * slow.largest_balance);
 }
 
 TEST_CASE("links: the error of implicit steps falls with the step") {

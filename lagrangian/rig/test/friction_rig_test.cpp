@@ -77,6 +77,29 @@ TEST_CASE("friction rig: the integrated rate form is the exact step of every law
   }
 }
 
+// 1/30 s on the way down from 0.2 m/s elements relax towards a curve that rises; at rest they must not.
+TEST_CASE("friction rig: GMS elements that slipped stick at rest, and slip again as the law does") {
+  const Gms gms({.stribeck = StribeckCurve({.static_coefficient = 0.8, .kinetic_coefficient = 0.5, .velocity = 0.05}),
+                 .stiffness = {1200.0, 1600.0, 2000.0},
+                 .share = {kThird, kThird, kThird},
+                 .attraction = 10.0});
+  constexpr double kStop = 0.2;
+  constexpr double kStart = 1.2;
+  const TimeFunction velocity(
+      TimeFunction::PiecewiseLinear{{0.0, 0.1, kStop, kStart, kStart + 1e-6}, {0.2, 0.2, 0.0, 0.0, 1e-4}});
+  FrictionRig rig(gms, {1.0, PrescribedVelocity{velocity}}, kTight);
+  run(rig, kStop);
+  const double stopped = rig.friction(rig.state());
+  CHECK(stopped < 0.75);
+  run(rig, kStart);
+  CHECK(rig.friction(rig.state()) == stopped);
+  for (const double mode : {rig.state().history.mode[0], rig.state().history.mode[2]}) CHECK(mode == 0.0);
+  // All three are springs again: 1600/m.
+  constexpr double kWay = 1e-5;
+  run(rig, kStart + 0.5e-6 + kWay / 1e-4);
+  CHECK(close(rig.friction(rig.state()), stopped + 1600.0 * kWay, {.rel = 1e-9}));
+}
+
 TEST_CASE("friction rig: a slider on trilinear friction stops like a Coulomb slider and then creeps") {
   constexpr double g = 9.81;
   const RegularisedCoulomb law({.friction_coefficient = 0.3, .velocity = 0.1});

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -112,6 +113,81 @@ TEST_CASE("Lagrangian rope: going on from a checkpoint gives the same numbers") 
   CHECK(restored.time() == rope.time());
   CHECK(history(restored) == history(rope));
   CHECK(restored.statistics().newton_iterations == rope.statistics().newton_iterations);
+}
+
+namespace {
+
+double value(const Simulation& simulation, std::string_view column) { return simulation.history().value(column); }
+
+// A rope of 0.5 mm under 200 N, half around a drum of 40 mm.
+RopeDrive thin_rope() {
+  RopeDrive drive = cone();
+  drive.course = HelixCourse{0.02, TimeFunction(0.0), pi};
+  drive.rope_radius = 0.25e-3;
+  drive.tension = TimeFunction(200.0);
+  drive.friction = TimeFunction(0.3);
+  return drive;
+}
+
+}  // namespace
+
+// T k = ε_N d: by default d = 4.76e-6 of the radius of curvature, deeper by e^(μπ) = 2.57 where the rope is pulled. The
+// polygon of 16 bars is off exp(μπ) by the square of its angle, (π/16)²/12.
+TEST_CASE("Lagrangian rope: the penalty left out suits the tension and the curvature") {
+  const LagrangianRope rope(thin_rope(), bars());
+  constexpr double kRadius = 0.02 + 0.25e-3;
+  CHECK(value(rope, "deepest_penetration") < 3.0 * 4.8e-6 * kRadius);
+  CHECK(close(value(rope, "force_ratio"), std::exp(0.3 * pi), {.rel = 0.01}));
+  CHECK(rope.preflight(1.0).empty());
+}
+
+TEST_CASE("Lagrangian rope: the same drive at another scale has the same ratio of forces") {
+  constexpr double kScale = 0.02;
+  RopeDrive small = cone();
+  small.course = ConeCircleCourse{std::atan(0.1), kScale, pi};
+  small.rope_radius *= kScale;
+  small.tension = TimeFunction(10.0 * kScale * kScale);
+  const double large_ratio = value(LagrangianRope(cone(), bars()), "force_ratio");
+  // Newton's method ends at 1e-10 of the tension, after some ten load steps.
+  CHECK(close(value(LagrangianRope(small, bars()), "force_ratio"), large_ratio, {.rel = 1e-7}));
+}
+
+TEST_CASE("Lagrangian rope: a rope that sinks by a tenth of the radius of curvature is warned of, before and after") {
+  // d k = T k²/ε_N
+  constexpr double kCurvature = 1.0 / (0.02 + 0.25e-3);
+  RopeDrive drive = thin_rope();
+  drive.course = HelixCourse{0.02, TimeFunction(0.0), 0.2};
+  for (const double sinkage : {0.15, 0.02}) {
+    RopeParameters parameters = bars();
+    parameters.element = CableChoice{};
+    parameters.contact = {};
+    parameters.contact.normal_stiffness = 200.0 * kCurvature * kCurvature / sinkage;
+    const LagrangianRope rope(drive, parameters);
+    const bool is_deep = sinkage > 0.1;
+    const std::vector<std::string> warnings = rope.preflight(1.0);
+    REQUIRE(warnings.size() == (is_deep ? 1 : 0));
+    if (is_deep) CHECK(warnings[0].find("normal_stiffness of at least") != std::string::npos);
+    const std::vector<Balance> balances = rope.balances();
+    REQUIRE(balances.size() == 1);
+    CHECK(balances[0].column == "balance_sinkage [-]");
+    CHECK(balances[0].remedy.find("normal_stiffness") != std::string::npos);
+    CHECK((value(rope, "balance_sinkage") > balances[0].tolerance) == is_deep);
+  }
+}
+
+TEST_CASE("Lagrangian rope: where a soft penalty leaves no equilibrium the message says that it is soft") {
+  RopeParameters parameters = bars();
+  parameters.contact.normal_stiffness = 2.1e6;
+  try {
+    const LagrangianRope rope(thin_rope(), parameters);
+    FAIL("found an equilibrium");
+  } catch (const SolverError& error) {
+    const std::string message = error.what();
+    // 200 N/(0.02025 m 2.1e6 N/m²)
+    CHECK(message.find("presses it 0.0047 m into a surface") != std::string::npos);
+    CHECK(message.find("leave normal_stiffness out") != std::string::npos);
+    CHECK(message.find("stiff for this mesh") == std::string::npos);
+  }
 }
 
 TEST_CASE("Lagrangian rope: what it warns of and objects to") {

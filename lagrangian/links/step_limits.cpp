@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+#include "lagrangian/links/step_limits.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <limits>
+#include <numbers>
+#include <span>
+
+#include <Eigen/Eigenvalues>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/contact/friction_law.hpp"
+
+namespace beltdyn::lagrangian::links {
+namespace {
+
+constexpr double kAnyStep = std::numeric_limits<double>::infinity();
+// Waves are looked at in so many steps of the phase θ from 0 to π.
+constexpr int kPhases = 32;
+// (12 b/m)/(4 b/m): damping across links that turn alike over that along links that shift against each other.
+constexpr double kDampingAcross = 3.0;
+// The method is unstable at this distance from 0 in any direction of the left half-plane.
+constexpr double kBeyond = 4.0;
+constexpr int kBisections = 40;
+// What rounding adds to a growth of 1.
+constexpr double kRounding = 1e-12;
+// A velocity that is small for every law that turns friction with it [m/s].
+constexpr double kSmallVelocity = 1e-9;
+
+// A straight row of equal links, on a pulley or not.
+struct Row {
+  double mass{};     // m [kg]
+  double inertia{};  // I/ℓ² [kg]
+  double axial_stiffness{};
+  double axial_damping{};
+  double bending_stiffness{};  // c_φ/ℓ² [N/m]
+  double bending_damping{};    // b_φ/ℓ² [N s/m]
+  double normal_stiffness{};
+  double normal_damping{};
+  double stick_stiffness{};
+  double stick_damping{};
+  double mass_of_pulley = kAnyStep;  // I_p/(n R²), infinite if it does not turn by itself [kg]
+};
+
+// Of e^z, by the classical Runge–Kutta method.
+double growth(std::complex<double> z) {
+  return std::abs(1.0 + z * (1.0 + z / 2.0 * (1.0 + z / 3.0 * (1.0 + z / 4.0))));
+}
+
+// The longest stable step for motions e^(λt) of a passive system: what grows is rounding.
+double step_for(std::complex<double> rate) {
+  rate = {std::min(rate.real(), 0.0), rate.imag()};
+  const double size = std::abs(rate);
+  if (size == 0.0) return kAnyStep;
+  double stable = 0.0;
+  double unstable = kBeyond;
+  for (int i = 0; i < kBisections; ++i) {
+    const double middle = 0.5 * (stable + unstable);
+    (growth(middle / size * rate) <= 1.0 + kRounding ? stable : unstable) = middle;
+  }
+  return stable / size;
+}
+
+// For M q″ + D q′ + K q = 0 with a diagonal M.
+template <int N>
+double step_for(const Eigen::Vector<double, N>& M, const Eigen::Matrix<double, N, N>& D,
+                const Eigen::Matrix<double, N, N>& K) {
+  Eigen::Matrix<double, 2 * N, 2 * N> A = Eigen::Matrix<double, 2 * N, 2 * N>::Zero();
+  A.template topRightCorner<N, N>().setIdentity();
+  A.template bottomLeftCorner<N, N>() = M.cwiseInverse().asDiagonal() * (-K);
+  A.template bottomRightCorner<N, N>() = M.cwiseInverse().asDiagonal() * (-D);
+  const Eigen::EigenSolver<Eigen::Matrix<double, 2 * N, 2 * N>> solver(A, false);
+  double longest = kAnyStep;
+  for (const std::complex<double>& rate : solver.eigenvalues()) longest = std::min(longest, step_for(rate));
+  return longest;
+}
+
+double step_for(const Row& row) {
+  double longest = kAnyStep;
+  for (int i = 0; i <= kPhases; ++i) {
+    const double phase = std::numbers::pi * i / kPhases;
+    const double twice_e = 2.0 * (1.0 - std::cos(phase));
+    const double mass = i == 0 ? 1.0 / (1.0 / row.mass + 1.0 / row.mass_of_pulley) : row.mass;
+    const Eigen::Matrix<double, 1, 1> D1(twice_e * row.axial_damping + row.stick_damping);
+    const Eigen::Matrix<double, 1, 1> K1(twice_e * row.axial_stiffness + row.stick_stiffness);
+    const double along = step_for<1>(Eigen::Vector<double, 1>(mass), D1, K1);
+    const double c = row.axial_stiffness;
+    Eigen::Matrix2d K;
+    K << twice_e * c + row.normal_stiffness, c * std::sin(phase),  //
+        c * std::sin(phase), 0.5 * c * (1.0 + std::cos(phase)) + twice_e * row.bending_stiffness;
+    const Eigen::Matrix2d D = Eigen::Vector2d(row.normal_damping, twice_e * row.bending_damping).asDiagonal();
+    longest = std::min({longest, along, step_for<2>(Eigen::Vector2d(row.mass, row.inertia), D, K)});
+  }
+  return longest;
+}
+
+Row free_row(const LinkModel& model) {
+  const double l2 = model.link_length * model.link_length;
+  return {.mass = model.mass,
+          .inertia = model.inertia / l2,
+          .axial_stiffness = model.axial_stiffness,
+          .axial_damping = model.axial_damping,
+          .bending_stiffness = model.bending_stiffness / l2,
+          .bending_damping = model.bending_damping / l2};
+}
+
+// −∂T/∂v of a contact at rest under the normal force N [N s/m]
+double damping_of_stick(const FrictionLaw& friction, double normal_force) {
+  return std::visit(
+      [normal_force](const auto& law) {
+        const typename std::decay_t<decltype(law)>::History relaxed{};
+        const double T = law.traction({.velocity = kSmallVelocity, .normal_force = normal_force}, relaxed);
+        return std::max(0.0, -T / kSmallVelocity);
+      },
+      friction);
+}
+
+// The row on a pulley: what its contact adds to a row of links.
+Row pressed_row(const BeltDrive& drive, const LinkModel& model, std::size_t p, const Row& row) {
+  const LinkPulley& pulley = model.pulleys[p];
+  const double area = drive.belt.width * model.reference_length;
+  const double pressure = std::max(0.0, drive.initial_force()) / (pulley.radius * drive.belt.width);
+  const double depth = pressure > 0.0 ? drive.contact_of(p).penetration(pressure) : 0.0;
+  const auto normal =
+      std::visit([depth](const auto& law) { return law.unlimited(contact::GapState{.gap = -depth}); }, pulley.normal);
+  Row pressed = row;
+  pressed.normal_stiffness = -normal.d_gap;
+  pressed.normal_damping = -normal.d_gap_rate;
+  pressed.stick_stiffness = area * std::visit([pressure](const auto& law) { return law.stick_stiffness(pressure); },
+                                              drive.contact_of(p).friction);
+  pressed.stick_damping = damping_of_stick(pulley.friction, pressure * area);
+  const double around = drive.path().arcs()[p].wrap * pulley.radius / model.reference_length;
+  if (!drive.pulleys[p].is_prescribed()) {
+    pressed.mass_of_pulley = pulley.inertia / (around * pulley.radius * pulley.radius);
+  }
+  return pressed;
+}
+
+// A part of a row, and what to call it.
+struct Part {
+  double Row::*value;
+  const char* what;
+  const char* unit;
+  double scale = 1.0;  // of the value that is told
+};
+
+void add_single(const Row& row, std::span<const Part> parts, const std::string& where,
+                std::vector<SingleLimit>& limits) {
+  for (const Part& part : parts) {
+    if (row.*part.value == 0.0) continue;
+    Row alone{.mass = row.mass, .inertia = row.inertia, .mass_of_pulley = row.mass_of_pulley};
+    alone.*part.value = row.*part.value;
+    limits.push_back(
+        {.step = step_for(alone),
+         .what = fmt::format("{}{}, {:.4g} {}", part.what, where, part.scale * row.*part.value, part.unit)});
+  }
+}
+
+}  // namespace
+
+StepLimits step_limits(const BeltDrive& drive, const LinkModel& model) {
+  const double l2 = model.link_length * model.link_length;
+  const Part of_joints[] = {
+      {&Row::axial_stiffness, "the stiffness of the joints", "N/m"},
+      {&Row::axial_damping, "the damping of the joints (axial_damping)", "N s/m"},
+      {&Row::bending_stiffness, "the stiffness of the joints in bending", "N m/rad", l2},
+      {&Row::bending_damping, "the damping of the joints in bending (bending_damping)", "N m s/rad", l2},
+  };
+  const Part of_contacts[] = {
+      {&Row::normal_stiffness, "the stiffness of the contact", "N/m"},
+      {&Row::normal_damping, "the damping of the contact", "N s/m"},
+      {&Row::stick_stiffness, "the stiffness of stick", "N/m"},
+      {&Row::stick_damping, "the damping of friction at rest", "N s/m"},
+  };
+  const Row row = free_row(model);
+  StepLimits limits{.step = step_for(row), .step_when_laid = kAnyStep, .single = {}};
+  add_single(row, of_joints, "", limits.single);
+  for (std::size_t p = 0; p < model.pulleys.size(); ++p) {
+    const Row pressed = pressed_row(drive, model, p, row);
+    limits.step = std::min(limits.step, step_for(pressed));
+    add_single(pressed, of_contacts, fmt::format(" with pulley {}", p + 1), limits.single);
+  }
+  const Row across{.mass = row.mass, .inertia = row.inertia, .axial_damping = kDampingAcross * row.axial_damping};
+  limits.step_when_laid = std::min(limits.step, step_for(across));
+  std::stable_sort(limits.single.begin(), limits.single.end(),
+                   [](const SingleLimit& a, const SingleLimit& b) { return a.step < b.step; });
+  return limits;
+}
+
+std::string StepLimits::reason(double time_step) const {
+  std::vector<std::string> clauses;
+  for (const SingleLimit& limit : single) {
+    if (!clauses.empty() && time_step <= limit.step) break;
+    clauses.push_back(fmt::format("{}, allows {:.3g} s", limit.what, limit.step));
+  }
+  return fmt::format("per link {}", fmt::join(clauses, "; "));
+}
+
+}  // namespace beltdyn::lagrangian::links
