@@ -173,6 +173,16 @@ Eigen::Vector2d BeltMap::position(double material) const {
 
 double BeltMap::material(double sigma) const { return material_at(place_of_sigma(sigma)); }
 
+std::vector<double> BeltMap::state_changes() const {
+  std::vector<double> changes;
+  for (std::size_t i = 0; i + 1 < contacts_.size(); ++i) {
+    if (contacts_[i].state == contacts_[i + 1].state && contacts_[i].pulley == contacts_[i + 1].pulley) continue;
+    changes.push_back(moved_into(limits_[i], points_.front().material, reference_length_));
+  }
+  std::sort(changes.begin(), changes.end());
+  return changes;
+}
+
 std::vector<SlipZone> BeltMap::slip_zones() const {
   const std::size_t n = contacts_.size() - 1;
   const auto begin_of = [this, n](std::size_t i) {

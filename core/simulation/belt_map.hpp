@@ -35,6 +35,9 @@ class BeltMap {
   // is: what touches the first pulley ahead of its entry has a σ < 0.
   std::vector<SlipZone> slip_zones() const;
 
+  // The particles at which the contact state changes, in [s_1, s_1 + L_ref), ascending [m]
+  std::vector<double> state_changes() const;
+
   std::span<const BeltPoint> points() const { return {points_.data(), points_.size() - 1}; }
   // σ of the points in their order, not moved into [0, L), shape (n) [m]
   std::span<const double> sigma() const { return {sigma_.data(), sigma_.size() - 1}; }

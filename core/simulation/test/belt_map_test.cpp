@@ -159,6 +159,12 @@ TEST_CASE("belt map: where contact is known to end its zone ends, and pressure a
       const double end = (9.0 + part) * h;
       CHECK(close(zones[0].begin, begin, {.abs = 1e-12}));
       CHECK(close(zones[0].end, end, {.abs = 1e-12}));
+      const std::vector<double> changes = map.state_changes();
+      REQUIRE(changes.size() == 2);
+      CHECK(changes[0] >= first * h);
+      CHECK(changes[0] < changes[1]);
+      CHECK(changes[1] < first * h + path.length());
+      CHECK(close(std::remainder(changes[0] + changes[1] - begin - end, path.length()), 0.0, {.abs = 1e-12}));
       for (double sigma = 2.03 * h; sigma < 10.0 * h; sigma += 0.1 * h) {
         const double ahead = part < 1.0 ? (sigma - begin) / (3.0 * h - begin) : 1.0;
         const double left = part > 0.0 ? (end - sigma) / (end - 9.0 * h) : 1.0;
