@@ -101,9 +101,10 @@ void slip_arcs(Record& record) {
                   Rank::detail, "between the first order of a place between points and the second of its tractions");
   const double torque = kTorques[3];
   const StringArcs exact = string_arcs(drive_edits(torque));
-  const auto few = ale_arcs(torque, 48, 4);
-  for (const int per_span : {16, 64}) {
-    const auto many = ale_arcs(torque, 48, per_span);
+  constexpr int kPerPulley = 64;
+  const auto few = ale_arcs(torque, kPerPulley, 4);
+  for (const int per_span : {2, 16, 64}) {
+    const auto many = ale_arcs(torque, kPerPulley, per_span);
     for (std::size_t k = 0; k < 2; ++k) {
       record.absolute(fmt::format("slip arc {} with {} elements in a span [rad]", k + 1, per_span), many[k], few[k],
                       exact.layer[k], Rank::detail, "contact ends within the layer of its compliance");
