@@ -49,6 +49,8 @@ void add_konyukhov_locking_cases(std::vector<VerificationCase>& cases);
 void add_ale_span_cases(std::vector<VerificationCase>& cases);
 // Drives of eulerian_ale: closed forms.
 void add_ale_drive_cases(std::vector<VerificationCase>& cases);
+// Slip arcs of eulerian_ale.
+void add_ale_slip_cases(std::vector<VerificationCase>& cases);
 // The balances that each run tells of itself.
 void add_balance_cases(std::vector<VerificationCase>& cases);
 // The formulations of the contour drive against each other.

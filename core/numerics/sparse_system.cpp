@@ -26,7 +26,19 @@ struct SparseSystem::Work {
   // The ratio of the pivots tells a singular matrix from one whose rows and columns merely have other units.
   bool is_sound() {
     constexpr double kLeastPivotRatio = 1e-20;
-    return common.status == KLU_OK && klu_rcond(symbolic, numeric, &common) != 0 && common.rcond > kLeastPivotRatio;
+    return numeric != nullptr && common.status == KLU_OK && klu_rcond(symbolic, numeric, &common) != 0 &&
+           common.rcond > kLeastPivotRatio;
+  }
+  // The ratio of the matrix to its factors: rounding counts by its inverse.
+  bool keeps_digits() {
+    constexpr double kLeastPivotGrowth = 1e-6;
+    return klu_rgrowth(column_start.data(), row.data(), compressed.data(), symbolic, numeric, &common) != 0 &&
+           common.rgrowth > kLeastPivotGrowth;
+  }
+  void factorise(double least_pivot) {
+    common.tol = least_pivot;
+    klu_free_numeric(&numeric, &common);
+    numeric = klu_factor(column_start.data(), row.data(), compressed.data(), symbolic, &common);
   }
 };
 
@@ -70,17 +82,19 @@ bool SparseSystem::factorise() {
   std::fill(w.compressed.begin(), w.compressed.end(), 0.0);
   for (std::size_t k = 0; k < w.values.size(); ++k) w.compressed[w.target[k]] += w.values[k];
   // Pivots of another matrix are good as long as they do not make the factors grow.
-  constexpr double kLeastPivotGrowth = 1e-6;
   if (w.numeric != nullptr &&
       klu_refactor(w.column_start.data(), w.row.data(), w.compressed.data(), w.symbolic, w.numeric, &w.common) != 0 &&
-      w.is_sound() &&
-      klu_rgrowth(w.column_start.data(), w.row.data(), w.compressed.data(), w.symbolic, w.numeric, &w.common) != 0 &&
-      w.common.rgrowth > kLeastPivotGrowth) {
+      w.is_sound() && w.keeps_digits()) {
     return true;
   }
-  klu_free_numeric(&w.numeric, &w.common);
-  w.numeric = klu_factor(w.column_start.data(), w.row.data(), w.compressed.data(), w.symbolic, &w.common);
-  return w.numeric != nullptr && w.is_sound();
+  // A pivot may stay on the diagonal down to this share of the largest one in its column, the default of KLU. Along a
+  // chain of equations, as one memory follows from the other, the factors may grow by the inverse of it at each: then
+  // the largest one is taken.
+  constexpr double kLeastPivot = 1e-3;
+  w.factorise(kLeastPivot);
+  if (w.is_sound() && w.keeps_digits()) return true;
+  w.factorise(1.0);
+  return w.is_sound();
 }
 
 void SparseSystem::solve(const Eigen::VectorXd& b, Eigen::VectorXd& x) const {

@@ -7,6 +7,8 @@
 #include <limits>
 #include <utility>
 
+#include "core/simulation/slip_front.hpp"
+
 namespace beltdyn {
 namespace {
 
@@ -47,8 +49,30 @@ BeltMap::BeltMap(const BeltPath& path, double reference_length, std::vector<Belt
   points_.push_back(points_.front());
   points_.back().material += reference_length_;
   sigma_.push_back(sigma_.front() + length_);
+  find_limits();
   contacts_.push_back(contacts_.front());
   contacts_.back().material += reference_length_;
+}
+
+void BeltMap::find_limits() {
+  const std::size_t n = contacts_.size();
+  const auto contact = [this, n](std::size_t i) {  // from one before the first to two behind the last, counted from 1
+    ContactPoint point = contacts_[(i + n - 1) % n];
+    if (i == 0) point.material -= reference_length_;
+    if (i > n) point.material += reference_length_;
+    return point;
+  };
+  limits_.resize(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    const ContactPoint here = contact(i + 1);
+    const ContactPoint next = contact(i + 2);
+    limits_[i] = 0.5 * (here.material + next.material);
+    if (here.pulley != next.pulley) {
+      limits_[i] = here.contact_limit.value_or(limits_[i]);
+    } else if (here.state != next.state) {
+      limits_[i] = front_between(contact(i), here, next, contact(i + 3));
+    }
+  }
 }
 
 // From a particle on a pulley, whose place on the path is in no doubt, along the belt around the loop. A belt that
@@ -118,12 +142,19 @@ void BeltMap::add_contact(double material, ProfilePoint& point) const {
                                       [](double value, const ContactPoint& c) { return value < c.material; });
   const ContactPoint& a = *(right - 1);
   const ContactPoint& b = *right;
-  const double weight = (s - a.material) / (b.material - a.material);
-  const ContactPoint& nearest = weight < 0.5 ? a : b;
-  const bool on_one_pulley = a.pulley == b.pulley;
-  point.pressure = on_one_pulley ? between(a.pressure, b.pressure, weight) : nearest.pressure;
-  point.traction = on_one_pulley ? between(a.traction, b.traction, weight) : nearest.traction;
-  point.contact_state = static_cast<int>(nearest.state);
+  const double limit = limits_[static_cast<std::size_t>(right - contacts_.begin()) - 1];
+  const ContactPoint& here = s < limit ? a : b;
+  point.contact_state = static_cast<int>(here.state);
+  if (a.pulley == b.pulley) {
+    const double weight = (s - a.material) / (b.material - a.material);
+    point.pressure = between(a.pressure, b.pressure, weight);
+    point.traction = between(a.traction, b.traction, weight);
+    return;
+  }
+  const bool falls = a.contact_limit && limit != here.material;
+  const double part = falls ? (limit - s) / (limit - here.material) : 1.0;
+  point.pressure = part * here.pressure;
+  point.traction = part * here.traction;
 }
 
 ProfilePoint BeltMap::at(double sigma) const {
@@ -142,11 +173,20 @@ Eigen::Vector2d BeltMap::position(double material) const {
 
 double BeltMap::material(double sigma) const { return material_at(place_of_sigma(sigma)); }
 
+std::vector<double> BeltMap::state_changes() const {
+  std::vector<double> changes;
+  for (std::size_t i = 0; i + 1 < contacts_.size(); ++i) {
+    if (contacts_[i].state == contacts_[i + 1].state && contacts_[i].pulley == contacts_[i + 1].pulley) continue;
+    changes.push_back(moved_into(limits_[i], points_.front().material, reference_length_));
+  }
+  std::sort(changes.begin(), changes.end());
+  return changes;
+}
+
 std::vector<SlipZone> BeltMap::slip_zones() const {
   const std::size_t n = contacts_.size() - 1;
   const auto begin_of = [this, n](std::size_t i) {
-    const double before = i == 0 ? contacts_[n - 1].material - reference_length_ : contacts_[i - 1].material;
-    return sigma_of(0.5 * (before + contacts_[i].material));
+    return sigma_of(i == 0 ? limits_[n - 1] - reference_length_ : limits_[i - 1]);
   };
   const auto continues = [this](std::size_t i, std::size_t j) {
     return contacts_[i].pulley == contacts_[j].pulley && contacts_[i].state == contacts_[j].state;

@@ -6,38 +6,17 @@
 
 #include <Eigen/Core>
 
-#include "core/contact/contact_state.hpp"
 #include "core/drive/belt_path.hpp"
+#include "core/simulation/belt_point.hpp"
 #include "core/simulation/simulation.hpp"
 
 namespace beltdyn {
 
-// The belt at a particle. The material coordinate s is the reference length along the belt in its running direction,
-// with s = 0 at the particle that is at σ = 0 when the untouched belt lies on its path evenly stretched.
-struct BeltPoint {
-  double material{};                                   // s [m]
-  Eigen::Vector2d position = Eigen::Vector2d::Zero();  // [m]
-  double strain{};                                     // λ − 1, from the reference length [-]
-  double force{};                                      // axial [N]
-  double speed{};                                      // along the belt, in its running direction [m/s]
-  // Of the particle; 0 of a belt without inertia [m/s²]
-  Eigen::Vector2d acceleration = Eigen::Vector2d::Zero();
-};
-
-// The contact of the piece of belt around a particle, which reaches half way to its neighbours. Per length of the belt
-// as it is, stretched.
-struct ContactPoint {
-  double material{};  // s [m]
-  int pulley = -1;    // index, −1 if free
-  double pressure{};  // ≥ 0 [N/m]
-  double traction{};  // on the belt, positive in the running direction [N/m]
-  contact::ContactState state = contact::ContactState::free;
-};
-
 // The belt at one instant as a function of the path coordinate σ or the material coordinate s. Where a belt leaves its
 // path, by its weight or its stiffness, a particle counts as being at the nearest point of the path. Between points
-// everything is linear, but contact states are those of the nearest contact point, and pressure and traction jump where
-// contact ends.
+// everything is linear. The contact state is that of the contact point in whose piece a particle is: pieces meet where
+// contact ends or slip begins (front_between()), else half way. Pressure and traction vanish where contact is known to
+// end; else they jump there.
 class BeltMap {
  public:
   // Points and contacts in the order of s around the whole loop, each shape (n) with n ≥ 2 and
@@ -52,9 +31,12 @@ class BeltMap {
   Eigen::Vector2d position(double material) const;
   // The particle that is at a contour point [m]
   double material(double sigma) const;
-  // Connected contact points of one pulley that slip the same way, in the order of σ. A zone is told where its pulley
+  // Connected pieces of one pulley that slip the same way, in the order of σ. A zone is told where its pulley
   // is: what touches the first pulley ahead of its entry has a σ < 0.
   std::vector<SlipZone> slip_zones() const;
+
+  // The particles at which the contact state changes, in [s_1, s_1 + L_ref), ascending [m]
+  std::vector<double> state_changes() const;
 
   std::span<const BeltPoint> points() const { return {points_.data(), points_.size() - 1}; }
   // σ of the points in their order, not moved into [0, L), shape (n) [m]
@@ -67,6 +49,8 @@ class BeltMap {
     double weight{};  // 0 at the point i, 1 at the point i + 1
   };
   void find_sigma(const BeltPath& path);
+  // Where the pieces of the contact points end.
+  void find_limits();
   Place place_of_sigma(double sigma) const;
   Place place_of_material(double material) const;
   double sigma_of(double material) const;
@@ -80,6 +64,7 @@ class BeltMap {
   // The first one stands once more at the end, a loop further; σ not moved into [0, L).
   std::vector<BeltPoint> points_;
   std::vector<ContactPoint> contacts_;
+  std::vector<double> limits_;  // s between a contact point and the next one, where the piece of the latter begins [m]
   std::vector<double> sigma_;
 };
 

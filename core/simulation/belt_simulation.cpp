@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/simulation/belt_simulation.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "core/simulation/probe_columns.hpp"
@@ -122,11 +124,24 @@ std::vector<double> BeltSimulation::natural_profile_points() const {
 }
 
 BeltShape BeltSimulation::shape() const {
+  // Half of the distance of the two points that tell what is on either side of a place [of the length of the belt].
+  constexpr double kBeside = 1e-6;
   const BeltMap map = belt();
+  std::vector<double> materials;
+  for (const BeltPoint& point : map.points()) materials.push_back(point.material);
+  for (const double change : map.state_changes()) {
+    for (const double side : {-1.0, 1.0}) {
+      const double beside = change + side * kBeside * reference_length_;
+      if (beside > materials.front() && beside < materials.front() + reference_length_) materials.push_back(beside);
+    }
+  }
+  std::sort(materials.begin(), materials.end());
+  materials.erase(std::unique(materials.begin(), materials.end()), materials.end());
   BeltShape shape;
-  for (const BeltPoint& point : map.points()) {
-    const ProfilePoint state = map.at_particle(point.material);
-    shape.belt.push_back({.position = {point.position.x(), point.position.y(), 0.0},
+  for (const double material : materials) {
+    const Eigen::Vector2d position = map.position(material);
+    const ProfilePoint state = map.at_particle(material);
+    shape.belt.push_back({.position = {position.x(), position.y(), 0.0},
                           .force = state.force,
                           .speed = state.speed,
                           .pressure = state.pressure,

@@ -3,10 +3,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <optional>
+#include <variant>
 
+#include <boost/math/tools/toms748_solve.hpp>
 #include <fmt/format.h>
 
 #include "core/contact/friction_law.hpp"
+#include "eulerian/ale/contact_margin.hpp"
 
 namespace beltdyn::eulerian::ale {
 namespace {
@@ -48,6 +53,81 @@ BeltPoint point_of(const BeltSection& section, const ElementState& element, doub
           .acceleration = {acceleration.x, acceleration.y}};
 }
 
+// The belt between two contact points, the latter of which is in the same element or in the next one.
+class BetweenContactPoints {
+ public:
+  BetweenContactPoints(const AleEquations& equations, int point, int owner)
+      : equations_(equations),
+        pulley_(static_cast<std::size_t>(owner)),
+        element_(point / kPoints),
+        next_(((point + 1) / kPoints) % equations.model().mesh.size()),
+        states_{element_state(equations, element_), element_state(equations, next_)},
+        begin_(rule_xi(point)),
+        end_(rule_xi(point + 1)) {}
+
+  // s where contact begins or ends, if it does [m]
+  std::optional<double> contact_limit() const {
+    if (element_ == next_) return limit_in(0, begin_, end_);
+    const bool is_in_first = (margin(0, begin_) > 0.0) != (margin(0, 1.0) > 0.0);
+    if (is_in_first) return limit_in(0, begin_, 1.0);
+    std::optional<double> limit = limit_in(1, 0.0, end_);
+    if (limit && next_ == 0) *limit += equations_.model().reference_length;
+    return limit;
+  }
+
+ private:
+  static constexpr int kPoints = static_cast<int>(kContactPoints);
+
+  double rule_xi(int point) const {
+    return equations_.model().contact_rule[static_cast<std::size_t>(point % kPoints)].xi;
+  }
+  PointReader<double, double> reader(std::size_t which, const RulePoint& place) const {
+    return {states_[which].geometry, place, kNoRates};
+  }
+  double margin(std::size_t which, double xi) const {
+    const MeshPoint<double> p = reader(which, rule_point(xi, 0.0)).moving(states_[which].fields);
+    const ContactKinematics<double> k = contact_kinematics(equations_.pulleys()[pulley_].circle, p, ContactStep{});
+    return std::visit(
+        [&k](const auto& law) {
+          return contact_margin(law, contact::GapStateOf<double>{.gap = k.gap, .gap_rate = k.gap_rate});
+        },
+        equations_.model().laws.normal.of_pulley(pulley_));
+  }
+  std::optional<double> limit_in(std::size_t which, double from, double to) const {
+    // Found to 2^-36 of the element.
+    constexpr int kBits = 36;
+    std::uintmax_t evaluations = 60;
+    const auto f = [&](double xi) { return margin(which, xi); };
+    const double at_from = f(from);
+    const double at_to = f(to);
+    if (!(at_from * at_to < 0.0)) return std::nullopt;
+    const auto bracket = boost::math::tools::toms748_solve(
+        f, from, to, at_from, at_to, boost::math::tools::eps_tolerance<double>(kBits), evaluations);
+    const RulePoint place = rule_point(0.5 * (bracket.first + bracket.second), 0.0);
+    return reader(which, place).scalar(states_[which].fields.s, 0, 1.0);
+  }
+
+  static constexpr StepRates kNoRates{};
+  const AleEquations& equations_;
+  std::size_t pulley_;
+  int element_;
+  int next_;
+  std::array<ElementState, 2> states_;
+  double begin_;  // ξ of the points in their elements
+  double end_;
+};
+
+// Contact is known to end between a contact point that touches and one that does not.
+void find_contact_limits(const AleEquations& equations, std::vector<beltdyn::ContactPoint>& contacts) {
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    const int here = contacts[i].pulley;
+    const int next = contacts[(i + 1) % contacts.size()].pulley;
+    if ((here >= 0) == (next >= 0)) continue;
+    contacts[i].contact_limit =
+        BetweenContactPoints(equations, static_cast<int>(i), here >= 0 ? here : next).contact_limit();
+  }
+}
+
 }  // namespace
 
 BeltLists belt_lists(const AleEquations& equations) {
@@ -76,6 +156,7 @@ BeltLists belt_lists(const AleEquations& equations) {
       lists.contacts.push_back(contact);
     }
   }
+  find_contact_limits(equations, lists.contacts);
   return lists;
 }
 

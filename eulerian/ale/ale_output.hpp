@@ -8,7 +8,8 @@
 
 namespace beltdyn::eulerian::ale {
 
-// The belt in the arrays as particles in the order of s: nodes and middles of elements, and contact points.
+// The belt in the arrays as particles in the order of s: nodes and middles of elements, and contact points with the
+// places between them where contact begins and ends.
 struct BeltLists {
   std::vector<BeltPoint> points;
   std::vector<beltdyn::ContactPoint> contacts;

@@ -23,19 +23,6 @@ constexpr double kTorqueTolerance = 0.02;
 constexpr double kPowerTolerance = 1e-3;
 constexpr double kEytelweinTolerance = 0.1;
 
-// Is there a limit to what friction bears however fast the belt slips, which parts sticking from slipping? Not where
-// the law has no stick or is viscous, or where there is no friction.
-bool has_limit(const PulleyContact& contact) {
-  return std::visit(
-      [](const auto& law) {
-        if constexpr (requires { law.viscosity; }) {
-          if (law.viscosity > 0.0) return false;
-        }
-        return law.static_coefficient() > 0.0;
-      },
-      contact.friction);
-}
-
 }  // namespace
 
 BeltMap AleSimulation::belt() const {
@@ -109,12 +96,8 @@ bool SteadySimulation::holds_at(double time) {
   } catch (const SolverError&) {
     return false;
   }
-  std::vector<bool> holds(angles_.size(), belt_.flux() == 0.0);
-  for (const ContactPoint& point : belt_lists(belt_.equations()).contacts) {
-    if (point.state == contact::ContactState::stick) holds[static_cast<std::size_t>(point.pulley)] = true;
-  }
-  for (std::size_t p = 0; p < holds.size(); ++p) {
-    if (!holds[p] && has_limit(drive().contact_of(p))) return false;
+  for (std::size_t p = 0; p < angles_.size(); ++p) {
+    if (belt_.slips_through(p)) return false;
   }
   return true;
 }
@@ -211,7 +194,7 @@ std::vector<std::string> SteadySimulation::preflight(double) const {
   if (parameters_.analysis != Analysis::characteristic) return warnings;
   for (std::size_t p = 0; p < drive().pulleys.size(); ++p) {
     const PulleyContact& contact = drive().contact_of(p);
-    if (has_limit(contact)) continue;
+    if (has_slip_limit(contact)) continue;
     warnings.push_back(fmt::format(
         "the friction of pulley {}, {}, has no limit at which the belt slips through, since more creep always brings "
         "more torque; at_limit tells of the other pulleys, and of a load that no steady motion carries",

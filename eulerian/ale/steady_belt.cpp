@@ -27,8 +27,10 @@ constexpr double kLargestFactor = 100.0;
 constexpr double kSmallestFactor = 1.05;
 constexpr int kWayIterations = 15;
 constexpr int kEndIterations = 30;
-// The share of the speed that a pulley without prescribed motion has at first, of that without slip.
+// The share of the speed that a loaded pulley without prescribed motion has at first, of that without slip.
 constexpr double kFirstSlip = 0.95;
+// The least step of the share of the load.
+constexpr double kLeastLoad = 1.0 / 256.0;
 
 // The factor of the stiffness at which a law is that soft, at most 1; `coefficient` is that of fast sliding.
 double softest_factor(const FrictionLaw& law, double coefficient, double pressure, double radius, double speed) {
@@ -50,6 +52,17 @@ double softest_factor(const FrictionLaw& law, double coefficient, double pressur
 }
 
 }  // namespace
+
+bool has_slip_limit(const PulleyContact& contact) {
+  return std::visit(
+      [](const auto& law) {
+        if constexpr (requires { law.viscosity; }) {
+          if (law.viscosity > 0.0) return false;
+        }
+        return law.static_coefficient() > 0.0;
+      },
+      contact.friction);
+}
 
 SteadyBelt::SteadyBelt(const BeltDrive& drive, const AleParameters& parameters)
     : equations_(drive, parameters), speeds_(drive.pulleys.size()), moments_(drive.pulleys.size()) {
@@ -78,20 +91,41 @@ bool SteadyBelt::try_loads(const SteadySystem::Loads& loads, double tolerance) {
   return true;
 }
 
+SteadySystem::Loads SteadyBelt::loads_at(double time) const {
+  const BeltDrive& drive = equations_.drive();
+  SteadySystem::Loads loads{.friction = equations_.model().laws.friction, .time = time, .speeds = speeds_};
+  for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
+    const auto* motion = std::get_if<PrescribedMotion>(&drive.pulleys[p].motion);
+    if (motion != nullptr) loads.speeds[p] = motion->angular_velocity.value(time);
+  }
+  return loads;
+}
+
+double SteadyBelt::surface_speed(const SteadySystem::Loads& loads) const {
+  const BeltDrive& drive = equations_.drive();
+  double speed = 0.0;
+  for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
+    if (!drive.pulleys[p].is_prescribed()) continue;
+    const double surface =
+        drive.path().arcs()[p].turn * loads.speeds[p] * (drive.pulleys[p].radius + drive.belt.contact_offset);
+    if (std::abs(surface) > std::abs(speed)) speed = surface;
+  }
+  return speed;
+}
+
 // The first state for Newton's method: the belt at rest on its pulleys, passing with the speed of the surface of the
 // prescribed pulley that moves.
-void SteadyBelt::start(double time, double speed) {
+void SteadyBelt::start(double time, double speed, double share) {
   const BeltDrive& drive = equations_.drive();
   rest();
   direction_ = speed > 0.0 ? 1 : -1;
   system_.emplace(equations_, direction_);
-  SteadySystem::Loads loads{.friction = equations_.model().laws.friction, .time = time, .speeds = {}};
+  SteadySystem::Loads loads = loads_at(time);
+  loads.share = share;
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
-    const auto* motion = std::get_if<PrescribedMotion>(&drive.pulleys[p].motion);
-    const double turn = drive.path().arcs()[p].turn;
+    if (drive.pulleys[p].is_prescribed()) continue;
     const double radius = drive.pulleys[p].radius + drive.belt.contact_offset;
-    loads.speeds.push_back(motion != nullptr ? motion->angular_velocity.value(time)
-                                             : kFirstSlip * turn * speed / radius);
+    loads.speeds[p] = (share > 0.0 ? kFirstSlip : 1.0) * drive.path().arcs()[p].turn * speed / radius;
   }
   system_->set_loads(loads);
   x_ = system_->pack(speed / drive.initial_stretch());
@@ -154,46 +188,104 @@ void SteadyBelt::show() {
   moments_ = system_->moments();
 }
 
-void SteadyBelt::solve(double time) {
-  const BeltDrive& drive = equations_.drive();
-  double speed = 0.0;
-  SteadySystem::Loads loads{.friction = equations_.model().laws.friction, .time = time, .speeds = speeds_};
-  for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
-    const auto* motion = std::get_if<PrescribedMotion>(&drive.pulleys[p].motion);
-    if (motion == nullptr) continue;
-    loads.speeds[p] = motion->angular_velocity.value(time);
-    const double radius = drive.pulleys[p].radius + drive.belt.contact_offset;
-    const double surface = drive.path().arcs()[p].turn * loads.speeds[p] * radius;
-    if (std::abs(surface) > std::abs(speed)) speed = surface;
+bool SteadyBelt::slips_through(std::size_t pulley) const {
+  if (flux_ == 0.0 || !has_slip_limit(equations_.drive().contact_of(pulley))) return false;
+  const AleArrays& arrays = equations_.arrays();
+  for (int e = 0; e < equations_.model().mesh.size(); ++e) {
+    if (equations_.model().mesh.owners[static_cast<std::size_t>(e)] != static_cast<int>(pulley)) continue;
+    for (std::size_t p = 0; p < kContactPoints; ++p) {
+      const double state = arrays.contacts[arrays.contact_at(e, p, ContactField::state)];
+      if (contact::state_of(state) == contact::ContactState::stick) return false;
+    }
   }
+  return true;
+}
+
+bool SteadyBelt::holds() const {
+  for (std::size_t p = 0; p < speeds_.size(); ++p) {
+    if (slips_through(p)) return false;
+  }
+  return true;
+}
+
+bool SteadyBelt::is_loaded(double time) const {
+  const std::vector<Pulley>& pulleys = equations_.drive().pulleys;
+  for (std::size_t p = 0; p < pulleys.size(); ++p) {
+    if (!pulleys[p].is_prescribed() && pulleys[p].moment(time, speeds_[p]) != 0.0) return true;
+  }
+  return false;
+}
+
+void SteadyBelt::solve(double time) {
+  const SteadySystem::Loads loads = loads_at(time);
+  const double speed = surface_speed(loads);
   if (speed == 0.0) {
     rest();
   } else {
     const bool continues = direction_ == (speed > 0.0 ? 1 : -1);
     if (!continues || !try_loads(loads, kEndTolerance)) restart(time, speed);
     show();
+    last_time_ = time;
+    if (!holds() && is_loaded(time)) {
+      const State slipping = state();
+      if (!load_up(time, speed)) put_back(slipping);
+    }
   }
   last_time_ = time;
 }
 
+// With steps of the load that shrink where Newton's method fails or comes to a motion of another branch.
+bool SteadyBelt::load_up(double time, double speed) {
+  try {
+    start(time, speed, 0.0);
+  } catch (const SolverError&) {
+    return false;
+  }
+  show();
+  SteadySystem::Loads loads = loads_at(time);
+  double reached = 0.0;
+  double step = 1.0;
+  while (reached < 1.0) {
+    const Eigen::VectorXd x_before = x_;
+    loads.share = std::min(1.0, reached + step);
+    bool succeeds = try_loads(loads, loads.share == 1.0 ? kEndTolerance : kWayTolerance);
+    if (succeeds) {
+      show();
+      succeeds = holds();
+    }
+    if (succeeds) {
+      reached = loads.share;
+      step *= 2.0;
+      continue;
+    }
+    x_ = x_before;
+    step *= 0.5;
+    if (step < kLeastLoad) return false;
+  }
+  return true;
+}
+
+SteadyBelt::State SteadyBelt::state() const {
+  return {.x = x_, .direction = direction_, .loads = loads_at(last_time_)};
+}
+
+void SteadyBelt::put_back(const State& state) {
+  x_ = state.x;
+  direction_ = state.direction;
+  if (direction_ == 0) return rest();
+  system_.emplace(equations_, direction_);
+  system_->set_loads(state.loads);
+  show();
+}
+
 // From the belt at rest; the last state comes back if that fails.
 void SteadyBelt::restart(double time, double speed) {
-  const Eigen::VectorXd x_before = x_;
-  const int direction_before = direction_;
-  const std::vector<double> speeds_before = speeds_;
+  const State before = state();
   try {
-    start(time, speed);
+    start(time, speed, 1.0);
   } catch (const SolverError&) {
-    direction_ = direction_before;
-    speeds_ = speeds_before;
-    x_ = x_before;
-    if (direction_ == 0) {
-      rest();
-    } else {
-      system_.emplace(equations_, direction_);
-      system_->set_loads({.friction = equations_.model().laws.friction, .time = last_time_, .speeds = speeds_});
-      show();
-    }
+    if (load_up(time, speed)) return;
+    put_back(before);
     throw;
   }
 }

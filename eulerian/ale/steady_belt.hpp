@@ -9,6 +9,10 @@
 
 namespace beltdyn::eulerian::ale {
 
+// Is there a limit to what friction bears however fast the belt slips, which parts sticking from slipping? Not where
+// the law has no stick or is viscous, or where there is no friction.
+bool has_slip_limit(const PulleyContact& contact);
+
 // The belt in steady motion, found directly: the mesh stands still, r_t = 0, and all particles pass with the same flux
 // G of reference length, s(σ, t) = S(σ) − G t. Unknown are w, φ, s, s' of the nodes, what friction remembers at the
 // contact points, G, and the angular velocities of the pulleys whose motion is not prescribed.
@@ -21,8 +25,11 @@ namespace beltdyn::eulerian::ale {
 // from what was remembered at the contact point before. Laws without memory answer to the velocity at the point alone.
 //
 // Newton's method finds no way to stick from a belt that slips everywhere, which has no definite G. It starts with soft
-// laws, which stay within the friction limit, and stiffens them in steps. Where friction falls with the slip velocity
-// there may be several steady motions; this way leads to that of the least slip.
+// laws, which stay within the friction limit, and stiffens them in steps. There may be several steady motions: where
+// friction falls with the slip velocity this way leads to that of the least slip; where a load drives, the belt may
+// also run away with it, so fast that centrifugal force leaves it no more grip than the load takes up. A motion in
+// which all of an arc slips is kept only if none is found that is connected to that without load, along a growing share
+// of it.
 class SteadyBelt {
  public:
   // Throws SolverError if there is no static equilibrium to start from.
@@ -39,16 +46,36 @@ class SteadyBelt {
   const std::vector<double>& speeds() const { return speeds_; }    // ω of the pulleys [rad/s]
   const std::vector<double>& moments() const { return moments_; }  // of the belt on the pulleys [N m]
   int newton_iterations() const { return newton_iterations_; }     // of all calls
+  // Does the belt slip wherever it touches a pulley whose friction would have it stick?
+  bool slips_through(std::size_t pulley) const;
 
   void save(StateWriter& writer) const;
   void restore(StateReader& reader);
 
  private:
+  // What a failure leaves as it was.
+  struct State {
+    Eigen::VectorXd x;
+    int direction{};
+    SteadySystem::Loads loads;
+  };
+
   void rest();
+  State state() const;
+  void put_back(const State& state);
+  SteadySystem::Loads loads_at(double time) const;
+  // Of the surface of the prescribed pulley that moves fastest, in the direction of the loop [m/s]
+  double surface_speed(const SteadySystem::Loads& loads) const;
+  // Is there a moment on a pulley whose motion is not prescribed?
+  bool is_loaded(double time) const;
+  bool holds() const;
   // Brings the state of x_ into the arrays and the results.
   void show();
-  void start(double time, double speed);
+  // From the belt at rest, with a share of the moments. Throws SolverError.
+  void start(double time, double speed, double share);
   void restart(double time, double speed);
+  // The motion that is connected to that without load, if it leads to the whole of it.
+  bool load_up(double time, double speed);
   bool try_loads(const SteadySystem::Loads& loads, double tolerance);
   std::vector<double> softest_factors(double speed) const;
   void ramp(SteadySystem::Loads loads, const std::vector<double>& softest);

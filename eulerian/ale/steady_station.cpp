@@ -4,25 +4,10 @@
 #include <cmath>
 #include <type_traits>
 
+#include "eulerian/ale/contact_margin.hpp"
 #include "eulerian/ale/steady_system.hpp"
 
 namespace beltdyn::eulerian::ale {
-namespace {
-
-// Continuous where the pressure may jump, positive where a law presses; only its sign and its zero mean something.
-template <class T>
-T contact_margin(const contact::PenaltyNormal& law, const contact::GapStateOf<T>& state) {
-  return law.unlimited(state).normal_force;
-}
-template <class T>
-T contact_margin(const contact::KelvinVoigtNormal& law, const contact::GapStateOf<T>& state) {
-  const T force = law.unlimited(state).normal_force;
-  const T depth = T(-state.gap);
-  return numerics::value_of(depth) < numerics::value_of(force) ? depth : force;
-}
-
-}  // namespace
-
 template <class T>
 SteadySystem::Station<T> SteadySystem::station(const ElementState& element, const RulePoint& place, std::size_t pulley,
                                                double flux) const {

@@ -32,6 +32,7 @@ class SteadySystem final : public numerics::NonlinearSystem {
     contact::LawTable<FrictionLaw> friction;  // per reference length, with the memory of those of the model
     double time{};                            // at which the torques are taken [s]
     std::vector<double> speeds;               // ω of all pulleys, of which those not prescribed are unknown [rad/s]
+    double share = 1.0;                       // of the moments on pulleys whose motion is not prescribed
   };
   void set_loads(Loads loads) { loads_ = std::move(loads); }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/simulation/belt_map.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <doctest/doctest.h>
@@ -126,4 +127,83 @@ TEST_CASE("belt map: pressure and traction jump where contact ends") {
     CHECK(close(point.traction, touches ? -1.0 : 0.0, {.rel = 1e-15}));
     if (sigma > 1.01 && sigma < 1.99) CHECK(touches);
   }
+}
+
+TEST_CASE("belt map: where contact is known to end its zone ends, and pressure and traction vanish") {
+  const BeltPath path = two_pulleys();
+  constexpr int n = 40;
+  const double h = path.length() / n;
+  // Points 3 to 9 slip on pulley 1; contact begins in the gap before them and ends in the one behind, anywhere there.
+  for (const double part : {0.0, 0.2, 0.9, 1.0}) {
+    CAPTURE(part);
+    for (const int first : {0, 6, 20}) {  // of the numbering, which changes nothing
+      CAPTURE(first);
+      std::vector<BeltPoint> points;
+      std::vector<ContactPoint> contacts;
+      for (int j = 0; j < n; ++j) {
+        const int i = (first + j) % n;
+        const double sigma = (first + j) * h;
+        points.push_back({.material = sigma, .position = path.point(sigma).position});
+        ContactPoint contact{.material = sigma};
+        if (i >= 3 && i <= 9) {
+          contact = {
+              .material = sigma, .pulley = 0, .pressure = 2.0, .traction = -1.0, .state = ContactState::slip_backward};
+        }
+        if (i == 2 || i == 9) contact.contact_limit = sigma + part * h;
+        contacts.push_back(contact);
+      }
+      const BeltMap map(path, path.length(), std::move(points), std::move(contacts));
+      const std::vector<SlipZone> zones = map.slip_zones();
+      REQUIRE(zones.size() == 1);
+      const double begin = (2.0 + part) * h;
+      const double end = (9.0 + part) * h;
+      CHECK(close(zones[0].begin, begin, {.abs = 1e-12}));
+      CHECK(close(zones[0].end, end, {.abs = 1e-12}));
+      const std::vector<double> changes = map.state_changes();
+      REQUIRE(changes.size() == 2);
+      CHECK(changes[0] >= first * h);
+      CHECK(changes[0] < changes[1]);
+      CHECK(changes[1] < first * h + path.length());
+      CHECK(close(std::remainder(changes[0] + changes[1] - begin - end, path.length()), 0.0, {.abs = 1e-12}));
+      for (double sigma = 2.03 * h; sigma < 10.0 * h; sigma += 0.1 * h) {
+        const double ahead = part < 1.0 ? (sigma - begin) / (3.0 * h - begin) : 1.0;
+        const double left = part > 0.0 ? (end - sigma) / (end - 9.0 * h) : 1.0;
+        const double share = sigma > begin && sigma < end ? std::min({1.0, ahead, left}) : 0.0;
+        const ProfilePoint point = map.at(sigma);
+        CHECK(close(point.pressure, 2.0 * share, {.abs = 1e-12}));
+        CHECK(close(point.traction, -1.0 * share, {.abs = 1e-12}));
+        CHECK((point.contact_state == -1) == (sigma > begin && sigma < end));
+      }
+    }
+  }
+}
+
+TEST_CASE("belt map: slip begins at the front between contact points, and so does its state") {
+  const BeltPath path = two_pulleys();
+  constexpr int n = 40;
+  const double h = path.length() / n;
+  const double front = 5.3 * h;  // of a belt on bristles whose traction grows over a spacing by e
+  std::vector<BeltPoint> points;
+  std::vector<ContactPoint> contacts;
+  for (int i = 0; i < n; ++i) {
+    points.push_back({.material = i * h, .position = path.point(i * h).position});
+    const bool slips = i * h > front;
+    const double share = slips ? 1.0 : std::exp((i * h - front) / h);
+    ContactPoint contact{.material = i * h};
+    if (i < 10) {
+      contact = {.material = i * h,
+                 .pulley = 0,
+                 .pressure = 2.0,
+                 .traction = share,
+                 .state = slips ? ContactState::slip_forward : ContactState::stick};
+    }
+    contacts.push_back(contact);
+  }
+  const BeltMap map(path, path.length(), std::move(points), std::move(contacts));
+  const std::vector<SlipZone> zones = map.slip_zones();
+  REQUIRE(zones.size() == 1);
+  CHECK(close(zones[0].begin, front, {.abs = 1e-12}));
+  CHECK(close(zones[0].end, 9.5 * h, {.abs = 1e-12}));
+  CHECK(map.at(front - 1e-9).contact_state == static_cast<int>(ContactState::stick));
+  CHECK(map.at(front + 1e-9).contact_state == static_cast<int>(ContactState::slip_forward));
 }

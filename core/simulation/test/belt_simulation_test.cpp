@@ -121,6 +121,25 @@ TEST_CASE("belt simulation: history of a creeping belt") {
   }
 }
 
+TEST_CASE("belt simulation: the shape tells what is on either side of the places where the contact state changes") {
+  const CreepDrive simulation(creep_test_drive(), kTight, 40);
+  const BeltMap map = simulation.belt();
+  const BeltShape shape = simulation.shape();
+  // Each pulley has an entry, a front and an exit, each told from both sides.
+  CHECK(map.state_changes().size() == 6);
+  CHECK(shape.belt.size() == 40 + 2 * 6);
+  std::size_t changes = 0;
+  for (std::size_t i = 0; i < shape.belt.size(); ++i) {
+    const ShapePoint& a = shape.belt[i];
+    const ShapePoint& b = shape.belt[(i + 1) % shape.belt.size()];
+    if (a.contact_state == b.contact_state) continue;
+    ++changes;
+    // 2e-6 of the length of the belt, 0.4 pi m.
+    CHECK((a.position - b.position).norm() < 1.05 * 2e-6 * 0.4 * pi);
+  }
+  CHECK(changes == 6);
+}
+
 TEST_CASE("belt simulation: a prescribed motion takes the moments of inertia and bearing beside that of the belt") {
   BeltDrive drive = creep_test_drive();
   drive.pulleys[0].bearing_damping = 0.5;

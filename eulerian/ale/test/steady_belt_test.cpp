@@ -3,11 +3,13 @@
 
 #include <cmath>
 #include <string>
+#include <vector>
 
 #include <doctest/doctest.h>
 
 #include "core/error.hpp"
 #include "core/numerics/close.hpp"
+#include "eulerian/ale/ale_simulation.hpp"
 #include "eulerian/ale/steady_system.hpp"
 #include "eulerian/ale/test/small_belt.hpp"
 
@@ -27,6 +29,24 @@ BeltDrive slowly_loaded(double sense = 1.0) {
   BeltDrive drive = loaded_drive(small_drive(), sense * 10.0, 0.0);
   const TimeFunction ramp(TimeFunction::PiecewiseLinear{.time = {0.0, 10.0}, .value = {0.0, -10.0 * sense}});
   drive.pulleys[1].motion.emplace<TorqueMotion>().torques.push_back({AppliedTorque{ramp}});
+  return drive;
+}
+
+// A drive from a small pulley to a large one, its belt a string.
+BeltDrive overrunning_drive() {
+  BeltDrive drive = small_drive();
+  drive.gravity.setZero();
+  drive.pulleys[0].radius = 0.06;
+  drive.pulleys[1].radius = 0.11;
+  drive.pulleys[1].center = {0.3, 0.0};
+  drive.belt.axial_stiffness = 9000.0;
+  drive.belt.bending_stiffness = 0.0;
+  drive.belt.mass_per_length = 0.4;
+  drive.belt.width = 0.03;
+  drive.belt.contact_offset = 0.0;
+  drive.belt.axial_damping = 0.0;
+  drive.contact = PulleyContact{.normal = PenaltyContact{.stiffness_per_area = 2e10},
+                                .friction = ElastoplasticCoulombConfig{.coefficient = 0.4, .stiffness = 2e10}};
   return drive;
 }
 
@@ -189,6 +209,74 @@ TEST_CASE("Steady ALE belt: around three pulleys, one at its back") {
   CHECK(close(belt.speeds()[2], -10.0 * 0.051 / 0.031, {.rel = 0.05}));
   // Power goes from the driver to the other pulleys and to friction.
   CHECK(belt.moments()[0] * 10.0 + belt.moments()[1] * belt.speeds()[1] < 0.0);
+}
+
+TEST_CASE("Steady ALE belt: a load that drives is braked by creep, not run away with") {
+  // At 3 N m Newton's method comes to the belt that runs away with the load first.
+  const BeltDrive drive = overrunning_drive();
+  AleParameters parameters = small_parameters();
+  parameters.mesh = {.elements_per_pulley = 32, .elements_per_span = 4};
+  for (const double moment : {-3.0, 1.0, 3.0, 5.0}) {
+    CAPTURE(moment);
+    SteadyBelt belt(loaded_drive(drive, 120.0, moment), parameters);
+    belt.solve(0.0);
+    CHECK(close(belt.moments()[1], -moment, {.abs = 1e-9}));
+    CHECK_FALSE(belt.slips_through(0));
+    CHECK_FALSE(belt.slips_through(1));
+    // 1 - lambda2/lambda1 = (N1 - N2)/(EA lambda1), where lambda1 is 1 within 0.5 %; penetration, N/(R k w), changes
+    // the ratio of the radii by up to 200 N/(k w) (1/R1^2 - 1/R2^2) = 6.5e-5.
+    const double creep = 1.0 - belt.speeds()[1] * 0.11 / (120.0 * 0.06);
+    CHECK(close(creep, -moment / 0.11 / 9000.0, {.rel = 5e-3, .abs = 6.5e-5}));
+  }
+}
+
+TEST_CASE("Steady ALE belt: bristles of stiff contacts on many contact points of few unknowns have a steady motion") {
+  // What sticks is remembered along the stream from one contact point to the next, over a hundred of them.
+  BeltDrive drive = overrunning_drive();
+  drive.pulleys[1].center = {0.4, 0.0};
+  drive.belt.mass_per_length = 0.1;
+  drive.belt.width = 0.05;
+  std::get<ElastoplasticCoulombConfig>(drive.contact->friction).coefficient = 0.3;
+  AleParameters parameters = small_parameters();
+  parameters.mesh = {.elements_per_pulley = 60, .elements_per_span = 2};
+  SteadyBelt belt(loaded_drive(drive, 120.0, 1.0), parameters);
+  belt.solve(0.0);
+  // The last correction of stretches is less than 1e-8, of forces than that times EA.
+  CHECK(close(belt.moments()[1], -1.0, {.abs = 1e-8 * 9000.0 * 0.11}));
+  CHECK_FALSE(belt.slips_through(0));
+  CHECK_FALSE(belt.slips_through(1));
+}
+
+TEST_CASE("Steady ALE belt: slip ends where contact does, however long the elements of the spans are") {
+  BeltDrive drive = loaded_drive(small_drive(), 10.0, -0.3);
+  drive.gravity.setZero();
+  drive.belt.bending_stiffness = 0.0;
+  drive.belt.contact_offset = 0.0;
+  drive.contact = PulleyContact{.normal = PenaltyContact{.stiffness_per_area = 1e10},
+                                .friction = ElastoplasticCoulombConfig{.coefficient = 0.2, .stiffness = 1e10}};
+  const BeltPath path = drive.path();
+  for (const int per_span : {2, 4, 32}) {
+    CAPTURE(per_span);
+    AleParameters parameters = small_parameters();
+    parameters.mesh.elements_per_span = per_span;
+    SteadySimulation simulation(drive, parameters);
+    const BeltMap belt = simulation.belt();
+    const std::vector<SlipZone> zones = belt.slip_zones();
+    REQUIRE(zones.size() == 2);
+    for (const SlipZone& zone : zones) {
+      const PathArc& arc = path.arcs()[static_cast<std::size_t>(zone.pulley)];
+      // A line that leaves the circle of radius R - d, d = tau/(R k), crosses that of R by sqrt(2 R d) further on;
+      // where the elements resolve how the pressure fades, contact ends by sqrt(R d) beyond the wrap. tau < 24 N, k =
+      // 2e8 N/m2.
+      const double furthest = std::sqrt(2.0 * 24.0 / 2e8);
+      const double exit = arc.start + arc.length();
+      CHECK(zone.end > exit);
+      CHECK(zone.end < exit + furthest);
+      CHECK(belt.at(zone.end + 1e-6).pressure == 0.0);
+      CHECK(belt.at(zone.end + 1e-6).contact_state == static_cast<int>(contact::ContactState::free));
+      CHECK(belt.at(zone.end - 1e-6).pressure > 0.0);
+    }
+  }
 }
 
 }  // namespace beltdyn::eulerian::ale
