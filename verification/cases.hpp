@@ -51,6 +51,10 @@ void add_ale_span_cases(std::vector<VerificationCase>& cases);
 void add_ale_drive_cases(std::vector<VerificationCase>& cases);
 // Slip arcs of eulerian_ale.
 void add_ale_slip_cases(std::vector<VerificationCase>& cases);
+// Damped bending and stretch of belts.
+void add_belt_damping_cases(std::vector<VerificationCase>& cases);
+// Friction on the face and on the centre line.
+void add_friction_place_cases(std::vector<VerificationCase>& cases);
 // The balances that each run tells of itself.
 void add_balance_cases(std::vector<VerificationCase>& cases);
 // The formulations of the contour drive against each other.

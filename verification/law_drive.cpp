@@ -93,11 +93,6 @@ std::string law_links(int links, const FrictionLawConfig& law) {
   return fmt::format(R"("formulation": "lagrangian_links", "links": {}, "time_step": {})", links, step);
 }
 
-double as_of_surfaces(double onto_driver, double onto_driven, double contact_stiffness) {
-  // The depth F/(R k w) over the radius; what inertia takes from the pressure is the same on both.
-  return 1.0 + (onto_driver - onto_driven) / (kLawRadius * kLawRadius * contact_stiffness * kLawWidth);
-}
-
 Loaded settled(const LawDrive& drive) {
   constexpr double kMean = 0.1;   // [s]
   constexpr double kLook = 1e-3;  // [s]

@@ -50,12 +50,6 @@ std::string law_ancf(int elements, double time_step);
 // As long a step as the law allows: friction that grows with the slip velocity is a stiff damper.
 std::string law_links(int links, const FrictionLawConfig& law);
 
-// The driven speed of segments and links over that of eulerian_ale, on contacts of this stiffness, with the forces of
-// the spans that run onto the driver and onto the driven pulley. Where the belt sticks, eulerian_ale lets it turn as
-// fast as the pulley; a segment or a link is as fast as the surface, which it has entered by another depth on either
-// pulley.
-double as_of_surfaces(double onto_driver, double onto_driven, double contact_stiffness);
-
 struct Loaded {
   double driven_speed{};  // ω₂ [rad/s]
   double tight_force{};   // [N]

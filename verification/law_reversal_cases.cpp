@@ -70,14 +70,6 @@ double difference(const Course& a, const Course& b, Column column) {
   return std::sqrt(squares / static_cast<double>((a.*column).size()));
 }
 
-// The speed as formulations have it in which the belt sticks to the surface.
-Course on_surfaces(Course ale) {
-  for (std::size_t i = 0; i < ale.speed.size(); ++i) {
-    ale.speed[i] *= as_of_surfaces(ale.tight[i], ale.slack[i], LawDrive{}.contact_stiffness);
-  }
-  return ale;
-}
-
 struct Formulation {
   std::string name;
   std::array<Course, 2> levels;  // coarse, fine
@@ -92,7 +84,7 @@ std::array<Formulation, 3> formulations(const LawOnBelt& law) {
                    .change_of_torque = kChangeOfTorque,
                    .links = links});
   };
-  return {{{"eulerian_ale", {on_surfaces(run(law_ale(20, 1e-3))), on_surfaces(run(law_ale(40, 5e-4)))}},
+  return {{{"eulerian_ale", {run(law_ale(20, 1e-3)), run(law_ale(40, 5e-4))}},
            {"lagrangian_ancf", {run(law_ancf(240, 5e-4)), run(law_ancf(480, 2.5e-4))}},
            {"lagrangian_links", {run(law_links(240, law.law), 240), run(law_links(480, law.law), 480)}}}};
 }

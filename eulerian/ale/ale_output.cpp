@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "core/contact/friction_law.hpp"
+#include "core/simulation/bending_layer.hpp"
 #include "eulerian/ale/contact_margin.hpp"
 
 namespace beltdyn::eulerian::ale {
@@ -161,8 +162,14 @@ BeltLists belt_lists(const AleEquations& equations) {
 }
 
 std::vector<std::string> mesh_warnings(const BeltDrive& drive, const MeshParameters& mesh) {
-  std::vector<std::string> warnings;
   const BeltPath path = drive.path();
+  double longest = 0.0;  // element on a pulley at the point where it is touched
+  for (const PathArc& arc : path.arcs()) {
+    longest = std::max(longest, std::ldexp(arc.length() / mesh.elements_per_pulley, -mesh.touching_refinement));
+  }
+  const double halvings = std::ceil(std::log2(longest / bending_layer(drive)));
+  std::vector<std::string> warnings = bending_warnings(
+      drive, longest, fmt::format("a touching_refinement of {:.0f} resolves it", mesh.touching_refinement + halvings));
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     const PulleyContact& contact = drive.contact_of(p);
     const double radius = path.arcs()[p].radius;

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/contact/friction_law.hpp"
+#include "core/simulation/bending_layer.hpp"
 #include "core/simulation/step_scales.hpp"
 #include "lagrangian/ancf/belt_energy.hpp"
 #include "lagrangian/ancf/belt_model.hpp"
@@ -99,28 +100,6 @@ BeltMap AncfSimulation::belt() const {
   return belt_map(std::move(points), std::move(contacts));
 }
 
-namespace {
-
-// Traction at the distance Y from the centre line bends the belt by up to Y ΔN; a cable that is too supple for that
-// kinks within an element, and what comes out has no meaning.
-std::vector<std::string> warnings_of_offset(const BeltDrive& drive) {
-  // In the drive of [Ntarladima 2023] the moments are alike; at some hundred times the belt kinks.
-  constexpr double kKinkingRatio = 30.0;
-  std::vector<std::string> warnings;
-  const double bending = drive.belt.contact_lever() * drive.initial_force();
-  for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
-    const double carried = drive.belt.bending_stiffness / drive.pulleys[p].radius;
-    if (bending <= kKinkingRatio * carried) continue;
-    warnings.push_back(fmt::format(
-        "the contact_offset of {:.3g} m makes the forces on pulley {} bend the belt by up to {:.3g} N m, and "
-        "its bending_stiffness carries {:.3g} N m at that radius; a belt of that thickness is stiffer",
-        drive.belt.contact_offset, p + 1, bending, carried));
-  }
-  return warnings;
-}
-
-}  // namespace
-
 StepScales AncfSimulation::step_scales(double end_time) const {
   const BeltModel& model = belt_.equations().model();
   const double element = model.rule.length;
@@ -133,12 +112,14 @@ StepScales AncfSimulation::step_scales(double end_time) const {
 }
 
 std::vector<std::string> AncfSimulation::preflight(double end_time) const {
-  std::vector<std::string> warnings = warnings_of_offset(drive());
   const BeltModel& model = belt_.equations().model();
   const AncfParameters& parameters = belt_.parameters();
   const double element = model.rule.length;
   const double segment = element / static_cast<double>(model.n_segments());
   const BeltDrive& d = drive();
+  std::vector<std::string> warnings = bending_warnings(
+      d, element,
+      fmt::format("use at least {:.0f} elements", std::ceil(parameters.elements * element / bending_layer(d))));
   bool is_damped = model.section.axial_damping > 0.0;
   for (std::size_t p = 0; p < d.pulleys.size(); ++p) {
     const Pulley& pulley = d.pulleys[p];

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "core/contact/friction_law.hpp"
+#include "core/simulation/bending_layer.hpp"
 #include "core/simulation/step_scales.hpp"
 
 namespace beltdyn::lagrangian::links {
@@ -238,8 +239,11 @@ StepScales LinksSimulation::step_scales(double) const {
 }
 
 std::vector<std::string> LinksSimulation::preflight(double) const {
-  std::vector<std::string> warnings;
   const LinkModel& model = belt_.model();
+  std::vector<std::string> warnings =
+      bending_warnings(drive(), model.reference_length,
+                       fmt::format("use at least {:.0f} links",
+                                   std::ceil(model.n_links * model.reference_length / bending_layer(drive()))));
   const double h = belt_.parameters().time_step;
   const StepLimits& limits = belt_.limits();
   if (belt_.parameters().time_integration == TimeIntegration::runge_kutta_4 && h > limits.step) {

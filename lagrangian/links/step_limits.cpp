@@ -42,6 +42,7 @@ struct Row {
   double normal_damping{};
   double stick_stiffness{};
   double stick_damping{};
+  double lever{};                    // Y/ℓ, of the place where friction acts
   double mass_of_pulley = kAnyStep;  // I_p/(n R²), infinite if it does not turn by itself [kg]
 };
 
@@ -84,15 +85,18 @@ double step_for(const Row& row) {
     const double phase = std::numbers::pi * i / kPhases;
     const double twice_e = 2.0 * (1.0 - std::cos(phase));
     const double mass = i == 0 ? 1.0 / (1.0 / row.mass + 1.0 / row.mass_of_pulley) : row.mass;
-    const Eigen::Matrix<double, 1, 1> D1(twice_e * row.axial_damping + row.stick_damping);
-    const Eigen::Matrix<double, 1, 1> K1(twice_e * row.axial_stiffness + row.stick_stiffness);
-    const double along = step_for<1>(Eigen::Vector<double, 1>(mass), D1, K1);
     const double c = row.axial_stiffness;
-    Eigen::Matrix2d K;
-    K << twice_e * c + row.normal_stiffness, c * std::sin(phase),  //
-        c * std::sin(phase), 0.5 * c * (1.0 + std::cos(phase)) + twice_e * row.bending_stiffness;
-    const Eigen::Matrix2d D = Eigen::Vector2d(row.normal_damping, twice_e * row.bending_damping).asDiagonal();
-    longest = std::min({longest, along, step_for<2>(Eigen::Vector2d(row.mass, row.inertia), D, K)});
+    // Motion along, across, and ℓ times the turn; friction is at the place that moves along by u − Y φ.
+    Eigen::Matrix3d K;
+    K << twice_e * c, 0.0, 0.0,                                        //
+        0.0, twice_e * c + row.normal_stiffness, c * std::sin(phase),  //
+        0.0, c * std::sin(phase), 0.5 * c * (1.0 + std::cos(phase)) + twice_e * row.bending_stiffness;
+    Eigen::Matrix3d D =
+        Eigen::Vector3d(twice_e * row.axial_damping, row.normal_damping, twice_e * row.bending_damping).asDiagonal();
+    const Eigen::Vector3d place(1.0, 0.0, -row.lever);
+    K += row.stick_stiffness * place * place.transpose();
+    D += row.stick_damping * place * place.transpose();
+    longest = std::min(longest, step_for<3>(Eigen::Vector3d(mass, row.mass, row.inertia), D, K));
   }
   return longest;
 }
@@ -127,6 +131,7 @@ Row pressed_row(const BeltDrive& drive, const LinkModel& model, std::size_t p, c
   const auto normal =
       std::visit([depth](const auto& law) { return law.unlimited(contact::GapState{.gap = -depth}); }, pulley.normal);
   Row pressed = row;
+  pressed.lever = model.lever / model.link_length;
   pressed.normal_stiffness = -normal.d_gap;
   pressed.normal_damping = -normal.d_gap_rate;
   pressed.stick_stiffness = area * std::visit([pressure](const auto& law) { return law.stick_stiffness(pressure); },
@@ -151,7 +156,7 @@ void add_single(const Row& row, std::span<const Part> parts, const std::string& 
                 std::vector<SingleLimit>& limits) {
   for (const Part& part : parts) {
     if (row.*part.value == 0.0) continue;
-    Row alone{.mass = row.mass, .inertia = row.inertia, .mass_of_pulley = row.mass_of_pulley};
+    Row alone{.mass = row.mass, .inertia = row.inertia, .lever = row.lever, .mass_of_pulley = row.mass_of_pulley};
     alone.*part.value = row.*part.value;
     limits.push_back(
         {.step = step_for(alone),

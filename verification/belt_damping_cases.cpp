@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: MIT
+// What damping takes from a belt that bends on to pulleys and off them, and from one that stretches and shrinks on
+// them, in eulerian_ale and lagrangian_ancf.
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <functional>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/numerics/observed_order.hpp"
+#include "verification/belt_support.hpp"
+#include "verification/cases.hpp"
+#include "verification/embedded.hpp"
+
+namespace beltdyn::verification {
+namespace {
+
+using Rank = Record::Rank;
+
+// The belt of idle_drive.json.
+constexpr double kBendingStiffness = 0.01;  // EI [N m²]
+constexpr double kRadius = 0.05;            // R [m]
+constexpr double kContactStiffness = 8e8;   // k, 4e10 N/m³ over the width of 0.02 m [N/m²]
+constexpr double kMassPerLength = 0.1;      // ρA [kg/m]
+constexpr double kAngularVelocity = 100.0;  // ω [rad/s]
+constexpr double kSmallDamping = 1e-8;      // next to nothing [N m² s]
+constexpr double kNominalDamping = 1e-6;    // [N m² s]
+constexpr double kLargeDamping = 1e-5;      // [N m² s]
+constexpr double kTransitions = 4.0;        // on to two pulleys and off them
+
+// ∫ κ'² over the transition from straight to round of a beam under the force N on a foundation of stiffness k, which is
+// nothing where the beam is apart. With the depth δ = N/(k R) + 2 Re(A e^(−s x)) for x > 0, EI s⁴ − N s² + k = 0, the
+// curvature is 1/R + δ'', and K₀ e^(x/ℓ) with ℓ = √(EI/N) before; δ vanishes and curvature and shear go on at x = 0.
+double transition_integral(double force) {
+  using Complex = std::complex<double>;
+  const double layer = std::sqrt(kBendingStiffness / force);
+  const Complex root = std::sqrt(Complex(force * force - 4.0 * kBendingStiffness * kContactStiffness));
+  const Complex s = std::sqrt((force + root) / (2.0 * kBendingStiffness));
+  const Complex s2 = s * s;
+  const Complex s3 = s2 * s;
+  const double a = -0.5 * force / (kContactStiffness * kRadius);  // Re A
+  // K₀ = 1/R + 2 Re(s² A) = −2 ℓ Re(s³ A)
+  const double b =
+      (1.0 / kRadius + 2.0 * a * (s2.real() + layer * s3.real())) / (2.0 * (s2.imag() + layer * s3.imag()));  // Im A
+  const double K_0 = 1.0 / kRadius + 2.0 * (a * s2.real() - b * s2.imag());
+  const Complex B = -s3 * Complex(a, b);  // κ' = 2 Re(B e^(−s x))
+  return K_0 * K_0 / (2.0 * layer) + std::norm(B) / s.real() + (B * B / s).real();
+}
+
+std::string ale_members(int elements) {
+  return fmt::format(R"("formulation": "eulerian_ale", "analysis": "steady", "elements_per_pulley": {0},
+                        "elements_per_span": {0}, "time_step": 0.1)",
+                     elements);
+}
+std::string ancf_members(int elements, double time_step) {
+  return fmt::format(R"("formulation": "lagrangian_ancf", "elements": {}, "time_step": {})", elements, time_step);
+}
+
+// Means over the last part of a run, in which some elements pass, or the value at its end.
+struct Means {
+  double end_time{};
+  double time{};  // of the mean, 0: at the end [s]
+  int looks = 1;
+};
+
+// Σ of columns with their factors.
+double mean_of(BeltRun run, const Means& means, const std::function<double(const BeltRun&)>& value) {
+  run.advance_to(means.end_time - means.time);
+  double sum = 0.0;
+  for (int i = 1; i <= means.looks; ++i) {
+    run.advance_to(means.end_time - means.time + i * means.time / means.looks);
+    sum += value(run) / means.looks;
+  }
+  return sum;
+}
+
+constexpr Means kAtEnd{.end_time = 0.1};
+constexpr Means kIdleMeans{.end_time = 0.2, .time = 0.05, .looks = 500};
+
+BeltRun idle_run(const std::string& members, double damping) {
+  // Axial damping takes what the start leaves ringing.
+  return {embedded::ale_drives("idle_drive.json"),
+          {fmt::format("/drive/belt/bending_damping={}", damping), "/drive/belt/axial_damping=10",
+           "/runs=[{\"name\": \"run\", " + members + "}]"}};
+}
+double drag(const BeltRun& run) { return run["drive_torque_1"]; }
+
+// Finenesses from coarse to fine, and results; the order is that of the differences from the finest.
+struct Refined {
+  std::vector<double> elements;
+  std::vector<double> results;
+
+  std::vector<double> errors() const {
+    std::vector<double> errors;
+    for (std::size_t i = 0; i + 1 < results.size(); ++i) errors.push_back(std::abs(results[i] / results.back() - 1.0));
+    return errors;
+  }
+  std::vector<double> orders() const {
+    const std::vector<double> values(elements.begin(), elements.end() - 1);
+    return numerics::orders_from_finest(values, errors(), elements.back());
+  }
+};
+
+Refined refined(const std::vector<int>& elements, const std::function<double(int)>& result) {
+  Refined series;
+  for (const int n : elements) {
+    series.elements.push_back(n);
+    series.results.push_back(result(n));
+  }
+  return series;
+}
+
+void show(Record& record, const std::string& title, const Refined& series) {
+  record.series({.title = title,
+                 .parameter = "elements",
+                 .error = "relative difference from the finest mesh [-]",
+                 .values = {series.elements.begin(), series.elements.end() - 1},
+                 .errors = series.errors(),
+                 .expected_order = std::nullopt,
+                 .orders = series.orders()});
+}
+
+void idle_drive(Record& record) {
+  BeltRun slow = idle_run(ale_members(160), kSmallDamping);
+  slow.advance_to(kAtEnd.end_time);
+  // What the contacts feel is the force less that of inertia.
+  const double speed = slow["span_speed_1"];
+  const double force = slow["span_force_1"] - kMassPerLength * speed * speed;
+  const double integral = transition_integral(force);
+  const auto expected = [&](double damping) {
+    return kTransitions * damping * speed * speed * integral / kAngularVelocity;
+  };
+  record.relative("drag of eulerian_ale for little damping, 4 d v² ∫κ'²/ω [N m]", slow["drive_torque_1"],
+                  expected(kSmallDamping), 2e-2, Rank::headline);
+  const Refined ale = refined({40, 80, 160, 320, 640},
+                              [](int n) { return mean_of(idle_run(ale_members(n), kNominalDamping), kAtEnd, drag); });
+  show(record, "drag of eulerian_ale", ale);
+  record.relative("drag of eulerian_ale with 1e-6 N m² s [N m]", ale.results.back(), expected(kNominalDamping), 5e-2,
+                  Rank::headline);
+  // Between the order 2 of the recovered curvature in smooth fields and the order 1 of a kink of the pressure within an
+  // element, where contact begins.
+  const std::vector<double> values(ale.elements.begin(), ale.elements.end() - 1);
+  record.absolute("order of eulerian_ale in the elements, over four meshes",
+                  numerics::fitted_order(values, ale.errors()), 1.5, 0.6, Rank::detail,
+                  "the kink of the pressure where contact begins lies in an element; differences from the finest mesh "
+                  "show too much of the last order");
+  BeltRun damped = idle_run(ale_members(160), kLargeDamping);
+  damped.advance_to(kAtEnd.end_time);
+  record.relative("driven speed with 1e-5 N m² s over that of the driver", damped["angular_velocity_2"],
+                  kAngularVelocity, 1e-3);
+}
+
+// Each step of 2e-5 s moves the belt 0.1 mm: the finest elements are ten times as long.
+void idle_drive_against_ancf(Record& record) {
+  const auto ancf = refined({160, 320, 640, 1280}, [](int n) {
+    return mean_of(idle_run(ancf_members(n, 2e-5), kNominalDamping), kIdleMeans, drag);
+  });
+  const double ale = mean_of(idle_run(ale_members(320), kNominalDamping), kAtEnd, drag);
+  show(record, "drag of lagrangian_ancf", ancf);
+  record.relative("drag of lagrangian_ancf, 1280 elements, against eulerian_ale [N m]", ancf.results.back(), ale, 5e-3,
+                  Rank::headline);
+  record.relative("drag of lagrangian_ancf, 160 elements [N m]", ancf.results.front(), ale, 5e-2);
+}
+
+std::vector<std::string> serpentine_edits(const std::string& members) {
+  return {"/runs=[{\"name\": \"run\", " + members + "}]"};
+}
+double power_of_crank(const BeltRun& run) { return run["drive_torque_1"] * run["angular_velocity_1"]; }
+
+void serpentine(Record& record) {
+  constexpr Means kSteady{.end_time = 1.2};
+  constexpr Means kTurning{.end_time = 1.2, .time = 0.1, .looks = 100};
+  const auto ale = refined({10, 20, 40, 80, 160}, [&](int n) {
+    const std::string members = fmt::format(
+        R"("formulation": "eulerian_ale", "analysis": "steady", "elements_per_pulley": {0}, "elements_per_span": {0},
+           "time_step": 1.2)",
+        n);
+    return mean_of({embedded::ale_drives("serpentine.json"), serpentine_edits(members)}, kSteady, power_of_crank);
+  });
+  const auto ancf = refined({180, 360, 720, 1440}, [&](int n) {
+    return mean_of({embedded::ale_drives("serpentine.json"), serpentine_edits(ancf_members(n, 2e-4))}, kTurning,
+                   power_of_crank);
+  });
+  show(record, "power of the crank, eulerian_ale", ale);
+  show(record, "power of the crank, lagrangian_ancf", ancf);
+  record.relative("power of the crank with damped bending: lagrangian_ancf and eulerian_ale [W]", ancf.results.back(),
+                  ale.results.back(), 5e-3, Rank::headline);
+  record.relative("the same, 360 elements [W]", ancf.results[1], ale.results.back(), 2e-2);
+  record.relative("the same, eulerian_ale with 40 elements on each pulley and span [W]", ale.results[2],
+                  ale.results.back(), 2e-2);
+}
+
+// Stretch that changes on the pulleys: 200 N s times 0.06 of strain in 0.2 s of slip are a tenth of the tight force.
+void axial_damping(Record& record) {
+  constexpr double kDamping = 200.0;  // [N s]
+  const auto edits = [](const std::string& members) {
+    return std::vector<std::string>{fmt::format("/drive/belt/axial_damping={}", kDamping), "/drive/gravity=[0, 0]",
+                                    "/runs=[{\"name\": \"run\", " + members + "}]"};
+  };
+  constexpr Means kLate{.end_time = 4.0};
+  constexpr Means kMeans{.end_time = 4.0, .time = 0.2, .looks = 100};
+  const auto speed = [](const BeltRun& run) { return run["angular_velocity_2"]; };
+  const auto ale = refined({10, 20, 40, 80, 160}, [&](int n) {
+    const std::string members = fmt::format(
+        R"("formulation": "eulerian_ale", "analysis": "steady", "elements_per_pulley": {0}, "elements_per_span": {0},
+           "time_step": 4)",
+        n);
+    return mean_of({embedded::ntarladima_2023("drive.json"), edits(members)}, kLate, speed);
+  });
+  const auto ancf = refined({60, 120, 240, 480, 960}, [&](int n) {
+    const std::string members = ancf_members(n, 1e-3) + R"(, "friction": "consistent")";
+    return mean_of({embedded::ntarladima_2023("drive.json"), edits(members)}, kMeans, speed);
+  });
+  BeltRun undamped(embedded::ntarladima_2023("drive.json"),
+                   {"/drive/belt/axial_damping=0", "/drive/gravity=[0, 0]",
+                    R"(/runs=[{"name": "run", "formulation": "eulerian_ale", "analysis": "steady",
+                       "elements_per_pulley": 80, "elements_per_span": 80, "time_step": 4}])"});
+  undamped.advance_to(kLate.end_time);
+  show(record, "driven speed with axial damping, eulerian_ale", ale);
+  show(record, "driven speed with axial damping, lagrangian_ancf", ancf);
+  record.relative("driven speed with axial damping: lagrangian_ancf and eulerian_ale [rad/s]", ancf.results.back(),
+                  ale.results.back(), 1e-4, Rank::headline);
+  // It matters: the difference of the formulations is far below what damping changes.
+  record.at_most("difference of the formulations over what damping changes",
+                 std::abs(ancf.results.back() - ale.results.back()) /
+                     std::abs(ale.results.back() - undamped["angular_velocity_2"]),
+                 0.1);
+}
+
+}  // namespace
+
+void add_belt_damping_cases(std::vector<VerificationCase>& cases) {
+  const std::string beam = "exact: ∫κ'² of a beam that runs on to an elastic foundation, and each other";
+  cases.push_back({.id = "ale/bending-damping",
+                   .claim = "Damped bending of the Eulerian belt takes the power that the curvature's change asks for.",
+                   .reference = beam,
+                   .run = idle_drive});
+  cases.push_back({.id = "cross/damping/idle-drive",
+                   .claim = "Damped bending takes the same power in Lagrangian and Eulerian belt.",
+                   .reference = "eulerian_ale, steady",
+                   .slow = true,
+                   .run = idle_drive_against_ancf});
+  cases.push_back({.id = "cross/damping/serpentine",
+                   .claim = "The crank of a serpentine drive needs the same power in Lagrangian and Eulerian belt.",
+                   .reference = "eulerian_ale, steady",
+                   .slow = true,
+                   .run = serpentine});
+  cases.push_back({.id = "cross/damping/axial",
+                   .claim = "A belt with damped stretch creeps alike in Lagrangian and Eulerian description.",
+                   .reference = "eulerian_ale, steady",
+                   .slow = true,
+                   .run = axial_damping});
+}
+
+}  // namespace beltdyn::verification

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: MIT
+// Friction on the face of a belt and on its centre line, in eulerian_ale, lagrangian_ancf and lagrangian_links.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/numerics/observed_order.hpp"
+#include "verification/belt_support.hpp"
+#include "verification/cases.hpp"
+#include "verification/embedded.hpp"
+
+namespace beltdyn::verification {
+namespace {
+
+using Rank = Record::Rank;
+using std::numbers::pi;
+
+struct SpanForces {
+  double first{};   // [N]
+  double second{};  // [N]
+};
+
+constexpr double kEnd = 0.6;   // of face_drive.json [s]
+constexpr double kMean = 0.2;  // in which tens of elements and links pass [s]
+constexpr int kLooks = 200;
+
+SpanForces mean_forces(const std::vector<std::string>& edits, const std::string& members) {
+  std::vector<std::string> all = edits;
+  all.push_back("/runs=[{\"name\": \"run\", " + members + "}]");
+  BeltRun run(embedded::ale_drives("face_drive.json"), all);
+  run.advance_to(kEnd - kMean);
+  SpanForces mean;
+  for (int i = 1; i <= kLooks; ++i) {
+    run.advance_to(kEnd - kMean + i * kMean / kLooks);
+    mean.first += run["span_force_1"] / kLooks;
+    mean.second += run["span_force_2"] / kLooks;
+  }
+  return mean;
+}
+
+SpanForces steady_forces(const std::vector<std::string>& edits, int per_pulley) {
+  std::vector<std::string> all = edits;
+  all.push_back(fmt::format(R"(/runs=[{{"name": "run", "formulation": "eulerian_ale", "analysis": "steady",
+                               "elements_per_pulley": {}, "elements_per_span": {}, "time_step": {}}}])",
+                            per_pulley, per_pulley, kEnd));
+  BeltRun run(embedded::ale_drives("face_drive.json"), all);
+  run.advance_to(kEnd);
+  return {run["span_force_1"], run["span_force_2"]};
+}
+
+std::string ancf_members(int elements) {
+  return fmt::format(R"("formulation": "lagrangian_ancf", "elements": {}, "time_step": 1e-4)", elements);
+}
+// Steps as the stiffness of joints allows them, which grows with the square of the links per mass of one.
+std::string links_members(int links) {
+  constexpr double kStep = 2e-6 * 240;  // of one link [s]
+  return fmt::format(R"("formulation": "lagrangian_links", "links": {}, "time_step": {})", links, kStep / links);
+}
+
+std::string place_edit(const std::string& place) { return fmt::format(R"(/drive/belt/friction_at="{}")", place); }
+
+constexpr double kSpanTolerance = 5e-4;
+
+double difference(const SpanForces& a, const SpanForces& b) {
+  return std::max(std::abs(a.first / b.first - 1.0), std::abs(a.second / b.second - 1.0));
+}
+
+void hold(Record& record, const std::string& who, const SpanForces& measured, const SpanForces& reference) {
+  record.relative(fmt::format("first span force of {} against eulerian_ale [N]", who), measured.first, reference.first,
+                  kSpanTolerance, Rank::headline);
+  record.relative(fmt::format("second span force of {} against eulerian_ale [N]", who), measured.second,
+                  reference.second, kSpanTolerance, Rank::headline);
+}
+
+void same_place(Record& record, const std::string& place) {
+  const std::vector<std::string> edits{place_edit(place)};
+  const SpanForces ale = steady_forces(edits, 160);
+  record.at_most("eulerian_ale, 160 against 80 elements on each pulley", difference(steady_forces(edits, 80), ale),
+                 0.2 * kSpanTolerance);
+  hold(record, "lagrangian_ancf, 960 elements", mean_forces(edits, ancf_members(960)), ale);
+  const std::vector<double> links{240, 480, 960};
+  std::vector<double> errors;
+  SpanForces finest;
+  for (const double n : links) {
+    finest = mean_forces(edits, links_members(static_cast<int>(n)));
+    errors.push_back(difference(finest, ale));
+  }
+  record.series({.title = fmt::format("span forces of links with friction on the {}", place),
+                 .parameter = "links",
+                 .error = "relative difference from eulerian_ale [-]",
+                 .values = links,
+                 .errors = errors,
+                 .expected_order = 2.0});
+  // Chords between joints on the circle are longer than their arcs in second order; what the order says is taken out.
+  const SpanForces before = mean_forces(edits, links_members(480));
+  const SpanForces extrapolated{finest.first + (finest.first - before.first) / 3.0,
+                                finest.second + (finest.second - before.second) / 3.0};
+  record.absolute("order of the links", numerics::fitted_order(links, errors), 2.0, 0.25);
+  hold(record, "lagrangian_links, 480 and 960 links extrapolated in second order", extrapolated, ale);
+}
+
+void places_differ(Record& record) {
+  const SpanForces face = steady_forces({place_edit("face")}, 80);
+  const SpanForces line = steady_forces({place_edit("center_line")}, 80);
+  // Nothing is gained by an option that changes less than the formulations differ by.
+  record.at_most("what formulations may differ by over what the place changes", kSpanTolerance / difference(face, line),
+                 0.05);
+  const std::vector<std::string> thin{"/drive/belt/contact_offset=0"};
+  record.relative("first span force without offset, on either place [N]",
+                  steady_forces({thin[0], place_edit("face")}, 40).first,
+                  steady_forces({thin[0], place_edit("center_line")}, 40).first, 1e-12);
+}
+
+// A belt that is pulled over a stopped pulley, which it wraps by π.
+constexpr double kRadius = 0.05;      // R [m]
+constexpr double kOffset = 5e-3;      // Y [m]
+constexpr double kCoefficient = 0.3;  // μ
+constexpr double kBending = 2e-3;     // EI, next to nothing for this radius [N m²]
+
+std::vector<std::string> gross_slip_edits(const std::string& place, double bending) {
+  const std::string sticky =
+      R"({"normal": {"type": "penalty", "stiffness_per_area": 4e10, "damping_per_area": 1e5},
+          "friction": {"type": "elastoplastic_coulomb", "coefficient": 1.5, "stiffness_per_area": 4e10}})";
+  const std::string slippery = fmt::format(
+      R"({{"normal": {{"type": "penalty", "stiffness_per_area": 4e10, "damping_per_area": 1e5}},
+           "friction": {{"type": "elastoplastic_coulomb", "coefficient": {}, "stiffness_per_area": 4e10}}}})",
+      kCoefficient);
+  return {place_edit(place),
+          fmt::format("/drive/pulleys/0/radius={}", kRadius),
+          fmt::format("/drive/pulleys/1/radius={}", kRadius),
+          "/drive/pulleys/1/center=[0.3, 0]",
+          "/drive/pulleys/0/contact=" + sticky,
+          "/drive/pulleys/1/contact=" + slippery,
+          R"(/drive/pulleys/0/motion/angular_velocity={"type": "cosine_ramp", "from": 0, "to": 10,
+             "start_time": 0, "end_time": 0.1})",
+          R"(/drive/pulleys/1/motion={"type": "prescribed", "angular_velocity": {"type": "constant", "value": 0}})",
+          fmt::format("/drive/belt/contact_offset={}", kOffset),
+          fmt::format("/drive/belt/bending_stiffness={}", bending),
+          "/drive/belt/mass_per_length=0.01",
+          "/drive/belt/axial_damping=1"};
+}
+
+double ratio(const SpanForces& forces) { return forces.second / forces.first; }
+
+void gross_slip(Record& record) {
+  // Balance of moments about the pulley with μ p of traction on it, and p = N per angle: dN (R + Y) = R μ N dθ.
+  const double on_line = std::exp(kCoefficient * pi * kRadius / (kRadius + kOffset));
+  const auto line = gross_slip_edits("center_line", kBending);
+  record.relative("force ratio on the centre line, eulerian_ale, exp(μ π R/(R + Y))", ratio(steady_forces(line, 320)),
+                  on_line, 5e-4, Rank::headline);
+  record.relative("force ratio on the centre line, lagrangian_ancf", ratio(mean_forces(line, ancf_members(960))),
+                  on_line, 5e-4, Rank::headline);
+  record.relative("force ratio on the centre line, lagrangian_links", ratio(mean_forces(line, links_members(480))),
+                  on_line, 5e-4, Rank::headline);
+  // On the face friction bends the belt: V (R + Y) = −Y T of shear balance its couple, so that p = N − dV/dθ, and
+  // N ~ exp(k θ) with k (1 + k μ Y/(R + Y)) = μ R/(R + Y).
+  const double a = kCoefficient * kOffset / (kRadius + kOffset);
+  const double b = kCoefficient * kRadius / (kRadius + kOffset);
+  const double on_face = std::exp(pi * (std::sqrt(1.0 + 4.0 * a * b) - 1.0) / (2.0 * a));
+  const auto face = gross_slip_edits("face", kBending);
+  const std::string ends = "the bending layers at both ends, √(EI/N) = 2 mm, have other pressures";
+  record.relative("force ratio on the face, eulerian_ale", ratio(steady_forces(face, 320)), on_face, 1e-3,
+                  Rank::headline, ends);
+  record.relative("force ratio on the face, lagrangian_ancf", ratio(mean_forces(face, ancf_members(960))), on_face,
+                  1e-3, Rank::headline, ends);
+}
+
+// The free idler of serpentine.json at its full speed, without what damps the belt and its contacts.
+struct Idler {
+  std::string name;
+  double offset{};     // [m]
+  double stiffness{};  // of contact and stick, per area [N/m³]
+  double rise{};       // of the force on its arc over that in its spans [N]
+};
+
+constexpr std::size_t kIdler = 3;  // its index
+
+double rise(const BeltRun& run) {
+  const PathArc& arc = run.simulation().path().arcs()[kIdler];
+  const double sigma = arc.start + 0.5 * arc.length();
+  return run.simulation().belt().at(sigma).force - 0.5 * (run["span_force_3"] + run["span_force_4"]);
+}
+
+// By finite differences, apart from this program: a beam on an elastic foundation, EI κ' = V + Y q, V' = N κ − p,
+// N' = −V κ − q, p = k δ, κ = 1/R + δ'', with bristles of stiffness K on its face, z' = N/EA − Y κ + δ/R − e, q = −K z
+// as far as μ p allows, e such that the idler takes no moment.
+void idler(Record& record) {
+  constexpr double kEndTime = 1.2;  // [s]
+  const std::vector<Idler> idlers{{"1 mm", 1e-3, 4e10, 113.7},
+                                  {"1 mm, a quarter of the stiffness", 1e-3, 1e10, 65.1},
+                                  {"0.5 mm", 5e-4, 4e10, 61.6}};
+  for (const Idler& idler : idlers) {
+    const auto run_of = [&](const std::string& members, double axial_damping) {
+      return BeltRun(embedded::ale_drives("serpentine.json"),
+                     {"/drive/belt/bending_damping=0", fmt::format("/drive/belt/axial_damping={}", axial_damping),
+                      fmt::format("/drive/belt/contact_offset={}", idler.offset),
+                      "/drive/contact/normal/damping_per_area=0", "/drive/contact/friction/damping_per_area=0",
+                      fmt::format("/drive/contact/normal/stiffness_per_area={}", idler.stiffness),
+                      fmt::format("/drive/contact/friction/stiffness_per_area={}", idler.stiffness),
+                      "/runs=[{\"name\": \"run\", " + members + "}]"});
+    };
+    BeltRun ale = run_of(fmt::format(R"("formulation": "eulerian_ale", "analysis": "steady", "elements_per_pulley": 80,
+                       "elements_per_span": 60, "time_step": {})",
+                                     kEndTime),
+                         0.0);
+    ale.advance_to(kEndTime);
+    record.relative(fmt::format("rise of the force on the idler, offset {}, eulerian_ale [N]", idler.name), rise(ale),
+                    idler.rise, 3e-2, Rank::headline, "the quadrature has the force in the spans for that on the arc");
+    if (&idler != &idlers.front()) continue;
+    // Something has to damp the waves of the start in time.
+    constexpr double kAxialDamping = 1.0;
+    constexpr double kMeanTime = 0.1;
+    constexpr int kMeans = 50;
+    BeltRun ancf = run_of(R"("formulation": "lagrangian_ancf", "elements": 960, "time_step": 1e-4)", kAxialDamping);
+    ancf.advance_to(kEndTime - kMeanTime);
+    double mean = 0.0;
+    for (int i = 1; i <= kMeans; ++i) {
+      ancf.advance_to(kEndTime - kMeanTime + i * kMeanTime / kMeans);
+      mean += rise(ancf) / kMeans;
+    }
+    record.relative(fmt::format("rise of the force on the idler, offset {}, lagrangian_ancf [N]", idler.name), mean,
+                    idler.rise, 5e-2, Rank::headline, "axial damping of 1 N s takes a part of it");
+  }
+  BeltRun thin(embedded::ale_drives("serpentine.json"),
+               {"/drive/belt/bending_damping=0", "/drive/belt/contact_offset=0",
+                fmt::format(R"(/runs=[{{"name": "run", "formulation": "eulerian_ale", "analysis": "steady",
+                               "elements_per_pulley": 80, "elements_per_span": 60, "time_step": {}}}])",
+                            kEndTime)});
+  thin.advance_to(kEndTime);
+  // N + EI κ²/2 is constant along a belt without friction; what little sticks gives back a part.
+  constexpr double kOfBending = -0.5 * 0.01 / (0.03 * 0.03);
+  record.relative("rise of the force on the idler without offset, −EI κ²/2 [N]", rise(thin), kOfBending, 0.15);
+}
+
+}  // namespace
+
+void add_friction_place_cases(std::vector<VerificationCase>& cases) {
+  for (const std::string place : {"face", "center_line"}) {
+    cases.push_back({.id = "cross/friction-at/" + place,
+                     .claim = fmt::format("With friction on the {} both belts and links have the same span forces.",
+                                          place == "face" ? "face" : "centre line"),
+                     .reference = "eulerian_ale, steady",
+                     .slow = true,
+                     .run = [place](Record& record) { same_place(record, place); }});
+  }
+  cases.push_back({.id = "cross/friction-at/differ",
+                   .claim = "Where friction acts matters for a belt with an offset, and for no other.",
+                   .reference = "each other",
+                   .run = places_differ});
+  cases.push_back({.id = "cross/friction-at/gross-slip",
+                   .claim = "A belt that slips over a whole pulley has the force ratio of its balance of moments.",
+                   .reference = "exact: balance of moments and forces",
+                   .slow = true,
+                   .run = gross_slip});
+  cases.push_back({.id = "cross/friction-at/idler",
+                   .claim = "A face that sticks to an idler before the belt is round pulls the belt on its arc.",
+                   .reference = "a beam on an elastic foundation, by finite differences",
+                   .slow = true,
+                   .run = idler});
+}
+
+}  // namespace beltdyn::verification
