@@ -97,7 +97,7 @@ bool SteadySimulation::holds_at(double time) {
     return false;
   }
   for (std::size_t p = 0; p < angles_.size(); ++p) {
-    if (belt_.slips_through(p)) return false;
+    if (belt_.slips_through(p) && has_slip_limit(drive().contact_of(p))) return false;
   }
   return true;
 }

@@ -189,7 +189,7 @@ void SteadyBelt::show() {
 }
 
 bool SteadyBelt::slips_through(std::size_t pulley) const {
-  if (flux_ == 0.0 || !has_slip_limit(equations_.drive().contact_of(pulley))) return false;
+  if (flux_ == 0.0) return false;
   const AleArrays& arrays = equations_.arrays();
   for (int e = 0; e < equations_.model().mesh.size(); ++e) {
     if (equations_.model().mesh.owners[static_cast<std::size_t>(e)] != static_cast<int>(pulley)) continue;
@@ -203,7 +203,7 @@ bool SteadyBelt::slips_through(std::size_t pulley) const {
 
 bool SteadyBelt::holds() const {
   for (std::size_t p = 0; p < speeds_.size(); ++p) {
-    if (slips_through(p)) return false;
+    if (equations_.drive().contact_of(p).kinetic_coefficient() > 0.0 && slips_through(p)) return false;
   }
   return true;
 }

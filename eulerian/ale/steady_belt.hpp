@@ -46,7 +46,7 @@ class SteadyBelt {
   const std::vector<double>& speeds() const { return speeds_; }    // ω of the pulleys [rad/s]
   const std::vector<double>& moments() const { return moments_; }  // of the belt on the pulleys [N m]
   int newton_iterations() const { return newton_iterations_; }     // of all calls
-  // Does the belt slip wherever it touches a pulley whose friction would have it stick?
+  // Does the belt move and stick nowhere on a pulley?
   bool slips_through(std::size_t pulley) const;
 
   void save(StateWriter& writer) const;
@@ -68,6 +68,7 @@ class SteadyBelt {
   double surface_speed(const SteadySystem::Loads& loads) const;
   // Is there a moment on a pulley whose motion is not prescribed?
   bool is_loaded(double time) const;
+  // Does the belt stick somewhere on each pulley that has friction?
   bool holds() const;
   // Brings the state of x_ into the arrays and the results.
   void show();

@@ -230,6 +230,19 @@ TEST_CASE("Steady ALE belt: a load that drives is braked by creep, not run away 
   }
 }
 
+TEST_CASE("Steady ALE belt: so is one on friction that creeps") {
+  // At 5 N m Newton's method comes to the belt that runs away first. Friction of 5 N m takes at most the velocity of
+  // the law, of 7 m/s, on each pulley beside the creep by strain.
+  BeltDrive drive = overrunning_drive();
+  drive.contact->friction = RegularisedCoulombConfig{
+      {.friction_coefficient = 0.4, .velocity = 0.02, .form = contact::Regularisation::trilinear}};
+  SteadyBelt belt(loaded_drive(drive, 120.0, 5.0), small_parameters());
+  belt.solve(0.0);
+  const double without_slip = 120.0 * 0.06 / 0.11;
+  CHECK(belt.speeds()[1] > without_slip);
+  CHECK(belt.speeds()[1] < without_slip * (1.0 + 1.01 * 5.0 / 0.11 / 9000.0 + 2.0 * 0.02 / 7.0));
+}
+
 TEST_CASE("Steady ALE belt: bristles of stiff contacts on many contact points of few unknowns have a steady motion") {
   // What sticks is remembered along the stream from one contact point to the next, over a hundred of them.
   BeltDrive drive = overrunning_drive();
