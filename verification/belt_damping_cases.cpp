@@ -197,7 +197,7 @@ void serpentine(Record& record) {
 // Stretch that changes on the pulleys: 200 N s times 0.06 of strain in 0.2 s of slip are a tenth of the tight force.
 void axial_damping(Record& record) {
   constexpr double kDamping = 200.0;  // [N s]
-  const auto edits = [](const std::string& members) {
+  const auto edits = [&](const std::string& members) {
     return std::vector<std::string>{fmt::format("/drive/belt/axial_damping={}", kDamping), "/drive/gravity=[0, 0]",
                                     "/runs=[{\"name\": \"run\", " + members + "}]"};
   };
