@@ -67,6 +67,8 @@ class ContourSimulation : public Simulation {
   void add_columns(History& history) const final;
   void add_balances(History& history) const;
   double reference_energy() const;
+  // See gross_slip.hpp: slip over all of a contact with Coulomb's friction.
+  std::vector<int> gross_slip(const ContourState& now) const;
   double eytelwein_defect(std::size_t k, std::span<const SlipZone> zones) const;
 
   ContourDrive drive_;
