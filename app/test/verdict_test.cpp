@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a user is told of a run whose results are not what they look like, and of a study that has no order.
+#include <cmath>
 #include <string>
 
 #include "app/test/program.hpp"
@@ -80,6 +81,34 @@ TEST_CASE(
     CHECK(number_behind(slip.substr(slip.rfind("\"end [s]\": ")), "\"end [s]\": ") > 0.6999);
   }
   CHECK(page.find("class=\"notices\"") < page.find("<section"));
+}
+
+// The exact solution ends where a pulley slips over its whole contact, which quasi-static strains do not survive if the
+// speeds are prescribed; the numerical ones go on.
+TEST_CASE("verdict: contour formulations are in gross slip from the instant at which the exact solution ends") {
+  const Workspace work("contour");
+  work.write("case.json", R"({"format": "beltdyn/1", "name": "case", "end_time": 0.5,
+    "drive": {"type": "contour", "contour_length": 3.0, "contact_length": [0.8, 0.5], "axial_stiffness": 5e4,
+              "friction_force": 400.0,
+              "surface_speed": [{"type": "constant", "value": 10.0},
+                                {"type": "piecewise_linear", "time": [0.0, 2.0], "value": [10.0, 8.0]}]},
+    "runs": [{"name": "exact", "formulation": "analytic_front_tracking", "strain": "finite_contour", "time_step": 2e-3},
+             {"name": "eulerian", "formulation": "eulerian_contour", "elements_per_contact": 40, "stick_penalty": 1e10,
+              "time_step": 1e-3},
+             {"name": "lagrangian", "formulation": "lagrangian_contour", "elements": 300, "time_step": 2e-4}]})");
+  const Outcome outcome = beltdyn("run " + work.quoted("case.json") + " --out " + work.quoted("out"));
+  CAPTURE(outcome.output);
+  CHECK(outcome.exit_code == 3);
+  const double exact = number_behind(outcome.output, "full slip of pulley 2 at t = ");
+  for (const std::string name : {"eulerian", "lagrangian"}) {
+    CAPTURE(name);
+    const std::string manifest = content(work / "out/case" / name / "manifest.json");
+    CHECK(has(manifest, "gross slip on pulley 2\""));
+    const std::string slip = manifest.substr(manifest.find("\"gross_slip\": ["));
+    // An element may wait for a step of the exact solution and, of 0.01 m at 10 m/s, for its own passing.
+    CHECK(std::abs(number_behind(slip, "\"begin [s]\": ") - exact) <= 2e-3 + 1e-3);
+    CHECK(number_behind(slip.substr(slip.rfind("\"end [s]\": ")), "\"end [s]\": ") > 0.4999);
+  }
 }
 
 TEST_CASE("verdict: nothing is said of gross slip below the torque that the belt can transmit") {

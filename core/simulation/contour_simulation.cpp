@@ -45,7 +45,7 @@ std::vector<int> ContourSimulation::gross_slip(const ContourState& now) const {
   constexpr double kRounding = 1e-9;
   std::vector<int> directions(2, 0);
   for (std::size_t k = 0; k < 2; ++k) {
-    if (now.slip_length[k] < (1.0 - kRounding) * drive_.contact_length[k]) continue;
+    if (now.slip_length[k] < (1.0 - kRounding) * drive_.contact_length[k] - landing_length()) continue;
     const std::vector<SlipZone> zones = slip_zones();
     const bool is_one_way = std::ranges::all_of(zones, [&](const SlipZone& zone) {
       return zone.pulley != static_cast<int>(k) || zone.direction == now.slip_direction[k];

@@ -47,6 +47,8 @@ class ContourSimulation : public Simulation {
   double contour_length() const final { return drive_.contour_length; }
   std::vector<std::string> preflight(double) const override { return {}; }
 
+  // The length of what may have just landed on a pulley and has yet to slip, where nodes land one by one [m].
+  virtual double landing_length() const { return 0.0; }
   // What the balances may be off by.
   virtual ContourTolerances balance_tolerances() const { return {}; }
 
