@@ -21,9 +21,10 @@ int compare(const RunArguments& arguments, const Formulations& formulations) {
   const std::filesystem::path folder = std::filesystem::path(arguments.out) / configuration.name;
   plots::Result result = load_result(folder, formulations);
   result.convergence = convergence_of(configuration, result);
+  result.parameter_study = parameter_study_of(configuration, result);
   if (!result.runs.empty()) {
     write_comparison_of(result, folder);
-    write_convergence_of(result, folder);
+    write_study_of(result, folder);
     draw_figures(result, folder);
   }
   write_comparison_report(result, folder);
@@ -33,7 +34,7 @@ int compare(const RunArguments& arguments, const Formulations& formulations) {
 int plot(const std::string& folder, const Formulations& formulations) {
   const plots::Result result = load_result(folder, formulations);
   if (!result.runs.empty()) {
-    write_convergence_of(result, folder);
+    write_study_of(result, folder);
     draw_figures(result, folder);
   }
   write_comparison_report(result, folder);

@@ -57,6 +57,14 @@ std::vector<report::BalanceLine> balances_of(const Json& manifest) {
   return lines;
 }
 
+// Results of a program that wrote no verdict yet are judged by their balances alone.
+bool is_clean(const Json& manifest) {
+  if (manifest.contains("clean")) return manifest["clean"] == true;
+  const std::vector<report::BalanceLine> balances = balances_of(manifest);
+  return manifest.value("status", "") == "complete" &&
+         std::ranges::none_of(balances, [](const report::BalanceLine& line) { return line.is_open; });
+}
+
 std::vector<std::string> warnings_of(const Json& manifest) {
   const Json preflight = manifest.value("preflight", Json());
   if (!preflight.is_object()) return {};
@@ -71,6 +79,9 @@ report::RunSummary summary_of(const plots::Run* run, const Json& manifest) {
           .formulation = manifest.value("formulation", ""),
           .model = manifest.value("model", ""),
           .status = manifest.value("status", "unknown"),
+          .verdict = manifest.value("verdict", ""),
+          .is_clean = is_clean(manifest),
+          .remarks = manifest.value("remarks", std::vector<std::string>()),
           .message = manifest.value("message", ""),
           .warnings = warnings_of(manifest),
           .is_exact = run != nullptr && run->is_exact,
@@ -136,6 +147,30 @@ void add_studies(report::ComparisonContent& content, const Json& convergence) {
     }
   }
   content.study_remarks = convergence.value("remarks", std::vector<std::string>());
+}
+
+std::optional<double> optional_number(const Json& value) {
+  return value.is_number() ? std::optional(value.get<double>()) : std::nullopt;
+}
+
+// study.json: a table for each run.
+void add_parameter_study(report::ComparisonContent& content, const Json& study) {
+  if (!study.is_object()) return;
+  const std::string parameter = study.value("parameter", "");
+  for (const Json& run : study.value("runs", Json::array())) {
+    report::ParameterTable table{.run = run.value("run", ""),
+                                 .parameter = parameter.substr(parameter.rfind('/') + 1),
+                                 .values = numbers(run["values"]),
+                                 .rows = {}};
+    for (const Json& column : run.value("columns", Json::array())) {
+      table.rows.push_back({.column = column.value("column", ""),
+                            .results = numbers(column["final"]),
+                            .change = optional_number(column["change [-]"].back()),
+                            .sensitivity = optional_number(column["overall_sensitivity [-]"])});
+    }
+    content.parameter_tables.push_back(std::move(table));
+  }
+  content.study_remarks = study.value("remarks", std::vector<std::string>());
 }
 
 // Runs that failed before they had a state to show.
@@ -210,6 +245,7 @@ void write_comparison_report(const plots::Result& result, const fs::path& folder
   content.pairs = pairs_of(result);
   content.figures = pictures_of(result, folder);
   add_studies(content, load_json(folder / "convergence.json"));
+  add_parameter_study(content, load_json(folder / "study.json"));
   content.builds = builds_text(hashes);
   content.machine = this_machine();
   const fs::path page = folder / "report.html";

@@ -236,7 +236,9 @@ plots::Result load_result(const fs::path& folder, const Formulations& formulatio
   for (auto& [place, run] : placed) result.runs.push_back(std::move(run));
   result.marks = marks_of(result.drive, result.runs);
   if (newest->manifest["configuration"].contains("study")) {
-    result.convergence = convergence_of(configuration_of(*newest, formulations), result);
+    const Configuration studied = configuration_of(*newest, formulations);
+    result.convergence = convergence_of(studied, result);
+    result.parameter_study = parameter_study_of(studied, result);
   }
   return result;
 }

@@ -16,6 +16,7 @@
 #include "core/simulation/configuration.hpp"
 #include "core/simulation/manifest.hpp"
 #include "core/simulation/runner.hpp"
+#include "core/simulation/verdict.hpp"
 #include "core/version.hpp"
 
 namespace beltdyn::app {
@@ -133,6 +134,7 @@ void log_balances(const RunConfig& run, const std::vector<BalanceOutcome>& balan
 
 void log_outcome(const RunConfig& run, const RunReport& report, const fs::path& folder) {
   log_balances(run, report.balances);
+  for (const std::string& remark : remarks(report)) spdlog::warn("{}: {}", run.name, remark);
   switch (report.status) {
     case RunStatus::failed:
       spdlog::error("{}: {}{}", run.name, report.message,
@@ -148,8 +150,10 @@ void log_outcome(const RunConfig& run, const RunReport& report, const fs::path& 
         spdlog::warn("{}: in {} of {} steps contact states had not settled when switching_iterations was reached",
                      run.name, report.statistics.unsettled_steps, report.statistics.steps);
       }
-      spdlog::info("{}: {} steps in {:.3g} s, results in {}", run.name, report.statistics.steps, report.wall_time,
-                   folder.string());
+      // What is not clean is not said in the colour of success.
+      spdlog::log(is_clean(report) ? spdlog::level::info : spdlog::level::warn,
+                  "{}: {}; {} steps in {:.3g} s, results in {}", run.name, verdict(report), report.statistics.steps,
+                  report.wall_time, folder.string());
   }
 }
 

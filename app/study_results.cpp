@@ -1,27 +1,58 @@
 // SPDX-License-Identifier: MIT
 #include "app/study_results.hpp"
 
+#include <initializer_list>
+#include <system_error>
 #include <vector>
 
 #include <fmt/format.h>
 
 namespace beltdyn::app {
 
-std::optional<results::Convergence> convergence_of(const Configuration& configuration, const plots::Result& result) {
-  if (!configuration.study) return std::nullopt;
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<results::RunHistory> complete_histories(const plots::Result& result) {
   std::vector<results::RunHistory> histories;
   for (const plots::Run& run : result.runs) {
     if (!run.is_complete) continue;
     histories.push_back({.name = run.name, .model = run.model, .is_reference = run.is_exact, .history = &run.history});
   }
-  return results::measure_convergence(configuration, histories);
+  return histories;
 }
 
-void write_convergence_of(const plots::Result& result, const std::filesystem::path& folder) {
-  if (!result.convergence) return;
-  results::write_convergence(folder, *result.convergence);
-  fmt::print("{}All members and columns: {}\n", results::convergence_table(*result.convergence),
-             (folder / "convergence.csv").string());
+void remove_files(const fs::path& folder, std::initializer_list<const char*> names) {
+  std::error_code ignored;
+  for (const char* name : names) fs::remove(folder / name, ignored);
+}
+
+}  // namespace
+
+std::optional<results::Convergence> convergence_of(const Configuration& configuration, const plots::Result& result) {
+  if (!configuration.study || !configuration.study->has_orders) return std::nullopt;
+  return results::measure_convergence(configuration, complete_histories(result));
+}
+
+std::optional<results::ParameterStudy> parameter_study_of(const Configuration& configuration,
+                                                          const plots::Result& result) {
+  if (!configuration.study || configuration.study->has_orders) return std::nullopt;
+  return results::compare_over_parameter(configuration, complete_histories(result));
+}
+
+void write_study_of(const plots::Result& result, const fs::path& folder) {
+  if (result.convergence) {
+    remove_files(folder, {"study.json", "study.csv"});
+    results::write_convergence(folder, *result.convergence);
+    fmt::print("{}All members and columns: {}\n", results::convergence_table(*result.convergence),
+               (folder / "convergence.csv").string());
+  }
+  if (result.parameter_study) {
+    remove_files(folder, {"convergence.json", "convergence.csv"});
+    results::write_parameter_study(folder, *result.parameter_study);
+    fmt::print("{}All members and columns: {}\n", results::parameter_study_table(*result.parameter_study),
+               (folder / "study.csv").string());
+  }
 }
 
 }  // namespace beltdyn::app

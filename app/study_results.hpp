@@ -10,10 +10,15 @@
 namespace beltdyn::app {
 
 // How fast the members of the configuration's study settle, of the runs that have come to their end; none without a
-// study.
+// study that has orders.
 std::optional<results::Convergence> convergence_of(const Configuration& configuration, const plots::Result& result);
 
-// Writes convergence.json and convergence.csv into the folder and prints a table, if there is a study.
-void write_convergence_of(const plots::Result& result, const std::filesystem::path& folder);
+// The results of those members over the parameter of a study that has no orders; none without one.
+std::optional<results::ParameterStudy> parameter_study_of(const Configuration& configuration,
+                                                          const plots::Result& result);
+
+// Writes convergence.json and convergence.csv, or study.json and study.csv, into the folder and prints a table, if
+// there is a study. Files of a study of the other kind are removed.
+void write_study_of(const plots::Result& result, const std::filesystem::path& folder);
 
 }  // namespace beltdyn::app

@@ -9,6 +9,7 @@
 #include "plots/figure_data.hpp"
 #include "plots/figure_set.hpp"
 #include "plots/gnuplot_text.hpp"
+#include "plots/parameter_figure.hpp"
 
 namespace beltdyn::embedded {
 std::string_view plot_script(std::string_view file_name);
@@ -98,6 +99,9 @@ std::vector<Figure> applicable_figures(const Result& result) {
   if (result.convergence && has_curves(*result.convergence)) {
     figures.push_back({.name = std::string(kConvergenceFigure), .title = "errors of a convergence study"});
   }
+  if (result.parameter_study && has_curves(*result.parameter_study)) {
+    figures.push_back({.name = std::string(kParameterFigure), .title = "results over the parameter of a study"});
+  }
   return figures;
 }
 
@@ -114,11 +118,12 @@ FigureFiles figure_files(const Result& result) {
          .text = fmt::format("{}{}{}{}", preamble(kind, set, result, runs), embedded::plot_script("common.gp"),
                              embedded::plot_script(set.macros), embedded::plot_script(name))});
   });
-  if (result.convergence && has_curves(*result.convergence)) {
-    FigureFiles study = convergence_figure(*result.convergence);
+  const auto append = [&files](FigureFiles study) {
     std::move(study.data.begin(), study.data.end(), std::back_inserter(files.data));
     std::move(study.scripts.begin(), study.scripts.end(), std::back_inserter(files.scripts));
-  }
+  };
+  if (result.convergence && has_curves(*result.convergence)) append(convergence_figure(*result.convergence));
+  if (result.parameter_study && has_curves(*result.parameter_study)) append(parameter_figure(*result.parameter_study));
   return files;
 }
 

@@ -9,6 +9,7 @@
 #include "core/simulation/formulation.hpp"
 #include "results/convergence.hpp"
 #include "results/csv_table.hpp"
+#include "results/parameter_study.hpp"
 #include "results/shape_reader.hpp"
 
 // The figures of a result folder: which of them the runs allow, and the files that draw them. No numbers are made here
@@ -43,7 +44,9 @@ struct Result {
   double end_time{};  // [s]
   std::vector<Run> runs;
   std::vector<Mark> marks;
-  std::optional<results::Convergence> convergence{};  // of a study
+  // Of a study, one of the two.
+  std::optional<results::Convergence> convergence{};
+  std::optional<results::ParameterStudy> parameter_study{};
 };
 
 struct TextFile {

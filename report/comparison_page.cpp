@@ -14,14 +14,58 @@ namespace {
 
 constexpr double kSameTime = 1e-9;  // relative
 
+bool has_failed(const RunSummary& run) { return run.status != "complete"; }
+
+// Results of a program that wrote no verdict yet have their status alone.
+const std::string& verdict_of(const RunSummary& run) { return run.verdict.empty() ? run.status : run.verdict; }
+
 Cell status_cell(const RunSummary& run) {
-  const bool is_complete = run.status == "complete";
-  return {.html = escape(run.status), .sort = std::nullopt, .style = is_complete ? "pass" : "fail"};
+  return {.html = escape(verdict_of(run)),
+          .sort = std::nullopt,
+          .style = has_failed(run) ? "fail" : (run.is_clean ? "pass" : "warn")};
+}
+
+// "2 balances are open: balance_power is off by 0.03, tolerance 0.001; ..."
+std::string open_balances(const RunSummary& run) {
+  std::string list;
+  int count = 0;
+  for (const BalanceLine& line : run.balances) {
+    if (!line.is_open) continue;
+    ++count;
+    list += fmt::format("{}<code>{}</code> is off by {} at {} s, tolerance {}", count > 1 ? "; " : "",
+                        escape(line.column.substr(0, line.column.find(' '))), shown(line.largest, 2),
+                        shown(line.time, 4), shown(line.tolerance, 2));
+  }
+  if (count == 0) return {};
+  return fmt::format("<a href=\"#balances\">{}</a>: {}.",
+                     count == 1 ? "1 balance is open" : fmt::format("{} balances are open", count), list);
+}
+
+std::string sentence(std::string text) {
+  if (text.front() >= 'a' && text.front() <= 'z') text.front() = static_cast<char>(text.front() - 'a' + 'A');
+  return escape(text) + (text.ends_with('.') ? "" : ".");
+}
+
+// What a reader has to know before anything else: runs that did not come to their end, pulleys that slip through, open
+// balances.
+std::string notices(const std::vector<RunSummary>& runs) {
+  std::string html;
+  for (const RunSummary& run : runs) {
+    std::string lines;
+    const auto add = [&lines](const std::string& line) { lines += "<span>" + line + "</span>"; };
+    if (!run.message.empty()) add(sentence(run.message));
+    for (const std::string& remark : run.remarks) add(sentence(remark));
+    if (const std::string open = open_balances(run); !open.empty()) add(open);
+    if (lines.empty() && !has_failed(run)) continue;
+    html += fmt::format("<li class=\"{}\"><strong>{}: {}</strong>{}</li>\n", has_failed(run) ? "fail" : "warn",
+                        escape(run.name), escape(verdict_of(run)), lines);
+  }
+  return html.empty() ? html : "<ul class=\"notices\">\n" + html + "</ul>\n";
 }
 
 // What a reader should know of a run beyond its row.
 std::string remarks_on(const RunSummary& run, double end_time) {
-  std::string html = paragraph(run.message, "fail");
+  std::string html;
   for (const std::string& warning : run.warnings) html += paragraph(warning, "note");
   if (run.reached < end_time * (1.0 - kSameTime)) {
     html +=
@@ -59,7 +103,7 @@ std::string runs_html(const ComparisonContent& content) {
                                     number_cell(static_cast<double>(run.newton_iterations), 9),
                                     number_cell(static_cast<double>(run.rejected_steps), 9),
                                     Cell{.html = escape(run.model), .sort = std::nullopt, .style = "text"}},
-                          .style = run.status == "complete" ? "" : "failed"});
+                          .style = has_failed(run) ? "failed" : ""});
     remarks += remarks_on(run, content.end_time);
   }
   return html_of(table) + remarks;
@@ -125,10 +169,42 @@ std::string balances_html(const std::vector<RunSummary>& runs) {
   return paragraph("What has to be conserved, and how far each run is off.") + html_of(table);
 }
 
+std::string parameter_html(const ParameterTable& study) {
+  Table table{.caption = "Results of " + study.run + " over " + study.parameter,
+              .columns = {{"at the end of the runs"}},
+              .rows = {},
+              .id = {},
+              .is_sortable = false};
+  for (const double value : study.values) table.columns.push_back({shown(value), true});
+  table.columns.push_back({"change", true});
+  table.columns.push_back({"sensitivity", true});
+  for (const ParameterRow& row : study.rows) {
+    std::vector<Cell> cells{text_cell(row.column)};
+    for (const double result : row.results) cells.push_back(number_cell(result));
+    cells.push_back(number_cell(row.change, 3));
+    cells.push_back(number_cell(row.sensitivity, 3));
+    table.rows.push_back({.cells = std::move(cells)});
+  }
+  return fmt::format("<h4>{} over <code>{}</code></h4>\n", escape(study.run), escape(study.parameter)) + html_of(table);
+}
+
+std::string parameters_html(const ComparisonContent& content) {
+  if (content.parameter_tables.empty()) return {};
+  std::string html = paragraph(
+      "The parameter is no discretisation: the results belong to different drives, their differences are no errors, "
+      "and "
+      "there is no order of convergence. The change is that of the last value against the first, relative; the "
+      "sensitivity between them is d ln(result)/d ln(parameter).");
+  for (const ParameterTable& study : content.parameter_tables) html += parameter_html(study);
+  for (const std::string& remark : content.study_remarks) html += paragraph(remark, "note");
+  return html;
+}
+
 std::string studies_html(const ComparisonContent& content) {
   std::string html;
   for (const Refinement& study : content.studies) html += refinement(study, std::nullopt);
   if (!html.empty()) html = "<div class=\"studies\">\n" + html + "</div>\n";
+  if (!content.parameter_tables.empty()) return html;  // whose remarks they are
   for (const std::string& remark : content.study_remarks) html += paragraph(remark, "note");
   return html;
 }
@@ -146,11 +222,11 @@ std::string cost_html(const ComparisonContent& content) {
 }
 
 std::string lead_of(const ComparisonContent& content) {
-  const auto failed = std::count_if(content.runs.begin(), content.runs.end(),
-                                    [](const RunSummary& run) { return run.status != "complete"; });
+  const auto failed = std::count_if(content.runs.begin(), content.runs.end(), has_failed);
   const std::string count = content.runs.size() == 1 ? "One run" : fmt::format("{} runs", content.runs.size());
   const std::string until = fmt::format(" of {} s on one drive.", shown(content.end_time));
   if (failed == 0) return count + until;
+  if (content.runs.size() == 1) return count + until + " It did not come to its end.";
   return count + until +
          (failed == 1 ? " One of them did not come to its end."
                       : fmt::format(" {} of them did not come to their end.", failed));
@@ -159,7 +235,7 @@ std::string lead_of(const ComparisonContent& content) {
 }  // namespace
 
 std::string comparison_page(const ComparisonContent& content) {
-  Page page{.title = content.name, .lead = lead_of(content), .sections = {}};
+  Page page{.title = content.name, .lead = lead_of(content), .notices = notices(content.runs), .sections = {}};
   const auto add = [&page](std::string id, std::string title, std::string html) {
     if (!html.empty())
       page.sections.push_back({.id = std::move(id), .title = std::move(title), .html = std::move(html)});
@@ -175,6 +251,7 @@ std::string comparison_page(const ComparisonContent& content) {
   add("figures", "Figures", figures);
   add("balances", "Balances", balances_html(content.runs));
   add("convergence", "Convergence", studies_html(content));
+  add("study", "Results over a parameter", parameters_html(content));
   add("cost", "Cost", cost_html(content));
   const std::string configuration =
       folded("The configuration with all defaults", "<pre>" + escape(content.configuration) + "</pre>\n");

@@ -30,6 +30,9 @@ struct RunSummary {
   std::string formulation;
   std::string model;
   std::string status;                   // "complete", "failed", "interrupted", "running"
+  std::string verdict{};                // the status and what is wrong with the results: "complete, 1 balance open"
+  bool is_clean{};                      // complete, with nothing that a reader has to be warned of
+  std::vector<std::string> remarks{};   // of that, a sentence each
   std::string message{};                // why it failed
   std::vector<std::string> warnings{};  // a sentence each
   bool is_exact{};
@@ -53,6 +56,7 @@ struct ComparisonContent {
   std::vector<results::PairComparison> pairs{};
   std::vector<Picture> figures{};
   std::vector<Refinement> studies{};
+  std::vector<ParameterTable> parameter_tables{};
   std::vector<std::string> study_remarks{};
   std::vector<Player> players{};
   std::string configuration{};  // the resolved configuration, JSON

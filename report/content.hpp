@@ -60,4 +60,20 @@ struct Refinement {
   std::vector<double> orders{};            // observed between neighbours, shape one less
 };
 
+// A result over a physical parameter; shapes as ParameterTable::values but where said.
+struct ParameterRow {
+  std::string column;                   // "span_force_1 [N]"
+  std::vector<double> results;          // at the end of the runs
+  std::optional<double> change{};       // of the last against the first [-]
+  std::optional<double> sensitivity{};  // d ln(result)/d ln(parameter) from the first to the last [-]
+};
+
+// The results of a run over a physical parameter, which have no order of convergence.
+struct ParameterTable {
+  std::string run;
+  std::string parameter;  // "coefficient"
+  std::vector<double> values;
+  std::vector<ParameterRow> rows;
+};
+
 }  // namespace beltdyn::report

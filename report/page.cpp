@@ -67,7 +67,7 @@ std::string html_of(const Page& page) {
       "<main id=\"content\">\n<header><h1>{0}</h1>\n{5}</header>\n{6}</main>\n<script>\n{7}</script>\n<script>\n{8}"
       "</script>\n</body>\n</html>\n",
       escape(page.title), greys(), embedded::report_part("style.css"), embedded::report_part("theme.js"),
-      navigation(page.sections), paragraph(page.lead, "lead"), body, embedded::report_part("page.js"),
+      navigation(page.sections), paragraph(page.lead, "lead") + page.notices, body, embedded::report_part("page.js"),
       embedded::report_part("player.js"));
 }
 

@@ -21,7 +21,8 @@ struct Section {
 
 struct Page {
   std::string title;
-  std::string lead;  // one sentence under the title
+  std::string lead;       // one sentence under the title
+  std::string notices{};  // what must not be overlooked, HTML
   std::vector<Section> sections;
 };
 

@@ -36,17 +36,6 @@ bool names_state(std::string_view column) {
                      [column](std::string_view name) { return column.find(name) != std::string_view::npos; });
 }
 
-std::span<const double> times_of(const RunHistory& run) {
-  const std::span<const double> time = run.history->column(kTime);
-  if (time.empty()) throw IoError(run.history->file() + ": has no rows; run it again with --force");
-  const auto fall = std::is_sorted_until(time.begin(), time.end());
-  if (fall != time.end()) {
-    throw IoError(fmt::format("{}:{}: the time decreases; run it again with --force", run.history->file(),
-                              fall - time.begin() + 2));
-  }
-  return time;
-}
-
 // The part of the times that lies in [begin, end], as a first index and a count.
 struct Rows {
   std::size_t first{};
@@ -144,6 +133,19 @@ nlohmann::ordered_json json_or_null(const std::optional<double>& value) {
 std::string number_or_empty(const std::optional<double>& value) { return value ? fmt::format("{:.17g}", *value) : ""; }
 
 }  // namespace
+
+bool is_quantity(std::string_view column) { return column != kTime && !names_balance(column) && !names_state(column); }
+
+std::span<const double> times_of(const RunHistory& run) {
+  const std::span<const double> time = run.history->column(kTime);
+  if (time.empty()) throw IoError(run.history->file() + ": has no rows; run it again with --force");
+  const auto fall = std::is_sorted_until(time.begin(), time.end());
+  if (fall != time.end()) {
+    throw IoError(fmt::format("{}:{}: the time decreases; run it again with --force", run.history->file(),
+                              fall - time.begin() + 2));
+  }
+  return time;
+}
 
 std::vector<double> sample(std::span<const double> time, std::span<const double> value,
                            std::span<const double> at_times, Between between) {

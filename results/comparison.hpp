@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "results/csv_table.hpp"
@@ -48,6 +49,13 @@ struct PairComparison {
 // own errors and not compared. Pairs without a common time are left out. Throws IoError if a history has no times or
 // they decrease.
 std::vector<PairComparison> compare_histories(std::span<const RunHistory> runs);
+
+// Does a column tell a quantity that may be held against that of another run, and not a time, a state or how far its
+// own run is off?
+bool is_quantity(std::string_view column);
+
+// The times of a history. Throws IoError if there are none or they decrease.
+std::span<const double> times_of(const RunHistory& run);
 
 // The texts of comparison.json and comparison.csv. A relative value that does not exist is null there, empty here.
 std::string comparison_json(std::span<const PairComparison> pairs);

@@ -39,8 +39,8 @@ std::vector<std::string> pulley_objections(const BeltDrive& drive, std::size_t k
 }  // namespace
 
 void StringOptions::visit(config::FieldVisitor& v) {
-  v.number({"time_step", "s", "the time between states of the run"}, time_step_, config::kPositive,
-           config::Presence::required);
+  v.number({"time_step", "s", "the time between states of the run", config::Role::discretisation}, time_step_,
+           config::kPositive, config::Presence::required);
 }
 
 std::vector<std::string> StringOptions::objections(const Drive& drive) const {

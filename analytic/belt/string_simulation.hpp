@@ -35,6 +35,7 @@ class StringSimulation final : public BeltSimulation {
   BeltMap belt() const override;
   BeltTolerances balance_tolerances() const override;
   bool has_weight() const override { return false; }
+  bool accelerates_pulleys() const override { return false; }
   double power_defect() const override;
   double flux() const override { return motion_.flux; }
   std::vector<ProfilePoint> profile(std::span<const double> sigma) const override;

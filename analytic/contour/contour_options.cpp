@@ -49,7 +49,8 @@ std::vector<std::string> speed_objections(const Drive& drive, std::string_view f
 }  // namespace
 
 void AbelOptions::visit(FieldVisitor& v) {
-  v.number({"time_step", "s", "the time between states of the run"}, time_step_, config::kPositive, Presence::required);
+  v.number({"time_step", "s", "the time between states of the run", config::Role::discretisation}, time_step_,
+           config::kPositive, Presence::required);
 }
 
 std::vector<std::string> AbelOptions::objections(const Drive& drive) const {
@@ -64,7 +65,8 @@ std::unique_ptr<Simulation> AbelOptions::create(const Drive& drive, double) cons
 
 void DelayOptions::visit(FieldVisitor& v) {
   visit_strain(v, strain_);
-  v.number({"time_step", "s", "the time step of the midpoint scheme; of high_accuracy the time between states"},
+  v.number({"time_step", "s", "the time step of the midpoint scheme; of high_accuracy the time between states",
+            config::Role::discretisation},
            time_step_, config::kPositive, Presence::required);
   config::visit_choice(
       v,
@@ -88,7 +90,8 @@ std::string DelayOptions::model() const { return name_of(strain_); }
 
 void FrontTrackingOptions::visit(FieldVisitor& v) {
   visit_strain(v, strain_);
-  v.number({"time_step", "s", "the time step"}, time_step_, config::kPositive, Presence::required);
+  v.number({"time_step", "s", "the time step", config::Role::discretisation}, time_step_, config::kPositive,
+           Presence::required);
 }
 
 std::vector<std::string> FrontTrackingOptions::objections(const Drive& drive) const {

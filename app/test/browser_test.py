@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """The pages of BeltDyn in a real browser: browser_test.py BELTDYN [FOLDER].
 
-Makes a small verification page and comparison pages of one run, a failed run, runs of different end times and a drive
-without a belt, opens them from their files in Chromium, and checks what a reader does with them. With a FOLDER the pages and
+Makes a small verification page and comparison pages of one run, a failed run, runs of different end times, a drive
+without a belt, one whose belt slips through and a study of physics, opens them from their files in Chromium, and checks what a reader does with them. With a FOLDER the pages and
 screenshots stay there. Returns 77 if there is no Chromium, driver or Selenium (Debian: chromium chromium-driver
 python3-selenium).
 """
@@ -66,6 +66,38 @@ RIG = {
 }
 
 
+# A load beyond what the belt can transmit, and a step too long for the first run to keep its books.
+GROSS_SLIP = {
+    "format": "beltdyn/1", "name": "page-gross-slip",
+    "drive": {
+        "type": "belt_drive", "direction": "counterclockwise", "gravity": [0, 0],
+        "pulleys": [
+            {"center": [0, 0], "radius": 0.06, "side": "inside", "inertia": 0.002,
+             "motion": {"type": "prescribed", "angular_velocity":
+                        {"type": "cosine_ramp", "from": 0, "to": 30, "start_time": 0, "end_time": 0.2}}},
+            {"center": [0.3, 0], "radius": 0.06, "side": "inside", "inertia": 0.002, "bearing_damping": 0.02,
+             "motion": {"type": "torque", "torques": [{"type": "applied", "moment":
+                        {"type": "cosine_ramp", "from": 0, "to": -12, "start_time": 0.3, "end_time": 0.5}}]}}],
+        "belt": {"axial_stiffness": 20000, "bending_stiffness": 0.002, "mass_per_length": 0.1, "width": 0.02,
+                 "contact_offset": 0, "axial_damping": 0.2, "pretension": {"type": "reference_strain", "strain": -0.01}},
+        "contact": {"normal": {"type": "penalty", "stiffness_per_area": 4e9, "damping_per_area": 1e4},
+                    "friction": {"type": "elastoplastic_coulomb", "coefficient": 0.3, "stiffness_per_area": 4e9}}},
+    "end_time": 0.6, "output": {"history_interval": 2e-3, "profile_interval": 0.02},
+    "runs": [{"name": "coarse", "formulation": "lagrangian_ancf", "elements": 120, "time_step": 5e-3},
+             {"name": "fine", "formulation": "eulerian_ale", "elements_per_pulley": 16, "elements_per_span": 4,
+              "time_step": 1e-3}],
+}
+
+
+def study_config():
+    """The same drive under a load that it bears, with friction varied."""
+    config = json.loads(json.dumps(GROSS_SLIP))
+    config.update(name="page-study", end_time=0.6, runs=config["runs"][1:], study={
+        "parameter": "/drive/contact/friction/coefficient", "values": [0.2, 0.3, 0.4, 0.6]})
+    config["drive"]["pulleys"][1]["motion"]["torques"][0]["moment"]["to"] = -5
+    return config
+
+
 def belt_config(configs):
     """The serpentine demonstration, coarse and short."""
     text = "\n".join(line.split("//")[0] for line in (configs / "demo" / "serpentine.json").read_text().splitlines())
@@ -83,7 +115,7 @@ def make_pages(program, folder):
     subprocess.run([program, "verify", "--quick", "--out", folder / "verify", *VERIFY_IDS], check=True, env=no_data,
                    stdout=subprocess.DEVNULL)
     pages = {"verify": folder / "verify" / "report" / "index.html"}
-    for config in (CONTOUR, FAILED, TWO_MODELS, RIG, belt_config(configs)):
+    for config in (CONTOUR, FAILED, TWO_MODELS, RIG, GROSS_SLIP, study_config(), belt_config(configs)):
         file = folder / (config["name"] + ".json")
         file.write_text(json.dumps(config))
         done = subprocess.run([program, "compare", file, "--out", folder, "--force", "--quiet"], stdout=subprocess.DEVNULL)
@@ -336,6 +368,28 @@ class ComparisonPage(PageTest):
         self.assertIn("failed", text)
         self.assertIn("Its results end at", text)
         self.assertGreater(len(self.find("#runs .fail").text), 3)
+        self.assertGreater(len(self.find(".notices .fail").text), 30)
+
+    def test_verdict_is_seen_first(self):
+        """Gross slip and open balances stand in the window that opens, also on a phone, and no such run is green."""
+        for size in (DESKTOP, (PHONE_WIDTH, 844)):
+            self.open("page-gross-slip", size)
+            notices = self.find(".notices")
+            self.assertLess(notices.rect["y"], 0.5 * size[1])
+            self.assertIn("over the whole arc of pulley 2 from 0.4", notices.text)
+            self.assertIn("1 balance is open", notices.text)
+            self.assertEqual(len(self.browser.find_elements(By.CSS_SELECTOR, "#runs .warn")), 2)
+            self.assertEqual(self.browser.find_elements(By.CSS_SELECTOR, "#runs .pass"), [])
+        self.open("page-one-run")
+        self.assertEqual(self.browser.find_elements(By.CSS_SELECTOR, ".notices"), [])
+
+    def test_study_of_physics_has_no_order(self):
+        self.open("page-study")
+        text = self.find("#study").text
+        self.assertIn("sensitivity", text)
+        self.assertNotIn("observed order", self.find("main").text)
+        if self.figures_are_drawn:
+            self.find("#figure-parameter-study svg")
 
     def test_pairs(self):
         self.open("page-two-runs")

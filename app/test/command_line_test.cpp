@@ -4,10 +4,6 @@
 #include <array>
 #include <chrono>
 #include <csignal>
-#include <cstdio>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <string>
 #include <thread>
 
@@ -15,30 +11,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "app/test/program.hpp"
+
+using namespace program_test;
+
 namespace {
-
-namespace fs = std::filesystem;
-
-struct Outcome {
-  int exit_code;
-  std::string output;  // standard output and standard error
-};
-
-// As a shell gives it.
-int exit_code_of(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status); }
-
-Outcome shell(const std::string& command) {
-  FILE* pipe = popen(("NO_COLOR=1; export NO_COLOR; " + command + " 2>&1").c_str(), "r");
-  REQUIRE(pipe != nullptr);
-  std::string output;
-  std::array<char, 4096> buffer{};
-  while (const std::size_t n = std::fread(buffer.data(), 1, buffer.size(), pipe)) output.append(buffer.data(), n);
-  return {exit_code_of(pclose(pipe)), output};
-}
-
-const std::string kProgram = "'" BELTDYN_PROGRAM "' ";
-
-Outcome beltdyn(const std::string& arguments) { return shell(kProgram + arguments); }
 
 // Starts the program, sends it a signal as soon as it has written a checkpoint into the folder and history beyond it,
 // and returns its exit code. A run that ends before that gets no signal.
@@ -64,35 +41,6 @@ int stop_beyond_checkpoint(const std::string& arguments, const fs::path& folder,
   }
   return exit_code_of(status);
 }
-
-std::string content(const fs::path& path) {
-  std::ifstream stream(path, std::ios::binary);
-  std::ostringstream text;
-  text << stream.rdbuf();
-  return text.str();
-}
-
-// A folder of the test's own, with a configuration in it.
-class Workspace {
- public:
-  explicit Workspace(const std::string& name) : path_(fs::temp_directory_path() / ("beltdyn_cli_" + name)) {
-    fs::remove_all(path_);
-    fs::create_directories(path_);
-  }
-  ~Workspace() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  Workspace(const Workspace&) = delete;
-  Workspace& operator=(const Workspace&) = delete;
-
-  fs::path operator/(const std::string& name) const { return path_ / name; }
-  std::string quoted(const std::string& name) const { return "'" + (path_ / name).string() + "'"; }
-  void write(const std::string& name, const std::string& text) const { std::ofstream(path_ / name) << text; }
-
- private:
-  fs::path path_;
-};
 
 std::string configuration(const std::string& friction_force, const std::string& end_time, const std::string& runs) {
   return R"({"format": "beltdyn/1", "name": "case", "end_time": )" + end_time + R"(,

@@ -14,11 +14,16 @@
 
 namespace beltdyn::config {
 
+// What varying a number changes: the problem that is solved, or how well it is. Where a discretisation is refined the
+// results converge; results for different physics are compared, and their differences are no errors.
+enum class Role { physics, discretisation };
+
 // What a configuration key is called, its unit ("m", "-" for a pure number) and what it means.
 struct Field {
   std::string_view key;
   std::string_view unit;
   std::string_view meaning;
+  Role role = Role::physics;
 };
 
 // Physics is required; numerics and output may be optional, the member's initial value is the default.

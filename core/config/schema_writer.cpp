@@ -117,6 +117,7 @@ class SchemaWriter final : public FieldVisitor {
   void add(const Field& field, Json schema, Presence presence) {
     schema["description"] = std::string(field.meaning);
     if (field.unit != "-") schema["x-unit"] = std::string(field.unit);
+    if (field.role == Role::discretisation) schema["x-discretisation"] = true;
     properties_[std::string(field.key)] = std::move(schema);
     if (presence == Presence::required) required_.emplace_back(field.key);
   }

@@ -39,6 +39,7 @@ class BeltMap {
   std::vector<double> state_changes() const;
 
   std::span<const BeltPoint> points() const { return {points_.data(), points_.size() - 1}; }
+  std::span<const ContactPoint> contacts() const { return {contacts_.data(), contacts_.size() - 1}; }
   // σ of the points in their order, not moved into [0, L), shape (n) [m]
   std::span<const double> sigma() const { return {sigma_.data(), sigma_.size() - 1}; }
 

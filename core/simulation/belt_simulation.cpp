@@ -5,16 +5,15 @@
 
 #include <fmt/format.h>
 
+#include "core/simulation/gross_slip.hpp"
 #include "core/simulation/probe_columns.hpp"
 
 namespace beltdyn {
 namespace {
 
-// The moment by which a prescribed motion is kept up [N m].
-double drive_torque(const Pulley& pulley, const PulleyState& state, double time) {
-  const TimeFunction& motion = std::get<PrescribedMotion>(pulley.motion).angular_velocity;
-  return pulley.inertia * motion.derivative(time) + pulley.bearing_damping * state.angular_velocity -
-         state.contact_moment;
+// The moment by which the motion of a pulley is kept up under the angular acceleration [N m].
+double drive_torque(const Pulley& pulley, const PulleyState& state, double acceleration) {
+  return pulley.inertia * acceleration + pulley.bearing_damping * state.angular_velocity - state.contact_moment;
 }
 
 }  // namespace
@@ -26,6 +25,7 @@ void BeltSimulation::look(BeltRow& row) const {
   row.pulleys = pulley_states();
   row.belt = belt();
   row.zones = row.belt->slip_zones();
+  row.gross_slip = gross_slip(row.belt->contacts(), drive_);
   row.slip_arcs.assign(row.pulleys.size(), 0.0);
   for (const SlipZone& zone : row.zones) {
     const auto k = static_cast<std::size_t>(zone.pulley);
@@ -39,6 +39,7 @@ void BeltSimulation::add_columns(History& history) const {
   const auto row = std::make_shared<BeltRow>();
   history.look_first([this, row] { look(*row); });
   history.take_slip_zones([row] { return row->zones; });
+  history.take_gross_slip([row] { return row->gross_slip; });
   add_pulley_columns(history, row);
   for (std::size_t k = 0; k < path_.spans().size(); ++k) {
     history.add(fmt::format("span_force_{}", k + 1), "N", [row, k] { return row->spans[k].force; });
@@ -55,8 +56,11 @@ void BeltSimulation::add_pulley_columns(History& history, const std::shared_ptr<
                 [row, k] { return row->pulleys[k].angular_velocity; });
     history.add(fmt::format("torque_{}", k + 1), "N m", [row, k] { return row->pulleys[k].contact_moment; });
     if (drive_.pulleys[k].is_prescribed()) {
-      history.add(fmt::format("drive_torque_{}", k + 1), "N m",
-                  [this, row, k] { return drive_torque(drive_.pulleys[k], row->pulleys[k], time()); });
+      history.add(fmt::format("drive_torque_{}", k + 1), "N m", [this, row, k] {
+        const TimeFunction& motion = std::get<PrescribedMotion>(drive_.pulleys[k].motion).angular_velocity;
+        return drive_torque(drive_.pulleys[k], row->pulleys[k],
+                            accelerates_pulleys() ? motion.derivative(time()) : 0.0);
+      });
     }
     history.add(fmt::format("slip_arc_{}", k + 1), "rad", [row, k] { return row->slip_arcs[k]; });
   }

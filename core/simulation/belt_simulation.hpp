@@ -26,6 +26,7 @@ struct BeltRow {
   std::vector<PulleyState> pulleys;
   std::optional<BeltMap> belt;
   std::vector<SlipZone> zones;
+  std::vector<int> gross_slip;      // of each pulley, see gross_slip.hpp
   std::vector<double> slip_arcs;    // of each pulley [rad]
   std::vector<ProfilePoint> spans;  // the middle of each span
 };
@@ -38,7 +39,8 @@ struct BeltRow {
 //   for each pulley k   angular_velocity_k [rad/s]
 //                       torque_k [N m]        the moment of the belt on the pulley
 //                       drive_torque_k [N m]  if its motion is prescribed: the moment that it takes,
-//                                             I α + d ω − torque_k with the exact α of the prescribed motion
+//                                             I α + d ω − torque_k with the exact α of the prescribed motion; without
+//                                             I α where accelerates_pulleys() is false
 //                       slip_arc_k [rad]      the angle on which the belt slips
 //   for each span k     span_force_k [N], span_speed_k [m/s]   of the belt in the middle of the span
 //   for each probe      NAME_... (probe_columns.hpp)
@@ -69,6 +71,9 @@ class BeltSimulation : public Simulation {
   // Do inertia and weight of the belt have a part in its motion?
   virtual bool has_inertia() const { return true; }
   virtual bool has_weight() const { return true; }
+  // Do pulleys take moments to be accelerated? Not where each instant shows the steady motion or the equilibrium of its
+  // speeds and loads: time only counts these.
+  virtual bool accelerates_pulleys() const { return true; }
 
   double contour_length() const final { return path_.length(); }
   std::vector<ProfilePoint> profile(std::span<const double> sigma) const override;

@@ -23,8 +23,9 @@ constexpr double kHighestSpeed = 3e8;       // that of light [m/s]
 constexpr double kMostSteps = 1e12;         // some years of work
 constexpr double kShortestInterval = 1e-9;  // between outputs, as a part of end_time
 // Names of files and folders that stand beside the folders of the runs.
-constexpr std::array<std::string_view, 6> kReservedRunNames{"figures", "comparison.json",  "comparison.csv",
-                                                            "report",  "convergence.json", "convergence.csv"};
+constexpr std::array<std::string_view, 8> kReservedRunNames{"figures",    "comparison.json",  "comparison.csv",
+                                                            "report",     "convergence.json", "convergence.csv",
+                                                            "study.json", "study.csv"};
 
 void visit_drive(FieldVisitor& visitor, Drive& drive) {
   const std::array<config::Alternative, kDriveTypeNames.size()> types{{
@@ -232,7 +233,11 @@ void Configuration::visit(FieldVisitor& v, const Formulations& formulations) {
           .visit = [&listed, &formulations](FieldVisitor& inner,
                                             std::size_t i) { visit_run(inner, listed[i], formulations); }},
          {.low = 1}, Presence::required);
-  config::visit_optional(v, {"study", "-", "a number that is varied to see how fast the results settle"}, study);
+  config::visit_optional(v,
+                         {"study", "-",
+                          "a number that is varied: of a discretisation, to see how fast the results settle; of "
+                          "the contact, to compare the results over it"},
+                         study);
 }
 
 const RunConfig* Configuration::find_run(const std::string& run_name) const {

@@ -25,6 +25,7 @@ void add_slip(std::span<const SlipZone> zones, ContourState& state) {
 void ContourSimulation::add_columns(History& history) const {
   const auto now = std::make_shared<ContourState>();
   history.look_first([this, now] { *now = state(); });
+  history.take_gross_slip([this, now] { return gross_slip(*now); });
   history.add("strain_tight", "-", [now] { return now->strain_tight; });
   history.add("strain_slack", "-", [now] { return now->strain_slack; });
   for (const std::size_t k : {0U, 1U}) {
@@ -38,6 +39,20 @@ void ContourSimulation::add_columns(History& history) const {
                       balance_tolerances().length, [now] { return now->length_error; });
   add_own_columns(history);
   add_balances(history);
+}
+
+std::vector<int> ContourSimulation::gross_slip(const ContourState& now) const {
+  constexpr double kRounding = 1e-9;
+  std::vector<int> directions(2, 0);
+  for (std::size_t k = 0; k < 2; ++k) {
+    if (now.slip_length[k] < (1.0 - kRounding) * drive_.contact_length[k] - landing_length()) continue;
+    const std::vector<SlipZone> zones = slip_zones();
+    const bool is_one_way = std::ranges::all_of(zones, [&](const SlipZone& zone) {
+      return zone.pulley != static_cast<int>(k) || zone.direction == now.slip_direction[k];
+    });
+    if (is_one_way) directions[k] = now.slip_direction[k];
+  }
+  return directions;
 }
 
 // That of a belt whose strain falls from the most that friction brings about to 0 [J].

@@ -47,6 +47,8 @@ class ContourSimulation : public Simulation {
   double contour_length() const final { return drive_.contour_length; }
   std::vector<std::string> preflight(double) const override { return {}; }
 
+  // The length of what may have just landed on a pulley and has yet to slip, where nodes land one by one [m].
+  virtual double landing_length() const { return 0.0; }
   // What the balances may be off by.
   virtual ContourTolerances balance_tolerances() const { return {}; }
 
@@ -67,6 +69,8 @@ class ContourSimulation : public Simulation {
   void add_columns(History& history) const final;
   void add_balances(History& history) const;
   double reference_energy() const;
+  // See gross_slip.hpp: slip over all of a contact with Coulomb's friction.
+  std::vector<int> gross_slip(const ContourState& now) const;
   double eytelwein_defect(std::size_t k, std::span<const SlipZone> zones) const;
 
   ContourDrive drive_;

@@ -60,6 +60,9 @@ class History {
   void look_first(std::function<void()> look) { looks_.push_back(std::move(look)); }
   // Where the slip zones of a row are found instead; asked after the values.
   void take_slip_zones(std::function<std::vector<SlipZone>()> slip_zones) { slip_zones_ = std::move(slip_zones); }
+  // What tells for each pulley the direction in which the belt slips through it, 0 if it does not (gross_slip.hpp);
+  // asked after the values of a row.
+  void take_gross_slip(std::function<std::vector<int>()> gross_slip) { gross_slip_ = std::move(gross_slip); }
   // Puts the columns of another list behind, with what they look at.
   void append(History other);
 
@@ -71,6 +74,8 @@ class History {
   void values(std::span<double> row) const;
   // The same, and the slip zones that belong to them.
   std::vector<SlipZone> row(std::span<double> row) const;
+  // The gross slip of each pulley in the row taken last; empty for a drive without pulleys.
+  std::vector<int> gross_slip() const { return gross_slip_ ? gross_slip_() : std::vector<int>{}; }
   // One value now, by the name of its column. Throws UsageError if there is none.
   double value(std::string_view name) const;
 
@@ -83,6 +88,7 @@ class History {
   std::vector<BalanceColumn> balances_;
   std::vector<std::function<void()>> looks_;
   std::function<std::vector<SlipZone>()> slip_zones_;
+  std::function<std::vector<int>()> gross_slip_;
 };
 
 }  // namespace beltdyn

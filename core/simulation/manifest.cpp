@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/simulation/verdict.hpp"
 #include "core/text_file.hpp"
 #include "core/version.hpp"
 
@@ -43,9 +44,17 @@ void write_manifest(const std::filesystem::path& folder, const Manifest& manifes
                         {"tolerance", outcome.balance.tolerance},
                         {"open", outcome.is_open()}});
   }
+  Json slips = Json::array();
+  for (const GrossSlip& slip : report.gross_slips) {
+    slips.push_back(
+        {{"pulley", slip.pulley + 1}, {"direction", slip.direction}, {"begin [s]", slip.begin}, {"end [s]", slip.end}});
+  }
   const SolverStatistics& statistics = report.statistics;
   Json json{{"status", to_string(report.status)},
+            {"verdict", verdict(report)},
+            {"clean", is_clean(report)},
             {"message", report.message},
+            {"remarks", remarks(report)},
             {"run", manifest.run},
             {"formulation", manifest.formulation},
             {"model", manifest.model},
@@ -65,6 +74,8 @@ void write_manifest(const std::filesystem::path& folder, const Manifest& manifes
               {"status_changes", statistics.status_changes},
               {"unsettled_steps", statistics.unsettled_steps}}},
             {"balances", balances},
+            {"open_balances", open_balances(report)},
+            {"gross_slip", slips},
             {"wall_time [s]", report.wall_time},
             {"cpu_time [s]", report.cpu_time},
             {"configuration", Json::parse(manifest.resolved_configuration)}};

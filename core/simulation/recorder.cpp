@@ -103,6 +103,7 @@ void Recorder::write_history() {
                                            zone.end, static_cast<double>(zone.direction)});
   }
   look_at_balances(simulation_.time());
+  mark_.gross_slip.add(simulation_.time(), columns_.gross_slip());
   last_history_time_ = simulation_.time();
   if (output_.history_interval == 0.0) return;
   mark_.next_history = intervals_until(simulation_.time(), output_.history_interval);

@@ -10,6 +10,7 @@
 #include "core/simulation/belt_shape.hpp"
 #include "core/simulation/configuration.hpp"
 #include "core/simulation/csv_writer.hpp"
+#include "core/simulation/gross_slip.hpp"
 #include "core/simulation/simulation.hpp"
 
 namespace beltdyn {
@@ -38,6 +39,7 @@ class Recorder {
     // Of each balance the largest |value| so far, and its time [s]; shape (n_balances)
     std::vector<double> largest_defects{};
     std::vector<double> defect_times{};
+    GrossSlipRecord gross_slip{};  // of the rows so far
   };
 
   // Starts new files, or goes on behind `mark`. The simulation has to outlive the recorder, where it is. Throws
@@ -50,6 +52,7 @@ class Recorder {
   void record(bool last);
   Mark flush();
   std::vector<BalanceOutcome> balances() const;
+  const std::vector<GrossSlip>& gross_slips() const { return mark_.gross_slip.intervals; }
 
  private:
   void look_at_balances(double time);

@@ -36,6 +36,34 @@ class Stopwatch {
 
 std::vector<std::int64_t> bytes_of(const std::string& text) { return {text.begin(), text.end()}; }
 
+void write_gross_slip(StateWriter& writer, const GrossSlipRecord& record) {
+  std::vector<std::int64_t> places;
+  std::vector<double> times;
+  for (const GrossSlip& slip : record.intervals) {
+    places.insert(places.end(), {slip.pulley, slip.direction});
+    times.insert(times.end(), {slip.begin, slip.end});
+  }
+  writer.integers("runner/gross_slip_places", places);
+  writer.numbers("runner/gross_slip_times", times);
+  writer.integers("runner/gross_slip_now",
+                  std::vector<std::int64_t>(record.directions.begin(), record.directions.end()));
+}
+
+GrossSlipRecord read_gross_slip(StateReader& reader) {
+  const std::vector<std::int64_t>& places = reader.integers("runner/gross_slip_places");
+  const std::vector<double>& times = reader.numbers("runner/gross_slip_times");
+  const std::vector<std::int64_t>& now = reader.integers("runner/gross_slip_now");
+  GrossSlipRecord record;
+  for (std::size_t i = 0; i + 1 < std::min(places.size(), times.size()); i += 2) {
+    record.intervals.push_back({.pulley = static_cast<int>(places[i]),
+                                .direction = static_cast<int>(places[i + 1]),
+                                .begin = times[i],
+                                .end = times[i + 1]});
+  }
+  for (const std::int64_t direction : now) record.directions.push_back(static_cast<int>(direction));
+  return record;
+}
+
 void write_checkpoint(const fs::path& folder, const Simulation& simulation, const Recorder::Mark& mark,
                       const std::string& identity) {
   StateWriter writer;
@@ -47,6 +75,7 @@ void write_checkpoint(const fs::path& folder, const Simulation& simulation, cons
   writer.numbers("runner/shape_times", mark.shape_times);
   writer.numbers("runner/largest_defects", mark.largest_defects);
   writer.numbers("runner/defect_times", mark.defect_times);
+  write_gross_slip(writer, mark.gross_slip);
   const std::vector<std::uint8_t> bytes = writer.to_cbor();
   // A run killed while it writes keeps the checkpoint before: the new one takes its place only when it is whole.
   const fs::path whole = folder / kCheckpointFile;
@@ -81,6 +110,7 @@ std::optional<Recorder::Mark> read_checkpoint(const fs::path& folder, Simulation
   mark.shape_times = reader.numbers("runner/shape_times");
   mark.largest_defects = reader.numbers("runner/largest_defects");
   mark.defect_times = reader.numbers("runner/defect_times");
+  mark.gross_slip = read_gross_slip(reader);
   simulation.restore(reader);
   return mark;
 }
@@ -187,7 +217,10 @@ RunReport run_simulation(Simulation& simulation, double end_time, const OutputOp
     fs::remove(folder / kCheckpointFile, ignored);
   }
   report.statistics = simulation.statistics();
+  report.reached = simulation.time();
   report.balances = recorder.balances();
+  report.gross_slips = recorder.gross_slips();
+  if (report.status == RunStatus::complete) report.findings = simulation.findings();
   report.wall_time = stopwatch.seconds();
   report.cpu_time = cpu_seconds() - cpu_start;
   return report;

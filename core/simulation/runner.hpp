@@ -33,9 +33,13 @@ struct RunReport {
   RunStatus status = RunStatus::running;
   std::string message{};  // why the run failed
   SolverStatistics statistics{};
-  double wall_time{};                      // [s], of this call
-  double cpu_time{};                       // [s], of this call
-  std::vector<BalanceOutcome> balances{};  // of the whole run, calls before this one included
+  double wall_time{};  // [s], of this call
+  double cpu_time{};   // [s], of this call
+  double reached{};    // the simulated time [s]
+  // Of the whole run, calls before this one included:
+  std::vector<BalanceOutcome> balances{};
+  std::vector<GrossSlip> gross_slips{};
+  std::vector<Finding> findings{};  // of the simulation, if the run is complete
 };
 
 // Runs a simulation to the end time, in steps no longer than simulation.time_step() of which a whole number fits, and

@@ -44,6 +44,12 @@ struct StepScales {
   double element_length{};     // the shortest [m]
 };
 
+// What makes the results of a run other than they look.
+struct Finding {
+  std::string verdict;  // in a few words: "limit not found"
+  std::string remark;   // a sentence with what to do
+};
+
 // A drive in one formulation, moving in time. A value with no shared state: any number may live side by side.
 class Simulation {
  public:
@@ -82,6 +88,8 @@ class Simulation {
   // Warnings a user should read before the run starts, one sentence each.
   virtual std::vector<std::string> preflight(double end_time) const = 0;
   virtual SolverStatistics statistics() const = 0;
+  // What a reader of the results has to know of the run so far.
+  virtual std::vector<Finding> findings() const { return {}; }
 
   // The whole state, so that a restored simulation continues to the same bytes.
   virtual void save(StateWriter& writer) const = 0;

@@ -32,6 +32,7 @@ class SteppedBeltSimulation : public BeltSimulation {
     return states;
   }
   bool has_inertia() const final { return belt_.has_inertia(); }
+  bool accelerates_pulleys() const final { return belt_.has_inertia(); }
   double power_defect() const final { return belt_.power_defect(); }
 
  protected:

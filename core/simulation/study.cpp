@@ -32,7 +32,7 @@ void Study::visit(config::FieldVisitor& v) {
                        finer, kFinerNames, Presence::optional);
   v.text({"reference", "-",
           "the run that errors are measured from; empty for the exact one of the same model if there is one, else the "
-          "finest"},
+          "finest; of physics, the limit to which results tend"},
          reference, Presence::optional);
   v.text({"quantity", "-", "the history column, or what the names of several begin with; empty for all"}, quantity,
          Presence::optional);

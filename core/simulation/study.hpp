@@ -8,7 +8,8 @@
 
 namespace beltdyn {
 
-// A number of a configuration that is varied to see how fast the results settle: the entry "study".
+// A number of a configuration that is varied, to see how fast the results settle with a discretisation or how they
+// depend on the physics: the entry "study".
 struct Study {
   enum class Finer { automatic, larger, smaller };
 
@@ -18,6 +19,9 @@ struct Study {
   std::string reference{};         // a run, empty: the exact one of the same model, or the finest
   std::string quantity{};          // what the names of the history columns begin with, empty: all
   double expected_order = 0.0;     // by theory, 0: not told
+  // Found where the study is expanded: the parameter is a discretisation, or the file names the run and the order by
+  // which results tend to it. Otherwise results are compared over the parameter.
+  bool has_orders = true;
 
   void visit(config::FieldVisitor& visitor);
 

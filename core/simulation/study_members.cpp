@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "core/config/field_role.hpp"
 #include "core/config/reader.hpp"
 
 namespace beltdyn {
@@ -37,6 +38,8 @@ class Expansion {
       if (std::optional<Configuration> member = member_configuration(k)) varied.push_back(std::move(*member));
     }
     if (problems_.size() > before) return;
+    configuration_.study->has_orders = is_discretisation() || is_limit();
+    if (!study_.has_orders) check_comparison();
     put_members(varied);
     check_names();
     check_reference();
@@ -75,6 +78,33 @@ class Expansion {
       return true;
     }
     return false;
+  }
+  // All of a drive is physics; options of runs tell themselves.
+  bool is_discretisation() const {
+    for (std::size_t i = 0; i < configuration_.runs.size(); ++i) {
+      const std::string run = fmt::format("/runs/{}", i);
+      if (!study_.parameter.starts_with(run + '/')) continue;
+      RunOptions& options = *configuration_.runs[i].options;
+      return config::role_of([&options](config::FieldVisitor& v) { options.visit(v); },
+                             study_.parameter.substr(run.size())) == config::Role::discretisation;
+    }
+    return false;
+  }
+  // Physics may tend to a limit that another run holds, as soft contact does to a rigid one: with an order by theory.
+  bool is_limit() const { return !study_.reference.empty() && study_.expected_order > 0.0; }
+  void check_comparison() {
+    const std::string name = study_.parameter_name();
+    if (study_.expected_order > 0.0) {
+      report("expected_order", fmt::format("{}", study_.expected_order),
+             fmt::format("{} is no discretisation, and results have no order over it; leave it out, or name as "
+                         "reference the run that holds the limit to which results tend",
+                         name));
+    } else if (!study_.reference.empty()) {
+      report("reference", Json(study_.reference).dump(),
+             fmt::format("{} is no discretisation, and results over it are no errors; leave it out, or give as "
+                         "expected_order that by which results tend to this run",
+                         name));
+    }
   }
   bool varies_contact() const {
     return study_.parameter.starts_with(kContact) && std::holds_alternative<BeltDrive>(configuration_.drive);

@@ -32,26 +32,30 @@ void AleOptions::visit(config::FieldVisitor& v) {
        "programmes from instant to instant; characteristic: steady up to the limit of what the belt can transmit, "
        "which is located)"},
       p.analysis, ale::kAnalysisNames, Presence::optional);
-  v.integer({"elements_per_pulley", "-", "the number of elements on each pulley"}, p.mesh.elements_per_pulley,
-            {.low = 2, .high = kMostElements}, Presence::required);
-  v.integer({"elements_per_span", "-", "the number of elements in each span"}, p.mesh.elements_per_span,
-            {.low = 1, .high = kMostElements}, Presence::required);
+  v.integer({"elements_per_pulley", "-", "the number of elements on each pulley", config::Role::discretisation},
+            p.mesh.elements_per_pulley, {.low = 2, .high = kMostElements}, Presence::required);
+  v.integer({"elements_per_span", "-", "the number of elements in each span", config::Role::discretisation},
+            p.mesh.elements_per_span, {.low = 1, .high = kMostElements}, Presence::required);
   v.integer(
       {"touching_refinement", "-",
-       "how many times the elements beside the ends of spans are halved towards them, to resolve the bending layer"},
+       "how many times the elements beside the ends of spans are halved towards them, to resolve the bending layer",
+       config::Role::discretisation},
       p.mesh.touching_refinement, {.low = 0, .high = kMostRefinement}, Presence::optional);
-  v.number({"time_step", "s", "the longest time step, or the interval of the steady motions"}, p.time_step,
-           config::kPositive, Presence::required);
+  v.number(
+      {"time_step", "s", "the longest time step, or the interval of the steady motions", config::Role::discretisation},
+      p.time_step, config::kPositive, Presence::required);
   v.number(
       {"step_tolerance", "-",
        "the error of a step that is accepted, as part of the smallest radius: others are cut in halves; 0: steps are "
-       "not judged"},
+       "not judged",
+       config::Role::discretisation},
       p.step_tolerance, config::kNonNegative, Presence::optional);
   config::visit_choice(v, {"time_integration", "-", "the time integration of the transient analysis"},
                        p.time_integration, ale::kTimeIntegrationNames, Presence::optional);
   v.number({"spectral_radius", "-", "the share of the highest frequencies that a step of generalised_alpha keeps"},
            p.spectral_radius, {.low = 0.0, .high = 1.0}, Presence::optional);
-  v.number({"newton_tolerance", "N", "the residual that is accepted; 0: 2.5e-7 of the force in the untouched belt"},
+  v.number({"newton_tolerance", "N", "the residual that is accepted; 0: 2.5e-7 of the force in the untouched belt",
+            config::Role::discretisation},
            p.newton_tolerance, config::kNonNegative, Presence::optional);
   v.integer({"newton_iterations", "-", "the most iterations of one solve"}, p.newton_iterations,
             {.low = 1, .high = kMostIterations}, Presence::optional);

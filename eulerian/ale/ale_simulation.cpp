@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "core/error.hpp"
 #include "core/simulation/belt_balances.hpp"
@@ -177,6 +178,20 @@ void SteadySimulation::add_own_columns(History& history) const {
   if (parameters_.analysis == Analysis::characteristic) {
     history.add("at_limit", "-", [this] { return at_limit_ ? 1.0 : 0.0; });
   }
+}
+
+// A characteristic that ends before the limit looks like one that has none.
+std::vector<Finding> SteadySimulation::findings() const {
+  if (parameters_.analysis != Analysis::characteristic || at_limit_) return {};
+  std::vector<std::string> moments;
+  for (std::size_t p = 0; p < angles_.size(); ++p) {
+    if (belt_.moments()[p] != 0.0) moments.push_back(fmt::format("{:.4g} N m on pulley {}", belt_.moments()[p], p + 1));
+  }
+  return {{.verdict = "limit not found",
+           .remark = fmt::format(
+               "the characteristic ends at {:.4g} s without a limit: the belt bears all that was asked for, with {}; "
+               "let the load grow further, up to a later end_time, to find what it bears at the most",
+               time_, moments.empty() ? std::string("no moment") : fmt::format("{}", fmt::join(moments, ", ")))}};
 }
 
 double SteadySimulation::efficiency() const {

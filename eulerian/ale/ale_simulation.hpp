@@ -44,6 +44,8 @@ class SteadySimulation final : public BeltSimulation {
   BeltTolerances balance_tolerances() const override;
   double power_defect() const override;
   double flux() const override { return belt_.flux(); }
+  bool accelerates_pulleys() const override { return false; }
+  std::vector<Finding> findings() const override;
   std::vector<std::string> preflight(double end_time) const override;
 
   const SteadyBelt& steady() const { return belt_; }

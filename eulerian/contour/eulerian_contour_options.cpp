@@ -27,14 +27,17 @@ void EulerianContourOptions::visit(config::FieldVisitor& v) {
        "when elements switch between stick and slip: explicit (at the end of each step), active_set (in the "
        "step, until consistent) or by_scheme (active_set for partially_implicit and midpoint_energy)"},
       p.status_update, kStatusUpdateNames, Presence::optional);
-  v.integer({"elements_per_contact", "-", "the number n of elements on each pulley"}, p.elements_per_contact,
-            {.low = numerics::ClosedChainLayout::kMinimumElements, .high = kMostElements}, Presence::required);
-  v.number({"stick_penalty", "N/m^2", "the penalty factor K of stick"}, p.stick_penalty, config::kPositive,
+  v.integer({"elements_per_contact", "-", "the number n of elements on each pulley", config::Role::discretisation},
+            p.elements_per_contact, {.low = numerics::ClosedChainLayout::kMinimumElements, .high = kMostElements},
+            Presence::required);
+  v.number({"stick_penalty", "N/m^2", "the penalty factor K of stick", config::Role::discretisation}, p.stick_penalty,
+           config::kPositive, Presence::required);
+  v.number({"time_step", "s", "the time step tau", config::Role::discretisation}, p.time_step, config::kPositive,
            Presence::required);
-  v.number({"time_step", "s", "the time step tau"}, p.time_step, config::kPositive, Presence::required);
   v.number({"newton_tolerance", "-",
             "the largest correction of a material coordinate in the last Newton iteration, relative to the longer "
-            "contact length"},
+            "contact length",
+            config::Role::discretisation},
            p.newton_tolerance, config::kPositive, Presence::optional);
   v.integer({"max_newton_iterations", "-", "the number of Newton iterations after which a step has failed"},
             p.max_newton_iterations, {.low = 1}, Presence::optional);

@@ -49,11 +49,13 @@ std::vector<std::string> objections_of_paper(const BeltDrive& drive) {
 void AncfOptions::visit(config::FieldVisitor& v) {
   using config::Presence;
   ancf::AncfParameters& p = parameters_;
-  v.integer({"elements", "-", "the number n of cable elements along the belt"}, p.elements,
-            {.low = kFewestElements, .high = kMostElements}, Presence::required);
-  v.number({"time_step", "s", "the longest time step h"}, p.time_step, config::kPositive, Presence::required);
-  v.integer({"segments_per_element", "-", "the number n_s of contact segments of an element"}, p.segments_per_element,
-            {.low = 1, .high = kMostSegments}, Presence::optional);
+  v.integer({"elements", "-", "the number n of cable elements along the belt", config::Role::discretisation},
+            p.elements, {.low = kFewestElements, .high = kMostElements}, Presence::required);
+  v.number({"time_step", "s", "the longest time step h", config::Role::discretisation}, p.time_step, config::kPositive,
+           Presence::required);
+  v.integer(
+      {"segments_per_element", "-", "the number n_s of contact segments of an element", config::Role::discretisation},
+      p.segments_per_element, {.low = 1, .high = kMostSegments}, Presence::optional);
   config::visit_choice(v, {"integration", "-", "the quadrature of axial strain and bending, scheme a, b or c"},
                        p.integration, ancf::kIntegrationSchemeNames, Presence::optional);
   config::visit_choice(
@@ -69,11 +71,13 @@ void AncfOptions::visit(config::FieldVisitor& v) {
                        ancf::kTimeIntegrationNames, Presence::optional);
   v.number({"spectral_radius", "-", "the share of the highest frequencies that a step of generalised_alpha keeps"},
            p.spectral_radius, {.low = 0.0, .high = 1.0}, Presence::optional);
-  v.number({"newton_tolerance", "N", "the residual that is accepted; 0: 2.5e-7 of the force in the untouched belt"},
+  v.number({"newton_tolerance", "N", "the residual that is accepted; 0: 2.5e-7 of the force in the untouched belt",
+            config::Role::discretisation},
            p.newton_tolerance, config::kNonNegative, Presence::optional);
   v.integer({"newton_iterations", "-", "the most iterations of one solve"}, p.newton_iterations,
             {.low = 1, .high = kMostIterations}, Presence::optional);
-  v.number({"switching_tolerance", "N", "the error of changed contact states that is accepted with friction paper"},
+  v.number({"switching_tolerance", "N", "the error of changed contact states that is accepted with friction paper",
+            config::Role::discretisation},
            p.switching_tolerance, config::kPositive, Presence::optional);
   v.integer({"switching_iterations", "-", "the most solves of one step with friction paper"}, p.switching_iterations,
             {.low = 1, .high = kMostIterations}, Presence::optional);

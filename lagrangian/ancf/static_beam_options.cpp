@@ -16,18 +16,20 @@ constexpr int kMostIterations = 10'000;
 void StaticBeamOptions::visit(config::FieldVisitor& v) {
   using config::Presence;
   ancf::StaticBeamParameters& p = parameters_;
-  v.integer({"elements", "-", "the number n of cable elements along the beam"}, p.elements,
-            {.low = kFewestElements, .high = kMostElements}, Presence::required);
-  v.number({"time_step", "s", "the time between two states of equilibrium"}, p.time_step, config::kPositive,
-           Presence::required);
-  v.integer({"segments_per_element", "-", "the number n_s of contact segments of an element"}, p.segments_per_element,
-            {.low = 1, .high = kMostSegments}, Presence::optional);
+  v.integer({"elements", "-", "the number n of cable elements along the beam", config::Role::discretisation},
+            p.elements, {.low = kFewestElements, .high = kMostElements}, Presence::required);
+  v.number({"time_step", "s", "the time between two states of equilibrium", config::Role::discretisation}, p.time_step,
+           config::kPositive, Presence::required);
+  v.integer(
+      {"segments_per_element", "-", "the number n_s of contact segments of an element", config::Role::discretisation},
+      p.segments_per_element, {.low = 1, .high = kMostSegments}, Presence::optional);
   config::visit_choice(v, {"integration", "-", "the quadrature of axial strain and bending, scheme a, b or c"},
                        p.integration, ancf::kIntegrationSchemeNames, Presence::optional);
   config::visit_choice(
       v, {"contact_frame", "-", "the direction of contact forces: across the segment, or from the centre"},
       p.contact_frame, ancf::kContactFrameNames, Presence::optional);
-  v.number({"newton_tolerance", "N", "the residual that is accepted; 0: 1e-9 of the loads and 1e-12 of EA"},
+  v.number({"newton_tolerance", "N", "the residual that is accepted; 0: 1e-9 of the loads and 1e-12 of EA",
+            config::Role::discretisation},
            p.newton_tolerance, config::kNonNegative, Presence::optional);
   v.integer({"newton_iterations", "-", "the most iterations of one solve"}, p.newton_iterations,
             {.low = 1, .high = kMostIterations}, Presence::optional);

@@ -57,6 +57,7 @@ class LagrangianContour final : public ContourSimulation {
   ContourState state() const override;
   std::vector<double> natural_profile_points() const override;
   std::vector<SlipZone> slip_zones() const override;
+  double landing_length() const override { return loop_.element_length; }
   std::vector<std::string> preflight(double end_time) const override;
   ContourTolerances balance_tolerances() const override;
   // The recommended step moves a node half an element.

@@ -17,9 +17,11 @@ constexpr int kMostElements = 10'000'000;  // some gigabytes
 
 void LagrangianContourOptions::visit(config::FieldVisitor& v) {
   using config::Presence;
-  v.integer({"elements", "-", "the number n of elements along the belt"}, parameters_.elements,
-            {.low = LagrangianContour::kMinimumElementsPerRegion, .high = kMostElements}, Presence::required);
-  v.number({"time_step", "s", "the time step tau"}, parameters_.time_step, config::kPositive, Presence::required);
+  v.integer({"elements", "-", "the number n of elements along the belt", config::Role::discretisation},
+            parameters_.elements, {.low = LagrangianContour::kMinimumElementsPerRegion, .high = kMostElements},
+            Presence::required);
+  v.number({"time_step", "s", "the time step tau", config::Role::discretisation}, parameters_.time_step,
+           config::kPositive, Presence::required);
   config::visit_choice(v,
                        {"slip_length", "-",
                         "how slip lengths are told: measured between the ends of the slip zones (a contour length), or "

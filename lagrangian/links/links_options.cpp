@@ -21,14 +21,15 @@ constexpr double kLongestLinkAngle = 0.7853981633974483;  // π/4 [rad]
 void LinksOptions::visit(config::FieldVisitor& v) {
   using config::Presence;
   links::LinksParameters& p = parameters_;
-  v.integer({"links", "-", "the number n_b of rigid links along the belt"}, p.links,
+  v.integer({"links", "-", "the number n_b of rigid links along the belt", config::Role::discretisation}, p.links,
             {.low = kFewestLinks, .high = kMostLinks}, Presence::required);
-  v.number({"time_step", "s", "the time step h; with adaptive steps the time between reported states"}, p.time_step,
-           config::kPositive, Presence::required);
+  v.number({"time_step", "s", "the time step h; with adaptive steps the time between reported states",
+            config::Role::discretisation},
+           p.time_step, config::kPositive, Presence::required);
   config::visit_choice(v, {"time_integration", "-", "the time integration"}, p.time_integration,
                        links::kTimeIntegrationNames, Presence::optional);
-  v.number({"tolerance", "-", "the error of an adaptive step, relative"}, p.tolerance, config::kPositive,
-           Presence::optional);
+  v.number({"tolerance", "-", "the error of an adaptive step, relative", config::Role::discretisation}, p.tolerance,
+           config::kPositive, Presence::optional);
   v.number({"settling_time", "s", "how long the belt settles on locked pulleys before the start"}, p.settling_time,
            config::kNonNegative, Presence::optional);
   v.number({"settling_damping", "1/s", "the damping of all velocities while the belt settles, per mass"},

@@ -32,8 +32,8 @@ void visit_solid_beam(FieldVisitor& v, rope::SolidBeamChoice& choice) {
            choice.shear_factor, kPositive, Presence::optional);
   v.number({"poisson_ratio", "-", "Poisson's ratio"}, choice.poisson_ratio,
            {.low = 0.0, .high = kIncompressible, .high_exclusive = true}, Presence::optional);
-  v.integer({"axial_points", "-", "the Gauss points of the material along an element"}, choice.axial_points,
-            {.low = 1, .high = kMostAxialPoints}, Presence::optional);
+  v.integer({"axial_points", "-", "the Gauss points of the material along an element", config::Role::discretisation},
+            choice.axial_points, {.low = 1, .high = kMostAxialPoints}, Presence::optional);
 }
 
 void visit_element(FieldVisitor& visitor, rope::ElementChoice& element) {
@@ -54,17 +54,21 @@ void visit_element(FieldVisitor& visitor, rope::ElementChoice& element) {
 void visit_contact(FieldVisitor& v, rope::RopeContactOptions& contact) {
   config::visit_choice(v, {"quadrature", "-", "the contact points of an element"}, contact.quadrature,
                        rope::kContactQuadratureNames, Presence::optional);
-  v.integer({"points", "-", "their number in each subdomain"}, contact.points, {.low = 1, .high = kMostPoints},
-            Presence::optional);
-  v.integer({"subdomains", "-", "the number of equal parts of an element that are integrated one by one"},
+  v.integer({"points", "-", "their number in each subdomain", config::Role::discretisation}, contact.points,
+            {.low = 1, .high = kMostPoints}, Presence::optional);
+  v.integer({"subdomains", "-", "the number of equal parts of an element that are integrated one by one",
+             config::Role::discretisation},
             contact.subdomains, {.low = 1, .high = kMostSubdomains}, Presence::optional);
   v.number({"normal_stiffness", "N/m^2",
             "the penalty of penetration per length, 0 for one with which the tension presses the rope by 4.8e-6 of the "
-            "radius of curvature into the surface"},
+            "radius of curvature into the surface",
+            config::Role::discretisation},
            contact.normal_stiffness, kNonNegative, Presence::optional);
-  v.number({"tangential_stiffness", "N/m^2", "the stiffness of stick per length, 0 for the same"},
+  v.number({"tangential_stiffness", "N/m^2", "the stiffness of stick per length, 0 for the same",
+            config::Role::discretisation},
            contact.tangential_stiffness, kNonNegative, Presence::optional);
-  v.integer({"augmentations", "-", "the outer iterations of the augmented Lagrangian, 0 for the penalty method"},
+  v.integer({"augmentations", "-", "the outer iterations of the augmented Lagrangian, 0 for the penalty method",
+             config::Role::discretisation},
             contact.augmentations, {.low = 0, .high = kMostAugmentations}, Presence::optional);
   v.flag({"exclude_initial_gap", "-", "measure gaps from those of the rope as it is laid"}, contact.exclude_initial_gap,
          Presence::optional);
@@ -81,9 +85,10 @@ void visit_contact(FieldVisitor& v, rope::RopeContactOptions& contact) {
 
 void RopeOptions::visit(FieldVisitor& v) {
   rope::RopeParameters& p = parameters_;
-  v.integer({"elements", "-", "the number n of elements along the rope"}, p.elements,
+  v.integer({"elements", "-", "the number n of elements along the rope", config::Role::discretisation}, p.elements,
             {.low = kFewestElements, .high = kMostElements}, Presence::required);
-  v.number({"time_step", "s", "the time between two values of the sweep"}, p.time_step, kPositive, Presence::required);
+  v.number({"time_step", "s", "the time between two values of the sweep", config::Role::discretisation}, p.time_step,
+           kPositive, Presence::required);
   v.object(
       {"element", "-", "the elements of the rope"}, [&p](FieldVisitor& inner) { visit_element(inner, p.element); },
       Presence::required);
@@ -95,13 +100,14 @@ void RopeOptions::visit(FieldVisitor& v) {
   config::visit_choice(v, {"study", "-", "what is looked for"}, p.study, rope::kRopeStudyNames, Presence::optional);
   v.number({"spring_stiffness", "N/m", "the spring through which the rope is pulled, 0 for a twentieth of its EA/L"},
            p.spring_stiffness, kNonNegative, Presence::optional);
-  v.number({"load_step", "m", "the way of the pulled end of the spring in a step, 0 for one that suits the tension"},
+  v.number({"load_step", "m", "the way of the pulled end of the spring in a step, 0 for one that suits the tension",
+            config::Role::discretisation},
            p.load_step, kNonNegative, Presence::optional);
   v.number({"viscosity", "N s/m^2", "the resistance to a drift per length"}, p.viscosity, kNonNegative,
            Presence::optional);
   v.number({"drift_time", "s", "the time of a drift"}, p.drift_time, kNonNegative, Presence::optional);
-  v.integer({"drift_steps", "-", "its number of steps"}, p.drift_steps, {.low = 1, .high = kMostSteps},
-            Presence::optional);
+  v.integer({"drift_steps", "-", "its number of steps", config::Role::discretisation}, p.drift_steps,
+            {.low = 1, .high = kMostSteps}, Presence::optional);
   v.check(
       "study", [&p] { return p.study != rope::RopeStudy::drift || (p.viscosity > 0.0 && p.drift_time > 0.0); },
       [] { return std::string("a drift needs a viscosity and a drift_time; give both"); });

@@ -160,3 +160,37 @@ TEST_CASE("figures: a study has its errors over its parameter, relative to the r
   result.convergence->runs[0].columns[0].l2.errors = {1e-2, 0.0, 0.0};
   CHECK(names(result).find("convergence") == std::string::npos);
 }
+
+TEST_CASE("figures: a study of physics is drawn over its parameter, a panel for each unit, without orders") {
+  plots::Result result{
+      .drive = ContourDrive{}, .end_time = 2.0, .runs = {run("lagrange", "lagrangian_contour", false)}, .marks = {}};
+  const auto column = [](const char* name, std::vector<double> values, bool is_affected) {
+    return beltdyn::results::ColumnOverParameter{
+        .column = name, .final_values = std::move(values), .is_affected = is_affected};
+  };
+  result.parameter_study = beltdyn::results::ParameterStudy{
+      .parameter = "/drive/contact/friction/coefficient",
+      .name = "coefficient",
+      .runs = {{.run = "ale",
+                .values = {0.4, 0.2, 0.3},
+                .members = {"a", "b", "c"},
+                .columns = {column("span_force_1 [N]", {1.0, 3.0, 2.0}, true),
+                            column("torque_1 [N m]", {5.0, 6.0, 7.0}, true),
+                            column("span_force_2 [N]", {-1.0, -3.0, -2.0}, true),
+                            column("angular_velocity_1 [rad/s]", {9.0, 9.0, 9.0}, false)}}},
+      .remarks = {}};
+  CHECK(names(result).find("parameter_study ") != std::string::npos);
+  CHECK(names(result).find("convergence") == std::string::npos);
+  const plots::FigureFiles files = plots::figure_files(result);
+  // In the order of the parameter, panel by panel.
+  CHECK(text_of(files.data, "data/parameter_study.dat") ==
+        "# span force 1 [N]: value, result\n0.2 3\n0.3 2\n0.4 1\n\n\n"
+        "# span force 2 [N]: value, result\n0.2 -3\n0.3 -2\n0.4 -1\n\n\n"
+        "# torque 1 [N m]: value, result\n0.2 6\n0.3 7\n0.4 5\n\n\n");
+  const std::string& script = text_of(files.scripts, "parameter_study.gp");
+  CHECK(script.find("n_panels = 2\nparameter = 'coefficient'\nis_wide = 0\nn_values = 3\n") != std::string::npos);
+  CHECK(script.find("array unit[2] = ['N', 'N m']\narray n_curves[2] = [2, 1]\n") != std::string::npos);
+  result.parameter_study->runs[0].columns.erase(result.parameter_study->runs[0].columns.begin(),
+                                                result.parameter_study->runs[0].columns.begin() + 3);
+  CHECK(names(result).find("parameter_study") == std::string::npos);
+}

@@ -53,7 +53,7 @@ TEST_CASE("comparison page: a run that failed says why and how far it came") {
                           .reached = 0.5});
   const std::string page = comparison_page(content);
   CHECK(has(page, "One of them did not come to its end."));
-  CHECK(has(page, "<p class=\"fail\">no solution for mu &lt; 0.1</p>"));
+  CHECK(has(page, "<li class=\"fail\"><strong>other: failed</strong><span>No solution for mu &lt; 0.1.</span></li>"));
   CHECK(has(page, "Its results end at 0.5 s of 2 s."));
 }
 
@@ -73,6 +73,46 @@ TEST_CASE("comparison page: a balance that opens, and one that is no number") {
   const std::string page = comparison_page(content);
   CHECK(has(page, "<td class=\"fail\">open</td>"));
   CHECK(has(page, "<td class=\"number\">–</td>"));
+}
+
+TEST_CASE("comparison page: what is wrong with a complete run stands on top, before all sections") {
+  ComparisonContent content = one_run();
+  content.runs[0].is_clean = true;
+  CHECK(!has(comparison_page(content), "class=\"notices\""));
+  CHECK(has(comparison_page(content), "<td class=\"pass\">complete</td>"));
+  content.runs[0].is_clean = false;
+  content.runs[0].verdict = "complete, 1 balance open, gross slip on pulley 2";
+  content.runs[0].remarks = {"the belt slips over the whole arc of pulley 2 from 0.2 s to the end at 2 s"};
+  content.runs[0].balances = {{.column = "balance_power [-]",
+                               .law = "energy stays",
+                               .largest = 0.2,
+                               .time = 1.0,
+                               .tolerance = 1e-3,
+                               .is_open = true}};
+  const std::string page = comparison_page(content);
+  CHECK(has(
+      page,
+      "<li class=\"warn\"><strong>run: complete, 1 balance open, gross slip on pulley 2</strong><span>The belt slips "
+      "over the whole arc of pulley 2 from 0.2 s to the end at 2 s.</span><span><a href=\"#balances\">1 balance is "
+      "open</a>: <code>balance_power</code> is off by 0.2 at 1 s, tolerance 0.001.</span></li>"));
+  CHECK(has(page, "<td class=\"warn\">complete, 1 balance open, gross slip on pulley 2</td>"));
+  CHECK(page.find("class=\"notices\"") < page.find("<section"));
+}
+
+TEST_CASE("comparison page: a study of physics has results and sensitivities, and no order") {
+  ComparisonContent content = one_run();
+  content.parameter_tables = {
+      {.run = "run",
+       .parameter = "coefficient",
+       .values = {0.2, 0.4},
+       .rows = {
+           {.column = "span_force_1 [N]", .results = {500.0, 400.0}, .change = -0.2, .sensitivity = std::nullopt}}}};
+  const std::string page = comparison_page(content);
+  CHECK(has(page, "id=\"study\""));
+  CHECK(has(page, "there is no order of convergence"));
+  CHECK(has(page, "<td class=\"number\" data-sort=\"400\">400</td>"));
+  CHECK(!has(page, "observed order"));
+  CHECK(!has(page, "id=\"convergence\""));
 }
 
 TEST_CASE("comparison page: times stand between the marks of the machine alone") {

@@ -23,10 +23,11 @@ class Options final : public RunOptions {
   explicit Options(bool is_exact) : is_exact_(is_exact) {}
   void visit(config::FieldVisitor& v) override {
     if (!is_exact_) {
-      v.integer({"elements", "-", "the number of elements"}, elements_, {.low = 2, .high = 1000},
-                config::Presence::required);
+      v.integer({"elements", "-", "the number of elements", config::Role::discretisation}, elements_,
+                {.low = 2, .high = 1000}, config::Presence::required);
     }
-    v.number({"time_step", "s", "the time step"}, time_step_, config::kPositive, config::Presence::required);
+    v.number({"time_step", "s", "the time step", config::Role::discretisation}, time_step_, config::kPositive,
+             config::Presence::required);
   }
   std::vector<std::string> objections(const Drive&) const override {
     if (elements_ != 13) return {};

@@ -152,6 +152,19 @@ TEST_CASE("belt simulation: a prescribed motion takes the moments of inertia and
   CHECK(close(history(simulation)["drive_torque_1 [N m]"], 0.25 + 6.0 + of_belt, {.rel = 1e-12}));
 }
 
+TEST_CASE("belt simulation: where time only numbers the motions, a prescribed motion takes no moment of inertia") {
+  BeltDrive drive = creep_test_drive();
+  drive.pulleys[0].bearing_damping = 0.5;
+  drive.pulleys[0].motion =
+      PrescribedMotion{TimeFunction(TimeFunction::PiecewiseLinear{.time = {0.0, 2.0}, .value = {11.0, 13.0}})};
+  CreepDrive simulation(drive, kTight, kPoints);
+  simulation.number_motions();
+  simulation.advance(1.0);
+  // d w = 0.5 x 12; of the 0.25 kg m^2 at 1 rad/s^2 nothing
+  const double of_belt = 0.1 * (kTight - simulation.slack_force());
+  CHECK(close(history(simulation)["drive_torque_1 [N m]"], 6.0 + of_belt, {.rel = 1e-12}));
+}
+
 TEST_CASE("belt simulation: profiles follow Euler and Eytelwein whatever particles are where") {
   CreepDrive simulation(creep_test_drive(), kTight, kPoints);
   simulation.advance(1.234);

@@ -54,6 +54,10 @@ class CreepDrive final : public BeltSimulation {
     return force_[1 - k] * std::exp(sign * kFriction * std::max(0.0, slipped));
   }
 
+  // From now on time is no time in which pulleys are accelerated.
+  void number_motions() { accelerates_pulleys_ = false; }
+
+  bool accelerates_pulleys() const override { return accelerates_pulleys_; }
   double time() const override { return time_; }
   double time_step() const override { return 1e-3; }
   void advance(double dt) override { time_ += dt; }
@@ -142,6 +146,7 @@ class CreepDrive final : public BeltSimulation {
   int points_;
   double deflection_;
   double time_ = 0.0;
+  bool accelerates_pulleys_ = true;
 };
 
 }  // namespace beltdyn::test

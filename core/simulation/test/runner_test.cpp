@@ -100,6 +100,7 @@ class Leak final : public Simulation {
 
  private:
   void add_columns(History& history) const override {
+    history.take_gross_slip([this] { return std::vector<int>{0, time_ > 0.25 && time_ < 0.75 ? -1 : 0}; });
     history.add_balance("balance_x", "x stays", 0.1, [this] { return time_ < 0.55 ? -time_ : 1e-9; });
     history.add("x", "-", [this] { return time_; });
     history.add_balance("balance_y", "y stays", 1e-9, [] { return 1e-12; });
@@ -220,11 +221,13 @@ TEST_CASE("runner: a run that is stopped and resumed gives the same bytes as one
   }
 }
 
-TEST_CASE("runner: the report tells how far each balance was off at most and when, rows before a stop included") {
+TEST_CASE(
+    "runner: the report tells how far each balance was off at most and when, and of gross slip, rows before a stop "
+    "included") {
   const ScratchFolder folder("balances");
   Leak first;
   const RunReport before =
-      run_simulation(first, 1.0, {}, "id", folder.path(), {.stop_requested = [&] { return first.time() > 0.65; }});
+      run_simulation(first, 1.0, {}, "id", folder.path(), {.stop_requested = [&] { return first.time() > 0.55; }});
   CHECK(before.status == RunStatus::interrupted);
   Leak second;
   const RunReport report = run_simulation(second, 1.0, {}, "id", folder.path(), {.resume = true});
@@ -237,6 +240,13 @@ TEST_CASE("runner: the report tells how far each balance was off at most and whe
   CHECK(report.balances[1].largest == 1e-12);
   CHECK(report.balances[1].time == 0.0);
   CHECK_FALSE(report.balances[1].is_open());
+  // Rows at 0.3, ..., 0.7 s; the run was stopped in their midst.
+  REQUIRE(report.gross_slips.size() == 1);
+  CHECK(report.gross_slips[0].pulley == 1);
+  CHECK(report.gross_slips[0].direction == -1);
+  CHECK(close(report.gross_slips[0].begin, 0.3, {.rel = 1e-12}));
+  CHECK(close(report.gross_slips[0].end, 0.7, {.rel = 1e-12}));
+  CHECK(close(report.reached, 1.0, {.rel = 1e-12}));
 }
 
 TEST_CASE("runner: a checkpoint of another configuration and a damaged one are refused") {

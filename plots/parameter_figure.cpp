@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+#include "plots/parameter_figure.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "plots/gnuplot_text.hpp"
+
+namespace beltdyn::embedded {
+std::string_view plot_script(std::string_view file_name);
+}
+
+namespace beltdyn::plots {
+namespace {
+
+constexpr std::size_t kMostCurves = 8;  // colours of common.gp
+constexpr std::size_t kMostPanels = 4;
+constexpr int kWidth = 800;        // [px]
+constexpr int kPanelHeight = 320;  // [px]
+// From this ratio of the largest and the smallest value on the axis of the parameter is logarithmic.
+constexpr double kWideRange = 10.0;
+
+struct Curve {
+  std::string title;
+  std::vector<std::pair<double, double>> points;  // value of the parameter, result; in the order of the former
+};
+struct Panel {
+  std::string unit;
+  std::vector<Curve> curves;
+};
+
+std::string readable(std::string text) {
+  std::replace(text.begin(), text.end(), '_', ' ');
+  return text;
+}
+
+// "N m" of "torque_1 [N m]"
+std::string unit_of(const std::string& column) {
+  const std::size_t begin = column.find(" [");
+  return begin == std::string::npos ? "-" : column.substr(begin + 2, column.size() - begin - 3);
+}
+
+Curve curve_of(const results::RunOverParameter& run, const results::ColumnOverParameter& column, bool name_run) {
+  Curve curve{.title = readable(column.column.substr(0, column.column.find(" ["))), .points = {}};
+  if (name_run) curve.title = readable(run.run) + ", " + curve.title;
+  for (std::size_t i = 0; i < run.values.size(); ++i) {
+    curve.points.emplace_back(run.values[i], column.final_values[i]);
+  }
+  std::sort(curve.points.begin(), curve.points.end());
+  return curve;
+}
+
+std::vector<Panel> panels_of(const results::ParameterStudy& study) {
+  std::vector<Panel> panels;
+  for (const results::RunOverParameter& run : study.runs) {
+    for (const results::ColumnOverParameter& column : run.columns) {
+      if (!column.is_affected) continue;
+      const std::string unit = unit_of(column.column);
+      auto panel = std::ranges::find(panels, unit, &Panel::unit);
+      if (panel == panels.end()) {
+        if (panels.size() == kMostPanels) continue;
+        panel = panels.insert(panels.end(), Panel{.unit = unit, .curves = {}});
+      }
+      if (panel->curves.size() < kMostCurves) panel->curves.push_back(curve_of(run, column, study.runs.size() > 1));
+    }
+  }
+  return panels;
+}
+
+std::string data_of(const std::vector<Panel>& panels) {
+  std::string text;
+  for (const Panel& panel : panels) {
+    for (const Curve& curve : panel.curves) {
+      fmt::format_to(std::back_inserter(text), "# {} [{}]: value, result\n", curve.title, panel.unit);
+      for (const auto& [value, result] : curve.points) {
+        fmt::format_to(std::back_inserter(text), "{:.10g} {:.10g}\n", value, result);
+      }
+      text += "\n\n";
+    }
+  }
+  return text;
+}
+
+std::string preamble(const results::ParameterStudy& study, const std::vector<Panel>& panels) {
+  std::vector<double> values;
+  std::vector<const Curve*> curves;
+  for (const results::RunOverParameter& run : study.runs) {
+    values.insert(values.end(), run.values.begin(), run.values.end());
+  }
+  std::sort(values.begin(), values.end());
+  values.erase(std::unique(values.begin(), values.end()), values.end());
+  for (const Panel& panel : panels) {
+    for (const Curve& curve : panel.curves) curves.push_back(&curve);
+  }
+  std::string text =
+      fmt::format("figure = {}\nwidth = {}\nheight = {}\nn_runs = 0\nn_panels = {}\n", gnuplot_string(kParameterFigure),
+                  kWidth, kPanelHeight * static_cast<int>(panels.size()), panels.size());
+  fmt::format_to(std::back_inserter(text), "parameter = {}\nis_wide = {}\nn_values = {}\n",
+                 gnuplot_string(readable(study.name)), values.back() >= kWideRange * values.front() ? 1 : 0,
+                 values.size());
+  text += gnuplot_array("value", values, gnuplot_number);
+  text += gnuplot_array("unit", panels, [](const Panel& panel) { return gnuplot_string(panel.unit); });
+  text += gnuplot_array("n_curves", panels, [](const Panel& panel) { return fmt::format("{}", panel.curves.size()); });
+  text += gnuplot_array("curve_title", curves, [](const Curve* curve) { return gnuplot_string(curve->title); });
+  return text;
+}
+
+}  // namespace
+
+bool has_curves(const results::ParameterStudy& study) { return !panels_of(study).empty(); }
+
+FigureFiles parameter_figure(const results::ParameterStudy& study) {
+  const std::vector<Panel> panels = panels_of(study);
+  FigureFiles files;
+  files.data.push_back({.path = fmt::format("data/{}.dat", kParameterFigure), .text = data_of(panels)});
+  files.scripts.push_back({.path = fmt::format("{}.gp", kParameterFigure),
+                           .text = preamble(study, panels) + std::string(embedded::plot_script("common.gp")) +
+                                   std::string(embedded::plot_script("parameter_study.gp"))});
+  return files;
+}
+
+}  // namespace beltdyn::plots

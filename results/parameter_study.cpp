@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+#include "results/parameter_study.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace beltdyn::results {
+namespace {
+
+// Of the largest value: a column that varies by no more than this does not depend on the parameter.
+constexpr double kRounding = 1e-12;
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
+// ∫ q dt/T by the trapezoidal rule
+double mean_over(std::span<const double> time, std::span<const double> value) {
+  const double length = time.back() - time.front();
+  if (!(length > 0.0)) return value.back();
+  double sum = 0.0;
+  for (std::size_t i = 1; i < time.size(); ++i) sum += 0.5 * (time[i] - time[i - 1]) * (value[i] + value[i - 1]);
+  return sum / length;
+}
+
+void find_differences(ColumnOverParameter& column, const std::vector<double>& values) {
+  const std::vector<double>& q = column.final_values;
+  double largest = 0.0;
+  for (std::size_t i = 0; i < q.size(); ++i) {
+    column.changes.push_back(q.front() == 0.0 ? kNone : q[i] / q.front() - 1.0);
+    if (i > 0) column.sensitivities.push_back(sensitivity(values[i - 1], q[i - 1], values[i], q[i]));
+    largest = std::max(largest, std::abs(q[i]));
+  }
+  const auto [least, most] = std::ranges::minmax(q);
+  column.is_affected = most - least > kRounding * largest;
+  column.overall_sensitivity = sensitivity(values.front(), q.front(), values.back(), q.back());
+}
+
+class Collecting {
+ public:
+  Collecting(const Configuration& configuration, std::span<const RunHistory> histories)
+      : configuration_(configuration), study_(*configuration.study), histories_(histories) {}
+
+  ParameterStudy carry_out() {
+    result_ = {.parameter = study_.parameter, .name = study_.parameter_name(), .runs = {}, .remarks = {}};
+    for (const RunConfig& declared : configuration_.declared_runs) collect(declared);
+    return std::move(result_);
+  }
+
+ private:
+  void collect(const RunConfig& declared) {
+    RunOverParameter run{.run = declared.name, .values = {}, .members = {}, .columns = {}};
+    std::vector<const RunHistory*> found;
+    std::vector<std::string> missing;
+    for (const RunConfig& member : configuration_.runs) {
+      if (member.member_of != declared.name) continue;
+      const auto history = std::ranges::find(histories_, member.name, &RunHistory::name);
+      if (history == histories_.end()) {
+        missing.push_back(member.name);
+        continue;
+      }
+      run.values.push_back(member.study_value);
+      run.members.push_back(member.name);
+      found.push_back(&*history);
+    }
+    if (!missing.empty()) {
+      result_.remarks.push_back(fmt::format("{} {} no complete result and {} left out", fmt::join(missing, ", "),
+                                            missing.size() == 1 ? "has" : "have", missing.size() == 1 ? "is" : "are"));
+    }
+    if (found.empty()) return;
+    add_columns(run, found);
+    if (run.columns.empty()) {
+      result_.remarks.push_back(
+          fmt::format("{}: no history column that its members share begins with \"{}\"", run.run, study_.quantity));
+    }
+    result_.runs.push_back(std::move(run));
+  }
+
+  void add_columns(RunOverParameter& run, const std::vector<const RunHistory*>& found) const {
+    for (const std::string& name : found.front()->history->names()) {
+      const bool is_shared =
+          std::ranges::all_of(found, [&name](const RunHistory* history) { return history->history->has(name); });
+      if (!is_shared || !is_quantity(name) || !name.starts_with(study_.quantity)) continue;
+      ColumnOverParameter column{.column = name};
+      for (const RunHistory* history : found) {
+        const std::span<const double> value = history->history->column(name);
+        column.final_values.push_back(value.back());
+        column.means.push_back(mean_over(times_of(*history), value));
+      }
+      find_differences(column, run.values);
+      run.columns.push_back(std::move(column));
+    }
+  }
+
+  const Configuration& configuration_;
+  const Study& study_;
+  std::span<const RunHistory> histories_;
+  ParameterStudy result_;
+};
+
+}  // namespace
+
+double sensitivity(double p1, double q1, double p2, double q2) {
+  return q1 * q2 > 0.0 ? std::log(q2 / q1) / std::log(p2 / p1) : kNone;
+}
+
+ParameterStudy compare_over_parameter(const Configuration& configuration, std::span<const RunHistory> histories) {
+  return Collecting(configuration, histories).carry_out();
+}
+
+}  // namespace beltdyn::results
