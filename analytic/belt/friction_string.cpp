@@ -55,8 +55,8 @@ PulleyContact slow_motion(PulleyContact contact) {
 }
 
 std::array<StringArc, 2> arcs_of(const StringDrive& belt, const std::array<PulleyContact, 2>& contact, double width) {
-  return {StringArc(contact[0].friction_law(width), belt.radius[0], belt.wrap[0]),
-          StringArc(contact[1].friction_law(width), belt.radius[1], belt.wrap[1])};
+  return {StringArc(contact[0].friction_law(width), belt.radius[0], belt.wrap[0], belt.share[0]),
+          StringArc(contact[1].friction_law(width), belt.radius[1], belt.wrap[1], belt.share[1])};
 }
 
 double direction_of(int power, std::size_t k) { return k == 0 ? -power : power; }

@@ -43,7 +43,7 @@ void check(const StringDrive& drive, double driver_speed) {
 
 // ln(τ₁/τ₂) where slip takes a whole wrap
 double full_slip_exponent(const StringDrive& drive) {
-  return std::min({drive.coefficient[0] * drive.wrap[0], drive.coefficient[1] * drive.wrap[1], kLargestExponent});
+  return std::min({drive.pull(0) * drive.wrap[0], drive.pull(1) * drive.wrap[1], kLargestExponent});
 }
 
 // τ at the stretch λ₁
@@ -65,7 +65,7 @@ SteadyStringMotion motion_at(const StringDrive& drive, double driver_speed, doub
     motion.force[k] = drive.axial_stiffness * (motion.stretch[k] - drive.unstressed_stretch);
     motion.speed[k] = motion.flux * motion.stretch[k];
     motion.angular_velocity[k] = motion.speed[k] / drive.radius[k];
-    motion.slip_arc[k] = difference == 0.0 ? 0.0 : exponent / drive.coefficient[k];
+    motion.slip_arc[k] = difference == 0.0 ? 0.0 : exponent / drive.pull(k);
   }
   motion.driver_torque = drive.radius[0] * difference;
   motion.driven_torque = drive.radius[1] * difference;
@@ -75,14 +75,14 @@ SteadyStringMotion motion_at(const StringDrive& drive, double driver_speed, doub
 // The stretch at the angle φ behind the begin of slip on pulley k.
 double stretch_in_slip(const StringDrive& drive, const SteadyStringMotion& motion, std::size_t k, double angle) {
   const double direction = motion.effective_force[1 - k] > motion.effective_force[k] ? 1.0 : -1.0;
-  const double effective_force = motion.effective_force[k] * std::exp(direction * drive.coefficient[k] * angle);
+  const double effective_force = motion.effective_force[k] * std::exp(direction * drive.pull(k) * angle);
   return (effective_force + drive.offset()) / drive.slope(motion.flux);
 }
 
 // (3): ∫ dθ/λ from the begin of slip on pulley k
 double slip_integral(const StringDrive& drive, const SteadyStringMotion& motion, std::size_t k, double angle) {
   const double growth = std::abs(std::log(stretch_in_slip(drive, motion, k, angle) / motion.stretch[k]));
-  return drive.slope(motion.flux) / drive.offset() * (angle - growth / drive.coefficient[k]);
+  return drive.slope(motion.flux) / drive.offset() * (angle - growth / drive.pull(k));
 }
 
 // The right-hand side of (4) [m]
@@ -111,7 +111,7 @@ void check_pressure(const StringDrive& drive, double driver_speed) {
 // Throws for a demand on the drive, in words, beyond the motion at which the belt slips.
 [[noreturn]] void throw_full_slip(const StringDrive& drive, const SteadyStringMotion& limit,
                                   const std::string& demand) {
-  const bool on_driver = drive.coefficient[0] * drive.wrap[0] < drive.coefficient[1] * drive.wrap[1];
+  const bool on_driver = drive.pull(0) * drive.wrap[0] < drive.pull(1) * drive.wrap[1];
   throw SolverError(fmt::format(
       "no steady motion: the driven pulley should {}, but the belt slips on the whole of the {} at {:.6g} N m, with "
       "the driven pulley at {:.6g} m/s; reduce the torque or the creep, or give more friction or pretension",

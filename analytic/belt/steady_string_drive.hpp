@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <functional>
 
 #include "core/contact/contact_state.hpp"
@@ -20,6 +21,12 @@ struct StringDrive {
   std::array<double, 2> wrap{};         // α_k [rad]
   std::array<double, 2> span_length{};  // ℓ_k [m]
   std::array<double, 2> coefficient{};  // μ_k > 0 of friction [-]
+  // The radius of the surface over R_k: so much of the traction of the surface pulls at the centre line, for the same
+  // moment.
+  std::array<double, 2> share{1.0, 1.0};
+
+  // Of friction on the centre line over the pressure.
+  double pull(std::size_t k) const { return coefficient[k] * share[k]; }
 
   double contour_length() const;  // [m]
   // a = EA − ρA G² and b = EA λ₀ of the effective force τ = N − ρA G² λ = a λ − b

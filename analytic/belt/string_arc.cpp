@@ -49,11 +49,11 @@ constexpr int kSwitchesAtOnce = 100;
 template <class Law>
 class ArcIntegration {
  public:
-  ArcIntegration(const Law& law, double radius, double length, const ArcEntry& entry)
-      : law_(law), radius_(radius), length_(length), entry_(entry), step_(length) {
+  ArcIntegration(const Law& law, double radius, double length, double share, const ArcEntry& entry)
+      : law_(law), radius_(radius), length_(length), share_(share), entry_(entry), step_(length) {
     entry_speed_ = entry.flux * entry.stretch;
     least_log_slip_ = std::log(kLeastSlip * entry_speed_);
-    const double slip = entry.direction * std::exp(std::max(entry.log_slip, least_log_slip_));
+    const double slip = share * entry.direction * std::exp(std::max(entry.log_slip, least_log_slip_));
     surface_speed_ = entry_speed_ - entry.direction * std::exp(entry.log_slip);
     x_[kLogSlip] = entry.log_slip;
     // What r becomes if memory only grows, as the scale of r.
@@ -81,8 +81,8 @@ class ArcIntegration {
   ArcPoint point() const {
     const Local local = local_of(x_, modes_);
     return {.effective_force = effective_force(x_),
-            .slip_velocity = entry_.direction * std::exp(x_[kLogSlip]),
-            .traction = local.traction_ratio * entry_.direction * std::exp(x_[kLogSlip]),
+            .slip_velocity = share_ * entry_.direction * std::exp(x_[kLogSlip]),
+            .traction = local.traction_ratio / share_ * entry_.direction * std::exp(x_[kLogSlip]),
             .material = material(),
             .state = state(x_)};
   }
@@ -109,7 +109,7 @@ class ArcIntegration {
   struct Local {
     SlipMotion motion;  // what it is shown
     History history{};
-    double traction_ratio{};  // q/v_s [N s/m²]
+    double traction_ratio{};  // q/v_s, q = a T with the share a of the traction T [N s/m²]
   };
 
   double pressure(double effective_force) const { return effective_force / radius_; }
@@ -125,13 +125,13 @@ class ArcIntegration {
 
   Local local_of(const Vector& x, const History& modes) const {
     Local local;
-    local.motion.velocity = entry_.direction * std::exp(std::max(x[kLogSlip], least_log_slip_));
+    local.motion.velocity = share_ * entry_.direction * std::exp(std::max(x[kLogSlip], least_log_slip_));
     local.motion.normal_force = pressure(effective_force(x));
     local.history = modes;
     for (std::size_t i = 0; i < kMemory; ++i) {
       local.history.value[i] = x[kRatio + i] * ratio_scale_[i] * local.motion.velocity;
     }
-    local.traction_ratio = law_.traction(local.motion, local.history) / local.motion.velocity;
+    local.traction_ratio = share_ * share_ * law_.traction(local.motion, local.history) / local.motion.velocity;
     return local;
   }
 
@@ -304,6 +304,7 @@ class ArcIntegration {
   const Law& law_;
   double radius_;
   double length_;
+  double share_;
   ArcEntry entry_;
   double entry_speed_{};
   double least_log_slip_{};
@@ -326,7 +327,7 @@ constexpr auto kIgnore = [](double) {};
 ArcExit StringArc::exit(const ArcEntry& entry) const {
   return std::visit(
       [&](const auto& law) {
-        ArcIntegration integration(law, radius_, length_, entry);
+        ArcIntegration integration(law, radius_, length_, share_, entry);
         ArcExit exit;
         integration.advance_to(length_, [&exit](double place) { exit.state_change.push_back(place); });
         exit.log_change = integration.log_change();
@@ -340,7 +341,7 @@ ArcExit StringArc::exit(const ArcEntry& entry) const {
 std::vector<ArcPoint> StringArc::points(const ArcEntry& entry, std::span<const double> distances) const {
   return std::visit(
       [&](const auto& law) {
-        ArcIntegration integration(law, radius_, length_, entry);
+        ArcIntegration integration(law, radius_, length_, share_, entry);
         std::vector<ArcPoint> points;
         for (const double distance : distances) {
           integration.advance_to(std::clamp(distance, 0.0, length_), kIgnore);

@@ -55,7 +55,10 @@ struct ArcPoint {
 class StringArc {
  public:
   // A law whose forces are per length of the belt, on an arc of the given centre-line radius [m] and angle [rad].
-  StringArc(const FrictionLaw& law, double radius, double wrap) : law_(law), radius_(radius), length_(radius * wrap) {}
+  // `share` a is the radius of the surface over that of the centre line: the law sees the slip velocity a v_s, and the
+  // belt feels a times its traction.
+  StringArc(const FrictionLaw& law, double radius, double wrap, double share)
+      : law_(law), radius_(radius), length_(radius * wrap), share_(share) {}
 
   // Throw SolverError if the integration fails.
   ArcExit exit(const ArcEntry& entry) const;
@@ -68,6 +71,7 @@ class StringArc {
   FrictionLaw law_;
   double radius_;
   double length_;
+  double share_;
 };
 
 }  // namespace beltdyn::analytic

@@ -49,6 +49,7 @@ StringDrive string_drive_of(const BeltDrive& drive, std::size_t driver) {
   for (std::size_t k = 0; k < 2; ++k) {
     const std::size_t pulley = (driver + k) % 2;
     string.radius[k] = path.arcs()[pulley].radius;
+    string.share[k] = drive.pulleys[pulley].radius / string.radius[k];
     string.wrap[k] = path.arcs()[pulley].wrap;
     string.span_length[k] = path.spans()[pulley].length;
     string.coefficient[k] = drive.contact_of(pulley).kinetic_coefficient();

@@ -45,7 +45,8 @@ std::variant<ContourDrive, std::string> reduced_contour(const BeltDrive& drive) 
                          k + 1);
     }
     contour.contact_length[k] = arc.length();
-    contour.friction_force[k] = coefficient * force / arc.radius;
+    // On the centre line, with the moment that μ times the pressure has on the surface.
+    contour.friction_force[k] = coefficient * force / arc.radius * drive.pulleys[k].radius / arc.radius;
     contour.surface_speed[k] = prescribed->angular_velocity.scaled(arc.turn * arc.radius);
     const double slowest = contour.surface_speed[k].minimum(0.0, kForever);
     if (slowest < 0.0) {

@@ -42,8 +42,9 @@ class PulleyShare {
 // The turn from one direction to another, of small angles.
 double turn_between(const Eigen::Vector2d& a, const Eigen::Vector2d& b) { return std::atan2(cross(a, b), a.dot(b)); }
 
-// The defect of one slip arc.
-double eytelwein_defect(const BeltMap& belt, const SlipZone& zone, double radius, double mass) {
+// The defect of one slip arc on a pulley, whose traction on the surface of radius r has the moment of a force on the
+// centre line, on the arc of radius R.
+double eytelwein_defect(const BeltMap& belt, const SlipZone& zone, double radius, double share, double mass) {
   // Where slip begins and contact ends bending and compliance blur what the law says, over a part of the arc.
   constexpr double kBlurred = 0.1;
   constexpr int kSamples = 64;
@@ -63,8 +64,8 @@ double eytelwein_defect(const BeltMap& belt, const SlipZone& zone, double radius
     slope += angle * std::log(force);
     spread += angle * angle;
   }
-  // d ln F/dφ = −traction/pressure
-  return traction != 0.0 ? -slope / spread * pressure / traction - 1.0 : 0.0;
+  // d ln F/dφ = −(r/R) traction/pressure
+  return traction != 0.0 ? -slope / spread * pressure / (share * traction) - 1.0 : 0.0;
 }
 
 }  // namespace
@@ -147,8 +148,8 @@ double torque_defect(const BeltMap& belt, const BeltDrive& drive, const BeltPath
   return defect / (path.arcs()[pulley].radius * reference_force(drive));
 }
 
-void eytelwein_defects(const BeltMap& belt, const BeltPath& path, std::span<const SlipZone> zones, double mass,
-                       std::span<double> defects) {
+void eytelwein_defects(const BeltMap& belt, const BeltPath& path, std::span<const SlipZone> zones, double offset,
+                       double mass, std::span<double> defects) {
   for (std::size_t k = 0; k < path.arcs().size(); ++k) {
     const double radius = path.arcs()[k].radius;
     const SlipZone* longest = nullptr;
@@ -156,7 +157,7 @@ void eytelwein_defects(const BeltMap& belt, const BeltPath& path, std::span<cons
       if (zone.pulley != static_cast<int>(k) || zone.end - zone.begin < kLeastSlipArc * radius) continue;
       if (longest == nullptr || zone.end - zone.begin > longest->end - longest->begin) longest = &zone;
     }
-    defects[k] = longest == nullptr ? 0.0 : eytelwein_defect(belt, *longest, radius, mass);
+    defects[k] = longest == nullptr ? 0.0 : eytelwein_defect(belt, *longest, radius, 1.0 - offset / radius, mass);
   }
 }
 

@@ -66,8 +66,9 @@ inline constexpr double kLeastSlipArc = 1.0;
 // Of each pulley, shape (n_pulleys): how far the slope of ln(F − m v²/λ) over the angle, fitted to the points of its
 // longest slip arc, is off that of Euler and Eytelwein, in which the ratio of traction and pressure is that of their
 // sums over the arc; the friction law may have it depend on velocity. Relative to the slope; 0 if no slip arc has the
-// length kLeastSlipArc. Inertia of a belt that is speeded up and its weight are left out.
-void eytelwein_defects(const BeltMap& belt, const BeltPath& path, std::span<const SlipZone> zones, double mass,
-                       std::span<double> defects);
+// length kLeastSlipArc. `offset` of the centre line from the surface of the pulleys [m], whose traction has a moment as
+// much smaller. Inertia of a belt that is speeded up and its weight are left out.
+void eytelwein_defects(const BeltMap& belt, const BeltPath& path, std::span<const SlipZone> zones, double offset,
+                       double mass, std::span<double> defects);
 
 }  // namespace beltdyn

@@ -100,7 +100,9 @@ void BeltSimulation::add_eytelwein(History& history, const std::shared_ptr<const
                                    double tolerance) const {
   const auto defects = std::make_shared<std::vector<double>>(drive_.pulleys.size());
   const double mass = has_inertia() ? drive_.belt.mass_per_length : 0.0;
-  history.look_first([this, row, mass, defects] { eytelwein_defects(*row->belt, path_, row->zones, mass, *defects); });
+  history.look_first([this, row, mass, defects] {
+    eytelwein_defects(*row->belt, path_, row->zones, drive_.belt.contact_offset, mass, *defects);
+  });
   for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) {
     history.add_balance(fmt::format("eytelwein_{}", k + 1),
                         fmt::format("ln(F - m v^2) changes along slip arcs on pulley {} with the angle as the ratio "

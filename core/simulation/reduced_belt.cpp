@@ -86,7 +86,13 @@ std::vector<ProfilePoint> ReducedBelt::profile(std::span<const double> sigma) co
     const int pulley = path().locate(point.sigma).pulley;
     point.force = force(point.strain);
     point.strain = stretch(point.strain) - 1.0;
-    point.pressure = pulley >= 0 ? initial_force_ / path().arcs()[static_cast<std::size_t>(pulley)].radius : 0.0;
+    if (pulley >= 0) {
+      const auto k = static_cast<std::size_t>(pulley);
+      const double radius = path().arcs()[k].radius;
+      point.pressure = initial_force_ / radius;
+      point.traction *=
+          radius / drive().pulleys[k].radius;  // on the surface, with the moment of that on the centre line
+    }
     if (pulley < 0) point.contact_state = static_cast<int>(contact::ContactState::free);
   }
   return points;

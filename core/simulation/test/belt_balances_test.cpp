@@ -101,16 +101,16 @@ TEST_CASE("belt balances: slopes in the slip arcs are those of Euler and Eytelwe
   REQUIRE(drive.slip_arc() > kLeastSlipArc);
   const BeltMap belt = drive.belt();
   std::vector<double> defects(2);
-  eytelwein_defects(belt, drive.path(), belt.slip_zones(), 0.0, defects);
+  eytelwein_defects(belt, drive.path(), belt.slip_zones(), 0.0, 0.0, defects);
   // Linear between points, ln F bends by μ² h²/8 at most.
   for (const double defect : defects) CHECK(std::abs(defect) < kSpacing * kSpacing);
   // A belt with inertia would have other forces in these contacts.
-  eytelwein_defects(belt, drive.path(), belt.slip_zones(), 20.0, defects);
+  eytelwein_defects(belt, drive.path(), belt.slip_zones(), 0.0, 20.0, defects);
   for (const double defect : defects) CHECK(std::abs(defect) > 0.01);
   // Zones too short tell nothing.
   std::vector<SlipZone> zones = belt.slip_zones();
   for (SlipZone& zone : zones) zone.begin = zone.end - 0.9 * 0.1 * kLeastSlipArc;
-  eytelwein_defects(belt, drive.path(), zones, 0.0, defects);
+  eytelwein_defects(belt, drive.path(), zones, 0.0, 0.0, defects);
   for (const double defect : defects) CHECK(defect == 0.0);
 }
 
