@@ -169,9 +169,7 @@ std::vector<std::string> gross_slip_edits(const std::string& place, double bendi
              "start_time": 0, "end_time": 0.1})",
           R"(/drive/pulleys/1/motion={"type": "prescribed", "angular_velocity": {"type": "constant", "value": 0}})",
           fmt::format("/drive/belt/contact_offset={}", kOffset),
-          fmt::format("/drive/belt/bending_stiffness={}", bending),
-          "/drive/belt/mass_per_length=0.01",
-          "/drive/belt/axial_damping=1"};
+          fmt::format("/drive/belt/bending_stiffness={}", bending)};
 }
 
 double ratio(const SpanForces& forces) { return forces.second / forces.first; }
