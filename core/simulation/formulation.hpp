@@ -30,7 +30,7 @@ class RunOptions {
   virtual std::unique_ptr<RunOptions> clone() const = 0;
   virtual double time_step() const = 0;  // the longest step the run will take [s]
   // The exact model this run converges to, e.g. "finite_contour"; runs of different models are not compared for
-  // accuracy.
+  // accuracy. What distinguishes two runs of one drive, be it an option or what a formulation leaves out, is in it.
   virtual std::string model() const = 0;
   // Is the run a solution of its model without discretisation error that a comparison would show?
   virtual bool is_exact() const { return false; }

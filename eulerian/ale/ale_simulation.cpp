@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/drive/left_out.hpp"
 #include "core/error.hpp"
 #include "core/simulation/belt_balances.hpp"
 #include "core/simulation/step_scales.hpp"
@@ -66,6 +67,9 @@ std::vector<std::string> AleSimulation::preflight(double end_time) const {
           "begins to stick; a time_step below {:.3g} s avoids it",
           p + 1, element * parameters.time_step / longest, element, longest));
     }
+  }
+  if (!has_inertia()) {
+    add_warning(warnings, left_out_sentence("quasi_static has no inertia", keys_of_inertia(drive()), "generalised_alpha"));
   }
   return warnings;
 }
@@ -206,6 +210,7 @@ double SteadySimulation::efficiency() const {
 
 std::vector<std::string> SteadySimulation::preflight(double) const {
   std::vector<std::string> warnings = mesh_warnings(drive(), parameters_.mesh);
+  add_warning(warnings, inertia_left_out_sentence("the steady analysis", drive()));
   if (parameters_.analysis != Analysis::characteristic) return warnings;
   for (std::size_t p = 0; p < drive().pulleys.size(); ++p) {
     const PulleyContact& contact = drive().contact_of(p);
