@@ -192,6 +192,11 @@ BeltDrive KeyMatrix::drive() const {
           .drive);
 }
 
+bool KeyMatrix::is_for(std::size_t row, std::size_t column) const {
+  const Json& entries = data(row);
+  return !entries.contains("for") || std::ranges::find(entries.at("for"), columns_[column]) != entries.at("for").end();
+}
+
 KeyCell KeyMatrix::cell(std::size_t row, std::size_t column) const {
   const std::string key = data(row).value("left_out", plain(rows_[row].key));
   for (const bool is_edited : {false, true}) {

@@ -52,6 +52,8 @@ class KeyMatrix {
   // The name of the formulation of a column.
   std::string formulation(std::size_t column) const;
 
+  // Is the row for this formulation? Another row of the same key is for all.
+  bool is_for(std::size_t row, std::size_t column) const;
   // What a formulation says of a row. Nothing is run.
   KeyCell cell(std::size_t row, std::size_t column) const;
 

@@ -12,6 +12,7 @@ namespace beltdyn::verification {
 namespace {
 
 void hold_row(Record& record, const KeyMatrix& matrix, std::size_t row, std::size_t column) {
+  if (!matrix.is_for(row, column)) return;
   if (matrix.cell(row, column).treatment != Treatment::honoured) return;
   const KeyMatrix::Change change = matrix.change(row, column);
   record.relative(matrix.rows()[row].title(), change.measured, change.reference, change.tolerance, Record::Rank::detail,

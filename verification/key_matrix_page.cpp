@@ -72,6 +72,10 @@ std::string key_matrix_page(const KeyMatrix& matrix) {
     const KeyMatrix::Row& r = matrix.rows()[row];
     text += fmt::format("| `{}`{} |", r.key, r.note.empty() ? "" : ", " + r.note);
     for (std::size_t column = 0; column < matrix.columns().size(); ++column) {
+      if (!matrix.is_for(row, column)) {
+        text += " as above |";
+        continue;
+      }
       const KeyCell cell = matrix.cell(row, column);
       text += fmt::format(" {}", text_of(cell.treatment));
       if (cell.treatment != Treatment::honoured) text += fmt::format(" ({})", notes.number(general(cell)));

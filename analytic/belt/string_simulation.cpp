@@ -235,7 +235,7 @@ std::vector<std::string> StringSimulation::preflight(double) const {
   add_warning(warnings, left_out_sentence("analytic_string is the steady motion of a string on rigid pulleys, with "
                                           "friction on its centre line",
                                           keys_beyond_strings(drive())));
-  add_warning(warnings, inertia_left_out_sentence("analytic_string", drive()));
+  add_warning(warnings, rates_left_out_sentence("analytic_string", drive()));
   return warnings;
 }
 

@@ -35,11 +35,16 @@ struct NormalKeys {
   }
 };
 
-// Does the motion of a pulley ask for a moment of its inertia?
-bool may_accelerate(const Pulley& pulley) {
-  const auto* motion = std::get_if<PrescribedMotion>(&pulley.motion);
-  return motion == nullptr || !motion->angular_velocity.is_constant();
+bool is_moved_evenly(const Pulley& pulley) {
+  if (const auto* motion = std::get_if<PrescribedMotion>(&pulley.motion)) return motion->angular_velocity.is_constant();
+  const auto* motion = std::get_if<TorqueMotion>(&pulley.motion);
+  return motion == nullptr || std::ranges::all_of(motion->torques, [](const PulleyTorque& torque) {
+           return std::visit([](const auto& form) { return form.moment.is_constant(); }, torque.form);
+         });
 }
+
+// Does the motion of a pulley ask for a moment of its inertia?
+bool may_accelerate(const Pulley& pulley) { return !pulley.is_prescribed() || !is_moved_evenly(pulley); }
 
 Keys keys_of_pulley_inertia(const BeltDrive& drive) {
   Keys keys;
@@ -82,6 +87,15 @@ std::vector<std::string> keys_of_inertia(const BeltDrive& drive) {
   return keys;
 }
 
+std::vector<std::string> keys_of_normal_damping(const BeltDrive& drive) {
+  Keys keys;
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    const auto damping = [](const auto& law) { return law.damping_per_area; };
+    add_once(keys, "contact/normal/damping_per_area", std::visit(damping, drive.contact_of(k).normal));
+  }
+  return keys;
+}
+
 std::string left_out_sentence(std::string_view model, const std::vector<std::string>& keys, std::string_view others) {
   if (keys.empty()) return {};
   const bool is_one = keys.size() == 1;
@@ -93,12 +107,18 @@ void add_warning(std::vector<std::string>& warnings, std::string sentence) {
   if (!sentence.empty()) warnings.push_back(std::move(sentence));
 }
 
-std::string inertia_left_out_sentence(std::string_view formulation, const BeltDrive& drive) {
-  if (keys_of_pulley_inertia(drive).empty()) return {};
+std::string rates_left_out_sentence(std::string_view formulation, const BeltDrive& drive) {
+  Keys keys = keys_of_pulley_inertia(drive);
+  if (!std::ranges::all_of(drive.pulleys, is_moved_evenly)) {
+    add(keys, "belt/mass_per_length", drive.belt.mass_per_length);
+    add(keys, "belt/axial_damping", drive.belt.axial_damping);
+    add(keys, "belt/bending_damping", drive.belt.bending_damping);
+  }
+  if (keys.empty()) return {};
   return fmt::format(
-      "{} shows the motion that is steady at the values of each instant, from the start on; left out is what inertia "
-      "does until it is steady: pulleys/inertia; use a formulation in time where it matters",
-      formulation);
+      "{} shows the motion that is steady at the values of each instant, from the start on; left out is what happens "
+      "until it is steady, by: {}; use a formulation in time where it matters",
+      formulation, fmt::join(keys, ", "));
 }
 
 }  // namespace beltdyn

@@ -80,6 +80,7 @@ SteadySimulation::SteadySimulation(const BeltDrive& drive, const AleParameters& 
 }
 
 void SteadySimulation::advance(double dt) {
+  const double flux_before = belt_.flux();
   if (parameters_.analysis != Analysis::characteristic) {
     belt_.solve(time_ + dt);
   } else if (!at_limit_ && !holds_at(time_ + dt)) {
@@ -89,6 +90,7 @@ void SteadySimulation::advance(double dt) {
   }
   time_ += dt;
   ++steps_;
+  passed_ += 0.5 * dt * (flux_before + belt_.flux());
   for (std::size_t p = 0; p < angles_.size(); ++p) angles_[p] += dt * belt_.speeds()[p];
 }
 
@@ -132,6 +134,7 @@ void SteadySimulation::save(StateWriter& writer) const {
   writer.integer("steps", steps_);
   writer.integer("at_limit", at_limit_ ? 1 : 0);
   writer.numbers("angles", angles_);
+  writer.number("passed", passed_);
   belt_.save(writer);
 }
 
@@ -141,6 +144,7 @@ void SteadySimulation::restore(StateReader& reader) {
   steps_ = reader.integer("steps");
   at_limit_ = reader.integer("at_limit") != 0;
   angles_ = reader.numbers("angles");
+  passed_ = reader.number("passed");
 }
 
 std::vector<PulleyState> SteadySimulation::pulley_states() const {
@@ -154,6 +158,11 @@ std::vector<PulleyState> SteadySimulation::pulley_states() const {
 
 BeltMap SteadySimulation::belt() const {
   BeltLists lists = belt_lists(belt_.equations());
+  for (BeltPoint& point : lists.points) point.material -= passed_;
+  for (beltdyn::ContactPoint& contact : lists.contacts) {
+    contact.material -= passed_;
+    if (contact.contact_limit) *contact.contact_limit -= passed_;
+  }
   return belt_map(std::move(lists.points), std::move(lists.contacts));
 }
 
@@ -210,7 +219,7 @@ double SteadySimulation::efficiency() const {
 
 std::vector<std::string> SteadySimulation::preflight(double) const {
   std::vector<std::string> warnings = mesh_warnings(drive(), parameters_.mesh);
-  add_warning(warnings, inertia_left_out_sentence("the steady analysis", drive()));
+  add_warning(warnings, rates_left_out_sentence("the steady analysis", drive()));
   if (parameters_.analysis != Analysis::characteristic) return warnings;
   for (std::size_t p = 0; p < drive().pulleys.size(); ++p) {
     const PulleyContact& contact = drive().contact_of(p);

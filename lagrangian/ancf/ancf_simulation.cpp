@@ -148,6 +148,12 @@ std::vector<std::string> AncfSimulation::preflight(double end_time) const {
           element / pulley.radius, p + 1, std::ceil(parameters.elements * element / (kCoarseTurn * pulley.radius))));
     }
   }
+  if (parameters.friction == FrictionMode::paper) {
+    add_warning(warnings,
+                left_out_sentence("with \"friction\": \"paper\" a contact lasts until the gap opens, and its damper may pull "
+                                  "the belt before that, more strongly than it presses",
+                                  keys_of_normal_damping(d), "\"friction\": \"consistent\""));
+  }
   if (!has_inertia()) {
     add_warning(warnings, left_out_sentence("quasi_static has no inertia", keys_of_inertia(d), "generalised_alpha"));
   }
