@@ -66,7 +66,8 @@ struct SteadyStringPoint {
 };
 
 // The exact steady motion at the speed v₁ ≥ 0 of the driver's surface [m/s] and a torque M₂ that the driven pulley
-// gives off, < 0 if it drives [N m]. With a = EA − ρA G² and b = EA λ₀, the effective force is τ = a λ − b, and
+// gives off, < 0 if it drives [N m]. With a = EA − ρA G², b = EA λ₀ and μ_k = pull(k), the effective force is
+// τ = a λ − b, and
 //
 //     dτ/dθ = ± μ τ on the slip arcs, which lie before the exits:   τ₁/τ₂ = exp(± μ_k β_k),                      (1)
 //     M_k = R_k (τ₁ − τ₂),                                                                                        (2)

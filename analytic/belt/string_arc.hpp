@@ -30,8 +30,8 @@ struct ArcExit {
 // The belt at a place of the arc; pressure is τ/R.
 struct ArcPoint {
   double effective_force{};  // [N]
-  double slip_velocity{};    // v_s [m/s]
-  double traction{};         // on the belt, positive in its running direction [N/m]
+  double slip_velocity{};    // a v_s, on the surface [m/s]
+  double traction{};         // T of the surface on the belt, positive in its running direction [N/m]
   double material{};         // reference length from the entry [m]
   contact::ContactState state = contact::ContactState::stick;
 };
@@ -39,15 +39,16 @@ struct ArcPoint {
 // A string without weight and bending on a pulley, with any friction law, in steady motion. What touches has forgotten
 // all; from there on the memory m of the law travels with the belt, of the speed v = G λ = ω R + v_s:
 //
-//     dτ/dσ = −q(v_s, m; p = τ/R),   v dm/dσ = dm/dt(v_s, m; p),   m = 0 at the entry,                       (1)
+//     dτ/dσ = −q,   q = a T(a v_s, m; p = τ/R),   v dm/dσ = dm/dt(a v_s, m; p),   m = 0 at the entry,       (1)
 //
-// with the traction q and the rate dm/dt of the law in its rate form. Friction has the direction of the slip, whose
+// with the traction T and the rate dm/dt of the law in its rate form; a is the radius of the surface over that of the
+// centre line, R. Friction has the direction of the slip, whose
 // sign therefore never changes on an arc, and where the law sticks v_s grows from the entry on like
 // exp(σ √(stiffness/EA)): by 10³⁰ in a usual belt, by 10⁴⁰⁰ for a stiffly regularised law. No difference v − ω R can
 // show that, and a force τ at the entry does not determine the one at the exit. (1) is therefore solved for y = ln|v_s|
-// and r = m/v_s,
+// and r = m/(a v_s),
 //
-//     dy/dσ = −(G/a) q/v_s,   dr/dσ = (dm/dt)/(v v_s) − r dy/dσ,                                           (2)
+//     dy/dσ = −(G/a) q/v_s,   dr/dσ = (dm/dt)/(v a v_s) − r dy/dσ,                                           (2)
 //
 // in which stick is a state of steady growth of y with r at rest, and the exit depends smoothly on y at the entry. So
 // the solution needs neither a mesh nor boundary layers. (2) is integrated with error control; the switches of the

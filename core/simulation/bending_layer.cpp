@@ -35,7 +35,13 @@ std::vector<std::string> bending_warnings(const BeltDrive& drive, double element
   }
   const double layer = bending_layer(drive);
   const bool matters = belt.bending_damping > 0.0 || belt.contact_lever() > 0.0;
-  if (warnings.empty() && matters && layer > 0.0 && element > layer) {
+  if (belt.bending_damping > 0.0 && belt.bending_stiffness == 0.0) {
+    warnings.push_back(
+        "bending_damping has nothing to act on in a belt without bending_stiffness, whose curvature jumps where it "
+        "meets "
+        "a pulley: what it takes depends on the elements; give a bending_stiffness, or no bending_damping");
+  }
+  if (matters && layer > 0.0 && element > layer) {
     warnings.push_back(
         fmt::format("the belt bends within {:.2g} m where it meets a pulley, less than an element of {:.2g} m there, "
                     "and {} acts in "

@@ -86,7 +86,9 @@ class BetweenContactPoints {
     return {states_[which].geometry, place, kNoRates};
   }
   double margin(std::size_t which, double xi) const {
-    const MeshPoint<double> p = reader(which, rule_point(xi, 0.0)).moving(states_[which].fields);
+    const RulePoint place = rule_point(xi, 0.0);
+    MeshPoint<double> p = reader(which, place).moving(states_[which].fields);
+    p.w = reader(which, place).vector(states_[which].fields.r, 2, 0.0);
     const ContactKinematics<double> k = contact_kinematics(equations_.pulleys()[pulley_].circle, p, ContactStep{});
     return std::visit(
         [&k](const auto& law) {
@@ -163,10 +165,10 @@ BeltLists belt_lists(const AleEquations& equations) {
 
 std::vector<std::string> mesh_warnings(const BeltDrive& drive, const MeshParameters& mesh) {
   const BeltPath path = drive.path();
-  double longest = 0.0;  // element on a pulley at the point where it is touched
-  for (const PathArc& arc : path.arcs()) {
-    longest = std::max(longest, std::ldexp(arc.length() / mesh.elements_per_pulley, -mesh.touching_refinement));
-  }
+  double longest = 0.0;  // element at a point where a pulley is touched
+  for (const PathArc& arc : path.arcs()) longest = std::max(longest, arc.length() / mesh.elements_per_pulley);
+  for (const PathSpan& span : path.spans()) longest = std::max(longest, span.length / mesh.elements_per_span);
+  longest = std::ldexp(longest, -mesh.touching_refinement);
   const double halvings = std::ceil(std::log2(longest / bending_layer(drive)));
   std::vector<std::string> warnings = bending_warnings(
       drive, longest, fmt::format("a touching_refinement of {:.0f} resolves it", mesh.touching_refinement + halvings));

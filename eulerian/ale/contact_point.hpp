@@ -75,8 +75,8 @@ inline TouchedPlace<T> touched_place(const MeshPoint<T>& p, const numerics::Real
   return place;
 }
 
-// Where a contact point is, with d = x − C(φ), ϱ = |d|, n = d/ϱ and e = n turned by +90°. `place` has no meaning but
-// for x_σ where all levers are 0.
+// Where a contact point is, with d = x − C(φ), ϱ = |d|, n = d/ϱ and e = n turned by +90°. Where all levers
+// are 0, `place` has no t and no moment.
 template <class T>
 struct ContactKinematics {
   TouchedPlace<T> place;

@@ -39,49 +39,117 @@ struct NodeState {
   Vec2<T> u;    // r_σ [-]
   Vec2<T> r_t;  // [m/s]
   Vec2<T> u_t;  // [1/s]
-  T g{};        // s_σ [-]
-  T g_t{};      // [1/s]
+  T s{};        // [m]
+  T s_t{};      // [m/s]
 };
 
-// The curvature K of a node, its rate at the node, and its derivatives by r_σ, r_σσ and s_σ there.
-template <class T>
-struct NodeCurvature {
-  T value{};
-  T rate{};
-  Vec2<T> by_u;
-  Vec2<T> by_w;
-  T by_g{};
-  // r_σσ is Σ (place_j r_j + slope_j r_σj) over the node before, the node, and the node behind.
+// What r_σσ, or its jump, counts of a node and its neighbours: Σ (place_j r_j + slope_j r_σj) over the node before, the
+// node, and the node behind.
+struct Stencil {
   std::array<double, 3> place{};
   std::array<double, 3> slope{};
 };
 
-// Of the middle one of three nodes, with the elements before and behind it of lengths `left` and `right`. On a cubic
-// r_σσ is (6 r_a − 6 r_b + 2 h u_a + 4 h u_b)/h² at its end b and (−6 r_a + 6 r_b − 4 h u_a − 2 h u_b)/h² at a, and
-// each element counts as its length.
-template <class T>
-NodeCurvature<T> node_curvature(const NodeState<T>* nodes, double left, double right) {
-  NodeCurvature<T> k;
+// On a cubic r_σσ is (6 r_a − 6 r_b + 2 h u_a + 4 h u_b)/h² at its end b and (−6 r_a + 6 r_b − 4 h u_a − 2 h u_b)/h² at
+// a. With the elements before and behind a node of lengths `left` and `right`: the mean, each counting as its length.
+Stencil mean_stencil(double left, double right) {
   const double both = left + right;
-  k.place = {6.0 / (left * both), -6.0 / (left * right), 6.0 / (right * both)};
-  k.slope = {2.0 / both, 0.0, -2.0 / both};
+  return {.place = {6.0 / (left * both), -6.0 / (left * right), 6.0 / (right * both)},
+          .slope = {2.0 / both, 0.0, -2.0 / both}};
+}
+// That behind the node less that before it.
+Stencil jump_stencil(double left, double right) {
+  const double l = 1.0 / left;
+  const double r = 1.0 / right;
+  return {.place = {-6.0 * l * l, 6.0 * (l * l - r * r), 6.0 * r * r}, .slope = {-2.0 * l, -4.0 * (l + r), -2.0 * r}};
+}
+
+// The curvature K of a node, or its jump there, its rate at the node, and its derivatives by r and r_σ of the node
+// before, the node, and the node behind, and by the reference length between the outer two.
+template <class T>
+struct NodeCurvature {
+  T value{};
+  T rate{};
+  std::array<Vec2<T>, 3> by_place;
+  std::array<Vec2<T>, 3> by_slope;
+  T by_length{};
+};
+
+// Of the middle one of three nodes: K = κ ℓ/Δs, with κ = (r_σ × r_σσ)/|r_σ|³, the chords ℓ to both neighbours and the
+// reference length Δs between these.
+template <class T>
+NodeCurvature<T> node_curvature(const NodeState<T>* nodes, const Stencil& stencil) {
+  using std::sqrt;
   Vec2<T> w{T(0.0), T(0.0)};
-  Vec2<T> w_t{T(0.0), T(0.0)};
   for (std::size_t j = 0; j < 3; ++j) {
-    w = w + T(k.place[j]) * nodes[j].r + T(k.slope[j]) * nodes[j].u;
-    w_t = w_t + T(k.place[j]) * nodes[j].r_t + T(k.slope[j]) * nodes[j].u_t;
+    w = w + T(stencil.place[j]) * nodes[j].r + T(stencil.slope[j]) * nodes[j].u;
   }
-  const NodeState<T>& here = nodes[1];
-  const T one_over_u2 = inverse(T(dot(here.u, here.u)));
-  const T one_over_g = inverse(here.g);
-  const T scale = T(one_over_u2 * one_over_g);
-  k.value = T(cross(here.u, w) * scale);
-  const T twice = T(T(2.0) * k.value * one_over_u2);
-  k.by_u = {T(w.y * scale - twice * here.u.x), T(-(w.x * scale) - twice * here.u.y)};
-  k.by_w = {T(-(here.u.y * scale)), T(here.u.x * scale)};
-  k.by_g = T(-(k.value * one_over_g));
-  k.rate = T(dot(k.by_u, here.u_t) + dot(k.by_w, w_t) + k.by_g * here.g_t);
+  const Vec2<T>& u = nodes[1].u;
+  const T one_over_u2 = inverse(T(dot(u, u)));
+  const T one_over_u3 = T(one_over_u2 * sqrt(one_over_u2));
+  const T kappa = T(cross(u, w) * one_over_u3);
+  const Vec2<T> before = nodes[1].r - nodes[0].r;
+  const Vec2<T> behind = nodes[2].r - nodes[1].r;
+  const T before_length = T(sqrt(dot(before, before)));
+  const T behind_length = T(sqrt(dot(behind, behind)));
+  const T per_length = inverse(T(nodes[2].s - nodes[0].s));
+  const T stretch = T((before_length + behind_length) * per_length);
+  NodeCurvature<T> k{};
+  k.value = T(kappa * stretch);
+  k.by_length = T(-(k.value * per_length));
+  const T scale = T(one_over_u3 * stretch);
+  const Vec2<T> by_w{T(-(u.y * scale)), T(u.x * scale)};
+  const T thrice = T(T(3.0) * k.value * one_over_u2);
+  for (std::size_t j = 0; j < 3; ++j) {
+    k.by_place[j] = T(stencil.place[j]) * by_w;
+    k.by_slope[j] = T(stencil.slope[j]) * by_w;
+  }
+  k.by_slope[1] = k.by_slope[1] + Vec2<T>{T(w.y * scale - thrice * u.x), T(-(w.x * scale) - thrice * u.y)};
+  const T pull = T(kappa * per_length);
+  const Vec2<T> along_before = T(pull * inverse(before_length)) * before;
+  const Vec2<T> along_behind = T(pull * inverse(behind_length)) * behind;
+  k.by_place[0] = k.by_place[0] - along_before;
+  k.by_place[1] = k.by_place[1] + along_before - along_behind;
+  k.by_place[2] = k.by_place[2] + along_behind;
+  k.rate = T(k.by_length * (nodes[2].s_t - nodes[0].s_t));
+  for (std::size_t j = 0; j < 3; ++j) {
+    k.rate = T(k.rate + dot(k.by_place[j], nodes[j].r_t) + dot(k.by_slope[j], nodes[j].u_t));
+  }
   return k;
+}
+
+// Adds the forces of a moment on a curvature, or its jump, at the middle one of three nodes; the first of them is the
+// local node `first`.
+template <class T>
+void add_moment(const T& moment, const NodeCurvature<T>& k, const MeshNode* rails, std::size_t first,
+                std::array<T, kUnknowns>& force) {
+  const auto add = [&force](std::size_t to, const T& value) { force[to] = T(force[to] + value); };
+  for (std::size_t j = 0; j < 3; ++j) {
+    const Vec2<double>& n = rails[j].normal;
+    const auto on_rail = [&](const Vec2<T>& f) { return T(moment * T(f.x * T(n.x) + f.y * T(n.y))); };
+    add(at(first + j, kAcross), on_rail(k.by_place[j]));
+    add(at(first + j, kSlope), on_rail(k.by_slope[j]));
+  }
+  const T along = T(moment * k.by_length);
+  add(at(first, kMaterial), T(-along));
+  add(at(first + 2, kMaterial), along);
+}
+
+// Adds what the jump J of K at the local node 1 takes, with |c| J/H in place of c K_σ over the length H that the node
+// stands for: ½ D H s_σ (J_t + |c| J/H)².
+template <class T>
+void add_jump(const std::array<double, kNodes - 1>& lengths, const std::array<MeshNode, kNodes>& rails,
+              const std::array<NodeState<T>, kNodes>& nodes, double damping, std::array<T, kUnknowns>& force,
+              double* power) {
+  const NodeCurvature<T> J = node_curvature(nodes.data(), jump_stencil(lengths[0], lengths[1]));
+  const T length = T(T(0.5) * (nodes[2].s - nodes[0].s));            // H s_σ
+  const double against = value_of(nodes[1].s_t) > 0.0 ? 1.0 : -1.0;  // the sign of −c
+  const T passing = T(T(against) * inverse(length));                 // |c|/H over s_t
+  const T rate = T(J.rate + passing * nodes[1].s_t * J.value);
+  const T moment = T(T(damping) * length * rate);
+  add_moment(moment, J, rails.data(), 0, force);
+  force[at(1, kMaterial)] = T(force[at(1, kMaterial)] + moment * passing * J.value);
+  if (power != nullptr) *power += value_of(T(moment * rate));
 }
 
 }  // namespace
@@ -106,13 +174,17 @@ CurvatureDamping::Neighbourhood CurvatureDamping::neighbourhood(const AleArrays&
       near.v[at(j, c)] = arrays.v[arrays.node_start[i] + c * stride];
     }
   }
-  if (node(e, 2) == 0) near.q[at(2, kMaterial)] += model_.reference_length;
+  // s goes on through the end of the loop.
+  for (std::size_t j = 0; j < kNodes; ++j) {
+    const int past = e + static_cast<int>(j) - 1;
+    if (past < 0) near.q[at(j, kMaterial)] -= model_.reference_length;
+    if (past >= model_.mesh.size()) near.q[at(j, kMaterial)] += model_.reference_length;
+  }
   return near;
 }
 
-// ∂R/∂(rate of each unknown). With the shape functions N of s and the linear ones L of K between the local nodes 1 and
-// 2, dK/dt = Σ L_i K_i,t − s_t/s_σ K_σ, so that the rate of an unknown x of the position or of s' counts Σ L_i ∂K_i/∂x,
-// and that of s or s' also −N K_σ/s_σ.
+// ∂R/∂(rate of each unknown). With the linear shape functions L of K between the local nodes 1 and 2 and those of s, N,
+// dK/dt = Σ L_i K_i,t − s_t K_σ/s_σ: the rate of an unknown x counts Σ L_i ∂K_i/∂x, that of one of s also −N K_σ/s_σ.
 template <class T>
 std::array<T, kUnknowns> CurvatureDamping::forces(const Neighbourhood& near, const StepRates& rates,
                                                   double* power) const {
@@ -129,13 +201,14 @@ std::array<T, kUnknowns> CurvatureDamping::forces(const Neighbourhood& near, con
                 .u = on_rail(rail.tangent, q[at(j, kSlope)], rail.normal),
                 .r_t = on_rail({}, v[at(j, kAcross)], rail.normal),
                 .u_t = on_rail({}, v[at(j, kSlope)], rail.normal),
-                .g = q[at(j, kMaterialSlope)],
-                .g_t = v[at(j, kMaterialSlope)]};
+                .s = q[at(j, kMaterial)],
+                .s_t = v[at(j, kMaterial)]};
   }
   const double h = near.lengths[1];
-  const std::array<NodeCurvature<T>, 2> K{node_curvature(nodes.data(), near.lengths[0], h),
-                                          node_curvature(nodes.data() + 1, h, near.lengths[2])};
+  const std::array<NodeCurvature<T>, 2> K{node_curvature(nodes.data(), mean_stencil(near.lengths[0], h)),
+                                          node_curvature(nodes.data() + 1, mean_stencil(h, near.lengths[2]))};
   const T K_sigma = T((K[1].value - K[0].value) * T(1.0 / h));
+  const double damping = model_.section.bending_damping;
   std::array<T, kUnknowns> force;
   force.fill(T(0.0));
   std::array<T, 2> moments{T(0.0), T(0.0)};  // ∫ D dK/dt L_i s_σ dσ
@@ -151,8 +224,7 @@ std::array<T, kUnknowns> CurvatureDamping::forces(const Neighbourhood& near, con
     }
     const std::array<double, 2> L{1.0 - point.xi, point.xi};
     const T rate = T(T(L[0]) * K[0].rate + T(L[1]) * K[1].rate - s_t * inverse(g) * K_sigma);
-    const double dsigma = point.weight * h;
-    const T moment = T(T(model_.section.bending_damping * dsigma) * rate);  // D dK/dt dσ
+    const T moment = T(T(damping * point.weight * h) * rate);  // D dK/dt dσ
     for (std::size_t i = 0; i < 2; ++i) moments[i] = T(moments[i] + T(L[i]) * moment * g);
     for (std::size_t i = 0; i < kHermite.size(); ++i) {
       const double length = i % 2 == 0 ? 1.0 : h;
@@ -160,19 +232,8 @@ std::array<T, kUnknowns> CurvatureDamping::forces(const Neighbourhood& near, con
     }
     if (power != nullptr) *power += value_of(T(moment * rate * g));
   }
-  for (std::size_t i = 0; i < 2; ++i) {
-    for (std::size_t j = 0; j < 3; ++j) {
-      const Vec2<double>& n = near.nodes[i + j].normal;
-      const T across = T(moments[i] * T(K[i].by_w.x * T(n.x) + K[i].by_w.y * T(n.y)));
-      force[at(i + j, kAcross)] = T(force[at(i + j, kAcross)] + T(K[i].place[j]) * across);
-      force[at(i + j, kSlope)] = T(force[at(i + j, kSlope)] + T(K[i].slope[j]) * across);
-    }
-    const Vec2<double>& n = near.nodes[i + 1].normal;
-    const std::size_t slope = at(i + 1, kSlope);
-    force[slope] = T(force[slope] + moments[i] * T(K[i].by_u.x * T(n.x) + K[i].by_u.y * T(n.y)));
-    const std::size_t material = at(i + 1, kMaterialSlope);
-    force[material] = T(force[material] + moments[i] * K[i].by_g);
-  }
+  for (std::size_t i = 0; i < 2; ++i) add_moment(moments[i], K[i], near.nodes.data() + i, i, force);
+  add_jump(near.lengths, near.nodes, nodes, damping, force, power);
   return force;
 }
 

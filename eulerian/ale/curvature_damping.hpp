@@ -11,11 +11,14 @@ namespace beltdyn::eulerian::ale {
 
 // Kelvin–Voigt damping of bending on a mesh at rest: the moment D dK/dt, K the curvature per reference length. The
 // particles flow through the mesh, dK/dt = K_t + c K_σ. In a belt of cubics K jumps from element to element, and K_σ
-// within the elements misses the jumps. So K is recovered: at a node it is the mean of what both elements have there,
-// weighted with their lengths, in between it is linear. Then ∫ δK dσ is that of the belt for every δr, so that moments
-// do the work that they should where short elements meet long ones. Forces and power come from one dissipation function
+// within the elements misses the jumps. So K is recovered: at a node it has the mean of the second derivatives of both
+// elements, weighted with their lengths, in between it is linear. Then ∫ δK dσ is that of the belt for every δr, so
+// that moments do the work that they should where short elements meet long ones. The stretch in K is that of the
+// chords: what s and |r_σ| do within an element would come back as waves. A mean does not see what is opposite on both
+// sides: the jumps J take what they would over the length H of the node. Forces and power come from one dissipation
+// function
 //
-//     R = ½ ∫ D (dK/dt)² s_σ dσ,   force on an unknown: −∂R/∂(its rate),   power lost: 2 R,
+//     R = ½ ∫ D (dK/dt)² s_σ dσ + ½ Σ D H s_σ (J_t + |c| J/H)²,   force on an unknown: −∂R/∂(its rate),   lost: 2 R,
 //
 // which the quadrature of bending integrates. The recovered curvature of element e depends on the nodes e − 1 to e + 2,
 // local nodes 0 to 3, so that the tangent is no longer that of a chain of neighbours.

@@ -66,7 +66,6 @@ class LaneAleKernel final : public AleKernel {
       choose(c.arm.x, circle.arm.x);
       choose(c.arm.y, circle.arm.y);
       choose(c.radius, circle.radius);
-      choose(c.line_radius, circle.line_radius);
       choose(c.contact_radius, circle.contact_radius);
       choose(c.lever, circle.lever);
       choose(c.turn, circle.turn);

@@ -190,11 +190,14 @@ double LinksSimulation::lost_contact(std::size_t pulley) const {
   for (std::size_t i = 0; i < layout.n_links(); ++i) {
     if (snapshot().forces.pulley[i] != static_cast<double>(pulley)) continue;
     const auto of = [&](Layout::Field field) { return belt_.state()[layout.field(field) + i]; };
-    const double gap = std::hypot(of(Layout::x) - p.center.x, of(Layout::y) - p.center.y) - p.radius;
+    const double lever = p.turn * belt_.model().lever;
+    const double gap = std::hypot(of(Layout::x) - lever * std::sin(of(Layout::angle)) - p.center.x,
+                                  of(Layout::y) + lever * std::cos(of(Layout::angle)) - p.center.y) -
+                       p.contact_radius;
     const double v2 = std::pow(of(Layout::vx), 2) + std::pow(of(Layout::vy), 2);
     const auto slope =
         std::visit([gap](const auto& law) { return law.unlimited(contact::GapState{.gap = gap}); }, p.normal);
-    lost -= v2 * h / p.radius * (0.5 * h * slope.d_gap + slope.d_gap_rate);
+    lost -= v2 * h / path().arcs()[pulley].radius * (0.5 * h * slope.d_gap + slope.d_gap_rate);
     borne += snapshot().forces.normal[i];
   }
   return lost > 0.0 ? lost / (lost + borne) : 0.0;

@@ -126,7 +126,8 @@ double damping_of_stick(const FrictionLaw& friction, double normal_force) {
 Row pressed_row(const BeltDrive& drive, const LinkModel& model, std::size_t p, const Row& row) {
   const LinkPulley& pulley = model.pulleys[p];
   const double area = drive.belt.width * model.reference_length;
-  const double pressure = std::max(0.0, drive.initial_force()) / (pulley.radius * drive.belt.width);
+  const PathArc arc = drive.path().arcs()[p];
+  const double pressure = std::max(0.0, drive.initial_force()) / (arc.radius * drive.belt.width);
   const double depth = pressure > 0.0 ? drive.contact_of(p).penetration(pressure) : 0.0;
   const auto normal =
       std::visit([depth](const auto& law) { return law.unlimited(contact::GapState{.gap = -depth}); }, pulley.normal);
@@ -134,12 +135,15 @@ Row pressed_row(const BeltDrive& drive, const LinkModel& model, std::size_t p, c
   pressed.lever = model.lever / model.link_length;
   pressed.normal_stiffness = -normal.d_gap;
   pressed.normal_damping = -normal.d_gap_rate;
-  pressed.stick_stiffness = area * std::visit([pressure](const auto& law) { return law.stick_stiffness(pressure); },
-                                              drive.contact_of(p).friction);
-  pressed.stick_damping = damping_of_stick(pulley.friction, pressure * area);
-  const double around = drive.path().arcs()[p].wrap * pulley.radius / model.reference_length;
+  // The law sees the motion of the place on the surface, and the place feels as much of its traction.
+  const double share2 = std::pow(pulley.radius / pulley.contact_radius, 2);
+  pressed.stick_stiffness =
+      share2 * area *
+      std::visit([pressure](const auto& law) { return law.stick_stiffness(pressure); }, drive.contact_of(p).friction);
+  pressed.stick_damping = share2 * damping_of_stick(pulley.friction, pressure * area);
+  const double around = arc.length() / model.reference_length;
   if (!drive.pulleys[p].is_prescribed()) {
-    pressed.mass_of_pulley = pulley.inertia / (around * pulley.radius * pulley.radius);
+    pressed.mass_of_pulley = pulley.inertia / (around * pulley.contact_radius * pulley.contact_radius);
   }
   return pressed;
 }

@@ -18,14 +18,15 @@ struct SingleLimit {
 // How long steps of the classical Runge–Kutta method may be.
 //
 // The limit is that of small waves on a straight row of links, free or pressed on a pulley by the pretension, stuck to
-// it: along the row, and across it together with the turning of the links. With the phase θ from link to link,
+// it. With the phase θ from link to link,
 // e = 1 − cos θ and z = ℓφ each satisfies M q″ + D q′ + K q = 0,
 //
-//     along    M = m,  D = 2 e b + d_T,  K = 2 e c + k_T;  at θ = 0 M = 1/(1/m + n R²/I_p) on a pulley that turns
-//     across   M = diag(m, I/ℓ²),  D = diag(d_N, 2 e b_φ/ℓ²)
-//              K = [2 e c + k_N, c sin θ; c sin θ, c (1 + cos θ)/2 + 2 e c_φ/ℓ²]
+//     M = diag(m, m, I/ℓ²),  D = diag(2 e b, d_N, 2 e b_φ/ℓ²) + d_T a aᵀ
+//     K = [2 e c, 0, 0; 0, 2 e c + k_N, c sin θ; 0, c sin θ, c (1 + cos θ)/2 + 2 e c_φ/ℓ²] + k_T a aᵀ
 //
-// with stiffness k and damping d of the contact, normal N and tangential T; n links lie around the pulley.
+// for the motion along the row, across it, and z, with stiffness k and damping d of the contact, normal N and
+// tangential T, which acts at a lever Y from the centre line, a = (1, 0, −Y/ℓ). At θ = 0 the first mass is 1/(1/m + n
+// R²/I_p) on a pulley that turns, n the links that lie around it.
 struct StepLimits {
   double step{};  // of everything together [s]
   // Of links that are laid on their path and have yet to align: the damping of a joint, which acts along its gap, is as

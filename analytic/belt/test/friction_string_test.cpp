@@ -97,7 +97,7 @@ TEST_CASE("string with friction: a loaded drive with each law against another pr
 TEST_CASE("string with friction: below its limit the trilinear law has a closed form along the arc") {
   constexpr double kVelocity = 0.02;  // v_r
   constexpr double R = 0.1;
-  const StringArc arc(regularised(kVelocity).friction_law(kWidth), R, kPi);
+  const StringArc arc(regularised(kVelocity).friction_law(kWidth), R, kPi, 1.0);
   for (const double direction : {1.0, -1.0}) {
     CAPTURE(direction);
     const ArcEntry entry{.flux = 1.16,
@@ -121,8 +121,31 @@ TEST_CASE("string with friction: below its limit the trilinear law has a closed 
   }
 }
 
+// As above with dτ/dσ = (a² μ/(R v_r)) τ v_s: the law sees a v_s, and the belt feels a times its traction.
+TEST_CASE("string with friction: what acts on a surface below the centre line has its share of slip and of pull") {
+  constexpr double kVelocity = 0.02;
+  constexpr double R = 0.1;
+  constexpr double kShare = 0.9;
+  const StringArc arc(regularised(kVelocity).friction_law(kWidth), R, kPi, kShare);
+  const ArcEntry entry{.flux = 1.16,
+                       .slope = 7998.9,
+                       .stretch = (400.0 + 7600.0) / 7998.9,
+                       .effective_force = 400.0,
+                       .direction = 1.0,
+                       .log_slip = std::log(1e-4)};
+  const double rest = 400.0 - 1e-4 * entry.slope / entry.flux;
+  const double c = kShare * kShare * kMu * entry.flux / (R * kVelocity * entry.slope);
+  constexpr double kPlace = 0.1;
+  const ArcPoint point = arc.points(entry, std::array{kPlace})[0];
+  const double exact = rest / (1.0 - (1.0 - rest / 400.0) * std::exp(c * rest * kPlace));
+  CHECK(close(point.effective_force, exact, {.rel = 1e-11}));
+  const double slip_velocity = entry.flux / entry.slope * (exact - rest);
+  CHECK(close(point.slip_velocity, kShare * slip_velocity, {.rel = kSolved}));
+  CHECK(close(point.traction, -kMu / kVelocity * exact / R * kShare * slip_velocity, {.rel = 1e-11}));
+}
+
 TEST_CASE("string with friction: beyond its limit the trilinear law slips with the force of the capstan") {
-  const StringArc arc(regularised(0.02).friction_law(kWidth), 0.1, kPi);
+  const StringArc arc(regularised(0.02).friction_law(kWidth), 0.1, kPi, 1.0);
   const ArcEntry entry{.flux = 1.16,
                        .slope = 7998.9,
                        .stretch = (200.0 + 7600.0) / 7998.9,

@@ -34,17 +34,16 @@ Pulley pulley(double x, double radius, PulleyMotion motion) {
 
 TorqueMotion applied(double moment) { return {.torques = {{.form = AppliedTorque{TimeFunction(moment)}}}}; }
 
-// The drive of [Ntarladima 2023], both pulleys of the same radius of 0.1 m with the offset, at its final values.
+// The drive of [Ntarladima 2023] at its final values, the centre line of its belt on pulleys of 0.1 m.
 BeltDrive paper_drive() {
   BeltDrive drive;
-  drive.pulleys = {pulley(0.0, 0.09995, PrescribedMotion{TimeFunction(12.0)}),
-                   pulley(0.1 * kPi, 0.09995, applied(-25.0))};
+  drive.pulleys = {pulley(0.0, 0.1, PrescribedMotion{TimeFunction(12.0)}),
+                   pulley(0.1 * kPi, 0.1, applied(-25.0))};
   drive.pulleys[1].bearing_damping = 2.0;
   drive.belt = {.axial_stiffness = 8000.0,
                 .bending_stiffness = 1e-3,
                 .mass_per_length = 0.8288,
                 .width = 0.08,
-                .contact_offset = 5e-5,
                 .axial_damping = 1.0,
                 .pretension = ReferenceStrain{-0.05}};
   drive.contact =
@@ -161,7 +160,7 @@ TEST_CASE("string simulation: which pulley drives, and the sense of the loop, on
   CHECK(value(second, "angular_velocity_1 [rad/s]") == value(standard, "angular_velocity_2 [rad/s]"));
   CHECK(value(second, "torque_2 [N m]") == value(standard, "torque_1 [N m]"));
   CHECK(close(value(second, "span_force_1 [N]"), 663.29147932, {.rel = 1e-10}));
-  CHECK(value(second, "slip_arc_1 [rad]") == value(standard, "slip_arc_2 [rad]"));
+  CHECK(close(value(second, "slip_arc_1 [rad]"), value(standard, "slip_arc_2 [rad]"), {.rel = 1e-12}));
   BeltDrive reversed = paper_drive();
   reversed.direction = LoopDirection::clockwise;
   reversed.pulleys[0].motion = PrescribedMotion{TimeFunction(-12.0)};

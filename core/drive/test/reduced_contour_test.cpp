@@ -38,8 +38,9 @@ TEST_CASE("reduced contour drive: that of [Ntarladima 2023] by hand") {
   CHECK(close(contour.contact_length[1], 0.1 * pi, {.rel = 1e-15}));
   CHECK(close(contour.span_length(), 0.1 * pi, {.rel = 1e-14}));
   CHECK(close(contour.axial_stiffness, 8000.0, {.rel = 1e-15}));
-  CHECK(close(contour.friction_force[0], 2000.0, {.rel = 1e-13}));  // 0.5 x 400 N/0.1 m
-  CHECK(close(contour.friction_force[1], 2000.0, {.rel = 1e-13}));
+  // 0.5 x 400 N/0.1 m on the surface, which is 0.05 mm inside of the centre line
+  CHECK(close(contour.friction_force[0], 2000.0 * 0.09995 / 0.1, {.rel = 1e-13}));
+  CHECK(close(contour.friction_force[1], 2000.0 * 0.09995 / 0.1, {.rel = 1e-13}));
   CHECK(close(contour.surface_speed[0].value(1.0), 1.2, {.rel = 1e-15}));
   CHECK(close(contour.surface_speed[0].value(0.325), 0.6, {.rel = 1e-14}));
   CHECK(close(contour.surface_speed[1].value(0.0), 1.13, {.rel = 1e-15}));
@@ -53,8 +54,8 @@ TEST_CASE("reduced contour drive: pulleys of their own radius, friction and sens
   const double wrap = pi + 2.0 * std::asin(0.375);
   CHECK(close(contour.contact_length[0], 0.1 * wrap, {.rel = 1e-14}));
   CHECK(close(contour.contact_length[1], 0.05 * wrap, {.rel = 1e-14}));
-  CHECK(close(contour.friction_force[0], 0.5 * 250.0 / 0.1, {.rel = 1e-13}));
-  CHECK(close(contour.friction_force[1], 0.5 * 250.0 / 0.05, {.rel = 1e-13}));
+  CHECK(close(contour.friction_force[0], 0.5 * 250.0 / 0.1 * 0.09995 / 0.1, {.rel = 1e-13}));
+  CHECK(close(contour.friction_force[1], 0.5 * 250.0 / 0.05 * 0.04995 / 0.05, {.rel = 1e-13}));
   CHECK(close(contour.surface_speed[1].value(0.0), 1.0, {.rel = 1e-14}));
 }
 

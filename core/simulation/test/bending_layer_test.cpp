@@ -43,6 +43,12 @@ TEST_CASE("Bending layer: what acts in it is named where elements are longer, an
   CHECK(bending_warnings(drive_with(1e-3, 0.0, FrictionPlace::center_line), 10.0 * layer, "remedy").empty());
 }
 
+TEST_CASE("Bending layer: damping of the bending of a string is told of") {
+  const auto warnings = bending_warnings(drive_with(0.0, 1e-6, FrictionPlace::center_line), 1e-3, "remedy");
+  REQUIRE(warnings.size() == 1);
+  CHECK(warnings[0].find("without bending_stiffness") != std::string::npos);
+}
+
 TEST_CASE("Bending layer: friction on the face of a belt that cannot bear it is told of, pulley by pulley") {
   CHECK(bending_warnings(drive_with(1e-6, 0.0, FrictionPlace::face), 1e-6, "remedy").size() == 2);
   CHECK(bending_warnings(drive_with(1e-6, 0.0, FrictionPlace::center_line), 1e-6, "remedy").empty());

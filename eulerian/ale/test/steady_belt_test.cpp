@@ -220,7 +220,8 @@ TEST_CASE("Steady ALE belt: a load that drives is braked by creep, not run away 
     CAPTURE(moment);
     SteadyBelt belt(loaded_drive(drive, 120.0, moment), parameters);
     belt.solve(0.0);
-    CHECK(close(belt.moments()[1], -moment, {.abs = 1e-9}));
+    // A last correction of 1e-8 of the stretch is EA R times that: 1e-5 N m.
+    CHECK(close(belt.moments()[1], -moment, {.abs = 1e-5}));
     CHECK_FALSE(belt.slips_through(0));
     CHECK_FALSE(belt.slips_through(1));
     // 1 - lambda2/lambda1 = (N1 - N2)/(EA lambda1), where lambda1 is 1 within 0.5 %; penetration, N/(R k w), changes
