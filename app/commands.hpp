@@ -23,6 +23,7 @@ struct VerifyArguments {
   std::vector<std::string> ids;
   std::string out;
   std::string readme;
+  std::string keys;   // the page of the keys of a belt drive, to be written; empty: it is not
   std::string data;   // the folder of published data, empty: none
   unsigned jobs = 0;  // cases at a time, 0: as many as the machine has threads
   bool list = false;

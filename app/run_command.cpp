@@ -84,7 +84,7 @@ RunReport run_one(const Configuration& configuration, const RunConfig& run, cons
                   const std::string& resolved, const fs::path& folder, const RunArguments& arguments) {
   Manifest manifest{.run = run.name,
                     .formulation = formulations[static_cast<std::size_t>(run.formulation)].name,
-                    .model = run.options->model(),
+                    .model = run.options->model(configuration.drive_of(run)),
                     .resolved_configuration = resolved,
                     .preflight = {},
                     .report = {}};

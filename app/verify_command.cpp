@@ -22,6 +22,7 @@
 #include "app/verification_report.hpp"
 #include "core/error.hpp"
 #include "core/text_file.hpp"
+#include "verification/key_matrix.hpp"
 #include "verification/report.hpp"
 #include "verification/verification_case.hpp"
 
@@ -124,6 +125,10 @@ void require_data_of(const std::vector<const verification::VerificationCase*>& c
 }  // namespace
 
 int verify(const VerifyArguments& arguments, const Formulations& formulations) {
+  if (!arguments.keys.empty()) {
+    write_text_file(arguments.keys, verification::key_matrix_page(verification::KeyMatrix::of_belt_drive()));
+    return kOk;
+  }
   if (!arguments.readme.empty() && (arguments.quick || !arguments.ids.empty())) {
     throw UsageError("--update-readme writes the table of all cases; give neither ids nor --quick with it");
   }

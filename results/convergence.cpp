@@ -74,10 +74,12 @@ class Measuring {
     return members;
   }
 
+  std::string model_of(const RunConfig& run) const { return run.options->model(configuration_.drive_of(run)); }
+
   // The exact run of the model that is no member of its own, or, where all runs are varied, its member with the value.
   const RunHistory* exact_run(const RunConfig& declared, const Member& member) const {
     for (const RunConfig& run : configuration_.runs) {
-      const bool fits = run.options->is_exact() && run.options->model() == member.config->options->model() &&
+      const bool fits = run.options->is_exact() && model_of(run) == model_of(*member.config) &&
                         run.member_of != declared.name &&
                         (run.member_of.empty() || run.study_value == member.config->study_value);
       if (!fits) continue;

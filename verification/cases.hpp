@@ -68,6 +68,8 @@ void add_belt_law_cases(std::vector<VerificationCase>& cases);
 void add_law_reversal_cases(std::vector<VerificationCase>& cases);
 // A belt that is pulled to and fro below full slip.
 void add_presliding_cases(std::vector<VerificationCase>& cases);
+// Every key of a belt drive in every formulation.
+void add_key_matrix_cases(std::vector<VerificationCase>& cases);
 // Studies of configs/convergence: the observed order beside that of theory.
 void add_convergence_cases(std::vector<VerificationCase>& cases);
 

@@ -45,7 +45,7 @@ results::Convergence carried_out(const Configuration& configuration) {
   for (const RunConfig& run : configuration.runs) {
     tables.push_back(history_of(configuration, run));
     histories.push_back({.name = run.name,
-                         .model = run.options->model(),
+                         .model = run.options->model(configuration.drive_of(run)),
                          .is_reference = run.options->is_exact(),
                          .history = &tables.back()});
   }

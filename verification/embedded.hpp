@@ -17,6 +17,8 @@ std::string_view ale_drives(std::string_view file_name);
 std::string_view kubas_2021(std::string_view file_name);
 // The same for configs/convergence.
 std::string_view convergence_study(std::string_view file_name);
+// The same for verification/data/belt-drive-keys.
+std::string_view belt_drive_keys(std::string_view file_name);
 // The same for verification/data/friction.
 std::string_view friction_curve(std::string_view file_name);
 // The same for verification/data/friction-on-belts.

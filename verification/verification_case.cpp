@@ -74,6 +74,7 @@ const std::vector<VerificationCase>& all_cases() {
     add_belt_law_cases(list);
     add_law_reversal_cases(list);
     add_presliding_cases(list);
+    add_key_matrix_cases(list);
     add_convergence_cases(list);
     add_friction_law_cases(list);
     add_gms_cases(list);

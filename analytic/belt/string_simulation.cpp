@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "core/drive/left_out.hpp"
 #include "core/simulation/state_archive.hpp"
 
 namespace beltdyn::analytic {
@@ -29,14 +30,6 @@ const TimeFunction& prescribed_speed(const Pulley& pulley) {
 }
 
 std::string unknown_name(Eigen::Index i) { return fmt::format("string/unknown_{}", i + 1); }
-
-bool is_moved_evenly(const Pulley& pulley) {
-  if (pulley.is_prescribed()) return prescribed_speed(pulley).is_constant();
-  const auto* motion = std::get_if<TorqueMotion>(&pulley.motion);
-  return motion == nullptr || std::ranges::all_of(motion->torques, [](const PulleyTorque& torque) {
-           return std::visit([](const auto& form) { return form.moment.is_constant(); }, torque.form);
-         });
-}
 
 }  // namespace
 
@@ -238,20 +231,11 @@ std::vector<double> StringSimulation::natural_profile_points() const {
 }
 
 std::vector<std::string> StringSimulation::preflight(double) const {
-  const Belt& belt = drive().belt;
-  std::vector<std::string> left_out;
-  if (drive().gravity.norm() > 0.0) left_out.emplace_back("gravity");
-  if (belt.bending_stiffness > 0.0) left_out.emplace_back("bending stiffness");
-  if (belt.axial_damping > 0.0 || belt.bending_damping > 0.0) left_out.emplace_back("damping of the belt");
-  left_out.emplace_back("depth of the contact");
-  std::vector<std::string> warnings{
-      fmt::format("analytic_string is the steady motion of a string on rigid pulleys: {} of the drive {} left out",
-                  fmt::join(left_out, ", "), left_out.size() > 1 ? "are" : "is")};
-  if (!std::ranges::all_of(drive().pulleys, is_moved_evenly)) {
-    warnings.emplace_back(
-        "speed or torque vary, and analytic_string shows the motion that would be steady at the values of each "
-        "instant; inertia of belt and pulleys while they change is left out");
-  }
+  std::vector<std::string> warnings;
+  add_warning(warnings, left_out_sentence("analytic_string is the steady motion of a string on rigid pulleys, with "
+                                          "friction on its centre line",
+                                          keys_beyond_strings(drive())));
+  add_warning(warnings, rates_left_out_sentence("analytic_string", drive()));
   return warnings;
 }
 

@@ -86,7 +86,7 @@ std::unique_ptr<Simulation> DelayOptions::create(const Drive& drive, double) con
   });
 }
 
-std::string DelayOptions::model() const { return name_of(strain_); }
+std::string DelayOptions::model(const Drive&) const { return name_of(strain_); }
 
 void FrontTrackingOptions::visit(FieldVisitor& v) {
   visit_strain(v, strain_);
@@ -104,6 +104,6 @@ std::unique_ptr<Simulation> FrontTrackingOptions::create(const Drive& drive, dou
   });
 }
 
-std::string FrontTrackingOptions::model() const { return name_of(strain_); }
+std::string FrontTrackingOptions::model(const Drive&) const { return name_of(strain_); }
 
 }  // namespace beltdyn::analytic

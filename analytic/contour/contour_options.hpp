@@ -17,7 +17,7 @@ class AbelOptions final : public RunOptions {
   std::unique_ptr<Simulation> create(const Drive& drive, double end_time) const override;
   std::unique_ptr<RunOptions> clone() const override { return std::make_unique<AbelOptions>(*this); }
   double time_step() const override { return time_step_; }
-  std::string model() const override { return "linear"; }
+  std::string model(const Drive&) const override { return "linear"; }
 
  private:
   StartFormula formula_;
@@ -32,7 +32,7 @@ class DelayOptions final : public RunOptions {
   std::unique_ptr<Simulation> create(const Drive& drive, double end_time) const override;
   std::unique_ptr<RunOptions> clone() const override { return std::make_unique<DelayOptions>(*this); }
   double time_step() const override { return time_step_; }
-  std::string model() const override;
+  std::string model(const Drive&) const override;
   bool is_exact() const override { return method_ == DelayMethod::high_accuracy; }
 
  private:
@@ -49,7 +49,7 @@ class FrontTrackingOptions final : public RunOptions {
   std::unique_ptr<Simulation> create(const Drive& drive, double end_time) const override;
   std::unique_ptr<RunOptions> clone() const override { return std::make_unique<FrontTrackingOptions>(*this); }
   double time_step() const override { return time_step_; }
-  std::string model() const override;
+  std::string model(const Drive&) const override;
   bool is_exact() const override { return true; }
 
  private:

@@ -13,7 +13,7 @@ class RopeOptions final : public RunOptions {
   std::unique_ptr<Simulation> create(const Drive& drive, double end_time) const override;
   std::unique_ptr<RunOptions> clone() const override { return std::make_unique<RopeOptions>(*this); }
   double time_step() const override { return time_step_; }
-  std::string model() const override { return "rope_on_surface"; }
+  std::string model(const Drive&) const override { return "rope_on_surface"; }
   bool is_exact() const override { return true; }
 
  private:

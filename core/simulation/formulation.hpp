@@ -30,8 +30,8 @@ class RunOptions {
   virtual std::unique_ptr<RunOptions> clone() const = 0;
   virtual double time_step() const = 0;  // the longest step the run will take [s]
   // The exact model this run converges to, e.g. "finite_contour"; runs of different models are not compared for
-  // accuracy.
-  virtual std::string model() const = 0;
+  // accuracy. It may depend on the drive: two formulations that differ only in what the drive does not have share it.
+  virtual std::string model(const Drive& drive) const = 0;
   // Is the run a solution of its model without discretisation error that a comparison would show?
   virtual bool is_exact() const { return false; }
   virtual Resolution resolution() const { return {}; }

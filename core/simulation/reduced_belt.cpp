@@ -5,6 +5,7 @@
 #include <array>
 #include <utility>
 
+#include "core/drive/left_out.hpp"
 #include "core/simulation/state_archive.hpp"
 
 namespace beltdyn {
@@ -125,6 +126,15 @@ BeltMap ReducedBelt::belt() const {
     contacts[i].material = points[i].material;
   }
   return belt_map(std::move(points), std::move(contacts));
+}
+
+std::vector<std::string> ReducedBelt::preflight(double end_time) const {
+  std::vector<std::string> warnings = contour_->preflight(end_time);
+  add_warning(warnings, left_out_sentence("a contour formulation has a string without inertia on rigid pulleys, which "
+                                          "sticks without creep, with friction on its centre line by the pretension "
+                                          "alone",
+                                          keys_beyond_contours(drive())));
+  return warnings;
 }
 
 void ReducedBelt::save(StateWriter& writer) const {

@@ -27,7 +27,8 @@ class ReducedBelt final : public BeltSimulation {
   std::vector<PulleyState> pulley_states() const override;
   BeltMap belt() const override;
   bool has_inertia() const override { return false; }
-  std::vector<std::string> preflight(double end_time) const override { return contour_->preflight(end_time); }
+  // As well what of the drive a contour formulation leaves out.
+  std::vector<std::string> preflight(double end_time) const override;
   StepScales step_scales(double end_time) const override { return contour_->step_scales(end_time); }
   std::vector<ProfilePoint> profile(std::span<const double> sigma) const override;
   std::vector<double> natural_profile_points() const override { return contour_->natural_profile_points(); }

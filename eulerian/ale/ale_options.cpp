@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "core/drive/left_out.hpp"
 #include "eulerian/ale/ale_simulation.hpp"
 
 namespace beltdyn::eulerian {
@@ -111,6 +112,13 @@ std::unique_ptr<Simulation> AleOptions::create(const Drive& drive, double) const
     return std::make_unique<ale::SteadySimulation>(belt, parameters_);
   }
   return std::make_unique<ale::AleSimulation>(belt, parameters_);
+}
+
+std::string AleOptions::model(const Drive& drive) const {
+  if (parameters_.analysis != ale::Analysis::transient) return "steady_elastic_beam";
+  const bool is_quasi_static = parameters_.time_integration == ale::TimeIntegration::quasi_static;
+  return is_quasi_static && !keys_of_inertia(std::get<BeltDrive>(drive)).empty() ? "quasi_static_elastic_beam"
+                                                                                 : "elastic_beam";
 }
 
 }  // namespace beltdyn::eulerian

@@ -14,9 +14,7 @@ class AleOptions final : public RunOptions {
   std::unique_ptr<Simulation> create(const Drive& drive, double end_time) const override;
   std::unique_ptr<RunOptions> clone() const override { return std::make_unique<AleOptions>(*this); }
   double time_step() const override { return parameters_.time_step; }
-  std::string model() const override {
-    return parameters_.analysis == ale::Analysis::transient ? "elastic_beam" : "steady_elastic_beam";
-  }
+  std::string model(const Drive& drive) const override;
 
  private:
   ale::AleParameters parameters_;

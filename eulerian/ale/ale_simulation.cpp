@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/drive/left_out.hpp"
 #include "core/error.hpp"
 #include "core/simulation/belt_balances.hpp"
 #include "core/simulation/step_scales.hpp"
@@ -67,6 +68,9 @@ std::vector<std::string> AleSimulation::preflight(double end_time) const {
           p + 1, element * parameters.time_step / longest, element, longest));
     }
   }
+  if (!has_inertia()) {
+    add_warning(warnings, left_out_sentence("quasi_static has no inertia", keys_of_inertia(drive()), "generalised_alpha"));
+  }
   return warnings;
 }
 
@@ -76,6 +80,7 @@ SteadySimulation::SteadySimulation(const BeltDrive& drive, const AleParameters& 
 }
 
 void SteadySimulation::advance(double dt) {
+  const double flux_before = belt_.flux();
   if (parameters_.analysis != Analysis::characteristic) {
     belt_.solve(time_ + dt);
   } else if (!at_limit_ && !holds_at(time_ + dt)) {
@@ -85,6 +90,7 @@ void SteadySimulation::advance(double dt) {
   }
   time_ += dt;
   ++steps_;
+  passed_ += 0.5 * dt * (flux_before + belt_.flux());
   for (std::size_t p = 0; p < angles_.size(); ++p) angles_[p] += dt * belt_.speeds()[p];
 }
 
@@ -128,6 +134,7 @@ void SteadySimulation::save(StateWriter& writer) const {
   writer.integer("steps", steps_);
   writer.integer("at_limit", at_limit_ ? 1 : 0);
   writer.numbers("angles", angles_);
+  writer.number("passed", passed_);
   belt_.save(writer);
 }
 
@@ -137,6 +144,7 @@ void SteadySimulation::restore(StateReader& reader) {
   steps_ = reader.integer("steps");
   at_limit_ = reader.integer("at_limit") != 0;
   angles_ = reader.numbers("angles");
+  passed_ = reader.number("passed");
 }
 
 std::vector<PulleyState> SteadySimulation::pulley_states() const {
@@ -150,6 +158,11 @@ std::vector<PulleyState> SteadySimulation::pulley_states() const {
 
 BeltMap SteadySimulation::belt() const {
   BeltLists lists = belt_lists(belt_.equations());
+  for (BeltPoint& point : lists.points) point.material -= passed_;
+  for (beltdyn::ContactPoint& contact : lists.contacts) {
+    contact.material -= passed_;
+    if (contact.contact_limit) *contact.contact_limit -= passed_;
+  }
   return belt_map(std::move(lists.points), std::move(lists.contacts));
 }
 
@@ -206,6 +219,7 @@ double SteadySimulation::efficiency() const {
 
 std::vector<std::string> SteadySimulation::preflight(double) const {
   std::vector<std::string> warnings = mesh_warnings(drive(), parameters_.mesh);
+  add_warning(warnings, rates_left_out_sentence("the steady analysis", drive()));
   if (parameters_.analysis != Analysis::characteristic) return warnings;
   for (std::size_t p = 0; p < drive().pulleys.size(); ++p) {
     const PulleyContact& contact = drive().contact_of(p);

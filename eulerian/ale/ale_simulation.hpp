@@ -64,6 +64,7 @@ class SteadySimulation final : public BeltSimulation {
   double time_ = 0.0;
   std::int64_t steps_ = 0;
   std::vector<double> angles_;
+  double passed_ = 0.0;  // reference length that went through σ = 0 since the start [m]
 };
 
 }  // namespace beltdyn::eulerian::ale

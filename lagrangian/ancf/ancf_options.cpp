@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "core/drive/left_out.hpp"
 #include "lagrangian/ancf/ancf_simulation.hpp"
 
 namespace beltdyn::lagrangian {
@@ -122,6 +123,16 @@ std::vector<std::string> AncfOptions::objections(const Drive& drive) const {
 
 std::unique_ptr<Simulation> AncfOptions::create(const Drive& drive, double) const {
   return std::make_unique<ancf::AncfSimulation>(std::get<BeltDrive>(drive), parameters_);
+}
+
+std::string AncfOptions::model(const Drive& drive) const {
+  const auto& belt = std::get<BeltDrive>(drive);
+  const bool is_quasi_static = parameters_.time_integration == ancf::TimeIntegration::quasi_static;
+  std::string name = is_quasi_static && !keys_of_inertia(belt).empty() ? "quasi_static_elastic_beam" : "elastic_beam";
+  // The damper of the paper's contacts may pull.
+  const bool is_paper = parameters_.friction == ancf::FrictionMode::paper;
+  if (is_paper && !keys_of_normal_damping(belt).empty()) name += "_with_pulling_dampers";
+  return name;
 }
 
 }  // namespace beltdyn::lagrangian

@@ -14,7 +14,7 @@ class StaticBeamOptions final : public RunOptions {
   std::unique_ptr<Simulation> create(const Drive& drive, double end_time) const override;
   std::unique_ptr<RunOptions> clone() const override { return std::make_unique<StaticBeamOptions>(*this); }
   double time_step() const override { return parameters_.time_step; }
-  std::string model() const override { return "elastic_beam"; }
+  std::string model(const Drive&) const override { return "elastic_beam"; }
   Resolution resolution() const override {
     return {.elements = parameters_.elements, .segments_per_element = parameters_.segments_per_element};
   }

@@ -14,7 +14,7 @@ class LagrangianContourOptions final : public RunOptions {
   std::unique_ptr<Simulation> create(const Drive& drive, double end_time) const override;
   std::unique_ptr<RunOptions> clone() const override { return std::make_unique<LagrangianContourOptions>(*this); }
   double time_step() const override { return parameters_.time_step; }
-  std::string model() const override { return "finite_material"; }
+  std::string model(const Drive&) const override { return "finite_material"; }
 
  private:
   LagrangianContourParameters parameters_;

@@ -15,7 +15,7 @@ class FrictionRigOptions final : public RunOptions {
   std::unique_ptr<RunOptions> clone() const override { return std::make_unique<FrictionRigOptions>(*this); }
   double time_step() const override { return parameters_.time_step; }
   // The law with its parameters: each is a model of its own.
-  std::string model() const override { return law_text(law_); }
+  std::string model(const Drive&) const override { return law_text(law_); }
 
  private:
   FrictionLawConfig law_;

@@ -36,7 +36,7 @@ class Options final : public RunOptions {
   std::unique_ptr<Simulation> create(const Drive&, double) const override { return nullptr; }
   std::unique_ptr<RunOptions> clone() const override { return std::make_unique<Options>(*this); }
   double time_step() const override { return time_step_; }
-  std::string model() const override { return "model"; }
+  std::string model(const Drive&) const override { return "model"; }
   bool is_exact() const override { return is_exact_; }
   int elements() const { return elements_; }
 

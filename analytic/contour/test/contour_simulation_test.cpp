@@ -240,7 +240,7 @@ TEST_CASE("contour simulations: each formulation says which drives it cannot run
     CHECK(options->objections(stiff_drive()).empty());
     CHECK(options->objections(harmonic).size() == (any_speed ? 0 : 1));
     CHECK(options->objections(backward).size() == (any_speed ? 0 : 1));
-    CHECK(options->model() == "linear");
+    CHECK(options->model(stiff_drive()) == "linear");
     CHECK(options->create(stiff_drive(), 1.0) != nullptr);
   }
   CHECK(names ==

@@ -275,6 +275,6 @@ TEST_CASE("Eulerian contour: preflight names the stability limit, the creep and 
 
 TEST_CASE("Eulerian contour: the options know their model and run any contour drive") {
   const EulerianContourOptions options;
-  CHECK(options.model() == "finite_contour");
+  CHECK(options.model(ContourDrive{}) == "finite_contour");
   CHECK(options.objections(oborin_62()).empty());
 }

@@ -283,5 +283,5 @@ TEST_CASE("Lagrangian contour options: a drive that cannot be meshed is objected
   const std::vector<std::string> coarse = options.objections(paper_drive());
   REQUIRE(coarse.size() == 1);
   CHECK(coarse.front().find("use at least 18") != std::string::npos);
-  CHECK(options.model() == "finite_material");
+  CHECK(options.model(paper_drive()) == "finite_material");
 }

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+#include "core/drive/left_out.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace beltdyn {
+namespace {
+
+using Keys = std::vector<std::string>;
+
+void add(Keys& keys, const char* key, double value) {
+  if (value > 0.0) keys.emplace_back(key);
+}
+
+// Each key once, whichever pulleys have it.
+void add_once(Keys& keys, const char* key, double value) {
+  if (value > 0.0 && std::ranges::find(keys, key) == keys.end()) keys.emplace_back(key);
+}
+
+struct NormalKeys {
+  Keys& keys;
+
+  void operator()(const PenaltyContact& law) const {
+    add_once(keys, "contact/normal/stiffness_per_area", law.stiffness_per_area);
+    add_once(keys, "contact/normal/damping_per_area", law.damping_per_area);
+  }
+  void operator()(const KelvinVoigtContact& law) const {
+    add_once(keys, "contact/normal/stiffness_per_area", law.stiffness_per_area);
+    add_once(keys, "contact/normal/quadratic_stiffness_per_area", law.quadratic_stiffness_per_area);
+    add_once(keys, "contact/normal/damping_per_area", law.damping_per_area);
+  }
+};
+
+bool is_moved_evenly(const Pulley& pulley) {
+  if (const auto* motion = std::get_if<PrescribedMotion>(&pulley.motion)) return motion->angular_velocity.is_constant();
+  const auto* motion = std::get_if<TorqueMotion>(&pulley.motion);
+  return motion == nullptr || std::ranges::all_of(motion->torques, [](const PulleyTorque& torque) {
+           return std::visit([](const auto& form) { return form.moment.is_constant(); }, torque.form);
+         });
+}
+
+// Does the motion of a pulley ask for a moment of its inertia?
+bool may_accelerate(const Pulley& pulley) { return !pulley.is_prescribed() || !is_moved_evenly(pulley); }
+
+Keys keys_of_pulley_inertia(const BeltDrive& drive) {
+  Keys keys;
+  for (const Pulley& pulley : drive.pulleys) {
+    if (may_accelerate(pulley)) add_once(keys, "pulleys/inertia", pulley.inertia);
+  }
+  return keys;
+}
+
+}  // namespace
+
+std::vector<std::string> keys_beyond_strings(const BeltDrive& drive) {
+  Keys keys;
+  const Belt& belt = drive.belt;
+  add(keys, "gravity", drive.gravity.norm());
+  add(keys, "belt/bending_stiffness", belt.bending_stiffness);
+  add(keys, "belt/axial_damping", belt.axial_damping);
+  add(keys, "belt/bending_damping", belt.bending_damping);
+  add(keys, "belt/friction_at", belt.contact_lever());
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) std::visit(NormalKeys{keys}, drive.contact_of(k).normal);
+  return keys;
+}
+
+std::vector<std::string> keys_beyond_contours(const BeltDrive& drive) {
+  Keys keys = keys_beyond_strings(drive);
+  add(keys, "belt/mass_per_length", drive.belt.mass_per_length);
+  add(keys, "belt/width", drive.belt.width);
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    const auto* law = std::get_if<ElastoplasticCoulombConfig>(&drive.contact_of(k).friction);
+    if (law == nullptr) continue;
+    add_once(keys, "contact/friction/stiffness_per_area", law->stiffness);
+    add_once(keys, "contact/friction/damping_per_area", law->damping);
+  }
+  return keys;
+}
+
+std::vector<std::string> keys_of_inertia(const BeltDrive& drive) {
+  Keys keys = keys_of_pulley_inertia(drive);
+  add(keys, "belt/mass_per_length", drive.belt.mass_per_length);
+  return keys;
+}
+
+std::vector<std::string> keys_of_normal_damping(const BeltDrive& drive) {
+  Keys keys;
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    const auto damping = [](const auto& law) { return law.damping_per_area; };
+    add_once(keys, "contact/normal/damping_per_area", std::visit(damping, drive.contact_of(k).normal));
+  }
+  return keys;
+}
+
+std::string left_out_sentence(std::string_view model, const std::vector<std::string>& keys, std::string_view others) {
+  if (keys.empty()) return {};
+  const bool is_one = keys.size() == 1;
+  return fmt::format("{}; left out of this drive {}: {}; use {} where {} matter{}", model, is_one ? "is" : "are",
+                     fmt::join(keys, ", "), others, is_one ? "it" : "they", is_one ? "s" : "");
+}
+
+void add_warning(std::vector<std::string>& warnings, std::string sentence) {
+  if (!sentence.empty()) warnings.push_back(std::move(sentence));
+}
+
+std::string rates_left_out_sentence(std::string_view formulation, const BeltDrive& drive) {
+  Keys keys = keys_of_pulley_inertia(drive);
+  if (!std::ranges::all_of(drive.pulleys, is_moved_evenly)) {
+    add(keys, "belt/mass_per_length", drive.belt.mass_per_length);
+    add(keys, "belt/axial_damping", drive.belt.axial_damping);
+    add(keys, "belt/bending_damping", drive.belt.bending_damping);
+  }
+  if (keys.empty()) return {};
+  return fmt::format(
+      "{} shows the motion that is steady at the values of each instant, from the start on; left out is what happens "
+      "until it is steady, by: {}; use a formulation in time where it matters",
+      formulation, fmt::join(keys, ", "));
+}
+
+}  // namespace beltdyn

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "verification/key_matrix.hpp"
+
+namespace beltdyn::verification {
+namespace {
+
+constexpr std::string_view kHead =
+    "<!-- Written by `beltdyn verify --update-keys`; do not edit. -->\n"
+    "# The keys of a belt drive in every formulation\n\n"
+    "A configuration means the same in every formulation, or the formulation says what it does not know. Each key of a\n"
+    "`belt_drive` is\n\n"
+    "- **yes**: honoured. The results move with the key, and as they move in another formulation: `beltdyn verify keys`\n"
+    "  holds one against the other on a small drive.\n"
+    "- **left out**: the run goes on without it and says so before it starts (terminal, manifest, page).\n"
+    "- **refused**: such a drive is an error, which says what to do.\n\n"
+    "Behind the figure is the sentence, below the table. A type of an object stands in brackets where there are several.\n\n";
+
+std::string_view text_of(Treatment treatment) {
+  switch (treatment) {
+    case Treatment::honoured:
+      return "yes";
+    case Treatment::left_out:
+      return "left out";
+    case Treatment::refused:
+      return "refused";
+  }
+  return "";
+}
+
+// Numbers the sentences in the order in which they come.
+class Notes {
+ public:
+  std::size_t number(const std::string& sentence) {
+    const auto found = std::ranges::find(sentences_, sentence);
+    if (found != sentences_.end()) return static_cast<std::size_t>(found - sentences_.begin()) + 1;
+    sentences_.push_back(sentence);
+    return sentences_.size();
+  }
+  std::string list() const {
+    std::string text;
+    for (std::size_t i = 0; i < sentences_.size(); ++i) text += fmt::format("{}. {}\n", i + 1, sentences_[i]);
+    return text;
+  }
+
+ private:
+  std::vector<std::string> sentences_;
+};
+
+// What is left out of a drive is listed in the sentence; which drive it was does not matter here.
+std::string general(const KeyCell& cell) {
+  const std::size_t list = cell.sentence.find(": ", cell.sentence.find("left out"));
+  if (cell.treatment != Treatment::left_out || list == std::string::npos) return cell.sentence;
+  const std::size_t end = cell.sentence.find(';', list);
+  return cell.sentence.substr(0, list) + ": ..." + (end == std::string::npos ? "" : cell.sentence.substr(end));
+}
+
+}  // namespace
+
+std::string key_matrix_page(const KeyMatrix& matrix) {
+  std::string text(kHead);
+  text += "| key |";
+  for (const std::string& column : matrix.columns()) text += fmt::format(" {} |", column);
+  text += "\n|---|";
+  for (std::size_t i = 0; i < matrix.columns().size(); ++i) text += "---|";
+  text += "\n";
+  Notes notes;
+  for (std::size_t row = 0; row < matrix.rows().size(); ++row) {
+    const KeyMatrix::Row& r = matrix.rows()[row];
+    text += fmt::format("| `{}`{} |", r.key, r.note.empty() ? "" : ", " + r.note);
+    for (std::size_t column = 0; column < matrix.columns().size(); ++column) {
+      if (!matrix.is_for(row, column)) {
+        text += " as above |";
+        continue;
+      }
+      const KeyCell cell = matrix.cell(row, column);
+      text += fmt::format(" {}", text_of(cell.treatment));
+      if (cell.treatment != Treatment::honoured) text += fmt::format(" ({})", notes.number(general(cell)));
+      text += " |";
+    }
+    text += "\n";
+  }
+  return text + "\n## What the formulations say\n\n" + notes.list();
+}
+
+}  // namespace beltdyn::verification

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#include "verification/key_matrix.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include <doctest/doctest.h>
+
+#include "core/simulation/configuration.hpp"
+#include "formulations/all_formulations.hpp"
+
+using namespace beltdyn;
+using namespace beltdyn::verification;
+
+TEST_CASE("key matrix: every key of a belt drive has a row, and every row a key") {
+  const std::vector<std::string> keys = belt_drive_keys();
+  CHECK(std::ranges::find(keys, "belt/bending_stiffness") != keys.end());
+  CHECK(std::ranges::find(keys, "pulleys/motion(torque)/torques(applied)/moment(constant)/value") != keys.end());
+  CHECK(std::ranges::find(keys, "pulleys/motion(free)") != keys.end());
+  const auto& rows = KeyMatrix::of_belt_drive().rows();
+  for (const std::string& key : keys) {
+    CAPTURE(key);
+    CHECK(std::ranges::any_of(rows, [&key](const KeyMatrix::Row& row) {
+      return covers(row.key, key) || std::ranges::any_of(row.also, [&key](const auto& k) { return covers(k, key); });
+    }));
+  }
+  for (const KeyMatrix::Row& row : rows) {
+    CAPTURE(row.key);
+    CHECK(std::ranges::any_of(keys, [&row](const std::string& key) { return covers(row.key, key); }));
+    for (const std::string& more : row.also) {
+      CHECK(std::ranges::any_of(keys, [&more](const std::string& key) { return covers(more, key); }));
+    }
+  }
+}
+
+TEST_CASE("key matrix: every formulation that knows belt drives has a column") {
+  const KeyMatrix& matrix = KeyMatrix::of_belt_drive();
+  std::vector<std::string> in_matrix;
+  for (std::size_t column = 0; column < matrix.columns().size(); ++column) {
+    in_matrix.push_back(matrix.formulation(column));
+  }
+  for (const Formulation& formulation : all_formulations()) {
+    CAPTURE(formulation.name);
+    const std::vector<std::string> objections = formulation.make_options()->objections(matrix.drive());
+    const bool knows_no_belts = std::ranges::any_of(objections, [](const std::string& sentence) {
+      return sentence.find("this one is of the type belt_drive") != std::string::npos;
+    });
+    CHECK(knows_no_belts == (std::ranges::find(in_matrix, formulation.name) == in_matrix.end()));
+  }
+}
+
+TEST_CASE("key matrix: the page of the documentation is that of the program; else run verify --update-keys") {
+  const std::filesystem::path file = std::filesystem::path(BELTDYN_SOURCE_DIR) / "docs" / "belt_drive_keys.md";
+  std::ifstream stream(file, std::ios::binary);
+  std::ostringstream text;
+  text << stream.rdbuf();
+  CHECK(text.str() == key_matrix_page(KeyMatrix::of_belt_drive()));
+}
