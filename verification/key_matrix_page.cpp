@@ -11,13 +11,16 @@ namespace {
 constexpr std::string_view kHead =
     "<!-- Written by `beltdyn verify --update-keys`; do not edit. -->\n"
     "# The keys of a belt drive in every formulation\n\n"
-    "A configuration means the same in every formulation, or the formulation says what it does not know. Each key of a\n"
+    "A configuration means the same in every formulation, or the formulation says what it does not know. Each key of "
+    "a\n"
     "`belt_drive` is\n\n"
-    "- **yes**: honoured. The results move with the key, and as they move in another formulation: `beltdyn verify keys`\n"
+    "- **yes**: honoured. The results move with the key, and as they move in another formulation: `beltdyn verify "
+    "keys`\n"
     "  holds one against the other on a small drive.\n"
     "- **left out**: the run goes on without it and says so before it starts (terminal, manifest, page).\n"
     "- **refused**: such a drive is an error, which says what to do.\n\n"
-    "Behind the figure is the sentence, below the table. A type of an object stands in brackets where there are several.\n\n";
+    "Behind the figure is the sentence, below the table. A type of an object stands in brackets where there are "
+    "several.\n\n";
 
 std::string_view text_of(Treatment treatment) {
   switch (treatment) {
