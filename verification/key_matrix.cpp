@@ -193,8 +193,8 @@ BeltDrive KeyMatrix::drive() const {
 }
 
 bool KeyMatrix::is_for(std::size_t row, std::size_t column) const {
-  const Json& entries = data(row);
-  return !entries.contains("for") || std::ranges::find(entries.at("for"), columns_[column]) != entries.at("for").end();
+  const auto names = data(row).value("for", std::vector<std::string>());
+  return names.empty() || std::ranges::find(names, columns_[column]) != names.end();
 }
 
 KeyCell KeyMatrix::cell(std::size_t row, std::size_t column) const {
