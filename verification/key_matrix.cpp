@@ -187,18 +187,14 @@ Json KeyMatrix::configuration(std::size_t row, std::size_t column, bool is_edite
 
 BeltDrive KeyMatrix::drive() const {
   return std::get<BeltDrive>(
-      read({{"format", "beltdyn/1"},
-            {"name", "keys"},
-            {"drive", data_.at("drive")},
-            {"end_time", 1.0},
+      read({{"format", "beltdyn/1"}, {"name", "keys"}, {"drive", data_.at("drive")}, {"end_time", 1.0},
             {"runs", Json::array({{{"name", "run"}, {"formulation", "analytic_string"}, {"time_step", 1.0}}})}})
           .drive);
 }
 
 bool KeyMatrix::is_for(std::size_t row, std::size_t column) const {
-  const Json& entries = data(row);
-  return !entries.contains("for") ||
-         std::find(entries.at("for").begin(), entries.at("for").end(), columns_[column]) != entries.at("for").end();
+  const auto names = data(row).value("for", std::vector<std::string>());
+  return names.empty() || std::ranges::find(names, columns_[column]) != names.end();
 }
 
 KeyCell KeyMatrix::cell(std::size_t row, std::size_t column) const {
@@ -267,9 +263,7 @@ std::size_t KeyMatrix::other_column(std::size_t row, std::size_t column) const {
 KeyMatrix::Change KeyMatrix::change(std::size_t row, std::size_t column) const {
   const Window w = window(row, column);
   const Json& own = options(column);
-  Change change{.measured = change_of(row, column, w),
-                .tolerance = own.contains("tolerance") ? own.at("tolerance") : entry(row, "tolerance"),
-                .against = {}};
+  Change change{.measured = change_of(row, column, w), .tolerance = own.contains("tolerance") ? own.at("tolerance") : entry(row, "tolerance"), .against = {}};
   if (data(row).value("against", std::string()) == kPath) {
     change.reference = change_of_path(row, w);
     change.against = "a belt that is stretched evenly along its path";

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#include "core/drive/left_out.hpp"
+
+#include <doctest/doctest.h>
+
+#include "core/drive/test/test_belt_drives.hpp"
+
+using namespace beltdyn;
+using namespace beltdyn::test;
+using Keys = std::vector<std::string>;
+
+namespace {
+
+constexpr const char* kDriven =
+    R"(/pulleys/1/motion={"type": "prescribed", "angular_velocity": {"type": "constant", "value": 11.3}})";
+constexpr const char* kConstant =
+    R"(/pulleys/0/motion={"type": "prescribed", "angular_velocity": {"type": "constant", "value": 12}})";
+const std::vector<std::string> kBare{"/gravity=[0, 0]", "/belt/bending_stiffness=0", "/belt/axial_damping=0",
+                                     "/belt/contact_offset=0", "/contact/normal/damping_per_area=0"};
+
+BeltDrive bare(std::vector<std::string> more) {
+  more.insert(more.begin(), kBare.begin(), kBare.end());
+  return edited_drive(more);
+}
+
+}  // namespace
+
+TEST_CASE("left out: strings name each key that has a value, and no other") {
+  CHECK(keys_beyond_strings(bare({})) == Keys{"contact/normal/stiffness_per_area"});
+  CHECK(keys_beyond_strings(bare({"/gravity=[0, -9.81]", "/belt/bending_stiffness=1", "/belt/axial_damping=1",
+                                  "/belt/bending_damping=1", "/belt/contact_offset=1e-3",
+                                  "/contact/normal/damping_per_area=1"})) ==
+        Keys{"gravity", "belt/bending_stiffness", "belt/axial_damping", "belt/bending_damping", "belt/friction_at",
+             "contact/normal/stiffness_per_area", "contact/normal/damping_per_area"});
+  CHECK(keys_beyond_strings(bare({"/belt/contact_offset=1e-3", "/belt/friction_at=\"center_line\""})) ==
+        Keys{"contact/normal/stiffness_per_area"});
+  CHECK(keys_beyond_strings(bare({R"(/contact/normal={"type": "kelvin_voigt", "stiffness_per_area": 1e9,
+                                      "quadratic_stiffness_per_area": 1e12, "damping_per_area": 1})"})) ==
+        Keys{"contact/normal/stiffness_per_area", "contact/normal/quadratic_stiffness_per_area",
+             "contact/normal/damping_per_area"});
+}
+
+TEST_CASE("left out: contours name inertia, width and creep of stick as well") {
+  CHECK(keys_beyond_contours(bare({"/contact/friction/damping_per_area=0"})) ==
+        Keys{"contact/normal/stiffness_per_area", "belt/mass_per_length", "belt/width",
+             "contact/friction/stiffness_per_area"});
+}
+
+TEST_CASE("left out: inertia of pulleys that are moved, or whose speeds vary") {
+  CHECK(keys_of_inertia(edited_drive({kConstant, kDriven})) == Keys{"belt/mass_per_length"});
+  CHECK(keys_of_inertia(edited_drive({kConstant})) == Keys{"pulleys/inertia", "belt/mass_per_length"});
+  CHECK(keys_of_inertia(edited_drive({kDriven})) == Keys{"pulleys/inertia", "belt/mass_per_length"});
+  CHECK(rates_left_out_sentence("A", edited_drive({kConstant, kDriven})).empty());
+  CHECK(rates_left_out_sentence("A", bare({kDriven})).find("by: pulleys/inertia, belt/mass_per_length;") !=
+        std::string::npos);
+}
+
+TEST_CASE("left out: one sentence, with the way out") {
+  CHECK(left_out_sentence("A", {}).empty());
+  CHECK(left_out_sentence("A", {"k"}) ==
+        "A; left out of this drive is: k; use lagrangian_ancf or eulerian_ale where it matters");
+  CHECK(left_out_sentence("A", {"k", "l"}, "B") == "A; left out of this drive are: k, l; use B where they matter");
+}
