@@ -11,13 +11,19 @@ namespace {
 constexpr std::string_view kHead =
     "<!-- Written by `beltdyn verify --update-keys`; do not edit. -->\n"
     "# The keys of a belt drive in every formulation\n\n"
-    "A configuration means the same in every formulation, or the formulation says what it does not know. Each key of a\n"
+    "A configuration means the same in every formulation, or the formulation says what it does not know. Each key of "
+    "a\n"
     "`belt_drive` is\n\n"
-    "- **yes**: honoured. The results move with the key, and as they move in another formulation: `beltdyn verify keys`\n"
+    "- **yes**: honoured. The results move with the key, and as they move in another formulation: `beltdyn verify "
+    "keys`\n"
     "  holds one against the other on a small drive.\n"
     "- **left out**: the run goes on without it and says so before it starts (terminal, manifest, page).\n"
     "- **refused**: such a drive is an error, which says what to do.\n\n"
-    "Behind the figure is the sentence, below the table. A type of an object stands in brackets where there are several.\n\n";
+    "Where a key has several rows, a formulation may be held to one of them: **other row**. What `quasi_static` leaves "
+    "out,\n"
+    "the inertia, it says as well.\n"
+    "Behind the figure is the sentence, below the table. A type of an object stands in brackets where there are "
+    "several.\n\n";
 
 std::string_view text_of(Treatment treatment) {
   switch (treatment) {
@@ -72,12 +78,9 @@ std::string key_matrix_page(const KeyMatrix& matrix) {
     const KeyMatrix::Row& r = matrix.rows()[row];
     text += fmt::format("| `{}`{} |", r.key, r.note.empty() ? "" : ", " + r.note);
     for (std::size_t column = 0; column < matrix.columns().size(); ++column) {
-      if (!matrix.is_for(row, column)) {
-        text += " as above |";
-        continue;
-      }
       const KeyCell cell = matrix.cell(row, column);
-      text += fmt::format(" {}", text_of(cell.treatment));
+      const bool is_elsewhere = cell.treatment == Treatment::honoured && !matrix.is_for(row, column);
+      text += fmt::format(" {}", is_elsewhere ? "other row" : text_of(cell.treatment));
       if (cell.treatment != Treatment::honoured) text += fmt::format(" ({})", notes.number(general(cell)));
       text += " |";
     }
