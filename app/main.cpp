@@ -83,7 +83,8 @@ class CommandLine {
     command->add_option("--jobs", verify_.jobs, "Cases at a time (default: the threads of the machine)");
     command->add_option("--data", verify_.data, "The folder of published data that some cases are held against")
         ->envname("BELTDYN_DATA");
-    command->add_option("--update-keys", verify_.keys, "Only write the table of the keys of a belt drive into this file");
+    command->add_option("--update-keys", verify_.keys,
+                        "Only write the table of the keys of a belt drive into this file");
     command->add_option("--update-readme", verify_.readme, "Write the accuracy table into this file");
     command->callback([this] { action_ = [this] { return verify(verify_, formulations_); }; });
   }

@@ -144,6 +144,8 @@ const KeyMatrix& KeyMatrix::of_belt_drive() {
 
 std::string KeyMatrix::formulation(std::size_t column) const { return options(column).at("run").at("formulation"); }
 
+bool KeyMatrix::is_slow(std::size_t column) const { return options(column).value("slow", false); }
+
 std::size_t KeyMatrix::index_of(const std::string& column) const {
   const auto found = std::ranges::find(columns_, column);
   if (found == columns_.end()) throw std::logic_error("no formulation " + column);
@@ -187,7 +189,10 @@ Json KeyMatrix::configuration(std::size_t row, std::size_t column, bool is_edite
 
 BeltDrive KeyMatrix::drive() const {
   return std::get<BeltDrive>(
-      read({{"format", "beltdyn/1"}, {"name", "keys"}, {"drive", data_.at("drive")}, {"end_time", 1.0},
+      read({{"format", "beltdyn/1"},
+            {"name", "keys"},
+            {"drive", data_.at("drive")},
+            {"end_time", 1.0},
             {"runs", Json::array({{{"name", "run"}, {"formulation", "analytic_string"}, {"time_step", 1.0}}})}})
           .drive);
 }
@@ -262,8 +267,10 @@ std::size_t KeyMatrix::other_column(std::size_t row, std::size_t column) const {
 
 KeyMatrix::Change KeyMatrix::change(std::size_t row, std::size_t column) const {
   const Window w = window(row, column);
-  const Json& own = options(column);
-  Change change{.measured = change_of(row, column, w), .tolerance = own.contains("tolerance") ? own.at("tolerance") : entry(row, "tolerance"), .against = {}};
+  const double tolerance = entry(row, "tolerance");
+  Change change{.measured = change_of(row, column, w),
+                .tolerance = std::max(tolerance, options(column).value("tolerance", 0.0)),
+                .against = {}};
   if (data(row).value("against", std::string()) == kPath) {
     change.reference = change_of_path(row, w);
     change.against = "a belt that is stretched evenly along its path";

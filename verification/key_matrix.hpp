@@ -10,12 +10,12 @@
 #include "core/drive/belt_drive.hpp"
 
 // Every key of a belt drive in every formulation of it: each formulation either refuses a drive in which the key
-// matters, or says before the run that it leaves the key out, or honours it. What it honours changes its results, and as
-// it changes those of another formulation. The rows are data, verification/data/belt-drive-keys/keys.json.
+// matters, or says before the run that it leaves the key out, or honours it. What it honours changes its results, and
+// as it changes those of another formulation. The rows are data, verification/data/belt-drive-keys/keys.json.
 namespace beltdyn::verification {
 
-// The keys of a belt drive in the schema of configurations, without the entries of lists, and with the type of an object
-// in brackets where there are several: "pulleys/motion(torque)/torques(applied)/moment(constant)/value". Sorted.
+// The keys of a belt drive in the schema of configurations, without the entries of lists, and with the type of an
+// object in brackets where there are several: "pulleys/motion(torque)/torques(applied)/moment(constant)/value". Sorted.
 std::vector<std::string> belt_drive_keys();
 
 // Is `key` that of a row, or below it?
@@ -49,6 +49,8 @@ class KeyMatrix {
   const std::vector<std::string>& columns() const { return columns_; }
   // What all rows start from.
   BeltDrive drive() const;
+  // Do its runs take longer than a few seconds?
+  bool is_slow(std::size_t column) const;
   // The name of the formulation of a column.
   std::string formulation(std::size_t column) const;
 

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Each formulation of the belt drive: every key that it honours, held against another formulation.
-#include <cmath>
-#include <cstdio>
-
 #include <fmt/format.h>
 
 #include "core/error.hpp"
@@ -26,8 +23,7 @@ void hold(Record& record, std::size_t column) {
     try {
       hold_row(record, matrix, row, column);
     } catch (const SolverError& error) {
-      fmt::print(stderr, "{}: {}\n", matrix.rows()[row].title(), error.what());
-      record.at_most(matrix.rows()[row].title(), NAN, 0.0);
+      throw SolverError(fmt::format("{}: {}", matrix.rows()[row].title(), error.what()));
     }
   }
 }
@@ -52,6 +48,7 @@ void add_key_matrix_cases(std::vector<VerificationCase>& cases) {
                               "its results, as it does those of another formulation.",
                               matrix.columns()[column]),
          .reference = "another formulation",
+         .slow = matrix.is_slow(column),
          .run = [column](Record& record) { hold(record, column); }});
   }
 }

@@ -19,6 +19,9 @@ constexpr std::string_view kHead =
     "  holds one against the other on a small drive.\n"
     "- **left out**: the run goes on without it and says so before it starts (terminal, manifest, page).\n"
     "- **refused**: such a drive is an error, which says what to do.\n\n"
+    "Where a key has several rows, a formulation may be held to one of them: **other row**. What `quasi_static` leaves "
+    "out,\n"
+    "the inertia, it says as well.\n"
     "Behind the figure is the sentence, below the table. A type of an object stands in brackets where there are "
     "several.\n\n";
 
@@ -75,12 +78,9 @@ std::string key_matrix_page(const KeyMatrix& matrix) {
     const KeyMatrix::Row& r = matrix.rows()[row];
     text += fmt::format("| `{}`{} |", r.key, r.note.empty() ? "" : ", " + r.note);
     for (std::size_t column = 0; column < matrix.columns().size(); ++column) {
-      if (!matrix.is_for(row, column)) {
-        text += " as above |";
-        continue;
-      }
       const KeyCell cell = matrix.cell(row, column);
-      text += fmt::format(" {}", text_of(cell.treatment));
+      const bool is_elsewhere = cell.treatment == Treatment::honoured && !matrix.is_for(row, column);
+      text += fmt::format(" {}", is_elsewhere ? "other row" : text_of(cell.treatment));
       if (cell.treatment != Treatment::honoured) text += fmt::format(" ({})", notes.number(general(cell)));
       text += " |";
     }

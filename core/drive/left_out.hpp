@@ -29,13 +29,13 @@ std::vector<std::string> keys_of_inertia(const BeltDrive& drive);
 // Of contacts whose dampers are not limited to pressure: "contact/normal/damping_per_area".
 std::vector<std::string> keys_of_normal_damping(const BeltDrive& drive);
 
-// "MODEL; left out of this drive are: gravity, belt/bending_stiffness; use OTHERS where they matter". Empty if there are
-// no keys.
+// "MODEL; left out of this drive are: gravity, belt/bending_stiffness; use OTHERS where they matter". Empty if there
+// are no keys.
 std::string left_out_sentence(std::string_view model, const std::vector<std::string>& keys,
                               std::string_view others = "lagrangian_ancf or eulerian_ale");
 
-// Of a formulation that is steady from instant to instant: what inertia, and if speeds or torques of the drive vary what
-// damping and the mass of the belt do until the motion is steady. Empty if the speeds of all pulleys are given and
+// Of a formulation that is steady from instant to instant: what inertia, and if speeds or torques of the drive vary
+// what damping and the mass of the belt do until the motion is steady. Empty if the speeds of all pulleys are given and
 // constant.
 std::string rates_left_out_sentence(std::string_view formulation, const BeltDrive& drive);
 

@@ -69,7 +69,8 @@ std::vector<std::string> AleSimulation::preflight(double end_time) const {
     }
   }
   if (!has_inertia()) {
-    add_warning(warnings, left_out_sentence("quasi_static has no inertia", keys_of_inertia(drive()), "generalised_alpha"));
+    add_warning(warnings,
+                left_out_sentence("quasi_static has no inertia", keys_of_inertia(drive()), "generalised_alpha"));
   }
   return warnings;
 }

@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "core/contact/friction_law.hpp"
-#include "core/simulation/bending_layer.hpp"
 #include "core/drive/left_out.hpp"
+#include "core/simulation/bending_layer.hpp"
 #include "core/simulation/step_scales.hpp"
 #include "lagrangian/ancf/belt_energy.hpp"
 #include "lagrangian/ancf/belt_model.hpp"
@@ -149,10 +149,11 @@ std::vector<std::string> AncfSimulation::preflight(double end_time) const {
     }
   }
   if (parameters.friction == FrictionMode::paper) {
-    add_warning(warnings,
-                left_out_sentence("with \"friction\": \"paper\" a contact lasts until the gap opens, and its damper may pull "
-                                  "the belt before that, more strongly than it presses",
-                                  keys_of_normal_damping(d), "\"friction\": \"consistent\""));
+    add_warning(
+        warnings,
+        left_out_sentence("with \"friction\": \"paper\" a contact lasts until the gap opens, and its damper may pull "
+                          "the belt before that, more strongly than it presses",
+                          keys_of_normal_damping(d), "\"friction\": \"consistent\""));
   }
   if (!has_inertia()) {
     add_warning(warnings, left_out_sentence("quasi_static has no inertia", keys_of_inertia(d), "generalised_alpha"));

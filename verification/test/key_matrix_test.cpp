@@ -51,6 +51,30 @@ TEST_CASE("key matrix: every formulation that knows belt drives has a column") {
   }
 }
 
+TEST_CASE("key matrix: what a formulation honours is held against another one in some row of the key") {
+  const KeyMatrix& matrix = KeyMatrix::of_belt_drive();
+  for (std::size_t row = 0; row < matrix.rows().size(); ++row) {
+    for (std::size_t column = 0; column < matrix.columns().size(); ++column) {
+      CAPTURE(matrix.rows()[row].title());
+      CAPTURE(matrix.columns()[column]);
+      if (matrix.is_for(row, column) || matrix.cell(row, column).treatment != Treatment::honoured) continue;
+      bool is_held = false;
+      for (std::size_t other = 0; other < matrix.rows().size(); ++other) {
+        is_held = is_held || (matrix.rows()[other].key == matrix.rows()[row].key && matrix.is_for(other, column) &&
+                              matrix.cell(other, column).treatment == Treatment::honoured);
+      }
+      CHECK(is_held);
+    }
+  }
+}
+
+TEST_CASE("key matrix: a row covers its key and what is below it") {
+  CHECK(covers("belt/width", "belt/width"));
+  CHECK(covers("contact/friction(gms)", "contact/friction(gms)/viscosity"));
+  CHECK_FALSE(covers("belt/width", "belt/width_of"));
+  CHECK_FALSE(covers("gravity", "belt/width"));
+}
+
 TEST_CASE("key matrix: the page of the documentation is that of the program; else run verify --update-keys") {
   const std::filesystem::path file = std::filesystem::path(BELTDYN_SOURCE_DIR) / "docs" / "belt_drive_keys.md";
   std::ifstream stream(file, std::ios::binary);

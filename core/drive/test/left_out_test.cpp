@@ -27,9 +27,9 @@ BeltDrive bare(std::vector<std::string> more) {
 
 TEST_CASE("left out: strings name each key that has a value, and no other") {
   CHECK(keys_beyond_strings(bare({})) == Keys{"contact/normal/stiffness_per_area"});
-  CHECK(keys_beyond_strings(bare({"/gravity=[0, -9.81]", "/belt/bending_stiffness=1", "/belt/axial_damping=1",
-                                  "/belt/bending_damping=1", "/belt/contact_offset=1e-3",
-                                  "/contact/normal/damping_per_area=1"})) ==
+  CHECK(keys_beyond_strings(
+            bare({"/gravity=[0, -9.81]", "/belt/bending_stiffness=1", "/belt/axial_damping=1",
+                  "/belt/bending_damping=1", "/belt/contact_offset=1e-3", "/contact/normal/damping_per_area=1"})) ==
         Keys{"gravity", "belt/bending_stiffness", "belt/axial_damping", "belt/bending_damping", "belt/friction_at",
              "contact/normal/stiffness_per_area", "contact/normal/damping_per_area"});
   CHECK(keys_beyond_strings(bare({"/belt/contact_offset=1e-3", "/belt/friction_at=\"center_line\""})) ==
