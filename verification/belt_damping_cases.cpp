@@ -81,11 +81,10 @@ double mean_of(BeltRun run, const Means& means, const std::function<double(const
 constexpr Means kAtEnd{.end_time = 0.1};
 constexpr Means kIdleMeans{.end_time = 0.2, .time = 0.05, .looks = 500};
 
-BeltRun idle_run(const std::string& members, double damping) {
-  // Axial damping takes what the start leaves ringing.
+BeltRun idle_run(const std::string& members, double damping, double axial_damping = 0.0) {
   return {embedded::ale_drives("idle_drive.json"),
-          {fmt::format("/drive/belt/bending_damping={}", damping), "/drive/belt/axial_damping=10",
-           "/runs=[{\"name\": \"run\", " + members + "}]"}};
+          {fmt::format("/drive/belt/bending_damping={}", damping),
+           fmt::format("/drive/belt/axial_damping={}", axial_damping), "/runs=[{\"name\": \"run\", " + members + "}]"}};
 }
 double drag(const BeltRun& run) { return run["drive_torque_1"]; }
 
@@ -124,6 +123,16 @@ void show(Record& record, const std::string& title, const Refined& series) {
                  .orders = series.orders()});
 }
 
+constexpr const char* kKink =
+    "the kink of the pressure where contact begins lies somewhere in an element; differences from the finest mesh show "
+    "too much of the last order";
+
+void hold_order(Record& record, const std::string& quantity, const Refined& series, double order, double tolerance,
+                const std::string& reason) {
+  const std::vector<double> values(series.elements.begin(), series.elements.end() - 1);
+  record.absolute(quantity, numerics::fitted_order(values, series.errors()), order, tolerance, Rank::detail, reason);
+}
+
 void idle_drive(Record& record) {
   BeltRun slow = idle_run(ale_members(160), kSmallDamping);
   slow.advance_to(kAtEnd.end_time);
@@ -141,13 +150,7 @@ void idle_drive(Record& record) {
   show(record, "drag of eulerian_ale", ale);
   record.relative("drag of eulerian_ale with 1e-6 N m² s [N m]", ale.results.back(), expected(kNominalDamping), 5e-2,
                   Rank::headline);
-  // Between the order 2 of the recovered curvature in smooth fields and the order 1 of a kink of the pressure within an
-  // element, where contact begins.
-  const std::vector<double> values(ale.elements.begin(), ale.elements.end() - 1);
-  record.absolute("order of eulerian_ale in the elements, over four meshes",
-                  numerics::fitted_order(values, ale.errors()), 1.5, 0.6, Rank::detail,
-                  "the kink of the pressure where contact begins lies in an element; differences from the finest mesh "
-                  "show too much of the last order");
+  hold_order(record, "order of eulerian_ale in the elements, over four meshes", ale, 2.0, 0.5, kKink);
   BeltRun damped = idle_run(ale_members(160), kLargeDamping);
   damped.advance_to(kAtEnd.end_time);
   record.relative("driven speed with 1e-5 N m² s over that of the driver", damped["angular_velocity_2"],
@@ -156,14 +159,18 @@ void idle_drive(Record& record) {
 
 // Each step of 2e-5 s moves the belt 0.1 mm: the finest elements are ten times as long.
 void idle_drive_against_ancf(Record& record) {
-  const auto ancf = refined({160, 320, 640, 1280}, [](int n) {
-    return mean_of(idle_run(ancf_members(n, 2e-5), kNominalDamping), kIdleMeans, drag);
+  // Takes what the start leaves ringing, and 2e-5 of the drag.
+  constexpr double kAxialDamping = 1.0;  // [N s]
+  const auto ancf = refined({40, 80, 160, 320, 640}, [](int n) {
+    return mean_of(idle_run(ancf_members(n, 2e-5), kNominalDamping, kAxialDamping), kIdleMeans, drag);
   });
   const double ale = mean_of(idle_run(ale_members(320), kNominalDamping), kAtEnd, drag);
   show(record, "drag of lagrangian_ancf", ancf);
-  record.relative("drag of lagrangian_ancf, 1280 elements, against eulerian_ale [N m]", ancf.results.back(), ale, 5e-3,
+  hold_order(record, "order of lagrangian_ancf in the elements, over four meshes", ancf, 2.0, 0.7,
+             "what elements shake as they reach a pulley scatters the drag by 3e-3, the error of the finest ones");
+  record.relative("drag of lagrangian_ancf, 640 elements, against eulerian_ale [N m]", ancf.results.back(), ale, 5e-3,
                   Rank::headline);
-  record.relative("drag of lagrangian_ancf, 160 elements [N m]", ancf.results.front(), ale, 5e-2);
+  record.relative("drag of lagrangian_ancf, 160 elements [N m]", ancf.results[2], ale, 5e-2);
 }
 
 std::vector<std::string> serpentine_edits(const std::string& members) {
@@ -181,22 +188,23 @@ void serpentine(Record& record) {
         n);
     return mean_of({embedded::ale_drives("serpentine.json"), serpentine_edits(members)}, kSteady, power_of_crank);
   });
-  const auto ancf = refined({180, 360, 720, 1440}, [&](int n) {
+  const auto ancf = refined({90, 180, 360, 720, 1440}, [&](int n) {
     return mean_of({embedded::ale_drives("serpentine.json"), serpentine_edits(ancf_members(n, 2e-4))}, kTurning,
                    power_of_crank);
   });
   show(record, "power of the crank, eulerian_ale", ale);
   show(record, "power of the crank, lagrangian_ancf", ancf);
+  hold_order(record, "order of eulerian_ale in the elements, over four meshes", ale, 2.0, 0.5, kKink);
   record.relative("power of the crank with damped bending: lagrangian_ancf and eulerian_ale [W]", ancf.results.back(),
                   ale.results.back(), 5e-3, Rank::headline);
-  record.relative("the same, 360 elements [W]", ancf.results[1], ale.results.back(), 2e-2);
+  record.relative("the same, 360 elements [W]", ancf.results[2], ale.results.back(), 2e-2);
   record.relative("the same, eulerian_ale with 40 elements on each pulley and span [W]", ale.results[2],
                   ale.results.back(), 2e-2);
 }
 
-// Stretch that changes on the pulleys: 200 N s times 0.06 of strain in 0.2 s of slip are a tenth of the tight force.
+// Stretch that changes on the pulleys: 2000 N s times 0.06 of strain in 0.2 s of slip are as much as the tight force.
 void axial_damping(Record& record) {
-  constexpr double kDamping = 200.0;  // [N s]
+  constexpr double kDamping = 2000.0;  // [N s]
   const auto edits = [&](const std::string& members) {
     return std::vector<std::string>{fmt::format("/drive/belt/axial_damping={}", kDamping), "/drive/gravity=[0, 0]",
                                     "/runs=[{\"name\": \"run\", " + members + "}]"};
@@ -222,6 +230,9 @@ void axial_damping(Record& record) {
   undamped.advance_to(kLate.end_time);
   show(record, "driven speed with axial damping, eulerian_ale", ale);
   show(record, "driven speed with axial damping, lagrangian_ancf", ancf);
+  const std::string front = "the front between stick and slip moves through the elements from mesh to mesh";
+  hold_order(record, "order of eulerian_ale in the elements, over four meshes", ale, 1.5, 0.6, front);
+  hold_order(record, "order of lagrangian_ancf in the elements, over four meshes", ancf, 1.0, 0.5, front);
   record.relative("driven speed with axial damping: lagrangian_ancf and eulerian_ale [rad/s]", ancf.results.back(),
                   ale.results.back(), 1e-4, Rank::headline);
   // It matters: the difference of the formulations is far below what damping changes.

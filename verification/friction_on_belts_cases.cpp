@@ -82,12 +82,13 @@ const std::vector<Row>& rows() {
   return all;
 }
 
-// The steady motion at the end of the programmes, 1.2 m/s and 25 N m + 2 N m s ω₂.
+// The steady motion at the end of the programmes, 1.2 m/s and 25 N m + 2 N m s ω₂, the centre line on pulleys of 0.1 m.
 BeltRun loaded(const std::string& law) {
   BeltRun run(
       embedded::ntarladima_2023("drive.json"),
       {fmt::format(R"(/runs=[{{"name": "string", "formulation": "analytic_string", "time_step": {}}}])", kEndTime),
-       "/drive/contact/friction=" + law});
+       "/drive/contact/friction=" + law, "/drive/belt/contact_offset=0", "/drive/pulleys/0/radius=0.1",
+       "/drive/pulleys/1/radius=0.1"});
   run.advance_to(kEndTime);
   return run;
 }

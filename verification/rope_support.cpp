@@ -11,6 +11,9 @@
 namespace beltdyn::verification {
 namespace {
 
+// ε_N and ε_T [N/m²]
+constexpr double kPenaltyOfPaper = 2.1e6;
+
 RopeOutcome outcome(const RopeCase& rope, const std::string& run) {
   const std::string text = fmt::format(
       R"({{"format": "beltdyn/1", "name": "verification", "end_time": 1,
@@ -33,9 +36,14 @@ RopeOutcome outcome(const RopeCase& rope, const std::string& run) {
 }  // namespace
 
 RopeOutcome solved(const RopeCase& rope) {
+  std::string contact = rope.contact;
+  for (const char* penalty : {"normal_stiffness", "tangential_stiffness"}) {
+    if (contact.find(penalty) != std::string::npos) continue;
+    contact += fmt::format(R"({}"{}": {})", contact.empty() ? "" : ", ", penalty, kPenaltyOfPaper);
+  }
   return outcome(rope, fmt::format(R"("formulation": "lagrangian_rope", "elements": {}, "element": {{{}}},
                                       "contact": {{{}}}{})",
-                                   rope.elements, rope.element, rope.contact, rope.options));
+                                   rope.elements, rope.element, contact, rope.options));
 }
 
 RopeOutcome exact(const RopeCase& rope) { return outcome(rope, R"("formulation": "analytic_rope")"); }

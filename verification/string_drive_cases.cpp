@@ -20,6 +20,10 @@ namespace {
 using Rank = Record::Rank;
 
 const std::string kRun = R"(/runs=[{"name": "string", "formulation": "analytic_string", "time_step": 0.05}])";
+// The centre line on pulleys of 0.1 m.
+const std::string kNoOffset = "/drive/belt/contact_offset=0";
+const std::string kFirstRadius = "/drive/pulleys/0/radius=0.1";
+const std::string kSecondRadius = "/drive/pulleys/1/radius=0.1";
 
 // A force is a difference of numbers of the size of EA = 8000 N, a slip arc is ln(τ₁/τ₂)/μ.
 constexpr double kEps = 2.220446049250313e-16;
@@ -29,7 +33,7 @@ constexpr double kArcTolerance = 1e-13;                  // [rad]
 const BeltDrive& drive_of(const BeltRun& run) { return run.simulation().drive(); }
 
 void ntarladima(Record& record) {
-  const BeltRun run(embedded::ntarladima_2023("drive.json"), {kRun});
+  const BeltRun run(embedded::ntarladima_2023("drive.json"), {kRun, kNoOffset, kFirstRadius, kSecondRadius});
   const auto load = [](double omega) { return 25.0 + 2.0 * omega; };
   const analytic::SteadyStringMotion motion =
       analytic::steady_string_motion_under_load(analytic::string_drive_of(drive_of(run), 0), 1.2, load);
@@ -53,7 +57,7 @@ void fast_drive(Record& record) {
   for (const Row& row : kRows) {
     const BeltRun run(
         embedded::ntarladima_2023("drive.json"),
-        {kRun,
+        {kNoOffset, kFirstRadius, kSecondRadius, kRun,
          fmt::format(
              R"(/drive/pulleys/0/motion={{"type": "prescribed", "angular_velocity": {{"type": "constant", "value": {}}}}})",
              row.speed / 0.1),

@@ -309,17 +309,16 @@ TEST_CASE("bad configuration: a study is as strict as the rest, and its values a
         "on each pulley");
   CHECK(mistakes(with(R"({"parameters": "/runs/1/elements_per_contact", "values": [10, 20, 40]})")) ==
         "case.json:12: /study/parameters: unknown key \"parameters\"; did you mean \"parameter\"?");
-  CHECK(
-      mistakes(with("[1, 2, 3]")) ==
-      "case.json:12: /study = [1,2,3]: must be an object, not a list; give a number that is varied to see how fast the "
-      "results settle");
+  CHECK(mistakes(with("[1, 2, 3]")) ==
+        "case.json:12: /study = [1,2,3]: must be an object, not a list; give a number that is varied: of a "
+        "discretisation, to see how fast the results settle; of the contact, to compare the results over it");
 }
 
 TEST_CASE("bad configuration: a study of the contact gives every run a drive of its own") {
   const std::string text =
       replaced(kSoundBelt, R"("end_time": 1.0)",
                R"("end_time": 1.0, "study": {"parameter": "/drive/contact/normal/stiffness_per_area",
-                  "values": [1e9, 2e9, 4e9], "reference": "front"})");
+                  "values": [1e9, 2e9, 4e9], "reference": "front", "expected_order": 1})");
   const Configuration configuration =
       read_configuration(config::JsonDocument::parse("case.json", text), all_formulations());
   REQUIRE(configuration.runs.size() == 9);

@@ -37,8 +37,7 @@ TorqueMotion applied(double moment) { return {.torques = {{.form = AppliedTorque
 // The drive of [Ntarladima 2023] at its final values, the centre line of its belt on pulleys of 0.1 m.
 BeltDrive paper_drive() {
   BeltDrive drive;
-  drive.pulleys = {pulley(0.0, 0.1, PrescribedMotion{TimeFunction(12.0)}),
-                   pulley(0.1 * kPi, 0.1, applied(-25.0))};
+  drive.pulleys = {pulley(0.0, 0.1, PrescribedMotion{TimeFunction(12.0)}), pulley(0.1 * kPi, 0.1, applied(-25.0))};
   drive.pulleys[1].bearing_damping = 2.0;
   drive.belt = {.axial_stiffness = 8000.0,
                 .bending_stiffness = 1e-3,
