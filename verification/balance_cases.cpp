@@ -22,7 +22,7 @@ constexpr const char* kRamp =
 
 // The drive of [Ntarladima 2023] with another run, up to a time.
 BeltRun ntarladima_run(const std::string& run, double end, const std::vector<std::string>& more = {}) {
-  std::vector<std::string> edits{fmt::format(R"(/runs=[{{"name": "run", {}}}])", run)};
+  std::vector<std::string> edits{only_run(run)};
   edits.insert(edits.end(), more.begin(), more.end());
   BeltRun result(embedded::ntarladima_2023("drive.json"), edits);
   result.advance_to(end);
@@ -67,12 +67,8 @@ void energy_of_links(Record& record) {
 
 // Strain and curvature jump at the ends of slip and contact; beside that, elements are of higher order.
 void meshes(Record& record) {
-  const auto steady = [](int elements) {
-    return ntarladima_run(fmt::format(R"("formulation": "eulerian_ale", "analysis": "steady", "elements_per_pulley": {},
-        "elements_per_span": {}, "time_step": 2.45)",
-                                      elements, elements / 5),
-                          2.45);
-  };
+  constexpr double kTime = 2.45;  // [s]
+  const auto steady = [](int elements) { return ntarladima_run(steady_ale(elements, elements / 5, kTime), kTime); };
   const BeltRun coarse = steady(20);
   const BeltRun fine = steady(40);
   for (const char* column : {"balance_length", "balance_torque_1", "balance_torque_2"}) {

@@ -51,11 +51,6 @@ double transition_integral(double force) {
   return K_0 * K_0 / (2.0 * layer) + std::norm(B) / s.real() + (B * B / s).real();
 }
 
-std::string ale_members(int elements) {
-  return fmt::format(R"("formulation": "eulerian_ale", "analysis": "steady", "elements_per_pulley": {0},
-                        "elements_per_span": {0}, "time_step": 0.1)",
-                     elements);
-}
 std::string ancf_members(int elements, double time_step) {
   return fmt::format(R"("formulation": "lagrangian_ancf", "elements": {}, "time_step": {})", elements, time_step);
 }
@@ -67,16 +62,15 @@ struct Means {
   int looks = 1;
 };
 
-// Σ of columns with their factors.
 double mean_of(BeltRun run, const Means& means, const std::function<double(const BeltRun&)>& value) {
-  run.advance_to(means.end_time - means.time);
-  double sum = 0.0;
-  for (int i = 1; i <= means.looks; ++i) {
-    run.advance_to(means.end_time - means.time + i * means.time / means.looks);
-    sum += value(run) / means.looks;
-  }
-  return sum;
+  double mean = 0.0;
+  run.look(means.end_time - means.time, means.time / means.looks, means.looks,
+           [&] { mean += value(run) / means.looks; });
+  return mean;
 }
+
+// The motion at the end, on as many elements on each pulley and span.
+std::string ale_members(int elements, const Means& at_end) { return steady_ale(elements, elements, at_end.end_time); }
 
 constexpr Means kAtEnd{.end_time = 0.1};
 constexpr Means kIdleMeans{.end_time = 0.2, .time = 0.05, .looks = 500};
@@ -84,7 +78,7 @@ constexpr Means kIdleMeans{.end_time = 0.2, .time = 0.05, .looks = 500};
 BeltRun idle_run(const std::string& members, double damping, double axial_damping = 0.0) {
   return {embedded::ale_drives("idle_drive.json"),
           {fmt::format("/drive/belt/bending_damping={}", damping),
-           fmt::format("/drive/belt/axial_damping={}", axial_damping), "/runs=[{\"name\": \"run\", " + members + "}]"}};
+           fmt::format("/drive/belt/axial_damping={}", axial_damping), only_run(members)}};
 }
 double drag(const BeltRun& run) { return run["drive_torque_1"]; }
 
@@ -134,7 +128,7 @@ void hold_order(Record& record, const std::string& quantity, const Refined& seri
 }
 
 void idle_drive(Record& record) {
-  BeltRun slow = idle_run(ale_members(160), kSmallDamping);
+  BeltRun slow = idle_run(ale_members(160, kAtEnd), kSmallDamping);
   slow.advance_to(kAtEnd.end_time);
   // What the contacts feel is the force less that of inertia.
   const double speed = slow["span_speed_1"];
@@ -145,13 +139,14 @@ void idle_drive(Record& record) {
   };
   record.relative("drag of eulerian_ale for little damping, 4 d v² ∫κ'²/ω [N m]", slow["drive_torque_1"],
                   expected(kSmallDamping), 2e-2, Rank::headline);
-  const Refined ale = refined({40, 80, 160, 320, 640},
-                              [](int n) { return mean_of(idle_run(ale_members(n), kNominalDamping), kAtEnd, drag); });
+  const Refined ale = refined({40, 80, 160, 320, 640}, [](int n) {
+    return mean_of(idle_run(ale_members(n, kAtEnd), kNominalDamping), kAtEnd, drag);
+  });
   show(record, "drag of eulerian_ale", ale);
   record.relative("drag of eulerian_ale with 1e-6 N m² s [N m]", ale.results.back(), expected(kNominalDamping), 5e-2,
                   Rank::headline);
   hold_order(record, "order of eulerian_ale in the elements, over four meshes", ale, 2.0, 0.5, kKink);
-  BeltRun damped = idle_run(ale_members(160), kLargeDamping);
+  BeltRun damped = idle_run(ale_members(160, kAtEnd), kLargeDamping);
   damped.advance_to(kAtEnd.end_time);
   record.relative("driven speed with 1e-5 N m² s over that of the driver", damped["angular_velocity_2"],
                   kAngularVelocity, 1e-3);
@@ -164,7 +159,7 @@ void idle_drive_against_ancf(Record& record) {
   const auto ancf = refined({40, 80, 160, 320, 640}, [](int n) {
     return mean_of(idle_run(ancf_members(n, 2e-5), kNominalDamping, kAxialDamping), kIdleMeans, drag);
   });
-  const double ale = mean_of(idle_run(ale_members(320), kNominalDamping), kAtEnd, drag);
+  const double ale = mean_of(idle_run(ale_members(320, kAtEnd), kNominalDamping), kAtEnd, drag);
   show(record, "drag of lagrangian_ancf", ancf);
   hold_order(record, "order of lagrangian_ancf in the elements, over four meshes", ancf, 2.0, 0.7,
              "what elements shake as they reach a pulley scatters the drag by 3e-3, the error of the finest ones");
@@ -173,23 +168,17 @@ void idle_drive_against_ancf(Record& record) {
   record.relative("drag of lagrangian_ancf, 160 elements [N m]", ancf.results[2], ale, 5e-2);
 }
 
-std::vector<std::string> serpentine_edits(const std::string& members) {
-  return {"/runs=[{\"name\": \"run\", " + members + "}]"};
-}
 double power_of_crank(const BeltRun& run) { return run["drive_torque_1"] * run["angular_velocity_1"]; }
 
 void serpentine(Record& record) {
   constexpr Means kSteady{.end_time = 1.2};
   constexpr Means kTurning{.end_time = 1.2, .time = 0.1, .looks = 100};
   const auto ale = refined({10, 20, 40, 80, 160}, [&](int n) {
-    const std::string members = fmt::format(
-        R"("formulation": "eulerian_ale", "analysis": "steady", "elements_per_pulley": {0}, "elements_per_span": {0},
-           "time_step": 1.2)",
-        n);
-    return mean_of({embedded::ale_drives("serpentine.json"), serpentine_edits(members)}, kSteady, power_of_crank);
+    return mean_of({embedded::ale_drives("serpentine.json"), {only_run(ale_members(n, kSteady))}}, kSteady,
+                   power_of_crank);
   });
   const auto ancf = refined({90, 180, 360, 720, 1440}, [&](int n) {
-    return mean_of({embedded::ale_drives("serpentine.json"), serpentine_edits(ancf_members(n, 2e-4))}, kTurning,
+    return mean_of({embedded::ale_drives("serpentine.json"), {only_run(ancf_members(n, 2e-4))}}, kTurning,
                    power_of_crank);
   });
   show(record, "power of the crank, eulerian_ale", ale);
@@ -205,29 +194,20 @@ void serpentine(Record& record) {
 // Stretch that changes on the pulleys: 2000 N s times 0.06 of strain in 0.2 s of slip are as much as the tight force.
 void axial_damping(Record& record) {
   constexpr double kDamping = 2000.0;  // [N s]
-  const auto edits = [&](const std::string& members) {
-    return std::vector<std::string>{fmt::format("/drive/belt/axial_damping={}", kDamping), "/drive/gravity=[0, 0]",
-                                    "/runs=[{\"name\": \"run\", " + members + "}]"};
+  const auto run_of = [](double damping, const std::string& members) {
+    return BeltRun(embedded::ntarladima_2023("drive.json"),
+                   {fmt::format("/drive/belt/axial_damping={}", damping), "/drive/gravity=[0, 0]", only_run(members)});
   };
   constexpr Means kLate{.end_time = 4.0};
   constexpr Means kMeans{.end_time = 4.0, .time = 0.2, .looks = 100};
   const auto speed = [](const BeltRun& run) { return run["angular_velocity_2"]; };
-  const auto ale = refined({10, 20, 40, 80, 160}, [&](int n) {
-    const std::string members = fmt::format(
-        R"("formulation": "eulerian_ale", "analysis": "steady", "elements_per_pulley": {0}, "elements_per_span": {0},
-           "time_step": 4)",
-        n);
-    return mean_of({embedded::ntarladima_2023("drive.json"), edits(members)}, kLate, speed);
-  });
+  const auto ale = refined({10, 20, 40, 80, 160},
+                           [&](int n) { return mean_of(run_of(kDamping, ale_members(n, kLate)), kLate, speed); });
   const auto ancf = refined({60, 120, 240, 480, 960}, [&](int n) {
     const std::string members = ancf_members(n, 1e-3) + R"(, "friction": "consistent")";
-    return mean_of({embedded::ntarladima_2023("drive.json"), edits(members)}, kMeans, speed);
+    return mean_of(run_of(kDamping, members), kMeans, speed);
   });
-  BeltRun undamped(embedded::ntarladima_2023("drive.json"),
-                   {"/drive/belt/axial_damping=0", "/drive/gravity=[0, 0]",
-                    R"(/runs=[{"name": "run", "formulation": "eulerian_ale", "analysis": "steady",
-                       "elements_per_pulley": 80, "elements_per_span": 80, "time_step": 4}])"});
-  undamped.advance_to(kLate.end_time);
+  const double undamped = mean_of(run_of(0.0, ale_members(80, kLate)), kLate, speed);
   show(record, "driven speed with axial damping, eulerian_ale", ale);
   show(record, "driven speed with axial damping, lagrangian_ancf", ancf);
   const std::string front = "the front between stick and slip moves through the elements from mesh to mesh";
@@ -237,9 +217,7 @@ void axial_damping(Record& record) {
                   ale.results.back(), 1e-4, Rank::headline);
   // It matters: the difference of the formulations is far below what damping changes.
   record.at_most("difference of the formulations over what damping changes",
-                 std::abs(ancf.results.back() - ale.results.back()) /
-                     std::abs(ale.results.back() - undamped["angular_velocity_2"]),
-                 0.1);
+                 std::abs(ancf.results.back() - ale.results.back()) / std::abs(ale.results.back() - undamped), 0.1);
 }
 
 }  // namespace

@@ -38,23 +38,23 @@ double stretch_tolerance(const LawOnBelt& law) {
 
 struct Quantity {
   const char* name;
-  double Loaded::*value;
+  double LoadedDrive::*value;
   double LawOnBelt::*exact;
 };
 constexpr std::array<Quantity, 3> kQuantities{
-    {{"driven speed [rad/s]", &Loaded::driven_speed, &LawOnBelt::driven_speed},
-     {"tight span force [N]", &Loaded::tight_force, &LawOnBelt::tight_force},
-     {"slack span force [N]", &Loaded::slack_force, &LawOnBelt::slack_force}}};
+    {{"driven speed [rad/s]", &LoadedDrive::driven_speed, &LawOnBelt::driven_speed},
+     {"tight span force [N]", &LoadedDrive::tight_force, &LawOnBelt::tight_force},
+     {"slack span force [N]", &LoadedDrive::slack_force, &LawOnBelt::slack_force}}};
 constexpr double kForceTolerance = 2e-4;
 
 // The finest of several motions against the exact string.
-void hold(Record& record, const LawOnBelt& law, const Loaded& motion, const Loaded& on_these_contacts,
+void hold(Record& record, const LawOnBelt& law, const LoadedDrive& motion, const LoadedDrive& on_these_contacts,
           double speed_tolerance) {
   constexpr double kHardContact = 2e12;  // that of the cases of the steady analysis [N/m³]
-  const Loaded hard = steady({.law = law.law, .run = {}, .contact_stiffness = kHardContact});
+  const LoadedDrive hard = steady({.law = law.law, .run = {}, .contact_stiffness = kHardContact});
   const double stretch = stretch_tolerance(law);
   for (const Quantity& q : kQuantities) {
-    const bool is_speed = q.value == &Loaded::driven_speed;
+    const bool is_speed = q.value == &LoadedDrive::driven_speed;
     const double tolerance = is_speed ? speed_tolerance : kForceTolerance;
     const double change = on_these_contacts.*q.value / (hard.*q.value);
     record.relative(q.name, motion.*q.value / change, law.*q.exact, tolerance + stretch,
@@ -68,10 +68,10 @@ void hold(Record& record, const LawOnBelt& law, const Loaded& motion, const Load
 }
 
 void tell(Record& record, const std::string& parameter, const std::vector<double>& values,
-          const std::vector<Loaded>& motions, const Loaded& reference) {
+          const std::vector<LoadedDrive>& motions, const LoadedDrive& reference) {
   for (const Quantity& q : kQuantities) {
     std::vector<double> errors;
-    for (const Loaded& motion : motions) errors.push_back(std::abs(motion.*q.value / (reference.*q.value) - 1.0));
+    for (const LoadedDrive& motion : motions) errors.push_back(std::abs(motion.*q.value / (reference.*q.value) - 1.0));
     record.series({.title = fmt::format("{} against {}, to the steady motion on the same contacts", q.name, parameter),
                    .parameter = parameter,
                    .error = "relative [-]",
@@ -86,8 +86,8 @@ void refined(Record& record, const LawOnBelt& law, const std::string& parameter,
              const std::function<LawDrive(int)>& drive) {
   constexpr double kSpeedTolerance = 2e-4;
   const std::vector<double> meshes{120.0, 240.0, 480.0};
-  const Loaded reference = steady(drive(static_cast<int>(meshes.back())));
-  std::vector<Loaded> motions;
+  const LoadedDrive reference = steady(drive(static_cast<int>(meshes.back())));
+  std::vector<LoadedDrive> motions;
   for (const double n : meshes) motions.push_back(settled(drive(static_cast<int>(n))));
   hold(record, law, motions.back(), reference, kSpeedTolerance);
   tell(record, parameter, meshes, motions, reference);
@@ -122,12 +122,12 @@ void ale(Record& record, const LawOnBelt& law) {
                     .contact_stiffness = 4e10,  // so deep that the misfit of elements does not show in the pressure
                     .axial_damping = quieting(law)};
   };
-  const Loaded reference = steady(drive(kPerPulley, kStep));
-  const Loaded motion = settled(drive(kPerPulley, kStep));
+  const LoadedDrive reference = steady(drive(kPerPulley, kStep));
+  const LoadedDrive motion = settled(drive(kPerPulley, kStep));
   const std::vector<double> steps{4.0 * kStep, 2.0 * kStep, kStep};
   tell(record, "time_step [s]", steps,
        {settled(drive(kPerPulley, steps[0])), settled(drive(kPerPulley, steps[1])), motion}, reference);
-  const Loaded finest = settled(drive(2 * kPerPulley, kStep));
+  const LoadedDrive finest = settled(drive(2 * kPerPulley, kStep));
   const double n = kPerPulley;
   tell(record, "elements_per_pulley", {0.5 * n, n, 2.0 * n}, {settled(drive(kPerPulley / 2, kStep)), motion, finest},
        reference);

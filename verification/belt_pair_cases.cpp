@@ -21,28 +21,14 @@ namespace {
 
 using Rank = Record::Rank;
 
-// The drive under its full load, means of the last 0.1 s: elements and links that pass shake it.
-struct LoadedDrive {
-  double driven_speed{};  // [rad/s]
-  double tight_force{};   // [N]
-  double slack_force{};
-};
-
+// The drive under its full load, means of the last 0.1 s.
 LoadedDrive loaded_drive(const std::string& run_options) {
   constexpr double kLookTime = 2.35;
   constexpr double kLookInterval = 1e-3;
   constexpr int kLooks = 100;
   BeltRun run(embedded::ntarladima_2023("drive.json"),
               {"/drive/gravity=[0, 0]", "/drive/belt/bending_stiffness=1e-6", "/runs=[" + run_options + "]"});
-  run.advance_to(kLookTime);
-  LoadedDrive mean;
-  for (int i = 1; i <= kLooks; ++i) {
-    run.advance_to(kLookTime + i * kLookInterval);
-    mean.driven_speed += run["angular_velocity_2"] / kLooks;
-    mean.tight_force += run["span_force_2"] / kLooks;
-    mean.slack_force += run["span_force_1"] / kLooks;
-  }
-  return mean;
+  return mean_drive(run, kLookTime, kLookInterval, kLooks);
 }
 
 // A formulation at several finenesses.

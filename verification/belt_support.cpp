@@ -4,12 +4,30 @@
 #include <cmath>
 #include <stdexcept>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "core/simulation/configuration.hpp"
 #include "formulations/all_formulations.hpp"
 
 namespace beltdyn::verification {
+
+void advance_to(Simulation& simulation, double time, const std::function<void()>& at_step) {
+  const double start = simulation.time();
+  const auto n_steps = std::lround(std::ceil((time - start) / simulation.time_step() * (1.0 - 1e-9)));
+  for (long i = 0; i < n_steps; ++i) {
+    simulation.advance((time - start) / static_cast<double>(n_steps));
+    at_step();
+  }
+}
+
+std::string only_run(const std::string& members) { return fmt::format(R"(/runs=[{{"name": "run", {}}}])", members); }
+
+std::string steady_ale(int per_pulley, int per_span, double time) {
+  return fmt::format(R"("formulation": "eulerian_ale", "analysis": "steady", "elements_per_pulley": {},
+                        "elements_per_span": {}, "time_step": {})",
+                     per_pulley, per_span, time);
+}
 
 BeltRun::BeltRun(std::string_view configuration, const std::vector<std::string>& edits) {
   auto json = nlohmann::ordered_json::parse(configuration, nullptr, true, true);
@@ -28,13 +46,22 @@ BeltRun::BeltRun(std::string_view configuration, const std::vector<std::string>&
   history_ = simulation_->history();
 }
 
-void BeltRun::advance_to(double time, const std::function<void()>& at_step) {
-  const double start = simulation_->time();
-  const auto n_steps = std::lround(std::ceil((time - start) / simulation_->time_step() * (1.0 - 1e-9)));
-  for (long i = 0; i < n_steps; ++i) {
-    simulation_->advance((time - start) / static_cast<double>(n_steps));
-    at_step();
+void BeltRun::look(double begin, double interval, int n, const std::function<void()>& at_look) {
+  advance_to(begin);
+  for (int i = 1; i <= n; ++i) {
+    advance_to(begin + i * interval);
+    at_look();
   }
+}
+
+LoadedDrive mean_drive(BeltRun& run, double begin, double interval, int n) {
+  LoadedDrive mean;
+  run.look(begin, interval, n, [&] {
+    mean.driven_speed += run["angular_velocity_2"] / n;
+    mean.tight_force += run["span_force_2"] / n;
+    mean.slack_force += run["span_force_1"] / n;
+  });
+  return mean;
 }
 
 }  // namespace beltdyn::verification

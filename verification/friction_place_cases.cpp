@@ -29,26 +29,23 @@ constexpr double kEnd = 0.6;   // of face_drive.json [s]
 constexpr double kMean = 0.2;  // in which tens of elements and links pass [s]
 constexpr int kLooks = 200;
 
+BeltRun face_drive(std::vector<std::string> edits, const std::string& members) {
+  edits.push_back(only_run(members));
+  return {embedded::ale_drives("face_drive.json"), edits};
+}
+
 SpanForces mean_forces(const std::vector<std::string>& edits, const std::string& members) {
-  std::vector<std::string> all = edits;
-  all.push_back("/runs=[{\"name\": \"run\", " + members + "}]");
-  BeltRun run(embedded::ale_drives("face_drive.json"), all);
-  run.advance_to(kEnd - kMean);
+  BeltRun run = face_drive(edits, members);
   SpanForces mean;
-  for (int i = 1; i <= kLooks; ++i) {
-    run.advance_to(kEnd - kMean + i * kMean / kLooks);
+  run.look(kEnd - kMean, kMean / kLooks, kLooks, [&] {
     mean.first += run["span_force_1"] / kLooks;
     mean.second += run["span_force_2"] / kLooks;
-  }
+  });
   return mean;
 }
 
-SpanForces steady_forces(const std::vector<std::string>& edits, int per_pulley) {
-  std::vector<std::string> all = edits;
-  all.push_back(fmt::format(R"(/runs=[{{"name": "run", "formulation": "eulerian_ale", "analysis": "steady",
-                               "elements_per_pulley": {}, "elements_per_span": {}, "time_step": {}}}])",
-                            per_pulley, per_pulley, kEnd));
-  BeltRun run(embedded::ale_drives("face_drive.json"), all);
+SpanForces steady_forces(const std::vector<std::string>& edits, int elements) {
+  BeltRun run = face_drive(edits, steady_ale(elements, elements, kEnd));
   run.advance_to(kEnd);
   return {run["span_force_1"], run["span_force_2"]};
 }
@@ -130,15 +127,12 @@ void centre_line_of_string(Record& record) {
                                        "/drive/belt/bending_stiffness=0", "/drive/belt/axial_damping=0",
                                        "/drive/contact/normal/stiffness_per_area=4e11"};
   const auto run_of = [&](const std::string& members) {
-    std::vector<std::string> all = edits;
-    all.push_back(fmt::format(R"(/runs=[{{"name": "run", {}, "time_step": {}}}])", members, kEnd));
-    BeltRun run(embedded::ale_drives("face_drive.json"), all);
+    BeltRun run = face_drive(edits, members);
     run.advance_to(kEnd);
     return run;
   };
-  const BeltRun ale = run_of(
-      R"("formulation": "eulerian_ale", "analysis": "steady", "elements_per_pulley": 160, "elements_per_span": 4)");
-  const BeltRun string = run_of(R"("formulation": "analytic_string")");
+  const BeltRun ale = run_of(steady_ale(160, 4, kEnd));
+  const BeltRun string = run_of(fmt::format(R"("formulation": "analytic_string", "time_step": {})", kEnd));
   // The contacts give way by N/(k R²) = 1.7e-5 of the radius at most, which takes 4 N m/m of EA from the loop.
   const std::string depth = "the depth of the contact, 1.7e-5 of the radius";
   record.relative("driven speed, eulerian_ale and analytic_string [rad/s]", ale["angular_velocity_2"],
@@ -226,23 +220,21 @@ double rise(const BeltRun& run) {
 // as far as μ p allows, e such that the idler takes no moment.
 void idler(Record& record) {
   constexpr double kEndTime = 1.2;  // [s]
+  const std::string steady = steady_ale(80, 60, kEndTime);
   const std::vector<Idler> idlers{{"1 mm", 1e-3, 4e10, 113.7},
                                   {"1 mm, a quarter of the stiffness", 1e-3, 1e10, 65.1},
                                   {"0.5 mm", 5e-4, 4e10, 61.6}};
   for (const Idler& idler : idlers) {
     const auto run_of = [&](const std::string& members, double axial_damping) {
-      return BeltRun(embedded::ale_drives("serpentine.json"),
-                     {"/drive/belt/bending_damping=0", fmt::format("/drive/belt/axial_damping={}", axial_damping),
-                      fmt::format("/drive/belt/contact_offset={}", idler.offset),
-                      "/drive/contact/normal/damping_per_area=0", "/drive/contact/friction/damping_per_area=0",
-                      fmt::format("/drive/contact/normal/stiffness_per_area={}", idler.stiffness),
-                      fmt::format("/drive/contact/friction/stiffness_per_area={}", idler.stiffness),
-                      "/runs=[{\"name\": \"run\", " + members + "}]"});
+      return BeltRun(
+          embedded::ale_drives("serpentine.json"),
+          {"/drive/belt/bending_damping=0", fmt::format("/drive/belt/axial_damping={}", axial_damping),
+           fmt::format("/drive/belt/contact_offset={}", idler.offset), "/drive/contact/normal/damping_per_area=0",
+           "/drive/contact/friction/damping_per_area=0",
+           fmt::format("/drive/contact/normal/stiffness_per_area={}", idler.stiffness),
+           fmt::format("/drive/contact/friction/stiffness_per_area={}", idler.stiffness), only_run(members)});
     };
-    BeltRun ale = run_of(fmt::format(R"("formulation": "eulerian_ale", "analysis": "steady", "elements_per_pulley": 80,
-                       "elements_per_span": 60, "time_step": {})",
-                                     kEndTime),
-                         0.0);
+    BeltRun ale = run_of(steady, 0.0);
     ale.advance_to(kEndTime);
     record.relative(fmt::format("rise of the force on the idler, offset {}, eulerian_ale [N]", idler.name), rise(ale),
                     idler.rise, 3e-2, Rank::headline, "the quadrature has the force in the spans for that on the arc");
@@ -252,20 +244,13 @@ void idler(Record& record) {
     constexpr double kMeanTime = 0.1;
     constexpr int kMeans = 50;
     BeltRun ancf = run_of(R"("formulation": "lagrangian_ancf", "elements": 960, "time_step": 1e-4)", kAxialDamping);
-    ancf.advance_to(kEndTime - kMeanTime);
     double mean = 0.0;
-    for (int i = 1; i <= kMeans; ++i) {
-      ancf.advance_to(kEndTime - kMeanTime + i * kMeanTime / kMeans);
-      mean += rise(ancf) / kMeans;
-    }
+    ancf.look(kEndTime - kMeanTime, kMeanTime / kMeans, kMeans, [&] { mean += rise(ancf) / kMeans; });
     record.relative(fmt::format("rise of the force on the idler, offset {}, lagrangian_ancf [N]", idler.name), mean,
                     idler.rise, 5e-2, Rank::headline, "axial damping of 1 N s takes a part of it");
   }
   BeltRun thin(embedded::ale_drives("serpentine.json"),
-               {"/drive/belt/bending_damping=0", "/drive/belt/contact_offset=0",
-                fmt::format(R"(/runs=[{{"name": "run", "formulation": "eulerian_ale", "analysis": "steady",
-                               "elements_per_pulley": 80, "elements_per_span": 60, "time_step": {}}}])",
-                            kEndTime)});
+               {"/drive/belt/bending_damping=0", "/drive/belt/contact_offset=0", only_run(steady)});
   thin.advance_to(kEndTime);
   // N + EI κ²/2 is constant along a belt without friction; what little sticks gives back a part.
   constexpr double kOfBending = -0.5 * 0.01 / (0.03 * 0.03);

@@ -14,6 +14,7 @@
 #include "core/error.hpp"
 #include "core/simulation/configuration.hpp"
 #include "formulations/all_formulations.hpp"
+#include "verification/belt_support.hpp"
 #include "verification/embedded.hpp"
 
 namespace beltdyn::verification {
@@ -82,13 +83,6 @@ Configuration read(const Json& json) {
 
 std::unique_ptr<Simulation> simulation_of(const Configuration& configuration) {
   return configuration.runs.at(0).options->create(configuration.drive, configuration.end_time);
-}
-
-void advance_to(Simulation& simulation, double time) {
-  const double start = simulation.time();
-  if (time <= start) return;
-  const double steps = std::max(1.0, std::ceil((time - start) / simulation.time_step() * (1.0 - 1e-9)));
-  for (double i = 0.0; i < steps; i += 1.0) simulation.advance((time - start) / steps);
 }
 
 // Kept: many rows begin with the same drive.

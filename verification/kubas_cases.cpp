@@ -226,45 +226,30 @@ void capstan(Record& record) {
   }
 }
 
-// The belt drive of [Ntarladima 2023], which cable elements have verified. Means of the last 0.1 s: links shake the
-// drive as they reach a pulley.
-struct SteadyDrive {
-  double driven_speed{};  // [rad/s]
-  double tight_force{};   // [N]
-  double slack_force{};
-};
-
-SteadyDrive steady_drive(const std::string& run_options) {
+// The belt drive of [Ntarladima 2023], which cable elements have verified. Means of the last 0.1 s.
+LoadedDrive steady_drive(const std::string& run_options) {
   constexpr double kLookTime = 2.35;
   constexpr double kLookInterval = 1e-3;
-  BeltRun run(embedded::ntarladima_2023("drive.json"), {"/runs=[" + run_options + "]"});
-  run.advance_to(kLookTime);
-  SteadyDrive mean;
   constexpr int kLooks = 100;
-  for (int i = 1; i <= kLooks; ++i) {
-    run.advance_to(kLookTime + i * kLookInterval);
-    mean.driven_speed += run["angular_velocity_2"] / kLooks;
-    mean.tight_force += run["span_force_2"] / kLooks;
-    mean.slack_force += run["span_force_1"] / kLooks;
-  }
-  return mean;
+  BeltRun run(embedded::ntarladima_2023("drive.json"), {"/runs=[" + run_options + "]"});
+  return mean_drive(run, kLookTime, kLookInterval, kLooks);
 }
 
-SteadyDrive steady_links(int links, double time_step) {
+LoadedDrive steady_links(int links, double time_step) {
   return steady_drive(fmt::format(
       R"({{"name": "links", "formulation": "lagrangian_links", "links": {}, "time_step": {}}})", links, time_step));
 }
 
-SteadyDrive steady_ancf() {
+LoadedDrive steady_ancf() {
   return steady_drive(R"({"name": "ancf", "formulation": "lagrangian_ancf", "elements": 480, "time_step": 5e-4})");
 }
 
 // A chain of links under tension is a polygon; its error is that of the trapezoidal rule along the arcs, order 2.
 void links_converge(Record& record, const std::vector<std::pair<int, double>>& meshes, double tolerance) {
-  const SteadyDrive ancf = steady_ancf();
+  const LoadedDrive ancf = steady_ancf();
   std::vector<double> tight_errors;
   std::vector<double> slack_errors;
-  SteadyDrive finest;
+  LoadedDrive finest;
   for (const auto& [links, time_step] : meshes) {
     finest = steady_links(links, time_step);
     tight_errors.push_back(std::abs(finest.tight_force / ancf.tight_force - 1.0));

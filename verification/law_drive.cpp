@@ -64,7 +64,7 @@ BeltRun law_run(const LawDrive& d) {
       fmt::format(R"(/drive/contact/normal={{"type": "penalty", "stiffness_per_area": {}, "damping_per_area": {}}})",
                   d.contact_stiffness, d.normal_damping),
       "/drive/contact/friction=" + law_text(d.law, LawScale::per_area),
-      fmt::format(R"(/runs=[{{"name": "run", {}}}])", d.run)};
+      only_run(d.run)};
   edits.insert(edits.end(), d.edits.begin(), d.edits.end());
   return {embedded::ntarladima_2023("drive.json"), edits};
 }
@@ -93,23 +93,15 @@ std::string law_links(int links, const FrictionLawConfig& law) {
   return fmt::format(R"("formulation": "lagrangian_links", "links": {}, "time_step": {})", links, step);
 }
 
-Loaded settled(const LawDrive& drive) {
+LoadedDrive settled(const LawDrive& drive) {
   constexpr double kMean = 0.1;   // [s]
   constexpr double kLook = 1e-3;  // [s]
   constexpr int kLooks = 100;
   BeltRun run = law_run(drive);
-  run.advance_to(kSettled - kMean);
-  Loaded mean;
-  for (int i = 1; i <= kLooks; ++i) {
-    run.advance_to(kSettled - kMean + i * kLook);
-    mean.driven_speed += run["angular_velocity_2"] / kLooks;
-    mean.tight_force += run["span_force_2"] / kLooks;
-    mean.slack_force += run["span_force_1"] / kLooks;
-  }
-  return mean;
+  return mean_drive(run, kSettled - kMean, kLook, kLooks);
 }
 
-Loaded steady(LawDrive drive) {
+LoadedDrive steady(LawDrive drive) {
   constexpr int kElements = 160;  // per pulley; half as many change the speed by less than 1e-5
   drive.run = law_ale_steady(kElements);
   drive.links = 0;

@@ -50,15 +50,9 @@ std::string law_ancf(int elements, double time_step);
 // As long a step as the law allows: friction that grows with the slip velocity is a stiff damper.
 std::string law_links(int links, const FrictionLawConfig& law);
 
-struct Loaded {
-  double driven_speed{};  // ω₂ [rad/s]
-  double tight_force{};   // [N]
-  double slack_force{};
-};
-
 // The drive in its steady motion: means over 0.1 s, in which some tens of elements and links pass.
-Loaded settled(const LawDrive& drive);
+LoadedDrive settled(const LawDrive& drive);
 // The same in the steady analysis of eulerian_ale, on the same contacts and with the same dampers.
-Loaded steady(LawDrive drive);
+LoadedDrive steady(LawDrive drive);
 
 }  // namespace beltdyn::verification
