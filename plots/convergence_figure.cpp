@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "plots/convergence_figure.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "plots/gnuplot_text.hpp"
+#include "plots/study_curves.hpp"
 
 namespace beltdyn::embedded {
 std::string_view plot_script(std::string_view file_name);
@@ -16,8 +17,7 @@ std::string_view plot_script(std::string_view file_name);
 namespace beltdyn::plots {
 namespace {
 
-constexpr std::size_t kMostCurves = 8;  // colours of common.gp
-constexpr int kWidth = 800;             // [px]
+constexpr int kWidth = 800;  // [px]
 constexpr int kHeight = 560;
 
 struct Point {
@@ -29,15 +29,9 @@ struct Curve {
   std::vector<Point> points;  // from coarse to fine
 };
 
-std::string readable(std::string text) {
-  std::replace(text.begin(), text.end(), '_', ' ');
-  return text;
-}
-
 // An error of 0 has no place in the figure. Relative errors can share an axis, whatever their units.
 Curve curve_of(const results::RunConvergence& run, const results::ColumnConvergence& column, bool name_run) {
-  Curve curve{.title = readable(column.column.substr(0, column.column.find(" ["))), .points = {}};
-  if (name_run) curve.title = readable(run.run) + ", " + curve.title;
+  Curve curve{.title = curve_title(column.column, run.run, name_run), .points = {}};
   if (std::isfinite(column.l2.fitted_order)) {
     curve.title += fmt::format(", order {:.2f}", column.l2.fitted_order);
   }
@@ -65,9 +59,7 @@ std::vector<double> values_of(const std::vector<Curve>& curves) {
   for (const Curve& curve : curves) {
     for (const Point& point : curve.points) values.push_back(point.value);
   }
-  std::sort(values.begin(), values.end());
-  values.erase(std::unique(values.begin(), values.end()), values.end());
-  return values;
+  return distinct(std::move(values));
 }
 
 std::string data_of(const std::vector<Curve>& curves) {

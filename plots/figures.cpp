@@ -50,11 +50,7 @@ std::string preamble(const FigureKind& kind, const FigureSet& set, const Result&
   fmt::format_to(out, "n_rows = {}\nn_columns = {}\nend_time = {:.10g}\n", n_rows, n_columns, result.end_time);
   fmt::format_to(out, "n_runs = {}\n", runs.size());
   text += gnuplot_array("run_name", runs, [](const Run* run) { return gnuplot_string(run->name); });
-  text += gnuplot_array("run_title", runs, [](const Run* run) {
-    std::string title = run->name;
-    std::replace(title.begin(), title.end(), '_', ' ');
-    return gnuplot_string(title);
-  });
+  text += gnuplot_array("run_title", runs, [](const Run* run) { return gnuplot_string(readable(run->name)); });
   text += gnuplot_array("run_is_exact", runs, [](const Run* run) { return run->is_exact ? "1" : "0"; });
   text += gnuplot_array("run_is_published", runs, [](const Run* run) { return run->is_published ? "1" : "0"; });
   fmt::format_to(out, "n_instants = {}\n", instants.size());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,12 @@ inline std::string gnuplot_string(std::string_view text) {
     result += c;
   }
   return result + "'";
+}
+
+// "driven speed" of "driven_speed"
+inline std::string readable(std::string name) {
+  std::replace(name.begin(), name.end(), '_', ' ');
+  return name;
 }
 
 inline std::string gnuplot_number(double value) { return fmt::format("{:.10g}", value); }

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "plots/gnuplot_text.hpp"
+#include "plots/study_curves.hpp"
 
 namespace beltdyn::embedded {
 std::string_view plot_script(std::string_view file_name);
@@ -16,7 +17,6 @@ std::string_view plot_script(std::string_view file_name);
 namespace beltdyn::plots {
 namespace {
 
-constexpr std::size_t kMostCurves = 8;  // colours of common.gp
 constexpr std::size_t kMostPanels = 4;
 constexpr int kWidth = 800;        // [px]
 constexpr int kPanelHeight = 320;  // [px]
@@ -32,11 +32,6 @@ struct Panel {
   std::vector<Curve> curves;
 };
 
-std::string readable(std::string text) {
-  std::replace(text.begin(), text.end(), '_', ' ');
-  return text;
-}
-
 // "N m" of "torque_1 [N m]"
 std::string unit_of(const std::string& column) {
   const std::size_t begin = column.find(" [");
@@ -44,8 +39,7 @@ std::string unit_of(const std::string& column) {
 }
 
 Curve curve_of(const results::RunOverParameter& run, const results::ColumnOverParameter& column, bool name_run) {
-  Curve curve{.title = readable(column.column.substr(0, column.column.find(" ["))), .points = {}};
-  if (name_run) curve.title = readable(run.run) + ", " + curve.title;
+  Curve curve{.title = curve_title(column.column, run.run, name_run), .points = {}};
   for (std::size_t i = 0; i < run.values.size(); ++i) {
     curve.points.emplace_back(run.values[i], column.final_values[i]);
   }
@@ -90,8 +84,7 @@ std::string preamble(const results::ParameterStudy& study, const std::vector<Pan
   for (const results::RunOverParameter& run : study.runs) {
     values.insert(values.end(), run.values.begin(), run.values.end());
   }
-  std::sort(values.begin(), values.end());
-  values.erase(std::unique(values.begin(), values.end()), values.end());
+  values = distinct(std::move(values));
   for (const Panel& panel : panels) {
     for (const Curve& curve : panel.curves) curves.push_back(&curve);
   }

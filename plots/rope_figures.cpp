@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "plots/figure_data.hpp"
 #include "plots/figure_set.hpp"
@@ -131,8 +132,7 @@ std::string convergence_block(const Result& result) {
   return block + fmt::format("END\nn_series = {}\n", names.size()) +
          gnuplot_array("series", names, [](std::string name) {
            while (!name.empty() && (name.back() == '_' || name.back() == '-')) name.pop_back();
-           std::replace(name.begin(), name.end(), '_', ' ');
-           return gnuplot_string(name);
+           return gnuplot_string(readable(std::move(name)));
          });
 }
 

@@ -6,24 +6,12 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "core/numerics/observed_order.hpp"
+#include "results/study_members.hpp"
 
 namespace beltdyn::results {
 namespace {
-
-// A member with its history; none if the run has not come to its end.
-struct Member {
-  const RunConfig* config;
-  const RunHistory* history;
-};
-
-const RunHistory* find_history(std::span<const RunHistory> histories, const std::string& name) {
-  const auto found = std::find_if(histories.begin(), histories.end(),
-                                  [&name](const RunHistory& history) { return history.name == name; });
-  return found == histories.end() ? nullptr : &*found;
-}
 
 // |run − reference| at the last common time, which is a row of one of them.
 double final_difference(const RunHistory& run, const RunHistory& reference, const std::string& column, double time) {
@@ -51,33 +39,19 @@ class Measuring {
   }
 
  private:
-  // From coarse to fine; what has no result is left out, with a remark.
-  std::vector<Member> members_of(const RunConfig& declared) {
-    std::vector<Member> members;
-    std::vector<std::string> missing;
-    for (const RunConfig& run : configuration_.runs) {
-      if (run.member_of != declared.name) continue;
-      const RunHistory* history = find_history(histories_, run.name);
-      if (history == nullptr) {
-        missing.push_back(run.name);
-      } else {
-        members.push_back({&run, history});
-      }
-    }
-    std::sort(members.begin(), members.end(), [this](const Member& a, const Member& b) {
+  // From coarse to fine.
+  std::vector<StudyMember> members_of(const RunConfig& declared) {
+    std::vector<StudyMember> members = study_members(configuration_, histories_, declared.name, result_.remarks);
+    std::ranges::sort(members, [this](const StudyMember& a, const StudyMember& b) {
       return (a.config->study_value < b.config->study_value) == result_.larger_is_finer;
     });
-    if (!missing.empty()) {
-      result_.remarks.push_back(fmt::format("{} {} no complete result and {} left out", fmt::join(missing, ", "),
-                                            missing.size() == 1 ? "has" : "have", missing.size() == 1 ? "is" : "are"));
-    }
     return members;
   }
 
   std::string model_of(const RunConfig& run) const { return run.options->model(configuration_.drive_of(run)); }
 
   // The exact run of the model that is no member of its own, or, where all runs are varied, its member with the value.
-  const RunHistory* exact_run(const RunConfig& declared, const Member& member) const {
+  const RunHistory* exact_run(const RunConfig& declared, const StudyMember& member) const {
     for (const RunConfig& run : configuration_.runs) {
       const bool fits = run.options->is_exact() && model_of(run) == model_of(*member.config) &&
                         run.member_of != declared.name &&
@@ -87,23 +61,23 @@ class Measuring {
     }
     return nullptr;
   }
-  const RunHistory* named_run(const Member& member) const {
+  const RunHistory* named_run(const StudyMember& member) const {
     if (const RunHistory* history = find_history(histories_, study_.reference)) return history;
     return find_history(histories_, member_name(study_.reference, member.config->study_value));
   }
 
   void measure_run(const RunConfig& declared) {
-    std::vector<Member> members = members_of(declared);
+    std::vector<StudyMember> members = members_of(declared);
     if (members.empty() || declared.name == study_.reference) return;
     RunConvergence run{.run = declared.name, .reference = {}, .kind = {}, .values = {}, .members = {}, .columns = {}};
     std::vector<const RunHistory*> references;
     if (!study_.reference.empty()) {
       run.kind = ReferenceKind::named;
-      for (const Member& member : members) references.push_back(named_run(member));
+      for (const StudyMember& member : members) references.push_back(named_run(member));
       run.reference = study_.reference;
     } else if (const RunHistory* exact = exact_run(declared, members.back())) {
       run.kind = ReferenceKind::exact;
-      for (const Member& member : members) references.push_back(exact_run(declared, member));
+      for (const StudyMember& member : members) references.push_back(exact_run(declared, member));
       run.reference = study_.varies_drive() ? configuration_.find_run(exact->name)->member_of : exact->name;
     } else {
       run.kind = ReferenceKind::finest;
@@ -119,7 +93,7 @@ class Measuring {
     result_.runs.push_back(std::move(run));
   }
 
-  void measure_members(RunConvergence& run, const std::vector<Member>& members,
+  void measure_members(RunConvergence& run, const std::vector<StudyMember>& members,
                        const std::vector<const RunHistory*>& references) {
     for (std::size_t i = 0; i < members.size(); ++i) {
       if (references[i] == nullptr || references[i] == members[i].history) continue;

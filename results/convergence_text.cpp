@@ -14,18 +14,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
-
-Json numbers(const std::vector<double>& values) {
-  Json list = Json::array();
-  for (const double value : values) list.push_back(number(value));
-  return list;
-}
-
+// What is no number is written as null.
 Json series_json(const ErrorSeries& series) {
-  return {{"errors", numbers(series.errors)},
-          {"orders", numbers(series.orders)},
-          {"fitted_order", number(series.fitted_order)}};
+  return {{"errors", series.errors}, {"orders", series.orders}, {"fitted_order", series.fitted_order}};
 }
 
 // The order between a member and the one before, empty for the first one.

@@ -6,7 +6,8 @@
 #include <limits>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
+
+#include "results/study_members.hpp"
 
 namespace beltdyn::results {
 namespace {
@@ -51,25 +52,13 @@ class Collecting {
  private:
   void collect(const RunConfig& declared) {
     RunOverParameter run{.run = declared.name, .values = {}, .members = {}, .columns = {}};
-    std::vector<const RunHistory*> found;
-    std::vector<std::string> missing;
-    for (const RunConfig& member : configuration_.runs) {
-      if (member.member_of != declared.name) continue;
-      const auto history = std::ranges::find(histories_, member.name, &RunHistory::name);
-      if (history == histories_.end()) {
-        missing.push_back(member.name);
-        continue;
-      }
-      run.values.push_back(member.study_value);
-      run.members.push_back(member.name);
-      found.push_back(&*history);
+    const std::vector<StudyMember> members = study_members(configuration_, histories_, declared.name, result_.remarks);
+    if (members.empty()) return;
+    for (const StudyMember& member : members) {
+      run.values.push_back(member.config->study_value);
+      run.members.push_back(member.config->name);
     }
-    if (!missing.empty()) {
-      result_.remarks.push_back(fmt::format("{} {} no complete result and {} left out", fmt::join(missing, ", "),
-                                            missing.size() == 1 ? "has" : "have", missing.size() == 1 ? "is" : "are"));
-    }
-    if (found.empty()) return;
-    add_columns(run, found);
+    add_columns(run, members);
     if (run.columns.empty()) {
       result_.remarks.push_back(
           fmt::format("{}: no history column that its members share begins with \"{}\"", run.run, study_.quantity));
@@ -77,16 +66,16 @@ class Collecting {
     result_.runs.push_back(std::move(run));
   }
 
-  void add_columns(RunOverParameter& run, const std::vector<const RunHistory*>& found) const {
-    for (const std::string& name : found.front()->history->names()) {
-      const bool is_shared =
-          std::ranges::all_of(found, [&name](const RunHistory* history) { return history->history->has(name); });
+  void add_columns(RunOverParameter& run, const std::vector<StudyMember>& members) const {
+    for (const std::string& name : members.front().history->history->names()) {
+      const bool is_shared = std::ranges::all_of(
+          members, [&name](const StudyMember& member) { return member.history->history->has(name); });
       if (!is_shared || !is_quantity(name) || !name.starts_with(study_.quantity)) continue;
       ColumnOverParameter column{.column = name};
-      for (const RunHistory* history : found) {
-        const std::span<const double> value = history->history->column(name);
+      for (const StudyMember& member : members) {
+        const std::span<const double> value = member.history->history->column(name);
         column.final_values.push_back(value.back());
-        column.means.push_back(mean_over(times_of(*history), value));
+        column.means.push_back(mean_over(times_of(*member.history), value));
       }
       find_differences(column, run.values);
       run.columns.push_back(std::move(column));

@@ -19,12 +19,6 @@ using Json = nlohmann::ordered_json;
 // A table of the console has room for so many values.
 constexpr std::size_t kMostShown = 5;
 
-Json numbers(const std::vector<double>& values) {
-  Json list = Json::array();
-  for (const double value : values) list.push_back(std::isfinite(value) ? Json(value) : Json(nullptr));
-  return list;
-}
-
 std::string field(double value) { return std::isfinite(value) ? fmt::format("{:.6g}", value) : std::string(); }
 
 // The members in a table: all, or as many as there is room for, evenly spaced, the first and the last among them.
@@ -60,19 +54,18 @@ void add_table(std::string& text, const RunOverParameter& run, const std::string
 
 }  // namespace
 
+// What is no number is written as null.
 std::string parameter_study_json(const ParameterStudy& study) {
   Json runs = Json::array();
   for (const RunOverParameter& run : study.runs) {
     Json columns = Json::array();
     for (const ColumnOverParameter& column : run.columns) {
-      columns.push_back(
-          {{"column", column.column},
-           {"final", numbers(column.final_values)},
-           {"mean", numbers(column.means)},
-           {"change [-]", numbers(column.changes)},
-           {"sensitivity [-]", numbers(column.sensitivities)},
-           {"overall_sensitivity [-]",
-            std::isfinite(column.overall_sensitivity) ? Json(column.overall_sensitivity) : Json(nullptr)}});
+      columns.push_back({{"column", column.column},
+                         {"final", column.final_values},
+                         {"mean", column.means},
+                         {"change [-]", column.changes},
+                         {"sensitivity [-]", column.sensitivities},
+                         {"overall_sensitivity [-]", column.overall_sensitivity}});
     }
     runs.push_back(
         {{"run", run.run}, {"values", run.values}, {"members", run.members}, {"columns", std::move(columns)}});

@@ -5,12 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <deque>
 #include <string>
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+
+#include "results/test/study_support.hpp"
 
 using namespace beltdyn;
 using namespace beltdyn::results;
@@ -52,16 +53,10 @@ Formulations formulations() {
 }
 
 std::string text_of(const std::string& study, const std::string& name = "exact") {
-  return R"({
-    "format": "beltdyn/1", "name": "case", "end_time": 2.0,
-    "drive": {"type": "contour", "contour_length": 6.0, "contact_length": 1.0, "axial_stiffness": 1.0,
-              "friction_force": 0.002,
-              "surface_speed": [{"type": "constant", "value": 1.0}, {"type": "constant", "value": 0.999}]},
-    "runs": [{"name": "mesh", "formulation": "mesh", "elements": 4, "time_step": 0.1},
-             {"name": ")" +
-         name + R"(", "formulation": "solution", "time_step": 0.1}],
-    "study": )" +
-         study + "}";
+  return test::study_text(R"({"name": "mesh", "formulation": "mesh", "elements": 4, "time_step": 0.1},
+             {"name": ")" + name +
+                              R"(", "formulation": "solution", "time_step": 0.1})",
+                          study);
 }
 
 Configuration read(const std::string& study, const std::string& name = "exact") {
@@ -86,21 +81,15 @@ std::string mistakes(const std::string& study, const std::string& name = "exact"
 }
 
 // Histories of x(t) = t + e with the error e of each run in order; the last column is the same in all.
-class Histories {
+class Histories : public test::StudyHistories {
  public:
   void add(const std::string& name, double error) {
     std::string text = "time [s],x [m],x_other [m],same [-]\n";
     for (const double t : {0.0, 1.0, 2.0}) {
       text += fmt::format("{},{:.17g},{:.17g},5\n", t, t + error, t + 2.0 * error);
     }
-    tables_.push_back(CsvTable::parse(name, text));
-    runs_.push_back({.name = name, .model = "model", .is_reference = false, .history = &tables_.back()});
+    StudyHistories::add(name, text);
   }
-  const std::vector<RunHistory>& runs() const { return runs_; }
-
- private:
-  std::deque<CsvTable> tables_;
-  std::vector<RunHistory> runs_;
 };
 
 constexpr double kOrder = 1.5;

@@ -3,11 +3,12 @@
 #include "results/parameter_study.hpp"
 
 #include <cmath>
-#include <deque>
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+
+#include "results/test/study_support.hpp"
 
 using namespace beltdyn;
 using namespace beltdyn::results;
@@ -38,15 +39,9 @@ Formulations formulations() {
 }
 
 std::string text_of(const std::string& study) {
-  return R"({
-    "format": "beltdyn/1", "name": "case", "end_time": 2.0,
-    "drive": {"type": "contour", "contour_length": 6.0, "contact_length": 1.0, "axial_stiffness": 1.0,
-              "friction_force": 0.002,
-              "surface_speed": [{"type": "constant", "value": 1.0}, {"type": "constant", "value": 0.999}]},
-    "runs": [{"name": "mesh", "formulation": "mesh", "viscosity": 3, "time_step": 0.1},
-             {"name": "other", "formulation": "mesh", "viscosity": 3, "time_step": 0.1}],
-    "study": )" +
-         study + "}";
+  return test::study_text(R"({"name": "mesh", "formulation": "mesh", "viscosity": 3, "time_step": 0.1},
+             {"name": "other", "formulation": "mesh", "viscosity": 3, "time_step": 0.1})",
+                          study);
 }
 
 Configuration read(const std::string& study) {
@@ -63,21 +58,14 @@ std::string mistake(const std::string& study) {
 }
 
 // Histories of x(t) = v² t, an one with the sign of −1/v, and one that stays, of runs for a value v.
-class Histories {
+class Histories : public test::StudyHistories {
  public:
   void add(double v) {
     std::string text = "time [s],x [m],y [N],same [-],balance_z [-],contact_state [-]\n";
     for (const double t : {0.0, 1.0, 2.0})
       text += fmt::format("{},{:.17g},{:.17g},5,{},1\n", t, v * v * t, -1.0 / v, v);
-    const std::string name = member_name("mesh", v);
-    tables_.push_back(CsvTable::parse(name, text));
-    runs_.push_back({.name = name, .model = "model", .is_reference = false, .history = &tables_.back()});
+    StudyHistories::add(member_name("mesh", v), text);
   }
-  const std::vector<RunHistory>& runs() const { return runs_; }
-
- private:
-  std::deque<CsvTable> tables_;
-  std::vector<RunHistory> runs_;
 };
 
 const std::string kViscosity = R"({"parameter": "/runs/0/viscosity", "values": [2, 4, 1]})";
