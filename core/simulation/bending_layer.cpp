@@ -20,7 +20,8 @@ double bending_layer(const BeltDrive& drive) {
   return force > 0.0 ? std::sqrt(drive.belt.bending_stiffness / force) : 0.0;
 }
 
-std::vector<std::string> bending_warnings(const BeltDrive& drive, double element, std::string_view remedy) {
+std::vector<std::string> bending_warnings(const BeltDrive& drive, double element,
+                                          const std::function<std::string(double)>& remedy) {
   const Belt& belt = drive.belt;
   std::vector<std::string> warnings;
   const double bending = belt.contact_lever() * drive.initial_force();
@@ -38,15 +39,14 @@ std::vector<std::string> bending_warnings(const BeltDrive& drive, double element
   if (belt.bending_damping > 0.0 && belt.bending_stiffness == 0.0) {
     warnings.push_back(
         "bending_damping has nothing to act on in a belt without bending_stiffness, whose curvature jumps where it "
-        "meets "
-        "a pulley: what it takes depends on the elements; give a bending_stiffness, or no bending_damping");
+        "meets a pulley: what it takes depends on the elements; give a bending_stiffness, or no bending_damping");
   }
   if (matters && layer > 0.0 && element > layer) {
     warnings.push_back(
         fmt::format("the belt bends within {:.2g} m where it meets a pulley, less than an element of {:.2g} m there, "
-                    "and {} acts in "
-                    "that layer; {}",
-                    layer, element, belt.bending_damping > 0.0 ? "bending_damping" : "friction on the face", remedy));
+                    "and {} acts in that layer; {}",
+                    layer, element, belt.bending_damping > 0.0 ? "bending_damping" : "friction on the face",
+                    remedy(element / layer)));
   }
   return warnings;
 }

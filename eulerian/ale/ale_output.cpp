@@ -3,16 +3,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <optional>
 #include <variant>
 
-#include <boost/math/tools/toms748_solve.hpp>
 #include <fmt/format.h>
 
 #include "core/contact/friction_law.hpp"
 #include "core/simulation/bending_layer.hpp"
 #include "eulerian/ale/contact_margin.hpp"
+#include "eulerian/ale/contact_root.hpp"
 
 namespace beltdyn::eulerian::ale {
 namespace {
@@ -97,17 +96,9 @@ class BetweenContactPoints {
         equations_.model().laws.normal.of_pulley(pulley_));
   }
   std::optional<double> limit_in(std::size_t which, double from, double to) const {
-    // Found to 2^-36 of the element.
-    constexpr int kBits = 36;
-    std::uintmax_t evaluations = 60;
-    const auto f = [&](double xi) { return margin(which, xi); };
-    const double at_from = f(from);
-    const double at_to = f(to);
-    if (!(at_from * at_to < 0.0)) return std::nullopt;
-    const auto bracket = boost::math::tools::toms748_solve(
-        f, from, to, at_from, at_to, boost::math::tools::eps_tolerance<double>(kBits), evaluations);
-    const RulePoint place = rule_point(0.5 * (bracket.first + bracket.second), 0.0);
-    return reader(which, place).scalar(states_[which].fields.s, 0, 1.0);
+    const std::optional<double> xi = root_between([&](double at) { return margin(which, at); }, from, to);
+    if (!xi) return std::nullopt;
+    return reader(which, rule_point(*xi, 0.0)).scalar(states_[which].fields.s, 0, 1.0);
   }
 
   static constexpr StepRates kNoRates{};
@@ -169,9 +160,10 @@ std::vector<std::string> mesh_warnings(const BeltDrive& drive, const MeshParamet
   for (const PathArc& arc : path.arcs()) longest = std::max(longest, arc.length() / mesh.elements_per_pulley);
   for (const PathSpan& span : path.spans()) longest = std::max(longest, span.length / mesh.elements_per_span);
   longest = std::ldexp(longest, -mesh.touching_refinement);
-  const double halvings = std::ceil(std::log2(longest / bending_layer(drive)));
-  std::vector<std::string> warnings = bending_warnings(
-      drive, longest, fmt::format("a touching_refinement of {:.0f} resolves it", mesh.touching_refinement + halvings));
+  std::vector<std::string> warnings = bending_warnings(drive, longest, [&mesh](double ratio) {
+    return fmt::format("a touching_refinement of {:.0f} resolves it",
+                       mesh.touching_refinement + std::ceil(std::log2(ratio)));
+  });
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     const PulleyContact& contact = drive.contact_of(p);
     const double radius = path.arcs()[p].radius;

@@ -3,9 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 
-#include <boost/math/tools/toms748_solve.hpp>
+#include "eulerian/ale/contact_root.hpp"
 
 namespace beltdyn::eulerian::ale {
 namespace {
@@ -16,9 +15,6 @@ using Coefficients = std::array<double, 4>;
 constexpr int kRootIterations = 20;
 // Newton's method doubles the digits: a correction of this size leaves rounding.
 constexpr double kRootTolerance = 1e-7;
-// Where contact begins is found to 2^-36, 1.5e-11, of the place on the loop.
-constexpr int kRootBits = 36;
-constexpr std::uintmax_t kRootEvaluations = 60;
 // The mode of an internal variable that does not slip (contact::FrictionMemoryOf).
 constexpr double kStick = 0.0;
 // A particle that entered so short a part of the step ago has not slipped yet.
@@ -192,13 +188,7 @@ double TransportedHistory::gap_at(double sigma, const ContactCircle<double>& cir
 double TransportedHistory::place_of_contact(double open, double closed, const ContactCircle<double>& circle) const {
   const auto gap = [&](double sigma) { return gap_at(sigma, circle); };
   const auto [low, high] = std::minmax(open, closed);
-  const double at_low = gap(low);
-  const double at_high = gap(high);
-  if (!(at_low * at_high < 0.0)) return closed;
-  std::uintmax_t evaluations = kRootEvaluations;
-  const auto bracket = boost::math::tools::toms748_solve(
-      gap, low, high, at_low, at_high, boost::math::tools::eps_tolerance<double>(kRootBits), evaluations);
-  return 0.5 * (bracket.first + bracket.second);
+  return root_between(gap, low, high).value_or(closed);
 }
 
 bool TransportedHistory::touches(std::size_t point, std::size_t owner) const {

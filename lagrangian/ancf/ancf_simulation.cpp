@@ -118,9 +118,9 @@ std::vector<std::string> AncfSimulation::preflight(double end_time) const {
   const double element = model.rule.length;
   const double segment = element / static_cast<double>(model.n_segments());
   const BeltDrive& d = drive();
-  std::vector<std::string> warnings = bending_warnings(
-      d, element,
-      fmt::format("use at least {:.0f} elements", std::ceil(parameters.elements * element / bending_layer(d))));
+  std::vector<std::string> warnings = bending_warnings(d, element, [&parameters](double ratio) {
+    return fmt::format("use at least {:.0f} elements", std::ceil(parameters.elements * ratio));
+  });
   bool is_damped = model.section.axial_damping > 0.0;
   for (std::size_t p = 0; p < d.pulleys.size(); ++p) {
     const Pulley& pulley = d.pulleys[p];

@@ -243,10 +243,9 @@ StepScales LinksSimulation::step_scales(double) const {
 
 std::vector<std::string> LinksSimulation::preflight(double) const {
   const LinkModel& model = belt_.model();
-  std::vector<std::string> warnings =
-      bending_warnings(drive(), model.reference_length,
-                       fmt::format("use at least {:.0f} links",
-                                   std::ceil(model.n_links * model.reference_length / bending_layer(drive()))));
+  std::vector<std::string> warnings = bending_warnings(drive(), model.reference_length, [&model](double ratio) {
+    return fmt::format("use at least {:.0f} links", std::ceil(model.n_links * ratio));
+  });
   const double h = belt_.parameters().time_step;
   const StepLimits& limits = belt_.limits();
   if (belt_.parameters().time_integration == TimeIntegration::runge_kutta_4 && h > limits.step) {

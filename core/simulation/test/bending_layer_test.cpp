@@ -20,6 +20,8 @@ BeltDrive drive_with(double stiffness, double damping, FrictionPlace place) {
   return drive;
 }
 
+std::string remedy(double) { return "remedy"; }
+
 }  // namespace
 
 TEST_CASE("Bending layer: its length is that of stiffness over force, and a string has none") {
@@ -33,25 +35,25 @@ TEST_CASE("Bending layer: what acts in it is named where elements are longer, an
   const BeltDrive on_face = drive_with(1e-3, 0.0, FrictionPlace::face);
   const BeltDrive damped = drive_with(1e-3, 1e-6, FrictionPlace::center_line);
   const double layer = bending_layer(on_face);
-  CHECK(bending_warnings(on_face, 0.99 * layer, "remedy").empty());
-  const auto face = bending_warnings(on_face, 1.01 * layer, "remedy");
+  CHECK(bending_warnings(on_face, 0.99 * layer, remedy).empty());
+  const auto face = bending_warnings(on_face, 1.01 * layer, remedy);
   REQUIRE(face.size() == 1);
   CHECK(face[0].find("friction on the face acts in that layer; remedy") != std::string::npos);
-  const auto damping = bending_warnings(damped, 1.01 * layer, "remedy");
+  const auto damping = bending_warnings(damped, 1.01 * layer, remedy);
   REQUIRE(damping.size() == 1);
   CHECK(damping[0].find("bending_damping acts in that layer") != std::string::npos);
-  CHECK(bending_warnings(drive_with(1e-3, 0.0, FrictionPlace::center_line), 10.0 * layer, "remedy").empty());
+  CHECK(bending_warnings(drive_with(1e-3, 0.0, FrictionPlace::center_line), 10.0 * layer, remedy).empty());
 }
 
 TEST_CASE("Bending layer: damping of the bending of a string is told of") {
-  const auto warnings = bending_warnings(drive_with(0.0, 1e-6, FrictionPlace::center_line), 1e-3, "remedy");
+  const auto warnings = bending_warnings(drive_with(0.0, 1e-6, FrictionPlace::center_line), 1e-3, remedy);
   REQUIRE(warnings.size() == 1);
   CHECK(warnings[0].find("without bending_stiffness") != std::string::npos);
 }
 
 TEST_CASE("Bending layer: friction on the face of a belt that cannot bear it is told of, pulley by pulley") {
-  CHECK(bending_warnings(drive_with(1e-6, 0.0, FrictionPlace::face), 1e-6, "remedy").size() == 2);
-  CHECK(bending_warnings(drive_with(1e-6, 0.0, FrictionPlace::center_line), 1e-6, "remedy").empty());
+  CHECK(bending_warnings(drive_with(1e-6, 0.0, FrictionPlace::face), 1e-6, remedy).size() == 2);
+  CHECK(bending_warnings(drive_with(1e-6, 0.0, FrictionPlace::center_line), 1e-6, remedy).empty());
 }
 
 }  // namespace beltdyn
