@@ -12,12 +12,8 @@ namespace {
 
 using Keys = std::vector<std::string>;
 
-void add(Keys& keys, const char* key, double value) {
-  if (value > 0.0) keys.emplace_back(key);
-}
-
 // Each key once, whichever pulleys have it.
-void add_once(Keys& keys, const char* key, double value) {
+void add(Keys& keys, const char* key, double value) {
   if (value > 0.0 && std::ranges::find(keys, key) == keys.end()) keys.emplace_back(key);
 }
 
@@ -25,13 +21,13 @@ struct NormalKeys {
   Keys& keys;
 
   void operator()(const PenaltyContact& law) const {
-    add_once(keys, "contact/normal/stiffness_per_area", law.stiffness_per_area);
-    add_once(keys, "contact/normal/damping_per_area", law.damping_per_area);
+    add(keys, "contact/normal/stiffness_per_area", law.stiffness_per_area);
+    add(keys, "contact/normal/damping_per_area", law.damping_per_area);
   }
   void operator()(const KelvinVoigtContact& law) const {
-    add_once(keys, "contact/normal/stiffness_per_area", law.stiffness_per_area);
-    add_once(keys, "contact/normal/quadratic_stiffness_per_area", law.quadratic_stiffness_per_area);
-    add_once(keys, "contact/normal/damping_per_area", law.damping_per_area);
+    add(keys, "contact/normal/stiffness_per_area", law.stiffness_per_area);
+    add(keys, "contact/normal/quadratic_stiffness_per_area", law.quadratic_stiffness_per_area);
+    add(keys, "contact/normal/damping_per_area", law.damping_per_area);
   }
 };
 
@@ -49,7 +45,7 @@ bool may_accelerate(const Pulley& pulley) { return !pulley.is_prescribed() || !i
 Keys keys_of_pulley_inertia(const BeltDrive& drive) {
   Keys keys;
   for (const Pulley& pulley : drive.pulleys) {
-    if (may_accelerate(pulley)) add_once(keys, "pulleys/inertia", pulley.inertia);
+    if (may_accelerate(pulley)) add(keys, "pulleys/inertia", pulley.inertia);
   }
   return keys;
 }
@@ -75,8 +71,8 @@ std::vector<std::string> keys_beyond_contours(const BeltDrive& drive) {
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
     const auto* law = std::get_if<ElastoplasticCoulombConfig>(&drive.contact_of(k).friction);
     if (law == nullptr) continue;
-    add_once(keys, "contact/friction/stiffness_per_area", law->stiffness);
-    add_once(keys, "contact/friction/damping_per_area", law->damping);
+    add(keys, "contact/friction/stiffness_per_area", law->stiffness);
+    add(keys, "contact/friction/damping_per_area", law->damping);
   }
   return keys;
 }
@@ -91,7 +87,7 @@ std::vector<std::string> keys_of_normal_damping(const BeltDrive& drive) {
   Keys keys;
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
     const auto damping = [](const auto& law) { return law.damping_per_area; };
-    add_once(keys, "contact/normal/damping_per_area", std::visit(damping, drive.contact_of(k).normal));
+    add(keys, "contact/normal/damping_per_area", std::visit(damping, drive.contact_of(k).normal));
   }
   return keys;
 }

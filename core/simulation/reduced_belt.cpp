@@ -91,8 +91,8 @@ std::vector<ProfilePoint> ReducedBelt::profile(std::span<const double> sigma) co
       const auto k = static_cast<std::size_t>(pulley);
       const double radius = path().arcs()[k].radius;
       point.pressure = initial_force_ / radius;
-      point.traction *=
-          radius / drive().pulleys[k].radius;  // on the surface, with the moment of that on the centre line
+      // On the surface, with the moment of that on the centre line.
+      point.traction *= radius / drive().pulleys[k].radius;
     }
     if (pulley < 0) point.contact_state = static_cast<int>(contact::ContactState::free);
   }

@@ -103,11 +103,11 @@ SteadySystem::Loads SteadyBelt::loads_at(double time) const {
 
 double SteadyBelt::surface_speed(const SteadySystem::Loads& loads) const {
   const BeltDrive& drive = equations_.drive();
+  const BeltPath path = drive.path();
   double speed = 0.0;
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     if (!drive.pulleys[p].is_prescribed()) continue;
-    const double surface =
-        drive.path().arcs()[p].turn * loads.speeds[p] * (drive.pulleys[p].radius + drive.belt.contact_offset);
+    const double surface = path.arcs()[p].turn * loads.speeds[p] * path.arcs()[p].radius;
     if (std::abs(surface) > std::abs(speed)) speed = surface;
   }
   return speed;
@@ -117,6 +117,7 @@ double SteadyBelt::surface_speed(const SteadySystem::Loads& loads) const {
 // prescribed pulley that moves.
 void SteadyBelt::start(double time, double speed, double share) {
   const BeltDrive& drive = equations_.drive();
+  const BeltPath path = drive.path();
   rest();
   direction_ = speed > 0.0 ? 1 : -1;
   system_.emplace(equations_, direction_);
@@ -124,8 +125,8 @@ void SteadyBelt::start(double time, double speed, double share) {
   loads.share = share;
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     if (drive.pulleys[p].is_prescribed()) continue;
-    const double radius = drive.pulleys[p].radius + drive.belt.contact_offset;
-    loads.speeds[p] = (share > 0.0 ? kFirstSlip : 1.0) * drive.path().arcs()[p].turn * speed / radius;
+    const PathArc& arc = path.arcs()[p];
+    loads.speeds[p] = (share > 0.0 ? kFirstSlip : 1.0) * arc.turn * speed / arc.radius;
   }
   system_->set_loads(loads);
   x_ = system_->pack(speed / drive.initial_stretch());

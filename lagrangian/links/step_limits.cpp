@@ -123,10 +123,9 @@ double damping_of_stick(const FrictionLaw& friction, double normal_force) {
 }
 
 // The row on a pulley: what its contact adds to a row of links.
-Row pressed_row(const BeltDrive& drive, const LinkModel& model, std::size_t p, const Row& row) {
+Row pressed_row(const BeltDrive& drive, const LinkModel& model, std::size_t p, const PathArc& arc, const Row& row) {
   const LinkPulley& pulley = model.pulleys[p];
   const double area = drive.belt.width * model.reference_length;
-  const PathArc arc = drive.path().arcs()[p];
   const double pressure = std::max(0.0, drive.initial_force()) / (arc.radius * drive.belt.width);
   const double depth = pressure > 0.0 ? drive.contact_of(p).penetration(pressure) : 0.0;
   const auto normal =
@@ -187,8 +186,9 @@ StepLimits step_limits(const BeltDrive& drive, const LinkModel& model) {
   const Row row = free_row(model);
   StepLimits limits{.step = step_for(row), .step_when_laid = kAnyStep, .single = {}};
   add_single(row, of_joints, "", limits.single);
+  const BeltPath path = drive.path();
   for (std::size_t p = 0; p < model.pulleys.size(); ++p) {
-    const Row pressed = pressed_row(drive, model, p, row);
+    const Row pressed = pressed_row(drive, model, p, path.arcs()[p], row);
     limits.step = std::min(limits.step, step_for(pressed));
     add_single(pressed, of_contacts, fmt::format(" with pulley {}", p + 1), limits.single);
   }
