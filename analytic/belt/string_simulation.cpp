@@ -173,10 +173,13 @@ BeltMap StringSimulation::belt() const {
   const StringDrive& string = string_.belt();
   const std::array<double, 1> origin{path().periodic(-start)};
   const double at_origin = string_.points(motion_, origin)[0].material;
-  // v dv/dσ along the belt, with d(N − ρA G² λ)/dσ = −traction, and κ v² across.
+  // v dv/dσ along the belt, with d(N − ρA G² λ)/dσ = −share · traction, and κ v² across.
   const double stiffness = string.slope(motion_.flux);
-  const auto acceleration = [this, stiffness](const SteadyStringPoint& p, const PathPoint& at) -> Eigen::Vector2d {
-    const double along = -motion_.flux * p.traction * p.speed / stiffness;
+  const auto acceleration = [&](const SteadyStringPoint& p, double sigma) -> Eigen::Vector2d {
+    const int pulley = path().locate(sigma).pulley;
+    const double share = pulley < 0 ? 0.0 : string.share[pulley == static_cast<int>(driver_) ? 0 : 1];
+    const double along = -motion_.flux * share * p.traction * p.speed / stiffness;
+    const PathPoint at = path().point(sigma);
     return along * at.tangent + at.curvature * p.speed * p.speed * at.normal;
   };
   std::vector<BeltPoint> points;
@@ -190,7 +193,7 @@ BeltMap StringSimulation::belt() const {
                       .strain = p.stretch - 1.0,
                       .force = p.force,
                       .speed = p.speed,
-                      .acceleration = acceleration(p, path().point(start + local))});
+                      .acceleration = acceleration(p, start + local)});
     contacts.push_back({.material = material,
                         .pulley = path().locate(start + local).pulley,
                         .pressure = p.pressure,

@@ -90,7 +90,14 @@ TEST_CASE("string simulation: all its balances close, whichever pulley drives an
   unlike.pulleys[1].radius = 0.06;
   std::swap(unlike.pulleys[0], unlike.pulleys[1]);
   unlike.pulleys[0].bearing_damping = 0.2;
-  for (const BeltDrive& drive : {paper_drive(), unlike}) {
+  // A heavy, thick and fast belt: what friction on the surface does to the momentum of the belt counts.
+  BeltDrive thick = paper_drive();
+  thick.pulleys[0].motion = PrescribedMotion{TimeFunction(60.0)};
+  for (Pulley& p : thick.pulleys) p.radius = 0.09;
+  thick.belt.contact_offset = 0.01;
+  thick.belt.mass_per_length = 10.0;
+  thick.belt.pretension = ReferenceStrain{-0.2};
+  for (const BeltDrive& drive : {paper_drive(), unlike, thick}) {
     StringSimulation simulation(drive, 0.1);
     const std::vector<Balance> balances = simulation.balances();
     CHECK(balances.size() == 7);
