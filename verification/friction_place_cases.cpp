@@ -225,29 +225,26 @@ void idler(Record& record) {
                                   {"1 mm, a quarter of the stiffness", 1e-3, 1e10, 65.1},
                                   {"0.5 mm", 5e-4, 4e10, 61.6}};
   for (const Idler& idler : idlers) {
-    const auto run_of = [&](const std::string& members, double axial_damping) {
+    const auto run_of = [&](const std::string& members) {
       return BeltRun(
           embedded::ale_drives("serpentine.json"),
-          {"/drive/belt/bending_damping=0", fmt::format("/drive/belt/axial_damping={}", axial_damping),
+          {"/drive/belt/bending_damping=0", "/drive/belt/axial_damping=0",
            fmt::format("/drive/belt/contact_offset={}", idler.offset), "/drive/contact/normal/damping_per_area=0",
            "/drive/contact/friction/damping_per_area=0",
            fmt::format("/drive/contact/normal/stiffness_per_area={}", idler.stiffness),
            fmt::format("/drive/contact/friction/stiffness_per_area={}", idler.stiffness), only_run(members)});
     };
-    BeltRun ale = run_of(steady, 0.0);
+    BeltRun ale = run_of(steady);
     ale.advance_to(kEndTime);
     record.relative(fmt::format("rise of the force on the idler, offset {}, eulerian_ale [N]", idler.name), rise(ale),
                     idler.rise, 3e-2, Rank::headline, "the quadrature has the force in the spans for that on the arc");
-    if (&idler != &idlers.front()) continue;
-    // Something has to damp the waves of the start in time.
-    constexpr double kAxialDamping = 1.0;
     constexpr double kMeanTime = 0.1;
     constexpr int kMeans = 50;
-    BeltRun ancf = run_of(R"("formulation": "lagrangian_ancf", "elements": 960, "time_step": 1e-4)", kAxialDamping);
+    BeltRun ancf = run_of(ancf_members(960));
     double mean = 0.0;
     ancf.look(kEndTime - kMeanTime, kMeanTime / kMeans, kMeans, [&] { mean += rise(ancf) / kMeans; });
     record.relative(fmt::format("rise of the force on the idler, offset {}, lagrangian_ancf [N]", idler.name), mean,
-                    idler.rise, 5e-2, Rank::headline, "axial damping of 1 N s takes a part of it");
+                    idler.rise, 3e-2, Rank::headline);
   }
   BeltRun thin(embedded::ale_drives("serpentine.json"),
                {"/drive/belt/bending_damping=0", "/drive/belt/contact_offset=0", only_run(steady)});
