@@ -122,6 +122,27 @@ double damping_of_stick(const FrictionLaw& friction, double normal_force) {
       friction);
 }
 
+// −∂ż/∂z of what slips slowly, the fastest of its memory [1/s]: where a bristle slips, its damper lets it relax.
+double relaxation_of_slip(const FrictionLaw& friction) {
+  return std::visit(
+      [](const auto& law) {
+        using History = typename std::decay_t<decltype(law)>::History;
+        constexpr contact::SlipMotionOf<double> kCreep{.velocity = kSmallVelocity, .normal_force = 0.0};
+        History slipping{};
+        std::ranges::fill(slipping.mode, 1.0);
+        const auto at_zero = law.memory_rate(kCreep, slipping);
+        double fastest = 0.0;
+        for (std::size_t k = 0; k < law.memory_size(); ++k) {
+          // Slow slip relaxes linearly, so that any difference will do.
+          History deflected = slipping;
+          deflected.value[k] = 1.0;
+          fastest = std::max(fastest, at_zero[k] - law.memory_rate(kCreep, deflected)[k]);
+        }
+        return fastest;
+      },
+      friction);
+}
+
 // The row on a pulley: what its contact adds to a row of links.
 Row pressed_row(const BeltDrive& drive, const LinkModel& model, std::size_t p, const PathArc& arc, const Row& row) {
   const LinkPulley& pulley = model.pulleys[p];
@@ -191,6 +212,12 @@ StepLimits step_limits(const BeltDrive& drive, const LinkModel& model) {
     const Row pressed = pressed_row(drive, model, p, path.arcs()[p], row);
     limits.step = std::min(limits.step, step_for(pressed));
     add_single(pressed, of_contacts, fmt::format(" with pulley {}", p + 1), limits.single);
+    const double relaxation = relaxation_of_slip(model.pulleys[p].friction);
+    if (relaxation == 0.0) continue;
+    limits.single.push_back(
+        {.step = step_for(std::complex<double>(-relaxation)),
+         .what = fmt::format("the relaxation of slipping friction on pulley {}, {:.4g} 1/s", p + 1, relaxation)});
+    limits.step = std::min(limits.step, limits.single.back().step);
   }
   const Row across{.mass = row.mass, .inertia = row.inertia, .axial_damping = kDampingAcross * row.axial_damping};
   limits.step_when_laid = std::min(limits.step, step_for(across));

@@ -27,6 +27,8 @@ struct SingleLimit {
 // for the motion along the row, across it, and z, with stiffness k and damping d of the contact, normal N and
 // tangential T, which acts at a lever Y from the centre line, a = (1, 0, −Y/ℓ). At θ = 0 the first mass is 1/(1/m + n
 // R²/I_p) on a pulley that turns, n the links that lie around it.
+//
+// Where friction slips its memory may relax by itself, ż = −(K/D) z + … for an elastoplastic bristle with a damper.
 struct StepLimits {
   double step{};  // of everything together [s]
   // Of links that are laid on their path and have yet to align: the damping of a joint, which acts along its gap, is as

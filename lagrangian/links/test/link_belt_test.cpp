@@ -174,6 +174,26 @@ TEST_CASE("links: the stable step that is told is that of the belt, whatever lim
   }
 }
 
+// ż = (d μ N − K z)/D where a bristle slips; (1 + z + z²/2 + z³/6 + z⁴/24 = 1 at −2.785293563405) D/K is the longest
+// step.
+TEST_CASE("links: the damper of slipping bristles limits the step, and is named") {
+  constexpr double kLongest = 2.785293563405;
+  BeltDrive drive = kubas_drive();
+  const auto limits_with = [&drive](const FrictionLawConfig& friction) {
+    drive.contact->friction = friction;
+    return step_limits(drive, make_link_model(drive, kLinks));
+  };
+  const double without = limits_with(ElastoplasticCoulombConfig{0.5, 1e9, 0.0}).step;
+  const StepLimits damped = limits_with(ElastoplasticCoulombConfig{0.5, 1e9, 1e3});
+  CHECK(close(damped.step, kLongest * 1e-6, {.rel = 1e-9}));
+  CHECK(damped.step < without);
+  CHECK(damped.reason(1e-5).find("the relaxation of slipping friction on pulley 1, 1e+06 1/s") != std::string::npos);
+  // An element of GMS relaxes towards its limit with C/μ.
+  const StepLimits gms =
+      limits_with(GmsConfig{.coefficient = {ConstantCoefficient{0.5}}, .elements = {{1e4, 1.0}}, .attraction = 1e6});
+  CHECK(close(gms.step, kLongest * 0.5 / 1e6, {.rel = 1e-6}));
+}
+
 // In the first 4 ms no element slips, and no link of a belt that has settled well reaches or leaves a pulley.
 TEST_CASE("links: Runge-Kutta steps converge with order 4 where nothing switches") {
   BeltDrive drive = kubas_drive();
