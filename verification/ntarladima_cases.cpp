@@ -88,19 +88,19 @@ void compare_with_published(Record& record, const BeltCase& mesh, const std::str
   record.absolute("torque of pulley 1 [N m]", ours.torque.back(), history[3].back(), kTorqueTolerance);
 }
 
-// The law of creep: the belt passes both pulleys with the same mass flow, at their speed where it sticks.
-double creep_error(const BeltOutcome& o) {
-  const double slack = mean_force(o.belt.points(), kLowerSpan);
-  const double tight = mean_force(o.belt.points(), kUpperSpan);
-  const double theory = (slack / kAxialStiffness + kStressFree) / (tight / kAxialStiffness + kStressFree);
-  return std::abs(o.driven_speed.back() / kDriverSpeed - theory);
-}
-
 // In the reference code a belt that sticks is as fast as the surface; here it turns as fast as the pulley. The depths
 // of the contacts, N/(R k w) with 664 N and 186 N on k w = 3.2e8 N/m², make the difference.
 constexpr double kSurfaceOverAngle = 1.0 + (664.2 - 186.3) / (0.1 * 0.1 * 3.2e8);
 constexpr double kConvergedSpeed = 11.3060 / kSurfaceOverAngle;  // of 960 elements in the reference code [rad/s]
 constexpr double kConvergedTolerance = 1e-3;                     // of ω₂ as elements pass, see consistent_meshes()
+
+// The law of creep: the belt passes both pulleys with the same mass flow, and turns with them where it sticks.
+double creep_error(const BeltOutcome& o) {
+  const double slack = mean_force(o.belt.points(), kLowerSpan);
+  const double tight = mean_force(o.belt.points(), kUpperSpan);
+  const double theory = (slack / kAxialStiffness + kStressFree) / (tight / kAxialStiffness + kStressFree);
+  return std::abs(o.driven_speed.back() / kDriverSpeed - theory / kSurfaceOverAngle);
+}
 
 // Euler-Eytelwein knows no weight: that of the belt on half a pulley is up to a hundredth of the slack force, of which
 // half at most stands at one end of the arc when the belt is fine enough to tell where slip begins.

@@ -136,20 +136,20 @@ void add_moment(const T& moment, const NodeCurvature<T>& k, const MeshNode* rail
 }
 
 // Adds what the jump J of K at the local node 1 takes, with |c| J/H in place of c K_σ over the length H that the node
-// stands for: ½ D H s_σ (J_t + |c| J/H)².
+// stands for: the moment D H s_σ (J_t + |c| J/H) on J, and D J²/(H s_σ) s_t on s.
 template <class T>
 void add_jump(const std::array<double, kNodes - 1>& lengths, const std::array<MeshNode, kNodes>& rails,
               const std::array<NodeState<T>, kNodes>& nodes, double damping, std::array<T, kUnknowns>& force,
               double* power) {
   const NodeCurvature<T> J = node_curvature(nodes.data(), jump_stencil(lengths[0], lengths[1]));
-  const T length = T(T(0.5) * (nodes[2].s - nodes[0].s));            // H s_σ
-  const double against = value_of(nodes[1].s_t) > 0.0 ? 1.0 : -1.0;  // the sign of −c
-  const T passing = T(T(against) * inverse(length));                 // |c|/H over s_t
-  const T rate = T(J.rate + passing * nodes[1].s_t * J.value);
-  const T moment = T(T(damping) * length * rate);
+  const T length = T(T(0.5) * (nodes[2].s - nodes[0].s));  // H s_σ
+  const T& s_t = nodes[1].s_t;
+  const T speed = value_of(s_t) > 0.0 ? s_t : T(-s_t);  // |c| s_σ
+  const T moment = T(T(damping) * (length * J.rate + speed * J.value));
+  const T drag = T(T(damping) * J.value * J.value * inverse(length) * s_t);
   add_moment(moment, J, rails.data(), 0, force);
-  force[at(1, kMaterial)] = T(force[at(1, kMaterial)] + moment * passing * J.value);
-  if (power != nullptr) *power += value_of(T(moment * rate));
+  force[at(1, kMaterial)] = T(force[at(1, kMaterial)] + drag);
+  if (power != nullptr) *power += value_of(T(moment * J.rate + drag * s_t));
 }
 
 }  // namespace

@@ -14,14 +14,20 @@ namespace beltdyn::eulerian::ale {
 // within the elements misses the jumps. So K is recovered: at a node it has the mean of the second derivatives of both
 // elements, weighted with their lengths, in between it is linear. Then ∫ δK dσ is that of the belt for every δr, so
 // that moments do the work that they should where short elements meet long ones. The stretch in K is that of the
-// chords: what s and |r_σ| do within an element would come back as waves. A mean does not see what is opposite on both
-// sides: the jumps J take what they would over the length H of the node. Forces and power come from one dissipation
+// chords: what s and |r_σ| do within an element would come back as waves. Forces and power come from the dissipation
 // function
 //
-//     R = ½ ∫ D (dK/dt)² s_σ dσ + ½ Σ D H s_σ (J_t + |c| J/H)²,   force on an unknown: −∂R/∂(its rate),   lost: 2 R,
+//     R = ½ ∫ D (dK/dt)² s_σ dσ,   force on an unknown: −∂R/∂(its rate),   lost: 2 R,
 //
-// which the quadrature of bending integrates. The recovered curvature of element e depends on the nodes e − 1 to e + 2,
-// local nodes 0 to 3, so that the tangent is no longer that of a chain of neighbours.
+// which the quadrature of bending integrates. A mean does not see what is opposite on both sides: the jumps J take what
+// they would over the length H of the node,
+//
+//     M = D H s_σ (J_t + |c| J/H) on J,   drag F = D J² s_t/(H s_σ) on s,   lost: D H s_σ (J_t² + J_t |c| J/H + (c
+//     J/H)²).
+//
+// (The square of J_t + |c| J/H would add a force of the sign of c to F, as dry friction does, on which a belt that
+// comes to rest finds no step.) The recovered curvature of element e depends on the nodes e − 1 to e + 2, local nodes 0
+// to 3, so that the tangent is no longer that of a chain of neighbours.
 class CurvatureDamping {
  public:
   static constexpr std::size_t kNodes = 4;
