@@ -94,11 +94,10 @@ std::string law_links(int links, const FrictionLawConfig& law) {
 }
 
 LoadedDrive settled(const LawDrive& drive) {
-  constexpr double kMean = 0.1;   // [s]
-  constexpr double kLook = 1e-3;  // [s]
-  constexpr int kLooks = 100;
+  constexpr double kFrom = kSettled - 0.1;  // [s]
+  constexpr double kLook = 1e-3;            // [s]
   BeltRun run = law_run(drive);
-  return mean_drive(run, kSettled - kMean, kLook, kLooks);
+  return mean_drive(run, kFrom, kLook, static_cast<int>(std::lround(drive.mean_time / kLook)));
 }
 
 LoadedDrive steady(LawDrive drive) {

@@ -24,6 +24,7 @@ struct LawDrive {
   // long as the circle of R, and the belt has the stress-free length and the stiffness that it has without. 0: no
   // links.
   int links = 0;
+  double mean_time = 0.1;  // of settled(), in which some tens of elements and links pass [s]
   std::vector<std::string> edits{};  // of the configuration, see BeltRun
 };
 
@@ -50,7 +51,7 @@ std::string law_ancf(int elements, double time_step);
 // As long a step as the law allows: friction that grows with the slip velocity is a stiff damper.
 std::string law_links(int links, const FrictionLawConfig& law);
 
-// The drive in its steady motion: means over 0.1 s, in which some tens of elements and links pass.
+// The drive in its steady motion: means over mean_time, from 1.9 s on.
 LoadedDrive settled(const LawDrive& drive);
 // The same in the steady analysis of eulerian_ale, on the same contacts and with the same dampers.
 LoadedDrive steady(LawDrive drive);
