@@ -13,7 +13,8 @@ namespace beltdyn::verification {
 // A law of friction on the drive of [Ntarladima 2023] as a string: R = 0.1 m, wraps π, spans 0.1 π m, EA = 8000 N,
 // reference strain −0.05, m = 0.8288 kg/m, width 0.08 m, ω₁ = 12 rad/s, M₂ = 25 + 2 ω₂ N m, without bending and weight
 // and on rigid pulleys; and its steady motion. The values are those of an independent code, which integrates force and
-// memory along the arcs by a Runge-Kutta method of order 4 with located switches, to a residual below 1e-11.
+// memory along the arcs by a Runge-Kutta method of order 4 with located switches, to a residual below 1e-11. It counts
+// the stiffness of elastoplastic_coulomb on the deformed area.
 struct LawOnBelt {
   std::string name;  // short, for ids
   FrictionLawConfig law;

@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "analytic/belt/friction_string.hpp"
 #include "verification/embedded.hpp"
 
 namespace beltdyn::verification {
@@ -69,6 +70,42 @@ BeltRun law_run(const LawDrive& d) {
   return {embedded::ntarladima_2023("drive.json"), edits};
 }
 
+LawOnBelt on_undeformed_area(LawOnBelt law) {
+  if (!std::holds_alternative<ElastoplasticCoulombConfig>(law.law)) return law;
+  const double length = 2.0 * (std::numbers::pi * kLawRadius + kLawSpan);
+  const analytic::StringDrive drive{.axial_stiffness = kLawStiffness,
+                                    .unstressed_stretch = kLawStressFree,
+                                    .mass_per_length = kLawMass,
+                                    .reference_length = length,
+                                    .radius = {kLawRadius, kLawRadius},
+                                    .wrap = {std::numbers::pi, std::numbers::pi},
+                                    .span_length = {kLawSpan, kLawSpan},
+                                    .coefficient = {1.0, 1.0}};  // not used
+  const PulleyContact contact{.normal = PenaltyContact{}, .friction = law.law};
+  const analytic::FrictionString string(drive, {contact, contact}, kLawWidth);
+  const auto load = [](double omega) { return 25.0 + 2.0 * omega; };
+  const analytic::FrictionStringMotion motion = string.under_load(kLawDriverSpeed * kLawRadius, load);
+  law.driven_speed = motion.angular_velocity[1];
+  law.tight_force = motion.force[0];
+  law.slack_force = motion.force[1];
+  return law;
+}
+
+std::string reference_of(const LawOnBelt& law) {
+  return std::holds_alternative<ElastoplasticCoulombConfig>(law.law)
+             ? "analytic_string, the ordinary differential equations of the arcs"
+             : "independent integration of force and memory along the arcs";
+}
+
+double entry_tolerance(const LawOnBelt& exact, double contact_stiffness) {
+  constexpr double kCoulombSpeed = 11.30839922;  // ω₂ without compliance [rad/s]
+  const auto* bristle = std::get_if<ElastoplasticCoulombConfig>(&exact.law);
+  if (bristle == nullptr) return 0.0;
+  const double entry = std::sqrt(kLawLargestForce / (kLawWidth * contact_stiffness));
+  const double uptake = std::sqrt(kLawStiffness / (kLawWidth * bristle->stiffness));
+  return 2.0 * entry / uptake * (kCoulombSpeed - exact.driven_speed) / exact.driven_speed;
+}
+
 std::string law_ale(int per_pulley, double time_step) {
   return fmt::format(R"("formulation": "eulerian_ale", "elements_per_pulley": {}, "elements_per_span": 4,
                         "touching_refinement": 3, "time_step": {})",
@@ -101,7 +138,8 @@ LoadedDrive settled(const LawDrive& drive) {
 }
 
 LoadedDrive steady(LawDrive drive) {
-  constexpr int kElements = 160;  // per pulley; half as many change the speed by less than 1e-5
+  // Per pulley; half as many change the speed by less than 1e-5, with the softest bristles on hard contacts by 5e-5.
+  constexpr int kElements = 640;
   drive.run = law_ale_steady(kElements);
   drive.links = 0;
   BeltRun run = law_run(drive);

@@ -24,7 +24,7 @@ struct LawDrive {
   // long as the circle of R, and the belt has the stress-free length and the stiffness that it has without. 0: no
   // links.
   int links = 0;
-  double mean_time = 0.1;  // of settled(), in which some tens of elements and links pass [s]
+  double mean_time = 0.1;            // of settled(), in which some tens of elements and links pass [s]
   std::vector<std::string> edits{};  // of the configuration, see BeltRun
 };
 
@@ -42,6 +42,17 @@ inline constexpr double kLawAxialDamping = 0.1;   // [N s]
 inline constexpr double kLawNormalDamping = 8e4;  // of the contact [N s/m³]
 
 BeltRun law_run(const LawDrive& drive);
+
+// The law and its exact motion where the stiffness of stick counts on the undeformed area, as in every belt. That of
+// the table counts on the deformed one, which only an elastoplastic law tells: for this the motion is that of
+// analytic_string, whose integration is held against the table.
+LawOnBelt on_undeformed_area(LawOnBelt law);
+// Of ω₂, relative: where a particle enters, pressure grows on √(N/(w k)), k the stiffness of the contact per area,
+// while a bristle already remembers. Of the length √(EA/(w K)) in which it takes up the load, so much on each pulley is
+// not there. 0 for other laws.
+double entry_tolerance(const LawOnBelt& exact, double contact_stiffness);
+// Where the exact motion comes from.
+std::string reference_of(const LawOnBelt& law);
 
 // The members of runs.
 std::string law_ale(int per_pulley, double time_step);

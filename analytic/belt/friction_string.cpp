@@ -54,9 +54,10 @@ PulleyContact slow_motion(PulleyContact contact) {
   return contact;
 }
 
-std::array<StringArc, 2> arcs_of(const StringDrive& belt, const std::array<PulleyContact, 2>& contact, double width) {
-  return {StringArc(contact[0].friction_law(width), belt.radius[0], belt.wrap[0], belt.share[0]),
-          StringArc(contact[1].friction_law(width), belt.radius[1], belt.wrap[1], belt.share[1])};
+std::array<StringArc, 2> arcs_of(const StringDrive& belt, const std::array<PulleyContact, 2>& contact, double width,
+                                 LawArea area) {
+  return {StringArc(contact[0].friction_law(width), belt.radius[0], belt.wrap[0], belt.share[0], area),
+          StringArc(contact[1].friction_law(width), belt.radius[1], belt.wrap[1], belt.share[1], area)};
 }
 
 double direction_of(int power, std::size_t k) { return k == 0 ? -power : power; }
@@ -215,10 +216,11 @@ class FrictionString::Equations {
   mutable std::string failure_;
 };
 
-FrictionString::FrictionString(const StringDrive& belt, const std::array<PulleyContact, 2>& contact, double width)
+FrictionString::FrictionString(const StringDrive& belt, const std::array<PulleyContact, 2>& contact, double width,
+                               LawArea area)
     : belt_(belt),
-      arcs_(arcs_of(belt, contact, width)),
-      slow_arcs_(arcs_of(belt, {slow_motion(contact[0]), slow_motion(contact[1])}, width)) {}
+      arcs_(arcs_of(belt, contact, width, area)),
+      slow_arcs_(arcs_of(belt, {slow_motion(contact[0]), slow_motion(contact[1])}, width, area)) {}
 
 ArcEntry FrictionString::entry(const FrictionStringMotion& motion, std::size_t k) const {
   return {.flux = motion.flux,

@@ -52,8 +52,10 @@ struct FrictionStringMotion {
 // side of the largest torque. The accuracy is that of StringArc.
 class FrictionString {
  public:
-  // The coefficients of the belt are not used. `width` of the belt [m]. Throws UsageError as steady_string_motion().
-  FrictionString(const StringDrive& belt, const std::array<PulleyContact, 2>& contact, double width);
+  // The coefficients of the belt are not used. `width` of the undeformed belt [m]. Throws UsageError as
+  // steady_string_motion().
+  FrictionString(const StringDrive& belt, const std::array<PulleyContact, 2>& contact, double width,
+                 LawArea area = LawArea::undeformed);
 
   // As the functions of the same names in steady_string_drive.hpp, at v₁ = 0 the limit of slow motion, in which rates
   // do not matter. `near` is a motion to begin with, whose last digits the result may depend on, or null. Throw

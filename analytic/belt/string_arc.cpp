@@ -49,15 +49,15 @@ constexpr int kSwitchesAtOnce = 100;
 template <class Law>
 class ArcIntegration {
  public:
-  ArcIntegration(const Law& law, double radius, double length, double share, const ArcEntry& entry)
-      : law_(law), radius_(radius), length_(length), share_(share), entry_(entry), step_(length) {
+  ArcIntegration(const Law& law, double radius, double length, double share, LawArea area, const ArcEntry& entry)
+      : law_(law), radius_(radius), length_(length), share_(share), area_(area), entry_(entry), step_(length) {
     entry_speed_ = entry.flux * entry.stretch;
     least_log_slip_ = std::log(kLeastSlip * entry_speed_);
     const double slip = share * entry.direction * std::exp(std::max(entry.log_slip, least_log_slip_));
     surface_speed_ = entry_speed_ - entry.direction * std::exp(entry.log_slip);
     x_[kLogSlip] = entry.log_slip;
     // What r becomes if memory only grows, as the scale of r.
-    const auto rate = law.memory_rate({slip, pressure(entry.effective_force)}, modes_);
+    const auto rate = law.memory_rate({slip, law_stretch(entry_speed_) * pressure(entry.effective_force)}, modes_);
     for (std::size_t i = 0; i < kMemory; ++i) {
       const double scale = std::abs(rate[i] / slip) * length / entry_speed_;
       ratio_scale_[i] = scale > 0.0 ? scale : 1.0;
@@ -109,10 +109,13 @@ class ArcIntegration {
   struct Local {
     SlipMotion motion;  // what it is shown
     History history{};
-    double traction_ratio{};  // q/v_s, q = a T with the share a of the traction T [N s/m²]
+    double traction_ratio{};  // q/v_s [N s/m²]
   };
 
   double pressure(double effective_force) const { return effective_force / radius_; }
+
+  // Λ
+  double law_stretch(double speed) const { return area_ == LawArea::undeformed ? speed / entry_.flux : 1.0; }
 
   double slip_speed(const Vector& x) const { return std::exp(x[kLogSlip]); }
 
@@ -126,12 +129,14 @@ class ArcIntegration {
   Local local_of(const Vector& x, const History& modes) const {
     Local local;
     local.motion.velocity = share_ * entry_.direction * std::exp(std::max(x[kLogSlip], least_log_slip_));
-    local.motion.normal_force = pressure(effective_force(x));
+    const double stretch = law_stretch(speed(x));
+    local.motion.normal_force = stretch * pressure(effective_force(x));
     local.history = modes;
     for (std::size_t i = 0; i < kMemory; ++i) {
       local.history.value[i] = x[kRatio + i] * ratio_scale_[i] * local.motion.velocity;
     }
-    local.traction_ratio = share_ * share_ * law_.traction(local.motion, local.history) / local.motion.velocity;
+    local.traction_ratio =
+        share_ * share_ * law_.traction(local.motion, local.history) / (stretch * local.motion.velocity);
     return local;
   }
 
@@ -305,6 +310,7 @@ class ArcIntegration {
   double radius_;
   double length_;
   double share_;
+  LawArea area_;
   ArcEntry entry_;
   double entry_speed_{};
   double least_log_slip_{};
@@ -327,7 +333,7 @@ constexpr auto kIgnore = [](double) {};
 ArcExit StringArc::exit(const ArcEntry& entry) const {
   return std::visit(
       [&](const auto& law) {
-        ArcIntegration integration(law, radius_, length_, share_, entry);
+        ArcIntegration integration(law, radius_, length_, share_, area_, entry);
         ArcExit exit;
         integration.advance_to(length_, [&exit](double place) { exit.state_change.push_back(place); });
         exit.log_change = integration.log_change();
@@ -341,7 +347,7 @@ ArcExit StringArc::exit(const ArcEntry& entry) const {
 std::vector<ArcPoint> StringArc::points(const ArcEntry& entry, std::span<const double> distances) const {
   return std::visit(
       [&](const auto& law) {
-        ArcIntegration integration(law, radius_, length_, share_, entry);
+        ArcIntegration integration(law, radius_, length_, share_, area_, entry);
         std::vector<ArcPoint> points;
         for (const double distance : distances) {
           integration.advance_to(std::clamp(distance, 0.0, length_), kIgnore);

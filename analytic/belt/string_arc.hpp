@@ -36,17 +36,24 @@ struct ArcPoint {
   contact::ContactState state = contact::ContactState::stick;
 };
 
+// Which area of a string the stiffness and the damping per area of a law count on; laws whose forces all grow with the
+// pressure do not tell.
+enum class LawArea {
+  undeformed,  // as in every belt in time
+  deformed,
+};
+
 // A string without weight and bending on a pulley, with any friction law, in steady motion. What touches has forgotten
 // all; from there on the memory m of the law travels with the belt, of the speed v = G λ = ω R + v_s:
 //
-//     dτ/dσ = −q,   q = a T(a v_s, m; p = τ/R),   v dm/dσ = dm/dt(a v_s, m; p),   m = 0 at the entry,       (1)
+//     dτ/dσ = −q,   q = a T(a v_s, m; p)/Λ,   v dm/dσ = dm/dt(a v_s, m; p),   p = Λ τ/R,   m = 0 at the entry,   (1)
 //
 // with the traction T and the rate dm/dt of the law in its rate form; a is the radius of the surface over that of the
-// centre line, R. Friction has the direction of the slip, whose
-// sign therefore never changes on an arc, and where the law sticks v_s grows from the entry on like
-// exp(σ √(stiffness/EA)): by 10³⁰ in a usual belt, by 10⁴⁰⁰ for a stiffly regularised law. No difference v − ω R can
-// show that, and a force τ at the entry does not determine the one at the exit. (1) is therefore solved for y = ln|v_s|
-// and r = m/(a v_s),
+// centre line, R; Λ is the stretch λ, or 1 for a law of the deformed area. Friction has the direction of the slip,
+// whose sign therefore never changes on an arc, and where the law sticks v_s grows from the entry on like exp(σ
+// √(stiffness/EA)): by 10³⁰ in a usual belt, by 10⁴⁰⁰ for a stiffly regularised law. No difference v − ω R can show
+// that, and a force τ at the entry does not determine the one at the exit. (1) is therefore solved for y = ln|v_s| and
+// r = m/(a v_s),
 //
 //     dy/dσ = −(G/a) q/v_s,   dr/dσ = (dm/dt)/(v a v_s) − r dy/dσ,                                           (2)
 //
@@ -58,8 +65,8 @@ class StringArc {
   // A law whose forces are per length of the belt, on an arc of the given centre-line radius [m] and angle [rad].
   // `share` a is the radius of the surface over that of the centre line: the law sees the slip velocity a v_s, and the
   // belt feels a times its traction.
-  StringArc(const FrictionLaw& law, double radius, double wrap, double share)
-      : law_(law), radius_(radius), length_(radius * wrap), share_(share) {}
+  StringArc(const FrictionLaw& law, double radius, double wrap, double share, LawArea area = LawArea::undeformed)
+      : law_(law), radius_(radius), length_(radius * wrap), share_(share), area_(area) {}
 
   // Throw SolverError if the integration fails.
   ArcExit exit(const ArcEntry& entry) const;
@@ -73,6 +80,7 @@ class StringArc {
   double radius_;
   double length_;
   double share_;
+  LawArea area_;
 };
 
 }  // namespace beltdyn::analytic

@@ -33,8 +33,9 @@ void visit_coefficient(FieldVisitor& v, SlidingCoefficient& coefficient) {
 // The stiffness and the damping of a bristle, at a point or per area.
 void visit_stick(FieldVisitor& v, LawScale scale, double& stiffness, double& damping) {
   const bool is_point = scale == LawScale::point;
-  v.number(is_point ? config::Field{"stiffness", "N/m", "the stiffness of stick"}
-                    : config::Field{"stiffness_per_area", "N/m^3", "the stiffness of stick per area of the belt"},
+  v.number(is_point
+               ? config::Field{"stiffness", "N/m", "the stiffness of stick"}
+               : config::Field{"stiffness_per_area", "N/m^3", "the stiffness of stick per undeformed area of the belt"},
            stiffness, kPositive, Presence::required);
   v.number(is_point ? config::Field{"damping", "N s/m", "the damping of stick, 0 without a damper"}
                     : config::Field{"damping_per_area", "N s/m^3",

@@ -61,8 +61,9 @@ StringDrive paper_string() {
           .coefficient = {kMu, kMu}};
 }
 
-FrictionString string_with(const PulleyContact& driver, const PulleyContact& driven) {
-  return {paper_string(), {driver, driven}, kWidth};
+FrictionString string_with(const PulleyContact& driver, const PulleyContact& driven,
+                           LawArea area = LawArea::undeformed) {
+  return {paper_string(), {driver, driven}, kWidth, area};
 }
 
 double paper_load(double omega) { return 25.0 + 2.0 * omega; }
@@ -84,7 +85,8 @@ TEST_CASE("string with friction: a loaded drive with each law against another pr
                664.22864381, 188.34267754},
        }) {
     CAPTURE(row.name);
-    const FrictionStringMotion motion = string_with(row.contact, row.contact).under_load(1.2, paper_load);
+    const FrictionStringMotion motion =
+        string_with(row.contact, row.contact, LawArea::deformed).under_load(1.2, paper_load);
     CHECK(close(motion.angular_velocity[1], row.driven_speed, {.rel = kSolved}));
     CHECK(close(motion.force[0], row.tight, {.rel = kSolved}));
     CHECK(close(motion.force[1], row.slack, {.rel = kSolved}));
@@ -142,6 +144,27 @@ TEST_CASE("string with friction: what acts on a surface below the centre line ha
   const double slip_velocity = entry.flux / entry.slope * (exact - rest);
   CHECK(close(point.slip_velocity, kShare * slip_velocity, {.rel = kSolved}));
   CHECK(close(point.traction, -kMu / kVelocity * exact / R * kShare * slip_velocity, {.rel = 1e-11}));
+}
+
+// Where bristles stick and stretch hardly changes, dτ/dσ = K w z/Λ and dz/dσ = v_s/v with dv_s = (G/a) dτ: slip grows
+// as cosh(σ √(K w G/(Λ v a))), v = G λ.
+TEST_CASE("string with friction: the stiffness of stick counts on the undeformed area, or on the deformed one") {
+  constexpr double kStiffness = 5e7;
+  constexpr double kLogSlip = -70.0;
+  constexpr double kPlace = 0.1;
+  const ArcEntry entry{.flux = 1.16,
+                       .slope = 7998.9,
+                       .stretch = 8800.0 / 7998.9,
+                       .effective_force = 1200.0,
+                       .direction = 1.0,
+                       .log_slip = kLogSlip};
+  for (const LawArea area : {LawArea::undeformed, LawArea::deformed}) {
+    const StringArc arc(elastoplastic(kStiffness).friction_law(kWidth), 0.1, kPi, 1.0, area);
+    const double law_stretch = area == LawArea::undeformed ? entry.stretch : 1.0;
+    const double growth = std::sqrt(kStiffness * kWidth / (law_stretch * entry.stretch * entry.slope));
+    const double slip_velocity = arc.points(entry, std::array{kPlace})[0].slip_velocity;
+    CHECK(close(slip_velocity, std::exp(kLogSlip) * std::cosh(growth * kPlace), {.rel = 1e-9}));
+  }
 }
 
 TEST_CASE("string with friction: beyond its limit the trilinear law slips with the force of the capstan") {
