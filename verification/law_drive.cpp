@@ -139,8 +139,8 @@ LoadedDrive settled(const LawDrive& drive) {
 
 LoadedDrive steady(LawDrive drive) {
   // Per pulley; half as many change the speed by less than 1e-5, with the softest bristles on hard contacts by 5e-5.
-  constexpr int kElements = 640;
-  drive.run = law_ale_steady(kElements);
+  const int elements = std::holds_alternative<ElastoplasticCoulombConfig>(drive.law) ? 640 : 160;
+  drive.run = law_ale_steady(elements);
   drive.links = 0;
   BeltRun run = law_run(drive);
   run.advance_to(kSettled);

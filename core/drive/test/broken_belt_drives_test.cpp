@@ -213,8 +213,8 @@ TEST_CASE("broken belt drives: contact") {
       {{"/contact/friction/coefficient"},
        "/contact/friction: \"coefficient\" is missing; give the coefficient of friction mu"},
       {{"/contact/friction/stiffness_per_area=0"},
-       "/contact/friction/stiffness_per_area = 0: must be > 0; give the stiffness of stick per area of the belt "
-       "[N/m^3]"},
+       "/contact/friction/stiffness_per_area = 0: must be > 0; give the stiffness of stick per undeformed area of the "
+       "belt [N/m^3]"},
       {{"/contact/friction/damping_per_area=-3"},
        "/contact/friction/damping_per_area = -3: must be >= 0; give the damping of stick per area of the belt, 0 "
        "without a damper [N s/m^3]"},
