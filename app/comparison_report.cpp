@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <fstream>
-#include <iterator>
 #include <set>
 #include <utility>
 #include <vector>
@@ -36,11 +35,6 @@ constexpr std::size_t kMostPlayers = 4;
 Json load_json(const fs::path& path) {
   std::ifstream stream(path);
   return Json::parse(stream, nullptr, false);
-}
-
-std::string text_of(const fs::path& path) {
-  std::ifstream stream(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
 }
 
 std::vector<report::BalanceLine> balances_of(const Json& manifest) {
@@ -116,7 +110,7 @@ std::vector<report::Picture> pictures_of(const plots::Result& result, const fs::
     pictures.push_back({.name = figure.name,
                         .title = figure.title,
                         .alt = fmt::format("{}, of {}", figure.title, fmt::join(names, ", ")),
-                        .svg = is_drawn ? text_of(file) : std::string()});
+                        .svg = is_drawn ? read_text_file(file) : std::string()});
   }
   return pictures;
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <array>
-#include <fstream>
-#include <iterator>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -49,11 +47,6 @@ void write(const fs::path& folder, const plots::TextFile& file) {
   write_text_file(path, file.text);
 }
 
-std::string text_of(const fs::path& path) {
-  std::ifstream stream(path);
-  return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-}
-
 }  // namespace
 
 std::optional<std::string> draw_svg(const plots::FigureFiles& files, const std::string& figure,
@@ -68,7 +61,7 @@ std::optional<std::string> draw_svg(const plots::FigureFiles& files, const std::
     spdlog::warn("gnuplot could not draw {}; Debian: gnuplot-nox", (folder / script).string());
     return std::nullopt;
   }
-  return text_of(folder / (figure + ".svg"));
+  return read_text_file(folder / (figure + ".svg"));
 }
 
 void draw_figures(const plots::Result& result, const fs::path& result_folder) {

@@ -13,7 +13,7 @@ namespace beltdyn::results {
 namespace {
 
 // Of the largest value: a column that varies by no more than this does not depend on the parameter.
-constexpr double kRounding = 1e-12;
+constexpr double kUnaffected = 1e-12;
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 // ∫ q dt/T by the trapezoidal rule
@@ -34,7 +34,7 @@ void find_differences(ColumnOverParameter& column, const std::vector<double>& va
     largest = std::max(largest, std::abs(q[i]));
   }
   const auto [least, most] = std::ranges::minmax(q);
-  column.is_affected = most - least > kRounding * largest;
+  column.is_affected = most - least > kUnaffected * largest;
   column.overall_sensitivity = sensitivity(values.front(), q.front(), values.back(), q.back());
 }
 

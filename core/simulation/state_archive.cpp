@@ -10,7 +10,7 @@
 namespace beltdyn {
 namespace {
 
-using Json = nlohmann::json;
+using StateJson = nlohmann::json;
 
 template <class T>
 const std::vector<T>& find(const std::map<std::string, std::vector<T>>& arrays, const std::string& name) {
@@ -41,21 +41,21 @@ void StateWriter::integers(const std::string& name, std::span<const std::int64_t
 std::vector<std::uint8_t> StateWriter::to_cbor() const {
   // Doubles travel as their bits: CBOR libraries may shorten a double to a float that has the same value, which is
   // exact, but not for the payload of NaN and the sign of zero in every version.
-  Json numbers = Json::object();
+  StateJson numbers = StateJson::object();
   for (const auto& [name, values] : numbers_) {
     std::vector<std::uint64_t> bits;
     bits.reserve(values.size());
     for (const double value : values) bits.push_back(std::bit_cast<std::uint64_t>(value));
     numbers[name] = bits;
   }
-  Json integers = Json::object();
+  StateJson integers = StateJson::object();
   for (const auto& [name, values] : integers_) integers[name] = values;
-  return Json::to_cbor(Json{{"numbers", numbers}, {"integers", integers}});
+  return StateJson::to_cbor(StateJson{{"numbers", numbers}, {"integers", integers}});
 }
 
 StateReader::StateReader(std::span<const std::uint8_t> cbor) {
   try {
-    const Json json = Json::from_cbor(cbor.begin(), cbor.end());
+    const StateJson json = StateJson::from_cbor(cbor.begin(), cbor.end());
     for (const auto& [name, bits] : json.at("numbers").items()) {
       std::vector<double>& values = numbers_[name];
       for (const std::uint64_t word : bits.get<std::vector<std::uint64_t>>()) {
@@ -65,7 +65,7 @@ StateReader::StateReader(std::span<const std::uint8_t> cbor) {
     for (const auto& [name, values] : json.at("integers").items()) {
       integers_[name] = values.get<std::vector<std::int64_t>>();
     }
-  } catch (const Json::exception&) {
+  } catch (const StateJson::exception&) {
     throw IoError("the checkpoint is damaged; run again with --force");
   }
 }

@@ -5,8 +5,9 @@
 #include <cmath>
 #include <functional>
 
-#include <Eigen/Eigenvalues>
+#include <Eigen/Core>
 
+#include "core/numerics/dense.hpp"
 #include "core/numerics/hermite.hpp"
 
 namespace beltdyn {
@@ -18,8 +19,8 @@ constexpr int kGaussPoints = 4;
 // The largest κ of K v = κ M v for an element of length 1, K_ij = ∫ D_i D_j dx with a derivative D of the shape
 // functions S, M_ij = ∫ S_i S_j dx.
 double largest_eigenvalue(const std::function<numerics::Shape(double)>& derivative) {
-  Eigen::Matrix4d stiffness = Eigen::Matrix4d::Zero();
-  Eigen::Matrix4d mass = Eigen::Matrix4d::Zero();
+  Eigen::MatrixXd stiffness = Eigen::MatrixXd::Zero(4, 4);
+  Eigen::MatrixXd mass = Eigen::MatrixXd::Zero(4, 4);
   for (const numerics::QuadraturePoint& point : numerics::gauss_rule(kGaussPoints)) {
     const numerics::Shape shape = numerics::position_shape(point.xi, 1.0);
     const numerics::Shape slope = derivative(point.xi);
@@ -28,8 +29,7 @@ double largest_eigenvalue(const std::function<numerics::Shape(double)>& derivati
     stiffness += point.weight * d * d.transpose();
     mass += point.weight * s * s.transpose();
   }
-  const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::Matrix4d> solver(stiffness, mass, Eigen::EigenvaluesOnly);
-  return solver.eigenvalues().maxCoeff();
+  return numerics::symmetric_eigenvalues(stiffness, mass).maxCoeff();
 }
 
 // ∂(normal force)/∂(penetration) per area at the pressure p [N/m³].

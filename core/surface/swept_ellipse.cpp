@@ -12,7 +12,7 @@
 namespace beltdyn::surface {
 namespace {
 
-constexpr int kMostIterations = 50;
+constexpr int kMostSteps = 50;
 constexpr double kConverged = 1e-14;  // of ξ and φ
 // The longest way of an iteration, in ξ and φ.
 constexpr double kLongestStep = 0.5;
@@ -99,7 +99,7 @@ Proximity SweptEllipse::proximity(const Vector& x) const {
     step *= std::min(1.0, kLongestStep / std::max(step.lpNorm<Eigen::Infinity>(), kLongestStep));
     const double next = std::clamp(place.xi + step[0], -kOverhang, last + kOverhang);
     const double moved = std::max(std::abs(next - place.xi), std::abs(step[1]));
-    if (moved <= kConverged || iteration == kMostIterations) {
+    if (moved <= kConverged || iteration == kMostSteps) {
       // The section turns from D₂ to D₃; the axis runs in the direction of growing ξ.
       Vector n = B.col(1).cross(B.col(0)).normalized();
       if (n.dot(cosine * c.value[1] + sine * c.value[2]) < 0.0) n = -n;

@@ -22,6 +22,12 @@ using numerics::StepRates;
 //   s   the particle at the node [m]
 //   s'  s_σ [-]
 inline constexpr std::size_t kElementUnknowns = 8;
+// Where the unknowns of a node stand among its four: w and φ across the mesh, s and s' of the material.
+inline constexpr int kAcross = 0;
+inline constexpr int kSlope = 1;
+inline constexpr int kMaterial = 2;
+inline constexpr int kMaterialSlope = 3;
+
 template <class Real>
 using ElementVector = std::array<Real, kElementUnknowns>;
 

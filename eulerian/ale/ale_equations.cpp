@@ -11,8 +11,6 @@ using numerics::kBlock;
 
 // The spring that holds the belt in statics is this many times as stiff as an element; its force is next to none.
 constexpr double kHoldStiffness = 1e3;
-// Where s stands among the values of a node.
-constexpr int kMaterial = 2;
 
 }  // namespace
 

@@ -19,9 +19,6 @@ namespace {
 using numerics::kBlock;
 
 constexpr int kRailFields = 6;
-// Where s and s' stand among the values of a node.
-constexpr int kMaterial = 2;
-constexpr int kMaterialSlope = 3;
 
 }  // namespace
 

@@ -11,13 +11,9 @@ constexpr std::size_t kNodes = CurvatureDamping::kNodes;
 constexpr std::size_t kUnknowns = CurvatureDamping::kUnknowns;
 
 // Where the unknowns of a node stand among those of the local nodes.
-constexpr std::size_t at(std::size_t node, std::size_t component) {
-  return static_cast<std::size_t>(kBlock) * node + component;
+constexpr std::size_t at(std::size_t node, int component) {
+  return static_cast<std::size_t>(kBlock) * node + static_cast<std::size_t>(component);
 }
-constexpr std::size_t kAcross = 0;         // w
-constexpr std::size_t kSlope = 1;          // φ
-constexpr std::size_t kMaterial = 2;       // s
-constexpr std::size_t kMaterialSlope = 3;  // s'
 
 // A number with derivative `rate` by the unknown `direction`.
 template <class T>
@@ -169,9 +165,10 @@ CurvatureDamping::Neighbourhood CurvatureDamping::neighbourhood(const AleArrays&
     const auto i = static_cast<std::size_t>(node(e, j));
     near.nodes[j] = model_.mesh.nodes[i];
     if (j + 1 < kNodes) near.lengths[j] = model_.mesh.lengths[i];
-    for (std::size_t c = 0; c < static_cast<std::size_t>(kBlock); ++c) {
-      near.q[at(j, c)] = arrays.q[arrays.node_start[i] + c * stride];
-      near.v[at(j, c)] = arrays.v[arrays.node_start[i] + c * stride];
+    for (int c = 0; c < kBlock; ++c) {
+      const std::size_t from = arrays.node_start[i] + static_cast<std::size_t>(c) * stride;
+      near.q[at(j, c)] = arrays.q[from];
+      near.v[at(j, c)] = arrays.v[from];
     }
   }
   // s goes on through the end of the loop.

@@ -4,13 +4,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
-#include <Eigen/LU>
 #include <fmt/format.h>
 
 #include "core/error.hpp"
 #include "core/numerics/damped_newton.hpp"
+#include "core/numerics/dense.hpp"
 
 namespace beltdyn::eulerian::ale {
 namespace {
@@ -145,7 +143,7 @@ class OpenSpan::SteadySystem final : public numerics::NonlinearSystem {
   OpenSpan& span_;
   Load load_;
   Eigen::MatrixXd tangent_;
-  Eigen::PartialPivLU<Eigen::MatrixXd> lu_;
+  numerics::DenseLu lu_;
 };
 
 bool OpenSpan::try_load(const Load& load, int& iterations) {
@@ -208,7 +206,7 @@ void OpenSpan::deflect(const std::function<double(double)>& displacement, const 
   Eigen::MatrixXd mass;
   const Load load = full_load();
   assemble({.velocity = 0.0, .acceleration = 1.0}, 0.0, load, residual, mass);
-  const Eigen::VectorXd start = mass.completeOrthogonalDecomposition().solve(-residual);
+  const Eigen::VectorXd start = numerics::least_squares(mass, -residual);
   for (std::size_t k = 0; k < free_.size(); ++k) a_[free_[k]] = start[static_cast<Eigen::Index>(k)];
   auxiliary_ = a_;
 }
@@ -231,7 +229,7 @@ void OpenSpan::advance(double h, double spectral_radius) {
   for (int i = 0;; ++i) {
     if (i == kMostIterations) throw SolverError("a step of the span does not converge; try a shorter one");
     assemble(rates, 1.0, load, residual, tangent);
-    const Eigen::VectorXd correction = tangent.partialPivLu().solve(-residual);
+    const Eigen::VectorXd correction = numerics::DenseLu(tangent).solve(-residual);
     for (std::size_t k = 0; k < free_.size(); ++k) {
       const double d = correction[static_cast<Eigen::Index>(k)];
       q_[free_[k]] += d;
@@ -282,22 +280,23 @@ OpenSpan::Spectrum OpenSpan::transverse_spectrum() const {
   const auto [K, C, M] = transverse_matrices();
   // With K = L Lᵀ and M = R Rᵀ, d/dt (Lᵀ q, Rᵀ q̇) is a matrix times (Lᵀ q, Rᵀ q̇) whose entries are of the size of its
   // eigenvalues, so that rounding leaves more digits of them than with (q, q̇).
-  const Eigen::LLT<Eigen::MatrixXd> stiffness(K);
-  const Eigen::LLT<Eigen::MatrixXd> mass(M);
-  if (stiffness.info() != Eigen::Success) {
+  const std::optional<Eigen::MatrixXd> stiffness_root = numerics::cholesky_factor(K);
+  const std::optional<Eigen::MatrixXd> mass_root = numerics::cholesky_factor(M);
+  if (!stiffness_root) {
     throw SolverError("the span runs beyond its divergence speed, where it has no spectrum of vibrations");
   }
+  if (!mass_root) throw SolverError("the span has no mass, and so no spectrum of vibrations");
   const Eigen::Index n = K.rows();
   Eigen::MatrixXd system = Eigen::MatrixXd::Zero(2 * n, 2 * n);
-  const Eigen::MatrixXd inverse_mass_root = mass.matrixL().solve(Eigen::MatrixXd::Identity(n, n));
-  const Eigen::MatrixXd coupling = inverse_mass_root * Eigen::MatrixXd(stiffness.matrixL());
+  const Eigen::MatrixXd inverse_mass_root = numerics::inverse_of_lower(*mass_root);
+  const Eigen::MatrixXd coupling = numerics::product(inverse_mass_root, *stiffness_root);
   system.topRightCorner(n, n) = coupling.transpose();
   system.bottomLeftCorner(n, n) = -coupling;
-  system.bottomRightCorner(n, n) = -inverse_mass_root * C * inverse_mass_root.transpose();
-  const Eigen::EigenSolver<Eigen::MatrixXd> eigen(system, false);
+  system.bottomRightCorner(n, n) =
+      -numerics::product(numerics::product(inverse_mass_root, C), inverse_mass_root.transpose());
   Spectrum spectrum{.frequencies = {}, .largest_growth = 0.0, .skewness = 0.0};
   if (C.norm() > 0.0) spectrum.skewness = (C + C.transpose()).norm() / C.norm();
-  for (const std::complex<double>& value : eigen.eigenvalues()) {
+  for (const std::complex<double>& value : numerics::eigenvalues(system)) {
     if (value.imag() > 0.0) spectrum.frequencies.push_back(value.imag());
     spectrum.largest_growth = std::max(spectrum.largest_growth, std::abs(value.real()));
   }
@@ -311,7 +310,7 @@ double OpenSpan::least_stiffness() const {
   Eigen::MatrixXd K;
   assemble({}, 1.0, full_load(), residual, K);
   K = Eigen::MatrixXd(K(across, across));
-  return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(K, Eigen::EigenvaluesOnly).eigenvalues()[0];
+  return numerics::symmetric_eigenvalues(K)[0];
 }
 
 Vec2<double> OpenSpan::position(int node) const {

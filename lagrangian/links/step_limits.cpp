@@ -8,11 +8,12 @@
 #include <numbers>
 #include <span>
 
-#include <Eigen/Eigenvalues>
+#include <Eigen/Core>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "core/contact/friction_law.hpp"
+#include "core/numerics/dense.hpp"
 
 namespace beltdyn::lagrangian::links {
 namespace {
@@ -66,16 +67,13 @@ double step_for(std::complex<double> rate) {
 }
 
 // For M q″ + D q′ + K q = 0 with a diagonal M.
-template <int N>
-double step_for(const Eigen::Vector<double, N>& M, const Eigen::Matrix<double, N, N>& D,
-                const Eigen::Matrix<double, N, N>& K) {
-  Eigen::Matrix<double, 2 * N, 2 * N> A = Eigen::Matrix<double, 2 * N, 2 * N>::Zero();
-  A.template topRightCorner<N, N>().setIdentity();
-  A.template bottomLeftCorner<N, N>() = M.cwiseInverse().asDiagonal() * (-K);
-  A.template bottomRightCorner<N, N>() = M.cwiseInverse().asDiagonal() * (-D);
-  const Eigen::EigenSolver<Eigen::Matrix<double, 2 * N, 2 * N>> solver(A, false);
+double step_for(const Eigen::Vector3d& M, const Eigen::Matrix3d& D, const Eigen::Matrix3d& K) {
+  Eigen::MatrixXd A = Eigen::MatrixXd::Zero(6, 6);
+  A.topRightCorner<3, 3>().setIdentity();
+  A.bottomLeftCorner<3, 3>() = M.cwiseInverse().asDiagonal() * (-K);
+  A.bottomRightCorner<3, 3>() = M.cwiseInverse().asDiagonal() * (-D);
   double longest = kAnyStep;
-  for (const std::complex<double>& rate : solver.eigenvalues()) longest = std::min(longest, step_for(rate));
+  for (const std::complex<double>& rate : numerics::eigenvalues(A)) longest = std::min(longest, step_for(rate));
   return longest;
 }
 
@@ -96,7 +94,7 @@ double step_for(const Row& row) {
     const Eigen::Vector3d place(1.0, 0.0, -row.lever);
     K += row.stick_stiffness * place * place.transpose();
     D += row.stick_damping * place * place.transpose();
-    longest = std::min(longest, step_for<3>(Eigen::Vector3d(mass, row.mass, row.inertia), D, K));
+    longest = std::min(longest, step_for(Eigen::Vector3d(mass, row.mass, row.inertia), D, K));
   }
   return longest;
 }

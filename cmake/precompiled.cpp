@@ -1,0 +1,2 @@
+// SPDX-License-Identifier: MIT
+// What precompiled headers are compiled for.

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <complex>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <Eigen/Core>
+
+// Dense linear algebra of Eigen behind functions that are no templates: a compiler takes seconds for each of these
+// solvers in every source that uses it, and so takes them once. Shapes are checked by Eigen in builds with assertions.
+namespace beltdyn::numerics {
+
+// λ of A x = λ x for any square A; shape (n)
+std::vector<std::complex<double>> eigenvalues(const Eigen::MatrixXd& A);
+// λ of A x = λ x for a symmetric A, ascending; shape (n)
+Eigen::VectorXd symmetric_eigenvalues(const Eigen::MatrixXd& A);
+// λ of A x = λ B x for symmetric A and positive definite B, ascending; shape (n)
+Eigen::VectorXd symmetric_eigenvalues(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B);
+
+// L of A = L Lᵀ, none if the symmetric A is not positive definite.
+std::optional<Eigen::MatrixXd> cholesky_factor(const Eigen::MatrixXd& A);
+// L⁻¹
+Eigen::MatrixXd inverse_of_lower(const Eigen::MatrixXd& L);
+Eigen::MatrixXd product(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B);
+
+// The x of least norm among those with the least ‖A x − b‖.
+Eigen::VectorXd least_squares(const Eigen::MatrixXd& A, const Eigen::VectorXd& b);
+
+// A = P L U with partial pivoting.
+class DenseLu {
+ public:
+  DenseLu();
+  explicit DenseLu(const Eigen::MatrixXd& A);
+  ~DenseLu();
+
+  void compute(const Eigen::MatrixXd& A);
+  // A⁻¹ b; compute() has been called.
+  Eigen::VectorXd solve(const Eigen::VectorXd& b) const;
+
+ private:
+  struct Factors;
+  std::unique_ptr<Factors> factors_;
+};
+
+}  // namespace beltdyn::numerics
