@@ -60,19 +60,22 @@ function(beltdyn_compile target way)
   target_precompile_headers(${target} REUSE_FROM beltdyn_precompiled_${way})
 endfunction()
 
-# beltdyn_join(target): its sources are compiled six at a time, which spares a third of the time and more, but for those
+# beltdyn_join(target n): its sources are compiled n at a time, which spares a third of the time and more, but for those
 # with options of their own. clang-tidy sees each source by itself.
-function(beltdyn_join target)
+function(beltdyn_join target n)
   if(NOT CMAKE_CXX_CLANG_TIDY)
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 6)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${n})
   endif()
 endfunction()
 
 # beltdyn_add_module(core SOURCES a.cpp ... BRIEF b.cpp ... ALONE c.cpp ... LINK lib ...): the static library beltdyn_core.
-# SOURCES are optimised, BRIEF are not. They are joined but for those that are named again under ALONE, whose local names
-# others have too, and in a module that is SEPARATE.
+# SOURCES are optimised, BRIEF are not. They are joined six at a time, or JOIN n, but for those that are named again under
+# ALONE, whose local names others have too.
 function(beltdyn_add_module module)
-  cmake_parse_arguments(ARG "SEPARATE" "" "SOURCES;BRIEF;ALONE;LINK" ${ARGN})
+  cmake_parse_arguments(ARG "" "JOIN" "SOURCES;BRIEF;ALONE;LINK" ${ARGN})
+  if(NOT ARG_JOIN)
+    set(ARG_JOIN 6)
+  endif()
   set(targets beltdyn_${module})
   if(ARG_SOURCES)
     add_library(beltdyn_${module} STATIC ${ARG_SOURCES})
@@ -90,17 +93,16 @@ function(beltdyn_add_module module)
     target_sources(beltdyn_${module} PRIVATE $<TARGET_OBJECTS:beltdyn_${module}_brief>)
     list(APPEND targets beltdyn_${module}_brief)
   endif()
-  if(NOT ARG_SEPARATE)
-    foreach(target ${targets})
-      beltdyn_join(${target})
-    endforeach()
-  endif()
+  foreach(target ${targets})
+    beltdyn_join(${target} ${ARG_JOIN})
+  endforeach()
   if(ARG_ALONE)
     set_source_files_properties(${ARG_ALONE} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   endif()
 endfunction()
 
-# beltdyn_add_unit_test(core SOURCES test/a_test.cpp ...): the program core_test, its cases found by ctest.
+# beltdyn_add_unit_test(core SOURCES test/a_test.cpp ...): the program core_test, its cases found by ctest. The names of
+# each source are in a namespace called after it, so that sources can be joined.
 function(beltdyn_add_unit_test module)
   if(NOT BELTDYN_TESTS)
     return()
@@ -109,6 +111,7 @@ function(beltdyn_add_unit_test module)
   add_executable(${module}_test ${ARG_SOURCES})
   target_link_libraries(${module}_test PRIVATE beltdyn_test_main BeltDyn::${module} ${ARG_LINK})
   beltdyn_compile(${module}_test test)
+  beltdyn_join(${module}_test 8)
   if(NOT TARGET unit_tests)
     add_custom_target(unit_tests)
   endif()

@@ -8,7 +8,7 @@
 
 #include "plots/figures.hpp"
 
-using namespace beltdyn;
+namespace beltdyn::beam_figures_test {
 
 namespace {
 
@@ -63,3 +63,5 @@ TEST_CASE("beam figures: a few meshes make no convergence, many loads make a cur
   loaded.history = results::CsvTable::parse("history.csv", kHeader + "0,0,0.5,0\n1,-1,0.25,1\n2,-2,0.125,2\n");
   CHECK(names(result({loaded})) == std::vector<std::string>{"beam_loading"});
 }
+
+}  // namespace beltdyn::beam_figures_test

@@ -13,7 +13,8 @@
 #include "plots/figures.hpp"
 #include "plots/test/figure_support.hpp"
 
-using namespace beltdyn;
+namespace beltdyn::belt_figures_test {
+
 using beltdyn::test::names;
 using beltdyn::test::text_of;
 
@@ -193,3 +194,5 @@ TEST_CASE("belt figures: of balances the largest of each kind is drawn, of the k
   CHECK(text_of(plots::figure_files(r).data, "data/a_run.balances.dat") == "0 nan nan 0 0 nan\n1 nan nan 0.5 0 nan\n");
   CHECK(text_of(plots::figure_files(r).scripts, "balances.gp").find("balance_column[1] = [4]\n") != std::string::npos);
 }
+
+}  // namespace beltdyn::belt_figures_test

@@ -10,6 +10,8 @@
 #include "core/error.hpp"
 #include "plots/test/figure_support.hpp"
 
+namespace beltdyn::figures_test {
+
 using beltdyn::ContourDrive;
 using beltdyn::TimeFunction;
 using beltdyn::results::CsvTable;
@@ -194,3 +196,5 @@ TEST_CASE("figures: a study of physics is drawn over its parameter, a panel for 
                                                 result.parameter_study->runs[0].columns.begin() + 3);
   CHECK(names(result).find("parameter_study") == std::string::npos);
 }
+
+}  // namespace beltdyn::figures_test

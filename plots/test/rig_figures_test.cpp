@@ -8,7 +8,8 @@
 #include "plots/figures.hpp"
 #include "plots/test/figure_support.hpp"
 
-using namespace beltdyn;
+namespace beltdyn::rig_figures_test {
+
 using beltdyn::test::text_of;
 
 namespace {
@@ -73,3 +74,5 @@ TEST_CASE("rig figures: of a periodic motion the last periods show the friction 
   CHECK(has_line(text_of(files.scripts, "rig_velocity.gp"), "periodic_begin = 0.8584073464"));
   CHECK(has_line(text_of(files.scripts, "rig_friction.gp"), "zoom_end = 4"));
 }
+
+}  // namespace beltdyn::rig_figures_test

@@ -8,7 +8,7 @@
 
 #include "plots/figures.hpp"
 
-using namespace beltdyn;
+namespace beltdyn::rope_figures_test {
 
 namespace {
 
@@ -70,3 +70,5 @@ TEST_CASE("rope figures: runs that differ in the number at the end of their name
             .find("$errors << END\n8 0.25\n16 0.125\n32 0.0625\n\n\nEND\nn_series = 1\narray series[1] = ['bars']\n") !=
         std::string::npos);
 }
+
+}  // namespace beltdyn::rope_figures_test

@@ -8,7 +8,8 @@
 
 #include "report/drive_sketch.hpp"
 
-using namespace beltdyn;
+namespace beltdyn::comparison_page_test {
+
 using namespace beltdyn::report;
 
 namespace {
@@ -142,3 +143,5 @@ TEST_CASE("drive sketch: what a quantity passes through until the end time") {
   const TimeFunction ramp(TimeFunction::PiecewiseLinear{.time = {0.0, 2.0}, .value = {0.0, 60.0}});
   CHECK(range_text(ramp, 1.0, "m/s") == "0 to 30 m/s");
 }
+
+}  // namespace beltdyn::comparison_page_test

@@ -5,6 +5,8 @@
 
 #include <doctest/doctest.h>
 
+namespace beltdyn::html_test {
+
 using namespace beltdyn::report;
 
 TEST_CASE("html: what would be read as markup is escaped, in texts and in attributes") {
@@ -27,3 +29,5 @@ TEST_CASE("html: a cell that is NaN has no number to be sorted by") {
   CHECK(html.find("<td class=\"number\">–</td>") != std::string::npos);
   CHECK(html.find("<td class=\"number\" data-sort=\"2.5\">2.5</td>") != std::string::npos);
 }
+
+}  // namespace beltdyn::html_test

@@ -12,7 +12,8 @@
 #include "report/player_data.hpp"
 #include "report/quantised.hpp"
 
-using namespace beltdyn;
+namespace beltdyn::player_test {
+
 using namespace beltdyn::report;
 
 namespace {
@@ -116,3 +117,5 @@ TEST_CASE("player: there is none for a run that ended at its start, nor for a dr
   const Drive rig = FrictionRigDrive{.normal_force = 1.0, .motion = {}};
   CHECK(!make_player("run", "", {.drive = rig, .history = kHistory, .profiles = kProfiles, .slip_zones = kZones}));
 }
+
+}  // namespace beltdyn::player_test

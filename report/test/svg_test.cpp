@@ -10,7 +10,8 @@
 #include "core/error.hpp"
 #include "report/polyline.hpp"
 
-using namespace beltdyn;
+namespace beltdyn::svg_test {
+
 using namespace beltdyn::report;
 
 namespace {
@@ -111,3 +112,5 @@ TEST_CASE("svg: the thin polygons of a filled curve become one path, and those t
                  "10h.1v10h-.1z\"/>"
                  "<path stroke=\"#f0a030\" d=\"M1 10v10M1.1 10v10\"/>") != std::string::npos);
 }
+
+}  // namespace beltdyn::svg_test

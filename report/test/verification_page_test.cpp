@@ -6,7 +6,8 @@
 
 #include <doctest/doctest.h>
 
-using namespace beltdyn;
+namespace beltdyn::verification_page_test {
+
 using namespace beltdyn::report;
 using verification::CaseResult;
 using verification::Record;
@@ -117,3 +118,5 @@ TEST_CASE("verification page: the id of a case tells its formulations") {
     CHECK((!is_of_paper || !formulations_of(item.id).empty()));
   }
 }
+
+}  // namespace beltdyn::verification_page_test

@@ -10,6 +10,8 @@
 #include "core/error.hpp"
 #include "core/numerics/close.hpp"
 
+namespace beltdyn::comparison_test {
+
 using beltdyn::close;
 using beltdyn::results::compare_histories;
 using beltdyn::results::CsvTable;
@@ -166,3 +168,5 @@ TEST_CASE("comparison: balances are each run's own and not compared") {
     for (const PairComparison& pair : pairs) CHECK(pair.columns.empty());
   }
 }
+
+}  // namespace beltdyn::comparison_test

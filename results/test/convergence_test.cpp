@@ -13,7 +13,8 @@
 
 #include "results/test/study_support.hpp"
 
-using namespace beltdyn;
+namespace beltdyn::convergence_test {
+
 using namespace beltdyn::results;
 
 namespace {
@@ -300,3 +301,5 @@ TEST_CASE("study: JSON, CSV and table tell the same") {
   CHECK(table.find("Convergence of mesh with elements from 4 to 16, errors from exact") == 0);
   CHECK(table.find("  1.50   1.50   1.50\n") != std::string::npos);
 }
+
+}  // namespace beltdyn::convergence_test

@@ -7,6 +7,8 @@
 
 #include "core/error.hpp"
 
+namespace beltdyn::csv_table_test {
+
 using beltdyn::IoError;
 using beltdyn::results::CsvTable;
 
@@ -44,3 +46,5 @@ TEST_CASE("CSV table: what is broken is named with file and line") {
   CHECK_THROWS_WITH_AS(CsvTable::load("/no/such/file.csv"), doctest::Contains("cannot be read"), IoError);
   CHECK_THROWS_AS(CsvTable::load(std::filesystem::temp_directory_path()), IoError);
 }
+
+}  // namespace beltdyn::csv_table_test

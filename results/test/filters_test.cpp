@@ -7,6 +7,8 @@
 
 #include "core/numerics/close.hpp"
 
+namespace beltdyn::filters_test {
+
 using beltdyn::close;
 
 namespace {
@@ -59,3 +61,5 @@ TEST_CASE("envelope: extremes within the window, on both sides alike") {
   CHECK(e.lower == std::vector<double>{1.0, 1.0, -1.0, -1.0, -1.0});
   CHECK(beltdyn::results::envelope(time, value, 0.0).upper == value);
 }
+
+}  // namespace beltdyn::filters_test

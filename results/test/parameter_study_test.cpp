@@ -10,7 +10,8 @@
 
 #include "results/test/study_support.hpp"
 
-using namespace beltdyn;
+namespace beltdyn::parameter_study_test {
+
 using namespace beltdyn::results;
 
 namespace {
@@ -132,3 +133,5 @@ TEST_CASE("study over physics: JSON, CSV and table tell the same, and of no orde
   CHECK(table.find("The same for all values: same [-].") != std::string::npos);
   CHECK(table.find(study.remarks[0]) != std::string::npos);
 }
+
+}  // namespace beltdyn::parameter_study_test

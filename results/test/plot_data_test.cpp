@@ -5,6 +5,8 @@
 
 #include <doctest/doctest.h>
 
+namespace beltdyn::plot_data_test {
+
 using beltdyn::results::CsvTable;
 namespace plot_data = beltdyn::results::plot_data;
 
@@ -65,3 +67,5 @@ TEST_CASE("plot data: strips use few rows of a long history, the last one among 
                                          "0,1,0.9,1,1\n1,1,0.8,1,1\n2,1,0.7,1,1\n3,1,0.6,1,1\n");
   CHECK(plot_data::slip_strips(zones, std::vector<double>{0.0, 1.0, 2.0, 3.0}, 1, 2) == "0 0.9 1\n2 0.7 1\n3 0.6 1\n");
 }
+
+}  // namespace beltdyn::plot_data_test

@@ -10,7 +10,8 @@
 #include "core/error.hpp"
 #include "core/numerics/close.hpp"
 
-using namespace beltdyn;
+namespace beltdyn::shape_reader_test {
+
 using namespace beltdyn::results;
 namespace fs = std::filesystem;
 
@@ -107,3 +108,5 @@ TEST_CASE("shape reader: all shapes of a series, or so many of them with the fir
   CHECK(times(1) == std::vector<double>{1.0});
   fs::remove_all(folder);
 }
+
+}  // namespace beltdyn::shape_reader_test

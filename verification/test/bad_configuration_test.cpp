@@ -9,7 +9,7 @@
 #include "core/simulation/configuration.hpp"
 #include "formulations/all_formulations.hpp"
 
-using namespace beltdyn;
+namespace beltdyn::bad_configuration_test {
 
 namespace {
 
@@ -327,3 +327,5 @@ TEST_CASE("bad configuration: a study of the contact gives every run a drive of 
   REQUIRE(drive.contact.has_value());
   CHECK(std::get<PenaltyContact>(drive.contact->normal).stiffness_per_area == 2e9);
 }
+
+}  // namespace beltdyn::bad_configuration_test

@@ -11,7 +11,8 @@
 #include "core/simulation/configuration.hpp"
 #include "formulations/all_formulations.hpp"
 
-using namespace beltdyn;
+namespace beltdyn::key_matrix_test {
+
 using namespace beltdyn::verification;
 
 TEST_CASE("key matrix: every key of a belt drive has a row, and every row a key") {
@@ -90,3 +91,5 @@ TEST_CASE("key matrix: the page of the documentation is that of the program; els
   text << stream.rdbuf();
   CHECK(text.str() == key_matrix_page(KeyMatrix::of_belt_drive()));
 }
+
+}  // namespace beltdyn::key_matrix_test

@@ -10,7 +10,7 @@
 #include "eulerian/ale/ale_element.hpp"
 #include "lagrangian/ancf/cable_element.hpp"
 
-using namespace beltdyn;
+namespace beltdyn::lagrange_gauge_test {
 
 namespace {
 
@@ -115,3 +115,5 @@ TEST_CASE("ALE element: with the material frozen to the mesh it is the cable ele
     }
   }
 }
+
+}  // namespace beltdyn::lagrange_gauge_test

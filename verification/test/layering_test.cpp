@@ -11,6 +11,8 @@
 
 #include <doctest/doctest.h>
 
+namespace beltdyn::layering_test {
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -84,3 +86,5 @@ TEST_CASE("layers: every folder with code has its place in them") {
     CHECK(kMayInclude.contains(folder));
   }
 }
+
+}  // namespace beltdyn::layering_test

@@ -10,7 +10,8 @@
 #include "core/drive/test/test_belt_drives.hpp"
 #include "core/numerics/close.hpp"
 
-using namespace beltdyn;
+namespace beltdyn::paper_drives_test {
+
 using std::numbers::pi;
 
 TEST_CASE("paper drives: that of [Ntarladima 2023] is the one whose numbers are tested") {
@@ -55,3 +56,5 @@ TEST_CASE("paper drives: the load cases of [Kubas 2021] differ in their torques,
   CHECK(drive_of("regression_1.json", 20, 15) == drive_of("regression_2.json", 40, 30));
   CHECK(drive_of("figures_6_14.json", 20, 15) == drive_of("figures_15_23.json", 40, 30));
 }
+
+}  // namespace beltdyn::paper_drives_test

@@ -11,7 +11,7 @@
 #include "core/config/json_document.hpp"
 #include "formulations/all_formulations.hpp"
 
-using namespace beltdyn;
+namespace beltdyn::preflight_test {
 
 namespace {
 
@@ -90,3 +90,5 @@ TEST_CASE("preflight: the time of a step is measured, of a run that cannot make 
   const double half = run.simulation->time() + 0.5 * run.simulation->time_step();
   CHECK(time_per_step(*run.simulation, half, 0.01) == 0.0);
 }
+
+}  // namespace beltdyn::preflight_test

@@ -8,7 +8,8 @@
 
 #include "core/error.hpp"
 
-using namespace beltdyn;
+namespace beltdyn::published_data_test {
+
 using namespace beltdyn::verification;
 namespace fs = std::filesystem;
 
@@ -44,3 +45,5 @@ TEST_CASE("published data: a case without its files gets a sentence, with them t
   CHECK_THROWS_WITH_AS(data.table("a/c.csv"), doctest::Contains("cannot be read"), IoError);
   fs::remove_all(folder);
 }
+
+}  // namespace beltdyn::published_data_test

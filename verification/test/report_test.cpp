@@ -13,7 +13,8 @@
 
 #include "core/error.hpp"
 
-using namespace beltdyn;
+namespace beltdyn::report_test {
+
 using namespace beltdyn::verification;
 
 namespace {
@@ -113,3 +114,5 @@ TEST_CASE("report: every case of the first screen of README exists") {
     CHECK(std::ranges::any_of(all_cases(), [&row](const VerificationCase& item) { return item.id == row.id; }));
   }
 }
+
+}  // namespace beltdyn::report_test

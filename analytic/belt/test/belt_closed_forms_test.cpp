@@ -14,6 +14,8 @@
 #include "core/error.hpp"
 #include "core/numerics/close.hpp"
 
+namespace beltdyn::belt_closed_forms_test {
+
 using namespace beltdyn::analytic;
 using beltdyn::close;
 using beltdyn::UsageError;
@@ -199,3 +201,5 @@ TEST_CASE("beam lift-off: force, angle, concentrated force and bulge") {
     CHECK(close(lift.contact_force, row.contact, {.abs = 0.6e-6}));
   }
 }
+
+}  // namespace beltdyn::belt_closed_forms_test

@@ -12,7 +12,8 @@
 #include "core/error.hpp"
 #include "core/numerics/close.hpp"
 
-using namespace beltdyn;
+namespace beltdyn::friction_string_test {
+
 using namespace beltdyn::analytic;
 
 namespace {
@@ -265,3 +266,5 @@ TEST_CASE("string with friction: without torque nothing slips, at rest it is the
   CHECK(string.points(rest, middle)[0].speed == 0.0);
   CHECK(close(string.points(rest, middle)[0].traction, undamped.points(slow, middle)[0].traction, {.rel = 1e-6}));
 }
+
+}  // namespace beltdyn::friction_string_test

@@ -14,6 +14,8 @@
 #include "core/error.hpp"
 #include "core/numerics/close.hpp"
 
+namespace beltdyn::moving_beam_spectrum_test {
+
 using namespace beltdyn::analytic;
 using beltdyn::close;
 using beltdyn::UsageError;
@@ -181,3 +183,5 @@ TEST_CASE("moving beam: the lowest frequency falls to 0 at the divergence speed"
     CHECK_THROWS_WITH_AS(moving_beam_frequencies(beam, 1), doctest::Contains("is not below the critical"), UsageError);
   }
 }
+
+}  // namespace beltdyn::moving_beam_spectrum_test

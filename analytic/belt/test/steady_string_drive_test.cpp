@@ -13,6 +13,8 @@
 #include "core/error.hpp"
 #include "core/numerics/close.hpp"
 
+namespace beltdyn::steady_string_drive_test {
+
 using namespace beltdyn::analytic;
 using beltdyn::BeltPath;
 using beltdyn::close;
@@ -282,3 +284,5 @@ TEST_CASE("string drive: a belt without sense or pressure is refused") {
   CHECK_THROWS_WITH_AS(steady_string_motion(drive, 1.0, 0.0), "string drive: coefficient[1] = 0; it must be > 0",
                        UsageError);
 }
+
+}  // namespace beltdyn::steady_string_drive_test

@@ -15,8 +15,9 @@
 #include "core/numerics/close.hpp"
 #include "core/simulation/state_archive.hpp"
 
+namespace beltdyn::string_simulation_test {
+
 using namespace beltdyn::analytic;
-using namespace beltdyn;
 
 namespace {
 
@@ -263,3 +264,5 @@ TEST_CASE("string options: drives that the steady string does not represent are 
         "analytic_string has friction on both pulleys, but pulley 2 has none; give a coefficient > 0");
   CHECK(options.objections(ContourDrive{}).size() == 1);
 }
+
+}  // namespace beltdyn::string_simulation_test

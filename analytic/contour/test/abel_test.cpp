@@ -11,6 +11,8 @@
 #include "core/error.hpp"
 #include "core/numerics/close.hpp"
 
+namespace beltdyn::abel_test {
+
 using namespace beltdyn::analytic;
 using beltdyn::close;
 using beltdyn::ContourDrive;
@@ -133,3 +135,5 @@ TEST_CASE("abel: varying or vanishing speeds are refused") {
       TimeFunction(TimeFunction::Harmonic{.mean = 1.0, .amplitude = 0.1, .angular_frequency = 1.0});
   CHECK_THROWS_WITH_AS(SpanStart::slack(drive), doctest::Contains("front tracking"), beltdyn::UsageError);
 }
+
+}  // namespace beltdyn::abel_test

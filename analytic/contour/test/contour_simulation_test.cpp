@@ -21,6 +21,8 @@
 #include "core/simulation/state_archive.hpp"
 #include "results/csv_table.hpp"
 
+namespace beltdyn::contour_simulation_test {
+
 using namespace beltdyn::analytic;
 using beltdyn::close;
 using beltdyn::ContourDrive;
@@ -246,3 +248,5 @@ TEST_CASE("contour simulations: each formulation says which drives it cannot run
   CHECK(names ==
         std::vector<std::string>{"analytic_abel", "analytic_linear", "analytic_dde", "analytic_front_tracking"});
 }
+
+}  // namespace beltdyn::contour_simulation_test

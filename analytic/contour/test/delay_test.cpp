@@ -15,6 +15,8 @@
 #include "core/numerics/close.hpp"
 #include "results/csv_table.hpp"
 
+namespace beltdyn::delay_test {
+
 using namespace beltdyn::analytic;
 using beltdyn::close;
 using beltdyn::ContourDrive;
@@ -197,3 +199,5 @@ TEST_CASE("delay equations: at equal speeds the belt stays unstrained") {
   CHECK(midpoint.levels() == Levels{});
   CHECK(integrator.slip_lengths() == std::array{0.0, 0.0});
 }
+
+}  // namespace beltdyn::delay_test

@@ -17,6 +17,8 @@
 #include "core/error.hpp"
 #include "core/numerics/close.hpp"
 
+namespace beltdyn::front_tracking_test {
+
 using namespace beltdyn::analytic;
 using beltdyn::close;
 using beltdyn::ContourDrive;
@@ -259,3 +261,5 @@ TEST_CASE("front tracking: a surface that turns backward is reported") {
   };
   CHECK_THROWS_WITH_AS(run(), doctest::Contains("moves backward"), SolverError);
 }
+
+}  // namespace beltdyn::front_tracking_test

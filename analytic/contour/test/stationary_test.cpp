@@ -10,6 +10,8 @@
 #include "core/error.hpp"
 #include "core/numerics/close.hpp"
 
+namespace beltdyn::stationary_test {
+
 using namespace beltdyn::analytic;
 using beltdyn::close;
 using beltdyn::ContourDrive;
@@ -93,3 +95,5 @@ TEST_CASE("stationary: at equal speeds nothing is strained and nothing slips") {
   CHECK(s.slip_length[0] == 0.0);
   CHECK(s.slip_direction[1] == 0);
 }
+
+}  // namespace beltdyn::stationary_test

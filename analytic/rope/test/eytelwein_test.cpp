@@ -15,6 +15,8 @@
 #include "core/simulation/state_archive.hpp"
 #include "results/csv_table.hpp"
 
+namespace beltdyn::eytelwein_test {
+
 using namespace beltdyn::analytic::rope;
 using beltdyn::close;
 using beltdyn::SolverError;
@@ -237,3 +239,5 @@ TEST_CASE(
   CHECK(simulation.shape().belt.size() > 100);
   CHECK(simulation.shape().surface.rows() > 10);
 }
+
+}  // namespace beltdyn::eytelwein_test

@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+namespace beltdyn::field_role_test {
+
 using namespace beltdyn::config;
 
 namespace {
@@ -68,3 +70,5 @@ TEST_CASE("field role: found by the pointer, in objects, forms and lists") {
     CHECK_FALSE(role_at(nothing).has_value());
   }
 }
+
+}  // namespace beltdyn::field_role_test

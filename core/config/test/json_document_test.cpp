@@ -4,6 +4,8 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+namespace beltdyn::json_document_test {
+
 using beltdyn::ConfigError;
 using beltdyn::UsageError;
 using beltdyn::config::append_pointer;
@@ -88,3 +90,5 @@ TEST_CASE("JSON document: set() refuses what is no place in the document") {
 TEST_CASE("JSON pointer: the two special characters are escaped") {
   CHECK(append_pointer("/a", "b~c/d") == "/a/b~0c~1d");
 }
+
+}  // namespace beltdyn::json_document_test

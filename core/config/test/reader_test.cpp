@@ -11,7 +11,8 @@
 
 #include "core/config/writers.hpp"
 
-using namespace beltdyn;
+namespace beltdyn::reader_test {
+
 using namespace beltdyn::config;
 
 namespace {
@@ -210,3 +211,5 @@ TEST_CASE("schema: bounds, choices and forms are those of the field list") {
   CHECK(schema["properties"]["shape"]["oneOf"][1]["properties"]["type"]["const"] == "circle");
   CHECK(schema["properties"]["shape"]["oneOf"][1]["required"] == nlohmann::json::array({"type", "radius"}));
 }
+
+}  // namespace beltdyn::reader_test

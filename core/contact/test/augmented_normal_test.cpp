@@ -7,7 +7,8 @@
 
 #include "core/error.hpp"
 
-using namespace beltdyn;
+namespace beltdyn::augmented_normal_test {
+
 using contact::AugmentedNormal;
 
 TEST_CASE("augmented normal law: penalty and multiplier, one side or both") {
@@ -40,3 +41,5 @@ TEST_CASE("augmented normal law: outer iterations close the gap of a spring that
   CHECK(std::abs(multiplier - 2.0) < 1e-12);
   CHECK(law.updated(1.0, 0.5) == 0.0);
 }
+
+}  // namespace beltdyn::augmented_normal_test

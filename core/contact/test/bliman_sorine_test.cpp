@@ -9,6 +9,8 @@
 #include "core/contact/test/lanes_check.hpp"
 #include "core/contact/test/tangent_check.hpp"
 
+namespace beltdyn::bliman_sorine_test {
+
 using namespace beltdyn::contact;
 using beltdyn::close;
 using test::check_tangent;
@@ -86,3 +88,5 @@ TEST_CASE("Bliman-Sorine: parameters without a meaning are refused by name") {
                        "ratio of the ways must be below 1", beltdyn::UsageError);
   CHECK_THROWS_AS(BlimanSorine({.friction_coefficient = 0.5, .way = 0.0}), beltdyn::UsageError);
 }
+
+}  // namespace beltdyn::bliman_sorine_test

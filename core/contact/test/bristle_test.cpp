@@ -9,6 +9,8 @@
 #include "core/contact/test/tangent_check.hpp"
 #include "core/numerics/close.hpp"
 
+namespace beltdyn::bristle_test {
+
 using namespace beltdyn::contact;
 using beltdyn::close;
 using test::check_tangent;
@@ -139,3 +141,5 @@ TEST_CASE("bristle: the tangent is the derivative of the traction in every state
     }
   }
 }
+
+}  // namespace beltdyn::bristle_test

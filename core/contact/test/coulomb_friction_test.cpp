@@ -5,6 +5,8 @@
 
 #include <doctest/doctest.h>
 
+namespace beltdyn::coulomb_friction_test {
+
 using namespace beltdyn::contact;
 
 namespace {
@@ -44,3 +46,5 @@ TEST_CASE("Coulomb: friction takes energy out in both directions of slip") {
     CHECK(law.respond(state, slip).traction * slip < 0.0);
   }
 }
+
+}  // namespace beltdyn::coulomb_friction_test

@@ -8,6 +8,8 @@
 #include "core/contact/test/tangent_check.hpp"
 #include "core/numerics/close.hpp"
 
+namespace beltdyn::dahl_test {
+
 using namespace beltdyn::contact;
 using beltdyn::close;
 using test::check_tangent;
@@ -105,3 +107,5 @@ TEST_CASE("Dahl: the tangent is the derivative of the traction, loading and unlo
     }
   }
 }
+
+}  // namespace beltdyn::dahl_test

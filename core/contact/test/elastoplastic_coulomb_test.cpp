@@ -9,6 +9,8 @@
 #include "core/contact/test/tangent_check.hpp"
 #include "core/numerics/close.hpp"
 
+namespace beltdyn::elastoplastic_coulomb_test {
+
 using namespace beltdyn::contact;
 using beltdyn::close;
 using test::check_tangent;
@@ -133,3 +135,5 @@ TEST_CASE("elastoplastic Coulomb: parameters without a meaning are refused by na
   CHECK_THROWS_WITH_AS(refuse({.friction_coefficient = 0.1}), "stiffness of stick must be positive and finite",
                        beltdyn::UsageError);
 }
+
+}  // namespace beltdyn::elastoplastic_coulomb_test

@@ -11,6 +11,8 @@
 #include "core/contact/test/tangent_check.hpp"
 #include "core/numerics/close.hpp"
 
+namespace beltdyn::gms_test {
+
 using namespace beltdyn::contact;
 using beltdyn::close;
 using test::check_tangent;
@@ -208,3 +210,5 @@ TEST_CASE("GMS: shares that do not add up and missing elements are refused") {
                        beltdyn::UsageError);
   CHECK_THROWS_AS(refuse({1.0}, {0.5, 0.5}), beltdyn::UsageError);
 }
+
+}  // namespace beltdyn::gms_test

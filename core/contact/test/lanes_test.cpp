@@ -14,6 +14,8 @@
 #include "core/contact/regularised_coulomb.hpp"
 #include "core/contact/test/lanes_check.hpp"
 
+namespace beltdyn::lanes_test {
+
 using namespace beltdyn::contact;
 using namespace beltdyn::contact::test;
 using beltdyn::close;
@@ -70,3 +72,5 @@ TEST_CASE("lanes: normal laws answer lane by lane as for one contact point") {
   check_normal_lanes(PenaltyNormal({.stiffness = 1e6, .exponent = 1.5, .damping = 2.0}));
   check_normal_lanes(KelvinVoigtNormal({.quadratic_stiffness = 1e6, .linear_stiffness = 1e4, .damping = 2.0}));
 }
+
+}  // namespace beltdyn::lanes_test

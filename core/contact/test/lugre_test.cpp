@@ -9,6 +9,8 @@
 #include "core/contact/test/tangent_check.hpp"
 #include "core/numerics/close.hpp"
 
+namespace beltdyn::lugre_test {
+
 using namespace beltdyn::contact;
 using beltdyn::close;
 using test::check_tangent;
@@ -122,3 +124,5 @@ TEST_CASE("LuGre: the tangent is the derivative of the traction, loading and unl
     }
   }
 }
+
+}  // namespace beltdyn::lugre_test

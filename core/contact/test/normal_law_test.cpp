@@ -6,6 +6,8 @@
 #include "core/contact/test/tangent_check.hpp"
 #include "core/numerics/close.hpp"
 
+namespace beltdyn::normal_law_test {
+
 using namespace beltdyn::contact;
 using beltdyn::close;
 using test::Dual;
@@ -83,3 +85,5 @@ TEST_CASE("normal laws: a softening penalty is refused") {
   const auto refuse = [] { return PenaltyNormal({.stiffness = 1.0, .exponent = 0.5}); };
   CHECK_THROWS_WITH_AS(refuse(), "exponent of the penalty must be at least 1", beltdyn::UsageError);
 }
+
+}  // namespace beltdyn::normal_law_test

@@ -11,6 +11,8 @@
 #include "core/contact/test/tangent_check.hpp"
 #include "core/numerics/close.hpp"
 
+namespace beltdyn::plane_coulomb_test {
+
 using namespace beltdyn::contact;
 using beltdyn::close;
 using test::kTangentTolerance;
@@ -114,3 +116,5 @@ TEST_CASE("plane Coulomb: the tangent is the derivative of the traction in stick
     }
   }
 }
+
+}  // namespace beltdyn::plane_coulomb_test

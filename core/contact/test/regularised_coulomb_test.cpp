@@ -6,6 +6,8 @@
 #include "core/contact/test/tangent_check.hpp"
 #include "core/numerics/close.hpp"
 
+namespace beltdyn::regularised_coulomb_test {
+
 using namespace beltdyn::contact;
 using beltdyn::close;
 using test::check_tangent;
@@ -71,3 +73,5 @@ TEST_CASE("regularised Coulomb: the tangent is the derivative of the traction on
     }
   }
 }
+
+}  // namespace beltdyn::regularised_coulomb_test

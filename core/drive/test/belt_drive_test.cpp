@@ -10,7 +10,8 @@
 #include "core/drive/test/test_belt_drives.hpp"
 #include "core/numerics/close.hpp"
 
-using namespace beltdyn;
+namespace beltdyn::belt_drive_test {
+
 using namespace beltdyn::test;
 using std::numbers::pi;
 
@@ -172,3 +173,5 @@ TEST_CASE("belt drive: the schema knows each form") {
   CHECK(schema["properties"]["probes"]["items"]["oneOf"].size() == 4);
   CHECK(schema["required"] == nlohmann::json::array({"direction", "pulleys", "belt", "gravity"}));
 }
+
+}  // namespace beltdyn::belt_drive_test

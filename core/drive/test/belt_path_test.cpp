@@ -11,7 +11,8 @@
 
 #include "core/numerics/close.hpp"
 
-using namespace beltdyn;
+namespace beltdyn::belt_path_test {
+
 using Eigen::Vector2d;
 using std::numbers::pi;
 
@@ -398,3 +399,5 @@ TEST_CASE("belt path: pulleys closer than the belt is thick stand fine where the
         "3 there is no room for the belt between pulleys 2 and 4: their centers are 0.2 m apart, the radii with the "
         "contact offset add up to 0.21 m; move them apart");
 }
+
+}  // namespace beltdyn::belt_path_test

@@ -4,7 +4,8 @@
 #include "core/drive/test/test_belt_drives.hpp"
 #include "core/error.hpp"
 
-using namespace beltdyn;
+namespace beltdyn::broken_belt_drives_test {
+
 using namespace beltdyn::test;
 
 namespace {
@@ -283,3 +284,5 @@ TEST_CASE("broken belt drives: probes") {
       {{"/probes=1"}, "/probes = 1: must be a list of any number of entries; give the places that are recorded"},
   });
 }
+
+}  // namespace beltdyn::broken_belt_drives_test

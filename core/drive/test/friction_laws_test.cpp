@@ -10,7 +10,7 @@
 #include "core/config/writers.hpp"
 #include "core/error.hpp"
 
-using namespace beltdyn;
+namespace beltdyn::friction_laws_test {
 
 namespace {
 
@@ -98,3 +98,5 @@ TEST_CASE("friction law configuration: conditions between the parameters") {
                      "coefficient": {"type": "stribeck", "static": 0.8, "kinetic": 0.9, "velocity": 0.1}})") ==
         "law.json:2: /coefficient/static = 0.8: lies below the kinetic coefficient, 0.9; exchange the two");
 }
+
+}  // namespace beltdyn::friction_laws_test

@@ -8,7 +8,7 @@
 #include "core/config/reader.hpp"
 #include "core/error.hpp"
 
-using namespace beltdyn;
+namespace beltdyn::friction_rig_drive_test {
 
 namespace {
 
@@ -57,3 +57,5 @@ TEST_CASE("friction rig drive: a mass that nothing pulls is a mistake") {
         "rig.json:1: /motion/pull_speed: pulls at nothing; give the spring_stiffness of the spring");
   CHECK(mistakes(R"({"type": "pulled_mass", "mass": 1, "initial_velocity": -1})") == "none");
 }
+
+}  // namespace beltdyn::friction_rig_drive_test

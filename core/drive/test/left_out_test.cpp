@@ -5,7 +5,8 @@
 
 #include "core/drive/test/test_belt_drives.hpp"
 
-using namespace beltdyn;
+namespace beltdyn::left_out_test {
+
 using namespace beltdyn::test;
 using Keys = std::vector<std::string>;
 
@@ -61,3 +62,5 @@ TEST_CASE("left out: one sentence, with the way out") {
         "A; left out of this drive is: k; use lagrangian_ancf or eulerian_ale where it matters");
   CHECK(left_out_sentence("A", {"k", "l"}, "B") == "A; left out of this drive are: k, l; use B where they matter");
 }
+
+}  // namespace beltdyn::left_out_test

@@ -9,7 +9,8 @@
 #include "core/drive/test/test_belt_drives.hpp"
 #include "core/numerics/close.hpp"
 
-using namespace beltdyn;
+namespace beltdyn::reduced_contour_test {
+
 using namespace beltdyn::test;
 using std::numbers::pi;
 
@@ -93,3 +94,5 @@ TEST_CASE("reduced contour: a friction law that is not Coulomb's has none, and s
         "a contour drive has friction by Coulomb's law, but that of pulley 1 is dahl; use elastoplastic_coulomb, or "
         "another formulation");
 }
+
+}  // namespace beltdyn::reduced_contour_test

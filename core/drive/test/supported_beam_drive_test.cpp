@@ -8,7 +8,7 @@
 #include "core/config/reader.hpp"
 #include "core/error.hpp"
 
-using namespace beltdyn;
+namespace beltdyn::supported_beam_drive_test {
 
 namespace {
 
@@ -51,3 +51,5 @@ TEST_CASE("supported beam drive: the circle may be on either side, touching") {
   CHECK_THROWS_AS(read("[0.2, 0.75]"), ConfigError);
   CHECK_THROWS_AS(read("[1.8, 0.75]"), ConfigError);
 }
+
+}  // namespace beltdyn::supported_beam_drive_test

@@ -9,6 +9,8 @@
 
 #include "core/numerics/close.hpp"
 
+namespace beltdyn::time_function_test {
+
 using beltdyn::close;
 using beltdyn::TimeFunction;
 
@@ -111,3 +113,5 @@ TEST_CASE("time function: only a harmonic that oscillates has a period") {
   CHECK(TimeFunction(TimeFunction::Harmonic{.mean = 1.0, .amplitude = 2.0, .angular_frequency = 0.0}).period() == 0.0);
   CHECK(TimeFunction(3.0).period() == 0.0);
 }
+
+}  // namespace beltdyn::time_function_test

@@ -5,6 +5,8 @@
 
 #include <doctest/doctest.h>
 
+namespace beltdyn::close_test {
+
 using beltdyn::close;
 
 TEST_CASE("close: a relative bound is relative even for small numbers") {
@@ -16,3 +18,5 @@ TEST_CASE("close: equal numbers are close with no tolerance, NaN is close to not
   CHECK(close(0.1, 0.1, {}));
   CHECK_FALSE(close(std::numeric_limits<double>::quiet_NaN(), 0.0, {.rel = 1.0, .abs = 1.0}));
 }
+
+}  // namespace beltdyn::close_test

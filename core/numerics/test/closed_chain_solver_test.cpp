@@ -8,6 +8,8 @@
 #include <Eigen/Dense>
 #include <doctest/doctest.h>
 
+namespace beltdyn::closed_chain_solver_test {
+
 using namespace beltdyn::numerics;
 
 namespace {
@@ -133,3 +135,5 @@ TEST_CASE("closed chain: a ring of springs without ground has no factorisation")
   matrix.diagonal[layout.node(1, 2)] -= 4.0;
   CHECK_FALSE(solver.factorise(matrix));
 }
+
+}  // namespace beltdyn::closed_chain_solver_test

@@ -10,6 +10,8 @@
 #include "core/numerics/chain_solver.hpp"
 #include "core/numerics/cyclic_block_tridiagonal_kernel.hpp"
 
+namespace beltdyn::cyclic_block_tridiagonal_test {
+
 namespace {
 
 using namespace beltdyn::numerics;
@@ -147,3 +149,5 @@ TEST_CASE("KLU says that a singular matrix is singular") {
 }
 
 }  // namespace
+
+}  // namespace beltdyn::cyclic_block_tridiagonal_test

@@ -6,7 +6,7 @@
 
 #include <doctest/doctest.h>
 
-namespace beltdyn::numerics {
+namespace beltdyn::numerics::dense_test {
 namespace {
 
 // Of a few operations on numbers of size 1.
@@ -62,4 +62,4 @@ TEST_CASE("dense: LU exchanges rows") {
   CHECK((lu.solve(Eigen::Vector2d(4.0, 5.0)) - Eigen::Vector2d(3.0, 2.0)).norm() < kRounding);
 }
 
-}  // namespace beltdyn::numerics
+}  // namespace beltdyn::numerics::dense_test

@@ -14,7 +14,7 @@
 #include "core/numerics/instruction_set.hpp"
 #include "core/numerics/ring_layout.hpp"
 
-namespace beltdyn::numerics {
+namespace beltdyn::numerics::dual_test {
 namespace {
 
 using std::numbers::pi;
@@ -133,4 +133,4 @@ TEST_CASE("Instruction sets: choices name available sets, and short chains take 
   }
 }
 
-}  // namespace beltdyn::numerics
+}  // namespace beltdyn::numerics::dual_test

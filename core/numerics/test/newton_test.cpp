@@ -9,7 +9,7 @@
 #include "core/numerics/damped_newton.hpp"
 #include "core/numerics/sparse_system.hpp"
 
-namespace beltdyn::numerics {
+namespace beltdyn::numerics::newton_test {
 namespace {
 
 using Places = std::vector<std::pair<int, int>>;
@@ -111,4 +111,4 @@ TEST_CASE("Damped Newton: says where it does not converge") {
   CHECK(cut.iterations == 3);
 }
 
-}  // namespace beltdyn::numerics
+}  // namespace beltdyn::numerics::newton_test

@@ -6,7 +6,7 @@
 
 #include <doctest/doctest.h>
 
-using namespace beltdyn;
+namespace beltdyn::observed_order_test {
 
 namespace {
 
@@ -81,3 +81,5 @@ TEST_CASE("observed order: differences from the finest member that no order expl
   CHECK(std::isnan(numerics::orders_from_finest(sizes, std::vector{1.0, 1.5, 0.0}, 0.05)[0]));
   CHECK(std::isnan(numerics::orders_from_finest(sizes, std::vector{1.0, 1.5, 0.0}, 0.05)[1]));
 }
+
+}  // namespace beltdyn::observed_order_test

@@ -10,6 +10,8 @@
 #include "core/error.hpp"
 #include "core/numerics/close.hpp"
 
+namespace beltdyn::ode_test {
+
 using beltdyn::close;
 using beltdyn::ode_step;
 using beltdyn::OdePanel;
@@ -83,3 +85,5 @@ TEST_CASE("ode: a right-hand side without a limit is reported instead of stepped
   CHECK_THROWS_WITH_AS(ode_step<1>(singular, -1e-15, {0.0}, 1.0, {.absolute = 1e-12}), doctest::Contains("not smooth"),
                        beltdyn::SolverError);
 }
+
+}  // namespace beltdyn::ode_test

@@ -17,7 +17,7 @@
 #include "core/surface/rope_course.hpp"
 #include "core/surface/swept_ellipse.hpp"
 
-namespace beltdyn::surface {
+namespace beltdyn::surface::surface_test {
 namespace {
 
 using std::numbers::pi;
@@ -229,4 +229,4 @@ TEST_CASE("Courses: what cannot carry a rope is told") {
   tells(lifted, "off the surface");
 }
 
-}  // namespace beltdyn::surface
+}  // namespace beltdyn::surface::surface_test

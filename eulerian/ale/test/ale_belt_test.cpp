@@ -13,7 +13,7 @@
 #include "eulerian/ale/ale_simulation.hpp"
 #include "eulerian/ale/test/small_belt.hpp"
 
-namespace beltdyn::eulerian::ale {
+namespace beltdyn::eulerian::ale::ale_belt_test {
 namespace {
 
 constexpr double kStep = 1e-3;  // [s]
@@ -230,4 +230,4 @@ TEST_CASE("ALE belt: around three pulleys, one at its back, and in a mirror") {
   }
 }
 
-}  // namespace beltdyn::eulerian::ale
+}  // namespace beltdyn::eulerian::ale::ale_belt_test

@@ -9,7 +9,7 @@
 
 #include "core/numerics/close.hpp"
 
-namespace beltdyn::eulerian::ale {
+namespace beltdyn::eulerian::ale::ale_element_test {
 namespace {
 
 using Vector = Vec2<double>;
@@ -301,4 +301,4 @@ TEST_CASE("ALE element: turned with its rails and gravity it feels the same") {
   });
 }
 
-}  // namespace beltdyn::eulerian::ale
+}  // namespace beltdyn::eulerian::ale::ale_element_test

@@ -11,7 +11,7 @@
 #include "eulerian/ale/ale_equations.hpp"
 #include "eulerian/ale/test/small_belt.hpp"
 
-namespace beltdyn::eulerian::ale {
+namespace beltdyn::eulerian::ale::ale_kernel_test {
 namespace {
 
 using numerics::AlignedVector;
@@ -315,4 +315,4 @@ TEST_CASE("ALE mesh: elements add up to the loop, nodes stand at touching points
   }
 }
 
-}  // namespace beltdyn::eulerian::ale
+}  // namespace beltdyn::eulerian::ale::ale_kernel_test

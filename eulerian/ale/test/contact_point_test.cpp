@@ -13,7 +13,7 @@
 #include "core/numerics/close.hpp"
 #include "eulerian/ale/ale_element.hpp"
 
-namespace beltdyn::eulerian::ale {
+namespace beltdyn::eulerian::ale::contact_point_test {
 namespace {
 
 using Vector = Vec2<double>;
@@ -370,4 +370,4 @@ TEST_CASE("ALE contact: a particle that damping presses before it arrives has no
   CHECK(memory[ContactField::slip] == 0.0);
 }
 
-}  // namespace beltdyn::eulerian::ale
+}  // namespace beltdyn::eulerian::ale::contact_point_test

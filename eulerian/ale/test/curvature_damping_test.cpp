@@ -13,7 +13,7 @@
 #include "eulerian/ale/ale_equations.hpp"
 #include "eulerian/ale/test/small_belt.hpp"
 
-namespace beltdyn::eulerian::ale {
+namespace beltdyn::eulerian::ale::curvature_damping_test {
 namespace {
 
 using numerics::kBlock;
@@ -212,4 +212,4 @@ TEST_CASE("ALE bending damping: the tangent is the derivative of the forces, vel
   }
 }
 
-}  // namespace beltdyn::eulerian::ale
+}  // namespace beltdyn::eulerian::ale::curvature_damping_test

@@ -13,7 +13,7 @@
 #include "eulerian/ale/steady_system.hpp"
 #include "eulerian/ale/test/small_belt.hpp"
 
-namespace beltdyn::eulerian::ale {
+namespace beltdyn::eulerian::ale::steady_belt_test {
 namespace {
 
 // Of the corrections at the end of Newton's method, as part of speeds.
@@ -293,4 +293,4 @@ TEST_CASE("Steady ALE belt: slip ends where contact does, however long the eleme
   }
 }
 
-}  // namespace beltdyn::eulerian::ale
+}  // namespace beltdyn::eulerian::ale::steady_belt_test

@@ -12,7 +12,7 @@
 #include "eulerian/ale/ale_equations.hpp"
 #include "eulerian/ale/test/small_belt.hpp"
 
-namespace beltdyn::eulerian::ale {
+namespace beltdyn::eulerian::ale::transported_history_test {
 namespace {
 
 using numerics::kBlock;
@@ -364,4 +364,4 @@ TEST_CASE("ALE history: what is remembered has the derivatives by s that it says
   });
 }
 
-}  // namespace beltdyn::eulerian::ale
+}  // namespace beltdyn::eulerian::ale::transported_history_test

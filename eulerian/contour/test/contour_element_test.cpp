@@ -11,7 +11,8 @@
 #include "core/numerics/close.hpp"
 #include "core/numerics/lanes.hpp"
 
-using namespace beltdyn;
+namespace beltdyn::contour_element_test {
+
 using namespace beltdyn::eulerian;
 
 namespace {
@@ -136,3 +137,5 @@ TEST_CASE("contour element: a belt that moves with the surface, unstrained, feel
   CHECK(gradient.first == 0.0);
   CHECK(gradient.second == 0.0);
 }
+
+}  // namespace beltdyn::contour_element_test

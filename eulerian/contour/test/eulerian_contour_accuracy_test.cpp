@@ -21,7 +21,8 @@ std::string_view eulerian_contour_reference(std::string_view file_name);
 
 }  // namespace beltdyn::embedded
 
-using namespace beltdyn;
+namespace beltdyn::eulerian_contour_accuracy_test {
+
 using namespace beltdyn::eulerian;
 using namespace beltdyn::eulerian::test;
 
@@ -308,3 +309,5 @@ TEST_CASE("Eulerian contour: the stationary state is that of the closed form, wi
   CHECK(state.slip_direction[1] == 1);
   CHECK(std::abs(state.length_error) < 1e-14);
 }
+
+}  // namespace beltdyn::eulerian_contour_accuracy_test

@@ -14,7 +14,8 @@
 #include "eulerian/contour/eulerian_contour_options.hpp"
 #include "eulerian/contour/test/contour_drives.hpp"
 
-using namespace beltdyn;
+namespace beltdyn::eulerian_contour_test {
+
 using namespace beltdyn::eulerian;
 using namespace beltdyn::eulerian::test;
 
@@ -278,3 +279,5 @@ TEST_CASE("Eulerian contour: the options know their model and run any contour dr
   CHECK(options.model(ContourDrive{}) == "finite_contour");
   CHECK(options.objections(oborin_62()).empty());
 }
+
+}  // namespace beltdyn::eulerian_contour_test

@@ -3,7 +3,7 @@
 
 #include "lagrangian/ancf/test/element_tangent_check.hpp"
 
-namespace beltdyn::lagrangian::ancf::test {
+namespace beltdyn::lagrangian::ancf::test::cable_element_test {
 namespace {
 
 constexpr double kLength = 1.3;
@@ -163,4 +163,4 @@ TEST_CASE("ANCF element: the tangent of inertia is its derivative, and an even a
   CHECK(close(system.residual[0].y + system.residual[2].y, 3.0 * mass, {.rel = kTangentTolerance}));
 }
 
-}  // namespace beltdyn::lagrangian::ancf::test
+}  // namespace beltdyn::lagrangian::ancf::test::cable_element_test

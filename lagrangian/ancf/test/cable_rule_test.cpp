@@ -5,7 +5,7 @@
 
 #include "core/numerics/close.hpp"
 
-namespace beltdyn::lagrangian::ancf {
+namespace beltdyn::lagrangian::ancf::cable_rule_test {
 namespace {
 
 constexpr double kLength = 1.3;
@@ -64,4 +64,4 @@ TEST_CASE("Cable rule: axial points and bending points of scheme c are disjoint"
   for (const auto& point : rule.bending) CHECK(std::abs(interpolated(point.slope, parabola)) > 0.1 * kLength);
 }
 
-}  // namespace beltdyn::lagrangian::ancf
+}  // namespace beltdyn::lagrangian::ancf::cable_rule_test

@@ -6,7 +6,7 @@
 
 #include "lagrangian/ancf/test/element_tangent_check.hpp"
 
-namespace beltdyn::lagrangian::ancf::test {
+namespace beltdyn::lagrangian::ancf::test::segment_tangent_test {
 namespace {
 
 constexpr double kLength = 1.3;
@@ -274,4 +274,4 @@ TEST_CASE("ANCF contact: the offset points add to no force, and in the center fr
   }
 }
 
-}  // namespace beltdyn::lagrangian::ancf::test
+}  // namespace beltdyn::lagrangian::ancf::test::segment_tangent_test

@@ -9,7 +9,7 @@
 #include "core/numerics/close.hpp"
 #include "core/simulation/state_archive.hpp"
 
-namespace beltdyn::lagrangian::ancf {
+namespace beltdyn::lagrangian::ancf::static_beam_simulation_test {
 namespace {
 
 // A wire that a circle presses with a force that grows to 200 N in a second.
@@ -104,4 +104,4 @@ TEST_CASE("Static beam simulation: a circle that never reaches the beam is warne
   CHECK(simulation(drive, 1.0).preflight(1.0).size() == 1);
 }
 
-}  // namespace beltdyn::lagrangian::ancf
+}  // namespace beltdyn::lagrangian::ancf::static_beam_simulation_test

@@ -9,7 +9,7 @@
 #include "core/error.hpp"
 #include "core/numerics/close.hpp"
 
-namespace beltdyn::lagrangian::ancf {
+namespace beltdyn::lagrangian::ancf::static_beam_test {
 namespace {
 
 // The wire of [Ntarladima 2023] Section 3.
@@ -177,4 +177,4 @@ TEST_CASE("Static beam: restored values are the state to the bit") {
   CHECK_THROWS_AS(finer.restore(beam.values(), beam.statistics()), IoError);
 }
 
-}  // namespace beltdyn::lagrangian::ancf
+}  // namespace beltdyn::lagrangian::ancf::static_beam_test

@@ -7,7 +7,7 @@
 
 #include "core/numerics/close.hpp"
 
-namespace beltdyn::lagrangian::ancf {
+namespace beltdyn::lagrangian::ancf::taut_string_test {
 namespace {
 
 SupportedBeamDrive drive_at(double x, double side) {
@@ -62,4 +62,4 @@ TEST_CASE("Taut string: a circle that is not pressed hangs on its spring beside 
   CHECK(string.point(0.3).position == Eigen::Vector2d(0.3, 0.0));
 }
 
-}  // namespace beltdyn::lagrangian::ancf
+}  // namespace beltdyn::lagrangian::ancf::taut_string_test

@@ -9,6 +9,8 @@
 
 #include "core/numerics/close.hpp"
 
+namespace beltdyn::elastic_loop_test {
+
 using beltdyn::close;
 using beltdyn::lagrangian::ElasticLoop;
 
@@ -76,3 +78,5 @@ TEST_CASE("elastic loop: one prescribed node is enough, none is not") {
   const double force = kLoop.axial_stiffness * (kLoop.strain(u, 2) - kLoop.strain(u, 3));
   CHECK(close(force, 0.4 * kLoop.element_length, {.rel = 1e-12}));
 }
+
+}  // namespace beltdyn::elastic_loop_test

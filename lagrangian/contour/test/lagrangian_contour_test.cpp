@@ -14,6 +14,8 @@
 #include "core/simulation/state_archive.hpp"
 #include "lagrangian/contour/lagrangian_contour_options.hpp"
 
+namespace beltdyn::lagrangian_contour_test {
+
 using beltdyn::close;
 using beltdyn::ContourDrive;
 using beltdyn::ContourState;
@@ -285,3 +287,5 @@ TEST_CASE("Lagrangian contour options: a drive that cannot be meshed is objected
   CHECK(coarse.front().find("use at least 18") != std::string::npos);
   CHECK(options.model(paper_drive()) == "finite_material");
 }
+
+}  // namespace beltdyn::lagrangian_contour_test

@@ -16,7 +16,7 @@
 #include "lagrangian/links/links_simulation.hpp"
 #include "lagrangian/links/test/kubas_drive.hpp"
 
-namespace beltdyn::lagrangian::links {
+namespace beltdyn::lagrangian::links::link_belt_test {
 namespace {
 
 // Thousands of short steps: minutes under the sanitizers.
@@ -439,4 +439,4 @@ TEST_CASE("links: the history tells of the memory of every law, each on its pull
   CHECK(touching[1] > 1);
 }
 
-}  // namespace beltdyn::lagrangian::links
+}  // namespace beltdyn::lagrangian::links::link_belt_test

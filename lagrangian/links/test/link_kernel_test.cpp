@@ -12,7 +12,7 @@
 #include "core/numerics/close.hpp"
 #include "lagrangian/links/test/kubas_drive.hpp"
 
-namespace beltdyn::lagrangian::links {
+namespace beltdyn::lagrangian::links::link_kernel_test {
 namespace {
 
 using numerics::InstructionSet;
@@ -425,4 +425,4 @@ TEST_CASE("links kernel: a link that leaves its pulley forgets its friction") {
   CHECK(flying.m(0) == 0.5);
 }
 
-}  // namespace beltdyn::lagrangian::links
+}  // namespace beltdyn::lagrangian::links::link_kernel_test

@@ -12,7 +12,8 @@
 #include "core/numerics/close.hpp"
 #include "core/simulation/state_archive.hpp"
 
-using namespace beltdyn;
+namespace beltdyn::friction_rig_simulation_test {
+
 using namespace beltdyn::lagrangian;
 
 namespace {
@@ -175,3 +176,5 @@ TEST_CASE("friction rig simulation: a pull that friction holds until the end is 
   const FrictionLawConfig creeping = every_law()[0];
   CHECK(make_friction_rig(kPulled, creeping, {.time_step = 0.1})->preflight(0.1).empty());
 }
+
+}  // namespace beltdyn::friction_rig_simulation_test

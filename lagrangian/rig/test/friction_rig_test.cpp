@@ -16,7 +16,8 @@
 #include "lagrangian/rig/friction_rig_impl.hpp"
 #include "lagrangian/rig/peak.hpp"
 
-using namespace beltdyn;
+namespace beltdyn::friction_rig_test {
+
 using namespace beltdyn::contact;
 using namespace beltdyn::lagrangian;
 
@@ -240,3 +241,5 @@ TEST_CASE("friction rig: a mass and a normal force are needed") {
   CHECK_THROWS_WITH_AS(FrictionRig<Dahl>(law, {0.0, constant_slip(1.0)}, kTight),
                        "normal force must be positive and finite", UsageError);
 }
+
+}  // namespace beltdyn::friction_rig_test

@@ -13,7 +13,8 @@
 #include "core/contact/lugre.hpp"
 #include "core/numerics/close.hpp"
 
-using namespace beltdyn;
+namespace beltdyn::stick_slip_test {
+
 using namespace beltdyn::contact;
 using namespace beltdyn::lagrangian;
 
@@ -133,3 +134,5 @@ TEST_CASE("stick-slip: there is none with a constant limit, the mass oscillates 
   const double exact = kPullSpeed * 20.0 - kPullSpeed / omega * std::sin(omega * 20.0);
   CHECK(close(rig.state().position, exact, {.abs = 1e-4}));
 }
+
+}  // namespace beltdyn::stick_slip_test

@@ -16,7 +16,7 @@
 #include "lagrangian/rope/rope_contact.hpp"
 #include "lagrangian/rope/rope_model.hpp"
 
-namespace beltdyn::lagrangian::rope {
+namespace beltdyn::lagrangian::rope::rope_elements_test {
 namespace {
 
 using std::numbers::pi;
@@ -238,4 +238,4 @@ TEST_CASE("Rope model: the tangent of the whole is the derivative of its residua
   }
 }
 
-}  // namespace beltdyn::lagrangian::rope
+}  // namespace beltdyn::lagrangian::rope::rope_elements_test

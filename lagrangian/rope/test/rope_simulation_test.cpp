@@ -18,7 +18,7 @@
 #include "core/simulation/state_archive.hpp"
 #include "lagrangian/rope/rope_options.hpp"
 
-namespace beltdyn::lagrangian::rope {
+namespace beltdyn::lagrangian::rope::rope_simulation_test {
 namespace {
 
 using std::numbers::pi;
@@ -210,4 +210,4 @@ TEST_CASE("Lagrangian rope: what it warns of and objects to") {
   CHECK(objections(orthotropic, "force_ratio").size() == 1);
 }
 
-}  // namespace beltdyn::lagrangian::rope
+}  // namespace beltdyn::lagrangian::rope::rope_simulation_test
