@@ -197,9 +197,7 @@ void BeltStepper::advance(double dt) {
     // What would remain of a last step is not worth a step of its own.
     const double h = left < state_.substep * (1.0 + kShortestStep) ? left : state_.substep;
     if (h < left) keep_start();
-    failure_ = obstacle();
-    const bool is_possible = failure_.empty();
-    if (is_possible && try_step(h)) {
+    if (try_step(h)) {
       if (h == left) state_.time = start + dt;
       if (!std::isfinite(state_.substep)) continue;
       state_.successes = may_grow_ ? state_.successes + 1 : 0;
@@ -212,7 +210,7 @@ void BeltStepper::advance(double dt) {
     keep_start();
     state_.successes = 0;
     state_.substep = 0.5 * h;
-    if (!is_possible || state_.substep < kShortestStep * dt) throw_no_step(h);
+    if (state_.substep < kShortestStep * dt) throw_no_step(h);
   }
 }
 

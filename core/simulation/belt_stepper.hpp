@@ -80,8 +80,6 @@ class BeltStepper {
 
   // Solves a step from its predicted state.
   virtual bool solve(const BeltStep& step) { return iterate(step); }
-  // Why no step can be taken from here; empty if one can.
-  virtual std::string obstacle() const { return {}; }
   // What is wrong with the trial state, to which a step has led from q_before; empty if nothing is.
   virtual std::string objection(const numerics::AlignedVector& q_before) const = 0;
 

@@ -69,7 +69,7 @@ void AncfBelt::find_static_equilibrium() {
 
 void AncfBelt::update_contact_candidates() {
   const double margin = kNeighbourhood * equations_.model().rule.length;
-  is_crowded_ = !equations_.kernel().find_neighbours(equations_.pulleys(), margin);
+  equations_.kernel().find_neighbours(equations_.pulleys(), margin);
 }
 
 double AncfBelt::energy() const { return drive_energy(equations_, has_inertia()); }
@@ -93,10 +93,6 @@ bool AncfBelt::solve(const BeltStep& step) {
   return false;
 }
 
-std::string AncfBelt::obstacle() const {
-  return is_crowded_ ? "an element is near more than two pulleys (use more elements)" : "";
-}
-
 std::string AncfBelt::objection(const numerics::AlignedVector& q_before) const {
   return check_->objection(equations_.arrays(), q_before, equations_.pulleys());
 }
@@ -105,16 +101,6 @@ void AncfBelt::commit_history() {
   equations_.arrays().close_positions(equations_.model().rule.length);
   equations_.kernel().commit(equations_.friction());
   update_contact_candidates();
-}
-
-void AncfBelt::keep_history() {
-  kept_ = {.owner = equations_.arrays().owner, .memory = equations_.arrays().memory, .is_crowded = is_crowded_};
-}
-
-void AncfBelt::restore_kept_history() {
-  equations_.arrays().owner = kept_.owner;
-  equations_.arrays().memory = kept_.memory;
-  is_crowded_ = kept_.is_crowded;
 }
 
 }  // namespace beltdyn::lagrangian::ancf

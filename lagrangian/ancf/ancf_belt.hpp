@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <array>
 #include <optional>
 #include <string>
 
@@ -29,25 +28,17 @@ class AncfBelt final : public BeltStepper {
   const AncfParameters& parameters() const { return parameters_; }
 
  private:
-  // What segments remember of the pulleys near them.
-  struct History {
-    std::array<numerics::AlignedVector, kContactSlots> owner;
-    std::array<numerics::AlignedVector, kContactSlots> memory;
-    bool is_crowded = false;
-  };
-
   BeltSystem& system() override { return equations_; }
   const BeltSystem& system() const override { return equations_; }
   std::array<int, 2> position_components() const override { return {0, 1}; }  // r
   double energy() const override;
   PowerFlow power_flow(std::span<const double> torques, double time) const override;
   bool solve(const BeltStep& step) override;
-  std::string obstacle() const override;
   std::string objection(const numerics::AlignedVector& q_before) const override;
   void commit_history() override;
   void revert_history() override { equations_.kernel().revert(); }
-  void keep_history() override;
-  void restore_kept_history() override;
+  void keep_history() override { kept_contacts_ = equations_.arrays().contacts; }
+  void restore_kept_history() override { equations_.arrays().contacts = *kept_contacts_; }
   void save_history(StateWriter& writer) const override;
   void restore_history(StateReader& reader) override;
 
@@ -58,8 +49,7 @@ class AncfBelt final : public BeltStepper {
   AncfParameters parameters_;
   BeltEquations equations_;
   std::optional<BeltCheck> check_;  // of the belt laid on its path
-  bool is_crowded_ = false;         // is an element near more pulleys than it can touch?
-  History kept_;
+  std::optional<ContactPacks> kept_contacts_;
 };
 
 }  // namespace beltdyn::lagrangian::ancf

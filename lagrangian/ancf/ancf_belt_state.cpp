@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The memory of the contacts of an AncfBelt in a checkpoint. Values are in the order of the nodes, so that a run may
-// resume with another number of lanes.
-#include <string>
+// The memory of the contacts of an AncfBelt in a checkpoint. Slots are numbered without regard to lanes, so that a run
+// may resume with another number of them.
+#include <cstdint>
 #include <vector>
 
 #include "lagrangian/ancf/ancf_belt.hpp"
@@ -9,52 +9,59 @@
 namespace beltdyn::lagrangian::ancf {
 namespace {
 
-std::string slot_name(const char* what, std::size_t slot) { return what + std::to_string(slot); }
+constexpr const char* kContactElements = "contact_elements";
+constexpr const char* kContactMemory = "contact_memory";
 
-// The fields of the segments' memory that are part of the state, in the order of elements and segments.
+// Calls visit(pulley, slot, segment, field) for all that lasts of what segments near pulleys remember.
 template <class Visit>
-void visit_memory(const BeltArrays& arrays, const Visit& visit) {
-  const int n_segments = static_cast<int>(arrays.n_segments);
-  const int fields = static_cast<int>(arrays.fields.size());
-  for (int element = 0; element < arrays.layout.n_nodes(); ++element) {
-    for (int segment = 0; segment < n_segments; ++segment) {
-      for (int field = 0; field < static_cast<int>(arrays.fields.n_lasting()); ++field) {
-        visit(arrays.layout.at(element, n_segments * fields, segment * fields + field));
+void visit_memory(const ContactPacks& contacts, const Visit& visit) {
+  for (std::size_t p = 0; p < contacts.n_pulleys(); ++p) {
+    for (std::size_t slot = 0; slot < contacts.elements(p).size(); ++slot) {
+      if (contacts.elements(p)[slot] == ContactPacks::kVacant) continue;
+      for (std::size_t segment = 0; segment < contacts.n_segments(); ++segment) {
+        for (std::size_t field = 0; field < contacts.fields().n_lasting(); ++field) visit(p, slot, segment, field);
       }
     }
   }
 }
 
-std::vector<double> lasting_memory(const BeltArrays& arrays, std::size_t slot) {
-  std::vector<double> values;
-  visit_memory(arrays, [&](std::size_t at) { values.push_back(arrays.memory[slot][at]); });
-  return values;
-}
-
-void restore_memory(const std::vector<double>& values, std::size_t slot, BeltArrays& arrays) {
-  std::size_t next = 0;
-  visit_memory(arrays, [&](std::size_t at) { arrays.memory[slot][at] = values.at(next++); });
-}
-
 }  // namespace
 
 void AncfBelt::save_history(StateWriter& writer) const {
-  const BeltArrays& arrays = equations_.arrays();
-  for (std::size_t slot = 0; slot < kContactSlots; ++slot) {
-    writer.numbers(slot_name("owner_", slot), arrays.gather(arrays.owner[slot], 1));
-    writer.numbers(slot_name("memory_", slot), lasting_memory(arrays, slot));
+  const ContactPacks& contacts = equations_.arrays().contacts;
+  // By pulley: how many slots it has, and the element of each.
+  std::vector<std::int64_t> elements;
+  for (std::size_t p = 0; p < contacts.n_pulleys(); ++p) {
+    elements.push_back(static_cast<std::int64_t>(contacts.elements(p).size()));
+    elements.insert(elements.end(), contacts.elements(p).begin(), contacts.elements(p).end());
   }
-  writer.integer("crowded", is_crowded_ ? 1 : 0);
+  std::vector<double> memory;
+  visit_memory(contacts, [&](std::size_t p, std::size_t slot, std::size_t segment, std::size_t field) {
+    memory.push_back(contacts.memory(p, slot, segment, field));
+  });
+  writer.integers(kContactElements, elements);
+  writer.numbers(kContactMemory, memory);
 }
 
 void AncfBelt::restore_history(StateReader& reader) {
   BeltArrays& arrays = equations_.arrays();
   arrays.close_positions(equations_.model().rule.length);
-  for (std::size_t slot = 0; slot < kContactSlots; ++slot) {
-    arrays.scatter(reader.numbers(slot_name("owner_", slot)), 1, arrays.owner[slot]);
-    restore_memory(reader.numbers(slot_name("memory_", slot)), slot, arrays);
+  ContactPacks& contacts = arrays.contacts;
+  contacts.clear();
+  const std::vector<std::int64_t>& elements = reader.integers(kContactElements);
+  std::size_t next = 0;
+  for (std::size_t p = 0; p < contacts.n_pulleys(); ++p) {
+    const auto n_slots = static_cast<std::size_t>(elements.at(next++));
+    for (std::size_t slot = 0; slot < n_slots; ++slot) {
+      const std::int64_t element = elements.at(next++);
+      if (element != ContactPacks::kVacant) contacts.add(p, static_cast<int>(element), slot);
+    }
   }
-  is_crowded_ = reader.integer("crowded") != 0;
+  const std::vector<double>& memory = reader.numbers(kContactMemory);
+  std::size_t at = 0;
+  visit_memory(contacts, [&](std::size_t p, std::size_t slot, std::size_t segment, std::size_t field) {
+    contacts.memory(p, slot, segment, field) = memory.at(at++);
+  });
 }
 
 }  // namespace beltdyn::lagrangian::ancf

@@ -52,7 +52,7 @@ BeltPoint AncfSimulation::point_of(int element, double xi) const {
 // A segment in contact with several pulleys is told of the one that presses most.
 void AncfSimulation::add_contacts_of(int element, std::vector<beltdyn::ContactPoint>& contacts) const {
   const BeltEquations& equations = belt_.equations();
-  const BeltArrays& arrays = equations.arrays();
+  const ContactPacks& near = equations.arrays().contacts;
   const BeltModel& model = equations.model();
   const auto n_segments = static_cast<int>(model.n_segments());
   const double length = model.rule.length / n_segments;
@@ -62,20 +62,19 @@ void AncfSimulation::add_contacts_of(int element, std::vector<beltdyn::ContactPo
     const Vec2<double> slope = interpolate(slope_shape(xi, model.rule.length), motion.q);
     const double deformed = length * std::hypot(slope.x, slope.y);
     beltdyn::ContactPoint point{.material = (element + xi) * model.rule.length};
-    for (std::size_t slot = 0; slot < kContactSlots; ++slot) {
-      const double owner = arrays.owner[slot][arrays.layout.at(element, 1, 0)];
+    for (std::size_t p = 0; p < near.n_pulleys(); ++p) {
+      const int slot = near.slot(p, element);
+      if (slot == ContactPacks::kVacant) continue;
       const auto memory = [&](std::size_t field) {
-        const int fields = static_cast<int>(arrays.fields.size());
-        return arrays
-            .memory[slot][arrays.layout.at(element, n_segments * fields, segment * fields + static_cast<int>(field))];
+        return near.memory(p, static_cast<std::size_t>(slot), static_cast<std::size_t>(segment), field);
       };
-      const double normal = memory(arrays.fields.normal());
-      if (owner < 0.0 || !(normal > 0.0) || normal / deformed <= point.pressure) continue;
-      point.pulley = static_cast<int>(owner);
-      const double turn = path().arcs()[static_cast<std::size_t>(owner)].turn;
+      const double normal = memory(model.fields.normal());
+      if (!(normal > 0.0) || normal / deformed <= point.pressure) continue;
+      point.pulley = static_cast<int>(p);
+      const double turn = path().arcs()[p].turn;
       point.pressure = normal / deformed;
-      point.traction = turn * memory(arrays.fields.traction()) / deformed;
-      const double state = memory(arrays.fields.state());
+      point.traction = turn * memory(model.fields.traction()) / deformed;
+      const double state = memory(model.fields.state());
       point.state = std::abs(state) == 1.0 ? contact::slip_towards(turn * state) : contact::ContactState::stick;
     }
     contacts.push_back(point);

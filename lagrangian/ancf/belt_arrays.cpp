@@ -1,39 +1,21 @@
 // SPDX-License-Identifier: MIT
 #include "lagrangian/ancf/belt_arrays.hpp"
 
-#include <algorithm>
-
 namespace beltdyn::lagrangian::ancf {
+
 BeltArrays::BeltArrays(const BeltModel& model, int lanes, int n_unknown_angles)
     : layout(model.n_nodes, lanes),
-      n_segments(model.n_segments()),
-      fields(model.fields),
       q(layout.size_with_halo(numerics::kBlock)),
       v(q.size()),
       a(q.size()),
       weight(layout.size(1)),
+      contacts(layout, model.n_segments(), model.fields, model.laws.relaxed_mode),
       matrix(layout),
       residual(q.size()),
       column(static_cast<std::size_t>(n_unknown_angles), numerics::AlignedVector(q.size())),
       row(column) {
   const int n_elements = model.closed ? model.n_nodes : model.n_nodes - 1;
   for (int e = 0; e < n_elements; ++e) weight[layout.at(e, 1, 0)] = 1.0;
-  const auto W = static_cast<std::size_t>(layout.lanes());
-  for (std::size_t slot = 0; slot < kContactSlots; ++slot) {
-    owner[slot].assign(layout.size(1), kNoPulley);
-    memory[slot].assign(layout.size(1) * n_segments * fields.size(), 0.0);
-    for (std::size_t at = 0; at < memory[slot].size(); at += fields.size() * W) {
-      const auto fill = [&](std::size_t field, double value) {
-        std::fill_n(memory[slot].begin() + static_cast<std::ptrdiff_t>(at + field * W), W, value);
-      };
-      fill(SegmentFields::radial_x, 1.0);  // a direction
-      fill(SegmentFields::gap, kNoContact);
-      fill(fields.accepted_gap(), kNoContact);
-      for (std::size_t i = 0; i < fields.n(); ++i) {
-        for (const std::size_t field : {fields.mode(i), fields.accepted_mode(i)}) fill(field, model.laws.relaxed_mode);
-      }
-    }
-  }
 }
 
 void BeltArrays::close_positions(double element_length) {

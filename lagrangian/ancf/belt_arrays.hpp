@@ -8,6 +8,7 @@
 
 #include "core/numerics/cyclic_block_tridiagonal.hpp"
 #include "core/numerics/ring_layout.hpp"
+#include "lagrangian/ancf/contact_packs.hpp"
 #include "lagrangian/ancf/segment_tangent.hpp"
 
 namespace beltdyn::lagrangian::ancf {
@@ -38,17 +39,11 @@ struct PulleyEntry {
   double d_torque{};  // its derivative by the angle
 };
 
-// An element may touch this many pulleys at a time.
-inline constexpr std::size_t kContactSlots = 2;
-inline constexpr double kNoPulley = -1.0;
-
 // The state of the belt and the system of equations of a step, laid out for lanes.
 struct BeltArrays {
   BeltArrays(const BeltModel& model, int lanes, int n_unknown_angles);
 
   numerics::RingLayout layout;
-  std::size_t n_segments;
-  SegmentFields fields;
 
   // r, r' of the nodes with halo, and their rates; shape (rows + 1) × 4 × lanes
   numerics::AlignedVector q;
@@ -57,21 +52,13 @@ struct BeltArrays {
   // 1 where there is an element below the node, 0 elsewhere; shape rows × lanes
   numerics::AlignedVector weight;
 
-  // In each slot the index of the pulley that the element may touch, or kNoPulley, shape rows × lanes; and the memory
-  // of its segments, shape rows × n_segments × fields.size() × lanes.
-  std::array<numerics::AlignedVector, kContactSlots> owner;
-  std::array<numerics::AlignedVector, kContactSlots> memory;
+  ContactPacks contacts;
 
   numerics::CyclicBlockTridiagonal matrix;
   numerics::AlignedVector residual;  // minus the residual; after a solve the correction of q
   // Of each pulley whose angle is unknown: minus ∂(residual)/∂θ, and ∂τ/∂q; shape (rows + 1) × 4 × lanes
   std::vector<numerics::AlignedVector> column;
   std::vector<numerics::AlignedVector> row;
-
-  // Positions in the memory of a segment.
-  std::size_t memory_at(std::size_t memory_row, std::size_t segment, std::size_t field) const {
-    return ((memory_row * n_segments + segment) * fields.size() + field) * static_cast<std::size_t>(layout.lanes());
-  }
 
   // Copies the first nodes of the lanes to where else they stand in q. Idle nodes, which belong to elements without
   // weight, are put an element's length behind them, so that those elements are regular.

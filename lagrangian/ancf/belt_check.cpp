@@ -88,14 +88,14 @@ std::string BeltCheck::objection(const BeltArrays& arrays, const AlignedVector& 
     // Chords of elements on the circle are no further inside of it than this.
     const double reach = circle.contact_radius + std::abs(circle.surface_offset) + length_ * length_ / circle.radius;
     bool unknown = false;
-    const auto index = static_cast<double>(p);
     for_each_node(arrays, [&](int row, int lane) {
       const Vec2<double> from_center = node_at(arrays, arrays.q, row, lane).r - circle.center;
       const double d2 = numerics::dot(from_center, from_center);
       is_held = is_held || d2 < reach * reach;
       const std::size_t at = arrays.layout.index(row, lane, 1, 0);
       if (d2 < circle.radius * circle.radius && arrays.weight[at] != 0.0) {
-        unknown = unknown || (arrays.owner[0][at] != index && arrays.owner[1][at] != index);
+        const int element = arrays.contacts.element_at(static_cast<std::size_t>(row), static_cast<std::size_t>(lane));
+        unknown = unknown || arrays.contacts.slot(p, element) == ContactPacks::kVacant;
       }
     });
     if (unknown) return fmt::format("the belt came upon pulley {} where no contact had been looked for", p + 1);

@@ -13,21 +13,14 @@ double cross(const Vec2<double>& a, const Vec2<double>& b) { return a.x * b.y - 
 // Calls visit(normal law, memory) for every segment that bears a force; memory(field) reads what it remembers.
 template <class Visit>
 void for_each_touching(const BeltEquations& equations, const Visit& visit) {
-  const BeltArrays& arrays = equations.arrays();
-  const auto lanes = static_cast<std::size_t>(arrays.layout.lanes());
-  const auto rows = static_cast<std::size_t>(arrays.layout.rows());
-  for (std::size_t slot = 0; slot < kContactSlots; ++slot) {
-    for (std::size_t row = 0; row < rows; ++row) {
-      for (std::size_t lane = 0; lane < lanes; ++lane) {
-        const double owner = arrays.owner[slot][row * lanes + lane];
-        if (owner < 0.0) continue;
-        const NormalLaw& law = equations.model().laws.normal.of_pulley(static_cast<std::size_t>(owner));
-        for (std::size_t segment = 0; segment < arrays.n_segments; ++segment) {
-          const double* fields = arrays.memory[slot].data() + arrays.memory_at(row, segment, 0) + lane;
-          if (fields[arrays.fields.normal() * lanes] > 0.0) {
-            visit(law, [fields, lanes](std::size_t field) { return fields[field * lanes]; });
-          }
-        }
+  const ContactPacks& contacts = equations.arrays().contacts;
+  for (std::size_t p = 0; p < contacts.n_pulleys(); ++p) {
+    const NormalLaw& law = equations.model().laws.normal.of_pulley(p);
+    for (std::size_t slot = 0; slot < contacts.elements(p).size(); ++slot) {
+      if (contacts.elements(p)[slot] == ContactPacks::kVacant) continue;
+      for (std::size_t segment = 0; segment < contacts.n_segments(); ++segment) {
+        const auto memory = [&](std::size_t field) { return contacts.memory(p, slot, segment, field); };
+        if (memory(contacts.fields().normal()) > 0.0) visit(law, memory);
       }
     }
   }
@@ -138,7 +131,7 @@ double drive_energy(const BeltEquations& equations, bool has_inertia) {
 
 PowerFlow drive_flow(const BeltEquations& equations, std::span<const double> torques, double time) {
   PowerFlow flow{.supplied = 0.0, .lost = damping_power(equations)};
-  const SegmentFields& at = equations.arrays().fields;
+  const SegmentFields& at = equations.model().fields;
   for_each_touching(equations, [&](const NormalLaw& law, const auto& memory) {
     flow.lost -= memory(at.traction()) * memory(SegmentFields::slip_velocity);
     flow.lost += damper_power(law, memory(SegmentFields::gap), memory(at.normal()));

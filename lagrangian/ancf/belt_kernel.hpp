@@ -36,8 +36,8 @@ class BeltKernel {
   virtual double residual_norm(double length) const = 0;
 
   // Finds which pulleys each element may touch before it has moved by `margin` [m], from its exact bounding box; what
-  // comes new has no memory. Returns false if an element is near more pulleys than there are slots.
-  virtual bool find_neighbours(std::span<const PulleyEntry> pulleys, double margin) = 0;
+  // comes new has no memory.
+  virtual void find_neighbours(std::span<const PulleyEntry> pulleys, double margin) = 0;
 
   // Judges the frozen states of all segments by the last evaluation ([Ntarladima 2023] Eqs. (26)-(29)), and changes
   // them. Returns the sum of the errors of those that changed [N].

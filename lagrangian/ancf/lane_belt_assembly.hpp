@@ -5,16 +5,6 @@
 
 namespace beltdyn::lagrangian::ancf {
 
-// u + v for arrays of vectors of one node
-template <class Real>
-inline void add_to(double* to, const Vec2<Real>& r, const Vec2<Real>& slope) {
-  constexpr std::size_t W = kLanes<Real>;
-  store(Real(load<Real>(to) + r.x), to);
-  store(Real(load<Real>(to + W) + r.y), to + W);
-  store(Real(load<Real>(to + 2 * W) + slope.x), to + 2 * W);
-  store(Real(load<Real>(to + 3 * W) + slope.y), to + 3 * W);
-}
-
 // A 4 × 4 block from the four matrices that couple r, r' of one node to those of another.
 template <class Real>
 inline numerics::Block<Real> block_of(const ElementSystem<Real>& s, std::size_t i, std::size_t j) {
@@ -25,44 +15,79 @@ inline numerics::Block<Real> block_of(const ElementSystem<Real>& s, std::size_t 
   return {A.xx, A.xy, B.xx, B.xy, A.yx, A.yy, B.yx, B.yy, C.xx, C.xy, D.xx, D.xy, C.yx, C.yy, D.yx, D.yy};
 }
 
+// Adds numbers, n for each lane, to where they belong: number k of a lane stands k × lanes behind `to` of its place.
+template <class Real, std::size_t n>
+inline void scatter(const std::array<Real, n>& numbers, const ContactPacks::Place* places,
+                    std::size_t ContactPacks::Place::*to, double* all) {
+  constexpr std::size_t W = kLanes<Real>;
+  alignas(64) std::array<double, n * W> by_lane;
+  store_array(numbers, by_lane.data());
+  for (std::size_t lane = 0; lane < W; ++lane) {
+    double* first = all + places[lane].*to;
+    for (std::size_t k = 0; k < n; ++k) first[k * W] += by_lane[k * W + lane];
+  }
+}
+
+// The numbers of the nodes of an element, s times the vectors.
+template <class Real>
+inline std::array<Real, 2 * kElementVectors> components(const Real& s, const ElementVectors<Real>& u) {
+  return {Real(s * u[0].x), Real(s * u[0].y), Real(s * u[1].x), Real(s * u[1].y),
+          Real(s * u[2].x), Real(s * u[2].y), Real(s * u[3].x), Real(s * u[3].y)};
+}
+
+template <class Real>
+void LaneBeltKernel<Real>::scatter_residual(const ContactPacks::Place* places, const ElementVectors<Real>& residual) {
+  scatter(components(Real(-1.0), residual), places, &ContactPacks::Place::node, arrays_.residual.data());
+}
+
+template <class Real>
+void LaneBeltKernel<Real>::scatter_tangent(const ContactPacks::Place* places, const ElementSystem<Real>& system) {
+  numerics::CyclicBlockTridiagonal& matrix = arrays_.matrix;
+  scatter(block_of(system, 0, 0), places, &ContactPacks::Place::block, matrix.diagonal.data());
+  scatter(block_of(system, 0, 2), places, &ContactPacks::Place::block, matrix.upper.data());
+  scatter(block_of(system, 2, 0), places, &ContactPacks::Place::block, matrix.lower.data());
+  scatter(block_of(system, 2, 2), places, &ContactPacks::Place::next_block, matrix.diagonal.data());
+}
+
 template <class Real>
 template <bool kTangent>
-void LaneBeltKernel<Real>::couple(std::size_t row, const Real& owner, const PulleyCoupling<Real>& coupling,
-                                  std::span<PulleyEntry> pulleys) {
-  for (std::size_t p = 0; p < pulleys.size(); ++p) {
-    const auto here = owner == Real(static_cast<double>(p));
-    if (!any(here)) continue;
-    const Real mask = select(here, Real(1.0), Real(0.0));
-    PulleyEntry& pulley = pulleys[p];
-    pulley.torque += numerics::sum_of_lanes(Real(mask * coupling.torque));
-    if constexpr (kTangent) {
-      if (pulley.unknown < 0) continue;
-      pulley.d_torque += numerics::sum_of_lanes(Real(mask * coupling.d_torque));
-      double* column = arrays_.column[static_cast<std::size_t>(pulley.unknown)].data() + row * kNodeStride;
-      double* torque_row = arrays_.row[static_cast<std::size_t>(pulley.unknown)].data() + row * kNodeStride;
-      const Real minus = -mask;
-      add_to(column, minus * coupling.d_residual[0], minus * coupling.d_residual[1]);
-      add_to(column + kNodeStride, minus * coupling.d_residual[2], minus * coupling.d_residual[3]);
-      add_to(torque_row, mask * coupling.d_torque_rows[0], mask * coupling.d_torque_rows[1]);
-      add_to(torque_row + kNodeStride, mask * coupling.d_torque_rows[2], mask * coupling.d_torque_rows[3]);
-    }
+void LaneBeltKernel<Real>::couple(const ContactPacks::Place* places, const PulleyCoupling<Real>& coupling,
+                                  PulleyEntry& pulley) {
+  pulley.torque += numerics::sum_of_lanes(coupling.torque);
+  if constexpr (kTangent) {
+    if (pulley.unknown < 0) return;
+    pulley.d_torque += numerics::sum_of_lanes(coupling.d_torque);
+    const auto unknown = static_cast<std::size_t>(pulley.unknown);
+    scatter(components(Real(-1.0), coupling.d_residual), places, &ContactPacks::Place::node,
+            arrays_.column[unknown].data());
+    scatter(components(Real(1.0), coupling.d_torque_rows), places, &ContactPacks::Place::node,
+            arrays_.row[unknown].data());
   }
 }
 
 template <class Real>
 template <bool kTangent, ContactFriction kFriction>
-void LaneBeltKernel<Real>::add_contacts(std::size_t row, const ElementMotion<Real>& motion, const EvaluationStep& step,
-                                        std::span<PulleyEntry> pulleys, ElementSystem<Real>& system) {
-  for (std::size_t slot = 0; slot < kContactSlots; ++slot) {
-    const Real owner = load<Real>(arrays_.owner[slot].data() + row * W);
-    if (!any(owner >= Real(0.0))) continue;
-    PulleyCoupling<Real> coupling;
-    clear<kTangent>(coupling);
-    const ContactLaws& laws = kFriction == ContactFriction::none ? model_.laws_at_rest : model_.laws;
-    add_contact<kTangent, kFriction>(std::span<const ContactPoint>(model_.contact_points), motion,
-                                     circle_of(owner, pulleys), owner, laws, contact_step(step), store_of(slot, row),
-                                     scratch_, system, coupling);
-    couple<kTangent>(row, owner, coupling, pulleys);
+void LaneBeltKernel<Real>::add_contacts(const EvaluationStep& step, std::span<PulleyEntry> pulleys) {
+  ContactPacks& contacts = arrays_.contacts;
+  const ContactLaws& laws = kFriction == ContactFriction::none ? model_.laws_at_rest : model_.laws;
+  for (std::size_t p = 0; p < contacts.n_pulleys(); ++p) {
+    const CircleContact<Real> circle = in_all_lanes(pulleys[p].circle);
+    for (std::size_t pack = 0; pack < contacts.n_packs(p); ++pack) {
+      const Real owner = load<Real>(contacts.owner(p, pack));
+      if (!any(owner >= Real(0.0))) continue;
+      const ContactPacks::Place* places = contacts.places(p, pack);
+      ElementSystem<Real> system;
+      clear<kTangent>(system);
+      PulleyCoupling<Real> coupling;
+      clear<kTangent>(coupling);
+      const bool touches = add_contact<kTangent, kFriction>(
+          std::span<const ContactPoint>(model_.contact_points), gather_elements(places), circle, owner, laws,
+          contact_step(step), SegmentStore<Real>(contacts.memory(p, pack), model_.fields), scratch_, system, coupling);
+      if (!touches) continue;
+      scatter_residual(places, system.residual);
+      if constexpr (kTangent) scatter_tangent(places, system);
+      couple<kTangent>(places, coupling, pulleys[p]);
+    }
   }
 }
 
@@ -114,7 +139,6 @@ void LaneBeltKernel<Real>::assemble_as(const EvaluationStep& step, std::span<Pul
       system.residual[i] =
           multiply_add(load_weight, Vec2<Real>{Real(weight_force.x), Real(weight_force.y)}, system.residual[i]);
     }
-    add_contacts<kTangent, kFriction>(row, motion, step, pulleys, system);
 
     double* to = arrays_.residual.data() + row * kNodeStride;
     for (std::size_t i = 0; i < 2; ++i) {
@@ -148,6 +172,7 @@ void LaneBeltKernel<Real>::assemble_as(const EvaluationStep& step, std::span<Pul
     store(residual_carry[i].y, halo + (2 * i + 1) * W);
   }
   if constexpr (kTangent) solver_.add_to_first_nodes(diagonal_carry);
+  add_contacts<kTangent, kFriction>(step, pulleys);
 }
 
 template <class Real>

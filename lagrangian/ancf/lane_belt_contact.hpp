@@ -25,9 +25,11 @@ inline std::array<Real, 2> cubic_extent(const Real& a0, const Real& a1, const Re
 }
 
 template <class Real>
-bool LaneBeltKernel<Real>::find_neighbours(std::span<const PulleyEntry> pulleys, double margin) {
+void LaneBeltKernel<Real>::find_neighbours(std::span<const PulleyEntry> pulleys, double margin) {
   const Real L(model_.rule.length);
-  bool fits = true;
+  ContactPacks& contacts = arrays_.contacts;
+  contacts.set_pulleys(pulleys.size());
+  coming_.clear();
   for (std::size_t row = 0; row < rows(); ++row) {
     const ElementMotion<Real> motion = load_element(row);
     const auto& q = motion.q;
@@ -42,78 +44,46 @@ bool LaneBeltKernel<Real>::find_neighbours(std::span<const PulleyEntry> pulleys,
     };
     const auto x = extent(&Vec2<Real>::x);
     const auto y = extent(&Vec2<Real>::y);
-    std::array<Real, kContactSlots> before{};
-    std::array<Real, kContactSlots> kept{};
-    for (std::size_t slot = 0; slot < kContactSlots; ++slot) {
-      before[slot] = load<Real>(arrays_.owner[slot].data() + row * W);
-      kept[slot] = Real(kNoPulley);
-    }
-    // First those that stay, then those that come.
-    for (const bool coming : {false, true}) {
-      for (std::size_t p = 0; p < pulleys.size(); ++p) {
-        const CircleContact<double>& circle = pulleys[p].circle;
-        const Real reach(circle.contact_radius + std::abs(circle.surface_offset) + margin);
-        const auto outside = [&](const std::array<Real, 2>& box, double center) {
-          const Real low = box[0] - Real(center);
-          const Real high = Real(center) - box[1];
-          return select(low > Real(0.0), low, select(high > Real(0.0), high, Real(0.0)));
-        };
-        const Real dx = outside(x, circle.center.x);
-        const Real dy = outside(y, circle.center.y);
-        const Real index(static_cast<double>(p));
-        const Real near =
-            select(dx * dx + dy * dy <= reach * reach, select(w > Real(0.0), Real(1.0), Real(0.0)), Real(0.0));
-        const auto is_near = near > Real(0.5);
-        if (!any(is_near)) continue;
-        const Real known = select(before[0] == index, Real(1.0), select(before[1] == index, Real(1.0), Real(0.0)));
-        if (!coming) {
-          for (std::size_t slot = 0; slot < kContactSlots; ++slot) {
-            kept[slot] = select(before[slot] == index, select(is_near, index, kept[slot]), kept[slot]);
-          }
-          continue;
+    for (std::size_t p = 0; p < pulleys.size(); ++p) {
+      const CircleContact<double>& circle = pulleys[p].circle;
+      const Real reach(circle.contact_radius + std::abs(circle.surface_offset) + margin);
+      const auto outside = [&](const std::array<Real, 2>& box, double center) {
+        const Real low = box[0] - Real(center);
+        const Real high = Real(center) - box[1];
+        return select(low > Real(0.0), low, select(high > Real(0.0), high, Real(0.0)));
+      };
+      const Real dx = outside(x, circle.center.x);
+      const Real dy = outside(y, circle.center.y);
+      const Real near =
+          select(dx * dx + dy * dy <= reach * reach, select(w > Real(0.0), Real(1.0), Real(0.0)), Real(0.0));
+      alignas(64) std::array<double, W> is_near{};
+      store(near, is_near.data());
+      for (std::size_t lane = 0; lane < W; ++lane) {
+        const int element = contacts.element_at(row, lane);
+        if (element == ContactPacks::kVacant) continue;
+        const bool was_near = contacts.slot(p, element) != ContactPacks::kVacant;
+        if (was_near == (is_near[lane] > 0.0)) continue;
+        if (was_near) {
+          contacts.remove(p, element);
+        } else {
+          coming_.emplace_back(p, element);
         }
-        Real waiting = near * (Real(1.0) - known);
-        for (std::size_t slot = 0; slot < kContactSlots; ++slot) {
-          const Real takes =
-              select(kept[slot] < Real(0.0), select(waiting > Real(0.5), Real(1.0), Real(0.0)), Real(0.0));
-          kept[slot] = select(takes > Real(0.5), index, kept[slot]);
-          waiting = waiting - takes;
-        }
-        if (any(waiting > Real(0.5))) fits = false;
-      }
-    }
-    for (std::size_t slot = 0; slot < kContactSlots; ++slot) {
-      if (!any(kept[slot] != before[slot])) continue;
-      store(kept[slot], arrays_.owner[slot].data() + row * W);
-      const auto same = kept[slot] == before[slot];
-      for (std::size_t segment = 0; segment < model_.n_segments(); ++segment) {
-        double* fields = arrays_.memory[slot].data() + arrays_.memory_at(row, segment, 0);
-        const auto reset = [&](std::size_t field, double value) {
-          double* at = fields + field * W;
-          store(Real(select(same, load<Real>(at), Real(value))), at);
-        };
-        reset(SegmentFields::slip_velocity, 0.0);
-        reset(SegmentFields::gap, kNoContact);
-        for (std::size_t i = 0; i < model_.fields.n(); ++i) {
-          reset(model_.fields.value(i), 0.0);
-          reset(model_.fields.mode(i), model_.laws.relaxed_mode);
-        }
-        accept_frozen(fields);
       }
     }
   }
-  return fits;
+  for (const auto& [pulley, element] : coming_) contacts.add(pulley, element);
 }
 
 template <class Real>
 template <class Visit>
 void LaneBeltKernel<Real>::for_each_segment(const Visit& visit) {
-  for (std::size_t slot = 0; slot < kContactSlots; ++slot) {
-    for (std::size_t row = 0; row < rows(); ++row) {
-      const Real owner = load<Real>(arrays_.owner[slot].data() + row * W);
-      if (!any(owner >= Real(0.0))) continue;
+  ContactPacks& contacts = arrays_.contacts;
+  for (std::size_t p = 0; p < contacts.n_pulleys(); ++p) {
+    for (std::size_t pack = 0; pack < contacts.n_packs(p); ++pack) {
+      if (!any(load<Real>(contacts.owner(p, pack)) >= Real(0.0))) continue;
+      double* fields = contacts.memory(p, pack);
       for (std::size_t segment = 0; segment < model_.n_segments(); ++segment) {
-        visit(arrays_.memory[slot].data() + arrays_.memory_at(row, segment, 0));
+        visit(fields + segment * model_.fields.size() * W);
       }
     }
   }
@@ -141,13 +111,10 @@ double LaneBeltKernel<Real>::judge() {
 template <class Real>
 void LaneBeltKernel<Real>::revert() {
   const SegmentFields& at = model_.fields;
-  for (auto& memory : arrays_.memory) {
-    for (std::size_t start = 0; start < memory.size(); start += at.size() * W) {
-      double* fields = memory.data() + start;
-      std::copy_n(fields + at.accepted_gap() * W, W, fields + SegmentFields::gap * W);
-      std::copy_n(fields + at.accepted_mode(0) * W, at.n() * W, fields + at.mode(0) * W);
-    }
-  }
+  for_each_segment([&at](double* fields) {
+    std::copy_n(fields + at.accepted_gap() * W, W, fields + SegmentFields::gap * W);
+    std::copy_n(fields + at.accepted_mode(0) * W, at.n() * W, fields + at.mode(0) * W);
+  });
 }
 
 template <class Real>

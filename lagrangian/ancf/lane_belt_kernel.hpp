@@ -2,7 +2,10 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include "core/numerics/cyclic_block_tridiagonal_kernel.hpp"
 #include "lagrangian/ancf/belt_kernel.hpp"
@@ -27,7 +30,7 @@ class LaneBeltKernel final : public BeltKernel {
   void factorise() override { solver_.factorise(); }
   void solve(numerics::AlignedVector& rhs) override { solver_.solve(rhs); }
   double residual_norm(double length) const override;
-  bool find_neighbours(std::span<const PulleyEntry> pulleys, double margin) override;
+  void find_neighbours(std::span<const PulleyEntry> pulleys, double margin) override;
   double judge() override;
   void commit(ContactFriction friction) override;
   void revert() override;
@@ -54,8 +57,24 @@ class LaneBeltKernel final : public BeltKernel {
     return motion;
   }
 
-  SegmentStore<Real> store_of(std::size_t slot, std::size_t row) {
-    return {arrays_.memory[slot].data() + arrays_.memory_at(row, 0, 0), model_.fields};
+  // The states of the elements of a pack.
+  ElementMotion<Real> gather_elements(const ContactPacks::Place* places) const {
+    ElementMotion<Real> motion;
+    for (std::size_t vector = 0; vector < kElementVectors; ++vector) {
+      motion.q[vector] = gather(arrays_.q, places, vector);
+      motion.v[vector] = gather(arrays_.v, places, vector);
+    }
+    return motion;
+  }
+  static Vec2<Real> gather(const numerics::AlignedVector& nodes, const ContactPacks::Place* places,
+                           std::size_t vector) {
+    alignas(64) std::array<double, 2 * W> xy;
+    for (std::size_t lane = 0; lane < W; ++lane) {
+      const double* from = nodes.data() + places[lane].node + 2 * vector * W;
+      xy[lane] = from[0];
+      xy[W + lane] = from[W];
+    }
+    return {load<Real>(xy.data()), load<Real>(xy.data() + W)};
   }
 
   ContactStep contact_step(const EvaluationStep& step) const {
@@ -66,41 +85,27 @@ class LaneBeltKernel final : public BeltKernel {
             .segment_length = model_.rule.length / static_cast<double>(model_.n_segments())};
   }
 
-  // Lane by lane the pulley of the owner, or any.
-  static CircleContact<Real> circle_of(const Real& owner, std::span<const PulleyEntry> pulleys) {
-    const auto spread = [](const CircleContact<double>& c) {
-      return CircleContact<Real>{.center = {Real(c.center.x), Real(c.center.y)},
-                                 .radius = Real(c.radius),
-                                 .contact_radius = Real(c.contact_radius),
-                                 .turn = Real(c.turn),
-                                 .angular_velocity = Real(c.angular_velocity),
-                                 .surface_offset = Real(c.surface_offset)};
-    };
-    CircleContact<Real> circle = spread(pulleys[0].circle);
-    for (std::size_t p = 1; p < pulleys.size(); ++p) {
-      const auto here = owner == Real(static_cast<double>(p));
-      const CircleContact<Real> other = spread(pulleys[p].circle);
-      circle.center.x = select(here, other.center.x, circle.center.x);
-      circle.center.y = select(here, other.center.y, circle.center.y);
-      circle.radius = select(here, other.radius, circle.radius);
-      circle.contact_radius = select(here, other.contact_radius, circle.contact_radius);
-      circle.turn = select(here, other.turn, circle.turn);
-      circle.angular_velocity = select(here, other.angular_velocity, circle.angular_velocity);
-      circle.surface_offset = select(here, other.surface_offset, circle.surface_offset);
-    }
-    return circle;
+  static CircleContact<Real> in_all_lanes(const CircleContact<double>& c) {
+    return {.center = {Real(c.center.x), Real(c.center.y)},
+            .radius = Real(c.radius),
+            .contact_radius = Real(c.contact_radius),
+            .turn = Real(c.turn),
+            .angular_velocity = Real(c.angular_velocity),
+            .surface_offset = Real(c.surface_offset)};
   }
 
   template <bool kTangent, ContactFriction kFriction>
   void assemble_as(const EvaluationStep& step, std::span<PulleyEntry> pulleys);
   template <bool kTangent, ContactFriction kFriction>
-  void add_contacts(std::size_t row, const ElementMotion<Real>& motion, const EvaluationStep& step,
-                    std::span<PulleyEntry> pulleys, ElementSystem<Real>& system);
+  void add_contacts(const EvaluationStep& step, std::span<PulleyEntry> pulleys);
+  // Add what a pack of elements gives to the equations of belt and pulley.
+  void scatter_residual(const ContactPacks::Place* places, const ElementVectors<Real>& residual);
+  void scatter_tangent(const ContactPacks::Place* places, const ElementSystem<Real>& system);
   template <bool kTangent>
-  void couple(std::size_t row, const Real& owner, const PulleyCoupling<Real>& coupling, std::span<PulleyEntry> pulleys);
+  void couple(const ContactPacks::Place* places, const PulleyCoupling<Real>& coupling, PulleyEntry& pulley);
   // Notes the gap and the modes of a batch of segments as those of the last accepted step.
   void accept_frozen(double* fields) const;
-  // Calls visit(fields) with the fields in memory of every batch of segments with a pulley near it.
+  // Calls visit(fields) with the fields in memory of every batch of segments near a pulley.
   template <class Visit>
   void for_each_segment(const Visit& visit);
 
@@ -108,6 +113,7 @@ class LaneBeltKernel final : public BeltKernel {
   BeltArrays& arrays_;
   numerics::CyclicBlockTridiagonalKernel<Real> solver_;
   ContactScratch<Real> scratch_;
+  std::vector<std::pair<std::size_t, int>> coming_;  // pulleys and elements that find_neighbours() has found
 };
 
 }  // namespace beltdyn::lagrangian::ancf

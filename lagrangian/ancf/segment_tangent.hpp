@@ -269,9 +269,10 @@ inline void keep_trials(const Real& owner, const Store& store, const ContactScra
 }
 
 // Adds the contact of an element with the pulley `owner`, a circle, to its system and to the coupling with the pulley.
-// The store has what the segments remember, and keeps what they would remember (SegmentStore).
+// The store has what the segments remember, and keeps what they would remember (SegmentStore). Returns whether anything
+// touches the pulley.
 template <bool kTangent, ContactFriction kFriction, class Real, class Store>
-inline void add_contact(std::span<const ContactPoint> points, const ElementMotion<Real>& motion,
+inline bool add_contact(std::span<const ContactPoint> points, const ElementMotion<Real>& motion,
                         const CircleContact<Real>& circle, const Real& owner, const ContactLaws& laws,
                         const ContactStep& step, const Store& store, ContactScratch<Real>& scratch,
                         ElementSystem<Real>& system, PulleyCoupling<Real>& coupling) {
@@ -281,6 +282,7 @@ inline void add_contact(std::span<const ContactPoint> points, const ElementMotio
   // Of the two ends of a segment the second one becomes the first one of the next.
   std::array<LoadedPoint<Real>, 2> ends;
   bool is_loaded = false;
+  bool any_touches = false;
   for (std::size_t s = 0; s + 1 < points.size(); ++s) {
     LoadedPoint<Real>& a = ends[s % 2];
     LoadedPoint<Real>& b = ends[(s + 1) % 2];
@@ -302,8 +304,10 @@ inline void add_contact(std::span<const ContactPoint> points, const ElementMotio
     }
     if (touches || is_loaded) map_point<kTangent>(a, points[s], system, coupling);
     is_loaded = touches;
+    any_touches = any_touches || touches;
   }
   if (is_loaded) map_point<kTangent>(ends[(points.size() - 1) % 2], points.back(), system, coupling);
+  return any_touches;
 }
 
 }  // namespace beltdyn::lagrangian::ancf

@@ -9,7 +9,8 @@
 #include "core/numerics/close.hpp"
 #include "core/simulation/test/creep_drive.hpp"
 
-using namespace beltdyn;
+namespace beltdyn::belt_balances_test {
+
 using namespace beltdyn::test;
 using std::numbers::pi;
 
@@ -156,3 +157,5 @@ TEST_CASE("energy ledger: what is stored at the start does not count, works may 
   const PowerFlow now{.supplied = 2.0, .lost = 0.5, .exchanged = 2.0};
   CHECK(again.defect(5.0, now, 8.0, 1.0) == ledger.defect(5.0, now, 8.0, 1.0));
 }
+
+}  // namespace beltdyn::belt_balances_test

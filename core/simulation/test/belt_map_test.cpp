@@ -8,7 +8,8 @@
 
 #include "core/numerics/close.hpp"
 
-using namespace beltdyn;
+namespace beltdyn::belt_map_test {
+
 using contact::ContactState;
 
 namespace {
@@ -207,3 +208,5 @@ TEST_CASE("belt map: slip begins at the front between contact points, and so doe
   CHECK(map.at(front - 1e-9).contact_state == static_cast<int>(ContactState::stick));
   CHECK(map.at(front + 1e-9).contact_state == static_cast<int>(ContactState::slip_forward));
 }
+
+}  // namespace beltdyn::belt_map_test

@@ -10,7 +10,8 @@
 #include "core/simulation/runner.hpp"
 #include "core/simulation/test/creep_drive.hpp"
 
-using namespace beltdyn;
+namespace beltdyn::belt_shape_test {
+
 using namespace beltdyn::test;
 namespace fs = std::filesystem;
 
@@ -76,3 +77,5 @@ TEST_CASE("belt shape: a series with an instant for each profile, the same bytes
   CHECK_FALSE(fs::exists(root / "whole/belt/00004.vtp"));
   fs::remove_all(root);
 }
+
+}  // namespace beltdyn::belt_shape_test

@@ -11,7 +11,8 @@
 #include "core/numerics/close.hpp"
 #include "core/simulation/test/creep_drive.hpp"
 
-using namespace beltdyn;
+namespace beltdyn::belt_simulation_test {
+
 using namespace beltdyn::test;
 using std::numbers::pi;
 
@@ -205,3 +206,5 @@ TEST_CASE("belt simulation: a particle probe stays with its particle, however th
   drive.belt.pretension = StressFreeLength{.length = 0.95 * drive.path().length()};
   check_particle(drive);
 }
+
+}  // namespace beltdyn::belt_simulation_test

@@ -14,7 +14,7 @@
 #include "core/numerics/cyclic_block_tridiagonal_kernel.hpp"
 #include "core/simulation/test/small_belt_drive.hpp"
 
-namespace beltdyn {
+namespace beltdyn::belt_stepper_test {
 namespace {
 
 using numerics::kBlock;
@@ -232,4 +232,4 @@ TEST_CASE(
   CHECK(close(oscillators.shorten_correction(step, before, 0.0), (4.2 - 63.0 / 64.0) * before, {.rel = kRounding}));
 }
 
-}  // namespace beltdyn
+}  // namespace beltdyn::belt_stepper_test

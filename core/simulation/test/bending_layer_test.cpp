@@ -8,7 +8,7 @@
 #include "core/numerics/close.hpp"
 #include "core/simulation/test/small_belt_drive.hpp"
 
-namespace beltdyn {
+namespace beltdyn::bending_layer_test {
 namespace {
 
 // A stretched belt: 20 N of pretension and some more from the path.
@@ -56,4 +56,4 @@ TEST_CASE("Bending layer: friction on the face of a belt that cannot bear it is 
   CHECK(bending_warnings(drive_with(1e-6, 0.0, FrictionPlace::center_line), 1e-6, remedy).empty());
 }
 
-}  // namespace beltdyn
+}  // namespace beltdyn::bending_layer_test

@@ -8,7 +8,8 @@
 #include "core/simulation/test/creep_drive.hpp"
 #include "core/simulation/test/small_belt_drive.hpp"
 
-using namespace beltdyn;
+namespace beltdyn::gross_slip_test {
+
 using namespace beltdyn::test;
 using contact::ContactState;
 
@@ -101,3 +102,5 @@ TEST_CASE("gross slip: intervals last from the first row with it to the last") {
   CHECK(is(record.intervals[2], 0, 1, 4.0, 5.0));
   CHECK(is(record.intervals[3], 1, 1, 4.0, 4.0));
 }
+
+}  // namespace beltdyn::gross_slip_test

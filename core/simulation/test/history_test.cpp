@@ -9,7 +9,7 @@
 
 #include "core/error.hpp"
 
-using namespace beltdyn;
+namespace beltdyn::history_test {
 
 namespace {
 
@@ -71,3 +71,5 @@ TEST_CASE("history: a list that is put behind another brings its balances and wh
   CHECK(history.balances()[1].balance.column == "balance_x [-]");
   CHECK(history.balances()[1].balance.tolerance == 0.1);
 }
+
+}  // namespace beltdyn::history_test

@@ -9,7 +9,7 @@
 
 #include "core/numerics/close.hpp"
 
-namespace beltdyn {
+namespace beltdyn::pulley_angles_test {
 namespace {
 
 using numerics::AlignedVector;
@@ -85,4 +85,4 @@ TEST_CASE("Pulley angles: a torque that is no number has an infinite residual, a
   CHECK_FALSE(angles.solve(rates, 0.1, nothing, nothing, y));
 }
 
-}  // namespace beltdyn
+}  // namespace beltdyn::pulley_angles_test

@@ -13,7 +13,8 @@
 #include "core/numerics/close.hpp"
 #include "core/simulation/state_archive.hpp"
 
-using namespace beltdyn;
+namespace beltdyn::reduced_belt_test {
+
 using namespace beltdyn::test;
 using std::numbers::pi;
 
@@ -141,3 +142,5 @@ TEST_CASE("reduced belt: only a belt drive is told as one") {
   CHECK(run_on_contour(contour, make)->history_columns().front() == "strain_tight [-]");
   CHECK(run_on_contour(drive, make)->history_columns().front() == "angular_velocity_1 [rad/s]");
 }
+
+}  // namespace beltdyn::reduced_belt_test

@@ -11,7 +11,8 @@
 #include "core/numerics/close.hpp"
 #include "core/simulation/state_archive.hpp"
 
-using namespace beltdyn;
+namespace beltdyn::runner_test {
+
 namespace fs = std::filesystem;
 
 namespace {
@@ -283,3 +284,5 @@ TEST_CASE("runner: an output folder that is not there is an input/output error")
   Decay simulation(0.1);
   CHECK_THROWS_AS(run_simulation(simulation, 1.0, {}, "id", "/nonexistent/folder", {}), IoError);
 }
+
+}  // namespace beltdyn::runner_test

@@ -9,7 +9,8 @@
 
 #include "core/numerics/close.hpp"
 
-using namespace beltdyn;
+namespace beltdyn::slip_front_test {
+
 using contact::ContactState;
 
 namespace {
@@ -82,3 +83,5 @@ TEST_CASE("slip front: between slip forward and backward the traction vanishes")
   const ContactPoint backward = point(2.0, -0.1, ContactState::slip_backward);
   CHECK(close(front_between(forward, forward, backward, backward), 1.75, {.abs = 1e-15}));
 }
+
+}  // namespace beltdyn::slip_front_test

@@ -9,6 +9,8 @@
 
 #include "core/error.hpp"
 
+namespace beltdyn::state_archive_test {
+
 using beltdyn::IoError;
 using beltdyn::StateReader;
 using beltdyn::StateWriter;
@@ -39,3 +41,5 @@ TEST_CASE("state archive: missing entries and damaged bytes are input/output err
   const std::vector<std::uint8_t> garbage{1, 2, 3};
   CHECK_THROWS_WITH_AS(StateReader{garbage}, doctest::Contains("is damaged"), IoError);
 }
+
+}  // namespace beltdyn::state_archive_test

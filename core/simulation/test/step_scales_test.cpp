@@ -5,7 +5,7 @@
 
 #include <doctest/doctest.h>
 
-namespace beltdyn {
+namespace beltdyn::step_scales_test {
 namespace {
 
 Belt unit_belt() {
@@ -86,4 +86,4 @@ TEST_CASE("step scales: a prescribed pulley passes a length at its fastest, othe
   CHECK(shorter_step(0.0, 0.0) == 0.0);
 }
 
-}  // namespace beltdyn
+}  // namespace beltdyn::step_scales_test

@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-using namespace beltdyn;
+namespace beltdyn::verdict_test {
 
 namespace {
 
@@ -57,3 +57,5 @@ TEST_CASE("verdict: a sentence for each pulley in gross slip tells from when to 
                                  advice});
   CHECK(gross_slip_remarks({}, 1.0).empty());
 }
+
+}  // namespace beltdyn::verdict_test
