@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/numerics/angle.hpp"
+
 namespace beltdyn {
 namespace {
 
@@ -39,8 +41,16 @@ class PulleyShare {
   double fall_;
 };
 
-// The turn from one direction to another, of small angles.
-double turn_between(const Eigen::Vector2d& a, const Eigen::Vector2d& b) { return std::atan2(cross(a, b), a.dot(b)); }
+// A piece of the belt between two points.
+struct Chord {
+  double length{};  // [m]
+  numerics::Vec2<double> direction;
+};
+Chord chord_between(const Eigen::Vector2d& from, const Eigen::Vector2d& to) {
+  const Eigen::Vector2d chord = to - from;
+  const double length = chord.norm();
+  return {.length = length, .direction = {chord.x() / length, chord.y() / length}};
+}
 
 // The defect of one slip arc on a pulley, whose traction on the surface of radius r has the moment of a force on the
 // centre line, on the arc of radius R.
@@ -91,18 +101,16 @@ double pulley_energy(const Pulley& pulley, double angular_velocity) {
 double length_defect(const BeltMap& belt, double reference_length) {
   const std::span<const BeltPoint> points = belt.points();
   const std::size_t n = points.size();
-  const auto chord = [&](std::size_t i) -> Eigen::Vector2d {
-    return points[(i + 1) % n].position - points[i % n].position;
-  };
+  const auto chord = [&](std::size_t i) { return chord_between(points[i % n].position, points[(i + 1) % n].position); };
   double length = 0.0;
-  Eigen::Vector2d here = chord(0);
-  double turn_before = turn_between(chord(n - 1), here);
+  Chord here = chord(0);
+  double turn_before = numerics::angle_between(chord(n - 1).direction, here.direction);
   for (std::size_t i = 0; i < n; ++i) {
-    const Eigen::Vector2d next = chord(i + 1);
-    const double turn_behind = turn_between(here, next);
+    const Chord next = chord(i + 1);
+    const double turn_behind = numerics::angle_between(here.direction, next.direction);
     const double turn = 0.5 * (turn_before + turn_behind);
     const double strain = 0.5 * (points[i].strain + points[(i + 1) % n].strain);
-    length += here.norm() * (1.0 + turn * turn / 24.0) / (1.0 + strain);
+    length += here.length * (1.0 + turn * turn / 24.0) / (1.0 + strain);
     here = next;
     turn_before = turn_behind;
   }
@@ -120,7 +128,7 @@ double mass_flow_defect(const BeltMap& belt, double flux) {
 }
 
 double torque_defect(const BeltMap& belt, const BeltDrive& drive, const BeltPath& path, std::size_t pulley,
-                     double moment, const BeltMass& mass) {
+                     double moment, const BeltMass& mass, double reference_force) {
   const Eigen::Vector2d& axis = drive.pulleys[pulley].center;
   const PulleyShare share(path, pulley);
   const std::span<const BeltPoint> points = belt.points();
@@ -145,7 +153,7 @@ double torque_defect(const BeltMap& belt, const BeltDrive& drive, const BeltPath
     share_here = share_next;
     length_before = length;
   }
-  return defect / (path.arcs()[pulley].radius * reference_force(drive));
+  return defect / (path.arcs()[pulley].radius * reference_force);
 }
 
 void eytelwein_defects(const BeltMap& belt, const BeltPath& path, std::span<const SlipZone> zones, double offset,

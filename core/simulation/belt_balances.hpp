@@ -54,11 +54,11 @@ struct BeltMass {
 //
 //     M + ∫ φ' (r − C) × N t ds − ∫ φ (r − C) × ρ (g − a) ds = 0,
 //
-// over R times the reference force. φ is 1 on the pulley and falls to 0 along the middle halves of the spans at its
+// over R times a reference force. φ is 1 on the pulley and falls to 0 along the middle halves of the spans at its
 // sides, so that bending, which dies away close to the pulleys, has no part in it. In a straight massless belt it is
 // M = w R (F_behind − F_before), w = ±1 the turn of the belt.
 double torque_defect(const BeltMap& belt, const BeltDrive& drive, const BeltPath& path, std::size_t pulley,
-                     double moment, const BeltMass& mass);
+                     double moment, const BeltMass& mass, double reference_force);
 
 // Slip arcs shorter than this tell no slope [rad].
 inline constexpr double kLeastSlipArc = 1.0;

@@ -64,13 +64,13 @@ void BeltMap::find_limits() {
   };
   limits_.resize(n);
   for (std::size_t i = 0; i < n; ++i) {
-    const ContactPoint here = contact(i + 1);
-    const ContactPoint next = contact(i + 2);
-    limits_[i] = 0.5 * (here.material + next.material);
+    const ContactPoint& here = contacts_[i];
+    const ContactPoint& next = contacts_[i + 1 < n ? i + 1 : 0];
+    limits_[i] = 0.5 * (here.material + next.material + (i + 1 < n ? 0.0 : reference_length_));
     if (here.pulley != next.pulley) {
       limits_[i] = here.contact_limit.value_or(limits_[i]);
     } else if (here.state != next.state) {
-      limits_[i] = front_between(contact(i), here, next, contact(i + 3));
+      limits_[i] = front_between(contact(i), here, contact(i + 2), contact(i + 3));
     }
   }
 }

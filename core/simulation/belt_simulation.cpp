@@ -84,8 +84,9 @@ void BeltSimulation::add_balances(History& history, const std::shared_ptr<const 
                         fmt::format("the moment of the belt on pulley {} is its radius times the difference of the "
                                     "span forces, inertia and weight of the belt included",
                                     k + 1),
-                        tolerances.torque, [this, row, k, mass] {
-                          return torque_defect(*row->belt, drive_, path_, k, row->pulleys[k].contact_moment, mass);
+                        tolerances.torque, [this, row, k, mass, force = reference_force(drive_)] {
+                          return torque_defect(*row->belt, drive_, path_, k, row->pulleys[k].contact_moment, mass,
+                                               force);
                         });
   }
   if (tolerances.power > 0.0) {

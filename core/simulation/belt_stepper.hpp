@@ -20,6 +20,13 @@ struct StepControl {
   double step_tolerance = 0.0;  // of the error of a step, as part of the smallest radius; 0: steps are not judged [-]
 };
 
+// The nodes of a belt at the start of a step; a: the auxiliary acceleration (numerics::StepScheme).
+struct NodesBefore {
+  const numerics::AlignedVector& q;
+  const numerics::AlignedVector& v;
+  const numerics::AlignedVector& a;
+};
+
 // Moves a belt in time. Newton's method solves each step; a tangent is used as long as it serves, and corrections with
 // a new one are shortened as long as they do not make the residual smaller. A step that fails, leads to a belt that
 // the formulation objects to, or has too large an error where that is judged, is cut in halves, and the step grows
@@ -78,6 +85,8 @@ class BeltStepper {
   virtual double energy() const = 0;
   virtual PowerFlow power_flow(std::span<const double> torques, double time) const = 0;
 
+  // Moves the trial state, extrapolated from the nodes as they were before the step, to a better prediction.
+  virtual void refine_prediction(const BeltStep&, const NodesBefore&) {}
   // Solves a step from its predicted state.
   virtual bool solve(const BeltStep& step) { return iterate(step); }
   // What is wrong with the trial state, to which a step has led from q_before; empty if nothing is.
@@ -101,8 +110,9 @@ class BeltStepper {
   [[noreturn]] void throw_no_step(double h);
 
   StepControl control_;
-  State state_;         // accepted last
-  State before_steps_;  // of a call of advance() in several steps
+  double reference_energy_{};  // see belt_balances.hpp [J]
+  State state_;                // accepted last
+  State before_steps_;         // of a call of advance() in several steps
   SolverStatistics statistics_;
   bool may_grow_ = true;  // was the last step better than it had to be?
   std::string failure_;   // what was observed when the last step failed

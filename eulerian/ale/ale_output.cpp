@@ -32,8 +32,7 @@ Vec2<double> acceleration_of(const MeshPoint<double>& p) {
   return v_t + c * v_sigma;
 }
 
-BeltPoint point_of(const BeltSection& section, const ElementState& element, double xi) {
-  const RulePoint place = rule_point(xi, 0.0);
+BeltPoint point_of(const BeltSection& section, const ElementState& element, const RulePoint& place) {
   const StepRates rates;
   const PointReader<double, double> at(element.geometry, place, rates);
   MeshPoint<double> p = at.strained(element.fields, true);
@@ -124,23 +123,28 @@ void find_contact_limits(const AleEquations& equations, std::vector<beltdyn::Con
 
 }  // namespace
 
-BeltLists belt_lists(const AleEquations& equations) {
+BeltLists belt_lists(const AleEquations& equations, const BeltPath& path) {
+  static const RulePoint kNode = rule_point(0.0, 0.0);
+  static const RulePoint kMiddle = rule_point(0.5, 0.0);
   const AleModel& model = equations.model();
   const AleArrays& arrays = equations.arrays();
-  const BeltPath path = equations.drive().path();
+  const auto n = static_cast<std::size_t>(model.mesh.size());
   BeltLists lists;
+  lists.points.reserve(2 * n);
+  lists.contacts.reserve(kContactPoints * n);
   for (int e = 0; e < model.mesh.size(); ++e) {
     const ElementState element = element_state(equations, e);
-    lists.points.push_back(point_of(model.section, element, 0.0));
-    lists.points.push_back(point_of(model.section, element, 0.5));
+    lists.points.push_back(point_of(model.section, element, kNode));
+    lists.points.push_back(point_of(model.section, element, kMiddle));
     const int owner = model.mesh.owners[static_cast<std::size_t>(e)];
     const double turn = path.arcs()[static_cast<std::size_t>(owner)].turn;
     for (std::size_t p = 0; p < kContactPoints; ++p) {
-      const BeltPoint at = point_of(model.section, element, model.contact_rule[p].xi);
+      const PointReader<double, double> at(element.geometry, model.contact_rule[p], StepRates{});
       const auto field = [&](ContactField f) { return arrays.contacts[arrays.contact_at(e, p, f)]; };
-      beltdyn::ContactPoint contact{.material = at.material};
+      beltdyn::ContactPoint contact{.material = at.scalar(element.fields.s, 0, 1.0)};
       if (field(ContactField::pressure) > 0.0) {
-        const double stretch = 1.0 + at.strain;
+        const Vec2<double> along = at.vector(element.fields.r, 1, 1.0);
+        const double stretch = std::sqrt(dot(along, along)) / at.scalar(element.fields.s, 1, 1.0);
         const double slips = field(ContactField::state);
         contact.pulley = owner;
         contact.pressure = field(ContactField::pressure) / stretch;

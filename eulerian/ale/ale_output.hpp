@@ -15,7 +15,7 @@ struct BeltLists {
   std::vector<beltdyn::ContactPoint> contacts;
 };
 
-BeltLists belt_lists(const AleEquations& equations);
+BeltLists belt_lists(const AleEquations& equations, const BeltPath& path);
 
 // Sentences about meshes that bend too much in an element and contacts that are too soft, for both analyses.
 std::vector<std::string> mesh_warnings(const BeltDrive& drive, const MeshParameters& mesh);

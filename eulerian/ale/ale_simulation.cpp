@@ -28,7 +28,7 @@ constexpr double kEytelweinTolerance = 0.1;
 }  // namespace
 
 BeltMap AleSimulation::belt() const {
-  BeltLists lists = belt_lists(belt_.equations());
+  BeltLists lists = belt_lists(belt_.equations(), path());
   return belt_map(std::move(lists.points), std::move(lists.contacts));
 }
 
@@ -158,7 +158,7 @@ std::vector<PulleyState> SteadySimulation::pulley_states() const {
 }
 
 BeltMap SteadySimulation::belt() const {
-  BeltLists lists = belt_lists(belt_.equations());
+  BeltLists lists = belt_lists(belt_.equations(), path());
   for (BeltPoint& point : lists.points) point.material -= passed_;
   for (beltdyn::ContactPoint& contact : lists.contacts) {
     contact.material -= passed_;

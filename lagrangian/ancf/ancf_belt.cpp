@@ -23,7 +23,8 @@ AncfBelt::AncfBelt(const BeltDrive& drive, const AncfParameters& parameters)
                    .residual_tolerance = beltdyn::residual_tolerance(drive, parameters.newton_tolerance),
                    .newton_iterations = parameters.newton_iterations}),
       parameters_(parameters),
-      equations_(drive, parameters) {
+      equations_(drive, parameters),
+      running_(equations_.arrays()) {
   lay_on_path(drive, equations_.arrays());
   check_.emplace(equations_.model(), equations_.arrays(), equations_.pulleys(), has_inertia());
   find_static_equilibrium();

@@ -7,6 +7,7 @@
 #include "core/simulation/belt_stepper.hpp"
 #include "lagrangian/ancf/belt_check.hpp"
 #include "lagrangian/ancf/belt_equations.hpp"
+#include "lagrangian/ancf/running_shape.hpp"
 
 namespace beltdyn::lagrangian::ancf {
 
@@ -33,6 +34,11 @@ class AncfBelt final : public BeltStepper {
   std::array<int, 2> position_components() const override { return {0, 1}; }  // r
   double energy() const override;
   PowerFlow power_flow(std::span<const double> torques, double time) const override;
+  // The short steps of the paper's mode, which freezes contacts, gain nothing from it.
+  void refine_prediction(const BeltStep& step, const NodesBefore& before) override {
+    if (parameters_.friction != FrictionMode::consistent) return;
+    running_.predict(step, before, equations_.model().rule.length, equations_.arrays());
+  }
   bool solve(const BeltStep& step) override;
   std::string objection(const numerics::AlignedVector& q_before) const override;
   void commit_history() override;
@@ -50,6 +56,7 @@ class AncfBelt final : public BeltStepper {
   BeltEquations equations_;
   std::optional<BeltCheck> check_;  // of the belt laid on its path
   std::optional<ContactPacks> kept_contacts_;
+  RunningShape running_;
 };
 
 }  // namespace beltdyn::lagrangian::ancf

@@ -30,15 +30,23 @@ constexpr double kCoarseTurn = 0.5;
 
 }  // namespace
 
-BeltPoint AncfSimulation::point_of(int element, double xi) const {
+AncfSimulation::AncfSimulation(const BeltDrive& drive, const AncfParameters& parameters)
+    : SteppedBeltSimulation(drive, parameters) {
   const BeltModel& model = belt_.equations().model();
-  const ElementMotion<double> motion = element_motion(belt_.equations().arrays(), element);
+  const auto n = static_cast<double>(model.n_segments());
+  for (double middle = 0.5; middle < n; middle += 1.0) {
+    segment_slopes_.push_back(slope_shape(middle / n, model.rule.length));
+  }
+}
+
+BeltPoint AncfSimulation::point_of(int element, const ElementMotion<double>& motion, double xi) const {
+  const BeltModel& model = belt_.equations().model();
   const double L = model.rule.length;
   const Shape at = position_shape(xi, L);
   const Shape along = slope_shape(xi, L);
   const Vec2<double> r = interpolate(at, motion.q);
   const Vec2<double> slope = interpolate(along, motion.q);
-  const double stretch = std::hypot(slope.x, slope.y);
+  const double stretch = std::sqrt(numerics::dot(slope, slope));
   const AxialPoint<double> axial = axial_point<false>(model.section, slope, interpolate(along, motion.v), 0.0);
   const Vec2<double> acceleration = interpolate(at, motion.a);
   return {.material = (element + xi) * L,
@@ -50,26 +58,29 @@ BeltPoint AncfSimulation::point_of(int element, double xi) const {
 }
 
 // A segment in contact with several pulleys is told of the one that presses most.
-void AncfSimulation::add_contacts_of(int element, std::vector<beltdyn::ContactPoint>& contacts) const {
+void AncfSimulation::add_contacts_of(int element, const ElementMotion<double>& motion,
+                                     std::vector<beltdyn::ContactPoint>& contacts) const {
   const BeltEquations& equations = belt_.equations();
-  const ContactPacks& near = equations.arrays().contacts;
   const BeltModel& model = equations.model();
-  const auto n_segments = static_cast<int>(model.n_segments());
-  const double length = model.rule.length / n_segments;
-  const ElementMotion<double> motion = element_motion(belt_.equations().arrays(), element);
-  for (int segment = 0; segment < n_segments; ++segment) {
-    const double xi = (segment + 0.5) / n_segments;
-    const Vec2<double> slope = interpolate(slope_shape(xi, model.rule.length), motion.q);
-    const double deformed = length * std::hypot(slope.x, slope.y);
-    beltdyn::ContactPoint point{.material = (element + xi) * model.rule.length};
-    for (std::size_t p = 0; p < near.n_pulleys(); ++p) {
-      const int slot = near.slot(p, element);
-      if (slot == ContactPacks::kVacant) continue;
-      const auto memory = [&](std::size_t field) {
-        return near.memory(p, static_cast<std::size_t>(slot), static_cast<std::size_t>(segment), field);
-      };
+  const std::size_t n_segments = model.n_segments();
+  const std::size_t first = contacts.size();
+  for (std::size_t segment = 0; segment < n_segments; ++segment) {
+    const double xi = (static_cast<double>(segment) + 0.5) / static_cast<double>(n_segments);
+    contacts.push_back({.material = (element + xi) * model.rule.length});
+  }
+  const ContactPacks& near = equations.arrays().contacts;
+  for (std::size_t p = 0; p < near.n_pulleys(); ++p) {
+    if (near.slot(p, element) == ContactPacks::kVacant) continue;
+    const auto slot = static_cast<std::size_t>(near.slot(p, element));
+    for (std::size_t segment = 0; segment < n_segments; ++segment) {
+      const auto memory = [&](std::size_t field) { return near.memory(p, slot, segment, field); };
       const double normal = memory(model.fields.normal());
-      if (!(normal > 0.0) || normal / deformed <= point.pressure) continue;
+      if (!(normal > 0.0)) continue;
+      const Vec2<double> slope = interpolate(segment_slopes_[segment], motion.q);
+      const double deformed =
+          model.rule.length / static_cast<double>(n_segments) * std::sqrt(numerics::dot(slope, slope));
+      beltdyn::ContactPoint& point = contacts[first + segment];
+      if (normal / deformed <= point.pressure) continue;
       point.pulley = static_cast<int>(p);
       const double turn = path().arcs()[p].turn;
       point.pressure = normal / deformed;
@@ -77,7 +88,6 @@ void AncfSimulation::add_contacts_of(int element, std::vector<beltdyn::ContactPo
       const double state = memory(model.fields.state());
       point.state = std::abs(state) == 1.0 ? contact::slip_towards(turn * state) : contact::ContactState::stick;
     }
-    contacts.push_back(point);
   }
 }
 
@@ -92,10 +102,13 @@ BeltMap AncfSimulation::belt() const {
   const int n = belt_.equations().model().n_nodes;
   std::vector<BeltPoint> points;
   std::vector<beltdyn::ContactPoint> contacts;
+  points.reserve(2 * static_cast<std::size_t>(n));
+  contacts.reserve(static_cast<std::size_t>(n) * belt_.equations().model().n_segments());
   for (int element = 0; element < n; ++element) {
-    points.push_back(point_of(element, 0.0));
-    points.push_back(point_of(element, 0.5));
-    add_contacts_of(element, contacts);
+    const ElementMotion<double> motion = element_motion(belt_.equations().arrays(), element);
+    points.push_back(point_of(element, motion, 0.0));
+    points.push_back(point_of(element, motion, 0.5));
+    add_contacts_of(element, motion, contacts);
   }
   return belt_map(std::move(points), std::move(contacts));
 }

@@ -13,7 +13,7 @@ namespace beltdyn::lagrangian::ancf {
 // the middles of the contact segments as contacts.
 class AncfSimulation final : public SteppedBeltSimulation<AncfBelt> {
  public:
-  using SteppedBeltSimulation::SteppedBeltSimulation;
+  AncfSimulation(const BeltDrive& drive, const AncfParameters& parameters);
 
   BeltMap belt() const override;
   BeltTolerances balance_tolerances() const override;
@@ -25,8 +25,11 @@ class AncfSimulation final : public SteppedBeltSimulation<AncfBelt> {
   const AncfBelt& ancf() const { return belt_; }
 
  private:
-  BeltPoint point_of(int element, double xi) const;
-  void add_contacts_of(int element, std::vector<beltdyn::ContactPoint>& contacts) const;
+  BeltPoint point_of(int element, const ElementMotion<double>& motion, double xi) const;
+  void add_contacts_of(int element, const ElementMotion<double>& motion,
+                       std::vector<beltdyn::ContactPoint>& contacts) const;
+
+  std::vector<Shape> segment_slopes_;  // S' in the middles of the contact segments
 };
 
 }  // namespace beltdyn::lagrangian::ancf

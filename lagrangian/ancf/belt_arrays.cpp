@@ -14,6 +14,7 @@ BeltArrays::BeltArrays(const BeltModel& model, int lanes, int n_unknown_angles)
       residual(q.size()),
       column(static_cast<std::size_t>(n_unknown_angles), numerics::AlignedVector(q.size())),
       row(column) {
+  for (int node = 0; node < model.n_nodes; ++node) node_start.push_back(layout.at(node, numerics::kBlock, 0));
   const int n_elements = model.closed ? model.n_nodes : model.n_nodes - 1;
   for (int e = 0; e < n_elements; ++e) weight[layout.at(e, 1, 0)] = 1.0;
 }

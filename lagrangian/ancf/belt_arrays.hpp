@@ -44,6 +44,8 @@ struct BeltArrays {
   BeltArrays(const BeltModel& model, int lanes, int n_unknown_angles);
 
   numerics::RingLayout layout;
+  // Of each node, where its first component is in q, v, a; the others follow `lanes` apart.
+  std::vector<std::size_t> node_start;
 
   // r, r' of the nodes with halo, and their rates; shape (rows + 1) × 4 × lanes
   numerics::AlignedVector q;

@@ -106,8 +106,8 @@ ElementMotion<double> element_motion(const BeltArrays& arrays, int element) {
   ElementMotion<double> motion{};
   const auto lanes = static_cast<std::size_t>(arrays.layout.lanes());
   for (std::size_t end = 0; end < 2; ++end) {
-    const int node = (element + static_cast<int>(end)) % arrays.layout.n_nodes();
-    const std::size_t first = arrays.layout.at(node, numerics::kBlock, 0);  // components stand `lanes` apart
+    const std::size_t node = static_cast<std::size_t>(element) + end;
+    const std::size_t first = arrays.node_start[node < arrays.node_start.size() ? node : 0];
     for (std::size_t i = 0; i < 2; ++i) {
       const std::size_t x = first + 2 * i * lanes;
       motion.q[2 * end + i] = {arrays.q[x], arrays.q[x + lanes]};
