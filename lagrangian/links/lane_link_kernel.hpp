@@ -73,8 +73,8 @@ class LaneLinkKernel final : public LinkKernel {
   struct Motion {
     Vec2<Real> position;
     Vec2<Real> velocity;
-    Vec2<Real> arm{};       // Y m, m the left normal [m]
-    Vec2<Real> arm_rate{};  // [m/s]
+    Vec2<Real> arm;       // Y m, m the left normal [m]
+    Vec2<Real> arm_rate;  // [m/s]
   };
   // Where the internal variables of some links are, and their modes.
   struct Memory {
@@ -94,15 +94,17 @@ class LaneLinkKernel final : public LinkKernel {
 
     double* end(std::size_t quantity) const { return ends + quantity * width + kHalo; }
     double* joint(std::size_t quantity) const { return joints + quantity * width; }
-    Motion motion(const double* state, std::size_t i) const {
-      Motion motion{.position = {load<Real>(state + layout.field(Layout::x) + i),
-                                 load<Real>(state + layout.field(Layout::y) + i)},
-                    .velocity = {load<Real>(state + layout.field(Layout::vx) + i),
-                                 load<Real>(state + layout.field(Layout::vy) + i)}};
-      if (lever == 0.0) return motion;
-      motion.arm = perpendicular(Real(lever) * direction_of(load<Real>(state + layout.field(Layout::angle) + i)));
-      motion.arm_rate = load<Real>(state + layout.field(Layout::spin) + i) * perpendicular(motion.arm);
-      return motion;
+    [[gnu::always_inline]] inline Motion motion(const double* state, std::size_t i) const {
+      const auto field = [&](typename Layout::Field f) { return load<Real>(state + layout.field(f) + i); };
+      const Vec2<Real> position{field(Layout::x), field(Layout::y)};
+      const Vec2<Real> velocity{field(Layout::vx), field(Layout::vy)};
+      if (lever == 0.0) {
+        const Vec2<Real> none{Real(0.0), Real(0.0)};
+        return {.position = position, .velocity = velocity, .arm = none, .arm_rate = none};
+      }
+      const Vec2<Real> arm = perpendicular(Real(lever) * direction_of(field(Layout::angle)));
+      return {
+          .position = position, .velocity = velocity, .arm = arm, .arm_rate = field(Layout::spin) * perpendicular(arm)};
     }
   };
   Places places() {

@@ -34,13 +34,15 @@ void LaneLinkKernel<Real>::find_ends(const double* state) {
   for (std::size_t i = 0; i < at.layout.stride(); i += W) {
     const Real phi = load<Real>(state + at.layout.field(Layout::angle) + i);
     const Real omega = load<Real>(state + at.layout.field(Layout::spin) + i);
-    const Motion motion = at.motion(state, i);
+    const auto field = [&](typename Layout::Field f) { return load<Real>(state + at.layout.field(f) + i); };
+    const Vec2<Real> position{field(Layout::x), field(Layout::y)};
+    const Vec2<Real> velocity{field(Layout::vx), field(Layout::vy)};
     const Vec2<Real> d = half * direction_of(phi);
-    const Vec2<Real> r = motion.position + d;
-    const Vec2<Real> l = motion.position - d;
+    const Vec2<Real> r = position + d;
+    const Vec2<Real> l = position - d;
     const Vec2<Real> turning = omega * perpendicular(d);
-    const Vec2<Real> vr = motion.velocity + turning;
-    const Vec2<Real> vl = motion.velocity - turning;
+    const Vec2<Real> vr = velocity + turning;
+    const Vec2<Real> vl = velocity - turning;
     store(r.x, at.end(right_x) + i);
     store(r.y, at.end(right_y) + i);
     store(vr.x, at.end(right_vx) + i);
