@@ -40,6 +40,9 @@ void AleBelt::restore_history(StateReader& reader) {
 
 void SteadyBelt::save(StateWriter& writer) const {
   writer.numbers("unknowns", std::vector<double>(x_.data(), x_.data() + x_.size()));
+  const Eigen::VectorXd before = before_last_ ? before_last_->x : Eigen::VectorXd();
+  writer.numbers("unknowns_before", std::vector<double>(before.data(), before.data() + before.size()));
+  writer.number("time_before", before_last_ ? before_last_->time : last_time_);
   writer.numbers("speeds", speeds_);
   writer.numbers("steady", std::array{flux_, last_time_});
   writer.integers("steady_state", std::array{std::int64_t{direction_}, std::int64_t{newton_iterations_}});
@@ -52,7 +55,14 @@ void SteadyBelt::restore(StateReader& reader) {
   last_time_ = reader.numbers("steady").at(1);
   newton_iterations_ = static_cast<int>(state.at(1));
   direction_ = static_cast<int>(state.at(0));
-  x_ = Eigen::Map<const Eigen::VectorXd>(unknowns.data(), static_cast<Eigen::Index>(unknowns.size()));
+  const auto vector = [](const std::vector<double>& numbers) {
+    return Eigen::VectorXd(
+        Eigen::Map<const Eigen::VectorXd>(numbers.data(), static_cast<Eigen::Index>(numbers.size())));
+  };
+  x_ = vector(unknowns);
+  before_last_.reset();
+  const std::vector<double>& before = reader.numbers("unknowns_before");
+  if (!before.empty()) before_last_ = {.x = vector(before), .time = reader.number("time_before")};
   if (direction_ == 0) return rest();
   system_.emplace(equations_, direction_);
   system_->set_loads({.friction = equations_.model().laws.friction, .time = last_time_, .speeds = speeds_});

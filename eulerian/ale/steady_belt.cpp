@@ -79,16 +79,25 @@ void SteadyBelt::rest() {
   direction_ = 0;
 }
 
-bool SteadyBelt::try_loads(const SteadySystem::Loads& loads, double tolerance) {
+bool SteadyBelt::try_loads(const SteadySystem::Loads& loads, double tolerance, Eigen::VectorXd guess) {
   system_->set_loads(loads);
-  Eigen::VectorXd x = x_;
   const bool is_end = tolerance == kEndTolerance;
   const numerics::NewtonOutcome outcome = numerics::damped_newton(
-      *system_, x, {.tolerance = tolerance, .iterations = is_end ? kEndIterations : kWayIterations});
+      *system_, guess, {.tolerance = tolerance, .iterations = is_end ? kEndIterations : kWayIterations});
   newton_iterations_ += outcome.iterations;
   if (!outcome.converged) return false;
-  x_ = x;
+  x_ = std::move(guess);
   return true;
+}
+
+bool SteadyBelt::follow(const SteadySystem::Loads& loads) {
+  Instant last{.x = x_, .time = last_time_};
+  const double way = before_last_ ? last_time_ - before_last_->time : 0.0;
+  const bool succeeds =
+      (way != 0.0 && try_loads(loads, kEndTolerance, x_ + (loads.time - last_time_) / way * (x_ - before_last_->x))) ||
+      try_loads(loads, kEndTolerance);
+  if (succeeds && loads.time != last.time) before_last_ = std::move(last);
+  return succeeds;
 }
 
 SteadySystem::Loads SteadyBelt::loads_at(double time) const {
@@ -119,6 +128,7 @@ void SteadyBelt::start(double time, double speed, double share) {
   const BeltDrive& drive = equations_.drive();
   const BeltPath path = drive.path();
   rest();
+  before_last_.reset();
   direction_ = speed > 0.0 ? 1 : -1;
   system_.emplace(equations_, direction_);
   SteadySystem::Loads loads = loads_at(time);
@@ -224,7 +234,7 @@ void SteadyBelt::solve(double time) {
     rest();
   } else {
     const bool continues = direction_ == (speed > 0.0 ? 1 : -1);
-    if (!continues || !try_loads(loads, kEndTolerance)) restart(time, speed);
+    if (!continues || !follow(loads)) restart(time, speed);
     show();
     last_time_ = time;
     if (!holds() && is_loaded(time)) {

@@ -60,6 +60,11 @@ class SteadyBelt {
     SteadySystem::Loads loads;
   };
 
+  struct Instant {
+    Eigen::VectorXd x;
+    double time{};  // [s]
+  };
+
   void rest();
   State state() const;
   void put_back(const State& state);
@@ -77,7 +82,10 @@ class SteadyBelt {
   void restart(double time, double speed);
   // The motion that is connected to that without load, if it leads to the whole of it.
   bool load_up(double time, double speed);
-  bool try_loads(const SteadySystem::Loads& loads, double tolerance);
+  bool try_loads(const SteadySystem::Loads& loads, double tolerance) { return try_loads(loads, tolerance, x_); }
+  bool try_loads(const SteadySystem::Loads& loads, double tolerance, Eigen::VectorXd guess);
+  // From the motion at the last instant, first carried on as it went from the one before.
+  bool follow(const SteadySystem::Loads& loads);
   std::vector<double> softest_factors(double speed) const;
   void ramp(SteadySystem::Loads loads, const std::vector<double>& softest);
 
@@ -85,7 +93,8 @@ class SteadyBelt {
   numerics::AlignedVector static_q_;
   std::optional<SteadySystem> system_;
   int direction_ = 0;
-  double last_time_ = 0.0;  // of the programmes [s]
+  double last_time_ = 0.0;              // of the programmes [s]
+  std::optional<Instant> before_last_;  // that the last motion follows from
   double flux_ = 0.0;
   std::vector<double> speeds_;
   std::vector<double> moments_;
