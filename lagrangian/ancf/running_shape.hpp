@@ -11,6 +11,8 @@ namespace beltdyn::lagrangian::ancf {
 // against it with its mean speed c and acceleration ċ (in reference length): with d = c h + ½ ċ h², Δ = h (v − c r'),
 //
 //     r_predicted(s) = r(s + d) + Δ(s + d).
+//
+// A belt that hardly runs keeps the prediction of its particles.
 class RunningShape {
  public:
   explicit RunningShape(const BeltArrays& arrays) : change_(arrays.q.size()) {}
