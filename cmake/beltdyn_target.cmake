@@ -45,7 +45,7 @@ set(beltdyn_options_brief $<IF:$<BOOL:${BELTDYN_SANITIZE}>,-O0,$<$<CONFIG:Releas
 set(beltdyn_options_test $<IF:$<BOOL:${BELTDYN_SANITIZE}>,-O0,-O1>)
 foreach(way fast brief test)
   add_library(beltdyn_precompiled_${way} OBJECT EXCLUDE_FROM_ALL ${CMAKE_CURRENT_LIST_DIR}/precompiled.cpp)
-  target_link_libraries(beltdyn_precompiled_${way} PRIVATE beltdyn_settings Eigen3::Eigen fmt::fmt)
+  target_link_libraries(beltdyn_precompiled_${way} PRIVATE beltdyn_settings Eigen3::Eigen)
   target_compile_options(beltdyn_precompiled_${way} PRIVATE ${beltdyn_options_${way}})
   target_precompile_headers(
     beltdyn_precompiled_${way} PRIVATE <algorithm> <array> <cmath> <functional> <memory> <numbers> <optional> <span>

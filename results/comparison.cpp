@@ -130,7 +130,7 @@ nlohmann::ordered_json json_or_null(const std::optional<double>& value) {
   return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(nullptr);
 }
 
-std::string number_or_empty(const std::optional<double>& value) { return value ? fmt::format("{:.17g}", *value) : ""; }
+std::string number_or_empty(const std::optional<double>& value) { return value ? fmt::format("{}", *value) : ""; }
 
 }  // namespace
 
@@ -212,10 +212,10 @@ std::string comparison_csv(std::span<const PairComparison> pairs) {
       "time_of_max [s],l2,l2_relative [-]\n";
   for (const PairComparison& pair : pairs) {
     const std::string head = fmt::format(
-        "{},{},{},{},{},{:.17g},{:.17g}", csv_field(pair.run), csv_field(pair.reference), csv_field(pair.run_model),
+        "{},{},{},{},{},{},{}", csv_field(pair.run), csv_field(pair.reference), csv_field(pair.run_model),
         csv_field(pair.reference_model), pair.same_model ? "true" : "false", pair.begin_time, pair.end_time);
     for (const ColumnDifference& c : pair.columns) {
-      fmt::format_to(std::back_inserter(text), "{},{},{:.17g},{},{:.17g},{:.17g},{}\n", head, csv_field(c.column),
+      fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{},{}\n", head, csv_field(c.column),
                      c.maximum, number_or_empty(c.maximum_relative), c.time_of_maximum, c.l2,
                      number_or_empty(c.l2_relative));
     }

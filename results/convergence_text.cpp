@@ -64,7 +64,7 @@ std::string convergence_csv(const Convergence& convergence) {
   for (const RunConvergence& run : convergence.runs) {
     for (const ColumnConvergence& column : run.columns) {
       for (std::size_t i = 0; i < run.values.size(); ++i) {
-        fmt::format_to(std::back_inserter(text), "{},{},{},{},{:.17g},{},{},{:.17g},{:.17g},{:.17g},{},{},{}\n",
+        fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{},{},{},{},{},{},{},{}\n",
                        csv_field(run.run), csv_field(run.reference), to_string(run.kind),
                        csv_field(convergence.parameter), run.values[i], csv_field(run.members[i]),
                        csv_field(column.column), column.maximum.errors[i], column.l2.errors[i],

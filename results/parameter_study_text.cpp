@@ -78,7 +78,7 @@ std::string parameter_study_csv(const ParameterStudy& study) {
   for (const RunOverParameter& run : study.runs) {
     for (const ColumnOverParameter& column : run.columns) {
       for (std::size_t i = 0; i < run.values.size(); ++i) {
-        fmt::format_to(std::back_inserter(text), "{},{},{:.17g},{},{},{:.17g},{:.17g},{},{}\n", csv_field(run.run),
+        fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{},{},{},{}\n", csv_field(run.run),
                        csv_field(study.parameter), run.values[i], csv_field(run.members[i]), csv_field(column.column),
                        column.final_values[i], column.means[i], field(column.changes[i]),
                        i == 0 ? std::string() : field(column.sensitivities[i - 1]));

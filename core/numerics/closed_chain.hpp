@@ -44,6 +44,12 @@ class ClosedChainLayout {
     if (index < elements_ / 2) return kLanes * index + first_node(chain);
     return kLanes * (elements_ - 1 - index) + last_node(chain);
   }
+  // Calls f(slot) for each element of a chain, in their order along it.
+  template <class Function>
+  void for_each_element(std::size_t chain, const Function& f) const {
+    for (std::size_t i = 0; i < elements_ / 2; ++i) f(kLanes * i + first_node(chain));
+    for (std::size_t i = elements_ - elements_ / 2; i > 0; --i) f(kLanes * (i - 1) + last_node(chain));
+  }
   // The void element slot of a chain; only if has_void().
   std::size_t void_element(std::size_t chain) const { return kLanes * (element_rows() - 1) + first_node(chain); }
   // The slot of the middle node in the lane that runs backward.

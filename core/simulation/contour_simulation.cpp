@@ -102,6 +102,7 @@ void ContourSimulation::add_balances(History& history) const {
   if (!(tolerances.eytelwein > 0.0)) return;
   const auto zones = std::make_shared<std::vector<SlipZone>>();
   history.look_first([this, zones] { *zones = slip_zones(); });
+  history.take_slip_zones([zones] { return *zones; });
   for (const std::size_t k : {0U, 1U}) {
     history.add_balance(fmt::format("eytelwein_{}", k + 1),
                         fmt::format("the force changes along the slip zones of pulley {} by the traction", k + 1),

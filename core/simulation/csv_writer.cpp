@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/simulation/csv_writer.hpp"
 
-#include <iterator>
+#include <charconv>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -38,12 +38,17 @@ CsvWriter::CsvWriter(std::filesystem::path path, std::uint64_t size) : path_(std
 }
 
 void CsvWriter::row(std::span<const double> values) {
-  char separator = '\0';
-  for (const double value : values) {
-    if (separator != '\0') buffer_ += separator;
-    separator = ',';
-    // −0 + 0 = 0: the sign of zero would only puzzle a reader.
-    fmt::format_to(std::back_inserter(buffer_), "{:.17g}", value + 0.0);
+  cells_.resize(values.size());
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    Cell& cell = cells_[i];
+    if (i > 0) buffer_ += ',';
+    if (values[i] != cell.value) {
+      cell.value = values[i];
+      // −0 + 0 = 0: the sign of zero would only puzzle a reader.
+      cell.end =
+          std::to_chars(cell.text.data(), cell.text.data() + cell.text.size(), values[i] + 0.0).ptr - cell.text.data();
+    }
+    buffer_.append(cell.text.data(), static_cast<std::size_t>(cell.end));
   }
   buffer_ += '\n';
   if (buffer_.size() > kBufferBytes) flush();

@@ -16,7 +16,7 @@
 namespace beltdyn {
 namespace {
 
-// What a number takes in a CSV file with 17 significant digits, its comma included, on average [bytes].
+// What a number of 16 or 17 significant digits takes in a CSV file, its comma included, on average [bytes].
 constexpr double kBytesPerNumber = 21.0;
 constexpr double kProfileColumns = 8.0;
 // A run that takes less is told to, without a figure [s].

@@ -17,6 +17,11 @@ constexpr std::size_t kLanes = ClosedChainLayout::kLanes;
 
 // The loops over elements are marked flatten: every formula is to be inlined, else its operands travel through memory.
 
+// The lanes of a chain that run forward and backward.
+Lanes lane_orientations() {
+  return Lanes([](auto lane) { return static_cast<int>(lane) % 2 == 0 ? 1.0 : -1.0; });
+}
+
 // One value for each pulley, in its two lanes.
 Lanes per_pulley(const std::array<double, 2>& values) {
   return Lanes([&values](auto lane) { return values[static_cast<std::size_t>(lane) / 2]; });
@@ -25,7 +30,7 @@ Lanes per_pulley(const std::array<double, 2>& values) {
 ElementStep<Lanes> element_step(const std::array<double, 2>& length, const std::array<double, 2>& travel,
                                 double axial_stiffness, double theta) {
   return {.length = per_pulley(length),
-          .orientation = Lanes([](auto lane) { return static_cast<int>(lane) % 2 == 0 ? 1.0 : -1.0; }),
+          .orientation = lane_orientations(),
           .surface_travel = per_pulley(travel),
           .reference_travel = travel[0],
           .axial_stiffness = axial_stiffness,
@@ -41,7 +46,8 @@ ContourBelt::ContourBelt(const ContourDrive& drive, int elements_per_contact, do
       axial_stiffness_(drive.axial_stiffness),
       theta_(theta),
       element_length_{drive.contact_length[0] / elements_per_contact, drive.contact_length[1] / elements_per_contact},
-      material_(layout_.node_slots()) {}
+      material_(layout_.node_slots()),
+      strain_(layout_.element_slots()) {}
 
 double ContourBelt::span_elongation(std::size_t span, std::span<const double> w) const {
   const std::size_t begin = span_begin(span);
@@ -133,13 +139,24 @@ double ContourBelt::span_elongation(std::size_t span, std::span<const double> w)
 void ContourBelt::move(std::span<const double> w) {
   const double constant = w[layout_.node(0, 0)];
   for (std::size_t i = 0; i < material_.size(); ++i) material_[i] += w[i] - constant;
+  find_strains();
 }
 
-double ContourBelt::strain(std::size_t pulley, std::size_t element) const {
-  const double begin = material_[layout_.node(pulley, element)];
-  const double end = material_[layout_.node(pulley, element + 1)];
-  const double elongation = (end - begin) / element_length_[pulley];
-  return -elongation / (1.0 + elongation);
+void ContourBelt::set_material(std::span<const double> material) {
+  std::copy(material.begin(), material.end(), material_.begin());
+  find_strains();
+}
+
+[[gnu::flatten]] void ContourBelt::find_strains() {
+  const Lanes length = per_pulley(element_length_);
+  const Lanes orientation = lane_orientations();
+  Lanes first = load(material_.data());
+  for (std::size_t i = 0; i < layout_.element_slots(); i += kLanes) {
+    const Lanes second = load(material_.data() + i + kLanes);
+    const Lanes elongation = orientation * (second - first) / length;
+    store(-elongation / (1.0 + elongation), strain_.data() + i);
+    first = second;
+  }
 }
 
 double ContourBelt::span_strain(std::size_t span) const {
@@ -149,13 +166,7 @@ double ContourBelt::span_strain(std::size_t span) const {
 
 double ContourBelt::length_error() const {
   // ∮ (∂s/∂σ − 1) dσ, so that the contour length itself is not rounded
-  const auto excess = [](double strain) { return -strain / (1.0 + strain); };
-  double sum = 0.0;
-  for (std::size_t pulley = 0; pulley < 2; ++pulley) {
-    sum += span_length_ * excess(span_strain(pulley));
-    for (std::size_t i = 0; i < layout_.elements(); ++i) sum += element_length_[pulley] * excess(strain(pulley, i));
-  }
-  return sum / contour_length_;
+  return integral([](double strain) { return -strain / (1.0 + strain); }) / contour_length_;
 }
 
 }  // namespace beltdyn::eulerian

@@ -41,13 +41,24 @@ class ContourBelt {
   void move(std::span<const double> w);
 
   // Strains of a contact element and of a span (0 slack, 1 tight).
-  double strain(std::size_t pulley, std::size_t element) const;
+  double strain(std::size_t pulley, std::size_t element) const { return strain_[layout_.element(pulley, element)]; }
   double span_strain(std::size_t span) const;
+  // ∮ density(ε) dσ, in the order span, pulley, span, pulley.
+  template <class Density>
+  double integral(const Density& density) const {
+    double sum = 0.0;
+    for (std::size_t pulley = 0; pulley < 2; ++pulley) {
+      sum += span_length_ * density(span_strain(pulley));
+      layout_.for_each_element(pulley,
+                               [&](std::size_t slot) { sum += element_length_[pulley] * density(strain_[slot]); });
+    }
+    return sum;
+  }
   // The material length in the contour over L, minus 1; from the strains.
   double length_error() const;
 
   std::span<const double> material() const { return material_; }  // s̄ [m]
-  std::span<double> material() { return material_; }
+  void set_material(std::span<const double> material);
 
  private:
   using Lanes4 = std::array<double, numerics::ClosedChainLayout::kLanes>;
@@ -56,6 +67,7 @@ class ContourBelt {
   static std::size_t span_begin(std::size_t span) { return numerics::ClosedChainLayout::last_node(span); }
   static std::size_t span_end(std::size_t span) { return numerics::ClosedChainLayout::first_node(1 - span); }
   double span_elongation(std::size_t span, std::span<const double> w) const;
+  void find_strains();
 
   numerics::ClosedChainLayout layout_;
   double contour_length_;                   // L [m]
@@ -65,6 +77,7 @@ class ContourBelt {
   std::array<double, 2> element_length_{};  // h₁, h₂ [m]
   std::array<double, 2> travel_{};          // T₁, T₂ [m]; T of contour_element.hpp is T₁
   std::vector<double> material_;            // s̄ [m]
+  std::vector<double> strain_;              // of the contact elements, from s̄; shape (element_slots)
 };
 
 }  // namespace beltdyn::eulerian

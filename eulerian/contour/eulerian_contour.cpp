@@ -214,7 +214,7 @@ void EulerianContour::restore(StateReader& reader) {
   last_travel_ = reader.number("last_travel");
   ledger_.restore(reader);
   increment_ = increment;
-  std::copy(material.begin(), material.end(), belt_.material().begin());
+  belt_.set_material(material);
   std::transform(state_numbers.begin(), state_numbers.end(), states_before_.begin(),
                  [](std::int64_t number) { return static_cast<ContactState>(number); });
   contact_.restore(states_before_, tractions, bristles);

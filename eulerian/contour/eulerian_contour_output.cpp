@@ -39,23 +39,26 @@ void EulerianContour::append_slip_zones(int pulley, std::vector<SlipZone>& zones
   const int n = parameters_.elements_per_contact;
   const double entry = drive().entry(pulley);
   const double h = element_length(pulley);
-  const auto direction = [this, pulley](int element) {
-    return contact::slip_direction(contact_.state(static_cast<std::size_t>(pulley), static_cast<std::size_t>(element)));
+  int first = 0;      // of the elements that slip alike
+  int direction = 0;  // theirs
+  const auto close_zone = [&](int end) {
+    if (direction == 0) return;
+    const bool at_exit = end == n;
+    zones.push_back({.pulley = pulley,
+                     .begin = entry + (at_exit ? front(pulley, first, direction) : first * h),
+                     .end = at_exit ? drive().exit(pulley) : entry + end * h,
+                     .direction = direction});
   };
-  int first = 0;
-  while (first < n) {
-    int last = first;
-    while (last + 1 < n && direction(last + 1) == direction(first)) ++last;
-    const bool at_exit = last + 1 == n;
-    if (direction(first) != 0) {
-      const double begin = at_exit ? front(pulley, first, direction(first)) : first * h;
-      zones.push_back({.pulley = pulley,
-                       .begin = entry + begin,
-                       .end = at_exit ? drive().exit(pulley) : entry + (last + 1) * h,
-                       .direction = direction(first)});
+  int element = 0;
+  belt_.layout().for_each_element(static_cast<std::size_t>(pulley), [&](std::size_t slot) {
+    if (const int now = contact::slip_direction(contact_.states()[slot]); now != direction) {
+      close_zone(element);
+      first = element;
+      direction = now;
     }
-    first = last + 1;
-  }
+    ++element;
+  });
+  close_zone(n);
 }
 
 std::vector<SlipZone> EulerianContour::slip_zones() const {
@@ -74,11 +77,11 @@ void EulerianContour::keep_books(const std::array<double, 2>& travel) {
   for (std::size_t k = 0; k < 2; ++k) {
     double force = 0.0;
     double loss = 0.0;
-    for (std::size_t i = 0; i < belt_.layout().elements(); ++i) {
-      const double traction = contact_.traction(k, i);
+    belt_.layout().for_each_element(k, [&](std::size_t slot) {
+      const double traction = contact_.tractions()[slot];
       force += traction;
-      loss -= traction * relative_displacement_[belt_.layout().element(k, i)];
-    }
+      loss -= traction * relative_displacement_[slot];
+    });
     const double work = force * belt_.element_length(k) * travel[k];
     works.supplied += work;
     works.exchanged += std::abs(work);
@@ -88,17 +91,8 @@ void EulerianContour::keep_books(const std::array<double, 2>& travel) {
 }
 
 double EulerianContour::stored_energy() const {
-  const auto density = [this](double strain) {
-    return 0.5 * drive().axial_stiffness * strain * strain / (1.0 + strain);
-  };
-  double energy = 0.0;
-  for (std::size_t k = 0; k < 2; ++k) {
-    energy += drive().span_length() * density(belt_.span_strain(k));
-    for (std::size_t i = 0; i < belt_.layout().elements(); ++i) {
-      energy += belt_.element_length(k) * density(belt_.strain(k, i));
-    }
-  }
-  return energy;
+  return belt_.integral(
+      [this](double strain) { return 0.5 * drive().axial_stiffness * strain * strain / (1.0 + strain); });
 }
 
 ContourState EulerianContour::state() const {

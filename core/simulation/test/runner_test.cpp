@@ -150,7 +150,7 @@ TEST_CASE("runner: writes every step, the profiles asked for, and the zones") {
   CHECK(report.status == RunStatus::complete);
   CHECK(report.statistics.steps == 10);
   const std::string history = content(folder.path() / "history.csv");
-  CHECK(history.starts_with("time [s],x [-]\n0,1\n0.10000000000000001,0.90500000000000003\n"));
+  CHECK(history.starts_with("time [s],x [-]\n0,1\n0.1,0.905\n"));
   CHECK(count_lines(history) == 12);
   const std::string profiles = content(folder.path() / "profiles.csv");
   CHECK(count_lines(profiles) == 1 + 3 * 4);
