@@ -17,11 +17,24 @@
 namespace beltdyn::app {
 namespace {
 
+void add_jobs(CLI::App& command, unsigned& jobs, const std::string& meaning) {
+  command.add_option("--jobs", jobs, meaning + " (default: as many as there are processors)")
+      ->check(CLI::Validator(
+          [](const std::string& text) {
+            unsigned number = 0;
+            return CLI::detail::lexical_cast(text, number) && number > 0
+                       ? std::string()
+                       : fmt::format("must be a whole number from 1 on, not '{}'", text);
+          },
+          "N"));
+}
+
 void add_run_options(CLI::App& command, RunArguments& arguments) {
   command.add_option("CONFIG", arguments.config, "The configuration file (JSON)")->required();
   command.add_option("--out", arguments.out, "The folder that receives the results")->capture_default_str();
   command.add_option("--only", arguments.only, "Only the run of this name (may be repeated)");
   command.add_option("--set", arguments.assignments, "Change a value: --set /json/pointer=value (may be repeated)");
+  add_jobs(command, arguments.jobs, "Runs at a time");
   command.add_flag("--force", arguments.force, "Replace results that are there");
   command.add_flag("--resume", arguments.resume, "Go on with interrupted runs from their checkpoints");
   command.add_flag("--quiet", arguments.quiet, "Only warnings and errors");
@@ -80,7 +93,7 @@ class CommandLine {
     command->add_flag("--list", verify_.list, "Print the ids of the selected cases");
     command->add_flag("--quick", verify_.quick, "Leave out the cases that take long");
     command->add_option("--out", verify_.out, "A folder that receives verify.json and the report");
-    command->add_option("--jobs", verify_.jobs, "Cases at a time (default: the threads of the machine)");
+    add_jobs(*command, verify_.jobs, "Cases at a time");
     command->add_option("--data", verify_.data, "The folder of published data that some cases are held against")
         ->envname("BELTDYN_DATA");
     command->add_option("--update-keys", verify_.keys,
