@@ -14,6 +14,7 @@ struct RunArguments {
   std::string out = "results";
   std::vector<std::string> only;
   std::vector<std::string> assignments;
+  unsigned jobs = 0;  // runs at a time, 0: as many as there are processors
   bool force = false;
   bool resume = false;
   bool quiet = false;
@@ -25,7 +26,7 @@ struct VerifyArguments {
   std::string readme;
   std::string keys;   // the page of the keys of a belt drive, to be written; empty: it is not
   std::string data;   // the folder of published data, empty: none
-  unsigned jobs = 0;  // cases at a time, 0: as many as the machine has threads
+  unsigned jobs = 0;  // cases at a time, 0: as many as there are processors
   bool list = false;
   bool quick = false;
 };

@@ -111,6 +111,7 @@ class Collector {
     arguments.out = options_.folder.string();
     arguments.force = true;
     arguments.quiet = true;
+    arguments.jobs = options_.jobs;
     spdlog::info("runs {}", path);
     // What these configurations warn of is known, and told in the texts.
     const Quiet quiet;

@@ -17,6 +17,7 @@ struct ExhibitOptions {
   bool quick = false;                  // leave out the configurations that take long
   std::vector<std::string> ids{};      // of verification cases, or their beginnings: only exhibits that one of them
                                        // belongs to, or a paper; empty: all
+  unsigned jobs = 0;                   // runs at a time, as RunArguments::jobs
 };
 
 // The result folder of a run whose belt.pvd a player can show.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/logging.hpp"
 
-#include <cstdio>
 #include <cstdlib>
 #include <memory>
 #include <string_view>
@@ -42,11 +41,11 @@ void set_up_logging() {
   spdlog::set_default_logger(logger);
 }
 
-ProgressLine::ProgressLine(std::string run, bool quiet)
-    : run_(std::move(run)), quiet_(quiet), terminal_(isatty(STDERR_FILENO) == 1) {}
+ProgressLine::ProgressLine(std::string run, RunMessages::Run& messages, bool quiet)
+    : run_(std::move(run)), messages_(messages), quiet_(quiet), terminal_(isatty(STDERR_FILENO) == 1) {}
 
 ProgressLine::~ProgressLine() {
-  if (line_is_open_) std::fputs("\r\x1b[K", stderr);
+  if (line_is_open_) messages_.show("\r\x1b[K");
 }
 
 void ProgressLine::show(const Progress& progress) {
@@ -54,14 +53,13 @@ void ProgressLine::show(const Progress& progress) {
   if (terminal_) {
     if (progress.wall_time - last_wall_time_ < kSecondsBetweenUpdates) return;
     last_wall_time_ = progress.wall_time;
-    std::fputs(("\r\x1b[K" + describe(run_, progress)).c_str(), stderr);
-    line_is_open_ = true;
+    if (messages_.show("\r\x1b[K" + describe(run_, progress))) line_is_open_ = true;
     return;
   }
   const int tenth = static_cast<int>(kTenths * progress.time / progress.end_time);
   if (tenth <= last_tenth_ || tenth >= kTenths) return;
   last_tenth_ = tenth;
-  std::fputs((describe(run_, progress) + "\n").c_str(), stderr);
+  messages_.show(describe(run_, progress) + "\n");
 }
 
 }  // namespace beltdyn::app

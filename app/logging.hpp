@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "app/run_messages.hpp"
 #include "core/simulation/runner.hpp"
 
 namespace beltdyn::app {
@@ -10,10 +11,11 @@ namespace beltdyn::app {
 // Sends messages to standard error, coloured on a terminal unless NO_COLOR is set.
 void set_up_logging();
 
-// Shows how far a run is, on standard error: one line that renews itself on a terminal, else a line for each tenth.
+// Shows how far a run is, on standard error and in its turn: one line that renews itself on a terminal, else a line for
+// each tenth.
 class ProgressLine {
  public:
-  ProgressLine(std::string run, bool quiet);
+  ProgressLine(std::string run, RunMessages::Run& messages, bool quiet);
   ~ProgressLine();
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
@@ -22,6 +24,7 @@ class ProgressLine {
 
  private:
   std::string run_;
+  RunMessages::Run& messages_;
   bool quiet_;
   bool terminal_;
   bool line_is_open_ = false;

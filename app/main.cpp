@@ -17,11 +17,24 @@
 namespace beltdyn::app {
 namespace {
 
+void add_jobs(CLI::App& command, unsigned& jobs, const std::string& meaning) {
+  command.add_option("--jobs", jobs, meaning + " (default: as many as there are processors)")
+      ->check(CLI::Validator(
+          [](const std::string& text) {
+            unsigned number = 0;
+            return CLI::detail::lexical_cast(text, number) && number > 0
+                       ? std::string()
+                       : fmt::format("must be a whole number from 1 on, not '{}'", text);
+          },
+          "N"));
+}
+
 void add_run_options(CLI::App& command, RunArguments& arguments) {
   command.add_option("CONFIG", arguments.config, "The configuration file (JSON)")->required();
   command.add_option("--out", arguments.out, "The folder that receives the results")->capture_default_str();
   command.add_option("--only", arguments.only, "Only the run of this name (may be repeated)");
   command.add_option("--set", arguments.assignments, "Change a value: --set /json/pointer=value (may be repeated)");
+  add_jobs(command, arguments.jobs, "Runs at a time");
   command.add_flag("--force", arguments.force, "Replace results that are there");
   command.add_flag("--resume", arguments.resume, "Go on with interrupted runs from their checkpoints");
   command.add_flag("--quiet", arguments.quiet, "Only warnings and errors");
@@ -33,8 +46,7 @@ class CommandLine {
   explicit CommandLine(const Formulations& formulations) : formulations_(formulations) {
     app_.require_subcommand(0, 1);
     app_.set_version_flag("--version", version_line());
-    add_run();
-    add_compare();
+    add_run_and_compare();
     add_verify();
     add_plot();
     add_validate();
@@ -56,57 +68,64 @@ class CommandLine {
   }
 
  private:
-  CLI::App* add(const std::string& name, const std::string& description, const std::string& example) {
+  // The options of a command are made when it is called for: to make them all takes as long as to load the program.
+  void add(const std::string& name, const std::string& description, const std::string& example,
+           const std::function<void(CLI::App&)>& add_options, std::function<int()> action) {
     names_.push_back(name);
     CLI::App* command = app_.add_subcommand(name, description);
-    command->footer("Example: beltdyn " + name + " " + example);
-    return command;
+    command->preparse_callback([command, name, example, add_options](std::size_t) {
+      command->footer("Example: beltdyn " + name + " " + example);
+      add_options(*command);
+    });
+    command->callback([this, action = std::move(action)] { action_ = action; });
   }
-  void add_run() {
-    CLI::App* command =
-        add("run", "Run the formulations of a configuration", "configs/demo/contour.json --out results");
-    add_run_options(*command, run_);
-    command->callback([this] { action_ = [this] { return run(run_, formulations_); }; });
-  }
-  void add_compare() {
-    CLI::App* command = add("compare", "Run every formulation, then error norms and figures",
-                            "configs/papers/oborin-2018/fig9.json --out results");
-    add_run_options(*command, run_);
-    command->callback([this] { action_ = [this] { return compare(run_, formulations_); }; });
+  void add_run_and_compare() {
+    const auto add_options = [this](CLI::App& command) { add_run_options(command, run_); };
+    add("run", "Run the formulations of a configuration", "configs/demo/contour.json --out results", add_options,
+        [this] { return run(run_, formulations_); });
+    add("compare", "Run every formulation, then error norms and figures",
+        "configs/papers/oborin-2018/fig9.json --out results", add_options,
+        [this] { return compare(run_, formulations_); });
   }
   void add_verify() {
-    CLI::App* command = add("verify", "Measure against published and exact values", "oborin-2018/abel");
-    command->add_option("ID", verify_.ids, "Cases, or prefixes of cases (default: all)");
-    command->add_flag("--list", verify_.list, "Print the ids of the selected cases");
-    command->add_flag("--quick", verify_.quick, "Leave out the cases that take long");
-    command->add_option("--out", verify_.out, "A folder that receives verify.json and the report");
-    command->add_option("--jobs", verify_.jobs, "Cases at a time (default: the threads of the machine)");
-    command->add_option("--data", verify_.data, "The folder of published data that some cases are held against")
-        ->envname("BELTDYN_DATA");
-    command->add_option("--update-keys", verify_.keys,
-                        "Only write the table of the keys of a belt drive into this file");
-    command->add_option("--update-readme", verify_.readme, "Write the accuracy table into this file");
-    command->callback([this] { action_ = [this] { return verify(verify_, formulations_); }; });
+    const auto add_options = [this](CLI::App& command) {
+      command.add_option("ID", verify_.ids, "Cases, or prefixes of cases (default: all)");
+      command.add_flag("--list", verify_.list, "Print the ids of the selected cases");
+      command.add_flag("--quick", verify_.quick, "Leave out the cases that take long");
+      command.add_option("--out", verify_.out, "A folder that receives verify.json and the report");
+      add_jobs(command, verify_.jobs, "Cases at a time");
+      command.add_option("--data", verify_.data, "The folder of published data that some cases are held against")
+          ->envname("BELTDYN_DATA");
+      command.add_option("--update-keys", verify_.keys,
+                         "Only write the table of the keys of a belt drive into this file");
+      command.add_option("--update-readme", verify_.readme, "Write the accuracy table into this file");
+    };
+    add("verify", "Measure against published and exact values", "oborin-2018/abel", add_options,
+        [this] { return verify(verify_, formulations_); });
   }
   void add_plot() {
-    CLI::App* command = add("plot", "Draw the figures of a result folder", "results/oborin-2018-fig9");
-    command->add_option("DIR", plot_folder_, "The result folder of a configuration")->required();
-    command->callback([this] { action_ = [this] { return plot(plot_folder_, formulations_); }; });
+    const auto add_options = [this](CLI::App& command) {
+      command.add_option("DIR", plot_folder_, "The result folder of a configuration")->required();
+    };
+    add("plot", "Draw the figures of a result folder", "results/oborin-2018-fig9", add_options,
+        [this] { return plot(plot_folder_, formulations_); });
   }
   void add_validate() {
-    CLI::App* command =
-        add("validate", "Check a configuration and tell every mistake at once", "configs/demo/contour.json");
-    command->add_option("CONFIG", validate_.config, "The configuration file (JSON)")->required();
-    command->add_option("--set", validate_.assignments, "Change a value: --set /json/pointer=value (may be repeated)");
-    command->add_flag("--explain", validate_.explain, "Print the configuration with every default filled in");
-    command->add_flag("--preflight", validate_.preflight, "Tell what each run would take, without running it");
-    command->callback([this] { action_ = [this] { return validate(validate_, formulations_); }; });
+    const auto add_options = [this](CLI::App& command) {
+      command.add_option("CONFIG", validate_.config, "The configuration file (JSON)")->required();
+      command.add_option("--set", validate_.assignments, "Change a value: --set /json/pointer=value (may be repeated)");
+      command.add_flag("--explain", validate_.explain, "Print the configuration with every default filled in");
+      command.add_flag("--preflight", validate_.preflight, "Tell what each run would take, without running it");
+    };
+    add("validate", "Check a configuration and tell every mistake at once", "configs/demo/contour.json", add_options,
+        [this] { return validate(validate_, formulations_); });
   }
   void add_schema_and_info() {
-    CLI::App* schema_command = add("schema", "Print the JSON Schema of configurations", "> beltdyn.schema.json");
-    schema_command->callback([this] { action_ = [this] { return schema(formulations_); }; });
-    CLI::App* info_command = add("info", "Print version, build, libraries and formulations", "");
-    info_command->callback([this] { action_ = [this] { return info(formulations_); }; });
+    const auto no_options = [](CLI::App&) {};
+    add("schema", "Print the JSON Schema of configurations", "> beltdyn.schema.json", no_options,
+        [this] { return schema(formulations_); });
+    add("info", "Print version, build, libraries and formulations", "", no_options,
+        [this] { return info(formulations_); });
   }
 
   // Help and version are no errors; for an unknown command the nearest known one is named.

@@ -16,11 +16,12 @@ double expected_time(const Configuration& configuration, const RunConfig& run) {
   return steps * time_per_step(*scratch, configuration.end_time, kTimingBudget);
 }
 
-void announce(const Configuration& configuration, const RunConfig& run, const Preflight& preflight) {
-  if (spdlog::should_log(spdlog::level::info)) {
-    spdlog::info("{}: {}", run.name, describe(preflight, expected_time(configuration, run)));
+void announce(const Configuration& configuration, const RunConfig& run, const Preflight& preflight,
+              spdlog::logger& log) {
+  if (log.should_log(spdlog::level::info)) {
+    log.info("{}: {}", run.name, describe(preflight, expected_time(configuration, run)));
   }
-  for (const std::string& warning : preflight.warnings) spdlog::warn("{}: {}", run.name, warning);
+  for (const std::string& warning : preflight.warnings) log.warn("{}: {}", run.name, warning);
 }
 
 void announce_all(const Configuration& configuration) {
@@ -28,7 +29,8 @@ void announce_all(const Configuration& configuration) {
     const double memory = resident_memory();
     const std::unique_ptr<Simulation> simulation =
         run.options->create(configuration.drive_of(run), configuration.end_time);
-    announce(configuration, run, look_ahead(*simulation, configuration.end_time, configuration.output, memory));
+    announce(configuration, run, look_ahead(*simulation, configuration.end_time, configuration.output, memory),
+             *spdlog::default_logger());
   }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <spdlog/logger.h>
+
 #include "core/simulation/preflight.hpp"
 
 namespace beltdyn::app {
@@ -10,7 +12,8 @@ namespace beltdyn::app {
 double expected_time(const Configuration& configuration, const RunConfig& run);
 
 // Logs what is known of a run before it starts: its steps, scales, sizes and expected time, then its warnings.
-void announce(const Configuration& configuration, const RunConfig& run, const Preflight& preflight);
+void announce(const Configuration& configuration, const RunConfig& run, const Preflight& preflight,
+              spdlog::logger& log);
 
 // `validate --preflight`: the same for each run of a configuration, which does not start. Throws SolverError if a
 // simulation cannot be made.

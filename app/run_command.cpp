@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <atomic>
 #include <csignal>
 #include <filesystem>
 
@@ -8,9 +9,11 @@
 
 #include "app/commands.hpp"
 #include "app/exit_code.hpp"
+#include "app/in_order.hpp"
 #include "app/logging.hpp"
 #include "app/preflight.hpp"
 #include "app/results.hpp"
+#include "app/run_messages.hpp"
 #include "core/config/reader.hpp"
 #include "core/error.hpp"
 #include "core/simulation/configuration.hpp"
@@ -24,9 +27,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-volatile std::sig_atomic_t stop_signal = 0;
+// Set by a signal, seen by the threads of all runs.
+std::atomic<int> stop_signal = 0;
+static_assert(std::atomic<int>::is_always_lock_free);
 
-// Lets a run end after the present step, with a checkpoint, when the user or the batch system says stop.
+// Lets the runs end after their present steps, with checkpoints, when the user or the batch system says stop.
 class StopSignals {
  public:
   StopSignals() {
@@ -80,12 +85,23 @@ void prepare_folders(const fs::path& root, const std::vector<const RunConfig*>& 
   }
 }
 
-RunReport run_one(const Configuration& configuration, const RunConfig& run, const Formulations& formulations,
-                  const std::string& resolved, const fs::path& folder, const RunArguments& arguments) {
+// What the runs of a configuration have in common.
+struct Task {
+  const Configuration& configuration;
+  const Formulations& formulations;
+  const RunArguments& arguments;
+  std::string resolved;
+  fs::path root;
+  bool several;  // at a time
+};
+
+RunReport run_one(const Task& task, const RunConfig& run, RunMessages::Run& messages) {
+  const Configuration& configuration = task.configuration;
+  const fs::path folder = task.root / run.name;
   Manifest manifest{.run = run.name,
-                    .formulation = formulations[static_cast<std::size_t>(run.formulation)].name,
+                    .formulation = task.formulations[static_cast<std::size_t>(run.formulation)].name,
                     .model = run.options->model(configuration.drive_of(run)),
-                    .resolved_configuration = resolved,
+                    .resolved_configuration = task.resolved,
                     .preflight = {},
                     .report = {}};
   write_manifest(folder, manifest);
@@ -100,14 +116,16 @@ RunReport run_one(const Configuration& configuration, const RunConfig& run, cons
     return manifest.report;
   }
   manifest.preflight = look_ahead(*simulation, configuration.end_time, configuration.output, memory);
-  announce(configuration, run, *manifest.preflight);
+  // What the process took meanwhile is not that of one run.
+  if (task.several) manifest.preflight->memory = 0.0;
+  announce(configuration, run, *manifest.preflight, messages.log());
   {
-    ProgressLine line(run.name, arguments.quiet);
-    const RunControl control{.resume = arguments.resume,
+    ProgressLine line(run.name, messages, task.arguments.quiet);
+    const RunControl control{.resume = task.arguments.resume,
                              .stop_requested = [] { return stop_signal != 0; },
                              .on_progress = [&line](const Progress& progress) { line.show(progress); }};
     manifest.report = run_simulation(*simulation, configuration.end_time, configuration.output,
-                                     build_info().version + run_identity(resolved, run.name), folder, control);
+                                     build_info().version + run_identity(task.resolved, run.name), folder, control);
   }
   write_manifest(folder, manifest);
   return manifest.report;
@@ -120,41 +138,61 @@ std::string_view short_name(std::string_view column) {
   return column.substr(0, column.find(' '));
 }
 
-void log_balances(const RunConfig& run, const std::vector<BalanceOutcome>& balances) {
+void log_balances(const RunConfig& run, const std::vector<BalanceOutcome>& balances, spdlog::logger& log) {
   std::vector<std::string> parts;
   for (const BalanceOutcome& outcome : balances) {
     parts.push_back(fmt::format("{} {:.2g}", short_name(outcome.balance.column), outcome.largest));
     if (!outcome.is_open()) continue;
-    spdlog::warn("{}: {} is off by {:.3g} at t = {:.6g} s, more than {:.2g}: not held is that {}; {}", run.name,
-                 outcome.balance.column, outcome.largest, outcome.time, outcome.balance.tolerance, outcome.balance.law,
-                 outcome.balance.remedy);
+    log.warn("{}: {} is off by {:.3g} at t = {:.6g} s, more than {:.2g}: not held is that {}; {}", run.name,
+             outcome.balance.column, outcome.largest, outcome.time, outcome.balance.tolerance, outcome.balance.law,
+             outcome.balance.remedy);
   }
-  if (!parts.empty()) spdlog::info("{}: balances: {}", run.name, fmt::join(parts, ", "));
+  if (!parts.empty()) log.info("{}: balances: {}", run.name, fmt::join(parts, ", "));
 }
 
-void log_outcome(const RunConfig& run, const RunReport& report, const fs::path& folder) {
-  log_balances(run, report.balances);
-  for (const std::string& remark : remarks(report)) spdlog::warn("{}: {}", run.name, remark);
+void log_outcome(const RunConfig& run, const RunReport& report, const fs::path& folder, spdlog::logger& log) {
+  log_balances(run, report.balances, log);
+  for (const std::string& remark : remarks(report)) log.warn("{}: {}", run.name, remark);
   switch (report.status) {
     case RunStatus::failed:
-      spdlog::error("{}: {}{}", run.name, report.message,
-                    report.statistics.steps == 0
-                        ? std::string()
-                        : fmt::format(" What was computed until then is in {}", folder.string()));
+      log.error("{}: {}{}", run.name, report.message,
+                report.statistics.steps == 0 ? std::string()
+                                             : fmt::format(" What was computed until then is in {}", folder.string()));
       break;
     case RunStatus::interrupted:
-      spdlog::warn("{}: interrupted; --resume goes on from the checkpoint in {}", run.name, folder.string());
+      log.warn("{}: interrupted; --resume goes on from the checkpoint in {}", run.name, folder.string());
       break;
     default:
       if (report.statistics.unsettled_steps > 0) {
-        spdlog::warn("{}: in {} of {} steps contact states had not settled when switching_iterations was reached",
-                     run.name, report.statistics.unsettled_steps, report.statistics.steps);
+        log.warn("{}: in {} of {} steps contact states had not settled when switching_iterations was reached", run.name,
+                 report.statistics.unsettled_steps, report.statistics.steps);
       }
       // What is not clean is not said in the colour of success.
-      spdlog::log(is_clean(report) ? spdlog::level::info : spdlog::level::warn,
-                  "{}: {}; {} steps in {:.3g} s, results in {}", run.name, verdict(report), report.statistics.steps,
-                  report.wall_time, folder.string());
+      log.log(is_clean(report) ? spdlog::level::info : spdlog::level::warn,
+              "{}: {}; {} steps in {:.3g} s, results in {}", run.name, verdict(report), report.statistics.steps,
+              report.wall_time, folder.string());
   }
+}
+
+// Runs them, several at a time; returns the exit code.
+int run_all(const Task& task, const std::vector<const RunConfig*>& runs) {
+  RunMessages messages;
+  const auto work = [&](std::size_t i) {
+    RunMessages::Run own(messages, i);
+    if (stop_signal != 0) {
+      own.log().warn("{}: not begun; --resume begins it", runs[i]->name);
+      return RunStatus::interrupted;
+    }
+    const RunReport report = run_one(task, *runs[i], own);
+    log_outcome(*runs[i], report, task.root / runs[i]->name, own.log());
+    return report.status;
+  };
+  int exit_code = kOk;
+  work_in_order(runs.size(), jobs_or_default(task.arguments.jobs), work, [&](std::size_t, RunStatus status) {
+    if (status == RunStatus::interrupted) exit_code = kInterrupted;
+    if (status == RunStatus::failed && exit_code == kOk) exit_code = kNotConverged;
+  });
+  return exit_code;
 }
 
 }  // namespace
@@ -169,26 +207,22 @@ Configuration load_configuration(const std::string& path, const std::vector<std:
 int run_configuration(const Configuration& configuration, const RunArguments& arguments,
                       const Formulations& formulations) {
   const std::vector<const RunConfig*> runs = select_runs(configuration, arguments.only);
-  const fs::path root = fs::path(arguments.out) / configuration.name;
-  const std::string resolved = resolved_configuration(configuration, formulations);
+  Task task{.configuration = configuration,
+            .formulations = formulations,
+            .arguments = arguments,
+            .resolved = resolved_configuration(configuration, formulations),
+            .root = fs::path(arguments.out) / configuration.name,
+            .several = false};
   std::vector<const RunConfig*> unfinished;
   for (const RunConfig* run_config : runs) {
     const bool done =
-        arguments.resume && is_complete(root / run_config->name, run_identity(resolved, run_config->name));
+        arguments.resume && is_complete(task.root / run_config->name, run_identity(task.resolved, run_config->name));
     if (!done) unfinished.push_back(run_config);
   }
-  prepare_folders(root, unfinished, arguments);
-
+  prepare_folders(task.root, unfinished, arguments);
+  task.several = unfinished.size() > 1 && jobs_or_default(arguments.jobs) > 1;
   const StopSignals signals;
-  int exit_code = kOk;
-  for (const RunConfig* run_config : unfinished) {
-    const fs::path folder = root / run_config->name;
-    const RunReport report = run_one(configuration, *run_config, formulations, resolved, folder, arguments);
-    log_outcome(*run_config, report, folder);
-    if (report.status == RunStatus::interrupted) return kInterrupted;
-    if (report.status == RunStatus::failed) exit_code = kNotConverged;
-  }
-  return exit_code;
+  return run_all(task, unfinished);
 }
 
 int run(const RunArguments& arguments, const Formulations& formulations) {

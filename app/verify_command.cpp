@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
-#include <future>
 #include <optional>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -17,6 +14,7 @@
 #include "app/commands.hpp"
 #include "app/exhibits.hpp"
 #include "app/exit_code.hpp"
+#include "app/in_order.hpp"
 #include "app/machine.hpp"
 #include "app/results.hpp"
 #include "app/verification_report.hpp"
@@ -78,18 +76,12 @@ struct TimedResult {
 template <class Take>
 void run_cases(const std::vector<const verification::VerificationCase*>& cases, const verification::PublishedData& data,
                unsigned jobs, const Take& take) {
-  std::vector<std::promise<TimedResult>> promises(cases.size());
-  std::atomic<std::size_t> next{0};
-  const auto work = [&cases, &data, &promises, &next] {
-    for (std::size_t i = next++; i < cases.size(); i = next++) {
-      const auto start = std::chrono::steady_clock::now();
-      CaseResult result = run_case(*cases[i], data);
-      promises[i].set_value({.result = std::move(result), .seconds = seconds_since(start)});
-    }
+  const auto work = [&cases, &data](std::size_t i) {
+    const auto start = std::chrono::steady_clock::now();
+    CaseResult result = run_case(*cases[i], data);
+    return TimedResult{.result = std::move(result), .seconds = seconds_since(start)};
   };
-  std::vector<std::jthread> threads;
-  for (std::size_t i = 0; i < std::min<std::size_t>(jobs, cases.size()); ++i) threads.emplace_back(work);
-  for (std::promise<TimedResult>& promise : promises) take(promise.get_future().get());
+  work_in_order(cases.size(), jobs, work, [&take](std::size_t, TimedResult result) { take(std::move(result)); });
 }
 
 // verify.json and the page.
@@ -101,7 +93,8 @@ void write_reports(const VerifyArguments& arguments, const Formulations& formula
   report::VerificationContent content{.results = std::move(results),
                                       .is_selection = arguments.quick || !arguments.ids.empty()};
   const auto start = std::chrono::steady_clock::now();
-  const ExhibitOptions options{.folder = out / "runs", .data = data, .quick = arguments.quick, .ids = arguments.ids};
+  const ExhibitOptions options{
+      .folder = out / "runs", .data = data, .quick = arguments.quick, .ids = arguments.ids, .jobs = arguments.jobs};
   Exhibits exhibits = make_exhibits(options, formulations);
   if (!content.is_selection) {
     if (auto serpentine = run_serpentine(options.folder, formulations)) exhibits.playable.push_back(*serpentine);
@@ -150,8 +143,7 @@ int verify(const VerifyArguments& arguments, const Formulations& formulations) {
 
   std::vector<CaseResult> results;
   report::MachineFacts machine = this_machine();
-  const unsigned jobs = arguments.jobs > 0 ? arguments.jobs : std::max(1U, std::thread::hardware_concurrency());
-  run_cases(selected, data, jobs, [&results, &machine](TimedResult item) {
+  run_cases(selected, data, jobs_or_default(arguments.jobs), [&results, &machine](TimedResult item) {
     print(item.result);
     machine.times.emplace_back(item.result.item->id, item.seconds);
     results.push_back(std::move(item.result));

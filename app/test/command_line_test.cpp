@@ -2,62 +2,16 @@
 // The program as a user meets it: exit codes, messages, files.
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <csignal>
 #include <string>
-#include <thread>
 
 #include <doctest/doctest.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "app/test/program.hpp"
 
 using namespace program_test;
 
 namespace {
-
-// Starts the program, sends it a signal as soon as it has written a checkpoint into the folder and history beyond it,
-// and returns its exit code. A run that ends before that gets no signal.
-int stop_beyond_checkpoint(const std::string& arguments, const fs::path& folder, int signal) {
-  const pid_t child = fork();
-  REQUIRE(child >= 0);
-  if (child == 0) {
-    const std::string command = "exec " + kProgram + arguments + " >/dev/null 2>&1";
-    execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
-    _exit(127);  // what a shell returns for a command it cannot start
-  }
-  std::uintmax_t size_at_checkpoint = 0;
-  int status = 0;
-  while (waitpid(child, &status, WNOHANG) == 0) {
-    const std::uintmax_t size = fs::exists(folder / "checkpoint.cbor") ? fs::file_size(folder / "history.csv") : 0;
-    if (size_at_checkpoint == 0) size_at_checkpoint = size;
-    if (size > size_at_checkpoint) {
-      kill(child, signal);
-      waitpid(child, &status, 0);
-      break;
-    }
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  }
-  return exit_code_of(status);
-}
-
-std::string configuration(const std::string& friction_force, const std::string& end_time, const std::string& runs) {
-  return R"({"format": "beltdyn/1", "name": "case", "end_time": )" + end_time + R"(,
-    "drive": {"type": "contour", "contour_length": 6.0, "contact_length": 1.0, "axial_stiffness": 1.0,
-              "friction_force": )" +
-         friction_force + R"(,
-              "surface_speed": [{"type": "constant", "value": 1.0}, {"type": "constant", "value": 0.999}]},
-    "output": {"checkpoint_interval": 0.5},
-    "runs": [)" +
-         runs + "]}";
-}
-
-const std::string kEulerian =
-    R"({"name": "euler", "formulation": "eulerian_contour", "elements_per_contact": 50, "stick_penalty": 1e6,
-        "time_step": 0.01})";
-const std::string kLagrangian =
-    R"({"name": "lagrange", "formulation": "lagrangian_contour", "elements": 600, "time_step": 1e-3})";
 
 constexpr std::array<const char*, 3> kTables{"history.csv", "profiles.csv", "slip_zones.csv"};
 
@@ -95,7 +49,7 @@ TEST_CASE("command line: files that are no configuration give exit code 2 and on
 
 TEST_CASE("command line: a broken configuration is told at once and nothing is written") {
   const Workspace work("broken");
-  work.write("case.json", configuration("-1", "\"3\"", kEulerian));
+  work.write("case.json", contour_configuration("-1", "\"3\"", kEulerian));
   const Outcome outcome = beltdyn("run " + work.quoted("case.json") + " --out " + work.quoted("out"));
   CHECK(outcome.exit_code == 2);
   CHECK(outcome.output.find("/drive/friction_force = -1: must be > 0") != std::string::npos);
@@ -106,7 +60,7 @@ TEST_CASE("command line: a broken configuration is told at once and nothing is w
 
 TEST_CASE("command line: validate --explain prints a configuration that is valid again") {
   const Workspace work("explain");
-  work.write("case.json", configuration("0.002", "3", kEulerian));
+  work.write("case.json", contour_configuration("0.002", "3", kEulerian));
   const Outcome explained = beltdyn("validate --explain " + work.quoted("case.json"));
   CHECK(explained.exit_code == 0);
   CHECK(explained.output.find("\"scheme\": \"midpoint_energy\"") != std::string::npos);
@@ -116,7 +70,7 @@ TEST_CASE("command line: validate --explain prints a configuration that is valid
 
 TEST_CASE("command line: run writes the result files, and not over a result that is there") {
   const Workspace work("run");
-  work.write("case.json", configuration("0.002", "1", kEulerian));
+  work.write("case.json", contour_configuration("0.002", "1", kEulerian));
   const std::string command = "run " + work.quoted("case.json") + " --out " + work.quoted("out");
   CHECK(beltdyn(command).exit_code == 0);
   const fs::path folder = work / "out/case/euler";
@@ -141,7 +95,7 @@ TEST_CASE("command line: run writes the result files, and not over a result that
 
 TEST_CASE("command line: --only and --set are checked against the configuration") {
   const Workspace work("only");
-  work.write("case.json", configuration("0.002", "1", kEulerian + "," + kLagrangian));
+  work.write("case.json", contour_configuration("0.002", "1", kEulerian + "," + kLagrangian));
   const std::string command = "run " + work.quoted("case.json") + " --quiet --out " + work.quoted("out");
   const Outcome unknown = beltdyn(command + " --only eule");
   CHECK(unknown.exit_code == 2);
@@ -157,7 +111,7 @@ TEST_CASE("command line: --only and --set are checked against the configuration"
 
 TEST_CASE("command line: an output folder that cannot be made is an input/output error") {
   const Workspace work("io");
-  work.write("case.json", configuration("0.002", "1", kEulerian));
+  work.write("case.json", contour_configuration("0.002", "1", kEulerian));
   work.write("in_the_way", "a file");
   const Outcome outcome = beltdyn("run " + work.quoted("case.json") + " --out " + work.quoted("in_the_way"));
   CHECK(outcome.exit_code == 5);
@@ -166,7 +120,7 @@ TEST_CASE("command line: an output folder that cannot be made is an input/output
 
 TEST_CASE("command line: a belt that slides everywhere ends with exit code 3, a reason and the results so far") {
   const Workspace work("slide");
-  work.write("case.json", configuration("0.0009", "6", kEulerian));
+  work.write("case.json", contour_configuration("0.0009", "6", kEulerian));
   const Outcome outcome = beltdyn("run " + work.quoted("case.json") + " --out " + work.quoted("out"));
   CAPTURE(outcome.output);
   CHECK(outcome.exit_code == 3);
@@ -199,7 +153,7 @@ TEST_CASE("command line: a run that fails before its first state is told of, and
 
 TEST_CASE("command line: the summary tells the balances, a warning those that opened, even if all else is quiet") {
   const Workspace work("balances");
-  work.write("case.json", configuration("0.002", "0.4", R"({"name": "abel", "formulation": "analytic_abel",
+  work.write("case.json", contour_configuration("0.002", "0.4", R"({"name": "abel", "formulation": "analytic_abel",
         "time_step": 0.01})"));
   const std::string run = "run " + work.quoted("case.json") + " --force --out " + work.quoted("out");
   const Outcome closed = beltdyn(run);
@@ -219,7 +173,7 @@ TEST_CASE("command line: the summary tells the balances, a warning those that op
 
 TEST_CASE("command line: a run that is interrupted or killed goes on to the same bytes") {
   const Workspace work("resume");
-  work.write("case.json", configuration("0.002", "60", kLagrangian));
+  work.write("case.json", contour_configuration("0.002", "60", kLagrangian));
   // Of twelve checkpoints the first leaves almost all of the run for the signal to come in time.
   const std::string run = "run " + work.quoted("case.json") + " --set /output/checkpoint_interval=5 --out ";
   REQUIRE(beltdyn(run + work.quoted("whole")).exit_code == 0);
@@ -294,7 +248,7 @@ TEST_CASE("command line: a belt drive in two formulations has shapes, shared col
 
 TEST_CASE("command line: a study makes a run of each value, measures them, and goes on with further values") {
   const Workspace work("study");
-  std::string text = configuration("0.002", "1", kEulerian + R"(,
+  std::string text = contour_configuration("0.002", "1", kEulerian + R"(,
     {"name": "exact", "formulation": "analytic_dde", "strain": "finite_contour", "time_step": 0.01})");
   text.replace(text.rfind('}'), 1, R"(, "study": {"parameter": "/runs/0/elements_per_contact", "values": [20, 40, 80],
                                                 "quantity": "strain_", "expected_order": 2}})");

@@ -2,15 +2,19 @@
 #pragma once
 
 #include <array>
+#include <chrono>
+#include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <thread>
 
 #include <doctest/doctest.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 // The program as a user meets it: what it prints and writes.
 namespace program_test {
@@ -66,5 +70,48 @@ class Workspace {
  private:
   fs::path path_;
 };
+
+// Starts the program, sends it a signal as soon as it has written a checkpoint into the folder and history beyond it,
+// and returns its exit code. A run that ends before that gets no signal.
+inline int stop_beyond_checkpoint(const std::string& arguments, const fs::path& folder, int signal) {
+  const pid_t child = fork();
+  REQUIRE(child >= 0);
+  if (child == 0) {
+    const std::string command = "exec " + kProgram + arguments + " >/dev/null 2>&1";
+    execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
+    _exit(127);  // what a shell returns for a command it cannot start
+  }
+  std::uintmax_t size_at_checkpoint = 0;
+  int status = 0;
+  while (waitpid(child, &status, WNOHANG) == 0) {
+    const std::uintmax_t size = fs::exists(folder / "checkpoint.cbor") ? fs::file_size(folder / "history.csv") : 0;
+    if (size_at_checkpoint == 0) size_at_checkpoint = size;
+    if (size > size_at_checkpoint) {
+      kill(child, signal);
+      waitpid(child, &status, 0);
+      break;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  return exit_code_of(status);
+}
+
+inline std::string contour_configuration(const std::string& friction_force, const std::string& end_time,
+                                         const std::string& runs) {
+  return R"({"format": "beltdyn/1", "name": "case", "end_time": )" + end_time + R"(,
+    "drive": {"type": "contour", "contour_length": 6.0, "contact_length": 1.0, "axial_stiffness": 1.0,
+              "friction_force": )" +
+         friction_force + R"(,
+              "surface_speed": [{"type": "constant", "value": 1.0}, {"type": "constant", "value": 0.999}]},
+    "output": {"checkpoint_interval": 0.5},
+    "runs": [)" +
+         runs + "]}";
+}
+
+inline const std::string kEulerian =
+    R"({"name": "euler", "formulation": "eulerian_contour", "elements_per_contact": 50, "stick_penalty": 1e6,
+        "time_step": 0.01})";
+inline const std::string kLagrangian =
+    R"({"name": "lagrange", "formulation": "lagrangian_contour", "elements": 600, "time_step": 1e-3})";
 
 }  // namespace program_test

@@ -23,7 +23,12 @@ constexpr double kNegligibleStep = 1e-6;
 // A step that fits but for this part of the run is the step that was asked for.
 constexpr double kNegligibleMisfit = 1e-9;
 
-double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+// Of this thread: others may run other simulations.
+double cpu_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
 
 class Stopwatch {
  public:

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <mutex>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <spdlog/logger.h>
+
+namespace beltdyn::app {
+
+// Tells the messages of runs that go on at a time in the order of the runs: those of the first run that has not ended
+// at once, those of later ones when their turn has come. May be used by several threads.
+class RunMessages {
+ public:
+  // Of one run, in the thread that runs it. Its turn is over when it goes.
+  class Run {
+   public:
+    Run(RunMessages& all, std::size_t run);
+    ~Run();
+    Run(const Run&) = delete;
+    Run& operator=(const Run&) = delete;
+
+    spdlog::logger& log() { return log_; }
+    // Writes a text to standard error as it is if it is the turn of the run, else nothing; tells which.
+    bool show(const std::string& text);
+
+   private:
+    RunMessages& all_;
+    std::size_t run_;
+    spdlog::logger log_;
+  };
+
+ private:
+  using Message = std::pair<spdlog::level::level_enum, std::string>;
+
+  void say(std::size_t run, Message message);
+  bool show(std::size_t run, const std::string& text);
+  void end(std::size_t run);
+
+  std::mutex mutex_;
+  std::size_t turn_ = 0;
+  std::set<std::size_t> ended_;                          // runs whose turn has not come
+  std::map<std::size_t, std::vector<Message>> waiting_;  // of such runs
+};
+
+}  // namespace beltdyn::app
