@@ -211,13 +211,12 @@ std::string comparison_csv(std::span<const PairComparison> pairs) {
       "run,reference,run_model,reference_model,same_model,begin_time [s],end_time [s],column,max,max_relative [-],"
       "time_of_max [s],l2,l2_relative [-]\n";
   for (const PairComparison& pair : pairs) {
-    const std::string head = fmt::format(
-        "{},{},{},{},{},{},{}", csv_field(pair.run), csv_field(pair.reference), csv_field(pair.run_model),
-        csv_field(pair.reference_model), pair.same_model ? "true" : "false", pair.begin_time, pair.end_time);
+    const std::string head = fmt::format("{},{},{},{},{},{},{}", csv_field(pair.run), csv_field(pair.reference),
+                                         csv_field(pair.run_model), csv_field(pair.reference_model),
+                                         pair.same_model ? "true" : "false", pair.begin_time, pair.end_time);
     for (const ColumnDifference& c : pair.columns) {
-      fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{},{}\n", head, csv_field(c.column),
-                     c.maximum, number_or_empty(c.maximum_relative), c.time_of_maximum, c.l2,
-                     number_or_empty(c.l2_relative));
+      fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{},{}\n", head, csv_field(c.column), c.maximum,
+                     number_or_empty(c.maximum_relative), c.time_of_maximum, c.l2, number_or_empty(c.l2_relative));
     }
   }
   return text;

@@ -64,12 +64,11 @@ std::string convergence_csv(const Convergence& convergence) {
   for (const RunConvergence& run : convergence.runs) {
     for (const ColumnConvergence& column : run.columns) {
       for (std::size_t i = 0; i < run.values.size(); ++i) {
-        fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{},{},{},{},{},{},{},{}\n",
-                       csv_field(run.run), csv_field(run.reference), to_string(run.kind),
-                       csv_field(convergence.parameter), run.values[i], csv_field(run.members[i]),
-                       csv_field(column.column), column.maximum.errors[i], column.l2.errors[i],
-                       column.final_value.errors[i], order_field(column.maximum, i), order_field(column.l2, i),
-                       order_field(column.final_value, i));
+        fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_field(run.run),
+                       csv_field(run.reference), to_string(run.kind), csv_field(convergence.parameter), run.values[i],
+                       csv_field(run.members[i]), csv_field(column.column), column.maximum.errors[i],
+                       column.l2.errors[i], column.final_value.errors[i], order_field(column.maximum, i),
+                       order_field(column.l2, i), order_field(column.final_value, i));
       }
     }
   }

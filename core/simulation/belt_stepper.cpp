@@ -14,28 +14,26 @@ namespace beltdyn {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-// A tangent is used again as long as each correction reduces the residual to
-// this part.
+// A tangent is used again as long as each correction reduces the residual to this part.
 constexpr double kGoodReduction = 0.4;
-// The powers are entered into the ledger once in so many steps, which saves
-// most of what that costs and leaves the trapezoidal rule of the same order.
+// The powers are entered into the ledger once in so many steps, which saves most of what that costs and leaves the
+// trapezoidal rule of the same order.
 constexpr int kStepsPerEntry = 4;
 // A step is cut in halves no more than this many times: to a millionth.
 constexpr double kShortestStep = 1.0 / (1 << 20);
 // So many steps succeed before the step is doubled.
 constexpr int kStepsBeforeGrowth = 4;
-// Steps with less than this part of the error that is accepted may be doubled:
-// it grows with the third power of the step.
+// Steps with less than this part of the error that is accepted may be doubled: it grows with the third power of the
+// step.
 constexpr double kRoomToDouble = 1.0 / 16.0;
 
-double smallest_radius(const BeltDrive &drive) {
+double smallest_radius(const BeltDrive& drive) {
   double least = kInfinity;
-  for (const Pulley &pulley : drive.pulleys)
-    least = std::min(least, pulley.radius);
+  for (const Pulley& pulley : drive.pulleys) least = std::min(least, pulley.radius);
   return least;
 }
 
-} // namespace
+}  // namespace
 
 void BeltStepper::begin() {
   system().angles().start(0.0);
@@ -56,12 +54,10 @@ void BeltStepper::begin() {
 }
 
 double BeltStepper::power_defect() const {
-  return state_.ledger.defect(state_.time,
-                              power_flow(state_.torques, state_.time), energy(),
-                              reference_energy_);
+  return state_.ledger.defect(state_.time, power_flow(state_.torques, state_.time), energy(), reference_energy_);
 }
 
-void BeltStepper::predict(const BeltStep &step) {
+void BeltStepper::predict(const BeltStep& step) {
   const BeltArraysView arrays = system().arrays_view();
   const double h = step.length;
   const double alpha_f = control_.scheme.alpha_f;
@@ -73,12 +69,11 @@ void BeltStepper::predict(const BeltStep &step) {
   }
   system().angles().begin_step();
   system().angles().predict(control_.scheme, h, step.end);
-  refine_prediction(step,
-                    {.q = state_.q, .v = state_.v, .a = state_.auxiliary});
+  refine_prediction(step, {.q = state_.q, .v = state_.v, .a = state_.auxiliary});
 }
 
-bool BeltStepper::iterate(const BeltStep &step) {
-  BeltSystem &equations = system();
+bool BeltStepper::iterate(const BeltStep& step) {
+  BeltSystem& equations = system();
   const double accepted = control_.residual_tolerance;
   bool is_new = !equations.has_tangent(step);
   double residual = equations.evaluate(step, is_new);
@@ -90,63 +85,51 @@ bool BeltStepper::iterate(const BeltStep &step) {
       return false;
     }
     ++statistics_.newton_iterations;
-    residual = is_new ? equations.shorten_correction(step, before, accepted)
-                      : equations.evaluate(step, false);
-    if (residual <= accepted)
-      return true;
+    residual = is_new ? equations.shorten_correction(step, before, accepted) : equations.evaluate(step, false);
+    if (residual <= accepted) return true;
     is_new = !(residual <= kGoodReduction * before);
-    if (is_new)
-      residual = equations.evaluate(step, true);
+    if (is_new) residual = equations.evaluate(step, true);
   }
-  failure_ = fmt::format("after {} Newton iterations a residual of {:.3g} N "
-                         "remained (tolerance {:.3g} N)",
+  failure_ = fmt::format("after {} Newton iterations a residual of {:.3g} N remained (tolerance {:.3g} N)",
                          control_.newton_iterations, residual, accepted);
   return false;
 }
 
-// The local error of the positions, (β − 1/6) h² (a₁ − a₀) with the auxiliary
-// accelerations, of nodes and of the surface of pulleys, as part of the
-// smallest radius. Source: Zienkiewicz and Xie, Earthquake Eng. Struct. Dyn. 20
+// The local error of the positions, (β − 1/6) h² (a₁ − a₀) with the auxiliary accelerations, of nodes and of the
+// surface of pulleys, as part of the smallest radius. Source: Zienkiewicz and Xie, Earthquake Eng. Struct. Dyn. 20
 // (1991).
 double BeltStepper::step_error(double h) const {
-  const numerics::StepScheme &scheme = control_.scheme;
+  const numerics::StepScheme& scheme = control_.scheme;
   const BeltArraysView arrays = system().arrays_view();
   double largest = 0.0;
   for (int node = 0; node < arrays.layout.n_nodes(); ++node) {
     for (const int c : position_components()) {
       const std::size_t at = arrays.layout.at(node, numerics::kBlock, c);
-      const double after = scheme.auxiliary_after(
-          state_.acceleration[at], state_.auxiliary[at], arrays.a[at]);
+      const double after = scheme.auxiliary_after(state_.acceleration[at], state_.auxiliary[at], arrays.a[at]);
       largest = std::max(largest, std::abs(after - state_.auxiliary[at]));
     }
   }
   for (std::size_t p = 0; p < state_.angles.size(); ++p) {
-    const Pulley &pulley = system().drive().pulleys[p];
-    if (pulley.is_prescribed())
-      continue;
-    const numerics::CoordinateState &before = state_.angles[p];
+    const Pulley& pulley = system().drive().pulleys[p];
+    if (pulley.is_prescribed()) continue;
+    const numerics::CoordinateState& before = state_.angles[p];
     const double after =
-        scheme.auxiliary_after(before.acceleration, before.auxiliary,
-                               system().angles()[p].acceleration);
-    largest =
-        std::max(largest, pulley.radius * std::abs(after - before.auxiliary));
+        scheme.auxiliary_after(before.acceleration, before.auxiliary, system().angles()[p].acceleration);
+    largest = std::max(largest, pulley.radius * std::abs(after - before.auxiliary));
   }
-  return std::abs(scheme.beta - 1.0 / 6.0) * h * h * largest /
-         smallest_radius(system().drive());
+  return std::abs(scheme.beta - 1.0 / 6.0) * h * h * largest / smallest_radius(system().drive());
 }
 
 void BeltStepper::accept(double h) {
   commit_history();
   const BeltArraysView arrays = system().arrays_view();
-  PulleyAngles &angles = system().angles();
-  const numerics::StepScheme &scheme = control_.scheme;
+  PulleyAngles& angles = system().angles();
+  const numerics::StepScheme& scheme = control_.scheme;
   for (std::size_t i = 0; i < arrays.q.size(); ++i) {
-    state_.auxiliary[i] = scheme.auxiliary_after(
-        state_.acceleration[i], state_.auxiliary[i], arrays.a[i]);
+    state_.auxiliary[i] = scheme.auxiliary_after(state_.acceleration[i], state_.auxiliary[i], arrays.a[i]);
   }
   angles.finish_step(scheme, state_.angles);
-  for (std::size_t p = 0; p < angles.size(); ++p)
-    state_.torques[p] = angles.torque(p);
+  for (std::size_t p = 0; p < angles.size(); ++p) state_.torques[p] = angles.torque(p);
   state_.q = arrays.q;
   state_.v = arrays.v;
   state_.acceleration = arrays.a;
@@ -167,17 +150,15 @@ void BeltStepper::restore_state() {
 }
 
 bool BeltStepper::try_step(double h) {
-  const BeltStep step{
-      .length = h, .end = state_.time + h, .rates = control_.scheme.rates(h)};
+  const BeltStep step{.length = h, .end = state_.time + h, .rates = control_.scheme.rates(h)};
   predict(step);
   if (solve(step)) {
     failure_ = objection(state_.q);
     const bool is_judged = control_.step_tolerance > 0.0 && has_inertia();
     const double error = is_judged ? step_error(h) : 0.0;
     if (failure_.empty() && error > control_.step_tolerance) {
-      failure_ = fmt::format("the error of the step was {:.3g} of the smallest "
-                             "radius (step_tolerance {:.3g})",
-                             error, control_.step_tolerance);
+      failure_ = fmt::format("the error of the step was {:.3g} of the smallest radius (step_tolerance {:.3g})", error,
+                             control_.step_tolerance);
     }
     if (failure_.empty()) {
       may_grow_ = !is_judged || error < kRoomToDouble * control_.step_tolerance;
@@ -198,10 +179,8 @@ void BeltStepper::throw_no_step(double h) {
   restore_state();
   restore_kept_history();
   throw SolverError(
-      fmt::format("no step from t = {:.6g} s succeeds, down to {:.3g} s: {}; "
-                  "check that the belt stays taut and the "
-                  "pulleys apart, or try a shorter time_step, more elements or "
-                  "a softer contact.",
+      fmt::format("no step from t = {:.6g} s succeeds, down to {:.3g} s: {}; check that the belt stays taut and the "
+                  "pulleys apart, or try a shorter time_step, more elements or a softer contact.",
                   failed_at, h, failure_));
 }
 
@@ -209,8 +188,7 @@ void BeltStepper::advance(double dt) {
   const double start = state_.time;
   bool is_start_kept = false;
   const auto keep_start = [&] {
-    if (is_start_kept)
-      return;
+    if (is_start_kept) return;
     is_start_kept = true;
     before_steps_ = state_;
     keep_history();
@@ -218,19 +196,14 @@ void BeltStepper::advance(double dt) {
   while (state_.time < start + dt) {
     const double left = start + dt - state_.time;
     // What would remain of a last step is not worth a step of its own.
-    const double h =
-        left < state_.substep * (1.0 + kShortestStep) ? left : state_.substep;
-    if (h < left)
-      keep_start();
+    const double h = left < state_.substep * (1.0 + kShortestStep) ? left : state_.substep;
+    if (h < left) keep_start();
     if (try_step(h)) {
-      if (h == left)
-        state_.time = start + dt;
-      if (!std::isfinite(state_.substep))
-        continue;
+      if (h == left) state_.time = start + dt;
+      if (!std::isfinite(state_.substep)) continue;
       state_.successes = may_grow_ ? state_.successes + 1 : 0;
       if (state_.successes >= kStepsBeforeGrowth) {
-        state_.substep =
-            2.0 * state_.substep < dt ? 2.0 * state_.substep : kInfinity;
+        state_.substep = 2.0 * state_.substep < dt ? 2.0 * state_.substep : kInfinity;
         state_.successes = 0;
       }
       continue;
@@ -238,9 +211,8 @@ void BeltStepper::advance(double dt) {
     keep_start();
     state_.successes = 0;
     state_.substep = 0.5 * h;
-    if (state_.substep < kShortestStep * dt)
-      throw_no_step(h);
+    if (state_.substep < kShortestStep * dt) throw_no_step(h);
   }
 }
 
-} // namespace beltdyn
+}  // namespace beltdyn
