@@ -133,19 +133,19 @@ std::optional<plots::Run> published_belt(const std::string& mesh, const verifica
   const std::vector<std::string> files{stem + "_force.csv", stem + "_vel.csv", stem + "_contact.csv",
                                        stem + "_time.csv"};
   if (data.lacks(files)) return std::nullopt;
-  PublishedTable time = data.table(files[3]);
+  PublishedTable time = data.table(files[3], 4);
   const std::string name = mesh + "_published";
-  return plots::Run{
-      .name = name,
-      .formulation = "published",
-      .model = mesh,
-      .is_published = true,
-      .history = table_of(name, belt_history({{"time [s]", std::move(time[0])},
-                                              {"angular_velocity_1 [rad/s]", std::move(time[1])},
-                                              {"angular_velocity_2 [rad/s]", std::move(time[2])},
-                                              {"torque_1 [N m]", std::move(time[3])}})),
-      .profiles = profile_of(name, segments_of(data.table(files[0]), data.table(files[1]), data.table(files[2]))),
-      .slip_zones = no_slip_zones()};
+  return plots::Run{.name = name,
+                    .formulation = "published",
+                    .model = mesh,
+                    .is_published = true,
+                    .history = table_of(name, belt_history({{"time [s]", std::move(time[0])},
+                                                            {"angular_velocity_1 [rad/s]", std::move(time[1])},
+                                                            {"angular_velocity_2 [rad/s]", std::move(time[2])},
+                                                            {"torque_1 [N m]", std::move(time[3])}})),
+                    .profiles = profile_of(
+                        name, segments_of(data.table(files[0], 2), data.table(files[1], 2), data.table(files[2], 4))),
+                    .slip_zones = no_slip_zones()};
 }
 
 // ---- curves of another code

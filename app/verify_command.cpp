@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
-#include <exception>
 #include <filesystem>
 #include <optional>
 #include <utility>
@@ -20,6 +19,8 @@
 #include "app/verification_report.hpp"
 #include "core/error.hpp"
 #include "core/text_file.hpp"
+#include "verification/all_cases.hpp"
+#include "verification/judge.hpp"
 #include "verification/key_matrix.hpp"
 #include "verification/report.hpp"
 #include "verification/verification_case.hpp"
@@ -45,24 +46,6 @@ void print(const CaseResult& result) {
   std::fflush(stdout);
 }
 
-CaseResult run_case(const verification::VerificationCase& item, const verification::PublishedData& data) {
-  CaseResult result{.item = &item};
-  if (const std::optional<std::string> reason = data.lacks(item.published_files)) {
-    result.skipped = *reason;
-    return result;
-  }
-  try {
-    verification::Record record(data);
-    item.run(record);
-    result.measurements = record.measurements();
-    result.series = record.all_series();
-  } catch (const std::exception& error) {
-    // A case that breaks off has failed; the others are still worth running.
-    result.failure = error.what();
-  }
-  return result;
-}
-
 double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
@@ -78,7 +61,7 @@ void run_cases(const std::vector<const verification::VerificationCase*>& cases, 
                unsigned jobs, const Take& take) {
   const auto work = [&cases, &data](std::size_t i) {
     const auto start = std::chrono::steady_clock::now();
-    CaseResult result = run_case(*cases[i], data);
+    CaseResult result = verification::judge(*cases[i], data);
     return TimedResult{.result = std::move(result), .seconds = seconds_since(start)};
   };
   work_in_order(cases.size(), jobs, work, [&take](std::size_t, TimedResult result) { take(std::move(result)); });

@@ -3,10 +3,24 @@
 # keys/... are one test, since they are held against the same runs.
 cmake_policy(VERSION 3.25)
 if(EXISTS "${beltdyn}")
-  execute_process(COMMAND "${beltdyn}" verify --list OUTPUT_VARIABLE ids)
-  execute_process(COMMAND "${beltdyn}" verify --list --quick OUTPUT_VARIABLE quick_ids)
+  execute_process(COMMAND "${beltdyn}" verify --list OUTPUT_VARIABLE ids RESULT_VARIABLE listed)
+  execute_process(COMMAND "${beltdyn}" verify --list --quick OUTPUT_VARIABLE quick_ids RESULT_VARIABLE quick_listed)
   string(REGEX MATCHALL "[^\n]+" ids "${ids}")
   string(REGEX MATCHALL "[^\n]+" quick_ids "${quick_ids}")
+  # Cases that vanish from the list would be cases that nobody misses.
+  set(least_cases 240)
+  set(least_quick_cases 150)
+  list(LENGTH ids n_cases)
+  list(LENGTH quick_ids n_quick_cases)
+  add_test("verify: the list of cases" "${beltdyn}" verify --list)
+  if(NOT listed EQUAL 0
+     OR NOT quick_listed EQUAL 0
+     OR n_cases LESS least_cases
+     OR n_quick_cases LESS least_quick_cases)
+    message("verify: ${n_cases} cases, ${n_quick_cases} of them quick; ${least_cases} and ${least_quick_cases} are expected")
+    set_tests_properties("verify: the list of cases" PROPERTIES WILL_FAIL ON)
+  endif()
+  set_tests_properties("verify: the list of cases" PROPERTIES LABELS verify)
   add_test("verify: keys" "${beltdyn}" verify keys --quick --jobs 1)
   # It takes longest, and begins first.
   set_tests_properties("verify: keys" PROPERTIES LABELS verify TIMEOUT 1200 COST 100)

@@ -11,6 +11,8 @@ if(CMAKE_SCRIPT_MODE_FILE)
   foreach(file ${FILES})
     get_filename_component(name ${file} NAME)
     file(READ ${file} text)
+    # The line of the licence belongs to the source, not to what the program writes.
+    string(REGEX REPLACE "^[^\n]*SPDX-License-Identifier: MIT[^\n]*\n" "" text "${text}")
     string(APPEND code "  if (file_name == \"${name}\") return R\"embedded(${text})embedded\";\n")
   endforeach()
   string(APPEND code "  throw std::out_of_range(\"no embedded text \" + std::string(file_name));\n}\n\n")

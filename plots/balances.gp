@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- how far the balances of each run are off, a panel for each kind of them -----------------------------------------
 set xrange [0:end_time]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- errors over the number of elements, a line for each number of contact segments; [Ntarladima 2023] Fig. 10 --------
 stats $errors using 1 nooutput

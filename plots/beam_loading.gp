@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- loading: where the circle is and how the beam is stretched, over the force on the circle ---------------------------
 set key outside right top

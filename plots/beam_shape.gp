@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- the beam and the circle in the last state, of the coarsest and the finest mesh; [Ntarladima 2023] Fig. 9 ----------
 set size ratio -1

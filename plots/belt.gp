@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- common to the figures of belt drives ----------------------------------------------------------------------------
 # The arcs of the pulleys, on a horizontal axis sigma.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- angular velocities of the pulleys, all runs ---------------------------------------------------------------------
 set xrange [0:end_time]

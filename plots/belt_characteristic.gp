@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- creep, slip arcs and span forces of steady motion against the torque of pulley 2 --------------------------------
 span_speed(k) = span_force(k) + 1

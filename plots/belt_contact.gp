@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- the belt, coloured by its contact, with the pressure as a comb; a panel for each run ----------------------------
 highest = 0

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- force on each pulley at the end, and as it grows along the slip zones by Euler-Eytelwein, all runs --------------
 set offsets 0, 0, graph 0.06, graph 0.06

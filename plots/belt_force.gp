@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- the belt, coloured by its force, a panel for each run -----------------------------------------------------------
 set palette defined (0 "#440154", 0.25 "#3b528b", 0.5 "#21918c", 0.75 "#5ec962", 1 "#fde725")

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- force along the belt at the instants of the profiles, a panel for each run --------------------------------------
 set xrange [0:L]

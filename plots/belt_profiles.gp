@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- force, speed, pressure and traction along the belt at the end, all runs -----------------------------------------
 set xrange [0:L]

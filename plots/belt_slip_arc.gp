@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- angles of slip on the pulleys, all runs -------------------------------------------------------------------------
 set xrange [0:end_time]

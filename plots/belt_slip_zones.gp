@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- stick and slip in space and time --------------------------------------------------------------------------------
 # The spans, where nothing slips, are all drawn at one short length.

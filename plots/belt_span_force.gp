@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- forces in the middle of the spans, all runs ---------------------------------------------------------------------
 set xrange [0:end_time]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- force along each span at the end, all runs ----------------------------------------------------------------------
 # Elements that bend where a pulley ends may carry a peak there, which leaves no room for the rest of the span.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- moments of the belt on the pulleys, all runs --------------------------------------------------------------------
 set xrange [0:end_time]

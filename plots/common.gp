@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- common to all figures -------------------------------------------------------------------------------------------
 if (!exists("format")) format = "svg"

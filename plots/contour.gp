@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- common to the figures of contour drives ------------------------------------------------------------------------
 # The regions of the contour, on a horizontal axis sigma.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- errors of the members of a study over its parameter, log-log; grey lines have the order by theory ----------------
 stats "data/convergence.dat" using 2 nooutput

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- length of the slip zone by direction, [Oborin 2018] Fig. 10 -----------------------------------------------------
 # Light: forward slip on pulley 1 (and backward on pulley 2); dark: the other way round.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- strain along the contour at a few instants, [Oborin 2018] Fig. 2 ------------------------------------------------
 set xrange [0:L]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- lengths of the slip zones, [Oborin 2018] Fig. 3 -----------------------------------------------------------------
 # The signals of material nodes are low-pass filtered: best straight line under a Gaussian weight whose standard

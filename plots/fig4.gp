@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- strains of the spans with a zoom on the saw, [Oborin 2018] Fig. 4 -----------------------------------------------
 array branch[2] = ["ε₊ tight span", "ε₋ slack span"]

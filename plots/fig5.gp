@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- speed of the first node, [Oborin 2018] Fig. 5 -------------------------------------------------------------------
 # The envelopes are the extremes within envelope_window; they have no limit as the time step tends to zero.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- strain on the driving pulley, [Oborin 2018] Fig. 8 --------------------------------------------------------------
 stats [0:R1] data(int(word(in_order, n_runs)), "profiles") using 1:2 nooutput

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- strain of the tight span in every formulation, [Oborin 2018] Fig. 9 ---------------------------------------------
 set xrange [0:end_time]

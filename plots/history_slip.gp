@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- lengths of the slip zones ---------------------------------------------------------------------------------------
 set xrange [0:end_time]

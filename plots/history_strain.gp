@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- strains of the spans --------------------------------------------------------------------------------------------
 set xrange [0:end_time]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- normal force, friction force and joint force of a link; [Kubas 2021] Figs. 8 to 10 and 17 to 19 ------------------
 set xrange [0:end_time]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- deflection of each GMS element and slip velocity; [Kubas 2021] Figs. 13, 14 and 22, 23 ----------------------------
 set xrange [0:end_time]

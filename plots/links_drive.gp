@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- torques on the pulleys and their angular velocities; [Kubas 2021] Figs. 6, 7 and 15, 16 --------------------------
 set xrange [0:end_time]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- friction of each GMS element, as force and as coefficient; [Kubas 2021] Figs. 11, 12 and 20, 21 -------------------
 set xrange [0:end_time]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- results of the members of a study over a physical parameter, a panel for each unit ------------------------------
 if (is_wide) { set logscale x }

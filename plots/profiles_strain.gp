@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- strain along the contour at a few instants, all runs ------------------------------------------------------------
 set xrange [0:L]

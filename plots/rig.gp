@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- common to the figures of the friction rig -----------------------------------------------------------------------
 set key outside right center

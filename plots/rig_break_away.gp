@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- the largest friction of each pull over its rate -----------------------------------------------------------------
 set xlabel "rate of the pull [N/s]"

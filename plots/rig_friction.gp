@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- the friction force in time, and where the slip begins; [Ntarladima 2023] Fig. 7 ---------------------------------
 has_zoom = zoom_begin > 0 || zoom_end < end_time

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- position and velocity in time; [Ntarladima 2023] Fig. 6 ---------------------------------------------------------
 set xrange [0:end_time]

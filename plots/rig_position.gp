@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- hysteresis: the friction force over the position ----------------------------------------------------------------
 set xlabel position_label

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- the friction force over the velocity: in steady sliding the Stribeck curve --------------------------------------
 set xlabel (periodic_begin > 0 ? "velocity v [m/s], the last periods" : "velocity v [m/s]")

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- common to the figures of the rope on a surface ------------------------------------------------------------------
 set key outside right top

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- errors of the last state over the number of elements, a line for each series of meshes ------------------------------
 stats $errors using 1 nooutput

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- the coefficient of friction below which the rope does not keep its course ------------------------------------------
 eval wide_margin

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- the speed of the middle of the rope across its course --------------------------------------------------------------
 eval wide_margin

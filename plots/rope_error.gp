@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- relative errors over what is varied: filled points too high, open ones too low --------------------------------------
 eval wide_margin

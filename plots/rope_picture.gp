@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- the rope on its surface, coloured by its force ------------------------------------------------------------------
 unset border

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- force and contact pressure along the rope in the last state -------------------------------------------------------
 set multiplot layout 2, 1 margins 0.11, 0.69, 0.105, 0.97 spacing 0.06

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- the ratio of the forces over what is varied; [Konyukhov 2021] Figs. 16, 17, 20, 22, 24 -----------------------------
 eval wide_margin

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- errors of runs from exact or published curves, the largest within windows of the axis ---------------------------
 set logscale y

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the page can do beyond being read: light and dark, the place in the contents, sorting and filtering of tables.
 (function () {
   "use strict";

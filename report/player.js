@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Plays runs of belt drives: the loop with its pulleys, and beside it where the belt slips, in space and time.
 (function () {
   "use strict";

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 
 # ---- errors over the parameter of a convergence study, and the slope that theory gives -------------------------------
 set logscale xy

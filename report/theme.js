@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Chooses light or dark before the first paint: what was chosen here last, else what the system says.
 (function () {
   try {

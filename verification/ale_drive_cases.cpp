@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Belt drives of eulerian_ale in limits where exact solutions are known: the string with inertia on two pulleys and
 // what it can transmit, the elastica that lifts off, the contour of [Oborin 2018].
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -18,6 +17,7 @@
 #include "verification/contour_limit.hpp"
 #include "verification/contour_support.hpp"
 #include "verification/embedded.hpp"
+#include "verification/largest.hpp"
 
 namespace beltdyn::verification {
 namespace {
@@ -72,7 +72,7 @@ void unequal_pulleys(Record& record) {
 void largest_torque(Record& record) {
   BeltRun run(embedded::ale_drives("belt_characteristic.json"), {});
   double largest = 0.0;
-  run.advance_to(6.0, [&] { largest = std::max(largest, run["torque_2"]); });
+  run.advance_to(6.0, [&] { largest = larger(largest, run["torque_2"]); });
   const analytic::SteadyStringMotion exact = analytic::full_slip_motion(string_of(run), 10.0);
   record.relative("largest torque [N m]", largest, exact.driven_torque, 1e-3, Rank::headline);
   record.relative("tight span force [N]", run["span_force_2"], exact.force[0], 1e-3);
@@ -96,7 +96,7 @@ void overrunning(Record& record) {
       const double speed = string.radius[0] * run["angular_velocity_1"];
       const analytic::SteadyStringMotion exact = analytic::steady_string_motion(string, speed, -torque);
       double shorter = 0.0;  // by penetration, with the larger effective force on all of both wraps [m]
-      const double pressing = std::max(exact.effective_force[0], exact.effective_force[1]);
+      const double pressing = larger(exact.effective_force[0], exact.effective_force[1]);
       for (std::size_t k = 0; k < 2; ++k) {
         shorter += string.wrap[k] * pressing / (string.radius[k] * stiffness * drive.belt.width);
       }
@@ -205,7 +205,7 @@ OborinErrors oborin_errors(double time_step, int elements_per_pulley, const Cont
   for (std::size_t i = 0; i < times.size(); ++i) {
     for (const double error : {strains[i].slack / exact.strain_slack(times[i]) - 1.0,
                                strains[i].tight / exact.strain_tight(times[i]) - 1.0}) {
-      errors.largest = std::max(errors.largest, std::abs(error));
+      errors.largest = larger(errors.largest, std::abs(error));
       errors.sum += std::abs(error);
     }
   }

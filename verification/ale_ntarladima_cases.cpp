@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The drive of [Ntarladima 2023] Section 4 in eulerian_ale: steady and in time, against the closed form of a string and
 // against lagrangian_ancf; its energy and its material.
-#include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <string>
@@ -14,6 +13,7 @@
 #include "verification/belt_outcomes.hpp"
 #include "verification/cases.hpp"
 #include "verification/embedded.hpp"
+#include "verification/largest.hpp"
 
 namespace beltdyn::verification {
 namespace {
@@ -143,7 +143,7 @@ void true_stick(Record& record) {
       const Eigen::Vector2d from_center = point.position - arc.center;
       const double sigma = run.simulation().path().nearest(point.position, arc.start + 0.5 * arc.length());
       if (from_center.norm() > arc.radius || sigma < arc.start + kMargin || sigma > zone.begin - kMargin) continue;
-      worst = std::max(worst, std::abs(point.speed / (from_center.norm() * pulleys[k].angular_velocity) - 1.0));
+      worst = larger(worst, std::abs(point.speed / (from_center.norm() * pulleys[k].angular_velocity) - 1.0));
       ++n;
     }
   }

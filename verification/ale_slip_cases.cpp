@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Where the belt of eulerian_ale slips on its pulleys, against the string on bristles.
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -14,6 +13,7 @@
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"
 #include "verification/embedded.hpp"
+#include "verification/largest.hpp"
 
 namespace beltdyn::verification {
 namespace {
@@ -83,7 +83,7 @@ void slip_arcs(Record& record) {
       for (std::size_t k = 0; k < 2; ++k) {
         const double error = std::abs(arcs[k] - exact.slip_arc[k]);
         sum += error;
-        largest = std::max(largest, error);
+        largest = larger(largest, error);
       }
     }
     means.push_back(sum / (2.0 * kTorques.size()));

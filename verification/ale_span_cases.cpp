@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The element of eulerian_ale between two fixed supports, against exact solutions: spectra of moving strings and beams,
 // a travelling string, a moving elastic catenary.
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -15,6 +14,7 @@
 #include "analytic/belt/moving_string.hpp"
 #include "eulerian/ale/open_span.hpp"
 #include "verification/cases.hpp"
+#include "verification/largest.hpp"
 
 namespace beltdyn::verification {
 namespace {
@@ -95,7 +95,7 @@ void moving_string(Record& record) {
     }
     record_order(record, fmt::format("v = {}, {} to {} elements", speed, n, 2 * n), frequency_errors(coarse, exact),
                  frequency_errors(fine, exact), kOrderTolerance);
-    growth = std::max({growth, relative_growth(coarse), relative_growth(fine)});
+    growth = larger(growth, larger(relative_growth(coarse), relative_growth(fine)));
   }
   record.at_most("largest real part of an eigenvalue, of the largest frequency [-]", growth, 1e-9);
   record.series(frequency_series(0.5));
@@ -147,7 +147,7 @@ void moving_beam(Record& record, bool is_thin) {
                  fmt::format("{}, EI = {}, T = {}, v = {}, {} to {} elements", row.is_clamped ? "clamped" : "supported",
                              row.bending_stiffness, row.tension, row.speed, row.elements, 2 * row.elements),
                  frequency_errors(coarse, exact), frequency_errors(fine, exact), kOrderTolerance);
-    growth = std::max({growth, relative_growth(coarse), relative_growth(fine)});
+    growth = larger(growth, larger(relative_growth(coarse), relative_growth(fine)));
   }
   record.at_most("largest real part of an eigenvalue, of the largest frequency [-]", growth, 1e-9,
                  is_thin ? Rank::detail : Rank::headline);
@@ -195,7 +195,7 @@ class Vibration {
   }
   double largest_error() const {
     double largest = 0.0;
-    for (int i = 0; i <= n_; ++i) largest = std::max(largest, error(static_cast<double>(i) / n_));
+    for (int i = 0; i <= n_; ++i) largest = larger(largest, error(static_cast<double>(i) / n_));
     return largest;
   }
   double invariant_error() const { return std::abs(span_.vibration_invariant() / exact_.invariant() - 1.0); }
@@ -225,7 +225,7 @@ void travelling_string(Record& record) {
     double error = 0.0;
     for (const double time : row.times) {
       string.advance_to(time, row.step);
-      for (const double x : {0.25, 0.5, 0.75}) error = std::max(error, string.error(x));
+      for (const double x : {0.25, 0.5, 0.75}) error = larger(error, string.error(x));
     }
     record.at_most(fmt::format("displacement at the quarter points, v = {}, of the amplitude [-]", row.speed), error,
                    1e-4, row.speed == 0.8 ? Rank::headline : Rank::detail);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // What each run tells of its own balances: they close with the order of the schemes, and are seen to open.
-#include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -11,6 +10,7 @@
 #include "verification/cases.hpp"
 #include "verification/contour_support.hpp"
 #include "verification/embedded.hpp"
+#include "verification/largest.hpp"
 
 namespace beltdyn::verification {
 namespace {
@@ -93,7 +93,7 @@ double largest(const ContourDrive& drive, const std::string& run, double end, co
   const auto n_steps = std::lround(end / simulation->time_step());
   for (long i = 0; i < n_steps; ++i) {
     simulation->advance(simulation->time_step());
-    result = std::max(result, std::abs(history.value(name)));
+    result = larger(result, std::abs(history.value(name)));
   }
   return result;
 }

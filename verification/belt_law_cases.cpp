@@ -35,7 +35,7 @@ constexpr std::array<Quantity, 3> kQuantities{
     {{"driven speed [rad/s]", &LoadedDrive::driven_speed, &LawOnBelt::driven_speed},
      {"tight span force [N]", &LoadedDrive::tight_force, &LawOnBelt::tight_force},
      {"slack span force [N]", &LoadedDrive::slack_force, &LawOnBelt::slack_force}}};
-constexpr double kForceTolerance = 2e-4;
+constexpr double kLawForceTolerance = 2e-4;
 
 // The finest of several motions against the exact string.
 void hold(Record& record, const LawOnBelt& law, const LoadedDrive& motion, const LoadedDrive& on_these_contacts,
@@ -45,7 +45,7 @@ void hold(Record& record, const LawOnBelt& law, const LoadedDrive& motion, const
   const LawOnBelt exact = on_undeformed_area(law);
   for (const Quantity& q : kQuantities) {
     const bool is_speed = q.value == &LoadedDrive::driven_speed;
-    const double tolerance = is_speed ? speed_tolerance + entry_tolerance(exact, kHardContact) : kForceTolerance;
+    const double tolerance = is_speed ? speed_tolerance + entry_tolerance(exact, kHardContact) : kLawForceTolerance;
     const double change = on_these_contacts.*q.value / (hard.*q.value);
     record.relative(q.name, motion.*q.value / change, exact.*q.exact, tolerance,
                     is_speed ? Rank::headline : Rank::detail,

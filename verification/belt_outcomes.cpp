@@ -13,6 +13,7 @@
 #include <fmt/ranges.h>
 
 #include "verification/embedded.hpp"
+#include "verification/largest.hpp"
 
 namespace beltdyn::verification {
 namespace {
@@ -38,7 +39,7 @@ double eytelwein_error(const BeltSimulation& simulation) {
     for (int i = 1; i <= kSamples; ++i) {
       const double sigma = zone.begin + (zone.end - zone.begin) * i / kSamples;
       const double theory = start * std::exp(sign * kFriction * (sigma - zone.begin) / arc.radius);
-      worst = std::max(worst, std::abs(pressing(belt.at(sigma)) / theory - 1.0));
+      worst = larger(worst, std::abs(pressing(belt.at(sigma)) / theory - 1.0));
     }
   }
   return worst;

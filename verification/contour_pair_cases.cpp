@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Each formulation of the contour drive against each other one, on the drive (62) of [Oborin 2018] in the time in which
 // its slip zones grow and merge. One of a pair is refined, the other one is as fine as it is run here.
-#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <optional>
@@ -15,6 +14,7 @@
 #include "verification/cases.hpp"
 #include "verification/contour_limit.hpp"
 #include "verification/contour_support.hpp"
+#include "verification/largest.hpp"
 
 namespace beltdyn::verification {
 namespace {
@@ -111,8 +111,8 @@ Difference difference(const Curve& curve, const Curve& reference) {
   for (std::size_t i = 0; i < curve.size(); ++i) {
     for (const double SpanStrains::*strain : {&SpanStrains::tight, &SpanStrains::slack}) {
       const double d = curve[i].*strain - reference[i].*strain;
-      largest = std::max(largest, std::abs(reference[i].*strain));
-      maximum = std::max(maximum, std::abs(d));
+      largest = larger(largest, std::abs(reference[i].*strain));
+      maximum = larger(maximum, std::abs(d));
       squares += d * d;
     }
   }

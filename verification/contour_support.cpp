@@ -10,6 +10,7 @@
 #include "core/simulation/configuration.hpp"
 #include "formulations/all_formulations.hpp"
 #include "verification/embedded.hpp"
+#include "verification/largest.hpp"
 
 namespace beltdyn::verification {
 namespace {
@@ -102,8 +103,8 @@ double worst_error(const ContourHistory& history, const ContourHistory& referenc
   double largest = 0.0;
   for (std::size_t i = 0; i < history.time.size(); ++i) {
     const double exact = reference.at(history.time[i], [strain](const ContourState& state) { return state.*strain; });
-    worst = std::max(worst, std::abs(history.state[i].*strain - exact));
-    largest = std::max(largest, std::abs(exact));
+    worst = larger(worst, std::abs(history.state[i].*strain - exact));
+    largest = larger(largest, std::abs(exact));
   }
   return worst / largest;
 }
@@ -115,7 +116,7 @@ double tight_strain_error(const ContourHistory& history, const ContourHistory& r
 }
 
 double strain_error(const ContourHistory& history, const ContourHistory& reference) {
-  return std::max(tight_strain_error(history, reference), worst_error(history, reference, &ContourState::strain_slack));
+  return larger(tight_strain_error(history, reference), worst_error(history, reference, &ContourState::strain_slack));
 }
 
 }  // namespace beltdyn::verification

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "verification/cases.hpp"
+#include "verification/largest.hpp"
 #include "verification/rig_support.hpp"
 
 namespace beltdyn::verification {
@@ -158,7 +159,7 @@ void limits_agree(Record& record) {
     double difference = 0.0;
     for (int i = 1; i <= 500; ++i) {
       const double time = 0.02 * i;
-      difference = std::max(difference, std::abs(friction_at(a, time) - friction_at(b, time)));
+      difference = larger(difference, std::abs(friction_at(a, time) - friction_at(b, time)));
     }
     return difference;
   };

@@ -19,6 +19,7 @@
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"
 #include "verification/embedded.hpp"
+#include "verification/largest.hpp"
 #include "verification/rig_support.hpp"
 
 namespace beltdyn::verification {
@@ -193,8 +194,8 @@ void profiles(Record& record) {
       const double surface = arc.radius * belt.motion.angular_velocity[k];
       const std::array<double, 3> found{point.force, point.speed - surface, -point.traction / point.pressure};
       for (std::size_t i = 0; i < 3; ++i) {
-        worst[i] = std::max(worst[i], std::abs(found[i] - line[2 + i]));
-        largest[i] = std::max(largest[i], std::abs(line[2 + i]));
+        worst[i] = larger(worst[i], std::abs(found[i] - line[2 + i]));
+        largest[i] = larger(largest[i], std::abs(line[2 + i]));
       }
     }
     const std::array<std::string, 3> names{"axial force", "slip velocity", "traction over pressure"};

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Friction on the face of a belt and on its centre line, in eulerian_ale, lagrangian_ancf and lagrangian_links.
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -13,6 +12,7 @@
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"
 #include "verification/embedded.hpp"
+#include "verification/largest.hpp"
 
 namespace beltdyn::verification {
 namespace {
@@ -63,7 +63,7 @@ std::string place_edit(const std::string& place) { return fmt::format(R"(/drive/
 constexpr double kSpanTolerance = 5e-4;
 
 double difference(const SpanForces& a, const SpanForces& b) {
-  return std::max(std::abs(a.first / b.first - 1.0), std::abs(a.second / b.second - 1.0));
+  return larger(std::abs(a.first / b.first - 1.0), std::abs(a.second / b.second - 1.0));
 }
 
 void hold(Record& record, const std::string& who, const SpanForces& measured, const SpanForces& reference) {

@@ -11,6 +11,7 @@
 
 #include "core/error.hpp"
 #include "verification/cases.hpp"
+#include "verification/largest.hpp"
 #include "verification/rope_support.hpp"
 
 namespace beltdyn::verification {
@@ -94,7 +95,7 @@ void order(Record& record) {
                  .errors = cable_errors,
                  .expected_order = 4.0});
   record.absolute("order of cables, n=8 to 16", cables, 4.0, 0.15, Rank::headline);
-  record.at_most("what it lacks to 4", std::max(0.0, 4.0 - cables), 0.0);
+  record.at_most("what it lacks to 4", larger(0.0, 4.0 - cables), 0.0);
   const auto penalty_error = [](double stiffness) {
     return ratio_error({.course = helix(0.0),
                         .friction = 0.7,

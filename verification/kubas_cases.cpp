@@ -17,6 +17,7 @@
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"
 #include "verification/embedded.hpp"
+#include "verification/largest.hpp"
 
 namespace beltdyn::verification {
 namespace {
@@ -42,7 +43,7 @@ struct LoadCase {
   std::size_t fastest() const {
     return static_cast<std::size_t>(std::max_element(driving.begin(), driving.end()) - driving.begin());
   }
-  double top_driven() const { return *std::max_element(driven.begin(), driven.end()); }
+  double top_driven() const { return largest(driven); }
   // 1 − ω₂/ω₁ when pulley 1 is at its fastest
   double slip() const { return 1.0 - driven[fastest()] / driving[fastest()]; }
   double slip_onset() const {
@@ -97,8 +98,8 @@ double curve_error(const LoadCase& ours, const char* file) {
     for (const auto& [mine, column] : {std::pair{&ours.driving, "angular_velocity_1 [rad/s]"},
                                        std::pair{&ours.driven, "angular_velocity_2 [rad/s]"}}) {
       const double reference = curve.column(column)[row];
-      largest = std::max(largest, std::abs((*mine)[i] - reference));
-      size = std::max(size, std::abs(reference));
+      largest = larger(largest, std::abs((*mine)[i] - reference));
+      size = larger(size, std::abs(reference));
     }
   }
   return largest / size;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // One drive whose torque reverses, in three formulations with each law: they come together as their meshes get finer.
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -11,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "verification/cases.hpp"
+#include "verification/largest.hpp"
 #include "verification/law_drive.hpp"
 
 namespace beltdyn::verification {
@@ -110,7 +110,7 @@ void hold(Record& record, const Quantity& q, const Formulation& a, const Formula
                    is_speed ? Rank::headline : Rank::detail);
     // Differences of first order halve; half as much again is for what scatters as elements and links pass.
     record.at_most(title + ", over that on the coarse meshes or what both are off by in steady motion",
-                   fine / std::max(coarse, 2.0 * kSteadyError / kFall * scale), kFall);
+                   fine / larger(coarse, 2.0 * kSteadyError / kFall * scale), kFall);
   }
   record.series({.title = title,
                  .parameter = "level",

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // [Ntarladima 2023] Section 4: the belt drive in the friction mode of the paper, against what its authors and a second
 // code computed, and in consistent friction, against theory and convergence.
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <map>
@@ -12,8 +11,10 @@
 
 #include <fmt/format.h>
 
+#include "core/error.hpp"
 #include "verification/belt_outcomes.hpp"
 #include "verification/cases.hpp"
+#include "verification/largest.hpp"
 
 namespace beltdyn::verification {
 namespace {
@@ -57,13 +58,17 @@ void compare_with_peer(Record& record, const PeerResult& peer, Rank rank) {
 // The authors' data: forces along the belt at t = 2.45 s and the history of the driven pulley.
 void compare_with_published(Record& record, const BeltCase& mesh, const std::string& name) {
   const BeltOutcome& ours = outcome(mesh);
-  const PublishedTable force = record.published("ntarladima-2023/stored_" + name + "_force.csv");
-  const PublishedTable history = record.published("ntarladima-2023/stored_" + name + "_time.csv");
+  const PublishedTable force = record.published("ntarladima-2023/stored_" + name + "_force.csv", 2);
+  const PublishedTable history = record.published("ntarladima-2023/stored_" + name + "_time.csv", 4);
   const std::vector<double>& published_speed = history[2];
   double speed_error = 0.0;
   const std::size_t stride = (ours.driven_speed.size() - 1) / (published_speed.size() - 1);
+  if (stride * (published_speed.size() - 1) != ours.driven_speed.size() - 1) {
+    throw IoError(fmt::format("the published history has {} rows, which do not divide {} steps; get the file anew",
+                              published_speed.size(), ours.driven_speed.size() - 1));
+  }
   for (std::size_t row = 0; row < published_speed.size(); ++row) {
-    speed_error = std::max(speed_error, std::abs(ours.driven_speed[row * stride] - published_speed[row]));
+    speed_error = larger(speed_error, std::abs(ours.driven_speed[row * stride] - published_speed[row]));
   }
   // Published rows are sorted; so are ours by the same coordinate.
   const PublishedCoordinate coordinate(ours.belt.points());
@@ -78,7 +83,7 @@ void compare_with_published(Record& record, const BeltCase& mesh, const std::str
   for (std::size_t row = 0; row < force[1].size(); ++row, ++mine) {
     if (mine == our_force.end()) mine = our_force.begin();
     const double error = std::abs(mine->second - force[1][row]);
-    largest = std::max(largest, error);
+    largest = larger(largest, error);
     sum += error * error;
   }
   record.at_most("points of the belt not in the published data", std::abs(n - n_published), 0.0);

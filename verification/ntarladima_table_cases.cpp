@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // [Ntarladima 2023] Section 4: Table 4 and what theory says of its numbers, the integration rules of Fig. 22, the
 // parameters of Figs. 18 to 21, the stresses of Figs. 14 and 17.
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -14,6 +13,7 @@
 
 #include "verification/belt_outcomes.hpp"
 #include "verification/cases.hpp"
+#include "verification/largest.hpp"
 
 namespace beltdyn::verification {
 namespace {
@@ -132,14 +132,14 @@ void stresses(Record& record) {
   constexpr int kSegments = 4;
   constexpr double kSegment = 0.4 * pi / (kElements * kSegments);  // [m]
   const BeltOutcome& o = outcome(paper_case(kElements));
-  const PublishedTable published = record.published(kContactFile);
+  const PublishedTable published = record.published(kContactFile, 3);
   const PublishedCoordinate coordinate(o.belt.points());
   double offset = 0.0;
   double pressure = 0.0;
   double shear = 0.0;
   for (std::size_t row = 0; row < published[0].size(); ++row) {
     const double place = coordinate.material(published[0][row]) / kSegment - 0.5;
-    offset = std::max(offset, std::abs(place - std::round(place)));
+    offset = larger(offset, std::abs(place - std::round(place)));
     const ProfilePoint ours = o.belt.at_particle((std::round(place) + 0.5) * kSegment);
     const double per_area = (1.0 + ours.strain) / kWidth;
     // The published s runs against the belt, and a pressure is negative.

@@ -13,6 +13,7 @@
 #include "core/numerics/observed_order.hpp"
 #include "verification/cases.hpp"
 #include "verification/contour_support.hpp"
+#include "verification/largest.hpp"
 
 namespace beltdyn::verification {
 namespace {
@@ -54,8 +55,8 @@ double worst_relative_error(const ContourHistory& history, const results::CsvTab
   const std::span<const double> minus = reference.column("eps_minus[-]");
   double worst = 0.0;
   for (std::size_t i = 1; i < time.size() && time[i] <= end_time + 1e-9; ++i) {
-    worst = std::max(worst, std::abs(history.strain_tight(time[i]) / plus[i] - 1.0));
-    worst = std::max(worst, std::abs(history.strain_slack(time[i]) / minus[i] - 1.0));
+    worst = larger(worst, std::abs(history.strain_tight(time[i]) / plus[i] - 1.0));
+    worst = larger(worst, std::abs(history.strain_slack(time[i]) / minus[i] - 1.0));
   }
   return worst;
 }
@@ -67,7 +68,7 @@ void delay_equations(Record& record) {
     const ContourHistory history = run_contour(drive_of(model), dde(model.strain, 0.05), 10.0);
     const double error = worst_relative_error(history, oborin_curve(model.curve), 10.0);
     record.at_most("worst relative error " + model.name, error, kNineDigits);
-    worst = std::max(worst, error);
+    worst = larger(worst, error);
   }
   record.at_most("worst relative error of all six", worst, kNineDigits, Rank::headline);
 }
@@ -144,7 +145,7 @@ Periodic last_period(const ContourHistory& history, double start) {
     result.mean += slip;
     ++count;
     result.minimum = std::min(result.minimum, slip);
-    result.maximum = std::max(result.maximum, slip);
+    result.maximum = larger(result.maximum, slip);
     // A reversal passes through c = 0; the new zone begins with the new direction.
     const int before = history.state[i - 1].slip_direction[0];
     const int now = history.state[i].slip_direction[0];
@@ -210,8 +211,8 @@ void tabulated_speed(Record& record) {
   double worst = 0.0;
   double largest = 0.0;
   for (const double t : smooth.time) {
-    worst = std::max(worst, std::abs(tabulated.strain_tight(t) - smooth.strain_tight(t)));
-    largest = std::max(largest, std::abs(smooth.strain_tight(t)));
+    worst = larger(worst, std::abs(tabulated.strain_tight(t) - smooth.strain_tight(t)));
+    largest = larger(largest, std::abs(smooth.strain_tight(t)));
   }
   const double sampling = std::pow(2.0 * std::numbers::pi / kPoints, 2) / 8.0;
   record.at_most("strain difference of table and formula", worst / largest, 2.0 * sampling);

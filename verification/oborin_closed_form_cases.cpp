@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // [Oborin 2018] Section 4.1 and the stationary state. References: evaluations with 25 and more digits, the Abel
 // equation checked against its Taylor integration.
-#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -11,6 +10,7 @@
 #include "analytic/contour/stationary.hpp"
 #include "verification/cases.hpp"
 #include "verification/contour_support.hpp"
+#include "verification/largest.hpp"
 
 namespace beltdyn::verification {
 namespace {
@@ -113,8 +113,8 @@ void delay_equations_start_as_abel(Record& record) {
     for (std::size_t i = 1; i < history.time.size(); ++i) {
       const double t = history.time[i];
       const ContourState& state = history.state[i];
-      worst = std::max(worst, std::abs(state.strain_tight / analytic::SpanStart::tight(drive).strain(t) - 1.0));
-      worst = std::max(worst, std::abs(state.strain_slack / analytic::SpanStart::slack(drive).strain(t) - 1.0));
+      worst = larger(worst, std::abs(state.strain_tight / analytic::SpanStart::tight(drive).strain(t) - 1.0));
+      worst = larger(worst, std::abs(state.strain_slack / analytic::SpanStart::slack(drive).strain(t) - 1.0));
     }
     record.at_most(is_section_3 ? "worst relative difference Section 3" : "worst relative difference (62)", worst,
                    1e-10);

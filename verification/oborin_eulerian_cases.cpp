@@ -12,6 +12,7 @@
 #include "core/numerics/observed_order.hpp"
 #include "verification/cases.hpp"
 #include "verification/contour_support.hpp"
+#include "verification/largest.hpp"
 
 namespace beltdyn::verification {
 namespace {
@@ -145,7 +146,7 @@ double profile_error(double penalty, double time) {
     const auto j =
         static_cast<std::size_t>(std::lower_bound(sigma.begin(), sigma.end(), middle - 1e-12) - sigma.begin());
     const double computed = simulation->profile(std::array<double, 1>{middle}).front().strain;
-    worst = std::max(worst, std::abs(computed - strain[j]));
+    worst = larger(worst, std::abs(computed - strain[j]));
   }
   return worst / std::abs(strain.front());
 }

@@ -14,6 +14,7 @@
 
 #include "verification/cases.hpp"
 #include "verification/held_string.hpp"
+#include "verification/largest.hpp"
 #include "verification/law_drive.hpp"
 
 namespace beltdyn::verification {
@@ -113,10 +114,10 @@ void capstan(Record& record, Belt belt, double tolerance) {
     run.advance_to(static_cast<double>(i) / kSteps);
     const HeldString::Forces forces = string.turn_to(run.simulation().pulley_states()[0].angle);
     const double moment = forces.moment(kLawRadius);
-    largest_moment = std::max(largest_moment, std::abs(moment));
-    worst_moment = std::max(worst_moment, std::abs(run.simulation().pulley_states()[1].contact_moment - moment));
-    worst_force = std::max({worst_force, std::abs(run["span_force_2"] - forces.winding),
-                            std::abs(run["span_force_1"] - forces.unwinding)});
+    largest_moment = larger(largest_moment, std::abs(moment));
+    worst_moment = larger(worst_moment, std::abs(run.simulation().pulley_states()[1].contact_moment - moment));
+    worst_force = larger(worst_force, std::abs(run["span_force_2"] - forces.winding));
+    worst_force = larger(worst_force, std::abs(run["span_force_1"] - forces.unwinding));
   }
   record.at_most(
       fmt::format("{}: largest difference of the moment on the standing pulley, of its amplitude [-]", name_of(belt)),
@@ -189,7 +190,7 @@ void drifting(Record& record, const FrictionLawConfig& law) {
   for (std::size_t i = 0; i < ancf.gaps.size(); ++i) {
     const Rank rank = i == 0 ? Rank::headline : Rank::detail;
     record.at_most(fmt::format("{} of the height, of what sinks in loop {} [-]", kLeastDrift, i + 1),
-                   kLeastDrift / std::max(-ancf.gaps[i], 0.0), 1.0, rank);
+                   kLeastDrift / larger(-ancf.gaps[i], 0.0), 1.0, rank);
     record.absolute(fmt::format("what sinks in loop {}, eulerian_ale and lagrangian_ancf, of its height [-]", i + 1),
                     ale.gaps[i], ancf.gaps[i], 1e-3, rank);
   }

@@ -74,12 +74,17 @@ std::optional<std::string> PublishedData::lacks(const std::vector<std::string>& 
   return std::nullopt;
 }
 
-PublishedTable PublishedData::table(const std::string& file) const {
+PublishedTable PublishedData::table(const std::string& file, std::size_t columns) const {
   const std::filesystem::path path = folder_ / file;
   std::ifstream stream(path, std::ios::binary);
   if (!stream) throw IoError(path.string() + ": cannot be read; check the folder given with --data");
   const std::string text((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
-  return parse_published(path.string(), text);
+  PublishedTable table = parse_published(path.string(), text);
+  if (table.size() < columns || table.front().size() < 2) {
+    throw IoError(fmt::format("{}: has {} columns and {} rows, {} columns and 2 rows are needed; get the file anew",
+                              path.string(), table.size(), table.front().size(), columns));
+  }
+  return table;
 }
 
 }  // namespace beltdyn::verification

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -26,8 +27,8 @@ class PublishedData {
   // The sentence that says why a case that needs these files, paths below the folder, is skipped; none if all are
   // there.
   std::optional<std::string> lacks(const std::vector<std::string>& files) const;
-  // Throws IoError.
-  PublishedTable table(const std::string& file) const;
+  // Has at least `columns` columns and two rows; throws IoError.
+  PublishedTable table(const std::string& file, std::size_t columns) const;
 
  private:
   std::filesystem::path folder_;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // A belt that is loaded less than friction holds stays where it is: the bristles do not leak.
-#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -10,6 +9,7 @@
 #include "verification/cases.hpp"
 #include "verification/embedded.hpp"
 #include "verification/friction_on_belts.hpp"
+#include "verification/largest.hpp"
 
 namespace beltdyn::verification {
 namespace {
@@ -58,8 +58,8 @@ void static_hold(Record& record, const std::string& formulation, int steps, cons
   for (int look = 1; look <= kLooks; ++look) {
     run.advance_to(kRest + kStep * steps * look / kLooks);
     const std::vector<Eigen::Vector3d> now = places(run);
-    for (std::size_t i = 0; i < now.size(); ++i) drift = std::max(drift, (now[i] - before[i]).norm());
-    drift = std::max(drift, radius * std::abs(run.simulation().pulley_states()[1].angle - angle));
+    for (std::size_t i = 0; i < now.size(); ++i) drift = larger(drift, (now[i] - before[i]).norm());
+    drift = larger(drift, radius * std::abs(run.simulation().pulley_states()[1].angle - angle));
   }
   record.at_most(
       fmt::format("{}largest way of the belt and of the loaded pulley in {:.0e} steps [m]", prefix, 1.0 * steps), drift,

@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "verification/verification_case.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <utility>
 
-#include <fmt/format.h>
-
-#include "core/config/reader.hpp"
-#include "core/error.hpp"
 #include "core/numerics/observed_order.hpp"
-#include "verification/cases.hpp"
 
 namespace beltdyn::verification {
 
@@ -45,71 +39,6 @@ void Record::at_most(std::string quantity, double measured, double bound, Rank r
 void Record::series(Series series) {
   if (series.orders.empty()) series.orders = numerics::observed_orders(series.values, series.errors);
   series_.push_back(std::move(series));
-}
-
-const std::vector<VerificationCase>& all_cases() {
-  static const std::vector<VerificationCase> cases = [] {
-    std::vector<VerificationCase> list;
-    add_oborin_closed_form_cases(list);
-    add_oborin_analytic_cases(list);
-    add_oborin_eulerian_cases(list);
-    add_oborin_lagrangian_cases(list);
-    add_ale_ntarladima_cases(list);
-    add_ale_law_cases(list);
-    add_string_drive_cases(list);
-    add_friction_on_belts_cases(list);
-    add_konyukhov_cases(list);
-    add_konyukhov_closed_form_cases(list);
-    add_konyukhov_locking_cases(list);
-    add_kubas_cases(list);
-    add_ale_span_cases(list);
-    add_ale_drive_cases(list);
-    add_ale_slip_cases(list);
-    add_belt_damping_cases(list);
-    add_friction_place_cases(list);
-    add_contour_cross_cases(list);
-    add_balance_cases(list);
-    add_contour_pair_cases(list);
-    add_belt_pair_cases(list);
-    add_belt_law_cases(list);
-    add_law_reversal_cases(list);
-    add_presliding_cases(list);
-    add_key_matrix_cases(list);
-    add_convergence_cases(list);
-    add_friction_law_cases(list);
-    add_gms_cases(list);
-    add_stick_slip_cases(list);
-    add_supported_beam_cases(list);
-    add_ntarladima_cases(list);
-    add_static_hold_cases(list);
-    add_ntarladima_table_cases(list);
-    std::sort(list.begin(), list.end(),
-              [](const VerificationCase& a, const VerificationCase& b) { return a.id < b.id; });
-    return list;
-  }();
-  return cases;
-}
-
-std::vector<const VerificationCase*> select_cases(const std::vector<std::string>& ids, bool quick) {
-  const std::vector<VerificationCase>& cases = all_cases();
-  std::vector<std::string> known;
-  known.reserve(cases.size());
-  for (const VerificationCase& item : cases) known.push_back(item.id);
-  for (const std::string& id : ids) {
-    if (std::any_of(known.begin(), known.end(), [&id](const std::string& k) { return k.starts_with(id); })) continue;
-    const std::string_view guess = config::nearest(id, known);
-    throw UsageError(fmt::format("there is no verification case '{}'; {}", id,
-                                 guess.empty() ? std::string("beltdyn verify --list prints them all")
-                                               : fmt::format("did you mean '{}'?", guess)));
-  }
-  std::vector<const VerificationCase*> selected;
-  for (const VerificationCase& item : cases) {
-    const bool is_named = ids.empty() || std::any_of(ids.begin(), ids.end(), [&item](const std::string& id) {
-                            return item.id.starts_with(id);
-                          });
-    if (is_named && !(quick && item.slow)) selected.push_back(&item);
-  }
-  return selected;
 }
 
 }  // namespace beltdyn::verification

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cmath>
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <string>
@@ -22,8 +24,8 @@ struct Measurement {
   bool headline{};       // a row of the accuracy table of README.md
   std::string reason{};  // where the tolerance comes from, one sentence; may be empty
 
-  // NaN never passes.
-  bool passes() const { return error <= tolerance; }
+  // What is not finite never passes.
+  bool passes() const { return std::isfinite(error) && error <= tolerance; }
 };
 
 // Errors while a mesh or a step is refined.
@@ -46,8 +48,9 @@ class Record {
 
   explicit Record(PublishedData data = {}) : data_(std::move(data)) {}
 
-  // Published data that the case has asked for; the path is one of VerificationCase::published_files. Throws IoError.
-  PublishedTable published(const std::string& file) const { return data_.table(file); }
+  // Published data that the case has asked for, with at least `columns` columns and two rows; the path is one of
+  // VerificationCase::published_files. Throws IoError.
+  PublishedTable published(const std::string& file, std::size_t columns) const { return data_.table(file, columns); }
 
   void relative(std::string quantity, double measured, double reference, double tolerance, Rank rank = Rank::detail,
                 std::string reason = {});
@@ -77,12 +80,5 @@ struct VerificationCase {
   // Data that others have published, as paths below the folder of such data: the case is skipped without them.
   std::vector<std::string> published_files{};
 };
-
-// All cases, sorted by id.
-const std::vector<VerificationCase>& all_cases();
-
-// The cases named by the ids; an id that ends in '/' or is a prefix selects all below it; no ids select all.
-// Throws UsageError for an id that selects nothing.
-std::vector<const VerificationCase*> select_cases(const std::vector<std::string>& ids, bool quick);
 
 }  // namespace beltdyn::verification

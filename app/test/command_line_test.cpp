@@ -294,6 +294,26 @@ TEST_CASE("command line: verify lists, selects by prefix, and knows what it does
   CHECK(unknown.output.find("did you mean 'oborin-2018/abel'?") != std::string::npos);
 }
 
+TEST_CASE("command line: verify gives exit code 4 where results and reference differ, and where data are broken") {
+  const Workspace work("wrong_data");
+  fs::create_directories(work / "ntarladima-2023");
+  const std::string force = "ntarladima-2023/stored_n60_force.csv";
+  const std::string history = "ntarladima-2023/stored_n60_time.csv";
+  const std::string command = "verify ntarladima-2023/published/n60 --data " + work.quoted("");
+  work.write(force, "0,1\n0.01,1\n");
+  work.write(history, "0,0,0,0\n2.45,0,1,1\n");
+  const Outcome wrong = beltdyn(command);
+  CHECK(wrong.exit_code == 4);
+  CHECK(wrong.output.find("FAIL ntarladima-2023/published/n60 largest_difference_of_the_driven_speed") !=
+        std::string::npos);
+  CHECK(wrong.output.find("0 passed, 5 failed\n") != std::string::npos);
+  work.write(history, "0,0\n");
+  const Outcome broken = beltdyn(command);
+  CHECK(broken.exit_code == 4);
+  CHECK(broken.output.find("has 2 columns and 1 rows, 4 columns and 2 rows are needed") != std::string::npos);
+  CHECK(broken.output.find("0 passed, 1 failed\n") != std::string::npos);
+}
+
 TEST_CASE("command line: a folder of published data that is not there is a mistake, by option and by variable") {
   const std::string message = "error: /nonexistent: is no folder of published data; correct --data or BELTDYN_DATA\n";
   CHECK(beltdyn("verify oborin-2018/abel --data /nonexistent").output == message);

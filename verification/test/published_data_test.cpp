@@ -36,13 +36,16 @@ TEST_CASE("published data: a case without its files gets a sentence, with them t
   const fs::path folder = fs::temp_directory_path() / "beltdyn_published_data";
   fs::remove_all(folder);
   fs::create_directories(folder / "a");
-  std::ofstream(folder / "a/b.csv") << "1,2\n";
+  std::ofstream(folder / "a/b.csv") << "1,2\n3,4\n";
+  std::ofstream(folder / "a/row.csv") << "1,2\n";
   const PublishedData data(folder);
   CHECK_FALSE(data.lacks({"a/b.csv"}).has_value());
   CHECK(data.lacks({"a/b.csv", "a/c.csv"}).value() ==
         "needs published data; there is no " + (folder / "a/c.csv").string());
-  CHECK(data.table("a/b.csv") == PublishedTable{{1.0}, {2.0}});
-  CHECK_THROWS_WITH_AS(data.table("a/c.csv"), doctest::Contains("cannot be read"), IoError);
+  CHECK(data.table("a/b.csv", 2) == PublishedTable{{1.0, 3.0}, {2.0, 4.0}});
+  CHECK_THROWS_WITH_AS(data.table("a/b.csv", 3), doctest::Contains("has 2 columns and 2 rows, 3 columns and"), IoError);
+  CHECK_THROWS_WITH_AS(data.table("a/row.csv", 2), doctest::Contains("has 2 columns and 1 rows, 2 columns"), IoError);
+  CHECK_THROWS_WITH_AS(data.table("a/c.csv", 2), doctest::Contains("cannot be read"), IoError);
   fs::remove_all(folder);
 }
 

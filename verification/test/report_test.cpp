@@ -99,20 +99,4 @@ TEST_CASE("report: the accuracy table replaces what stands between the marks and
   std::filesystem::remove(file);
 }
 
-TEST_CASE("verification: ids select by prefix, and an unknown one is an error that suggests") {
-  CHECK(select_cases({}, false).size() == all_cases().size());
-  CHECK(select_cases({"oborin-2018/"}, false).size() < all_cases().size());
-  CHECK(select_cases({"oborin-2018/abel"}, false).size() == 1);
-  CHECK(select_cases({}, true).size() <= all_cases().size());
-  CHECK_THROWS_WITH_AS(select_cases({"oborin-2018/abell"}, false),
-                       doctest::Contains("did you mean 'oborin-2018/abel'?"), UsageError);
-}
-
-TEST_CASE("report: every case of the first screen of README exists") {
-  for (const FrontRow& row : kFrontRows) {
-    CAPTURE(std::string(row.id));
-    CHECK(std::ranges::any_of(all_cases(), [&row](const VerificationCase& item) { return item.id == row.id; }));
-  }
-}
-
 }  // namespace beltdyn::report_test

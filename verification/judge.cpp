@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#include "verification/judge.hpp"
+
+#include <exception>
+#include <optional>
+
+namespace beltdyn::verification {
+
+CaseResult judge(const VerificationCase& item, const PublishedData& data) {
+  CaseResult result{.item = &item};
+  if (const std::optional<std::string> reason = data.lacks(item.published_files)) {
+    result.skipped = *reason;
+    return result;
+  }
+  Record record(data);
+  try {
+    item.run(record);
+    if (record.measurements().empty()) result.failure = "the case has measured nothing";
+  } catch (const std::exception& error) {
+    // The other cases are still worth running, and so is what was measured before.
+    result.failure = error.what();
+  }
+  result.measurements = record.measurements();
+  result.series = record.all_series();
+  return result;
+}
+
+}  // namespace beltdyn::verification
