@@ -91,11 +91,18 @@ bool SteadyBelt::try_loads(const SteadySystem::Loads& loads, double tolerance, E
 }
 
 bool SteadyBelt::follow(const SteadySystem::Loads& loads) {
+  const double speed = surface_speed(loads);
+  // An instant's motion at the present speed: friction that remembers slips, and not speeds, leaves it as it is.
+  const auto at_speed = [&](const Instant& instant) {
+    return system_->faster(instant.x, speed / surface_speed(loads_at(instant.time)));
+  };
   Instant last{.x = x_, .time = last_time_};
+  const Eigen::VectorXd start = at_speed(last);
   const double way = before_last_ ? last_time_ - before_last_->time : 0.0;
   const bool succeeds =
-      (way != 0.0 && try_loads(loads, kEndTolerance, x_ + (loads.time - last_time_) / way * (x_ - before_last_->x))) ||
-      try_loads(loads, kEndTolerance);
+      (way != 0.0 &&
+       try_loads(loads, kEndTolerance, start + (loads.time - last_time_) / way * (start - at_speed(*before_last_)))) ||
+      try_loads(loads, kEndTolerance, start);
   if (succeeds && loads.time != last.time) before_last_ = std::move(last);
   return succeeds;
 }

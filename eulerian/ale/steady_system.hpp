@@ -38,6 +38,8 @@ class SteadySystem final : public numerics::NonlinearSystem {
 
   // x of a flux, the ω of the loads, and what the arrays hold; and back.
   Eigen::VectorXd pack(double flux) const;
+  // x with G and the ω of the unknown speeds times `factor`.
+  Eigen::VectorXd faster(Eigen::VectorXd x, double factor) const;
   double flux(const Eigen::VectorXd& x) const { return x[flux_at()]; }
   // ω of all pulleys
   std::vector<double> speeds(const Eigen::VectorXd& x) const;
