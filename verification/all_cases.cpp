@@ -46,6 +46,7 @@ const std::vector<VerificationCase>& all_cases() {
     add_stick_slip_cases(list);
     add_supported_beam_cases(list);
     add_ntarladima_cases(list);
+    add_invariance_cases(list);
     add_static_hold_cases(list);
     add_ntarladima_table_cases(list);
     std::sort(list.begin(), list.end(),

@@ -21,6 +21,8 @@ void add_friction_law_cases(std::vector<VerificationCase>& cases);
 void add_gms_cases(std::vector<VerificationCase>& cases);
 // Stick-slip of a pulled mass, [Ntarladima 2023] Figs. 6 and 7.
 void add_stick_slip_cases(std::vector<VerificationCase>& cases);
+// What cannot matter: place, orientation, units, time, numbers.
+void add_invariance_cases(std::vector<VerificationCase>& cases);
 // Belts that friction holds at rest.
 void add_static_hold_cases(std::vector<VerificationCase>& cases);
 // [Ntarladima 2023] Section 3: a beam pressed by a circle.
