@@ -13,6 +13,7 @@
 
 #include <fmt/format.h>
 
+#include "core/error.hpp"
 #include "results/comparison.hpp"
 #include "verification/embedded.hpp"
 
@@ -64,6 +65,11 @@ constexpr double kReferenceLength = 0.4 * std::numbers::pi;  // l_b [m]
 constexpr double kEndTime = 2.45;                            // of the published profiles [s]
 constexpr int kSegmentsPerElement = 4;
 constexpr double kFree = 2.0;  // contact_state
+// What is read of the published tables: a place and a value there; a place, two stresses, a state; a time, two speeds,
+// a torque.
+constexpr std::size_t kPlaceColumns = 2;
+constexpr std::size_t kContactColumns = 4;
+constexpr std::size_t kTimeColumns = 4;
 
 double stretch_of(double force) { return force / kAxialStiffness + kStressFree; }
 
@@ -128,24 +134,34 @@ results::CsvTable profile_of(const std::string& name, const std::vector<Segment>
   return table_of(name, std::move(columns));
 }
 
+// Throws IoError if the file has fewer columns.
+PublishedTable table_with(const verification::PublishedData& data, const std::string& file, std::size_t columns) {
+  PublishedTable table = data.table(file);
+  if (table.size() < columns) {
+    throw IoError(fmt::format("{}: has {} columns instead of {}; get the file anew", file, table.size(), columns));
+  }
+  return table;
+}
+
 std::optional<plots::Run> published_belt(const std::string& mesh, const verification::PublishedData& data) {
   const std::string stem = "ntarladima-2023/stored_" + (mesh == "n480" ? "n480ref" : mesh);
   const std::vector<std::string> files{stem + "_force.csv", stem + "_vel.csv", stem + "_contact.csv",
                                        stem + "_time.csv"};
   if (data.lacks(files)) return std::nullopt;
-  PublishedTable time = data.table(files[3]);
+  PublishedTable time = table_with(data, files[3], kTimeColumns);
   const std::string name = mesh + "_published";
-  return plots::Run{
-      .name = name,
-      .formulation = "published",
-      .model = mesh,
-      .is_published = true,
-      .history = table_of(name, belt_history({{"time [s]", std::move(time[0])},
-                                              {"angular_velocity_1 [rad/s]", std::move(time[1])},
-                                              {"angular_velocity_2 [rad/s]", std::move(time[2])},
-                                              {"torque_1 [N m]", std::move(time[3])}})),
-      .profiles = profile_of(name, segments_of(data.table(files[0]), data.table(files[1]), data.table(files[2]))),
-      .slip_zones = no_slip_zones()};
+  return plots::Run{.name = name,
+                    .formulation = "published",
+                    .model = mesh,
+                    .is_published = true,
+                    .history = table_of(name, belt_history({{"time [s]", std::move(time[0])},
+                                                            {"angular_velocity_1 [rad/s]", std::move(time[1])},
+                                                            {"angular_velocity_2 [rad/s]", std::move(time[2])},
+                                                            {"torque_1 [N m]", std::move(time[3])}})),
+                    .profiles = profile_of(name, segments_of(table_with(data, files[0], kPlaceColumns),
+                                                             table_with(data, files[1], kPlaceColumns),
+                                                             table_with(data, files[2], kContactColumns))),
+                    .slip_zones = no_slip_zones()};
 }
 
 // ---- curves of another code
