@@ -13,6 +13,7 @@
 
 #include "app/study_results.hpp"
 #include "core/error.hpp"
+#include "core/printable.hpp"
 #include "core/simulation/manifest.hpp"
 #include "results/comparison.hpp"
 
@@ -257,7 +258,7 @@ void write_comparison_of(const plots::Result& result, const fs::path& folder) {
   } else {
     print_errors(result, pairs);
   }
-  fmt::print("All pairs and columns: {}\n", (folder / "comparison.csv").string());
+  fmt::print("All pairs and columns: {}\n", printable((folder / "comparison.csv").string()));
 }
 
 }  // namespace beltdyn::app

@@ -10,6 +10,7 @@
 #include <fmt/ranges.h>
 
 #include "core/error.hpp"
+#include "core/printable.hpp"
 #include "core/text_file.hpp"
 
 namespace beltdyn::results {
@@ -102,6 +103,9 @@ CsvTable CsvTable::parse(std::string file, std::string_view text) {
   if (scanner.at_end()) scanner.fail("is empty; a header row with the names of the columns is expected");
   std::vector<std::string> names;
   for (bool last = false; !last;) names.emplace_back(scanner.next(last));
+  for (const std::string& name : names) {
+    if (printable(name) != name) scanner.fail(fmt::format("the name '{}' is no text of one line", printable(name)));
+  }
   for (std::size_t i = 1; i < names.size(); ++i) {
     const auto end = names.begin() + static_cast<std::ptrdiff_t>(i);
     if (std::find(names.begin(), end, names[i]) != end)
