@@ -15,6 +15,7 @@
 #include <fmt/format.h>
 
 #include "core/error.hpp"
+#include "core/xml_depth.hpp"
 #include "report/html.hpp"
 #include "report/polyline.hpp"
 
@@ -25,6 +26,56 @@ using Tree = boost::property_tree::ptree;
 
 // Colours of the figures that are too dark for dark ground; style.css gives each a second value.
 constexpr std::array<std::string_view, 3> kDarkColours{"0072b2", "1f4e79", "7a5a00"};
+// The elements and attributes of a figure, as gnuplot writes them; others do not come into a page.
+constexpr std::array<std::string_view, 16> kElements{
+    "g",       "defs", "path",  "rect", "circle",   "ellipse", "line",    "polyline",
+    "polygon", "text", "tspan", "use",  "clipPath", "filter",  "feFlood", "feComposite"};
+constexpr auto kAttributes = std::to_array<std::string_view>({"id",
+                                                              "x",
+                                                              "y",
+                                                              "x1",
+                                                              "y1",
+                                                              "x2",
+                                                              "y2",
+                                                              "cx",
+                                                              "cy",
+                                                              "r",
+                                                              "rx",
+                                                              "ry",
+                                                              "dx",
+                                                              "dy",
+                                                              "width",
+                                                              "height",
+                                                              "d",
+                                                              "points",
+                                                              "transform",
+                                                              "href",
+                                                              "fill",
+                                                              "fill-opacity",
+                                                              "fill-rule",
+                                                              "stroke",
+                                                              "stroke-width",
+                                                              "stroke-dasharray",
+                                                              "stroke-opacity",
+                                                              "opacity",
+                                                              "color",
+                                                              "font-size",
+                                                              "font-weight",
+                                                              "font-style",
+                                                              "text-anchor",
+                                                              "baseline-shift",
+                                                              "shape-rendering",
+                                                              "clip-path",
+                                                              "filter",
+                                                              "filterUnits",
+                                                              "flood-color",
+                                                              "flood-opacity",
+                                                              "in",
+                                                              "in2",
+                                                              "operator",
+                                                              "result"});
+constexpr int kDeepestNesting = 64;
+constexpr double kFarthest = 1e6;  // [pixels]
 constexpr int kGreySteps = 20;
 constexpr int kPercentOfStep = 5;
 constexpr double kFullByte = 255.0;
@@ -55,7 +106,7 @@ struct Scanner {
 std::optional<PicturePoint> point(Scanner& scanner) {
   const std::optional<double> x = scanner.number();
   const std::optional<double> y = x ? scanner.number() : std::nullopt;
-  if (!y) return std::nullopt;
+  if (!y || !(std::abs(*x) < kFarthest && std::abs(*y) < kFarthest)) return std::nullopt;
   return PicturePoint{.x = std::lround(*x * kTenthsOfPixel), .y = std::lround(*y * kTenthsOfPixel)};
 }
 
@@ -125,10 +176,23 @@ std::optional<std::array<int, 3>> rgb_of(std::string_view colour) {
   Scanner scanner{colour, 4};
   for (int& part : rgb) {
     const std::optional<double> value = scanner.number();
-    if (!value) return std::nullopt;
+    if (!value || !(*value >= 0.0 && *value <= kFullByte)) return std::nullopt;
     part = static_cast<int>(*value);
   }
   return rgb;
+}
+
+template <std::size_t N>
+bool is_in(const std::array<std::string_view, N>& list, std::string_view name) {
+  return std::find(list.begin(), list.end(), name) != list.end();
+}
+
+// Does the value stay in the picture: no address but of what is defined there?
+bool is_inward(std::string_view name, std::string_view value) {
+  if (name == "href") return value.starts_with('#');
+  const std::size_t at = value.find("url");
+  return at == std::string_view::npos ||
+         (at == 0 && value.starts_with("url(#") && value.find("url", 1) == std::string_view::npos);
 }
 
 // What only repeats the defaults that the <svg> element sets, or is left to the page.
@@ -206,7 +270,7 @@ class Writer {
       text += strip.take_text();
       if (strip.takes(name, child)) continue;
       if (name == "<xmltext>") text += escape(child.data());
-      if (name.front() != '<' && name != "title" && name != "desc") text += element(name, child);
+      if (is_in(kElements, name)) text += element(name, child);
     }
     return text + strip.take_text();
   }
@@ -243,6 +307,7 @@ class Writer {
       for (const auto& [key, value] : *list) {
         const std::string plain = key == "xlink:href" ? "href" : key;
         if (plain == "id") id = value.data();
+        if (!is_in(kAttributes, plain) || !is_inward(plain, value.data())) continue;
         if (is_superfluous(plain) || (plain == "id" && !references_.contains(id))) continue;
         attributes += fmt::format(" {}=\"{}\"", plain, escape(attribute(plain, value.data())));
       }
@@ -267,6 +332,9 @@ class Writer {
 
 Tree parse(const Picture& picture) {
   namespace xml = boost::property_tree::xml_parser;
+  if (!is_shallow_xml(picture.svg, kDeepestNesting)) {
+    throw IoError(fmt::format("the picture {} is not an SVG of gnuplot", picture.name));
+  }
   std::istringstream stream(picture.svg);
   Tree tree;
   try {
@@ -319,15 +387,20 @@ std::string inline_svg(const Picture& picture) {
   const Tree svg = parse(picture);
   const std::string box = svg.get("<xmlattr>.viewBox", "0 0 900 600");
   Scanner scanner{box};
-  scanner.number();
-  scanner.number();
-  const double width = scanner.number().value_or(0.0);
-  const double height = scanner.number().value_or(0.0);
+  std::array<double, 4> sides{};  // left, top, width, height
+  for (double& side : sides) {
+    const std::optional<double> number = scanner.number();
+    if (!number || !(std::abs(*number) < kFarthest)) {
+      throw IoError(fmt::format("the picture {} has no size", picture.name));
+    }
+    side = *number;
+  }
   Writer writer(anchor(picture.name) + "-", svg);
   return fmt::format(
-      "<svg viewBox=\"{}\" width=\"{}\" height=\"{}\" role=\"img\" aria-label=\"{}\" stroke-linecap=\"round\" "
+      "<svg viewBox=\"{} {} {} {}\" width=\"{}\" height=\"{}\" role=\"img\" aria-label=\"{}\" stroke-linecap=\"round\" "
       "stroke-linejoin=\"round\"><title>{}</title>{}</svg>",
-      box, width, height, escape(picture.alt), escape(picture.title), writer.children(svg));
+      sides[0], sides[1], sides[2], sides[3], sides[2], sides[3], escape(picture.alt), escape(picture.title),
+      writer.children(svg));
 }
 
 }  // namespace beltdyn::report
