@@ -82,20 +82,17 @@ std::vector<results::PairComparison> pairs_of(const plots::Result& result) {
   return results::compare_histories(histories);
 }
 
-std::vector<report::Picture> pictures_of(const plots::Result& result, const fs::path& folder) {
+std::vector<report::Picture> pictures_of(const plots::Result& result, const fs::path& folder,
+                                         const std::set<std::string>& drawn) {
   std::vector<std::string> names;
   for (const plots::Run& run : result.runs) names.push_back(run.name);
   std::vector<report::Picture> pictures;
   for (const plots::Figure& figure : plots::applicable_figures(result)) {
     const fs::path file = folder / "figures" / (figure.name + ".svg");
-    const fs::path script = folder / "figures" / (figure.name + ".gp");
-    // An older picture is one of earlier results, and gnuplot could not draw it anew.
-    const bool is_drawn =
-        fs::exists(file) && fs::exists(script) && fs::last_write_time(file) >= fs::last_write_time(script);
     pictures.push_back({.name = figure.name,
                         .title = figure.title,
                         .alt = fmt::format("{}, of {}", figure.title, fmt::join(names, ", ")),
-                        .svg = is_drawn ? read_text_file(file) : std::string()});
+                        .svg = drawn.contains(figure.name) ? read_text_file(file) : std::string()});
   }
   return pictures;
 }
@@ -202,7 +199,7 @@ std::optional<report::Player> player_of(const fs::path& run_folder, const std::s
                 run_folder, title);
 }
 
-void write_comparison_report(const plots::Result& result, const fs::path& folder) {
+void write_comparison_report(const plots::Result& result, const fs::path& folder, const std::set<std::string>& drawn) {
   report::ComparisonContent content{
       .name = folder.filename().string(), .drive = result.drive, .end_time = result.end_time};
   std::set<std::string> hashes;
@@ -222,7 +219,7 @@ void write_comparison_report(const plots::Result& result, const fs::path& folder
   }
   add_failures(content, folder);
   content.pairs = pairs_of(result);
-  content.figures = pictures_of(result, folder);
+  content.figures = pictures_of(result, folder, drawn);
   if (result.convergence) add_studies(content, *result.convergence);
   if (result.parameter_study) add_parameter_study(content, *result.parameter_study);
   content.builds = builds_text(hashes);

@@ -11,6 +11,7 @@
 #include "core/error.hpp"
 #include "core/simulation/manifest.hpp"
 #include "core/simulation/study.hpp"
+#include "core/text_file.hpp"
 
 namespace beltdyn::app {
 namespace {
@@ -24,6 +25,18 @@ constexpr std::array<const char*, 8> kRunFiles{
 // The shapes that belt.pvd lists.
 constexpr const char* kShapeFolder = "belt";
 constexpr const char* kShapeExtension = ".vtp";
+// What is written beside the folders of the runs.
+constexpr std::array<const char*, 7> kResultFiles{"report.html",      "comparison.json", "comparison.csv",
+                                                  "convergence.json", "convergence.csv", "study.json",
+                                                  "study.csv"};
+constexpr const char* kFigureFolder = "figures";
+
+// A folder, if it is there, and everything in it.
+void refuse_links_in(const fs::path& folder) {
+  refuse_link(folder);
+  std::error_code none;
+  for (const auto& entry : fs::directory_iterator(folder, none)) refuse_link(entry.path());
+}
 
 void remove_file(const fs::path& path) {
   std::error_code error;
@@ -99,6 +112,17 @@ void make_folder(const fs::path& folder) {
   if (access(folder.c_str(), W_OK) != 0) {
     throw IoError(fmt::format("{}: cannot be written to; choose another folder with --out", folder.string()));
   }
+}
+
+void refuse_links_of_run(const fs::path& run_folder) {
+  refuse_link(run_folder);
+  for (const char* file : kRunFiles) refuse_link(run_folder / file);
+  refuse_links_in(run_folder / kShapeFolder);
+}
+
+void refuse_links_of_result(const fs::path& result_folder) {
+  for (const char* file : kResultFiles) refuse_link(result_folder / file);
+  refuse_links_in(result_folder / kFigureFolder);
 }
 
 void remove_result(const fs::path& folder) {
