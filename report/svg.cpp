@@ -18,6 +18,7 @@
 #include "core/xml_depth.hpp"
 #include "report/html.hpp"
 #include "report/polyline.hpp"
+#include "report/svg_allow_list.hpp"
 
 namespace beltdyn::report {
 namespace {
@@ -26,54 +27,6 @@ using Tree = boost::property_tree::ptree;
 
 // Colours of the figures that are too dark for dark ground; style.css gives each a second value.
 constexpr std::array<std::string_view, 3> kDarkColours{"0072b2", "1f4e79", "7a5a00"};
-// The elements and attributes of a figure, as gnuplot writes them; others do not come into a page.
-constexpr std::array<std::string_view, 16> kElements{
-    "g",       "defs", "path",  "rect", "circle",   "ellipse", "line",    "polyline",
-    "polygon", "text", "tspan", "use",  "clipPath", "filter",  "feFlood", "feComposite"};
-constexpr auto kAttributes = std::to_array<std::string_view>({"id",
-                                                              "x",
-                                                              "y",
-                                                              "x1",
-                                                              "y1",
-                                                              "x2",
-                                                              "y2",
-                                                              "cx",
-                                                              "cy",
-                                                              "r",
-                                                              "rx",
-                                                              "ry",
-                                                              "dx",
-                                                              "dy",
-                                                              "width",
-                                                              "height",
-                                                              "d",
-                                                              "points",
-                                                              "transform",
-                                                              "href",
-                                                              "fill",
-                                                              "fill-opacity",
-                                                              "fill-rule",
-                                                              "stroke",
-                                                              "stroke-width",
-                                                              "stroke-dasharray",
-                                                              "stroke-opacity",
-                                                              "opacity",
-                                                              "color",
-                                                              "font-size",
-                                                              "font-weight",
-                                                              "font-style",
-                                                              "text-anchor",
-                                                              "baseline-shift",
-                                                              "shape-rendering",
-                                                              "clip-path",
-                                                              "filter",
-                                                              "filterUnits",
-                                                              "flood-color",
-                                                              "flood-opacity",
-                                                              "in",
-                                                              "in2",
-                                                              "operator",
-                                                              "result"});
 constexpr int kDeepestNesting = 64;
 constexpr double kFarthest = 1e6;  // [pixels]
 constexpr int kGreySteps = 20;
@@ -182,19 +135,6 @@ std::optional<std::array<int, 3>> rgb_of(std::string_view colour) {
   return rgb;
 }
 
-template <std::size_t N>
-bool is_in(const std::array<std::string_view, N>& list, std::string_view name) {
-  return std::find(list.begin(), list.end(), name) != list.end();
-}
-
-// Does the value stay in the picture: no address but of what is defined there?
-bool is_inward(std::string_view name, std::string_view value) {
-  if (name == "href") return value.starts_with('#');
-  const std::size_t at = value.find("url");
-  return at == std::string_view::npos ||
-         (at == 0 && value.starts_with("url(#") && value.find("url", 1) == std::string_view::npos);
-}
-
 // What only repeats the defaults that the <svg> element sets, or is left to the page.
 bool is_superfluous(std::string_view name) {
   return name == "font-family" || name == "stroke-linecap" || name == "stroke-linejoin" || name == "xml:space";
@@ -270,7 +210,7 @@ class Writer {
       text += strip.take_text();
       if (strip.takes(name, child)) continue;
       if (name == "<xmltext>") text += escape(child.data());
-      if (is_in(kElements, name)) text += element(name, child);
+      if (is_figure_element(name)) text += element(name, child);
     }
     return text + strip.take_text();
   }
@@ -307,7 +247,7 @@ class Writer {
       for (const auto& [key, value] : *list) {
         const std::string plain = key == "xlink:href" ? "href" : key;
         if (plain == "id") id = value.data();
-        if (!is_in(kAttributes, plain) || !is_inward(plain, value.data())) continue;
+        if (!is_figure_attribute(plain, value.data())) continue;
         if (is_superfluous(plain) || (plain == "id" && !references_.contains(id))) continue;
         attributes += fmt::format(" {}=\"{}\"", plain, escape(attribute(plain, value.data())));
       }
