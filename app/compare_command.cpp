@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The commands that look at the results of a configuration: compare, plot.
 #include <filesystem>
+#include <set>
+#include <string>
 
 #include <fmt/format.h>
 
@@ -19,25 +21,29 @@ int compare(const RunArguments& arguments, const Formulations& formulations) {
   if (exit_code != kOk && exit_code != kNotConverged) return exit_code;
   const Configuration configuration = load_configuration(arguments.config, arguments.assignments, formulations);
   const std::filesystem::path folder = std::filesystem::path(arguments.out) / configuration.name;
+  refuse_links_of_result(folder);
   plots::Result result = load_result(folder, formulations);
   result.convergence = convergence_of(configuration, result);
   result.parameter_study = parameter_study_of(configuration, result);
+  std::set<std::string> drawn;
   if (!result.runs.empty()) {
     write_comparison_of(result, folder);
     write_study_of(result, folder);
-    draw_figures(result, folder);
+    drawn = draw_figures(result, folder);
   }
-  write_comparison_report(result, folder);
+  write_comparison_report(result, folder, drawn);
   return exit_code;
 }
 
 int plot(const std::string& folder, const Formulations& formulations) {
+  refuse_links_of_result(folder);
   const plots::Result result = load_result(folder, formulations);
+  std::set<std::string> drawn;
   if (!result.runs.empty()) {
     write_study_of(result, folder);
-    draw_figures(result, folder);
+    drawn = draw_figures(result, folder);
   }
-  write_comparison_report(result, folder);
+  write_comparison_report(result, folder, drawn);
   return kOk;
 }
 

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "core/simulation/formulation.hpp"
@@ -11,9 +12,10 @@
 
 namespace beltdyn::app {
 
-// Writes report.html into a result folder, from its result files: tables, the figures that draw_figures() has drawn,
-// and what moves. Throws IoError.
-void write_comparison_report(const plots::Result& result, const std::filesystem::path& folder);
+// Writes report.html into a result folder, from its result files: tables, the figures that draw_figures() has drawn
+// just now, by their names, and what moves. Throws IoError.
+void write_comparison_report(const plots::Result& result, const std::filesystem::path& folder,
+                             const std::set<std::string>& drawn);
 
 // The player of a run with shapes or of a contour drive, from its result folder; none if there is nothing to play.
 // Throws IoError, ConfigError.

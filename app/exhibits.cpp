@@ -217,6 +217,7 @@ void claim_runs_folder(const fs::path& folder) {
     throw UsageError(folder.string() + ": was not made by `beltdyn verify`; choose another folder with --out");
   }
   make_folder(folder);
+  refuse_link(folder / kMark);
   write_text_file(folder / kMark, "Results of the report; `beltdyn verify --out` replaces them.\n");
 }
 

@@ -44,6 +44,8 @@ int run_gnuplot(const fs::path& folder, const std::string& script, const std::st
 void write(const fs::path& folder, const plots::TextFile& file) {
   const fs::path path = folder / file.path;
   make_folder(path.parent_path());
+  refuse_link(path.parent_path());
+  refuse_link(path);
   write_text_file(path, file.text);
 }
 
@@ -57,31 +59,38 @@ std::optional<std::string> draw_svg(const plots::FigureFiles& files, const std::
   if (found == files.scripts.end()) return std::nullopt;
   for (const plots::TextFile& file : files.data) write(folder, file);
   write(folder, *found);
+  const fs::path svg = folder / (figure + ".svg");
+  refuse_link(svg);
   if (run_gnuplot(folder, script, "svg") != 0) {
     spdlog::warn("gnuplot could not draw {}; Debian: gnuplot-nox", (folder / script).string());
     return std::nullopt;
   }
-  return read_text_file(folder / (figure + ".svg"));
+  return read_text_file(svg);
 }
 
-void draw_figures(const plots::Result& result, const fs::path& result_folder) {
+std::set<std::string> draw_figures(const plots::Result& result, const fs::path& result_folder) {
   const fs::path folder = result_folder / "figures";
   const plots::FigureFiles files = plots::figure_files(result);
   for (const plots::TextFile& file : files.data) write(folder, file);
   for (const plots::TextFile& file : files.scripts) write(folder, file);
+  std::set<std::string> drawn;
   for (const plots::TextFile& script : files.scripts) {
+    const std::string name = fs::path(script.path).stem().string();
     for (const char* format : {"svg", "png"}) {
+      refuse_link(folder / (name + "." + format));
       const int exit_code = run_gnuplot(folder, script.path, format);
       if (exit_code == kCommandNotFound) {
         spdlog::warn(
             "gnuplot is not installed (Debian: gnuplot-nox); {} holds the scripts, `beltdyn plot {}` draws them",
             folder.string(), result_folder.string());
-        return;
+        return drawn;
       }
+      if (exit_code == 0 && format == std::string_view("svg")) drawn.insert(name);
       if (exit_code != 0) spdlog::warn("gnuplot could not draw {} as {}", (folder / script.path).string(), format);
     }
   }
   spdlog::info("{} figures (SVG and PNG) are in {}", files.scripts.size(), folder.string());
+  return drawn;
 }
 
 }  // namespace beltdyn::app

@@ -13,6 +13,7 @@
 #include "app/preflight.hpp"
 #include "app/results.hpp"
 #include "core/drive/friction_laws.hpp"
+#include "core/printable.hpp"
 #include "core/version.hpp"
 
 namespace beltdyn::app {
@@ -22,7 +23,7 @@ int validate(const ValidateArguments& arguments, const Formulations& formulation
   if (arguments.explain) {
     std::fputs(resolved_configuration(configuration, formulations).c_str(), stdout);
   } else {
-    fmt::print("{}: valid, {} {}\n", arguments.config, configuration.runs.size(),
+    fmt::print("{}: valid, {} {}\n", printable(arguments.config), configuration.runs.size(),
                configuration.runs.size() == 1 ? "run" : "runs");
   }
   if (arguments.preflight) announce_all(configuration);

@@ -7,9 +7,12 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <spdlog/pattern_formatter.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 #include <unistd.h>
+
+#include "core/printable.hpp"
 
 namespace beltdyn::app {
 namespace {
@@ -31,13 +34,25 @@ std::string describe(const std::string& run, const Progress& progress) {
                      progress.time, progress.statistics.steps, iterations, left);
 }
 
+// The text of a message, in which nothing acts upon a terminal or makes another line of a log.
+class PrintableText final : public spdlog::custom_flag_formatter {
+ public:
+  void format(const spdlog::details::log_msg& message, const std::tm&, spdlog::memory_buf_t& out) override {
+    const std::string text = printable({message.payload.data(), message.payload.size()});
+    out.append(text.data(), text.data() + text.size());
+  }
+  std::unique_ptr<spdlog::custom_flag_formatter> clone() const override { return std::make_unique<PrintableText>(); }
+};
+
 }  // namespace
 
 void set_up_logging() {
   const auto mode = colour_is_unwanted() ? spdlog::color_mode::never : spdlog::color_mode::automatic;
   const auto sink = std::make_shared<spdlog::sinks::stderr_color_sink_st>(mode);
   const auto logger = std::make_shared<spdlog::logger>("beltdyn", sink);
-  logger->set_pattern("%^%l%$: %v");
+  auto formatter = std::make_unique<spdlog::pattern_formatter>();
+  formatter->add_flag<PrintableText>('*').set_pattern("%^%l%$: %*");
+  logger->set_formatter(std::move(formatter));
   spdlog::set_default_logger(logger);
 }
 

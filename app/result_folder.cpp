@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
 #include <optional>
 #include <span>
 #include <utility>
@@ -14,6 +13,8 @@
 
 #include "app/study_results.hpp"
 #include "core/error.hpp"
+#include "core/printable.hpp"
+#include "core/simulation/manifest.hpp"
 #include "results/comparison.hpp"
 
 namespace beltdyn::app {
@@ -21,15 +22,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
-
-Json load_manifest(const fs::path& path) {
-  std::ifstream stream(path);
-  Json manifest = Json::parse(stream, nullptr, false);
-  if (!manifest.is_object() || !manifest.contains("configuration") || !manifest["configuration"].is_object()) {
-    throw IoError(path.string() + ": is not a manifest of BeltDyn; run the configuration again");
-  }
-  return manifest;
-}
 
 // The first time at which column(t) ≤ bound − speed t, interpolated; negative if there is none.
 double first_meeting(const results::CsvTable& history, const std::string& column, double bound, double speed) {
@@ -61,7 +53,8 @@ std::vector<plots::Mark> marks_of(const Drive& any_drive, const std::vector<plot
 
 struct RunFolder {
   fs::path path;
-  Json manifest;
+  ManifestRecord manifest;
+  Json configuration;
 };
 
 std::vector<RunFolder> run_folders(const fs::path& folder) {
@@ -69,7 +62,10 @@ std::vector<RunFolder> run_folders(const fs::path& folder) {
   std::vector<RunFolder> found;
   for (const auto& entry : fs::directory_iterator(folder, error)) {
     const fs::path manifest = entry.path() / "manifest.json";
-    if (fs::exists(manifest)) found.push_back({entry.path(), load_manifest(manifest)});
+    if (!fs::exists(manifest, error)) continue;
+    ManifestRecord record = read_manifest(manifest);
+    Json configuration = Json::parse(record.configuration);
+    found.push_back({entry.path(), std::move(record), std::move(configuration)});
   }
   if (found.empty()) {
     throw IoError(folder.string() + ": holds no results; give the folder that has the folders of the runs in it");
@@ -89,9 +85,9 @@ Json common_part(const Json& configuration, std::string_view key) {
 
 // Throws IoError if runs were made for different drives.
 void check_common_parts(const std::vector<RunFolder>& folders) {
-  const Json& first = folders.front().manifest["configuration"];
+  const Json& first = folders.front().configuration;
   for (const RunFolder& item : folders) {
-    const Json& other = item.manifest["configuration"];
+    const Json& other = item.configuration;
     for (const char* key : {"drive", "end_time"}) {
       if (common_part(other, key) == common_part(first, key)) continue;
       throw IoError(fmt::format("{} and {}: were made with another {}; run the configuration again with --force",
@@ -103,7 +99,7 @@ void check_common_parts(const std::vector<RunFolder>& folders) {
 Configuration configuration_of(const RunFolder& item, const Formulations& formulations) {
   const std::string file = (item.path / "manifest.json").string();
   try {
-    return read_configuration(config::JsonDocument::parse(file, item.manifest["configuration"].dump()), formulations);
+    return read_configuration(config::JsonDocument::parse(file, item.manifest.configuration), formulations);
   } catch (const ConfigError&) {
     throw IoError(file + ": does not hold a configuration of this version; run again with --force");
   }
@@ -187,7 +183,7 @@ std::optional<Drive> own_drive_of(const Configuration& own, const RunConfig& run
 }  // namespace
 
 bool has_no_results(const fs::path& run_folder) {
-  if (load_manifest(run_folder / "manifest.json").value("status", "") != "failed") return false;
+  if (!read_manifest(run_folder / "manifest.json").has_failed()) return false;
   const fs::path history = run_folder / "history.csv";
   return !fs::exists(history) || results::CsvTable::load(history).rows() == 0;
 }
@@ -195,7 +191,7 @@ bool has_no_results(const fs::path& run_folder) {
 plots::Result load_result(const fs::path& folder, const Formulations& formulations) {
   const std::vector<RunFolder> folders = run_folders(folder);
   check_common_parts(folders);
-  const Json& first = folders.front().manifest["configuration"];
+  const Json& first = folders.front().configuration;
   const Configuration configuration = configuration_of(folders.front(), formulations);
 
   plots::Result result{.drive = configuration.drive, .end_time = configuration.end_time, .runs = {}, .marks = {}};
@@ -206,7 +202,7 @@ plots::Result load_result(const fs::path& folder, const Formulations& formulatio
     if (fs::last_write_time(item.path / "manifest.json") > fs::last_write_time(newest->path / "manifest.json")) {
       newest = &item;
     }
-    const Json& own_json = item.manifest["configuration"];
+    const Json& own_json = item.configuration;
     const bool has_other_drive = own_json.value("drive", Json()) != first.value("drive", Json());
     std::optional<Configuration> varied;
     if (has_other_drive) {
@@ -221,10 +217,10 @@ plots::Result load_result(const fs::path& folder, const Formulations& formulatio
     if (has_no_results(item.path)) continue;
     placed.emplace_back(run - own.runs.data(),
                         plots::Run{.name = name,
-                                   .formulation = item.manifest.value("formulation", ""),
-                                   .model = item.manifest.value("model", ""),
+                                   .formulation = item.manifest.formulation,
+                                   .model = item.manifest.model,
                                    .is_exact = run->options->is_exact(),
-                                   .is_complete = item.manifest.value("status", "") == "complete",
+                                   .is_complete = item.manifest.is_complete(),
                                    .history = load_table(item.path / "history.csv"),
                                    .profiles = load_belt_table(item.path / "profiles.csv", result.drive),
                                    .slip_zones = load_belt_table(item.path / "slip_zones.csv", result.drive),
@@ -235,7 +231,7 @@ plots::Result load_result(const fs::path& folder, const Formulations& formulatio
   std::stable_sort(placed.begin(), placed.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   for (auto& [place, run] : placed) result.runs.push_back(std::move(run));
   result.marks = marks_of(result.drive, result.runs);
-  if (newest->manifest["configuration"].contains("study")) {
+  if (newest->configuration.contains("study")) {
     const Configuration studied = configuration_of(*newest, formulations);
     result.convergence = convergence_of(studied, result);
     result.parameter_study = parameter_study_of(studied, result);
@@ -262,7 +258,7 @@ void write_comparison_of(const plots::Result& result, const fs::path& folder) {
   } else {
     print_errors(result, pairs);
   }
-  fmt::print("All pairs and columns: {}\n", (folder / "comparison.csv").string());
+  fmt::print("All pairs and columns: {}\n", printable((folder / "comparison.csv").string()));
 }
 
 }  // namespace beltdyn::app

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -24,10 +25,11 @@ plots::Result load_result(const std::filesystem::path& folder, const Formulation
 void write_comparison_of(const plots::Result& result, const std::filesystem::path& folder);
 
 // Writes scripts and data of the figures into folder/figures and has gnuplot draw them as SVG and PNG. Without gnuplot
-// a warning says how to draw them later.
-void draw_figures(const plots::Result& result, const std::filesystem::path& folder);
+// a warning says how to draw them later. Returns the names of those that are drawn as SVG. Throws IoError.
+std::set<std::string> draw_figures(const plots::Result& result, const std::filesystem::path& folder);
 
 // Draws one of the figures into the folder and returns its SVG; none if the files do not hold it or gnuplot fails.
+// Throws IoError.
 std::optional<std::string> draw_svg(const plots::FigureFiles& files, const std::string& figure,
                                     const std::filesystem::path& folder);
 

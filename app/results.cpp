@@ -2,7 +2,6 @@
 #include "app/results.hpp"
 
 #include <array>
-#include <fstream>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -10,7 +9,9 @@
 #include <unistd.h>
 
 #include "core/error.hpp"
+#include "core/simulation/manifest.hpp"
 #include "core/simulation/study.hpp"
+#include "core/text_file.hpp"
 
 namespace beltdyn::app {
 namespace {
@@ -18,12 +19,24 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-constexpr std::array<const char*, 7> kRunFiles{"manifest.json",  "history.csv",     "profiles.csv",
-                                               "slip_zones.csv", "checkpoint.cbor", "checkpoint.cbor.part",
-                                               "belt.pvd"};
+constexpr std::array<const char*, 8> kRunFiles{
+    "manifest.json",  "manifest.json.part", "history.csv",          "profiles.csv",
+    "slip_zones.csv", "checkpoint.cbor",    "checkpoint.cbor.part", "belt.pvd"};
 // The shapes that belt.pvd lists.
 constexpr const char* kShapeFolder = "belt";
 constexpr const char* kShapeExtension = ".vtp";
+// What is written beside the folders of the runs.
+constexpr std::array<const char*, 7> kResultFiles{"report.html",      "comparison.json", "comparison.csv",
+                                                  "convergence.json", "convergence.csv", "study.json",
+                                                  "study.csv"};
+constexpr const char* kFigureFolder = "figures";
+
+// A folder, if it is there, and everything in it.
+void refuse_links_in(const fs::path& folder) {
+  refuse_link(folder);
+  std::error_code none;
+  for (const auto& entry : fs::directory_iterator(folder, none)) refuse_link(entry.path());
+}
 
 void remove_file(const fs::path& path) {
   std::error_code error;
@@ -41,7 +54,10 @@ Json with_member(Json configuration, const std::string& run) {
     if (parameter.starts_with("/runs/") && !parameter.starts_with(fmt::format("/runs/{}/", i))) continue;
     for (const Json& value : study.at("values")) {
       if (member_name(runs[i].value("name", ""), value.get<double>()) != run) continue;
-      configuration[Json::json_pointer(parameter)] = value;
+      const Json::json_pointer place(parameter);
+      // A place in a list has to be there: it would be made longer.
+      if (!configuration.at(place.parent_pointer()).is_object()) (void)configuration.at(place);
+      configuration[place] = value;
       runs[i]["name"] = run;
       return configuration;
     }
@@ -67,10 +83,18 @@ std::string run_identity(const std::string& resolved_configuration, const std::s
 }
 
 bool is_complete(const fs::path& folder, const std::string& identity) {
-  std::ifstream stream(folder / "manifest.json");
-  const Json manifest = Json::parse(stream, nullptr, false);
-  if (!manifest.is_object() || manifest.value("status", Json()) != "complete") return false;
-  if (run_identity(manifest.value("configuration", Json::object()).dump(), folder.filename().string()) != identity) {
+  if (!holds_result(folder)) return false;
+  const fs::path file = folder / "manifest.json";
+  const ManifestRecord manifest = read_manifest(file);
+  if (!manifest.is_complete()) return false;
+  const auto identity_there = [&] {
+    try {
+      return run_identity(manifest.configuration, folder.filename().string());
+    } catch (const Json::exception&) {
+      refuse_manifest(file);
+    }
+  };
+  if (identity_there() != identity) {
     throw UsageError(folder.string() +
                      ": holds the result of another configuration; choose another folder with --out or replace it with "
                      "--force");
@@ -88,6 +112,17 @@ void make_folder(const fs::path& folder) {
   if (access(folder.c_str(), W_OK) != 0) {
     throw IoError(fmt::format("{}: cannot be written to; choose another folder with --out", folder.string()));
   }
+}
+
+void refuse_links_of_run(const fs::path& run_folder) {
+  refuse_link(run_folder);
+  for (const char* file : kRunFiles) refuse_link(run_folder / file);
+  refuse_links_in(run_folder / kShapeFolder);
+}
+
+void refuse_links_of_result(const fs::path& result_folder) {
+  for (const char* file : kResultFiles) refuse_link(result_folder / file);
+  refuse_links_in(result_folder / kFigureFolder);
 }
 
 void remove_result(const fs::path& folder) {

@@ -23,10 +23,15 @@ int run_configuration(const Configuration& configuration, const RunArguments& ar
 bool holds_result(const std::filesystem::path& folder);
 // The parts of a resolved configuration that shape one run: drive, times, output and the run's own entry, as JSON text.
 std::string run_identity(const std::string& resolved_configuration, const std::string& run);
-// Does the manifest say that the run came to its end? Throws UsageError if it is that of another configuration.
+// Does the manifest say that the run came to its end? Throws UsageError if it is that of another configuration,
+// IoError if it is no manifest.
 bool is_complete(const std::filesystem::path& folder, const std::string& identity);
 // Throws IoError with the reason if the folder cannot be made or written to.
 void make_folder(const std::filesystem::path& folder);
+// Throw IoError if a file or folder that a run writes into its folder, or what looks at results writes into theirs, is
+// a symbolic link. The folder of the results itself may be one.
+void refuse_links_of_run(const std::filesystem::path& run_folder);
+void refuse_links_of_result(const std::filesystem::path& result_folder);
 // Removes the files a run writes, and nothing else.
 void remove_result(const std::filesystem::path& folder);
 

@@ -73,6 +73,7 @@ std::vector<const RunConfig*> select_runs(const Configuration& configuration, co
 void prepare_folders(const fs::path& root, const std::vector<const RunConfig*>& runs, const RunArguments& arguments) {
   for (const RunConfig* run : runs) {
     const fs::path folder = root / run->name;
+    refuse_links_of_run(folder);
     if (holds_result(folder) && !arguments.force && !arguments.resume) {
       throw UsageError(fmt::format(
           "{}: holds a result; choose another folder with --out, replace it with --force, or go on with --resume",

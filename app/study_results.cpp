@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "core/printable.hpp"
+
 namespace beltdyn::app {
 
 namespace {
@@ -45,13 +47,13 @@ void write_study_of(const plots::Result& result, const fs::path& folder) {
     remove_files(folder, {"study.json", "study.csv"});
     results::write_convergence(folder, *result.convergence);
     fmt::print("{}All members and columns: {}\n", results::convergence_table(*result.convergence),
-               (folder / "convergence.csv").string());
+               printable((folder / "convergence.csv").string()));
   }
   if (result.parameter_study) {
     remove_files(folder, {"convergence.json", "convergence.csv"});
     results::write_parameter_study(folder, *result.parameter_study);
     fmt::print("{}All members and columns: {}\n", results::parameter_study_table(*result.parameter_study),
-               (folder / "study.csv").string());
+               printable((folder / "study.csv").string()));
   }
 }
 

@@ -96,6 +96,7 @@ void write_verification_report(report::VerificationContent content, const fs::pa
     }
   }
   const fs::path page = folder / "index.html";
+  refuse_link(page);
   write_text_file(page, report::verification_page(content));
   spdlog::info("the report is {}", page.string());
 }

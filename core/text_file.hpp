@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -9,7 +10,14 @@ namespace beltdyn {
 
 // The bytes of a file, none of one that is not there or cannot be read.
 std::string read_text_file(const std::filesystem::path& path);
+// The same, but none at all of a folder, a device or a pipe, and of what is not there or cannot be read.
+std::optional<std::string> read_regular_file(const std::filesystem::path& path);
 // Writes a whole file anew. Throws IoError.
 void write_text_file(const std::filesystem::path& path, std::string_view text);
+// The same, and who reads meanwhile, or after the program was killed meanwhile, finds the file before or the new one.
+void replace_file(const std::filesystem::path& path, std::string_view text);
+
+// Throws IoError if the path is a symbolic link, wherever it leads: what is written below a result folder stays there.
+void refuse_link(const std::filesystem::path& path);
 
 }  // namespace beltdyn

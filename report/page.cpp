@@ -8,6 +8,7 @@
 
 #include "core/error.hpp"
 #include "core/version.hpp"
+#include "report/content_policy.hpp"
 #include "report/html.hpp"
 #include "report/svg.hpp"
 
@@ -57,18 +58,18 @@ std::string html_of(const Page& page) {
   std::string body;
   for (const Section& section : page.sections) body += section_html(section);
   return fmt::format(
-      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n{9}"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" "
       "content=\"light dark\">\n<link rel=\"icon\" href=\"data:,\">\n<title>{0}</title>\n<style>\n{1}{2}</style>\n"
-      "<script>\n{3}</script>\n</head>\n<body>\n<a class=\"skip\" href=\"#content\">Skip to the content</a>\n"
+      "<script>{3}</script>\n</head>\n<body>\n<a class=\"skip\" href=\"#content\">Skip to the content</a>\n"
       "<div class=\"bar\"><details class=\"menu\" id=\"menu\" open><summary>Contents</summary><nav "
       "aria-label=\"Contents\">\n"
       "{4}</nav></details><button type=\"button\" id=\"theme\" hidden>Dark</button></div>\n"
-      "<main id=\"content\">\n<header><h1>{0}</h1>\n{5}</header>\n{6}</main>\n<script>\n{7}</script>\n<script>\n{8}"
+      "<main id=\"content\">\n<header><h1>{0}</h1>\n{5}</header>\n{6}</main>\n<script>{7}</script>\n<script>{8}"
       "</script>\n</body>\n</html>\n",
       escape(page.title), greys(), embedded::report_part("style.css"), embedded::report_part("theme.js"),
       navigation(page.sections), paragraph(page.lead, "lead") + page.notices, body, embedded::report_part("page.js"),
-      embedded::report_part("player.js"));
+      embedded::report_part("player.js"), content_policy());
 }
 
 std::string figure(const Picture& picture) {

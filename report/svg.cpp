@@ -15,8 +15,10 @@
 #include <fmt/format.h>
 
 #include "core/error.hpp"
+#include "core/xml_depth.hpp"
 #include "report/html.hpp"
 #include "report/polyline.hpp"
+#include "report/svg_allow_list.hpp"
 
 namespace beltdyn::report {
 namespace {
@@ -25,6 +27,8 @@ using Tree = boost::property_tree::ptree;
 
 // Colours of the figures that are too dark for dark ground; style.css gives each a second value.
 constexpr std::array<std::string_view, 3> kDarkColours{"0072b2", "1f4e79", "7a5a00"};
+constexpr int kDeepestNesting = 64;
+constexpr double kFarthest = 1e6;  // [pixels]
 constexpr int kGreySteps = 20;
 constexpr int kPercentOfStep = 5;
 constexpr double kFullByte = 255.0;
@@ -55,7 +59,7 @@ struct Scanner {
 std::optional<PicturePoint> point(Scanner& scanner) {
   const std::optional<double> x = scanner.number();
   const std::optional<double> y = x ? scanner.number() : std::nullopt;
-  if (!y) return std::nullopt;
+  if (!y || !(std::abs(*x) < kFarthest && std::abs(*y) < kFarthest)) return std::nullopt;
   return PicturePoint{.x = std::lround(*x * kTenthsOfPixel), .y = std::lround(*y * kTenthsOfPixel)};
 }
 
@@ -125,7 +129,7 @@ std::optional<std::array<int, 3>> rgb_of(std::string_view colour) {
   Scanner scanner{colour, 4};
   for (int& part : rgb) {
     const std::optional<double> value = scanner.number();
-    if (!value) return std::nullopt;
+    if (!value || !(*value >= 0.0 && *value <= kFullByte)) return std::nullopt;
     part = static_cast<int>(*value);
   }
   return rgb;
@@ -206,7 +210,7 @@ class Writer {
       text += strip.take_text();
       if (strip.takes(name, child)) continue;
       if (name == "<xmltext>") text += escape(child.data());
-      if (name.front() != '<' && name != "title" && name != "desc") text += element(name, child);
+      if (is_figure_element(name)) text += element(name, child);
     }
     return text + strip.take_text();
   }
@@ -243,6 +247,7 @@ class Writer {
       for (const auto& [key, value] : *list) {
         const std::string plain = key == "xlink:href" ? "href" : key;
         if (plain == "id") id = value.data();
+        if (!is_figure_attribute(plain, value.data())) continue;
         if (is_superfluous(plain) || (plain == "id" && !references_.contains(id))) continue;
         attributes += fmt::format(" {}=\"{}\"", plain, escape(attribute(plain, value.data())));
       }
@@ -267,6 +272,9 @@ class Writer {
 
 Tree parse(const Picture& picture) {
   namespace xml = boost::property_tree::xml_parser;
+  if (!is_shallow_xml(picture.svg, kDeepestNesting)) {
+    throw IoError(fmt::format("the picture {} is not an SVG of gnuplot", picture.name));
+  }
   std::istringstream stream(picture.svg);
   Tree tree;
   try {
@@ -319,15 +327,20 @@ std::string inline_svg(const Picture& picture) {
   const Tree svg = parse(picture);
   const std::string box = svg.get("<xmlattr>.viewBox", "0 0 900 600");
   Scanner scanner{box};
-  scanner.number();
-  scanner.number();
-  const double width = scanner.number().value_or(0.0);
-  const double height = scanner.number().value_or(0.0);
+  std::array<double, 4> sides{};  // left, top, width, height
+  for (double& side : sides) {
+    const std::optional<double> number = scanner.number();
+    if (!number || !(std::abs(*number) < kFarthest)) {
+      throw IoError(fmt::format("the picture {} has no size", picture.name));
+    }
+    side = *number;
+  }
   Writer writer(anchor(picture.name) + "-", svg);
   return fmt::format(
-      "<svg viewBox=\"{}\" width=\"{}\" height=\"{}\" role=\"img\" aria-label=\"{}\" stroke-linecap=\"round\" "
+      "<svg viewBox=\"{} {} {} {}\" width=\"{}\" height=\"{}\" role=\"img\" aria-label=\"{}\" stroke-linecap=\"round\" "
       "stroke-linejoin=\"round\"><title>{}</title>{}</svg>",
-      box, width, height, escape(picture.alt), escape(picture.title), writer.children(svg));
+      sides[0], sides[1], sides[2], sides[3], sides[2], sides[3], escape(picture.alt), escape(picture.title),
+      writer.children(svg));
 }
 
 }  // namespace beltdyn::report

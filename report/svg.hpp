@@ -11,7 +11,8 @@ namespace beltdyn::report {
 // The picture as an <svg> element to stand in a page: of the width of its place, with its text as name for who cannot
 // see it, without ids that another picture could have. Black, white and greys become the variables --k0 (ink) to --k100
 // (paper) of the page, and the darkest colours --cRRGGBB, so that it is readable on dark ground. Coordinates are
-// rounded to tenths of a pixel, and lines lose the points that do not show. Throws IoError if it is not an SVG.
+// rounded to tenths of a pixel, and lines lose the points that do not show. Elements and attributes that gnuplot does
+// not use, scripts and addresses among them, are left out. Throws IoError if it is not an SVG.
 std::string inline_svg(const Picture& picture);
 
 // The paint that stands for a colour of gnuplot: "var(--k90)" for "#e6e6e6"; what is no colour stays.

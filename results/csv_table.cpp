@@ -4,13 +4,14 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <fstream>
-#include <iterator>
+#include <optional>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "core/error.hpp"
+#include "core/printable.hpp"
+#include "core/text_file.hpp"
 
 namespace beltdyn::results {
 namespace {
@@ -92,12 +93,9 @@ CsvTable::CsvTable(std::string file, std::vector<std::string> names, std::vector
     : file_(std::move(file)), names_(std::move(names)), columns_(std::move(columns)) {}
 
 CsvTable CsvTable::load(const std::filesystem::path& path) {
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream || std::filesystem::is_directory(path)) {
-    throw IoError(path.string() + ": cannot be read; check that the file exists and may be read");
-  }
-  const std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-  return parse(path.string(), text);
+  const std::optional<std::string> text = read_regular_file(path);
+  if (!text) throw IoError(path.string() + ": cannot be read; check that the file exists and may be read");
+  return parse(path.string(), *text);
 }
 
 CsvTable CsvTable::parse(std::string file, std::string_view text) {
@@ -105,6 +103,14 @@ CsvTable CsvTable::parse(std::string file, std::string_view text) {
   if (scanner.at_end()) scanner.fail("is empty; a header row with the names of the columns is expected");
   std::vector<std::string> names;
   for (bool last = false; !last;) names.emplace_back(scanner.next(last));
+  for (const std::string& name : names) {
+    if (printable(name) != name) scanner.fail(fmt::format("the name '{}' is no text of one line", printable(name)));
+  }
+  for (std::size_t i = 1; i < names.size(); ++i) {
+    const auto end = names.begin() + static_cast<std::ptrdiff_t>(i);
+    if (std::find(names.begin(), end, names[i]) != end)
+      scanner.fail(fmt::format("the column '{}' stands twice", names[i]));
+  }
   std::vector<std::vector<double>> columns(names.size());
   while (!scanner.at_end()) {
     scanner.begin_record();

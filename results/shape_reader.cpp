@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <fstream>
 #include <iterator>
 #include <sstream>
 #include <string>
@@ -15,17 +14,22 @@
 #include <fmt/format.h>
 
 #include "core/error.hpp"
+#include "core/text_file.hpp"
+#include "core/xml_depth.hpp"
 
 namespace beltdyn::results {
 namespace {
 
 using Tree = boost::property_tree::ptree;
 
+constexpr int kDeepestNesting = 16;  // three times what vtp_text() makes
+
 [[noreturn]] void reject(std::string_view file) {
   throw IoError(fmt::format("{}: is not a shape that BeltDyn wrote; run the configuration again", file));
 }
 
 Tree parse_xml(std::string_view file, std::string_view text) {
+  if (!is_shallow_xml(text, kDeepestNesting)) reject(file);
   std::istringstream stream{std::string(text)};
   Tree tree;
   try {
@@ -52,9 +56,9 @@ std::vector<T> array(const Tree& parent, const std::string& name) {
 }
 
 std::string content(const std::filesystem::path& path) {
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream) throw IoError(path.string() + ": cannot be read; run the configuration again");
-  return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+  std::optional<std::string> text = read_regular_file(path);
+  if (!text) throw IoError(path.string() + ": cannot be read; run the configuration again");
+  return std::move(*text);
 }
 
 // What the file says, its arrays of the sizes that belong together.
@@ -65,20 +69,34 @@ struct Piece {
   std::vector<std::size_t> parts;
   std::vector<std::size_t> corners;  // of the quadrilaterals, four each
 
-  bool is_sound() const {
-    if (corners.size() % 4 != 0) return false;
-    for (const std::size_t corner : corners) {
-      if (corner >= points.size()) return false;
+  bool is_sound() const { return has_sound_lines() && has_sound_surface(); }
+
+  // The points of a line, as the connectivity names them.
+  std::vector<ShapePoint> points_of(std::size_t line) const {
+    std::vector<ShapePoint> list;
+    for (std::size_t i = begin_of(line); i < offsets[line]; ++i) list.push_back(points[connectivity[i]]);
+    return list;
+  }
+  std::size_t begin_of(std::size_t line) const { return line == 0 ? 0 : offsets[line - 1]; }
+
+ private:
+  bool are_points(const std::vector<std::size_t>& indices) const {
+    return std::ranges::all_of(indices, [this](std::size_t index) { return index < points.size(); });
+  }
+  bool has_sound_lines() const {
+    if (offsets.empty() || offsets.back() != connectivity.size() || !are_points(connectivity)) return false;
+    for (std::size_t line = 0; line < offsets.size(); ++line) {
+      if (offsets[line] > connectivity.size() || offsets[line] < begin_of(line) + 2) return false;
     }
-    if (offsets.empty() || offsets.size() + corners.size() / 4 != parts.size() || offsets.back() != connectivity.size())
-      return false;
-    for (const std::size_t index : connectivity) {
-      if (index >= points.size()) return false;
-    }
-    for (std::size_t i = 0; i < offsets.size(); ++i) {
-      if (offsets[i] < (i == 0 ? 0 : offsets[i - 1]) + 2) return false;
-    }
-    return true;
+    return offsets.size() + corners.size() / 4 == parts.size();
+  }
+  // The first quadrilateral joins two rows; from its first corner on, all points are those of whole rows.
+  bool has_sound_surface() const {
+    if (corners.empty()) return true;
+    if (corners.size() % 4 != 0 || !are_points(corners) || corners[3] <= corners[0]) return false;
+    const std::size_t columns = corners[3] - corners[0];
+    const std::size_t n = points.size() - corners[0];
+    return n % columns == 0 && n / columns >= 2;
   }
 };
 
@@ -92,9 +110,10 @@ Piece read_piece(std::string_view file, const Tree& tree) {
   const std::vector<double> traction = array<double>(data, "traction");
   const std::vector<int> state = array<int>(data, "contact_state");
   const std::size_t n = force.size();
-  for (const std::size_t size : {position.size() / 3, speed.size(), pressure.size(), traction.size(), state.size()}) {
+  for (const std::size_t size : {speed.size(), pressure.size(), traction.size(), state.size()}) {
     if (size != n) reject(file);
   }
+  if (position.size() != 3 * n) reject(file);
   for (std::size_t i = 0; i < n; ++i) {
     piece.points.push_back({.position = {position[3 * i], position[3 * i + 1], position[3 * i + 2]},
                             .force = force[i],
@@ -124,23 +143,19 @@ BeltShape parse_vtp(std::string_view file, std::string_view text) {
   }
   const Piece piece = read_piece(file, *found);
   BeltShape shape;
-  for (std::size_t line = 0, begin = 0; line < piece.offsets.size(); begin = piece.offsets[line++]) {
-    const std::size_t first = piece.connectivity[begin];
-    const std::size_t last = piece.connectivity[piece.offsets[line] - 1];
-    const auto count = static_cast<std::ptrdiff_t>(piece.offsets[line] - begin);
+  for (std::size_t line = 0; line < piece.offsets.size(); ++line) {
+    std::vector<ShapePoint> points = piece.points_of(line);
     if (piece.parts[line] == 0) {
-      shape.closed = first == last;
-      const auto at = piece.points.begin() + static_cast<std::ptrdiff_t>(first);
-      shape.belt.assign(at, at + (shape.closed ? count - 1 : count));
-    } else if (count == 2) {  // the spoke, from the center to the rim
-      const Eigen::Vector2d center = piece.points[first].position.head<2>();
-      const Eigen::Vector2d spoke = piece.points[last].position.head<2>() - center;
+      shape.closed = piece.connectivity[piece.begin_of(line)] == piece.connectivity[piece.offsets[line] - 1];
+      if (shape.closed) points.pop_back();
+      shape.belt = std::move(points);
+    } else if (points.size() == 2) {  // the spoke, from the center to the rim
+      const Eigen::Vector2d center = points.front().position.head<2>();
+      const Eigen::Vector2d spoke = points.back().position.head<2>() - center;
       shape.pulleys.push_back({.center = center, .radius = spoke.norm(), .angle = std::atan2(spoke.y(), spoke.x())});
     }
   }
   if (!piece.corners.empty()) {
-    // The first quadrilateral joins two rows.
-    if (piece.corners[3] <= piece.corners[0]) reject(file);
     shape.surface.columns = piece.corners[3] - piece.corners[0];
     for (std::size_t i = piece.corners[0]; i < piece.points.size(); ++i) {
       shape.surface.points.push_back(piece.points[i].position);
@@ -157,6 +172,11 @@ struct ListedShape {
   std::filesystem::path path;
 };
 
+// A shape is a file below the folder of its run.
+bool is_below(const std::filesystem::path& path) {
+  return path.is_relative() && !path.empty() && std::find(path.begin(), path.end(), "..") == path.end();
+}
+
 std::vector<ListedShape> listed_shapes(const std::filesystem::path& run_folder) {
   const std::filesystem::path series = run_folder / "belt.pvd";
   if (!std::filesystem::exists(series)) return {};
@@ -167,7 +187,7 @@ std::vector<ListedShape> listed_shapes(const std::filesystem::path& run_folder) 
   for (const auto& [tag, item] : *collection) {
     const auto time = item.get_optional<double>("<xmlattr>.timestep");
     const auto file = item.get_optional<std::string>("<xmlattr>.file");
-    if (!time || !file) reject(series.string());
+    if (!time || !file || !is_below(*file)) reject(series.string());
     shapes.push_back({.time = *time, .path = run_folder / *file});
   }
   return shapes;

@@ -252,13 +252,14 @@ void StringSimulation::save(StateWriter& writer) const {
 }
 
 void StringSimulation::restore(StateReader& reader) {
-  time_ = reader.number("string/time");
+  time_ = reader.time("string/time");
   driven_angle_ = reader.number("string/driven_angle");
   passed_ = reader.number("string/passed");
-  steps_ = reader.integer("string/steps");
+  steps_ = reader.count("string/steps");
   Eigen::Vector4d unknowns;
   for (Eigen::Index i = 0; i < 4; ++i) unknowns[i] = reader.number(unknown_name(i));
-  set_motion(string_.motion(driver_speed(time_), static_cast<int>(reader.integer("string/power")), unknowns));
+  const std::int64_t power = reader.integers("string/power", 1, {.least = -1, .most = 1}).front();
+  set_motion(string_.motion(driver_speed(time_), static_cast<int>(power), unknowns));
 }
 
 }  // namespace beltdyn::analytic

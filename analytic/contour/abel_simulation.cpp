@@ -75,8 +75,8 @@ void AbelSimulation::save(StateWriter& writer) const {
 }
 
 void AbelSimulation::restore(StateReader& reader) {
-  time_ = reader.number("start/time");
-  steps_ = reader.integer("start/steps");
+  time_ = reader.time("start/time");
+  steps_ = reader.count("start/steps");
   ledger_.restore(reader);
 }
 

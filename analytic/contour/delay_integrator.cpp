@@ -211,11 +211,9 @@ void DelayIntegrator::restore(StateReader& reader) {
   DelaySolution::restore(reader);
   constexpr std::size_t kNumbers = 2 + 2 * OdePanel<2>::kCoefficients;
   const std::vector<double>& numbers = reader.numbers("delay/panels");
-  const std::vector<std::int64_t>& counters = reader.integers("delay/counters");
-  const std::vector<double>& end = reader.numbers("delay/end");
-  if (numbers.size() % kNumbers != 0 || counters.size() != 4 || end.size() != 6) {
-    throw IoError("the checkpoint of the delay equations is damaged; run again with --force");
-  }
+  const std::vector<std::int64_t>& counters = reader.integers("delay/counters", 4, {});
+  const std::vector<double>& end = reader.numbers("delay/end", 6);
+  require_sound_checkpoint(numbers.size() % kNumbers == 0 && end[1] > 0.0);
   panels_.clear();
   for (std::size_t i = 0; i < numbers.size(); i += kNumbers) {
     OdePanel<2> panel{.start = numbers[i], .length = numbers[i + 1]};
@@ -226,13 +224,15 @@ void DelayIntegrator::restore(StateReader& reader) {
   }
   for (std::size_t span = 0; span < 2; ++span) {
     const std::vector<double>& times = reader.numbers(kBreakpointTimes[span]);
-    const std::vector<std::int64_t>& orders = reader.integers(kBreakpointOrders[span]);
+    const std::vector<std::int64_t>& orders =
+        reader.integers(kBreakpointOrders[span], times.size(), {.least = 0, .most = kHighestOrder});
     breakpoints_[span].clear();
-    for (std::size_t i = 0; i < std::min(times.size(), orders.size()); ++i) {
+    for (std::size_t i = 0; i < times.size(); ++i) {
       breakpoints_[span].push_back({times[i], static_cast<int>(orders[i])});
     }
   }
   next_breakpoint_ = {static_cast<std::size_t>(counters[0]), static_cast<std::size_t>(counters[1])};
+  for (std::size_t k = 0; k < 2; ++k) require_sound_checkpoint(next_breakpoint_[k] <= breakpoints_[1 - k].size());
   statistics_ = {.steps = counters[2], .rejected_steps = counters[3]};
   end_time_ = end[0];
   next_step_ = end[1];

@@ -75,11 +75,13 @@ void DelayMidpoint::save(StateWriter& writer) const {
 void DelayMidpoint::restore(StateReader& reader) {
   DelaySolution::restore(reader);
   const std::vector<double>& numbers = reader.numbers("delay/nodes");
+  require_sound_checkpoint(numbers.size() % 3 == 0);
   nodes_.clear();
   for (std::size_t i = 0; i + 2 < numbers.size(); i += 3) {
     nodes_.push_back({numbers[i], {numbers[i + 1], numbers[i + 2]}});
   }
-  steps_ = reader.integer("delay/steps");
+  require_sound_checkpoint(std::ranges::is_sorted(nodes_, std::less_equal(), &Node::time));
+  steps_ = reader.count("delay/steps");
 }
 
 }  // namespace beltdyn::analytic

@@ -18,12 +18,9 @@ void DelaySolution::save(StateWriter& writer) const {
 }
 
 void DelaySolution::restore(StateReader& reader) {
-  time_ = reader.number("delay/time");
-  const std::vector<double>& levels = reader.numbers("delay/levels");
-  const std::vector<double>& slip_lengths = reader.numbers("delay/slip_lengths");
-  if (levels.size() != levels_.size() || slip_lengths.size() != slip_lengths_.size()) {
-    throw IoError("the checkpoint does not fit the two spans of the drive; run again with --force");
-  }
+  time_ = reader.time("delay/time");
+  const std::vector<double>& levels = reader.numbers("delay/levels", levels_.size());
+  const std::vector<double>& slip_lengths = reader.numbers("delay/slip_lengths", slip_lengths_.size());
   std::copy(levels.begin(), levels.end(), levels_.begin());
   std::copy(slip_lengths.begin(), slip_lengths.end(), slip_lengths_.begin());
 }

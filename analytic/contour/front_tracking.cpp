@@ -157,11 +157,9 @@ void FrontTracking::save(StateWriter& writer) const {
 }
 
 void FrontTracking::restore(StateReader& reader) {
-  const std::vector<double>& scalars = reader.numbers("front/scalars");
-  const std::vector<std::int64_t>& counters = reader.integers("front/counters");
-  if (scalars.size() != 6 || counters.size() != 5) {
-    throw IoError("the checkpoint of the front tracking is damaged; run again with --force");
-  }
+  const std::vector<double>& scalars = reader.numbers("front/scalars", 6);
+  const std::vector<std::int64_t>& counters = reader.integers("front/counters", 5, {.least = -1});
+  require_sound_checkpoint(counters[0] <= 1 && counters[1] <= 1);
   trial_.profiles[0].set_numbers(reader.numbers("front/profile_1"));
   trial_.profiles[1].set_numbers(reader.numbers("front/profile_2"));
   trial_.time = scalars[0];

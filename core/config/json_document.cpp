@@ -5,17 +5,25 @@
 #include <iterator>
 #include <optional>
 #include <set>
-#include <sstream>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+
+#include "core/printable.hpp"
 
 namespace beltdyn::config {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kDeepestNesting = 64;  // no configuration needs a tenth of it
+// No configuration needs a tenth of these.
+constexpr std::size_t kDeepestNesting = 64;
+// The keys of an object are compared one by one: with 100 000 of them it takes 16 s to read it.
+constexpr std::size_t kMostKeys = 1000;
+// Each value takes some 100 bytes, with its line.
+constexpr std::size_t kMostValues = 1'000'000;
+constexpr std::size_t kMegabyte = 1'000'000;
+constexpr std::size_t kLargestFile = 64 * kMegabyte;
 
 // Counts the characters the parser has taken, so that a SAX event knows its line.
 struct Cursor {
@@ -75,6 +83,9 @@ class LineRecorder : public nlohmann::json_sax<Json> {
 
   bool key(string_t& name) override {
     Level& level = levels_.back();
+    if (level.keys.size() >= kMostKeys) {
+      return refuse(fmt::format("an object has more than {} keys; split it, or check what wrote the file", kMostKeys));
+    }
     level.token = name;
     const std::string place = append_pointer(level.pointer, name);
     if (level.keys.insert(name).second) {
@@ -94,6 +105,8 @@ class LineRecorder : public nlohmann::json_sax<Json> {
     return false;
   }
   const std::optional<std::string>& error() const { return error_; }
+  // JSON, but more of it than a configuration can be.
+  const std::optional<std::string>& refusal() const { return refusal_; }
 
  private:
   struct Level {
@@ -103,6 +116,15 @@ class LineRecorder : public nlohmann::json_sax<Json> {
     std::size_t index = 0;
     std::set<std::string> keys{};
   };
+
+  bool refuse(std::string why) {
+    refusal_ = std::move(why);
+    return false;
+  }
+  bool count() {
+    return ++n_values_ <= kMostValues ||
+           refuse(fmt::format("the text holds more than {} values; check what wrote the file", kMostValues));
+  }
 
   // The pointer of the value that begins now; values of objects have their key's line already.
   std::string next_pointer(int line) {
@@ -118,12 +140,12 @@ class LineRecorder : public nlohmann::json_sax<Json> {
   }
   bool scalar() {
     next_pointer(cursor_.line);
-    return true;
+    return count();
   }
   bool number() {
     // The end of a number is only known from the character after it, which may be a line break.
     next_pointer(cursor_.line - (cursor_.last == '\n' ? 1 : 0));
-    return true;
+    return count();
   }
   bool start(bool is_object) {
     if (levels_.size() >= kDeepestNesting) {
@@ -131,7 +153,7 @@ class LineRecorder : public nlohmann::json_sax<Json> {
       return false;
     }
     levels_.push_back({.is_object = is_object, .pointer = next_pointer(cursor_.line)});
-    return true;
+    return count();
   }
   bool end() {
     levels_.pop_back();
@@ -142,7 +164,9 @@ class LineRecorder : public nlohmann::json_sax<Json> {
   std::map<std::string, int>& lines_;
   std::vector<Problem>& duplicates_;
   std::vector<Level> levels_;
+  std::size_t n_values_ = 0;
   std::optional<std::string> error_;
+  std::optional<std::string> refusal_;
 };
 
 // nlohmann's "[json.exception.parse_error.101] parse error at line 4, column 8: …" without the parts for programmers.
@@ -161,6 +185,19 @@ std::string readable(std::string message) {
 
 [[noreturn]] void fail(const std::string& file, int line, const std::string& message) {
   throw ConfigError(file, {{.pointer = {}, .line = line, .value = {}, .message = message}});
+}
+
+// As much of a stream as is allowed, and a byte more if there is more. It may be a pipe, whose size nobody knows.
+std::string limited_text(std::istream& stream) {
+  constexpr std::size_t kPiece = 1 << 16;
+  std::string text;
+  while (stream && text.size() <= kLargestFile) {
+    const std::size_t size = text.size();
+    text.resize(size + kPiece);
+    stream.read(text.data() + size, kPiece);
+    text.resize(size + static_cast<std::size_t>(stream.gcount()));
+  }
+  return text;
 }
 
 }  // namespace
@@ -192,10 +229,15 @@ JsonDocument JsonDocument::load(const std::filesystem::path& path) {
     fail(file, 0, "is a directory; give the path of a configuration file in it");
   }
   std::ifstream stream(path, std::ios::binary);
-  std::ostringstream text;
-  text << stream.rdbuf();
   if (!stream) fail(file, 0, "cannot be read; check its permissions");
-  return parse(file, text.str());
+  const bool has_size = std::filesystem::is_regular_file(path, error);
+  const bool is_large = has_size && std::filesystem::file_size(path, error) > kLargestFile;
+  const std::string text = is_large ? std::string() : limited_text(stream);
+  if (is_large || text.size() > kLargestFile) {
+    fail(file, 0, fmt::format("is larger than {} MB; give the path of a configuration", kLargestFile / kMegabyte));
+  }
+  if (stream.bad()) fail(file, 0, "cannot be read; check its permissions");
+  return parse(file, text);
 }
 
 JsonDocument JsonDocument::parse(std::string file, std::string_view text) {
@@ -210,6 +252,7 @@ JsonDocument JsonDocument::parse(std::string file, std::string_view text) {
   const CountingIterator begin(text.data(), &cursor);
   const CountingIterator end(text.data() + text.size(), &cursor);
   if (!Json::sax_parse(begin, end, &recorder, nlohmann::detail::input_format_t::json, true, kIgnoreComments)) {
+    if (recorder.refusal()) fail(document.file_, cursor.line, *recorder.refusal());
     fail(document.file_, cursor.line,
          "is not valid JSON: " + readable(recorder.error().value_or("unknown error")) + "; mend the text there");
   }
@@ -227,6 +270,7 @@ void JsonDocument::set(std::string_view assignment) {
   }
   const std::string place(assignment.substr(0, equals));
   const std::string_view text = assignment.substr(equals + 1);
+  if (!is_utf8(assignment)) throw UsageError(fmt::format("--set {}: is not UTF-8; write it in that", assignment));
   Json value = Json::parse(text, nullptr, false);
   if (value.is_discarded()) value = text;
   try {

@@ -3,6 +3,8 @@
 // another number of lanes.
 #include <array>
 #include <cstdint>
+#include <limits>
+#include <string>
 
 #include "core/simulation/belt_stepper.hpp"
 
@@ -19,10 +21,12 @@ std::vector<double> in_order(const numerics::RingLayout& layout, const numerics:
   return values;
 }
 
-void put(const std::vector<double>& values, const numerics::RingLayout& layout, numerics::AlignedVector& nodes) {
+void get(const StateReader& reader, const std::string& name, const numerics::RingLayout& layout,
+         numerics::AlignedVector& nodes) {
+  const std::vector<double>& values = reader.numbers(name, static_cast<std::size_t>(layout.n_nodes() * kBlock));
   std::size_t next = 0;
   for (int node = 0; node < layout.n_nodes(); ++node) {
-    for (int c = 0; c < kBlock; ++c) nodes[layout.at(node, kBlock, c)] = values.at(next++);
+    for (int c = 0; c < kBlock; ++c) nodes[layout.at(node, kBlock, c)] = values[next++];
   }
   numerics::copy_first_nodes(layout, nodes);
 }
@@ -48,10 +52,10 @@ void BeltStepper::save(StateWriter& writer) const {
 
 void BeltStepper::restore(StateReader& reader) {
   const BeltArraysView arrays = system().arrays_view();
-  put(reader.numbers("q"), arrays.layout, arrays.q);
-  put(reader.numbers("v"), arrays.layout, arrays.v);
-  put(reader.numbers("acceleration"), arrays.layout, arrays.a);
-  put(reader.numbers("auxiliary"), arrays.layout, state_.auxiliary);
+  get(reader, "q", arrays.layout, arrays.q);
+  get(reader, "v", arrays.layout, arrays.v);
+  get(reader, "acceleration", arrays.layout, arrays.a);
+  get(reader, "auxiliary", arrays.layout, state_.auxiliary);
   system().angles().restore(reader);
   restore_history(reader);
   system().restore_tangent(reader);
@@ -59,19 +63,20 @@ void BeltStepper::restore(StateReader& reader) {
   state_.v = arrays.v;
   state_.acceleration = arrays.a;
   state_.angles = system().angles().states();
-  state_.torques = reader.numbers("torques");
+  state_.torques = reader.numbers("torques", state_.torques.size());
   state_.ledger.restore(reader);
-  const std::vector<double>& stepping = reader.numbers("stepping");
-  state_.time = stepping.at(0);
-  state_.substep = stepping.at(1);
-  const std::vector<std::int64_t>& s = reader.integers("statistics");
-  statistics_ = {.steps = s.at(0),
-                 .newton_iterations = s.at(1),
-                 .factorisations = s.at(2),
-                 .rejected_steps = s.at(3),
-                 .status_changes = s.at(4),
-                 .unsettled_steps = s.at(5)};
-  state_.successes = static_cast<int>(s.at(6));
+  const std::vector<double>& stepping = reader.numbers("stepping", 2);
+  state_.time = stepping[0];
+  state_.substep = stepping[1];
+  const std::vector<std::int64_t>& s = reader.integers("statistics", 7, {});
+  statistics_ = {.steps = s[0],
+                 .newton_iterations = s[1],
+                 .factorisations = s[2],
+                 .rejected_steps = s[3],
+                 .status_changes = s[4],
+                 .unsettled_steps = s[5]};
+  require_sound_checkpoint(s[6] <= std::numeric_limits<int>::max());
+  state_.successes = static_cast<int>(s[6]);
 }
 
 }  // namespace beltdyn

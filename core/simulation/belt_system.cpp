@@ -82,13 +82,12 @@ void BeltSystem::save_tangent(StateWriter& writer) const {
 
 void BeltSystem::restore_tangent(StateReader& reader) {
   const BeltArraysView arrays = arrays_view();
-  const std::vector<double>& header = reader.numbers("tangent");
+  const std::vector<double>& header = reader.numbers("tangent", 2 + angles_.size());
   forget_tangent();
-  if (header.at(0) == 0.0 || header.at(1) != static_cast<double>(arrays.layout.lanes())) return;
-  for (std::size_t p = 0; p < angles_.size(); ++p) angles_.set_torque_derivative(p, header.at(2 + p));
+  if (header[0] == 0.0 || header[1] != static_cast<double>(arrays.layout.lanes())) return;
+  for (std::size_t p = 0; p < angles_.size(); ++p) angles_.set_torque_derivative(p, header[2 + p]);
   const auto read = [&reader](const std::string& name, numerics::AlignedVector& to) {
-    const std::vector<double>& values = reader.numbers(name);
-    if (values.size() != to.size()) throw IoError("the checkpoint belongs to another belt: " + name);
+    const std::vector<double>& values = reader.numbers(name, to.size());
     to.assign(values.begin(), values.end());
   };
   read("tangent_diagonal", arrays.matrix.diagonal);

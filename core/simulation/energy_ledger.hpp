@@ -55,11 +55,11 @@ class EnergyLedger {
                                                work_.supplied, work_.lost, work_.exchanged});
   }
   void restore(StateReader& reader) {
-    const std::vector<double>& v = reader.numbers("energy_ledger");
-    time_ = v.at(0);
-    initial_ = v.at(1);
-    flow_ = {.supplied = v.at(2), .lost = v.at(3), .exchanged = v.at(4)};
-    work_ = {.supplied = v.at(5), .lost = v.at(6), .exchanged = v.at(7)};
+    const std::vector<double>& v = reader.numbers("energy_ledger", 8);
+    time_ = v[0];
+    initial_ = v[1];
+    flow_ = {.supplied = v[2], .lost = v[3], .exchanged = v[4]};
+    work_ = {.supplied = v[5], .lost = v[6], .exchanged = v[7]};
   }
 
  private:

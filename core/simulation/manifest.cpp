@@ -79,7 +79,7 @@ void write_manifest(const std::filesystem::path& folder, const Manifest& manifes
             {"wall_time [s]", report.wall_time},
             {"cpu_time [s]", report.cpu_time},
             {"configuration", Json::parse(manifest.resolved_configuration)}};
-  write_text_file(folder / "manifest.json", json.dump(2) + "\n");
+  replace_file(folder / "manifest.json", json.dump(2) + "\n");
 }
 
 }  // namespace beltdyn

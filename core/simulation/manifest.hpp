@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/simulation/preflight.hpp"
 #include "core/simulation/runner.hpp"
@@ -22,5 +23,44 @@ struct Manifest {
 
 // Throws IoError.
 void write_manifest(const std::filesystem::path& folder, const Manifest& manifest);
+
+// A balance as a manifest tells it.
+struct RecordedBalance {
+  std::string column;
+  std::string law;
+  double largest{};  // NaN if it was no finite number
+  double time{};     // [s], likewise
+  double tolerance{};
+  bool is_open{};
+};
+
+// What can be read back from manifest.json. Texts and lists that are not there are empty, numbers 0.
+struct ManifestRecord {
+  std::string status;  // as to_string(RunStatus) has it
+  std::string verdict;
+  std::optional<bool> is_clean;  // none: results of a program that wrote no verdict yet
+  std::string message;
+  std::vector<std::string> remarks;
+  std::string run;
+  std::string formulation;
+  std::string model;
+  std::string git_hash;
+  std::vector<std::string> warnings;
+  SolverStatistics statistics;
+  std::vector<RecordedBalance> balances;
+  double wall_time{};         // [s]
+  double cpu_time{};          // [s]
+  std::string configuration;  // JSON text of an object, indented by 2
+
+  bool is_complete() const;
+  bool has_failed() const;
+};
+
+// Throws IoError if the file is not what write_manifest() writes: another type of any value, other statuses, more
+// nesting or larger than a configuration may be.
+ManifestRecord read_manifest(const std::filesystem::path& file);
+
+// Throws IoError "FILE: is not a manifest of BeltDyn; run the configuration again".
+[[noreturn]] void refuse_manifest(const std::filesystem::path& file);
 
 }  // namespace beltdyn

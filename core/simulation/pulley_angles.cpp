@@ -105,9 +105,9 @@ void PulleyAngles::save(StateWriter& writer) const {
 }
 
 void PulleyAngles::restore(StateReader& reader) {
-  const std::vector<double>& angles = reader.numbers("angles");
+  const std::vector<double>& angles = reader.numbers("angles", 4 * states_.size());
   for (std::size_t p = 0; p < states_.size(); ++p) {
-    states_[p] = {angles.at(4 * p), angles.at(4 * p + 1), angles.at(4 * p + 2), angles.at(4 * p + 3)};
+    states_[p] = {angles[4 * p], angles[4 * p + 1], angles[4 * p + 2], angles[4 * p + 3]};
   }
 }
 

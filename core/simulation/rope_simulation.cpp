@@ -88,11 +88,10 @@ void RopeSimulation::save(StateWriter& writer) const {
 }
 
 void RopeSimulation::restore(StateReader& reader) {
-  base_time_ = reader.number("base_time");
-  regular_steps_ = reader.integer("regular_steps");
-  const auto& counts = reader.integers("statistics");
+  base_time_ = reader.time("base_time");
+  regular_steps_ = reader.count("regular_steps");
   constexpr std::size_t kCounts = 4;
-  if (counts.size() != kCounts) throw IoError("the checkpoint is damaged; run again with --force");
+  const auto& counts = reader.integers("statistics", kCounts, {});
   solve(time());
   statistics_ = {
       .steps = counts[0], .newton_iterations = counts[1], .factorisations = counts[2], .rejected_steps = counts[3]};

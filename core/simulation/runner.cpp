@@ -2,13 +2,13 @@
 #include "core/simulation/runner.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <ctime>
-#include <fstream>
-#include <iterator>
 
 #include "core/error.hpp"
+#include "core/simulation/checkpoint_file.hpp"
 #include "core/simulation/state_archive.hpp"
 
 namespace beltdyn {
@@ -54,18 +54,26 @@ void write_gross_slip(StateWriter& writer, const GrossSlipRecord& record) {
                   std::vector<std::int64_t>(record.directions.begin(), record.directions.end()));
 }
 
-GrossSlipRecord read_gross_slip(StateReader& reader) {
-  const std::vector<std::int64_t>& places = reader.integers("runner/gross_slip_places");
+GrossSlipRecord read_gross_slip(const StateReader& reader) {
   const std::vector<double>& times = reader.numbers("runner/gross_slip_times");
   const std::vector<std::int64_t>& now = reader.integers("runner/gross_slip_now");
+  const auto n_pulleys = static_cast<std::int64_t>(now.size());
+  const std::vector<std::int64_t>& places = reader.integers(
+      "runner/gross_slip_places", times.size(), {.least = -1, .most = std::max(n_pulleys, std::int64_t{1})});
+  require_sound_checkpoint(times.size() % 2 == 0);
   GrossSlipRecord record;
-  for (std::size_t i = 0; i + 1 < std::min(places.size(), times.size()); i += 2) {
+  for (std::size_t i = 0; i < times.size(); i += 2) {
     record.intervals.push_back({.pulley = static_cast<int>(places[i]),
                                 .direction = static_cast<int>(places[i + 1]),
                                 .begin = times[i],
                                 .end = times[i + 1]});
   }
-  for (const std::int64_t direction : now) record.directions.push_back(static_cast<int>(direction));
+  for (std::size_t k = 0; k < now.size(); ++k) {
+    record.directions.push_back(static_cast<int>(now[k]));
+    // What goes on has begun.
+    const bool has_begun = std::ranges::count(record.intervals, static_cast<int>(k), &GrossSlip::pulley) > 0;
+    require_sound_checkpoint(now[k] == 0 || has_begun);
+  }
   return record;
 }
 
@@ -81,43 +89,52 @@ void write_checkpoint(const fs::path& folder, const Simulation& simulation, cons
   writer.numbers("runner/largest_defects", mark.largest_defects);
   writer.numbers("runner/defect_times", mark.defect_times);
   write_gross_slip(writer, mark.gross_slip);
-  const std::vector<std::uint8_t> bytes = writer.to_cbor();
-  // A run killed while it writes keeps the checkpoint before: the new one takes its place only when it is whole.
-  const fs::path whole = folder / kCheckpointFile;
-  fs::path part = whole;
-  part += ".part";
-  std::ofstream stream(part, std::ios::binary | std::ios::trunc);
-  stream.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-  stream.close();
-  std::error_code error;
-  fs::rename(part, whole, error);
-  if (!stream || error) throw IoError(whole.string() + ": cannot be written; check permissions and free space");
+  write_checkpoint_file(folder / kCheckpointFile, writer.to_cbor());
+}
+
+Recorder::Mark read_mark(const StateReader& reader, std::size_t n_balances) {
+  Recorder::Mark mark;
+  const std::vector<std::int64_t>& sizes = reader.integers("runner/files", mark.file_sizes.size(), {});
+  std::transform(sizes.begin(), sizes.end(), mark.file_sizes.begin(),
+                 [](std::int64_t size) { return static_cast<std::uint64_t>(size); });
+  mark.next_history = reader.count("runner/next_history");
+  mark.next_profile = reader.count("runner/next_profile");
+  mark.shape_times = reader.numbers("runner/shape_times");
+  mark.largest_defects = reader.numbers("runner/largest_defects", n_balances);
+  mark.defect_times = reader.numbers("runner/defect_times", n_balances);
+  mark.gross_slip = read_gross_slip(reader);
+  return mark;
+}
+
+// Is the simulation where a run to this end time can have come?
+bool is_on_its_way(const Simulation& simulation, double end_time) {
+  const SolverStatistics n = simulation.statistics();
+  const std::array counts{n.steps,          n.newton_iterations, n.factorisations,
+                          n.rejected_steps, n.status_changes,    n.unsettled_steps};
+  return simulation.time() >= 0.0 && simulation.time() <= end_time * (1.0 + kNegligibleMisfit) &&
+         std::ranges::all_of(counts, [](std::int64_t count) { return count >= 0; });
 }
 
 // Brings the simulation to the state of the checkpoint; no checkpoint: nothing happens.
-std::optional<Recorder::Mark> read_checkpoint(const fs::path& folder, Simulation& simulation,
+std::optional<Recorder::Mark> read_checkpoint(const fs::path& folder, Simulation& simulation, double end_time,
                                               const std::string& identity) {
   const fs::path path = folder / kCheckpointFile;
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream) return std::nullopt;
-  const std::vector<std::uint8_t> bytes((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
-  StateReader reader(bytes);
-  if (reader.integers("runner/identity") != bytes_of(identity)) {
-    throw IoError(path.string() + ": belongs to another configuration or version; run again with --force");
+  const std::optional<std::vector<std::uint8_t>> bytes = read_checkpoint_file(path);
+  if (!bytes) return std::nullopt;
+  try {
+    StateReader reader(*bytes);
+    if (reader.integers("runner/identity") != bytes_of(identity)) {
+      throw IoError("belongs to another configuration or version; run again with --force");
+    }
+    const Recorder::Mark mark = read_mark(reader, simulation.history().balances().size());
+    simulation.restore(reader);
+    require_sound_checkpoint(is_on_its_way(simulation, end_time));
+    return mark;
+  } catch (const IoError& error) {
+    throw IoError(path.string() + ": " + error.what());
+  } catch (const SolverError& error) {
+    throw IoError(path.string() + ": holds no state to go on from: " + error.what() + " Run again with --force");
   }
-  Recorder::Mark mark;
-  const std::vector<std::int64_t>& sizes = reader.integers("runner/files");
-  if (sizes.size() != mark.file_sizes.size()) throw IoError(path.string() + ": is damaged; run again with --force");
-  std::transform(sizes.begin(), sizes.end(), mark.file_sizes.begin(),
-                 [](std::int64_t size) { return static_cast<std::uint64_t>(size); });
-  mark.next_history = reader.integer("runner/next_history");
-  mark.next_profile = reader.integer("runner/next_profile");
-  mark.shape_times = reader.numbers("runner/shape_times");
-  mark.largest_defects = reader.numbers("runner/largest_defects");
-  mark.defect_times = reader.numbers("runner/defect_times");
-  mark.gross_slip = read_gross_slip(reader);
-  simulation.restore(reader);
-  return mark;
 }
 
 // What a failed run computed last, unless it is just that which cannot be written.
@@ -178,7 +195,7 @@ RunReport run_simulation(Simulation& simulation, double end_time, const OutputOp
   const Stopwatch stopwatch;
   const double cpu_start = cpu_seconds();
   std::optional<Recorder::Mark> mark;
-  if (control.resume) mark = read_checkpoint(folder, simulation, identity);
+  if (control.resume) mark = read_checkpoint(folder, simulation, end_time, identity);
   Recorder recorder(folder, simulation, output, end_time, mark);
   CheckpointClock clock(output.checkpoint_interval, simulation.time());
   RunReport report{.status = RunStatus::complete};

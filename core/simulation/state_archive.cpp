@@ -2,6 +2,8 @@
 #include "core/simulation/state_archive.hpp"
 
 #include <bit>
+#include <cmath>
+#include <utility>
 
 #include <nlohmann/json.hpp>
 
@@ -53,26 +55,118 @@ std::vector<std::uint8_t> StateWriter::to_cbor() const {
   return StateJson::to_cbor(StateJson{{"numbers", numbers}, {"integers", integers}});
 }
 
-StateReader::StateReader(std::span<const std::uint8_t> cbor) {
-  try {
-    const StateJson json = StateJson::from_cbor(cbor.begin(), cbor.end());
-    for (const auto& [name, bits] : json.at("numbers").items()) {
-      std::vector<double>& values = numbers_[name];
-      for (const std::uint64_t word : bits.get<std::vector<std::uint64_t>>()) {
-        values.push_back(std::bit_cast<double>(word));
-      }
-    }
-    for (const auto& [name, values] : json.at("integers").items()) {
-      integers_[name] = values.get<std::vector<std::int64_t>>();
-    }
-  } catch (const StateJson::exception&) {
-    throw IoError("the checkpoint is damaged; run again with --force");
+namespace {
+
+// Takes {"numbers": {NAME: [bits, ...], ...}, "integers": {NAME: [...], ...}} as it is parsed. What is anything else is
+// given up at once, however deep or large it says it is.
+class ArraySax : public nlohmann::json_sax<StateJson> {
+ public:
+  ArraySax(std::map<std::string, std::vector<double>>& numbers,
+           std::map<std::string, std::vector<std::int64_t>>& integers)
+      : numbers_(numbers), integers_(integers) {}
+
+  bool null() override { return false; }
+  bool boolean(bool) override { return false; }
+  bool number_integer(number_integer_t value) override {
+    if (integer_array_ == nullptr) return false;
+    integer_array_->push_back(value);
+    return true;
   }
+  bool number_unsigned(number_unsigned_t value) override {
+    if (number_array_ != nullptr) {
+      number_array_->push_back(std::bit_cast<double>(std::uint64_t{value}));
+      return true;
+    }
+    return std::in_range<std::int64_t>(value) && number_integer(static_cast<std::int64_t>(value));
+  }
+  bool number_float(number_float_t, const string_t&) override { return false; }
+  bool string(string_t&) override { return false; }
+  bool binary(binary_t&) override { return false; }
+  bool start_object(std::size_t) override { return ++depth_ <= 2; }
+  bool end_object() override {
+    --depth_;
+    return true;
+  }
+  bool start_array(std::size_t) override {
+    if (depth_ != 2) return false;
+    if (kind_ == "numbers") number_array_ = &numbers_[name_];
+    if (kind_ == "integers") integer_array_ = &integers_[name_];
+    depth_ = 3;
+    return number_array_ != nullptr || integer_array_ != nullptr;
+  }
+  bool end_array() override {
+    number_array_ = nullptr;
+    integer_array_ = nullptr;
+    depth_ = 2;
+    return true;
+  }
+  bool key(string_t& name) override {
+    (depth_ == 1 ? kind_ : name_) = name;
+    return true;
+  }
+  bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception&) override { return false; }
+
+ private:
+  std::map<std::string, std::vector<double>>& numbers_;
+  std::map<std::string, std::vector<std::int64_t>>& integers_;
+  std::vector<double>* number_array_ = nullptr;  // the array that is being read
+  std::vector<std::int64_t>* integer_array_ = nullptr;
+  int depth_ = 0;
+  std::string kind_;
+  std::string name_;
+};
+
+[[noreturn]] void throw_unfit(const std::string& name, const std::string& what) {
+  throw IoError("the checkpoint's entry '" + name + "' " + what + "; run again with --force");
+}
+
+template <class T>
+const std::vector<T>& sized(const std::vector<T>& values, const std::string& name, std::size_t size) {
+  if (values.size() == size) return values;
+  throw_unfit(name, "has " + std::to_string(values.size()) + " numbers instead of " + std::to_string(size));
+}
+
+}  // namespace
+
+StateReader::StateReader(std::span<const std::uint8_t> cbor) {
+  ArraySax sax(numbers_, integers_);
+  require_sound_checkpoint(
+      StateJson::sax_parse(cbor.begin(), cbor.end(), &sax, nlohmann::detail::input_format_t::cbor));
 }
 
 double StateReader::number(const std::string& name) const { return find_single(numbers_, name); }
 std::int64_t StateReader::integer(const std::string& name) const { return find_single(integers_, name); }
+
+double StateReader::time(const std::string& name) const {
+  const double value = number(name);
+  if (!std::isfinite(value) || value < 0.0) throw_unfit(name, "is no time");
+  return value;
+}
+
+std::int64_t StateReader::count(const std::string& name) const {
+  const std::int64_t value = integer(name);
+  if (value < 0) throw_unfit(name, "is negative");
+  return value;
+}
+
 const std::vector<double>& StateReader::numbers(const std::string& name) const { return find(numbers_, name); }
 const std::vector<std::int64_t>& StateReader::integers(const std::string& name) const { return find(integers_, name); }
+
+const std::vector<double>& StateReader::numbers(const std::string& name, std::size_t size) const {
+  return sized(numbers(name), name, size);
+}
+
+const std::vector<std::int64_t>& StateReader::integers(const std::string& name, std::size_t size,
+                                                       IntegerRange range) const {
+  const std::vector<std::int64_t>& values = sized(integers(name), name, size);
+  for (const std::int64_t value : values) {
+    if (value < range.least || value > range.most) throw_unfit(name, "holds " + std::to_string(value));
+  }
+  return values;
+}
+
+void require_sound_checkpoint(bool condition) {
+  if (!condition) throw IoError("the checkpoint is damaged; run again with --force");
+}
 
 }  // namespace beltdyn

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <span>
 #include <string>
@@ -24,19 +26,37 @@ class StateWriter {
   std::map<std::string, std::vector<std::int64_t>> integers_;
 };
 
-// Gives the arrays back; throws IoError if one is missing or has another size than expected.
+// What the integers of an array may be, both ends included.
+struct IntegerRange {
+  std::int64_t least = 0;
+  std::int64_t most = std::numeric_limits<std::int64_t>::max();
+};
+
+// Gives the arrays back. Everything throws IoError if the entry is missing or is not what is expected.
 class StateReader {
  public:
   explicit StateReader(std::span<const std::uint8_t> cbor);
 
   double number(const std::string& name) const;
   std::int64_t integer(const std::string& name) const;
+  // A finite number that is not negative.
+  double time(const std::string& name) const;
+  // An integer that is not negative.
+  std::int64_t count(const std::string& name) const;
+
+  // Of any size: who asks checks it.
   const std::vector<double>& numbers(const std::string& name) const;
   const std::vector<std::int64_t>& integers(const std::string& name) const;
+  // Of just this size.
+  const std::vector<double>& numbers(const std::string& name, std::size_t size) const;
+  const std::vector<std::int64_t>& integers(const std::string& name, std::size_t size, IntegerRange range) const;
 
  private:
   std::map<std::string, std::vector<double>> numbers_;
   std::map<std::string, std::vector<std::int64_t>> integers_;
 };
+
+// Throws IoError "the checkpoint is damaged; run again with --force" unless the condition holds.
+void require_sound_checkpoint(bool condition);
 
 }  // namespace beltdyn

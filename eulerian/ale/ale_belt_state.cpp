@@ -2,6 +2,7 @@
 // The contacts of an AleBelt and the state of a SteadyBelt in a checkpoint. Values are in the order of the nodes, so
 // that a run may resume with another number of lanes.
 #include <array>
+#include <limits>
 
 #include "eulerian/ale/ale_belt.hpp"
 #include "eulerian/ale/steady_belt.hpp"
@@ -32,9 +33,11 @@ void AleBelt::save_history(StateWriter& writer) const {
 
 void AleBelt::restore_history(StateReader& reader) {
   AleArrays& a = equations_.arrays();
-  const std::vector<double>& contacts = reader.numbers("contacts");
+  std::size_t n = 0;
+  visit_contacts(a, [&n](std::size_t) { ++n; });
+  const std::vector<double>& contacts = reader.numbers("contacts", n);
   std::size_t next = 0;
-  visit_contacts(a, [&](std::size_t at) { a.contacts[at] = contacts.at(next++); });
+  visit_contacts(a, [&](std::size_t at) { a.contacts[at] = contacts[next++]; });
   commit_history();
 }
 
@@ -50,11 +53,12 @@ void SteadyBelt::save(StateWriter& writer) const {
 
 void SteadyBelt::restore(StateReader& reader) {
   const std::vector<double>& unknowns = reader.numbers("unknowns");
-  const auto& state = reader.integers("steady_state");
-  speeds_ = reader.numbers("speeds");
-  last_time_ = reader.numbers("steady").at(1);
-  newton_iterations_ = static_cast<int>(state.at(1));
-  direction_ = static_cast<int>(state.at(0));
+  const auto& state = reader.integers("steady_state", 2, {.least = -1, .most = std::numeric_limits<int>::max()});
+  require_sound_checkpoint(state[0] <= 1 && state[1] >= 0);
+  speeds_ = reader.numbers("speeds", speeds_.size());
+  last_time_ = reader.numbers("steady", 2)[1];
+  newton_iterations_ = static_cast<int>(state[1]);
+  direction_ = static_cast<int>(state[0]);
   const auto vector = [](const std::vector<double>& numbers) {
     return Eigen::VectorXd(
         Eigen::Map<const Eigen::VectorXd>(numbers.data(), static_cast<Eigen::Index>(numbers.size())));
@@ -66,6 +70,8 @@ void SteadyBelt::restore(StateReader& reader) {
   if (direction_ == 0) return rest();
   system_.emplace(equations_, direction_);
   system_->set_loads({.friction = equations_.model().laws.friction, .time = last_time_, .speeds = speeds_});
+  const Eigen::Index n = system_->pack(0.0).size();
+  require_sound_checkpoint(x_.size() == n && (!before_last_ || before_last_->x.size() == n));
   show();
 }
 

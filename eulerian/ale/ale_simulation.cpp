@@ -141,10 +141,10 @@ void SteadySimulation::save(StateWriter& writer) const {
 
 void SteadySimulation::restore(StateReader& reader) {
   belt_.restore(reader);
-  time_ = reader.number("time");
-  steps_ = reader.integer("steps");
+  time_ = reader.time("time");
+  steps_ = reader.count("steps");
   at_limit_ = reader.integer("at_limit") != 0;
-  angles_ = reader.numbers("angles");
+  angles_ = reader.numbers("angles", angles_.size());
   passed_ = reader.number("passed");
 }
 

@@ -103,15 +103,9 @@ void ContourNewton::save(StateWriter& writer) const {
 }
 
 void ContourNewton::restore(StateReader& reader) {
-  const std::vector<double>& diagonal = reader.numbers("tangent_diagonal");
-  const std::vector<double>& coupling = reader.numbers("tangent_coupling");
-  const std::vector<double>& link = reader.numbers("tangent_link");
-  if (diagonal.size() != matrix_.diagonal.size() || coupling.size() != matrix_.coupling.size() ||
-      link.size() != matrix_.link.size()) {
-    throw IoError("the checkpoint has another number of elements; run again with --force");
-  }
-  matrix_.diagonal = diagonal;
-  matrix_.coupling = coupling;
+  const std::vector<double>& link = reader.numbers("tangent_link", matrix_.link.size());
+  matrix_.diagonal = reader.numbers("tangent_diagonal", matrix_.diagonal.size());
+  matrix_.coupling = reader.numbers("tangent_coupling", matrix_.coupling.size());
   matrix_.link = {link[0], link[1]};
   factorised_ = reader.integer("tangent_factorised") != 0;
   stale_ = was_stale_ = reader.integer("tangent_stale") != 0;

@@ -197,19 +197,17 @@ void EulerianContour::save(StateWriter& writer) const {
 }
 
 void EulerianContour::restore(StateReader& reader) {
-  const std::vector<double>& increment = reader.numbers("increment");
-  const std::vector<double>& material = reader.numbers("material");
-  const std::vector<std::int64_t>& state_numbers = reader.integers("contact_state");
-  const std::vector<double>& tractions = reader.numbers("traction");
-  const std::vector<double>& bristles = has_memory() ? reader.numbers("bristle") : contact_.bristles();
-  if (increment.size() != increment_.size() || material.size() != increment_.size() ||
-      state_numbers.size() != states_before_.size() || tractions.size() != states_before_.size() ||
-      bristles.size() != contact_.bristles().size()) {
-    throw IoError("the checkpoint belongs to another mesh or scheme; run again with --force");
-  }
+  const std::size_t n_contacts = states_before_.size();
+  const std::vector<double>& increment = reader.numbers("increment", increment_.size());
+  const std::vector<double>& material = reader.numbers("material", increment_.size());
+  const std::vector<std::int64_t>& state_numbers = reader.integers(
+      "contact_state", n_contacts, {.least = -1, .most = static_cast<std::int64_t>(ContactState::free)});
+  const std::vector<double>& tractions = reader.numbers("traction", n_contacts);
+  const std::vector<double>& bristles =
+      has_memory() ? reader.numbers("bristle", contact_.bristles().size()) : contact_.bristles();
   newton_.restore(reader);
-  base_time_ = reader.number("base_time");
-  regular_steps_ = reader.integer("regular_steps");
+  base_time_ = reader.time("base_time");
+  regular_steps_ = reader.count("regular_steps");
   last_step_ = reader.number("last_step");
   last_travel_ = reader.number("last_travel");
   ledger_.restore(reader);
@@ -218,10 +216,10 @@ void EulerianContour::restore(StateReader& reader) {
   std::transform(state_numbers.begin(), state_numbers.end(), states_before_.begin(),
                  [](std::int64_t number) { return static_cast<ContactState>(number); });
   contact_.restore(states_before_, tractions, bristles);
-  statistics_ = {.steps = reader.integer("steps"),
-                 .newton_iterations = reader.integer("newton_iterations"),
-                 .factorisations = reader.integer("factorisations"),
-                 .status_changes = reader.integer("status_changes")};
+  statistics_ = {.steps = reader.count("steps"),
+                 .newton_iterations = reader.count("newton_iterations"),
+                 .factorisations = reader.count("factorisations"),
+                 .status_changes = reader.count("status_changes")};
 }
 
 }  // namespace beltdyn::eulerian

@@ -49,18 +49,26 @@ void AncfBelt::restore_history(StateReader& reader) {
   ContactPacks& contacts = arrays.contacts;
   contacts.clear();
   const std::vector<std::int64_t>& elements = reader.integers(kContactElements);
+  const int n_elements = arrays.layout.n_nodes();
   std::size_t next = 0;
   for (std::size_t p = 0; p < contacts.n_pulleys(); ++p) {
-    const auto n_slots = static_cast<std::size_t>(elements.at(next++));
+    require_sound_checkpoint(next < elements.size() && elements[next] >= 0);
+    const auto n_slots = static_cast<std::size_t>(elements[next++]);
+    require_sound_checkpoint(n_slots <= elements.size() - next);
     for (std::size_t slot = 0; slot < n_slots; ++slot) {
-      const std::int64_t element = elements.at(next++);
-      if (element != ContactPacks::kVacant) contacts.add(p, static_cast<int>(element), slot);
+      const std::int64_t element = elements[next++];
+      if (element == ContactPacks::kVacant) continue;
+      require_sound_checkpoint(element >= 0 && element < n_elements &&
+                               contacts.slot(p, static_cast<int>(element)) == ContactPacks::kVacant);
+      contacts.add(p, static_cast<int>(element), slot);
     }
   }
-  const std::vector<double>& memory = reader.numbers(kContactMemory);
+  std::size_t n_remembered = 0;
+  visit_memory(contacts, [&](std::size_t, std::size_t, std::size_t, std::size_t) { ++n_remembered; });
+  const std::vector<double>& memory = reader.numbers(kContactMemory, n_remembered);
   std::size_t at = 0;
   visit_memory(contacts, [&](std::size_t p, std::size_t slot, std::size_t segment, std::size_t field) {
-    contacts.memory(p, slot, segment, field) = memory.at(at++);
+    contacts.memory(p, slot, segment, field) = memory[at++];
   });
 }
 

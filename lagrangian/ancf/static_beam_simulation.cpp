@@ -120,11 +120,10 @@ void StaticBeamSimulation::save(StateWriter& writer) const {
 }
 
 void StaticBeamSimulation::restore(StateReader& reader) {
-  base_time_ = reader.number("base_time");
-  regular_steps_ = reader.integer("regular_steps");
-  const auto& counts = reader.integers("statistics");
+  base_time_ = reader.time("base_time");
+  regular_steps_ = reader.count("regular_steps");
   constexpr std::size_t kCounts = 4;
-  if (counts.size() != kCounts) throw IoError("the checkpoint is damaged; run again with --force");
+  const auto& counts = reader.integers("statistics", kCounts, {});
   beam_.restore(
       reader.numbers("beam"),
       {.steps = counts[0], .newton_iterations = counts[1], .factorisations = counts[2], .rejected_steps = counts[3]});

@@ -216,17 +216,13 @@ void LagrangianContour::save(StateWriter& writer) const {
 }
 
 void LagrangianContour::restore(StateReader& reader) {
-  const std::vector<std::int64_t>& states = reader.integers("contact_state");
-  const std::vector<std::int64_t>& pulleys = reader.integers("pulley");
-  const std::vector<double>& displacement = reader.numbers("displacement");
-  const std::vector<double>& velocity = reader.numbers("velocity");
-  if (states.size() != size() || pulleys.size() != size() || displacement.size() != size() ||
-      velocity.size() != size()) {
-    throw IoError(
-        fmt::format("the checkpoint has {} nodes instead of {}; run again with --force", displacement.size(), size()));
-  }
-  base_time_ = reader.number("base_time");
-  regular_steps_ = reader.integer("regular_steps");
+  const std::vector<std::int64_t>& states =
+      reader.integers("contact_state", size(), {.least = -1, .most = static_cast<std::int64_t>(ContactState::free)});
+  const std::vector<std::int64_t>& pulleys = reader.integers("pulley", size(), {.least = kNoPulley, .most = 1});
+  const std::vector<double>& displacement = reader.numbers("displacement", size());
+  const std::vector<double>& velocity = reader.numbers("velocity", size());
+  base_time_ = reader.time("base_time");
+  regular_steps_ = reader.count("regular_steps");
   laps_ = reader.integer("laps");
   ledger_.restore(reader);
   displacement_ = displacement;
@@ -235,8 +231,8 @@ void LagrangianContour::restore(StateReader& reader) {
     state_[i] = static_cast<ContactState>(states[i]);
     pulley_[i] = static_cast<std::int8_t>(pulleys[i]);
   }
-  statistics_.steps = reader.integer("steps");
-  statistics_.status_changes = reader.integer("status_changes");
+  statistics_.steps = reader.count("steps");
+  statistics_.status_changes = reader.count("status_changes");
 }
 
 }  // namespace beltdyn::lagrangian

@@ -290,19 +290,18 @@ void LinkBelt::save(StateWriter& writer) const {
 }
 
 void LinkBelt::restore(StateReader& reader) {
-  const auto fill = [](const std::vector<double>& from, numerics::AlignedVector& to) {
-    if (from.size() != to.size()) throw IoError("the saved belt has other links than this one");
-    std::copy(from.begin(), from.end(), to.begin());
+  const auto fill = [&reader](const std::string& name, numerics::AlignedVector& to) {
+    std::ranges::copy(reader.numbers(name, to.size()), to.begin());
   };
-  time_ = reader.number("links/time");
+  time_ = reader.time("links/time");
   suggested_step_ = reader.number("links/suggested_step");
   ledger_.restore(reader);
-  fill(reader.numbers("links/state"), state_);
-  fill(reader.numbers("links/modes"), modes_);
-  const std::vector<std::int64_t>& counts = reader.integers("links/counts");
-  statistics_ = {.steps = counts.at(0), .status_changes = counts.at(1)};
-  moves_ = counts.at(2) != 0;
-  has_moved_ = counts.at(3) != 0;
+  fill("links/state", state_);
+  fill("links/modes", modes_);
+  const std::vector<std::int64_t>& counts = reader.integers("links/counts", 4, {});
+  statistics_ = {.steps = counts[0], .status_changes = counts[1]};
+  moves_ = counts[2] != 0;
+  has_moved_ = counts[3] != 0;
 }
 
 }  // namespace beltdyn::lagrangian::links

@@ -206,13 +206,13 @@ void FrictionRigSimulation<Law>::save(StateWriter& writer) const {
 
 template <contact::RateFrictionLaw Law>
 void FrictionRigSimulation<Law>::restore(StateReader& reader) {
-  base_time_ = reader.number("base_time");
-  regular_steps_ = reader.integer("regular_steps");
+  base_time_ = reader.time("base_time");
+  regular_steps_ = reader.count("regular_steps");
   ledger_.restore(reader);
   const auto rig = entries<5>(reader.numbers("rig"));
   const auto memory = entries<Rig::History::kSize>(reader.numbers("memory"));
   const auto modes = entries<Rig::History::kSize>(reader.integers("modes"));
-  const auto statistics = entries<3>(reader.integers("statistics"));
+  const auto statistics = entries<3>(reader.integers("statistics", 3, {}));
   typename Rig::State state{
       .time = rig[0], .position = rig[1], .velocity = rig[2], .friction_work = rig[3], .history = {}, .step = rig[4]};
   state.history.value = memory;

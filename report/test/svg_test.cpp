@@ -46,6 +46,36 @@ TEST_CASE("svg: the prolog and the sheet go, a name and a text come") {
   CHECK(svg.find("0.4 &lt; x") != std::string::npos);
 }
 
+TEST_CASE("svg: what could act or ask for something elsewhere does not come into the page") {
+  const std::string planted = R"svg(<svg viewBox="0 0 9 6" onload="act()">
+<g onclick="act()" class="menu" style="position:fixed"><path d="M0,0 L1,1" onerror="act()" stroke="red"/>
+<script>act()</script><foreignObject><p>act</p></foreignObject><style>p{}</style><image href="https://a.b/c"/>
+<a href="javascript:act()"><text>act</text></a><set attributeName="href" to="javascript:act()"/><svg onload="act()"/>
+<use href="javascript:act()"/><use xlink:href="https://a.b/c#d"/><rect x="1" fill="url(https://a.b/c)"/>
+<rect x="3" fill="URL(https://a.b/c)"/><rect x="4" fill="u\72l(https://a.b/c)"/><rect x="2" filter="url(#a) url(https://a.b/c)"/><text>kept</text></g></svg>)svg";
+  const std::string svg = inline_svg({.name = "f", .title = "t", .alt = "a", .svg = planted});
+  for (const char* word : {"act", "javascript", "https", "on", "class", "style", "menu", "foreign"}) {
+    CAPTURE(word);
+    CAPTURE(svg);
+    CHECK(svg.find(word) == std::string::npos);
+  }
+  CHECK(svg.find("kept") != std::string::npos);
+  CHECK(svg.find("<path") != std::string::npos);
+}
+
+TEST_CASE("svg: a box that is no four numbers and elements without end are refused") {
+  const auto drawn = [](const std::string& text) {
+    return inline_svg({.name = "f", .title = "t", .alt = "a", .svg = text});
+  };
+  CHECK(drawn("<svg viewBox=\"0 0 9 6&quot; onload=&quot;act()\"/>").starts_with("<svg viewBox=\"0 0 9 6\" width"));
+  for (const std::string box : {"0 0 9", "0 0 inf 6", "x"}) {
+    CHECK_THROWS_AS(drawn("<svg viewBox=\"" + box + "\"/>"), beltdyn::IoError);
+  }
+  std::string deep = "<svg>";
+  for (int i = 0; i < 1'000'000; ++i) deep += "<g>";
+  CHECK_THROWS_AS(drawn(deep), beltdyn::IoError);
+}
+
 TEST_CASE("svg: ids carry the name of the picture, and what nothing uses is left out") {
   const std::string svg = inline_svg(kPicture);
   CHECK(svg.find("id=\"fig-2-gpPt0\"") != std::string::npos);

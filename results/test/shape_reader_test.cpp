@@ -72,6 +72,60 @@ TEST_CASE("shape reader: other files are named") {
   }
 }
 
+TEST_CASE("shape reader: arrays that do not belong together are refused, not read beyond their ends") {
+  BeltShape open_shape = some_shape();
+  open_shape.closed = false;
+  const std::string open = vtp_text(open_shape);
+  BeltShape surface_shape = some_shape();
+  surface_shape.surface = {.columns = 4, .points = std::vector<Eigen::Vector3d>(12, Eigen::Vector3d::Zero())};
+  const std::string surface = vtp_text(surface_shape);
+  const auto damaged = [](std::string text, const std::string& from, const std::string& to) {
+    REQUIRE(text.find(from) != std::string::npos);
+    return text.replace(text.find(from), from.size(), to);
+  };
+  const std::string last_point = std::to_string(some_shape().belt.size() + 2 * (96 + 2) - 1);
+  CHECK(parse_vtp("x.vtp", surface).surface.rows() == 3);
+  // 7 points of the belt, twice 96 of a circle and 2 of a spoke; 12 of the surface
+  for (const std::string& text : {
+           damaged(open, "0 0.3333333333333333 0\n", "0 0.3333333333333333 0 1\n"),  // a number too many
+           damaged(open, "          7\n", "          18446744073709551615\n"),       // the first offset
+           damaged(surface, "203 204 208 207", "203 204 208 203"),                   // no columns
+           damaged(surface, "203 204 208 207", "203 204 208 202"),                   // fewer than none
+           damaged(surface, "203 204 208 207", "203 204 208 208"),                   // not whole rows
+           damaged(surface, "203 204 208 207", "203 204 208 214"),                   // one row
+       }) {
+    CHECK_THROWS_WITH_AS(parse_vtp("x.vtp", text), doctest::Contains("x.vtp: is not a shape that BeltDyn wrote"),
+                         IoError);
+  }
+  // Every point is the one that the line names: what begins late does not run over the end.
+  const std::string late = damaged(open, "0 1 2 3 4 5 6 ", last_point + " 1 2 3 4 5 6 ");
+  const BeltShape shape = parse_vtp("x.vtp", late);
+  REQUIRE(shape.belt.size() == 7);
+  CHECK(shape.belt[1].force == some_shape().belt[1].force);
+}
+
+TEST_CASE("shape reader: a text of elements in elements without end is refused") {
+  constexpr int kDepth = 1'000'000;
+  std::string deep;
+  for (int i = 0; i < kDepth; ++i) deep += "<a>";
+  CHECK_THROWS_WITH_AS(parse_vtp("x.vtp", deep), doctest::Contains("x.vtp: is not a shape"), IoError);
+}
+
+TEST_CASE("shape reader: a series names files below its own folder, and files only") {
+  const fs::path folder = fs::temp_directory_path() / "beltdyn_shape_reader_places";
+  fs::remove_all(folder);
+  fs::create_directories(folder / "run/pipe");
+  std::ofstream(folder / "shape.vtp") << vtp_text(some_shape());
+  for (const std::string& file : {(folder / "shape.vtp").string(), std::string("../shape.vtp"),
+                                  std::string("pipe/../../shape.vtp"), std::string("pipe"), std::string("/dev/zero")}) {
+    CAPTURE(file);
+    std::ofstream(folder / "run/belt.pvd")
+        << "<VTKFile><Collection><DataSet timestep=\"0\" file=\"" << file << "\"/></Collection></VTKFile>";
+    CHECK_THROWS_AS(load_last_shape(folder / "run"), IoError);
+  }
+  fs::remove_all(folder);
+}
+
 TEST_CASE("shape reader: the last shape of a series, if there is one") {
   const fs::path folder = fs::temp_directory_path() / "beltdyn_shape_reader";
   fs::remove_all(folder);

@@ -50,6 +50,19 @@ TEST_CASE("JSON document: text that is no JSON is reported with its line") {
   CHECK_THROWS_WITH_AS(JsonDocument::parse("f.json", "[1, 2]"), doctest::Contains("is not a JSON object"), ConfigError);
 }
 
+TEST_CASE("JSON document: limits that no configuration comes near are told, before the document is built") {
+  std::string keys = "{\n";
+  for (int i = 0; i < 100'000; ++i) keys += "\"key" + std::to_string(i) + "\": 1,\n";
+  CHECK_THROWS_WITH_AS(JsonDocument::parse("f.json", keys + "\"last\": 1}"),
+                       doctest::Contains("f.json:1002: an object has more than 1000 keys"), ConfigError);
+  std::string values = "{\"list\": [\n";
+  for (int i = 0; i < 1'100'000; ++i) values += "0,\n";
+  CHECK_THROWS_WITH_AS(JsonDocument::parse("f.json", values + "0]}"),
+                       doctest::Contains("holds more than 1000000 values"), ConfigError);
+  CHECK_THROWS_WITH_AS(JsonDocument::load("/dev/zero"), doctest::Contains("/dev/zero: is larger than 64 MB"),
+                       ConfigError);
+}
+
 TEST_CASE("JSON document: a missing file and a directory are told apart") {
   CHECK_THROWS_WITH_AS(JsonDocument::load("/nonexistent/x.json"), doctest::Contains("there is no such file"),
                        ConfigError);
@@ -84,6 +97,7 @@ TEST_CASE("JSON document: set() refuses what is no place in the document") {
   CHECK_THROWS_WITH_AS(document.set("/no/where=1"), doctest::Contains("there is no such place"), UsageError);
   CHECK_THROWS_WITH_AS(document.set("/numbers/7=1"), doctest::Contains("there is no such place"), UsageError);
   CHECK_THROWS_WITH_AS(document.set("/numbers/-=1"), doctest::Contains("there is no such place"), UsageError);
+  CHECK_THROWS_WITH_AS(document.set("/name=\xff"), doctest::Contains("is not UTF-8"), UsageError);
   CHECK_THROWS_WITH_AS(document.set("/name/x=1"), doctest::Contains("is a single value"), UsageError);
 }
 

@@ -3,12 +3,14 @@
 
 #include <cmath>
 #include <fstream>
+#include <functional>
 #include <sstream>
 
 #include <doctest/doctest.h>
 
 #include "core/error.hpp"
 #include "core/numerics/close.hpp"
+#include "core/simulation/checkpoint_file.hpp"
 #include "core/simulation/state_archive.hpp"
 
 namespace beltdyn::runner_test {
@@ -260,6 +262,58 @@ TEST_CASE("runner: a checkpoint of another configuration and a damaged one are r
   std::ofstream(folder.path() / "checkpoint.cbor", std::ios::binary | std::ios::trunc) << "garbage";
   CHECK_THROWS_WITH_AS(run_simulation(other, 1.0, {}, "id", folder.path(), {.resume = true}),
                        doctest::Contains("is damaged"), IoError);
+}
+
+TEST_CASE("runner: a checkpoint that is whole, but of a state that cannot be, is refused") {
+  const ScratchFolder folder("crafted");
+  Decay simulation(0.1);
+  run_simulation(simulation, 1.0, {}, "id", folder.path(), {.stop_requested = [] { return true; }});
+  const fs::path file = folder.path() / "checkpoint.cbor";
+  // As a run writes it, but for what `change` does.
+  const auto craft = [&file](const std::function<void(StateWriter&)>& change) {
+    StateWriter writer;
+    writer.number("time", 0.1);
+    writer.number("x", 0.9);
+    writer.integer("steps", 1);
+    writer.integers("runner/identity", std::vector<std::int64_t>{'i', 'd'});
+    writer.integers("runner/files", std::vector<std::int64_t>{20, 20, 20});
+    for (const char* name : {"runner/next_history", "runner/next_profile"}) writer.integer(name, 1);
+    for (const char* name : {"runner/shape_times", "runner/largest_defects", "runner/defect_times"}) {
+      writer.numbers(name, {});
+    }
+    writer.numbers("runner/gross_slip_times", {});
+    for (const char* name : {"runner/gross_slip_places", "runner/gross_slip_now"}) writer.integers(name, {});
+    change(writer);
+    write_checkpoint_file(file, writer.to_cbor());
+  };
+  const auto resume = [&folder] {
+    Decay other(0.1);
+    return run_simulation(other, 1.0, {}, "id", folder.path(), {.resume = true}).status;
+  };
+  using Change = std::function<void(StateWriter&)>;
+  for (const Change& change : std::vector<Change>{
+           [](StateWriter& w) { w.number("time", -1e300); },
+           [](StateWriter& w) { w.number("time", std::nan("")); },
+           [](StateWriter& w) { w.number("time", 2.0); },
+           [](StateWriter& w) { w.integer("steps", -1); },
+           [](StateWriter& w) { w.integer("runner/next_history", -1); },
+           [](StateWriter& w) {
+             w.integers("runner/files", std::vector<std::int64_t>{20, 20});
+           },
+           [](StateWriter& w) {
+             w.integers("runner/files", std::vector<std::int64_t>{20, 20, -1});
+           },
+           [](StateWriter& w) { w.numbers("runner/defect_times", std::vector<double>{1.0}); },
+           [](StateWriter& w) {
+             w.integers("runner/gross_slip_now", std::vector<std::int64_t>{1, 0});
+           },
+           [](StateWriter& w) { w.integers("runner/gross_slip_places", std::vector<std::int64_t>{1}); },
+       }) {
+    craft(change);
+    CHECK_THROWS_WITH_AS(resume(), doctest::Contains("checkpoint.cbor: the checkpoint"), IoError);
+  }
+  craft([](StateWriter&) {});
+  CHECK(resume() == RunStatus::complete);
 }
 
 TEST_CASE("runner: a solver that fails keeps what was computed and says why") {

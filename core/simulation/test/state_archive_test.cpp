@@ -40,6 +40,33 @@ TEST_CASE("state archive: missing entries and damaged bytes are input/output err
   CHECK_THROWS_WITH_AS(reader.number("x"), doctest::Contains("has no entry 'x'"), IoError);
   const std::vector<std::uint8_t> garbage{1, 2, 3};
   CHECK_THROWS_WITH_AS(StateReader{garbage}, doctest::Contains("is damaged"), IoError);
+  // Lists in lists in lists ...
+  CHECK_THROWS_WITH_AS(StateReader{std::vector<std::uint8_t>(3'000'000, 0x81)}, doctest::Contains("is damaged"),
+                       IoError);
+  CHECK_THROWS_WITH_AS(StateReader{std::vector<std::uint8_t>(3'000'000, 0xA1)}, doctest::Contains("is damaged"),
+                       IoError);
+}
+
+TEST_CASE("state archive: entries that are not what is expected are input/output errors") {
+  StateWriter writer;
+  writer.numbers("three", std::vector<double>{1.0, 2.0, 3.0});
+  writer.integers("two", std::vector<std::int64_t>{-1, 4});
+  writer.number("before", -1e-9);
+  writer.number("never", std::numeric_limits<double>::infinity());
+  writer.number("nan", std::numeric_limits<double>::quiet_NaN());
+  writer.number("now", 0.0);
+  writer.integer("less", -1);
+  const StateReader reader(writer.to_cbor());
+  CHECK(reader.numbers("three", 3).size() == 3);
+  CHECK(reader.integers("two", 2, {.least = -1, .most = 4}).size() == 2);
+  CHECK(reader.time("now") == 0.0);
+  CHECK_THROWS_WITH_AS(reader.numbers("three", 2),
+                       "the checkpoint's entry 'three' has 3 numbers instead of 2; run again with --force", IoError);
+  CHECK_THROWS_AS(reader.integers("two", 3, {.least = -1}), IoError);
+  CHECK_THROWS_WITH_AS(reader.integers("two", 2, {}), doctest::Contains("'two' holds -1"), IoError);
+  CHECK_THROWS_WITH_AS(reader.integers("two", 2, {.least = -1, .most = 3}), doctest::Contains("holds 4"), IoError);
+  for (const char* name : {"before", "never", "nan", "three"}) CHECK_THROWS_AS(reader.time(name), IoError);
+  CHECK_THROWS_WITH_AS(reader.count("less"), doctest::Contains("is negative"), IoError);
 }
 
 }  // namespace beltdyn::state_archive_test

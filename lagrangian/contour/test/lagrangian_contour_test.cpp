@@ -239,7 +239,7 @@ TEST_CASE("Lagrangian contour: a restored simulation goes on to the same bytes")
   CHECK(bytes(restored) == bytes(original));
   CHECK(restored.time() == original.time());
   LagrangianContour other = make(paper_drive(), 60);
-  CHECK_THROWS_WITH_AS(other.restore(reader), doctest::Contains("120 nodes instead of 60"), beltdyn::IoError);
+  CHECK_THROWS_WITH_AS(other.restore(reader), doctest::Contains("120 numbers instead of 60"), beltdyn::IoError);
 }
 
 TEST_CASE("Lagrangian contour: full slip is refused and the state kept") {

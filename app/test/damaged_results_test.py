@@ -1,0 +1,284 @@
+# SPDX-License-Identifier: MIT
+"""What the program says to results and checkpoints that are damaged at random.
+Usage: damaged_results_test.py BELTDYN SEED COUNT
+
+Of COUNT trials a third damages a checkpoint and resumes: the run ends with the bytes of one that was never interrupted
+(exit code 0) or is refused (2 or 5). The others damage a file of a result folder, which is plotted or compared: exit
+code 0, 2 or 5, since a number changed in a table cannot be told from another one. There is never a signal, an internal
+error, or a wait of more than 30 s. What fails is kept, and its place told. The same seed makes the same trials.
+"""
+import collections
+import json
+import os
+import pathlib
+import random
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+CONFIGS = pathlib.Path(__file__).resolve().parents[2] / "configs"
+LONGEST = 30  # [s]
+MOST_MEMORY = 4 << 30  # [bytes]
+ACCEPTED = (0, 2, 5)
+
+# Each with the assignments that make it small: what is drawn, what is interrupted (run by run).
+FOLDERS = [
+    ("demo/contour.json", ["/end_time=0.1"]),
+    ("demo/belt.json", ["/end_time=0.05", "/drive/pulleys/1/motion/angular_velocity/value=11.99"]),
+    ("demo/friction_lag.json", ["/end_time=0.5"]),
+    ("demo/rope.json", []),
+    ("demo/pressed_wire.json", ["/end_time=0.1"]),
+    ("demo/serpentine.json", ["/end_time=0.01", "/runs/0/elements=180"]),
+]
+INTERRUPTED = [
+    ("demo/contour.json", "front_tracking", ["/runs/0/time_step=1e-4", "/output={}", "/output/history_interval=0.01"]),
+    ("demo/contour.json", "eulerian", ["/runs/1/time_step=2e-4", "/output={}", "/output/history_interval=0.01"]),
+    ("demo/belt.json", "lagrangian", ["/output={}", "/output/history_interval=0.01"]),
+    ("demo/belt.json", "ale", ["/end_time=0.3"]),
+    ("demo/belt_characteristic.json", "characteristic", []),
+    ("demo/friction_lag.json", "attraction_10", ["/runs/0/time_step=2e-4", "/output={}",
+                                                 "/output/history_interval=0.01"]),
+    ("demo/rope.json", "cables", ["/runs/2/time_step=0.01"]),
+    ("demo/pressed_wire.json", "fine", []),
+    ("demo/serpentine.json", "ancf", ["/end_time=0.02"]),
+]
+
+
+def limit_memory():
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+
+
+class Program:
+    def __init__(self, path, folder):
+        # Without gnuplot, which takes longer than everything else.
+        self.environment = dict(os.environ, PATH=str(folder / "nothing"), NO_COLOR="1")
+        self.path = str(pathlib.Path(path).resolve())
+
+    def __call__(self, *arguments):
+        """Exit code and output; None as exit code if it takes too long."""
+        try:
+            done = subprocess.run([self.path, *map(str, arguments)], env=self.environment, stdout=subprocess.PIPE,
+                                  stderr=subprocess.STDOUT, timeout=LONGEST, preexec_fn=limit_memory)
+        except subprocess.TimeoutExpired:
+            return None, "takes too long"
+        return done.returncode, done.stdout.decode(errors="replace")
+
+    def must(self, *arguments):
+        code, output = self(*arguments)
+        assert code == 0, f"{arguments}: {code}\n{output}"
+
+    def interrupt(self, run_folder, *arguments):
+        """Sends a signal as soon as the run has begun; True if a checkpoint is left."""
+        process = subprocess.Popen([self.path, *map(str, arguments)], env=self.environment, stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.DEVNULL)
+        end = time.monotonic() + LONGEST
+        while process.poll() is None and time.monotonic() < end:
+            history = run_folder / "history.csv"
+            if history.exists() and history.stat().st_size > 0:
+                process.send_signal(signal.SIGTERM)
+                process.wait(LONGEST)
+            time.sleep(0.0005)
+        return (run_folder / "checkpoint.cbor").exists()
+
+
+def options(config, assignments):
+    return [CONFIGS / config] + [part for item in assignments for part in ("--set", item)] + ["--jobs", "1", "--quiet"]
+
+
+# ---- damage --------------------------------------------------------------------------------------------------------
+
+
+def flip(data, dice):
+    for _ in range(dice.choice((1, 1, 3, 30))):
+        data[dice.randrange(len(data))] ^= 1 << dice.randrange(8)
+
+
+def overwrite(data, dice):
+    at = dice.randrange(len(data))
+    data[at:at + dice.randrange(1, 9)] = bytes(dice.randrange(256) for _ in range(dice.randrange(1, 9)))
+
+
+def truncate(data, dice):
+    del data[dice.randrange(len(data)):]
+
+
+def swap(data, dice):
+    a, b = sorted(dice.randrange(len(data)) for _ in range(2))
+    length = min(dice.randrange(1, 65), b - a, len(data) - b)
+    data[a:a + length], data[b:b + length] = data[b:b + length], data[a:a + length]
+
+
+def double(data, dice):
+    a, b = sorted(dice.randrange(len(data)) for _ in range(2))
+    data[b:b] = data[a:b]
+
+
+def cut_out(data, dice):
+    a, b = sorted(dice.randrange(len(data)) for _ in range(2))
+    del data[a:min(b, a + 200)]
+
+
+def lines(data, dice):
+    rows = bytes(data).split(b"\n")
+    at = dice.randrange(len(rows))
+    kind = dice.randrange(4)
+    if kind == 0:
+        del rows[at]
+    elif kind == 1:
+        rows.insert(at, rows[dice.randrange(len(rows))])
+    elif kind == 2:
+        rows = rows[:1]
+    else:
+        rows[at] = b",".join(rows[at].split(b",")[:-1])
+    data[:] = b"\n".join(rows)
+
+
+def number(data, dice):
+    places = [i for i in range(len(data)) if 48 <= data[i] <= 57]
+    if not places:
+        return flip(data, dice)
+    at = dice.choice(places)
+    data[at:at + 1] = dice.choice((b"-1", b"1e300", b"nan", b"", b"0", b"-0", b"99999999999999999999", b"1e-300", b"x",
+                                   b"inf", b"18446744073709551615", b"."))
+
+
+def json_value(data, dice):
+    """Another type or value somewhere in a JSON text."""
+    try:
+        root = json.loads(bytes(data))
+    except ValueError:
+        return flip(data, dice)
+    places = []
+
+    def visit(value):
+        keys = value.keys() if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
+        for key in keys:
+            places.append((value, key))
+            visit(value[key])
+
+    visit(root)
+    if not places:
+        return flip(data, dice)
+    parent, key = dice.choice(places)
+    new = dice.choice((None, True, -1, 1e300, 0, 2**63, "", "text", "\x1b[2J", [], [1], [[]], {}, {"a": {}}, "remove"))
+    if new == "remove":
+        del parent[key]
+    else:
+        parent[key] = new
+    data[:] = json.dumps(root).encode()
+
+
+BINARY = (flip, overwrite, truncate, swap, double, cut_out)
+TEXT = BINARY + (lines, lines, number, number, number)
+
+
+def damage(path, dice):
+    """Damages a file and tells how."""
+    data = bytearray(path.read_bytes())
+    kinds = BINARY if path.name == "checkpoint.cbor" else (json_value,) if path.suffix == ".json" and dice.random() < .6 \
+        else TEXT
+    kind = dice.choice(kinds)
+    if not data or dice.random() < 0.03:
+        path.unlink()
+        return "removed"
+    kind(data, dice)
+    path.write_bytes(data)
+    return kind.__name__
+
+
+# ---- trials --------------------------------------------------------------------------------------------------------
+
+
+def result_bytes(folder):
+    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*"))
+            if path.suffix in (".csv", ".vtp", ".pvd")}
+
+
+def accepted(code, output):
+    return code in ACCEPTED and "internal error" not in output
+
+
+class Trials:
+    def __init__(self, program, folder, dice):
+        self.program, self.folder, self.dice = program, folder, dice
+        self.counts = {"checkpoint": collections.Counter(), "result folder": collections.Counter()}
+        self.failures = 0
+
+    def judge(self, kind, place, how, code, output, fine):
+        self.counts[kind][f"exit {code}"] += 1
+        if fine:
+            shutil.rmtree(place)
+            return
+        self.failures += 1
+        kept = self.folder / f"failure_{self.failures}"
+        place.rename(kept)
+        print(f"FAIL {kind}, {how}: exit {code}, kept in {kept}\n{output[-500:]}")
+
+    def prepare_checkpoints(self):
+        self.interrupted = []
+        for i, (config, run, assignments) in enumerate(INTERRUPTED):
+            whole, part = self.folder / f"whole_{i}", self.folder / f"part_{i}"
+            call = ["run", *options(config, assignments), "--only", run]
+            self.program.must(*call, "--out", whole)
+            (run_folder,) = whole.glob("*/" + run)
+            relative = run_folder.relative_to(whole)
+            left = self.program.interrupt(part / relative, *call, "--out", part)
+            assert left, f"{config} {run}: ended before it was interrupted"
+            self.interrupted.append((call, part, relative, result_bytes(run_folder)))
+
+    def prepare_folders(self):
+        self.results = []
+        for i, (config, assignments) in enumerate(FOLDERS):
+            out = self.folder / f"result_{i}"
+            call = [*options(config, assignments), "--resume"]
+            self.program.must("compare", *call, "--out", out)
+            self.results.append((call, out))
+
+    def checkpoint(self):
+        call, source, relative, expected = self.dice.choice(self.interrupted)
+        place = self.folder / "trial"
+        shutil.copytree(source, place)
+        how = damage(place / relative / "checkpoint.cbor", self.dice)
+        code, output = self.program(*call, "--resume", "--out", place)
+        fine = accepted(code, output) and (code != 0 or result_bytes(place / relative) == expected)
+        self.judge("checkpoint", place, f"{relative} {how}", code, output, fine)
+
+    def result_folder(self):
+        call, source = self.dice.choice(self.results)
+        place = self.folder / "trial"
+        shutil.copytree(source, place)
+        files = sorted(path for path in place.rglob("*") if path.is_file() and "figures" not in path.parts)
+        manifests = [path for path in files if path.name == "manifest.json"]
+        path = self.dice.choice(manifests if self.dice.random() < 0.3 else files)
+        how = f"{path.relative_to(place)} {damage(path, self.dice)}"
+        (result,) = place.iterdir()
+        if self.dice.random() < 0.7:
+            code, output = self.program("plot", result)
+        else:
+            code, output = self.program("compare", *call, "--out", place)
+        self.judge("result folder", place, how, code, output, accepted(code, output))
+
+
+def main(path, seed, count):
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="beltdyn_damaged_"))
+    trials = Trials(Program(path, folder), folder, random.Random(seed))
+    n_checkpoints = round(count * 8 / 23)
+    trials.prepare_checkpoints()
+    trials.prepare_folders()
+    for i in range(count):
+        trials.checkpoint() if i < n_checkpoints else trials.result_folder()
+    for kind, counts in trials.counts.items():
+        print(f"{sum(counts.values())} times a damaged {kind}: {dict(sorted(counts.items()))}")
+    print(f"{trials.failures} failures")
+    if trials.failures:
+        return 1
+    shutil.rmtree(folder)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3])))
