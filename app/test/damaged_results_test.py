@@ -21,7 +21,8 @@ import tempfile
 import time
 
 CONFIGS = pathlib.Path(__file__).resolve().parents[2] / "configs"
-LONGEST = 30  # [s]
+LONGEST = 30  # of a trial [s]
+LONGEST_RUN = 200  # that makes what is damaged, on a machine that is busy [s]
 MOST_MEMORY = 4 << 30  # [bytes]
 ACCEPTED = (0, 2, 5)
 
@@ -42,7 +43,7 @@ INTERRUPTED = [
     ("demo/belt_characteristic.json", "characteristic", []),
     ("demo/friction_lag.json", "attraction_10", ["/runs/0/time_step=2e-4", "/output={}",
                                                  "/output/history_interval=0.01"]),
-    ("demo/rope.json", "cables", ["/runs/2/time_step=0.01"]),
+    ("demo/rope.json", "cables", ["/runs/2/time_step=0.05"]),
     ("demo/pressed_wire.json", "fine", []),
     ("demo/serpentine.json", "ancf", ["/end_time=0.02"]),
 ]
@@ -58,29 +59,29 @@ class Program:
         self.environment = dict(os.environ, PATH=str(folder / "nothing"), NO_COLOR="1")
         self.path = str(pathlib.Path(path).resolve())
 
-    def __call__(self, *arguments):
+    def __call__(self, *arguments, longest=LONGEST):
         """Exit code and output; None as exit code if it takes too long."""
         try:
             done = subprocess.run([self.path, *map(str, arguments)], env=self.environment, stdout=subprocess.PIPE,
-                                  stderr=subprocess.STDOUT, timeout=LONGEST, preexec_fn=limit_memory)
+                                  stderr=subprocess.STDOUT, timeout=longest, preexec_fn=limit_memory)
         except subprocess.TimeoutExpired:
             return None, "takes too long"
         return done.returncode, done.stdout.decode(errors="replace")
 
     def must(self, *arguments):
-        code, output = self(*arguments)
+        code, output = self(*arguments, longest=LONGEST_RUN)
         assert code == 0, f"{arguments}: {code}\n{output}"
 
     def interrupt(self, run_folder, *arguments):
         """Sends a signal as soon as the run has begun; True if a checkpoint is left."""
         process = subprocess.Popen([self.path, *map(str, arguments)], env=self.environment, stdout=subprocess.DEVNULL,
                                    stderr=subprocess.DEVNULL)
-        end = time.monotonic() + LONGEST
+        end = time.monotonic() + LONGEST_RUN
         while process.poll() is None and time.monotonic() < end:
             history = run_folder / "history.csv"
             if history.exists() and history.stat().st_size > 0:
                 process.send_signal(signal.SIGTERM)
-                process.wait(LONGEST)
+                process.wait(LONGEST_RUN)
             time.sleep(0.0005)
         return (run_folder / "checkpoint.cbor").exists()
 

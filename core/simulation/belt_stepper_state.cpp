@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The state of a BeltStepper in a checkpoint. Values are in the order of the nodes, so that a run may resume with
 // another number of lanes.
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -24,6 +26,7 @@ std::vector<double> in_order(const numerics::RingLayout& layout, const numerics:
 void get(const StateReader& reader, const std::string& name, const numerics::RingLayout& layout,
          numerics::AlignedVector& nodes) {
   const std::vector<double>& values = reader.numbers(name, static_cast<std::size_t>(layout.n_nodes() * kBlock));
+  require_sound_checkpoint(std::ranges::all_of(values, [](double value) { return std::isfinite(value); }));
   std::size_t next = 0;
   for (int node = 0; node < layout.n_nodes(); ++node) {
     for (int c = 0; c < kBlock; ++c) nodes[layout.at(node, kBlock, c)] = values[next++];

@@ -38,7 +38,7 @@ void RunningShape::predict(const BeltStep& step, const NodesBefore& before, doub
   const double h = step.length;
   const double c = mean_along(arrays, q, v);
   const double elements = h * (c + 0.5 * h * mean_along(arrays, q, a)) / element_length;
-  if (std::abs(elements) < kLeastWay) return;
+  if (!std::isfinite(elements) || std::abs(elements) < kLeastWay) return;
   const double whole = std::floor(elements);
   const double xi = elements - whole;
   const Shape value = position_shape(xi, element_length);

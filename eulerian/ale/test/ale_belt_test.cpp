@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -187,6 +189,36 @@ TEST_CASE("ALE belt: a call that begins with cut steps and fails after some of t
   CHECK(belt.time() == again.time());
   CHECK(belt.equations().arrays().q == again.equations().arrays().q);
   CHECK(belt.torques() == again.torques());
+}
+
+TEST_CASE("ALE belt: a saved state of another size or without finite numbers is refused") {
+  AleBelt belt(small_drive(), small_parameters());
+  belt.advance(kStep);
+  AleBelt again(small_drive(), small_parameters());
+  const auto restore = [&](const std::function<void(StateWriter&)>& change) {
+    StateWriter writer;
+    belt.save(writer);
+    change(writer);
+    restore_from(writer.to_cbor(), again);
+  };
+  const StateReader sound(bytes_of(belt));
+  CHECK_NOTHROW(restore([](StateWriter&) {}));
+  for (const char* name : {"q", "v", "acceleration", "auxiliary", "angles", "torques", "energy_ledger", "contacts",
+                           "tangent", "stepping"}) {
+    CAPTURE(name);
+    std::vector<double> longer = sound.numbers(name);
+    longer.push_back(0.0);
+    CHECK_THROWS_WITH_AS(restore([&](StateWriter& writer) { writer.numbers(name, longer); }),
+                         doctest::Contains("; run again with --force"), IoError);
+    CHECK_THROWS_AS(restore([&](StateWriter& writer) { writer.numbers(name, {}); }), IoError);
+  }
+  std::vector<double> endless = sound.numbers("v");
+  endless.back() = std::numeric_limits<double>::infinity();
+  CHECK_THROWS_WITH_AS(restore([&](StateWriter& writer) { writer.numbers("v", endless); }),
+                       doctest::Contains("is damaged"), IoError);
+  std::vector<std::int64_t> counts = sound.integers("statistics");
+  counts[0] = -1;
+  CHECK_THROWS_AS(restore([&](StateWriter& writer) { writer.integers("statistics", counts); }), IoError);
 }
 
 TEST_CASE("ALE belt: what no belt can do ends in an error or in numbers") {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <vector>
 
@@ -94,6 +95,12 @@ TEST_CASE("Running shape: a belt that hardly runs keeps the prediction of its pa
   const Ring ring{.speed = 0.1};
   const double way = kStep * ring.speed;
   CHECK(std::abs(error_of_prediction(ring) - way) < way * way / kRadius);
+}
+
+TEST_CASE("Running shape: a belt that runs infinitely fast, or nobody knows how fast, is left alone") {
+  for (const double speed : {std::numeric_limits<double>::infinity(), std::nan("")}) {
+    CHECK_NOTHROW(error_of_prediction({.speed = speed}));
+  }
 }
 
 }  // namespace beltdyn::lagrangian::ancf::running_shape_test
