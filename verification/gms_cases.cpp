@@ -202,7 +202,7 @@ void break_away(Record& record) {
         run, 20.0 / row.rate, [](const RigRun& r) { return r["friction_force"]; }, sticks);
     record.absolute(
         fmt::format("F at {:g} N/s, v_S={:g}{}", row.rate, row.stribeck_velocity, row.damped ? "" : ", undamped"),
-        peak.value, row.peak, 1e-6, row.damped && row.rate == 10.0 ? Rank::headline : Rank::detail);
+        peak.value, row.peak, 1e-9, row.damped && row.rate == 10.0 ? Rank::headline : Rank::detail);
   }
 }
 
