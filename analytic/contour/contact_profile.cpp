@@ -175,6 +175,11 @@ void ContactProfile::set_numbers(const std::vector<double>& numbers) {
   }
   points_.clear();
   for (std::size_t i = 0; i < numbers.size(); i += kNumbersPerPoint) {
+    const bool is_point = std::isfinite(numbers[i]) && std::isfinite(numbers[i + 2]);
+    // No belt is shortened to nothing.
+    if (!is_point || !std::isfinite(numbers[i + 1]) || numbers[i + 1] <= -1.0) {
+      throw IoError("the checkpoint of the strain on a pulley is damaged; run again with --force");
+    }
     points_.push_back({numbers[i], numbers[i + 1], numbers[i + 2]});
   }
 }
