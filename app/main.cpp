@@ -171,6 +171,9 @@ int guarded_main(int argc, char** argv) {
   } catch (const IoError& error) {
     spdlog::error("{}", error.what());
     return kInputOutput;
+  } catch (const std::bad_alloc&) {
+    spdlog::error("there is not enough memory for what was asked for; ask for less at a time");
+    return kInputOutput;
   } catch (const std::exception& error) {
     spdlog::error("internal error: {}; please report it with the configuration that caused it", error.what());
     return kInternal;

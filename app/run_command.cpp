@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <atomic>
 #include <csignal>
 #include <filesystem>
+#include <new>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include <fmt/ranges.h>
 #include <spdlog/spdlog.h>
 
 #include "app/commands.hpp"
 #include "app/exit_code.hpp"
+#include "app/folder_lock.hpp"
 #include "app/in_order.hpp"
 #include "app/logging.hpp"
 #include "app/preflight.hpp"
@@ -20,16 +24,13 @@
 #include "core/simulation/manifest.hpp"
 #include "core/simulation/runner.hpp"
 #include "core/simulation/verdict.hpp"
+#include "core/stop_request.hpp"
 #include "core/version.hpp"
 
 namespace beltdyn::app {
 namespace {
 
 namespace fs = std::filesystem;
-
-// Set by a signal, seen by the threads of all runs.
-std::atomic<int> stop_signal = 0;
-static_assert(std::atomic<int>::is_always_lock_free);
 
 // Lets the runs end after their present steps, with checkpoints, when the user or the batch system says stop.
 class StopSignals {
@@ -38,10 +39,13 @@ class StopSignals {
     stop_signal = 0;
     previous_interrupt_ = std::signal(SIGINT, [](int number) { stop_signal = number; });
     previous_terminate_ = std::signal(SIGTERM, [](int number) { stop_signal = number; });
+    previous_hangup_ = std::signal(SIGHUP, [](int number) { stop_signal = number; });
+    if (previous_hangup_ == SIG_IGN) std::signal(SIGHUP, SIG_IGN);  // nohup keeps it away
   }
   ~StopSignals() {
     std::signal(SIGINT, previous_interrupt_);
     std::signal(SIGTERM, previous_terminate_);
+    std::signal(SIGHUP, previous_hangup_);
   }
   StopSignals(const StopSignals&) = delete;
   StopSignals& operator=(const StopSignals&) = delete;
@@ -50,6 +54,7 @@ class StopSignals {
   using Handler = void (*)(int);
   Handler previous_interrupt_;
   Handler previous_terminate_;
+  Handler previous_hangup_;
 };
 
 std::vector<const RunConfig*> select_runs(const Configuration& configuration, const std::vector<std::string>& only) {
@@ -69,21 +74,30 @@ std::vector<const RunConfig*> select_runs(const Configuration& configuration, co
   return selected;
 }
 
-// Makes the folder of each run, and only then lets anything be written.
-void prepare_folders(const fs::path& root, const std::vector<const RunConfig*>& runs, const RunArguments& arguments) {
-  for (const RunConfig* run : runs) {
-    const fs::path folder = root / run->name;
-    refuse_links_of_run(folder);
-    if (holds_result(folder) && !arguments.force && !arguments.resume) {
-      throw UsageError(fmt::format(
-          "{}: holds a result; choose another folder with --out, replace it with --force, or go on with --resume",
-          folder.string()));
-    }
+void refuse_result(const fs::path& folder, const RunArguments& arguments) {
+  refuse_links_of_run(folder);
+  if (holds_result(folder) && !arguments.force && !arguments.resume) {
+    throw UsageError(fmt::format(
+        "{}: holds a result; choose another folder with --out, replace it with --force, or go on with --resume",
+        folder.string()));
   }
+}
+
+// Makes and locks the folder of each run, and only then lets anything be written.
+std::vector<FolderLock> prepare_folders(const fs::path& root, const std::vector<const RunConfig*>& runs,
+                                        const RunArguments& arguments) {
+  for (const RunConfig* run : runs) refuse_result(root / run->name, arguments);
+  std::vector<FolderLock> locks;
   for (const RunConfig* run : runs) {
     make_folder(root / run->name);
-    if (arguments.force) remove_result(root / run->name);
+    locks.emplace_back(root / run->name);
+    // Another process may have written one and gone in the meantime.
+    refuse_result(root / run->name, arguments);
   }
+  if (arguments.force) {
+    for (const RunConfig* run : runs) remove_result(root / run->name);
+  }
+  return locks;
 }
 
 // What the runs of a configuration have in common.
@@ -96,25 +110,22 @@ struct Task {
   bool several;  // at a time
 };
 
-RunReport run_one(const Task& task, const RunConfig& run, RunMessages::Run& messages) {
+// Leaves the manifest with what came out.
+void compute(const Task& task, const RunConfig& run, RunMessages::Run& messages, Manifest& manifest) {
   const Configuration& configuration = task.configuration;
   const fs::path folder = task.root / run.name;
-  Manifest manifest{.run = run.name,
-                    .formulation = task.formulations[static_cast<std::size_t>(run.formulation)].name,
-                    .model = run.options->model(configuration.drive_of(run)),
-                    .resolved_configuration = task.resolved,
-                    .preflight = {},
-                    .report = {}};
   write_manifest(folder, manifest);
   const double memory = resident_memory();
   std::unique_ptr<Simulation> simulation;
   try {
     simulation = run.options->create(configuration.drive_of(run), configuration.end_time);
+  } catch (const Interrupted&) {
+    manifest.report.status = RunStatus::interrupted;
+    return write_manifest(folder, manifest);
   } catch (const SolverError& error) {
     // The other runs are still worth their time.
     manifest.report = {.status = RunStatus::failed, .message = error.what()};
-    write_manifest(folder, manifest);
-    return manifest.report;
+    return write_manifest(folder, manifest);
   }
   manifest.preflight = look_ahead(*simulation, configuration.end_time, configuration.output, memory);
   // What the process took meanwhile is not that of one run.
@@ -129,7 +140,46 @@ RunReport run_one(const Task& task, const RunConfig& run, RunMessages::Run& mess
                                      build_info().version + run_identity(task.resolved, run.name), folder, control);
   }
   write_manifest(folder, manifest);
-  return manifest.report;
+}
+
+// What came out of a run, and what the program returns for it.
+struct RunOutcome {
+  RunReport report;
+  int exit_code = kOk;
+};
+
+// The manifest says so too, if it can be written: the disk may be full.
+RunOutcome broken_off(const fs::path& folder, Manifest& manifest, std::string message) {
+  manifest.report = {.status = RunStatus::failed, .message = std::move(message)};
+  try {
+    write_manifest(folder, manifest);
+  } catch (const IoError&) {
+    // The message names what could not be written first.
+  }
+  return {.report = manifest.report, .exit_code = kInputOutput};
+}
+
+// The other runs are still worth their time, whatever happens to this one.
+RunOutcome run_one(const Task& task, const RunConfig& run, RunMessages::Run& messages) {
+  const fs::path folder = task.root / run.name;
+  Manifest manifest{.run = run.name,
+                    .formulation = task.formulations[static_cast<std::size_t>(run.formulation)].name,
+                    .model = run.options->model(task.configuration.drive_of(run)),
+                    .resolved_configuration = task.resolved,
+                    .preflight = {},
+                    .report = {}};
+  try {
+    compute(task, run, messages, manifest);
+  } catch (const IoError& error) {
+    return broken_off(folder, manifest, error.what());
+  } catch (const std::bad_alloc&) {
+    return broken_off(folder, manifest,
+                      "there is not enough memory for it; use fewer elements, or fewer runs at a time with --jobs");
+  }
+  int exit_code = kOk;
+  if (manifest.report.status == RunStatus::failed) exit_code = kNotConverged;
+  if (manifest.report.status == RunStatus::interrupted) exit_code = kInterrupted;
+  return {.report = manifest.report, .exit_code = exit_code};
 }
 
 // "balance_torque_1 [-]" without what all of them have
@@ -161,7 +211,8 @@ void log_outcome(const RunConfig& run, const RunReport& report, const fs::path& 
                                              : fmt::format(" What was computed until then is in {}", folder.string()));
       break;
     case RunStatus::interrupted:
-      log.warn("{}: interrupted; --resume goes on from the checkpoint in {}", run.name, folder.string());
+      log.warn("{}: interrupted; --resume {}", run.name,
+               report.statistics.steps == 0 ? "begins it anew" : "goes on from the checkpoint in " + folder.string());
       break;
     default:
       if (report.statistics.unsettled_steps > 0) {
@@ -182,17 +233,16 @@ int run_all(const Task& task, const std::vector<const RunConfig*>& runs) {
     RunMessages::Run own(messages, i);
     if (stop_signal != 0) {
       own.log().warn("{}: not begun; --resume begins it", runs[i]->name);
-      return RunStatus::interrupted;
+      return static_cast<int>(kInterrupted);
     }
-    const RunReport report = run_one(task, *runs[i], own);
-    log_outcome(*runs[i], report, task.root / runs[i]->name, own.log());
-    return report.status;
+    const RunOutcome outcome = run_one(task, *runs[i], own);
+    log_outcome(*runs[i], outcome.report, task.root / runs[i]->name, own.log());
+    return outcome.exit_code;
   };
+  // Exit codes grow with what they weigh.
   int exit_code = kOk;
-  work_in_order(runs.size(), jobs_or_default(task.arguments.jobs), work, [&](std::size_t, RunStatus status) {
-    if (status == RunStatus::interrupted) exit_code = kInterrupted;
-    if (status == RunStatus::failed && exit_code == kOk) exit_code = kNotConverged;
-  });
+  work_in_order(runs.size(), jobs_or_default(task.arguments.jobs), work,
+                [&](std::size_t, int code) { exit_code = std::max(exit_code, code); });
   return exit_code;
 }
 
@@ -220,7 +270,7 @@ int run_configuration(const Configuration& configuration, const RunArguments& ar
         arguments.resume && is_complete(task.root / run_config->name, run_identity(task.resolved, run_config->name));
     if (!done) unfinished.push_back(run_config);
   }
-  prepare_folders(task.root, unfinished, arguments);
+  const std::vector<FolderLock> locks = prepare_folders(task.root, unfinished, arguments);
   task.several = unfinished.size() > 1 && jobs_or_default(arguments.jobs) > 1;
   const StopSignals signals;
   return run_all(task, unfinished);

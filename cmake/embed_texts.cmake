@@ -2,6 +2,14 @@
 # beltdyn_embed_texts(TARGET target FUNCTION name FILES a.csv ...): compiles the files into the target; the function
 #   std::string_view beltdyn::embedded::NAME(std::string_view file_name)
 # gives their text back, so that the program needs no data folder.
+
+# beltdyn_read_text(FILE variable): the text as it is compiled in. The line of the licence belongs to the source, not to
+# what the program writes.
+macro(beltdyn_read_text file variable)
+  file(READ ${file} ${variable})
+  string(REGEX REPLACE "^[^\n]*SPDX-License-Identifier: MIT[^\n]*\n" "" ${variable} "${${variable}}")
+endmacro()
+
 if(CMAKE_SCRIPT_MODE_FILE)
   cmake_minimum_required(VERSION 3.25)
   set(code "// Generated at build time.\n#include <stdexcept>\n#include <string>\n#include <string_view>\n\n")
@@ -10,9 +18,7 @@ if(CMAKE_SCRIPT_MODE_FILE)
   string(REPLACE "|" ";" FILES "${FILES}")
   foreach(file ${FILES})
     get_filename_component(name ${file} NAME)
-    file(READ ${file} text)
-    # The line of the licence belongs to the source, not to what the program writes.
-    string(REGEX REPLACE "^[^\n]*SPDX-License-Identifier: MIT[^\n]*\n" "" text "${text}")
+    beltdyn_read_text(${file} text)
     string(APPEND code "  if (file_name == \"${name}\") return R\"embedded(${text})embedded\";\n")
   endforeach()
   string(APPEND code "  throw std::out_of_range(\"no embedded text \" + std::string(file_name));\n}\n\n")

@@ -71,9 +71,9 @@ class Workspace {
   fs::path path_;
 };
 
-// Starts the program, sends it a signal as soon as it has written a checkpoint into the folder and history beyond it,
-// and returns its exit code. A run that ends before that gets no signal.
-inline int stop_beyond_checkpoint(const std::string& arguments, const fs::path& folder, int signal) {
+// Starts the program, sends it a signal as soon as is_time() says so, and returns its exit code.
+template <class IsTime>
+int stop_when(const IsTime& is_time, const std::string& arguments, int signal) {
   const pid_t child = fork();
   REQUIRE(child >= 0);
   if (child == 0) {
@@ -81,12 +81,9 @@ inline int stop_beyond_checkpoint(const std::string& arguments, const fs::path& 
     execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
     _exit(127);  // what a shell returns for a command it cannot start
   }
-  std::uintmax_t size_at_checkpoint = 0;
   int status = 0;
   while (waitpid(child, &status, WNOHANG) == 0) {
-    const std::uintmax_t size = fs::exists(folder / "checkpoint.cbor") ? fs::file_size(folder / "history.csv") : 0;
-    if (size_at_checkpoint == 0) size_at_checkpoint = size;
-    if (size > size_at_checkpoint) {
+    if (is_time()) {
       kill(child, signal);
       waitpid(child, &status, 0);
       break;
@@ -94,6 +91,18 @@ inline int stop_beyond_checkpoint(const std::string& arguments, const fs::path& 
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   return exit_code_of(status);
+}
+
+// Starts the program, sends it a signal as soon as it has written a checkpoint into the folder and history beyond it,
+// and returns its exit code. A run that ends before that gets no signal.
+inline int stop_beyond_checkpoint(const std::string& arguments, const fs::path& folder, int signal) {
+  std::uintmax_t size_at_checkpoint = 0;
+  const auto is_beyond = [&] {
+    const std::uintmax_t size = fs::exists(folder / "checkpoint.cbor") ? fs::file_size(folder / "history.csv") : 0;
+    if (size_at_checkpoint == 0) size_at_checkpoint = size;
+    return size > size_at_checkpoint;
+  };
+  return stop_when(is_beyond, arguments, signal);
 }
 
 inline std::string contour_configuration(const std::string& friction_force, const std::string& end_time,

@@ -235,6 +235,7 @@ bool SteadyBelt::is_loaded(double time) const {
 }
 
 void SteadyBelt::solve(double time) {
+  if (system_) system_->forget_pivots();
   const SteadySystem::Loads loads = loads_at(time);
   const double speed = surface_speed(loads);
   if (speed == 0.0) {

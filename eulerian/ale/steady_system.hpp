@@ -51,6 +51,10 @@ class SteadySystem final : public numerics::NonlinearSystem {
   bool evaluate(const Eigen::VectorXd& x, Eigen::VectorXd& residual) override;
   bool factorise(const Eigen::VectorXd& x) override;
   void solve(const Eigen::VectorXd& rhs, Eigen::VectorXd& d) override { matrix_.solve(rhs, d); }
+  // Pivots of earlier instants would depend on where a run was resumed.
+  void forget_pivots() {
+    if (matrix_.has_pattern()) matrix_.forget_pivots();
+  }
   // Places in radii, G and ω as parts of themselves.
   double size(const Eigen::VectorXd& correction) const override;
 

@@ -9,6 +9,7 @@
 
 #include "core/error.hpp"
 #include "core/simulation/belt_balances.hpp"
+#include "core/stop_request.hpp"
 #include "lagrangian/links/link_energy.hpp"
 
 namespace beltdyn::lagrangian::links {
@@ -81,7 +82,10 @@ void LinkBelt::settle() {
   const double longest =
       implicit_ ? parameters_.time_step : std::min(parameters_.time_step, kSafeStep * limits_.step_when_laid);
   const auto n_steps = static_cast<long>(std::ceil(parameters_.settling_time / longest));
-  for (long i = 0; i < n_steps; ++i) step(parameters_.settling_time / static_cast<double>(n_steps));
+  for (long i = 0; i < n_steps; ++i) {
+    throw_if_stopped();
+    step(parameters_.settling_time / static_cast<double>(n_steps));
+  }
   std::fill(state_.begin() + static_cast<std::ptrdiff_t>(layout_.field(LinkLayout::vx)), state_.end(), 0.0);
   is_locked_ = false;
   forcing_ = {};

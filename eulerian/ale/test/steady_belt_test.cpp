@@ -121,6 +121,20 @@ TEST_CASE("Steady ALE belt: restored from rest it is at rest, and from motion in
   }
 }
 
+TEST_CASE("Steady ALE belt: a restored belt goes on to the same bytes, whenever it was saved") {
+  SteadyBelt whole(slowly_loaded(), small_parameters());
+  for (int instant = 1; instant <= 6; ++instant) {
+    CAPTURE(instant);
+    whole.solve(0.05 * instant);
+    SteadyBelt resumed(slowly_loaded(), small_parameters());
+    restore_from(bytes_of(whole), resumed);
+    SteadyBelt onwards(slowly_loaded(), small_parameters());
+    for (int past = 1; past <= instant + 2; ++past) onwards.solve(0.05 * past);
+    for (int next = instant + 1; next <= instant + 2; ++next) resumed.solve(0.05 * next);
+    CHECK(bytes_of(resumed) == bytes_of(onwards));
+  }
+}
+
 TEST_CASE("Steady ALE belt: run backwards or seen in a mirror it does the same") {
   BeltDrive level = slowly_loaded();
   level.gravity.setZero();
