@@ -336,6 +336,7 @@ void add_ale_span_cases(std::vector<VerificationCase>& cases) {
   cases.push_back({.id = "ale/travelling-string",
                    .claim = "the motion of a running string let go from a sine, 64 elements",
                    .reference = "exact: characteristics",
+                   .slow = true,
                    .run = travelling_string});
   cases.push_back({.id = "ale/travelling-string-return",
                    .claim = "every motion of a running string returns after 2 L c/(c² − v²)",
