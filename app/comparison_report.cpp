@@ -32,19 +32,6 @@ using Json = nlohmann::ordered_json;
 // Of the runs of a page at most so many are played.
 constexpr std::size_t kMostPlayers = 4;
 
-std::vector<report::BalanceLine> balances_of(const ManifestRecord& manifest) {
-  std::vector<report::BalanceLine> lines;
-  for (const RecordedBalance& balance : manifest.balances) {
-    lines.push_back({.column = balance.column,
-                     .law = balance.law,
-                     .largest = balance.largest,
-                     .time = balance.time,
-                     .tolerance = balance.tolerance,
-                     .is_open = balance.is_open});
-  }
-  return lines;
-}
-
 // Results of a program that wrote no verdict yet are judged by their balances alone.
 bool is_clean(const ManifestRecord& manifest) {
   return manifest.is_clean.value_or(manifest.is_complete() &&
@@ -71,7 +58,7 @@ report::RunSummary summary_of(const plots::Run* run, const ManifestRecord& manif
           .unsettled_steps = manifest.statistics.unsettled_steps,
           .wall_time = manifest.wall_time,
           .cpu_time = manifest.cpu_time,
-          .balances = balances_of(manifest)};
+          .balances = manifest.balances};
 }
 
 std::vector<results::PairComparison> pairs_of(const plots::Result& result) {

@@ -29,7 +29,7 @@ Cell status_cell(const RunSummary& run) {
 std::string open_balances(const RunSummary& run) {
   std::string list;
   int count = 0;
-  for (const BalanceLine& line : run.balances) {
+  for (const RecordedBalance& line : run.balances) {
     if (!line.is_open) continue;
     ++count;
     list += fmt::format("{}<code>{}</code> is off by {} at {} s, tolerance {}", count > 1 ? "; " : "",
@@ -153,7 +153,7 @@ std::string balances_html(const std::vector<RunSummary>& runs) {
               .id = "balance-table",
               .is_sortable = true};
   for (const RunSummary& run : runs) {
-    for (const BalanceLine& line : run.balances) {
+    for (const RecordedBalance& line : run.balances) {
       Cell law{.html = fmt::format("{}<small class=\"reason\"><code>{}</code></small>", escape(line.law),
                                    escape(line.column)),
                .sort = std::nullopt,

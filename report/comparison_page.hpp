@@ -7,22 +7,13 @@
 #include <vector>
 
 #include "core/drive/drive.hpp"
+#include "core/simulation/manifest.hpp"
 #include "report/content.hpp"
 #include "report/page.hpp"
 #include "report/player.hpp"
 #include "results/comparison.hpp"
 
 namespace beltdyn::report {
-
-// A law of conservation in a run, as its manifest tells.
-struct BalanceLine {
-  std::string column;  // "balance_NAME [unit]"
-  std::string law;
-  double largest{};    // of |value|
-  double time{};       // when [s]
-  double tolerance{};  // a larger value opens the balance
-  bool is_open{};
-};
 
 // A run of a configuration, as its manifest tells.
 struct RunSummary {
@@ -43,7 +34,7 @@ struct RunSummary {
   std::int64_t unsettled_steps{};
   double wall_time{};  // [s]
   double cpu_time{};   // [s]
-  std::vector<BalanceLine> balances{};
+  std::vector<RecordedBalance> balances{};
 };
 
 // Everything that the page of `beltdyn compare` tells.

@@ -170,18 +170,14 @@ std::vector<double> ContactProfile::numbers() const {
 }
 
 void ContactProfile::set_numbers(const std::vector<double>& numbers) {
-  if (numbers.size() < 2 * kNumbersPerPoint || numbers.size() % kNumbersPerPoint != 0) {
-    throw IoError("the checkpoint of the strain on a pulley is damaged; run again with --force");
-  }
+  bool is_sound = numbers.size() >= 2 * kNumbersPerPoint && numbers.size() % kNumbersPerPoint == 0 &&
+                  std::ranges::all_of(numbers, [](double number) { return std::isfinite(number); });
   points_.clear();
-  for (std::size_t i = 0; i < numbers.size(); i += kNumbersPerPoint) {
-    const bool is_point = std::isfinite(numbers[i]) && std::isfinite(numbers[i + 2]);
-    // No belt is shortened to nothing.
-    if (!is_point || !std::isfinite(numbers[i + 1]) || numbers[i + 1] <= -1.0) {
-      throw IoError("the checkpoint of the strain on a pulley is damaged; run again with --force");
-    }
+  for (std::size_t i = 0; is_sound && i < numbers.size(); i += kNumbersPerPoint) {
     points_.push_back({numbers[i], numbers[i + 1], numbers[i + 2]});
+    is_sound = points_.back().level > -1.0;  // no belt is shortened to nothing
   }
+  if (!is_sound) throw IoError("the checkpoint of the strain on a pulley is damaged; run again with --force");
 }
 
 }  // namespace beltdyn::analytic

@@ -24,13 +24,13 @@ struct Manifest {
 // Throws IoError.
 void write_manifest(const std::filesystem::path& folder, const Manifest& manifest);
 
-// A balance as a manifest tells it.
+// A law of conservation in a run, as a manifest tells of it.
 struct RecordedBalance {
-  std::string column;
+  std::string column;  // "balance_NAME [unit]"
   std::string law;
-  double largest{};  // NaN if it was no finite number
-  double time{};     // [s], likewise
-  double tolerance{};
+  double largest{};    // of |value|, NaN if it was no finite number
+  double time{};       // when [s], likewise
+  double tolerance{};  // a larger value opens the balance
   bool is_open{};
 };
 

@@ -21,11 +21,14 @@ const std::vector<T>& find(const std::map<std::string, std::vector<T>>& arrays, 
   return found->second;
 }
 
+[[noreturn]] void throw_unfit(const std::string& name, const std::string& what) {
+  throw IoError("the checkpoint's entry '" + name + "' " + what + "; run again with --force");
+}
+
 template <class T>
 const T& find_single(const std::map<std::string, std::vector<T>>& arrays, const std::string& name) {
   const std::vector<T>& values = find(arrays, name);
-  if (values.size() != 1)
-    throw IoError("the checkpoint's entry '" + name + "' is not one number; run again with --force");
+  if (values.size() != 1) throw_unfit(name, "is not one number");
   return values.front();
 }
 
@@ -115,10 +118,6 @@ class ArraySax : public nlohmann::json_sax<StateJson> {
   std::string kind_;
   std::string name_;
 };
-
-[[noreturn]] void throw_unfit(const std::string& name, const std::string& what) {
-  throw IoError("the checkpoint's entry '" + name + "' " + what + "; run again with --force");
-}
 
 template <class T>
 const std::vector<T>& sized(const std::vector<T>& values, const std::string& name, std::size_t size) {

@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 
 #include "core/error.hpp"
+#include "core/test/scratch_folder.hpp"
 #include "core/text_file.hpp"
 
 namespace beltdyn::checkpoint_file_test {
@@ -16,13 +17,9 @@ namespace fs = std::filesystem;
 namespace {
 
 struct Scratch {
-  fs::path folder = fs::temp_directory_path() / "beltdyn_checkpoint_file";
+  test::ScratchFolder owned{"checkpoint"};
+  fs::path folder = owned.path();
   fs::path file = folder / "checkpoint.cbor";
-  Scratch() {
-    fs::remove_all(folder);
-    fs::create_directories(folder);
-  }
-  ~Scratch() { fs::remove_all(folder); }
 };
 
 }  // namespace

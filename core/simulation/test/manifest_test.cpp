@@ -9,6 +9,7 @@
 #include <doctest/doctest.h>
 
 #include "core/error.hpp"
+#include "core/test/scratch_folder.hpp"
 #include "core/text_file.hpp"
 
 namespace beltdyn::manifest_test {
@@ -18,13 +19,9 @@ namespace fs = std::filesystem;
 namespace {
 
 struct Scratch {
-  fs::path folder = fs::temp_directory_path() / "beltdyn_manifest";
+  test::ScratchFolder owned{"manifest"};
+  fs::path folder = owned.path();
   fs::path file = folder / "manifest.json";
-  Scratch() {
-    fs::remove_all(folder);
-    fs::create_directories(folder);
-  }
-  ~Scratch() { fs::remove_all(folder); }
 };
 
 Manifest some_manifest() {

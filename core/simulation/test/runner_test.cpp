@@ -12,6 +12,7 @@
 #include "core/numerics/close.hpp"
 #include "core/simulation/checkpoint_file.hpp"
 #include "core/simulation/state_archive.hpp"
+#include "core/test/scratch_folder.hpp"
 
 namespace beltdyn::runner_test {
 
@@ -112,25 +113,6 @@ class Leak final : public Simulation {
   double time_ = 0.0;
 };
 
-// A folder of the test's own that goes with it.
-class ScratchFolder {
- public:
-  explicit ScratchFolder(const std::string& name) : path_(fs::temp_directory_path() / ("beltdyn_runner_" + name)) {
-    fs::remove_all(path_);
-    fs::create_directories(path_);
-  }
-  ~ScratchFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
-
 std::string content(const fs::path& path) {
   std::ifstream stream(path, std::ios::binary);
   std::ostringstream text;
@@ -145,7 +127,7 @@ std::size_t count_lines(const std::string& text) {
 }  // namespace
 
 TEST_CASE("runner: writes every step, the profiles asked for, and the zones") {
-  const ScratchFolder folder("files");
+  const test::ScratchFolder folder("files");
   Decay simulation(0.1);
   const OutputOptions output{.profile_interval = 0.5, .profile_points = 4};
   const RunReport report = run_simulation(simulation, 1.0, output, "id", folder.path(), {});
@@ -162,7 +144,7 @@ TEST_CASE("runner: writes every step, the profiles asked for, and the zones") {
 }
 
 TEST_CASE("runner: a simulation without a belt has a history, and neither profiles nor slip zones; resuming included") {
-  const ScratchFolder folder("no_belt");
+  const test::ScratchFolder folder("no_belt");
   const OutputOptions output{.checkpoint_interval = 0.1};
   Pendulum whole;
   run_simulation(whole, 1.0, output, "id", folder.path(), {});
@@ -179,7 +161,7 @@ TEST_CASE("runner: a simulation without a belt has a history, and neither profil
 }
 
 TEST_CASE("runner: intervals and instants are met by the first step that reaches them, the end is always written") {
-  const ScratchFolder folder("intervals");
+  const test::ScratchFolder folder("intervals");
   Decay simulation(0.1);
   const OutputOptions output{.history_interval = 0.3, .profile_times = {0.25}, .profile_points = 0};
   run_simulation(simulation, 1.0, output, "id", folder.path(), {});
@@ -191,7 +173,7 @@ TEST_CASE("runner: intervals and instants are met by the first step that reaches
 }
 
 TEST_CASE("runner: steps that do not fit the end time are all made a little shorter") {
-  const ScratchFolder folder("fitted");
+  const test::ScratchFolder folder("fitted");
   Decay simulation(0.3);
   run_simulation(simulation, 1.0, {}, "id", folder.path(), {});
   CHECK(simulation.statistics().steps == 4);
@@ -203,13 +185,13 @@ TEST_CASE("runner: steps that do not fit the end time are all made a little shor
 
 TEST_CASE("runner: a run that is stopped and resumed gives the same bytes as one that is not") {
   const OutputOptions output{.history_interval = 0.02, .profile_interval = 0.13, .checkpoint_interval = 0.2};
-  const ScratchFolder whole("whole");
+  const test::ScratchFolder whole("whole");
   Decay undisturbed(0.01);
   run_simulation(undisturbed, 1.0, output, "id", whole.path(), {});
 
   for (const int stop_after : {1, 37, 99}) {
     CAPTURE(stop_after);
-    const ScratchFolder folder("stopped");
+    const test::ScratchFolder folder("stopped");
     Decay first(0.01);
     int steps = 0;
     const RunControl stopping{.stop_requested = [&] { return ++steps >= stop_after; }};
@@ -227,7 +209,7 @@ TEST_CASE("runner: a run that is stopped and resumed gives the same bytes as one
 TEST_CASE(
     "runner: the report tells how far each balance was off at most and when, and of gross slip, rows before a stop "
     "included") {
-  const ScratchFolder folder("balances");
+  const test::ScratchFolder folder("balances");
   Leak first;
   const RunReport before =
       run_simulation(first, 1.0, {}, "id", folder.path(), {.stop_requested = [&] { return first.time() > 0.55; }});
@@ -253,7 +235,7 @@ TEST_CASE(
 }
 
 TEST_CASE("runner: a checkpoint of another configuration and a damaged one are refused") {
-  const ScratchFolder folder("foreign");
+  const test::ScratchFolder folder("foreign");
   Decay simulation(0.1);
   run_simulation(simulation, 1.0, {}, "id", folder.path(), {.stop_requested = [] { return true; }});
   Decay other(0.1);
@@ -265,7 +247,7 @@ TEST_CASE("runner: a checkpoint of another configuration and a damaged one are r
 }
 
 TEST_CASE("runner: a checkpoint that is whole, but of a state that cannot be, is refused") {
-  const ScratchFolder folder("crafted");
+  const test::ScratchFolder folder("crafted");
   Decay simulation(0.1);
   run_simulation(simulation, 1.0, {}, "id", folder.path(), {.stop_requested = [] { return true; }});
   const fs::path file = folder.path() / "checkpoint.cbor";
@@ -317,7 +299,7 @@ TEST_CASE("runner: a checkpoint that is whole, but of a state that cannot be, is
 }
 
 TEST_CASE("runner: a solver that fails keeps what was computed and says why") {
-  const ScratchFolder folder("failed");
+  const test::ScratchFolder folder("failed");
   Decay simulation(0.1, 0.45);
   const RunReport report = run_simulation(simulation, 1.0, {.history_interval = 0.4}, "id", folder.path(), {});
   CHECK(report.status == RunStatus::failed);
@@ -326,7 +308,7 @@ TEST_CASE("runner: a solver that fails keeps what was computed and says why") {
 }
 
 TEST_CASE("runner: a run that is over before its end time is complete, with its last state") {
-  const ScratchFolder folder("over");
+  const test::ScratchFolder folder("over");
   Pendulum simulation(0.45);
   const RunReport report = run_simulation(simulation, 1.0, {.history_interval = 0.4}, "id", folder.path(), {});
   CHECK(report.status == RunStatus::complete);
