@@ -18,10 +18,16 @@ target_compile_options(
             $<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-heapsize=400000>
             # Lets ccache see which precompiled header a source uses.
             $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>
+            # The same bytes at each time, so that ccache knows a precompiled header again.
+            $<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>
+            # Texts that are compiled in are longer than what every compiler has to bear.
+            $<$<CXX_COMPILER_ID:Clang>:-Wno-overlength-strings>
             # Products and sums are rounded one by one, so that results do not depend on the instruction set.
             -ffp-contract=off
             $<$<BOOL:${BELTDYN_WERROR}>:-Werror>)
 if(BELTDYN_SANITIZE)
+  # Tests that would take minutes under the sanitizers leave themselves out.
+  target_compile_definitions(beltdyn_settings INTERFACE BELTDYN_SANITIZED)
   # The checks of every access to an object treble the time GCC takes for templates of Eigen; what they find,
   # AddressSanitizer or the processor find as well.
   target_compile_options(

@@ -77,25 +77,25 @@ struct Dual {
   }
   friend Dual exp(const Dual& a) {
     using std::exp;
-    const Real value(exp(a.value));
-    return chain(a, value, value);
+    const Real result(exp(a.value));
+    return chain(a, result, result);
   }
   // e^a − 1
   friend Dual expm1(const Dual& a) {
     using std::expm1;
-    const Real value(expm1(a.value));
-    return chain(a, value, Real(value + Real(1.0)));
+    const Real result(expm1(a.value));
+    return chain(a, result, Real(result + Real(1.0)));
   }
   friend Dual tanh(const Dual& a) {
     using std::tanh;
-    const Real value(tanh(a.value));
-    return chain(a, value, Real(Real(1.0) - value * value));
+    const Real result(tanh(a.value));
+    return chain(a, result, Real(Real(1.0) - result * result));
   }
   // a^p for a > 0
   friend Dual pow(const Dual& a, const Real& p) {
     using std::pow;
-    const Real value(pow(a.value, p));
-    return chain(a, value, Real(p * value / a.value));
+    const Real result(pow(a.value, p));
+    return chain(a, result, Real(p * result / a.value));
   }
   // condition ? yes : no, lane by lane
   using Mask = decltype(std::declval<Real>() < std::declval<Real>());
@@ -106,8 +106,8 @@ struct Dual {
     return c;
   }
   // A function of a with this value and this derivative.
-  friend Dual chain(const Dual& a, const Real& value, const Real& derivative) {
-    Dual c(value);
+  friend Dual chain(const Dual& a, const Real& result, const Real& derivative) {
+    Dual c(result);
     for (std::size_t i = 0; i < N; ++i) c.d[i] = derivative * a.d[i];
     return c;
   }

@@ -24,7 +24,9 @@ struct ContiguousAlgebra {
   static void loop(Op op, First& first, Rest&... rest) {
     const std::size_t n = first.size();
     const auto on = [n, op](auto* a, auto*... b) {
+#ifndef __clang__
 #pragma GCC ivdep
+#endif
       for (std::size_t i = 0; i < n; ++i) op(a[i], b[i]...);
     };
     on(first.data(), rest.data()...);

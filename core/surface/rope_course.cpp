@@ -63,13 +63,13 @@ double RopeCourse::largest_normal_curvature() const {
 }
 
 std::vector<double> RopeCourse::equal_parts(int n) const {
-  constexpr int kMostIterations = 20;
+  constexpr int kMostCorrections = 20;
   constexpr double kConverged = 1e-14;
   const double part = length() / n;
   std::vector<double> places{begin};
   for (int k = 1; k < n; ++k) {
     double t = places.back() + (end - begin) / n;
-    for (int i = 0; i < kMostIterations; ++i) {
+    for (int i = 0; i < kMostCorrections; ++i) {
       const double step = (part - length_between(*this, places.back(), t)) / curve(t).first.norm();
       t += step;
       if (std::abs(step) <= kConverged * (end - begin)) break;

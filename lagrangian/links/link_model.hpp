@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -72,7 +73,8 @@ class LinkLayout {
   std::size_t pulley_angle(std::size_t p) const { return memory(n_memory_) + p; }
   std::size_t pulley_speed(std::size_t p) const { return memory(n_memory_) + n_pulleys_ + p; }
   std::size_t size() const { return memory(n_memory_) + 2 * n_pulleys_; }
-  std::size_t modes_size() const { return n_memory_ * stride_; }
+  // Room for one variable at least, so that kernels have places to point at.
+  std::size_t modes_size() const { return std::max<std::size_t>(n_memory_, 1) * stride_; }
 
  private:
   std::size_t n_links_;

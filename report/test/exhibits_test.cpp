@@ -81,10 +81,10 @@ TEST_CASE("exhibits: every figure of the four papers is shown, or left out with 
                                                      {"ntarladima-2023", range(1, 24)},
                                                      {"konyukhov-2021", range(10, 24)},
                                                      {"kubas-2021", range(1, 23)}};
-  for (const auto& [paper, numbers] : figures) {
-    CAPTURE(paper);
-    const std::set<int> found = figures_of_paper(paper);
-    for (const int number : numbers) {
+  for (const auto& paper : figures) {
+    CAPTURE(paper.first);
+    const std::set<int> found = figures_of_paper(paper.first);
+    for (const int number : paper.second) {
       CAPTURE(number);
       CHECK(found.contains(number));
     }
@@ -112,9 +112,9 @@ TEST_CASE("exhibits: results of the papers are computed") {
     if (plan.pictures.empty()) continue;
     for (const int figure : report::figures_of(plan.label)) results[plan.paper].erase(figure);
   }
-  for (const auto& [paper, left] : results) {
-    CAPTURE(paper);
-    CHECK(left.empty());
+  for (const auto& paper : results) {
+    CAPTURE(paper.first);
+    CHECK(paper.second.empty());
   }
 }
 

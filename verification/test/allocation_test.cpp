@@ -16,7 +16,7 @@
 namespace {
 
 // Ten thousand short steps until links slip: half a minute under the sanitizers.
-#ifdef __SANITIZE_ADDRESS__
+#ifdef BELTDYN_SANITIZED
 constexpr bool kTooSlow = true;
 #else
 constexpr bool kTooSlow = false;
@@ -114,12 +114,16 @@ TEST_CASE("time steps of the ANCF belt allocate nothing") {
 TEST_CASE("time steps of the rigid-link belt allocate nothing" * doctest::skip(kTooSlow)) {
   using namespace beltdyn;
   const std::string adaptive = R"(, "time_integration": "adaptive")";
-  for (const auto& [time_step, options] : {std::pair{"4e-5", std::string()}, std::pair{"1e-3", adaptive}}) {
-    CAPTURE(options);
+  struct Steps {
+    const char* length;
+    std::string options;
+  };
+  for (const Steps& steps : {Steps{"4e-5", ""}, Steps{"1e-3", adaptive}}) {
+    CAPTURE(steps.length);
     verification::BeltRun run(embedded::kubas_2021("regression_2.json"),
                               {R"(/runs=[{"name": "run", "formulation": "lagrangian_links", "links": 120,
                                    "settling_time": 0.01, "time_step": )" +
-                               std::string(time_step) + options + "}]"});
+                               std::string(steps.length) + steps.options + "}]"});
     run.advance_to(0.38);
     const std::int64_t before = allocations;
     run.advance_to(0.4);

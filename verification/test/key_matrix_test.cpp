@@ -53,7 +53,7 @@ TEST_CASE("key matrix: every formulation that knows belt drives has a column") {
 }
 
 // Makes hundreds of simulations: minutes under the sanitizers.
-#ifdef __SANITIZE_ADDRESS__
+#ifdef BELTDYN_SANITIZED
 constexpr bool kTooSlow = true;
 #else
 constexpr bool kTooSlow = false;

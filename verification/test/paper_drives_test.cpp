@@ -45,7 +45,7 @@ TEST_CASE("paper drives: the load cases of [Kubas 2021] differ in their torques,
   const std::filesystem::path folder = std::filesystem::path(BELTDYN_SOURCE_DIR) / "configs/papers/kubas-2021";
   const auto drive_of = [&folder](const char* file, double driving, double resisting) {
     nlohmann::json drive = config::JsonDocument::load(folder / file).root().at("drive");
-    const auto moment = [&drive](int pulley) -> nlohmann::json& {
+    const auto moment = [&drive](std::size_t pulley) -> nlohmann::json& {
       return drive["pulleys"][pulley]["motion"]["torques"][0]["moment"];
     };
     CHECK(moment(0)["value"] == nlohmann::json({0, driving, driving, 0}));

@@ -63,7 +63,7 @@ TEST_CASE("gross slip: what presses next to nothing at the ends of an arc, and w
   for (const int begin : {0, 1, 20, 50}) {
     CAPTURE(begin);
     std::vector<ContactPoint> loop = points;
-    std::ranges::rotate(loop, loop.begin() + begin);
+    std::rotate(loop.begin(), loop.begin() + begin, loop.end());
     CHECK(gross_slip(loop, drive) == Directions{-1, 0});
   }
   points[2] = points[1];

@@ -21,8 +21,8 @@ constexpr double kRounding = 1e-14;
 // The first pulley turns as given, the others are driven by 3 N m and 5 N m against bearings.
 std::vector<Pulley> three_pulleys() {
   std::vector<Pulley> pulleys(3);
-  pulleys[0].motion.emplace<PrescribedMotion>(
-      TimeFunction(TimeFunction::PiecewiseLinear{.time = {0.0, 1.0}, .value = {2.0, 4.0}}));
+  pulleys[0].motion =
+      PrescribedMotion{TimeFunction(TimeFunction::PiecewiseLinear{.time = {0.0, 1.0}, .value = {2.0, 4.0}})};
   for (const std::size_t p : {std::size_t{1}, std::size_t{2}}) {
     pulleys[p].motion.emplace<TorqueMotion>().torques.push_back({AppliedTorque{TimeFunction(p == 1 ? 3.0 : 5.0)}});
     pulleys[p].bearing_damping = 0.1;

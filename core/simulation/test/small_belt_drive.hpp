@@ -19,8 +19,8 @@ inline BeltDrive small_belt_drive(double speed) {
     pulley.inertia = 0.001;
   }
   drive.pulleys[1].center = {0.15, 0.0};
-  drive.pulleys[0].motion.emplace<PrescribedMotion>(
-      TimeFunction(TimeFunction::Harmonic{.mean = 0.5 * speed, .amplitude = -0.5 * speed, .angular_frequency = 31.4}));
+  drive.pulleys[0].motion = PrescribedMotion{
+      TimeFunction(TimeFunction::Harmonic{.mean = 0.5 * speed, .amplitude = -0.5 * speed, .angular_frequency = 31.4})};
   drive.pulleys[1].motion.emplace<FreeMotion>();
   drive.belt = {.axial_stiffness = 1000.0,
                 .bending_stiffness = 1e-3,

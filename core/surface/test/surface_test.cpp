@@ -22,7 +22,11 @@ namespace {
 
 using std::numbers::pi;
 
-std::vector<std::pair<std::string, std::shared_ptr<const Surface>>> all_surfaces() {
+struct NamedSurface {
+  std::string name;
+  std::shared_ptr<const Surface> surface;
+};
+std::vector<NamedSurface> all_surfaces() {
   return {{"cylinder", std::make_shared<Cylinder>(1.0)},
           {"cone", std::make_shared<Cone>(0.5)},
           {"sphere", std::make_shared<Sphere>(0.9)},
@@ -81,8 +85,9 @@ TEST_CASE("Surfaces: the gradient of the distance is the normal, its derivative 
   constexpr double kStep = 1e-5;
   // Central differences err by h²/6 times a third derivative, some 1e3/m² in the tube, and by 1e-15/h.
   constexpr double kError = 1e-7;
-  for (const auto& [name, surface] : all_surfaces()) {
-    CAPTURE(name);
+  for (const NamedSurface& named : all_surfaces()) {
+    CAPTURE(named.name);
+    const std::shared_ptr<const Surface>& surface = named.surface;
     for (const Vector& x : points_near(*surface)) {
       const Proximity at = surface->proximity(x);
       CHECK(std::abs(at.normal.norm() - 1.0) < 1e-13);
@@ -100,8 +105,9 @@ TEST_CASE("Surfaces: the gradient of the distance is the normal, its derivative 
 }
 
 TEST_CASE("Surfaces: far points, axes and centres have finite distances") {
-  for (const auto& [name, surface] : all_surfaces()) {
-    CAPTURE(name);
+  for (const NamedSurface& named : all_surfaces()) {
+    CAPTURE(named.name);
+    const std::shared_ptr<const Surface>& surface = named.surface;
     for (const Vector& x :
          {Vector(0, 0, 0), Vector(0, 0, -3), Vector(50, -30, 20), Vector(0.05, 0, 0), Vector(1.2, 0, 0)}) {
       const Proximity at = surface->proximity(x);

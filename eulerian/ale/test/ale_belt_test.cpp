@@ -42,7 +42,7 @@ BeltDrive mirrored(BeltDrive drive, const TimeFunction& speed, double moment) {
   drive.direction = LoopDirection::clockwise;
   for (Pulley& pulley : drive.pulleys) pulley.center.y() = -pulley.center.y();
   drive.gravity.y() = -drive.gravity.y();
-  drive.pulleys[0].motion.emplace<PrescribedMotion>(speed);
+  drive.pulleys[0].motion = PrescribedMotion{speed};
   drive.pulleys[1].motion.emplace<TorqueMotion>().torques.push_back({AppliedTorque{TimeFunction(moment)}});
   return drive;
 }
@@ -246,7 +246,7 @@ TEST_CASE("ALE belt: around three pulleys, one at its back, and in a mirror") {
   const TimeFunction back(TimeFunction::CosineRamp{.from = 0.0, .to = -8.0, .start_time = 0.0, .end_time = 0.05});
   BeltDrive drive = loaded_drive(serpentine_drive(), 0.0, -0.05);
   drive.pulleys[2].inertia = 1e-5;
-  drive.pulleys[0].motion.emplace<PrescribedMotion>(speed);
+  drive.pulleys[0].motion = PrescribedMotion{speed};
   AleBelt belt(drive, small_parameters());
   AleBelt image(mirrored(drive, back, 0.05), small_parameters());
   advance(belt, 80);

@@ -261,21 +261,22 @@ TEST_CASE("ALE mesh: elements add up to the loop, nodes stand at touching points
     MeshParameters mesh;
     int nodes{};  // of three pulleys
   };
-  for (const auto& [parameters, nodes] :
+  for (const Case& expected :
        {Case{{.elements_per_pulley = 6, .elements_per_span = 3, .touching_refinement = 0}, 3 * (6 + 3)},
         Case{{.elements_per_pulley = 6, .elements_per_span = 3, .touching_refinement = 4}, 3 * (6 + 8 + 3 + 8)},
         Case{{.elements_per_pulley = 2, .elements_per_span = 1, .touching_refinement = 0}, 3 * (2 + 1)},
         // A single element is cut in its middle first.
         Case{{.elements_per_pulley = 2, .elements_per_span = 1, .touching_refinement = 2}, 3 * (2 + 4 + 2 + 4)}}) {
-    CAPTURE(nodes);
+    CAPTURE(expected.nodes);
+    const MeshParameters& parameters = expected.mesh;
     for (const LoopDirection direction : {LoopDirection::counterclockwise, LoopDirection::clockwise}) {
       BeltDrive drive = serpentine_drive();
       drive.direction = direction;
       if (direction == LoopDirection::clockwise) std::swap(drive.pulleys[0].center, drive.pulleys[1].center);
       const BeltPath path = drive.path();
       const AleMesh mesh = make_mesh(drive, parameters);
-      REQUIRE(mesh.size() == nodes);
-      CHECK(mesh_size(drive, parameters) == nodes);
+      REQUIRE(mesh.size() == expected.nodes);
+      CHECK(mesh_size(drive, parameters) == expected.nodes);
       CHECK(mesh.loop == path.length());
       double sum = 0.0;
       for (std::size_t e = 0; e < mesh.nodes.size(); ++e) {

@@ -22,7 +22,7 @@ inline BeltDrive serpentine_drive() {
 
 // The first pulley runs at a constant speed, the second one has a moment against it.
 inline BeltDrive loaded_drive(BeltDrive drive, double angular_velocity, double moment) {
-  drive.pulleys[0].motion.emplace<PrescribedMotion>(TimeFunction(angular_velocity));
+  drive.pulleys[0].motion = PrescribedMotion{TimeFunction(angular_velocity)};
   drive.pulleys[1].motion.emplace<TorqueMotion>().torques.push_back({AppliedTorque{TimeFunction(moment)}});
   return drive;
 }

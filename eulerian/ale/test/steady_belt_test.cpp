@@ -106,7 +106,7 @@ TEST_CASE("Steady ALE belt: a moment beyond what the belt can carry is refused, 
 TEST_CASE("Steady ALE belt: restored from rest it is at rest, and from motion in the same motion") {
   BeltDrive drive = small_drive();
   const TimeFunction speed(TimeFunction::PiecewiseLinear{.time = {1.0, 2.0}, .value = {0.0, 10.0}});
-  drive.pulleys[0].motion.emplace<PrescribedMotion>(speed);
+  drive.pulleys[0].motion = PrescribedMotion{speed};
   SteadyBelt belt(drive, small_parameters());
   for (const double time : {0.5, 1.5, 2.0, 0.2}) {
     CAPTURE(time);

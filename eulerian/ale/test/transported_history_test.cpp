@@ -204,10 +204,12 @@ TEST_CASE("ALE history: what comes from a span was not in contact and brings no 
 }
 
 TEST_CASE("ALE history: a particle that runs in counts from the place where contact begins, from either side") {
-  for (const auto& [sense, place] : {std::pair{1, FrictionPlace::face}, std::pair{-1, FrictionPlace::face},
-                                     std::pair{1, FrictionPlace::center_line}}) {
+  using Entry = std::pair<int, FrictionPlace>;
+  for (const Entry& entry :
+       {Entry{1, FrictionPlace::face}, Entry{-1, FrictionPlace::face}, Entry{1, FrictionPlace::center_line}}) {
+    const int sense = entry.first;
     CAPTURE(sense);
-    LaidBelt belt(place);
+    LaidBelt belt(entry.second);
     const double way = 2.2 * belt.arc_element();
     belt.move(sense * way);
     REQUIRE(belt.find_departures());

@@ -141,7 +141,7 @@ BeltDrive smooth_drive() {
   std::get<ElastoplasticCoulombConfig>(drive.contact->friction).coefficient = 20.0;
   drive.gravity.setZero();
   const TimeFunction speed(TimeFunction::CosineRamp{.from = 0.0, .to = 0.01, .start_time = 1.0, .end_time = 1.1});
-  drive.pulleys[0].motion.emplace<PrescribedMotion>(speed);
+  drive.pulleys[0].motion = PrescribedMotion{speed};
   return drive;
 }
 
@@ -179,8 +179,8 @@ TEST_CASE("ANCF belt: the trapezoidal rule and the generalised alpha method are 
 TEST_CASE("ANCF belt: a belt that is slowly loaded is the same with and without inertia") {
   BeltDrive drive = small_drive();
   const TimeFunction slowly(TimeFunction::CosineRamp{.from = 0.0, .to = 0.005, .start_time = 0.0, .end_time = 1.0});
-  drive.pulleys[0].motion.emplace<PrescribedMotion>(TimeFunction(0.0));
-  drive.pulleys[1].motion.emplace<PrescribedMotion>(slowly);
+  drive.pulleys[0].motion = PrescribedMotion{TimeFunction(0.0)};
+  drive.pulleys[1].motion = PrescribedMotion{slowly};
   std::vector<double> torques;
   for (const TimeIntegration method : {TimeIntegration::quasi_static, TimeIntegration::generalised_alpha}) {
     AncfParameters parameters = small_parameters();

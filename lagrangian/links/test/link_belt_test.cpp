@@ -20,7 +20,7 @@ namespace beltdyn::lagrangian::links::link_belt_test {
 namespace {
 
 // Thousands of short steps: minutes under the sanitizers.
-#ifdef __SANITIZE_ADDRESS__
+#ifdef BELTDYN_SANITIZED
 constexpr bool kTooSlow = true;
 #else
 constexpr bool kTooSlow = false;
@@ -218,7 +218,7 @@ TEST_CASE("links: Runge-Kutta steps converge with order 4 where nothing switches
     }
     return std::sqrt(sum);
   };
-  for (const std::size_t a : {0, 1}) {
+  for (const std::size_t a : {0U, 1U}) {
     const double order = std::log2(distance(a) / distance(a + 1));
     CHECK(order > 3.8);
     CHECK(order < 4.2);

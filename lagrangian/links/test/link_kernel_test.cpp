@@ -115,12 +115,13 @@ BeltDrive undamped_drive() { return undamped(kubas_drive()); }
 void check_slopes(const BeltDrive& drive) {
   WavedLinks links(drive);
   links.evaluate(false);
-  for (const std::size_t i : {0, 5, 40, 61, 119}) {
+  for (const std::size_t i : {0U, 5U, 40U, 61U, 119U}) {
     for (const auto& [field, rate, inertia] :
          {std::tuple{Layout::x, Layout::vx, links.model.mass}, std::tuple{Layout::y, Layout::vy, links.model.mass},
           std::tuple{Layout::angle, Layout::spin, links.model.inertia}}) {
       CAPTURE(i);
-      CAPTURE(static_cast<int>(field));
+      const int place = static_cast<int>(field);
+      CAPTURE(place);
       // A central difference over 1e-7 has a relative error of some 1e-7 from rounding: energies are of some 10 J.
       constexpr double kDifference = 1e-7;
       double& q = links.at(field, i);
@@ -303,7 +304,7 @@ TEST_CASE("links kernel: lanes find for every law and both normal laws what the 
                                              .friction = friction};
     for (const InstructionSet set : {InstructionSet::baseline, InstructionSet::avx2, InstructionSet::avx512}) {
       if (!numerics::is_available(set)) continue;
-      for (const std::size_t p : {0, 1}) {
+      for (const std::size_t p : {0U, 1U}) {
         WavedLinks links(drive, kLinks, set);
         // The deflection of a bristle at the limit of 30 N is some 1e-3 m, that of the others is relative to N.
         const bool is_bristle = std::holds_alternative<BristleConfig>(friction) ||
