@@ -47,7 +47,14 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_
   # third of the time of the kernels to start.
   set(beltdyn_options_fast -mmemset-strategy=vector_loop:-1:align -mmemcpy-strategy=vector_loop:-1:align)
 endif()
-set(beltdyn_options_brief $<IF:$<BOOL:${BELTDYN_SANITIZE}>,-O0,$<$<CONFIG:Release>:-O1>>)
+set(beltdyn_options_brief "")
+if(BELTDYN_BRIEF)
+  set(beltdyn_options_brief $<IF:$<BOOL:${BELTDYN_SANITIZE}>,-O0,$<$<CONFIG:Release>:-O1>>)
+endif()
+if(BELTDYN_SANITIZE AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  # What reads tells the fuzzers of fuzz/ which way it goes.
+  list(APPEND beltdyn_options_brief -fsanitize=fuzzer-no-link)
+endif()
 set(beltdyn_options_test $<IF:$<BOOL:${BELTDYN_SANITIZE}>,-O0,-O1>)
 foreach(way fast brief test)
   add_library(beltdyn_precompiled_${way} OBJECT EXCLUDE_FROM_ALL ${CMAKE_CURRENT_LIST_DIR}/precompiled.cpp)

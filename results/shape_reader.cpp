@@ -166,12 +166,6 @@ BeltShape parse_vtp(std::string_view file, std::string_view text) {
 
 namespace {
 
-// Where the shapes of a run are, as belt.pvd lists them.
-struct ListedShape {
-  double time{};
-  std::filesystem::path path;
-};
-
 // A shape is a file below the folder of its run.
 bool is_below(const std::filesystem::path& path) {
   return path.is_relative() && !path.empty() && std::find(path.begin(), path.end(), "..") == path.end();
@@ -180,16 +174,8 @@ bool is_below(const std::filesystem::path& path) {
 std::vector<ListedShape> listed_shapes(const std::filesystem::path& run_folder) {
   const std::filesystem::path series = run_folder / "belt.pvd";
   if (!std::filesystem::exists(series)) return {};
-  const Tree tree = parse_xml(series.string(), content(series));
-  const auto collection = tree.get_child_optional("VTKFile.Collection");
-  if (!collection || collection->empty()) reject(series.string());
-  std::vector<ListedShape> shapes;
-  for (const auto& [tag, item] : *collection) {
-    const auto time = item.get_optional<double>("<xmlattr>.timestep");
-    const auto file = item.get_optional<std::string>("<xmlattr>.file");
-    if (!time || !file || !is_below(*file)) reject(series.string());
-    shapes.push_back({.time = *time, .path = run_folder / *file});
-  }
+  std::vector<ListedShape> shapes = parse_pvd(series.string(), content(series));
+  for (ListedShape& shape : shapes) shape.path = run_folder / shape.path;
   return shapes;
 }
 
@@ -198,6 +184,20 @@ TimedShape load(const ListedShape& item) {
 }
 
 }  // namespace
+
+std::vector<ListedShape> parse_pvd(std::string_view file, std::string_view text) {
+  const Tree tree = parse_xml(file, text);
+  const auto collection = tree.get_child_optional("VTKFile.Collection");
+  if (!collection || collection->empty()) reject(file);
+  std::vector<ListedShape> shapes;
+  for (const auto& [tag, item] : *collection) {
+    const auto time = item.get_optional<double>("<xmlattr>.timestep");
+    const auto path = item.get_optional<std::string>("<xmlattr>.file");
+    if (!time || !path || !is_below(*path)) reject(file);
+    shapes.push_back({.time = *time, .path = *path});
+  }
+  return shapes;
+}
 
 std::optional<TimedShape> load_last_shape(const std::filesystem::path& run_folder) {
   const std::vector<ListedShape> listed = listed_shapes(run_folder);

@@ -161,7 +161,6 @@ void FrontTracking::restore(StateReader& reader) {
   const std::vector<std::int64_t>& counters = reader.integers("front/counters", 5, {.least = -1});
   require_sound_checkpoint(counters[0] <= 1 && counters[1] <= 1);
   // No belt is shortened to nothing.
-  for (const double value : scalars) require_sound_checkpoint(std::isfinite(value));
   require_sound_checkpoint(scalars[2] > -1.0 && scalars[3] > -1.0);
   trial_.profiles[0].set_numbers(reader.numbers("front/profile_1"));
   trial_.profiles[1].set_numbers(reader.numbers("front/profile_2"));

@@ -26,7 +26,6 @@ std::vector<double> in_order(const numerics::RingLayout& layout, const numerics:
 void get(const StateReader& reader, const std::string& name, const numerics::RingLayout& layout,
          numerics::AlignedVector& nodes) {
   const std::vector<double>& values = reader.numbers(name, static_cast<std::size_t>(layout.n_nodes() * kBlock));
-  require_sound_checkpoint(std::ranges::all_of(values, [](double value) { return std::isfinite(value); }));
   std::size_t next = 0;
   for (int node = 0; node < layout.n_nodes(); ++node) {
     for (int c = 0; c < kBlock; ++c) nodes[layout.at(node, kBlock, c)] = values[next++];
@@ -68,7 +67,9 @@ void BeltStepper::restore(StateReader& reader) {
   state_.angles = system().angles().states();
   state_.torques = reader.numbers("torques", state_.torques.size());
   state_.ledger.restore(reader);
-  const std::vector<double>& stepping = reader.numbers("stepping", 2);
+  const std::vector<double>& stepping = reader.any_numbers("stepping", 2);
+  // What bounds the next step may be infinite.
+  require_sound_checkpoint(std::isfinite(stepping[0]) && stepping[1] > 0.0);
   state_.time = stepping[0];
   state_.substep = stepping[1];
   const std::vector<std::int64_t>& s = reader.integers("statistics", 7, {});

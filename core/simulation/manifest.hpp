@@ -59,6 +59,8 @@ struct ManifestRecord {
 // Throws IoError if the file is not what write_manifest() writes: another type of any value, other statuses, more
 // nesting or larger than a configuration may be.
 ManifestRecord read_manifest(const std::filesystem::path& file);
+// The same of a text; `file` is the name used in messages.
+ManifestRecord parse_manifest(const std::filesystem::path& file, std::string_view text);
 
 // Throws IoError "FILE: is not a manifest of BeltDyn; run the configuration again".
 [[noreturn]] void refuse_manifest(const std::filesystem::path& file);

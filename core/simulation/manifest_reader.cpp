@@ -129,6 +129,19 @@ ManifestRecord record_of(const Json& json) {
   return record;
 }
 
+template <class Read>
+ManifestRecord record_from(const std::filesystem::path& file, const Read& read) {
+  try {
+    const config::JsonDocument document = read();
+    require(document.duplicates().empty());
+    return record_of(document.root());
+  } catch (const ConfigError&) {
+    refuse_manifest(file);
+  } catch (const Unfit&) {
+    refuse_manifest(file);
+  }
+}
+
 }  // namespace
 
 bool ManifestRecord::is_complete() const { return status == to_string(RunStatus::complete); }
@@ -137,15 +150,11 @@ bool ManifestRecord::has_failed() const { return status == to_string(RunStatus::
 ManifestRecord read_manifest(const std::filesystem::path& file) {
   std::error_code none;
   if (!std::filesystem::is_regular_file(file, none)) refuse_manifest(file);
-  try {
-    const config::JsonDocument document = config::JsonDocument::load(file);
-    require(document.duplicates().empty());
-    return record_of(document.root());
-  } catch (const ConfigError&) {
-    refuse_manifest(file);
-  } catch (const Unfit&) {
-    refuse_manifest(file);
-  }
+  return record_from(file, [&file] { return config::JsonDocument::load(file); });
+}
+
+ManifestRecord parse_manifest(const std::filesystem::path& file, std::string_view text) {
+  return record_from(file, [&] { return config::JsonDocument::parse(file.string(), text); });
 }
 
 void refuse_manifest(const std::filesystem::path& file) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/simulation/state_archive.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <utility>
@@ -133,22 +134,25 @@ StateReader::StateReader(std::span<const std::uint8_t> cbor) {
       StateJson::sax_parse(cbor.begin(), cbor.end(), &sax, nlohmann::detail::input_format_t::cbor));
 }
 
-double StateReader::number(const std::string& name) const { return find_single(numbers_, name); }
+double StateReader::number(const std::string& name) const { return numbers(name, 1).front(); }
 std::int64_t StateReader::integer(const std::string& name) const { return find_single(integers_, name); }
 
 double StateReader::time(const std::string& name) const {
   const double value = number(name);
-  if (!std::isfinite(value) || value < 0.0) throw_unfit(name, "is no time");
+  if (value < 0.0) throw_unfit(name, "is no time");
   return value;
 }
 
-std::int64_t StateReader::count(const std::string& name) const {
-  const std::int64_t value = integer(name);
-  if (value < 0) throw_unfit(name, "is negative");
-  return value;
-}
+std::int64_t StateReader::count(const std::string& name) const { return integers(name, 1, {}).front(); }
 
-const std::vector<double>& StateReader::numbers(const std::string& name) const { return find(numbers_, name); }
+const std::vector<double>& StateReader::numbers(const std::string& name) const {
+  const std::vector<double>& values = find(numbers_, name);
+  if (!std::ranges::all_of(values, [](double x) { return std::isfinite(x); })) throw_unfit(name, "holds no number");
+  return values;
+}
+const std::vector<double>& StateReader::any_numbers(const std::string& name, std::size_t size) const {
+  return sized(find(numbers_, name), name, size);
+}
 const std::vector<std::int64_t>& StateReader::integers(const std::string& name) const { return find(integers_, name); }
 
 const std::vector<double>& StateReader::numbers(const std::string& name, std::size_t size) const {

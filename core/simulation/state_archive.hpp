@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <map>
 #include <span>
 #include <string>
@@ -26,10 +25,10 @@ class StateWriter {
   std::map<std::string, std::vector<std::int64_t>> integers_;
 };
 
-// What the integers of an array may be, both ends included.
+// What integers may be, both ends included: as they stand here, counts that no run comes near.
 struct IntegerRange {
   std::int64_t least = 0;
-  std::int64_t most = std::numeric_limits<std::int64_t>::max();
+  std::int64_t most = 1'000'000'000'000'000;
 };
 
 // Gives the arrays back. Everything throws IoError if the entry is missing or is not what is expected.
@@ -37,17 +36,18 @@ class StateReader {
  public:
   explicit StateReader(std::span<const std::uint8_t> cbor);
 
-  double number(const std::string& name) const;
+  double number(const std::string& name) const;  // finite
   std::int64_t integer(const std::string& name) const;
-  // A finite number that is not negative.
+  // A number that is not negative.
   double time(const std::string& name) const;
-  // An integer that is not negative.
+  // An integer in the range of counts.
   std::int64_t count(const std::string& name) const;
 
-  // Of any size: who asks checks it.
+  // Finite, and of any size: who asks checks it.
   const std::vector<double>& numbers(const std::string& name) const;
   const std::vector<std::int64_t>& integers(const std::string& name) const;
-  // Of just this size.
+  // Of just this size; any_numbers() need not be finite.
+  const std::vector<double>& any_numbers(const std::string& name, std::size_t size) const;
   const std::vector<double>& numbers(const std::string& name, std::size_t size) const;
   const std::vector<std::int64_t>& integers(const std::string& name, std::size_t size, IntegerRange range) const;
 

@@ -223,13 +223,14 @@ void LagrangianContour::restore(StateReader& reader) {
   const std::vector<double>& velocity = reader.numbers("velocity", size());
   base_time_ = reader.time("base_time");
   regular_steps_ = reader.count("regular_steps");
-  laps_ = reader.integer("laps");
+  laps_ = reader.count("laps");
   ledger_.restore(reader);
   displacement_ = displacement;
   velocity_ = velocity;
   for (std::size_t i = 0; i < size(); ++i) {
     state_[i] = static_cast<ContactState>(states[i]);
     pulley_[i] = static_cast<std::int8_t>(pulleys[i]);
+    require_sound_checkpoint((state_[i] == ContactState::free) == (pulley_[i] == kNoPulley));
   }
   statistics_.steps = reader.count("steps");
   statistics_.status_changes = reader.count("status_changes");

@@ -209,7 +209,10 @@ void FrictionRigSimulation<Law>::restore(StateReader& reader) {
   base_time_ = reader.time("base_time");
   regular_steps_ = reader.count("regular_steps");
   ledger_.restore(reader);
-  const auto rig = entries<5>(reader.numbers("rig"));
+  const auto rig = entries<5>(reader.any_numbers("rig", 5));
+  // What bounds the next step may be infinite.
+  require_sound_checkpoint(std::all_of(rig.begin(), rig.end() - 1, [](double x) { return std::isfinite(x); }) &&
+                           rig.back() > 0.0);
   const auto memory = entries<Rig::History::kSize>(reader.numbers("memory"));
   const auto modes = entries<Rig::History::kSize>(reader.integers("modes"));
   const auto statistics = entries<3>(reader.integers("statistics", 3, {}));

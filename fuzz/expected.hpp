@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+
+// What the fuzz targets have in common. A target reads the bytes as the program reads a file. The errors that the
+// program tells its user of are answers; another exception, a claim that does not hold, or what a sanitizer finds stops
+// the fuzzer, which keeps the bytes.
+namespace beltdyn::fuzz {
+
+inline std::string_view text_of(const std::uint8_t* data, std::size_t size) {
+  return {reinterpret_cast<const char*>(data), size};
+}
+
+// Calls read(), which may throw one of these.
+template <class First, class... Rest, class Read>
+void expect_one_of(const Read& read) {
+  try {
+    if constexpr (sizeof...(Rest) == 0) {
+      read();
+    } else {
+      expect_one_of<Rest...>(read);
+    }
+  } catch (const First&) {
+    return;
+  }
+}
+
+// Stops the fuzzer unless the claim holds.
+inline void claim(bool holds, const char* what) {
+  if (holds) return;
+  std::fprintf(stderr, "claim does not hold: %s\n", what);
+  std::abort();
+}
+
+}  // namespace beltdyn::fuzz

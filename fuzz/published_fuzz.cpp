@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// A table that others have published.
+#include <algorithm>
+#include <cmath>
+
+#include "core/error.hpp"
+#include "fuzz/expected.hpp"
+#include "verification/published_data.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace beltdyn;
+  fuzz::expect_one_of<IoError>([&] {
+    const verification::PublishedTable table = verification::parse_published("fuzz.csv", fuzz::text_of(data, size));
+    fuzz::claim(!table.empty(), "a table has columns");
+    for (const std::vector<double>& column : table) {
+      fuzz::claim(!column.empty() && column.size() == table.front().size(), "columns are of one length");
+      fuzz::claim(std::ranges::all_of(column, [](double x) { return std::isfinite(x); }), "values are finite");
+    }
+  });
+  return 0;
+}
