@@ -150,5 +150,5 @@ function(beltdyn_add_kernels module file)
   set_source_files_properties(
     ${file}_avx512.cpp
     PROPERTIES COMPILE_OPTIONS
-               "-mavx512f;-mavx512cd;-mavx512bw;-mavx512dq;-mavx512vl;-mfma;-ffp-contract=fast;-Wno-uninitialized;-Wno-maybe-uninitialized")
+               "-mavx512f;-mavx512cd;-mavx512bw;-mavx512dq;-mavx512vl;-mfma;-ffp-contract=fast;-Wno-uninitialized;$<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>")
 endfunction()

@@ -228,8 +228,9 @@ class Builder {
     told_.insert(id);
     std::string html = fmt::format("<article class=\"case\" id=\"case-{}\"><h4>{} {}</h4>\n", anchor(id), escape(id),
                                    outcome_html(result));
-    html += fmt::format("<p>{}</p>\n<p class=\"note\">Reference: {}.</p>\n", escape(result.item->claim),
-                        escape(result.item->reference));
+    html += fmt::format("<p>{}</p>\n<p class=\"note\">Reference: {}{}.</p>\n", escape(result.item->claim),
+                        escape(result.item->reference),
+                        result.item->own_reference ? " (BeltDyn itself, or a prototype of the same formulation)" : "");
     if (!result.skipped.empty()) html += paragraph("Skipped: " + result.skipped + ".", "note");
     html += paragraph(result.failure, "fail");
     const std::string table = case_table(result);

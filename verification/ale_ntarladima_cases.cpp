@@ -261,11 +261,13 @@ void add_ale_ntarladima_cases(std::vector<VerificationCase>& cases) {
   cases.push_back({.id = "ale/ntarladima/steady",
                    .claim = "The steady motion of the drive of [Ntarladima 2023] on 96 elements that stand still.",
                    .reference = prototype,
-                   .run = steady});
+                   .run = steady,
+                   .own_reference = true});
   cases.push_back({.id = "ale/ntarladima/transient",
                    .claim = "The same drive in time, on 48 elements with steps of 1 ms, comes to its steady motion.",
                    .reference = prototype + "; the steady analysis",
-                   .run = transient});
+                   .run = transient,
+                   .own_reference = true});
   cases.push_back({.id = "ale/ntarladima/string-limit",
                    .claim = "Without weight and bending, on stiff contacts, the drive has the closed form of a string.",
                    .reference = "analytic_string",

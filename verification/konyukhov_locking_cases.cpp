@@ -19,9 +19,11 @@ namespace {
 
 using Rank = Record::Rank;
 
-// Of errors above 0.3 %; of smaller ones the same of 0.3 %.
-constexpr double kWithin = 0.05;
-constexpr double kSmall = 0.003;
+// Of ratios of forces. A rope in a plane slides as soon as the ratio is reached: what differs is Newton's tolerance,
+// and the sixth digit of the table. A helix shifts sideways while it is pulled, and both codes know where it slid only
+// to a load step.
+constexpr double kInPlane = 1e-5;
+constexpr double kOnHelix = 1e-4;
 
 struct Locking {
   double tension{};
@@ -62,8 +64,9 @@ void table(Record& record, double tension) {
     const bool is_headline = tension == 10.0 && l.points == 6 && l.pitch == 0.0 && l.axial_points == 2;
     record.absolute(fmt::format("{}{} m={} G={:g} {} axial, H={:g}", l.lobatto ? "L" : "G", l.points, l.subdomains,
                                 l.shear_factor, l.axial_points, l.pitch),
-                    ratio_error(rope_of(l)), reference, kWithin * larger(kSmall, std::abs(reference)),
-                    is_headline ? Rank::headline : Rank::detail);
+                    ratio_error(rope_of(l)), reference, l.pitch == 0.0 ? kInPlane : kOnHelix,
+                    is_headline ? Rank::headline : Rank::detail,
+                    l.pitch == 0.0 ? "Newton's tolerance and digits of the table" : "a load step of the helix");
   }
 }
 
@@ -72,7 +75,7 @@ void table(Record& record, double tension) {
 void removal(Record& record) {
   const Locking locked{.tension = 10.0, .points = 2, .shear_factor = 1e-5, .axial_points = 2};
   const double error = ratio_error(rope_of(locked));
-  record.relative("Gauss points", error, 0.037552, kWithin);
+  record.absolute("Gauss points", error, 0.037552, kInPlane);
   Locking other = locked;
   other.lobatto = true;
   record.at_most("Lobatto points", std::abs(ratio_error(rope_of(other))), 3.5e-4);

@@ -23,12 +23,13 @@ constexpr std::string_view kEndMark = "<!-- accuracy:end -->";
 std::string shown_error(const Measurement& m) { return fmt::format("{:.1e}{}", m.error, m.relative ? " rel." : ""); }
 
 // A quantity that is itself an error has nothing to stand beside it.
-std::string readme_row(std::string_view id, std::string_view quantity, const Measurement& m) {
+std::string readme_row(const VerificationCase& item, std::string_view quantity, const Measurement& m) {
   std::string escaped;
   for (const char c : quantity) escaped += c == '*' ? std::string("\\*") : std::string(1, c);
   const bool is_error = m.reference == 0.0;
-  const std::string values = is_error ? "|" : fmt::format("{:.10g} | {:.10g}", m.measured, m.reference);
-  return fmt::format("| `{}` | {} | {} | {} |\n", id, escaped, values, shown_error(m));
+  const std::string values =
+      is_error ? "|" : fmt::format("{:.10g} | {:.10g}{}", m.measured, m.reference, item.own_reference ? " (own)" : "");
+  return fmt::format("| `{}` | {} | {} | {} |\n", item.id, escaped, values, shown_error(m));
 }
 
 constexpr std::string_view kTableHead = "| case | quantity | BeltDyn | reference | error |\n|---|---|---|---|---|\n";
@@ -37,7 +38,7 @@ std::string front_row(const FrontRow& row, const std::vector<CaseResult>& result
   for (const CaseResult& result : results) {
     if (result.item->id != row.id) continue;
     const auto headline = std::ranges::find_if(result.measurements, &Measurement::headline);
-    if (headline != result.measurements.end()) return readme_row(row.id, row.quantity, *headline);
+    if (headline != result.measurements.end()) return readme_row(*result.item, row.quantity, *headline);
   }
   return {};
 }
@@ -50,7 +51,7 @@ std::string readme_tables(const std::vector<CaseResult>& results) {
                       kTableHead);
   for (const CaseResult& result : results) {
     for (const Measurement& m : result.measurements) {
-      if (m.headline) text += readme_row(result.item->id, m.quantity, m);
+      if (m.headline) text += readme_row(*result.item, m.quantity, m);
     }
   }
   return text + "\n</details>\n";
@@ -119,6 +120,7 @@ std::string json_report(const std::vector<CaseResult>& results) {
     cases.push_back({{"id", result.item->id},
                      {"claim", result.item->claim},
                      {"reference", result.item->reference},
+                     {"own_reference", result.item->own_reference},
                      {"failure", result.failure},
                      {"skipped", result.skipped},
                      {"measurements", measurements},

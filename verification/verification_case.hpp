@@ -79,6 +79,9 @@ struct VerificationCase {
   std::function<void(Record&)> run;
   // Data that others have published, as paths below the folder of such data: the case is skipped without them.
   std::vector<std::string> published_files{};
+  // The reference numbers are those of BeltDyn itself, or of a prototype of the same formulation: less than a proof,
+  // and marked wherever they are shown.
+  bool own_reference = false;
 };
 
 }  // namespace beltdyn::verification
