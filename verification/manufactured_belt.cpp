@@ -36,9 +36,10 @@ ManufacturedBelt::ManufacturedBelt(const BeltDrive& drive, std::shared_ptr<const
 // core/contact with d = r − C, ϱ = |d|, n = d/ϱ and e = n turned by +90°: the gap g = ϱ − R − offset, the pressure
 // p = w_b (−k g − d dg/dt), the slip velocity v = R (θ_t − ω) and the traction T = −w_b (K z + D v) of stick
 // (PenaltyNormal, ElastoplasticCoulomb), which pulls on the centre line with T R/ϱ (FrictionPlace).
-ManufacturedBelt::Contact ManufacturedBelt::contact(const JetVector& r, const Jet& deflection, double time) const {
-  const Pulley& pulley = drive_.pulleys[0];
-  const PulleyContact& laws = drive_.contact_of(0);
+ManufacturedBelt::Contact ManufacturedBelt::contact(std::size_t p, const JetVector& r, const Jet& deflection,
+                                                    double time) const {
+  const Pulley& pulley = drive_.pulleys[p];
+  const PulleyContact& laws = drive_.contact_of(p);
   const auto& normal = std::get<PenaltyContact>(laws.normal);
   const auto& stick = std::get<ElastoplasticCoulombConfig>(laws.friction);
   const double width = drive_.belt.width;
@@ -49,11 +50,13 @@ ManufacturedBelt::Contact ManufacturedBelt::contact(const JetVector& r, const Je
   const JetVector n = (Jet(1.0) / distance) * d;
   const Jet pressure =
       Jet(-width) * (Jet(normal.stiffness_per_area) * c.gap + Jet(normal.damping_per_area) * c.gap.by_time());
+  c.force = pressure * n;
+  c.pressure = pressure.value();
+  if (stick.coefficient == 0.0) return c;
   const double omega = std::get<PrescribedMotion>(pulley.motion).angular_velocity.value(time);
   const Jet slip_velocity = Jet(pulley.radius) * (dot(perpendicular(d), by_time(d)) / dot(d, d) - Jet(omega));
   const Jet bristle = Jet(width) * (Jet(stick.stiffness) * deflection + Jet(stick.damping) * slip_velocity);
-  c.force = pressure * n - (bristle * Jet(pulley.radius) / distance) * perpendicular(n);
-  c.pressure = pressure.value();
+  c.force = c.force - (bristle * Jet(pulley.radius) / distance) * perpendicular(n);
   c.bristle = bristle.value();
   c.slip_velocity = slip_velocity.value();
   return c;
@@ -79,8 +82,10 @@ Eigen::Vector2d ManufacturedBelt::load(double particle, double time) const {
   const Jet Q = -(M.by_place() / stretch);
   const JetVector n = N * tangent + Q * perpendicular(tangent);
   const JetVector inertia = by_time(by_time(r)) - constant(drive_.gravity.x(), drive_.gravity.y());
-  const JetVector f =
-      Jet(belt.mass_per_length) * inertia - by_place(n) - contact(r, motion_->deflection(S, t), time).force;
+  JetVector f = Jet(belt.mass_per_length) * inertia - by_place(n);
+  for (std::size_t p = 0; p < drive_.pulleys.size(); ++p) {
+    f = f - contact(p, r, p == 0 ? motion_->deflection(S, t) : Jet(), time).force;
+  }
   return {f.x.value(), f.y.value()};
 }
 
@@ -88,15 +93,11 @@ ManufacturedBelt::Friction ManufacturedBelt::friction(double particle, double ti
   const Jet S = Jet::place(particle);
   const Jet t = Jet::time(time);
   const Jet z = motion_->deflection(S, t);
-  const Contact c = contact(motion_->position(S, t), z, time);
-  if (c.gap.value() >= 0.0) return {};
+  const Contact c = contact(0, motion_->position(S, t), z, time);
   const auto& law = std::get<ElastoplasticCoulombConfig>(drive_.contact_of(0).friction);
+  if (c.gap.value() >= 0.0 || law.coefficient == 0.0) return {};
   return {.mismatch = c.slip_velocity - z.derivative(0, 1),
           .used = std::abs(c.bristle) / (law.coefficient * c.pressure)};
-}
-
-double ManufacturedBelt::gap(double particle, double time) const {
-  return contact(motion_->position(particle, time), {}, time).gap.value();
 }
 
 BeltStepper::Nodes ManufacturedBelt::material_nodes(int elements, double time) const {
@@ -110,8 +111,8 @@ BeltStepper::Nodes ManufacturedBelt::material_nodes(int elements, double time) c
   return nodes;
 }
 
-// On the rail r = R + w n: (r(s, t) − R)·T = 0 tells s. The slope r_σ = T + φ n is along the belt, and s' = |r_σ|/λ.
-BeltStepper::Nodes ManufacturedBelt::mesh_nodes(const eulerian::ale::AleMesh& mesh, double time) const {
+// On the rail r = R + w n: (r(s, t) − R)·T = 0 tells s. The slope r_σ = T + φ n is r' s_σ.
+BeltStepper::Nodes ManufacturedBelt::mesh_nodes(const eulerian::ale::AleMesh& mesh, double first, double time) const {
   const double length = drive_.reference_length();
   const Jet t = Jet::time(time);
   BeltStepper::Nodes nodes;
@@ -120,7 +121,7 @@ BeltStepper::Nodes ManufacturedBelt::mesh_nodes(const eulerian::ale::AleMesh& me
     const JetVector R = constant(node.place);
     const auto off = [&](const Jet& s) { return dot(motion_->position(s, t) - R, T); };
     // From the place before, or along the path, the belt running once around it.
-    Jet s(nodes.q.empty() ? 0.0 : nodes.q[nodes.q.size() - 2]);
+    Jet s(nodes.q.empty() ? first : nodes.q[nodes.q.size() - 2]);
     if (!nodes.q.empty()) s = s + Jet(length / static_cast<double>(mesh.nodes.size()));
     double step = length;
     for (int i = 0; i < kNewtonIterations && std::abs(step) > kNewtonTolerance * length; ++i) {
@@ -135,9 +136,9 @@ BeltStepper::Nodes ManufacturedBelt::mesh_nodes(const eulerian::ale::AleMesh& me
     const JetVector r = motion_->position(s + Jet::place(0.0), t);
     const JetVector slope = by_place(r);
     const JetVector n = constant(node.normal);
-    const Jet phi = dot(slope, n) / dot(slope, T);
-    const Jet s_sigma = sqrt(Jet(1.0) + phi * phi) / sqrt(dot(slope, slope));
-    for (const Jet& jet : {dot(r - R, n), phi, s, s_sigma}) append(nodes, jet);
+    const Jet w = dot(r - R, n);
+    const Jet s_sigma = Jet(1.0) / dot(slope, T);
+    for (const Jet& jet : {w, s_sigma * dot(slope, n), s, s_sigma}) append(nodes, jet);
   }
   return nodes;
 }

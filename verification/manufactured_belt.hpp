@@ -28,7 +28,8 @@ class BeltMotion {
 
 class ManufacturedBelt {
  public:
-  // Friction of the drive is ElastoplasticCoulombConfig, its normal law PenaltyContact; both on the centre line.
+  // The friction law of the drive is ElastoplasticCoulombConfig in stick, with μ > 0 on pulley 1 alone; the normal law
+  // is PenaltyContact; they act on the centre line.
   ManufacturedBelt(const BeltDrive& drive, std::shared_ptr<const BeltMotion> motion);
 
   // What makes the motion a solution: f = ρ (r̈ − g) − n' − f_c per reference length, with n the force in the belt and
@@ -41,13 +42,11 @@ class ManufacturedBelt {
     double used{};
   };
   Friction friction(double particle, double time) const;
-  // Of the belt from pulley 1 [m].
-  double gap(double particle, double time) const;
-
   // The nodes of lagrangian_ancf, r and r' of evenly spaced particles.
   BeltStepper::Nodes material_nodes(int elements, double time) const;
-  // The nodes of eulerian_ale on their rails: w, φ, s, s' where the belt crosses them.
-  BeltStepper::Nodes mesh_nodes(const eulerian::ale::AleMesh& mesh, double time) const;
+  // The nodes of eulerian_ale on their rails: w, φ, s, s' where the belt crosses them. `first` is about the particle at
+  // node 0.
+  BeltStepper::Nodes mesh_nodes(const eulerian::ale::AleMesh& mesh, double first, double time) const;
 
   const BeltDrive& drive() const { return drive_; }
 
@@ -59,7 +58,7 @@ class ManufacturedBelt {
     double bristle{};   // K z + D v of the same
     double slip_velocity{};
   };
-  Contact contact(const JetVector& r, const Jet& deflection, double time) const;
+  Contact contact(std::size_t p, const JetVector& r, const Jet& deflection, double time) const;
 
   BeltDrive drive_;
   std::shared_ptr<const BeltMotion> motion_;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "eulerian/ale/ale_belt.hpp"
 
-#include <algorithm>
-
 #include "core/simulation/belt_statics.hpp"
 #include "eulerian/ale/ale_energy.hpp"
 #include "eulerian/ale/ale_statics.hpp"
@@ -29,16 +27,6 @@ PowerFlow AleBelt::power_flow(std::span<const double> torques, double time) cons
 }
 
 std::string AleBelt::objection(const numerics::AlignedVector&) const { return ale::objection(equations_); }
-
-void AleBelt::begin_history() {
-  numerics::AlignedVector& contacts = equations_.arrays().contacts;
-  std::fill(contacts.begin(), contacts.end(), 0.0);
-  equations_.arrays().close_positions();
-  equations_.angles().begin_step();
-  equations_.evaluate(kStatics, false);
-  commit_history();
-  keep_history();
-}
 
 void AleBelt::commit_history() {
   equations_.commit();
