@@ -41,6 +41,7 @@ const std::vector<VerificationCase>& all_cases() {
     add_presliding_cases(list);
     add_key_matrix_cases(list);
     add_convergence_cases(list);
+    add_manufactured_cases(list);
     add_friction_law_cases(list);
     add_gms_cases(list);
     add_stick_slip_cases(list);

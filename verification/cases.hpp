@@ -74,5 +74,7 @@ void add_presliding_cases(std::vector<VerificationCase>& cases);
 void add_key_matrix_cases(std::vector<VerificationCase>& cases);
 // Studies of configs/convergence: the observed order beside that of theory.
 void add_convergence_cases(std::vector<VerificationCase>& cases);
+// Prescribed motions that a load makes exact: orders in elements and steps.
+void add_manufactured_cases(std::vector<VerificationCase>& cases);
 
 }  // namespace beltdyn::verification

@@ -4,6 +4,7 @@
 #include <array>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/numerics/step_scheme.hpp"
@@ -44,6 +45,19 @@ class BeltStepper {
   // Of the belt on the pulleys at the end of the last step [N m].
   const std::vector<double>& torques() const { return state_.torques; }
   bool has_inertia() const { return control_.scheme.inertia; }
+
+  // Starts anew at t = 0 from nodes with these positions and rates, in their order, 4 components each; contact begins
+  // there, and friction has no memory. Throws SolverError if it is no belt.
+  struct Nodes {
+    std::vector<double> q;
+    std::vector<double> v;
+    std::vector<double> a;
+  };
+  void start_from(const Nodes& nodes);
+  // The nodes at the end of the last step.
+  Nodes nodes() const;
+  // See BeltLoad.
+  void set_load(BeltLoad load) { system().set_load(std::move(load)); }
 
   // How far the energy of the run is out of balance (EnergyLedger::defect).
   double power_defect() const;
@@ -92,6 +106,8 @@ class BeltStepper {
   // What is wrong with the trial state, to which a step has led from q_before; empty if nothing is.
   virtual std::string objection(const numerics::AlignedVector& q_before) const = 0;
 
+  // Forgets all contacts, and finds those of the nodes as they are now.
+  virtual void begin_history() = 0;
   // The history of contact: that of the trial state becomes the accepted one, or is dropped for it.
   virtual void commit_history() = 0;
   virtual void revert_history() = 0;

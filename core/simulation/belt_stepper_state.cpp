@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The state of a BeltStepper in a checkpoint. Values are in the order of the nodes, so that a run may resume with
-// another number of lanes.
-#include <algorithm>
+// The state of a BeltStepper that starts from given nodes, and in a checkpoint. Values are in the order of the nodes,
+// so that a run may resume with another number of lanes.
 #include <array>
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <string>
 
 #include "core/simulation/belt_stepper.hpp"
@@ -23,9 +23,7 @@ std::vector<double> in_order(const numerics::RingLayout& layout, const numerics:
   return values;
 }
 
-void get(const StateReader& reader, const std::string& name, const numerics::RingLayout& layout,
-         numerics::AlignedVector& nodes) {
-  const std::vector<double>& values = reader.numbers(name, static_cast<std::size_t>(layout.n_nodes() * kBlock));
+void set(const numerics::RingLayout& layout, std::span<const double> values, numerics::AlignedVector& nodes) {
   std::size_t next = 0;
   for (int node = 0; node < layout.n_nodes(); ++node) {
     for (int c = 0; c < kBlock; ++c) nodes[layout.at(node, kBlock, c)] = values[next++];
@@ -33,7 +31,29 @@ void get(const StateReader& reader, const std::string& name, const numerics::Rin
   numerics::copy_first_nodes(layout, nodes);
 }
 
+void get(const StateReader& reader, const std::string& name, const numerics::RingLayout& layout,
+         numerics::AlignedVector& nodes) {
+  set(layout, reader.numbers(name, static_cast<std::size_t>(layout.n_nodes() * kBlock)), nodes);
+}
+
 }  // namespace
+
+BeltStepper::Nodes BeltStepper::nodes() const {
+  const numerics::RingLayout& layout = system().arrays_view().layout;
+  return {.q = in_order(layout, state_.q), .v = in_order(layout, state_.v), .a = in_order(layout, state_.acceleration)};
+}
+
+void BeltStepper::start_from(const Nodes& nodes) {
+  const BeltArraysView arrays = system().arrays_view();
+  set(arrays.layout, nodes.q, arrays.q);
+  set(arrays.layout, nodes.v, arrays.v);
+  set(arrays.layout, nodes.a, arrays.a);
+  system().angles().restore_states(std::vector<numerics::CoordinateState>(system().angles().size()));
+  system().angles().start(0.0);
+  begin_history();
+  statistics_ = {};
+  begin();
+}
 
 void BeltStepper::save(StateWriter& writer) const {
   const numerics::RingLayout& layout = system().arrays_view().layout;

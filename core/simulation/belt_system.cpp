@@ -19,6 +19,7 @@ constexpr double kSmallestPart = 1.0 / 64.0;
 
 double BeltSystem::evaluate(const BeltStep& step, bool with_tangent) {
   if (!assemble(step, with_tangent)) return INFINITY;
+  if (load_ && !step.is_static()) add_load(load_, step.end);
   if (with_tangent) {
     tangent_step_ = step.length;
     is_factorised_ = false;

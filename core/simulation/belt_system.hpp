@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "core/drive/belt_drive.hpp"
@@ -19,6 +21,13 @@ struct BeltStep {
   bool is_static() const { return length == std::numeric_limits<double>::infinity(); }
 };
 inline constexpr BeltStep kStatics{.length = std::numeric_limits<double>::infinity(), .end = 0.0, .rates = {}};
+
+// A force per reference length on the belt beside those of its drive [N/m], at a particle, told by its reference arc
+// length from node 0 of the untouched belt [m] and going on through the end of the loop, and a time [s]. Manufactured
+// solutions are made exact by it; no configuration has one, statics and balances leave it out.
+using BeltLoad = std::function<Eigen::Vector2d(double particle, double time)>;
+// Points of Gauss in an element for a BeltLoad: exact for a load of degree 6 on cubics.
+inline constexpr int kLoadPoints = 5;
 
 // Where a formulation keeps the nodes of its closed belt, and the linear system of a step. Vectors have kBlock
 // components of each node, with halo.
@@ -60,6 +69,9 @@ class BeltSystem {
   const PulleyAngles& angles() const { return angles_; }
   virtual BeltArraysView arrays_view() const = 0;
 
+  // From now on; an empty one takes it away.
+  void set_load(BeltLoad load) { load_ = std::move(load); }
+
   // Holds the belt in place along itself, and all pulleys; for statics.
   virtual void hold(bool on) = 0;
 
@@ -97,9 +109,13 @@ class BeltSystem {
   virtual bool assemble(const BeltStep& step, bool with_tangent) = 0;
   // Of the belt, as last assembled [N].
   virtual double belt_residual_norm() const = 0;
+  // Adds the work of a load on each unknown of the belt to minus the residual. Its derivative by the state, small
+  // beside that of inertia, is no part of the tangent.
+  virtual void add_load(const BeltLoad& load, double time) = 0;
 
   BeltDrive drive_;
   PulleyAngles angles_;
+  BeltLoad load_;
   numerics::AlignedVector correction_;
   double tangent_step_ = 0.0;  // length of the step that the tangent belongs to, 0: there is none [s]
   bool is_factorised_ = false;

@@ -25,6 +25,7 @@ class AleBelt final : public BeltStepper {
   double energy() const override;
   PowerFlow power_flow(std::span<const double> torques, double time) const override;
   std::string objection(const numerics::AlignedVector& q_before) const override;
+  void begin_history() override;
   void commit_history() override;
   void revert_history() override;
   void keep_history() override { kept_contacts_ = contacts_; }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The contacts of an AleBelt and the state of a SteadyBelt in a checkpoint. Values are in the order of the nodes, so
-// that a run may resume with another number of lanes.
+// The contacts of an AleBelt that starts anew, and in a checkpoint, and the state of a SteadyBelt in a checkpoint.
+// Values are in the order of the nodes, so that a run may resume with another number of lanes.
 #include <array>
 #include <limits>
 
@@ -23,6 +23,16 @@ void visit_contacts(const AleArrays& arrays, const Visit& visit) {
 }
 
 }  // namespace
+
+void AleBelt::begin_history() {
+  AleArrays& a = equations_.arrays();
+  visit_contacts(a, [&](std::size_t at) { a.contacts[at] = 0.0; });
+  a.close_positions();
+  equations_.angles().begin_step();
+  equations_.evaluate(kStatics, false);
+  commit_history();
+  keep_history();
+}
 
 void AleBelt::save_history(StateWriter& writer) const {
   const AleArrays& a = equations_.arrays();

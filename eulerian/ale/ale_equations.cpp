@@ -156,6 +156,30 @@ bool AleEquations::assemble(const BeltStep& step, bool with_tangent) {
   return true;
 }
 
+// The work of f ds on the particles, which go by δr − (r_σ/s_σ) δs: ∫ f·(s_σ δr − r_σ δs) dσ.
+void AleEquations::add_load(const BeltLoad& load, double time) {
+  AleArrays& a = arrays();
+  const auto stride = static_cast<std::size_t>(a.layout.lanes());
+  const Rule rule = rule_of(numerics::gauss_rule(kLoadPoints));
+  const auto n = static_cast<std::size_t>(model_.mesh.size());
+  for (std::size_t e = 0; e < n; ++e) {
+    const auto [geometry, fields] = element_state(*this, static_cast<int>(e));
+    for (const RulePoint& point : rule) {
+      const PointReader<double, double> at(geometry, point, {});
+      const Eigen::Vector2d f = load(at.scalar(fields.s, 0, 1.0), time);
+      const Vec2<double> force = at.weight() * Vec2<double>{f.x(), f.y()};
+      const Vec2<double> on_r = at.scalar(fields.s, 1, 1.0) * force;
+      const double on_s = -dot(force, at.vector(fields.r, 1, 1.0));
+      for (std::size_t i = 0; i < 4; ++i) {
+        const double count = at.count(i, 0);
+        const std::size_t to = a.node_start[(e + i / 2) % n] + (i % 2) * stride;
+        a.residual[to] += count * dot(on_r, at.direction(i));
+        a.residual[to + static_cast<std::size_t>(kMaterial) * stride] += count * on_s;
+      }
+    }
+  }
+}
+
 bool AleEquations::factorise() {
   if (!curvature_damping_.is_there()) {
     work_.kernel->factorise();

@@ -48,6 +48,7 @@ class AleEquations final : public BeltSystem {
   void turn_pulleys();
   // Without residual is a belt some point of which has no departure point.
   bool assemble(const BeltStep& step, bool with_tangent) override;
+  void add_load(const BeltLoad& load, double time) override;
   double belt_residual_norm() const override;
 
   AleModel model_;

@@ -60,12 +60,30 @@ void AncfBelt::find_static_equilibrium() {
     throw SolverError(
         fmt::format("the belt has no static equilibrium on its pulleys: {}; check pretension and gravity", failure));
   }
-  equations_.arrays().close_positions(equations_.model().rule.length);
   equations_.hold(false);
+  begin_contacts();
+}
+
+void AncfBelt::begin_contacts() {
+  equations_.arrays().close_positions(equations_.model().rule.length);
   equations_.forget_tangent();
   equations_.angles().begin_step();
   equations_.turn_pulleys();
-  kernel.commit(ContactFriction::none);
+  equations_.kernel().commit(ContactFriction::none);
+}
+
+// Contacts are judged in statics, by the gaps of the nodes as they are.
+void AncfBelt::begin_history() {
+  equations_.arrays().close_positions(equations_.model().rule.length);
+  equations_.arrays().contacts.clear();
+  update_contact_candidates();
+  equations_.angles().begin_step();
+  equations_.evaluate(kStatics, false);
+  equations_.kernel().judge();
+  equations_.evaluate(kStatics, false);
+  begin_contacts();
+  update_contact_candidates();
+  keep_history();
 }
 
 void AncfBelt::update_contact_candidates() {

@@ -41,6 +41,7 @@ class AncfBelt final : public BeltStepper {
   }
   bool solve(const BeltStep& step) override;
   std::string objection(const numerics::AlignedVector& q_before) const override;
+  void begin_history() override;
   void commit_history() override;
   void revert_history() override { equations_.kernel().revert(); }
   void keep_history() override { kept_contacts_ = equations_.arrays().contacts; }
@@ -49,6 +50,8 @@ class AncfBelt final : public BeltStepper {
   void restore_history(StateReader& reader) override;
 
   void find_static_equilibrium();
+  // The contacts of the last evaluation become those of a belt without friction so far.
+  void begin_contacts();
   // Looks for the pulleys that elements may touch in the next step.
   void update_contact_candidates();
 

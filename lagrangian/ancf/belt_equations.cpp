@@ -72,6 +72,25 @@ bool BeltEquations::assemble(const BeltStep& step, bool with_tangent) {
   return true;
 }
 
+// ∫ S_i f dx of each element
+void BeltEquations::add_load(const BeltLoad& load, double time) {
+  BeltArrays& a = arrays();
+  const auto lanes = static_cast<std::size_t>(a.layout.lanes());
+  const double L = model_.rule.length;
+  for (const auto& [xi, weight] : numerics::gauss_rule(kLoadPoints)) {
+    const Shape S = position_shape(xi, L);
+    for (int element = 0; element < model_.n_nodes; ++element) {
+      const Eigen::Vector2d force = weight * L * load((element + xi) * L, time);
+      for (std::size_t i = 0; i < kElementVectors; ++i) {
+        const std::size_t node = (static_cast<std::size_t>(element) + i / 2) % a.node_start.size();
+        const std::size_t to = a.node_start[node] + 2 * (i % 2) * lanes;
+        a.residual[to] += S[i] * force.x();
+        a.residual[to + lanes] += S[i] * force.y();
+      }
+    }
+  }
+}
+
 bool BeltEquations::factorise() {
   if (general_solver_) return general_solver_->factorise();
   work_.kernel->factorise();

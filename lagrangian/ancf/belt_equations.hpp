@@ -37,6 +37,7 @@ class BeltEquations final : public BeltSystem {
  private:
   void add_spring(bool with_tangent);
   bool assemble(const BeltStep& step, bool with_tangent) override;
+  void add_load(const BeltLoad& load, double time) override;
   double belt_residual_norm() const override { return work_.kernel->residual_norm(model_.rule.length); }
 
   BeltModel model_;

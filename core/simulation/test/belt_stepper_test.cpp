@@ -84,6 +84,12 @@ class Oscillators final : public BeltSystem {
     for (const double value : arrays_->residual) norm = std::max(norm, std::abs(value));
     return norm;
   }
+  // On the first component of each node.
+  void add_load(const BeltLoad& load, double time) override {
+    for (int node = 0; node < kNodes; ++node) {
+      arrays_->residual[arrays_->layout.at(node, kBlock, 0)] += load(0.0, time).x();
+    }
+  }
 
   std::unique_ptr<Arrays> arrays_ = std::make_unique<Arrays>();
   numerics::CyclicBlockTridiagonalKernel<double> solver_{arrays_->matrix};
@@ -110,6 +116,7 @@ class OscillatingBelt final : public BeltStepper {
   PowerFlow power_flow(std::span<const double>, double) const override { return {}; }
   bool solve(const BeltStep& step) override { return step.length <= longest && iterate(step); }
   std::string objection(const numerics::AlignedVector&) const override { return {}; }
+  void begin_history() override { accepted = 0; }
   void commit_history() override { ++accepted; }
   void revert_history() override {}
   void keep_history() override { kept_ = accepted; }

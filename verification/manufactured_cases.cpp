@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: MIT
+// Belts that a load makes move as prescribed: errors fall with the order of theory in elements and steps.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/numerics/observed_order.hpp"
+#include "eulerian/ale/ale_belt.hpp"
+#include "lagrangian/ancf/ancf_belt.hpp"
+#include "verification/cases.hpp"
+#include "verification/manufactured_motions.hpp"
+
+namespace beltdyn::verification {
+namespace {
+
+namespace ale_belt = eulerian::ale;
+namespace ancf_belt = lagrangian::ancf;
+
+constexpr double kWithin = 0.1;     // of the order of theory
+constexpr double kResidual = 1e-8;  // of forces of some 10 N, far below the errors [N]
+
+// Root mean squares over the nodes.
+struct NodeErrors {
+  double position{};  // [m]
+  double slope{};     // [-]
+  double velocity{};  // [m/s]
+};
+
+// Of `components` of a node, first the two of its position, then those of its slope.
+NodeErrors errors_of(const BeltStepper::Nodes& nodes, const BeltStepper::Nodes& exact,
+                     const std::array<std::size_t, 4>& components) {
+  const std::size_t n = nodes.q.size() / components.size();
+  const auto of = [&](const std::vector<double>& values, const std::vector<double>& right, std::size_t first) {
+    double sum = 0.0;
+    for (std::size_t i = 0; i < n; ++i) {
+      for (std::size_t c = first; c < first + 2; ++c) {
+        const std::size_t at = components.size() * i + components[c];
+        sum += (values[at] - right[at]) * (values[at] - right[at]);
+      }
+    }
+    return std::sqrt(sum / static_cast<double>(n));
+  };
+  return {.position = of(nodes.q, exact.q, 0), .slope = of(nodes.q, exact.q, 2), .velocity = of(nodes.v, exact.v, 0)};
+}
+constexpr std::array<std::size_t, 4> kMaterialComponents{0, 1, 2, 3};  // r, r'
+constexpr std::array<std::size_t, 4> kMeshComponents{0, 2, 1, 3};      // w, s, φ, s'
+
+// Equal steps from the exact nodes at t = 0.
+template <class Belt>
+BeltStepper::Nodes run_of(Belt& belt, const BeltStepper::Nodes& start, double end, int steps) {
+  belt.start_from(start);
+  for (int i = 0; i < steps; ++i) belt.advance(end / steps);
+  return belt.nodes();
+}
+
+BeltStepper::Nodes material_run(const ManufacturedBelt& exact, ancf_belt::AncfParameters parameters, double end,
+                                int steps) {
+  parameters.time_step = end / steps;
+  parameters.newton_tolerance = kResidual;
+  ancf_belt::AncfBelt belt(exact.drive(), parameters);
+  // The same particles are asked for in each evaluation of a step.
+  std::unordered_map<double, Eigen::Vector2d> known;
+  double known_at = -1.0;
+  belt.set_load([&](double particle, double time) {
+    if (time != known_at) known.clear();
+    known_at = time;
+    const auto [load, is_new] = known.try_emplace(particle);
+    if (is_new) load->second = exact.load(particle, time);
+    return load->second;
+  });
+  return run_of(belt, exact.material_nodes(parameters.elements, 0.0), end, steps);
+}
+
+struct MeshRun {
+  BeltStepper::Nodes nodes;
+  ale_belt::AleMesh mesh;
+};
+
+MeshRun mesh_run(const ManufacturedBelt& exact, const ale_belt::MeshParameters& mesh, double end, int steps) {
+  ale_belt::AleBelt belt(exact.drive(), {.mesh = mesh, .time_step = end / steps, .newton_tolerance = kResidual});
+  belt.set_load([&exact](double particle, double time) { return exact.load(particle, time); });
+  const ale_belt::AleMesh& rails = belt.equations().model().mesh;
+  return {.nodes = run_of(belt, exact.mesh_nodes(rails, 0.0, 0.0), end, steps), .mesh = rails};
+}
+
+// The order between the last two errors, and all of them for a figure.
+void record_order(Record& record, const std::string& what, const std::string& parameter,
+                  const std::vector<double>& values, const std::vector<double>& errors, double expected,
+                  const std::string& reason) {
+  const std::vector<double> orders = numerics::observed_orders(values, errors);
+  record.absolute(fmt::format("order of {}", what), orders.back(), expected, kWithin, Record::Rank::detail, reason);
+  record.series({.title = what,
+                 .parameter = parameter,
+                 .error = "root mean square error",
+                 .values = values,
+                 .errors = errors,
+                 .expected_order = expected});
+}
+
+// Positions and slopes of lagrangian_ancf at nodes on finer and finer meshes, without an error of steps.
+void record_material_elements(Record& record, const std::string& what, const BeltDrive& drive,
+                              ancf_belt::IntegrationScheme scheme, double slope_order, const std::string& reason) {
+  constexpr double kEnd = 0.5;  // [s]
+  const ManufacturedBelt exact = swinging_belt(drive, SwingInTime::polynomial, 0.0);
+  std::vector<double> elements;
+  std::vector<double> positions;
+  std::vector<double> slopes;
+  for (const int n : {32, 64, 128}) {
+    const NodeErrors errors = errors_of(material_run(exact, {.elements = n, .integration = scheme}, kEnd, 20),
+                                        exact.material_nodes(n, kEnd), kMaterialComponents);
+    elements.push_back(n);
+    positions.push_back(errors.position);
+    slopes.push_back(errors.slope);
+  }
+  const std::string where =
+      fmt::format("{}, scheme {}", what, ancf_belt::kIntegrationSchemeNames[static_cast<std::size_t>(scheme)]);
+  record_order(record, "the places of nodes, " + where, "elements", elements, positions, 4.0,
+               "cubics; the next term is by h^2 smaller, 0.02 of the order on the last pair");
+  record_order(record, "the slopes of nodes, " + where, "elements", elements, slopes, slope_order, reason);
+}
+
+void run_material_string(Record& record) {
+  const BeltDrive drive = swinging_drive();
+  record_material_elements(record, "string", drive, ancf_belt::IntegrationScheme::a, 4.0,
+                           "five points integrate the axial force of cubics as exactly as it converges");
+  record_material_elements(record, "string", drive, ancf_belt::IntegrationScheme::c, 2.0,
+                           "Simpson's rule and the stretch that slopes of one sign at all nodes make differ by "
+                           "h^2 N''/20 EA");
+}
+
+void run_material_beam(Record& record) {
+  BeltDrive drive = swinging_drive();
+  drive.belt.bending_stiffness = 0.1;
+  drive.belt.bending_damping = 0.05;
+  const std::string reason =
+      "r'' of cubics, and with it what bending does to the stretch of a slope, has an error of h^2";
+  record_material_elements(record, "damped beam", drive, ancf_belt::IntegrationScheme::a, 2.0, reason);
+  record_material_elements(record, "damped beam", drive, ancf_belt::IntegrationScheme::c, 2.0, reason);
+}
+
+void run_material_steps(Record& record) {
+  constexpr double kEnd = 0.4;  // [s]
+  BeltDrive drive = swinging_drive();
+  drive.belt.bending_stiffness = 0.1;
+  drive.belt.bending_damping = 0.05;
+  const ManufacturedBelt exact = swinging_belt(drive, SwingInTime::harmonic, 2.0);
+  for (const auto integration :
+       {ancf_belt::TimeIntegration::trapezoidal, ancf_belt::TimeIntegration::generalised_alpha}) {
+    std::vector<double> steps;
+    std::vector<double> positions;
+    std::vector<double> velocities;
+    for (const int n : {10, 20, 40}) {
+      const ancf_belt::AncfParameters parameters{
+          .elements = 128, .integration = ancf_belt::IntegrationScheme::a, .time_integration = integration};
+      const NodeErrors errors = errors_of(material_run(exact, parameters, kEnd, n),
+                                          exact.material_nodes(parameters.elements, kEnd), kMaterialComponents);
+      steps.push_back(kEnd / n);
+      positions.push_back(errors.position);
+      velocities.push_back(errors.velocity);
+    }
+    const std::string reason = "128 elements leave 1e-8 m; the next term is by (4 h)^2 = 2e-3 smaller";
+    const std::string name(ancf_belt::kTimeIntegrationNames[static_cast<std::size_t>(integration)]);
+    record_order(record, "the places of nodes, " + name, "time_step [s]", steps, positions, 2.0, reason);
+    record_order(record, "the velocities of nodes, " + name, "time_step [s]", steps, velocities, 2.0, reason);
+  }
+}
+
+// Bristles and kinematics of the motion are derived from each other, and must fit if neither is wrong.
+void record_friction(Record& record, const ManufacturedBelt& exact, double end) {
+  constexpr int kParticles = 200;
+  constexpr int kTimes = 10;
+  double mismatch = 0.0;
+  double used = 0.0;
+  for (int i = 0; i < kParticles; ++i) {
+    for (int j = 1; j <= kTimes; ++j) {
+      const ManufacturedBelt::Friction here =
+          exact.friction(exact.drive().reference_length() * i / kParticles, end * j / kTimes);
+      mismatch = std::max(mismatch, std::abs(here.mismatch));
+      used = std::max(used, here.used);
+    }
+  }
+  record.at_most("slip velocity less the rate of bristles [m/s]", mismatch, 1e-13, Record::Rank::detail,
+                 "rounding of velocities of 3 m/s");
+  record.at_most("part of the friction limit that bristles use [-]", used, 0.9, Record::Rank::detail,
+                 "all of the contact sticks");
+}
+
+void run_material_contact(Record& record) {
+  constexpr double kEnd = 0.3;  // [s]
+  const ManufacturedBelt exact = rolling_belt(rolling_drive(1.0));
+  record_friction(record, exact, kEnd);
+  std::vector<double> elements;
+  std::vector<double> positions;
+  std::vector<double> velocities;
+  for (const int n : {32, 64, 128}) {
+    const NodeErrors errors =
+        errors_of(material_run(exact, {.elements = n}, kEnd, 40), exact.material_nodes(n, kEnd), kMaterialComponents);
+    elements.push_back(n);
+    positions.push_back(errors.position);
+    velocities.push_back(errors.velocity);
+  }
+  const std::string reason =
+      "a segment that is inclined to the pulley is pressed at its end, so that contact counts half of a segment more "
+      "on either side of where it is deepest; beside it the terms of order 2 are 1/20 on 128 elements";
+  record_order(record, "the places of nodes", "elements", elements, positions, 1.0, reason);
+  record_order(record, "the velocities of nodes", "elements", elements, velocities, 1.0, reason);
+}
+
+// Against many steps on the same mesh, as elements have errors of their own.
+template <class Run>
+void record_steps(Record& record, const std::string& what, double end, const std::vector<int>& counts, int finest,
+                  const std::array<std::size_t, 4>& components, double expected, const std::string& reason,
+                  const Run& run) {
+  const BeltStepper::Nodes reference = run(finest);
+  std::vector<double> steps;
+  std::vector<double> errors;
+  for (const int n : counts) {
+    steps.push_back(end / n);
+    errors.push_back(errors_of(run(n), reference, components).position);
+  }
+  const std::vector<double> orders = numerics::orders_from_finest(steps, errors, end / finest);
+  record.absolute("order of " + what, orders.back(), expected, kWithin, Record::Rank::detail, reason);
+  record.series({.title = what,
+                 .parameter = "time_step [s]",
+                 .error = "root mean square difference from the shortest step",
+                 .values = steps,
+                 .errors = errors,
+                 .expected_order = expected,
+                 .orders = orders});
+}
+
+void run_material_contact_steps(Record& record) {
+  constexpr double kEnd = 0.3;  // [s]
+  BeltDrive drive = rolling_drive(1.0);
+  // Damps what rings as the belt on its segments begins a little beside its balance.
+  drive.belt.axial_damping = 20.0;
+  drive.belt.bending_damping = 2.0;
+  const ManufacturedBelt exact = rolling_belt(drive);
+  for (const auto integration :
+       {ancf_belt::TimeIntegration::trapezoidal, ancf_belt::TimeIntegration::generalised_alpha}) {
+    const std::string name(ancf_belt::kTimeIntegrationNames[static_cast<std::size_t>(integration)]);
+    record_steps(record, "the places of nodes, " + name, kEnd, {5, 10, 20}, 160, kMaterialComponents, 2.0,
+                 "on shorter steps what rings at the start is no longer damped, and takes 0.1 of the order from 40 on",
+                 [&exact, integration](int steps) {
+                   return material_run(exact, {.elements = 32, .time_integration = integration}, kEnd, steps);
+                 });
+  }
+}
+
+void record_mesh_elements(Record& record, const ManufacturedBelt& exact, const std::vector<int>& counts, double end,
+                          int steps, const std::string& reason) {
+  std::vector<double> elements;
+  std::vector<double> positions;
+  for (const int n : counts) {
+    const MeshRun run = mesh_run(exact, {.elements_per_pulley = n, .elements_per_span = n}, end, steps);
+    // The particle that is at node 0 now tells where to look for that of the exact motion.
+    const NodeErrors errors = errors_of(run.nodes, exact.mesh_nodes(run.mesh, run.nodes.q[2], end), kMeshComponents);
+    elements.push_back(n);
+    positions.push_back(errors.position);
+  }
+  record_order(record, "w and s at nodes", "elements on each pulley and span", elements, positions, 2.0, reason);
+}
+
+void run_mesh_string(Record& record) {
+  record_mesh_elements(record, path_belt(path_drive(0.0)), {16, 32, 64}, 0.05, 20,
+                       "where the belt is off an arc by w the slope of a node has the length of that of the path");
+}
+
+void run_mesh_steps(Record& record) {
+  constexpr double kEnd = 0.2;  // [s]
+  constexpr int kElements = 24;
+  for (const double friction : {0.0, 1.0}) {
+    const ManufacturedBelt exact = path_belt(path_drive(friction));
+    const std::string where = friction > 0.0 ? ", with friction" : "";
+    if (friction > 0.0) record_friction(record, exact, kEnd);
+    std::vector<double> steps;
+    std::vector<double> positions;
+    for (const int n : {2, 4, 8}) {
+      const MeshRun run = mesh_run(exact, {.elements_per_pulley = kElements, .elements_per_span = kElements}, kEnd, n);
+      const NodeErrors errors = errors_of(run.nodes, exact.mesh_nodes(run.mesh, run.nodes.q[2], kEnd), kMeshComponents);
+      steps.push_back(kEnd / n);
+      positions.push_back(errors.position);
+    }
+    record_order(record, "w and s at nodes" + where, "time_step [s]", steps, positions, 2.0,
+                 "128 elements leave 1/20 of the error of the shortest step, the next term is 1/60 of it");
+  }
+}
+
+}  // namespace
+
+void add_manufactured_cases(std::vector<VerificationCase>& cases) {
+  const std::string reference = "a prescribed motion, made exact by a load from the equations of the continuum";
+  const auto add = [&](const std::string& id, const std::string& claim, bool slow, void (*run)(Record&)) {
+    cases.push_back({.id = "manufactured/" + id, .claim = claim, .reference = reference, .slow = slow, .run = run});
+  };
+  add("ancf/string-elements",
+      "Nodes of the Lagrangian string with inertia, axial damping and weight converge with order 4.", false,
+      run_material_string);
+  add("ancf/beam-elements", "So do those of the beam with damped bending.", false, run_material_beam);
+  add("ancf/beam-steps", "Steps of the Lagrangian beam have order 2 in both schemes.", false, run_material_steps);
+  add("ancf/contact-elements",
+      "With pressure, its damping, and friction that sticks, on a belt that is inclined to the pulley, order 1 is "
+      "left.",
+      false, run_material_contact);
+  add("ancf/contact-steps", "Contact and the memory of friction leave the steps of order 2.", false,
+      run_material_contact_steps);
+  add("ale/string-elements",
+      "Nodes of the Eulerian string with inertia, axial damping, weight and damped pressure converge with order 2.",
+      true, run_mesh_string);
+  add("ale/string-steps", "Steps of the Eulerian string have order 2, with friction whose memory is transported too.",
+      true, run_mesh_steps);
+}
+
+}  // namespace beltdyn::verification
