@@ -228,6 +228,42 @@ TEST_CASE("Lagrangian contour: a profile agrees with the state, and friction is 
   CHECK(close(points[0].speed, 1.0, {.rel = 1e-10}));
 }
 
+TEST_CASE("Lagrangian contour: slip zones begin where the profile says that slip begins") {
+  LagrangianContour simulation = make(paper_drive(), 300);
+  for (const double time : {1.0, 2.003, 3.011}) {
+    advance_to(simulation, time);
+    const std::vector<beltdyn::SlipZone> zones = simulation.slip_zones();
+    REQUIRE(zones.size() == 2);
+    for (const beltdyn::SlipZone& zone : zones) {
+      constexpr double kBeside = 1e-7;  // [m], elements are 0.02 m long
+      const std::vector<beltdyn::ProfilePoint> points =
+          simulation.profile(std::array{zone.begin - kBeside, zone.begin + kBeside});
+      CHECK(points[0].contact_state == 0);
+      CHECK(points[1].contact_state == zone.direction);
+    }
+  }
+}
+
+// Nodes move at speeds that differ; between them an element is stretched evenly.
+TEST_CASE("Lagrangian contour: the speed of the belt has no jumps, and is even where the strain is") {
+  LagrangianContour simulation = make(paper_drive(), 300);
+  advance_to(simulation, 1.3);
+  constexpr double kElement = 0.02;  // [m]
+  constexpr int kParts = 40;
+  std::vector<double> sigma;
+  for (int i = 0; i <= 300 * kParts; ++i) sigma.push_back(6.0 * i / (300.0 * kParts));
+  const std::vector<beltdyn::ProfilePoint> points = simulation.profile(sigma);
+  double steepest = 0.0;  // over an element [1/s]
+  for (std::size_t i = kParts; i < points.size(); ++i) {
+    steepest = std::max(steepest, std::abs(points[i].speed - points[i - kParts].speed) / kElement);
+  }
+  CHECK(steepest > 1e-3);
+  for (std::size_t i = 1; i < points.size(); ++i) {
+    // Within an element the slope is one number; over one and a bit of the next it is at least half of it.
+    CHECK(std::abs(points[i].speed - points[i - 1].speed) <= 3.0 * steepest * kElement / kParts + 1e-14);
+  }
+}
+
 TEST_CASE("Lagrangian contour: a restored simulation goes on to the same bytes") {
   LagrangianContour original = make(paper_drive(), 120);
   advance_to(original, 7.0);
