@@ -76,6 +76,13 @@ TEST_CASE("svg: a box that is no four numbers and elements without end are refus
   CHECK_THROWS_AS(drawn(deep), beltdyn::IoError);
 }
 
+TEST_CASE("svg: places are rounded to tenths, whatever their numbers begin with, and words stay") {
+  const std::string text = R"svg(<svg><text transform="translate(105.418,-257.754) rotate(.126)">kept</text></svg>)svg";
+  const std::string svg = inline_svg({.name = "f", .title = "t", .alt = "a", .svg = text});
+  CAPTURE(svg);
+  CHECK(svg.find("\"translate(105.4,-257.8) rotate(0.1)\"") != std::string::npos);
+}
+
 TEST_CASE("svg: ids carry the name of the picture, and what nothing uses is left out") {
   const std::string svg = inline_svg(kPicture);
   CHECK(svg.find("id=\"fig-2-gpPt0\"") != std::string::npos);

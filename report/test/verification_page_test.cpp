@@ -82,6 +82,21 @@ TEST_CASE("verification page: every text is escaped, failures and skipped cases 
   CHECK(page.find("nothing to compute") != std::string::npos);
 }
 
+TEST_CASE("verification page: numbers of a case that fails are unfolded, those of one that passes are not") {
+  // The markup of the fold around the last place of a text.
+  const auto fold_around = [](const VerificationContent& content, const char* text) {
+    const std::string page = verification_page(content);
+    const std::size_t begin = page.rfind("<details", page.rfind(text));
+    REQUIRE(begin != std::string::npos);
+    return page.substr(begin, page.find('>', begin) + 1 - begin);
+  };
+  CHECK(fold_around(some_content(), "<td class=\"fail\">FAIL</td>") == "<details open>");
+  Record record;
+  record.relative("ratio that holds", 1.01, 1.0, 0.02);
+  CHECK(fold_around({.results = {{.item = &kThird, .measurements = record.measurements()}}}, "ratio that holds") ==
+        "<details>");
+}
+
 TEST_CASE("verification page: a case stands at one place, under the exhibit that names it") {
   const std::string page = verification_page(some_content());
   for (const char* id : {"case-oborin-2018-abel", "case-cross-belt-ancf-ale", "case-friction-dahl"}) {
