@@ -48,26 +48,28 @@ class Module:
     others: list[str]  # programs that use it, with a filter of their sources after a blank
     cases: list[str]  # of beltdyn verify
     header_weight: float = HEADER_WEIGHT
+    stands_alone: bool = False  # nothing else in its program uses it
 
 
 BELTS = ["balances/opens", "balances/mesh", "balances/belt-energy", "string-drive/ntarladima"]
 MODULES = {module.folder: module for module in [
     Module("core/contact", "contact_test", ["core_test", "lagrangian_test *rig/test*"],
            ["friction/gms", "friction/lugre", "friction/dahl", "friction/slider", "friction/regularised-coulomb",
-            "friction/elastoplastic-coulomb", "friction/limits-agree"], header_weight=1.0),
+            "friction/elastoplastic-coulomb", "friction/limits-agree"], header_weight=1.0, stands_alone=True),
     Module("core/simulation", "core_test",
-           ["analytic_test *simulation_test*", "eulerian_test *belt_test*", "lagrangian_test *ancf_belt_test*"],
+           ["results_test", "verification_test", "analytic_test *simulation_test*", "eulerian_test *belt_test*",
+            "lagrangian_test *ancf_belt_test*"],
            BELTS + ["ntarladima-2023/static-start", "ale/stick", "oborin-2018/front-tracking/table",
                     "cross/contour/front_tracking-eulerian", "convergence/ancf_step"], header_weight=0.03),
     Module("eulerian/ale", "eulerian_test", [],
            BELTS + ["ale/stick", "ale/divergence", "ale/material", "ale/ntarladima/steady", "ale/unequal-string-drive",
                     "ale/overrunning-load", "ale/lift-off", "ale/moving-catenary", "ale/energy", "convergence/ale_step",
-                    "friction/belts/ale-steady/dahl-1e3", "ale/moving-string"]),
+                    "friction/belts/ale-steady/dahl-1e3", "ale/moving-string"], stands_alone=True),
     Module("lagrangian/ancf", "lagrangian_test", [],
            BELTS + ["ntarladima-2023/section-3", "ntarladima-2023/static-start", "convergence/ancf_step",
-                    "friction/belts/presliding/dahl-1e3"]),
+                    "friction/belts/presliding/dahl-1e3"], stands_alone=True),
     Module("lagrangian/links", "lagrangian_test", [],
-           BELTS + ["balances/links-energy", "kubas-2021/regression/case-1", "kubas-2021/capstan"]),
+           BELTS + ["balances/links-energy", "kubas-2021/regression/case-1", "kubas-2021/capstan"], stands_alone=True),
     Module("analytic", "analytic_test", [],
            ["oborin-2018/stationary", "oborin-2018/linear", "oborin-2018/abel", "oborin-2018/dde/starts-as-abel",
             "oborin-2018/dde/high-accuracy", "oborin-2018/front-tracking/table", "oborin-2018/front-tracking/fig10",
@@ -108,7 +110,7 @@ def stages(module: Module, mutant: Mutant, cases: list[str]) -> list[Stage]:
     if (ROOT / folder / "test" / f"{stem}_test.cpp").exists():
         found.append(test_stage(module.program, f"--source-file={own}"))
     found.append(test_stage(module.program, f"--source-file={near}", f"--source-file-exclude={own}"))
-    if module.program != "contact_test":  # it has no others
+    if not module.stands_alone:
         found.append(test_stage(module.program, f"--source-file-exclude={near}"))
     for other in module.others:
         program, _, only = other.partition(" ")
@@ -300,9 +302,11 @@ class Judge:
         """Several times what the unchanged program takes, for a part of its tests too."""
         return 5 * self.seconds[stage if stage.target == "beltdyn" else test_stage(stage.target)] + 10
 
-    def judge(self, copy: Copy, module: Module, mutant: Mutant) -> dict:
+    def judge(self, copy: Copy, module: Module, mutant: Mutant, is_first: bool) -> dict:
+        """By the tests of its module at first, by all others if it survives them."""
         begin = time.monotonic()
-        plan = self.stages(module, mutant)
+        plan = [stage for stage in self.stages(module, mutant) if (stage.target == module.program) == is_first]
+        is_complete = not is_first or len(plan) == len(self.stages(module, mutant))
         for stage in plan:
             if stage.target == "beltdyn" and stage not in self.seconds:
                 copy.restore()
@@ -329,7 +333,7 @@ class Judge:
                 verdict, by = "killed", f"{stage.target}: {first_failure(output)}"
                 break
         return {"key": mutant.key, "module": module.folder, "verdict": verdict, "by": by,
-                "seconds": round(time.monotonic() - begin, 1)}
+                "complete": is_complete or verdict != "survived", "seconds": round(time.monotonic() - begin, 1)}
 
 
 # --- records -----------------------------------------------------------------------------------------------------------
@@ -454,18 +458,25 @@ def describe(mutant: Mutant) -> str:
     return f"{mutant.path}:{mutant.line} [{mutant.kind}]\n  - {mutant.before.strip()}\n  + {mutant.after.strip()}"
 
 
-def judge_all(work: list[tuple[Module, Mutant]], jobs: int) -> None:
-    """Judges them, several at a time, but building one at a time; each verdict is kept at once."""
+def judge_all(work: list[tuple[Module, Mutant]], jobs: int, begun: set[str]) -> None:
+    """Judges them, several at a time, but building one at a time; each verdict is kept at once. Those in `begun` have
+    passed the tests of their modules."""
     processes = Processes()
     building = threading.Lock()
     WORK.mkdir(parents=True, exist_ok=True)
     copies = [Copy(i + 1, processes, building) for i in range(min(jobs, len(work)))]
     judge = Judge(copies)
+    # All by the tests of their modules, then what survived them by the others; headers last, as those rebuild much.
     waiting: queue.Queue = queue.Queue()
+    survivors: list[tuple[Module, Mutant]] = []
     for item in work:
-        waiting.put(item)
+        if item[1].key in begun:
+            survivors.append(item)
+        else:
+            waiting.put(item)
     problems: list[BaseException] = []
     done = 0
+    is_first = True
 
     def labour(copy: Copy) -> None:
         nonlocal done
@@ -475,9 +486,13 @@ def judge_all(work: list[tuple[Module, Mutant]], jobs: int) -> None:
                     module, mutant = waiting.get_nowait()
                 except queue.Empty:
                     return
-                result = judge.judge(copy, module, mutant)
+                result = judge.judge(copy, module, mutant, is_first)
                 with judge.lock, RESULTS.open("a") as file:
                     file.write(json.dumps(result) + "\n")
+                    if not result["complete"]:
+                        survivors.append((module, mutant))
+                        say(f"passes the tests of its module, {result['seconds']:.0f} s: {mutant.path}:{mutant.line}")
+                        continue
                     done += 1
                     head = f"[{done}/{len(work)}] {result['verdict']}, {result['seconds']:.0f} s"
                     tail = describe(mutant) if result["verdict"] == "survived" else f"{mutant.path}:{mutant.line} {result['by']}"
@@ -496,11 +511,15 @@ def judge_all(work: list[tuple[Module, Mutant]], jobs: int) -> None:
     signal.signal(signal.SIGTERM, interrupted)
     try:
         judge.prepare(list({module.folder: module for module, _ in work}.values()))
-        threads = [threading.Thread(target=labour, args=(copy,)) for copy in copies]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        for is_first in (True, False):
+            threads = [threading.Thread(target=labour, args=(copy,)) for copy in copies]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            for item in sorted(survivors, key=lambda item: item[1].header()):
+                waiting.put(item)
+            survivors = []
     except KeyboardInterrupt:
         processes.end_all()
         say("mutate: interrupted; the same command goes on from here")
@@ -514,7 +533,7 @@ def main() -> None:
     parser.add_argument("modules", nargs="*", metavar="MODULE", help=f"one or more of {', '.join(MODULES)} (default: all)")
     parser.add_argument("--count", type=int, default=40, help="mutants of each module (default: 40)")
     parser.add_argument("--jobs", type=int, default=2, help="mutants that are tested at the same time (default: 2)")
-    parser.add_argument("--again", action="store_true", help="judge those that survived once more, as after writing a test")
+    parser.add_argument("--again", action="store_true", help="judge only those that survived once more, as after writing a test")
     parser.add_argument("--at", action="append", default=[], metavar="FILE:LINE", help="try every change of this line instead")
     parser.add_argument("--list", action="store_true", help="print the mutants and run nothing")
     parser.add_argument("--table", action="store_true", help="write docs/mutation.md from what was measured and run nothing")
@@ -542,10 +561,13 @@ def main() -> None:
         return
 
     results = read_results()
-    todo = lambda key: key not in results or (options.again or bool(places)) and results[key]["verdict"] == "survived"
+    survived = lambda key: key in results and results[key]["verdict"] == "survived"
+    is_open = lambda key: key not in results or survived(key) and not results[key].get("complete", True)
+    todo = survived if options.again else lambda key: is_open(key) or bool(places) and survived(key)
     work = [(module, mutant) for module, mutant in chosen if todo(mutant.key)]
     if work and not options.table:
-        judge_all(work, options.jobs)
+        from_the_start = options.again or bool(places)
+        judge_all(work, options.jobs, set() if from_the_start else {mutant.key for _, mutant in work if survived(mutant.key)})
         results = read_results()
     if places:
         return

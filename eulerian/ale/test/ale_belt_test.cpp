@@ -67,6 +67,20 @@ TEST_CASE("ALE belt: at rest the forces of the spans differ by the weight betwee
   CHECK(close(belt.at(second).force - belt.at(first).force, weight, {.rel = 1e-3}));
 }
 
+// Between neighbouring points the belt is as long as their stretch makes the material between them.
+TEST_CASE("ALE belt: points of the belt are where their particles are") {
+  const BeltDrive drive = small_drive();
+  const BeltMap belt = AleSimulation(drive, small_parameters()).belt();
+  const auto points = belt.points();
+  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+    CAPTURE(i);
+    const double chord = (points[i + 1].position - points[i].position).norm();
+    const double strain = 0.5 * (points[i].strain + points[i + 1].strain);
+    // Half an element turns by 0.16 rad, whose chord is shorter by 0.16²/24.
+    CHECK(close(chord, (1.0 + strain) * (points[i + 1].material - points[i].material), {.rel = 2e-3}));
+  }
+}
+
 // On a circle without friction p = N/R, R of the centre line where it is. Stretched by 1.02, the belt would have 2 per
 // cent more pressure per unit of its reference length.
 TEST_CASE(

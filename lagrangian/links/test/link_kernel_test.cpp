@@ -180,13 +180,15 @@ TEST_CASE("links kernel: joints lose the power of their dampers, each its own") 
 
 // dE/dt of the belt along its rates, by a central difference; E is quadratic in all but the angles.
 TEST_CASE("links kernel: the belt loses the energy that the kernel tells, and what it hands to the pulleys") {
-  for (const auto& [axial, bending] : {std::pair{0.0, 0.0}, std::pair{0.0, 1e-3}, std::pair{0.5, 1e-3}}) {
+  using Dampings = std::pair<double, double>;  // of a joint along the belt [N s/m] and in bending [N m s]
+  for (const Dampings& dampings : {Dampings{0.0, 0.0}, Dampings{0.0, 1e-3}, Dampings{0.5, 1e-3}}) {
     for (const bool has_friction : {false, true}) {
-      CAPTURE(bending);
+      CAPTURE(dampings.first);
+      CAPTURE(dampings.second);
       CAPTURE(has_friction);
       BeltDrive drive = kubas_drive();
-      drive.belt.axial_damping = axial * kReferenceLink;
-      drive.belt.bending_damping = bending * kReferenceLink;
+      drive.belt.axial_damping = dampings.first * kReferenceLink;
+      drive.belt.bending_damping = dampings.second * kReferenceLink;
       WavedLinks links(drive);
       links.evaluate(has_friction);
       const auto energy_after = [&links](double time) {
