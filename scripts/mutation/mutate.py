@@ -121,11 +121,11 @@ def stages(module: Module, mutant: Mutant, cases: list[str]) -> list[Stage]:
 
 
 def named_cases(text: str, ids: list[str]) -> list[str]:
-    """The cases of which a source holds the id, or a beginning of it that ends with a slash."""
-    names = set(re.findall(r'"([\w./-]+)"', text))
-    exact = [case for case in ids if case in names]
-    begun = [case for case in ids if any(name.endswith("/") and name.count("/") and case.startswith(name) for name in names)]
-    return sorted({*exact, *begun})
+    """The cases of which a source holds the id, or its beginning up to a slash or a brace."""
+    named = re.findall(r'"([\w.-]+/[\w./-]*)(["{])', text)
+    exact = {name for name, end in named if end == '"'}
+    beginnings = tuple(name for name, end in named if end == "{" or name.endswith("/"))
+    return sorted(case for case in ids if case in exact or case.startswith(beginnings))
 
 
 class Stopped(Exception):
@@ -401,17 +401,19 @@ def table(scores: dict[str, Score]) -> str:
     return "\n".join(lines)
 
 
-def survivor_rows(alive: list[Mutant], known: list[dict]) -> str:
+def survivor_rows(alive: list[Mutant], known: list[dict], results: dict[str, dict] | None = None) -> str:
     rows = []
     for mutant in alive:
         entry = reason_of(mutant, known)
+        is_complete = (results or {}).get(mutant.key, {}).get("complete", True)
+        without = "no test yet" if is_complete else "passes the tests of its module; the others have not judged it yet"
         code = lambda text: "`` " + text.strip().replace("|", "\\|") + " ``"
         rows.append(f"| {mutant.path}:{mutant.line} | {code(mutant.before)} | {code(mutant.after)} | "
-                    f"{entry['reason'] if entry else 'no test yet'} |")
+                    f"{entry['reason'] if entry else without} |")
     return "\n".join(["| place | line | changed | why it survives |", "|---|---|---|---|", *rows])
 
 
-def write_page(scores: dict[str, Score], alive: list[Mutant], known: list[dict]) -> None:
+def write_page(scores: dict[str, Score], alive: list[Mutant], known: list[dict], results: dict[str, dict]) -> None:
     text = f"""# Mutation
 
 Written by `scripts/mutate --table` on {datetime.date.today()}. Each mutant is a change of one line of a copy of the sources: another
@@ -423,7 +425,7 @@ not compile, and those that alter no behaviour (`scripts/mutation/known.json` sa
 
 ## Survivors
 
-{survivor_rows(alive, known)}
+{survivor_rows(alive, known, results)}
 """
     PAGE.write_text(text)
 
@@ -580,7 +582,7 @@ def main() -> None:
         say(("" if reason_of(mutant, known) else "no reason given: ") + describe(mutant))
     say(table(scores))
     if options.table:
-        write_page(scores, alive, known)
+        write_page(scores, alive, known, results)
     if any(s.tried and s.rate() < GOAL for s in scores.values()):
         raise SystemExit(1)
 

@@ -107,6 +107,8 @@ class Scores(unittest.TestCase):
         ids = ["ale/stick", "ale/energy", "friction/gms/a", "friction/gms/b"]
         self.assertEqual(mutate.named_cases('add("ale/stick"); add("friction/gms/" + name);', ids),
                          ["ale/stick", "friction/gms/a", "friction/gms/b"])
+        self.assertEqual(mutate.named_cases('fmt::format("friction/{}/a", law)', ids), ["friction/gms/a", "friction/gms/b"])
+        self.assertEqual(mutate.named_cases('"x/y" "core/error.hpp"', ids), [])
 
     def test_a_module_knows_its_files(self):
         self.assertEqual(mutate.module_of("eulerian/ale/ale_mesh.cpp").program, "eulerian_test")

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <numeric>
+#include <string>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -262,6 +263,28 @@ TEST_CASE("Lagrangian contour: the speed of the belt has no jumps, and is even w
     // Within an element the slope is one number; over one and a bit of the next it is at least half of it.
     CHECK(std::abs(points[i].speed - points[i - 1].speed) <= 3.0 * steepest * kElement / kParts + 1e-14);
   }
+}
+
+TEST_CASE(
+    "Lagrangian contour: forces grow by the traction where the belt slips, and nothing is amiss where it does not") {
+  const auto defects = [](const LagrangianContour& simulation) {
+    const std::vector<std::string> columns = simulation.history_columns();
+    std::vector<double> values(columns.size());
+    simulation.history_values(values);
+    std::vector<double> found;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      if (columns[i].find("eytelwein_") != std::string::npos) found.push_back(values[i]);
+    }
+    return found;
+  };
+  LagrangianContour slipping = make(paper_drive(), 300);
+  advance_to(slipping, 10.0);
+  REQUIRE(defects(slipping).size() == 2);
+  // The saw of the strains is of one element in the 0.3 m and more that slip.
+  for (const double defect : defects(slipping)) CHECK(std::abs(defect) < 0.02 / 0.3);
+  LagrangianContour sticking = make(paper_drive(1.0, 1.0), 300);
+  advance_to(sticking, 1.0);
+  for (const double defect : defects(sticking)) CHECK(defect == 0.0);
 }
 
 TEST_CASE("Lagrangian contour: a restored simulation goes on to the same bytes") {
