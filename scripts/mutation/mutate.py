@@ -417,7 +417,8 @@ def write_page(scores: dict[str, Score], alive: list[Mutant], known: list[dict],
     text = f"""# Mutation
 
 Written by `scripts/mutate --table` on {datetime.date.today()}. Each mutant is a change of one line of a copy of the sources: another
-operator, sign, index, function or constant, a term, factor or statement left out. It is killed if a unit test or one of
+operator, sign, index, function or constant, a term, factor or statement left out. Of a sample of each module those that
+have been tried so far count. A mutant is killed if a unit test or one of
 the quick verification cases listed for its module in `scripts/mutation/mutate.py` fails, crashes or hangs. Changes that do
 not compile, and those that alter no behaviour (`scripts/mutation/known.json` says why), do not count.
 
