@@ -136,7 +136,7 @@ def changes(line: str, code: str) -> list[tuple[str, str]]:
     if short_if:
         found.append((short_if[1] + "false" + short_if[3], "condition"))
     balanced = all(code.count(a) == code.count(b) for a, b in ("()", "[]", "{}"))
-    if STATEMENT.match(code) and not DECLARED.match(code) and not CHECK.match(code) and balanced:
+    if STATEMENT.match(code) and not DECLARED.match(code) and not CHECK.search(code) and balanced:
         found.append((line[:len(line) - len(line.lstrip())] + ";", "dropped statement"))
     return found
 

@@ -469,14 +469,11 @@ def judge_all(work: list[tuple[Module, Mutant]], jobs: int, begun: set[str]) -> 
     WORK.mkdir(parents=True, exist_ok=True)
     copies = [Copy(i + 1, processes, building) for i in range(min(jobs, len(work)))]
     judge = Judge(copies)
-    # All by the tests of their modules, then what survived them by the others; headers last, as those rebuild much.
+    # First those that were begun, then all by the tests of their modules and what survived them by the others; headers
+    # last, as those rebuild much.
     waiting: queue.Queue = queue.Queue()
     survivors: list[tuple[Module, Mutant]] = []
-    for item in work:
-        if item[1].key in begun:
-            survivors.append(item)
-        else:
-            waiting.put(item)
+    halves = [[item for item in work if (item[1].key in begun) == is_begun] for is_begun in (True, False)]
     problems: list[BaseException] = []
     done = 0
     is_first = True
@@ -514,15 +511,14 @@ def judge_all(work: list[tuple[Module, Mutant]], jobs: int, begun: set[str]) -> 
     signal.signal(signal.SIGTERM, interrupted)
     try:
         judge.prepare(list({module.folder: module for module, _ in work}.values()))
-        for is_first in (True, False):
+        for is_first, items in ((False, halves[0]), (True, halves[1]), (False, survivors)):
+            for item in items if is_first else sorted(items, key=lambda item: item[1].header()):
+                waiting.put(item)
             threads = [threading.Thread(target=labour, args=(copy,)) for copy in copies]
             for thread in threads:
                 thread.start()
             for thread in threads:
                 thread.join()
-            for item in sorted(survivors, key=lambda item: item[1].header()):
-                waiting.put(item)
-            survivors = []
     except KeyboardInterrupt:
         processes.end_all()
         say("mutate: interrupted; the same command goes on from here")
