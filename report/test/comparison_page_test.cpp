@@ -58,6 +58,14 @@ TEST_CASE("comparison page: a run that failed says why and how far it came") {
   CHECK(has(page, "Its results end at 0.5 s of 2 s."));
 }
 
+TEST_CASE("comparison page: a run that is at its end but for rounding has come to its end") {
+  ComparisonContent content = one_run();
+  content.runs[0].reached = 2.0 * (1.0 - 1e-12);
+  CHECK_FALSE(has(comparison_page(content), "Its results end at"));
+  content.runs[0].reached = 2.0 * (1.0 - 1e-6);
+  CHECK(has(comparison_page(content), "Its results end at"));
+}
+
 TEST_CASE("comparison page: a balance that opens, and one that is no number") {
   ComparisonContent content = one_run();
   content.runs[0].balances = {{.column = "balance_power [-]",
@@ -136,6 +144,25 @@ TEST_CASE("comparison page: a picture that is none is told, and the page stands"
   const std::string page = comparison_page(content);
   CHECK(has(page, "Not drawn: this needs gnuplot."));
   CHECK(has(page, "the picture two is not an SVG"));
+}
+
+// An open belt around pulleys of 0.1 m and 0.2 m, 1 m apart: wraps of 180° ∓ 2 asin(0.1), 11.48°.
+TEST_CASE("drive sketch: each pulley has its radius, the degrees of its wrap, and its inertia") {
+  BeltDrive drive;
+  drive.pulleys.resize(2);
+  drive.pulleys[0].radius = 0.1;
+  drive.pulleys[0].inertia = 0.031;
+  drive.pulleys[1].radius = 0.2;
+  drive.pulleys[1].inertia = 0.047;
+  drive.pulleys[1].center = {1.0, 0.0};
+  const std::string sketch = drive_sketch(drive, 1.0);
+  CAPTURE(sketch);
+  std::size_t at = sketch.find("<td");
+  for (const char* value : {">0.1<", ">168.5<", ">0.031<", ">0.2<", ">191.5<", ">0.047<"}) {
+    CAPTURE(value);
+    at = sketch.find(value, at);
+    REQUIRE(at != std::string::npos);
+  }
 }
 
 TEST_CASE("drive sketch: what a quantity passes through until the end time") {

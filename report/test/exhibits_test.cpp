@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The tables of exhibits and discrepancies: complete, and naming nothing that does not exist.
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <map>
 #include <set>
@@ -192,6 +193,7 @@ TEST_CASE("errors under a picture: of a profile, at the places of the reference"
   REQUIRE(lines.size() == 1);
   CHECK(lines[0].maximum == doctest::Approx(3.0));
   CHECK(*lines[0].maximum_relative == doctest::Approx(3.0 / 13.0));
+  CHECK(lines[0].l2 == doctest::Approx(std::sqrt((0.0 + 3.0 * 3.0) / 2.0)));
   // An instant before adds a line, but not to the last profile.
   result.runs.back().profiles = {"exact",
                                  {"time [s]", "sigma [m]", "force [N]"},
@@ -204,6 +206,7 @@ TEST_CASE("errors under a picture: of a profile, at the places of the reference"
   const auto last_lines = report::errors_of(result, last_force);
   REQUIRE(last_lines.size() == 1);
   CHECK(last_lines[0].maximum == doctest::Approx(4.0));
+  CHECK(last_lines[0].l2 == doctest::Approx(std::sqrt((0.0 + 4.0 * 4.0) / 2.0)));
 }
 
 TEST_CASE("figure of errors: over the range of the reference, without what vanishes, a panel for each quantity") {

@@ -84,6 +84,43 @@ TEST_CASE("player: a contour drive becomes a loop of its length with pulleys tha
   CHECK(std::abs(length - 4.0) < 2.0 * kPi * kPi / 6.0 / 3600.0);
 }
 
+// An open belt around pulleys of 0.1 m and 0.2 m, 1 m apart, touches them over π ∓ 2 asin(0.1).
+TEST_CASE(
+    "player: each pulley of a belt drive has its own arc and turns by its own speed, the belt goes by the mean of its "
+    "spans") {
+  BeltDrive belt;
+  belt.pulleys.resize(2);
+  belt.pulleys[0].radius = 0.1;
+  belt.pulleys[1].radius = 0.2;
+  belt.pulleys[1].center = {1.0, 0.0};
+  const Drive drive = belt;
+  BeltShape shape;
+  for (int i = 0; i < 8; ++i) {
+    ShapePoint point;
+    point.position = {std::cos(kPi * i / 4), std::sin(kPi * i / 4), 0.0};
+    shape.belt.push_back(point);
+  }
+  const results::CsvTable history("history.csv",
+                                  {"time [s]", "angular_velocity_1 [rad/s]", "angular_velocity_2 [rad/s]",
+                                   "span_speed_1 [m/s]", "span_speed_2 [m/s]"},
+                                  {{0.0, 2.0}, {30.0, 30.0}, {14.0, 14.0}, {3.0, 3.0}, {2.0, 2.0}});
+  const Player player = make_player("run", "A run",
+                                    {.drive = drive,
+                                     .history = history,
+                                     .profiles = kProfiles,
+                                     .slip_zones = kZones,
+                                     .shapes = {{.time = 0.0, .shape = shape}, {.time = 2.0, .shape = shape}}})
+                            .value();
+  REQUIRE(player.pulleys.size() == 2);
+  const double lean = std::asin(0.1);
+  CHECK(player.pulleys[0].arc_end - player.pulleys[0].arc_begin == doctest::Approx(0.1 * (kPi - 2.0 * lean)));
+  CHECK(player.pulleys[1].arc_end - player.pulleys[1].arc_begin == doctest::Approx(0.2 * (kPi + 2.0 * lean)));
+  CHECK(player.contour_length == doctest::Approx(0.3 * kPi + 0.2 * lean + 2.0 * std::cos(lean)));
+  CHECK(player.pulleys[0].angle.back() == doctest::Approx(60.0));
+  CHECK(player.pulleys[1].angle.back() == doctest::Approx(28.0));
+  CHECK(player.travel.back() == doctest::Approx(5.0));
+}
+
 TEST_CASE("player: zones are those of the nearest row of the history") {
   const Player player = contour_player();
   REQUIRE(player.zones.size() == kPlayerFrames);

@@ -76,6 +76,24 @@ TEST_CASE("svg: a box that is no four numbers and elements without end are refus
   CHECK_THROWS_AS(drawn(deep), beltdyn::IoError);
 }
 
+TEST_CASE("svg: places are rounded to tenths, whatever their numbers begin with, and words stay") {
+  const std::string text = R"svg(<svg><text transform="translate(105.418,-257.754) rotate(.126)">kept</text></svg>)svg";
+  const std::string svg = inline_svg({.name = "f", .title = "t", .alt = "a", .svg = text});
+  CAPTURE(svg);
+  CHECK(svg.find("\"translate(105.4,-257.8) rotate(0.1)\"") != std::string::npos);
+}
+
+TEST_CASE("svg: points that are no numbers stay as they are") {
+  const auto drawn = [](const std::string& points) {
+    return inline_svg({.name = "f",
+                       .title = "t",
+                       .alt = "a",
+                       .svg = "<svg><polyline stroke=\"red\" points=\"" + points + "\"/></svg>"});
+  };
+  CHECK(drawn("1.04,2.06 3,4").find("\"1 2.1 3 4\"") != std::string::npos);
+  CHECK(drawn("1.04,2.06 none").find("\"1.04,2.06 none\"") != std::string::npos);
+}
+
 TEST_CASE("svg: ids carry the name of the picture, and what nothing uses is left out") {
   const std::string svg = inline_svg(kPicture);
   CHECK(svg.find("id=\"fig-2-gpPt0\"") != std::string::npos);

@@ -6,6 +6,8 @@
 
 #include <doctest/doctest.h>
 
+#include "report/refinement_script.hpp"
+
 namespace beltdyn::verification_page_test {
 
 using namespace beltdyn::report;
@@ -82,6 +84,21 @@ TEST_CASE("verification page: every text is escaped, failures and skipped cases 
   CHECK(page.find("nothing to compute") != std::string::npos);
 }
 
+TEST_CASE("verification page: numbers of a case that fails are unfolded, those of one that passes are not") {
+  // The markup of the fold around the last place of a text.
+  const auto fold_around = [](const VerificationContent& content, const char* text) {
+    const std::string page = verification_page(content);
+    const std::size_t begin = page.rfind("<details", page.rfind(text));
+    REQUIRE(begin != std::string::npos);
+    return page.substr(begin, page.find('>', begin) + 1 - begin);
+  };
+  CHECK(fold_around(some_content(), "<td class=\"fail\">FAIL</td>") == "<details open>");
+  Record record;
+  record.relative("ratio that holds", 1.01, 1.0, 0.02);
+  CHECK(fold_around({.results = {{.item = &kThird, .measurements = record.measurements()}}}, "ratio that holds") ==
+        "<details>");
+}
+
 TEST_CASE("verification page: a case stands at one place, under the exhibit that names it") {
   const std::string page = verification_page(some_content());
   for (const char* id : {"case-oborin-2018-abel", "case-cross-belt-ancf-ale", "case-friction-dahl"}) {
@@ -102,6 +119,40 @@ TEST_CASE("verification page: a study has its table without gnuplot, with observ
   const std::string page = verification_page(some_content());
   CHECK(page.find("driven speed") != std::string::npos);
   CHECK(page.find(">0.0025<") != std::string::npos);
+}
+
+// Errors e of n elements, e = 4 n⁻² at n = 10, 20, 40; then of steps h, e = 3 h.
+TEST_CASE(
+    "verification page: the picture of a study spans its points, the triangle of its order starts at the coarsest") {
+  const auto has = [](const Refinement& study, const std::string& line) {
+    CAPTURE(line);
+    CHECK(refinement_script(study).text.find("\n" + line + "\n") != std::string::npos);
+  };
+  const Refinement elements{.id = "a",
+                            .title = "b",
+                            .parameter = "elements",
+                            .error = "c",
+                            .values = {10, 20, 40},
+                            .errors = {4e-2, 1e-2, 2.5e-3},
+                            .expected_order = 2.0};
+  for (const char* line : {"least = 10", "largest = 40", "least_error = 0.0025", "largest_error = 0.04",
+                           "first_value = 10", "first_error = 0.04", "slope = -2", "falls = 1"}) {
+    has(elements, line);
+  }
+  const Refinement steps{.id = "a",
+                         .title = "b",
+                         .parameter = "time_step [s]",
+                         .error = "c",
+                         .values = {0.2, 0.1},
+                         .errors = {0.6, 0.3},
+                         .expected_order = 1.0};
+  for (const char* line :
+       {"least = 0.1", "largest = 0.2", "first_value = 0.2", "first_error = 0.6", "slope = 1", "falls = 0"}) {
+    has(steps, line);
+  }
+  CHECK(refinement_script(
+            {.id = "a", .title = "b", .parameter = "c", .error = "d", .values = {1.0, 2.0}, .errors = {0.1, 0.0}})
+            .text.empty());
 }
 
 TEST_CASE("verification page: the id of a case tells its formulations") {

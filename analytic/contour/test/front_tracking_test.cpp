@@ -252,6 +252,19 @@ TEST_CASE("front tracking: full slip is reported with pulley and time, and leave
   CHECK(tracking.levels() == levels);
 }
 
+// At first the spans are stretched at the rate (V₁ − V₂)/l, over (V₁ − V₂)/(l V) per metre of belt that enters;
+// friction holds f/b. With l = 2 m and f/b = 0.002 per metre the entry slips where speeds of 1 m/s differ by more than
+// 0.004 m/s.
+TEST_CASE("front tracking: a belt that is stretched faster than friction can hold it slips at the entry") {
+  const auto first_step = [](double difference) {
+    FrontTracking(make_drive({1.0 + difference, 1.0}, 0.002), StrainModel::linear).advance(1e-3);
+  };
+  CHECK_NOTHROW(first_step(0.98 * 0.004));
+  CHECK_THROWS_WITH_AS(first_step(1.02 * 0.004), doctest::Contains("slips at the entry of pulley"), SolverError);
+  CHECK_NOTHROW(first_step(-0.98 * 0.004));
+  CHECK_THROWS_WITH_AS(first_step(-1.02 * 0.004), doctest::Contains("slips at the entry of pulley"), SolverError);
+}
+
 TEST_CASE("front tracking: a surface that turns backward is reported") {
   ContourDrive drive = harmonic_drive(0.01, 0.02, 1.0);
   drive.surface_speed[1] = drive.surface_speed[0];

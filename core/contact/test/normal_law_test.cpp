@@ -81,6 +81,14 @@ TEST_CASE("normal laws: the tangents are the derivatives of the force on both si
   }
 }
 
+// k g^(3/2) begins without stiffness, k g with all of it.
+TEST_CASE("normal laws: at the first touch a penalty of Hertz has no stiffness, a linear one its own") {
+  const auto slope = [](const auto& law, double gap) { return law.unlimited(GapState{gap, 0.0}).d_gap; };
+  CHECK(slope(kHertz, 0.0) == 0.0);
+  CHECK(std::abs(slope(kHertz, -1e-8)) <= 1e-2 * std::abs(slope(kHertz, -1e-3)));
+  CHECK(slope(kLinear, 0.0) == slope(kLinear, -1e-3));
+}
+
 TEST_CASE("normal laws: a softening penalty is refused") {
   const auto refuse = [] { return PenaltyNormal({.stiffness = 1.0, .exponent = 0.5}); };
   CHECK_THROWS_WITH_AS(refuse(), "exponent of the penalty must be at least 1", beltdyn::UsageError);

@@ -55,6 +55,51 @@ TEST_CASE("belt balances: the creeping belt keeps its length, wherever its point
   }
 }
 
+TEST_CASE("belt balances: what passes a point per time is told against the flux, with its sign, where it is off most") {
+  const CreepDrive drive = drive_at(0.31);
+  // In the creeping belt the speed is the flux times the stretch, whichever way it runs.
+  const BeltMap belt = edited(drive, [](BeltPoint& point) { point.speed = -2.5 * (1.0 + point.strain); });
+  CHECK(std::abs(mass_flow_defect(belt, -2.5)) < 1e-14);
+  CHECK(close(mass_flow_defect(belt, -2.0), 0.25, {.rel = 1e-12}));
+  CHECK(close(mass_flow_defect(belt, -5.0), -0.5, {.rel = 1e-12}));
+  // One point too fast and another one too slow by more.
+  int i = 0;
+  const BeltMap uneven = edited(drive, [&i](BeltPoint& point) {
+    point.speed = (i == 5 ? 1.01 : i == 700 ? 0.97 : 1.0) * (1.0 + point.strain);
+    ++i;
+  });
+  CHECK(close(mass_flow_defect(uneven, 1.0), -0.03, {.rel = 1e-12}));
+  CHECK(mass_flow_defect(uneven, 0.0) == 0.0);
+}
+
+TEST_CASE("belt balances: a prescribed pulley supplies what the belt takes from it, and stores nothing of its own") {
+  Pulley pulley;
+  pulley.radius = 0.1;
+  pulley.inertia = 0.5;
+  pulley.motion = PrescribedMotion{TimeFunction(3.0)};
+  // The belt turns it back with 2 N m.
+  const PowerFlow driving = pulley_flow(pulley, 0.0, 3.0, -2.0);
+  CHECK(driving.supplied == 6.0);
+  CHECK(driving.lost == 0.0);
+  CHECK(driving.exchanged == 6.0);
+  CHECK(pulley_energy(pulley, 3.0) == 0.0);
+  // Loaded with 0.7 N m against it and a bearing of 0.1 N m s, whatever the belt does: −(0.7 + 0.1 ω) ω.
+  pulley.motion.emplace<TorqueMotion>().torques.push_back({AppliedTorque{TimeFunction(-0.7)}});
+  pulley.bearing_damping = 0.1;
+  const PowerFlow driven = pulley_flow(pulley, 0.0, 4.0, 1.5);
+  CHECK(close(driven.supplied, -(0.7 + 0.4) * 4.0, {.rel = 1e-15}));
+  CHECK(driven.exchanged == 6.0);
+  CHECK(pulley_energy(pulley, 4.0) == 0.25 * 16.0);
+}
+
+// The untouched belt bears 400 N: it stores ½ F²/EA per length.
+TEST_CASE("belt balances: what defects are measured by") {
+  BeltDrive drive = creep_test_drive();
+  CHECK(close(reference_force(drive), 400.0, {.rel = 1e-12}));
+  CHECK(close(reference_energy(drive), 0.5 * 400.0 * 400.0 / drive.belt.axial_stiffness * drive.reference_length(),
+              {.rel = 1e-12}));
+}
+
 TEST_CASE("belt balances: moments of a massless belt are radius times difference of the span forces") {
   const CreepDrive drive = drive_at(0.77);
   const std::vector<PulleyState> pulleys = drive.pulley_states();

@@ -67,6 +67,16 @@ TEST_CASE("manifest: what was written is read back, what is not finite as NaN") 
   CHECK(record.configuration.find("\"name\": \"case\"") != std::string::npos);
 }
 
+TEST_CASE("manifest: pulleys are numbered from 1, slip has its direction and its times") {
+  const Scratch scratch;
+  Manifest manifest = some_manifest();
+  manifest.report.gross_slips = {{.pulley = 1, .direction = -1, .begin = 0.25, .end = 0.75}};
+  write_manifest(scratch.folder, manifest);
+  std::string text = read_text_file(scratch.file);
+  std::erase_if(text, [](char c) { return c == ' ' || c == '\n'; });
+  CHECK(text.find(R"({"pulley":2,"direction":-1,"begin[s]":0.25,"end[s]":0.75})") != std::string::npos);
+}
+
 TEST_CASE("manifest: values that older programs did not write are empty") {
   const Scratch scratch;
   write_text_file(scratch.file, R"({"status": "failed", "configuration": {"name": "case"}})");

@@ -67,6 +67,57 @@ TEST_CASE("ALE belt: at rest the forces of the spans differ by the weight betwee
   CHECK(close(belt.at(second).force - belt.at(first).force, weight, {.rel = 1e-3}));
 }
 
+// Between neighbouring points the belt is as long as their stretch makes the material between them.
+TEST_CASE("ALE belt: points of the belt are where their particles are") {
+  const BeltDrive drive = small_drive();
+  const BeltMap belt = AleSimulation(drive, small_parameters()).belt();
+  const auto points = belt.points();
+  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+    CAPTURE(i);
+    const double chord = (points[i + 1].position - points[i].position).norm();
+    const double strain = 0.5 * (points[i].strain + points[i + 1].strain);
+    // Half an element turns by 0.16 rad, whose chord is shorter by 0.16²/24.
+    CHECK(close(chord, (1.0 + strain) * (points[i + 1].material - points[i].material), {.rel = 2e-3}));
+  }
+}
+
+// On a circle without friction p = N/R, R of the centre line where it is. Stretched by 1.02, the belt would have 2 per
+// cent more pressure per unit of its reference length.
+TEST_CASE(
+    "ALE belt: the pressure is per length of the stretched belt, and slipping belt bears the coefficient times it") {
+  BeltDrive drive = small_drive();
+  drive.gravity.setZero();
+  AleParameters parameters = small_parameters();
+  parameters.mesh.elements_per_pulley = 20;
+  {
+    const BeltMap belt = AleSimulation(drive, parameters).belt();
+    const PathArc& arc = drive.path().arcs()[1];
+    double difference = 0.0;
+    int n = 0;
+    for (const beltdyn::ContactPoint& contact : belt.contacts()) {
+      const double from_axis = (belt.position(contact.material) - arc.center).norm();
+      const ProfilePoint point = belt.at_particle(contact.material);
+      // The middle third, several bending layers of 7 mm from where the belt leaves the pulley.
+      if (contact.pulley != 1 || std::abs(point.sigma - arc.start - 0.5 * arc.length()) > arc.length() / 6.0) continue;
+      difference += contact.pressure * from_axis / point.force - 1.0;
+      ++n;
+    }
+    REQUIRE(n > 10);
+    // Cubics are R Δ⁴/384 = 8e-8 m off the circle, of a depth of 2e-4 m.
+    CHECK(std::abs(difference / n) <= 1e-3);
+  }
+  AleSimulation running(loaded_drive(drive, 8.0, -0.2), parameters);
+  for (int i = 0; i < 50; ++i) running.advance(kStep);
+  int slipping = 0;
+  const BeltMap belt = running.belt();
+  for (const beltdyn::ContactPoint& contact : belt.contacts()) {
+    if (!contact::is_slipping(contact.state)) continue;
+    ++slipping;
+    CHECK(close(std::abs(contact.traction), 0.2 * contact.pressure, {.rel = 1e-9}));
+  }
+  CHECK(slipping > 5);
+}
+
 TEST_CASE("ALE belt: a step solved twice gives the same bytes, beside another simulation too") {
   for (const TimeIntegration method : {TimeIntegration::generalised_alpha, TimeIntegration::quasi_static}) {
     CAPTURE(static_cast<int>(method));

@@ -235,6 +235,27 @@ TEST_CASE("ALE history: a particle that runs in counts from the place where cont
   }
 }
 
+// What a particle between the beginning of contact and the first contact point has grown in a straight line from
+// nothing. The mesh begins with that arc, so that the points in front of it are the last of the loop before.
+TEST_CASE("ALE history: between the beginning of contact and its first point the memory grows from nothing") {
+  for (const int sense : {1, -1}) {
+    CAPTURE(sense);
+    LaidBelt belt;
+    belt.remember([](double) { return kDeflection; }, [](double) { return 0.0; });
+    Vec2<double> direction{};
+    const double in_front = belt.begins(-sense, direction);
+    const int element = sense > 0 ? 0 : kPerPulley - 1;
+    const std::size_t point = sense > 0 ? 0 : kContactPoints - 1;
+    const double arc = kPerPulley * belt.arc_element();
+    const double inside = sense > 0 ? belt.arc_sigma(element, point) : arc - belt.arc_sigma(element, point);
+    // From the middle between the node and the point.
+    belt.move(sense * 0.5 * inside);
+    REQUIRE(belt.find_departures());
+    const double expected = kDeflection * (0.5 * inside + in_front) / (inside + in_front);
+    CHECK(close(belt.value_before(element, point), expected, {.rel = 1e-6}));
+  }
+}
+
 TEST_CASE("ALE history: after whole loops each particle is found where it was, and after more in a step none is") {
   for (const double sense : {1.0, -1.0}) {
     CAPTURE(sense);

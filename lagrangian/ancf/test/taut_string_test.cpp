@@ -55,6 +55,26 @@ TEST_CASE("Taut string: particles are evenly stretched along a smooth curve, on 
   }
 }
 
+// Twice the length of everything, with half of the stiffness per length of the spring, is the same figure of twice the
+// size.
+TEST_CASE("Taut string: a drive of twice the size has the same figure") {
+  const SupportedBeamDrive drive = drive_at(0.42, 1.0);
+  SupportedBeamDrive large = drive;
+  large.length *= 2.0;
+  large.circle.radius *= 2.0;
+  large.circle.rest_position *= 2.0;
+  large.circle.spring_stiffness /= 2.0;
+  const TautString small_string(drive, -200.0);
+  const TautString large_string(large, -200.0);
+  CHECK(close(large_string.circle_position(), 2.0 * small_string.circle_position(), {.rel = 1e-11}));
+  CHECK(close(large_string.force(), small_string.force(), {.rel = 1e-11}));
+  for (const double x : {0.0, 0.2, 0.42, 0.7, 0.9, 1.0}) {
+    CAPTURE(x);
+    CHECK((large_string.point(2.0 * x).position - 2.0 * small_string.point(x).position).norm() <= 1e-11);
+    CHECK((large_string.point(2.0 * x).tangent - small_string.point(x).tangent).norm() <= 1e-11);
+  }
+}
+
 TEST_CASE("Taut string: a circle that is not pressed hangs on its spring beside the straight string") {
   const TautString string(drive_at(0.5, 1.0), 0.2);
   CHECK(close(string.circle_position(), 0.55, {.rel = 1e-15}));

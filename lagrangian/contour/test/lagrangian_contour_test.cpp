@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <numeric>
+#include <string>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -226,6 +227,64 @@ TEST_CASE("Lagrangian contour: a profile agrees with the state, and friction is 
   CHECK(close(points[1].traction, 0.2 / (1.0 + points[1].strain), {.rel = 1e-14}));
   CHECK(points[2].traction == 0.0);
   CHECK(close(points[0].speed, 1.0, {.rel = 1e-10}));
+}
+
+TEST_CASE("Lagrangian contour: slip zones begin where the profile says that slip begins") {
+  LagrangianContour simulation = make(paper_drive(), 300);
+  for (const double time : {1.0, 2.003, 3.011}) {
+    advance_to(simulation, time);
+    const std::vector<beltdyn::SlipZone> zones = simulation.slip_zones();
+    REQUIRE(zones.size() == 2);
+    for (const beltdyn::SlipZone& zone : zones) {
+      constexpr double kBeside = 1e-7;  // [m], elements are 0.02 m long
+      const std::vector<beltdyn::ProfilePoint> points =
+          simulation.profile(std::array{zone.begin - kBeside, zone.begin + kBeside});
+      CHECK(points[0].contact_state == 0);
+      CHECK(points[1].contact_state == zone.direction);
+    }
+  }
+}
+
+// Nodes move at speeds that differ; between them an element is stretched evenly.
+TEST_CASE("Lagrangian contour: the speed of the belt has no jumps, and is even where the strain is") {
+  LagrangianContour simulation = make(paper_drive(), 300);
+  advance_to(simulation, 1.3);
+  constexpr double kElement = 0.02;  // [m]
+  constexpr int kParts = 40;
+  std::vector<double> sigma;
+  for (int i = 0; i <= 300 * kParts; ++i) sigma.push_back(6.0 * i / (300.0 * kParts));
+  const std::vector<beltdyn::ProfilePoint> points = simulation.profile(sigma);
+  double steepest = 0.0;  // over an element [1/s]
+  for (std::size_t i = kParts; i < points.size(); ++i) {
+    steepest = std::max(steepest, std::abs(points[i].speed - points[i - kParts].speed) / kElement);
+  }
+  CHECK(steepest > 1e-3);
+  for (std::size_t i = 1; i < points.size(); ++i) {
+    // Within an element the slope is one number; over one and a bit of the next it is at least half of it.
+    CHECK(std::abs(points[i].speed - points[i - 1].speed) <= 3.0 * steepest * kElement / kParts + 1e-14);
+  }
+}
+
+TEST_CASE(
+    "Lagrangian contour: forces grow by the traction where the belt slips, and nothing is amiss where it does not") {
+  const auto defects = [](const LagrangianContour& simulation) {
+    const std::vector<std::string> columns = simulation.history_columns();
+    std::vector<double> values(columns.size());
+    simulation.history_values(values);
+    std::vector<double> found;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      if (columns[i].find("eytelwein_") != std::string::npos) found.push_back(values[i]);
+    }
+    return found;
+  };
+  LagrangianContour slipping = make(paper_drive(), 300);
+  advance_to(slipping, 10.0);
+  REQUIRE(defects(slipping).size() == 2);
+  // The saw of the strains is of one element in the 0.3 m and more that slip.
+  for (const double defect : defects(slipping)) CHECK(std::abs(defect) < 0.02 / 0.3);
+  LagrangianContour sticking = make(paper_drive(1.0, 1.0), 300);
+  advance_to(sticking, 1.0);
+  for (const double defect : defects(sticking)) CHECK(defect == 0.0);
 }
 
 TEST_CASE("Lagrangian contour: a restored simulation goes on to the same bytes") {

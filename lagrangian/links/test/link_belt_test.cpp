@@ -404,6 +404,42 @@ TEST_CASE("links: pulleys with different laws, of friction and of the normal for
   }
 }
 
+// Joints of the drive are stretched by a tenth of the length of a link. What the points of the belt bear per length,
+// times the distance of the points beside them, is what the links bear: R Σ T is the moment on the pulley.
+TEST_CASE("links: pressure and traction are per length of the stretched belt") {
+  const BeltDrive drive = kubas_drive();
+  LinksSimulation simulation(drive, parameters_of(6e-5));
+  while (simulation.time() < 0.35) simulation.advance(6e-5);
+  const BeltMap belt = simulation.belt();
+  const std::vector<PulleyState> pulleys = simulation.pulley_states();
+  const auto points = belt.points();
+  const auto contacts = belt.contacts();
+  REQUIRE(contacts.size() == points.size());
+  for (std::size_t k = 0; k < 2; ++k) {
+    double moment = 0.0;
+    double force = 0.0;      // Σ p, towards the other pulley [N]
+    double stretched = 0.0;  // the mean force where the belt touches [N]
+    int n = 0;
+    for (std::size_t i = 0; i < contacts.size(); ++i) {
+      if (contacts[i].pulley != static_cast<int>(k)) continue;
+      const Eigen::Vector2d piece = points[(i + 1) % points.size()].position - points[i].position;
+      const Eigen::Vector2d outward =
+          (0.5 * (points[i].position + points[(i + 1) % points.size()].position) - drive.pulleys[k].center)
+              .normalized();
+      moment -= drive.pulleys[k].radius * contacts[i].traction * piece.norm();
+      force += contacts[i].pressure * piece.norm() * outward.x() + contacts[i].traction * piece.x();
+      stretched += points[i].force;
+      ++n;
+    }
+    REQUIRE(n > 15);
+    CHECK(std::abs(pulleys[k].contact_moment) > 1.0);
+    // The points lie between the ends of links that turn by 0.13 rad, whose chord is shorter by 0.13²/8.
+    CHECK(close(moment, pulleys[k].contact_moment, {.rel = 5e-3}));
+    // Both spans pull at the pulley, with the forces that the belt bears on it in the mean.
+    CHECK(close(std::abs(force), 2.0 * stretched / n, {.rel = 0.05}));
+  }
+}
+
 TEST_CASE("links: the history tells of the memory of every law, each on its pulley") {
   BeltDrive drive = kubas_drive();
   const DahlConfig dahl{{.friction_coefficient = 0.95, .stiffness = 1600.0}};

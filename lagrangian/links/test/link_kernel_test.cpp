@@ -10,6 +10,7 @@
 #include <doctest/doctest.h>
 
 #include "core/numerics/close.hpp"
+#include "lagrangian/links/link_energy.hpp"
 #include "lagrangian/links/test/kubas_drive.hpp"
 
 namespace beltdyn::lagrangian::links::link_kernel_test {
@@ -175,6 +176,34 @@ TEST_CASE("links kernel: joints lose the power of their dampers, each its own") 
   drive.belt.bending_damping = 0.0;
   drive.belt.axial_damping = 0.5 * kReferenceLink;
   CHECK(power(drive) < conservative - 1e-3);
+}
+
+// dE/dt of the belt along its rates, by a central difference; E is quadratic in all but the angles.
+TEST_CASE("links kernel: the belt loses the energy that the kernel tells, and what it hands to the pulleys") {
+  using Dampings = std::pair<double, double>;  // of a joint along the belt [N s/m] and in bending [N m s]
+  for (const Dampings& dampings : {Dampings{0.0, 0.0}, Dampings{0.0, 1e-3}, Dampings{0.5, 1e-3}}) {
+    for (const bool has_friction : {false, true}) {
+      CAPTURE(dampings.first);
+      CAPTURE(dampings.second);
+      CAPTURE(has_friction);
+      BeltDrive drive = kubas_drive();
+      drive.belt.axial_damping = dampings.first * kReferenceLink;
+      drive.belt.bending_damping = dampings.second * kReferenceLink;
+      WavedLinks links(drive);
+      links.evaluate(has_friction);
+      const auto energy_after = [&links](double time) {
+        numerics::AlignedVector state = links.state;
+        for (std::size_t i = 0; i < state.size(); ++i) state[i] += time * links.rates[i];
+        return belt_energy(links.model, links.layout, state);
+      };
+      constexpr double kTime = 1e-6;  // [s]; angles change by some 1e-6, gaps of 1e-4 m by 1e-6 m
+      const double gained = (energy_after(kTime) - energy_after(-kTime)) / (2.0 * kTime);
+      const double to_pulleys = links.moments[0] * links.speeds[0] + links.moments[1] * links.speeds[1];
+      // Energies of some 10 J are rounded to 1e-14 of them; what is lost is some 10 W and more.
+      CHECK(std::abs(gained) > 1.0);
+      CHECK(close(-gained - to_pulleys, links.kernel->lost_power(), {.rel = 1e-6}));
+    }
+  }
 }
 
 TEST_CASE("links kernel: friction takes what the pulleys give, less the power of slip") {

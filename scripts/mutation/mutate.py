@@ -1,0 +1,588 @@
+# SPDX-License-Identifier: MIT
+"""scripts/mutate: changes single lines of a copy of the sources, one at a time, and tells which changes no test notices.
+
+For each module a sample of changes (mutants.py) is tried. A changed copy is built as far as the tests of the module need it
+and judged by them, the fastest first; if they pass, by the tests of other modules and by quick cases of `beltdyn verify`.
+A test that fails, crashes or takes several times as long as without the change kills the mutant. A change that does not
+compile does not count, nor does one that known.json calls equivalent. Everything lies in build/mutation; a run that was
+stopped goes on where it was. Exit codes: 0 done, 1 a module kills less than the goal, 2 wrong usage, 5 the copy does not
+build or its tests fail without any change, 130 interrupted."""
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import datetime
+import json
+import os
+import pathlib
+import queue
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+from mutants import Mutant, mutants, sample
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+WORK = ROOT / "build" / "mutation"
+RESULTS = WORK / "results.jsonl"
+KNOWN = ROOT / "scripts" / "mutation" / "known.json"
+PAGE = ROOT / "docs" / "mutation.md"
+GOAL = 0.9
+HEADER_WEIGHT = 0.15  # headers are dear: what includes them is compiled anew
+
+# Tests that take a minute in a build with little optimisation.
+TOO_LONG = ["links: the stable step that is told is that of the belt*", "links: where implicit steps make torques spike*",
+            "key matrix: the page of the documentation*", "key matrix: what a formulation honours*"]
+
+
+@dataclasses.dataclass
+class Module:
+    folder: str
+    program: str  # its unit tests
+    others: list[str]  # programs that use it, with a filter of their sources after a blank
+    cases: list[str]  # of beltdyn verify
+    header_weight: float = HEADER_WEIGHT
+    stands_alone: bool = False  # nothing else in its program uses it
+
+
+BELTS = ["balances/opens", "balances/mesh", "balances/belt-energy", "string-drive/ntarladima"]
+MODULES = {module.folder: module for module in [
+    Module("core/contact", "contact_test", ["core_test", "lagrangian_test *rig/test*"],
+           ["friction/gms", "friction/lugre", "friction/dahl", "friction/slider", "friction/regularised-coulomb",
+            "friction/elastoplastic-coulomb", "friction/limits-agree"], header_weight=1.0, stands_alone=True),
+    Module("core/simulation", "core_test",
+           ["results_test", "verification_test", "analytic_test *simulation_test*", "eulerian_test *belt_test*",
+            "lagrangian_test *ancf_belt_test*"],
+           BELTS + ["ntarladima-2023/static-start", "ale/stick", "oborin-2018/front-tracking/table",
+                    "cross/contour/front_tracking-eulerian", "convergence/ancf_step"], header_weight=0.03),
+    Module("eulerian/ale", "eulerian_test", [],
+           BELTS + ["ale/stick", "ale/divergence", "ale/material", "ale/ntarladima/steady", "ale/unequal-string-drive",
+                    "ale/overrunning-load", "ale/lift-off", "ale/moving-catenary", "ale/energy", "convergence/ale_step",
+                    "friction/belts/ale-steady/dahl-1e3", "ale/moving-string"], stands_alone=True),
+    Module("lagrangian/ancf", "lagrangian_test", [],
+           BELTS + ["ntarladima-2023/section-3", "ntarladima-2023/static-start", "convergence/ancf_step",
+                    "friction/belts/presliding/dahl-1e3"], stands_alone=True),
+    Module("lagrangian/links", "lagrangian_test", [],
+           BELTS + ["balances/links-energy", "kubas-2021/regression/case-1", "kubas-2021/capstan"], stands_alone=True),
+    Module("analytic", "analytic_test", [],
+           ["oborin-2018/stationary", "oborin-2018/linear", "oborin-2018/abel", "oborin-2018/dde/starts-as-abel",
+            "oborin-2018/dde/high-accuracy", "oborin-2018/front-tracking/table", "oborin-2018/front-tracking/fig10",
+            "string-drive", "konyukhov-2021/closed-forms", "ale/lift-off", "ale/moving-catenary", "ale/unequal-string-drive",
+            "ale/divergence"]),
+    Module("verification", "verification_test", ["verification_cases_test"], []),
+    Module("report", "report_test", ["verification_cases_test"], []),
+]}
+CASES_OF_FILE = {"verification"}  # judged by the cases that the changed source names
+
+
+# --- judging -----------------------------------------------------------------------------------------------------------
+
+
+@dataclasses.dataclass(frozen=True)
+class Stage:
+    """A program with its arguments, and the target that makes it."""
+    target: str
+    arguments: tuple[str, ...]
+
+
+def test_stage(program: str, *filters: str) -> Stage:
+    return Stage(program, ("--abort-after=1", "--no-intro", "--no-version", "--minimal", f"--test-case-exclude={','.join(TOO_LONG)}",
+                           *filters))
+
+
+def case_stage(cases: list[str]) -> Stage:
+    return Stage("beltdyn", ("verify", *cases, "--quick", "--jobs", "1"))
+
+
+def stages(module: Module, mutant: Mutant, cases: list[str]) -> list[Stage]:
+    """What judges a mutant, the cheapest first: the tests of its folder, those of its program, others, cases."""
+    folder = str(pathlib.PurePosixPath(mutant.path).parent)
+    stem = pathlib.PurePosixPath(mutant.path).stem
+    near = f"*{folder}/test/*"
+    own = f"*{folder}/test/{stem}_test.cpp"
+    found = []
+    if (ROOT / folder / "test" / f"{stem}_test.cpp").exists():
+        found.append(test_stage(module.program, f"--source-file={own}"))
+    found.append(test_stage(module.program, f"--source-file={near}", f"--source-file-exclude={own}"))
+    if not module.stands_alone:
+        found.append(test_stage(module.program, f"--source-file-exclude={near}"))
+    for other in module.others:
+        program, _, only = other.partition(" ")
+        found.append(test_stage(program, *([f"--source-file={only}"] if only else [])))
+    if cases:
+        found.append(case_stage(cases))
+    return found
+
+
+def named_cases(text: str, ids: list[str]) -> list[str]:
+    """The cases of which a source holds the id, or its beginning up to a slash or a brace."""
+    named = re.findall(r'"([\w.-]+/[\w./-]*)(["{])', text)
+    exact = {name for name, end in named if end == '"'}
+    beginnings = tuple(name for name, end in named if end == "{" or name.endswith("/"))
+    return sorted(case for case in ids if case in exact or case.startswith(beginnings))
+
+
+class Stopped(Exception):
+    pass
+
+
+class Processes:
+    """Programs under way, so that all can be ended."""
+
+    def __init__(self) -> None:
+        self.stop = threading.Event()
+        self.lock = threading.Lock()
+        self.running: set[subprocess.Popen] = set()
+
+    def run(self, command: list[str], seconds: float, cwd: pathlib.Path, env: dict | None = None,
+            limited: bool = True) -> tuple[int | None, str]:
+        """Exit code, or nothing if it took too long, and the output."""
+        def limits() -> None:
+            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+            resource.setrlimit(resource.RLIMIT_AS, (6 << 30, 6 << 30))
+            resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 30, 1 << 30))
+
+        with tempfile.TemporaryFile("w+", errors="replace") as output:
+            with self.lock:
+                if self.stop.is_set():
+                    raise Stopped
+                process = subprocess.Popen(command, cwd=cwd, env=env, stdout=output, stderr=subprocess.STDOUT,
+                                           stdin=subprocess.DEVNULL, start_new_session=True,
+                                           preexec_fn=limits if limited else None)
+                self.running.add(process)
+            try:
+                code = process.wait(seconds)
+            except subprocess.TimeoutExpired:
+                code = None
+                self.end(process)
+            with self.lock:
+                self.running.discard(process)
+            if self.stop.is_set():
+                raise Stopped
+            output.seek(0)
+            return code, output.read(1 << 20)
+
+    @staticmethod
+    def end(process: subprocess.Popen) -> None:
+        try:
+            os.killpg(process.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+        process.wait()
+
+    def end_all(self) -> None:
+        self.stop.set()
+        with self.lock:
+            for process in list(self.running):
+                self.end(process)
+
+
+class Copy:
+    """A copy of the sources with a build folder of its own, of which at most one line is changed."""
+
+    def __init__(self, number: int, processes: Processes, building: threading.Lock) -> None:
+        self.tree = WORK / str(number)
+        self.build = self.tree / "build" / "mutation"
+        self.processes = processes
+        self.building = building
+        self.changed: str | None = None
+
+    def update(self) -> None:
+        """The sources as they are in the tree; files that are the same keep their times."""
+        listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "-z"], cwd=ROOT, check=True, capture_output=True)
+        paths = {path for path in listed.stdout.decode().split("\0") if path and (ROOT / path).is_file()}
+        for path in paths:
+            source, target = ROOT / path, self.tree / path
+            if not target.exists() or source.read_bytes() != target.read_bytes():
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(source, target)
+                shutil.copymode(source, target)
+        for target in self.tree.rglob("*"):
+            path = target.relative_to(self.tree)
+            if path.parts[0] != "build" and target.is_file() and str(path) not in paths:
+                target.unlink()
+
+    def configure(self) -> None:
+        if (self.build / "build.ninja").exists():
+            return
+        linker = ["-DCMAKE_EXE_LINKER_FLAGS=-fuse-ld=mold"] if shutil.which("mold") else []
+        command = ["cmake", "-G", "Ninja", "-S", str(self.tree), "-B", str(self.build), "-DCMAKE_BUILD_TYPE=Debug",
+                   "-DCMAKE_CXX_FLAGS=-w -fmax-errors=1", "-DCMAKE_CXX_FLAGS_DEBUG=-O1", "-DBELTDYN_WERROR=OFF",
+                   "-DBELTDYN_VECTOR_KERNELS=OFF", "-DBELTDYN_JOIN=OFF", "-DCMAKE_CXX_COMPILER_LAUNCHER=ccache", *linker]
+        code, output = self.processes.run(command, 600, self.tree, limited=False)
+        if code != 0:
+            fail(f"the copy in {self.tree} cannot be configured:\n{output}")
+
+    def make(self, target: str, seconds: float = 1800) -> tuple[int | None, str]:
+        env = {**os.environ, "CCACHE_BASEDIR": str(self.tree), "CCACHE_NOHASHDIR": "1",
+               "CCACHE_SLOPPINESS": "pch_defines,time_macros,include_file_mtime,include_file_ctime"}
+        with self.building:
+            return self.processes.run(["ninja", "-C", str(self.build), "-j", str(os.cpu_count() or 1), *target.split()], seconds,
+                                      self.tree, env, limited=False)
+
+    def program(self, target: str) -> pathlib.Path:
+        folder = {"beltdyn": "app", "verification_cases_test": "verification", "contact_test": "core"}.get(target, target.removesuffix("_test"))
+        return self.build / folder / target
+
+    def run(self, stage: Stage, seconds: float) -> tuple[int | None, str]:
+        with tempfile.TemporaryDirectory(prefix="mutant_") as folder:
+            return self.processes.run([str(self.program(stage.target)), *stage.arguments], seconds, pathlib.Path(folder),
+                                      {**os.environ, "TMPDIR": folder})
+
+    def restore(self) -> None:
+        if self.changed:
+            (self.tree / self.changed).write_text((ROOT / self.changed).read_text())
+            self.changed = None
+
+    def change(self, mutant: Mutant) -> None:
+        self.restore()
+        lines = (ROOT / mutant.path).read_text().split("\n")
+        assert lines[mutant.line - 1] == mutant.before
+        lines[mutant.line - 1] = mutant.after
+        (self.tree / mutant.path).write_text("\n".join(lines))
+        self.changed = mutant.path
+
+
+def first_failure(output: str) -> str:
+    """The test that failed, in one line."""
+    case = re.findall(r"^TEST CASE:\s*(.+)$", output, re.M)
+    failed = re.findall(r"^FAIL (\S+)", output, re.M)
+    return case[0].strip() if case else failed[0] if failed else (output.strip().split("\n") or [""])[-1][:120]
+
+
+class Judge:
+    def __init__(self, copies: list[Copy]) -> None:
+        self.copies = copies
+        self.lock = threading.Lock()
+        self.seconds: dict[Stage, float] = {}  # without any change
+        self.ids: list[str] = []
+
+    def prepare(self, modules: list[Module]) -> None:
+        """Builds the unchanged copies, whose tests have to pass."""
+        targets = "unit_tests contact_test beltdyn"
+        for copy in self.copies:
+            copy.update()
+            copy.configure()
+            say(f"building {copy.tree.relative_to(ROOT)}")
+            code, output = copy.make(targets, 7200)
+            if code != 0:
+                fail(f"the copy in {copy.tree} does not build:\n{output[-3000:]}")
+        listed = subprocess.run([str(self.copies[0].program("beltdyn")), "verify", "--list", "--quick"], check=True,
+                                capture_output=True, text=True)
+        self.ids = listed.stdout.split()
+        programs = {name.partition(" ")[0] for module in modules for name in (module.program, *module.others)}
+        plans = [test_stage(program) for program in sorted(programs)]
+        plans += [case_stage(module.cases) for module in modules if module.cases]
+        for stage in plans:
+            self.seconds[stage] = self.time_without_change(self.copies[0], stage)
+            say(f"{stage.target}: {self.seconds[stage]:.0f} s without any change")
+
+    def stages(self, module: Module, mutant: Mutant) -> list[Stage]:
+        cases = list(module.cases)
+        if module.folder in CASES_OF_FILE:
+            cases = named_cases((ROOT / mutant.path).read_text(), self.ids)
+        return stages(module, mutant, cases)
+
+    def time_without_change(self, copy: Copy, stage: Stage) -> float:
+        """How long the unchanged program takes, which has to pass."""
+        assert copy.changed is None
+        begin = time.monotonic()
+        code, output = copy.run(stage, 1200)
+        if code != 0:
+            fail(f"without any change {stage.target} {' '.join(stage.arguments)} fails:\n{output[-3000:]}")
+        return time.monotonic() - begin
+
+    def time_limit(self, stage: Stage) -> float:
+        """Several times what the unchanged program takes, for a part of its tests too."""
+        return 5 * self.seconds[stage if stage.target == "beltdyn" else test_stage(stage.target)] + 10
+
+    def judge(self, copy: Copy, module: Module, mutant: Mutant, is_first: bool) -> dict:
+        """By the tests of its module at first, by all others if it survives them."""
+        begin = time.monotonic()
+        plan = [stage for stage in self.stages(module, mutant) if (stage.target == module.program) == is_first]
+        is_complete = not is_first or len(plan) == len(self.stages(module, mutant))
+        for stage in plan:
+            if stage.target == "beltdyn" and stage not in self.seconds:
+                copy.restore()
+                copy.make(stage.target)
+                self.seconds[stage] = self.time_without_change(copy, stage)
+        copy.change(mutant)
+        verdict, by = "survived", ""
+        built = ""
+        for stage in plan:
+            if stage.target != built:
+                code, output = copy.make(stage.target)
+                built = stage.target
+                if code != 0 and "error:" in output:
+                    verdict, by = "does not compile", re.search(r"error:.*", output)[0][:120]
+                    break
+                if code != 0:
+                    verdict, by = "killed", f"{stage.target} does not start"
+                    break
+            code, output = copy.run(stage, self.time_limit(stage))
+            if code is None:
+                verdict, by = "killed", f"{stage.target}: takes too long"
+                break
+            if code != 0:
+                verdict, by = "killed", f"{stage.target}: {first_failure(output)}"
+                break
+        return {"key": mutant.key, "module": module.folder, "verdict": verdict, "by": by,
+                "complete": is_complete or verdict != "survived", "seconds": round(time.monotonic() - begin, 1)}
+
+
+# --- records -----------------------------------------------------------------------------------------------------------
+
+
+def read_results() -> dict[str, dict]:
+    if not RESULTS.exists():
+        return {}
+    return {result["key"]: result for result in map(json.loads, RESULTS.read_text().splitlines())}
+
+
+def read_known() -> list[dict]:
+    return json.loads(KNOWN.read_text()) if KNOWN.exists() else []
+
+
+def reason_of(mutant: Mutant, known: list[dict]) -> dict | None:
+    """What known.json says of this change: equivalent or survivor, and why."""
+    for entry in known:
+        if (entry["file"], entry["before"], entry["after"]) == (mutant.path, mutant.before.strip(), mutant.after.strip()):
+            return entry
+    return None
+
+
+@dataclasses.dataclass
+class Score:
+    tried: int = 0
+    killed: int = 0
+    uncompiled: int = 0
+    equivalent: int = 0
+
+    def rate(self) -> float:
+        return self.killed / self.tried if self.tried else 0.0
+
+
+def score(chosen: list[Mutant], results: dict[str, dict], known: list[dict]) -> tuple[Score, list[Mutant]]:
+    """The score of a sample, and the mutants that survive."""
+    total = Score()
+    alive = []
+    for mutant in chosen:
+        result = results.get(mutant.key)
+        entry = reason_of(mutant, known)
+        if result is None:
+            continue
+        if result["verdict"] == "does not compile":
+            total.uncompiled += 1
+        elif result["verdict"] == "survived" and entry and entry["verdict"] == "equivalent":
+            total.equivalent += 1
+        else:
+            total.tried += 1
+            if result["verdict"] == "killed":
+                total.killed += 1
+            else:
+                alive.append(mutant)
+    return total, alive
+
+
+def table(scores: dict[str, Score]) -> str:
+    lines = ["| module | mutants | killed | share | equivalent | do not compile |", "|---|---|---|---|---|---|"]
+    total = Score()
+    for name, s in scores.items():
+        lines.append(f"| {name} | {s.tried} | {s.killed} | {100 * s.rate():.0f} % | {s.equivalent} | {s.uncompiled} |")
+        for field in dataclasses.fields(Score):
+            setattr(total, field.name, getattr(total, field.name) + getattr(s, field.name))
+    lines.append(f"| all | {total.tried} | {total.killed} | {100 * total.rate():.0f} % | {total.equivalent} | {total.uncompiled} |")
+    return "\n".join(lines)
+
+
+def survivor_rows(alive: list[Mutant], known: list[dict], results: dict[str, dict] | None = None) -> str:
+    rows = []
+    for mutant in alive:
+        entry = reason_of(mutant, known)
+        is_complete = (results or {}).get(mutant.key, {}).get("complete", True)
+        without = "no test yet" if is_complete else "passes the tests of its module; the others have not judged it yet"
+        code = lambda text: "`` " + text.strip().replace("|", "\\|") + " ``"
+        rows.append(f"| {mutant.path}:{mutant.line} | {code(mutant.before)} | {code(mutant.after)} | "
+                    f"{entry['reason'] if entry else without} |")
+    return "\n".join(["| place | line | changed | why it survives |", "|---|---|---|---|", *rows])
+
+
+def write_page(scores: dict[str, Score], alive: list[Mutant], known: list[dict], results: dict[str, dict]) -> None:
+    text = f"""# Mutation
+
+Written by `scripts/mutate --table` on {datetime.date.today()}. Each mutant is a change of one line of a copy of the sources: another
+operator, sign, index, function or constant, a term, factor or statement left out. Of a sample of each module those that
+have been tried so far count. A mutant is killed if a unit test or one of
+the quick verification cases listed for its module in `scripts/mutation/mutate.py` fails, crashes or hangs. Changes that do
+not compile, and those that alter no behaviour (`scripts/mutation/known.json` says why), do not count.
+
+{table(scores)}
+
+## Survivors
+
+{survivor_rows(alive, known, results)}
+"""
+    PAGE.write_text(text)
+
+
+def say(text: str) -> None:
+    print(text, flush=True)
+
+
+def fail(text: str) -> None:
+    print(f"mutate: {text}", file=sys.stderr, flush=True)
+    raise SystemExit(5)
+
+
+# --- command -----------------------------------------------------------------------------------------------------------
+
+
+def found_in(module: Module) -> dict[str, list[Mutant]]:
+    files = sorted(path for path in (ROOT / module.folder).rglob("*.?pp") if "test" not in path.parts)
+    names = [str(path.relative_to(ROOT)) for path in files]
+    return {name: mutants(name, (ROOT / name).read_text()) for name in names}
+
+
+def module_of(path: str) -> Module:
+    for module in MODULES.values():
+        if path.startswith(module.folder + "/"):
+            return module
+    print(f"mutate: {path} is in none of the modules {', '.join(MODULES)}", file=sys.stderr)
+    raise SystemExit(2)
+
+
+def describe(mutant: Mutant) -> str:
+    return f"{mutant.path}:{mutant.line} [{mutant.kind}]\n  - {mutant.before.strip()}\n  + {mutant.after.strip()}"
+
+
+def judge_all(work: list[tuple[Module, Mutant]], jobs: int, begun: set[str]) -> None:
+    """Judges them, several at a time, but building one at a time; each verdict is kept at once. Those in `begun` have
+    passed the tests of their modules."""
+    processes = Processes()
+    building = threading.Lock()
+    WORK.mkdir(parents=True, exist_ok=True)
+    copies = [Copy(i + 1, processes, building) for i in range(min(jobs, len(work)))]
+    judge = Judge(copies)
+    # First those that were begun, then all by the tests of their modules and what survived them by the others; headers
+    # last, as those rebuild much.
+    waiting: queue.Queue = queue.Queue()
+    survivors: list[tuple[Module, Mutant]] = []
+    halves = [[item for item in work if (item[1].key in begun) == is_begun] for is_begun in (True, False)]
+    problems: list[BaseException] = []
+    done = 0
+    is_first = True
+
+    def labour(copy: Copy) -> None:
+        nonlocal done
+        try:
+            while not processes.stop.is_set():
+                try:
+                    module, mutant = waiting.get_nowait()
+                except queue.Empty:
+                    return
+                result = judge.judge(copy, module, mutant, is_first)
+                with judge.lock, RESULTS.open("a") as file:
+                    file.write(json.dumps(result) + "\n")
+                    if not result["complete"]:
+                        survivors.append((module, mutant))
+                        say(f"passes the tests of its module, {result['seconds']:.0f} s: {mutant.path}:{mutant.line}")
+                        continue
+                    done += 1
+                    head = f"[{done}/{len(work)}] {result['verdict']}, {result['seconds']:.0f} s"
+                    tail = describe(mutant) if result["verdict"] == "survived" else f"{mutant.path}:{mutant.line} {result['by']}"
+                    say(f"{head}: {tail}")
+        except Stopped:
+            pass
+        except BaseException as problem:  # it ends the other workers too
+            problems.append(problem)
+            processes.end_all()
+        finally:
+            copy.restore()
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGTERM, interrupted)
+    try:
+        judge.prepare(list({module.folder: module for module, _ in work}.values()))
+        for is_first, items in ((False, halves[0]), (True, halves[1]), (False, survivors)):
+            for item in items if is_first else sorted(items, key=lambda item: item[1].header()):
+                waiting.put(item)
+            threads = [threading.Thread(target=labour, args=(copy,)) for copy in copies]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+    except KeyboardInterrupt:
+        processes.end_all()
+        say("mutate: interrupted; the same command goes on from here")
+        raise SystemExit(130)
+    if problems:
+        raise problems[0]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="scripts/mutate", description="Which changes of single lines does no test notice?")
+    parser.add_argument("modules", nargs="*", metavar="MODULE", help=f"one or more of {', '.join(MODULES)} (default: all)")
+    parser.add_argument("--count", type=int, default=40, help="mutants of each module (default: 40)")
+    parser.add_argument("--jobs", type=int, default=2, help="mutants that are tested at the same time (default: 2)")
+    parser.add_argument("--again", action="store_true", help="judge only those that survived once more, as after writing a test")
+    parser.add_argument("--at", action="append", default=[], metavar="FILE:LINE", help="try every change of this line instead")
+    parser.add_argument("--list", action="store_true", help="print the mutants and run nothing")
+    parser.add_argument("--table", action="store_true", help="write docs/mutation.md from what was measured and run nothing")
+    options = parser.parse_args()
+    unknown = [name for name in options.modules if name not in MODULES]
+    if unknown:
+        parser.error(f"no module {unknown[0]}; there are {', '.join(MODULES)}")
+    places = [re.fullmatch(r"(.+):(\d+)", place) for place in options.at]
+    if not all(place and (ROOT / place[1]).is_file() for place in places):
+        parser.error("--at takes FILE:LINE, with a file of the tree")
+
+    names = options.modules or list(MODULES)
+    samples = {name: sample(found_in(MODULES[name]), options.count, MODULES[name].header_weight) for name in names}
+    known = read_known()
+    if places:
+        chosen = [(module_of(place[1]), mutant) for place in places
+                  for mutant in mutants(place[1], (ROOT / place[1]).read_text()) if mutant.line == int(place[2])]
+    else:
+        # In turn, so that a run that is stopped has seen something of every module.
+        turns = max((len(found) for found in samples.values()), default=0)
+        chosen = [(MODULES[name], found[i]) for i in range(turns) for name, found in samples.items() if i < len(found)]
+    if options.list:
+        for _, mutant in chosen:
+            say(describe(mutant))
+        return
+
+    results = read_results()
+    survived = lambda key: key in results and results[key]["verdict"] == "survived"
+    is_open = lambda key: key not in results or survived(key) and not results[key].get("complete", True)
+    todo = survived if options.again else lambda key: is_open(key) or bool(places) and survived(key)
+    work = [(module, mutant) for module, mutant in chosen if todo(mutant.key)]
+    if work and not options.table:
+        from_the_start = options.again or bool(places)
+        judge_all(work, options.jobs, set() if from_the_start else {mutant.key for _, mutant in work if survived(mutant.key)})
+        results = read_results()
+    if places:
+        return
+
+    scores, alive = {}, []
+    for name, found in samples.items():
+        scores[name], survivors = score(found, results, known)
+        alive += survivors
+    for mutant in alive:
+        say(("" if reason_of(mutant, known) else "no reason given: ") + describe(mutant))
+    say(table(scores))
+    if options.table:
+        write_page(scores, alive, known, results)
+    if any(s.tried and s.rate() < GOAL for s in scores.values()):
+        raise SystemExit(1)
+
+
+if __name__ == "__main__":
+    main()
