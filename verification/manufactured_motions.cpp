@@ -261,7 +261,7 @@ BeltDrive rolling_drive(double friction_coefficient) {
   drive.gravity = {0.0, -5.0};
   drive.pulleys[0].motion = PrescribedMotion{kRolling.angular_velocity()};
   set_first_contact(
-      drive, contact_of(2000.0, 20.0, {.coefficient = friction_coefficient, .stiffness = 5000.0, .damping = 100.0}));
+      drive, contact_of(2000.0, 20.0, {.coefficient = friction_coefficient, .stiffness = 20000.0, .damping = 1000.0}));
   return drive;
 }
 
