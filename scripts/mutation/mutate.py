@@ -58,7 +58,7 @@ MODULES = {module.folder: module for module in [
             "friction/elastoplastic-coulomb", "friction/limits-agree"], header_weight=1.0, stands_alone=True),
     Module("core/simulation", "core_test",
            ["results_test", "verification_test", "analytic_test *simulation_test*", "eulerian_test *belt_test*",
-            "lagrangian_test *ancf_belt_test*"],
+            "lagrangian_test *ancf_belt_test*,*lagrangian_contour_test*"],
            BELTS + ["ntarladima-2023/static-start", "ale/stick", "oborin-2018/front-tracking/table",
                     "cross/contour/front_tracking-eulerian", "convergence/ancf_step"], header_weight=0.03),
     Module("eulerian/ale", "eulerian_test", [],
