@@ -21,12 +21,14 @@ namespace {
 constexpr double kFactor = 0.25;
 constexpr double kNormalForce = 3.0;  // [N]
 
-// The traction after one step from rest [N].
+// The traction after two equal steps from rest; in the first one bristles only come to touch [N].
 template <class Law>
 double traction(const Law& law, double slip, double time_step) {
   typename Law::History before{};
+  typename Law::History between{};
   typename Law::History after{};
-  return law.respond(even_step(slip, time_step, kNormalForce), before, after).traction;
+  law.respond(even_step(slip, time_step, kNormalForce), before, between);
+  return law.respond(even_step(slip, time_step, kNormalForce), between, after).traction;
 }
 
 // Steps so short that nothing saturates: the traction is proportional to the slip but for its square, of 1e-6 parts.
