@@ -32,6 +32,7 @@ const std::map<std::string, Modules> kMayInclude{
     {"app",
      {"core", "eulerian", "lagrangian", "analytic", "formulations", "results", "plots", "verification", "report",
       "app"}},
+    {"fuzz", {"core", "formulations", "results", "verification", "report", "fuzz"}},
     {"benchmarks", {"core", "eulerian", "lagrangian", "analytic", "benchmarks"}},
 };
 

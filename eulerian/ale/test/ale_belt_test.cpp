@@ -257,7 +257,8 @@ TEST_CASE("ALE belt: a saved state of another size or without finite numbers is 
   for (const char* name : {"q", "v", "acceleration", "auxiliary", "angles", "torques", "energy_ledger", "contacts",
                            "tangent", "stepping"}) {
     CAPTURE(name);
-    std::vector<double> longer = sound.numbers(name);
+    // What bounds the next step may be infinite.
+    std::vector<double> longer = name == std::string("stepping") ? sound.any_numbers(name, 2) : sound.numbers(name);
     longer.push_back(0.0);
     CHECK_THROWS_WITH_AS(restore([&](StateWriter& writer) { writer.numbers(name, longer); }),
                          doctest::Contains("; run again with --force"), IoError);
@@ -266,7 +267,7 @@ TEST_CASE("ALE belt: a saved state of another size or without finite numbers is 
   std::vector<double> endless = sound.numbers("v");
   endless.back() = std::numeric_limits<double>::infinity();
   CHECK_THROWS_WITH_AS(restore([&](StateWriter& writer) { writer.numbers("v", endless); }),
-                       doctest::Contains("is damaged"), IoError);
+                       doctest::Contains("'v' holds no number"), IoError);
   std::vector<std::int64_t> counts = sound.integers("statistics");
   counts[0] = -1;
   CHECK_THROWS_AS(restore([&](StateWriter& writer) { writer.integers("statistics", counts); }), IoError);
