@@ -24,9 +24,15 @@ void announce(const Configuration& configuration, const RunConfig& run, const Pr
   for (const std::string& warning : preflight.warnings) log.warn("{}: {}", run.name, warning);
 }
 
+void tell_preparation(const Configuration& configuration, const RunConfig& run, spdlog::logger& log) {
+  const std::string work = run.options->preparation(configuration.drive_of(run));
+  if (!work.empty()) log.info("{}: {}", run.name, work);
+}
+
 void announce_all(const Configuration& configuration) {
   for (const RunConfig& run : configuration.runs) {
     const double memory = resident_memory();
+    tell_preparation(configuration, run, *spdlog::default_logger());
     const std::unique_ptr<Simulation> simulation =
         run.options->create(configuration.drive_of(run), configuration.end_time);
     announce(configuration, run, look_ahead(*simulation, configuration.end_time, configuration.output, memory),

@@ -11,6 +11,9 @@ namespace beltdyn::app {
 // tenth of a second at most, and what making the simulation takes.
 double expected_time(const Configuration& configuration, const RunConfig& run);
 
+// Logs what making the simulation of a run takes, if that is worth a word.
+void tell_preparation(const Configuration& configuration, const RunConfig& run, spdlog::logger& log);
+
 // Logs what is known of a run before it starts: its steps, scales, sizes and expected time, then its warnings.
 void announce(const Configuration& configuration, const RunConfig& run, const Preflight& preflight,
               spdlog::logger& log);

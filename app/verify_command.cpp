@@ -18,6 +18,7 @@
 #include "app/results.hpp"
 #include "app/verification_report.hpp"
 #include "core/error.hpp"
+#include "core/printable.hpp"
 #include "core/text_file.hpp"
 #include "verification/all_cases.hpp"
 #include "verification/judge.hpp"
@@ -32,7 +33,7 @@ using verification::CaseResult;
 using verification::Measurement;
 
 void print(const CaseResult& result) {
-  if (!result.skipped.empty()) fmt::print("SKIP {} {}\n", result.item->id, result.skipped);
+  if (!result.skipped.empty()) fmt::print("SKIP {} {}\n", result.item->id, printable(result.skipped));
   if (!result.failure.empty()) {
     fmt::print("FAIL {} run measured=nan reference=nan error=nan tolerance=nan\n", result.item->id);
     spdlog::error("{}: {}", result.item->id, result.failure);
@@ -72,6 +73,7 @@ void write_reports(const VerifyArguments& arguments, const Formulations& formula
                    const verification::PublishedData& data, std::vector<CaseResult> results,
                    report::MachineFacts machine) {
   const std::filesystem::path out(arguments.out);
+  refuse_link(out / "verify.json");
   write_text_file(out / "verify.json", verification::json_report(results));
   report::VerificationContent content{.results = std::move(results),
                                       .is_selection = arguments.quick || !arguments.ids.empty()};

@@ -303,13 +303,15 @@ void add_manufactured_cases(std::vector<VerificationCase>& cases) {
   add("ancf/string-elements",
       "Nodes of the Lagrangian string with inertia, axial damping and weight converge with order 4.", false,
       run_material_string);
-  add("ancf/beam-elements", "So do those of the beam with damped bending.", false, run_material_beam);
+  add("ancf/beam-elements",
+      "Nodes of the Lagrangian beam with damped bending converge with order 4, their slopes with order 2.", false,
+      run_material_beam);
   add("ancf/beam-steps", "Steps of the Lagrangian beam have order 2 in both schemes.", false, run_material_steps);
   add("ancf/contact-elements",
-      "With pressure, its damping, and friction that sticks, on a belt that is inclined to the pulley, order 1 is "
-      "left.",
+      "Nodes of the Lagrangian belt with damped pressure and friction that sticks converge with order 1 where belt and "
+      "pulley are inclined to each other.",
       false, run_material_contact);
-  add("ancf/contact-steps", "Contact and the memory of friction leave the steps of order 2.", false,
+  add("ancf/contact-steps", "Steps of the Lagrangian belt with contact and the memory of friction have order 2.", false,
       run_material_contact_steps);
   add("ale/string-elements",
       "Nodes of the Eulerian string with inertia, axial damping, weight and damped pressure converge with order 2.",

@@ -97,6 +97,9 @@ TEST_CASE("trust: nothing is written through a symbolic link below a result fold
   }
   fs::create_directories(results.folder / "euler/belt");
   refuses(results.folder / "euler/belt", [&] { return results.run("--force"); });
+  fs::create_directories(results.work / "checked");
+  refuses(results.work / "checked/verify.json",
+          [&] { return beltdyn("verify oborin-2018/abel --out " + results.work.quoted("checked")); });
   CHECK(results.plot().exit_code == 0);
   // The folder of the results may be anywhere.
   fs::rename(results.folder, results.work / "elsewhere");

@@ -26,6 +26,8 @@ class RunOptions {
   virtual void visit(config::FieldVisitor& visitor) = 0;
   // Sentences that tell why this drive cannot run with these options, empty if it can.
   virtual std::vector<std::string> objections(const Drive& drive) const = 0;
+  // What create() has to compute that takes a while, a sentence; empty if it takes none.
+  virtual std::string preparation(const Drive&) const { return {}; }
   virtual std::unique_ptr<Simulation> create(const Drive& drive, double end_time) const = 0;
   virtual std::unique_ptr<RunOptions> clone() const = 0;
   virtual double time_step() const = 0;  // the longest step the run will take [s]

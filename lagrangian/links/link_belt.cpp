@@ -15,7 +15,7 @@
 namespace beltdyn::lagrangian::links {
 namespace {
 
-// The part of the stable step that settling takes where the run asks for too long ones.
+// The part of the stable step that adaptive steps begin with.
 constexpr double kSafeStep = 0.9;
 // Switches are located this well [s].
 constexpr double kSwitchTime = 1e-11;
@@ -79,9 +79,7 @@ double LinkBelt::power_defect() const {
 void LinkBelt::settle() {
   is_locked_ = true;
   forcing_ = {.has_friction = false, .mass_damping = parameters_.settling_damping};
-  const double longest =
-      implicit_ ? parameters_.time_step : std::min(parameters_.time_step, kSafeStep * limits_.step_when_laid);
-  const auto n_steps = static_cast<long>(std::ceil(parameters_.settling_time / longest));
+  const long n_steps = settling_steps(parameters_, limits_);
   for (long i = 0; i < n_steps; ++i) {
     throw_if_stopped();
     step(parameters_.settling_time / static_cast<double>(n_steps));

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "lagrangian/links/links_simulation.hpp"
+#include "lagrangian/links/step_limits.hpp"
 
 namespace beltdyn::lagrangian {
 namespace {
@@ -15,6 +16,8 @@ constexpr int kMostLinks = 1'000'000;
 // The ends of a link that is longer stand out from a pulley by more than a tenth of the radius, and its neighbours meet
 // at more than a right angle's half.
 constexpr double kLongestLinkAngle = 0.7853981633974483;  // π/4 [rad]
+// They take a second with some hundred links.
+constexpr long kManySteps = 50'000;
 
 }  // namespace
 
@@ -68,6 +71,16 @@ std::vector<std::string> LinksOptions::objections(const Drive& drive) const {
                     numerics::kInstructionChoiceNames[static_cast<std::size_t>(parameters_.instruction_choice)]));
   }
   return sentences;
+}
+
+std::string LinksOptions::preparation(const Drive& drive) const {
+  const auto& belt = std::get<BeltDrive>(drive);
+  const long steps =
+      links::settling_steps(parameters_, links::step_limits(belt, links::make_link_model(belt, parameters_.links)));
+  if (steps < kManySteps) return {};
+  return fmt::format(
+      "settles for {:.3g} s in {} steps of {:.3g} s before the start; a shorter settling_time takes less",
+      parameters_.settling_time, steps, parameters_.settling_time / static_cast<double>(steps));
 }
 
 std::unique_ptr<Simulation> LinksOptions::create(const Drive& drive, double) const {

@@ -11,6 +11,7 @@ class LinksOptions final : public RunOptions {
  public:
   void visit(config::FieldVisitor& visitor) override;
   std::vector<std::string> objections(const Drive& drive) const override;
+  std::string preparation(const Drive& drive) const override;
   std::unique_ptr<Simulation> create(const Drive& drive, double end_time) const override;
   std::unique_ptr<RunOptions> clone() const override { return std::make_unique<LinksOptions>(*this); }
   double time_step() const override { return parameters_.time_step; }

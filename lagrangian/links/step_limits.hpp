@@ -6,6 +6,7 @@
 
 #include "core/drive/belt_drive.hpp"
 #include "lagrangian/links/link_model.hpp"
+#include "lagrangian/links/links_parameters.hpp"
 
 namespace beltdyn::lagrangian::links {
 
@@ -41,5 +42,8 @@ struct StepLimits {
 };
 
 StepLimits step_limits(const BeltDrive& drive, const LinkModel& model);
+
+// Steps in which links that are laid on their path settle before the start.
+long settling_steps(const LinksParameters& parameters, const StepLimits& limits);
 
 }  // namespace beltdyn::lagrangian::links

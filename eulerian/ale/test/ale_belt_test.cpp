@@ -91,7 +91,8 @@ TEST_CASE(
   parameters.mesh.elements_per_pulley = 20;
   {
     const BeltMap belt = AleSimulation(drive, parameters).belt();
-    const PathArc& arc = drive.path().arcs()[1];
+    const BeltPath path = drive.path();
+    const PathArc& arc = path.arcs()[1];
     double difference = 0.0;
     int n = 0;
     for (const beltdyn::ContactPoint& contact : belt.contacts()) {

@@ -49,6 +49,14 @@ std::string failure(LinkBelt& belt, double end) {
 
 }  // namespace
 
+TEST_CASE("links: a belt settles in steps of the run, or in shorter ones where these are unstable") {
+  const StepLimits limits{.step = 1e-3, .step_when_laid = 1e-3, .single = {}};
+  CHECK(settling_steps(parameters_of(1e-4), limits) == 200);
+  // 0.02 s in steps of 0.9e-3 s at most.
+  CHECK(settling_steps(parameters_of(1e-2), limits) == 23);
+  CHECK(settling_steps(parameters_of(1e-2, TimeIntegration::implicit), limits) == 2);
+}
+
 TEST_CASE("links: their values are those of the belt, shared out") {
   const LinkModel model = make_link_model(kubas_drive(), kLinks);
   CHECK(close(model.reference_length, 0.0271386421786, {.rel = 1e-11}));
