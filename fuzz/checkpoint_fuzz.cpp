@@ -18,8 +18,6 @@
 #include "formulations/all_formulations.hpp"
 #include "fuzz/expected.hpp"
 
-extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t max_size);
-
 namespace {
 
 using beltdyn::Simulation;

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <span>
 #include <string_view>
+
+// Of the library of the fuzzer: changes bytes, and tells how many there are then.
+extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t max_size);
 
 // What the fuzz targets have in common. A target reads the bytes as the program reads a file. The errors that the
 // program tells its user of are answers; another exception, a claim that does not hold, or what a sanitizer finds stops
@@ -35,6 +41,12 @@ inline void claim(bool holds, const char* what) {
   if (holds) return;
   std::fprintf(stderr, "claim does not hold: %s\n", what);
   std::abort();
+}
+
+// Of a table with so many rows.
+inline void claim_sound_column(std::span<const double> column, std::size_t rows) {
+  claim(column.size() == rows, "columns are of one length");
+  claim(std::ranges::all_of(column, [](double x) { return std::isfinite(x); }), "values are finite");
 }
 
 }  // namespace beltdyn::fuzz

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A table that others have published.
-#include <algorithm>
-#include <cmath>
+#include <vector>
 
 #include "core/error.hpp"
 #include "fuzz/expected.hpp"
@@ -13,8 +12,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const verification::PublishedTable table = verification::parse_published("fuzz.csv", fuzz::text_of(data, size));
     fuzz::claim(!table.empty(), "a table has columns");
     for (const std::vector<double>& column : table) {
-      fuzz::claim(!column.empty() && column.size() == table.front().size(), "columns are of one length");
-      fuzz::claim(std::ranges::all_of(column, [](double x) { return std::isfinite(x); }), "values are finite");
+      fuzz::claim(!column.empty(), "a table has rows");
+      fuzz::claim_sound_column(column, table.front().size());
     }
   });
   return 0;

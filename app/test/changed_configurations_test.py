@@ -13,14 +13,14 @@ import os
 import pathlib
 import random
 import re
-import resource
 import subprocess
 import sys
 import tempfile
 
+from limited import limit_memory
+
 CONFIGS = pathlib.Path(__file__).resolve().parents[2] / "configs"
 LONGEST = 600  # of a trial [s]: stiff links settle for minutes
-MOST_MEMORY = 4 << 30  # [bytes]
 ACCEPTED = (0, 2, 3)
 STEPS = 3  # of the longest time step among the runs
 LARGEST_FILE = 20_000  # of a configuration that is taken [bytes]
@@ -82,10 +82,6 @@ def shorten(document):
     if steps and isinstance(end, (int, float)):
         document["end_time"] = min(end, STEPS * max(steps))
     document["name"] = "changed" if isinstance(document.get("name"), str) and document["name"] else document.get("name")
-
-
-def limit_memory():
-    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
 
 
 def objection(program, folder, document):

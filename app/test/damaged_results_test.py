@@ -12,7 +12,6 @@ import json
 import os
 import pathlib
 import random
-import resource
 import shutil
 import signal
 import subprocess
@@ -20,10 +19,11 @@ import sys
 import tempfile
 import time
 
+from limited import limit_memory
+
 CONFIGS = pathlib.Path(__file__).resolve().parents[2] / "configs"
 LONGEST = 30  # of a trial [s]
 LONGEST_RUN = 200  # that makes what is damaged, on a machine that is busy [s]
-MOST_MEMORY = 4 << 30  # [bytes]
 ACCEPTED = (0, 2, 5)
 
 # Each with the assignments that make it small: what is drawn, what is interrupted (run by run).
@@ -47,10 +47,6 @@ INTERRUPTED = [
     ("demo/pressed_wire.json", "fine", []),
     ("demo/serpentine.json", "ancf", ["/end_time=0.02"]),
 ]
-
-
-def limit_memory():
-    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
 
 
 class Program:

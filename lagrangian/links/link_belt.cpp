@@ -15,8 +15,6 @@
 namespace beltdyn::lagrangian::links {
 namespace {
 
-// The part of the stable step that adaptive steps begin with.
-constexpr double kSafeStep = 0.9;
 // Switches are located this well [s].
 constexpr double kSwitchTime = 1e-11;
 // Contacts that chatter go on by at least this much [s].

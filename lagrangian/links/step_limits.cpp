@@ -225,8 +225,6 @@ StepLimits step_limits(const BeltDrive& drive, const LinkModel& model) {
 }
 
 long settling_steps(const LinksParameters& parameters, const StepLimits& limits) {
-  // The part of the stable step that settling takes where the run asks for too long ones.
-  constexpr double kSafeStep = 0.9;
   const double longest = parameters.time_integration == TimeIntegration::implicit
                              ? parameters.time_step
                              : std::min(parameters.time_step, kSafeStep * limits.step_when_laid);

@@ -43,6 +43,10 @@ struct StepLimits {
 
 StepLimits step_limits(const BeltDrive& drive, const LinkModel& model);
 
+// The part of a stable step that steps have which the run does not choose: those of settling, and the first adaptive
+// one.
+inline constexpr double kSafeStep = 0.9;
+
 // Steps in which links that are laid on their path settle before the start.
 long settling_steps(const LinksParameters& parameters, const StepLimits& limits);
 

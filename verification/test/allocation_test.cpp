@@ -8,6 +8,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/test/sanitized.hpp"
 #include "verification/belt_support.hpp"
 #include "verification/contour_support.hpp"
 #include "verification/embedded.hpp"
@@ -15,12 +16,8 @@
 
 namespace {
 
-// Ten thousand short steps until links slip: half a minute under the sanitizers.
-#ifdef BELTDYN_SANITIZED
-constexpr bool kTooSlow = true;
-#else
-constexpr bool kTooSlow = false;
-#endif
+// Ten thousand short steps until links slip.
+constexpr bool kTooSlow = beltdyn::test::kIsSanitized;
 
 std::int64_t allocations = 0;
 

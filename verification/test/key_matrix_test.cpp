@@ -9,6 +9,7 @@
 #include <doctest/doctest.h>
 
 #include "core/simulation/configuration.hpp"
+#include "core/test/sanitized.hpp"
 #include "formulations/all_formulations.hpp"
 
 namespace beltdyn::key_matrix_test {
@@ -52,12 +53,8 @@ TEST_CASE("key matrix: every formulation that knows belt drives has a column") {
   }
 }
 
-// Makes hundreds of simulations: minutes under the sanitizers.
-#ifdef BELTDYN_SANITIZED
-constexpr bool kTooSlow = true;
-#else
-constexpr bool kTooSlow = false;
-#endif
+// Makes hundreds of simulations.
+constexpr bool kTooSlow = beltdyn::test::kIsSanitized;
 
 TEST_CASE("key matrix: what a formulation honours is held against another one in some row of the key" *
           doctest::skip(kTooSlow)) {

@@ -10,6 +10,7 @@
 
 #include "core/error.hpp"
 #include "core/numerics/close.hpp"
+#include "core/simulation/test/started_belt.hpp"
 #include "lagrangian/ancf/ancf_simulation.hpp"
 #include "lagrangian/ancf/test/small_belt.hpp"
 
@@ -216,37 +217,15 @@ TEST_CASE("ANCF belt: a belt that is slowly loaded is the same with and without 
 
 TEST_CASE("ANCF belt: a load of rho g per reference length, beside half of the gravity, is the other half") {
   // Weight is part of the tangent in neither case: the same numbers but for the rounding of sums.
-  const auto velocities = [](double gravity, double load) {
-    BeltDrive drive = small_drive();
-    drive.gravity = {0.0, 0.0};
-    AncfBelt belt(drive, small_parameters());
-    const BeltStepper::Nodes start = belt.nodes();
-    drive.gravity = {0.3 * gravity, gravity};
-    AncfBelt heavy(drive, small_parameters());
-    heavy.start_from(start);
-    const Eigen::Vector2d force = drive.belt.mass_per_length * Eigen::Vector2d{0.3 * load, load};
-    heavy.set_load([force](double, double) { return force; });
-    advance(heavy, 20);
-    return heavy.nodes().v;
-  };
-  const std::vector<double> whole = velocities(-9.81, 0.0);
-  const std::vector<double> halves = velocities(-0.5 * 9.81, -0.5 * 9.81);
-  double largest = 0.0;
-  for (std::size_t i = 0; i < whole.size(); ++i) largest = std::max(largest, std::abs(whole[i] - halves[i]));
   // Newton's tolerance of 5e-6 N on nodes of 4e-3 kg moves them by 1e-6 m/s in a step.
-  CHECK(largest < 2e-5);
+  CHECK(test::weight_less_load<AncfBelt>(small_drive(), small_parameters(), kStep) < 2e-5);
 }
 
 TEST_CASE("ANCF belt: started from the nodes of its static equilibrium it goes the same way") {
-  AncfBelt belt(small_drive(), small_parameters());
-  AncfBelt started(small_drive(), small_parameters());
-  advance(started, 3);
-  started.start_from(belt.nodes());
-  CHECK(started.time() == 0.0);
-  advance(belt, 5);
-  advance(started, 5);
-  CHECK(belt.nodes().q == started.nodes().q);
-  CHECK(belt.nodes().v == started.nodes().v);
+  const test::StartedPair<AncfBelt> pair(small_drive(), small_parameters(), kStep);
+  CHECK(pair.time_of_start == 0.0);
+  CHECK(pair.belt.nodes().q == pair.started.nodes().q);
+  CHECK(pair.belt.nodes().v == pair.started.nodes().v);
 }
 
 }  // namespace beltdyn::lagrangian::ancf::ancf_belt_test

@@ -13,18 +13,15 @@
 
 #include "core/error.hpp"
 #include "core/numerics/close.hpp"
+#include "core/test/sanitized.hpp"
 #include "lagrangian/links/links_simulation.hpp"
 #include "lagrangian/links/test/kubas_drive.hpp"
 
 namespace beltdyn::lagrangian::links::link_belt_test {
 namespace {
 
-// Thousands of short steps: minutes under the sanitizers.
-#ifdef BELTDYN_SANITIZED
-constexpr bool kTooSlow = true;
-#else
-constexpr bool kTooSlow = false;
-#endif
+// Thousands of short steps.
+constexpr bool kTooSlow = beltdyn::test::kIsSanitized;
 
 LinksParameters parameters_of(double time_step, TimeIntegration integration = TimeIntegration::runge_kutta_4,
                               double settling_time = 0.02) {
