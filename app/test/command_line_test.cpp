@@ -171,6 +171,36 @@ TEST_CASE("command line: the summary tells the balances, a warning those that op
   CHECK(manifest.find("\"open\": true") != std::string::npos);
 }
 
+TEST_CASE(
+    "command line: a run of more than 10 GB of results starts only with --force-large, which runs beside it need not") {
+  const Workspace work("large");
+  const std::string abel = R"({"name": "abel", "formulation": "analytic_abel", "time_step": 0.01})";
+  work.write("case.json", contour_configuration("0.002", "0.4", kEulerian + "," + abel));
+  // A row takes at least two bytes of each of its numbers, so that rows of 1e10 steps take 20 GB or more.
+  const std::string large = " --set /runs/0/time_step=4e-11";
+  const std::string run = "run " + work.quoted("case.json") + " --out " + work.quoted("out") + large;
+  const Outcome refused = beltdyn(run);
+  CAPTURE(refused.output);
+  CHECK(refused.exit_code == 2);
+  CHECK(refused.output.find("error: euler: its results would take about ") != std::string::npos);
+  CHECK(refused.output.find(" GB, more than 10 GB; write less often") != std::string::npos);
+  CHECK_FALSE(fs::exists(work / "out/case/euler/manifest.json"));
+  CHECK(content(work / "out/case/abel/manifest.json").find("\"status\": \"complete\"") != std::string::npos);
+  // What is written counts, not how long it takes.
+  CHECK(beltdyn("validate --preflight " + work.quoted("case.json") + large).output.find("--force-large") !=
+        std::string::npos);
+  CHECK(beltdyn("validate --preflight " + work.quoted("case.json") + large + " --set /output/history_interval=0.1")
+            .output.find("--force-large") == std::string::npos);
+  const Outcome started =
+      shell("timeout --preserve-status --signal INT 1 " + kProgram + run + " --only euler --force-large");
+  CHECK(started.exit_code == 130);
+  CHECK(fs::exists(work / "out/case/euler/history.csv"));
+  // Going on asks again, and leaves what is there.
+  const std::string history = content(work / "out/case/euler/history.csv");
+  CHECK(beltdyn(run + " --only euler --resume").exit_code == 2);
+  CHECK(content(work / "out/case/euler/history.csv") == history);
+}
+
 TEST_CASE("command line: a run that is interrupted or killed goes on to the same bytes") {
   const Workspace work("resume");
   work.write("case.json", contour_configuration("0.002", "60", kLagrangian));
