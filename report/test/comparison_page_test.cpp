@@ -165,6 +165,24 @@ TEST_CASE("drive sketch: each pulley has its radius, the degrees of its wrap, an
   }
 }
 
+TEST_CASE("drive sketch: a drive of ten times the size has the same picture") {
+  BeltDrive drive;
+  drive.pulleys.resize(2);
+  drive.pulleys[0].radius = 0.1;
+  drive.pulleys[1].radius = 0.2;
+  drive.pulleys[1].center = {1.0, 0.0};
+  BeltDrive large = drive;
+  for (Pulley& pulley : large.pulleys) {
+    pulley.radius *= 10.0;
+    pulley.center *= 10.0;
+  }
+  const auto picture = [](const BeltDrive& of) {
+    const std::string sketch = drive_sketch(of, 1.0);
+    return sketch.substr(0, sketch.find("</svg>"));
+  };
+  CHECK(picture(large) == picture(drive));
+}
+
 TEST_CASE("drive sketch: what a quantity passes through until the end time") {
   CHECK(range_text(TimeFunction(12.0), 1.0, "rad/s") == "12 rad/s");
   const TimeFunction ramp(TimeFunction::PiecewiseLinear{.time = {0.0, 2.0}, .value = {0.0, 60.0}});

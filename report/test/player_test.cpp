@@ -9,6 +9,7 @@
 
 #include <doctest/doctest.h>
 
+#include "report/contour_loop.hpp"
 #include "report/player_data.hpp"
 #include "report/quantised.hpp"
 
@@ -119,6 +120,15 @@ TEST_CASE(
   CHECK(player.pulleys[0].angle.back() == doctest::Approx(60.0));
   CHECK(player.pulleys[1].angle.back() == doctest::Approx(28.0));
   CHECK(player.travel.back() == doctest::Approx(5.0));
+}
+
+TEST_CASE("player: the spans of a contour drive are drawn as long as they are, however unlike its pulleys") {
+  ContourDrive drive = std::get<ContourDrive>(kContour);
+  drive.contact_length = {2.0, 0.5};
+  const ContourLoop loop(drive);
+  const double span = (loop.point(drive.exit(0)) - loop.point(drive.entry(1))).norm();
+  CHECK(span == doctest::Approx(drive.span_length()));
+  CHECK((loop.point(drive.exit(1)) - loop.point(0.0)).norm() == doctest::Approx(drive.span_length()));
 }
 
 TEST_CASE("player: zones are those of the nearest row of the history") {
