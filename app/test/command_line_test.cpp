@@ -15,6 +15,11 @@ namespace {
 
 constexpr std::array<const char*, 3> kTables{"history.csv", "profiles.csv", "slip_zones.csv"};
 
+struct Signal {
+  int number;
+  const char* name;
+};
+
 }  // namespace
 
 TEST_CASE("command line: help and version are no errors, no command and unknown ones are") {
@@ -207,13 +212,13 @@ TEST_CASE("command line: a run that is interrupted or killed goes on to the same
   // Of twelve checkpoints the first leaves almost all of the run for the signal to come in time.
   const std::string run = "run " + work.quoted("case.json") + " --set /output/checkpoint_interval=5 --out ";
   REQUIRE(beltdyn(run + work.quoted("whole")).exit_code == 0);
-  for (const auto& [signal, name] : {std::pair{SIGINT, "INT"}, {SIGKILL, "KILL"}}) {
-    CAPTURE(name);
-    const std::string out = work.quoted(name);
-    const fs::path folder = work / name / "case/lagrange";
-    const int exit_code = stop_beyond_checkpoint(run + out, folder, signal);
+  for (const Signal& signal : {Signal{SIGINT, "INT"}, Signal{SIGKILL, "KILL"}}) {
+    CAPTURE(signal.name);
+    const std::string out = work.quoted(signal.name);
+    const fs::path folder = work / signal.name / "case/lagrange";
+    const int exit_code = stop_beyond_checkpoint(run + out, folder, signal.number);
     REQUIRE_MESSAGE(exit_code != 0, "the run was over before the signal; it needs a later end_time");
-    CHECK(exit_code == 128 + signal);
+    CHECK(exit_code == 128 + signal.number);
     CHECK(beltdyn(run + out).exit_code == 2);
     CHECK(beltdyn(run + out + " --resume").exit_code == 0);
     for (const char* table : kTables) {
@@ -227,11 +232,11 @@ TEST_CASE("command line: a signal is heeded before the first step too, and SIGHU
   const std::string run = "run '" BELTDYN_SOURCE_DIR
                           "/configs/papers/kubas-2021/regression_1.json' --set "
                           "/runs/0/settling_time=1e5 --out ";
-  for (const auto& [signal, name] : {std::pair{SIGINT, "INT"}, {SIGHUP, "HUP"}}) {
-    CAPTURE(name);
-    const fs::path manifest = work / name / "kubas-2021-regression-1/links/manifest.json";
+  for (const Signal& signal : {Signal{SIGINT, "INT"}, Signal{SIGHUP, "HUP"}}) {
+    CAPTURE(signal.name);
+    const fs::path manifest = work / signal.name / "kubas-2021-regression-1/links/manifest.json";
     const auto has_begun = [&manifest] { return fs::exists(manifest); };
-    CHECK(stop_when(has_begun, run + work.quoted(name), signal) == 130);
+    CHECK(stop_when(has_begun, run + work.quoted(signal.name), signal.number) == 130);
     CHECK(content(manifest).find("\"status\": \"interrupted\"") != std::string::npos);
   }
 }

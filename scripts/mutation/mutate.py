@@ -142,14 +142,18 @@ def named_cases(text: str, ids: list[str]) -> list[str]:
 
 
 def cases_of(path: str, ids: list[str]) -> list[str]:
-    """The cases that a source names; if it names none, those of the sources beside it that include its header."""
+    """The cases that a source names; if it names none, those of the sources beside it that include its header, or one
+    that includes it."""
     source = ROOT / path
     named = named_cases(source.read_text(), ids)
     if named:
         return named
-    header = f'#include "{pathlib.PurePosixPath(path).with_suffix(".hpp")}"'
-    beside = [other.read_text() for other in sorted(source.parent.glob("*.cpp"))]
-    return sorted({case for text in beside if header in text for case in named_cases(text, ids)})
+    texts = {str(other.relative_to(ROOT)): other.read_text() for other in sorted(source.parent.glob("*.?pp"))}
+    headers = {str(pathlib.PurePosixPath(path).with_suffix(".hpp"))}
+    users = lambda: {name for name, text in texts.items() if any(f'#include "{header}"' in text for header in headers)}
+    while found := {name for name in users() if name.endswith(".hpp")} - headers:
+        headers |= found
+    return sorted({case for name in users() for case in named_cases(texts[name], ids)})
 
 
 class Stopped(Exception):
@@ -463,7 +467,8 @@ Written by `scripts/mutate --table` on {datetime.date.today()}. Each mutant is a
 operator, sign, index, function or constant, a term, factor or statement left out. Of a sample of each module those that
 have been tried so far count. A mutant is killed if a unit test or one of
 the quick verification cases listed for its module in `scripts/mutation/mutate.py` fails, crashes or hangs. Changes that do
-not compile, and those that alter no behaviour (`scripts/mutation/known.json` says why), do not count.
+not compile, and those that alter no behaviour, or give a case another parameter of which its claim is as true
+(`scripts/mutation/known.json` says why), do not count.
 
 {table(scores)}
 

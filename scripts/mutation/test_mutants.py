@@ -114,6 +114,7 @@ class Scores(unittest.TestCase):
         ids = ["ale/stick", "friction/belts/ale-steady/gms", "kubas-2021/capstan"]
         self.assertEqual(mutate.cases_of("verification/kubas_cases.cpp", ids), ["kubas-2021/capstan"])
         self.assertIn("friction/belts/ale-steady/gms", mutate.cases_of("verification/law_drive.cpp", ids))
+        self.assertEqual(mutate.cases_of("verification/manufactured_belt.cpp", ["manufactured/a", "ale/stick"]), ["manufactured/a"])
 
     def test_a_module_knows_its_files(self):
         self.assertEqual(mutate.module_of("eulerian/ale/ale_mesh.cpp").program, "eulerian_test")
