@@ -200,6 +200,21 @@ TEST_CASE("contour simulations: a restored simulation continues to the same bits
   }
 }
 
+TEST_CASE("contour simulations: restored delay equations have the slip of each pulley") {
+  const Maker make = delay(DelayMethod::high_accuracy, StrainModel::finite_contour);
+  const ContourDrive drive = unequal_drive({1.0, 0.9});
+  const std::unique_ptr<ContourSimulation> whole = make(drive);
+  run(*whole, 37);
+  beltdyn::StateWriter writer;
+  whole->save(writer);
+  const std::vector<std::uint8_t> bytes = writer.to_cbor();
+  const std::unique_ptr<ContourSimulation> second = make(drive);
+  beltdyn::StateReader reader(bytes);
+  second->restore(reader);
+  CHECK(whole->state().slip_length[0] != whole->state().slip_length[1]);
+  CHECK(second->state().slip_length == whole->state().slip_length);
+}
+
 TEST_CASE("contour simulations: a row of the history has the slip zones of its instant") {
   const std::unique_ptr<ContourSimulation> simulation =
       delay(DelayMethod::high_accuracy, StrainModel::finite_contour)(unequal_drive({1.0, 0.9}));

@@ -181,8 +181,8 @@ TEST_CASE("runner: intervals and instants are met by the first step that reaches
 }
 
 // Powers of two, so that nothing is rounded.
-TEST_CASE("runner: rows are at the instants of the interval in runs of a nanosecond and of a minute") {
-  for (const double end : {std::ldexp(1.0, -30), 1.0, 64.0}) {
+TEST_CASE("runner: rows are at the instants of the interval in runs of two nanoseconds and of a minute") {
+  for (const double end : {std::ldexp(1.0, -29), 1.0, 64.0}) {
     CAPTURE(end);
     const test::ScratchFolder folder("durations");
     Decay simulation(end / 64.0);
