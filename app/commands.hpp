@@ -16,6 +16,7 @@ struct RunArguments {
   std::vector<std::string> assignments;
   unsigned jobs = 0;  // runs at a time, 0: as many as there are processors
   bool force = false;
+  bool force_large = false;  // start runs that write much, too
   bool resume = false;
   bool quiet = false;
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
+
 namespace beltdyn::app {
 
 // What the program returns to the shell.
@@ -13,5 +15,9 @@ enum ExitCode : int {
   kInputOutput = 5,
   kInterrupted = 130,
 };
+
+// What a command returns. An error that it throws is logged, and its exit code is returned; one of a kind that no part
+// of the program is known to throw is an internal error.
+int with_exit_code(const std::function<int()>& command);
 
 }  // namespace beltdyn::app

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The program beltdyn: the command line.
 #include <cstdio>
-#include <exception>
 #include <string>
 
 #include <CLI/CLI.hpp>
@@ -36,6 +35,7 @@ void add_run_options(CLI::App& command, RunArguments& arguments) {
   command.add_option("--set", arguments.assignments, "Change a value: --set /json/pointer=value (may be repeated)");
   add_jobs(command, arguments.jobs, "Runs at a time");
   command.add_flag("--force", arguments.force, "Replace results that are there");
+  command.add_flag("--force-large", arguments.force_large, "Start runs with more than 10 GB of results, too");
   command.add_flag("--resume", arguments.resume, "Go on with interrupted runs from their checkpoints");
   command.add_flag("--quiet", arguments.quiet, "Only warnings and errors");
 }
@@ -155,29 +155,11 @@ class CommandLine {
 
 int guarded_main(int argc, char** argv) {
   set_up_logging();
-  try {
+  return with_exit_code([argc, argv] {
     const int exit_code = CommandLine(all_formulations()).execute(argc, argv);
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) throw IoError("standard output cannot be written");
     return exit_code;
-  } catch (const ConfigError& error) {
-    for (const Problem& problem : error.problems()) spdlog::error("{}", to_string(error.file(), problem));
-    return kUsageOrConfiguration;
-  } catch (const UsageError& error) {
-    spdlog::error("{}", error.what());
-    return kUsageOrConfiguration;
-  } catch (const SolverError& error) {
-    spdlog::error("{}", error.what());
-    return kNotConverged;
-  } catch (const IoError& error) {
-    spdlog::error("{}", error.what());
-    return kInputOutput;
-  } catch (const std::bad_alloc&) {
-    spdlog::error("there is not enough memory for what was asked for; ask for less at a time");
-    return kInputOutput;
-  } catch (const std::exception& error) {
-    spdlog::error("internal error: {}; please report it with the configuration that caused it", error.what());
-    return kInternal;
-  }
+  });
 }
 
 }  // namespace

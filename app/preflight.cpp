@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "app/preflight.hpp"
 
+#include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
 namespace beltdyn::app {
 namespace {
 
 constexpr double kTimingBudget = 0.1;  // [s]
+// What a run may write unasked [bytes].
+constexpr double kLargestResult = 10e9;
+constexpr double kGiga = 1e9;
 
 }  // namespace
 
@@ -14,6 +18,14 @@ double expected_time(const Configuration& configuration, const RunConfig& run) {
   const std::unique_ptr<Simulation> scratch = run.options->create(configuration.drive_of(run), configuration.end_time);
   const double steps = configuration.end_time / scratch->time_step();
   return steps * time_per_step(*scratch, configuration.end_time, kTimingBudget);
+}
+
+std::string size_objection(const Preflight& preflight) {
+  if (!(preflight.result_size > kLargestResult)) return {};
+  return fmt::format(
+      "its results would take about {:.3g} GB, more than {:.3g} GB; write less often with "
+      "output/history_interval and output/profile_interval, or run it with --force-large",
+      preflight.result_size / kGiga, kLargestResult / kGiga);
 }
 
 void announce(const Configuration& configuration, const RunConfig& run, const Preflight& preflight,
@@ -35,8 +47,11 @@ void announce_all(const Configuration& configuration) {
     tell_preparation(configuration, run, *spdlog::default_logger());
     const std::unique_ptr<Simulation> simulation =
         run.options->create(configuration.drive_of(run), configuration.end_time);
-    announce(configuration, run, look_ahead(*simulation, configuration.end_time, configuration.output, memory),
-             *spdlog::default_logger());
+    const Preflight preflight = look_ahead(*simulation, configuration.end_time, configuration.output, memory);
+    announce(configuration, run, preflight, *spdlog::default_logger());
+    if (const std::string objection = size_objection(preflight); !objection.empty()) {
+      spdlog::warn("{}: {}", run.name, objection);
+    }
   }
 }
 

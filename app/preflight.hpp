@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <string>
+
 #include <spdlog/logger.h>
 
 #include "core/simulation/preflight.hpp"
@@ -13,6 +15,9 @@ double expected_time(const Configuration& configuration, const RunConfig& run);
 
 // Logs what making the simulation of a run takes, if that is worth a word.
 void tell_preparation(const Configuration& configuration, const RunConfig& run, spdlog::logger& log);
+
+// Why a run should not start unasked: its result files would take more than 10 GB. Empty if they take less.
+std::string size_objection(const Preflight& preflight);
 
 // Logs what is known of a run before it starts: its steps, scales, sizes and expected time, then its warnings.
 void announce(const Configuration& configuration, const RunConfig& run, const Preflight& preflight,

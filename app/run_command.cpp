@@ -110,7 +110,13 @@ struct Task {
   bool several;  // at a time
 };
 
-// Leaves the manifest with what came out.
+// The run was not started, for what it would write.
+class TooLarge : public UsageError {
+ public:
+  using UsageError::UsageError;
+};
+
+// Leaves the manifest with what came out. Throws TooLarge.
 void compute(const Task& task, const RunConfig& run, RunMessages::Run& messages, Manifest& manifest) {
   const Configuration& configuration = task.configuration;
   const fs::path folder = task.root / run.name;
@@ -131,6 +137,8 @@ void compute(const Task& task, const RunConfig& run, RunMessages::Run& messages,
   manifest.preflight = look_ahead(*simulation, configuration.end_time, configuration.output, memory);
   // What the process took meanwhile is not that of one run.
   if (task.several) manifest.preflight->memory = 0.0;
+  const std::string objection = task.arguments.force_large ? std::string() : size_objection(*manifest.preflight);
+  if (!objection.empty()) throw TooLarge(objection);
   announce(configuration, run, *manifest.preflight, messages.log());
   {
     ProgressLine line(run.name, messages, task.arguments.quiet);
@@ -160,6 +168,17 @@ RunOutcome broken_off(const fs::path& folder, Manifest& manifest, std::string me
   return {.report = manifest.report, .exit_code = kInputOutput};
 }
 
+// A run that is to go on keeps what it has; another one leaves nothing.
+RunOutcome not_started(const fs::path& folder, Manifest& manifest, const RunArguments& arguments, std::string message) {
+  if (arguments.resume) {
+    manifest.report.status = RunStatus::interrupted;
+    write_manifest(folder, manifest);
+  } else {
+    remove_result(folder);
+  }
+  return {.report = {.status = RunStatus::failed, .message = std::move(message)}, .exit_code = kUsageOrConfiguration};
+}
+
 // The other runs are still worth their time, whatever happens to this one.
 RunOutcome run_one(const Task& task, const RunConfig& run, RunMessages::Run& messages) {
   const fs::path folder = task.root / run.name;
@@ -171,6 +190,8 @@ RunOutcome run_one(const Task& task, const RunConfig& run, RunMessages::Run& mes
                     .report = {}};
   try {
     compute(task, run, messages, manifest);
+  } catch (const TooLarge& error) {
+    return not_started(folder, manifest, task.arguments, error.what());
   } catch (const IoError& error) {
     return broken_off(folder, manifest, error.what());
   } catch (const std::bad_alloc&) {

@@ -231,6 +231,9 @@ class Builder {
     html += fmt::format("<p>{}</p>\n<p class=\"note\">Reference: {}{}.</p>\n", escape(result.item->claim),
                         escape(result.item->reference),
                         result.item->own_reference ? " (BeltDyn itself, or a prototype of the same formulation)" : "");
+    if (!result.item->tolerances.empty()) {
+      html += fmt::format("<p class=\"note\">Tolerances: {}.</p>\n", escape(result.item->tolerances));
+    }
     if (!result.skipped.empty()) html += paragraph("Skipped: " + result.skipped + ".", "note");
     html += paragraph(result.failure, "fail");
     const std::string table = case_table(result);

@@ -181,7 +181,7 @@ void energy(Record& record) {
   };
   const double coarse = defect(1e-3);
   const double fine = defect(5e-4);
-  record.at_most("energy that is missing or too much, of what pulleys and belt exchange [-]", std::abs(fine), 1e-6,
+  record.at_most("energy that is missing or too much, of what pulleys and belt exchange [-]", std::abs(fine), 1e-7,
                  Rank::headline);
   record.absolute("order of the energy defect in the step", std::log2(coarse / fine), 2.0, 0.2);
 }
@@ -262,36 +262,57 @@ void add_ale_ntarladima_cases(std::vector<VerificationCase>& cases) {
                    .claim = "The steady motion of the drive of [Ntarladima 2023] on 96 elements that stand still.",
                    .reference = prototype,
                    .run = steady,
-                   .own_reference = true});
+                   .own_reference = true,
+                   .tolerances = "prototypes with 24 to 192 elements, and other codes, scatter by as much; of Newton's "
+                                 "iterations twice as many as observed"});
   cases.push_back({.id = "ale/ntarladima/transient",
                    .claim = "The same drive in time, on 48 elements with steps of 1 ms, comes to its steady motion.",
                    .reference = prototype + "; the steady analysis",
                    .run = transient,
-                   .own_reference = true});
+                   .own_reference = true,
+                   .tolerances =
+                       "the scatter of prototypes with 24 to 192 elements; at 2.45 s the drive in time is observed to "
+                       "differ by 7e-5, rounded up, of which 3e-5 is left of its way to the steady motion"});
   cases.push_back({.id = "ale/ntarladima/string-limit",
                    .claim = "Without weight and bending, on stiff contacts, the drive has the closed form of a string.",
                    .reference = "analytic_string",
-                   .run = string_limit});
-  cases.push_back({.id = "ale/stick",
-                   .claim = "In the stick zones of the steady motion belt and pulley move as one.",
-                   .reference = "stick",
-                   .run = true_stick});
-  cases.push_back({.id = "ale/energy",
-                   .claim = "The energy of the moving belt is what contacts bring and dampers take.",
-                   .reference = "conservation of energy",
-                   .run = energy});
+                   .run = string_limit,
+                   .tolerances = "the belt enters the pulleys by 1.2e-6 m: 1.2e-5 of the radius, and 2.9e-4 of the "
+                                 "slack force for what it takes from the length"});
   cases.push_back(
-      {.id = "ale/material", .claim = "No material is lost.", .reference = "conservation of mass", .run = material});
-  cases.push_back({.id = "cross/belt/ancf-ale-full",
-                   .claim = "Lagrangian and Eulerian beam agree on one file, the better the finer the Lagrangian one.",
-                   .reference = "eulerian_ale",
-                   .slow = true,
-                   .run = ancf_against_ale});
-  cases.push_back({.id = "cross/belt/stiff-contact",
-                   .claim = "What is left between Lagrangian and Eulerian beam is the depth of their contacts.",
-                   .reference = "eulerian_ale, steady",
-                   .slow = true,
-                   .run = stiff_contact});
+      {.id = "ale/stick",
+       .claim = "In the stick zones of the steady motion belt and pulley move as one.",
+       .reference = "stick",
+       .run = true_stick,
+       .tolerances = "further than 15 lengths of decay from entry and slip, exp(-15) = 3e-7 of the slip is left"});
+  cases.push_back(
+      {.id = "ale/energy",
+       .claim = "The energy of the moving belt is what contacts bring and dampers take.",
+       .reference = "conservation of energy",
+       .run = energy,
+       .tolerances =
+           "the observed defect in these steps, 1e-8, rounded up; an order of two is told from one and three"});
+  cases.push_back({.id = "ale/material",
+                   .claim = "No material is lost.",
+                   .reference = "conservation of mass",
+                   .run = material,
+                   .tolerances = "rounding of a sum over a hundred elements"});
+  cases.push_back(
+      {.id = "cross/belt/ancf-ale-full",
+       .claim = "Lagrangian and Eulerian beam agree on one file, the better the finer the Lagrangian one.",
+       .reference = "eulerian_ale",
+       .slow = true,
+       .run = ancf_against_ale,
+       .tolerances = "the depth of the contacts, 2e-4 of the radius in the tight span and 6e-5 in the slack one, is in "
+                     "one of the speeds only: 1.6e-3 rad/s; forces scatter as elements pass"});
+  cases.push_back(
+      {.id = "cross/belt/stiff-contact",
+       .claim = "What is left between Lagrangian and Eulerian beam is the depth of their contacts.",
+       .reference = "eulerian_ale, steady",
+       .slow = true,
+       .run = stiff_contact,
+       .tolerances =
+           "stiff contacts leave a tenth of the depth that is in one of the speeds only, 2e-5 of the radius"});
 }
 
 }  // namespace beltdyn::verification

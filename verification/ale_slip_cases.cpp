@@ -146,11 +146,13 @@ void add_ale_slip_cases(std::vector<VerificationCase>& cases) {
                    .claim = "the arcs on which the steady belt slips converge with the elements on the pulleys and do "
                             "not depend on those in the spans",
                    .reference = "exact: a string on bristles, ends of contact by its balance of forces",
-                   .run = slip_arcs});
+                   .run = slip_arcs,
+                   .tolerances = "the distance of contact points"});
   cases.push_back({.id = "ale/slip-arcs-in-time",
                    .claim = "the belt in time comes to the same slip arcs",
                    .reference = "exact: a string on bristles, ends of contact by its balance of forces",
-                   .run = slip_arcs_in_time});
+                   .run = slip_arcs_in_time,
+                   .tolerances = "the distance of contact points"});
 }
 
 }  // namespace beltdyn::verification

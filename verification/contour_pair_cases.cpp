@@ -243,7 +243,8 @@ void add_contour_pair_cases(std::vector<VerificationCase>& cases) {
     cases.push_back({.id = "cross/contour/" + pair.name,
                      .claim = fmt::format("On the contour drive (62) {} and {} agree.", pair.first, pair.second),
                      .reference = "each other",
-                     .run = pair.run});
+                     .run = pair.run,
+                     .tolerances = "the error of the coarser of the two"});
   }
 }
 

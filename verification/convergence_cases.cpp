@@ -148,7 +148,8 @@ void add_convergence_cases(std::vector<VerificationCase>& cases) {
          .claim = claim.claim,
          .reference = "the order by theory; errors from the reference of configs/convergence/" + claim.file + ".json",
          .slow = claim.slow,
-         .run = [claim](Record& record) { hold(record, claim); }});
+         .run = [claim](Record& record) { hold(record, claim); },
+         .tolerances = "what the next term of the error makes of the order"});
   }
 }
 

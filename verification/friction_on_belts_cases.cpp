@@ -236,10 +236,10 @@ void coulomb_limit(Record& record) {
       "the velocity of regularisation [m/s]", {1e-3, 5e-4, 2.5e-4},
       [](double v) { return regularised("trilinear", v); }, 2.0);
   record.relative("driven speed, K = 5e9 N/m^3 [rad/s]", loaded(elastoplastic(5e9))["angular_velocity_2"],
-                  coulomb.angular_velocity[1], 1e-5, Rank::headline);
+                  coulomb.angular_velocity[1], 1e-6, Rank::headline);
   for (const char* form : {"trilinear", "threlfall", "hyperbolic"}) {
     record.relative(fmt::format("driven speed, {}, v_r = 1e-4 m/s [rad/s]", form),
-                    loaded(regularised(form, 1e-4))["angular_velocity_2"], coulomb.angular_velocity[1], 1e-5);
+                    loaded(regularised(form, 1e-4))["angular_velocity_2"], coulomb.angular_velocity[1], 1e-6);
   }
   // One element of generalised Maxwell slip is Dahl's law with the exponent 0.
   record.relative(
@@ -252,19 +252,27 @@ void coulomb_limit(Record& record) {
 
 void add_friction_on_belts_cases(std::vector<VerificationCase>& cases) {
   for (const char* law : {"regularised_coulomb", "elastoplastic_coulomb", "dahl", "lugre", "gms"}) {
-    cases.push_back({.id = fmt::format("friction/belts/table/{}", law),
-                     .claim = fmt::format("The steady string with {}: creep, span forces, torque and flux.", law),
-                     .reference = kReference,
-                     .run = [law](Record& record) { hold_table(record, law); }});
+    cases.push_back(
+        {.id = fmt::format("friction/belts/table/{}", law),
+         .claim = fmt::format("The steady string with {}: creep, span forces, torque and flux.", law),
+         .reference = kReference,
+         .run = [law](Record& record) { hold_table(record, law); },
+         .tolerances =
+             "both programs solve the equations of the string to 1e-10 and the table is printed with more digits"});
   }
   cases.push_back({.id = "friction/belts/profiles",
                    .claim = "Force, slip velocity and traction of the steady string along both pulleys, every law.",
                    .reference = kReference,
-                   .run = profiles});
-  cases.push_back({.id = "friction/belts/coulomb-limit",
-                   .claim = "Stiff laws come to the string with Coulomb's friction, with the order of theory.",
-                   .reference = "the closed form of the string with Coulomb's friction; one law against another",
-                   .run = coulomb_limit});
+                   .run = profiles,
+                   .tolerances = "angles are printed to 1e-9, and nothing of the profiles changes by more than 50 "
+                                 "times its size in a radian"});
+  cases.push_back(
+      {.id = "friction/belts/coulomb-limit",
+       .claim = "Stiff laws come to the string with Coulomb's friction, with the order of theory.",
+       .reference = "the closed form of the string with Coulomb's friction; one law against another",
+       .run = coulomb_limit,
+       .tolerances = "the area at the end of the stick zone, which the orders hold: 1e-7 of the speed is observed for "
+                     "the stiffest laws, rounded up; two names of one law leave the integration"});
 }
 
 }  // namespace beltdyn::verification

@@ -49,7 +49,8 @@ void add_key_matrix_cases(std::vector<VerificationCase>& cases) {
                               matrix.columns()[column]),
          .reference = "another formulation",
          .slow = matrix.is_slow(column),
-         .run = [column](Record& record) { hold(record, column); }});
+         .run = [column](Record& record) { hold(record, column); },
+         .tolerances = "that of each key stands in the table of keys"});
   }
 }
 

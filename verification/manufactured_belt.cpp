@@ -22,6 +22,15 @@ JetVector by_time(const JetVector& v) { return {v.x.by_time(), v.y.by_time()}; }
 JetVector constant(double x, double y) { return {Jet(x), Jet(y)}; }
 JetVector constant(const numerics::Vec2<double>& v) { return constant(v.x, v.y); }
 
+// PenaltyNormal and KelvinVoigtNormal in contact, per area [N/m²].
+Jet pressure_of(const PenaltyContact& law, const Jet& gap) {
+  return Jet(-law.stiffness_per_area) * gap - Jet(law.damping_per_area) * gap.by_time();
+}
+Jet pressure_of(const KelvinVoigtContact& law, const Jet& gap) {
+  return (Jet(law.quadratic_stiffness_per_area) * gap - Jet(law.stiffness_per_area)) * gap -
+         Jet(law.damping_per_area) * gap.by_time();
+}
+
 void append(BeltStepper::Nodes& nodes, const Jet& jet) {
   nodes.q.push_back(jet.derivative(0, 0));
   nodes.v.push_back(jet.derivative(0, 1));
@@ -30,17 +39,17 @@ void append(BeltStepper::Nodes& nodes, const Jet& jet) {
 
 }  // namespace
 
-ManufacturedBelt::ManufacturedBelt(const BeltDrive& drive, std::shared_ptr<const BeltMotion> motion)
-    : drive_(drive), motion_(std::move(motion)) {}
+ManufacturedBelt::ManufacturedBelt(const BeltDrive& drive, std::shared_ptr<const BeltMotion> motion, Inertia inertia)
+    : drive_(drive), motion_(std::move(motion)), inertia_(inertia) {}
 
 // core/contact with d = r − C, ϱ = |d|, n = d/ϱ and e = n turned by +90°: the gap g = ϱ − R − offset, the pressure
-// p = w_b (−k g − d dg/dt), the slip velocity v = R (θ_t − ω) and the traction T = −w_b (K z + D v) of stick
-// (PenaltyNormal, ElastoplasticCoulomb), which pulls on the centre line with T R/ϱ (FrictionPlace).
+// p = w_b (−k g − d dg/dt) or w_b (c₁ g² − c₂ g − b dg/dt), the slip velocity v = R (θ_t − ω) and the traction
+// T = −w_b (K z + D v) of stick (PenaltyNormal, KelvinVoigtNormal, ElastoplasticCoulomb), which pulls on the centre
+// line with T R/ϱ (FrictionPlace).
 ManufacturedBelt::Contact ManufacturedBelt::contact(std::size_t p, const JetVector& r, const Jet& deflection,
                                                     double time) const {
   const Pulley& pulley = drive_.pulleys[p];
   const PulleyContact& laws = drive_.contact_of(p);
-  const auto& normal = std::get<PenaltyContact>(laws.normal);
   const auto& stick = std::get<ElastoplasticCoulombConfig>(laws.friction);
   const double width = drive_.belt.width;
   const JetVector d = r - constant(pulley.center.x(), pulley.center.y());
@@ -48,8 +57,7 @@ ManufacturedBelt::Contact ManufacturedBelt::contact(std::size_t p, const JetVect
   Contact c{.force = constant(0.0, 0.0), .gap = distance - Jet(pulley.radius + drive_.belt.contact_offset)};
   if (c.gap.value() >= 0.0) return c;
   const JetVector n = (Jet(1.0) / distance) * d;
-  const Jet pressure =
-      Jet(-width) * (Jet(normal.stiffness_per_area) * c.gap + Jet(normal.damping_per_area) * c.gap.by_time());
+  const Jet pressure = Jet(width) * std::visit([&c](const auto& law) { return pressure_of(law, c.gap); }, laws.normal);
   c.force = pressure * n;
   c.pressure = pressure.value();
   if (stick.coefficient == 0.0) return c;
@@ -81,8 +89,9 @@ Eigen::Vector2d ManufacturedBelt::load(double particle, double time) const {
   const Jet M = Jet(belt.bending_stiffness) * turn + Jet(belt.bending_damping) * turn.by_time();
   const Jet Q = -(M.by_place() / stretch);
   const JetVector n = N * tangent + Q * perpendicular(tangent);
-  const JetVector inertia = by_time(by_time(r)) - constant(drive_.gravity.x(), drive_.gravity.y());
-  JetVector f = Jet(belt.mass_per_length) * inertia - by_place(n);
+  JetVector less_gravity = constant(-drive_.gravity.x(), -drive_.gravity.y());
+  if (inertia_ == Inertia::full) less_gravity = less_gravity + by_time(by_time(r));
+  JetVector f = Jet(belt.mass_per_length) * less_gravity - by_place(n);
   for (std::size_t p = 0; p < drive_.pulleys.size(); ++p) {
     f = f - contact(p, r, p == 0 ? motion_->deflection(S, t) : Jet(), time).force;
   }

@@ -28,12 +28,13 @@ class BeltMotion {
 
 class ManufacturedBelt {
  public:
-  // The friction law of the drive is ElastoplasticCoulombConfig in stick, with μ > 0 on pulley 1 alone; the normal law
-  // is PenaltyContact; they act on the centre line.
-  ManufacturedBelt(const BeltDrive& drive, std::shared_ptr<const BeltMotion> motion);
+  // The friction law of the drive is ElastoplasticCoulombConfig in stick, with μ > 0 on pulley 1 alone; friction acts
+  // on the centre line. Quasi-static belts have weight but no inertia.
+  enum class Inertia { full, none };
+  ManufacturedBelt(const BeltDrive& drive, std::shared_ptr<const BeltMotion> motion, Inertia inertia = Inertia::full);
 
   // What makes the motion a solution: f = ρ (r̈ − g) − n' − f_c per reference length, with n the force in the belt and
-  // f_c that of contact [N/m].
+  // f_c that of contact [N/m]; without r̈ if there is no inertia.
   Eigen::Vector2d load(double particle, double time) const;
   // How the motion and its bristles fit each other at a particle: the slip velocity less dz/dt [m/s], and the part of
   // the friction limit that is used, > 1: it would slip [-].
@@ -62,6 +63,7 @@ class ManufacturedBelt {
 
   BeltDrive drive_;
   std::shared_ptr<const BeltMotion> motion_;
+  Inertia inertia_;
 };
 
 }  // namespace beltdyn::verification

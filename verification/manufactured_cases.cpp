@@ -83,8 +83,11 @@ struct MeshRun {
   ale_belt::AleMesh mesh;
 };
 
-MeshRun mesh_run(const ManufacturedBelt& exact, const ale_belt::MeshParameters& mesh, double end, int steps) {
-  ale_belt::AleBelt belt(exact.drive(), {.mesh = mesh, .time_step = end / steps, .newton_tolerance = kResidual});
+MeshRun mesh_run(const ManufacturedBelt& exact, const ale_belt::MeshParameters& mesh, double end, int steps,
+                 ale_belt::TimeIntegration integration = ale_belt::TimeIntegration::generalised_alpha) {
+  ale_belt::AleBelt belt(
+      exact.drive(),
+      {.mesh = mesh, .time_integration = integration, .time_step = end / steps, .newton_tolerance = kResidual});
   belt.set_load([&exact](double particle, double time) { return exact.load(particle, time); });
   const ale_belt::AleMesh& rails = belt.equations().model().mesh;
   return {.nodes = run_of(belt, exact.mesh_nodes(rails, 0.0, 0.0), end, steps), .mesh = rails};
@@ -192,9 +195,15 @@ void record_friction(Record& record, const ManufacturedBelt& exact, double end) 
                  "all of the contact sticks");
 }
 
-void run_material_contact(Record& record) {
+// On pulley 1, at its deepest as hard as the penalty beside it.
+void set_kelvin_voigt(BeltDrive& drive) {
+  drive.contact->normal = KelvinVoigtContact{
+      .stiffness_per_area = 1000.0, .quadratic_stiffness_per_area = 12000.0, .damping_per_area = 20.0};
+}
+
+void record_material_contact(Record& record, const BeltDrive& drive) {
   constexpr double kEnd = 0.3;  // [s]
-  const ManufacturedBelt exact = rolling_belt(rolling_drive(1.0));
+  const ManufacturedBelt exact = rolling_belt(drive);
   record_friction(record, exact, kEnd);
   std::vector<double> elements;
   std::vector<double> positions;
@@ -211,6 +220,14 @@ void run_material_contact(Record& record) {
       "on either side of where it is deepest; beside it the terms of order 2 are 1/20 on 128 elements";
   record_order(record, "the places of nodes", "elements", elements, positions, 1.0, reason);
   record_order(record, "the velocities of nodes", "elements", elements, velocities, 1.0, reason);
+}
+
+void run_material_contact(Record& record) { record_material_contact(record, rolling_drive(1.0)); }
+
+void run_material_kelvin_voigt(Record& record) {
+  BeltDrive drive = rolling_drive(1.0);
+  set_kelvin_voigt(drive);
+  record_material_contact(record, drive);
 }
 
 // Against many steps on the same mesh, as elements have errors of their own.
@@ -254,6 +271,24 @@ void run_material_contact_steps(Record& record) {
   }
 }
 
+// Without inertia steps are those of the implicit Euler method. The belt relaxes from the exact nodes to the balance of
+// its elements; a longer time would show which of them begin and end to touch in a step.
+const std::string kEuler = "the next term of the implicit Euler method, 0.02 of the order on these steps";
+
+void run_material_quasi_static_steps(Record& record) {
+  constexpr double kEnd = 0.03;  // [s]
+  BeltDrive drive = rolling_drive(1.0);
+  drive.belt.axial_damping = 20.0;
+  drive.belt.bending_damping = 2.0;
+  const ManufacturedBelt exact = rolling_belt(drive, ManufacturedBelt::Inertia::none);
+  record_steps(record, "the places of nodes, quasi_static", kEnd, {10, 20, 40}, 320, kMaterialComponents, 1.0, kEuler,
+               [&exact](int steps) {
+                 return material_run(exact,
+                                     {.elements = 32, .time_integration = ancf_belt::TimeIntegration::quasi_static},
+                                     kEnd, steps);
+               });
+}
+
 void record_mesh_elements(Record& record, const ManufacturedBelt& exact, const std::vector<int>& counts, double end,
                           int steps, const std::string& reason) {
   std::vector<double> elements;
@@ -271,6 +306,25 @@ void record_mesh_elements(Record& record, const ManufacturedBelt& exact, const s
 void run_mesh_string(Record& record) {
   record_mesh_elements(record, path_belt(path_drive(0.0)), {16, 32, 64}, 0.05, 20,
                        "where the belt is off an arc by w the slope of a node has the length of that of the path");
+}
+
+void run_mesh_kelvin_voigt(Record& record) {
+  BeltDrive drive = path_drive(0.0);
+  set_kelvin_voigt(drive);
+  record_mesh_elements(record, path_belt(drive), {16, 32, 64}, 0.05, 20,
+                       "where the belt is off an arc by w the slope of a node has the length of that of the path");
+}
+
+void run_mesh_quasi_static_steps(Record& record) {
+  constexpr double kEnd = 0.02;  // [s]
+  constexpr int kElements = 24;
+  const ManufacturedBelt exact = path_belt(path_drive(1.0), ManufacturedBelt::Inertia::none);
+  record_steps(record, "w and s at nodes, quasi_static", kEnd, {10, 20, 40}, 320, kMeshComponents, 1.0, kEuler,
+               [&exact](int steps) {
+                 return mesh_run(exact, {.elements_per_pulley = kElements, .elements_per_span = kElements}, kEnd, steps,
+                                 ale_belt::TimeIntegration::quasi_static)
+                     .nodes;
+               });
 }
 
 void run_mesh_steps(Record& record) {
@@ -313,6 +367,18 @@ void add_manufactured_cases(std::vector<VerificationCase>& cases) {
       false, run_material_contact);
   add("ancf/contact-steps", "Steps of the Lagrangian belt with contact and the memory of friction have order 2.", false,
       run_material_contact_steps);
+  add("ancf/kelvin-voigt-elements", "The same of a Lagrangian belt on a pulley that gets harder as it gives way.",
+      false, run_material_kelvin_voigt);
+  add("ancf/quasi-static-steps",
+      "Steps of the Lagrangian belt without inertia, with damped stretch, bending, pressure and friction, have order "
+      "1.",
+      false, run_material_quasi_static_steps);
+  add("ale/kelvin-voigt-elements",
+      "Nodes of the Eulerian string on a pulley that gets harder as it gives way converge with order 2.", true,
+      run_mesh_kelvin_voigt);
+  add("ale/quasi-static-steps",
+      "Steps of the Eulerian string without inertia, with friction whose memory is transported, have order 1.", true,
+      run_mesh_quasi_static_steps);
   add("ale/string-elements",
       "Nodes of the Eulerian string with inertia, axial damping, weight and damped pressure converge with order 2.",
       true, run_mesh_string);

@@ -265,8 +265,8 @@ BeltDrive rolling_drive(double friction_coefficient) {
   return drive;
 }
 
-ManufacturedBelt rolling_belt(const BeltDrive& drive) {
-  return {drive, std::make_shared<RollingLoop>(drive, has_friction(drive))};
+ManufacturedBelt rolling_belt(const BeltDrive& drive, ManufacturedBelt::Inertia inertia) {
+  return {drive, std::make_shared<RollingLoop>(drive, has_friction(drive)), inertia};
 }
 
 BeltDrive path_drive(double friction_coefficient) {
@@ -280,8 +280,8 @@ BeltDrive path_drive(double friction_coefficient) {
   return drive;
 }
 
-ManufacturedBelt path_belt(const BeltDrive& drive) {
-  return {drive, std::make_shared<PathLoop>(drive, has_friction(drive))};
+ManufacturedBelt path_belt(const BeltDrive& drive, ManufacturedBelt::Inertia inertia) {
+  return {drive, std::make_shared<PathLoop>(drive, has_friction(drive)), inertia};
 }
 
 }  // namespace beltdyn::verification

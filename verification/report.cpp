@@ -121,6 +121,7 @@ std::string json_report(const std::vector<CaseResult>& results) {
                      {"claim", result.item->claim},
                      {"reference", result.item->reference},
                      {"own_reference", result.item->own_reference},
+                     {"tolerances", result.item->tolerances},
                      {"failure", result.failure},
                      {"skipped", result.skipped},
                      {"measurements", measurements},

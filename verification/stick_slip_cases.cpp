@@ -157,24 +157,30 @@ void gms(Record& record) {
 }  // namespace
 
 void add_stick_slip_cases(std::vector<VerificationCase>& cases) {
-  cases.push_back({.id = "friction/stick-slip/lugre",
-                   .claim =
-                       "The LuGre law in the stick-slip experiment of Canudas de Wit et al. 1995, with and without "
-                       "viscosity.",
-                   .reference = "Runge-Kutta of fourth order in extended precision, two step lengths agree",
-                   .run = lugre});
+  cases.push_back(
+      {.id = "friction/stick-slip/lugre",
+       .claim = "The LuGre law in the stick-slip experiment of Canudas de Wit et al. 1995, with and without "
+                "viscosity.",
+       .reference = "Runge-Kutta of fourth order in extended precision, two step lengths agree",
+       .run = lugre,
+       .tolerances = "the references have seven digits at least; peaks are found between steps to a few 1e-7"});
   cases.push_back({.id = "friction/stick-slip/lugre-end-state",
                    .claim = "Position, velocity and deflection after 25 s agree with those that Exudyn stores.",
                    .reference = "Exudyn, lugreFrictionTest.py, DOPRI5",
-                   .run = lugre_end_state});
-  cases.push_back({.id = "friction/stick-slip/bristle",
-                   .claim = "The bristle of [Ntarladima 2023] in the same experiment, that of its Figs. 6 and 7.",
-                   .reference = "an independent integration with fixed steps",
-                   .run = bristle});
+                   .run = lugre_end_state,
+                   .tolerances = "the relative tolerance of the integration for the position; velocity and deflection "
+                                 "are those of a mass at rest, 1e5 times smaller"});
+  cases.push_back(
+      {.id = "friction/stick-slip/bristle",
+       .claim = "The bristle of [Ntarladima 2023] in the same experiment, that of its Figs. 6 and 7.",
+       .reference = "an independent integration with fixed steps",
+       .run = bristle,
+       .tolerances = "the references have seven digits at least; peaks are found between steps to a few 1e-7"});
   cases.push_back({.id = "friction/stick-slip/gms",
                    .claim = "Generalised Maxwell slip with three elements in the same experiment.",
                    .reference = "an independent integration with fixed steps",
-                   .run = gms});
+                   .run = gms,
+                   .tolerances = "observed differences from the reference, up to 1e-5, rounded up"});
 }
 
 }  // namespace beltdyn::verification

@@ -85,11 +85,15 @@ void add_string_drive_cases(std::vector<VerificationCase>& cases) {
   cases.push_back({.id = "string-drive/ntarladima",
                    .claim = "the closed form of the drive of [Ntarladima 2023] at its final load",
                    .reference = "independent evaluation to 30 digits, slip arcs by quadrature",
-                   .run = ntarladima});
+                   .run = ntarladima,
+                   .tolerances = "rounding: a force is a difference of numbers of the size of EA, a slip arc the "
+                                 "logarithm of a ratio of forces"});
   cases.push_back({.id = "string-drive/centrifugal",
                    .claim = "span forces, slip and creep of a fast drive, and the torque at which it slips",
                    .reference = "independent evaluation to 30 digits, slip arcs by quadrature; theory of [Rubin 2000]",
-                   .run = fast_drive});
+                   .run = fast_drive,
+                   .tolerances = "rounding: a force is a difference of numbers of the size of EA, a slip arc the "
+                                 "logarithm of a ratio of forces, of which centrifugal force takes away"});
 }
 
 }  // namespace beltdyn::verification

@@ -22,7 +22,8 @@ struct Measurement {
   double tolerance{};  // the largest error that passes
   bool relative{};
   bool headline{};       // a row of the accuracy table of README.md
-  std::string reason{};  // where the tolerance comes from, one sentence; may be empty
+  std::string reason{};  // where the tolerance comes from, one sentence; empty: see
+                         // VerificationCase::tolerances
 
   // What is not finite never passes.
   bool passes() const { return std::isfinite(error) && error <= tolerance; }
@@ -82,6 +83,9 @@ struct VerificationCase {
   // The reference numbers are those of BeltDyn itself, or of a prototype of the same formulation: less than a proof,
   // and marked wherever they are shown.
   bool own_reference = false;
+  // Where the tolerances come from that no measurement gives a reason for, one sentence: what they are derived from, or
+  // that they are observed errors rounded up.
+  std::string tolerances{};
 };
 
 }  // namespace beltdyn::verification

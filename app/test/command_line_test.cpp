@@ -15,6 +15,11 @@ namespace {
 
 constexpr std::array<const char*, 3> kTables{"history.csv", "profiles.csv", "slip_zones.csv"};
 
+struct Signal {
+  int number;
+  const char* name;
+};
+
 }  // namespace
 
 TEST_CASE("command line: help and version are no errors, no command and unknown ones are") {
@@ -171,19 +176,49 @@ TEST_CASE("command line: the summary tells the balances, a warning those that op
   CHECK(manifest.find("\"open\": true") != std::string::npos);
 }
 
+TEST_CASE(
+    "command line: a run of more than 10 GB of results starts only with --force-large, which runs beside it need not") {
+  const Workspace work("large");
+  const std::string abel = R"({"name": "abel", "formulation": "analytic_abel", "time_step": 0.01})";
+  work.write("case.json", contour_configuration("0.002", "0.4", kEulerian + "," + abel));
+  // A row takes at least two bytes of each of its numbers, so that rows of 1e10 steps take 20 GB or more.
+  const std::string large = " --set /runs/0/time_step=4e-11";
+  const std::string run = "run " + work.quoted("case.json") + " --out " + work.quoted("out") + large;
+  const Outcome refused = beltdyn(run);
+  CAPTURE(refused.output);
+  CHECK(refused.exit_code == 2);
+  CHECK(refused.output.find("error: euler: its results would take about ") != std::string::npos);
+  CHECK(refused.output.find(" GB, more than 10 GB; write less often") != std::string::npos);
+  CHECK_FALSE(fs::exists(work / "out/case/euler/manifest.json"));
+  CHECK(content(work / "out/case/abel/manifest.json").find("\"status\": \"complete\"") != std::string::npos);
+  // What is written counts, not how long it takes.
+  CHECK(beltdyn("validate --preflight " + work.quoted("case.json") + large).output.find("--force-large") !=
+        std::string::npos);
+  CHECK(beltdyn("validate --preflight " + work.quoted("case.json") + large + " --set /output/history_interval=0.1")
+            .output.find("--force-large") == std::string::npos);
+  const Outcome started =
+      shell("timeout --preserve-status --signal INT 1 " + kProgram + run + " --only euler --force-large");
+  CHECK(started.exit_code == 130);
+  CHECK(fs::exists(work / "out/case/euler/history.csv"));
+  // Going on asks again, and leaves what is there.
+  const std::string history = content(work / "out/case/euler/history.csv");
+  CHECK(beltdyn(run + " --only euler --resume").exit_code == 2);
+  CHECK(content(work / "out/case/euler/history.csv") == history);
+}
+
 TEST_CASE("command line: a run that is interrupted or killed goes on to the same bytes") {
   const Workspace work("resume");
   work.write("case.json", contour_configuration("0.002", "60", kLagrangian));
   // Of twelve checkpoints the first leaves almost all of the run for the signal to come in time.
   const std::string run = "run " + work.quoted("case.json") + " --set /output/checkpoint_interval=5 --out ";
   REQUIRE(beltdyn(run + work.quoted("whole")).exit_code == 0);
-  for (const auto& [signal, name] : {std::pair{SIGINT, "INT"}, {SIGKILL, "KILL"}}) {
-    CAPTURE(name);
-    const std::string out = work.quoted(name);
-    const fs::path folder = work / name / "case/lagrange";
-    const int exit_code = stop_beyond_checkpoint(run + out, folder, signal);
+  for (const Signal& signal : {Signal{SIGINT, "INT"}, Signal{SIGKILL, "KILL"}}) {
+    CAPTURE(signal.name);
+    const std::string out = work.quoted(signal.name);
+    const fs::path folder = work / signal.name / "case/lagrange";
+    const int exit_code = stop_beyond_checkpoint(run + out, folder, signal.number);
     REQUIRE_MESSAGE(exit_code != 0, "the run was over before the signal; it needs a later end_time");
-    CHECK(exit_code == 128 + signal);
+    CHECK(exit_code == 128 + signal.number);
     CHECK(beltdyn(run + out).exit_code == 2);
     CHECK(beltdyn(run + out + " --resume").exit_code == 0);
     for (const char* table : kTables) {
@@ -197,11 +232,11 @@ TEST_CASE("command line: a signal is heeded before the first step too, and SIGHU
   const std::string run = "run '" BELTDYN_SOURCE_DIR
                           "/configs/papers/kubas-2021/regression_1.json' --set "
                           "/runs/0/settling_time=1e5 --out ";
-  for (const auto& [signal, name] : {std::pair{SIGINT, "INT"}, {SIGHUP, "HUP"}}) {
-    CAPTURE(name);
-    const fs::path manifest = work / name / "kubas-2021-regression-1/links/manifest.json";
+  for (const Signal& signal : {Signal{SIGINT, "INT"}, Signal{SIGHUP, "HUP"}}) {
+    CAPTURE(signal.name);
+    const fs::path manifest = work / signal.name / "kubas-2021-regression-1/links/manifest.json";
     const auto has_begun = [&manifest] { return fs::exists(manifest); };
-    CHECK(stop_when(has_begun, run + work.quoted(name), signal) == 130);
+    CHECK(stop_when(has_begun, run + work.quoted(signal.name), signal.number) == 130);
     CHECK(content(manifest).find("\"status\": \"interrupted\"") != std::string::npos);
   }
 }

@@ -246,6 +246,8 @@ void LinkBelt::advance_adaptively(double end) {
   modes_before_ = modes_;
   const double time_before = time_;
   const double step_before = suggested_step_;
+  const EnergyLedger ledger_before = ledger_;
+  const SolverStatistics statistics_before = statistics_;
   const numerics::SystemRates rates = [this](double time, const numerics::AlignedVector& state,
                                              numerics::AlignedVector& rate) { find_rates(time, state, rate); };
   try {
@@ -264,6 +266,8 @@ void LinkBelt::advance_adaptively(double end) {
     modes_ = modes_before_;
     time_ = time_before;
     suggested_step_ = step_before;
+    ledger_ = ledger_before;
+    statistics_ = statistics_before;
     throw;
   }
 }

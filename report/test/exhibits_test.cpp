@@ -226,4 +226,21 @@ TEST_CASE("figure of errors: over the range of the reference, without what vanis
   CHECK(report::error_figure(result, std::vector<std::string>{"nothing"}).scripts.empty());
 }
 
+TEST_CASE("figure of errors: that of a profile is of the last instant, over the range of the reference then") {
+  plots::Result result{.drive = {}, .end_time = 2.0, .runs = {}, .marks = {}};
+  result.runs.push_back(run_with("ours", {0.0, 1.0, 2.0}, {0.0, 0.0, 0.0}));
+  result.runs.push_back(run_with("exact", {0.0, 1.0, 2.0}, {0.0, 0.0, 0.0}));
+  result.runs.back().is_exact = true;
+  // Ours is 10 σ, from which the reference is off by 2 at the end.
+  result.runs.back().profiles = {"exact",
+                                 {"time [s]", "sigma [m]", "force [N]"},
+                                 {{0.5, 0.5, 1.0, 1.0}, {0.5, 1.5, 0.5, 1.5}, {5.0, 15.0, 5.0, 17.0}}};
+  result.runs.front().profiles = {"ours",
+                                  {"time [s]", "sigma [m]", "force [N]"},
+                                  {{0.5, 0.5, 1.0, 1.0}, {0.0, 2.0, 0.0, 2.0}, {0.0, 20.0, 0.0, 20.0}}};
+  const plots::FigureFiles files = report::error_figure(result, std::vector<std::string>{"profile force [N]"});
+  REQUIRE(files.data.size() == 1);
+  CHECK(files.data[0].text == "0.5 NaN\n1.5 0.1667\n");
+}
+
 }  // namespace beltdyn

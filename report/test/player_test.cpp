@@ -9,6 +9,7 @@
 
 #include <doctest/doctest.h>
 
+#include "report/contour_loop.hpp"
 #include "report/player_data.hpp"
 #include "report/quantised.hpp"
 
@@ -119,6 +120,26 @@ TEST_CASE(
   CHECK(player.pulleys[0].angle.back() == doctest::Approx(60.0));
   CHECK(player.pulleys[1].angle.back() == doctest::Approx(28.0));
   CHECK(player.travel.back() == doctest::Approx(5.0));
+  // All points are on the sides of the octagon, evenly along it.
+  REQUIRE(player.x.size() == 2 * player.points);
+  const double side = 2.0 * std::sin(kPi / 8.0);
+  for (std::size_t i = 0; i < player.points; ++i) {
+    const double distance = std::hypot(player.x[i], player.y[i]);
+    CHECK(distance <= doctest::Approx(1.0));
+    CHECK(distance >= doctest::Approx(std::cos(kPi / 8.0)));
+    const std::size_t next = (i + 1) % player.points;
+    CHECK(std::hypot(player.x[next] - player.x[i], player.y[next] - player.y[i]) <=
+          doctest::Approx(8.0 * side / static_cast<double>(player.points)));
+  }
+}
+
+TEST_CASE("player: the spans of a contour drive are drawn as long as they are, however unlike its pulleys") {
+  ContourDrive drive = std::get<ContourDrive>(kContour);
+  drive.contact_length = {2.0, 0.5};
+  const ContourLoop loop(drive);
+  const double span = (loop.point(drive.exit(0)) - loop.point(drive.entry(1))).norm();
+  CHECK(span == doctest::Approx(drive.span_length()));
+  CHECK((loop.point(drive.exit(1)) - loop.point(0.0)).norm() == doctest::Approx(drive.span_length()));
 }
 
 TEST_CASE("player: zones are those of the nearest row of the history") {

@@ -161,4 +161,30 @@ TEST_CASE("svg: the thin polygons of a filled curve become one path, and those t
                  "<path stroke=\"#f0a030\" d=\"M1 10v10M1.1 10v10\"/>") != std::string::npos);
 }
 
+TEST_CASE("svg: filled curves of two colours stay two") {
+  const auto strip = [](const std::string& colour, const std::string& left, const std::string& right) {
+    return "<g stroke='none' shape-rendering='crispEdges'><polygon fill='" + colour + "' points='" + left + ",10 " +
+           right + ",10 " + right + ",20 " + left + ",20 '/></g>";
+  };
+  const std::string svg = inline_svg({.name = "a",
+                                      .title = "t",
+                                      .alt = "alt",
+                                      .svg = "<svg viewBox='0 0 9 9'><g>" + strip("rgb(240, 160, 48)", "1", "2") +
+                                             strip("rgb(213, 94, 0)", "2", "3") + "</g></svg>"});
+  CHECK(svg.find("<path fill=\"#f0a030\" stroke=\"none\" shape-rendering=\"crispEdges\" d=\"M1 10h1v10h-1z\"/>") !=
+        std::string::npos);
+  CHECK(svg.find("<path fill=\"#d55e00\" stroke=\"none\" shape-rendering=\"crispEdges\" d=\"M2 10h1v10h-1z\"/>") !=
+        std::string::npos);
+}
+
+TEST_CASE("svg: groups, definitions and texts without content go, shapes stay") {
+  const std::string svg = inline_svg({.name = "a",
+                                      .title = "t",
+                                      .alt = "alt",
+                                      .svg = "<svg viewBox='0 0 9 9'><defs><circle id='gpDot' r='0.5'/></defs>"
+                                             "<g><text><tspan></tspan></text></g><circle r='2'/></svg>"});
+  for (const char* gone : {"<defs", "<g", "<text", "<tspan"}) CHECK(svg.find(gone) == std::string::npos);
+  CHECK(svg.find("<circle r=\"2\"/>") != std::string::npos);
+}
+
 }  // namespace beltdyn::svg_test

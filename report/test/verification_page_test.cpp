@@ -17,8 +17,12 @@ using verification::VerificationCase;
 
 namespace {
 
-const VerificationCase kCase{
-    .id = "oborin-2018/abel", .claim = "One < two.", .reference = "theory", .slow = false, .run = {}};
+const VerificationCase kCase{.id = "oborin-2018/abel",
+                             .claim = "One < two.",
+                             .reference = "theory",
+                             .slow = false,
+                             .run = {},
+                             .tolerances = "eps < 1"};
 const VerificationCase kOther{
     .id = "cross/belt/ancf-ale", .claim = "Both agree.", .reference = "each other", .slow = false, .run = {}};
 const VerificationCase kThird{
@@ -78,6 +82,7 @@ TEST_CASE("verification page: every text is escaped, failures and skipped cases 
   const std::string page = verification_page(some_content());
   CHECK(page.find("One &lt; two.") != std::string::npos);
   CHECK(page.find("rounding &amp; mesh") != std::string::npos);
+  CHECK(page.find("Tolerances: eps &lt; 1.") != std::string::npos);
   CHECK(page.find("needs &lt;data&gt;") != std::string::npos);
   CHECK(page.find("a &lt; b") != std::string::npos);
   CHECK(page.find("<td class=\"fail\">FAIL</td>") != std::string::npos);

@@ -37,8 +37,8 @@ GOAL = 0.9
 HEADER_WEIGHT = 0.15  # headers are dear: what includes them is compiled anew
 
 # Tests that take a minute in a build with little optimisation.
-TOO_LONG = ["links: the stable step that is told is that of the belt*", "links: where implicit steps make torques spike*",
-            "key matrix: the page of the documentation*", "key matrix: what a formulation honours*"]
+LONG_LINKS = ["links: the stable step that is told is that of the belt*", "links: where implicit steps make torques spike*"]
+TOO_LONG = [*LONG_LINKS, "key matrix: the page of the documentation*", "key matrix: what a formulation honours*"]
 
 
 @dataclasses.dataclass
@@ -49,9 +49,11 @@ class Module:
     cases: list[str]  # of beltdyn verify
     header_weight: float = HEADER_WEIGHT
     stands_alone: bool = False  # nothing else in its program uses it
+    long_tests: list[str] = dataclasses.field(default_factory=list)  # of TOO_LONG, for what survives all others
 
 
 BELTS = ["balances/opens", "balances/mesh", "balances/belt-energy", "string-drive/ntarladima"]
+CONFIGURATIONS = ["verification_test *bad_configuration_test*"]
 MODULES = {module.folder: module for module in [
     Module("core/contact", "contact_test", ["core_test", "lagrangian_test *rig/test*"],
            ["friction/gms", "friction/lugre", "friction/dahl", "friction/slider", "friction/regularised-coulomb",
@@ -61,15 +63,18 @@ MODULES = {module.folder: module for module in [
             "lagrangian_test *ancf_belt_test*,*lagrangian_contour_test*"],
            BELTS + ["ntarladima-2023/static-start", "ale/stick", "oborin-2018/front-tracking/table",
                     "cross/contour/front_tracking-eulerian", "convergence/ancf_step"], header_weight=0.03),
-    Module("eulerian/ale", "eulerian_test", [],
+    Module("eulerian/ale", "eulerian_test", CONFIGURATIONS,
            BELTS + ["ale/stick", "ale/divergence", "ale/material", "ale/ntarladima/steady", "ale/unequal-string-drive",
                     "ale/overrunning-load", "ale/lift-off", "ale/moving-catenary", "ale/energy", "convergence/ale_step",
-                    "friction/belts/ale-steady/dahl-1e3", "ale/moving-string"], stands_alone=True),
-    Module("lagrangian/ancf", "lagrangian_test", [],
+                    "friction/belts/ale-steady/dahl-1e3", "friction/belts/ale-steady/gms", "friction/belts/presliding/gms",
+                    "ale/moving-string", "ale/largest-torque", "ale/slip-arcs"],
+           stands_alone=True),
+    Module("lagrangian/ancf", "lagrangian_test", CONFIGURATIONS,
            BELTS + ["ntarladima-2023/section-3", "ntarladima-2023/static-start", "convergence/ancf_step",
-                    "friction/belts/presliding/dahl-1e3"], stands_alone=True),
-    Module("lagrangian/links", "lagrangian_test", [],
-           BELTS + ["balances/links-energy", "kubas-2021/regression/case-1", "kubas-2021/capstan"], stands_alone=True),
+                    "friction/belts/presliding"], stands_alone=True),
+    Module("lagrangian/links", "lagrangian_test", CONFIGURATIONS,
+           BELTS + ["balances/links-energy", "kubas-2021/regression/case-1", "kubas-2021/capstan"],
+           long_tests=LONG_LINKS, stands_alone=True),
     Module("analytic", "analytic_test", [],
            ["oborin-2018/stationary", "oborin-2018/linear", "oborin-2018/abel", "oborin-2018/dde/starts-as-abel",
             "oborin-2018/dde/high-accuracy", "oborin-2018/front-tracking/table", "oborin-2018/front-tracking/fig10",
@@ -91,9 +96,15 @@ class Stage:
     arguments: tuple[str, ...]
 
 
+RUN = ("--abort-after=1", "--no-intro", "--no-version", "--minimal")
+
+
 def test_stage(program: str, *filters: str) -> Stage:
-    return Stage(program, ("--abort-after=1", "--no-intro", "--no-version", "--minimal", f"--test-case-exclude={','.join(TOO_LONG)}",
-                           *filters))
+    return Stage(program, (*RUN, f"--test-case-exclude={','.join(TOO_LONG)}", *filters))
+
+
+def long_stage(module: Module) -> Stage:
+    return Stage(module.program, (*RUN, f"--test-case={','.join(module.long_tests)}"))
 
 
 def case_stage(cases: list[str]) -> Stage:
@@ -117,6 +128,8 @@ def stages(module: Module, mutant: Mutant, cases: list[str]) -> list[Stage]:
         found.append(test_stage(program, *([f"--source-file={only}"] if only else [])))
     if cases:
         found.append(case_stage(cases))
+    if module.long_tests:
+        found.append(long_stage(module))
     return found
 
 
@@ -126,6 +139,21 @@ def named_cases(text: str, ids: list[str]) -> list[str]:
     exact = {name for name, end in named if end == '"'}
     beginnings = tuple(name for name, end in named if end == "{" or name.endswith("/"))
     return sorted(case for case in ids if case in exact or case.startswith(beginnings))
+
+
+def cases_of(path: str, ids: list[str]) -> list[str]:
+    """The cases that a source names; if it names none, those of the sources beside it that include its header, or one
+    that includes it."""
+    source = ROOT / path
+    named = named_cases(source.read_text(), ids)
+    if named:
+        return named
+    texts = {str(other.relative_to(ROOT)): other.read_text() for other in sorted(source.parent.glob("*.?pp"))}
+    headers = {str(pathlib.PurePosixPath(path).with_suffix(".hpp"))}
+    users = lambda: {name for name, text in texts.items() if any(f'#include "{header}"' in text for header in headers)}
+    while found := {name for name in users() if name.endswith(".hpp")} - headers:
+        headers |= found
+    return sorted({case for name in users() for case in named_cases(texts[name], ids)})
 
 
 class Stopped(Exception):
@@ -223,8 +251,9 @@ class Copy:
         env = {**os.environ, "CCACHE_BASEDIR": str(self.tree), "CCACHE_NOHASHDIR": "1",
                "CCACHE_SLOPPINESS": "pch_defines,time_macros,include_file_mtime,include_file_ctime"}
         with self.building:
-            return self.processes.run(["ninja", "-C", str(self.build), "-j", str(os.cpu_count() or 1), *target.split()], seconds,
-                                      self.tree, env, limited=False)
+            jobs = str(len(os.sched_getaffinity(0)))  # so that taskset limits compilers too
+            return self.processes.run(["ninja", "-C", str(self.build), "-j", jobs, *target.split()], seconds, self.tree, env,
+                                      limited=False)
 
     def program(self, target: str) -> pathlib.Path:
         folder = {"beltdyn": "app", "verification_cases_test": "verification", "contact_test": "core"}.get(target, target.removesuffix("_test"))
@@ -280,6 +309,7 @@ class Judge:
         programs = {name.partition(" ")[0] for module in modules for name in (module.program, *module.others)}
         plans = [test_stage(program) for program in sorted(programs)]
         plans += [case_stage(module.cases) for module in modules if module.cases]
+        plans += [long_stage(module) for module in modules if module.long_tests]
         for stage in plans:
             self.seconds[stage] = self.time_without_change(self.copies[0], stage)
             say(f"{stage.target}: {self.seconds[stage]:.0f} s without any change")
@@ -287,8 +317,7 @@ class Judge:
     def stages(self, module: Module, mutant: Mutant) -> list[Stage]:
         cases = list(module.cases)
         if module.folder in CASES_OF_FILE:
-            named = named_cases((ROOT / mutant.path).read_text(), self.ids)
-            cases = [case for case in named if case not in self.unfit]
+            cases = [case for case in cases_of(mutant.path, self.ids) if case not in self.unfit]
         return stages(module, mutant, cases)
 
     def time_without_change(self, copy: Copy, stage: Stage) -> float:
@@ -320,14 +349,15 @@ class Judge:
 
     def time_limit(self, stage: Stage) -> float:
         """Several times what the unchanged program takes, for a part of its tests too."""
-        return 5 * self.seconds[stage if stage.target == "beltdyn" else test_stage(stage.target)] + 10
+        return 5 * self.seconds[stage if stage in self.seconds else test_stage(stage.target)] + 10
 
     def judge(self, copy: Copy, module: Module, mutant: Mutant, is_first: bool) -> dict:
         """By the tests of its module at first, by all others if it survives them."""
         begin = time.monotonic()
         if not is_first:
             self.time_cases(copy, module, mutant)
-        plan = [stage for stage in self.stages(module, mutant) if (stage.target == module.program) == is_first]
+        is_early = lambda stage: stage.target == module.program and not (module.long_tests and stage == long_stage(module))
+        plan = [stage for stage in self.stages(module, mutant) if is_early(stage) == is_first]
         is_complete = not is_first or len(plan) == len(self.stages(module, mutant))
         copy.change(mutant)
         verdict, by = "survived", ""
@@ -437,7 +467,8 @@ Written by `scripts/mutate --table` on {datetime.date.today()}. Each mutant is a
 operator, sign, index, function or constant, a term, factor or statement left out. Of a sample of each module those that
 have been tried so far count. A mutant is killed if a unit test or one of
 the quick verification cases listed for its module in `scripts/mutation/mutate.py` fails, crashes or hangs. Changes that do
-not compile, and those that alter no behaviour (`scripts/mutation/known.json` says why), do not count.
+not compile, and those that alter no behaviour, or give a case another parameter of which its claim is as true
+(`scripts/mutation/known.json` says why), do not count.
 
 {table(scores)}
 
@@ -580,7 +611,9 @@ def main() -> None:
     survived = lambda key: key in results and results[key]["verdict"] == "survived"
     is_open = lambda key: key not in results or survived(key) and not results[key].get("complete", True)
     todo = survived if options.again else lambda key: is_open(key) or bool(places) and survived(key)
-    work = [(module, mutant) for module, mutant in chosen if todo(mutant.key)]
+    # What alters no behaviour need not pass any more tests.
+    is_equivalent = lambda mutant: survived(mutant.key) and (reason_of(mutant, known) or {}).get("verdict") == "equivalent"
+    work = [(module, mutant) for module, mutant in chosen if todo(mutant.key) and (places or not is_equivalent(mutant))]
     if work and not options.table:
         from_the_start = options.again or bool(places)
         judge_all(work, options.jobs, set() if from_the_start else {mutant.key for _, mutant in work if survived(mutant.key)})

@@ -15,7 +15,12 @@ namespace {
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 VerificationCase planted(std::function<void(Record&)> run) {
-  return {.id = "planted", .claim = "None.", .reference = "none", .slow = false, .run = std::move(run)};
+  return {.id = "planted",
+          .claim = "None.",
+          .reference = "none",
+          .slow = false,
+          .run = std::move(run),
+          .tolerances = "made up"};
 }
 
 // What the totals tell of one case.
@@ -66,6 +71,17 @@ TEST_CASE("judge: the largest of numbers keeps NaN, whatever comes before and af
   CHECK(std::isnan(largest(std::array{kNan, 3.0, 2.0})));
   CHECK(std::isnan(largest(std::array{1.0, kNan, 2.0})));
   CHECK(std::isnan(largest(std::array{1.0, 3.0, kNan})));
+}
+
+TEST_CASE("judge: a tolerance of which nothing tells where it comes from fails its case") {
+  VerificationCase item = planted([](Record& record) {
+    record.absolute("x", 1.0, 1.0, 0.5, Record::Rank::detail, "halves are exact");
+    record.absolute("y", 1.0, 1.0, 0.5);
+  });
+  CHECK(totals_of(item).failed == 0);
+  item.tolerances.clear();
+  CHECK(judge(item, PublishedData{}).failure == "nothing tells where the tolerance of \"y\" comes from");
+  CHECK(totals_of(item).failed == 1);
 }
 
 TEST_CASE("judge: a case without measurements has failed") {

@@ -19,7 +19,8 @@ using namespace beltdyn::verification;
 
 namespace {
 
-const VerificationCase kCase{.id = "a/b", .claim = "One < two.", .reference = "theory", .slow = false, .run = {}};
+const VerificationCase kCase{
+    .id = "a/b", .claim = "One < two.", .reference = "theory", .slow = false, .run = {}, .tolerances = "rounding"};
 
 std::vector<CaseResult> some_results() {
   Record record;
@@ -67,6 +68,7 @@ TEST_CASE("report: verify.json tells reasons and series, with the orders between
   const auto json = nlohmann::json::parse(json_report(results))["cases"][0];
   CHECK(json["measurements"][0]["reason"] == "two roundings");
   CHECK(json["measurements"][1]["reason"] == "");
+  CHECK(json["tolerances"] == "rounding");
   const auto& series = json["series"][0];
   CHECK(series["title"] == "refined");
   CHECK(series["values"] == std::vector<double>{10.0, 20.0, 40.0});

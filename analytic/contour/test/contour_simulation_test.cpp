@@ -12,6 +12,7 @@
 
 #include "analytic/contour/abel_simulation.hpp"
 #include "analytic/contour/contour_options.hpp"
+#include "analytic/contour/contour_series.hpp"
 #include "analytic/contour/delay_simulation.hpp"
 #include "analytic/contour/front_tracking_simulation.hpp"
 #include "analytic/contour/test/test_drives.hpp"
@@ -186,15 +187,56 @@ TEST_CASE("contour simulations: a restored simulation continues to the same bits
     beltdyn::StateWriter writer;
     whole->save(writer);
     const std::vector<std::uint8_t> bytes = writer.to_cbor();
+    const std::vector<double> then = history_of(*whole);
     run(*whole, 63);
 
     const std::unique_ptr<ContourSimulation> second = make(compliant_drive());
     beltdyn::StateReader reader(bytes);
     second->restore(reader);
+    CHECK(history_of(*second) == then);
     run(*second, 63);
     CHECK(history_of(*second) == history_of(*whole));
     CHECK(second->statistics().steps == whole->statistics().steps);
   }
+}
+
+TEST_CASE("contour simulations: restored delay equations have the slip of each pulley") {
+  const Maker make = delay(DelayMethod::high_accuracy, StrainModel::finite_contour);
+  const ContourDrive drive = unequal_drive({1.0, 0.9});
+  const std::unique_ptr<ContourSimulation> whole = make(drive);
+  run(*whole, 37);
+  beltdyn::StateWriter writer;
+  whole->save(writer);
+  const std::vector<std::uint8_t> bytes = writer.to_cbor();
+  const std::unique_ptr<ContourSimulation> second = make(drive);
+  beltdyn::StateReader reader(bytes);
+  second->restore(reader);
+  CHECK(whole->state().slip_length[0] != whole->state().slip_length[1]);
+  CHECK(second->state().slip_length == whole->state().slip_length);
+}
+
+TEST_CASE("contour simulations: a row of the history has the slip zones of its instant") {
+  const std::unique_ptr<ContourSimulation> simulation =
+      delay(DelayMethod::high_accuracy, StrainModel::finite_contour)(unequal_drive({1.0, 0.9}));
+  run(*simulation, 10);
+  const beltdyn::History history = simulation->history();
+  std::vector<double> row(history.columns().size());
+  const std::vector<beltdyn::SlipZone> zones = history.row(row);
+  REQUIRE(zones.size() == 2);
+  // A zone ends where the belt leaves its pulley.
+  for (const beltdyn::SlipZone& zone : zones) {
+    CHECK(zone.begin < zone.end);
+    CHECK(zone.end == simulation->drive().exit(zone.pulley));
+  }
+}
+
+TEST_CASE("contour simulations: states are sampled evenly from the start to the end") {
+  const std::unique_ptr<ContourSimulation> simulation =
+      delay(DelayMethod::high_accuracy, StrainModel::finite_contour)(compliant_drive());
+  const std::vector<ContourSample> samples = sample_states(*simulation, 0.5, 4);
+  REQUIRE(samples.size() == 5);
+  // Rounding of a sum of four steps.
+  for (std::size_t i = 0; i < 5; ++i) CHECK(close(samples[i].time, 0.125 * static_cast<double>(i), {.abs = 1e-15}));
 }
 
 TEST_CASE("contour simulations: at the start everything sticks unstrained") {

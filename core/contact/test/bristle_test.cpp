@@ -88,6 +88,15 @@ TEST_CASE("bristle: slips along its deflection, also when damping exceeds the li
   CHECK(kLaw.judge(step, Bristle::History{}).error == 0.0);
 }
 
+TEST_CASE("bristle: in slip of either direction it stays stretched to the limit, in stick as far as it moved") {
+  const double limit = 0.5 / 1600.0;
+  for (const double sense : {1.0, -1.0}) {
+    const Bristle::History stuck = in_state(ContactState::stick, 0.0);
+    CHECK(close(kLaw.judge(even_step(sense * 4e-4, kTimeStep, 1.0), stuck).deflection, sense * limit, kRounding));
+    CHECK(close(kLaw.judge(even_step(sense * 1e-4, kTimeStep, 1.0), stuck).deflection, sense * 1e-4, kRounding));
+  }
+}
+
 TEST_CASE("bristle: settled states of an undamped bristle are those of the return map") {
   const Bristle undamped({.limit = StribeckCurve(0.5), .stiffness = 1600.0});
   const ElastoplasticCoulomb coulomb({.friction_coefficient = 0.5, .stiffness = 1600.0});

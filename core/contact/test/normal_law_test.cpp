@@ -94,4 +94,9 @@ TEST_CASE("normal laws: a softening penalty is refused") {
   CHECK_THROWS_WITH_AS(refuse(), "exponent of the penalty must be at least 1", beltdyn::UsageError);
 }
 
+TEST_CASE("normal laws: without a damper given nothing is damped") {
+  CHECK(PenaltyNormal({.stiffness = 1.0}).damping() == 0.0);
+  CHECK(KelvinVoigtNormal({.quadratic_stiffness = 1.0, .linear_stiffness = 1.0}).damping() == 0.0);
+}
+
 }  // namespace beltdyn::normal_law_test

@@ -207,4 +207,13 @@ TEST_CASE("belt simulation: a particle probe stays with its particle, however th
   check_particle(drive);
 }
 
+TEST_CASE("belt simulation: without a number of points a profile has as many as the belt, evenly along the contour") {
+  const CreepDrive simulation(creep_test_drive(), kTight, 50);
+  const std::vector<double> sigma = simulation.natural_profile_points();
+  REQUIRE(sigma.size() == simulation.belt().points().size());
+  const double spacing = simulation.contour_length() / static_cast<double>(sigma.size());
+  CHECK(close(sigma.front(), 0.5 * spacing, {.rel = 1e-12}));
+  for (std::size_t i = 1; i < sigma.size(); ++i) CHECK(close(sigma[i] - sigma[i - 1], spacing, {.rel = 1e-12}));
+}
+
 }  // namespace beltdyn::belt_simulation_test

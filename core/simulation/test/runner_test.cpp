@@ -180,6 +180,25 @@ TEST_CASE("runner: intervals and instants are met by the first step that reaches
   CHECK(profiles.find("\n0.30000000000000004,0,") != std::string::npos);
 }
 
+// Powers of two, so that nothing is rounded.
+TEST_CASE("runner: rows are at the instants of the interval in runs of two nanoseconds and of a minute") {
+  for (const double end : {std::ldexp(1.0, -29), 1.0, 64.0}) {
+    CAPTURE(end);
+    const test::ScratchFolder folder("durations");
+    Decay simulation(end / 64.0);
+    const OutputOptions output{.history_interval = end / 4.0};
+    run_simulation(simulation, end, output, "id", folder.path(), {});
+    std::istringstream history(content(folder.path() / "history.csv"));
+    std::string line;
+    std::getline(history, line);
+    for (int i = 0; i <= 4; ++i) {
+      REQUIRE(std::getline(history, line));
+      CHECK(std::stod(line) == end * i / 4.0);
+    }
+    CHECK_FALSE(std::getline(history, line));
+  }
+}
+
 TEST_CASE("runner: steps that do not fit the end time are all made a little shorter") {
   const test::ScratchFolder folder("fitted");
   Decay simulation(0.3);

@@ -56,6 +56,10 @@ TEST_CASE("step scales: the stiffest contact counts, normal or tangential") {
         doctest::Approx(20.0));
   CHECK(contact_frequency(drive_with({.normal = PenaltyContact{.stiffness_per_area = 25.0}, .friction = soft})) ==
         doctest::Approx(10.0));
+  // However soft it is.
+  const ElastoplasticCoulombConfig softest{.coefficient = 0.5, .stiffness = 0.04};
+  CHECK(contact_frequency(drive_with({.normal = PenaltyContact{.stiffness_per_area = 0.09}, .friction = softest})) ==
+        doctest::Approx(0.3));
 }
 
 // With c1 P² + c2 P = p the slope is 2 c1 P + c2; here the pressure of the pretension is 0.1 N/(0.5 m 1 m) = 0.2 N/m²,

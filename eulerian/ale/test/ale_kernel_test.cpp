@@ -316,4 +316,25 @@ TEST_CASE("ALE mesh: elements add up to the loop, nodes stand at touching points
   }
 }
 
+TEST_CASE("ALE mesh: an element of a span belongs to the pulley whose surface is nearest, be it small or large") {
+  const BeltDrive drive = serpentine_drive();
+  const MeshParameters parameters{.elements_per_pulley = 6, .elements_per_span = 9};
+  const BeltPath path = drive.path();
+  const AleMesh mesh = make_mesh(drive, parameters);
+  bool size_counts = false;
+  for (std::size_t e = 0; e < mesh.nodes.size(); ++e) {
+    CAPTURE(e);
+    const PathPoint middle = path.point(mesh.nodes[e].sigma + 0.5 * mesh.lengths[e]);
+    if (path.locate(mesh.nodes[e].sigma + 0.5 * mesh.lengths[e]).pulley >= 0) continue;
+    const auto owner = static_cast<std::size_t>(mesh.owners[e]);
+    const auto from_axis = [&](std::size_t p) { return (middle.position - drive.pulleys[p].center).norm(); };
+    for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
+      CHECK(from_axis(owner) - drive.pulleys[owner].radius <= from_axis(p) - drive.pulleys[p].radius);
+      size_counts = size_counts || from_axis(p) < from_axis(owner);
+    }
+  }
+  // Of some elements another axis is nearer.
+  CHECK(size_counts);
+}
+
 }  // namespace beltdyn::eulerian::ale::ale_kernel_test

@@ -2,6 +2,7 @@
 #include "lagrangian/ancf/ancf_belt.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -57,6 +58,26 @@ TEST_CASE("ANCF belt: at rest the forces of the spans differ by the weight betwe
     const double weight = drive.belt.mass_per_length * 9.81 * height;
     CHECK(std::abs(height) > 0.1);
     CHECK(std::abs(b.force - a.force - weight) <= 2e-3 * std::abs(weight));
+  }
+}
+
+// A string on a circle of radius R presses on it by N/R per length. Pressed in by N/(R k) with k = 2e6 N/m², it lies on
+// a circle that is smaller by 0.4 %, and N with it by as much of the strain of 2 %: 0.1 N, 0.5 %.
+TEST_CASE("ANCF belt: the pressure is the force over the radius, per length of the stretched belt") {
+  BeltDrive drive = small_drive();
+  drive.gravity.setZero();
+  drive.belt.bending_stiffness = 0.0;
+  AncfParameters parameters = small_parameters();
+  parameters.elements = 232;
+  const BeltMap belt = AncfSimulation(drive, parameters).belt();
+  const BeltPath path = drive.path();
+  for (const PathArc& arc : path.arcs()) {
+    constexpr int kSamples = 20;
+    double pressure = 0.0;
+    for (int i = 0; i < kSamples; ++i) {
+      pressure += belt.at(arc.start + arc.length() * (0.25 + 0.5 * i / kSamples)).pressure / kSamples;
+    }
+    CHECK(close(pressure, belt.at(arc.start + 0.5 * arc.length()).force / arc.radius, {.rel = 0.01}));
   }
 }
 
@@ -180,6 +201,29 @@ double speed_at_end(AncfParameters parameters, int steps) {
 }
 
 }  // namespace
+
+// In 0.2 s the belt moves on by five elements, and others come to the pulleys. At 20 N it presses itself in by 2e-4 m;
+// what it swings is as much again.
+TEST_CASE("ANCF belt: a belt that has run on lies on its pulleys, not in them") {
+  const BeltDrive drive = test::small_belt_drive(20.0);
+  AncfBelt belt(drive, small_parameters());
+  const std::vector<double> before = belt.nodes().q;
+  advance(belt, 200);
+  const std::vector<double> q = belt.nodes().q;
+  CHECK(std::hypot(q[0] - before[0], q[1] - before[1]) > 0.05);
+  std::array<int, 2> touching{};
+  for (std::size_t node = 0; 4 * node < q.size(); ++node) {
+    for (std::size_t p = 0; p < 2; ++p) {
+      const Eigen::Vector2d& center = drive.pulleys[p].center;
+      const double depth = 0.051 - std::hypot(q[4 * node] - center.x(), q[4 * node + 1] - center.y());
+      CHECK(depth < 5e-4);
+      touching[p] += depth > 0.0 ? 1 : 0;
+    }
+  }
+  // Of 29 nodes a quarter lies on each pulley.
+  CHECK(touching[0] >= 5);
+  CHECK(touching[1] >= 5);
+}
 
 TEST_CASE("ANCF belt: the trapezoidal rule and the generalised alpha method are of second order in time") {
   for (const TimeIntegration method : {TimeIntegration::trapezoidal, TimeIntegration::generalised_alpha}) {

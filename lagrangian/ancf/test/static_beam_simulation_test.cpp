@@ -104,4 +104,14 @@ TEST_CASE("Static beam simulation: a circle that never reaches the beam is warne
   CHECK(simulation(drive, 1.0).preflight(1.0).size() == 1);
 }
 
+TEST_CASE("Static beam simulation: a step of another length shifts the steps behind it") {
+  StaticBeamSimulation s = simulation(loaded_wire(), 0.25);
+  s.advance(0.25);
+  s.advance(0.125);
+  s.advance(0.25);
+  s.advance(0.25);
+  CHECK(s.time() == 0.875);
+  CHECK(history(s)[0] == -175.0);
+}
+
 }  // namespace beltdyn::lagrangian::ancf::static_beam_simulation_test

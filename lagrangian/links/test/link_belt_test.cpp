@@ -54,6 +54,44 @@ TEST_CASE("links: a belt settles in steps of the run, or in shorter ones where t
   CHECK(settling_steps(parameters_of(1e-2, TimeIntegration::implicit), limits) == 2);
 }
 
+TEST_CASE("links: the reason against a step tells what forbids it alone, or what comes first") {
+  const StepLimits limits{.step = 1e-4, .step_when_laid = 1e-4, .single = {{2e-4, "a"}, {3e-4, "b"}, {5e-4, "c"}}};
+  CHECK(limits.reason(4e-4) == "per link a, allows 0.0002 s; b, allows 0.0003 s");
+  CHECK(limits.reason(1e-3) == "per link a, allows 0.0002 s; b, allows 0.0003 s; c, allows 0.0005 s");
+  CHECK(limits.reason(1.5e-4) == "per link a, allows 0.0002 s");
+}
+
+namespace {
+
+// What a limit tells, without the step.
+const SingleLimit& limit_of(const StepLimits& limits, const std::string& what) {
+  const auto found =
+      std::ranges::find_if(limits.single, [&](const SingleLimit& l) { return l.what.starts_with(what); });
+  REQUIRE(found != limits.single.end());
+  return *found;
+}
+
+}  // namespace
+
+// With c₁ P² + c₂ P = p the slope is √(c₂² + 4 c₁ p).
+TEST_CASE("links: a contact that gets harder counts as it is under the pretension, joints as they bend") {
+  BeltDrive hardening = kubas_drive();
+  const double radius = hardening.pulleys[0].radius;
+  const double pressure = hardening.initial_force() / (radius * hardening.belt.width);
+  const double c2 = 1e8;
+  const double c1 = 10.0 * c2 * c2 / pressure;
+  hardening.contact->normal = KelvinVoigtContact{.stiffness_per_area = c2, .quadratic_stiffness_per_area = c1};
+  BeltDrive linear = hardening;
+  linear.contact->normal = PenaltyContact{.stiffness_per_area = std::sqrt(c2 * c2 + 4.0 * c1 * pressure)};
+  const auto limits = [](const BeltDrive& drive) { return step_limits(drive, make_link_model(drive, kLinks)); };
+  const std::string contact = "the stiffness of the contact with pulley 1, ";
+  // The radius of the path is that of the pulley, with half of a link to the touching place.
+  CHECK(close(limit_of(limits(hardening), contact).step, limit_of(limits(linear), contact).step, {.rel = 1e-3}));
+  CHECK(close(limits(hardening).step, limits(linear).step, {.rel = 1e-3}));
+  CHECK(limit_of(limits(linear), "the stiffness of the joints in bending").what ==
+        "the stiffness of the joints in bending, 0.0208 N m/rad");
+}
+
 TEST_CASE("links: their values are those of the belt, shared out") {
   const LinkModel model = make_link_model(kubas_drive(), kLinks);
   CHECK(close(model.reference_length, 0.0271386421786, {.rel = 1e-11}));
@@ -201,6 +239,30 @@ TEST_CASE("links: the damper of slipping bristles limits the step, and is named"
 }
 
 // In the first 4 ms no element slips, and no link of a belt that has settled well reaches or leaves a pulley.
+TEST_CASE("links: adaptive steps that fail leave the belt as it was before the call, slip and stick included") {
+  BeltDrive drive = kubas_drive();
+  const TimeFunction jump(TimeFunction::PiecewiseLinear{{0.5, 0.5001}, {0.0, 1e12}});
+  std::get<TorqueMotion>(drive.pulleys[0].motion).torques.push_back({AppliedTorque{jump}});
+  LinkBelt belt(drive, parameters_of(0.6, TimeIntegration::adaptive));
+  const auto before = bytes_of(belt);
+  CHECK_THROWS_AS(belt.advance(0.6), SolverError);
+  CHECK(bytes_of(belt) == before);
+}
+
+TEST_CASE("links: a drive that lies elsewhere has the same moments") {
+  BeltDrive elsewhere = kubas_drive();
+  for (Pulley& pulley : elsewhere.pulleys) pulley.center += Eigen::Vector2d(3.0, -2.0);
+  LinkBelt here(kubas_drive(), parameters_of(4e-5));
+  LinkBelt there(elsewhere, parameters_of(4e-5));
+  advance_to(here, 0.02);
+  advance_to(there, 0.02);
+  const std::vector<double> expected = here.snapshot().moments;
+  const std::vector<double> found = there.snapshot().moments;
+  // Rounding decides whether a link slips in a step or in the next one: one of 60 on a pulley.
+  for (std::size_t p = 0; p < 2; ++p) CHECK(close(found[p], expected[p], {.rel = 1.0 / 60.0}));
+  CHECK(std::abs(expected[0]) > 1e-3);
+}
+
 TEST_CASE("links: Runge-Kutta steps converge with order 4 where nothing switches") {
   BeltDrive drive = kubas_drive();
   drive.gravity.setZero();

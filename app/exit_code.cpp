@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#include "app/exit_code.hpp"
+
+#include <exception>
+#include <new>
+
+#include <spdlog/spdlog.h>
+
+#include "core/error.hpp"
+
+namespace beltdyn::app {
+
+int with_exit_code(const std::function<int()>& command) {
+  try {
+    return command();
+  } catch (const ConfigError& error) {
+    for (const Problem& problem : error.problems()) spdlog::error("{}", to_string(error.file(), problem));
+    return kUsageOrConfiguration;
+  } catch (const UsageError& error) {
+    spdlog::error("{}", error.what());
+    return kUsageOrConfiguration;
+  } catch (const SolverError& error) {
+    spdlog::error("{}", error.what());
+    return kNotConverged;
+  } catch (const IoError& error) {
+    spdlog::error("{}", error.what());
+    return kInputOutput;
+  } catch (const std::bad_alloc&) {
+    spdlog::error("there is not enough memory for what was asked for; ask for less at a time");
+    return kInputOutput;
+  } catch (const std::exception& error) {
+    spdlog::error("internal error: {}; please report it with the configuration that caused it", error.what());
+    return kInternal;
+  }
+}
+
+}  // namespace beltdyn::app
