@@ -6,7 +6,11 @@ arcs_on_x = 'do for [k = 1:n_pulleys] {' \
   . 'set object 100 + k rectangle from arc_start[k], graph 0 to arc_start[k] + arc_length[k], graph 1' \
   . ' fc rgb contact_colour fs solid noborder behind }'
 arc_labels_on_x = 'do for [k = 1:n_pulleys] {' \
-  . 'set label 100 + k sprintf("pulley %d", k) at arc_start[k] + 0.5 * arc_length[k], graph 1.09 center }'
+  . 'set label 100 + k pulley_label(k) at arc_start[k] + 0.5 * arc_length[k], graph 1.09 center noenhanced }'
+
+# What a pulley is called, and where there is little room.
+pulley_label(k) = sprintf("pulley %d", k) . (pulley_name[k] eq "" ? "" : " (" . pulley_name[k] . ")")
+short_label(k) = pulley_name[k] eq "" ? sprintf("pulley %d", k) : sprintf("%d %s", k, pulley_name[k])
 
 # Columns of the history.
 angular_velocity(k) = 3 * k - 1

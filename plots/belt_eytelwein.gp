@@ -11,7 +11,7 @@ do for [k = 1:n_pulleys] {
       fs solid noborder behind
   if (k > n_pulleys - n_columns) { set xlabel "path coordinate σ [m]" }
   set ylabel "force N [N]"
-  set label 1 sprintf("pulley %d", k) at graph 0, graph 1.08 left
+  set label 1 pulley_label(k) at graph 0, graph 1.08 left noenhanced
   plot for [w in in_order] data(int(w), "last_profile") using 1:3 with lines lc rgb run_colour(int(w)) \
        lw run_width(int(w)) dt run_dash(int(w)) title run_label(int(w)), \
        for [i = 1:n_runs] data(i, "eytelwein") using 1:2 with lines lc rgb "black" lw 1 dt 2 \

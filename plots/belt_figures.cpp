@@ -96,6 +96,7 @@ std::string variables(const Result& result, const std::vector<const Run*>& runs)
   fmt::format_to(std::back_inserter(text),
                  "L = {:.10g}\nn_pulleys = {}\nx_low = {:.10g}\nx_high = {:.10g}\ny_low = {:.10g}\ny_high = {:.10g}\n",
                  path.length(), drive.pulleys.size(), box.low.x(), box.high.x(), box.low.y(), box.high.y());
+  text += gnuplot_array("pulley_name", drive.pulleys, [](const Pulley& pulley) { return gnuplot_string(pulley.name); });
   text += gnuplot_array("arc_start", path.arcs(), [](const PathArc& arc) { return gnuplot_number(arc.start); });
   text += gnuplot_array("arc_length", path.arcs(), [](const PathArc& arc) { return gnuplot_number(arc.length()); });
   text += gnuplot_array("span_length", path.spans(), [](const PathSpan& span) { return gnuplot_number(span.length); });

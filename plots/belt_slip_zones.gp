@@ -26,7 +26,7 @@ do for [k = 1:n_pulleys] {
                arc_start[k] + arc_length[k], drawn_start[k] + arc_length[k])
   set object k rectangle from graph 0, first drawn_start[k] to graph 1, first drawn_start[k] + arc_length[k] \
       fc rgb "#d9d9d9" fs solid noborder behind
-  set label 100 + k sprintf("pulley %d", k) at graph 1.01, first drawn_start[k] + 0.5 * arc_length[k]
+  set label 100 + k short_label(k) at graph 1.01, first drawn_start[k] + 0.5 * arc_length[k] noenhanced
   set label 120 + k sprintf("span %d", k) at graph 1.01, first drawn_start[k] + arc_length[k] + 0.5 * drawn_span
 }
 set style fill solid 1.0 noborder

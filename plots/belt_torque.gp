@@ -8,7 +8,7 @@ eval margins_for_panels
 do for [k = 1:n_pulleys] {
   if (k > n_pulleys - n_columns) { set xlabel "time t [s]" }
   set ylabel "moment M [N m]"
-  set label 1 sprintf("pulley %d", k) at graph 0, graph 1.08 left
+  set label 1 pulley_label(k) at graph 0, graph 1.08 left noenhanced
   drawn_column = torque(k)
   eval room_for_constant
   plot for [w in in_order] data(int(w), "history") using 1:drawn_column with lines lc rgb run_colour(int(w)) \

@@ -114,7 +114,7 @@ std::string pulley_table(const BeltDrive& drive, const BeltPath& path, double en
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
     const Pulley& pulley = drive.pulleys[k];
     table.rows.push_back(
-        {.cells = {number_cell(static_cast<double>(k + 1)), text_cell(motion_text(pulley.motion, end_time)),
+        {.cells = {text_cell(drive.pulley_label(k)), text_cell(motion_text(pulley.motion, end_time)),
                    number_cell(pulley.radius, kDigits), number_cell(path.arcs()[k].wrap * kDegrees, kDigits),
                    number_cell(pulley.inertia, kDigits)}});
   }

@@ -27,9 +27,9 @@ constexpr const char* kPath = "path";
 
 // Collects the keys below an object of a schema.
 void collect(const Json& schema, const std::string& place, std::set<std::string>& keys) {
-  if (schema.value("type", "") == "array" && schema.at("items").contains("properties")) {
-    collect(schema.at("items"), place, keys);
-  } else if (schema.value("type", "") == "array" && schema.at("items").contains("oneOf")) {
+  // Numbers have two types, and lists of numbers are keys themselves.
+  const bool is_list = schema.contains("items");
+  if (is_list && (schema.at("items").contains("properties") || schema.at("items").contains("oneOf"))) {
     collect(schema.at("items"), place, keys);
   } else if (schema.contains("oneOf")) {
     for (const Json& form : schema.at("oneOf")) {

@@ -20,8 +20,9 @@ std::vector<std::string> pulley_objections(const BeltDrive& drive, std::size_t k
   }
   const PulleyContact& contact = drive.contact_of(k);
   if (contact.kinetic_coefficient() == 0.0) {
-    sentences.push_back(fmt::format(
-        "analytic_string has friction on both pulleys, but pulley {} has none; give a coefficient > 0", k + 1));
+    sentences.push_back(
+        fmt::format("analytic_string has friction on both pulleys, but pulley {} has none; give a coefficient > 0",
+                    drive.pulley_label(k)));
   }
   if (const auto* motion = std::get_if<PrescribedMotion>(&pulley.motion)) {
     const double turn = drive.path().arcs()[k].turn;
@@ -30,7 +31,7 @@ std::vector<std::string> pulley_objections(const BeltDrive& drive, std::size_t k
       sentences.push_back(fmt::format(
           "the belt of analytic_string moves forward, but pulley {} turns against it, at up to {:.6g} rad/s; "
           "reverse the direction of the belt or the angular velocity",
-          k + 1, -slowest));
+          drive.pulley_label(k), -slowest));
     }
   }
   return sentences;

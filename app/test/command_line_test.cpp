@@ -58,7 +58,7 @@ TEST_CASE("command line: a broken configuration is told at once and nothing is w
   const Outcome outcome = beltdyn("run " + work.quoted("case.json") + " --out " + work.quoted("out"));
   CHECK(outcome.exit_code == 2);
   CHECK(outcome.output.find("/drive/friction_force = -1: must be > 0") != std::string::npos);
-  CHECK(outcome.output.find("/end_time = \"3\": must be a number") != std::string::npos);
+  CHECK(outcome.output.find("/end_time = \"3\": has no unit") != std::string::npos);
   CHECK_FALSE(fs::exists(work / "out"));
   CHECK(beltdyn("validate " + work.quoted("case.json")).exit_code == 2);
 }

@@ -26,6 +26,14 @@ struct Field {
   Role role = Role::physics;
 };
 
+// The unit of fields in objects of any kind of quantity, as time functions are: that of the key of the object.
+inline constexpr std::string_view kUnitOfObject = "SI";
+
+// The unit of a field in an object that stands under a key with the unit `of_object`.
+constexpr std::string_view unit_within(std::string_view of_object, const Field& field) {
+  return field.unit == kUnitOfObject ? of_object : field.unit;
+}
+
 // Physics is required; numerics and output may be optional, the member's initial value is the default.
 enum class Presence { required, optional };
 
@@ -77,8 +85,11 @@ class FieldVisitor {
   virtual void integer(const Field& field, int& value, IntegerRange range, Presence presence) = 0;
   virtual void flag(const Field& field, bool& value, Presence presence) = 0;
   virtual void text(const Field& field, std::string& value, Presence presence) = 0;
-  // A name that becomes part of a path: letters, digits, '.', '_', '-'; starts with a letter or digit.
+  // A name that may become part of a path: letters, digits, '.', '_', '-'; starts with a letter or digit. One that may
+  // be left out is empty then.
   virtual void name(const Field& field, std::string& value, Presence presence) = 0;
+  // An entry of a list, by its number from 1 or by its name; the one that is not given is 0 or empty.
+  virtual void entry(const Field& field, int& number, std::string& name, Presence presence) = 0;
   virtual void choice(const Field& field, int& index, std::span<const std::string_view> names, Presence presence) = 0;
   virtual void numbers(const Field& field, std::vector<double>& values, Range range, SizeRange size,
                        Presence presence) = 0;

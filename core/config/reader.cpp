@@ -9,6 +9,8 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "core/config/quantity.hpp"
+
 namespace beltdyn::config {
 namespace {
 
@@ -98,18 +100,24 @@ std::string_view nearest(std::string_view word, std::span<const std::string> can
 Reader::Reader(const JsonDocument& document) : document_(document), problems_(document.duplicates()) {}
 
 void Reader::read(const Visit& visit) {
-  read_object(document_.root(), "", visit);
+  read_object(document_.root(), "", "-", visit);
   if (problems_.empty()) return;
   std::stable_sort(problems_.begin(), problems_.end(),
                    [](const Problem& a, const Problem& b) { return a.line < b.line; });
   throw ConfigError(document_.file(), problems_);
 }
 
-void Reader::read_object(const Json& json, const std::string& pointer, const Visit& visit) {
-  levels_.push_back({.json = &json, .pointer = pointer, .known_keys = {}, .problems_before = problems_.size()});
+void Reader::read_object(const Json& json, const std::string& pointer, std::string_view unit, const Visit& visit) {
+  levels_.push_back(
+      {.json = &json, .pointer = pointer, .unit = unit, .known_keys = {}, .problems_before = problems_.size()});
   visit(*this);
   report_unknown_and_missing_keys();
   levels_.pop_back();
+}
+
+Field Reader::in_object(Field field) const {
+  field.unit = unit_within(levels_.back().unit, field);
+  return field;
 }
 
 const Reader::Json* Reader::find(const Field& field, Presence presence) {
@@ -152,19 +160,34 @@ void Reader::report_unknown_and_missing_keys() {
   for (const Problem& problem : level.missing) report(problem.pointer, nullptr, problem.message);
 }
 
-bool Reader::accept_number(const Field& field, const std::string& pointer, const Json& json, Range range,
-                           double& value) {
-  if (!json.is_number()) {
-    report(pointer, &json, fmt::format("must be a number, not {}; give {}", article_and_type(json), describe(field)));
-    return false;
-  }
-  const double candidate = json.get<double>();
+bool Reader::accept_value(const Field& field, const std::string& pointer, const Json& json, Range range,
+                          double candidate, double& value) {
   if (!contains(range, candidate)) {
     report(pointer, &json, fmt::format("must be {}; give {}", bounds(range), describe(field)));
     return false;
   }
   value = candidate;
   return true;
+}
+
+bool Reader::accept_number(const Field& field, const std::string& pointer, const Json& json, Range range,
+                           double& value) {
+  if (!json.is_number()) {
+    report(pointer, &json, fmt::format("must be a number, not {}; give {}", article_and_type(json), describe(field)));
+    return false;
+  }
+  return accept_value(field, pointer, json, range, json.get<double>(), value);
+}
+
+bool Reader::accept_quantity(const Field& field, const std::string& pointer, const Json& json, Range range,
+                             double& value) {
+  if (!json.is_string()) return accept_number(field, pointer, json, range, value);
+  const std::variant<double, std::string> quantity = quantity_in(field.unit, json.get_ref<const std::string&>());
+  if (const auto* mistake = std::get_if<std::string>(&quantity)) {
+    report(pointer, &json, fmt::format("{}; give {}", *mistake, describe(field)));
+    return false;
+  }
+  return accept_value(field, pointer, json, range, std::get<double>(quantity), value);
 }
 
 bool Reader::accept_text(const Field& field, const Json& json, std::string& value) {
@@ -177,20 +200,25 @@ bool Reader::accept_text(const Field& field, const Json& json, std::string& valu
   return true;
 }
 
-void Reader::number(const Field& field, double& value, Range range, Presence presence) {
-  if (const Json* json = find(field, presence)) accept_number(field, place(field.key), *json, range, value);
+void Reader::number(const Field& given, double& value, Range range, Presence presence) {
+  const Field field = in_object(given);
+  if (const Json* json = find(field, presence)) accept_quantity(field, place(field.key), *json, range, value);
+}
+
+bool Reader::accept_integer(const Field& field, const Json& json, IntegerRange range, int& value) {
+  const Range bound{.low = static_cast<double>(range.low), .high = static_cast<double>(range.high)};
+  double number = 0.0;
+  if (json.is_number() && std::trunc(json.get<double>()) != json.get<double>()) {
+    report(place(field.key), &json, fmt::format("must be a whole number {}; give {}", bounds(bound), describe(field)));
+    return false;
+  }
+  if (!accept_number(field, place(field.key), json, bound, number)) return false;
+  value = static_cast<int>(number);
+  return true;
 }
 
 void Reader::integer(const Field& field, int& value, IntegerRange range, Presence presence) {
-  const Json* json = find(field, presence);
-  if (json == nullptr) return;
-  const Range bound{.low = static_cast<double>(range.low), .high = static_cast<double>(range.high)};
-  double number = 0.0;
-  if (json->is_number() && std::trunc(json->get<double>()) != json->get<double>()) {
-    report(place(field.key), json, fmt::format("must be a whole number {}; give {}", bounds(bound), describe(field)));
-  } else if (accept_number(field, place(field.key), *json, bound, number)) {
-    value = static_cast<int>(number);
-  }
+  if (const Json* json = find(field, presence)) accept_integer(field, *json, range, value);
 }
 
 void Reader::flag(const Field& field, bool& value, Presence presence) {
@@ -222,9 +250,23 @@ void Reader::name(const Field& field, std::string& value, Presence presence) {
     value = candidate;
   } else {
     report(place(field.key), json,
-           fmt::format("cannot name a folder; use 1 to {} letters, digits, '.', '_' and '-', a letter or digit first",
+           fmt::format("cannot be a name; use 1 to {} letters, digits, '.', '_' and '-', a letter or digit first",
                        kLongestName));
   }
+}
+
+void Reader::entry(const Field& field, int& number, std::string& name, Presence presence) {
+  const Json* json = find(field, presence);
+  if (json == nullptr) return;
+  if (json->is_string()) {
+    number = 0;
+    name = json->get<std::string>();
+    return;
+  }
+  int given = 0;
+  if (!accept_integer(field, *json, {.low = 1}, given)) return;
+  number = given;
+  name.clear();
 }
 
 void Reader::choice(const Field& field, int& index, std::span<const std::string_view> names, Presence presence) {
@@ -245,7 +287,8 @@ void Reader::choice(const Field& field, int& index, std::span<const std::string_
                   fmt::format("{} {}", known.size() == 1 ? "there is only" : "choose one of", fmt::join(known, ", "))));
 }
 
-void Reader::numbers(const Field& field, std::vector<double>& values, Range range, SizeRange size, Presence presence) {
+void Reader::numbers(const Field& given, std::vector<double>& values, Range range, SizeRange size, Presence presence) {
+  const Field field = in_object(given);
   const Json* json = find(field, presence);
   if (json == nullptr) return;
   if (!json->is_array() || json->size() < size.low || json->size() > size.high) {
@@ -256,7 +299,7 @@ void Reader::numbers(const Field& field, std::vector<double>& values, Range rang
   bool all_fine = true;
   for (std::size_t i = 0; i < read.size(); ++i) {
     const std::string pointer = append_pointer(place(field.key), std::to_string(i));
-    all_fine = accept_number(field, pointer, (*json)[i], range, read[i]) && all_fine;
+    all_fine = accept_quantity(field, pointer, (*json)[i], range, read[i]) && all_fine;
   }
   if (all_fine) values = read;
 }
@@ -267,26 +310,28 @@ void Reader::vector(const Field& field, std::span<double> values, Range range, P
   std::copy(read.begin(), read.end(), values.begin());
 }
 
-void Reader::pair(const Field& field, std::array<double, 2>& values, Range range, Presence presence) {
+void Reader::pair(const Field& given, std::array<double, 2>& values, Range range, Presence presence) {
+  const Field field = in_object(given);
   const Json* json = find(field, presence);
   if (json == nullptr) return;
   if (json->is_array() && json->size() == values.size()) {
     for (std::size_t i = 0; i < values.size(); ++i) {
       const std::string pointer = append_pointer(place(field.key), std::to_string(i));
-      accept_number(field, pointer, (*json)[i], range, values[i]);
+      accept_quantity(field, pointer, (*json)[i], range, values[i]);
     }
-  } else if (json->is_number()) {
-    if (accept_number(field, place(field.key), *json, range, values[0])) values[1] = values[0];
+  } else if (json->is_number() || json->is_string()) {
+    if (accept_quantity(field, place(field.key), *json, range, values[0])) values[1] = values[0];
   } else {
     report(place(field.key), json, fmt::format("must be a number or a list of two; give {}", describe(field)));
   }
 }
 
-void Reader::object(const Field& field, const Visit& visit, Presence presence) {
+void Reader::object(const Field& given, const Visit& visit, Presence presence) {
+  const Field field = in_object(given);
   const Json* json = find(field, presence);
   if (json == nullptr) return;
   if (json->is_object()) {
-    read_object(*json, place(field.key), visit);
+    read_object(*json, place(field.key), field.unit, visit);
   } else {
     report(place(field.key), json,
            fmt::format("must be an object, not {}; give {}", article_and_type(*json), describe(field)));
@@ -301,7 +346,8 @@ void Reader::optional_object(const Field& field, bool& present, const Visit& vis
   object(field, visit_present, Presence::optional);
 }
 
-void Reader::list(const Field& field, const ListAccess& access, SizeRange size, Presence presence) {
+void Reader::list(const Field& given, const ListAccess& access, SizeRange size, Presence presence) {
+  const Field field = in_object(given);
   const Json* json = find(field, presence);
   if (json == nullptr) return;
   if (!json->is_array() || json->size() < size.low || json->size() > size.high) {
@@ -313,7 +359,7 @@ void Reader::list(const Field& field, const ListAccess& access, SizeRange size, 
     const Json& item = (*json)[i];
     const std::string pointer = append_pointer(place(field.key), std::to_string(i));
     if (item.is_object()) {
-      read_object(item, pointer, [&access, i](FieldVisitor& visitor) { access.visit(visitor, i); });
+      read_object(item, pointer, field.unit, [&access, i](FieldVisitor& visitor) { access.visit(visitor, i); });
     } else {
       report(pointer, &item,
              fmt::format("must be an object, not {}; give {}", article_and_type(item), describe(field)));

@@ -11,8 +11,8 @@
 
 namespace beltdyn::config {
 
-// Reads a document strictly: every key must be known, every value of the right type and in range. Collects all
-// mistakes instead of stopping at the first.
+// Reads a document strictly: every key must be known, every value of the right type and in range. Numbers that may be
+// fractions may also be quantities with a unit, "25 mm". Collects all mistakes instead of stopping at the first.
 class Reader final : public FieldVisitor {
  public:
   explicit Reader(const JsonDocument& document);
@@ -25,6 +25,7 @@ class Reader final : public FieldVisitor {
   void flag(const Field& field, bool& value, Presence presence) override;
   void text(const Field& field, std::string& value, Presence presence) override;
   void name(const Field& field, std::string& value, Presence presence) override;
+  void entry(const Field& field, int& number, std::string& name, Presence presence) override;
   void choice(const Field& field, int& index, std::span<const std::string_view> names, Presence presence) override;
   void numbers(const Field& field, std::vector<double>& values, Range range, SizeRange size,
                Presence presence) override;
@@ -44,13 +45,16 @@ class Reader final : public FieldVisitor {
   struct Level {
     const Json* json;
     std::string pointer;
+    std::string_view unit;  // of the key under which it stands
     std::vector<std::string> known_keys;
     std::vector<Problem> missing{};  // required keys that are not there, under `value` the key
     std::size_t problems_before;
     bool form_is_known = true;  // false: the tag is broken, so the other keys cannot be judged
   };
 
-  void read_object(const Json& json, const std::string& pointer, const Visit& visit);
+  void read_object(const Json& json, const std::string& pointer, std::string_view unit, const Visit& visit);
+  // The field with the unit that it has in the object being read.
+  Field in_object(Field field) const;
   // The value of the field, or nullptr if it is absent (reported if it is required).
   const Json* find(const Field& field, Presence presence);
   std::string place(std::string_view key) const;
@@ -58,6 +62,12 @@ class Reader final : public FieldVisitor {
   // Reports unknown keys, and the missing ones that no unknown key was meant to be.
   void report_unknown_and_missing_keys();
   bool accept_number(const Field& field, const std::string& pointer, const Json& json, Range range, double& value);
+  // Puts a candidate into `value` if the range has it.
+  bool accept_value(const Field& field, const std::string& pointer, const Json& json, Range range, double candidate,
+                    double& value);
+  // A number, or a text with a unit.
+  bool accept_quantity(const Field& field, const std::string& pointer, const Json& json, Range range, double& value);
+  bool accept_integer(const Field& field, const Json& json, IntegerRange range, int& value);
   bool accept_text(const Field& field, const Json& json, std::string& value);
 
   const JsonDocument& document_;

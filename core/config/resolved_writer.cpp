@@ -17,7 +17,16 @@ class ResolvedWriter final : public FieldVisitor {
   void integer(const Field& field, int& value, IntegerRange, Presence) override { put(field, value); }
   void flag(const Field& field, bool& value, Presence) override { put(field, value); }
   void text(const Field& field, std::string& value, Presence) override { put(field, value); }
-  void name(const Field& field, std::string& value, Presence) override { put(field, value); }
+  void name(const Field& field, std::string& value, Presence) override {
+    if (!value.empty()) put(field, value);
+  }
+  void entry(const Field& field, int& number, std::string& name, Presence) override {
+    if (name.empty()) {
+      put(field, number);
+    } else {
+      put(field, name);
+    }
+  }
   void choice(const Field& field, int& index, std::span<const std::string_view> names, Presence) override {
     put(field, names[static_cast<std::size_t>(index)]);
   }

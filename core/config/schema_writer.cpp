@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "core/config/quantity.hpp"
 #include "core/config/writers.hpp"
 
 namespace beltdyn::config {
@@ -23,13 +24,20 @@ void add_size(Json& schema, SizeRange size) {
   if (size.high != SizeRange{}.high) schema["maxItems"] = size.high;
 }
 
-// Collects the schema of one object.
+// A number, or a text with a unit, of which the bounds of the number say nothing.
+Json quantity_schema(Range range) {
+  Json schema{{"type", {"number", "string"}}, {"pattern", kQuantityPattern}};
+  add_bounds(schema, range);
+  return schema;
+}
+
+// Collects the schema of one object, which stands under a key with the given unit.
 class SchemaWriter final : public FieldVisitor {
  public:
+  explicit SchemaWriter(std::string_view unit) : unit_(unit) {}
+
   void number(const Field& field, double& value, Range range, Presence presence) override {
-    Json schema{{"type", "number"}};
-    add_bounds(schema, range);
-    add(field, schema, presence, value);
+    add(field, quantity_schema(range), presence, value);
   }
   void integer(const Field& field, int& value, IntegerRange range, Presence presence) override {
     Json schema{{"type", "integer"}, {"minimum", range.low}, {"maximum", range.high}};
@@ -42,7 +50,15 @@ class SchemaWriter final : public FieldVisitor {
     add(field, Json{{"type", "string"}}, presence, value);
   }
   void name(const Field& field, std::string& value, Presence presence) override {
-    add(field, Json{{"type", "string"}, {"pattern", kNamePattern}}, presence, value);
+    const Json schema{{"type", "string"}, {"pattern", kNamePattern}};
+    if (value.empty()) {
+      add(field, schema, presence);
+    } else {
+      add(field, schema, presence, value);
+    }
+  }
+  void entry(const Field& field, int&, std::string&, Presence presence) override {
+    add(field, Json{{"type", {"integer", "string"}}, {"minimum", 1}, {"pattern", kNamePattern}}, presence);
   }
   void choice(const Field& field, int& index, std::span<const std::string_view> names, Presence presence) override {
     const std::vector<std::string> known(names.begin(), names.end());
@@ -50,9 +66,7 @@ class SchemaWriter final : public FieldVisitor {
   }
   void numbers(const Field& field, std::vector<double>& values, Range range, SizeRange size,
                Presence presence) override {
-    Json item{{"type", "number"}};
-    add_bounds(item, range);
-    Json schema{{"type", "array"}, {"items", item}};
+    Json schema{{"type", "array"}, {"items", quantity_schema(range)}};
     add_size(schema, size);
     add(field, schema, presence, values);
   }
@@ -61,13 +75,12 @@ class SchemaWriter final : public FieldVisitor {
     numbers(field, list, range, {.low = values.size(), .high = values.size()}, presence);
   }
   void pair(const Field& field, std::array<double, 2>& values, Range range, Presence presence) override {
-    Json item{{"type", "number"}};
-    add_bounds(item, range);
+    const Json item = quantity_schema(range);
     const Json both{{"type", "array"}, {"items", item}, {"minItems", values.size()}, {"maxItems", values.size()}};
     add(field, Json{{"oneOf", Json::array({item, both})}}, presence, values);
   }
   void object(const Field& field, const Visit& visit, Presence presence) override {
-    SchemaWriter inner;
+    SchemaWriter inner(unit_within(unit_, field));
     visit(inner);
     add(field, inner.finish(), presence);
   }
@@ -76,7 +89,7 @@ class SchemaWriter final : public FieldVisitor {
   }
   void list(const Field& field, const ListAccess& access, SizeRange size, Presence presence) override {
     access.resize(std::max<std::size_t>(size.low, 1));
-    SchemaWriter inner;
+    SchemaWriter inner(unit_within(unit_, field));
     access.visit(inner, 0);
     Json schema{{"type", "array"}, {"items", inner.finish()}};
     add_size(schema, size);
@@ -84,7 +97,7 @@ class SchemaWriter final : public FieldVisitor {
   }
   void tagged(const Field& tag, std::span<const Alternative> alternatives, int&) override {
     for (const Alternative& alternative : alternatives) {
-      SchemaWriter inner;
+      SchemaWriter inner(unit_);
       inner.required_.push_back(std::string(tag.key));
       inner.properties_[std::string(tag.key)] = {{"const", alternative.name}, {"description", alternative.meaning}};
       alternative.visit(inner);
@@ -116,7 +129,8 @@ class SchemaWriter final : public FieldVisitor {
   }
   void add(const Field& field, Json schema, Presence presence) {
     schema["description"] = std::string(field.meaning);
-    if (field.unit != "-") schema["x-unit"] = std::string(field.unit);
+    const std::string unit(unit_within(unit_, field));
+    if (unit != "-") schema["x-unit"] = unit;
     if (field.role == Role::discretisation) schema["x-discretisation"] = true;
     properties_[std::string(field.key)] = std::move(schema);
     if (presence == Presence::required) required_.emplace_back(field.key);
@@ -127,6 +141,7 @@ class SchemaWriter final : public FieldVisitor {
     add(field, std::move(schema), presence);
   }
 
+  std::string_view unit_;
   Json properties_ = Json::object();
   std::vector<std::string> required_;
   std::vector<SchemaWriter> forms_;
@@ -135,7 +150,7 @@ class SchemaWriter final : public FieldVisitor {
 }  // namespace
 
 std::string schema_json(const std::string& title, const Visit& visit) {
-  SchemaWriter writer;
+  SchemaWriter writer("-");
   visit(writer);
   Json schema{{"$schema", "http://json-schema.org/draft-07/schema#"}, {"title", title}};
   schema.update(writer.finish());

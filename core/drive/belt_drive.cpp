@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "core/drive/belt_drive.hpp"
 
+#include <algorithm>
 #include <array>
+#include <charconv>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/config/reader.hpp"
 
 namespace beltdyn {
 namespace {
@@ -40,9 +45,10 @@ void check_contacts(FieldVisitor& v, const BeltDrive& drive) {
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
     v.check(
         member_of("pulleys", k), [&drive, k] { return drive.contact || drive.pulleys[k].contact; },
-        [k] {
+        [&drive, k] {
           return fmt::format(
-              "pulley {} has no contact; give \"contact\" here, or in the drive for all pulleys that have none", k + 1);
+              "pulley {} has no contact; give \"contact\" here, or in the drive for all pulleys that have none",
+              drive.pulley_label(k));
         });
   }
 }
@@ -57,11 +63,11 @@ void check_eccentricity(FieldVisitor& v, const BeltDrive& drive) {
       const double gap = (b.center - a.center).norm() - a.radius - b.radius;
       v.check(
           member_of("pulleys", j, "center"), [eccentricity, gap] { return eccentricity == 0.0 || gap > eccentricity; },
-          [eccentricity, gap, i, j] {
+          [&drive, eccentricity, gap, i, j] {
             return fmt::format(
                 "pulleys {} and {} touch as they turn: the gap between concentric ones is {:.6g} m, the "
                 "eccentricities add up to {:.6g} m; move them apart or reduce an eccentricity",
-                i + 1, j + 1, gap, eccentricity);
+                drive.pulley_label(i), drive.pulley_label(j), gap, eccentricity);
           });
     }
   }
@@ -125,6 +131,48 @@ void check_probe_name(FieldVisitor& v, const BeltDrive& drive, std::size_t i) {
       [] { return std::string("another probe has this name; give each probe a name of its own"); });
 }
 
+std::vector<std::string> pulley_names(const BeltDrive& drive) {
+  std::vector<std::string> names;
+  for (const Pulley& pulley : drive.pulleys) {
+    if (!pulley.name.empty()) names.push_back(pulley.name);
+  }
+  return names;
+}
+
+bool is_numeral(const std::string& text) {
+  double number = 0.0;
+  const char* end = text.data() + text.size();
+  return std::from_chars(text.data(), end, number).ptr == end;
+}
+
+void check_pulley_names(FieldVisitor& v, const BeltDrive& drive) {
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    const std::string& name = drive.pulleys[k].name;
+    if (name.empty()) continue;
+    v.check(
+        member_of("pulleys", k, "name"), [&name] { return !is_numeral(name); },
+        [k] { return fmt::format("is a number, which pulleys have anyway, this one {}; give it a name", k + 1); });
+    const auto first =
+        static_cast<std::size_t>(std::ranges::find(drive.pulleys, name, &Pulley::name) - drive.pulleys.begin());
+    v.check(
+        member_of("pulleys", k, "name"), [first, k] { return first == k; },
+        [first] { return fmt::format("pulley {} has this name; give each pulley a name of its own", first + 1); });
+  }
+}
+
+// That a pulley has the name by which probe i calls it.
+void check_pulley_name(FieldVisitor& v, const BeltDrive& drive, std::size_t i, const PulleyProbe& probe) {
+  v.check(
+      member_of("probes", i, "pulley"), [&probe] { return probe.pulley > 0; },
+      [&drive, &probe] {
+        const std::vector<std::string> names = pulley_names(drive);
+        const std::string_view guess = config::nearest(probe.name, names);
+        if (!guess.empty()) return fmt::format("no pulley has this name; did you mean \"{}\"?", guess);
+        if (!names.empty()) return fmt::format("no pulley has this name; there are {}", fmt::join(names, ", "));
+        return fmt::format("no pulley has a name; give one, or a number from 1 to {}", drive.pulleys.size());
+      });
+}
+
 void check_probe_place(FieldVisitor& v, const BeltDrive& drive, std::size_t i) {
   const auto& place = drive.probes[i].place;
   const auto check_count = [&](const char* member, int number) {
@@ -143,7 +191,9 @@ void check_probe_place(FieldVisitor& v, const BeltDrive& drive, std::size_t i) {
                              drive.path().length());
         });
   };
-  if (const auto* at = std::get_if<PulleyProbe>(&place)) check_count("pulley", at->pulley);
+  const auto* on_pulley = std::get_if<PulleyProbe>(&place);
+  if (on_pulley != nullptr && on_pulley->name.empty()) check_count("pulley", on_pulley->pulley);
+  if (on_pulley != nullptr && !on_pulley->name.empty()) check_pulley_name(v, drive, i, *on_pulley);
   if (const auto* at = std::get_if<SpanProbe>(&place)) check_count("span", at->span);
   if (const auto* at = std::get_if<PointProbe>(&place)) check_sigma(at->sigma);
   if (const auto* at = std::get_if<ParticleProbe>(&place)) check_sigma(at->sigma);
@@ -194,8 +244,9 @@ void Probe::visit(FieldVisitor& visitor) {
   const std::array<Alternative, 4> places{{
       {"pulley", "a pulley",
        [this](FieldVisitor& v) {
-         v.integer({"pulley", "-", "the number of the pulley, from 1"}, hold<PulleyProbe>(place).pulley, {.low = 1},
-                   Presence::required);
+         auto& probe = hold<PulleyProbe>(place);
+         v.entry({"pulley", "-", "the name of the pulley, or its number from 1"}, probe.pulley, probe.name,
+                 Presence::required);
        }},
       {"span", "the middle of the span behind a pulley",
        [this](FieldVisitor& v) {
@@ -228,6 +279,20 @@ const PulleyContact& BeltDrive::contact_of(std::size_t pulley) const {
   return own ? *own : contact.value();
 }
 
+std::string BeltDrive::pulley_label(std::size_t pulley) const {
+  const std::string& name = pulleys[pulley].name;
+  return name.empty() ? std::to_string(pulley + 1) : fmt::format("{} ({})", pulley + 1, name);
+}
+
+void BeltDrive::resolve_names() {
+  for (Probe& probe : probes) {
+    auto* at = std::get_if<PulleyProbe>(&probe.place);
+    if (at == nullptr || at->name.empty()) continue;
+    const auto found = std::ranges::find(pulleys, at->name, &Pulley::name);
+    at->pulley = found == pulleys.end() ? 0 : static_cast<int>(found - pulleys.begin()) + 1;
+  }
+}
+
 std::vector<std::string> BeltDrive::objections_to_contact(std::string_view formulation) const {
   std::vector<std::string> sentences;
   for (std::size_t k = 0; k < pulleys.size(); ++k) {
@@ -235,7 +300,7 @@ std::vector<std::string> BeltDrive::objections_to_contact(std::string_view formu
     sentences.push_back(
         fmt::format("the friction law of pulley {} is bristle, whose state is judged after a step is solved, and {} "
                     "finds it inside of the step; use elastoplastic_coulomb, which is the same bristle",
-                    k + 1, formulation));
+                    pulley_label(k), formulation));
   }
   return sentences;
 }
@@ -264,6 +329,8 @@ void BeltDrive::visit(FieldVisitor& v) {
   visit_optional(v, {"contact", "-", "the contact of the belt with all pulleys that have none of their own"}, contact);
   v.vector({"gravity", "m/s^2", "the acceleration of gravity, [x, y]"}, {gravity.data(), 2}, kAny, Presence::required);
   visit_list(v, {"probes", "-", "the places that are recorded"}, probes, {}, Presence::optional);
+  resolve_names();
+  check_pulley_names(v, *this);
   check_contacts(v, *this);
   check_eccentricity(v, *this);
   check_path(v, *this);

@@ -58,7 +58,8 @@ struct Belt {
 
 // Places to be recorded. Pulleys and spans are counted from 1; span k leads from pulley k to the next.
 struct PulleyProbe {
-  int pulley{};
+  int pulley{};        // found from the name if that is given, 0 if no pulley has it
+  std::string name{};  // of the pulley, empty if its number is given
 };
 struct SpanProbe {
   int span{};  // its middle
@@ -95,6 +96,8 @@ struct BeltDrive {
   // The path at the start, all angles 0.
   BeltPath path() const;
   const PulleyContact& contact_of(std::size_t pulley) const;
+  // What messages call a pulley: its number from 1, and its name if it has one, "2 (fan)".
+  std::string pulley_label(std::size_t pulley) const;
   // A sentence for each pulley whose friction law is judged after a step instead of inside of it, for formulations that
   // know no such laws.
   std::vector<std::string> objections_to_contact(std::string_view formulation) const;
@@ -107,6 +110,10 @@ struct BeltDrive {
   double initial_force() const;
 
   void visit(config::FieldVisitor& visitor);
+
+ private:
+  // Finds the pulleys that probes call by their names.
+  void resolve_names();
 };
 
 }  // namespace beltdyn

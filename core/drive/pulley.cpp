@@ -106,12 +106,13 @@ double Pulley::moment_derivative(double time, double angular_velocity) const {
 }
 
 void Pulley::visit(FieldVisitor& v) {
+  v.name({"name", "-", "a name for the pulley, by which probes and messages may call it"}, name, Presence::optional);
   v.vector({"center", "m", "the axis of the pulley, [x, y]"}, {center.data(), 2}, kPlace, Presence::required);
   v.number({"radius", "m", "the radius of the surface that the belt touches"}, radius, kRadius, Presence::required);
   visit_choice(v, {"side", "-", "the side of the loop on which the pulley stands"}, side, kPulleySideNames,
                Presence::required);
   v.number({"inertia", "kg m^2", "the moment of inertia about the axis"}, inertia, kNonNegative, Presence::required);
-  v.number({"bearing_damping", "N m s", "the damping of the bearing, 0 without friction in it"}, bearing_damping,
+  v.number({"bearing_damping", "N m s/rad", "the damping of the bearing, 0 without friction in it"}, bearing_damping,
            kNonNegative, Presence::optional);
   v.number({"eccentricity", "m", "the distance of the center of the circle from the axis"}, eccentricity, kNonNegative,
            Presence::optional);

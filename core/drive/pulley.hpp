@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <variant>
 #include <vector>
 
@@ -56,11 +57,12 @@ using PulleyMotion = std::variant<PrescribedMotion, TorqueMotion, FreeMotion>;
 // A rigid circular pulley on a fixed axis. With an eccentricity e the centre of the circle goes round the axis:
 // C(φ) = axis + e (cos(φ + φ₀), sin(φ + φ₀)), φ the angle of rotation.
 struct Pulley {
+  std::string name{};                                // of use to people; empty: it has only its number
   Eigen::Vector2d center = Eigen::Vector2d::Zero();  // the axis [m]
   double radius{};                                   // r, of the surface that the belt touches [m]
   PulleySide side = PulleySide::inside;
   double inertia{};             // I, about the axis [kg m²]
-  double bearing_damping{};     // d, a moment −d ω [N m s]
+  double bearing_damping{};     // d, a moment −d ω [N m s/rad]
   double eccentricity{};        // e [m]
   double eccentricity_angle{};  // φ₀ [rad]
   PulleyMotion motion;

@@ -25,11 +25,11 @@ std::variant<ContourDrive, std::string> reduced_contour(const BeltDrive& drive) 
       return fmt::format(
           "a contour drive has given speeds, but the motion of pulley {} is not prescribed; prescribe "
           "its angular velocity",
-          k + 1);
+          drive.pulley_label(k));
     }
     if (pulley.eccentricity != 0.0) {
       return fmt::format("a contour drive has a fixed contour, but pulley {} is eccentric; remove the eccentricity",
-                         k + 1);
+                         drive.pulley_label(k));
     }
     const PulleyContact& contact = drive.contact_of(k);
     const auto* friction = std::get_if<ElastoplasticCoulombConfig>(&contact.friction);
@@ -37,12 +37,12 @@ std::variant<ContourDrive, std::string> reduced_contour(const BeltDrive& drive) 
       return fmt::format(
           "a contour drive has friction by Coulomb's law, but that of pulley {} is {}; use elastoplastic_coulomb, or "
           "another formulation",
-          k + 1, contact.friction_name());
+          drive.pulley_label(k), contact.friction_name());
     }
     const double coefficient = friction->coefficient;
     if (coefficient == 0.0) {
       return fmt::format("a contour drive has friction on both pulleys, but pulley {} has none; give a coefficient > 0",
-                         k + 1);
+                         drive.pulley_label(k));
     }
     contour.contact_length[k] = arc.length();
     // On the centre line, with the moment that μ times the pressure has on the surface.
@@ -53,7 +53,7 @@ std::variant<ContourDrive, std::string> reduced_contour(const BeltDrive& drive) 
       return fmt::format(
           "the belt of a contour drive moves forward, but the speed of pulley {} falls to {:.6g} m/s; "
           "reverse the direction of the belt or the angular velocity",
-          k + 1, slowest);
+          drive.pulley_label(k), slowest);
     }
   }
   return contour;

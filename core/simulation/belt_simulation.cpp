@@ -39,7 +39,9 @@ void BeltSimulation::add_columns(History& history) const {
   const auto row = std::make_shared<BeltRow>();
   history.look_first([this, row] { look(*row); });
   history.take_slip_zones([row] { return row->zones; });
-  history.take_gross_slip([row] { return row->gross_slip; });
+  std::vector<std::string> labels;
+  for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) labels.push_back(drive_.pulley_label(k));
+  history.take_gross_slip([row] { return row->gross_slip; }, std::move(labels));
   add_pulley_columns(history, row);
   for (std::size_t k = 0; k < path_.spans().size(); ++k) {
     history.add(fmt::format("span_force_{}", k + 1), "N", [row, k] { return row->spans[k].force; });
@@ -83,7 +85,7 @@ void BeltSimulation::add_balances(History& history, const std::shared_ptr<const 
     history.add_balance(fmt::format("balance_torque_{}", k + 1),
                         fmt::format("the moment of the belt on pulley {} is its radius times the difference of the "
                                     "span forces, inertia and weight of the belt included",
-                                    k + 1),
+                                    drive_.pulley_label(k)),
                         tolerances.torque, [this, row, k, mass, force = reference_force(drive_)] {
                           return torque_defect(*row->belt, drive_, path_, k, row->pulleys[k].contact_moment, mass,
                                                force);
@@ -108,7 +110,7 @@ void BeltSimulation::add_eytelwein(History& history, const std::shared_ptr<const
     history.add_balance(fmt::format("eytelwein_{}", k + 1),
                         fmt::format("ln(F - m v^2) changes along slip arcs on pulley {} with the angle as the ratio "
                                     "of traction and pressure tells",
-                                    k + 1),
+                                    drive_.pulley_label(k)),
                         tolerance, [defects, k] { return (*defects)[k]; });
   }
 }

@@ -32,7 +32,7 @@ std::vector<std::string> bending_warnings(const BeltDrive& drive, double element
         "friction on the face, at the contact_offset of {:.3g} m, bends the belt on pulley {} by up to {:.3g} N m, and "
         "its bending_stiffness carries {:.3g} N m at that radius; a belt of that thickness is stiffer, or has its "
         "friction_at center_line",
-        belt.contact_offset, p + 1, bending, carried));
+        belt.contact_offset, drive.pulley_label(p), bending, carried));
   }
   const double layer = bending_layer(drive);
   const bool matters = belt.bending_damping > 0.0 || belt.contact_lever() > 0.0;

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "core/config/number_field.hpp"
 #include "core/config/reader.hpp"
 #include "core/config/writers.hpp"
 #include "core/simulation/study_members.hpp"
@@ -201,6 +202,27 @@ bool OutputOptions::asks_for_profiles() const {
   return profile_interval != 0.0 || !profile_times.empty() || profile_points != kDefaultProfilePoints;
 }
 
+namespace {
+
+// The study comes last: the unit of its values is that of a number which stands in the drive or in a run.
+void visit_study(FieldVisitor& visitor, Configuration& configuration, const Formulations& formulations) {
+  const auto field_at = [&](const std::string& pointer) -> std::optional<config::NumberField> {
+    if (!pointer.starts_with("/drive/") && !pointer.starts_with("/runs/")) return std::nullopt;
+    return config::number_field_at([&](FieldVisitor& inner) { configuration.visit(inner, formulations); }, pointer);
+  };
+  std::optional<Study>& study = configuration.study;
+  bool present = study.has_value();
+  visitor.optional_object({"study", "-",
+                           "a number that is varied: of a discretisation, to see how fast the results settle; of "
+                           "the contact, to compare the results over it"},
+                          present, [&](FieldVisitor& inner) {
+                            if (!study) study.emplace();
+                            study->visit(inner, field_at);
+                          });
+}
+
+}  // namespace
+
 void Configuration::visit(FieldVisitor& v, const Formulations& formulations) {
   int format = 0;
   v.choice({"format", "-", "the format of the configuration"}, format, kFormats, Presence::required);
@@ -233,11 +255,7 @@ void Configuration::visit(FieldVisitor& v, const Formulations& formulations) {
           .visit = [&listed, &formulations](FieldVisitor& inner,
                                             std::size_t i) { visit_run(inner, listed[i], formulations); }},
          {.low = 1}, Presence::required);
-  config::visit_optional(v,
-                         {"study", "-",
-                          "a number that is varied: of a discretisation, to see how fast the results settle; of "
-                          "the contact, to compare the results over it"},
-                         study);
+  visit_study(v, *this, formulations);
 }
 
 const RunConfig* Configuration::find_run(const std::string& run_name) const {

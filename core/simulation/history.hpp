@@ -61,8 +61,11 @@ class History {
   // Where the slip zones of a row are found instead; asked after the values.
   void take_slip_zones(std::function<std::vector<SlipZone>()> slip_zones) { slip_zones_ = std::move(slip_zones); }
   // What tells for each pulley the direction in which the belt slips through it, 0 if it does not (gross_slip.hpp);
-  // asked after the values of a row.
-  void take_gross_slip(std::function<std::vector<int>()> gross_slip) { gross_slip_ = std::move(gross_slip); }
+  // asked after the values of a row. `labels` are what messages call the pulleys, their numbers if empty.
+  void take_gross_slip(std::function<std::vector<int>()> gross_slip, std::vector<std::string> labels = {}) {
+    gross_slip_ = std::move(gross_slip);
+    pulley_labels_ = std::move(labels);
+  }
   // Puts the columns of another list behind, with what they look at.
   void append(History other);
 
@@ -76,6 +79,7 @@ class History {
   std::vector<SlipZone> row(std::span<double> row) const;
   // The gross slip of each pulley in the row taken last; empty for a drive without pulleys.
   std::vector<int> gross_slip() const { return gross_slip_ ? gross_slip_() : std::vector<int>{}; }
+  const std::vector<std::string>& pulley_labels() const { return pulley_labels_; }
   // One value now, by the name of its column. Throws UsageError if there is none.
   double value(std::string_view name) const;
 
@@ -89,6 +93,7 @@ class History {
   std::vector<std::function<void()>> looks_;
   std::function<std::vector<SlipZone>()> slip_zones_;
   std::function<std::vector<int>()> gross_slip_;
+  std::vector<std::string> pulley_labels_;
 };
 
 }  // namespace beltdyn

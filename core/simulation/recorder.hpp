@@ -53,6 +53,7 @@ class Recorder {
   Mark flush();
   std::vector<BalanceOutcome> balances() const;
   const std::vector<GrossSlip>& gross_slips() const { return mark_.gross_slip.intervals; }
+  const std::vector<std::string>& pulley_labels() const { return columns_.pulley_labels(); }
 
  private:
   void look_at_balances(double time);

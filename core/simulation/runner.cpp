@@ -242,6 +242,7 @@ RunReport run_simulation(Simulation& simulation, double end_time, const OutputOp
   report.reached = simulation.time();
   report.balances = recorder.balances();
   report.gross_slips = recorder.gross_slips();
+  report.pulley_labels = recorder.pulley_labels();
   if (report.status == RunStatus::complete) report.findings = simulation.findings();
   report.wall_time = stopwatch.seconds();
   report.cpu_time = cpu_seconds() - cpu_start;

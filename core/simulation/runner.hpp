@@ -39,7 +39,8 @@ struct RunReport {
   // Of the whole run, calls before this one included:
   std::vector<BalanceOutcome> balances{};
   std::vector<GrossSlip> gross_slips{};
-  std::vector<Finding> findings{};  // of the simulation, if the run is complete
+  std::vector<std::string> pulley_labels{};  // what messages call the pulleys, empty: their numbers
+  std::vector<Finding> findings{};           // of the simulation, if the run is complete
 };
 
 // Runs a simulation to the end time, in steps no longer than simulation.time_step() of which a whole number fits, and

@@ -16,11 +16,13 @@ constexpr std::size_t kFewestValues = 3;  // two give one order, and nothing to 
 
 }  // namespace
 
-void Study::visit(config::FieldVisitor& v) {
+void Study::visit(config::FieldVisitor& v, const FieldAt& field_at) {
   using config::Presence;
   v.text({"parameter", "-", "the JSON pointer of the number that is varied, e.g. /runs/0/elements"}, parameter,
          Presence::required);
-  v.numbers({"values", "-", "the values of the parameter, each of which makes a run"}, values, config::kPositive,
+  field = field_at(parameter);
+  const std::string unit = field ? field->unit : "-";
+  v.numbers({"values", unit, "the values of the parameter, each of which makes a run"}, values, config::kPositive,
             {.low = kFewestValues}, Presence::required);
   v.check(
       "values", [this] { return std::set<double>(values.begin(), values.end()).size() == values.size(); },

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/config/field_visitor.hpp"
+#include "core/config/number_field.hpp"
 
 namespace beltdyn {
 
@@ -14,7 +17,7 @@ struct Study {
   enum class Finer { automatic, larger, smaller };
 
   std::string parameter;           // JSON pointer to an option of a run, or into the contact of a belt drive
-  std::vector<double> values;      // all positive and different
+  std::vector<double> values;      // all positive and different, in the SI unit of the parameter
   Finer finer = Finer::automatic;  // automatic: larger if all values are whole numbers, as counts are
   std::string reference{};         // a run, empty: the exact one of the same model, or the finest
   std::string quantity{};          // what the names of the history columns begin with, empty: all
@@ -23,7 +26,11 @@ struct Study {
   // which results tend to it. Otherwise results are compared over the parameter.
   bool has_orders = true;
 
-  void visit(config::FieldVisitor& visitor);
+  // What stands at `parameter`; found when the study is visited, none if no number of drive or runs stands there.
+  std::optional<config::NumberField> field{};
+
+  using FieldAt = std::function<std::optional<config::NumberField>(const std::string& pointer)>;
+  void visit(config::FieldVisitor& visitor, const FieldAt& field_at);
 
   bool larger_is_finer() const;
   // Does the parameter belong to the drive, so that every run of the configuration is varied?

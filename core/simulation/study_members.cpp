@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "core/config/field_role.hpp"
 #include "core/config/reader.hpp"
 
 namespace beltdyn {
@@ -68,7 +67,7 @@ class Expansion {
       report_parameter("is not a JSON pointer; write it like /runs/0/elements");
     } else if (!contains(root, *pointer)) {
       report_parameter("points to nothing in this file; " + way_to(root, *pointer));
-    } else if (!root.at(*pointer).is_number()) {
+    } else if (!points_to_number(root.at(*pointer))) {
       report_parameter("does not point to a number; name one that the runs shall vary");
     } else if (!study_.parameter.starts_with("/runs/") && !varies_contact()) {
       report_parameter(
@@ -79,16 +78,13 @@ class Expansion {
     }
     return false;
   }
+  // A quantity with a unit is a number, too.
+  bool points_to_number(const Json& value) const {
+    return value.is_number() || (value.is_string() && study_.field && study_.field->takes_quantity);
+  }
   // All of a drive is physics; options of runs tell themselves.
   bool is_discretisation() const {
-    for (std::size_t i = 0; i < configuration_.runs.size(); ++i) {
-      const std::string run = fmt::format("/runs/{}", i);
-      if (!study_.parameter.starts_with(run + '/')) continue;
-      RunOptions& options = *configuration_.runs[i].options;
-      return config::role_of([&options](config::FieldVisitor& v) { options.visit(v); },
-                             study_.parameter.substr(run.size())) == config::Role::discretisation;
-    }
-    return false;
+    return study_.parameter.starts_with("/runs/") && study_.field && study_.field->role == config::Role::discretisation;
   }
   // Physics may tend to a limit that another run holds, as soft contact does to a rigid one: with an order by theory.
   bool is_limit() const { return !study_.reference.empty() && study_.expected_order > 0.0; }

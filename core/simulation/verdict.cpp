@@ -10,6 +10,10 @@
 namespace beltdyn {
 namespace {
 
+std::string label_of(int pulley, std::span<const std::string> labels) {
+  return labels.empty() ? std::to_string(pulley + 1) : labels[static_cast<std::size_t>(pulley)];
+}
+
 std::set<int> slipping_pulleys(const std::vector<GrossSlip>& intervals) {
   std::set<int> pulleys;
   for (const GrossSlip& slip : intervals) pulleys.insert(slip.pulley);
@@ -51,23 +55,25 @@ std::string verdict(const RunReport& report) {
   std::string text(to_string(report.status));
   if (const int n = open_balances(report); n > 0)
     text += fmt::format(", {} {} open", n, n == 1 ? "balance" : "balances");
-  std::vector<int> numbers;
-  for (const int pulley : slipping_pulleys(report.gross_slips)) numbers.push_back(pulley + 1);
-  if (!numbers.empty()) {
-    text += fmt::format(", gross slip on {} {}", numbers.size() == 1 ? "pulley" : "pulleys", fmt::join(numbers, ", "));
+  std::vector<std::string> labels;
+  for (const int pulley : slipping_pulleys(report.gross_slips))
+    labels.push_back(label_of(pulley, report.pulley_labels));
+  if (!labels.empty()) {
+    text += fmt::format(", gross slip on {} {}", labels.size() == 1 ? "pulley" : "pulleys", fmt::join(labels, ", "));
   }
   for (const Finding& finding : report.findings) text += ", " + finding.verdict;
   return text;
 }
 
-std::vector<std::string> gross_slip_remarks(const std::vector<GrossSlip>& intervals, double end_time) {
+std::vector<std::string> gross_slip_remarks(const std::vector<GrossSlip>& intervals, double end_time,
+                                            std::span<const std::string> pulley_labels) {
   std::vector<std::string> sentences;
   for (const int pulley : slipping_pulleys(intervals)) {
     std::vector<GrossSlip> own;
     std::ranges::copy_if(intervals, std::back_inserter(own),
                          [pulley](const GrossSlip& slip) { return slip.pulley == pulley; });
-    sentences.push_back(fmt::format("the belt slips over the whole arc of pulley {} {} and {}", pulley + 1,
-                                    when(own, end_time), what_the_belt_does(own)));
+    sentences.push_back(fmt::format("the belt slips over the whole arc of pulley {} {} and {}",
+                                    label_of(pulley, pulley_labels), when(own, end_time), what_the_belt_does(own)));
   }
   if (!sentences.empty()) {
     sentences.emplace_back(
@@ -77,7 +83,7 @@ std::vector<std::string> gross_slip_remarks(const std::vector<GrossSlip>& interv
 }
 
 std::vector<std::string> remarks(const RunReport& report) {
-  std::vector<std::string> sentences = gross_slip_remarks(report.gross_slips, report.reached);
+  std::vector<std::string> sentences = gross_slip_remarks(report.gross_slips, report.reached, report.pulley_labels);
   for (const Finding& finding : report.findings) sentences.push_back(finding.remark);
   return sentences;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -22,7 +23,8 @@ std::string verdict(const RunReport& report);
 std::vector<std::string> remarks(const RunReport& report);
 
 // A sentence for each pulley that is in gross slip, and one that tells what to do; `end_time` is that of the last
-// row [s].
-std::vector<std::string> gross_slip_remarks(const std::vector<GrossSlip>& intervals, double end_time);
+// row [s], `pulley_labels` are as in RunReport.
+std::vector<std::string> gross_slip_remarks(const std::vector<GrossSlip>& intervals, double end_time,
+                                            std::span<const std::string> pulley_labels = {});
 
 }  // namespace beltdyn

@@ -76,7 +76,8 @@ std::vector<std::string> AleOptions::objections(const Drive& drive) const {
       sentences.push_back(fmt::format(
           "elements_per_pulley = {} makes elements that turn by {:.3g} rad around pulley {}, more than a right angle; "
           "use at least {:.0f}",
-          parameters_.mesh.elements_per_pulley, angle, p + 1, std::ceil(path.arcs()[p].wrap / kLargestElementAngle)));
+          parameters_.mesh.elements_per_pulley, angle, belt->pulley_label(p),
+          std::ceil(path.arcs()[p].wrap / kLargestElementAngle)));
     }
     const double eccentricity = belt->pulleys[p].eccentricity;
     if (is_steady && eccentricity != 0.0) {

@@ -177,7 +177,7 @@ std::vector<std::string> mesh_warnings(const BeltDrive& drive, const MeshParamet
       warnings.push_back(fmt::format(
           "the pretension presses the belt {:.3g} m into pulley {}, more than a thousandth of its radius; a "
           "stiffness_per_area above {:.3g} N/m^3 avoids it",
-          depth, p + 1, contact.stiffness_per_area() * depth / (kDeepPenetration * radius)));
+          depth, drive.pulley_label(p), contact.stiffness_per_area() * depth / (kDeepPenetration * radius)));
     }
     // A cubic on a circle is up to R Δ⁴/384 off, Δ the angle of the element.
     const double angle = path.arcs()[p].wrap / mesh.elements_per_pulley;
@@ -187,7 +187,7 @@ std::vector<std::string> mesh_warnings(const BeltDrive& drive, const MeshParamet
       warnings.push_back(fmt::format(
           "an element turns by {:.2g} rad around pulley {} and is {:.2g} m off the circle, against {:.2g} m of contact "
           "depth, so that the pressure varies from point to point; elements_per_pulley of {:.0f} or more avoids it",
-          angle, p + 1, misfit, depth,
+          angle, drive.pulley_label(p), misfit, depth,
           std::ceil(mesh.elements_per_pulley * std::pow(misfit / (kRoughPressure * depth), 0.25))));
     }
   }

@@ -65,7 +65,7 @@ std::vector<std::string> AleSimulation::preflight(double end_time) const {
       warnings.push_back(fmt::format(
           "pulley {} carries the belt {:.3g} m in a step, further than an element of {:.3g} m, which blurs where it "
           "begins to stick; a time_step below {:.3g} s avoids it",
-          p + 1, element * parameters.time_step / longest, element, longest));
+          drive().pulley_label(p), element * parameters.time_step / longest, element, longest));
     }
   }
   if (!has_inertia()) {
@@ -199,7 +199,8 @@ std::vector<Finding> SteadySimulation::findings() const {
   if (parameters_.analysis != Analysis::characteristic || at_limit_) return {};
   std::vector<std::string> moments;
   for (std::size_t p = 0; p < angles_.size(); ++p) {
-    if (belt_.moments()[p] != 0.0) moments.push_back(fmt::format("{:.4g} N m on pulley {}", belt_.moments()[p], p + 1));
+    if (belt_.moments()[p] != 0.0)
+      moments.push_back(fmt::format("{:.4g} N m on pulley {}", belt_.moments()[p], drive().pulley_label(p)));
   }
   return {{.verdict = "limit not found",
            .remark = fmt::format(
@@ -228,7 +229,7 @@ std::vector<std::string> SteadySimulation::preflight(double) const {
     warnings.push_back(fmt::format(
         "the friction of pulley {}, {}, has no limit at which the belt slips through, since more creep always brings "
         "more torque; at_limit tells of the other pulleys, and of a load that no steady motion carries",
-        p + 1, contact.friction_name()));
+        drive().pulley_label(p), contact.friction_name()));
   }
   return warnings;
 }

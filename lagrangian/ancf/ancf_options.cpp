@@ -34,12 +34,12 @@ std::vector<std::string> objections_of_paper(const BeltDrive& drive) {
       sentences.push_back(fmt::format(
           "the friction mode paper has a bristle that sticks or slips, but the friction law of pulley {} is "
           "{}; use \"friction\": \"consistent\", or the law bristle or elastoplastic_coulomb",
-          k + 1, contact.friction_name()));
+          drive.pulley_label(k), contact.friction_name()));
     } else if (contact.kinetic_coefficient() == 0.0) {
       sentences.push_back(fmt::format(
           "the friction mode paper has friction on every pulley, but the coefficient of pulley {} is 0; use "
           "\"friction\": \"consistent\", or a coefficient > 0",
-          k + 1));
+          drive.pulley_label(k)));
     }
   }
   return sentences;
@@ -103,7 +103,7 @@ std::vector<std::string> AncfOptions::objections(const Drive& drive) const {
           fmt::format("elements = {} makes elements of {:.4g} m, too long to bend around pulley {} of radius {:.4g} m; "
                       "use at least "
                       "{}",
-                      parameters_.elements, length, p + 1, pulley.radius,
+                      parameters_.elements, length, belt->pulley_label(p), pulley.radius,
                       std::ceil(belt->path().length() / (kLargestElementAngle * pulley.radius))));
     }
     if (pulley.eccentricity != 0.0) {

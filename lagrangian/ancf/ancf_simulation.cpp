@@ -141,7 +141,7 @@ std::vector<std::string> AncfSimulation::preflight(double end_time) const {
       warnings.push_back(
           fmt::format("pulley {} carries the belt {:.3g} m in a step, further than a contact segment of {:.3g} m, so "
                       "that segments touch and leave pulleys in jumps; a time_step below {:.3g} s avoids it",
-                      p + 1, segment * parameters.time_step / longest, segment, longest));
+                      d.pulley_label(p), segment * parameters.time_step / longest, segment, longest));
     }
     const PulleyContact& contact = d.contact_of(p);
     is_damped = is_damped || std::visit([](const auto& law) { return law.damping_per_area > 0.0; }, contact.normal);
@@ -151,13 +151,14 @@ std::vector<std::string> AncfSimulation::preflight(double end_time) const {
       warnings.push_back(fmt::format(
           "the pretension presses the belt {:.3g} m into pulley {}, more than a thousandth of its radius; a "
           "stiffness_per_area above {:.3g} N/m^3 avoids it",
-          depth, p + 1, contact.stiffness_per_area() * depth / (kDeepPenetration * pulley.radius)));
+          depth, d.pulley_label(p), contact.stiffness_per_area() * depth / (kDeepPenetration * pulley.radius)));
     }
     if (element > kCoarseTurn * pulley.radius) {
       warnings.push_back(fmt::format(
           "an element turns by {:.2g} rad around pulley {}, which jolts the belt at each node; use at least {:.0f} "
           "elements",
-          element / pulley.radius, p + 1, std::ceil(parameters.elements * element / (kCoarseTurn * pulley.radius))));
+          element / pulley.radius, d.pulley_label(p),
+          std::ceil(parameters.elements * element / (kCoarseTurn * pulley.radius))));
     }
   }
   if (parameters.friction == FrictionMode::paper) {

@@ -57,7 +57,7 @@ std::vector<std::string> LinksOptions::objections(const Drive& drive) const {
     if (length > kLongestLinkAngle * pulley.radius) {
       sentences.push_back(fmt::format(
           "links = {} makes links of {:.4g} m, too long to lie around pulley {} of radius {:.4g} m; use at least {}",
-          parameters_.links, length, p + 1, pulley.radius,
+          parameters_.links, length, belt->pulley_label(p), pulley.radius,
           std::ceil(belt->path().length() / (kLongestLinkAngle * pulley.radius))));
     }
     if (pulley.eccentricity != 0.0) {

@@ -209,7 +209,7 @@ void LinksSimulation::add_own_columns(History& history) const {
     history.add_balance(fmt::format("balance_contact_{}", p + 1),
                         fmt::format("implicit steps keep the force between the belt and pulley {}: at this speed the "
                                     "links leave the pulley, strike it again and make its torque spike",
-                                    p + 1),
+                                    drive().pulley_label(p)),
                         kLostContact, [this, p] { return lost_contact(p); });
   }
   for (std::size_t p = 0; p < drive().pulleys.size(); ++p) {
@@ -260,7 +260,7 @@ std::vector<std::string> LinksSimulation::preflight(double) const {
       warnings.push_back(
           fmt::format("neighbouring links turn by {:.2g} rad against each other on pulley {}, so that the belt is a "
                       "polygon that shakes the drive; use at least {:.0f} links",
-                      model.reference_length / pulley.radius, p + 1,
+                      model.reference_length / pulley.radius, drive().pulley_label(p),
                       std::ceil(model.n_links * model.reference_length / (kCoarseTurn * pulley.radius))));
     }
   }

@@ -174,7 +174,7 @@ TEST_CASE("study: every mistake has its place, its value and a way out") {
        {R"(/study/values = [2,4]: must be a list of at least 3 entries; give the values of the parameter, each of which makes a run)"}},
       {R"({"parameter": "/runs/0/elements", "values": [2, "4", -8]})",
        "exact",
-       {R"(/study/values/1 = "4": must be a number, not a string; give the values of the parameter, each of which makes a run)",
+       {R"(/study/values/1 = "4": is a text; write 4 without quotes; give the values of the parameter, each of which makes a run)",
         R"(/study/values/2 = -8: must be > 0; give the values of the parameter, each of which makes a run)"}},
       {R"({"parameter": "/runs/0/elements", "values": [2, 4, 2.0]})",
        "exact",

@@ -314,6 +314,25 @@ TEST_CASE("bad configuration: a study is as strict as the rest, and its values a
         "discretisation, to see how fast the results settle; of the contact, to compare the results over it");
 }
 
+TEST_CASE("bad configuration: values of a study may have the unit of what is varied, which may have one itself") {
+  std::string text = replaced(kSoundBelt, R"("end_time": 1.0)",
+                              R"("end_time": "1000 ms", "study": {"parameter": "/runs/0/time_step",
+                                 "values": ["1 ms", 0.002, "4 ms"]})");
+  const auto read_study = [](const std::string& given) {
+    config::JsonDocument document = config::JsonDocument::parse("case.json", given);
+    document.set("/runs/0/time_step=0.5 ms");
+    return read_configuration(document, all_formulations());
+  };
+  const Configuration configuration = read_study(text);
+  CHECK(configuration.end_time == 1.0);
+  CHECK(configuration.study->values == std::vector{0.001, 0.002, 0.004});
+  CHECK(configuration.runs[2].options->time_step() == 0.004);
+  CHECK(configuration.runs[2].study_value == 0.004);
+
+  text = replaced(text, "4 ms", "4 mm");
+  CHECK(mistakes(text).find("/study/values/2 = \"4 mm\": mm cannot be converted to s;") != std::string::npos);
+}
+
 TEST_CASE("bad configuration: a study of the contact gives every run a drive of its own") {
   const std::string text =
       replaced(kSoundBelt, R"("end_time": 1.0)",

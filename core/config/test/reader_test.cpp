@@ -37,6 +37,7 @@ struct Example {
   double radius = 0.0;
   std::array<double, 3> place{0.0, 0.0, 0.0};
   std::optional<Item> spare;
+  double force = 0.0;
 
   void visit(FieldVisitor& v) {
     v.number({"length", "m", "the length"}, length, {.low = 0.0, .high = 10.0, .low_exclusive = true},
@@ -61,6 +62,12 @@ struct Example {
         Presence::optional);
     v.vector({"place", "m", "the place"}, place, kAny, Presence::optional);
     visit_optional(v, {"spare", "-", "the spare item"}, spare);
+    v.object(
+        {"force", "N", "the force"},
+        [this](FieldVisitor& inner) {
+          inner.number({"value", "SI", "the value"}, force, kAny, Presence::optional);
+        },
+        Presence::optional);
     for (std::size_t i = 0; i < items.size(); ++i) {
       v.check(
           "items/" + std::to_string(i) + "/size", [this, i] { return items[i].size <= length; },
@@ -102,10 +109,28 @@ TEST_CASE("reader: values arrive, what is left out keeps its default") {
   CHECK(e.radius == 3.0);
 }
 
+TEST_CASE("reader: fractions may have a unit, on their own and in lists, and whole numbers may not") {
+  const Example e = read(R"({"length": "25 cm", "table": ["1 ms", 2, "1 min"], "both": "4 mm",
+                             "place": [0, "-1 km", 3], "items": [{"size": "5 um"}], "force": {"value": "12 kN"}})");
+  CHECK(e.length == 0.25);
+  CHECK(e.table == std::vector{1e-3, 2.0, 60.0});
+  CHECK(e.both == std::array{0.004, 0.004});
+  CHECK(e.place == std::array{0.0, -1000.0, 3.0});
+  CHECK(e.items[0].size == 5e-6);
+  CHECK(e.force == 12e3);
+  CHECK(read(R"({"length": 2, "both": ["4 mm", 1]})").both == std::array{0.004, 1.0});
+  CHECK(mistakes(R"({"length": "11 m"})") ==
+        "f.json:1: /length = \"11 m\": must be > 0 and <= 10; give the length [m]");
+  CHECK(mistakes(R"({"length": 2, "force": {"value": "3 mm"}})") ==
+        "f.json:1: /force/value = \"3 mm\": mm cannot be converted to N; give the value [N]");
+  CHECK(mistakes(R"({"length": 2, "count": "3 m"})") ==
+        "f.json:1: /count = \"3 m\": must be a number, not a string; give the count");
+}
+
 TEST_CASE("reader: one clear message for each kind of mistake") {
   CHECK(mistakes("{}") == "f.json:1: /: \"length\" is missing; give the length [m]");
   CHECK(mistakes(R"({"length": "2"})") ==
-        R"(f.json:1: /length = "2": must be a number, not a string; give the length [m])");
+        R"(f.json:1: /length = "2": has no unit; write "2 m", or 2 without quotes; give the length [m])");
   CHECK(mistakes(R"({"length": 0})") == "f.json:1: /length = 0: must be > 0 and <= 10; give the length [m]");
   CHECK(mistakes(R"({"length": 2, "count": 3.7})") ==
         "f.json:1: /count = 3.7: must be a whole number >= 2 and <= 9; give the count");
@@ -113,7 +138,7 @@ TEST_CASE("reader: one clear message for each kind of mistake") {
   CHECK(mistakes(R"({"length": 2, "wanted": 1})") ==
         "f.json:1: /wanted = 1: must be true or false, not a number; say whether it is wanted");
   CHECK(mistakes(R"({"length": 2, "name": "../x"})") ==
-        "f.json:1: /name = \"../x\": cannot name a folder; use 1 to 100 letters, digits, '.', '_' and '-', a letter or "
+        "f.json:1: /name = \"../x\": cannot be a name; use 1 to 100 letters, digits, '.', '_' and '-', a letter or "
         "digit first");
   CHECK(
       mistakes(R"({"length": 2, "colour": "gren"})") ==
@@ -130,12 +155,13 @@ TEST_CASE("reader: one clear message for each kind of mistake") {
   CHECK(mistakes(R"({"length": 2, "lenght": 2})") ==
         "f.json:1: /lenght: unknown key \"lenght\"; did you mean \"length\"?");
   CHECK(mistakes(R"({"length": 2, "zzzzzz": 2})") ==
-        "f.json:1: /zzzzzz: unknown key \"zzzzzz\"; known here are both, colour, count, items, length, name, place, "
+        "f.json:1: /zzzzzz: unknown key \"zzzzzz\"; known here are both, colour, count, force, items, length, name, "
+        "place, "
         "shape, spare, table, wanted");
   CHECK(mistakes(R"({"length": 2, "place": [1, 2]})") ==
         "f.json:1: /place = [1,2]: must be a list of exactly 3 entries; give the place [m]");
   CHECK(mistakes(R"({"length": 2, "place": [1, "x", 3]})") ==
-        "f.json:1: /place/1 = \"x\": must be a number, not a string; give the place [m]");
+        "f.json:1: /place/1 = \"x\": does not begin with a number; give the place [m]");
   CHECK(mistakes(R"({"length": 2, "spare": 1})") ==
         "f.json:1: /spare = 1: must be an object, not a number; give the spare item");
   CHECK(mistakes(R"({"length": 2, "spare": {}})") == "f.json:1: /spare: \"size\" is missing; give the size [m]");
@@ -204,7 +230,9 @@ TEST_CASE("schema: bounds, choices and forms are those of the field list") {
   CHECK(schema["properties"]["length"]["x-unit"] == "m");
   CHECK(schema["properties"]["count"]["default"] == 3);
   CHECK(schema["properties"]["colour"]["enum"] == nlohmann::json::array({"red", "green"}));
-  CHECK(schema["properties"]["place"]["items"]["type"] == "number");
+  CHECK(schema["properties"]["place"]["items"]["type"] == nlohmann::json{"number", "string"});
+  CHECK(schema["properties"]["count"]["type"] == "integer");
+  CHECK(schema["properties"]["force"]["properties"]["value"]["x-unit"] == "N");
   CHECK(schema["properties"]["place"]["minItems"] == 3);
   CHECK(schema["properties"]["place"]["maxItems"] == 3);
   CHECK(schema["properties"]["spare"]["required"] == nlohmann::json::array({"size"}));

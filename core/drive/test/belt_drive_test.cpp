@@ -174,4 +174,28 @@ TEST_CASE("belt drive: the schema knows each form") {
   CHECK(schema["required"] == nlohmann::json::array({"direction", "pulleys", "belt", "gravity"}));
 }
 
+TEST_CASE("belt drive: a pulley has a number and may have a name, by which a probe finds it") {
+  const BeltDrive drive = edited_drive({R"(/pulleys/1/name="fan")", R"(/probes/0/pulley="fan")"});
+  CHECK(drive.pulley_label(0) == "1");
+  CHECK(drive.pulley_label(1) == "2 (fan)");
+  CHECK(std::get<PulleyProbe>(drive.probes[0].place).pulley == 2);
+}
+
+TEST_CASE(
+    "belt drive: names are in the resolved configuration where they are given, and it reads as what it came from") {
+  BeltDrive drive = edited_drive({R"(/pulleys/1/name="fan")", R"(/probes/0/pulley="fan")"});
+  const auto resolved = [](BeltDrive& given) {
+    return config::resolved_json([&given](config::FieldVisitor& v) { given.visit(v); });
+  };
+  const std::string text = resolved(drive);
+  const auto json = nlohmann::json::parse(text);
+  CHECK_FALSE(json["pulleys"][0].contains("name"));
+  CHECK(json["pulleys"][1]["name"] == "fan");
+  CHECK(json["probes"][0]["pulley"] == "fan");
+  const config::JsonDocument document = config::JsonDocument::parse("again.json", text);
+  BeltDrive again;
+  config::Reader(document).read([&again](config::FieldVisitor& v) { again.visit(v); });
+  CHECK(resolved(again) == text);
+}
+
 }  // namespace beltdyn::belt_drive_test

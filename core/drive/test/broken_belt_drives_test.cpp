@@ -57,7 +57,7 @@ TEST_CASE("broken belt drives: pulleys") {
       {{"/pulleys/0/center=[0, 0, 0]"},
        "/pulleys/0/center = [0,0,0]: must be a list of exactly 2 entries; give the axis of the pulley, [x, y] [m]"},
       {{R"(/pulleys/0/center=[0, "x"])"},
-       "/pulleys/0/center/1 = \"x\": must be a number, not a string; give the axis of the pulley, [x, y] [m]"},
+       "/pulleys/0/center/1 = \"x\": does not begin with a number; give the axis of the pulley, [x, y] [m]"},
       {{"/pulleys/0/center=[0, 1e300]"},
        "/pulleys/0/center/1 = 1e+300: must be >= -1000000 and <= 1000000; give the axis of the pulley, [x, y] [m]"},
       {{"/pulleys/0/radius"},
@@ -65,8 +65,8 @@ TEST_CASE("broken belt drives: pulleys") {
       {{"/pulleys/0/radius=0"},
        "/pulleys/0/radius = 0: must be >= 1e-09 and <= 1000000; give the radius of the surface that the belt touches "
        "[m]"},
-      {{R"(/pulleys/0/radius="10 cm")"},
-       "/pulleys/0/radius = \"10 cm\": must be a number, not a string; give the radius of the surface that the belt "
+      {{R"(/pulleys/0/radius="10 kg")"},
+       "/pulleys/0/radius = \"10 kg\": kg cannot be converted to m; give the radius of the surface that the belt "
        "touches [m]"},
       {{"/pulleys/0/side"}, "/pulleys/0: \"side\" is missing; give the side of the loop on which the pulley stands"},
       {{R"(/pulleys/0/side="in")"},
@@ -74,7 +74,7 @@ TEST_CASE("broken belt drives: pulleys") {
        "inside, outside"},
       {{"/pulleys/0/diameter=0.2"},
        "/pulleys/0/diameter: unknown key \"diameter\"; known here are bearing_damping, center, contact, eccentricity, "
-       "eccentricity_angle, inertia, motion, radius, side"},
+       "eccentricity_angle, inertia, motion, name, radius, side"},
       {{"/pulleys/1/inertia"},
        "/pulleys/1: \"inertia\" is missing; give the moment of inertia about the axis [kg m^2]"},
       {{"/pulleys/1/inertia=-1"},
@@ -84,7 +84,7 @@ TEST_CASE("broken belt drives: pulleys") {
        "the motion"},
       {{"/pulleys/1/bearing_damping=-2"},
        "/pulleys/1/bearing_damping = -2: must be >= 0; give the damping of the bearing, 0 without friction in it [N m "
-       "s]"},
+       "s/rad]"},
       {{"/pulleys/1/eccentricity=-0.001"},
        "/pulleys/1/eccentricity = -0.001: must be >= 0; give the distance of the center of the circle from the axis "
        "[m]"},
@@ -134,6 +134,23 @@ TEST_CASE("broken belt drives: what moves the pulleys") {
        "opposes the rotation; give values >= 0, or the type \"applied\""},
       {{R"(/pulleys/1/motion={"type": "free", "torque": 3})"},
        "/pulleys/1/motion/torque: unknown key \"torque\"; known here are type"},
+  });
+}
+
+TEST_CASE("broken belt drives: names of pulleys") {
+  check_all({
+      {{R"(/pulleys/0/name="")"},
+       "/pulleys/0/name = \"\": cannot be a name; use 1 to 100 letters, digits, '.', '_' and '-', a letter or digit "
+       "first"},
+      {{"/pulleys/0/name=7"},
+       "/pulleys/0/name = 7: must be a string, not a number; give a name for the pulley, by which probes and messages "
+       "may call it"},
+      {{R"(/pulleys/0/name="7")"},
+       "/pulleys/0/name = \"7\": is a number, which pulleys have anyway, this one 1; give it a name"},
+      {{R"(/pulleys/1/name="1e3")"},
+       "/pulleys/1/name = \"1e3\": is a number, which pulleys have anyway, this one 2; give it a name"},
+      {{R"(/pulleys/0/name="crank")", R"(/pulleys/1/name="crank")"},
+       "/pulleys/1/name = \"crank\": pulley 1 has this name; give each pulley a name of its own"},
   });
 }
 
@@ -266,14 +283,25 @@ TEST_CASE("broken belt drives: probes") {
   check_all({
       {{"/probes/0/pulley=3"}, "/probes/0/pulley = 3: there is no such pulley; the drive has the pulleys 1 to 2"},
       {{"/probes/0/pulley=0"},
-       "/probes/0/pulley = 0: must be >= 1 and <= 2147483647; give the number of the pulley, from 1"},
+       "/probes/0/pulley = 0: must be >= 1 and <= 2147483647; give the name of the pulley, or its number from 1"},
+      {{"/probes/0/pulley=1.5"},
+       "/probes/0/pulley = 1.5: must be a whole number >= 1 and <= 2147483647; give the name of the pulley, or its "
+       "number from 1"},
+      {{R"(/probes/0/pulley="crank")"},
+       "/probes/0/pulley = \"crank\": no pulley has a name; give one, or a number from 1 to 2"},
+      {{R"(/pulleys/0/name="crank")", R"(/pulleys/1/name="fan")", R"(/probes/0/pulley="crnk")"},
+       "/probes/0/pulley = \"crnk\": no pulley has this name; did you mean \"crank\"?"},
+      {{R"(/pulleys/0/name="crank")", R"(/pulleys/1/name="fan")", R"(/probes/0/pulley="pump")"},
+       "/probes/0/pulley = \"pump\": no pulley has this name; there are crank, fan"},
+      {{"/probes/0/pulley=[1]"},
+       "/probes/0/pulley = [1]: must be a number, not a list; give the name of the pulley, or its number from 1"},
       {{"/probes/1/span=9"}, "/probes/1/span = 9: there is no such span; the drive has the spans 1 to 2"},
       {{"/probes/2/sigma=1.3"},
        "/probes/2/sigma = 1.3: lies beyond the end of the belt path, which is 1.25664 m long; give a sigma below that"},
       {{"/probes/3/sigma=-0.1"},
        "/probes/3/sigma = -0.1: must be >= 0; give the path coordinate at which the particle starts [m]"},
       {{R"(/probes/0/name="two words")"},
-       "/probes/0/name = \"two words\": cannot name a folder; use 1 to 100 letters, digits, '.', '_' and '-', a letter "
+       "/probes/0/name = \"two words\": cannot be a name; use 1 to 100 letters, digits, '.', '_' and '-', a letter "
        "or digit first"},
       {{R"(/probes/1/name="driven")"},
        "/probes/1/name = \"driven\": another probe has this name; give each probe a name of its own"},

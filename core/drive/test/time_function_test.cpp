@@ -7,6 +7,9 @@
 #include <boost/math/quadrature/gauss_kronrod.hpp>
 #include <doctest/doctest.h>
 
+#include "core/config/json_document.hpp"
+#include "core/config/reader.hpp"
+#include "core/error.hpp"
 #include "core/numerics/close.hpp"
 
 namespace beltdyn::time_function_test {
@@ -112,6 +115,27 @@ TEST_CASE("time function: only a harmonic that oscillates has a period") {
   CHECK(close(harmonic.period(), std::numbers::pi / 2.0, {.rel = 1e-15}));
   CHECK(TimeFunction(TimeFunction::Harmonic{.mean = 1.0, .amplitude = 2.0, .angular_frequency = 0.0}).period() == 0.0);
   CHECK(TimeFunction(3.0).period() == 0.0);
+}
+
+TEST_CASE("time functions: quantities have the unit of the key under which the function stands") {
+  const auto read = [](const std::string& text) {
+    const config::JsonDocument document = config::JsonDocument::parse("f.json", text);
+    TimeFunction speed;
+    config::Reader(document).read([&speed](config::FieldVisitor& v) {
+      v.object(
+          {"speed", "rad/s", "a speed"}, [&speed](config::FieldVisitor& inner) { speed.visit(inner); },
+          config::Presence::required);
+    });
+    return speed;
+  };
+  const TimeFunction ramp = read(R"({"speed": {"type": "piecewise_linear", "time": [0, "500 ms", "0.1 min"],
+                                                "value": [0, "30 rpm", "180 deg/s"]}})");
+  CHECK(ramp.value(0.5) == std::numbers::pi);
+  CHECK(ramp.value(0.25) == std::numbers::pi / 2.0);
+  CHECK(ramp.value(3.0) == std::numbers::pi);
+  CHECK_THROWS_WITH_AS(read(R"({"speed": {"type": "constant", "value": "3 m/s"}})"),
+                       "f.json:1: /speed/value = \"3 m/s\": m/s cannot be converted to rad/s; give the value [rad/s]",
+                       ConfigError);
 }
 
 }  // namespace beltdyn::time_function_test

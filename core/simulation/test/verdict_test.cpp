@@ -55,6 +55,10 @@ TEST_CASE("verdict: a sentence for each pulley in gross slip tells from when to 
                                  "the belt slips over the whole arc of pulley 2 between 0.25 s and 0.7 s, in 2 "
                                  "intervals of 0.35 s in all, and lags and overtakes it",
                                  advice});
+  const std::vector<std::string> labels{"1", "2 (fan)"};
+  CHECK(gross_slip_remarks({{.pulley = 1, .direction = -1, .begin = 0.25, .end = 1.0}}, 1.0, labels)
+            .front()
+            .starts_with("the belt slips over the whole arc of pulley 2 (fan) "));
   CHECK(gross_slip_remarks({}, 1.0).empty());
 }
 

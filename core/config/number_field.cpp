@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/config/field_role.hpp"
+#include "core/config/number_field.hpp"
 
 #include <utility>
 
@@ -8,17 +8,19 @@
 namespace beltdyn::config {
 namespace {
 
-class RoleFinder final : public FieldVisitor {
+class FieldFinder final : public FieldVisitor {
  public:
-  RoleFinder(std::string place, const std::string& wanted) : place_(std::move(place)), wanted_(wanted) {}
+  FieldFinder(std::string place, std::string_view unit, const std::string& wanted)
+      : place_(std::move(place)), unit_(unit), wanted_(wanted) {}
 
-  std::optional<Role> role() const { return role_; }
+  const std::optional<NumberField>& found() const { return found_; }
 
   void number(const Field& field, double&, Range, Presence) override { look_at(field); }
-  void integer(const Field& field, int&, IntegerRange, Presence) override { look_at(field); }
+  void integer(const Field& field, int&, IntegerRange, Presence) override { look_at(field, false); }
   void flag(const Field&, bool&, Presence) override {}
   void text(const Field&, std::string&, Presence) override {}
   void name(const Field&, std::string&, Presence) override {}
+  void entry(const Field&, int&, std::string&, Presence) override {}
   void choice(const Field&, int&, std::span<const std::string_view>, Presence) override {}
   void numbers(const Field& field, std::vector<double>&, Range, SizeRange, Presence) override { look_into(field); }
   void vector(const Field& field, std::span<double>, Range, Presence) override { look_into(field); }
@@ -27,7 +29,7 @@ class RoleFinder final : public FieldVisitor {
     look_into(field);
   }
   void object(const Field& field, const Visit& visit, Presence) override {
-    go_into(append_pointer(place_, field.key), visit);
+    go_into(field, append_pointer(place_, field.key), visit);
   }
   void optional_object(const Field& field, bool& present, const Visit& visit) override {
     if (present) object(field, visit, Presence::optional);
@@ -35,7 +37,7 @@ class RoleFinder final : public FieldVisitor {
   void list(const Field& field, const ListAccess& access, SizeRange, Presence) override {
     const std::string pointer = append_pointer(place_, field.key);
     for (std::size_t i = 0; i < access.size(); ++i) {
-      go_into(append_pointer(pointer, std::to_string(i)),
+      go_into(field, append_pointer(pointer, std::to_string(i)),
               [&access, i](FieldVisitor& visitor) { access.visit(visitor, i); });
     }
   }
@@ -45,30 +47,35 @@ class RoleFinder final : public FieldVisitor {
   void check(std::string_view, const std::function<bool()>&, const std::function<std::string()>&) override {}
 
  private:
-  void look_at(const Field& field) {
-    if (append_pointer(place_, field.key) == wanted_) role_ = field.role;
+  void find(const Field& field, bool takes_quantity = true) {
+    found_ = NumberField{
+        .role = field.role, .unit = std::string(unit_within(unit_, field)), .takes_quantity = takes_quantity};
+  }
+  void look_at(const Field& field, bool takes_quantity = true) {
+    if (append_pointer(place_, field.key) == wanted_) find(field, takes_quantity);
   }
   void look_into(const Field& field) {
-    if (wanted_.starts_with(append_pointer(place_, field.key) + '/')) role_ = field.role;
+    if (wanted_.starts_with(append_pointer(place_, field.key) + '/')) find(field);
   }
-  void go_into(const std::string& pointer, const Visit& visit) {
+  void go_into(const Field& field, const std::string& pointer, const Visit& visit) {
     if (!wanted_.starts_with(pointer + '/')) return;
-    RoleFinder inner(pointer, wanted_);
+    FieldFinder inner(pointer, unit_within(unit_, field), wanted_);
     visit(inner);
-    if (inner.role_) role_ = inner.role_;
+    if (inner.found_) found_ = inner.found_;
   }
 
   std::string place_;
+  std::string_view unit_;  // of the object
   const std::string& wanted_;
-  std::optional<Role> role_;
+  std::optional<NumberField> found_;
 };
 
 }  // namespace
 
-std::optional<Role> role_of(const Visit& visit, const std::string& pointer) {
-  RoleFinder finder("", pointer);
+std::optional<NumberField> number_field_at(const Visit& visit, const std::string& pointer) {
+  FieldFinder finder("", "-", pointer);
   visit(finder);
-  return finder.role();
+  return finder.found();
 }
 
 }  // namespace beltdyn::config

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "core/config/field_role.hpp"
+#include "core/config/number_field.hpp"
 
 #include <doctest/doctest.h>
 
-namespace beltdyn::field_role_test {
+namespace beltdyn::number_field_test {
 
 using namespace beltdyn::config;
 
@@ -22,7 +22,7 @@ struct Options {
     v.number({"time_step", "s", "a step", Role::discretisation}, number, kAny, Presence::required);
     v.integer({"elements", "-", "a number", Role::discretisation}, integer, {}, Presence::required);
     v.pair({"pair", "-", "a pair", Role::discretisation}, pair, kAny, Presence::required);
-    v.numbers({"numbers", "-", "numbers"}, numbers, kAny, {}, Presence::required);
+    v.numbers({"numbers", "rad", "numbers"}, numbers, kAny, {}, Presence::required);
     v.object(
         {"inner", "-", "an object"},
         [this](FieldVisitor& inner) {
@@ -38,25 +38,30 @@ struct Options {
           inner.tagged({"type", "-", ""}, forms, form);
         },
         Presence::required);
-    v.list({"list", "-", "a list"},
+    v.list({"list", "N", "a list"},
            {.size = [this] { return items.size(); },
             .resize = [this](std::size_t n) { items.resize(n); },
             .visit =
                 [this](FieldVisitor& inner, std::size_t i) {
-                  inner.number({"y", "-", ""}, items[i], kAny, Presence::required);
+                  inner.number({"y", "SI", ""}, items[i], kAny, Presence::required);
                 }},
            {}, Presence::required);
   }
 };
 
-std::optional<Role> role_at(const std::string& pointer) {
+std::optional<NumberField> field_at(const std::string& pointer) {
   Options options;
-  return role_of([&options](FieldVisitor& v) { options.visit(v); }, pointer);
+  return number_field_at([&options](FieldVisitor& v) { options.visit(v); }, pointer);
+}
+
+std::optional<Role> role_at(const std::string& pointer) {
+  const std::optional<NumberField> field = field_at(pointer);
+  return field ? std::optional(field->role) : std::nullopt;
 }
 
 }  // namespace
 
-TEST_CASE("field role: found by the pointer, in objects, forms and lists") {
+TEST_CASE("number field: found by the pointer, in objects, forms and lists") {
   CHECK(role_at("/stiffness") == Role::physics);
   CHECK(role_at("/time_step") == Role::discretisation);
   CHECK(role_at("/elements") == Role::discretisation);
@@ -71,4 +76,13 @@ TEST_CASE("field role: found by the pointer, in objects, forms and lists") {
   }
 }
 
-}  // namespace beltdyn::field_role_test
+TEST_CASE("number field: a unit is that of the field, or of the key under which its object stands") {
+  CHECK(field_at("/stiffness")->unit == "N/m");
+  CHECK(field_at("/numbers/0")->unit == "rad");
+  CHECK(field_at("/inner/x")->unit == "-");
+  CHECK(field_at("/list/1/y")->unit == "N");
+  CHECK(field_at("/stiffness")->takes_quantity);
+  CHECK_FALSE(field_at("/elements")->takes_quantity);
+}
+
+}  // namespace beltdyn::number_field_test

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+#include "core/config/quantity.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+
+#include <fmt/format.h>
+#include <udunits2.h>
+
+#include "core/error.hpp"
+
+namespace beltdyn::config {
+namespace {
+
+constexpr std::size_t kLongestUnit = 60;
+constexpr std::string_view kBlanks = " \t";
+
+struct SystemDeleter {
+  void operator()(ut_system* system) const { ut_free_system(system); }
+};
+struct UnitDeleter {
+  void operator()(ut_unit* unit) const { ut_free(unit); }
+};
+using UnitHandle = std::unique_ptr<ut_unit, UnitDeleter>;
+
+// A unit as a factor times powers of base units, which are those of SI and the radian.
+struct Unit {
+  double factor = 1.0;
+  std::map<std::string, int> powers{};
+  bool is_linear = true;  // false: it has an offset, or is the logarithm of something
+
+  int angle() const {
+    const auto radian = powers.find("rad");
+    return radian == powers.end() ? 0 : radian->second;
+  }
+  std::map<std::string, int> powers_without_angle() const {
+    std::map<std::string, int> others = powers;
+    others.erase("rad");
+    return others;
+  }
+};
+
+Unit& unit_of(void* argument) { return *static_cast<Unit*>(argument); }
+
+ut_status visit_basic(const ut_unit* unit, void* argument) {
+  ++unit_of(argument).powers[ut_get_symbol(unit, UT_ASCII)];
+  return UT_SUCCESS;
+}
+
+ut_status visit_product(const ut_unit*, int count, const ut_unit* const* units, const int* powers, void* argument) {
+  for (int i = 0; i < count; ++i) unit_of(argument).powers[ut_get_symbol(units[i], UT_ASCII)] += powers[i];
+  return UT_SUCCESS;
+}
+
+ut_status visit_galilean(const ut_unit*, double scale, const ut_unit* underlying, double offset, void* argument);
+
+ut_status visit_timestamp(const ut_unit*, const ut_unit*, double, void* argument) {
+  unit_of(argument).is_linear = false;
+  return UT_SUCCESS;
+}
+
+ut_status visit_logarithmic(const ut_unit*, double, const ut_unit*, void* argument) {
+  unit_of(argument).is_linear = false;
+  return UT_SUCCESS;
+}
+
+constexpr ut_visitor kAnatomist{visit_basic, visit_product, visit_galilean, visit_timestamp, visit_logarithmic};
+
+ut_status visit_galilean(const ut_unit*, double scale, const ut_unit* underlying, double offset, void* argument) {
+  unit_of(argument).factor *= scale;
+  if (offset != 0.0) unit_of(argument).is_linear = false;
+  return ut_accept_visitor(underlying, &kAnatomist, argument);
+}
+
+// The database of UDUNITS-2, whose parser is for one thread at a time.
+class UnitDatabase {
+ public:
+  static UnitDatabase& shared() {
+    static UnitDatabase database;
+    return database;
+  }
+
+  // Nothing if there is no such unit.
+  std::optional<Unit> find(const std::string& text) {
+    const std::scoped_lock lock(mutex_);
+    const UnitHandle parsed(ut_parse(system_.get(), text.c_str(), UT_UTF8));
+    Unit unit;
+    if (!parsed || ut_accept_visitor(parsed.get(), &kAnatomist, &unit) != UT_SUCCESS) return std::nullopt;
+    return unit;
+  }
+
+ private:
+  UnitDatabase() {
+    ut_set_error_message_handler(ut_ignore);
+    system_.reset(ut_read_xml(nullptr));
+    if (!system_) {
+      ut_status status{};
+      throw IoError(fmt::format(
+          "{}: cannot read the units of UDUNITS-2; install libudunits2-data, or name the file in UDUNITS2_XML_PATH",
+          ut_get_path_xml(nullptr, &status)));
+    }
+    // What engineers write and the database does not know.
+    add("deg", "degree");
+    add("rev", "revolution");
+    add("Nm", "N m");
+  }
+
+  // As a symbol, so that prefixes go with it: kNm.
+  void add(const char* symbol, const char* meaning) {
+    const UnitHandle unit(ut_parse(system_.get(), meaning, UT_UTF8));
+    ut_map_symbol_to_unit(symbol, UT_UTF8, unit.get());
+  }
+
+  std::mutex mutex_;
+  std::unique_ptr<ut_system, SystemDeleter> system_;
+};
+
+bool is_letter(char c) {
+  // Bytes of UTF-8 are letters such as µ, or signs such as ° and ².
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '%' || static_cast<unsigned char>(c) >= 0x80;
+}
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// Is this a unit by its looks? UDUNITS-2 also reads factors, offsets and dates, behind which most often something else
+// was meant: "5 3 mm", "20 m @ 3".
+bool looks_like_unit(std::string_view text) {
+  if (text.size() > kLongestUnit) return false;
+  const std::string_view rest = text.starts_with("1/") ? text.substr(2) : text;
+  if (rest.empty() || (!is_letter(rest.front()) && rest.front() != '(')) return false;
+  for (std::size_t i = 1; i < rest.size(); ++i) {
+    const char before = rest[i - 1];
+    const bool after_sign = (before == '-' || before == '+') && i > 1;
+    const char base = after_sign ? rest[i - 2] : before;
+    const bool is_power = is_letter(base) || base == '^';
+    const bool next_is_digit = i + 1 < rest.size() && is_digit(rest[i + 1]);
+    const bool fits = is_digit(rest[i]) ? is_power
+                      : rest[i] == '-' || rest[i] == '+'
+                          ? (is_letter(before) || before == '^') && next_is_digit
+                          : is_letter(rest[i]) || std::string_view(" ./*^()_").find(rest[i]) != std::string_view::npos;
+    if (!fits) return false;
+  }
+  return true;
+}
+
+bool fits(const Unit& written, const Unit& wanted) {
+  if (written.powers_without_angle() != wanted.powers_without_angle()) return false;
+  return written.angle() == wanted.angle() || (wanted.angle() < 0 && written.angle() == 0);
+}
+
+double converted(double number, double factor) {
+  const double inverse = std::round(1.0 / factor);
+  // A factor is a product of few others, each rounded.
+  constexpr double kRounding = 8.0 * std::numeric_limits<double>::epsilon();
+  return factor < 1.0 && std::abs(factor * inverse - 1.0) <= kRounding ? number / inverse : number * factor;
+}
+
+std::string trimmed(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(kBlanks);
+  if (begin == std::string_view::npos) return {};
+  return std::string(text.substr(begin, text.find_last_not_of(kBlanks) + 1 - begin));
+}
+
+// What is wrong with a text whose unit does not fit.
+std::string misfit(const std::string& written, const Unit& found, const Unit& wanted, std::string_view unit) {
+  if (!found.is_linear) return fmt::format("{} has an offset or is a logarithm; choose a unit without", written);
+  if (found.powers_without_angle() == wanted.powers_without_angle() && found.angle() != wanted.angle()) {
+    return unit == "-" ? fmt::format("{} is an angle, and this is a pure number", written)
+                       : fmt::format("{} and {} differ by an angle; write it as in rad/s or rpm", written, unit);
+  }
+  return unit == "-" ? fmt::format("{} is a unit, and this is a pure number", written)
+                     : fmt::format("{} cannot be converted to {}", written, unit);
+}
+
+}  // namespace
+
+std::variant<double, std::string> quantity_in(std::string_view unit, std::string_view text) {
+  const std::string trimmed_text = trimmed(text);
+  const char* end = trimmed_text.data() + trimmed_text.size();
+  double number = 0.0;
+  const auto [stop, error] = std::from_chars(trimmed_text.data(), end, number);
+  if (error == std::errc::result_out_of_range) return "the number is too large or too small";
+  // "nan" and "infinity" are numbers for from_chars.
+  if (error != std::errc{} || !std::isfinite(number)) return "does not begin with a number";
+  const std::string written = trimmed(std::string_view(stop, static_cast<std::size_t>(end - stop)));
+  if (written.empty()) {
+    return unit == "-" ? fmt::format("is a text; write {} without quotes", trimmed_text)
+                       : fmt::format("has no unit; write \"{0} {1}\", or {0} without quotes", trimmed_text, unit);
+  }
+  if (written.front() == ',') return "has a comma in its number; write a decimal point";
+  if (!looks_like_unit(written)) return fmt::format("\"{}\" is no unit; write one as in kg m/s^2", written);
+  UnitDatabase& database = UnitDatabase::shared();
+  const std::optional<Unit> found = database.find(written);
+  if (!found) return fmt::format("\"{}\" is an unknown unit; write units apart, as in kg m/s^2", written);
+  const Unit wanted = unit == "-" ? Unit{} : database.find(std::string(unit)).value();
+  if (!found->is_linear || !fits(*found, wanted)) return misfit(written, *found, wanted, unit);
+  const double value = converted(number, found->factor);
+  if (!std::isfinite(value)) return "the number is too large";
+  return value;
+}
+
+}  // namespace beltdyn::config
