@@ -100,6 +100,10 @@ void five_pulleys(Record& record) {
     const std::string number = std::to_string(p + 1);
     const Rank rank = p == 0 ? Rank::headline : Rank::detail;
     record.relative("force of span " + number + " [N]", run["span_force_" + number], exact.force[p], 2e-4, rank);
+    const std::size_t before = (p + drive.pulleys.size() - 1) % drive.pulleys.size();
+    const Eigen::Vector2d load = exact.effective_force[p] * path.spans()[p].tangent -
+                                 exact.effective_force[before] * path.spans()[before].tangent;
+    record.relative("hub load of pulley " + number + " [N]", run["hub_load_" + number], load.norm(), 2e-4);
     if (drive.pulleys[p].is_prescribed()) continue;
     record.relative("angular velocity of pulley " + number + " [rad/s]",
                     path.arcs()[p].turn * run["angular_velocity_" + number], exact.angular_velocity[p], 1.2e-5);

@@ -127,14 +127,18 @@ double mass_flow_defect(const BeltMap& belt, double flux) {
   return worst;
 }
 
-double torque_defect(const BeltMap& belt, const BeltDrive& drive, const BeltPath& path, std::size_t pulley,
-                     double moment, const BeltMass& mass, double reference_force) {
+PulleyLoad pulley_load(const BeltMap& belt, const BeltDrive& drive, const BeltPath& path, std::size_t pulley,
+                       const BeltMass& mass) {
   const Eigen::Vector2d& axis = drive.pulleys[pulley].center;
   const PulleyShare share(path, pulley);
   const std::span<const BeltPoint> points = belt.points();
   const std::span<const double> sigma = belt.sigma();
   const std::size_t n = points.size();
-  double defect = moment;
+  PulleyLoad load;
+  const auto add = [&load](const Eigen::Vector2d& arm, const Eigen::Vector2d& force) {
+    load.force += force;
+    load.moment += cross(arm, force);
+  };
   double share_here = share(sigma[0]);
   double length_before = points[0].material + drive.reference_length() - points[n - 1].material;
   for (std::size_t i = 0; i < n; ++i) {
@@ -142,18 +146,20 @@ double torque_defect(const BeltMap& belt, const BeltDrive& drive, const BeltPath
     const BeltPoint& b = points[(i + 1) % n];
     const double share_next = share(sigma[(i + 1) % n]);
     if (share_next != share_here) {
-      const Eigen::Vector2d middle = 0.5 * (a.position + b.position) - axis;
       const Eigen::Vector2d along = (b.position - a.position).normalized();
-      defect += (share_next - share_here) * 0.5 * (a.force + b.force) * cross(middle, along);
+      add(0.5 * (a.position + b.position) - axis, (share_here - share_next) * 0.5 * (a.force + b.force) * along);
     }
     const double length = i + 1 < n ? b.material - a.material : b.material + drive.reference_length() - a.material;
-    const Eigen::Vector2d arm = a.position - axis;
     const Eigen::Vector2d acting = mass.has_inertia ? Eigen::Vector2d(mass.gravity - a.acceleration) : mass.gravity;
-    defect -= share_here * mass.per_length * 0.5 * (length_before + length) * cross(arm, acting);
+    add(a.position - axis, share_here * mass.per_length * 0.5 * (length_before + length) * acting);
     share_here = share_next;
     length_before = length;
   }
-  return defect / (path.arcs()[pulley].radius * reference_force);
+  return load;
+}
+
+double torque_defect(const PulleyLoad& load, double moment, double radius, double reference_force) {
+  return (moment - load.moment) / (radius * reference_force);
 }
 
 void eytelwein_defects(const BeltMap& belt, const BeltPath& path, std::span<const SlipZone> zones, double offset,

@@ -50,15 +50,24 @@ struct BeltMass {
   Eigen::Vector2d gravity = Eigen::Vector2d::Zero();  // 0 if its weight does not count [m/s²]
 };
 
-// The balance of angular momentum of the belt about the axis C of a pulley, with the moment M of the belt on it,
+// What the belt does to a pulley.
+struct PulleyLoad {
+  Eigen::Vector2d force = Eigen::Vector2d::Zero();  // on its bearing, weight of the pulley apart [N]
+  double moment{};                                  // about its axis C, counter-clockwise [N m]
+};
+
+// The load on a pulley as the balances of momentum and angular momentum of the belt have it,
 //
-//     M + ∫ φ' (r − C) × N t ds − ∫ φ (r − C) × ρ (g − a) ds = 0,
+//     F = −∫ φ' N t ds + ∫ φ ρ (g − a) ds,   M = −∫ φ' (r − C) × N t ds + ∫ φ (r − C) × ρ (g − a) ds.
 //
-// over R times a reference force. φ is 1 on the pulley and falls to 0 along the middle halves of the spans at its
-// sides, so that bending, which dies away close to the pulleys, has no part in it. In a straight massless belt it is
-// M = w R (F_behind − F_before), w = ±1 the turn of the belt.
-double torque_defect(const BeltMap& belt, const BeltDrive& drive, const BeltPath& path, std::size_t pulley,
-                     double moment, const BeltMass& mass, double reference_force);
+// φ is 1 on the pulley and falls to 0 along the middle halves of the spans at its sides, so that bending, which dies
+// away close to the pulleys, has no part in it, and needs nothing that is known of contact. In a straight massless belt
+// they are F = N_behind t_behind − N_before t_before and M = w R (N_behind − N_before), w = ±1 the turn of the belt.
+PulleyLoad pulley_load(const BeltMap& belt, const BeltDrive& drive, const BeltPath& path, std::size_t pulley,
+                       const BeltMass& mass);
+
+// How far a moment M on a pulley is off that of its load, over R times a reference force.
+double torque_defect(const PulleyLoad& load, double moment, double radius, double reference_force);
 
 // Slip arcs shorter than this tell no slope [rad].
 inline constexpr double kLeastSlipArc = 1.0;

@@ -33,6 +33,12 @@ void BeltSimulation::look(BeltRow& row) const {
   }
   row.spans.clear();
   for (const PathSpan& span : path_.spans()) row.spans.push_back(row.belt->at(span.start + 0.5 * span.length));
+  BeltMass mass{.per_length = drive_.belt.mass_per_length, .has_inertia = has_inertia()};
+  if (has_weight()) mass.gravity = drive_.gravity;
+  row.loads.clear();
+  for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) {
+    row.loads.push_back(pulley_load(*row.belt, drive_, path_, k, mass));
+  }
 }
 
 void BeltSimulation::add_columns(History& history) const {
@@ -64,6 +70,11 @@ void BeltSimulation::add_pulley_columns(History& history, const std::shared_ptr<
                             accelerates_pulleys() ? motion.derivative(time()) : 0.0);
       });
     }
+    history.add(fmt::format("power_{}", k + 1), "W",
+                [row, k] { return row->pulleys[k].contact_moment * row->pulleys[k].angular_velocity; });
+    history.add(fmt::format("hub_load_{}", k + 1), "N", [row, k] { return row->loads[k].force.norm(); });
+    history.add(fmt::format("hub_load_x_{}", k + 1), "N", [row, k] { return row->loads[k].force.x(); });
+    history.add(fmt::format("hub_load_y_{}", k + 1), "N", [row, k] { return row->loads[k].force.y(); });
     history.add(fmt::format("slip_arc_{}", k + 1), "rad", [row, k] { return row->slip_arcs[k]; });
   }
 }
@@ -79,16 +90,13 @@ void BeltSimulation::add_balances(History& history, const std::shared_ptr<const 
     history.add_balance("balance_mass_flow", "the same reference length passes every point of the belt in a time",
                         tolerances.mass_flow, [this, row] { return mass_flow_defect(*row->belt, flux()); });
   }
-  BeltMass mass{.per_length = drive_.belt.mass_per_length, .has_inertia = has_inertia()};
-  if (has_weight()) mass.gravity = drive_.gravity;
   for (std::size_t k = 0; tolerances.torque > 0.0 && k < drive_.pulleys.size(); ++k) {
     history.add_balance(fmt::format("balance_torque_{}", k + 1),
                         fmt::format("the moment of the belt on pulley {} is its radius times the difference of the "
                                     "span forces, inertia and weight of the belt included",
                                     drive_.pulley_label(k)),
-                        tolerances.torque, [this, row, k, mass, force = reference_force(drive_)] {
-                          return torque_defect(*row->belt, drive_, path_, k, row->pulleys[k].contact_moment, mass,
-                                               force);
+                        tolerances.torque, [row, k, radius = path_.arcs()[k].radius, force = reference_force(drive_)] {
+                          return torque_defect(row->loads[k], row->pulleys[k].contact_moment, radius, force);
                         });
   }
   if (tolerances.power > 0.0) {

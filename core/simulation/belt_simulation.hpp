@@ -28,6 +28,7 @@ struct BeltRow {
   std::vector<SlipZone> zones;
   std::vector<int> gross_slip;      // of each pulley, see gross_slip.hpp
   std::vector<double> slip_arcs;    // of each pulley [rad]
+  std::vector<PulleyLoad> loads;    // of each pulley
   std::vector<ProfilePoint> spans;  // the middle of each span
 };
 
@@ -41,6 +42,9 @@ struct BeltRow {
 //                       drive_torque_k [N m]  if its motion is prescribed: the moment that it takes,
 //                                             I α + d ω − torque_k with the exact α of the prescribed motion; without
 //                                             I α where accelerates_pulleys() is false
+//                       power_k [W]           that the belt hands to the pulley, < 0: that it takes from it
+//                       hub_load_k [N]        the force of the belt on the bearing of the pulley, without the weight
+//                                             of the pulley itself, and its components hub_load_x_k, hub_load_y_k
 //                       slip_arc_k [rad]      the angle on which the belt slips
 //   for each span k     span_force_k [N], span_speed_k [m/s]   of the belt in the middle of the span
 //   for each probe      NAME_... (probe_columns.hpp)

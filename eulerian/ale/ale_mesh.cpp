@@ -52,6 +52,7 @@ AleMesh make_mesh(const BeltDrive& drive, const MeshParameters& parameters) {
   double sigma = 0.0;
   const auto add = [&](double start, double length, int elements, int pulley) {
     sigma = start;
+    mesh.touching.push_back(mesh.size());
     for (const double h : graded(length, elements, parameters.touching_refinement)) {
       const PathPoint at = path.point(sigma);
       mesh.nodes.push_back(

@@ -31,6 +31,7 @@ struct AleMesh {
   std::vector<MeshNode> nodes;  // shape (n)
   std::vector<double> lengths;  // h of the elements, in σ [m]
   std::vector<int> owners;      // the pulley that an element may touch: the nearest one
+  std::vector<int> touching{};  // the nodes at which arcs and spans of the path begin, shape (2 n_pulleys)
 
   int size() const { return static_cast<int>(nodes.size()); }
 };

@@ -121,6 +121,22 @@ void find_contact_limits(const AleEquations& equations, std::vector<beltdyn::Con
   }
 }
 
+// The acceleration at a node is told at the begin of an element. Where the path begins or ceases to bend it jumps, and
+// becomes the mean of both sides, weighted with the lengths of the elements, so that the trapezoidal rule along the
+// belt has no part of the jump in it.
+void mean_jumping_accelerations(const AleEquations& equations, std::vector<BeltPoint>& points) {
+  static const RulePoint kEnd = rule_point(1.0, 0.0);
+  const AleModel& model = equations.model();
+  for (const int node : model.mesh.touching) {
+    const int before = (node + model.mesh.size() - 1) % model.mesh.size();
+    const double h_before = model.mesh.lengths[static_cast<std::size_t>(before)];
+    const double h_behind = model.mesh.lengths[static_cast<std::size_t>(node)];
+    const Eigen::Vector2d ends = point_of(model.section, element_state(equations, before), kEnd).acceleration;
+    Eigen::Vector2d& begins = points[2 * static_cast<std::size_t>(node)].acceleration;
+    begins += h_before / (h_before + h_behind) * (ends - begins);
+  }
+}
+
 }  // namespace
 
 BeltLists belt_lists(const AleEquations& equations, const BeltPath& path) {
@@ -154,6 +170,7 @@ BeltLists belt_lists(const AleEquations& equations, const BeltPath& path) {
       lists.contacts.push_back(contact);
     }
   }
+  mean_jumping_accelerations(equations, lists.points);
   find_contact_limits(equations, lists.contacts);
   return lists;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/simulation/belt_balances.hpp"
 
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -104,16 +105,44 @@ TEST_CASE("belt balances: moments of a massless belt are radius times difference
   const CreepDrive drive = drive_at(0.77);
   const std::vector<PulleyState> pulleys = drive.pulley_states();
   const BeltMap belt = drive.belt();
+  const double force = reference_force(drive.drive());
   for (std::size_t k = 0; k < 2; ++k) {
     const double moment = pulleys[k].contact_moment;
-    CHECK(std::abs(torque_defect(belt, drive.drive(), drive.path(), k, moment, {}, reference_force(drive.drive()))) <
-          1e-12);
+    const double radius = drive.path().arcs()[k].radius;
+    const PulleyLoad load = pulley_load(belt, drive.drive(), drive.path(), k, {});
+    CHECK(std::abs(torque_defect(load, moment, radius, force)) < 1e-12);
     // R = 0.1 m, and the untouched belt bears 400 N
-    CHECK(close(torque_defect(belt, drive.drive(), drive.path(), k, moment + 0.4, {}, reference_force(drive.drive())),
-                0.01, {.abs = 1e-12}));
-    CHECK(std::abs(torque_defect(belt, drive.drive(), drive.path(), k, -moment, {}, reference_force(drive.drive()))) >
-          1.0);
+    CHECK(close(torque_defect(load, moment + 0.4, radius, force), 0.01, {.abs = 1e-12}));
+    CHECK(std::abs(torque_defect(load, -moment, radius, force)) > 1.0);
   }
+}
+
+TEST_CASE("belt balances: a massless belt pulls at the hub of a pulley with the forces of both spans") {
+  const CreepDrive drive = drive_at(0.77);
+  const BeltMap belt = drive.belt();
+  const std::array<double, 2> forces{drive.slack_force(), kTight};  // of the spans behind the pulleys
+  Eigen::Vector2d sum = Eigen::Vector2d::Zero();
+  for (std::size_t k = 0; k < 2; ++k) {
+    const Eigen::Vector2d expected =
+        forces[k] * drive.path().spans()[k].tangent - forces[1 - k] * drive.path().spans()[1 - k].tangent;
+    const Eigen::Vector2d load = pulley_load(belt, drive.drive(), drive.path(), k, {}).force;
+    CHECK((load - expected).norm() < 1e-12 * kTight);
+    sum += load;
+  }
+  CHECK(sum.norm() < 1e-12 * kTight);
+}
+
+TEST_CASE("belt balances: the hubs together bear the weight of the belt") {
+  BeltDrive with_weight = creep_test_drive();
+  with_weight.gravity = {1.0, -10.0};
+  const CreepDrive drive(with_weight, kTight, kPoints);
+  const BeltMass mass{.per_length = 2.0, .has_inertia = false, .gravity = with_weight.gravity};
+  const BeltMap belt = drive.belt();
+  const Eigen::Vector2d sum = pulley_load(belt, drive.drive(), drive.path(), 0, mass).force +
+                              pulley_load(belt, drive.drive(), drive.path(), 1, mass).force;
+  const Eigen::Vector2d weight = 2.0 * with_weight.reference_length() * with_weight.gravity;
+  // The shares of both pulleys add up to 1 everywhere.
+  CHECK((sum - weight).norm() < 1e-12 * kTight);
 }
 
 // All of the belt is accelerated along itself by a: the force has to grow by ρ a s from span to span. Under gravity the
@@ -142,7 +171,8 @@ TEST_CASE("belt balances: inertia and weight of the belt count in the moments") 
     length += share(sigma) * 0.4 * pi / kPoints / (1.0 + plain.at(sigma).strain);
   }
   const double expected = 0.1 * kMass * kAlong * length / (0.1 * 400.0);
-  CHECK(close(torque_defect(moving, drive.drive(), drive.path(), 1, moment, mass, reference_force(drive.drive())),
+  CHECK(close(torque_defect(pulley_load(moving, drive.drive(), drive.path(), 1, mass), moment,
+                            drive.path().arcs()[1].radius, reference_force(drive.drive())),
               expected, {.rel = 1e-2}));
 }
 

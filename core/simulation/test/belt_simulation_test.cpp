@@ -64,10 +64,18 @@ TEST_CASE("belt simulation: the columns of pulleys, spans and probes, in this or
   const std::vector<std::string> expected{"angular_velocity_1 [rad/s]",
                                           "torque_1 [N m]",
                                           "drive_torque_1 [N m]",
+                                          "power_1 [W]",
+                                          "hub_load_1 [N]",
+                                          "hub_load_x_1 [N]",
+                                          "hub_load_y_1 [N]",
                                           "slip_arc_1 [rad]",
                                           "angular_velocity_2 [rad/s]",
                                           "torque_2 [N m]",
                                           "drive_torque_2 [N m]",
+                                          "power_2 [W]",
+                                          "hub_load_2 [N]",
+                                          "hub_load_x_2 [N]",
+                                          "hub_load_y_2 [N]",
                                           "slip_arc_2 [rad]",
                                           "span_force_1 [N]",
                                           "span_speed_1 [m/s]",
@@ -107,6 +115,13 @@ TEST_CASE("belt simulation: history of a creeping belt") {
     CHECK(close(row["drive_torque_1 [N m]"], torque, {.rel = 1e-12}));
     CHECK(close(row["torque_2 [N m]"], torque, {.rel = 1e-12}));
     CHECK(close(row["driven_power [W]"], 11.0 * torque, {.rel = 1e-12}));
+    CHECK(close(row["power_2 [W]"], 11.0 * torque, {.rel = 1e-12}));
+    CHECK(close(row["power_1 [W]"], -12.0 * torque, {.rel = 1e-12}));
+    // Pulleys of one size stand side by side, and both spans pull along the line of their centres.
+    CHECK(close(row["hub_load_x_1 [N]"], slack + kTight, {.rel = 1e-12}));
+    CHECK(close(row["hub_load_x_2 [N]"], -slack - kTight, {.rel = 1e-12}));
+    CHECK(close(row["hub_load_y_1 [N]"], 0.0, {.abs = 1e-9}));
+    CHECK(close(row["hub_load_2 [N]"], slack + kTight, {.rel = 1e-12}));
     // A zone ends half way between two points, each end at most half a spacing from its place.
     const double spacing = 4.0 * pi / kPoints;  // of the loop of 0.4 pi m in units of the radius of 0.1 m
     CHECK(close(row["slip_arc_1 [rad]"], simulation.slip_arc(), {.abs = spacing}));
