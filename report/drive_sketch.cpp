@@ -85,6 +85,24 @@ std::string arrow(const Vector& from, const Vector& to) {
 constexpr std::string_view kPulleyPaint = "stroke=\"var(--muted)\" stroke-width=\"1.2\" fill=\"var(--hover)\"";
 constexpr std::string_view kBeltPaint = "stroke=\"var(--accent)\" stroke-width=\"3.5\"";
 
+struct TorqueText {
+  double end_time;
+
+  std::string operator()(const AppliedTorque& torque) const {
+    return "torque " + range_text(torque.moment, end_time, "N m");
+  }
+  std::string operator()(const ResistingTorque& torque) const {
+    return "resisting torque " + range_text(torque.moment, end_time, "N m");
+  }
+  std::string operator()(const ConstantPower& torque) const {
+    return "power " + range_text(torque.power, end_time, "W");
+  }
+  std::string operator()(const TorqueTable& torque) const {
+    const auto [low, high] = std::ranges::minmax(torque.moment);
+    return fmt::format("torque {:.4g} to {:.4g} N m over the speed", low, high);
+  }
+};
+
 std::string motion_text(const PulleyMotion& motion, double end_time) {
   if (const auto* given = std::get_if<PrescribedMotion>(&motion)) {
     return "turns at " + range_text(given->angular_velocity, end_time, "rad/s");
@@ -94,11 +112,7 @@ std::string motion_text(const PulleyMotion& motion, double end_time) {
   std::string words;
   for (const PulleyTorque& torque : torques->torques) {
     if (!words.empty()) words += ", ";
-    if (const auto* applied = std::get_if<AppliedTorque>(&torque.form)) {
-      words += "torque " + range_text(applied->moment, end_time, "N m");
-    } else {
-      words += "resisting torque " + range_text(std::get<ResistingTorque>(torque.form).moment, end_time, "N m");
-    }
+    words += std::visit(TorqueText{end_time}, torque.form);
   }
   return words;
 }

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include <fmt/format.h>
 
@@ -28,14 +27,13 @@ ContactProfile at_rest(const ContourDrive& drive, std::size_t k, const StrainLaw
   return {law, drive.contact_length[k], drive.friction_force[k] / drive.axial_stiffness};
 }
 
-std::vector<double> kinks_of(const std::array<TimeFunction, 2>& speeds) {
-  std::vector<double> times;
-  for (const TimeFunction& speed : speeds) {
-    const std::vector<double> kinks = speed.kinks(0.0, std::numeric_limits<double>::infinity());
-    times.insert(times.end(), kinks.begin(), kinks.end());
-  }
-  std::sort(times.begin(), times.end());
-  return times;
+// The first kink of the speeds after t0 that is more than `no_step` after it and before t1; t1 if there is none.
+double next_kink(const ContourDrive& drive, double t0, double t1, double no_step) {
+  double next = t0;
+  do {
+    next = std::min(drive.surface_speed[0].next_kink(next, t1), drive.surface_speed[1].next_kink(next, t1));
+  } while (next < t1 && next - t0 <= no_step);
+  return next < t1 - no_step ? next : t1;
 }
 
 }  // namespace
@@ -44,19 +42,15 @@ FrontTracking::FrontTracking(const ContourDrive& drive, StrainModel model)
     : drive_(drive),
       law_(model),
       span_length_(drive.span_length()),
-      kinks_(kinks_of(drive.surface_speed)),
       state_{.profiles = {at_rest(drive, 0, law_), at_rest(drive, 1, law_)}},
       trial_(state_) {}
 
 void FrontTracking::advance(double dt) {
   const double end_time = state_.time + dt;
   trial_ = state_;
-  auto kink = std::upper_bound(kinks_.begin(), kinks_.end(), trial_.time);
   while (trial_.time < end_time) {
     // A difference of rounding, between a kink and either end of the step, is no step.
-    const double no_step = kNoStep * dt;
-    const double next = kink != kinks_.end() && *kink < end_time - no_step ? *kink++ : end_time;
-    if (next - trial_.time <= no_step && next < end_time) continue;
+    const double next = next_kink(drive_, trial_.time, end_time, kNoStep * dt);
     const std::array<double, 2> shift = drive_.surface_travel(trial_.time, next);
     const double part =
         std::max(shift[0] / trial_.profiles[0].contact_length(), shift[1] / trial_.profiles[1].contact_length());

@@ -65,7 +65,6 @@ class FrontTracking {
   ContourDrive drive_;
   StrainLaw law_;
   double span_length_;
-  std::vector<double> kinks_;  // of both speeds, ascending [s]
   State state_;
   State trial_;
 };

@@ -26,14 +26,6 @@ struct Field {
   Role role = Role::physics;
 };
 
-// The unit of fields in objects of any kind of quantity, as time functions are: that of the key of the object.
-inline constexpr std::string_view kUnitOfObject = "SI";
-
-// The unit of a field in an object that stands under a key with the unit `of_object`.
-constexpr std::string_view unit_within(std::string_view of_object, const Field& field) {
-  return field.unit == kUnitOfObject ? of_object : field.unit;
-}
-
 // Physics is required; numerics and output may be optional, the member's initial value is the default.
 enum class Presence { required, optional };
 
@@ -101,6 +93,8 @@ class FieldVisitor {
   // An object that may be left out altogether; `present` receives or tells whether it is there, before it is visited.
   virtual void optional_object(const Field& field, bool& present, const Visit& visit) = 0;
   virtual void list(const Field& field, const ListAccess& access, SizeRange size, Presence presence) = 0;
+  // The fields of an object of a kind that may hold others of its kind, which the schema describes once by this name.
+  virtual void nested(std::string_view kind, const Visit& visit);
   // The form of the object being visited: index receives or tells the alternative.
   virtual void tagged(const Field& tag, std::span<const Alternative> alternatives, int& index) = 0;
   // A condition between fields of the object being visited. Only the reader looks, and only when each field on its own
@@ -109,6 +103,8 @@ class FieldVisitor {
   virtual void check(std::string_view key, const std::function<bool()>& holds,
                      const std::function<std::string()>& message) = 0;
 };
+
+inline void FieldVisitor::nested(std::string_view, const Visit& visit) { visit(*this); }
 
 // The given form of a variant whose alternatives are the forms of a tagged object: kept if the variant holds it, made
 // anew otherwise.

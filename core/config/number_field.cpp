@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "core/config/field_unit.hpp"
 #include "core/config/json_document.hpp"
 
 namespace beltdyn::config {

@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "core/config/field_unit.hpp"
 #include "core/config/quantity.hpp"
 
 namespace beltdyn::config {

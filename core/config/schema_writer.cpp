@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "core/config/field_unit.hpp"
 #include "core/config/quantity.hpp"
 #include "core/config/writers.hpp"
 
@@ -31,10 +32,11 @@ Json quantity_schema(Range range) {
   return schema;
 }
 
-// Collects the schema of one object, which stands under a key with the given unit.
+// Collects the schema of one object, which stands under a key with the given unit. Kinds of objects that may hold
+// others of their kind are put into `definitions`.
 class SchemaWriter final : public FieldVisitor {
  public:
-  explicit SchemaWriter(std::string_view unit) : unit_(unit) {}
+  SchemaWriter(std::string_view unit, Json& definitions) : unit_(unit), definitions_(definitions) {}
 
   void number(const Field& field, double& value, Range range, Presence presence) override {
     add(field, quantity_schema(range), presence, value);
@@ -80,7 +82,7 @@ class SchemaWriter final : public FieldVisitor {
     add(field, Json{{"oneOf", Json::array({item, both})}}, presence, values);
   }
   void object(const Field& field, const Visit& visit, Presence presence) override {
-    SchemaWriter inner(unit_within(unit_, field));
+    SchemaWriter inner(unit_within(unit_, field), definitions_);
     visit(inner);
     add(field, inner.finish(), presence);
   }
@@ -89,7 +91,7 @@ class SchemaWriter final : public FieldVisitor {
   }
   void list(const Field& field, const ListAccess& access, SizeRange size, Presence presence) override {
     access.resize(std::max<std::size_t>(size.low, 1));
-    SchemaWriter inner(unit_within(unit_, field));
+    SchemaWriter inner(unit_within(unit_, field), definitions_);
     access.visit(inner, 0);
     Json schema{{"type", "array"}, {"items", inner.finish()}};
     add_size(schema, size);
@@ -97,17 +99,27 @@ class SchemaWriter final : public FieldVisitor {
   }
   void tagged(const Field& tag, std::span<const Alternative> alternatives, int&) override {
     for (const Alternative& alternative : alternatives) {
-      SchemaWriter inner(unit_);
+      SchemaWriter inner(unit_, definitions_);
       inner.required_.push_back(std::string(tag.key));
       inner.properties_[std::string(tag.key)] = {{"const", alternative.name}, {"description", alternative.meaning}};
       alternative.visit(inner);
       forms_.push_back(std::move(inner));
     }
   }
+  void nested(std::string_view kind, const Visit& visit) override {
+    const std::string name(kind);
+    reference_ = "#/definitions/" + name;
+    if (definitions_.contains(name)) return;
+    definitions_[name] = Json::object();  // it holds itself
+    SchemaWriter inner(kUnitOfObject, definitions_);
+    visit(inner);
+    definitions_[name] = inner.finish();
+  }
   void check(std::string_view, const std::function<bool()>&, const std::function<std::string()>&) override {}
 
   // The schema of the object; with forms, one closed schema for each of them that repeats the common fields.
   Json finish() const {
+    if (!reference_.empty()) return {{"$ref", reference_}};
     if (forms_.empty()) return closed_object(properties_, required_);
     Json one_of = Json::array();
     for (const SchemaWriter& form : forms_) {
@@ -128,6 +140,8 @@ class SchemaWriter final : public FieldVisitor {
     return schema;
   }
   void add(const Field& field, Json schema, Presence presence) {
+    // What stands beside a reference does not count in draft-07.
+    if (schema.contains("$ref")) schema = {{"allOf", Json::array({schema})}};
     schema["description"] = std::string(field.meaning);
     const std::string unit(unit_within(unit_, field));
     if (unit != "-") schema["x-unit"] = unit;
@@ -142,6 +156,8 @@ class SchemaWriter final : public FieldVisitor {
   }
 
   std::string_view unit_;
+  Json& definitions_;
+  std::string reference_;  // to the definition that the object has, empty: to none
   Json properties_ = Json::object();
   std::vector<std::string> required_;
   std::vector<SchemaWriter> forms_;
@@ -150,10 +166,12 @@ class SchemaWriter final : public FieldVisitor {
 }  // namespace
 
 std::string schema_json(const std::string& title, const Visit& visit) {
-  SchemaWriter writer("-");
+  Json definitions = Json::object();
+  SchemaWriter writer("-", definitions);
   visit(writer);
   Json schema{{"$schema", "http://json-schema.org/draft-07/schema#"}, {"title", title}};
   schema.update(writer.finish());
+  if (!definitions.empty()) schema["definitions"] = definitions;
   return schema.dump(2) + "\n";
 }
 

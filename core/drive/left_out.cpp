@@ -34,9 +34,7 @@ struct NormalKeys {
 bool is_moved_evenly(const Pulley& pulley) {
   if (const auto* motion = std::get_if<PrescribedMotion>(&pulley.motion)) return motion->angular_velocity.is_constant();
   const auto* motion = std::get_if<TorqueMotion>(&pulley.motion);
-  return motion == nullptr || std::ranges::all_of(motion->torques, [](const PulleyTorque& torque) {
-           return std::visit([](const auto& form) { return form.moment.is_constant(); }, torque.form);
-         });
+  return motion == nullptr || std::ranges::all_of(motion->torques, &PulleyTorque::is_steady);
 }
 
 // Does the motion of a pulley ask for a moment of its inertia?

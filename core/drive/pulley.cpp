@@ -14,7 +14,6 @@ using config::FieldVisitor;
 using config::hold;
 using config::kAny;
 using config::kNonNegative;
-using config::kPositive;
 using config::Presence;
 
 void visit_motion(FieldVisitor& visitor, PulleyMotion& motion) {
@@ -39,50 +38,6 @@ void visit_motion(FieldVisitor& visitor, PulleyMotion& motion) {
 }
 
 }  // namespace
-
-double PulleyTorque::moment(double time, double angular_velocity) const {
-  if (const auto* applied = std::get_if<AppliedTorque>(&form)) return applied->moment.value(time);
-  const auto& resisting = std::get<ResistingTorque>(form);
-  return -resisting.moment.value(time) * std::tanh(angular_velocity / resisting.transition_speed);
-}
-
-double PulleyTorque::moment_derivative(double time, double angular_velocity) const {
-  const auto* resisting = std::get_if<ResistingTorque>(&form);
-  if (resisting == nullptr) return 0.0;
-  const double slope = 1.0 / std::cosh(angular_velocity / resisting->transition_speed);
-  return -resisting->moment.value(time) * slope * slope / resisting->transition_speed;
-}
-
-void PulleyTorque::visit(FieldVisitor& visitor) {
-  const std::array<Alternative, 2> forms{{
-      {"applied", "the given moment, whatever the pulley does",
-       [this](FieldVisitor& v) {
-         auto& f = hold<AppliedTorque>(form);
-         v.object(
-             {"moment", "N m", "the moment in time, positive counter-clockwise"},
-             [&f](FieldVisitor& inner) { f.moment.visit(inner); }, Presence::required);
-       }},
-      {"resisting", "a moment against the rotation, which cannot drive",
-       [this](FieldVisitor& v) {
-         auto& f = hold<ResistingTorque>(form);
-         v.object(
-             {"moment", "N m", "the size of the moment in time"}, [&f](FieldVisitor& inner) { f.moment.visit(inner); },
-             Presence::required);
-         v.number({"transition_speed", "rad/s", "the angular velocity over which the moment changes its sense"},
-                  f.transition_speed, kPositive, Presence::required);
-         v.check(
-             "moment", [&f] { return f.moment.minimum(0.0, kForever) >= 0.0; },
-             [&f] {
-               return fmt::format(
-                   "a resisting moment falls to {:.6g} N m, but is the size of a moment that opposes "
-                   "the rotation; give values >= 0, or the type \"applied\"",
-                   f.moment.minimum(0.0, kForever));
-             });
-       }},
-  }};
-  int index = static_cast<int>(form.index());
-  visitor.tagged({"type", "-", "the kind of torque"}, forms, index);
-}
 
 Eigen::Vector2d Pulley::circle_center(double angle) const {
   const double direction = angle + eccentricity_angle;

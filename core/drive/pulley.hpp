@@ -11,6 +11,7 @@
 #include "core/config/field_visitor.hpp"
 #include "core/drive/belt_path.hpp"
 #include "core/drive/pulley_contact.hpp"
+#include "core/drive/pulley_torque.hpp"
 #include "core/drive/time_function.hpp"
 
 namespace beltdyn {
@@ -20,26 +21,6 @@ inline constexpr config::Range kPlace{.low = -1e6, .high = 1e6};
 inline constexpr config::Range kRadius{.low = 1e-9, .high = 1e6};
 
 // Angles, angular velocities and moments are positive counter-clockwise, whichever way the belt runs.
-
-// M(t)
-struct AppliedTorque {
-  TimeFunction moment;  // M [N m]
-};
-// −M(t) tanh(ω/ω_t): opposes the rotation, whichever way it goes, and vanishes at rest, so that it cannot drive
-struct ResistingTorque {
-  TimeFunction moment;        // M ≥ 0 [N m]
-  double transition_speed{};  // ω_t > 0 [rad/s]
-};
-
-// A moment on a pulley, as a function of time and of the angular velocity ω.
-struct PulleyTorque {
-  std::variant<AppliedTorque, ResistingTorque> form;
-
-  double moment(double time, double angular_velocity) const;             // [N m]
-  double moment_derivative(double time, double angular_velocity) const;  // ∂/∂ω [N m s]
-
-  void visit(config::FieldVisitor& visitor);
-};
 
 // ω is given at all times, by whatever moment it takes.
 struct PrescribedMotion {
@@ -72,7 +53,7 @@ struct Pulley {
   Eigen::Vector2d circle_center(double angle) const;  // C(φ) [m]
   // The moment of torques and bearing: I dω/dt = moment + (moment of the belt). Not for a prescribed motion.
   double moment(double time, double angular_velocity) const;             // [N m]
-  double moment_derivative(double time, double angular_velocity) const;  // ∂/∂ω [N m s]
+  double moment_derivative(double time, double angular_velocity) const;  // ∂/∂ω [N m s/rad]
 
   void visit(config::FieldVisitor& visitor);
 };

@@ -4,9 +4,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <span>
-#include <string>
+#include <utility>
 
 namespace beltdyn {
 namespace {
@@ -76,11 +77,6 @@ double integral_over(const PiecewiseLinear& f, double t0, double t1) {
   return sum;
 }
 
-std::vector<double> kinks_of(const Constant&) { return {}; }
-std::vector<double> kinks_of(const Harmonic&) { return {}; }
-std::vector<double> kinks_of(const CosineRamp& f) { return {f.start_time, f.end_time}; }
-std::vector<double> kinks_of(const PiecewiseLinear& f) { return f.time; }
-
 // The first of the ascending times in (t0, t1), t1 if there is none.
 double first_within(std::span<const double> times, double t0, double t1) {
   const auto next = std::upper_bound(times.begin(), times.end(), t0);
@@ -93,20 +89,69 @@ double next_kink_of(const CosineRamp& f, double t0, double t1) {
 }
 double next_kink_of(const PiecewiseLinear& f, double t0, double t1) { return first_within(f.time, t0, t1); }
 
-// The times at which the extrema of f on [t0, t1] may lie, the ends included.
-std::vector<double> extremum_candidates(const Harmonic& f, double t0, double t1) {
-  std::vector<double> times{t0, t1};
-  if (f.angular_frequency == 0.0) return times;
+using Bounds = std::pair<double, double>;
+
+Bounds bounds_of(const Constant& f, double, double) { return {f.value, f.value}; }
+Bounds bounds_of(const Harmonic& f, double t0, double t1) {
+  Bounds bounds = std::minmax(value_at(f, t0), value_at(f, t1));
+  if (f.angular_frequency == 0.0) return bounds;
   // cos takes both extremes within one period, so two half periods from t0 on are enough.
   const double half_period = pi / std::abs(f.angular_frequency);
   const double first = std::ceil(t0 / half_period) * half_period;
   for (const double t : {first, first + half_period}) {
-    if (t > t0 && t < t1) times.push_back(t);
+    if (t <= t0 || t >= t1) continue;
+    bounds = {std::min(bounds.first, value_at(f, t)), std::max(bounds.second, value_at(f, t))};
   }
-  return times;
+  return bounds;
+}
+Bounds bounds_of(const CosineRamp& f, double t0, double t1) { return std::minmax(value_at(f, t0), value_at(f, t1)); }
+Bounds bounds_of(const PiecewiseLinear& f, double t0, double t1) {
+  Bounds bounds = std::minmax(value_at(f, t0), value_at(f, t1));
+  const auto begin = std::upper_bound(f.time.begin(), f.time.end(), t0);
+  for (auto t = begin; t != f.time.end() && *t < t1; ++t) {
+    const double value = f.value[static_cast<std::size_t>(t - f.time.begin())];
+    bounds = {std::min(bounds.first, value), std::max(bounds.second, value)};
+  }
+  return bounds;
 }
 
-constexpr std::size_t kMinimumTablePoints = 2;
+constexpr double kNoLimit = std::numeric_limits<double>::infinity();
+double panel_of(const Constant&) { return kNoLimit; }
+double panel_of(const Harmonic& f) {
+  return f.angular_frequency == 0.0 ? kNoLimit : pi / std::abs(f.angular_frequency);
+}
+double panel_of(const CosineRamp& f) { return f.end_time - f.start_time; }
+// Some of the lines, of which there may be many.
+double panel_of(const PiecewiseLinear& f) {
+  constexpr double kLines = 16.0;
+  return kLines * (f.time.back() - f.time.front()) / static_cast<double>(f.time.size());
+}
+
+Constant scaled_form(const Constant& f, double factor) { return {factor * f.value}; }
+Harmonic scaled_form(const Harmonic& f, double factor) {
+  return {factor * f.mean, factor * f.amplitude, f.angular_frequency};
+}
+CosineRamp scaled_form(const CosineRamp& f, double factor) {
+  return {factor * f.from, factor * f.to, f.start_time, f.end_time};
+}
+PiecewiseLinear scaled_form(PiecewiseLinear f, double factor) {
+  for (double& value : f.value) value *= factor;
+  return f;
+}
+
+bool is_constant_form(const Constant&) { return true; }
+bool is_constant_form(const Harmonic&) { return false; }
+bool is_constant_form(const CosineRamp&) { return false; }
+bool is_constant_form(const PiecewiseLinear&) { return false; }
+
+double period_of(const Harmonic& f) {
+  return f.angular_frequency == 0.0 ? 0.0 : 2.0 * pi / std::abs(f.angular_frequency);
+}
+double period_of(const combined::Repeat& f) { return f.period; }
+template <class Form>
+double period_of(const Form&) {
+  return 0.0;
+}
 
 }  // namespace
 
@@ -115,6 +160,10 @@ TimeFunction::TimeFunction(TimeFunction&& other) noexcept = default;
 TimeFunction& TimeFunction::operator=(const TimeFunction& other) = default;
 TimeFunction& TimeFunction::operator=(TimeFunction&& other) noexcept = default;
 TimeFunction::~TimeFunction() = default;
+TimeFunction::TimeFunction(PiecewiseLinear form) : form_(std::move(form)) {}
+TimeFunction::TimeFunction(Sum form) : form_(std::move(form)) {}
+TimeFunction::TimeFunction(Product form) : form_(std::move(form)) {}
+TimeFunction::TimeFunction(Repeat form) : form_(std::move(form)) {}
 
 double TimeFunction::value(double time) const {
   return std::visit([time](const auto& f) { return value_at(f, time); }, form_);
@@ -125,8 +174,8 @@ double TimeFunction::derivative(double time) const {
 }
 
 std::vector<double> TimeFunction::kinks(double t0, double t1) const {
-  std::vector<double> times = std::visit([](const auto& f) { return kinks_of(f); }, form_);
-  std::erase_if(times, [t0, t1](double t) { return t <= t0 || t >= t1; });
+  std::vector<double> times;
+  for (double t = next_kink(t0, t1); t < t1; t = next_kink(t, t1)) times.push_back(t);
   return times;
 }
 
@@ -139,89 +188,27 @@ double TimeFunction::integral(double t0, double t1) const {
 }
 
 double TimeFunction::minimum(double t0, double t1) const {
-  std::vector<double> times = kinks(t0, t1);
-  times.insert(times.end(), {t0, t1});
-  if (const auto* f = std::get_if<Harmonic>(&form_)) times = extremum_candidates(*f, t0, t1);
-  double least = value(t0);
-  for (const double t : times) least = std::min(least, value(t));
-  return least;
+  return std::visit([t0, t1](const auto& f) { return bounds_of(f, t0, t1).first; }, form_);
 }
 
 double TimeFunction::maximum(double t0, double t1) const {
-  std::vector<double> times = kinks(t0, t1);
-  times.insert(times.end(), {t0, t1});
-  if (const auto* f = std::get_if<Harmonic>(&form_)) times = extremum_candidates(*f, t0, t1);
-  double most = value(t0);
-  for (const double t : times) most = std::max(most, value(t));
-  return most;
+  return std::visit([t0, t1](const auto& f) { return bounds_of(f, t0, t1).second; }, form_);
 }
 
 double TimeFunction::period() const {
-  const auto* f = std::get_if<Harmonic>(&form_);
-  return f == nullptr || f->angular_frequency == 0.0 ? 0.0 : 2.0 * pi / std::abs(f->angular_frequency);
+  return std::visit([](const auto& f) { return period_of(f); }, form_);
+}
+
+double TimeFunction::smooth_panel() const {
+  return std::visit([](const auto& f) { return panel_of(f); }, form_);
+}
+
+bool TimeFunction::is_constant() const {
+  return std::visit([](const auto& f) { return is_constant_form(f); }, form_);
 }
 
 TimeFunction TimeFunction::scaled(double factor) const {
-  if (const auto* f = std::get_if<Constant>(&form_)) return TimeFunction(factor * f->value);
-  if (const auto* f = std::get_if<Harmonic>(&form_)) {
-    return TimeFunction(Harmonic{factor * f->mean, factor * f->amplitude, f->angular_frequency});
-  }
-  if (const auto* f = std::get_if<CosineRamp>(&form_)) {
-    return TimeFunction(CosineRamp{factor * f->from, factor * f->to, f->start_time, f->end_time});
-  }
-  PiecewiseLinear table = std::get<PiecewiseLinear>(form_);
-  for (double& value : table.value) value *= factor;
-  return TimeFunction(std::move(table));
-}
-
-void TimeFunction::visit(config::FieldVisitor& visitor) {
-  using config::FieldVisitor;
-  using config::kAny;
-  using config::Presence;
-  const std::array<config::Alternative, 4> forms{{
-      {"constant", "the same value at all times",
-       [this](FieldVisitor& v) {
-         v.number({"value", "SI", "the value"}, config::hold<Constant>(form_).value, kAny, Presence::required);
-       }},
-      {"harmonic", "mean + amplitude cos(angular_frequency t)",
-       [this](FieldVisitor& v) {
-         auto& f = config::hold<Harmonic>(form_);
-         v.number({"mean", "SI", "the mean value"}, f.mean, kAny, Presence::required);
-         v.number({"amplitude", "SI", "the amplitude of the cosine"}, f.amplitude, kAny, Presence::required);
-         v.number({"angular_frequency", "rad/s", "the angular frequency of the cosine"}, f.angular_frequency,
-                  config::kNonNegative, Presence::required);
-       }},
-      {"cosine_ramp", "a smooth step from one value to another",
-       [this](FieldVisitor& v) {
-         auto& f = config::hold<CosineRamp>(form_);
-         v.number({"from", "SI", "the value before the ramp"}, f.from, kAny, Presence::required);
-         v.number({"to", "SI", "the value after the ramp"}, f.to, kAny, Presence::required);
-         v.number({"start_time", "s", "the begin of the ramp"}, f.start_time, kAny, Presence::required);
-         v.number({"end_time", "s", "the end of the ramp"}, f.end_time, kAny, Presence::required);
-         v.check(
-             "end_time", [&f] { return f.end_time > f.start_time; },
-             [] { return std::string("the ramp ends before it begins; give an end_time after start_time"); });
-       }},
-      {"piecewise_linear", "straight lines through given points, constant before the first and after the last",
-       [this](FieldVisitor& v) {
-         auto& f = config::hold<PiecewiseLinear>(form_);
-         const config::SizeRange size{.low = kMinimumTablePoints};
-         v.numbers({"time", "s", "the times of the points, increasing"}, f.time, kAny, size, Presence::required);
-         v.numbers({"value", "SI", "the values at these times"}, f.value, kAny, size, Presence::required);
-         v.check(
-             "value", [&f] { return f.value.size() == f.time.size(); },
-             [&f] {
-               return "has " + std::to_string(f.value.size()) + " entries but time has " +
-                      std::to_string(f.time.size()) + "; give one value for each time";
-             });
-         v.check(
-             "time",
-             [&f] { return std::adjacent_find(f.time.begin(), f.time.end(), std::greater_equal<>()) == f.time.end(); },
-             [] { return std::string("the times do not increase; sort the points and give each time once"); });
-       }},
-  }};
-  int index = static_cast<int>(form_.index());
-  visitor.tagged({"type", "-", "the form of the time function"}, forms, index);
+  return std::visit([factor](const auto& f) { return TimeFunction(scaled_form(f, factor)); }, form_);
 }
 
 }  // namespace beltdyn

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/config/field_visitor.hpp"
+#include "core/drive/combined_time_functions.hpp"
 
 namespace beltdyn {
 
@@ -38,6 +39,11 @@ class TimeFunction {
     std::vector<double> value;  // [U], shape (n_points)
   };
 
+  using Sum = combined::Sum;
+  using Product = combined::Product;
+  using Repeat = combined::Repeat;
+  using Form = std::variant<Constant, Harmonic, CosineRamp, PiecewiseLinear, Sum, Product, Repeat>;
+
   TimeFunction() = default;
   // Not inline: under the sanitizers GCC 12 takes the forms that a copy does not hold for uninitialised.
   TimeFunction(const TimeFunction& other);
@@ -46,31 +52,40 @@ class TimeFunction {
   TimeFunction& operator=(TimeFunction&& other) noexcept;
   ~TimeFunction();
   explicit TimeFunction(double constant) : form_(Constant{constant}) {}
+  explicit TimeFunction(Constant form) : form_(form) {}
   explicit TimeFunction(Harmonic form) : form_(form) {}
   explicit TimeFunction(CosineRamp form) : form_(form) {}
-  explicit TimeFunction(PiecewiseLinear form) : form_(std::move(form)) {}
+  explicit TimeFunction(PiecewiseLinear form);
+  explicit TimeFunction(Sum form);
+  explicit TimeFunction(Product form);
+  explicit TimeFunction(Repeat form);
 
   double value(double time) const;
-  // ∫ value dt from t0 to t1 ≥ t0, exact [U s]
+  // ∫ value dt from t0 to t1 ≥ t0, exact to rounding [U s]
   double integral(double t0, double t1) const;
   double derivative(double time) const;  // right-sided at a kink [U/s]
   // the times in (t0, t1) where a derivative jumps, ascending
   std::vector<double> kinks(double t0, double t1) const;
   // the first of them, t1 if there is none
   double next_kink(double t0, double t1) const;
-  // the smallest and largest value on [t0, t1]
+  // the smallest and largest value on [t0, t1]; of sums and products a bound (combined_time_functions.hpp)
   double minimum(double t0, double t1) const;
   double maximum(double t0, double t1) const;
   // factor times the function
   TimeFunction scaled(double factor) const;
-  // Of a harmonic [s]; 0 for the other forms
+  // Of a harmonic and of a repeated function [s]; 0 for the other forms
   double period() const;
-  bool is_constant() const { return std::holds_alternative<Constant>(form_); }
+  bool is_constant() const;
+  // An interval that is short enough for the Gauss quadrature of products between kinks [s].
+  double smooth_panel() const;
 
   void visit(config::FieldVisitor& visitor);
 
  private:
-  std::variant<Constant, Harmonic, CosineRamp, PiecewiseLinear> form_{Constant{}};
+  // `depth` times inside of another one.
+  void visit_at(config::FieldVisitor& visitor, int depth);
+
+  Form form_{Constant{}};
 };
 
 }  // namespace beltdyn

@@ -122,7 +122,7 @@ TEST_CASE("broken belt drives: what moves the pulleys") {
        "/pulleys/1/motion/torques = []: must be a list of at least 1 entry; give the torques, which add up [N m]"},
       {{R"(/pulleys/1/motion/torques/0/type="brake")"},
        "/pulleys/1/motion/torques/0/type = \"brake\": is not a choice for the kind of torque; choose one of applied, "
-       "resisting"},
+       "resisting, constant_power, table"},
       {{R"(/pulleys/1/motion/torques/0/type="resisting")"},
        "/pulleys/1/motion/torques/0: \"transition_speed\" is missing; give the angular velocity over which the moment "
        "changes its sense [rad/s]"},

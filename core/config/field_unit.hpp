@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string_view>
+
+#include "core/config/field_visitor.hpp"
+
+namespace beltdyn::config {
+
+// The unit of fields in objects of any kind of quantity, as time functions are: that of the key of the object.
+inline constexpr std::string_view kUnitOfObject = "SI";
+
+// The unit of a field in an object that stands under a key with the unit `of_object`.
+constexpr std::string_view unit_within(std::string_view of_object, const Field& field) {
+  return field.unit == kUnitOfObject ? of_object : field.unit;
+}
+
+}  // namespace beltdyn::config

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace beltdyn {
+
+class TimeFunction;
+
+// Time functions that are made of others. The functions below are what TimeFunction asks of each of its forms.
+namespace combined {
+
+class IntegralTable;
+
+// f₁ + f₂ + ...
+struct Sum {
+  std::vector<TimeFunction> terms;  // [U]
+};
+// q f₁ f₂ ...
+struct Product {
+  std::vector<TimeFunction> quantity;          // q, one function [U]
+  std::vector<TimeFunction> factors;           // f [-]
+  std::shared_ptr<IntegralTable> integrals{};  // shared by copies, which are the same function
+};
+// f(t − n period), n the number of whole periods up to t; f has the same value at the begin and at the end of a period.
+struct Repeat {
+  std::vector<TimeFunction> function;  // f, one function [U]
+  double period{};                     // [s]
+};
+
+Product make_product(TimeFunction quantity, std::vector<TimeFunction> factors);
+
+double value_at(const Sum& f, double t);
+double value_at(const Product& f, double t);
+double value_at(const Repeat& f, double t);
+
+double derivative_at(const Sum& f, double t);
+double derivative_at(const Product& f, double t);
+double derivative_at(const Repeat& f, double t);
+
+// Exact, of a product by Gauss quadrature to rounding: between kinks its factors are polynomials and cosines, and no
+// panel is longer than half a period of the fastest product of cosines.
+double integral_over(const Sum& f, double t0, double t1);
+double integral_over(const Product& f, double t0, double t1);
+double integral_over(const Repeat& f, double t0, double t1);
+
+double next_kink_of(const Sum& f, double t0, double t1);
+double next_kink_of(const Product& f, double t0, double t1);
+double next_kink_of(const Repeat& f, double t0, double t1);
+
+// Between the first and the second lie the values on [t0, t1]. The bounds of a repeated function are its extremes;
+// those of sums and products may lie beyond, since the extremes of their parts need not come at the same time.
+std::pair<double, double> bounds_of(const Sum& f, double t0, double t1);
+std::pair<double, double> bounds_of(const Product& f, double t0, double t1);
+std::pair<double, double> bounds_of(const Repeat& f, double t0, double t1);
+
+// The longest interval between kinks in which Gauss quadrature is exact to rounding [s].
+double panel_of(const Sum& f);
+double panel_of(const Product& f);
+double panel_of(const Repeat& f);
+
+Sum scaled_form(const Sum& f, double factor);
+Product scaled_form(const Product& f, double factor);
+Repeat scaled_form(const Repeat& f, double factor);
+
+bool is_constant_form(const Sum& f);
+bool is_constant_form(const Product& f);
+bool is_constant_form(const Repeat& f);
+
+}  // namespace combined
+}  // namespace beltdyn

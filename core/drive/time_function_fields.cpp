@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/drive/time_function.hpp"
+
+namespace beltdyn {
+namespace {
+
+using config::FieldVisitor;
+using config::hold;
+using config::kAny;
+using config::Presence;
+using Form = TimeFunction::Form;
+using VisitPart = std::function<void(FieldVisitor&, TimeFunction&)>;
+
+constexpr std::size_t kMinimumTablePoints = 2;
+constexpr int kDeepest = 6;           // functions inside of functions
+constexpr double kClosedPart = 1e-9;  // of the range of a repeated function: the rounding of what a person writes
+
+void visit_harmonic(FieldVisitor& v, TimeFunction::Harmonic& f) {
+  v.number({"mean", "SI", "the mean value"}, f.mean, kAny, Presence::required);
+  v.number({"amplitude", "SI", "the amplitude of the cosine"}, f.amplitude, kAny, Presence::required);
+  v.number({"angular_frequency", "rad/s", "the angular frequency of the cosine"}, f.angular_frequency,
+           config::kNonNegative, Presence::required);
+}
+
+void visit_ramp(FieldVisitor& v, TimeFunction::CosineRamp& f) {
+  v.number({"from", "SI", "the value before the ramp"}, f.from, kAny, Presence::required);
+  v.number({"to", "SI", "the value after the ramp"}, f.to, kAny, Presence::required);
+  v.number({"start_time", "s", "the begin of the ramp"}, f.start_time, kAny, Presence::required);
+  v.number({"end_time", "s", "the end of the ramp"}, f.end_time, kAny, Presence::required);
+  v.check(
+      "end_time", [&f] { return f.end_time > f.start_time; },
+      [] { return std::string("the ramp ends before it begins; give an end_time after start_time"); });
+}
+
+void visit_lines(FieldVisitor& v, TimeFunction::PiecewiseLinear& f) {
+  const config::SizeRange size{.low = kMinimumTablePoints};
+  v.numbers({"time", "s", "the times of the points, increasing"}, f.time, kAny, size, Presence::required);
+  v.numbers({"value", "SI", "the values at these times"}, f.value, kAny, size, Presence::required);
+  v.check(
+      "value", [&f] { return f.value.size() == f.time.size(); },
+      [&f] {
+        return fmt::format("has {} entries but time has {}; give one value for each time", f.value.size(),
+                           f.time.size());
+      });
+  v.check(
+      "time", [&f] { return std::adjacent_find(f.time.begin(), f.time.end(), std::greater_equal<>()) == f.time.end(); },
+      [] { return std::string("the times do not increase; sort the points and give each time once"); });
+}
+
+std::vector<config::Alternative> plain_forms(Form& form) {
+  return {
+      {"constant", "the same value at all times",
+       [&form](FieldVisitor& v) {
+         v.number({"value", "SI", "the value"}, hold<TimeFunction::Constant>(form).value, kAny, Presence::required);
+       }},
+      {"harmonic", "mean + amplitude cos(angular_frequency t)",
+       [&form](FieldVisitor& v) { visit_harmonic(v, hold<TimeFunction::Harmonic>(form)); }},
+      {"cosine_ramp", "a smooth step from one value to another",
+       [&form](FieldVisitor& v) { visit_ramp(v, hold<TimeFunction::CosineRamp>(form)); }},
+      {"piecewise_linear", "straight lines through given points, constant before the first and after the last",
+       [&form](FieldVisitor& v) { visit_lines(v, hold<TimeFunction::PiecewiseLinear>(form)); }},
+  };
+}
+
+void visit_parts(FieldVisitor& v, const config::Field& field, std::vector<TimeFunction>& parts,
+                 const VisitPart& visit_part) {
+  v.list(field,
+         {.size = [&parts] { return parts.size(); },
+          .resize = [&parts](std::size_t n) { parts.resize(n); },
+          .visit = [&parts, &visit_part](FieldVisitor& inner, std::size_t i) { visit_part(inner, parts[i]); }},
+         {.low = 1}, Presence::required);
+}
+
+void visit_only_part(FieldVisitor& v, const config::Field& field, std::vector<TimeFunction>& part,
+                     const VisitPart& visit_part) {
+  part.resize(1);
+  v.object(
+      field, [&part, &visit_part](FieldVisitor& inner) { visit_part(inner, part.front()); }, Presence::required);
+}
+
+bool is_closed(const TimeFunction::Repeat& f) {
+  const TimeFunction& function = f.function.front();
+  const double range = function.maximum(0.0, f.period) - function.minimum(0.0, f.period);
+  return std::abs(function.value(f.period) - function.value(0.0)) <= kClosedPart * range;
+}
+
+void visit_repeat(FieldVisitor& v, TimeFunction::Repeat& f, const VisitPart& visit_part) {
+  visit_only_part(v, {"function", "SI", "the function in the first period, from time 0"}, f.function, visit_part);
+  v.number({"period", "s", "the time after which it begins again"}, f.period, config::kPositive, Presence::required);
+  v.check(
+      "period", [&f] { return is_closed(f); },
+      [&f] {
+        return fmt::format(
+            "the function begins a period with {:.9g} and ends it with {:.9g}, which is a jump; let it "
+            "end where it began",
+            f.function.front().value(0.0), f.function.front().value(f.period));
+      });
+}
+
+std::vector<config::Alternative> combined_forms(Form& form, const VisitPart& visit_part) {
+  return {
+      {"sum", "the sum of other functions",
+       [&form, &visit_part](FieldVisitor& v) {
+         visit_parts(v, {"terms", "SI", "the functions that add up"}, hold<TimeFunction::Sum>(form).terms, visit_part);
+       }},
+      {"product", "a function times others that are pure numbers",
+       [&form, &visit_part](FieldVisitor& v) {
+         auto& f = hold<TimeFunction::Product>(form);
+         visit_only_part(v, {"quantity", "SI", "the function that has the unit"}, f.quantity, visit_part);
+         visit_parts(v, {"factors", "-", "the functions it is multiplied by, pure numbers"}, f.factors, visit_part);
+         f = combined::make_product(f.quantity.front(), f.factors);
+       }},
+      {"repeat", "a function that begins again after each period",
+       [&form, &visit_part](FieldVisitor& v) { visit_repeat(v, hold<TimeFunction::Repeat>(form), visit_part); }},
+  };
+}
+
+}  // namespace
+
+void TimeFunction::visit(FieldVisitor& visitor) { visit_at(visitor, 0); }
+
+void TimeFunction::visit_at(FieldVisitor& visitor, int depth) {
+  const VisitPart visit_part = [depth](FieldVisitor& outer, TimeFunction& part) {
+    outer.nested("time_function", [&part, depth](FieldVisitor& v) { part.visit_at(v, depth + 1); });
+  };
+  std::vector<config::Alternative> forms = plain_forms(form_);
+  if (depth < kDeepest) {
+    for (config::Alternative& form : combined_forms(form_, visit_part)) forms.push_back(std::move(form));
+  }
+  int index = static_cast<int>(form_.index());
+  visitor.tagged({"type", "-", "the form of the time function"}, forms, index);
+}
+
+}  // namespace beltdyn
