@@ -44,24 +44,32 @@ class StribeckCurve {
   T limit(const T& v) const {
     using Real = RealOf<T>;
     using std::abs;
-    using std::exp;
     using std::pow;
     if (drop_ == 0.0) return T(Real(kinetic_));
     if (exponent_ == 2.0) {
       const T x = v / velocity_;
-      return kinetic_ + drop_ * exp(T(-(x * x)));
+      return kinetic_ + drop_ * decay(T(x * x));
     }
     // Powers of 0 have no derivatives; s(0) = μ_s.
     const Real size = abs(value_of(v));
     const auto moves = size > Real(0.0);
     const T x = direction_of(v) * v / velocity_;
     const T some = select(moves, x, T(Real(1.0)));
-    return select(moves, T(kinetic_ + drop_ * exp(T(-pow(some, Real(exponent_))))), T(Real(kinetic_ + drop_)));
+    return select(moves, T(kinetic_ + drop_ * decay(T(pow(some, Real(exponent_))))), T(Real(kinetic_ + drop_)));
   }
 
   double kinetic() const { return kinetic_; }  // μ_C, the least limit
 
  private:
+  // exp(−x), which is 0 from kNothing on: exp of batches has no place for numbers of any size.
+  template <class T>
+  static T decay(const T& x) {
+    using Real = RealOf<T>;
+    using std::exp;
+    constexpr double kNothing = 800.0;
+    return exp(T(-select(value_of(x) > Real(kNothing), T(Real(kNothing)), x)));
+  }
+
   double kinetic_;
   double drop_;  // μ_s − μ_C
   double velocity_;
