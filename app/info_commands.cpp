@@ -26,6 +26,7 @@ int validate(const ValidateArguments& arguments, const Formulations& formulation
     fmt::print("{}: valid, {} {}\n", printable(arguments.config), configuration.runs.size(),
                configuration.runs.size() == 1 ? "run" : "runs");
   }
+  tell_implausibilities(configuration);
   if (arguments.preflight) announce_all(configuration);
   return kOk;
 }

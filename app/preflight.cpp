@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
+#include "core/drive/plausibility.hpp"
+
 namespace beltdyn::app {
 namespace {
 
@@ -34,6 +36,12 @@ void announce(const Configuration& configuration, const RunConfig& run, const Pr
     log.info("{}: {}", run.name, describe(preflight, expected_time(configuration, run)));
   }
   for (const std::string& warning : preflight.warnings) log.warn("{}: {}", run.name, warning);
+}
+
+void tell_implausibilities(const Configuration& configuration) {
+  for (const std::string& sentence : implausibilities(configuration.drive, configuration.end_time)) {
+    spdlog::warn("{}: {}", configuration.name, sentence);
+  }
 }
 
 void tell_preparation(const Configuration& configuration, const RunConfig& run, spdlog::logger& log) {

@@ -13,6 +13,9 @@ namespace beltdyn::app {
 // tenth of a second at most, and what making the simulation takes.
 double expected_time(const Configuration& configuration, const RunConfig& run);
 
+// Warns of what of the drive is allowed but hardly meant.
+void tell_implausibilities(const Configuration& configuration);
+
 // Logs what making the simulation of a run takes, if that is worth a word.
 void tell_preparation(const Configuration& configuration, const RunConfig& run, spdlog::logger& log);
 

@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "core/drive/left_out.hpp"
+#include "core/drive/plausibility.hpp"
 #include "core/error.hpp"
 #include "core/simulation/belt_balances.hpp"
 #include "core/simulation/step_scales.hpp"
@@ -58,6 +59,7 @@ BeltTolerances AleSimulation::balance_tolerances() const {
 std::vector<std::string> AleSimulation::preflight(double end_time) const {
   const AleParameters& parameters = belt_.parameters();
   std::vector<std::string> warnings = mesh_warnings(drive(), parameters.mesh);
+  if (has_inertia()) add_start_jumps(warnings, drive());
   for (std::size_t p = 0; p < drive().pulleys.size(); ++p) {
     const double element = path().arcs()[p].length() / parameters.mesh.elements_per_pulley;
     const double longest = passing_time(drive().pulleys[p], element, end_time);

@@ -8,6 +8,7 @@
 
 #include "core/contact/friction_law.hpp"
 #include "core/drive/left_out.hpp"
+#include "core/drive/plausibility.hpp"
 #include "core/simulation/bending_layer.hpp"
 #include "core/simulation/step_scales.hpp"
 #include "lagrangian/ancf/belt_energy.hpp"
@@ -133,6 +134,7 @@ std::vector<std::string> AncfSimulation::preflight(double end_time) const {
   std::vector<std::string> warnings = bending_warnings(d, element, [&parameters](double ratio) {
     return fmt::format("use at least {:.0f} elements", std::ceil(parameters.elements * ratio));
   });
+  if (has_inertia()) add_start_jumps(warnings, d);
   bool is_damped = model.section.axial_damping > 0.0;
   for (std::size_t p = 0; p < d.pulleys.size(); ++p) {
     const Pulley& pulley = d.pulleys[p];

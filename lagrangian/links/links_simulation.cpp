@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "core/contact/friction_law.hpp"
+#include "core/drive/plausibility.hpp"
 #include "core/simulation/bending_layer.hpp"
 #include "core/simulation/step_scales.hpp"
 
@@ -246,6 +247,7 @@ std::vector<std::string> LinksSimulation::preflight(double) const {
   std::vector<std::string> warnings = bending_warnings(drive(), model.reference_length, [&model](double ratio) {
     return fmt::format("use at least {:.0f} links", std::ceil(model.n_links * ratio));
   });
+  add_start_jumps(warnings, drive());
   const double h = belt_.parameters().time_step;
   const StepLimits& limits = belt_.limits();
   if (belt_.parameters().time_integration == TimeIntegration::runge_kutta_4 && h > limits.step) {

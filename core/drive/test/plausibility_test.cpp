@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#include "core/drive/plausibility.hpp"
+
+#include <doctest/doctest.h>
+
+#include "core/drive/test/test_belt_drives.hpp"
+
+namespace beltdyn::plausibility_test {
+
+using namespace beltdyn::test;
+
+namespace {
+
+// Of the drive of [Ntarladima 2023] with edits, over the 2.45 s of the paper.
+std::vector<std::string> doubts(const std::vector<std::string>& edits) {
+  return implausibilities(Drive(edited_drive(edits)), 2.45);
+}
+
+void check_doubt(const std::vector<std::string>& edits, const std::string& sentence) {
+  const std::vector<std::string> found = doubts(edits);
+  REQUIRE(found.size() == 1);
+  CHECK(found.front() == sentence);
+}
+
+constexpr const char* kSpeed = R"(/pulleys/0/motion/angular_velocity={"type": "constant", "value": )";
+
+}  // namespace
+
+TEST_CASE("plausibility: a published drive raises no doubt, and other drives are not looked at") {
+  CHECK(doubts({}).empty());
+  CHECK(implausibilities(Drive(ContourDrive{}), 1.0).empty());
+}
+
+TEST_CASE("plausibility: each doubt tells the value and what is usual") {
+  check_doubt(
+      {"/pulleys/0/eccentricity=1e-4", "/pulleys/0/eccentricity_angle=90"},
+      "the eccentricity_angle of pulley 1 is 90 rad, more than a turn; angles are in rad, write \"90 deg\" if that "
+      "is meant");
+  check_doubt(
+      {R"(/pulleys/1/name="fan")",
+       R"(/pulleys/1/contact={"normal": {"type": "penalty", "stiffness_per_area": 1e8, "damping_per_area": 0},
+                  "friction": {"type": "elastoplastic_coulomb", "coefficient": 30, "stiffness_per_area": 1e8,
+                               "damping_per_area": 0}})"},
+      "the friction coefficient of pulley 2 (fan) is 30; usual are 0.2 to 1.5, write \"30 %\" if that is meant");
+  check_doubt(
+      {"/pulleys/1/center=[300, 0]"},
+      "the belt path is 600.6 m long; usual are some metres: lengths are in m, write \"300 mm\" for those in mm");
+  check_doubt({"/belt/pretension/strain=0.001"},
+              "the belt is slack: on its path it bears -8 N; for a pretension give a strain of reference below 0");
+  check_doubt(
+      {std::string(kSpeed) + "-12}"},
+      "pulley 1 turns by -29.4 rad, against the direction of the belt, which turns it counter-clockwise; usual is "
+      "one sense for both: change direction, or the sign of the angular velocity");
+  // sqrt(400 N/0.8288 kg/m) = 21.97 m/s, and 300 rad/s on a radius of 0.1 m with the offset
+  check_doubt(
+      {std::string(kSpeed) + "300}"},
+      "the belt runs at up to 30 m/s, faster than waves across it at 21.97 m/s, and its pretension of 400 N is less "
+      "than the 745.9 N that hold it on its way; usual is less than half of the wave speed: check mass_per_length, "
+      "speed and pretension");
+}
+
+TEST_CASE("plausibility: a prescribed speed that is not 0 at the start is a jump of that size") {
+  std::vector<std::string> jumps;
+  add_start_jumps(jumps, edited_drive({}));
+  CHECK(jumps.empty());
+  add_start_jumps(jumps, edited_drive({std::string(kSpeed) + "12}"}));
+  REQUIRE(jumps.size() == 1);
+  CHECK(jumps.front() ==
+        "the prescribed speed of pulley 1 begins with a jump to 12 rad/s, 1.199 m/s at its surface, and the belt at "
+        "rest is "
+        "jerked along; a cosine_ramp from 0 avoids it");
+}
+
+}  // namespace beltdyn::plausibility_test
