@@ -272,6 +272,16 @@ BeltPath BeltDrive::path(std::span<const double> angles) const {
   return {path_pulleys(*this, angles), direction, belt.contact_offset};
 }
 
+BeltPath BeltDrive::path_around(std::span<const Eigen::Vector2d> axes) const {
+  std::vector<PathPulley> circles = path_pulleys(*this, std::vector<double>(pulleys.size(), 0.0));
+  for (std::size_t k = 0; k < circles.size(); ++k) circles[k].center += axes[k] - pulleys[k].center;
+  return {circles, direction, belt.contact_offset};
+}
+
+bool BeltDrive::has_mounts() const {
+  return std::ranges::any_of(pulleys, [](const Pulley& pulley) { return moves(pulley.mount); });
+}
+
 BeltPath BeltDrive::path() const { return path(std::vector<double>(pulleys.size(), 0.0)); }
 
 const PulleyContact& BeltDrive::contact_of(std::size_t pulley) const {
@@ -303,6 +313,15 @@ std::vector<std::string> BeltDrive::objections_to_contact(std::string_view formu
                     pulley_label(k), formulation));
   }
   return sentences;
+}
+
+void BeltDrive::add_mount_objection(std::vector<std::string>& sentences, std::size_t pulley,
+                                    std::string_view formulation) const {
+  if (!moves(pulleys[pulley].mount)) return;
+  sentences.push_back(fmt::format(
+      "the axis of pulley {} may move, which {} does not know; remove its mount, or use lagrangian_ancf or a transient "
+      "eulerian_ale",
+      pulley_label(pulley), formulation));
 }
 
 double BeltDrive::reference_length() const {

@@ -79,8 +79,9 @@ struct Probe {
 };
 
 // A closed belt around circular pulleys in the plane, the drive of all plane formulations. Pulleys stand in the order
-// in which the belt reaches them when it runs in `direction`. The belt path is that of the pulleys as they stand at the
-// start, σ = 0 where the belt reaches the first one.
+// in which the belt reaches them when it runs in `direction`. The belt path is that of the pulleys as they are drawn,
+// σ = 0 where the belt reaches the first one; results of a drive with mounts tell σ on the path of the pulleys as they
+// stand then.
 //
 // What the configuration may leave out is what a drive may do without: dampers, eccentricities, probes.
 struct BeltDrive {
@@ -93,14 +94,21 @@ struct BeltDrive {
 
   // The path with each pulley turned by its angle [rad], shape (n_pulleys). Throws PathError if there is none.
   BeltPath path(std::span<const double> angles) const;
-  // The path at the start, all angles 0.
+  // The path as drawn, all angles 0.
   BeltPath path() const;
+  // The same with the axes of the pulleys elsewhere [m], shape (n_pulleys).
+  BeltPath path_around(std::span<const Eigen::Vector2d> axes) const;
+  // May the axis of any pulley move?
+  bool has_mounts() const;
   const PulleyContact& contact_of(std::size_t pulley) const;
   // What messages call a pulley: its number from 1, and its name if it has one, "2 (fan)".
   std::string pulley_label(std::size_t pulley) const;
   // A sentence for each pulley whose friction law is judged after a step instead of inside of it, for formulations that
   // know no such laws.
   std::vector<std::string> objections_to_contact(std::string_view formulation) const;
+
+  // Adds a sentence if a pulley has a mount, for formulations that know none.
+  void add_mount_objection(std::vector<std::string>& sentences, std::size_t pulley, std::string_view formulation) const;
 
   // L_ref [m] and ε_ref [-]
   double reference_length() const;

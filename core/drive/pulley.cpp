@@ -39,9 +39,9 @@ void visit_motion(FieldVisitor& visitor, PulleyMotion& motion) {
 
 }  // namespace
 
-Eigen::Vector2d Pulley::circle_center(double angle) const {
+Eigen::Vector2d Pulley::center_from_axis(double angle) const {
   const double direction = angle + eccentricity_angle;
-  return center + eccentricity * Eigen::Vector2d(std::cos(direction), std::sin(direction));
+  return eccentricity * Eigen::Vector2d(std::cos(direction), std::sin(direction));
 }
 
 double Pulley::moment(double time, double angular_velocity) const {
@@ -76,6 +76,9 @@ void Pulley::visit(FieldVisitor& v) {
   v.object(
       {"motion", "-", "what moves the pulley"}, [this](FieldVisitor& inner) { visit_motion(inner, motion); },
       Presence::required);
+  bool is_mounted = moves(mount);
+  v.optional_object({"mount", "-", "how the axis is held, if it does not stand still"}, is_mounted,
+                    [this](FieldVisitor& inner) { visit_mount(inner, mount); });
   visit_optional(v, {"contact", "-", "the contact of the belt with this pulley, if it differs from that of the drive"},
                  contact);
   v.check(
@@ -84,6 +87,9 @@ void Pulley::visit(FieldVisitor& v) {
         return std::string(
             "a pulley without inertia has no motion of its own; give an inertia > 0 or prescribe the motion");
       });
+  v.check(
+      "mount/pivot", [this] { return force_arm(mount, center) > 0.0; },
+      [] { return std::string("is where the axis is drawn, so that the arm has no length; move one of them"); });
   v.check(
       "eccentricity", [this] { return eccentricity < radius; },
       [this] {

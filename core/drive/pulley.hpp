@@ -10,15 +10,13 @@
 
 #include "core/config/field_visitor.hpp"
 #include "core/drive/belt_path.hpp"
+#include "core/drive/places.hpp"
 #include "core/drive/pulley_contact.hpp"
+#include "core/drive/pulley_mount.hpp"
 #include "core/drive/pulley_torque.hpp"
 #include "core/drive/time_function.hpp"
 
 namespace beltdyn {
-
-// The places and radii of pulleys for which a belt path keeps its digits [m].
-inline constexpr config::Range kPlace{.low = -1e6, .high = 1e6};
-inline constexpr config::Range kRadius{.low = 1e-9, .high = 1e6};
 
 // Angles, angular velocities and moments are positive counter-clockwise, whichever way the belt runs.
 
@@ -35,11 +33,11 @@ struct FreeMotion {};
 
 using PulleyMotion = std::variant<PrescribedMotion, TorqueMotion, FreeMotion>;
 
-// A rigid circular pulley on a fixed axis. With an eccentricity e the centre of the circle goes round the axis:
-// C(φ) = axis + e (cos(φ + φ₀), sin(φ + φ₀)), φ the angle of rotation.
+// A rigid circular pulley on an axis, which its mount may let move. With an eccentricity e the centre of the circle
+// goes round the axis: C(φ) = axis + e (cos(φ + φ₀), sin(φ + φ₀)), φ the angle of rotation.
 struct Pulley {
   std::string name{};                                // of use to people; empty: it has only its number
-  Eigen::Vector2d center = Eigen::Vector2d::Zero();  // the axis [m]
+  Eigen::Vector2d center = Eigen::Vector2d::Zero();  // the axis, where it is drawn [m]
   double radius{};                                   // r, of the surface that the belt touches [m]
   PulleySide side = PulleySide::inside;
   double inertia{};             // I, about the axis [kg m²]
@@ -47,10 +45,15 @@ struct Pulley {
   double eccentricity{};        // e [m]
   double eccentricity_angle{};  // φ₀ [rad]
   PulleyMotion motion;
-  std::optional<PulleyContact> contact;  // empty: the contact of the drive
+  PulleyMount mount{};
+  std::optional<PulleyContact> contact{};  // empty: the contact of the drive
 
   bool is_prescribed() const { return std::holds_alternative<PrescribedMotion>(motion); }
-  Eigen::Vector2d circle_center(double angle) const;  // C(φ) [m]
+  // C(φ) − axis [m]
+  Eigen::Vector2d center_from_axis(double angle) const;
+  // C(φ) with the axis where it is drawn [m]
+  Eigen::Vector2d circle_center(double angle) const { return center + center_from_axis(angle); }
+  AxisPlace axis_at(double mount_position) const { return beltdyn::axis_at(mount, center, mount_position); }
   // The moment of torques and bearing: I dω/dt = moment + (moment of the belt). Not for a prescribed motion.
   double moment(double time, double angular_velocity) const;             // [N m]
   double moment_derivative(double time, double angular_velocity) const;  // ∂/∂ω [N m s/rad]

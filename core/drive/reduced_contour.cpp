@@ -31,6 +31,10 @@ std::variant<ContourDrive, std::string> reduced_contour(const BeltDrive& drive) 
       return fmt::format("a contour drive has a fixed contour, but pulley {} is eccentric; remove the eccentricity",
                          drive.pulley_label(k));
     }
+    if (moves(pulley.mount)) {
+      return fmt::format("a contour drive has a fixed contour, but the axis of pulley {} may move; remove its mount",
+                         drive.pulley_label(k));
+    }
     const PulleyContact& contact = drive.contact_of(k);
     const auto* friction = std::get_if<ElastoplasticCoulombConfig>(&contact.friction);
     if (friction == nullptr) {

@@ -106,6 +106,10 @@ struct Mat2 {
 };
 
 template <class Real>
+inline Mat2<Real> operator+(const Mat2<Real>& a, const Mat2<Real>& b) {
+  return {Real(a.xx + b.xx), Real(a.xy + b.xy), Real(a.yx + b.yx), Real(a.yy + b.yy)};
+}
+template <class Real>
 inline Mat2<Real> operator*(const Real& s, const Mat2<Real>& a) {
   return {Real(s * a.xx), Real(s * a.xy), Real(s * a.yx), Real(s * a.yy)};
 }

@@ -14,7 +14,7 @@ double dot(const AlignedVector& a, const AlignedVector& b) {
 
 RingBorder::RingBorder(std::size_t n_unknowns) {
   const auto n = static_cast<Eigen::Index>(n_unknowns);
-  diagonal_.setZero(n);
+  coefficients_.setZero(n, n);
   rhs_.setZero(n);
   right_.setZero(n);
   matrix_.setZero(n, n);
@@ -22,17 +22,22 @@ RingBorder::RingBorder(std::size_t n_unknowns) {
 }
 
 void RingBorder::set(std::size_t f, double J, double b) {
-  diagonal_[static_cast<Eigen::Index>(f)] = J;
+  coefficients_(static_cast<Eigen::Index>(f), static_cast<Eigen::Index>(f)) = J;
   rhs_[static_cast<Eigen::Index>(f)] = b;
+}
+
+void RingBorder::couple(std::size_t f, std::size_t g, double J) {
+  coefficients_(static_cast<Eigen::Index>(f), static_cast<Eigen::Index>(g)) = J;
 }
 
 void RingBorder::solve(std::span<const AlignedVector> rows, std::span<const AlignedVector> columns, AlignedVector& y) {
   if (rows.empty()) return;
   for (std::size_t f = 0; f < rows.size(); ++f) {
     const auto row = static_cast<Eigen::Index>(f);
-    for (std::size_t g = 0; g < columns.size(); ++g)
-      matrix_(row, static_cast<Eigen::Index>(g)) = -dot(rows[f], columns[g]);
-    matrix_(row, row) += diagonal_[row];
+    for (std::size_t g = 0; g < columns.size(); ++g) {
+      const auto column = static_cast<Eigen::Index>(g);
+      matrix_(row, column) = coefficients_(row, column) - dot(rows[f], columns[g]);
+    }
     right_[row] = rhs_[row] + dot(rows[f], y);
   }
   lu_.compute(matrix_);

@@ -14,27 +14,29 @@ namespace beltdyn::numerics {
 // Unknowns θ_f beside those of a closed chain, e.g. the angles of pulleys, by elimination of the chain. The linear
 // system
 //
-//     A dq − Σ_f c_f dθ_f = r,   −ρ_f·dq + J_f dθ_f = b_f
+//     A dq − Σ_f c_f dθ_f = r,   −ρ_f·dq + Σ_g J_fg dθ_g = b_f
 //
 // has, with y = A⁻¹ r and z_f = A⁻¹ c_f, the solution
 //
-//     Σ_g (J_f δ_fg − ρ_f·z_g) dθ_g = b_f + ρ_f·y,   dq = y + Σ_f z_f dθ_f.
+//     Σ_g (J_fg − ρ_f·z_g) dθ_g = b_f + ρ_f·y,   dq = y + Σ_f z_f dθ_f.
 class RingBorder {
  public:
   explicit RingBorder(std::size_t n_unknowns);
 
+  // J_ff and b_f
   void set(std::size_t f, double J, double b);
+  // J_fg for f ≠ g, 0 unless it is set
+  void couple(std::size_t f, std::size_t g, double J);
   // Rows ρ_f, solved columns z_f; `y` becomes dq. All laid out like right-hand sides of CyclicBlockTridiagonalKernel.
   void solve(std::span<const AlignedVector> rows, std::span<const AlignedVector> columns, AlignedVector& y);
-  // Lets all dθ_f be 0.
-  void hold() { correction_.setZero(); }
   // dθ_f
-  const Eigen::VectorXd& correction() const { return correction_; }
+  std::span<const double> correction() const { return {correction_.data(), static_cast<std::size_t>(correction_.size())}; }
+  bool is_finite() const { return correction_.allFinite(); }
 
  private:
-  Eigen::VectorXd diagonal_;  // J_f
-  Eigen::VectorXd rhs_;       // b_f
-  Eigen::VectorXd right_;     // b_f + ρ_f·y
+  Eigen::MatrixXd coefficients_;  // J_fg
+  Eigen::VectorXd rhs_;           // b_f
+  Eigen::VectorXd right_;         // b_f + ρ_f·y
   Eigen::MatrixXd matrix_;
   Eigen::PartialPivLU<Eigen::MatrixXd> lu_;
   Eigen::VectorXd correction_;

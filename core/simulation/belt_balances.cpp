@@ -129,7 +129,8 @@ double mass_flow_defect(const BeltMap& belt, double flux) {
 
 PulleyLoad pulley_load(const BeltMap& belt, const BeltDrive& drive, const BeltPath& path, std::size_t pulley,
                        const BeltMass& mass) {
-  const Eigen::Vector2d& axis = drive.pulleys[pulley].center;
+  // The path is that of circles turned by no angle, around axes that may have moved.
+  const Eigen::Vector2d axis = path.arcs()[pulley].center - drive.pulleys[pulley].center_from_axis(0.0);
   const PulleyShare share(path, pulley);
   const std::span<const BeltPoint> points = belt.points();
   const std::span<const double> sigma = belt.sigma();

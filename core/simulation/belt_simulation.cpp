@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "core/drive/mount_rest.hpp"
 #include "core/simulation/gross_slip.hpp"
 #include "core/simulation/probe_columns.hpp"
 
@@ -19,10 +20,23 @@ double drive_torque(const Pulley& pulley, const PulleyState& state, double accel
 }  // namespace
 
 BeltSimulation::BeltSimulation(BeltDrive drive)
-    : drive_(std::move(drive)), path_(drive_.path()), reference_length_(drive_.reference_length()) {}
+    : drive_(std::move(drive)), path_(path_at_rest(drive_)), reference_length_(drive_.reference_length()) {}
+
+Eigen::Vector2d BeltSimulation::axis_of(std::size_t pulley, const PulleyState& state) const {
+  return state.mount ? state.mount->axis : drive_.pulleys[pulley].center;
+}
+
+BeltPath BeltSimulation::path_now() const {
+  if (!drive_.has_mounts()) return path_;
+  const std::vector<PulleyState> states = pulley_states();
+  std::vector<Eigen::Vector2d> axes;
+  for (std::size_t k = 0; k < states.size(); ++k) axes.push_back(axis_of(k, states[k]));
+  return drive_.path_around(axes);
+}
 
 void BeltSimulation::look(BeltRow& row) const {
   row.pulleys = pulley_states();
+  row.path = path_now();
   row.belt = belt();
   row.zones = row.belt->slip_zones();
   row.gross_slip = gross_slip(row.belt->contacts(), drive_);
@@ -32,12 +46,12 @@ void BeltSimulation::look(BeltRow& row) const {
     row.slip_arcs[k] += (zone.end - zone.begin) / path_.arcs()[k].radius;
   }
   row.spans.clear();
-  for (const PathSpan& span : path_.spans()) row.spans.push_back(row.belt->at(span.start + 0.5 * span.length));
+  for (const PathSpan& span : row.path->spans()) row.spans.push_back(row.belt->at(span.start + 0.5 * span.length));
   BeltMass mass{.per_length = drive_.belt.mass_per_length, .has_inertia = has_inertia()};
   if (has_weight()) mass.gravity = drive_.gravity;
   row.loads.clear();
   for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) {
-    row.loads.push_back(pulley_load(*row.belt, drive_, path_, k, mass));
+    row.loads.push_back(pulley_load(*row.belt, drive_, *row.path, k, mass));
   }
 }
 
@@ -76,7 +90,23 @@ void BeltSimulation::add_pulley_columns(History& history, const std::shared_ptr<
     history.add(fmt::format("hub_load_x_{}", k + 1), "N", [row, k] { return row->loads[k].force.x(); });
     history.add(fmt::format("hub_load_y_{}", k + 1), "N", [row, k] { return row->loads[k].force.y(); });
     history.add(fmt::format("slip_arc_{}", k + 1), "rad", [row, k] { return row->slip_arcs[k]; });
+    add_mount_columns(history, row, k);
   }
+}
+
+void BeltSimulation::add_mount_columns(History& history, const std::shared_ptr<const BeltRow>& row,
+                                       std::size_t k) const {
+  const PulleyMount& mount = drive_.pulleys[k].mount;
+  if (has_coordinate(mount)) {
+    const bool is_arm = std::holds_alternative<ArmMount>(mount);
+    history.add(fmt::format("mount_position_{}", k + 1), is_arm ? "rad" : "m",
+                [row, k] { return row->pulleys[k].mount->position; });
+    history.add(fmt::format("mount_force_{}", k + 1), is_arm ? "N m" : "N",
+                [row, k] { return row->pulleys[k].mount->force; });
+  }
+  if (!moves(mount)) return;
+  history.add(fmt::format("axis_x_{}", k + 1), "m", [row, k] { return row->pulleys[k].mount->axis.x(); });
+  history.add(fmt::format("axis_y_{}", k + 1), "m", [row, k] { return row->pulleys[k].mount->axis.y(); });
 }
 
 void BeltSimulation::add_balances(History& history, const std::shared_ptr<const BeltRow>& row) const {
@@ -112,7 +142,7 @@ void BeltSimulation::add_eytelwein(History& history, const std::shared_ptr<const
   const auto defects = std::make_shared<std::vector<double>>(drive_.pulleys.size());
   const double mass = has_inertia() ? drive_.belt.mass_per_length : 0.0;
   history.look_first([this, row, mass, defects] {
-    eytelwein_defects(*row->belt, path_, row->zones, drive_.belt.contact_offset, mass, *defects);
+    eytelwein_defects(*row->belt, *row->path, row->zones, drive_.belt.contact_offset, mass, *defects);
   });
   for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) {
     history.add_balance(fmt::format("eytelwein_{}", k + 1),
@@ -168,7 +198,7 @@ BeltShape BeltSimulation::shape() const {
   const std::vector<PulleyState> states = pulley_states();
   for (std::size_t k = 0; k < states.size(); ++k) {
     const Pulley& pulley = drive_.pulleys[k];
-    shape.pulleys.push_back({.center = pulley.circle_center(states[k].angle),
+    shape.pulleys.push_back({.center = axis_of(k, states[k]) + pulley.center_from_axis(states[k].angle),
                              .radius = pulley.radius,
                              .angle = states[k].angle + pulley.eccentricity_angle});
   }

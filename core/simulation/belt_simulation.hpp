@@ -14,16 +14,25 @@
 
 namespace beltdyn {
 
+// A mount that may move, at one instant.
+struct MountState {
+  Eigen::Vector2d axis = Eigen::Vector2d::Zero();  // of the pulley [m]
+  double position{};                               // u of an arm [rad], of a slider [m]
+  double force{};                                  // of the belt on u [N m], [N]
+};
+
 // A pulley at one instant. Positive counter-clockwise.
 struct PulleyState {
   double angle{};             // of rotation, from the start [rad]
   double angular_velocity{};  // [rad/s]
   double contact_moment{};    // of the belt on the pulley, about its axis [N m]
+  std::optional<MountState> mount{};  // empty if the axis stands still
 };
 
 // What a row of the history of a belt drive is taken from, at one instant.
 struct BeltRow {
   std::vector<PulleyState> pulleys;
+  std::optional<BeltPath> path;  // of the pulleys as they stand
   std::optional<BeltMap> belt;
   std::vector<SlipZone> zones;
   std::vector<int> gross_slip;      // of each pulley, see gross_slip.hpp
@@ -46,6 +55,9 @@ struct BeltRow {
 //                       hub_load_k [N]        the force of the belt on the bearing of the pulley, without the weight
 //                                             of the pulley itself, and its components hub_load_x_k, hub_load_y_k
 //                       slip_arc_k [rad]      the angle on which the belt slips
+//                       mount_position_k [rad], [m]    of an arm its angle from the x axis, of a slider its way
+//                       mount_force_k [N m], [N]       the moment or force of the belt on it
+//                       axis_x_k, axis_y_k [m]         of a pulley whose axis may move
 //   for each span k     span_force_k [N], span_speed_k [m/s]   of the belt in the middle of the span
 //   for each probe      NAME_... (probe_columns.hpp)
 //   columns of the formulation
@@ -57,8 +69,11 @@ class BeltSimulation : public Simulation {
   explicit BeltSimulation(BeltDrive drive);
 
   const BeltDrive& drive() const { return drive_; }
-  // The path at the start, to which σ belongs.
+  // The path at the start (path_at_rest()).
   const BeltPath& path() const { return path_; }
+  // That of the pulleys as they stand now, to which σ belongs; the same unless the drive has mounts. Throws PathError if
+  // there is none.
+  BeltPath path_now() const;
 
   // Shape (n_pulleys).
   virtual std::vector<PulleyState> pulley_states() const = 0;
@@ -90,7 +105,7 @@ class BeltSimulation : public Simulation {
  protected:
   // See BeltMap for what the lists have to be.
   BeltMap belt_map(std::vector<BeltPoint> points, std::vector<ContactPoint> contacts) const {
-    return {path_, reference_length_, std::move(points), std::move(contacts)};
+    return {path_now(), reference_length_, std::move(points), std::move(contacts)};
   }
 
   // Columns of one formulation alone.
@@ -99,6 +114,8 @@ class BeltSimulation : public Simulation {
  private:
   void add_columns(History& history) const final;
   void look(BeltRow& row) const;
+  Eigen::Vector2d axis_of(std::size_t pulley, const PulleyState& state) const;
+  void add_mount_columns(History& history, const std::shared_ptr<const BeltRow>& row, std::size_t pulley) const;
   void add_pulley_columns(History& history, const std::shared_ptr<const BeltRow>& row) const;
   // Those that balance_tolerances() asks for.
   void add_balances(History& history, const std::shared_ptr<const BeltRow>& row) const;

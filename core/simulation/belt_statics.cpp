@@ -11,7 +11,7 @@ namespace {
 // it.
 constexpr double kRelativeTolerance = 2.5e-7;
 // What a belt without pretension is compared with: the force of this strain.
-constexpr double kSmallStrain = 1e-3;
+constexpr double kComparedStrain = 1e-3;
 // Residuals of all nodes add up in a belt that nothing holds, so that statics takes a finer tolerance than a step.
 constexpr double kStaticTolerance = 1e-3;
 // Full corrections that lead to equilibrium at all did so within 14 iterations, in both formulations, and shortened
@@ -44,7 +44,7 @@ double iterate(BeltSystem& system, double accepted, Corrections corrections) {
 
 double residual_tolerance(const BeltDrive& drive, double configured) {
   if (configured > 0.0) return configured;
-  return kRelativeTolerance * std::max(std::abs(drive.initial_force()), kSmallStrain * drive.belt.axial_stiffness);
+  return kRelativeTolerance * std::max(std::abs(drive.initial_force()), kComparedStrain * drive.belt.axial_stiffness);
 }
 
 double find_equilibrium(BeltSystem& system, double accepted) {

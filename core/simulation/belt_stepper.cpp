@@ -37,17 +37,20 @@ double smallest_radius(const BeltDrive& drive) {
 
 void BeltStepper::begin() {
   system().angles().start(0.0);
+  system().mounts().start(0.0);
   const BeltArraysView arrays = system().arrays_view();
   state_ = {.q = arrays.q,
             .v = arrays.v,
             .acceleration = arrays.a,
             .auxiliary = arrays.a,
             .angles = system().angles().states(),
+            .mounts = {},
             .torques = std::vector<double>(system().angles().size()),
             .time = 0.0,
             .substep = kInfinity,
             .successes = 0,
             .ledger = {}};
+  system().mounts().store_state(state_.mounts);
   reference_energy_ = reference_energy(system().drive());
   state_.ledger.begin(0.0, energy(), power_flow(state_.torques, 0.0));
   before_steps_ = state_;
@@ -69,6 +72,7 @@ void BeltStepper::predict(const BeltStep& step) {
   }
   system().angles().begin_step();
   system().angles().predict(control_.scheme, h, step.end);
+  system().mounts().predict(control_.scheme, h, step.end);
   refine_prediction(step, {.q = state_.q, .v = state_.v, .a = state_.auxiliary});
 }
 
@@ -117,6 +121,14 @@ double BeltStepper::step_error(double h) const {
         scheme.auxiliary_after(before.acceleration, before.auxiliary, system().angles()[p].acceleration);
     largest = std::max(largest, pulley.radius * std::abs(after - before.auxiliary));
   }
+  const PulleyMounts& mounts = system().mounts();
+  for (std::size_t p = 0; p < mounts.size(); ++p) {
+    if (mounts.index_of(p) < 0) continue;
+    const numerics::CoordinateState& before = state_.mounts.coordinates[p];
+    const Pulley& pulley = system().drive().pulleys[p];
+    const double after = scheme.auxiliary_after(before.acceleration, before.auxiliary, mounts[p].acceleration);
+    largest = std::max(largest, force_arm(pulley.mount, pulley.center) * std::abs(after - before.auxiliary));
+  }
   return std::abs(scheme.beta - 1.0 / 6.0) * h * h * largest / smallest_radius(system().drive());
 }
 
@@ -129,11 +141,13 @@ void BeltStepper::accept(double h) {
     state_.auxiliary[i] = scheme.auxiliary_after(state_.acceleration[i], state_.auxiliary[i], arrays.a[i]);
   }
   angles.finish_step(scheme, state_.angles);
+  system().mounts().finish_step(scheme);
   for (std::size_t p = 0; p < angles.size(); ++p) state_.torques[p] = angles.torque(p);
   state_.q = arrays.q;
   state_.v = arrays.v;
   state_.acceleration = arrays.a;
   state_.angles = angles.states();
+  system().mounts().store_state(state_.mounts);
   state_.time += h;
   ++statistics_.steps;
   if (statistics_.steps % kStepsPerEntry == 0) {
@@ -147,6 +161,7 @@ void BeltStepper::restore_state() {
   arrays.v = state_.v;
   arrays.a = state_.acceleration;
   system().angles().restore_states(state_.angles);
+  system().mounts().restore_state(state_.mounts);
 }
 
 bool BeltStepper::try_step(double h) {

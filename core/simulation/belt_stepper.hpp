@@ -84,6 +84,7 @@ class BeltStepper {
     numerics::AlignedVector acceleration;
     numerics::AlignedVector auxiliary;
     std::vector<numerics::CoordinateState> angles;
+    PulleyMounts::State mounts;
     std::vector<double> torques;
     double time{};
     double substep{};  // length to try next, infinity: as long as asked for [s]

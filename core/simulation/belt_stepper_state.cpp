@@ -50,6 +50,7 @@ void BeltStepper::start_from(const Nodes& nodes) {
   set(arrays.layout, nodes.a, arrays.a);
   system().angles().restore_states(std::vector<numerics::CoordinateState>(system().angles().size()));
   system().angles().start(0.0);
+  system().mounts() = PulleyMounts(system().drive());
   begin_history();
   statistics_ = {};
   begin();
@@ -62,6 +63,7 @@ void BeltStepper::save(StateWriter& writer) const {
   writer.numbers("acceleration", in_order(layout, state_.acceleration));
   writer.numbers("auxiliary", in_order(layout, state_.auxiliary));
   system().angles().save(writer);
+  system().mounts().save(writer);
   writer.numbers("torques", state_.torques);
   state_.ledger.save(writer);
   save_history(writer);
@@ -79,12 +81,14 @@ void BeltStepper::restore(StateReader& reader) {
   get(reader, "acceleration", arrays.layout, arrays.a);
   get(reader, "auxiliary", arrays.layout, state_.auxiliary);
   system().angles().restore(reader);
+  system().mounts().restore(reader);
   restore_history(reader);
   system().restore_tangent(reader);
   state_.q = arrays.q;
   state_.v = arrays.v;
   state_.acceleration = arrays.a;
   state_.angles = system().angles().states();
+  system().mounts().store_state(state_.mounts);
   state_.torques = reader.numbers("torques", state_.torques.size());
   state_.ledger.restore(reader);
   const std::vector<double>& stepping = reader.any_numbers("stepping", 2);

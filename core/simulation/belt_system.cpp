@@ -17,15 +17,51 @@ constexpr double kSmallestPart = 1.0 / 64.0;
 
 }  // namespace
 
+BeltSystem::BeltSystem(const BeltDrive& drive)
+    : drive_(drive),
+      angles_(drive_.pulleys),
+      mounts_(drive_),
+      border_(static_cast<std::size_t>(n_border_unknowns())),
+      static_border_(static_cast<std::size_t>(mounts_.n_unknowns())) {}
+
+CircleMotion BeltSystem::circle_motion(std::size_t pulley) const {
+  const AxisPlace axis = mounts_.axis(pulley);
+  const Eigen::Vector2d arm = drive_.pulleys[pulley].center_from_axis(angles_[pulley].q);
+  const double rate = held_ ? 0.0 : mounts_.velocity(pulley);
+  return {.center = axis.place + arm,
+          .axis_velocity = rate * axis.by_u,
+          .by_angle = {-arm.y(), arm.x()},
+          .by_mount = axis.by_u,
+          .by_mount_twice = axis.by_u_twice,
+          .mount_velocity = rate};
+}
+
 double BeltSystem::evaluate(const BeltStep& step, bool with_tangent) {
   if (!assemble(step, with_tangent)) return INFINITY;
+  mounts_.find_friction(step.length);
   if (load_ && !step.is_static()) add_load(load_, step.end);
   if (with_tangent) {
     tangent_step_ = step.length;
     is_factorised_ = false;
   }
-  const double norm = belt_residual_norm();
+  const double norm = std::max(belt_residual_norm(), mounts_.residual_norm(step.rates, step.end));
   return held_ ? norm : std::max(norm, angles_.residual_norm(step.rates, step.end));
+}
+
+bool BeltSystem::solve_border(const BeltStep& step) {
+  const BeltArraysView arrays = arrays_view();
+  const auto n_angles = static_cast<std::size_t>(angles_.n_unknowns());
+  if (held_) {
+    const std::vector<int> none(angles_.size(), -1);
+    mounts_.enter(step.rates, step.end, 0, none, static_border_);
+    static_border_.solve(std::span(arrays.row).subspan(n_angles), std::span(arrays.column).subspan(n_angles),
+                         arrays.residual);
+    return static_border_.is_finite();
+  }
+  angles_.enter(step.rates, step.end, border_);
+  mounts_.enter(step.rates, step.end, n_angles, angles_.indices(), border_);
+  border_.solve(arrays.row, arrays.column, arrays.residual);
+  return border_.is_finite();
 }
 
 bool BeltSystem::correct(const BeltStep& step) {
@@ -36,8 +72,7 @@ bool BeltSystem::correct(const BeltStep& step) {
     is_factorised_ = true;
   }
   solve(arrays.residual);
-  angles_.hold();
-  const bool regular = held_ || angles_.solve(step.rates, step.end, arrays.row, arrays.column, arrays.residual);
+  const bool regular = solve_border(step);
   correction_.resize(arrays.residual.size());
   std::swap(correction_, arrays.residual);
   move(step, 1.0);
@@ -53,7 +88,13 @@ void BeltSystem::move(const BeltStep& step, double factor) {
     arrays.v[i] += c_v * d;
     arrays.a[i] += c_a * d;
   }
-  angles_.move(step.rates, factor);
+  const auto n_angles = static_cast<std::size_t>(angles_.n_unknowns());
+  if (held_) {
+    mounts_.move(step.rates, factor, static_border_.correction());
+    return;
+  }
+  angles_.move(step.rates, factor, border_.correction().first(n_angles));
+  mounts_.move(step.rates, factor, border_.correction().subspan(n_angles));
 }
 
 double BeltSystem::shorten_correction(const BeltStep& step, double before, double accepted) {
@@ -70,6 +111,10 @@ void BeltSystem::save_tangent(StateWriter& writer) const {
   const BeltArraysView arrays = arrays_view();
   std::vector<double> header{tangent_step_, static_cast<double>(arrays.layout.lanes())};
   for (std::size_t p = 0; p < angles_.size(); ++p) header.push_back(angles_.torque_derivative(p));
+  for (std::size_t p = 0; p < mounts_.size(); ++p) {
+    const BeltOnMount& belt = mounts_.belt_on(p);
+    header.insert(header.end(), {belt.by_mount, belt.by_angle, belt.torque_by_mount});
+  }
   writer.numbers("tangent", header);
   if (tangent_step_ == 0.0) return;
   writer.numbers("tangent_diagonal", arrays.matrix.diagonal);
@@ -83,10 +128,17 @@ void BeltSystem::save_tangent(StateWriter& writer) const {
 
 void BeltSystem::restore_tangent(StateReader& reader) {
   const BeltArraysView arrays = arrays_view();
-  const std::vector<double>& header = reader.numbers("tangent", 2 + angles_.size());
+  const std::vector<double>& header = reader.numbers("tangent", 2 + 4 * angles_.size());
   forget_tangent();
   if (header[0] == 0.0 || header[1] != static_cast<double>(arrays.layout.lanes())) return;
   for (std::size_t p = 0; p < angles_.size(); ++p) angles_.set_torque_derivative(p, header[2 + p]);
+  for (std::size_t p = 0; p < mounts_.size(); ++p) {
+    const double* from = header.data() + 2 + angles_.size() + 3 * p;
+    mounts_.set_belt(p, {.force = mounts_.belt_on(p).force,
+                         .by_mount = from[0],
+                         .by_angle = from[1],
+                         .torque_by_mount = from[2]});
+  }
   const auto read = [&reader](const std::string& name, numerics::AlignedVector& to) {
     const std::vector<double>& values = reader.numbers(name, to.size());
     to.assign(values.begin(), values.end());

@@ -9,6 +9,7 @@
 #include "core/drive/belt_drive.hpp"
 #include "core/numerics/cyclic_block_tridiagonal.hpp"
 #include "core/simulation/pulley_angles.hpp"
+#include "core/simulation/pulley_mounts.hpp"
 
 namespace beltdyn {
 
@@ -38,7 +39,8 @@ struct BeltArraysView {
   numerics::AlignedVector& a;
   numerics::CyclicBlockTridiagonal& matrix;
   numerics::AlignedVector& residual;  // minus the residual; after a solve the correction of q
-  // Of each pulley whose angle is unknown: minus ∂(residual)/∂φ, after a solve A⁻¹ times that; and ∂τ/∂q
+  // Of each unknown angle of a pulley, then of each unknown coordinate u of a mount: minus ∂(residual)/∂φ or ∂u, after a
+  // solve A⁻¹ times that; and ∂τ/∂q or ∂Q/∂q
   std::vector<numerics::AlignedVector>& column;
   std::vector<numerics::AlignedVector>& row;
 };
@@ -55,11 +57,23 @@ BeltArraysView view_of(Arrays& arrays) {
           .row = arrays.row};
 }
 
-// The equations of motion of a belt and of the pulleys whose angle is not prescribed, and Newton's correction of a
-// trial state, which is that of the arrays and of angles(). A formulation assembles and solves the part of the belt.
+// A pulley's circle in the trial state: where its centre is, and how that follows the coordinate u of the mount and the
+// angle φ of the pulley.
+struct CircleMotion {
+  Eigen::Vector2d center = Eigen::Vector2d::Zero();           // C [m]
+  Eigen::Vector2d axis_velocity = Eigen::Vector2d::Zero();    // dc/du u̇ [m/s]
+  Eigen::Vector2d by_angle = Eigen::Vector2d::Zero();         // ∂C/∂φ, 0 unless it is eccentric [m]
+  Eigen::Vector2d by_mount = Eigen::Vector2d::Zero();         // ∂C/∂u
+  Eigen::Vector2d by_mount_twice = Eigen::Vector2d::Zero();   // ∂²C/∂u²
+  double mount_velocity{};                                    // u̇
+};
+
+// The equations of motion of a belt, of the pulleys whose angle is not prescribed and of their mounts, and Newton's
+// correction of a trial state, which is that of the arrays, of angles() and of mounts(). A formulation assembles and
+// solves the part of the belt.
 class BeltSystem {
  public:
-  explicit BeltSystem(const BeltDrive& drive) : drive_(drive), angles_(drive_.pulleys) {}
+  explicit BeltSystem(const BeltDrive& drive);
   virtual ~BeltSystem() = default;
   BeltSystem(const BeltSystem&) = delete;
   BeltSystem& operator=(const BeltSystem&) = delete;
@@ -67,16 +81,21 @@ class BeltSystem {
   const BeltDrive& drive() const { return drive_; }
   PulleyAngles& angles() { return angles_; }
   const PulleyAngles& angles() const { return angles_; }
+  PulleyMounts& mounts() { return mounts_; }
+  const PulleyMounts& mounts() const { return mounts_; }
+  CircleMotion circle_motion(std::size_t pulley) const;
+  // Angles, then mounts.
+  int n_border_unknowns() const { return angles_.n_unknowns() + mounts_.n_unknowns(); }
   virtual BeltArraysView arrays_view() const = 0;
 
   // From now on; an empty one takes it away.
   void set_load(BeltLoad load) { load_ = std::move(load); }
 
-  // Holds the belt in place along itself, and all pulleys; for statics.
+  // Holds the belt in place along itself, and keeps the pulleys from turning; for statics. Mounts find their place.
   virtual void hold(bool on) = 0;
 
   // The residual of the trial state: the largest of forces on nodes, of moments on them over the length of an element,
-  // and of torques on pulleys over their radius; infinity if a number is not finite or the state has no residual [N].
+  // of torques on pulleys over their radius, and of mounts; infinity if a number is not finite or the state has no residual [N].
   double evaluate(const BeltStep& step, bool with_tangent);
   // The correction of Newton's method from the last evaluation, with the last tangent; applied whole. Returns false if
   // the matrix is singular.
@@ -105,7 +124,8 @@ class BeltSystem {
   void set_held(bool on) { held_ = on; }
 
  private:
-  // Assembles the belt and tells angles() the torques on the pulleys. Returns false if the state has no residual.
+  // Assembles the belt, tells angles() the torques on the pulleys, and mounts() what the belt does to them. Returns
+  // false if the state has no residual.
   virtual bool assemble(const BeltStep& step, bool with_tangent) = 0;
   // Of the belt, as last assembled [N].
   virtual double belt_residual_norm() const = 0;
@@ -113,9 +133,14 @@ class BeltSystem {
   // beside that of inertia, is no part of the tangent.
   virtual void add_load(const BeltLoad& load, double time) = 0;
 
+  bool solve_border(const BeltStep& step);
+
   BeltDrive drive_;
   PulleyAngles angles_;
+  PulleyMounts mounts_;
   BeltLoad load_;
+  numerics::RingBorder border_;
+  numerics::RingBorder static_border_;  // of the mounts alone
   numerics::AlignedVector correction_;
   double tangent_step_ = 0.0;  // length of the step that the tangent belongs to, 0: there is none [s]
   bool is_factorised_ = false;

@@ -20,10 +20,10 @@ struct ColumnsOfProbe {
     add("power", "W", [row = row, k] { return row->pulleys[k].contact_moment * row->pulleys[k].angular_velocity; });
   }
   void operator()(const SpanProbe& probe) const {
-    const PathSpan& span = simulation.path().spans()[static_cast<std::size_t>(probe.span) - 1];
-    const double sigma = span.start + 0.5 * span.length;
-    const PathPoint middle = simulation.path().point(sigma);
-    add("deflection", "m", [row = row, sigma, middle] {
+    add("deflection", "m", [row = row, k = static_cast<std::size_t>(probe.span) - 1] {
+      const PathSpan& span = row->path->spans()[k];
+      const double sigma = span.start + 0.5 * span.length;
+      const PathPoint middle = row->path->point(sigma);
       return (row->belt->position(row->belt->material(sigma)) - middle.position).dot(middle.normal);
     });
   }

@@ -6,17 +6,6 @@
 #include <variant>
 
 namespace beltdyn {
-namespace {
-
-std::vector<std::size_t> unknown_pulleys(std::span<const Pulley> pulleys) {
-  std::vector<std::size_t> unknown;
-  for (std::size_t p = 0; p < pulleys.size(); ++p) {
-    if (!pulleys[p].is_prescribed()) unknown.push_back(p);
-  }
-  return unknown;
-}
-
-}  // namespace
 
 PulleyAngles::PulleyAngles(std::span<const Pulley> pulleys)
     : pulleys_(pulleys),
@@ -24,8 +13,13 @@ PulleyAngles::PulleyAngles(std::span<const Pulley> pulleys)
       before_(states_),
       torques_(pulleys.size()),
       torque_derivatives_(pulleys.size()),
-      unknown_(unknown_pulleys(pulleys)),
-      border_(unknown_.size()) {}
+      index_(pulleys.size(), -1) {
+  for (std::size_t p = 0; p < pulleys.size(); ++p) {
+    if (pulleys[p].is_prescribed()) continue;
+    index_[p] = n_unknowns();
+    unknown_.push_back(p);
+  }
+}
 
 void PulleyAngles::start(double time) {
   for (std::size_t p = 0; p < states_.size(); ++p) {
@@ -71,25 +65,22 @@ double PulleyAngles::residual_norm(const numerics::StepRates& rates, double time
   return norm;
 }
 
-// J_f = c_a I − c_v ∂M/∂ω − ∂τ/∂φ and b_f = −(I φ̈ − M − τ)
-bool PulleyAngles::solve(const numerics::StepRates& rates, double time, std::span<const numerics::AlignedVector> rows,
-                         std::span<const numerics::AlignedVector> columns, numerics::AlignedVector& y) {
+// J_ff = c_a I − c_v ∂M/∂ω − ∂τ/∂φ and b_f = −(I φ̈ − M − τ)
+void PulleyAngles::enter(const numerics::StepRates& rates, double time, numerics::RingBorder& border) const {
   for (std::size_t f = 0; f < unknown_.size(); ++f) {
     const std::size_t p = unknown_[f];
     const Pulley& pulley = pulleys_[p];
-    border_.set(f,
-                rates.acceleration * pulley.inertia - rates.velocity * pulley.moment_derivative(time, states_[p].v) -
-                    torque_derivatives_[p],
-                -residual(p, rates, time));
+    border.set(f,
+               rates.acceleration * pulley.inertia - rates.velocity * pulley.moment_derivative(time, states_[p].v) -
+                   torque_derivatives_[p],
+               -residual(p, rates, time));
   }
-  border_.solve(rows, columns, y);
-  return border_.correction().allFinite();
 }
 
-void PulleyAngles::move(const numerics::StepRates& rates, double factor) {
+void PulleyAngles::move(const numerics::StepRates& rates, double factor, std::span<const double> correction) {
   for (std::size_t f = 0; f < unknown_.size(); ++f) {
     numerics::CoordinateState& angle = states_[unknown_[f]];
-    const double d = factor * border_.correction()[static_cast<Eigen::Index>(f)];
+    const double d = factor * correction[f];
     angle.q += d;
     angle.v += rates.velocity * d;
     angle.acceleration += rates.acceleration * d;

@@ -16,8 +16,8 @@ namespace beltdyn {
 //
 //     I φ̈ = M(t, φ̇) + τ,
 //
-// M the moment of torques and bearing, τ the torque of the belt. Their angles are unknowns beside those of the belt,
-// and the border of its linear system (numerics::RingBorder).
+// M the moment of torques and bearing, τ the torque of the belt. Their angles are unknowns beside those of the belt, in
+// the border of its linear system (numerics::RingBorder).
 class PulleyAngles {
  public:
   // At rest; the pulleys must outlive the angles.
@@ -29,6 +29,8 @@ class PulleyAngles {
   const std::vector<numerics::CoordinateState>& states() const { return states_; }
   void restore_states(const std::vector<numerics::CoordinateState>& states) { states_ = states; }
   int n_unknowns() const { return static_cast<int>(unknown_.size()); }
+  // The index of a pulley's angle among the unknown ones, −1 if it is prescribed; shape (n_pulleys).
+  std::span<const int> indices() const { return index_; }
 
   // Gives the prescribed pulleys their velocities at a time.
   void start(double time);
@@ -48,13 +50,10 @@ class PulleyAngles {
 
   // The largest residual of an unknown angle, over the radius; infinity if one is not finite [N].
   double residual_norm(const numerics::StepRates& rates, double time) const;
-  // Newton's correction of the unknown angles; arguments as of numerics::RingBorder::solve(). False if there is none.
-  bool solve(const numerics::StepRates& rates, double time, std::span<const numerics::AlignedVector> rows,
-             std::span<const numerics::AlignedVector> columns, numerics::AlignedVector& y);
-  // Lets the correction be 0.
-  void hold() { border_.hold(); }
-  // Goes `factor` of the last correction further.
-  void move(const numerics::StepRates& rates, double factor);
+  // Enters the unknown angles into a border, from the index 0 on.
+  void enter(const numerics::StepRates& rates, double time, numerics::RingBorder& border) const;
+  // Goes `factor` of a correction of the unknown angles further.
+  void move(const numerics::StepRates& rates, double factor, std::span<const double> correction);
 
   void save(StateWriter& writer) const;
   void restore(StateReader& reader);
@@ -68,7 +67,7 @@ class PulleyAngles {
   std::vector<double> torques_;
   std::vector<double> torque_derivatives_;
   std::vector<std::size_t> unknown_;  // the pulley of each unknown angle
-  numerics::RingBorder border_;
+  std::vector<int> index_;
 };
 
 }  // namespace beltdyn

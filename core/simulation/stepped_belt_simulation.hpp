@@ -5,6 +5,7 @@
 
 #include "core/numerics/step_scheme.hpp"
 #include "core/simulation/belt_simulation.hpp"
+#include "core/simulation/pulley_mounts.hpp"
 
 namespace beltdyn {
 
@@ -27,7 +28,13 @@ class SteppedBeltSimulation : public BeltSimulation {
     std::vector<PulleyState> states;
     for (std::size_t p = 0; p < belt_.torques().size(); ++p) {
       const numerics::CoordinateState& angle = belt_.equations().angles()[p];
-      states.push_back({.angle = angle.q, .angular_velocity = angle.v, .contact_moment = belt_.torques()[p]});
+      PulleyState state{.angle = angle.q, .angular_velocity = angle.v, .contact_moment = belt_.torques()[p]};
+      if (moves(drive().pulleys[p].mount)) {
+        const PulleyMounts& mounts = belt_.equations().mounts();
+        state.mount = {
+            .axis = mounts.axis(p).place, .position = mounts[p].q, .force = mounts.belt_on(p).force};
+      }
+      states.push_back(state);
     }
     return states;
   }

@@ -114,14 +114,16 @@ PowerFlow drive_flow(const AleEquations& equations, std::span<const double> torq
     const double speed = equations.angles()[p].v;
     flow.lost -= torques[p] * speed;
     flow = flow + pulley_flow(equations.drive().pulleys[p], time, speed, torques[p]);
+    flow.lost -= equations.mounts().belt_on(p).force * equations.mounts().velocity(p);
   }
-  return flow;
+  return flow + equations.mounts().flow(time);
 }
 
 double drive_energy(const AleEquations& equations, bool has_inertia) {
   const BeltEnergy belt = belt_energy(equations);
-  if (!has_inertia) return belt.elastic + belt.potential;
-  double energy = belt.total();
+  const double of_mounts = equations.mounts().energy(has_inertia);
+  if (!has_inertia) return belt.elastic + belt.potential + of_mounts;
+  double energy = belt.total() + of_mounts;
   for (std::size_t p = 0; p < equations.angles().size(); ++p) {
     energy += pulley_energy(equations.drive().pulleys[p], equations.angles()[p].v);
   }

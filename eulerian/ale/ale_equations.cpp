@@ -39,6 +39,8 @@ std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive) {
   std::vector<PulleyEntry> entries;
   const BeltPath path = drive.path();
   int unknowns = 0;
+  int mounts = static_cast<int>(
+      std::ranges::count_if(drive.pulleys, [](const Pulley& pulley) { return !pulley.is_prescribed(); }));
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     const Pulley& pulley = drive.pulleys[p];
     const Eigen::Vector2d center = pulley.circle_center(0.0);
@@ -51,7 +53,9 @@ std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive) {
                                   .lever = turn * drive.belt.contact_lever(),
                                   .turn = 0.0,
                                   .angular_velocity = 0.0},
-                       .unknown = pulley.is_prescribed() ? -1 : unknowns++});
+                       .unknown = pulley.is_prescribed() ? -1 : unknowns++,
+                       .mount = suspension_of(pulley.mount) == nullptr ? -1 : mounts++,
+                       .is_mounted = moves(pulley.mount)});
   }
   return entries;
 }
@@ -61,12 +65,12 @@ AleEquations::AleEquations(const BeltDrive& drive, const AleParameters& paramete
       model_(make_ale_model(drive, parameters.mesh)),
       pulleys_(make_pulley_entries(drive)),
       inertia_(parameters.scheme().inertia),
-      work_(make_ale_work(model_, angles().n_unknowns(),
+      work_(make_ale_work(model_, n_border_unknowns(),
                           numerics::chosen_instruction_set(parameters.instruction_choice))),
       curvature_damping_(model_),
       history_(model_) {
   // The untouched belt lies on its path, evenly stretched.
-  const double slope = 1.0 / drive.initial_stretch();
+  const double slope = 1.0 / (model_.mesh.loop / model_.reference_length);
   for (int node = 0; node < model_.mesh.size(); ++node) {
     const double sigma = model_.mesh.nodes[static_cast<std::size_t>(node)].sigma;
     arrays().q[arrays().layout.at(node, kBlock, kMaterial)] = slope * sigma;
@@ -81,11 +85,15 @@ void AleEquations::turn_pulleys() {
     ContactCircle<double>& circle = pulleys_[p].circle;
     circle.turn = angles().turn(p);
     circle.angular_velocity = is_held() ? 0.0 : angles()[p].v;
-    if (drive().pulleys[p].eccentricity == 0.0) continue;
-    const Eigen::Vector2d center = drive().pulleys[p].circle_center(angles()[p].q);
-    const Eigen::Vector2d arm = center - drive().pulleys[p].center;
-    circle.center = {center.x(), center.y()};
-    circle.arm = {arm.x(), arm.y()};
+    if (drive().pulleys[p].eccentricity == 0.0 && !pulleys_[p].is_mounted) continue;
+    const auto plane = [](const Eigen::Vector2d& v) { return Vec2<double>{v.x(), v.y()}; };
+    const CircleMotion motion = circle_motion(p);
+    circle.center = plane(motion.center);
+    circle.arm = {motion.by_angle.y(), -motion.by_angle.x()};
+    circle.axis_velocity = plane(motion.axis_velocity);
+    circle.by_mount = plane(motion.by_mount);
+    circle.by_mount_twice = plane(motion.by_mount_twice);
+    circle.mount_velocity = motion.mount_velocity;
   }
 }
 
@@ -143,6 +151,10 @@ bool AleEquations::assemble(const BeltStep& step, bool with_tangent) {
   for (std::size_t p = 0; p < pulleys_.size(); ++p) {
     angles().set_torque(p, pulleys_[p].moment);
     if (with_tangent) angles().set_torque_derivative(p, pulleys_[p].d_moment);
+    mounts().set_belt(p, {.force = pulleys_[p].on_mount,
+                          .by_mount = pulleys_[p].d_on_mount,
+                          .by_angle = pulleys_[p].on_mount_by_angle,
+                          .torque_by_mount = pulleys_[p].moment_by_mount});
   }
   if (is_held()) {
     AleArrays& a = arrays();

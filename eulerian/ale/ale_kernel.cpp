@@ -22,7 +22,7 @@ constexpr int kRailFields = 6;
 
 }  // namespace
 
-AleArrays::AleArrays(const AleModel& model, int lanes, int n_unknown_angles)
+AleArrays::AleArrays(const AleModel& model, int lanes, int n_border_unknowns)
     : layout(model.mesh.size(), lanes),
       fields(model.fields),
       reference_length(model.reference_length),
@@ -36,7 +36,7 @@ AleArrays::AleArrays(const AleModel& model, int lanes, int n_unknown_angles)
       contacts(layout.size(static_cast<int>(kContactPoints * fields.size()))),
       matrix(layout),
       residual(q.size()),
-      column(static_cast<std::size_t>(n_unknown_angles), numerics::AlignedVector(q.size())),
+      column(static_cast<std::size_t>(n_border_unknowns), numerics::AlignedVector(q.size())),
       row(column) {
   for (int node = 0; node < layout.n_nodes(); ++node) {
     node_start.push_back(layout.at(node, kBlock, 0));
@@ -113,7 +113,7 @@ void AleArrays::scatter(std::span<const double> in_order, numerics::AlignedVecto
   numerics::copy_first_nodes(layout, values);
 }
 
-AleWork make_ale_work(const AleModel& model, int n_unknown_angles, numerics::InstructionSet wanted) {
+AleWork make_ale_work(const AleModel& model, int n_border_unknowns, numerics::InstructionSet wanted) {
   if (!numerics::is_available(wanted)) {
     throw UsageError(fmt::format("this machine has no {} instructions; use \"instruction_set\": \"auto\"",
                                  numerics::kInstructionSetNames[static_cast<std::size_t>(wanted)]));
@@ -122,7 +122,7 @@ AleWork make_ale_work(const AleModel& model, int n_unknown_angles, numerics::Ins
   const numerics::InstructionSet set = numerics::usable_instruction_set(wanted, n);
   const int lanes = numerics::RingLayout::usable_lanes(n, numerics::lanes_of(set));
   AleWork work;
-  work.arrays = std::make_unique<AleArrays>(model, lanes, n_unknown_angles);
+  work.arrays = std::make_unique<AleArrays>(model, lanes, n_border_unknowns);
 #ifdef BELTDYN_X86_KERNELS
   if (set == numerics::InstructionSet::avx512) work.kernel = make_avx512_kernel(model, *work.arrays);
   if (set == numerics::InstructionSet::avx2) work.kernel = make_avx2_kernel(model, *work.arrays);

@@ -33,8 +33,16 @@ struct AleModel {
 struct PulleyEntry {
   ContactCircle<double> circle{};
   int unknown = -1;   // index of its angle among the unknowns, −1 if its motion is prescribed
-  double moment{};    // of the belt on the pulley [N m]
+  int mount = -1;     // index of its mount's coordinate u among the unknowns, −1 if it has none
+  double moment{};    // of the belt on the pulley, about its axis [N m]
   double d_moment{};  // its derivative by the angle
+
+  bool is_mounted = false;    // may its axis move? Only then there is what follows
+  Vec2<double> force{};       // of the belt on the pulley [N]
+  double on_mount{};          // Q, that force along ∂C/∂u
+  double d_on_mount{};        // ∂Q/∂u
+  double on_mount_by_angle{};  // ∂Q/∂φ
+  double moment_by_mount{};    // ∂(moment)/∂u
 };
 
 // What an evaluation needs to know of the step.
@@ -48,7 +56,7 @@ struct AleStep {
 
 // The state of the belt and the system of equations of a step, laid out for lanes.
 struct AleArrays {
-  AleArrays(const AleModel& model, int lanes, int n_unknown_angles);
+  AleArrays(const AleModel& model, int lanes, int n_border_unknowns);
 
   numerics::RingLayout layout;
   ContactFields fields;
@@ -69,7 +77,7 @@ struct AleArrays {
 
   numerics::CyclicBlockTridiagonal matrix;
   numerics::AlignedVector residual;  // minus the residual; after a solve the correction of q
-  // Of each pulley whose angle is unknown: minus ∂(residual)/∂φ, and ∂(moment)/∂q; shape (rows + 1) × 4 × lanes
+  // As in BeltArraysView: minus ∂(residual)/∂φ or ∂u, and ∂(moment)/∂q or ∂Q/∂q; shape (rows + 1) × 4 × lanes
   std::vector<numerics::AlignedVector> column;
   std::vector<numerics::AlignedVector> row;
 
@@ -115,6 +123,6 @@ struct AleWork {
   std::unique_ptr<AleKernel> kernel;
 };
 // The model must outlive the work. Throws UsageError if the set is not available.
-AleWork make_ale_work(const AleModel& model, int n_unknown_angles, numerics::InstructionSet set);
+AleWork make_ale_work(const AleModel& model, int n_border_unknowns, numerics::InstructionSet set);
 
 }  // namespace beltdyn::eulerian::ale

@@ -15,8 +15,12 @@ using numerics::Dual;
 // A pulley in the trial state of a step, as a contact point of the belt sees it.
 template <class Real>
 struct ContactCircle {
-  Vec2<Real> center;        // C(φ) [m]
-  Vec2<Real> arm;           // C − axis, of an eccentric pulley [m]
+  Vec2<Real> center;         // C [m]
+  Vec2<Real> arm;            // C − axis, of an eccentric pulley [m]
+  Vec2<Real> axis_velocity{};  // [m/s]
+  Vec2<Real> by_mount{};       // ∂C/∂u, u the coordinate of its mount
+  Vec2<Real> by_mount_twice{};
+  Real mount_velocity{};       // u̇
   Real radius{};            // r, of the surface [m]
   Real line_radius{};       // r + offset, of the centre line in contact [m]
   Real contact_radius{};    // of the place where the belt is touched, line_radius − |lever| [m]
@@ -39,16 +43,28 @@ template <class T>
 struct ContactResult {
   PointForce<T> force;  // r, s, and u if the circle has a lever, per length of the mesh
   T moment{};           // of the belt on the pulley, about its axis, per length of the mesh [N]
+  Vec2<T> on_pulley;    // the force on it, per length of the mesh [N/m]
+  T on_mount{};         // that force along ∂C/∂u
 };
 
 // The step that contacts need to know of. `phi` is the direction of T's derivatives that stands for the angle of the
-// pulley; its angular velocity follows with velocity_rate.
+// pulley, and the one behind it, if T has one, for the coordinate of its mount; their rates follow with velocity_rate.
 struct ContactStep {
   FrictionUse friction = FrictionUse::full;
   double length{};         // h [s]
   double velocity_rate{};  // c_v [1/s]
   std::size_t phi{};
 };
+
+// Has T a direction for the coordinate u of a mount?
+template <class T>
+inline bool follows_mount(const ContactStep& step) {
+  if constexpr (numerics::kIsDual<T>) {
+    return T{}.d.size() > step.phi + 1;
+  } else {
+    return false;
+  }
+}
 
 // The place x = r + Y m where contact forces act on the belt, Y the lever and m the left normal of the belt, which
 // turns by ϑ along it. A force f at x works f·δx = f·δr + M δϑ on the belt, with the moment M = −Y f·t.
@@ -81,6 +97,7 @@ template <class T>
 struct ContactKinematics {
   TouchedPlace<T> place;
   Vec2<T> center_by_phi;
+  Vec2<T> center_by_mount;
   Vec2<T> d;
   T one_over{};  // 1/ϱ
   Vec2<T> n;
@@ -97,7 +114,7 @@ inline ContactKinematics<T> contact_kinematics(const ContactCircle<numerics::Rea
   using Real = numerics::RealOf<T>;
   using std::sqrt;
   ContactKinematics<T> k;
-  // The centre and its velocity C' ω, C' = arm turned by +90°, C'' = −arm.
+  // The centre and its velocity ∂C/∂u u̇ + C' ω, C' = arm turned by +90°, C'' = −arm.
   Vec2<T> center{T(circle.center.x), T(circle.center.y)};
   k.center_by_phi = {T(Real(-circle.arm.y)), T(circle.arm.x)};
   T omega(circle.angular_velocity);
@@ -109,6 +126,20 @@ inline ContactKinematics<T> contact_kinematics(const ContactCircle<numerics::Rea
     k.center_by_phi.y.d[step.phi] = Real(-circle.arm.y);
     omega.d[step.phi] = Real(step.velocity_rate);
     k.turn.d[step.phi] = Real(1.0);
+  }
+  Vec2<T> axis_velocity{T(circle.axis_velocity.x), T(circle.axis_velocity.y)};
+  k.center_by_mount = {T(circle.by_mount.x), T(circle.by_mount.y)};
+  if constexpr (numerics::kIsDual<T>) {
+    if (follows_mount<T>(step)) {
+      const std::size_t u = step.phi + 1;
+      const Real rate(step.velocity_rate);
+      center.x.d[u] = circle.by_mount.x;
+      center.y.d[u] = circle.by_mount.y;
+      k.center_by_mount.x.d[u] = circle.by_mount_twice.x;
+      k.center_by_mount.y.d[u] = circle.by_mount_twice.y;
+      axis_velocity.x.d[u] = rate * circle.by_mount.x + circle.mount_velocity * circle.by_mount_twice.x;
+      axis_velocity.y.d[u] = rate * circle.by_mount.y + circle.mount_velocity * circle.by_mount_twice.y;
+    }
   }
   if (has_lever(circle)) {
     k.place = touched_place(p, circle.lever);
@@ -124,7 +155,7 @@ inline ContactKinematics<T> contact_kinematics(const ContactCircle<numerics::Rea
   k.e = numerics::perpendicular(k.n);
   k.gap = T(distance - T(circle.contact_radius));
   const T c = T(-(p.s_t * inverse(p.g)));
-  const Vec2<T> velocity = k.place.x_t + c * k.place.x_sigma - omega * k.center_by_phi;
+  const Vec2<T> velocity = k.place.x_t + c * k.place.x_sigma - omega * k.center_by_phi - axis_velocity;
   k.gap_rate = T(dot(k.n, velocity));
   k.slip_velocity = T(circle.radius * (dot(k.e, velocity) * k.one_over - omega));
   return k;
@@ -280,6 +311,8 @@ inline ContactResult<T> touch(const ContactCircle<Real>& circle, const ContactLa
   result.force.s = T(dot(force, k.place.x_sigma));
   if (has_lever(circle)) result.force.u = T(p.g * dot(force, k.place.t)) * k.place.moment_by_u;
   result.moment = T(-(p.g * (circle.radius * traction + dot(force, k.center_by_phi))));
+  result.on_pulley = T(-p.g) * force;
+  result.on_mount = T(dot(result.on_pulley, k.center_by_mount));
   return result;
 }
 

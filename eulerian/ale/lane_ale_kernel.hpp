@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
+
 #include "core/numerics/cyclic_block_tridiagonal_kernel.hpp"
 #include "eulerian/ale/ale_kernel.hpp"
 
@@ -11,6 +13,9 @@ using numerics::load;
 using numerics::select;
 using numerics::store;
 
+// Whether derivatives are asked for, and whether the coordinates of mounts are among the unknowns.
+enum class Tangent { none, full, with_mounts };
+
 // AleKernel on Reals, which are doubles or batches of them.
 template <class Real>
 class LaneAleKernel final : public AleKernel {
@@ -18,10 +23,13 @@ class LaneAleKernel final : public AleKernel {
   LaneAleKernel(const AleModel& model, AleArrays& arrays) : model_(model), arrays_(arrays), solver_(arrays.matrix) {}
 
   void assemble(const AleStep& step, bool with_tangent, std::span<PulleyEntry> pulleys) override {
-    if (with_tangent) {
-      assemble_as<true>(step, pulleys);
+    const bool has_mounts = std::any_of(pulleys.begin(), pulleys.end(), [](const auto& p) { return p.mount >= 0; });
+    if (!with_tangent) {
+      assemble_as<Tangent::none>(step, pulleys);
+    } else if (has_mounts) {
+      assemble_as<Tangent::with_mounts>(step, pulleys);
     } else {
-      assemble_as<false>(step, pulleys);
+      assemble_as<Tangent::full>(step, pulleys);
     }
   }
   void factorise() override { solver_.factorise(); }
@@ -30,10 +38,14 @@ class LaneAleKernel final : public AleKernel {
  private:
   static constexpr std::size_t W = kLanes<Real>;
   static constexpr std::size_t kNodeStride = numerics::kBlock * W;
-  // Directions of derivatives of a contact point: the unknowns of the element and the angle of the pulley.
+  // Directions of derivatives of a contact point: the unknowns of the element, the angle of the pulley, its mount.
   static constexpr std::size_t kPhi = kElementUnknowns;
+  static constexpr std::size_t kMount = kPhi + 1;
   using BeltDual = Dual<Real, kElementUnknowns>;
-  using ContactDual = Dual<Real, kElementUnknowns + 1>;
+  template <Tangent kind>
+  using ContactNumber =
+      std::conditional_t<kind == Tangent::none, Real,
+                         Dual<Real, kElementUnknowns + (kind == Tangent::with_mounts ? 2 : 1)>>;
 
   ElementGeometry<Real> geometry(std::size_t row) const {
     ElementGeometry<Real> g;
@@ -65,6 +77,13 @@ class LaneAleKernel final : public AleKernel {
       choose(c.center.y, circle.center.y);
       choose(c.arm.x, circle.arm.x);
       choose(c.arm.y, circle.arm.y);
+      choose(c.axis_velocity.x, circle.axis_velocity.x);
+      choose(c.axis_velocity.y, circle.axis_velocity.y);
+      choose(c.by_mount.x, circle.by_mount.x);
+      choose(c.by_mount.y, circle.by_mount.y);
+      choose(c.by_mount_twice.x, circle.by_mount_twice.x);
+      choose(c.by_mount_twice.y, circle.by_mount_twice.y);
+      choose(c.mount_velocity, circle.mount_velocity);
       choose(c.radius, circle.radius);
       choose(c.contact_radius, circle.contact_radius);
       choose(c.lever, circle.lever);
@@ -85,15 +104,27 @@ class LaneAleKernel final : public AleKernel {
     Real d_moment = Real(0.0);     // ∂(moment)/∂φ
     ElementVector<Real> row{};     // ∂(moment)/∂q
     ElementVector<Real> column{};  // ∂(residual)/∂φ
+    Vec2<Real> force{};            // on the pulley
+    Real on_mount = Real(0.0);     // Q
+    // Derivatives of moment and Q by φ and u, and the row and column of u, with mounts among the unknowns.
+    Real moment_by_mount = Real(0.0);
+    Real on_mount_by_angle = Real(0.0);
+    Real d_on_mount = Real(0.0);
+    ElementVector<Real> mount_row{};
+    ElementVector<Real> mount_column{};
   };
+  // Adds to ∂(residual)/∂φ or ∂u, φ or u being that direction of derivatives.
+  template <class T>
+  static void add_column(const ContactResult<T>& result, std::size_t direction, bool beside,
+                         const PointReader<T, Real>& at, ElementVector<Real>& column);
 
-  template <bool kTangent>
+  template <Tangent kTangent>
   void add_contacts(std::size_t row, const ElementGeometry<Real>& element, const ElementFields<Real>& fields,
                     const AleStep& step, std::span<const PulleyEntry> pulleys, ElementSystem<Real>& system,
                     Coupling& coupling);
-  template <bool kTangent>
+  template <Tangent kTangent>
   void couple(std::size_t row, const Coupling& coupling, const Real& weight, std::span<PulleyEntry> pulleys);
-  template <bool kTangent>
+  template <Tangent kTangent>
   void assemble_as(const AleStep& step, std::span<PulleyEntry> pulleys);
 
   const AleModel& model_;
@@ -102,12 +133,12 @@ class LaneAleKernel final : public AleKernel {
 };
 
 template <class Real>
-template <bool kTangent>
+template <Tangent kTangent>
 void LaneAleKernel<Real>::add_contacts(std::size_t row, const ElementGeometry<Real>& element,
                                        const ElementFields<Real>& fields, const AleStep& step,
                                        std::span<const PulleyEntry> pulleys, ElementSystem<Real>& system,
                                        Coupling& coupling) {
-  using T = std::conditional_t<kTangent, ContactDual, Real>;
+  using T = ContactNumber<kTangent>;
   const Real owner = load<Real>(arrays_.owner.data() + row * W);
   const ContactCircle<Real> circle = circle_of(owner, pulleys);
   const ContactLaws& laws = step.is_static ? model_.laws_at_rest : model_.laws;
@@ -131,60 +162,106 @@ void LaneAleKernel<Real>::add_contacts(std::size_t row, const ElementGeometry<Re
     add_force(result.force, {.r = true, .s = true, .strain = beside}, at, system);
     const Real dsigma = at.weight();
     coupling.moment = multiply_add(dsigma, numerics::value_of(result.moment), coupling.moment);
-    if constexpr (kTangent) {
+    coupling.force.x = multiply_add(dsigma, numerics::value_of(result.on_pulley.x), coupling.force.x);
+    coupling.force.y = multiply_add(dsigma, numerics::value_of(result.on_pulley.y), coupling.force.y);
+    coupling.on_mount = multiply_add(dsigma, numerics::value_of(result.on_mount), coupling.on_mount);
+    if constexpr (kTangent != Tangent::none) {
       coupling.d_moment = multiply_add(dsigma, result.moment.d[kPhi], coupling.d_moment);
       for (std::size_t i = 0; i < kElementUnknowns; ++i) {
         coupling.row[i] = multiply_add(dsigma, result.moment.d[i], coupling.row[i]);
       }
-      for (std::size_t i = 0; i < 4; ++i) {
-        const Real count = dsigma * at.count(i, 0);
-        const Vec2<Real>& n = at.direction(i);
-        const auto on_rail = [&n](const Vec2<T>& f) { return Real(n.x * f.x.d[kPhi] + n.y * f.y.d[kPhi]); };
-        Real& across = coupling.column[kPositionUnknowns[i]];
-        across = multiply_add(count, on_rail(result.force.r), across);
-        if (beside) across = multiply_add(Real(dsigma * at.count(i, 1)), on_rail(result.force.u), across);
-        Real& along = coupling.column[kMaterialUnknowns[i]];
-        along = multiply_add(count, result.force.s.d[kPhi], along);
-      }
+      add_column(result, kPhi, beside, at, coupling.column);
     }
+    if constexpr (kTangent == Tangent::with_mounts) {
+      coupling.moment_by_mount = multiply_add(dsigma, result.moment.d[kMount], coupling.moment_by_mount);
+      coupling.on_mount_by_angle = multiply_add(dsigma, result.on_mount.d[kPhi], coupling.on_mount_by_angle);
+      coupling.d_on_mount = multiply_add(dsigma, result.on_mount.d[kMount], coupling.d_on_mount);
+      for (std::size_t i = 0; i < kElementUnknowns; ++i) {
+        coupling.mount_row[i] = multiply_add(dsigma, result.on_mount.d[i], coupling.mount_row[i]);
+      }
+      add_column(result, kMount, beside, at, coupling.mount_column);
+    }
+  }
+}
+
+template <class Real>
+template <class T>
+void LaneAleKernel<Real>::add_column(const ContactResult<T>& result, std::size_t direction, bool beside,
+                                     const PointReader<T, Real>& at, ElementVector<Real>& column) {
+  const Real dsigma = at.weight();
+  for (std::size_t i = 0; i < 4; ++i) {
+    const Real count = dsigma * at.count(i, 0);
+    const Vec2<Real>& n = at.direction(i);
+    const auto on_rail = [&](const Vec2<T>& f) { return Real(n.x * f.x.d[direction] + n.y * f.y.d[direction]); };
+    Real& across = column[kPositionUnknowns[i]];
+    across = multiply_add(count, on_rail(result.force.r), across);
+    if (beside) across = multiply_add(Real(dsigma * at.count(i, 1)), on_rail(result.force.u), across);
+    Real& along = column[kMaterialUnknowns[i]];
+    along = multiply_add(count, result.force.s.d[direction], along);
   }
 }
 
 // Adds the coupling of an element to the moment, row and column of the pulley that owns it, lane by lane.
 template <class Real>
-template <bool kTangent>
+template <Tangent kTangent>
 void LaneAleKernel<Real>::couple(std::size_t row, const Coupling& coupling, const Real& weight,
                                  std::span<PulleyEntry> pulleys) {
   const Real owner = load<Real>(arrays_.owner.data() + row * W);
   for (std::size_t p = 0; p < pulleys.size(); ++p) {
     const Real share = select(owner == Real(static_cast<double>(p)), weight, Real(0.0));
-    pulleys[p].moment += numerics::sum_of_lanes(Real(share * coupling.moment));
-    if constexpr (kTangent) {
-      if (pulleys[p].unknown < 0) continue;
-      const auto unknown = static_cast<std::size_t>(pulleys[p].unknown);
-      pulleys[p].d_moment += numerics::sum_of_lanes(Real(share * coupling.d_moment));
-      double* row_of = arrays_.row[unknown].data() + row * kNodeStride;
-      double* column_of = arrays_.column[unknown].data() + row * kNodeStride;
+    const auto sum = [&share](const Real& number) { return numerics::sum_of_lanes(Real(share * number)); };
+    const auto add_to = [&](double* nodes, const Real& factor, const ElementVector<Real>& numbers) {
+      double* to = nodes + row * kNodeStride;
       for (std::size_t i = 0; i < kElementUnknowns; ++i) {
-        store(Real(load<Real>(row_of + i * W) + share * coupling.row[i]), row_of + i * W);
-        store(Real(load<Real>(column_of + i * W) - share * coupling.column[i]), column_of + i * W);
+        store(Real(load<Real>(to + i * W) + factor * numbers[i]), to + i * W);
       }
+    };
+    PulleyEntry& pulley = pulleys[p];
+    pulley.moment += sum(coupling.moment);
+    if (pulley.is_mounted) {
+      pulley.force.x += sum(coupling.force.x);
+      pulley.force.y += sum(coupling.force.y);
+      pulley.on_mount += sum(coupling.on_mount);
+    }
+    if constexpr (kTangent != Tangent::none) {
+      if (pulley.unknown >= 0) {
+        const auto angle = static_cast<std::size_t>(pulley.unknown);
+        pulley.d_moment += sum(coupling.d_moment);
+        add_to(arrays_.row[angle].data(), share, coupling.row);
+        add_to(arrays_.column[angle].data(), Real(-share), coupling.column);
+      }
+    }
+    if constexpr (kTangent == Tangent::with_mounts) {
+      if (pulley.mount < 0) continue;
+      const auto mount = static_cast<std::size_t>(pulley.mount);
+      pulley.d_on_mount += sum(coupling.d_on_mount);
+      pulley.on_mount_by_angle += sum(coupling.on_mount_by_angle);
+      pulley.moment_by_mount += sum(coupling.moment_by_mount);
+      add_to(arrays_.row[mount].data(), share, coupling.mount_row);
+      add_to(arrays_.column[mount].data(), Real(-share), coupling.mount_column);
     }
   }
 }
 
 template <class Real>
-template <bool kTangent>
+template <Tangent kTangent>
 void LaneAleKernel<Real>::assemble_as(const AleStep& step, std::span<PulleyEntry> pulleys) {
-  using T = std::conditional_t<kTangent, BeltDual, Real>;
+  using T = std::conditional_t<kTangent == Tangent::none, Real, BeltDual>;
   const auto rows = static_cast<std::size_t>(arrays_.layout.rows());
   const auto clear = [](numerics::AlignedVector& values) { std::fill(values.begin(), values.end(), 0.0); };
   clear(arrays_.residual);
+  constexpr bool kHasTangent = kTangent != Tangent::none;
   for (PulleyEntry& pulley : pulleys) {
     pulley.moment = 0.0;
-    if (kTangent) pulley.d_moment = 0.0;
+    pulley.force = {};
+    pulley.on_mount = 0.0;
+    if (!kHasTangent) continue;
+    pulley.d_moment = 0.0;
+    pulley.d_on_mount = 0.0;
+    pulley.on_mount_by_angle = 0.0;
+    pulley.moment_by_mount = 0.0;
   }
-  if constexpr (kTangent) {
+  if constexpr (kHasTangent) {
     clear(arrays_.matrix.diagonal);
     for (auto& column : arrays_.column) clear(column);
     for (auto& row : arrays_.row) clear(row);
@@ -204,7 +281,7 @@ void LaneAleKernel<Real>::assemble_as(const AleStep& step, std::span<PulleyEntry
       store(Real(load<Real>(residual + i * W) - weight * system.residual[i]), residual + i * W);
     }
     couple<kTangent>(row, coupling, weight, pulleys);
-    if constexpr (kTangent) {
+    if constexpr (kHasTangent) {
       const auto block = [&](std::size_t first, std::size_t second) {
         numerics::Block<Real> b;
         for (std::size_t i = 0; i < numerics::kBlock; ++i) {
@@ -223,7 +300,7 @@ void LaneAleKernel<Real>::assemble_as(const AleStep& step, std::span<PulleyEntry
       carried = block(numerics::kBlock, numerics::kBlock);
     }
   }
-  if constexpr (kTangent) solver_.add_to_first_nodes(carried);
+  if constexpr (kHasTangent) solver_.add_to_first_nodes(carried);
 }
 
 }  // namespace beltdyn::eulerian::ale

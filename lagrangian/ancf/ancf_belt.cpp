@@ -34,10 +34,11 @@ AncfBelt::AncfBelt(const BeltDrive& drive, const AncfParameters& parameters)
 }
 
 // Without friction, pulleys at rest, the first node held along the belt. The contacts are those of the belt on its path
-// at first, and are judged when the belt has found its place.
+// at first, and are judged when the belt, and mounts with it, have found their place.
 void AncfBelt::find_static_equilibrium() {
   BeltKernel& kernel = equations_.kernel();
   equations_.hold(true);
+  equations_.turn_pulleys();
   update_contact_candidates();
   equations_.evaluate(kStatics, false);
   kernel.judge();
@@ -49,6 +50,10 @@ void AncfBelt::find_static_equilibrium() {
           fmt::format("the belt has no static equilibrium without friction: a residual of {:.3g} N remains; check "
                       "pretension, contact stiffness and gravity, or use more elements",
                       residual));
+    }
+    if (equations_.drive().has_mounts()) {
+      update_contact_candidates();
+      equations_.evaluate(kStatics, false);
     }
     settled = kernel.judge() <= parameters_.switching_tolerance;
   }

@@ -106,12 +106,6 @@ std::vector<std::string> AncfOptions::objections(const Drive& drive) const {
                       parameters_.elements, length, belt->pulley_label(p), pulley.radius,
                       std::ceil(belt->path().length() / (kLargestElementAngle * pulley.radius))));
     }
-    if (pulley.eccentricity != 0.0) {
-      sentences.push_back(
-          fmt::format("pulley {} is eccentric, which lagrangian_ancf does not know; set its "
-                      "eccentricity to 0",
-                      p + 1));
-    }
   }
   if (parameters_.instruction_choice > 0 && !numerics::is_available(parameters_.instruction_set())) {
     sentences.push_back(

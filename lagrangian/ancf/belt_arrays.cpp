@@ -3,7 +3,7 @@
 
 namespace beltdyn::lagrangian::ancf {
 
-BeltArrays::BeltArrays(const BeltModel& model, int lanes, int n_unknown_angles)
+BeltArrays::BeltArrays(const BeltModel& model, int lanes, int n_border_unknowns)
     : layout(model.n_nodes, lanes),
       q(layout.size_with_halo(numerics::kBlock)),
       v(q.size()),
@@ -12,7 +12,7 @@ BeltArrays::BeltArrays(const BeltModel& model, int lanes, int n_unknown_angles)
       contacts(layout, model.n_segments(), model.fields, model.laws.relaxed_mode),
       matrix(layout),
       residual(q.size()),
-      column(static_cast<std::size_t>(n_unknown_angles), numerics::AlignedVector(q.size())),
+      column(static_cast<std::size_t>(n_border_unknowns), numerics::AlignedVector(q.size())),
       row(column) {
   for (int node = 0; node < model.n_nodes; ++node) node_start.push_back(layout.at(node, numerics::kBlock, 0));
   const int n_elements = model.closed ? model.n_nodes : model.n_nodes - 1;

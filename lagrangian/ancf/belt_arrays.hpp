@@ -35,13 +35,24 @@ struct BeltModel {
 struct PulleyEntry {
   CircleContact<double> circle{};
   int unknown = -1;   // index of its angle among the unknowns, −1 if its motion is prescribed
-  double torque{};    // of the belt on the pulley [N m]
+  int mount = -1;     // index of its mount's coordinate u among the unknowns, −1 if it has none
+  double torque{};    // of the belt on the pulley, about its axis [N m]
   double d_torque{};  // its derivative by the angle
+
+  // Of a pulley whose centre C may move:
+  bool is_moving = false;
+  Vec2<double> by_angle{};  // ∂C/∂φ [m]
+  Vec2<double> by_mount{};  // ∂C/∂u
+  Vec2<double> force{};     // of the belt on the pulley [N]
+  // Derivatives of the force along ∂C/∂u by u at fixed direction, and by the angle; of the torque by u.
+  double d_force{};
+  double d_force_by_angle{};
+  double d_torque_by_mount{};
 };
 
 // The state of the belt and the system of equations of a step, laid out for lanes.
 struct BeltArrays {
-  BeltArrays(const BeltModel& model, int lanes, int n_unknown_angles);
+  BeltArrays(const BeltModel& model, int lanes, int n_border_unknowns);
 
   numerics::RingLayout layout;
   // Of each node, where its first component is in q, v, a; the others follow `lanes` apart.
@@ -58,7 +69,7 @@ struct BeltArrays {
 
   numerics::CyclicBlockTridiagonal matrix;
   numerics::AlignedVector residual;  // minus the residual; after a solve the correction of q
-  // Of each pulley whose angle is unknown: minus ∂(residual)/∂θ, and ∂τ/∂q; shape (rows + 1) × 4 × lanes
+  // As in BeltArraysView: minus ∂(residual)/∂φ or ∂u, and ∂τ/∂q or ∂Q/∂q; shape (rows + 1) × 4 × lanes
   std::vector<numerics::AlignedVector> column;
   std::vector<numerics::AlignedVector> row;
 

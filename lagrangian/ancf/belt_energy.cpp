@@ -119,7 +119,7 @@ ElementMotion<double> element_motion(const BeltArrays& arrays, int element) {
 }
 
 double drive_energy(const BeltEquations& equations, bool has_inertia) {
-  double energy = belt_energy(equations, has_inertia);
+  double energy = belt_energy(equations, has_inertia) + equations.mounts().energy(has_inertia);
   for_each_touching(equations, [&](const NormalLaw& any_law, const auto& memory) {
     energy += std::visit([&](const auto& law) { return law.stored_energy(memory(SegmentFields::gap)); }, any_law);
   });
@@ -139,7 +139,7 @@ PowerFlow drive_flow(const BeltEquations& equations, std::span<const double> tor
   for (std::size_t p = 0; p < torques.size(); ++p) {
     flow = flow + pulley_flow(equations.drive().pulleys[p], time, equations.angles()[p].v, torques[p]);
   }
-  return flow;
+  return flow + equations.mounts().flow(time);
 }
 
 }  // namespace beltdyn::lagrangian::ancf

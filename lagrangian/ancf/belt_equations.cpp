@@ -20,7 +20,7 @@ BeltEquations::BeltEquations(const BeltDrive& drive, const AncfParameters& param
       model_(make_belt_model(drive, parameters)),
       pulleys_(make_pulley_entries(drive)),
       friction_(parameters.friction == FrictionMode::paper ? ContactFriction::paper : ContactFriction::consistent),
-      work_(make_belt_work(model_, angles().n_unknowns(), parameters.instruction_set())) {
+      work_(make_belt_work(model_, n_border_unknowns(), parameters.instruction_set())) {
   if (parameters.linear_solver != LinearSolver::ring) {
     general_solver_ = numerics::make_general_solver(work_.arrays->matrix, parameters.linear_solver == LinearSolver::klu
                                                                               ? numerics::GeneralSolver::klu
@@ -29,10 +29,30 @@ BeltEquations::BeltEquations(const BeltDrive& drive, const AncfParameters& param
 }
 
 void BeltEquations::turn_pulleys() {
+  const auto plane = [](const Eigen::Vector2d& v) { return Vec2<double>{v.x(), v.y()}; };
   for (std::size_t p = 0; p < pulleys_.size(); ++p) {
-    pulleys_[p].circle.turn = angles().turn(p);
-    pulleys_[p].circle.angular_velocity = angles()[p].v;
+    PulleyEntry& pulley = pulleys_[p];
+    pulley.circle.turn = angles().turn(p);
+    pulley.circle.angular_velocity = angles()[p].v;
+    if (!pulley.is_moving) continue;
+    const CircleMotion motion = circle_motion(p);
+    pulley.circle.center = plane(motion.center);
+    pulley.circle.velocity = plane(motion.axis_velocity + angles()[p].v * motion.by_angle);
+    pulley.by_angle = plane(motion.by_angle);
+    pulley.by_mount = plane(motion.by_mount);
   }
+}
+
+// Q = (force on the pulley)·∂c/∂u, where ∂c/∂u turns with u too.
+void BeltEquations::load_mount(std::size_t p) {
+  const PulleyEntry& pulley = pulleys_[p];
+  if (!pulley.is_moving) return;
+  const CircleMotion motion = circle_motion(p);
+  const Eigen::Vector2d force(pulley.force.x, pulley.force.y);
+  mounts().set_belt(p, {.force = force.dot(motion.by_mount),
+                        .by_mount = pulley.d_force + force.dot(motion.by_mount_twice),
+                        .by_angle = pulley.d_force_by_angle,
+                        .torque_by_mount = pulley.d_torque_by_mount});
 }
 
 void BeltEquations::hold(bool on) {
@@ -67,6 +87,7 @@ bool BeltEquations::assemble(const BeltStep& step, bool with_tangent) {
   for (std::size_t p = 0; p < pulleys_.size(); ++p) {
     angles().set_torque(p, pulleys_[p].torque);
     if (with_tangent) angles().set_torque_derivative(p, pulleys_[p].d_torque);
+    load_mount(p);
   }
   if (is_held()) add_spring(with_tangent);
   return true;

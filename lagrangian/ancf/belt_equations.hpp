@@ -26,7 +26,7 @@ class BeltEquations final : public BeltSystem {
   // Of steps; statics has none.
   ContactFriction friction() const { return friction_; }
 
-  // Hands the angles to the pulleys.
+  // Hands the angles and the places of the axes to the pulleys.
   void turn_pulleys();
   // Holds the first node along the belt with a stiff spring, and all pulleys.
   void hold(bool on) override;
@@ -35,6 +35,7 @@ class BeltEquations final : public BeltSystem {
   void solve(numerics::AlignedVector& rhs) override;
 
  private:
+  void load_mount(std::size_t p);
   void add_spring(bool with_tangent);
   bool assemble(const BeltStep& step, bool with_tangent) override;
   void add_load(const BeltLoad& load, double time) override;

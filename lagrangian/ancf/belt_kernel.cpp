@@ -14,7 +14,7 @@ std::unique_ptr<BeltKernel> make_avx2_kernel(const BeltModel& model, BeltArrays&
 std::unique_ptr<BeltKernel> make_avx512_kernel(const BeltModel& model, BeltArrays& arrays);
 #endif
 
-BeltWork make_belt_work(const BeltModel& model, int n_unknown_angles, InstructionSet wanted) {
+BeltWork make_belt_work(const BeltModel& model, int n_border_unknowns, InstructionSet wanted) {
   if (!numerics::is_available(wanted)) {
     throw UsageError(fmt::format("this machine has no {} instructions; use \"instruction_set\": \"auto\"",
                                  numerics::kInstructionSetNames[static_cast<std::size_t>(wanted)]));
@@ -22,7 +22,7 @@ BeltWork make_belt_work(const BeltModel& model, int n_unknown_angles, Instructio
   const InstructionSet set = numerics::usable_instruction_set(wanted, model.n_nodes);
   const int lanes = numerics::RingLayout::usable_lanes(model.n_nodes, numerics::lanes_of(set));
   BeltWork work;
-  work.arrays = std::make_unique<BeltArrays>(model, lanes, n_unknown_angles);
+  work.arrays = std::make_unique<BeltArrays>(model, lanes, n_border_unknowns);
 #ifdef BELTDYN_X86_KERNELS
   if (set == InstructionSet::avx512) work.kernel = make_avx512_kernel(model, *work.arrays);
   if (set == InstructionSet::avx2) work.kernel = make_avx2_kernel(model, *work.arrays);

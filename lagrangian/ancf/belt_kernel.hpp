@@ -55,6 +55,6 @@ struct BeltWork {
   std::unique_ptr<BeltKernel> kernel;
 };
 // The model must outlive the work. Throws UsageError if the set is not available.
-BeltWork make_belt_work(const BeltModel& model, int n_unknown_angles, InstructionSet set);
+BeltWork make_belt_work(const BeltModel& model, int n_border_unknowns, InstructionSet set);
 
 }  // namespace beltdyn::lagrangian::ancf

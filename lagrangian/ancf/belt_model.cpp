@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "lagrangian/ancf/belt_model.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
+#include "core/drive/mount_rest.hpp"
 #include "core/error.hpp"
 
 namespace beltdyn::lagrangian::ancf {
@@ -69,23 +72,29 @@ std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive) {
   const BeltPath path = drive.path();
   std::vector<PulleyEntry> entries;
   int unknowns = 0;
+  const auto angles = static_cast<int>(
+      std::ranges::count_if(drive.pulleys, [](const Pulley& pulley) { return !pulley.is_prescribed(); }));
+  int mounts = angles;
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     const Pulley& pulley = drive.pulleys[p];
-    entries.push_back({.circle = {.center = {pulley.center.x(), pulley.center.y()},
+    const Eigen::Vector2d center = pulley.circle_center(0.0);
+    entries.push_back({.circle = {.center = {center.x(), center.y()},
                                   .radius = pulley.radius,
                                   .contact_radius = pulley.radius + drive.belt.contact_height(),
                                   .turn = 0.0,
                                   .angular_velocity = 0.0,
                                   // A pulley that the belt turns around counter-clockwise is on its left.
                                   .surface_offset = path.arcs()[p].turn * drive.belt.contact_lever()},
-                       .unknown = pulley.is_prescribed() ? -1 : unknowns++});
+                       .unknown = pulley.is_prescribed() ? -1 : unknowns++,
+                       .mount = suspension_of(pulley.mount) == nullptr ? -1 : mounts++,
+                       .is_moving = moves(pulley.mount) || pulley.eccentricity > 0.0});
   }
   return entries;
 }
 
 void lay_on_path(const BeltDrive& drive, BeltArrays& arrays) {
-  const BeltPath path = drive.path();
-  const double stretch = drive.initial_stretch();
+  const BeltPath path = path_at_rest(drive);
+  const double stretch = path.length() / drive.reference_length();
   const int n = arrays.layout.n_nodes();
   for (int node = 0; node < n; ++node) {
     const PathPoint point = path.point(path.length() * node / n);

@@ -65,6 +65,60 @@ void LaneBeltKernel<Real>::couple(const ContactPacks::Place* places, const Pulle
   }
 }
 
+// Contact knows the belt only as it is seen from the centre C, so that C moves against the belt as the whole element
+// moves the other way: with K the contact's part of the tangent and 1 the motion of the element as a whole, the force on
+// the pulley is 1ᵀ(residual), ∂(residual)/∂C = −K 1 and ∂(force)/∂q = 1ᵀ K. The velocity of C follows with c_v as that
+// of the belt does; that ∂C/∂u and ∂C/∂φ turn in a step is left out there, which costs the tangent a part of the size of
+// that turn.
+template <class Real>
+template <bool kTangent>
+void LaneBeltKernel<Real>::couple_center(const ContactPacks::Place* places, const ElementSystem<Real>& system,
+                                         PulleyCoupling<Real>& coupling, PulleyEntry& pulley) {
+  const auto whole = [](const Vec2<Real>& first, const Vec2<Real>& second) { return first + second; };
+  const auto in_lanes = [](const Vec2<double>& v) { return Vec2<Real>{Real(v.x), Real(v.y)}; };
+  const Vec2<Real> force = whole(system.residual[0], system.residual[2]);
+  pulley.force.x += numerics::sum_of_lanes(force.x);
+  pulley.force.y += numerics::sum_of_lanes(force.y);
+  const Vec2<Real> by_angle = in_lanes(pulley.by_angle);
+  coupling.torque = coupling.torque + dot(force, by_angle);
+  if constexpr (kTangent) {
+    const Vec2<Real> by_mount = in_lanes(pulley.by_mount);
+    ElementVectors<Real> away_by_angle;  // K 1 ∂C/∂φ
+    ElementVectors<Real> away_by_mount;  // K 1 ∂C/∂u
+    ScalarRows<Real> rows_by_angle;      // (∂C/∂φ)ᵀ 1ᵀ K
+    ScalarRows<Real> rows_by_mount;
+    for (std::size_t i = 0; i < kElementVectors; ++i) {
+      const Mat2<Real> across = system.tangent[i][0] + system.tangent[i][2];
+      const Mat2<Real> down = system.tangent[0][i] + system.tangent[2][i];
+      away_by_angle[i] = across * by_angle;
+      away_by_mount[i] = across * by_mount;
+      rows_by_angle[i] = transposed_times(down, by_angle);
+      rows_by_mount[i] = transposed_times(down, by_mount);
+    }
+    const Vec2<Real> force_by_angle = whole(coupling.d_residual[0], coupling.d_residual[2]);
+    const Vec2<Real> torque_by_place = whole(coupling.d_torque_rows[0], coupling.d_torque_rows[2]);
+    const Vec2<Real> moved_by_mount = whole(away_by_mount[0], away_by_mount[2]);
+    if (pulley.mount >= 0) {
+      const auto mount = static_cast<std::size_t>(pulley.mount);
+      pulley.d_force -= numerics::sum_of_lanes(Real(dot(by_mount, moved_by_mount)));
+      pulley.d_torque_by_mount -=
+          numerics::sum_of_lanes(Real(dot(torque_by_place, by_mount) + dot(by_angle, moved_by_mount)));
+      pulley.d_force_by_angle += numerics::sum_of_lanes(
+          Real(dot(by_mount, force_by_angle - whole(away_by_angle[0], away_by_angle[2]))));
+      scatter(components(Real(1.0), away_by_mount), places, &ContactPacks::Place::node, arrays_.column[mount].data());
+      scatter(components(Real(1.0), rows_by_mount), places, &ContactPacks::Place::node, arrays_.row[mount].data());
+    }
+    // ∂/∂φ of force·∂C/∂φ, in which ∂²C/∂φ² = −(C − axis), and of the torque of friction as the centre moves.
+    const Vec2<Real> arm{by_angle.y, Real(-by_angle.x)};
+    coupling.d_torque = coupling.d_torque - dot(torque_by_place, by_angle) - dot(force, arm) +
+                        dot(by_angle, force_by_angle - whole(away_by_angle[0], away_by_angle[2]));
+    for (std::size_t i = 0; i < kElementVectors; ++i) {
+      coupling.d_residual[i] = coupling.d_residual[i] - away_by_angle[i];
+      coupling.d_torque_rows[i] = coupling.d_torque_rows[i] + rows_by_angle[i];
+    }
+  }
+}
+
 template <class Real>
 template <bool kTangent, ContactFriction kFriction>
 void LaneBeltKernel<Real>::add_contacts(const EvaluationStep& step, std::span<PulleyEntry> pulleys) {
@@ -86,6 +140,7 @@ void LaneBeltKernel<Real>::add_contacts(const EvaluationStep& step, std::span<Pu
       if (!touches) continue;
       scatter_residual(places, system.residual);
       if constexpr (kTangent) scatter_tangent(places, system);
+      if (pulleys[p].is_moving) couple_center<kTangent>(places, system, coupling, pulleys[p]);
       couple<kTangent>(places, coupling, pulleys[p]);
     }
   }
@@ -94,9 +149,16 @@ void LaneBeltKernel<Real>::add_contacts(const EvaluationStep& step, std::span<Pu
 template <class Real>
 template <bool kTangent, ContactFriction kFriction>
 void LaneBeltKernel<Real>::assemble_as(const EvaluationStep& step, std::span<PulleyEntry> pulleys) {
-  for (PulleyEntry& pulley : pulleys) pulley.torque = 0.0;
+  for (PulleyEntry& pulley : pulleys) {
+    pulley.torque = 0.0;
+    pulley.force = {};
+    if (!kTangent) continue;
+    pulley.d_torque = 0.0;
+    pulley.d_force = 0.0;
+    pulley.d_force_by_angle = 0.0;
+    pulley.d_torque_by_mount = 0.0;
+  }
   if constexpr (kTangent) {
-    for (PulleyEntry& pulley : pulleys) pulley.d_torque = 0.0;
     for (auto& column : arrays_.column) std::fill(column.begin(), column.end(), 0.0);
     for (auto& row : arrays_.row) std::fill(row.begin(), row.end(), 0.0);
   }

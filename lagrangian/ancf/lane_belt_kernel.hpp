@@ -91,7 +91,8 @@ class LaneBeltKernel final : public BeltKernel {
             .contact_radius = Real(c.contact_radius),
             .turn = Real(c.turn),
             .angular_velocity = Real(c.angular_velocity),
-            .surface_offset = Real(c.surface_offset)};
+            .surface_offset = Real(c.surface_offset),
+            .velocity = {Real(c.velocity.x), Real(c.velocity.y)}};
   }
 
   template <bool kTangent, ContactFriction kFriction>
@@ -103,6 +104,10 @@ class LaneBeltKernel final : public BeltKernel {
   void scatter_tangent(const ContactPacks::Place* places, const ElementSystem<Real>& system);
   template <bool kTangent>
   void couple(const ContactPacks::Place* places, const PulleyCoupling<Real>& coupling, PulleyEntry& pulley);
+  // The same for the motion of the pulley's centre.
+  template <bool kTangent>
+  void couple_center(const ContactPacks::Place* places, const ElementSystem<Real>& system,
+                     PulleyCoupling<Real>& coupling, PulleyEntry& pulley);
   // Notes the gap and the modes of a batch of segments as those of the last accepted step.
   void accept_frozen(double* fields) const;
   // Calls visit(fields) with the fields in memory of every batch of segments near a pulley.

@@ -23,6 +23,7 @@ struct CircleContact {
   Real turn{};              // angle turned in this step [rad]
   Real angular_velocity{};  // ω [rad/s]
   Real surface_offset{};    // of the touching places from the centre line, positive to the left of the belt [m]
+  Vec2<Real> velocity{};    // of the centre [m/s]
 };
 
 // A point of the touching surface, p = r + Y n, with Y the offset and n the left normal, and how it follows r and r':
@@ -81,7 +82,7 @@ struct SegmentKinematics {
   Real inverse_chord;
   Real inverse_distance;
   Real gap;             // g = |D| − R_c
-  Vec2<Real> velocity;  // of the closest point of the belt
+  Vec2<Real> velocity;  // of the closest point of the belt, relative to the centre of the pulley
   Real v_n;             // [m/s]
   Real share;           // a: R/|D| for slip by the angle, 1 otherwise
   Real share_rate;      // da/d|D| [1/m]
@@ -110,7 +111,7 @@ inline SegmentKinematics<Real> segment_kinematics(const SurfacePoint<Real>& a, c
   k.n = frame == ContactFrame::segment ? k.side * left : k.radial;
   k.t = perpendicular(k.n);
   k.gap = d - circle.contact_radius;
-  k.velocity = multiply_add(k.rho, b.v - a.v, a.v);
+  k.velocity = multiply_add(k.rho, b.v - a.v, a.v) - circle.velocity;
   k.v_n = dot(k.velocity, k.n);
   const bool by_angle = measure == SlipMeasure::angle;
   k.share = by_angle ? Real(circle.radius * k.inverse_distance) : Real(1.0);

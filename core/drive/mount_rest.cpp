@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include "core/drive/mount_rest.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/error.hpp"
+#include "core/numerics/damped_newton.hpp"
+#include "core/numerics/dense.hpp"
+
+namespace beltdyn {
+namespace {
+
+// Of central differences: of an angle [rad], or of a way as a part of the radius of the pulley.
+constexpr double kDifferenceStep = 1e-6;
+
+BeltPath path_of(const BeltDrive& drive, const std::vector<double>& positions) {
+  std::vector<Eigen::Vector2d> axes;
+  for (std::size_t p = 0; p < positions.size(); ++p) axes.push_back(drive.pulleys[p].axis_at(positions[p]).place);
+  return drive.path_around(axes);
+}
+
+// The balance of the free mounts. The unknowns are their ways at the axis over the radius of the pulley.
+class RestEquations final : public numerics::NonlinearSystem {
+ public:
+  explicit RestEquations(const BeltDrive& drive)
+      : drive_(drive), reference_length_(drive.reference_length()), drawn_(drive.pulleys.size()) {
+    for (std::size_t p = 0; p < drawn_.size(); ++p) {
+      const Pulley& pulley = drive.pulleys[p];
+      if (suspension_of(pulley.mount) == nullptr) {
+        drawn_[p] = given_motion(pulley.mount, pulley.center, 0.0).position;
+        continue;
+      }
+      drawn_[p] = drawn_position(pulley.mount, pulley.center);
+      free_.push_back(p);
+      scale_.push_back(pulley.radius / force_arm(pulley.mount, pulley.center));
+    }
+  }
+
+  Eigen::Index size() const { return static_cast<Eigen::Index>(free_.size()); }
+  const std::vector<std::size_t>& free_mounts() const { return free_; }
+
+  std::vector<double> positions(const Eigen::VectorXd& x) const {
+    std::vector<double> all = drawn_;
+    for (std::size_t i = 0; i < free_.size(); ++i) all[free_[i]] += scale_[i] * x[static_cast<Eigen::Index>(i)];
+    return all;
+  }
+
+  bool evaluate(const Eigen::VectorXd& x, Eigen::VectorXd& residual) override {
+    const std::vector<double> u = positions(x);
+    residual.resize(size());
+    try {
+      const BeltPath path = path_of(drive_, u);
+      const double force = drive_.belt.axial_stiffness *
+                           (path.length() / reference_length_ - 1.0 - drive_.reference_strain());
+      const std::size_t n = u.size();
+      for (std::size_t i = 0; i < free_.size(); ++i) {
+        const std::size_t p = free_[i];
+        const Eigen::Vector2d pull = force * (path.spans()[p].tangent - path.spans()[(p + n - 1) % n].tangent);
+        const Pulley& pulley = drive_.pulleys[p];
+        const double own = suspension_force(pulley.mount, drive_.gravity, 0.0, u[p], 0.0).force;
+        residual[static_cast<Eigen::Index>(i)] =
+            (own + pull.dot(pulley.axis_at(u[p]).by_u)) / force_arm(pulley.mount, pulley.center);
+      }
+    } catch (const PathError&) {
+      return false;
+    }
+    return residual.allFinite();
+  }
+
+  bool factorise(const Eigen::VectorXd& x) override {
+    Eigen::MatrixXd jacobian(size(), size());
+    Eigen::VectorXd above;
+    Eigen::VectorXd below;
+    for (Eigen::Index j = 0; j < size(); ++j) {
+      Eigen::VectorXd moved = x;
+      moved[j] += kDifferenceStep;
+      if (!evaluate(moved, above)) return false;
+      moved[j] = x[j] - kDifferenceStep;
+      if (!evaluate(moved, below)) return false;
+      jacobian.col(j) = (above - below) / (2.0 * kDifferenceStep);
+    }
+    lu_.compute(jacobian);
+    return true;
+  }
+  void solve(const Eigen::VectorXd& rhs, Eigen::VectorXd& d) override { d = lu_.solve(rhs); }
+
+ private:
+  const BeltDrive& drive_;
+  double reference_length_;
+  std::vector<double> drawn_;  // prescribed ones at the start
+  std::vector<std::size_t> free_;
+  std::vector<double> scale_;  // u of a way of one radius at the axis
+  numerics::DenseLu lu_;
+};
+
+}  // namespace
+
+std::vector<double> mounts_at_rest(const BeltDrive& drive) {
+  RestEquations equations(drive);
+  Eigen::VectorXd x = Eigen::VectorXd::Zero(equations.size());
+  if (equations.size() == 0) return equations.positions(x);
+  const numerics::NewtonOutcome outcome = numerics::damped_newton(equations, x, {});
+  if (!outcome.converged) {
+    std::vector<std::string> labels;
+    for (const std::size_t p : equations.free_mounts()) labels.push_back(drive.pulley_label(p));
+    throw SolverError(fmt::format(
+        "no place is found where the mount of pulley {} rests under the pull of the belt; check its spring, force or "
+        "weight and the length of the belt, and draw the pulley closer to where it will stand",
+        fmt::join(labels, ", ")));
+  }
+  return equations.positions(x);
+}
+
+BeltPath path_at_rest(const BeltDrive& drive) {
+  return drive.has_mounts() ? path_of(drive, mounts_at_rest(drive)) : drive.path();
+}
+
+}  // namespace beltdyn

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <vector>
+
+#include <Eigen/Core>
+
+#include "core/drive/belt_drive.hpp"
+
+namespace beltdyn {
+
+// The coordinates u of the mounts at the start, shape (n_pulleys): of prescribed ones at t = 0, of the others where they
+// are in equilibrium with an evenly stretched string without weight,
+//
+//     f(u) + N (t_k − t_{k−1})·dc/du = 0,   N = EA (L(u)/L_ref − 1 − ε_ref),
+//
+// L the length of the path and t_k the direction of the span behind pulley k. Formulations lay their belts on this path
+// and find from there where stiffness and weight of the belt let mounts rest. Throws SolverError if there is no such
+// equilibrium.
+std::vector<double> mounts_at_rest(const BeltDrive& drive);
+
+// The path of the belt there; as drawn if the drive has no mounts.
+BeltPath path_at_rest(const BeltDrive& drive);
+
+}  // namespace beltdyn

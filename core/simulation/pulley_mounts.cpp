@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: MIT
+#include "core/simulation/pulley_mounts.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <variant>
+
+#include "core/drive/mount_rest.hpp"
+#include "core/numerics/dual.hpp"
+
+namespace beltdyn {
+namespace {
+
+constexpr std::size_t kBySlip = 0;
+constexpr std::size_t kByVelocity = 1;
+using LawNumber = numerics::Dual<double, 2>;
+
+LawNumber variable(double value, std::size_t direction) {
+  LawNumber number(value);
+  number.d[direction] = 1.0;
+  return number;
+}
+
+// The traction with its derivatives by slip and velocity. `before` and `after` hold the memory: values, then modes.
+LawNumber respond(const FrictionLaw& any_law, double slip, double velocity, double h, double normal_force,
+                  const std::vector<double>& before, std::vector<double>& after) {
+  return std::visit(
+      [&](const auto& law) {
+        using Law = std::decay_t<decltype(law)>;
+        using History = typename Law::template HistoryOf<LawNumber>;
+        History committed{};
+        History trial{};
+        const std::size_t n = law.memory_size();
+        for (std::size_t i = 0; i < n; ++i) {
+          committed.value[i] = LawNumber(before[i]);
+          committed.mode[i] = before[n + i];
+        }
+        const contact::SlipStepOf<LawNumber> step{.slip = variable(slip, kBySlip),
+                                                  .velocity = variable(velocity, kByVelocity),
+                                                  .inverse_time_step = LawNumber(1.0 / h),
+                                                  .normal_force = LawNumber(normal_force)};
+        const auto response = law.respond(step, committed, trial);
+        for (std::size_t i = 0; i < n; ++i) {
+          after[i] = trial.value[i].value;
+          after[n + i] = trial.mode[i];
+        }
+        return response.traction;
+      },
+      any_law);
+}
+
+std::size_t memory_size(const FrictionLaw& any_law) {
+  return std::visit([](const auto& law) { return law.memory_size(); }, any_law);
+}
+
+std::string memory_key(std::size_t pulley) { return "mount_friction_" + std::to_string(pulley); }
+
+}  // namespace
+
+PulleyMounts::PulleyMounts(const BeltDrive& drive)
+    : drive_(&drive),
+      laws_(drive.pulleys.size()),
+      coordinates_(drive.pulleys.size()),
+      friction_memory_(coordinates_.size()),
+      friction_force_(coordinates_.size()),
+      friction_by_u_(coordinates_.size()),
+      friction_by_rate_(coordinates_.size()),
+      belt_(coordinates_.size()),
+      index_(coordinates_.size(), -1) {
+  const std::vector<double> rest = mounts_at_rest(drive);
+  for (std::size_t p = 0; p < coordinates_.size(); ++p) {
+    coordinates_[p].q = rest[p];
+    const Suspension* suspension = suspension_of(drive.pulleys[p].mount);
+    if (suspension == nullptr) continue;
+    index_[p] = n_unknowns();
+    unknown_.push_back(p);
+    if (!suspension->friction) continue;
+    laws_[p] = friction_law(suspension->friction->law);
+    friction_memory_[p].assign(2 * memory_size(*laws_[p]), 0.0);
+  }
+  trial_memory_ = friction_memory_;
+  start(0.0);
+  before_ = coordinates_;
+}
+
+void PulleyMounts::start(double time) {
+  for (std::size_t p = 0; p < coordinates_.size(); ++p) {
+    if (index_[p] >= 0) continue;
+    const Pulley& pulley = drive_->pulleys[p];
+    const MountMotion motion = given_motion(pulley.mount, pulley.center, time);
+    coordinates_[p].q = motion.position;
+    coordinates_[p].v = motion.velocity;
+  }
+}
+
+void PulleyMounts::predict(const numerics::StepScheme& scheme, double h, double end) {
+  before_ = coordinates_;
+  for (const std::size_t p : unknown_) coordinates_[p] = scheme.predict(coordinates_[p], h);
+  start(end);
+}
+
+void PulleyMounts::finish_step(const numerics::StepScheme& scheme) {
+  for (std::size_t p = 0; p < coordinates_.size(); ++p) {
+    numerics::CoordinateState& u = coordinates_[p];
+    u.auxiliary = scheme.auxiliary_after(before_[p].acceleration, u.auxiliary, u.acceleration);
+  }
+  friction_memory_ = trial_memory_;
+}
+
+void PulleyMounts::find_friction(double h) {
+  for (const std::size_t p : unknown_) {
+    friction_force_[p] = 0.0;
+    friction_by_u_[p] = 0.0;
+    friction_by_rate_[p] = 0.0;
+    if (!laws_[p] || h == std::numeric_limits<double>::infinity()) continue;
+    const MountFriction& friction = *suspension(p).friction;
+    const double r = friction.radius;
+    const LawNumber traction = respond(*laws_[p], r * (coordinates_[p].q - before_[p].q), r * coordinates_[p].v, h,
+                                       friction.normal_force, friction_memory_[p], trial_memory_[p]);
+    friction_force_[p] = r * traction.value;
+    friction_by_u_[p] = r * r * traction.d[kBySlip];
+    friction_by_rate_[p] = r * r * traction.d[kByVelocity];
+  }
+}
+
+// J ü − f − f_r − Q
+double PulleyMounts::residual(std::size_t pulley, const numerics::StepRates& rates, double time) const {
+  const numerics::CoordinateState& u = coordinates_[pulley];
+  const double inertial = rates.acceleration == 0.0 ? 0.0 : suspension(pulley).inertia * u.acceleration;
+  const MountForce f = suspension_force(drive_->pulleys[pulley].mount, drive_->gravity, time, u.q, u.v);
+  return inertial - f.force - friction_force_[pulley] - belt_[pulley].force;
+}
+
+double PulleyMounts::residual_norm(const numerics::StepRates& rates, double time) const {
+  double norm = 0.0;
+  for (const std::size_t p : unknown_) {
+    const Pulley& pulley = drive_->pulleys[p];
+    const double force = std::abs(residual(p, rates, time)) / force_arm(pulley.mount, pulley.center);
+    norm = std::isfinite(force) ? std::max(norm, force) : INFINITY;
+  }
+  return norm;
+}
+
+// The row of u: (c_a J − c_v ∂f/∂u̇ − ∂f/∂u − ∂Q/∂u) du − ∂Q/∂φ dφ − (∂Q/∂q) dq = −(J ü − f − f_r − Q), friction in f;
+// and −∂τ/∂u in the row of φ.
+void PulleyMounts::enter(const numerics::StepRates& rates, double time, std::size_t first,
+                         std::span<const int> angle_index, numerics::RingBorder& border) const {
+  for (std::size_t i = 0; i < unknown_.size(); ++i) {
+    const std::size_t p = unknown_[i];
+    const numerics::CoordinateState& u = coordinates_[p];
+    const MountForce f = suspension_force(drive_->pulleys[p].mount, drive_->gravity, time, u.q, u.v);
+    border.set(first + i,
+               rates.acceleration * suspension(p).inertia -
+                   rates.velocity * (f.by_velocity + friction_by_rate_[p]) - f.by_position - friction_by_u_[p] -
+                   belt_[p].by_mount,
+               -residual(p, rates, time));
+    if (angle_index[p] < 0) continue;
+    const auto angle = static_cast<std::size_t>(angle_index[p]);
+    border.couple(first + i, angle, -belt_[p].by_angle);
+    border.couple(angle, first + i, -belt_[p].torque_by_mount);
+  }
+}
+
+void PulleyMounts::move(const numerics::StepRates& rates, double factor, std::span<const double> correction) {
+  for (std::size_t i = 0; i < unknown_.size(); ++i) {
+    numerics::CoordinateState& u = coordinates_[unknown_[i]];
+    const double d = factor * correction[i];
+    u.q += d;
+    u.v += rates.velocity * d;
+    u.acceleration += rates.acceleration * d;
+  }
+}
+
+double PulleyMounts::energy(bool has_inertia) const {
+  double energy = 0.0;
+  for (const std::size_t p : unknown_) {
+    const numerics::CoordinateState& u = coordinates_[p];
+    energy += suspension_energy(suspension(p), u.q);
+    if (has_inertia) energy += 0.5 * suspension(p).inertia * u.v * u.v;
+  }
+  return energy;
+}
+
+PowerFlow PulleyMounts::flow(double time) const {
+  PowerFlow flow;
+  for (std::size_t p = 0; p < coordinates_.size(); ++p) {
+    const Pulley& pulley = drive_->pulleys[p];
+    if (!moves(pulley.mount)) continue;
+    const numerics::CoordinateState& u = coordinates_[p];
+    const double belt_power = belt_[p].force * u.v;
+    if (index_[p] < 0) {
+      flow.supplied -= belt_power;
+    } else {
+      const MountPower power = suspension_power(pulley.mount, drive_->gravity, time, u.q, u.v);
+      flow.supplied += power.supplied;
+      flow.lost += power.lost - friction_force_[p] * u.v;
+    }
+    flow.exchanged += std::abs(belt_power);
+  }
+  return flow;
+}
+
+void PulleyMounts::store_state(State& state) const {
+  state.coordinates = coordinates_;
+  state.friction_memory = friction_memory_;
+  state.belt = belt_;
+  state.friction = friction_force_;
+}
+
+void PulleyMounts::restore_state(const State& state) {
+  coordinates_ = state.coordinates;
+  friction_memory_ = state.friction_memory;
+  trial_memory_ = state.friction_memory;
+  belt_ = state.belt;
+  friction_force_ = state.friction;
+}
+
+void PulleyMounts::save(StateWriter& writer) const {
+  std::vector<double> numbers;
+  for (std::size_t p = 0; p < coordinates_.size(); ++p) {
+    const numerics::CoordinateState& u = coordinates_[p];
+    numbers.insert(numbers.end(), {u.q, u.v, u.acceleration, u.auxiliary, belt_[p].force, friction_force_[p]});
+  }
+  writer.numbers("mounts", numbers);
+  for (std::size_t p = 0; p < coordinates_.size(); ++p) {
+    if (!friction_memory_[p].empty()) writer.numbers(memory_key(p), friction_memory_[p]);
+  }
+}
+
+void PulleyMounts::restore(StateReader& reader) {
+  constexpr std::size_t kNumbers = 6;
+  const std::vector<double>& numbers = reader.numbers("mounts", kNumbers * coordinates_.size());
+  for (std::size_t p = 0; p < coordinates_.size(); ++p) {
+    const double* from = numbers.data() + kNumbers * p;
+    coordinates_[p] = {from[0], from[1], from[2], from[3]};
+    belt_[p] = {.force = from[4]};
+    friction_force_[p] = from[5];
+  }
+  before_ = coordinates_;
+  for (std::size_t p = 0; p < coordinates_.size(); ++p) {
+    if (!friction_memory_[p].empty()) friction_memory_[p] = reader.numbers(memory_key(p), friction_memory_[p].size());
+  }
+  trial_memory_ = friction_memory_;
+}
+
+}  // namespace beltdyn

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include <Eigen/Core>
+
+#include "core/drive/belt_drive.hpp"
+#include "core/numerics/ring_border.hpp"
+#include "core/numerics/step_scheme.hpp"
+#include "core/simulation/energy_ledger.hpp"
+#include "core/simulation/state_archive.hpp"
+
+namespace beltdyn {
+
+// What the belt does to the coordinate of a mount in the trial state of a step, and the derivatives of that by the
+// coordinate u of the mount and the angle φ of its pulley.
+struct BeltOnMount {
+  double force{};          // Q, the force of the belt on the pulley times dc/du [N m], [N]
+  double by_mount{};       // ∂Q/∂u
+  double by_angle{};       // ∂Q/∂φ
+  double torque_by_mount{};  // ∂τ/∂u of the torque of the belt on the pulley
+};
+
+// The coordinates u of the mounts of all pulleys in a step of a belt drive; those of fixed ones are 0. A prescribed one
+// goes as given. The others obey
+//
+//     J ü = f(t, u, u̇) + f_r + Q,
+//
+// f of spring, damper, stops, force and weight, f_r of dry friction, Q of the belt. They are unknowns beside the angles
+// of the pulleys (PulleyAngles), and like them in the border of the linear system of the belt.
+class PulleyMounts {
+ public:
+  // At rest as mounts_at_rest() says. The drive must outlive the mounts.
+  explicit PulleyMounts(const BeltDrive& drive);
+
+  std::size_t size() const { return coordinates_.size(); }
+  const numerics::CoordinateState& operator[](std::size_t pulley) const { return coordinates_[pulley]; }
+  int n_unknowns() const { return static_cast<int>(unknown_.size()); }
+  // The index of a pulley's mount among the unknown ones, −1 if it is none of them.
+  int index_of(std::size_t pulley) const { return index_[pulley]; }
+
+  // c(u), and its velocity dc/du u̇ [m/s], 0 while mounts are held for statics.
+  AxisPlace axis(std::size_t pulley) const { return drive_->pulleys[pulley].axis_at(coordinates_[pulley].q); }
+  double velocity(std::size_t pulley) const { return coordinates_[pulley].v; }
+
+  // The prescribed mounts at a time.
+  void start(double time);
+  // The mounts at the end of a step of length h: those that are prescribed, and the first trial of the others.
+  void predict(const numerics::StepScheme& scheme, double h, double end);
+  // The auxiliary accelerations at the end of an accepted step, and what friction remembers of it.
+  void finish_step(const numerics::StepScheme& scheme);
+
+  const BeltOnMount& belt_on(std::size_t pulley) const { return belt_[pulley]; }
+  void set_belt(std::size_t pulley, const BeltOnMount& belt) { belt_[pulley] = belt; }
+  // What friction answers in the trial state of a step; none in statics, where h is infinite.
+  void find_friction(double h);
+
+  // The largest residual of an unknown coordinate as a force at its axis; infinity if one is not finite [N].
+  double residual_norm(const numerics::StepRates& rates, double time) const;
+  // Enters the unknown coordinates into a border from the index `first` on, in which the angles of the pulleys have
+  // their indices `angle_index` (−1: not there).
+  void enter(const numerics::StepRates& rates, double time, std::size_t first, std::span<const int> angle_index,
+             numerics::RingBorder& border) const;
+  // Goes `factor` of a correction further.
+  void move(const numerics::StepRates& rates, double factor, std::span<const double> correction);
+
+  // What springs and stops store, and moving masses [J].
+  double energy(bool has_inertia) const;
+  PowerFlow flow(double time) const;
+
+  // All that changes from step to step; mounts go back to it when a step fails.
+  struct State {
+    std::vector<numerics::CoordinateState> coordinates;
+    std::vector<std::vector<double>> friction_memory;  // values, then modes
+    std::vector<BeltOnMount> belt;
+    std::vector<double> friction;
+  };
+  void store_state(State& state) const;
+  void restore_state(const State& state);
+
+  void save(StateWriter& writer) const;
+  void restore(StateReader& reader);
+
+ private:
+  const Suspension& suspension(std::size_t pulley) const {
+    return *suspension_of(drive_->pulleys[pulley].mount);
+  }
+  double residual(std::size_t pulley, const numerics::StepRates& rates, double time) const;
+
+  const BeltDrive* drive_;
+  std::vector<std::optional<FrictionLaw>> laws_;  // of friction, empty: there is none
+  std::vector<numerics::CoordinateState> coordinates_;
+  std::vector<numerics::CoordinateState> before_;  // at the last accepted time
+  std::vector<std::vector<double>> friction_memory_;
+  std::vector<std::vector<double>> trial_memory_;
+  std::vector<double> friction_force_;     // f_r in the trial state
+  std::vector<double> friction_by_u_;      // ∂f_r/∂u at fixed u̇
+  std::vector<double> friction_by_rate_;   // ∂f_r/∂u̇
+  std::vector<BeltOnMount> belt_;
+  std::vector<std::size_t> unknown_;  // the pulley of each unknown coordinate
+  std::vector<int> index_;
+};
+
+}  // namespace beltdyn
