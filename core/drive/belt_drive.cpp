@@ -318,10 +318,10 @@ std::vector<std::string> BeltDrive::objections_to_contact(std::string_view formu
 void BeltDrive::add_mount_objection(std::vector<std::string>& sentences, std::size_t pulley,
                                     std::string_view formulation) const {
   if (!moves(pulleys[pulley].mount)) return;
-  sentences.push_back(fmt::format(
-      "the axis of pulley {} may move, which {} does not know; remove its mount, or use lagrangian_ancf or a transient "
-      "eulerian_ale",
-      pulley_label(pulley), formulation));
+  sentences.push_back(
+      fmt::format("the axis of pulley {} may move, which {} does not know; remove its mount, or use lagrangian_ancf or "
+                  "eulerian_ale",
+                  pulley_label(pulley), formulation));
 }
 
 double BeltDrive::reference_length() const {

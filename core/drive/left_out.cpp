@@ -48,6 +48,22 @@ Keys keys_of_pulley_inertia(const BeltDrive& drive) {
   return keys;
 }
 
+void add_mount_inertia(Keys& keys, const Pulley& pulley, const Suspension& suspension) {
+  const bool is_arm = std::holds_alternative<ArmMount>(pulley.mount);
+  add(keys, is_arm ? "pulleys/mount/inertia" : "pulleys/mount/mass", suspension.inertia);
+}
+
+// What decides how a mount comes to where it rests.
+void add_mount_rates(Keys& keys, const BeltDrive& drive) {
+  for (const Pulley& pulley : drive.pulleys) {
+    const Suspension* suspension = suspension_of(pulley.mount);
+    if (suspension == nullptr) continue;
+    add_mount_inertia(keys, pulley, *suspension);
+    add(keys, "pulleys/mount/damping", suspension->damping);
+    add(keys, "pulleys/mount/friction", suspension->friction ? 1.0 : 0.0);
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> keys_beyond_strings(const BeltDrive& drive) {
@@ -78,6 +94,10 @@ std::vector<std::string> keys_beyond_contours(const BeltDrive& drive) {
 std::vector<std::string> keys_of_inertia(const BeltDrive& drive) {
   Keys keys = keys_of_pulley_inertia(drive);
   add(keys, "belt/mass_per_length", drive.belt.mass_per_length);
+  for (const Pulley& pulley : drive.pulleys) {
+    const Suspension* suspension = suspension_of(pulley.mount);
+    if (suspension != nullptr) add_mount_inertia(keys, pulley, *suspension);
+  }
   return keys;
 }
 
@@ -108,6 +128,7 @@ std::string rates_left_out_sentence(std::string_view formulation, const BeltDriv
     add(keys, "belt/axial_damping", drive.belt.axial_damping);
     add(keys, "belt/bending_damping", drive.belt.bending_damping);
   }
+  add_mount_rates(keys, drive);
   if (keys.empty()) return {};
   return fmt::format(
       "{} shows the motion that is steady at the values of each instant, from the start on; left out is what happens "

@@ -22,8 +22,8 @@ std::vector<std::string> keys_beyond_strings(const BeltDrive& drive);
 // "contact/friction/damping_per_area".
 std::vector<std::string> keys_beyond_contours(const BeltDrive& drive);
 
-// Of a motion without inertia, "quasi_static": "belt/mass_per_length", and "pulleys/inertia" unless the speeds of all
-// pulleys are given and constant.
+// Of a motion without inertia, "quasi_static": "belt/mass_per_length", "pulleys/inertia" unless the speeds of all
+// pulleys are given and constant, and "pulleys/mount/inertia" or "pulleys/mount/mass" of mounts that the belt moves.
 std::vector<std::string> keys_of_inertia(const BeltDrive& drive);
 
 // Of contacts whose dampers are not limited to pressure: "contact/normal/damping_per_area".
@@ -35,8 +35,8 @@ std::string left_out_sentence(std::string_view model, const std::vector<std::str
                               std::string_view others = "lagrangian_ancf or eulerian_ale");
 
 // Of a formulation that is steady from instant to instant: what inertia, and if speeds or torques of the drive vary
-// what damping and the mass of the belt do until the motion is steady. Empty if the speeds of all pulleys are given and
-// constant.
+// what damping and the mass of the belt do until the motion is steady, and of mounts what decides how they come to
+// rest. Empty if there is none of it.
 std::string rates_left_out_sentence(std::string_view formulation, const BeltDrive& drive);
 
 // Adds a sentence to the warnings of a run unless it is empty.

@@ -2,6 +2,9 @@
 #include "core/drive/mount_rest.hpp"
 
 #include <cmath>
+#include <optional>
+#include <string>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -15,12 +18,6 @@ namespace {
 
 // Of central differences: of an angle [rad], or of a way as a part of the radius of the pulley.
 constexpr double kDifferenceStep = 1e-6;
-
-BeltPath path_of(const BeltDrive& drive, const std::vector<double>& positions) {
-  std::vector<Eigen::Vector2d> axes;
-  for (std::size_t p = 0; p < positions.size(); ++p) axes.push_back(drive.pulleys[p].axis_at(positions[p]).place);
-  return drive.path_around(axes);
-}
 
 // The balance of the free mounts. The unknowns are their ways at the axis over the radius of the pulley.
 class RestEquations final : public numerics::NonlinearSystem {
@@ -42,6 +39,19 @@ class RestEquations final : public numerics::NonlinearSystem {
   Eigen::Index size() const { return static_cast<Eigen::Index>(free_.size()); }
   const std::vector<std::size_t>& free_mounts() const { return free_; }
 
+  Eigen::VectorXd unknowns(std::span<const double> positions) const {
+    Eigen::VectorXd x(size());
+    for (std::size_t i = 0; i < free_.size(); ++i) {
+      x[static_cast<Eigen::Index>(i)] = (positions[free_[i]] - drawn_[free_[i]]) / scale_[i];
+    }
+    return x;
+  }
+  // ∂(residual)/∂u
+  std::optional<Eigen::MatrixXd> stiffness(const Eigen::VectorXd& x) {
+    std::optional<Eigen::MatrixXd> by_x = differences(x);
+    for (std::size_t i = 0; by_x && i < free_.size(); ++i) by_x->col(static_cast<Eigen::Index>(i)) /= scale_[i];
+    return by_x;
+  }
   std::vector<double> positions(const Eigen::VectorXd& x) const {
     std::vector<double> all = drawn_;
     for (std::size_t i = 0; i < free_.size(); ++i) all[free_[i]] += scale_[i] * x[static_cast<Eigen::Index>(i)];
@@ -52,9 +62,9 @@ class RestEquations final : public numerics::NonlinearSystem {
     const std::vector<double> u = positions(x);
     residual.resize(size());
     try {
-      const BeltPath path = path_of(drive_, u);
-      const double force = drive_.belt.axial_stiffness *
-                           (path.length() / reference_length_ - 1.0 - drive_.reference_strain());
+      const BeltPath path = path_with_mounts(drive_, u);
+      const double force =
+          drive_.belt.axial_stiffness * (path.length() / reference_length_ - 1.0 - drive_.reference_strain());
       const std::size_t n = u.size();
       for (std::size_t i = 0; i < free_.size(); ++i) {
         const std::size_t p = free_[i];
@@ -71,23 +81,28 @@ class RestEquations final : public numerics::NonlinearSystem {
   }
 
   bool factorise(const Eigen::VectorXd& x) override {
+    const std::optional<Eigen::MatrixXd> jacobian = differences(x);
+    if (jacobian) lu_.compute(*jacobian);
+    return jacobian.has_value();
+  }
+  void solve(const Eigen::VectorXd& rhs, Eigen::VectorXd& d) override { d = lu_.solve(rhs); }
+
+ private:
+  std::optional<Eigen::MatrixXd> differences(const Eigen::VectorXd& x) {
     Eigen::MatrixXd jacobian(size(), size());
     Eigen::VectorXd above;
     Eigen::VectorXd below;
     for (Eigen::Index j = 0; j < size(); ++j) {
       Eigen::VectorXd moved = x;
       moved[j] += kDifferenceStep;
-      if (!evaluate(moved, above)) return false;
+      if (!evaluate(moved, above)) return std::nullopt;
       moved[j] = x[j] - kDifferenceStep;
-      if (!evaluate(moved, below)) return false;
+      if (!evaluate(moved, below)) return std::nullopt;
       jacobian.col(j) = (above - below) / (2.0 * kDifferenceStep);
     }
-    lu_.compute(jacobian);
-    return true;
+    return jacobian;
   }
-  void solve(const Eigen::VectorXd& rhs, Eigen::VectorXd& d) override { d = lu_.solve(rhs); }
 
- private:
   const BeltDrive& drive_;
   double reference_length_;
   std::vector<double> drawn_;  // prescribed ones at the start
@@ -114,8 +129,21 @@ std::vector<double> mounts_at_rest(const BeltDrive& drive) {
   return equations.positions(x);
 }
 
+BeltPath path_with_mounts(const BeltDrive& drive, std::span<const double> positions) {
+  std::vector<Eigen::Vector2d> axes;
+  for (std::size_t p = 0; p < positions.size(); ++p) axes.push_back(drive.pulleys[p].axis_at(positions[p]).place);
+  return drive.path_around(axes);
+}
+
+Eigen::MatrixXd mount_stiffness(const BeltDrive& drive, std::span<const double> positions) {
+  RestEquations equations(drive);
+  std::optional<Eigen::MatrixXd> stiffness = equations.stiffness(equations.unknowns(positions));
+  if (!stiffness) throw SolverError("there is no belt path close to where the mounts are");
+  return *std::move(stiffness);
+}
+
 BeltPath path_at_rest(const BeltDrive& drive) {
-  return drive.has_mounts() ? path_of(drive, mounts_at_rest(drive)) : drive.path();
+  return drive.has_mounts() ? path_with_mounts(drive, mounts_at_rest(drive)) : drive.path();
 }
 
 }  // namespace beltdyn

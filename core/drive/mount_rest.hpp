@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include <Eigen/Core>
@@ -9,8 +10,8 @@
 
 namespace beltdyn {
 
-// The coordinates u of the mounts at the start, shape (n_pulleys): of prescribed ones at t = 0, of the others where they
-// are in equilibrium with an evenly stretched string without weight,
+// The coordinates u of the mounts at the start, shape (n_pulleys): of prescribed ones at t = 0, of the others where
+// they are in equilibrium with an evenly stretched string without weight,
 //
 //     f(u) + N (t_k − t_{k−1})·dc/du = 0,   N = EA (L(u)/L_ref − 1 − ε_ref),
 //
@@ -21,5 +22,10 @@ std::vector<double> mounts_at_rest(const BeltDrive& drive);
 
 // The path of the belt there; as drawn if the drive has no mounts.
 BeltPath path_at_rest(const BeltDrive& drive);
+// The path with the mounts at these coordinates, shape (n_pulleys).
+BeltPath path_with_mounts(const BeltDrive& drive, std::span<const double> positions);
+// The derivative of that balance by the coordinates of the free mounts, each row over force_arm(), shape
+// (n_free × n_free).
+Eigen::MatrixXd mount_stiffness(const BeltDrive& drive, std::span<const double> positions);
 
 }  // namespace beltdyn

@@ -41,8 +41,9 @@ void visit_spring(FieldVisitor& v, MountSpring& spring, Joint joint) {
   v.number({"stiffness", units.stiffness, "the stiffness of the spring"}, spring.stiffness, kPositive,
            Presence::required);
   if (joint == Joint::arm) {
-    v.number({"free_angle", units.position, "the angle of the arm from the x axis at which the spring is free of force"},
-             spring.free_position, kAny, Presence::required);
+    v.number(
+        {"free_angle", units.position, "the angle of the arm from the x axis at which the spring is free of force"},
+        spring.free_position, kAny, Presence::required);
   } else {
     v.number({"free_position", units.position,
               "the way from the drawn center, along the direction, at which the spring is free of force"},
@@ -96,7 +97,8 @@ void visit_part(FieldVisitor& v, const config::Field& field, std::optional<T>& p
 void visit_suspension(FieldVisitor& v, Suspension& suspension, Joint joint, const bool& is_prescribed) {
   const JointUnits units = units_of(joint);
   if (joint == Joint::arm) {
-    v.number({"inertia", units.inertia, "the moment of inertia of arm and pulley about the pivot, the pulley as if it "
+    v.number({"inertia", units.inertia,
+              "the moment of inertia of arm and pulley about the pivot, the pulley as if it "
               "did not turn on the arm"},
              suspension.inertia, kNonNegative, Presence::optional);
   } else {

@@ -33,9 +33,9 @@ struct MountStops {
 // Dry friction in the joint: a contact at a distance from the pivot under a given normal force slips by radius × u. At
 // a slider the radius is 1 and has no meaning.
 struct MountFriction {
-  double radius = 1.0;     // [m]
-  double normal_force{};   // N [N]
-  FrictionLawConfig law;   // at one contact point
+  double radius = 1.0;    // [m]
+  double normal_force{};  // N [N]
+  FrictionLawConfig law;  // at one contact point
 };
 
 // What acts on the coordinate beside the belt.
@@ -76,8 +76,8 @@ void visit_mount(config::FieldVisitor& visitor, PulleyMount& mount);
 
 // c(u) and its derivatives.
 struct AxisPlace {
-  Eigen::Vector2d place = Eigen::Vector2d::Zero();      // c [m]
-  Eigen::Vector2d by_u = Eigen::Vector2d::Zero();       // dc/du
+  Eigen::Vector2d place = Eigen::Vector2d::Zero();       // c [m]
+  Eigen::Vector2d by_u = Eigen::Vector2d::Zero();        // dc/du
   Eigen::Vector2d by_u_twice = Eigen::Vector2d::Zero();  // d²c/du², 0 for a moved axis
 };
 

@@ -30,7 +30,9 @@ class RingBorder {
   // Rows ρ_f, solved columns z_f; `y` becomes dq. All laid out like right-hand sides of CyclicBlockTridiagonalKernel.
   void solve(std::span<const AlignedVector> rows, std::span<const AlignedVector> columns, AlignedVector& y);
   // dθ_f
-  std::span<const double> correction() const { return {correction_.data(), static_cast<std::size_t>(correction_.size())}; }
+  std::span<const double> correction() const {
+    return {correction_.data(), static_cast<std::size_t>(correction_.size())};
+  }
   bool is_finite() const { return correction_.allFinite(); }
 
  private:

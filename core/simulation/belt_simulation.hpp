@@ -23,9 +23,9 @@ struct MountState {
 
 // A pulley at one instant. Positive counter-clockwise.
 struct PulleyState {
-  double angle{};             // of rotation, from the start [rad]
-  double angular_velocity{};  // [rad/s]
-  double contact_moment{};    // of the belt on the pulley, about its axis [N m]
+  double angle{};                     // of rotation, from the start [rad]
+  double angular_velocity{};          // [rad/s]
+  double contact_moment{};            // of the belt on the pulley, about its axis [N m]
   std::optional<MountState> mount{};  // empty if the axis stands still
 };
 
@@ -71,8 +71,8 @@ class BeltSimulation : public Simulation {
   const BeltDrive& drive() const { return drive_; }
   // The path at the start (path_at_rest()).
   const BeltPath& path() const { return path_; }
-  // That of the pulleys as they stand now, to which σ belongs; the same unless the drive has mounts. Throws PathError if
-  // there is none.
+  // That of the pulleys as they stand now, to which σ belongs; the same unless the drive has mounts. Throws PathError
+  // if there is none.
   BeltPath path_now() const;
 
   // Shape (n_pulleys).

@@ -134,10 +134,8 @@ void BeltSystem::restore_tangent(StateReader& reader) {
   for (std::size_t p = 0; p < angles_.size(); ++p) angles_.set_torque_derivative(p, header[2 + p]);
   for (std::size_t p = 0; p < mounts_.size(); ++p) {
     const double* from = header.data() + 2 + angles_.size() + 3 * p;
-    mounts_.set_belt(p, {.force = mounts_.belt_on(p).force,
-                         .by_mount = from[0],
-                         .by_angle = from[1],
-                         .torque_by_mount = from[2]});
+    mounts_.set_belt(
+        p, {.force = mounts_.belt_on(p).force, .by_mount = from[0], .by_angle = from[1], .torque_by_mount = from[2]});
   }
   const auto read = [&reader](const std::string& name, numerics::AlignedVector& to) {
     const std::vector<double>& values = reader.numbers(name, to.size());

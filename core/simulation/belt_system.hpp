@@ -39,8 +39,8 @@ struct BeltArraysView {
   numerics::AlignedVector& a;
   numerics::CyclicBlockTridiagonal& matrix;
   numerics::AlignedVector& residual;  // minus the residual; after a solve the correction of q
-  // Of each unknown angle of a pulley, then of each unknown coordinate u of a mount: minus ∂(residual)/∂φ or ∂u, after a
-  // solve A⁻¹ times that; and ∂τ/∂q or ∂Q/∂q
+  // Of each unknown angle of a pulley, then of each unknown coordinate u of a mount: minus ∂(residual)/∂φ or ∂u, after
+  // a solve A⁻¹ times that; and ∂τ/∂q or ∂Q/∂q
   std::vector<numerics::AlignedVector>& column;
   std::vector<numerics::AlignedVector>& row;
 };
@@ -60,12 +60,12 @@ BeltArraysView view_of(Arrays& arrays) {
 // A pulley's circle in the trial state: where its centre is, and how that follows the coordinate u of the mount and the
 // angle φ of the pulley.
 struct CircleMotion {
-  Eigen::Vector2d center = Eigen::Vector2d::Zero();           // C [m]
-  Eigen::Vector2d axis_velocity = Eigen::Vector2d::Zero();    // dc/du u̇ [m/s]
-  Eigen::Vector2d by_angle = Eigen::Vector2d::Zero();         // ∂C/∂φ, 0 unless it is eccentric [m]
-  Eigen::Vector2d by_mount = Eigen::Vector2d::Zero();         // ∂C/∂u
-  Eigen::Vector2d by_mount_twice = Eigen::Vector2d::Zero();   // ∂²C/∂u²
-  double mount_velocity{};                                    // u̇
+  Eigen::Vector2d center = Eigen::Vector2d::Zero();          // C [m]
+  Eigen::Vector2d axis_velocity = Eigen::Vector2d::Zero();   // dc/du u̇ [m/s]
+  Eigen::Vector2d by_angle = Eigen::Vector2d::Zero();        // ∂C/∂φ, 0 unless it is eccentric [m]
+  Eigen::Vector2d by_mount = Eigen::Vector2d::Zero();        // ∂C/∂u
+  Eigen::Vector2d by_mount_twice = Eigen::Vector2d::Zero();  // ∂²C/∂u²
+  double mount_velocity{};                                   // u̇
 };
 
 // The equations of motion of a belt, of the pulleys whose angle is not prescribed and of their mounts, and Newton's
@@ -95,7 +95,8 @@ class BeltSystem {
   virtual void hold(bool on) = 0;
 
   // The residual of the trial state: the largest of forces on nodes, of moments on them over the length of an element,
-  // of torques on pulleys over their radius, and of mounts; infinity if a number is not finite or the state has no residual [N].
+  // of torques on pulleys over their radius, and of mounts; infinity if a number is not finite or the state has no
+  // residual [N].
   double evaluate(const BeltStep& step, bool with_tangent);
   // The correction of Newton's method from the last evaluation, with the last tangent; applied whole. Returns false if
   // the matrix is singular.

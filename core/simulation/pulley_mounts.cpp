@@ -85,6 +85,10 @@ PulleyMounts::PulleyMounts(const BeltDrive& drive)
   before_ = coordinates_;
 }
 
+void PulleyMounts::put(std::span<const double> positions) {
+  for (std::size_t p = 0; p < coordinates_.size(); ++p) coordinates_[p] = {.q = positions[p]};
+}
+
 void PulleyMounts::start(double time) {
   for (std::size_t p = 0; p < coordinates_.size(); ++p) {
     if (index_[p] >= 0) continue;
@@ -152,9 +156,8 @@ void PulleyMounts::enter(const numerics::StepRates& rates, double time, std::siz
     const numerics::CoordinateState& u = coordinates_[p];
     const MountForce f = suspension_force(drive_->pulleys[p].mount, drive_->gravity, time, u.q, u.v);
     border.set(first + i,
-               rates.acceleration * suspension(p).inertia -
-                   rates.velocity * (f.by_velocity + friction_by_rate_[p]) - f.by_position - friction_by_u_[p] -
-                   belt_[p].by_mount,
+               rates.acceleration * suspension(p).inertia - rates.velocity * (f.by_velocity + friction_by_rate_[p]) -
+                   f.by_position - friction_by_u_[p] - belt_[p].by_mount,
                -residual(p, rates, time));
     if (angle_index[p] < 0) continue;
     const auto angle = static_cast<std::size_t>(angle_index[p]);

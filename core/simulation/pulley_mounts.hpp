@@ -19,9 +19,9 @@ namespace beltdyn {
 // What the belt does to the coordinate of a mount in the trial state of a step, and the derivatives of that by the
 // coordinate u of the mount and the angle φ of its pulley.
 struct BeltOnMount {
-  double force{};          // Q, the force of the belt on the pulley times dc/du [N m], [N]
-  double by_mount{};       // ∂Q/∂u
-  double by_angle{};       // ∂Q/∂φ
+  double force{};            // Q, the force of the belt on the pulley times dc/du [N m], [N]
+  double by_mount{};         // ∂Q/∂u
+  double by_angle{};         // ∂Q/∂φ
   double torque_by_mount{};  // ∂τ/∂u of the torque of the belt on the pulley
 };
 
@@ -47,6 +47,8 @@ class PulleyMounts {
   AxisPlace axis(std::size_t pulley) const { return drive_->pulleys[pulley].axis_at(coordinates_[pulley].q); }
   double velocity(std::size_t pulley) const { return coordinates_[pulley].v; }
 
+  // Puts all mounts there, at rest; shape (n_pulleys).
+  void put(std::span<const double> positions);
   // The prescribed mounts at a time.
   void start(double time);
   // The mounts at the end of a step of length h: those that are prescribed, and the first trial of the others.
@@ -86,9 +88,7 @@ class PulleyMounts {
   void restore(StateReader& reader);
 
  private:
-  const Suspension& suspension(std::size_t pulley) const {
-    return *suspension_of(drive_->pulleys[pulley].mount);
-  }
+  const Suspension& suspension(std::size_t pulley) const { return *suspension_of(drive_->pulleys[pulley].mount); }
   double residual(std::size_t pulley, const numerics::StepRates& rates, double time) const;
 
   const BeltDrive* drive_;
@@ -97,9 +97,9 @@ class PulleyMounts {
   std::vector<numerics::CoordinateState> before_;  // at the last accepted time
   std::vector<std::vector<double>> friction_memory_;
   std::vector<std::vector<double>> trial_memory_;
-  std::vector<double> friction_force_;     // f_r in the trial state
-  std::vector<double> friction_by_u_;      // ∂f_r/∂u at fixed u̇
-  std::vector<double> friction_by_rate_;   // ∂f_r/∂u̇
+  std::vector<double> friction_force_;    // f_r in the trial state
+  std::vector<double> friction_by_u_;     // ∂f_r/∂u at fixed u̇
+  std::vector<double> friction_by_rate_;  // ∂f_r/∂u̇
   std::vector<BeltOnMount> belt_;
   std::vector<std::size_t> unknown_;  // the pulley of each unknown coordinate
   std::vector<int> index_;

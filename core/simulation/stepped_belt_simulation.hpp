@@ -31,8 +31,7 @@ class SteppedBeltSimulation : public BeltSimulation {
       PulleyState state{.angle = angle.q, .angular_velocity = angle.v, .contact_moment = belt_.torques()[p]};
       if (moves(drive().pulleys[p].mount)) {
         const PulleyMounts& mounts = belt_.equations().mounts();
-        state.mount = {
-            .axis = mounts.axis(p).place, .position = mounts[p].q, .force = mounts.belt_on(p).force};
+        state.mount = {.axis = mounts.axis(p).place, .position = mounts[p].q, .force = mounts.belt_on(p).force};
       }
       states.push_back(state);
     }

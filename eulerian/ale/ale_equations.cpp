@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/drive/mount_rest.hpp"
+
 namespace beltdyn::eulerian::ale {
 namespace {
 
@@ -26,7 +28,7 @@ AleModel make_ale_model(const BeltDrive& drive, const MeshParameters& mesh) {
                       .axial_damping = belt.axial_damping,
                       .bending_damping = belt.bending_damping,
                       .gravity = {drive.gravity.x(), drive.gravity.y()}},
-          .mesh = make_mesh(drive, mesh),
+          .mesh = make_mesh(path_at_rest(drive), mesh),
           .reference_length = drive.reference_length(),
           .rules = ElementRules(),
           .contact_rule = rule_of(contact_points),
@@ -62,11 +64,12 @@ std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive) {
 
 AleEquations::AleEquations(const BeltDrive& drive, const AleParameters& parameters)
     : BeltSystem(drive),
+      mesh_parameters_(parameters.mesh),
       model_(make_ale_model(drive, parameters.mesh)),
       pulleys_(make_pulley_entries(drive)),
       inertia_(parameters.scheme().inertia),
-      work_(make_ale_work(model_, n_border_unknowns(),
-                          numerics::chosen_instruction_set(parameters.instruction_choice))),
+      work_(
+          make_ale_work(model_, n_border_unknowns(), numerics::chosen_instruction_set(parameters.instruction_choice))),
       curvature_damping_(model_),
       history_(model_) {
   // The untouched belt lies on its path, evenly stretched.
@@ -78,6 +81,13 @@ AleEquations::AleEquations(const BeltDrive& drive, const AleParameters& paramete
   }
   arrays().close_positions();
   commit();
+}
+
+void AleEquations::place(const Placement& placement) {
+  mounts().put(placement.mounts);
+  model_.mesh = make_mesh(path_with_mounts(drive(), placement.mesh), mesh_parameters_);
+  arrays().set_mesh(model_.mesh);
+  turn_pulleys();
 }
 
 void AleEquations::turn_pulleys() {

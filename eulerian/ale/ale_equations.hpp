@@ -29,6 +29,14 @@ class AleEquations final : public BeltSystem {
   // As of the last evaluation.
   std::span<const PulleyEntry> pulleys() const { return pulleys_; }
 
+  // Where mounts are, and the mounts on whose path the mesh lies; shape (n_pulleys) each.
+  struct Placement {
+    std::vector<double> mounts;
+    std::vector<double> mesh;
+  };
+  // For analyses without steps: puts the axes of the pulleys and the mesh there.
+  void place(const Placement& placement);
+
   // What the belt of now is remembered by in the next step.
   void commit();
   // Holds the first particle at its node with a stiff spring, and all pulleys.
@@ -51,6 +59,7 @@ class AleEquations final : public BeltSystem {
   void add_load(const BeltLoad& load, double time) override;
   double belt_residual_norm() const override;
 
+  MeshParameters mesh_parameters_;
   AleModel model_;
   std::vector<PulleyEntry> pulleys_;
   bool inertia_;

@@ -42,6 +42,15 @@ AleArrays::AleArrays(const AleModel& model, int lanes, int n_border_unknowns)
     node_start.push_back(layout.at(node, kBlock, 0));
     contact_start.push_back(layout.at(node, static_cast<int>(kContactPoints * fields.size()), 0));
   }
+  set_mesh(model.mesh);
+  // Some direction for the departure points of contact points that have none.
+  const auto W = static_cast<std::size_t>(layout.lanes());
+  for (std::size_t at = 0; at < contacts.size(); at += fields.size() * W) {
+    for (std::size_t lane = 0; lane < W; ++lane) contacts[at + lane] = 1.0;
+  }
+}
+
+void AleArrays::set_mesh(const AleMesh& mesh) {
   const auto n = static_cast<std::size_t>(layout.n_nodes());
   const auto put = [&](int at_row, int lane, const MeshNode& node, double back) {
     const Vec2<double> place = node.place - back * node.tangent;
@@ -53,24 +62,19 @@ AleArrays::AleArrays(const AleModel& model, int lanes, int n_border_unknowns)
   };
   for (std::size_t i = 0; i < n; ++i) {
     const int e = static_cast<int>(i);
-    put(layout.row_of(e), layout.lane_of(e), model.mesh.nodes[i], 0.0);
+    put(layout.row_of(e), layout.lane_of(e), mesh.nodes[i], 0.0);
     if (layout.row_of(e) + 1 == layout.rows()) {
-      put(layout.rows(), layout.lane_of(e), model.mesh.nodes[(i + 1) % n], 0.0);
+      put(layout.rows(), layout.lane_of(e), mesh.nodes[(i + 1) % n], 0.0);
     }
     const std::size_t at = layout.at(e, 1, 0);
-    length[at] = model.mesh.lengths[i];
+    length[at] = mesh.lengths[i];
     weight[at] = 1.0;
-    owner[at] = model.mesh.owners[i];
+    owner[at] = mesh.owners[i];
     if (layout.row_of(e) == 1 && layout.first_row(layout.lane_of(e)) == 1) {
       const std::size_t idle = layout.index(0, layout.lane_of(e), 1, 0);
-      length[idle] = model.mesh.lengths[i];
-      put(0, layout.lane_of(e), model.mesh.nodes[i], model.mesh.lengths[i]);
+      length[idle] = mesh.lengths[i];
+      put(0, layout.lane_of(e), mesh.nodes[i], mesh.lengths[i]);
     }
-  }
-  // Some direction for the departure points of contact points that have none.
-  const auto W = static_cast<std::size_t>(layout.lanes());
-  for (std::size_t at = 0; at < contacts.size(); at += fields.size() * W) {
-    for (std::size_t lane = 0; lane < W; ++lane) contacts[at + lane] = 1.0;
   }
 }
 

@@ -37,10 +37,10 @@ struct PulleyEntry {
   double moment{};    // of the belt on the pulley, about its axis [N m]
   double d_moment{};  // its derivative by the angle
 
-  bool is_mounted = false;    // may its axis move? Only then there is what follows
-  Vec2<double> force{};       // of the belt on the pulley [N]
-  double on_mount{};          // Q, that force along ∂C/∂u
-  double d_on_mount{};        // ∂Q/∂u
+  bool is_mounted = false;     // may its axis move? Only then there is what follows
+  Vec2<double> force{};        // of the belt on the pulley [N]
+  double on_mount{};           // Q, that force along ∂C/∂u
+  double d_on_mount{};         // ∂Q/∂u
   double on_mount_by_angle{};  // ∂Q/∂φ
   double moment_by_mount{};    // ∂(moment)/∂u
 };
@@ -57,6 +57,8 @@ struct AleStep {
 // The state of the belt and the system of equations of a step, laid out for lanes.
 struct AleArrays {
   AleArrays(const AleModel& model, int lanes, int n_border_unknowns);
+  // Takes over the rails and lengths of a mesh.
+  void set_mesh(const AleMesh& mesh);
 
   numerics::RingLayout layout;
   ContactFields fields;

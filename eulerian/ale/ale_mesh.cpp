@@ -3,8 +3,6 @@
 
 #include <cmath>
 
-#include "core/drive/mount_rest.hpp"
-
 namespace beltdyn::eulerian::ale {
 namespace {
 
@@ -48,8 +46,7 @@ int nearest_pulley(const BeltPath& path, const Eigen::Vector2d& point) {
 
 }  // namespace
 
-AleMesh make_mesh(const BeltDrive& drive, const MeshParameters& parameters) {
-  const BeltPath path = path_at_rest(drive);
+AleMesh make_mesh(const BeltPath& path, const MeshParameters& parameters) {
   AleMesh mesh{.loop = path.length(), .nodes = {}, .lengths = {}, .owners = {}};
   double sigma = 0.0;
   const auto add = [&](double start, double length, int elements, int pulley) {

@@ -24,8 +24,8 @@ struct MeshNode {
   numerics::Vec2<double> normal;   // n
 };
 
-// The mesh of a closed belt on its path at the start; it does not move. Element e lies between the nodes e and e + 1,
-// the last one between the last node and the first one.
+// The mesh of a closed belt on a path, that at the start unless it is put elsewhere. Element e lies between the nodes e
+// and e + 1, the last one between the last node and the first one.
 struct AleMesh {
   double loop{};                // length of the path [m]
   std::vector<MeshNode> nodes;  // shape (n)
@@ -36,8 +36,8 @@ struct AleMesh {
   int size() const { return static_cast<int>(nodes.size()); }
 };
 
-AleMesh make_mesh(const BeltDrive& drive, const MeshParameters& parameters);
-// The number of elements that make_mesh() makes.
+AleMesh make_mesh(const BeltPath& path, const MeshParameters& parameters);
+// The number of elements that make_mesh() makes on a path of this drive.
 int mesh_size(const BeltDrive& drive, const MeshParameters& parameters);
 
 }  // namespace beltdyn::eulerian::ale

@@ -91,7 +91,6 @@ std::vector<std::string> AleOptions::objections(const Drive& drive) const {
           "does not follow it; use a smaller eccentricity",
           p + 1, eccentricity));
     }
-    if (is_steady) belt->add_mount_objection(sentences, p, "a steady analysis of eulerian_ale");
   }
   if (is_steady && std::none_of(belt->pulleys.begin(), belt->pulleys.end(),
                                 [](const Pulley& pulley) { return pulley.is_prescribed(); })) {

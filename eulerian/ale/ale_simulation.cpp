@@ -83,18 +83,18 @@ SteadySimulation::SteadySimulation(const BeltDrive& drive, const AleParameters& 
 }
 
 void SteadySimulation::advance(double dt) {
-  const double flux_before = belt_.flux();
+  const double flux_before = steady().flux();
   if (parameters_.analysis != Analysis::characteristic) {
     belt_.solve(time_ + dt);
   } else if (!at_limit_ && !holds_at(time_ + dt)) {
-    if (belt_.flux() == 0.0) belt_.solve(time_ + dt);  // throws what the reason is
+    if (steady().flux() == 0.0) belt_.solve(time_ + dt);  // throws what the reason is
     find_limit(time_ + dt);
     at_limit_ = true;
   }
   time_ += dt;
   ++steps_;
-  passed_ += 0.5 * dt * (flux_before + belt_.flux());
-  for (std::size_t p = 0; p < angles_.size(); ++p) angles_[p] += dt * belt_.speeds()[p];
+  passed_ += 0.5 * dt * (flux_before + steady().flux());
+  for (std::size_t p = 0; p < angles_.size(); ++p) angles_[p] += dt * steady().speeds()[p];
 }
 
 // Is there a steady motion that no pulley slips through? With all of a wrap slipping more creep brings no more torque,
@@ -107,7 +107,7 @@ bool SteadySimulation::holds_at(double time) {
     return false;
   }
   for (std::size_t p = 0; p < angles_.size(); ++p) {
-    if (belt_.slips_through(p) && has_slip_limit(drive().contact_of(p))) return false;
+    if (steady().slips_through(p) && has_slip_limit(drive().contact_of(p))) return false;
   }
   return true;
 }
@@ -127,8 +127,8 @@ void SteadySimulation::find_limit(double beyond) {
 SolverStatistics SteadySimulation::statistics() const {
   SolverStatistics statistics;
   statistics.steps = steps_;
-  statistics.newton_iterations = belt_.newton_iterations();
-  statistics.factorisations = belt_.newton_iterations();
+  statistics.newton_iterations = steady().newton_iterations();
+  statistics.factorisations = steady().newton_iterations();
   return statistics;
 }
 
@@ -153,14 +153,20 @@ void SteadySimulation::restore(StateReader& reader) {
 std::vector<PulleyState> SteadySimulation::pulley_states() const {
   std::vector<PulleyState> states;
   for (std::size_t p = 0; p < angles_.size(); ++p) {
-    states.push_back(
-        {.angle = angles_[p], .angular_velocity = belt_.speeds()[p], .contact_moment = belt_.moments()[p]});
+    PulleyState state{
+        .angle = angles_[p], .angular_velocity = steady().speeds()[p], .contact_moment = steady().moments()[p]};
+    const Pulley& pulley = drive().pulleys[p];
+    if (moves(pulley.mount)) {
+      const double position = belt_.mount_position(p);
+      state.mount = {.axis = pulley.axis_at(position).place, .position = position, .force = belt_.mount_force(p)};
+    }
+    states.push_back(state);
   }
   return states;
 }
 
 BeltMap SteadySimulation::belt() const {
-  BeltLists lists = belt_lists(belt_.equations(), path());
+  BeltLists lists = belt_lists(steady().equations(), path());
   for (BeltPoint& point : lists.points) point.material -= passed_;
   for (beltdyn::ContactPoint& contact : lists.contacts) {
     contact.material -= passed_;
@@ -179,10 +185,10 @@ BeltTolerances SteadySimulation::balance_tolerances() const {
 
 // In steady motion the belt stores nothing: what the contacts hand to it is what damping takes.
 double SteadySimulation::power_defect() const {
-  const BeltPower power = belt_power(belt_.equations());
+  const BeltPower power = belt_power(steady().equations());
   double exchanged = 0.0;
-  for (std::size_t p = 0; p < angles_.size(); ++p) exchanged += std::abs(belt_.moments()[p] * belt_.speeds()[p]);
-  const double carried = reference_force(drive()) * std::abs(belt_.flux());
+  for (std::size_t p = 0; p < angles_.size(); ++p) exchanged += std::abs(steady().moments()[p] * steady().speeds()[p]);
+  const double carried = reference_force(drive()) * std::abs(steady().flux());
   return carried + exchanged > 0.0
              ? (power.contact - power.axial_damping - power.bending_damping) / (carried + exchanged)
              : 0.0;
@@ -201,8 +207,8 @@ std::vector<Finding> SteadySimulation::findings() const {
   if (parameters_.analysis != Analysis::characteristic || at_limit_) return {};
   std::vector<std::string> moments;
   for (std::size_t p = 0; p < angles_.size(); ++p) {
-    if (belt_.moments()[p] != 0.0)
-      moments.push_back(fmt::format("{:.4g} N m on pulley {}", belt_.moments()[p], drive().pulley_label(p)));
+    if (steady().moments()[p] != 0.0)
+      moments.push_back(fmt::format("{:.4g} N m on pulley {}", steady().moments()[p], drive().pulley_label(p)));
   }
   return {{.verdict = "limit not found",
            .remark = fmt::format(
@@ -215,7 +221,7 @@ double SteadySimulation::efficiency() const {
   double taken = 0.0;
   double handed = 0.0;
   for (std::size_t p = 0; p < angles_.size(); ++p) {
-    const double power = belt_.moments()[p] * belt_.speeds()[p];
+    const double power = steady().moments()[p] * steady().speeds()[p];
     (power > 0.0 ? handed : taken) += std::abs(power);
   }
   return taken > 0.0 ? handed / taken : 1.0;

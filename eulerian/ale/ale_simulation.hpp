@@ -6,7 +6,7 @@
 
 #include "core/simulation/stepped_belt_simulation.hpp"
 #include "eulerian/ale/ale_belt.hpp"
-#include "eulerian/ale/steady_belt.hpp"
+#include "eulerian/ale/steady_drive.hpp"
 
 namespace beltdyn::eulerian::ale {
 
@@ -43,12 +43,12 @@ class SteadySimulation final : public BeltSimulation {
   BeltMap belt() const override;
   BeltTolerances balance_tolerances() const override;
   double power_defect() const override;
-  double flux() const override { return belt_.flux(); }
+  double flux() const override { return steady().flux(); }
   bool accelerates_pulleys() const override { return false; }
   std::vector<Finding> findings() const override;
   std::vector<std::string> preflight(double end_time) const override;
 
-  const SteadyBelt& steady() const { return belt_; }
+  const SteadyBelt& steady() const { return belt_.belt(); }
 
  private:
   // flux [m/s]: G; efficiency [-]: the power that the belt hands to pulleys over that which it takes; of a
@@ -59,7 +59,7 @@ class SteadySimulation final : public BeltSimulation {
   void find_limit(double beyond);
 
   AleParameters parameters_;
-  SteadyBelt belt_;
+  SteadyDrive belt_;
   bool at_limit_ = false;
   double time_ = 0.0;
   std::int64_t steps_ = 0;

@@ -15,12 +15,12 @@ using numerics::Dual;
 // A pulley in the trial state of a step, as a contact point of the belt sees it.
 template <class Real>
 struct ContactCircle {
-  Vec2<Real> center;         // C [m]
-  Vec2<Real> arm;            // C − axis, of an eccentric pulley [m]
+  Vec2<Real> center;           // C [m]
+  Vec2<Real> arm;              // C − axis, of an eccentric pulley [m]
   Vec2<Real> axis_velocity{};  // [m/s]
   Vec2<Real> by_mount{};       // ∂C/∂u, u the coordinate of its mount
   Vec2<Real> by_mount_twice{};
-  Real mount_velocity{};       // u̇
+  Real mount_velocity{};    // u̇
   Real radius{};            // r, of the surface [m]
   Real line_radius{};       // r + offset, of the centre line in contact [m]
   Real contact_radius{};    // of the place where the belt is touched, line_radius − |lever| [m]

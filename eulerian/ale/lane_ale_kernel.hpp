@@ -43,9 +43,8 @@ class LaneAleKernel final : public AleKernel {
   static constexpr std::size_t kMount = kPhi + 1;
   using BeltDual = Dual<Real, kElementUnknowns>;
   template <Tangent kind>
-  using ContactNumber =
-      std::conditional_t<kind == Tangent::none, Real,
-                         Dual<Real, kElementUnknowns + (kind == Tangent::with_mounts ? 2 : 1)>>;
+  using ContactNumber = std::conditional_t<kind == Tangent::none, Real,
+                                           Dual<Real, kElementUnknowns + (kind == Tangent::with_mounts ? 2 : 1)>>;
 
   ElementGeometry<Real> geometry(std::size_t row) const {
     ElementGeometry<Real> g;

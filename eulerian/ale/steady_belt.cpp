@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/contact/tangent.hpp"
+#include "core/drive/mount_rest.hpp"
 #include "core/error.hpp"
 #include "core/simulation/belt_statics.hpp"
 #include "eulerian/ale/ale_statics.hpp"
@@ -68,6 +69,20 @@ SteadyBelt::SteadyBelt(const BeltDrive& drive, const AleParameters& parameters)
     : equations_(drive, parameters), speeds_(drive.pulleys.size()), moments_(drive.pulleys.size()) {
   find_static_equilibrium(equations_, residual_tolerance(drive, parameters.newton_tolerance));
   static_q_ = equations_.arrays().q;
+  placement_at_rest_.mesh = mounts_at_rest(drive);
+  for (std::size_t p = 0; p < speeds_.size(); ++p) placement_at_rest_.mounts.push_back(equations_.mounts()[p].q);
+  placement_ = placement_at_rest_;
+}
+
+void SteadyBelt::place(const AleEquations::Placement& placement) {
+  placement_ = placement;
+  equations_.place(placement);
+  if (system_) system_->take_circles();
+}
+
+Eigen::Vector2d SteadyBelt::force_on(std::size_t pulley) const {
+  if (flux_ == 0.0) return {equations_.pulleys()[pulley].force.x, equations_.pulleys()[pulley].force.y};
+  return {system_->forces()[pulley].x, system_->forces()[pulley].y};
 }
 
 void SteadyBelt::rest() {
@@ -146,7 +161,7 @@ void SteadyBelt::start(double time, double speed, double share) {
     loads.speeds[p] = (share > 0.0 ? kFirstSlip : 1.0) * arc.turn * speed / arc.radius;
   }
   system_->set_loads(loads);
-  x_ = system_->pack(speed / drive.initial_stretch());
+  x_ = system_->pack(speed * equations_.model().reference_length / equations_.model().mesh.loop);
   ramp(loads, softest_factors(std::abs(speed)));
 }
 

@@ -40,6 +40,16 @@ class SteadyBelt {
   // SolverError if there is none to be found; the state is then that of the last success.
   void solve(double time);
 
+  // Do all pulleys of prescribed motion stand still at this time?
+  bool is_at_rest(double time) const { return surface_speed(loads_at(time)) == 0.0; }
+  // Puts the axes of the pulleys and the mesh elsewhere, for the next solve().
+  void place(const AleEquations::Placement& placement);
+  const AleEquations::Placement& placement() const { return placement_; }
+  // Where they are when the drive is at rest.
+  const AleEquations::Placement& placement_at_rest() const { return placement_at_rest_; }
+  // The force of the belt on a pulley in the steady motion [N]
+  Eigen::Vector2d force_on(std::size_t pulley) const;
+
   // The arrays hold the state: s_t = −G, and pressure, bristle force and state of the contact points.
   const AleEquations& equations() const { return equations_; }
   double flux() const { return flux_; }                            // G [m/s]
@@ -90,6 +100,8 @@ class SteadyBelt {
   void ramp(SteadySystem::Loads loads, const std::vector<double>& softest);
 
   AleEquations equations_;
+  AleEquations::Placement placement_at_rest_;
+  AleEquations::Placement placement_;
   numerics::AlignedVector static_q_;
   std::optional<SteadySystem> system_;
   int direction_ = 0;

@@ -13,6 +13,7 @@ SteadySystem::SteadySystem(AleEquations& equations, int direction)
       direction_(direction),
       unknown_of_(equations.pulleys().size(), -1),
       moments_(equations.pulleys().size()),
+      forces_(equations.pulleys().size()),
       passages_(static_cast<std::size_t>(kPoints) * equations.model().mesh.nodes.size()),
       pulleys_(equations.pulleys().begin(), equations.pulleys().end()) {
   const BeltDrive& drive = equations.drive();
@@ -20,6 +21,7 @@ SteadySystem::SteadySystem(AleEquations& equations, int direction)
   for (std::size_t p = 0; p < unknown_of_.size(); ++p) {
     unknown_of_[p] = pulleys_[p].unknown;
     pulleys_[p].unknown = -1;
+    pulleys_[p].mount = -1;
     length_scale_ = std::min(length_scale_, drive.pulleys[p].radius);
   }
   element_start_.push_back(0);
@@ -27,6 +29,10 @@ SteadySystem::SteadySystem(AleEquations& equations, int direction)
     element_start_.push_back(element_start_.back() + kBlock + kPoints * memory_size(kPoints * e));
   }
   gauge_ = equations.arrays().q[equations.arrays().layout.at(0, kBlock, 2)];
+}
+
+void SteadySystem::take_circles() {
+  for (std::size_t p = 0; p < pulleys_.size(); ++p) pulleys_[p].circle = equations_.pulleys()[p].circle;
 }
 
 int SteadySystem::q_at(int element, std::size_t unknown) const {
@@ -120,6 +126,7 @@ bool SteadySystem::evaluate(const Eigen::VectorXd& x, Eigen::VectorXd& residual)
   residual.setZero(x.size());
   add_belt_residual(1.0, residual);
   std::fill(moments_.begin(), moments_.end(), 0.0);
+  for (std::size_t p = 0; p < forces_.size(); ++p) forces_[p] = pulleys_[p].force;
   const double flux = x[flux_at()];
   const std::vector<Station<double>> all = stations<double>(flux);
   // Along the stream, from a point that touches nothing, so that each finds what was remembered before.
@@ -149,6 +156,7 @@ bool SteadySystem::evaluate(const Eigen::VectorXd& x, Eigen::VectorXd& residual)
       residual[q_at(k / kPoints, kMaterialUnknowns[i])] += share * here.per.s;
     }
     moments_[owner(k)] += weight * here.moment_per;
+    forces_[owner(k)] = forces_[owner(k)] + weight * here.per.r;
   }
   residual[flux_at()] = x[q_at(0, 2)] - gauge_;
   const BeltDrive& drive = equations_.drive();

@@ -47,6 +47,10 @@ class SteadySystem final : public numerics::NonlinearSystem {
   void write(const Eigen::VectorXd& x);
   // Moments of the belt on the pulleys in the last evaluation [N m].
   const std::vector<double>& moments() const { return moments_; }
+  // Its forces on them [N].
+  const std::vector<Vec2<double>>& forces() const { return forces_; }
+  // Where the circles of the pulleys are, as the equations have it now.
+  void take_circles();
 
   bool evaluate(const Eigen::VectorXd& x, Eigen::VectorXd& residual) override;
   bool factorise(const Eigen::VectorXd& x) override;
@@ -170,6 +174,7 @@ class SteadySystem final : public numerics::NonlinearSystem {
   std::vector<int> element_start_;  // index of the first unknown of an element, and behind them of G
   std::vector<int> unknown_of_;     // index of ω among the unknowns, −1 if prescribed
   std::vector<double> moments_;
+  std::vector<Vec2<double>> forces_;
   std::vector<Passage> passages_;  // of the last evaluation
   numerics::SparseSystem matrix_;
   double gauge_{};                    // s of the first node [m]

@@ -66,10 +66,10 @@ void LaneBeltKernel<Real>::couple(const ContactPacks::Place* places, const Pulle
 }
 
 // Contact knows the belt only as it is seen from the centre C, so that C moves against the belt as the whole element
-// moves the other way: with K the contact's part of the tangent and 1 the motion of the element as a whole, the force on
-// the pulley is 1ᵀ(residual), ∂(residual)/∂C = −K 1 and ∂(force)/∂q = 1ᵀ K. The velocity of C follows with c_v as that
-// of the belt does; that ∂C/∂u and ∂C/∂φ turn in a step is left out there, which costs the tangent a part of the size of
-// that turn.
+// moves the other way: with K the contact's part of the tangent and 1 the motion of the element as a whole, the force
+// on the pulley is 1ᵀ(residual), ∂(residual)/∂C = −K 1 and ∂(force)/∂q = 1ᵀ K. The velocity of C follows with c_v as
+// that of the belt does; that ∂C/∂u and ∂C/∂φ turn in a step is left out there, which costs the tangent a part of the
+// size of that turn.
 template <class Real>
 template <bool kTangent>
 void LaneBeltKernel<Real>::couple_center(const ContactPacks::Place* places, const ElementSystem<Real>& system,
@@ -103,8 +103,8 @@ void LaneBeltKernel<Real>::couple_center(const ContactPacks::Place* places, cons
       pulley.d_force -= numerics::sum_of_lanes(Real(dot(by_mount, moved_by_mount)));
       pulley.d_torque_by_mount -=
           numerics::sum_of_lanes(Real(dot(torque_by_place, by_mount) + dot(by_angle, moved_by_mount)));
-      pulley.d_force_by_angle += numerics::sum_of_lanes(
-          Real(dot(by_mount, force_by_angle - whole(away_by_angle[0], away_by_angle[2]))));
+      pulley.d_force_by_angle +=
+          numerics::sum_of_lanes(Real(dot(by_mount, force_by_angle - whole(away_by_angle[0], away_by_angle[2]))));
       scatter(components(Real(1.0), away_by_mount), places, &ContactPacks::Place::node, arrays_.column[mount].data());
       scatter(components(Real(1.0), rows_by_mount), places, &ContactPacks::Place::node, arrays_.row[mount].data());
     }

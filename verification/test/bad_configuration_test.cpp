@@ -287,14 +287,16 @@ TEST_CASE("bad configuration: each mistake in a belt of rigid links has its own 
   }
 }
 
-TEST_CASE("bad configuration: the ANCF belt does not know eccentric pulleys") {
-  const std::string ancf =
-      replaced(kSoundBelt, R"("formulation": "lagrangian_contour")", R"("formulation": "lagrangian_ancf")");
-  CHECK(mistakes(ancf) == "none");
-  const std::string message = mistakes(replaced(ancf, R"("bearing_damping": 2.0)", R"("eccentricity": 0.01)"));
-  CHECK(message.find(
-            R"(case.json:33: /runs/2/formulation = "lagrangian_ancf": pulley 2 is eccentric, which lagrangian_ancf )"
-            "does not know; set its eccentricity to 0") != std::string::npos);
+TEST_CASE("bad configuration: formulations that know no mounts say so") {
+  const std::string mount = R"("mount": {"type": "arm", "pivot": [0.5, 0.2], "inertia": 1e-3})";
+  const std::string message = mistakes(replaced(kSoundBelt, R"("bearing_damping": 2.0)", mount));
+  CHECK(message.find("a contour drive has a fixed contour, but the axis of pulley 2 may move; remove its mount") !=
+        std::string::npos);
+  const std::string links =
+      replaced(kSoundBelt, R"("formulation": "lagrangian_contour")", R"("formulation": "analytic_string")");
+  CHECK(mistakes(replaced(links, R"("bearing_damping": 2.0)", mount))
+            .find("the axis of pulley 2 may move, which analytic_string does not know; remove its mount, or use "
+                  "lagrangian_ancf or eulerian_ale") != std::string::npos);
 }
 
 TEST_CASE("bad configuration: a study is as strict as the rest, and its values are those that the run allows") {

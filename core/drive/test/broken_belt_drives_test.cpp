@@ -74,7 +74,7 @@ TEST_CASE("broken belt drives: pulleys") {
        "inside, outside"},
       {{"/pulleys/0/diameter=0.2"},
        "/pulleys/0/diameter: unknown key \"diameter\"; known here are bearing_damping, center, contact, eccentricity, "
-       "eccentricity_angle, inertia, motion, name, radius, side"},
+       "eccentricity_angle, inertia, motion, mount, name, radius, side"},
       {{"/pulleys/1/inertia"},
        "/pulleys/1: \"inertia\" is missing; give the moment of inertia about the axis [kg m^2]"},
       {{"/pulleys/1/inertia=-1"},

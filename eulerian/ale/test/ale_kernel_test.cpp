@@ -71,9 +71,12 @@ struct Evaluation {
   std::vector<double> moments;
   std::vector<double> contacts;  // forces and histories of contact points
   std::vector<double> d_moments;
+  std::vector<double> on_mounts;
+  std::vector<double> d_mounts;  // by the mount of Q and moment, by the angle of Q
 
   std::vector<std::vector<double>> parts() const {
-    std::vector<std::vector<double>> all{residual, diagonal, upper, lower, moments, contacts, d_moments};
+    std::vector<std::vector<double>> all{residual, diagonal,  upper,     lower,   moments,
+                                         contacts, d_moments, on_mounts, d_mounts};
     all.insert(all.end(), column.begin(), column.end());
     all.insert(all.end(), row.begin(), row.end());
     return all;
@@ -83,13 +86,15 @@ struct Evaluation {
 // The belt of the serpentine drive, pressed into its pulleys, waved and moving, its bristles under way.
 class WavedBelt {
  public:
-  WavedBelt(const AleModel& model, InstructionSet set)
+  WavedBelt(const AleModel& model, InstructionSet set, const BeltDrive& drive = serpentine_drive())
       : model_(model),
-        pulleys_(make_pulley_entries(serpentine_drive())),
-        work_(make_ale_work(model, 2, set)),
+        drive_(drive),
+        pulleys_(make_pulley_entries(drive_)),
+        work_(make_ale_work(model, drive.has_mounts() ? 3 : 2, set)),
         history_(model) {}
 
-  // All unknowns of the nodes by `by` times some direction further, and the angles of the pulleys by their share.
+  // All unknowns of the nodes by `by` times some direction further, and the angles and mounts of the pulleys by their
+  // share.
   Evaluation evaluate(FrictionUse friction, double by = 0.0) {
     AleArrays& a = *work_.arrays;
     wave(0.0, 0.0);
@@ -115,12 +120,17 @@ class WavedBelt {
                       .row = {},
                       .moments = {},
                       .contacts = {},
-                      .d_moments = {}};
+                      .d_moments = {},
+                      .on_mounts = {},
+                      .d_mounts = {}};
     for (const auto& column : a.column) result.column.push_back(complete(a, column));
     for (const auto& row : a.row) result.row.push_back(complete(a, row));
     for (const PulleyEntry& pulley : pulleys_) {
       result.moments.push_back(pulley.moment);
       result.d_moments.push_back(pulley.unknown < 0 ? 0.0 : pulley.d_moment);
+      result.on_mounts.push_back(pulley.on_mount);
+      result.d_mounts.insert(result.d_mounts.end(),
+                             {pulley.d_on_mount, pulley.moment_by_mount, pulley.on_mount_by_angle});
     }
     for (int e = 0; e < a.layout.n_nodes(); ++e) {
       for (std::size_t p = 0; p < kContactPoints; ++p) {
@@ -135,6 +145,7 @@ class WavedBelt {
   // What differentiate() goes along.
   static double direction(std::size_t unknown) { return std::sin(1.3 * static_cast<double>(unknown) + 0.4); }
   static double angle_direction(int pulley) { return 3.0 - pulley; }
+  static constexpr double kMountDirection = 7.0;
 
  private:
   void wave(double more, double by) {
@@ -168,10 +179,24 @@ class WavedBelt {
       const double turn = pulleys_[p].unknown < 0 ? 0.0 : by * angle_direction(pulleys_[p].unknown);
       pulleys_[p].circle.turn = 1e-4 + turn;
       pulleys_[p].circle.angular_velocity = 0.1 + kRates.velocity * turn;
+      if (pulleys_[p].mount >= 0) move_mount(p, by * kMountDirection);
     }
+  }
+  // An arm that swings, from where it is drawn.
+  void move_mount(std::size_t p, double by) {
+    const auto plane = [](const Eigen::Vector2d& v) { return Vec2<double>{v.x(), v.y()}; };
+    const Pulley& pulley = drive_.pulleys[p];
+    const AxisPlace axis = pulley.axis_at(drawn_position(pulley.mount, pulley.center) + by);
+    ContactCircle<double>& circle = pulleys_[p].circle;
+    circle.center = plane(axis.place);
+    circle.by_mount = plane(axis.by_u);
+    circle.by_mount_twice = plane(axis.by_u_twice);
+    circle.mount_velocity = 0.3 + kRates.velocity * by;
+    circle.axis_velocity = circle.mount_velocity * circle.by_mount;
   }
 
   const AleModel& model_;
+  BeltDrive drive_;
   std::vector<PulleyEntry> pulleys_;
   AleWork work_;
   TransportedHistory history_;
@@ -256,6 +281,75 @@ TEST_CASE("ALE kernel: matrix, columns and rows are the derivatives of residual 
   }
 }
 
+namespace {
+
+// The outside pulley of the serpentine drive is on an arm.
+BeltDrive tensioned_drive() {
+  BeltDrive drive = serpentine_drive();
+  ArmMount arm;
+  arm.pivot = drive.pulleys[2].center + Eigen::Vector2d(0.03, 0.05);
+  arm.suspension.inertia = 1e-3;
+  arm.suspension.spring = MountSpring{.stiffness = 1.0, .free_position = 0.0};
+  drive.pulleys[2].mount = arm;
+  return drive;
+}
+
+}  // namespace
+
+TEST_CASE("ALE kernel: the column and row of a mount are derivatives of residual, moment and force on the mount") {
+  const BeltDrive drive = tensioned_drive();
+  const AleModel model = make_ale_model(serpentine_drive(), {.elements_per_pulley = 6, .elements_per_span = 3});
+  for (const FrictionUse friction : {FrictionUse::none, FrictionUse::full}) {
+    CAPTURE(static_cast<int>(friction));
+    WavedBelt belt(model, InstructionSet::baseline, drive);
+    const Evaluation at = belt.evaluate(friction);
+    // As in the test above.
+    constexpr double kWay = 1e-9;
+    constexpr double kError = 1e-6;
+    const Evaluation after = belt.evaluate(friction, kWay);
+    const Evaluation before = belt.evaluate(friction, -kWay);
+    const auto n = static_cast<std::size_t>(model.mesh.size());
+    constexpr auto kB = static_cast<std::size_t>(kBlock);
+    REQUIRE(at.column.size() == 3);
+    std::vector<double> expected;
+    std::vector<double> computed;
+    for (std::size_t i = 0; i < kB * n; ++i) {
+      expected.push_back(-(after.residual[i] - before.residual[i]) / (2.0 * kWay));
+      const std::size_t node = i / kB;
+      double sum = -at.column[2][i] * WavedBelt::kMountDirection;
+      for (std::size_t j = 0; j < kB; ++j) {
+        const std::size_t entry = (i % kB) * kB + j;
+        const std::size_t above = (node + n - 1) % n;
+        const std::size_t below = (node + 1) % n;
+        sum += at.diagonal[node * kB * kB + entry] * WavedBelt::direction(node * kB + j) +
+               at.upper[node * kB * kB + entry] * WavedBelt::direction(below * kB + j) +
+               at.lower[above * kB * kB + entry] * WavedBelt::direction(above * kB + j);
+      }
+      for (std::size_t f = 0; f < 2; ++f) sum -= at.column[f][i] * WavedBelt::angle_direction(static_cast<int>(f));
+      computed.push_back(sum);
+    }
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      CAPTURE(i);
+      CHECK(close(computed[i], expected[i], {.abs = kError * largest(expected)}));
+    }
+    const auto along = [&](const std::vector<double>& row) {
+      double sum = 0.0;
+      for (std::size_t i = 0; i < kB * n; ++i) sum += row[i] * WavedBelt::direction(i);
+      return sum;
+    };
+    constexpr std::size_t kArm = 2;  // the pulley on the arm, whose angle is the unknown 1
+    const double d_angle = WavedBelt::angle_direction(1);
+    const double d_mount = WavedBelt::kMountDirection;
+    const double on_mount = along(at.row[2]) + at.d_mounts[3 * kArm] * d_mount + at.d_mounts[3 * kArm + 2] * d_angle;
+    CHECK(close(on_mount, (after.on_mounts[kArm] - before.on_mounts[kArm]) / (2.0 * kWay),
+                {.abs = kError * largest(at.row[2])}));
+    const double moment = along(at.row[1]) + at.d_moments[kArm] * d_angle + at.d_mounts[3 * kArm + 1] * d_mount;
+    CHECK(close(moment, (after.moments[kArm] - before.moments[kArm]) / (2.0 * kWay),
+                {.abs = kError * largest(at.row[1])}));
+    CHECK(std::abs(at.on_mounts[kArm]) > 0.01);
+  }
+}
+
 TEST_CASE("ALE mesh: elements add up to the loop, nodes stand at touching points, refinement halves towards them") {
   struct Case {
     MeshParameters mesh;
@@ -274,7 +368,7 @@ TEST_CASE("ALE mesh: elements add up to the loop, nodes stand at touching points
       drive.direction = direction;
       if (direction == LoopDirection::clockwise) std::swap(drive.pulleys[0].center, drive.pulleys[1].center);
       const BeltPath path = drive.path();
-      const AleMesh mesh = make_mesh(drive, parameters);
+      const AleMesh mesh = make_mesh(drive.path(), parameters);
       REQUIRE(mesh.size() == expected.nodes);
       CHECK(mesh_size(drive, parameters) == expected.nodes);
       CHECK(mesh.loop == path.length());
@@ -320,7 +414,7 @@ TEST_CASE("ALE mesh: an element of a span belongs to the pulley whose surface is
   const BeltDrive drive = serpentine_drive();
   const MeshParameters parameters{.elements_per_pulley = 6, .elements_per_span = 9};
   const BeltPath path = drive.path();
-  const AleMesh mesh = make_mesh(drive, parameters);
+  const AleMesh mesh = make_mesh(drive.path(), parameters);
   bool size_counts = false;
   for (std::size_t e = 0; e < mesh.nodes.size(); ++e) {
     CAPTURE(e);

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+#include "eulerian/ale/steady_drive.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "core/drive/mount_rest.hpp"
+#include "core/error.hpp"
+#include "core/numerics/dense.hpp"
+#include "core/simulation/belt_balances.hpp"
+
+namespace beltdyn::eulerian::ale {
+namespace {
+
+// What mounts may be out of balance by, of the reference force of the belt: some times what SteadyBelt leaves.
+constexpr double kTolerance = 1e-9;
+constexpr int kMostIterations = 40;
+// A correction moves no axis further than this part of the radius of its pulley.
+constexpr double kLongestWay = 0.2;
+
+}  // namespace
+
+SteadyDrive::SteadyDrive(const BeltDrive& drive, const AleParameters& parameters) : belt_(drive, parameters) {
+  for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
+    if (suspension_of(drive.pulleys[p].mount) != nullptr) free_.push_back(p);
+  }
+}
+
+double SteadyDrive::mount_force(std::size_t pulley) const {
+  return belt_.force_on(pulley).dot(drive().pulleys[pulley].axis_at(mount_position(pulley)).by_u);
+}
+
+Eigen::VectorXd SteadyDrive::imbalance(double time) const {
+  Eigen::VectorXd forces(static_cast<Eigen::Index>(free_.size()));
+  for (std::size_t i = 0; i < free_.size(); ++i) {
+    const Pulley& pulley = drive().pulleys[free_[i]];
+    const double own = suspension_force(pulley.mount, drive().gravity, time, mount_position(free_[i]), 0.0).force;
+    forces[static_cast<Eigen::Index>(i)] = (own + mount_force(free_[i])) / force_arm(pulley.mount, pulley.center);
+  }
+  return forces;
+}
+
+void SteadyDrive::go_to(const AleEquations::Placement& placement, double time) {
+  belt_.place(placement);
+  belt_.solve(time);
+}
+
+void SteadyDrive::solve(double time) {
+  if (!drive().has_mounts()) return belt_.solve(time);
+  const AleEquations::Placement before = belt_.placement();
+  if (belt_.is_at_rest(time)) {
+    // Statics has found where the mounts are.
+    return go_to(belt_.placement_at_rest(), time);
+  }
+  AleEquations::Placement now = before;
+  for (std::size_t p = 0; p < now.mounts.size(); ++p) {
+    const Pulley& pulley = drive().pulleys[p];
+    if (moves(pulley.mount) && suspension_of(pulley.mount) == nullptr) {
+      now.mounts[p] = given_motion(pulley.mount, pulley.center, time).position;
+    }
+  }
+  try {
+    now.mesh = now.mounts;
+    go_to(now, time);
+    if (free_.empty()) return;
+    Eigen::MatrixXd stiffness = mount_stiffness(drive(), now.mounts);
+    Eigen::VectorXd forces = imbalance(time);
+    const double accepted = kTolerance * reference_force(drive());
+    for (int i = 0; forces.lpNorm<Eigen::Infinity>() > accepted; ++i) {
+      if (i == kMostIterations || !forces.allFinite()) {
+        throw SolverError(fmt::format(
+            "no steady motion is found in which the mounts rest: after {} corrections {:.3g} N are out of balance; "
+            "check springs, forces and torques, and whether the belt gets loose",
+            i, forces.lpNorm<Eigen::Infinity>()));
+      }
+      Eigen::VectorXd way = -numerics::DenseLu(stiffness).solve(forces);
+      double part = 1.0;
+      for (std::size_t k = 0; k < free_.size(); ++k) {
+        const Pulley& pulley = drive().pulleys[free_[k]];
+        const double axis = std::abs(way[static_cast<Eigen::Index>(k)]) * force_arm(pulley.mount, pulley.center);
+        part = std::min(part, kLongestWay * pulley.radius / axis);
+      }
+      way *= part;
+      for (std::size_t k = 0; k < free_.size(); ++k) now.mounts[free_[k]] += way[static_cast<Eigen::Index>(k)];
+      now.mesh = now.mounts;
+      go_to(now, time);
+      const Eigen::VectorXd forces_before = forces;
+      forces = imbalance(time);
+      // Broyden's update: the least change by which the stiffness explains the step.
+      stiffness += (forces - forces_before - stiffness * way) * way.transpose() / way.squaredNorm();
+    }
+  } catch (const SolverError&) {
+    belt_.place(before);
+    throw;
+  }
+}
+
+void SteadyDrive::save(StateWriter& writer) const {
+  writer.numbers("mounts", belt_.placement().mounts);
+  writer.numbers("mesh_mounts", belt_.placement().mesh);
+  belt_.save(writer);
+}
+
+void SteadyDrive::restore(StateReader& reader) {
+  const std::size_t n = drive().pulleys.size();
+  AleEquations::Placement placement{.mounts = reader.numbers("mounts", n), .mesh = reader.numbers("mesh_mounts", n)};
+  if (drive().has_mounts()) belt_.place(placement);
+  belt_.restore(reader);
+}
+
+}  // namespace beltdyn::eulerian::ale

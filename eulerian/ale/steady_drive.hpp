@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <vector>
+
+#include <Eigen/Core>
+
+#include "eulerian/ale/steady_belt.hpp"
+
+namespace beltdyn::eulerian::ale {
+
+// A SteadyBelt and the mounts of its pulleys: the steady motion in which the mounts are in equilibrium under the pull
+// of the belt. The mesh follows: it lies on the path of the pulleys where they are. The coordinates of the mounts are
+// found by Broyden's method around the steady motions of held mounts, from the stiffness of an evenly stretched string;
+// their inertia and friction have no part.
+class SteadyDrive {
+ public:
+  // Throws SolverError if there is no static equilibrium to start from.
+  SteadyDrive(const BeltDrive& drive, const AleParameters& parameters);
+
+  // As SteadyBelt::solve(). Throws SolverError if there is no such motion; the state is then that of the last success.
+  void solve(double time);
+
+  const SteadyBelt& belt() const { return belt_; }
+  double mount_position(std::size_t pulley) const { return belt_.placement().mounts[pulley]; }
+  // Of the belt on the coordinate of the mount [N m], [N]
+  double mount_force(std::size_t pulley) const;
+
+  void save(StateWriter& writer) const;
+  void restore(StateReader& reader);
+
+ private:
+  const BeltDrive& drive() const { return belt_.equations().drive(); }
+  // What the belt and the mount do not balance, of the free mounts, as forces at their axes [N].
+  Eigen::VectorXd imbalance(double time) const;
+  void go_to(const AleEquations::Placement& placement, double time);
+
+  SteadyBelt belt_;
+  std::vector<std::size_t> free_;  // pulleys whose mounts are moved by the belt
+};
+
+}  // namespace beltdyn::eulerian::ale
