@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 
 #include "analytic/belt/beam_lift_off.hpp"
-#include "analytic/belt/string_loop.hpp"
 #include "analytic/belt/string_simulation.hpp"
 #include "eulerian/ale/ale_simulation.hpp"
 #include "verification/belt_support.hpp"
@@ -19,6 +18,7 @@
 #include "verification/contour_support.hpp"
 #include "verification/embedded.hpp"
 #include "verification/largest.hpp"
+#include "verification/string_loops.hpp"
 
 namespace beltdyn::verification {
 namespace {
@@ -66,26 +66,6 @@ void unequal_pulleys(Record& record) {
   const analytic::SteadyStringMotion exact = analytic::steady_string_motion(string_of(run), 10.0, 8.0);
   record_drive(record, run, exact, "", Rank::headline);
   record.relative("torque of the driver [N m]", -run["torque_1"], exact.driver_torque, 2e-4);
-}
-
-// The closed form of a drive on any number of pulleys, the first of which drives.
-analytic::StringLoop loop_of(const BeltDrive& drive) {
-  analytic::StringLoop loop{.direction = drive.direction,
-                            .axial_stiffness = drive.belt.axial_stiffness,
-                            .unstressed_stretch = 1.0 + drive.reference_strain(),
-                            .mass_per_length = drive.belt.mass_per_length,
-                            .reference_length = drive.reference_length(),
-                            .offset = drive.belt.contact_offset};
-  const BeltPath path = drive.path();
-  for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
-    const Pulley& pulley = drive.pulleys[p];
-    const double turn = path.arcs()[p].turn;
-    loop.pulleys.push_back(
-        {.place = {.center = pulley.center, .radius = pulley.radius, .side = pulley.side},
-         .coefficient = drive.contact_of(p).kinetic_coefficient(),
-         .torque = [pulley, turn](double omega) { return -turn * pulley.moment(0.0, turn * omega); }});
-  }
-  return loop;
 }
 
 // The belt enters the smallest pulley by T/(R k), 3.5e-7 m, 1.2e-5 of its radius, and all pulleys by so much that the

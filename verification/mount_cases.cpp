@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: MIT
+// Pulleys that move: the tensioner of an accessory drive and a counterweight, against exact solutions of the string,
+// and one formulation against the other.
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <string>
+#include <vector>
+
+#include <Eigen/Core>
+#include <Eigen/QR>
+#include <fmt/format.h>
+
+#include "verification/belt_support.hpp"
+#include "verification/cases.hpp"
+#include "verification/embedded.hpp"
+#include "verification/largest.hpp"
+#include "verification/string_loops.hpp"
+
+namespace beltdyn::verification {
+namespace {
+
+using Rank = Record::Rank;
+using std::numbers::pi;
+
+constexpr std::size_t kTensioner = 3;  // index of the pulley on the arm
+
+std::string text_of(std::string_view name) { return std::string(embedded::mounts(name)); }
+
+std::string torque(int pulley, double moment) {
+  return fmt::format(R"(/drive/pulleys/{}/motion={{"type": "torque", "torques": [{{"type": "applied", )"
+                     R"("moment": {{"type": "constant", "value": {}}}}}]}})",
+                     pulley, moment);
+}
+
+// The belt enters the smallest pulley by N/(R k), 3.5e-8 m, so that the path is 2.5e-7 m shorter: 1.3e-5 of the strain
+// and of the forces. The arm gives way by ΔN a/k, a its length across the pull, some 1e-6 rad; a mesh of 80 elements on
+// a pulley leaves more, 5e-6 rad.
+void running_tensioner(Record& record) {
+  for (const bool is_loaded : {false, true}) {
+    std::vector<std::string> edits{
+        only_run(R"("formulation": "eulerian_ale", "analysis": "steady", "elements_per_pulley": 80,
+                    "elements_per_span": 4, "time_step": 0.1)"),
+        "/drive/pulleys/0/motion/angular_velocity/value=100", "/drive/belt/mass_per_length=0.1",
+        "/drive/contact/normal/stiffness_per_area=4e13"};
+    if (is_loaded) {
+      for (const std::string& edit : {torque(1, -4.0), torque(2, -3.0), torque(4, -2.5)}) edits.push_back(edit);
+    }
+    const BeltRun run(text_of("tensioner.json"), edits);
+    const BeltDrive& drive = run.simulation().drive();
+    const analytic::StringLoopMotion exact =
+        analytic::steady_loop_motion(loop_of(drive), drive.pulleys[0].radius * run["angular_velocity_1"]);
+    const std::string at = is_loaded ? ", loaded" : ", without load";
+    const Rank rank = is_loaded ? Rank::headline : Rank::detail;
+    record.absolute("angle of the arm [rad]" + at, run["mount_position_4"], exact.mount_coordinate[0], 1e-5, rank);
+    const BeltPath path = drive.path();
+    for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
+      const std::string number = std::to_string(p + 1);
+      record.relative("force of span " + number + " [N]" + at, run["span_force_" + number], exact.force[p], 2e-4,
+                      p == 0 ? rank : Rank::detail);
+      if (drive.pulleys[p].is_prescribed()) continue;
+      record.relative("angular velocity of pulley " + number + " [rad/s]" + at,
+                      path.arcs()[p].turn * run["angular_velocity_" + number], exact.angular_velocity[p], 1e-5);
+    }
+    record.relative("flux [m/s]" + at, run["flux"], exact.flux, 1e-5);
+    record.absolute("torque of the crank [N m]" + at, -run["torque_1"], exact.driver_torque, 2e-4);
+    const auto& arm = std::get<ArmMount>(drive.pulleys[kTensioner].mount).suspension.spring.value();
+    record.relative("moment of the belt on the arm over that of the spring [-]" + at, run["mount_force_4"],
+                    arm.stiffness * (run["mount_position_4"] - arm.free_position), 1e-8);
+  }
+}
+
+// Chords of elements of ℓ = 1.8 mm around the smallest pulley stand out by ℓ²/(8 R), which is 1.4e-5 m, a part of which
+// lengthens the path; next to no bending stiffness keeps the cubics smooth.
+void tensioner_at_rest(Record& record) {
+  const BeltRun run(text_of("tensioner.json"),
+                    {only_run(R"("formulation": "lagrangian_ancf", "elements": 800, "time_step": 1e-4)"),
+                     "/drive/belt/bending_stiffness=1e-4"});
+  // A driver that hardly moves stands for rest.
+  const analytic::StringLoopMotion exact = analytic::steady_loop_motion(loop_of(run.simulation().drive()), 1e-6);
+  record.absolute("angle of the arm [rad]", run["mount_position_4"], exact.mount_coordinate[0], 5e-4, Rank::headline);
+  record.relative("force of the first span [N]", run["span_force_1"], exact.force[0], 5e-4);
+}
+
+// The frequencies of a signal that is a sum of undamped swings: Gauss-Newton on the frequencies, amplitudes and mean
+// being linear.
+std::vector<double> fitted_frequencies(const std::vector<std::vector<double>>& signals, double interval,
+                                       std::vector<double> frequencies) {
+  const auto n = static_cast<Eigen::Index>(signals.front().size());
+  const auto m = static_cast<Eigen::Index>(frequencies.size());
+  for (int iteration = 0; iteration < 12; ++iteration) {
+    Eigen::MatrixXd basis(n, 1 + 4 * m);
+    for (Eigen::Index i = 0; i < n; ++i) {
+      const double t = (static_cast<double>(i) - 0.5 * static_cast<double>(n)) * interval;
+      basis(i, 0) = 1.0;
+      for (Eigen::Index k = 0; k < m; ++k) {
+        const double angle = 2.0 * pi * frequencies[static_cast<std::size_t>(k)] * t;
+        basis(i, 1 + 4 * k) = std::cos(angle);
+        basis(i, 2 + 4 * k) = std::sin(angle);
+        basis(i, 3 + 4 * k) = t * std::cos(angle);
+        basis(i, 4 + 4 * k) = t * std::sin(angle);
+      }
+    }
+    const Eigen::HouseholderQR<Eigen::MatrixXd> qr(basis);
+    // a cos(ωt) + b sin(ωt) at ω + δ has the further terms δ t (b cos(ωt) − a sin(ωt)); each signal counts by its
+    // amplitude.
+    std::vector<double> change(frequencies.size());
+    std::vector<double> weight(frequencies.size());
+    for (const std::vector<double>& signal : signals) {
+      const Eigen::VectorXd c = qr.solve(Eigen::Map<const Eigen::VectorXd>(signal.data(), n));
+      for (Eigen::Index k = 0; k < m; ++k) {
+        const Eigen::Vector4d of = c.segment<4>(1 + 4 * k);
+        change[static_cast<std::size_t>(k)] += of[2] * of[1] - of[3] * of[0];
+        weight[static_cast<std::size_t>(k)] += of[0] * of[0] + of[1] * of[1];
+      }
+    }
+    for (std::size_t k = 0; k < frequencies.size(); ++k) frequencies[k] += change[k] / weight[k] / (2.0 * pi);
+  }
+  return frequencies;
+}
+
+// Of springs EA/ℓ between the particles that stick to neighbouring pulleys, and the geometric stiffness of
+// the spans at the arm: the drive at rest, without load, its belt without mass.
+const std::vector<double> kStuckModes{17.9371651766, 43.0660190259, 120.2397863095, 146.6732090107, 500.8124698277};
+
+// A load that comes at once shakes the drive. The trapezoidal rule swings with ω_h, tan(ω_h h/2) = ω h/2. The mass of
+// the belt, 1.4e-5 kg, counts 1e-4 of the inertia of the tensioner at most, and contact gives way by 1e-4 as much as
+// spans; between mesh points fronts of stick stand up to an element away from the end of a wrap.
+void stuck_modes(Record& record, const std::string& run_members, double h, const std::vector<std::string>& edits,
+                 double tolerance) {
+  std::vector<std::string> all{only_run(run_members), "/drive/belt/mass_per_length=1e-5", torque(2, 0.05)};
+  all.insert(all.end(), edits.begin(), edits.end());
+  BeltRun run(text_of("tensioner.json"), all);
+  std::vector<std::vector<double>> signals(5);
+  constexpr int kEvery = 4;
+  int steps = 0;
+  run.advance_to(0.5, [&] {
+    if (++steps % kEvery != 0) return;
+    for (std::size_t p = 1; p < 5; ++p) signals[p - 1].push_back(run[fmt::format("angular_velocity_{}", p + 1)]);
+    signals[4].push_back(100.0 * run["mount_position_4"]);
+  });
+  std::vector<double> expected;
+  for (const double f : kStuckModes) expected.push_back(std::atan(pi * f * h) / (pi * h));
+  const std::vector<double> found = fitted_frequencies(signals, kEvery * h, expected);
+  for (std::size_t k = 0; k < found.size(); ++k) {
+    record.relative(fmt::format("frequency {} [Hz]", k + 1), std::tan(pi * found[k] * h) / (pi * h), kStuckModes[k],
+                    tolerance, k == 0 ? Rank::headline : Rank::detail);
+  }
+}
+
+void modes_of_ale(Record& record) {
+  stuck_modes(record,
+              R"("formulation": "eulerian_ale", "elements_per_pulley": 20, "elements_per_span": 2, "time_step": 1e-4,
+                 "spectral_radius": 1)",
+              1e-4, {}, 1e-3);
+}
+
+void modes_of_ancf(Record& record) {
+  stuck_modes(record, R"("formulation": "lagrangian_ancf", "elements": 800, "time_step": 1e-4)", 1e-4,
+              {"/drive/belt/bending_stiffness=1e-4"}, 1e-3);
+}
+
+// Two pulleys, the second one on a slider that a weight pulls at; hardly any friction, so that the belt is stretched
+// evenly. F = 2 N = 2 EA (2 u/L_ref) + const.
+void counterweight(Record& record, const std::string& run_members) {
+  // Half of the weight is held up at first, until 0.1 ms.
+  BeltRun run(text_of("weight_on_slider.json"), {only_run(run_members)});
+  const BeltDrive& drive = run.simulation().drive();
+  const auto& slider = std::get<SliderMount>(drive.pulleys[1].mount);
+  const double mass = slider.suspension.inertia;
+  const double weight = mass * drive.gravity.x();
+  const double held = -slider.force->value(0.0);
+  for (const char* span : {"span_force_1", "span_force_2"}) {
+    record.relative(fmt::format("{} at rest, over half of what pulls [-]", span), run[span] / (0.5 * (weight - held)),
+                    1.0, 1e-9, span == std::string("span_force_1") ? Rank::headline : Rank::detail);
+  }
+  const double stiffness = 4.0 * drive.belt.axial_stiffness / drive.reference_length();
+  const double omega = std::sqrt(stiffness / mass);
+  const double amplitude = held / stiffness;
+  const double start = run["mount_position_2"];
+  double worst = 0.0;
+  run.advance_to(2.0 * 2.0 * pi / omega, [&] {
+    const double exact = amplitude * (1.0 - std::cos(omega * run.time()));
+    worst = larger(worst, std::abs(run["mount_position_2"] - start - exact) / amplitude);
+  });
+  record.at_most("way of the weight over two swings, of its amplitude [-]", worst, 2e-3, Rank::headline);
+}
+
+void counterweight_of_ale(Record& record) {
+  counterweight(record, R"("formulation": "eulerian_ale", "elements_per_pulley": 20, "elements_per_span": 2,
+                           "time_step": 2e-4, "spectral_radius": 1)");
+}
+
+void counterweight_of_ancf(Record& record) {
+  counterweight(record, R"("formulation": "lagrangian_ancf", "elements": 200, "time_step": 2e-4)");
+}
+
+// The moment of the belt less that of the spring, over the angle: within the limit of friction it follows the bristle,
+// at the limit it is μ N r. The arm's inertia counts next to nothing.
+struct Loop {
+  double highest{};
+  double lowest{};
+  double swing{};      // of the angle [rad]
+  double law_error{};  // against the bristle carried along the angle, of the limit [-]
+};
+
+Loop hysteresis(const std::string& run_members, const std::vector<std::string>& edits) {
+  std::vector<std::string> all{
+      only_run(run_members),
+      R"(/drive/pulleys/3/mount/friction={"radius": 0.01, "normal_force": 50, )"
+      R"("law": {"type": "elastoplastic_coulomb", "coefficient": 0.2, "stiffness": 2e5}})",
+      R"(/drive/pulleys/0/motion={"type": "prescribed", "angular_velocity": )"
+      R"({"type": "harmonic", "mean": 0, "amplitude": 0, "angular_frequency": 1}})",
+      R"(/drive/pulleys/2/motion={"type": "torque", "torques": [{"type": "applied", "moment": )"
+      R"({"type": "product", "quantity": {"type": "constant", "value": 3}, "factors": [)"
+      R"({"type": "cosine_ramp", "from": 0, "to": 1, "start_time": 0, "end_time": 0.1}, )"
+      R"({"type": "harmonic", "mean": 0, "amplitude": 1, "angular_frequency": 62.83185307179586}]}}]})",
+      "/drive/pulleys/2/bearing_damping=0.02",
+      "/drive/pulleys/3/mount/damping=0.02"};
+  all.insert(all.end(), edits.begin(), edits.end());
+  BeltRun run(text_of("tensioner.json"), all);
+  const auto& arm = std::get<ArmMount>(run.simulation().drive().pulleys[kTensioner].mount).suspension;
+  constexpr double kLimit = 0.2 * 50.0 * 0.01;  // [N m]
+  constexpr double kStick = 2e5 * 0.01 * 0.01;  // [N m/rad]
+  Loop loop;
+  double angle = run["mount_position_4"];
+  double rate = 0.0;
+  double bristle = 0.0;  // moment of the deflected bristle
+  double lowest = INFINITY;
+  double highest = -INFINITY;
+  double before = run.time();
+  run.advance_to(0.3, [&] {
+    const double next = run["mount_position_4"];
+    const double h = run.time() - before;
+    before = run.time();
+    const double rate_before = rate;
+    rate = 2.0 * (next - angle) / h - rate_before;
+    bristle = std::clamp(bristle + kStick * (next - angle), -kLimit, kLimit);
+    angle = next;
+    if (run.time() < 0.1) return;
+    const double moment = run["mount_force_4"] - arm.spring->stiffness * (angle - arm.spring->free_position);
+    loop.highest = std::max(loop.highest, moment);
+    loop.lowest = std::min(loop.lowest, moment);
+    lowest = std::min(lowest, angle);
+    highest = std::max(highest, angle);
+    loop.law_error = larger(loop.law_error, std::abs(moment - bristle) / kLimit);
+  });
+  loop.swing = highest - lowest;
+  return loop;
+}
+
+void tensioner_friction(Record& record) {
+  const Loop ale = hysteresis(
+      R"("formulation": "eulerian_ale", "elements_per_pulley": 20, "elements_per_span": 2, "time_step": 2e-4)", {});
+  const Loop ancf = hysteresis(R"("formulation": "lagrangian_ancf", "elements": 400, "time_step": 2e-4,
+                                  "time_integration": "generalised_alpha", "spectral_radius": 0.5)",
+                               {"/drive/belt/bending_stiffness=1e-4"});
+  record.relative("swing of the arm, eulerian_ale against lagrangian_ancf [rad]", ale.swing, ancf.swing, 0.01,
+                  Rank::headline);
+  record.at_most("moment over angle against the bristle, of its limit, eulerian_ale [-]", ale.law_error, 0.02);
+  record.at_most("moment over angle against the bristle, of its limit, lagrangian_ancf [-]", ancf.law_error, 0.02);
+}
+
+}  // namespace
+
+void add_mount_cases(std::vector<VerificationCase>& cases) {
+  cases.push_back({.id = "mounts/tensioner/running",
+                   .claim =
+                       "where the arm of a running accessory drive stands, its forces and speeds, with and without "
+                       "load, by the steady eulerian_ale",
+                   .reference = "exact: the string on five pulleys and an arm",
+                   .run = running_tensioner,
+                   .tolerances = "the belt enters the pulleys by 3.5e-8 m at most, which takes 1.3e-5 of the forces; "
+                                 "the mesh leaves some 5e-6 rad"});
+  cases.push_back({.id = "mounts/tensioner/at-rest",
+                   .claim = "where the arm of an accessory drive at rest stands, by lagrangian_ancf",
+                   .reference = "exact: the string on five pulleys and an arm",
+                   .run = tensioner_at_rest,
+                   .tolerances = "chords of elements stand out from the smallest pulley by 1.4e-5 m at most"});
+  constexpr const char* kModes = "exact: springs between the particles that stick to the pulleys, and an arm";
+  constexpr const char* kModeTolerance =
+      "the mass of the belt counts 1e-4 of the smallest inertia, and fronts of stick stand up to a quarter of an "
+      "element away from the ends of wraps";
+  cases.push_back({.id = "mounts/modes/ale",
+                   .claim = "the five frequencies of an accessory drive at rest with its arm, by eulerian_ale",
+                   .reference = kModes,
+                   .run = modes_of_ale,
+                   .tolerances = kModeTolerance});
+  cases.push_back({.id = "mounts/modes/ancf",
+                   .claim = "the five frequencies of an accessory drive at rest with its arm, by lagrangian_ancf",
+                   .reference = kModes,
+                   .slow = true,
+                   .run = modes_of_ancf,
+                   .tolerances = kModeTolerance});
+  constexpr const char* kWeight = "exact: half of the weight in each strand, and a mass on a spring";
+  constexpr const char* kWeightTolerance =
+      "statics is solved to 2.5e-10 of the force; the weight is let go within 0.1 ms, 1e-3 of a swing, and the contact "
+      "gives way too";
+  cases.push_back({.id = "mounts/counterweight/ale",
+                   .claim = "a weight that tensions a belt, at rest and when it is let go, by eulerian_ale",
+                   .reference = kWeight,
+                   .run = counterweight_of_ale,
+                   .tolerances = kWeightTolerance});
+  cases.push_back({.id = "mounts/counterweight/ancf",
+                   .claim = "a weight that tensions a belt, at rest and when it is let go, by lagrangian_ancf",
+                   .reference = kWeight,
+                   .run = counterweight_of_ancf,
+                   .tolerances = kWeightTolerance});
+  cases.push_back({.id = "mounts/tensioner/friction",
+                   .claim = "the loop of moment over angle of a tensioner with dry friction under a rippling load",
+                   .reference = "the bristle, carried along the angle; one formulation against the other",
+                   .slow = true,
+                   .run = tensioner_friction,
+                   .tolerances =
+                       "inertia of the arm, 1.5e-3 kg m2 at 62 rad/s, takes some 1e-3 of the limit, and swings "
+                       "that the ripple excites more; 1 % between the formulations is what is asked for"});
+}
+
+}  // namespace beltdyn::verification

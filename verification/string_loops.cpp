@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#include "verification/string_loops.hpp"
+
+#include <variant>
+
+namespace beltdyn::verification {
+
+analytic::StringLoop loop_of(const BeltDrive& drive) {
+  analytic::StringLoop loop{.direction = drive.direction,
+                            .axial_stiffness = drive.belt.axial_stiffness,
+                            .unstressed_stretch = 1.0 + drive.reference_strain(),
+                            .mass_per_length = drive.belt.mass_per_length,
+                            .reference_length = drive.reference_length(),
+                            .offset = drive.belt.contact_offset};
+  const BeltPath path = drive.path();
+  for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
+    const Pulley& pulley = drive.pulleys[p];
+    const double turn = path.arcs()[p].turn;
+    loop.pulleys.push_back(
+        {.place = {.center = pulley.center, .radius = pulley.radius, .side = pulley.side},
+         .coefficient = drive.contact_of(p).kinetic_coefficient(),
+         .torque = [pulley, turn](double omega) { return -turn * pulley.moment(0.0, turn * omega); }});
+    const auto* arm = std::get_if<ArmMount>(&pulley.mount);
+    if (arm == nullptr) continue;
+    const MountSpring& spring = arm->suspension.spring.value();
+    loop.mounts.push_back(analytic::arm_mount(p, arm->pivot, (pulley.center - arm->pivot).norm(), spring.stiffness,
+                                              spring.free_position, drawn_position(pulley.mount, pulley.center)));
+  }
+  return loop;
+}
+
+}  // namespace beltdyn::verification
