@@ -16,12 +16,6 @@ constexpr double kGiga = 1e9;
 
 }  // namespace
 
-double expected_time(const Configuration& configuration, const RunConfig& run) {
-  const std::unique_ptr<Simulation> scratch = run.options->create(configuration.drive_of(run), configuration.end_time);
-  const double steps = configuration.end_time / scratch->time_step();
-  return steps * time_per_step(*scratch, configuration.end_time, kTimingBudget);
-}
-
 std::string size_objection(const Preflight& preflight) {
   if (!(preflight.result_size > kLargestResult)) return {};
   return fmt::format(
@@ -30,12 +24,26 @@ std::string size_objection(const Preflight& preflight) {
       preflight.result_size / kGiga, kLargestResult / kGiga);
 }
 
-void announce(const Configuration& configuration, const RunConfig& run, const Preflight& preflight,
-              spdlog::logger& log) {
-  if (log.should_log(spdlog::level::info)) {
-    log.info("{}: {}", run.name, describe(preflight, expected_time(configuration, run)));
-  }
-  for (const std::string& warning : preflight.warnings) log.warn("{}: {}", run.name, warning);
+Announcement::Announcement(std::string run, const Preflight& preflight, spdlog::logger& log)
+    : run_(std::move(run)), preflight_(preflight), log_(log) {
+  for (const std::string& warning : preflight_.warnings) log_.warn("{}: {}", run_, warning);
+}
+
+Announcement::~Announcement() { tell(); }
+
+bool Announcement::follow(const Progress& progress) {
+  if (is_told_) return true;
+  steps_ += 1.0;
+  wall_time_ = progress.wall_time;
+  if (wall_time_ >= kTimingBudget) tell();
+  return is_told_;
+}
+
+void Announcement::tell() {
+  if (is_told_) return;
+  is_told_ = true;
+  const double per_step = steps_ > 0.0 ? wall_time_ / steps_ : 0.0;
+  log_.info("{}: {}", run_, describe(preflight_, preflight_.steps * per_step));
 }
 
 void tell_implausibilities(const Configuration& configuration) {
@@ -56,7 +64,9 @@ void announce_all(const Configuration& configuration) {
     const std::unique_ptr<Simulation> simulation =
         run.options->create(configuration.drive_of(run), configuration.end_time);
     const Preflight preflight = look_ahead(*simulation, configuration.end_time, configuration.output, memory);
-    announce(configuration, run, preflight, *spdlog::default_logger());
+    const double expected_time = preflight.steps * time_per_step(*simulation, configuration.end_time, kTimingBudget);
+    spdlog::info("{}: {}", run.name, describe(preflight, expected_time));
+    for (const std::string& warning : preflight.warnings) spdlog::warn("{}: {}", run.name, warning);
     if (const std::string objection = size_objection(preflight); !objection.empty()) {
       spdlog::warn("{}: {}", run.name, objection);
     }

@@ -6,12 +6,9 @@
 #include <spdlog/logger.h>
 
 #include "core/simulation/preflight.hpp"
+#include "core/simulation/runner.hpp"
 
 namespace beltdyn::app {
-
-// Wall time that a run will take [s], from a few steps of a second simulation of it; 0 if they tell nothing. Takes a
-// tenth of a second at most, and what making the simulation takes.
-double expected_time(const Configuration& configuration, const RunConfig& run);
 
 // Warns of what of the drive is allowed but hardly meant.
 void tell_implausibilities(const Configuration& configuration);
@@ -22,9 +19,28 @@ void tell_preparation(const Configuration& configuration, const RunConfig& run, 
 // Why a run should not start unasked: its result files would take more than 10 GB. Empty if they take less.
 std::string size_objection(const Preflight& preflight);
 
-// Logs what is known of a run before it starts: its steps, scales, sizes and expected time, then its warnings.
-void announce(const Configuration& configuration, const RunConfig& run, const Preflight& preflight,
-              spdlog::logger& log);
+// Logs the warnings of a run when it is made, before the run starts, and its steps, scales, sizes and expected time
+// when the first tenth of a second of its steps has told the latter, or at its end.
+class Announcement {
+ public:
+  Announcement(std::string run, const Preflight& preflight, spdlog::logger& log);
+  ~Announcement();
+  Announcement(const Announcement&) = delete;
+  Announcement& operator=(const Announcement&) = delete;
+
+  // After each step. Returns whether everything is logged.
+  bool follow(const Progress& progress);
+
+ private:
+  void tell();
+
+  std::string run_;
+  const Preflight& preflight_;
+  spdlog::logger& log_;
+  double steps_ = 0.0;
+  double wall_time_ = 0.0;  // of these steps [s]
+  bool is_told_ = false;
+};
 
 // `validate --preflight`: the same for each run of a configuration, which does not start. Throws SolverError if a
 // simulation cannot be made.

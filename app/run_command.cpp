@@ -139,12 +139,15 @@ void compute(const Task& task, const RunConfig& run, RunMessages::Run& messages,
   if (task.several) manifest.preflight->memory = 0.0;
   const std::string objection = task.arguments.force_large ? std::string() : size_objection(*manifest.preflight);
   if (!objection.empty()) throw TooLarge(objection);
-  announce(configuration, run, *manifest.preflight, messages.log());
   {
+    Announcement announcement(run.name, *manifest.preflight, messages.log());
     ProgressLine line(run.name, messages, task.arguments.quiet);
     const RunControl control{.resume = task.arguments.resume,
                              .stop_requested = [] { return stop_signal != 0; },
-                             .on_progress = [&line](const Progress& progress) { line.show(progress); }};
+                             .on_progress =
+                                 [&](const Progress& progress) {
+                                   if (announcement.follow(progress)) line.show(progress);
+                                 }};
     manifest.report = run_simulation(*simulation, configuration.end_time, configuration.output,
                                      build_info().version + run_identity(task.resolved, run.name), folder, control);
   }

@@ -10,8 +10,8 @@ namespace beltdyn::numerics {
 
 struct SparseSystem::Work {
   int size{};
-  std::vector<double> values;       // as given
-  std::vector<std::size_t> target;  // of each value, among the compressed entries
+  std::vector<double> values;  // as given
+  std::vector<int> target;     // of each value, among the compressed entries
   std::vector<int> column_start;
   std::vector<int> row;
   std::vector<double> compressed;
@@ -42,6 +42,29 @@ struct SparseSystem::Work {
   }
 };
 
+namespace {
+
+// Places by columns, and by rows in each: sorted by counting, first by the lesser key.
+std::vector<int> order_of(int size, std::span<const std::pair<int, int>> places) {
+  std::vector<int> order(places.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::vector<int> sorted(places.size());
+  for (const bool by_row : {true, false}) {
+    const auto key = [&](int k) {
+      const auto& [row, column] = places[static_cast<std::size_t>(k)];
+      return static_cast<std::size_t>(by_row ? row : column);
+    };
+    std::vector<int> begin(static_cast<std::size_t>(size) + 1);
+    for (const int k : order) ++begin[key(k) + 1];
+    std::partial_sum(begin.begin(), begin.end(), begin.begin());
+    for (const int k : order) sorted[static_cast<std::size_t>(begin[key(k)]++)] = k;
+    order.swap(sorted);
+  }
+  return order;
+}
+
+}  // namespace
+
 SparseSystem::SparseSystem() = default;
 SparseSystem::~SparseSystem() = default;
 SparseSystem::SparseSystem(SparseSystem&&) noexcept = default;
@@ -53,19 +76,16 @@ void SparseSystem::set_pattern(int size, std::span<const std::pair<int, int>> pl
   w.size = size;
   w.values.resize(places.size());
   w.target.resize(places.size());
-  std::vector<std::size_t> order(places.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return std::pair(places[a].second, places[a].first) < std::pair(places[b].second, places[b].first);
-  });
   w.column_start.assign(static_cast<std::size_t>(size) + 1, 0);
-  for (std::size_t k = 0; k < order.size(); ++k) {
-    const auto& [row, column] = places[order[k]];
-    if (k == 0 || places[order[k - 1]] != places[order[k]]) {
-      w.row.push_back(row);
-      ++w.column_start[static_cast<std::size_t>(column) + 1];
+  std::pair<int, int> last(-1, -1);
+  for (const int k : order_of(size, places)) {
+    const std::pair<int, int>& place = places[static_cast<std::size_t>(k)];
+    if (place != last) {
+      w.row.push_back(place.first);
+      ++w.column_start[static_cast<std::size_t>(place.second) + 1];
+      last = place;
     }
-    w.target[order[k]] = w.row.size() - 1;
+    w.target[static_cast<std::size_t>(k)] = static_cast<int>(w.row.size()) - 1;
   }
   std::partial_sum(w.column_start.begin(), w.column_start.end(), w.column_start.begin());
   w.compressed.resize(w.row.size());
@@ -80,7 +100,9 @@ void SparseSystem::forget_pivots() { klu_free_numeric(&work_->numeric, &work_->c
 bool SparseSystem::factorise() {
   Work& w = *work_;
   std::fill(w.compressed.begin(), w.compressed.end(), 0.0);
-  for (std::size_t k = 0; k < w.values.size(); ++k) w.compressed[w.target[k]] += w.values[k];
+  for (std::size_t k = 0; k < w.values.size(); ++k) {
+    w.compressed[static_cast<std::size_t>(w.target[k])] += w.values[k];
+  }
   // Pivots of another matrix are good as long as they do not make the factors grow.
   if (w.numeric != nullptr &&
       klu_refactor(w.column_start.data(), w.row.data(), w.compressed.data(), w.symbolic, w.numeric, &w.common) != 0 &&

@@ -4,11 +4,11 @@
 #include <cmath>
 #include <cstddef>
 #include <functional>
-#include <iterator>
 #include <numbers>
 #include <system_error>
 #include <utility>
 
+#include <fmt/compile.h>
 #include <fmt/format.h>
 
 #include "core/contact/contact_state.hpp"
@@ -76,44 +76,46 @@ Lines lines_of(const BeltShape& shape) {
   return all;
 }
 
+using Out = fmt::appender;
+
 // <DataArray>: the numbers that `print` appends for each item.
 template <class Range, class Print>
 void append_array(std::string& text, std::string_view attributes, const Range& range, const Print& print) {
-  auto out = std::back_inserter(text);
-  fmt::format_to(out, "        <DataArray {} format=\"ascii\">\n", attributes);
+  text += fmt::format("        <DataArray {} format=\"ascii\">\n", attributes);
+  constexpr std::string_view kIndent = "          ";
+  fmt::memory_buffer lines;
   for (const auto& item : range) {
-    text += "          ";
-    print(out, item);
-    text += '\n';
+    lines.append(kIndent);
+    print(Out(lines), item);
+    lines.push_back('\n');
   }
+  text.append(lines.data(), lines.size());
   text += "        </DataArray>\n";
 }
-
-using Out = std::back_insert_iterator<std::string>;
 
 void append_point_data(std::string& text, const std::vector<ShapePoint>& points) {
   text += "      <PointData Scalars=\"force\">\n";
   const auto field = [&](const char* name, double ShapePoint::*member) {
     append_array(text, fmt::format("type=\"Float64\" Name=\"{}\"", name), points,
-                 [member](Out out, const ShapePoint& point) { fmt::format_to(out, "{}", point.*member); });
+                 [member](Out out, const ShapePoint& point) { fmt::format_to(out, FMT_COMPILE("{}"), point.*member); });
   };
   field("force", &ShapePoint::force);
   field("speed", &ShapePoint::speed);
   field("pressure", &ShapePoint::pressure);
   field("traction", &ShapePoint::traction);
   append_array(text, "type=\"Int32\" Name=\"contact_state\"", points,
-               [](Out out, const ShapePoint& point) { fmt::format_to(out, "{}", point.contact_state); });
+               [](Out out, const ShapePoint& point) { fmt::format_to(out, FMT_COMPILE("{}"), point.contact_state); });
   text += "      </PointData>\n";
 }
 
 void append_cells(std::string& text, std::string_view kind, const std::vector<std::vector<std::size_t>>& cells) {
   text += fmt::format("      <{}>\n", kind);
   append_array(text, "type=\"Int64\" Name=\"connectivity\"", cells, [](Out out, const std::vector<std::size_t>& line) {
-    for (const std::size_t index : line) fmt::format_to(out, "{} ", index);
+    for (const std::size_t index : line) fmt::format_to(out, FMT_COMPILE("{} "), index);
   });
   std::size_t end = 0;
   append_array(text, "type=\"Int64\" Name=\"offsets\"", cells, [&end](Out out, const std::vector<std::size_t>& line) {
-    fmt::format_to(out, "{}", end += line.size());
+    fmt::format_to(out, FMT_COMPILE("{}"), end += line.size());
   });
   text += fmt::format("      </{}>\n", kind);
 }
@@ -130,10 +132,10 @@ std::string vtp_text(const BeltShape& shape) {
   append_point_data(text, all.points);
   text += "      <CellData Scalars=\"part\">\n";
   append_array(text, "type=\"Int32\" Name=\"part\"", all.parts,
-               [](Out out, std::size_t part) { fmt::format_to(out, "{}", part); });
+               [](Out out, std::size_t part) { fmt::format_to(out, FMT_COMPILE("{}"), part); });
   text += "      </CellData>\n      <Points>\n";
   append_array(text, "type=\"Float64\" NumberOfComponents=\"3\"", all.points, [](Out out, const ShapePoint& point) {
-    fmt::format_to(out, "{} {} {}", point.position.x(), point.position.y(), point.position.z());
+    fmt::format_to(out, FMT_COMPILE("{} {} {}"), point.position.x(), point.position.y(), point.position.z());
   });
   text += "      </Points>\n";
   append_cells(text, "Lines", all.lines);

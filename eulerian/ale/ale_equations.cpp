@@ -71,7 +71,7 @@ AleEquations::AleEquations(const BeltDrive& drive, const AleParameters& paramete
       work_(
           make_ale_work(model_, n_border_unknowns(), numerics::chosen_instruction_set(parameters.instruction_choice))),
       curvature_damping_(model_),
-      history_(model_) {
+      history_(model_, *work_.arrays) {
   // The untouched belt lies on its path, evenly stretched.
   const double slope = 1.0 / (model_.mesh.loop / model_.reference_length);
   for (int node = 0; node < model_.mesh.size(); ++node) {
@@ -151,7 +151,7 @@ void AleEquations::assemble_belt(const AleStep& step, bool with_tangent, std::sp
 bool AleEquations::assemble(const BeltStep& step, bool with_tangent) {
   const bool is_static = step.is_static();
   turn_pulleys();
-  if (!is_static && !history_.find_departures(arrays(), pulleys_)) return false;
+  if (!is_static && !history_.find_departures(work_, pulleys_)) return false;
   assemble_belt({.length = step.length,
                  .rates = step.rates,
                  .friction = is_static ? FrictionUse::none : FrictionUse::full,
@@ -248,6 +248,7 @@ ElementState element_state(const AleEquations& equations, int element) {
                     .normal = {mesh.nodes[i].normal, mesh.nodes[j].normal}};
   ElementVector<double> q{};
   ElementVector<double> v{};
+  ElementVector<double> a{};
   const std::size_t at_first = arrays.node_start[i];
   const std::size_t at_second = arrays.node_start[j];
   const auto stride = static_cast<std::size_t>(arrays.layout.lanes());
@@ -256,9 +257,11 @@ ElementState element_state(const AleEquations& equations, int element) {
     q[4 + c] = arrays.q[at_second + c * stride];
     v[c] = arrays.v[at_first + c * stride];
     v[4 + c] = arrays.v[at_second + c * stride];
+    a[c] = arrays.a[at_first + c * stride];
+    a[4 + c] = arrays.a[at_second + c * stride];
   }
   if (next == 0) q[6] += equations.model().reference_length;
-  state.fields = fields_of(state.geometry, q, v, {});
+  state.fields = fields_of(state.geometry, q, v, a);
   return state;
 }
 

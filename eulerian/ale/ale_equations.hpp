@@ -22,6 +22,7 @@ class AleEquations final : public BeltSystem {
   AleEquations(const BeltDrive& drive, const AleParameters& parameters);
 
   const AleModel& model() const { return model_; }
+  const AleKernel& kernel() const { return *work_.kernel; }
   const CurvatureDamping& curvature_damping() const { return curvature_damping_; }
   AleArrays& arrays() { return *work_.arrays; }
   const AleArrays& arrays() const { return *work_.arrays; }

@@ -10,7 +10,9 @@
 #include "core/numerics/instruction_set.hpp"
 #include "eulerian/ale/ale_element.hpp"
 #include "eulerian/ale/ale_mesh.hpp"
+#include "eulerian/ale/belt_observation.hpp"
 #include "eulerian/ale/contact_point.hpp"
+#include "eulerian/ale/departure_search.hpp"
 
 namespace beltdyn::eulerian::ale {
 
@@ -113,6 +115,17 @@ class AleKernel {
   // pulleys if asked. The state is that of arrays.q, v, a with closed rings, and the departure points in
   // arrays.contacts.
   virtual void assemble(const AleStep& step, bool with_tangent, std::span<PulleyEntry> pulleys) = 0;
+
+  // Finds the particles at the contact points of arrays.q with closed rings, and which of them a pulley is near to;
+  // then where they were in the elements that the search has by then, of a belt around pulleys that are where they
+  // were, and writes it into arrays.contacts. Returns false if one was nowhere.
+  virtual void find_particles(std::span<const PulleyEntry> pulleys, DepartureSearch& search) const = 0;
+  virtual bool find_departures(std::span<const PulleyEntry> pulleys_before, DepartureSearch& search) = 0;
+
+  // Of the state in the arrays with closed rings; what bending damps is not among the power.
+  virtual BeltEnergy energy() const = 0;
+  virtual BeltPower power(std::span<const PulleyEntry> pulleys) const = 0;
+  virtual void observe(BeltObservation& observation) const = 0;
 
   // Factorises the matrix of the last assembly; then replaces right-hand sides by solutions.
   virtual void factorise() = 0;

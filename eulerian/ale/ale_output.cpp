@@ -21,37 +21,6 @@ using numerics::kBlock;
 // A belt that goes further into a pulley than this part of the radius has its forces changed by as much.
 constexpr double kDeepPenetration = 1e-3;
 
-// Of the particle at a mesh point: with the flow c = −s_t/s_σ of particles over the mesh and v = r_t + c r_σ,
-// a = v_t + c v_σ.
-Vec2<double> acceleration_of(const MeshPoint<double>& p) {
-  const double c = -p.s_t / p.g;
-  const double c_t = -(p.s_tt + c * p.g_t) / p.g;
-  const double c_sigma = -(p.g_t + c * p.g_s) / p.g;
-  const Vec2<double> v_t = p.r_tt + c_t * p.u + c * p.u_t;
-  const Vec2<double> v_sigma = p.u_t + c_sigma * p.u + c * p.w;
-  return v_t + c * v_sigma;
-}
-
-BeltPoint point_of(const BeltSection& section, const ElementState& element, const RulePoint& place) {
-  const StepRates rates;
-  const PointReader<double, double> at(element.geometry, place, rates);
-  MeshPoint<double> p = at.strained(element.fields, true);
-  p.r = at.vector(element.fields.r, 0, 1.0);
-  p.s = at.scalar(element.fields.s, 0, 1.0);
-  p.r_t = at.vector(element.fields.r_t, 0, 0.0);
-  p.r_tt = at.vector(element.fields.r_tt, 0, 0.0);
-  p.s_tt = at.scalar(element.fields.s_tt, 0, 0.0);
-  const Vec2<double> acceleration = acceleration_of(p);
-  const double length = std::sqrt(dot(p.u, p.u));
-  const Vec2<double> velocity = p.r_t + (-p.s_t / p.g) * p.u;
-  return {.material = p.s,
-          .position = {p.r.x, p.r.y},
-          .strain = length / p.g - 1.0,
-          .force = axial(section, p).tension,
-          .speed = dot(velocity, p.u) / length,
-          .acceleration = {acceleration.x, acceleration.y}};
-}
-
 // The belt between two contact points, the latter of which is in the same element or in the next one.
 class BetweenContactPoints {
  public:
@@ -131,7 +100,9 @@ void mean_jumping_accelerations(const AleEquations& equations, std::vector<BeltP
     const int before = (node + model.mesh.size() - 1) % model.mesh.size();
     const double h_before = model.mesh.lengths[static_cast<std::size_t>(before)];
     const double h_behind = model.mesh.lengths[static_cast<std::size_t>(node)];
-    const Eigen::Vector2d ends = point_of(model.section, element_state(equations, before), kEnd).acceleration;
+    const ElementState state = element_state(equations, before);
+    const Vec2<double> a = point_values(model.section, state.geometry, state.fields, kEnd).acceleration;
+    const Eigen::Vector2d ends(a.x, a.y);
     Eigen::Vector2d& begins = points[2 * static_cast<std::size_t>(node)].acceleration;
     begins += h_before / (h_before + h_behind) * (ends - begins);
   }
@@ -140,27 +111,33 @@ void mean_jumping_accelerations(const AleEquations& equations, std::vector<BeltP
 }  // namespace
 
 BeltLists belt_lists(const AleEquations& equations, const BeltPath& path) {
-  static const RulePoint kNode = rule_point(0.0, 0.0);
-  static const RulePoint kMiddle = rule_point(0.5, 0.0);
   const AleModel& model = equations.model();
   const AleArrays& arrays = equations.arrays();
   const auto n = static_cast<std::size_t>(model.mesh.size());
+  const auto W = static_cast<std::size_t>(arrays.layout.lanes());
+  BeltObservation observation(arrays.layout, kContactPoints);
+  equations.kernel().observe(observation);
   BeltLists lists;
   lists.points.reserve(2 * n);
   lists.contacts.reserve(kContactPoints * n);
   for (int e = 0; e < model.mesh.size(); ++e) {
-    const ElementState element = element_state(equations, e);
-    lists.points.push_back(point_of(model.section, element, kNode));
-    lists.points.push_back(point_of(model.section, element, kMiddle));
+    const double* from = observation.points.data() + arrays.layout.at(e, 2 * static_cast<int>(kPointValues), 0);
+    for (int place = 0; place < 2; ++place, from += kPointValues * W) {
+      lists.points.push_back({.material = from[0],
+                              .position = {from[W], from[2 * W]},
+                              .strain = from[3 * W],
+                              .force = from[4 * W],
+                              .speed = from[5 * W],
+                              .acceleration = {from[6 * W], from[7 * W]}});
+    }
     const int owner = model.mesh.owners[static_cast<std::size_t>(e)];
     const double turn = path.arcs()[static_cast<std::size_t>(owner)].turn;
+    const std::size_t first = arrays.layout.at(e, static_cast<int>(kContactPoints), 0);
     for (std::size_t p = 0; p < kContactPoints; ++p) {
-      const PointReader<double, double> at(element.geometry, model.contact_rule[p], StepRates{});
       const auto field = [&](ContactField f) { return arrays.contacts[arrays.contact_at(e, p, f)]; };
-      beltdyn::ContactPoint contact{.material = at.scalar(element.fields.s, 0, 1.0)};
+      beltdyn::ContactPoint contact{.material = observation.material[first + p * W]};
       if (field(ContactField::pressure) > 0.0) {
-        const Vec2<double> along = at.vector(element.fields.r, 1, 1.0);
-        const double stretch = std::sqrt(dot(along, along)) / at.scalar(element.fields.s, 1, 1.0);
+        const double stretch = observation.stretch[first + p * W];
         const double slips = field(ContactField::state);
         contact.pulley = owner;
         contact.pressure = field(ContactField::pressure) / stretch;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <cstddef>
 
 #include "core/contact/scalar.hpp"
@@ -77,6 +78,14 @@ class ContactStore {
             .gap_by_s = get(4),
             .late = get(5),
             .late_by_s = get(6)};
+  }
+  // Where `here`; elsewhere what stands there goes on to.
+  template <class Mask>
+  void keep_departure(const Mask& here, const Departure<Real>& d) const {
+    using contact::select;
+    const std::array<Real, kDepartureFields> fields{d.radial.x, d.radial.y, d.angle_by_s, d.gap,
+                                                    d.gap_by_s, d.late,     d.late_by_s};
+    for (std::size_t i = 0; i < kDepartureFields; ++i) put(i, select(here, fields[i], get(i)));
   }
   Real value_before(std::size_t k) const { return get(fields_.value_before(k)); }
   Real value_before_by_s(std::size_t k) const { return get(fields_.value_before_by_s(k)); }

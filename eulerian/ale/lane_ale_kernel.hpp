@@ -5,9 +5,12 @@
 
 #include "core/numerics/cyclic_block_tridiagonal_kernel.hpp"
 #include "eulerian/ale/ale_kernel.hpp"
+#include "eulerian/ale/lane_belt_observation.hpp"
+#include "eulerian/ale/lane_departures.hpp"
 
 namespace beltdyn::eulerian::ale {
 
+using numerics::any;
 using numerics::kLanes;
 using numerics::load;
 using numerics::select;
@@ -32,6 +35,11 @@ class LaneAleKernel final : public AleKernel {
       assemble_as<Tangent::full>(step, pulleys);
     }
   }
+  void find_particles(std::span<const PulleyEntry> pulleys, DepartureSearch& search) const override;
+  bool find_departures(std::span<const PulleyEntry> pulleys_before, DepartureSearch& search) override;
+  BeltEnergy energy() const override;
+  BeltPower power(std::span<const PulleyEntry> pulleys) const override;
+  void observe(BeltObservation& observation) const override;
   void factorise() override { solver_.factorise(); }
   void solve(numerics::AlignedVector& rhs) override { solver_.solve(rhs); }
 
@@ -65,6 +73,11 @@ class LaneAleKernel final : public AleKernel {
     return values;
   }
 
+  ElementFields<Real> fields(std::size_t row, const ElementGeometry<Real>& element) const {
+    return fields_of(element, element_values(arrays_.q, row), element_values(arrays_.v, row),
+                     element_values(arrays_.a, row));
+  }
+
   // Lane by lane the pulley of the owner.
   static ContactCircle<Real> circle_of(const Real& owner, std::span<const PulleyEntry> pulleys) {
     ContactCircle<Real> circle;
@@ -84,6 +97,7 @@ class LaneAleKernel final : public AleKernel {
       choose(c.by_mount_twice.y, circle.by_mount_twice.y);
       choose(c.mount_velocity, circle.mount_velocity);
       choose(c.radius, circle.radius);
+      choose(c.line_radius, circle.line_radius);
       choose(c.contact_radius, circle.contact_radius);
       choose(c.lever, circle.lever);
       choose(c.turn, circle.turn);
@@ -130,6 +144,112 @@ class LaneAleKernel final : public AleKernel {
   AleArrays& arrays_;
   numerics::CyclicBlockTridiagonalKernel<Real> solver_;
 };
+
+template <class Real>
+BeltEnergy LaneAleKernel<Real>::energy() const {
+  ElementEnergy<Real> sum;
+  for (std::size_t row = 0; row < static_cast<std::size_t>(arrays_.layout.rows()); ++row) {
+    const ElementGeometry<Real> element = geometry(row);
+    const ElementEnergy<Real> energy = element_energy(model_.section, model_.rules, element, fields(row, element));
+    const Real weight = load<Real>(arrays_.weight.data() + row * W);
+    sum.kinetic += weight * energy.kinetic;
+    sum.elastic += weight * energy.elastic;
+    sum.potential += weight * energy.potential;
+  }
+  return {.kinetic = numerics::sum_of_lanes(sum.kinetic),
+          .elastic = numerics::sum_of_lanes(sum.elastic),
+          .potential = numerics::sum_of_lanes(sum.potential)};
+}
+
+template <class Real>
+BeltPower LaneAleKernel<Real>::power(std::span<const PulleyEntry> pulleys) const {
+  Real by_contacts(0.0);
+  Real damped(0.0);
+  for (std::size_t row = 0; row < static_cast<std::size_t>(arrays_.layout.rows()); ++row) {
+    const ElementGeometry<Real> element = geometry(row);
+    const ElementFields<Real> fields = this->fields(row, element);
+    const Real weight = load<Real>(arrays_.weight.data() + row * W);
+    if (model_.section.axial_damping > 0.0) {
+      damped += weight * axial_damping_power(model_.section, model_.rules, element, fields);
+    }
+    const ContactCircle<Real> circle = circle_of(load<Real>(arrays_.owner.data() + row * W), pulleys);
+    for (std::size_t point = 0; point < kContactPoints; ++point) {
+      const double* contact = arrays_.contacts.data() + (row * kContactPoints + point) * model_.fields.size() * W;
+      const Real pressure = load<Real>(contact + ContactFields::at(ContactField::pressure) * W);
+      const auto touches = pressure > Real(0.0);
+      if (!any(touches)) continue;
+      const Real traction = load<Real>(contact + ContactFields::at(ContactField::traction) * W);
+      by_contacts +=
+          select(touches,
+                 Real(weight * contact_power(element, fields, model_.contact_rule[point], circle, pressure, traction)),
+                 Real(0.0));
+    }
+  }
+  return {.contact = numerics::sum_of_lanes(by_contacts), .axial_damping = numerics::sum_of_lanes(damped)};
+}
+
+template <class Real>
+void LaneAleKernel<Real>::observe(BeltObservation& observation) const {
+  static const std::array kPlaces{rule_point(0.0, 0.0), rule_point(0.5, 0.0)};
+  for (std::size_t row = 0; row < static_cast<std::size_t>(arrays_.layout.rows()); ++row) {
+    const ElementGeometry<Real> element = geometry(row);
+    const ElementFields<Real> fields = this->fields(row, element);
+    double* to = observation.points.data() + row * 2 * kPointValues * W;
+    for (const RulePoint& place : kPlaces) {
+      const PointValues<Real> p = point_values(model_.section, element, fields, place);
+      for (const Real& value :
+           {p.material, p.position.x, p.position.y, p.strain, p.force, p.speed, p.acceleration.x, p.acceleration.y}) {
+        store(value, to);
+        to += W;
+      }
+    }
+    const StepRates rates;
+    for (std::size_t point = 0; point < kContactPoints; ++point) {
+      using std::sqrt;
+      const PointReader<Real, Real> at(element, model_.contact_rule[point], rates);
+      const Vec2<Real> along = at.vector(fields.r, 1, 1.0);
+      const std::size_t place = (row * kContactPoints + point) * W;
+      store(at.scalar(fields.s, 0, 1.0), observation.material.data() + place);
+      store(Real(sqrt(dot(along, along)) / at.scalar(fields.s, 1, 1.0)), observation.stretch.data() + place);
+    }
+  }
+}
+
+template <class Real>
+void LaneAleKernel<Real>::find_particles(std::span<const PulleyEntry> pulleys, DepartureSearch& search) const {
+  // Only points that a pulley is nearer to than this part of its radius have use for a departure point.
+  constexpr double kReach = 1e-2;
+  const auto rows = static_cast<std::size_t>(arrays_.layout.rows());
+  for (std::size_t row = 0; row < rows; ++row) {
+    const ElementGeometry<Real> element = geometry(row);
+    const ElementVector<Real> q = element_values(arrays_.q, row);
+    const ElementFields<Real> fields = fields_of(element, q, q, q);
+    const ContactCircle<Real> circle = circle_of(load<Real>(arrays_.owner.data() + row * W), pulleys);
+    const Real reach = circle.line_radius * Real(1.0 + kReach);
+    const auto is_there = load<Real>(arrays_.weight.data() + row * W) > Real(0.0);
+    for (std::size_t point = 0; point < kContactPoints; ++point) {
+      const Shape& shape = model_.contact_rule[point].value;
+      const Vec2<Real> d = interpolate(shape, fields.r) - circle.center;
+      const auto is_far = dot(d, d) > reach * reach;
+      const std::size_t at = (row * kContactPoints + point) * W;
+      store(interpolate(shape, fields.s), search.particle.data() + at);
+      store(select(is_there && !is_far, Real(1.0), Real(0.0)), search.is_near.data() + at);
+    }
+  }
+}
+
+template <class Real>
+bool LaneAleKernel<Real>::find_departures(std::span<const PulleyEntry> pulleys_before, DepartureSearch& search) {
+  const auto rows = static_cast<std::size_t>(arrays_.layout.rows());
+  for (std::size_t row = 0; row < rows; ++row) {
+    const ContactCircle<Real> circle = circle_of(load<Real>(arrays_.owner.data() + row * W), pulleys_before);
+    for (std::size_t point = 0; point < kContactPoints; ++point) {
+      const std::size_t at = (row * kContactPoints + point) * W;
+      if (!find_departure(search, at, circle, contact_store(row, point))) return false;
+    }
+  }
+  return true;
+}
 
 template <class Real>
 template <Tangent kTangent>
@@ -268,8 +388,7 @@ void LaneAleKernel<Real>::assemble_as(const AleStep& step, std::span<PulleyEntry
   numerics::Block<Real> carried{};  // of the element above, to the diagonal of the next node
   for (std::size_t row = 0; row < rows; ++row) {
     const ElementGeometry<Real> element = geometry(row);
-    const ElementFields<Real> fields = fields_of(element, element_values(arrays_.q, row),
-                                                 element_values(arrays_.v, row), element_values(arrays_.a, row));
+    const ElementFields<Real> fields = this->fields(row, element);
     ElementSystem<Real> system;
     Coupling coupling;
     add_belt<T>(model_.section, model_.rules, element, fields, step.rates, step.inertia, system);

@@ -14,7 +14,7 @@ constexpr double kFluxDifference = 1e-4;
 
 }  // namespace
 
-void SteadySystem::emit_flux_column(const Eigen::VectorXd& x, std::vector<double>& values) {
+void SteadySystem::emit_flux_column(const Eigen::VectorXd& x, double*& values) {
   Eigen::VectorXd difference = Eigen::VectorXd::Zero(flux_at());
   const double step = kFluxDifference * x[flux_at()];
   for (const double sign : {1.0, -1.0}) {
@@ -25,7 +25,7 @@ void SteadySystem::emit_flux_column(const Eigen::VectorXd& x, std::vector<double
     add_belt_residual(sign / (2.0 * step), difference);
   }
   for (int node = 0; node < n(); ++node) {
-    for (std::size_t c = 0; c < kBlock; ++c) values.push_back(difference[q_at(node, c)]);
+    for (std::size_t c = 0; c < kBlock; ++c) *values++ = difference[q_at(node, c)];
   }
 }
 
@@ -61,8 +61,9 @@ void SteadySystem::set_pattern() {
     for (std::size_t c = 0; c < kBlock; ++c) places.emplace_back(q_at(node, c), flux_at());
   }
   for (int k = 0; k < kPoints * n(); ++k) {
+    const std::vector<int> columns = columns_of(k);
     for (const int row : rows_of(k)) {
-      for (const int column : columns_of(k)) places.emplace_back(row, column);
+      for (const int column : columns) places.emplace_back(row, column);
     }
     for (int m = 0; m < memory_size(k); ++m) places.emplace_back(memory_at(k) + m, memory_at(k) + m);
   }
@@ -78,7 +79,7 @@ void SteadySystem::set_pattern() {
 
 // The entries that a contact point adds, in the order of set_pattern().
 void SteadySystem::emit_station(int k, const std::vector<Station<StationDual>>& all, const Eigen::VectorXd& x,
-                                std::vector<double>& values) const {
+                                double*& values) const {
   const auto& mesh = equations_.model().mesh;
   const auto last = static_cast<std::size_t>(before(k));
   const Station<StationDual>& here = all[static_cast<std::size_t>(k)];
@@ -93,16 +94,16 @@ void SteadySystem::emit_station(int k, const std::vector<Station<StationDual>>& 
   // d(scale × result + value) in the order of columns_of(); `own` are derivatives of the value.
   const auto emit = [&](double scale, const PassageGradient& by, const auto& own) {
     for (std::size_t j = 0; j < kElementUnknowns; ++j) {
-      values.push_back(scale * (by.here[j] + (is_own ? by.there[j] : 0.0)) + own(j));
+      *values++ = scale * (by.here[j] + (is_own ? by.there[j] : 0.0)) + own(j);
     }
     if (is_first_of_element(k)) {
-      for (std::size_t j = 0; j < kElementUnknowns; ++j) values.push_back(is_own ? 0.0 : scale * by.there[j]);
+      for (std::size_t j = 0; j < kElementUnknowns; ++j) *values++ = is_own ? 0.0 : scale * by.there[j];
     }
-    values.push_back(scale * by.here[kFlux]);
-    if (speed_at(k) >= 0) values.push_back(scale * by.speed);
+    *values++ = scale * by.here[kFlux];
+    if (speed_at(k) >= 0) *values++ = scale * by.speed;
     if (!may_continue(k)) return;
     const auto n_memory = static_cast<std::size_t>(memory_size(k));
-    for (std::size_t m = 0; m < n_memory; ++m) values.push_back(is_first ? 0.0 : scale * by.memory[m]);
+    for (std::size_t m = 0; m < n_memory; ++m) *values++ = is_first ? 0.0 : scale * by.memory[m];
   };
   const RulePoint& rule = equations_.model().contact_rule[static_cast<std::size_t>(k % kPoints)];
   const double weight = mesh_weight(k);
@@ -131,29 +132,27 @@ void SteadySystem::emit_station(int k, const std::vector<Station<StationDual>>& 
   for (std::size_t m = 0; m < n_memory; ++m) {
     emit(-1.0, tangent.memory[m], [](std::size_t) { return 0.0; });
   }
-  for (std::size_t m = 0; m < n_memory; ++m) values.push_back(1.0);
+  for (std::size_t m = 0; m < n_memory; ++m) *values++ = 1.0;
 }
 
 bool SteadySystem::factorise(const Eigen::VectorXd& x) {
   if (!matrix_.has_pattern()) set_pattern();
-  std::vector<double> values;
-  values.reserve(matrix_.values().size());
+  double* values = matrix_.values().data();
   load_arrays(x);
   equations_.assemble_belt(steady_step(), true, pulleys_);
-  equations_.for_each_entry([&](int, int, int, int, double entry) { values.push_back(entry); });
+  equations_.for_each_entry([&](int, int, int, int, double entry) { *values++ = entry; });
   emit_flux_column(x, values);
   load_arrays(x);
   const double flux = x[flux_at()];
   flux_scale_ = std::abs(flux);
   const std::vector<Station<StationDual>> all = stations<StationDual>(flux);
   for (int k = 0; k < kPoints * n(); ++k) emit_station(k, all, x, values);
-  values.push_back(1.0);
+  *values++ = 1.0;
   const std::vector<double> omega = speeds(x);
   for (std::size_t p = 0; p < unknown_of_.size(); ++p) {
     if (unknown_of_[p] < 0) continue;
-    values.push_back(loads_.share * equations_.drive().pulleys[p].moment_derivative(loads_.time, omega[p]));
+    *values++ = loads_.share * equations_.drive().pulleys[p].moment_derivative(loads_.time, omega[p]);
   }
-  std::copy(values.begin(), values.end(), matrix_.values().begin());
   return matrix_.factorise();
 }
 

@@ -161,9 +161,10 @@ class SteadySystem final : public numerics::NonlinearSystem {
                                  const Station<StationDual>& there) const;
   double mesh_weight(int index) const;
   void add_belt_residual(double sign, Eigen::VectorXd& to) const;
-  void emit_flux_column(const Eigen::VectorXd& x, std::vector<double>& values);
+  // Write entries of the matrix, and move on behind them.
+  void emit_flux_column(const Eigen::VectorXd& x, double*& values);
   void emit_station(int k, const std::vector<Station<StationDual>>& all, const Eigen::VectorXd& x,
-                    std::vector<double>& values) const;
+                    double*& values) const;
   std::vector<int> rows_of(int k) const;
   std::vector<int> columns_of(int k) const;
   void set_pattern();

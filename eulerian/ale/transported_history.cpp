@@ -10,29 +10,19 @@ namespace beltdyn::eulerian::ale {
 namespace {
 
 using numerics::kBlock;
-using Coefficients = std::array<double, 4>;
 
-constexpr int kRootIterations = 20;
-// Newton's method doubles the digits: a correction of this size leaves rounding.
-constexpr double kRootTolerance = 1e-7;
 // The mode of an internal variable that does not slip (contact::FrictionMemoryOf).
 constexpr double kStick = 0.0;
 // A particle that entered so short a part of the step ago has not slipped yet.
 constexpr double kLeastShare = 1e-9;
-// Only points that a pulley is nearer to than this part of its radius have use for a departure point.
-constexpr double kReach = 1e-2;
-
 // Of the cubic with these values and slopes (times h) at its ends.
-Coefficients coefficients(double f0, double d0, double f1, double d1) {
+Cubic<double> coefficients(double f0, double d0, double f1, double d1) {
   return {f0, d0, 3.0 * (f1 - f0) - 2.0 * d0 - d1, 2.0 * (f0 - f1) + d0 + d1};
 }
-double value(const Coefficients& c, double xi) { return c[0] + xi * (c[1] + xi * (c[2] + xi * c[3])); }
-double slope(const Coefficients& c, double xi) { return c[1] + xi * (2.0 * c[2] + xi * 3.0 * c[3]); }
-double curving(const Coefficients& c, double xi) { return 2.0 * c[2] + xi * 6.0 * c[3]; }
 
 }  // namespace
 
-TransportedHistory::TransportedHistory(const AleModel& model)
+TransportedHistory::TransportedHistory(const AleModel& model, const AleArrays& arrays)
     : model_(model),
       nodes_(static_cast<std::size_t>(model.mesh.size()) * kBlock),
       values_(model.fields.n() * static_cast<std::size_t>(model.mesh.size()) * kContactPoints),
@@ -40,12 +30,17 @@ TransportedHistory::TransportedHistory(const AleModel& model)
       gaps_(static_cast<std::size_t>(model.mesh.size()) * kContactPoints),
       touches_(gaps_.size()),
       cubics_(static_cast<std::size_t>(model.mesh.size())),
+      slopes_(values_.size()),
+      even_on_(gaps_.size()),
       begins_after_(gaps_.size()),
       last_(gaps_.size()),
-      now_(nodes_.size()) {
+      loaded_(gaps_.size()),
+      lanes_(static_cast<std::size_t>(arrays.layout.lanes())),
+      search_(arrays.layout, kContactPoints) {
   for (std::size_t i = 0; i < last_.size(); ++i) last_[i].element = static_cast<int>(i / kContactPoints);
   const AleMesh& mesh = model.mesh;
   for (std::size_t e = 0; e < mesh.nodes.size(); ++e) {
+    search_start_.push_back(arrays.layout.at(static_cast<int>(e), static_cast<int>(kContactPoints), 0));
     for (const RulePoint& point : model.contact_rule) {
       contact_sigma_.push_back(mesh.nodes[e].sigma + point.xi * mesh.lengths[e]);
     }
@@ -72,8 +67,7 @@ void TransportedHistory::commit(const AleArrays& arrays, std::span<const PulleyE
     const Vec2<double> u_b = h * multiply_add(b[1], mesh.nodes[j].normal, mesh.nodes[j].tangent);
     cubics_[i] = {.s = coefficients(a[2], h * a[3], b[2] + (j == 0 ? model_.reference_length : 0.0), h * b[3]),
                   .x = coefficients(r_a.x, u_a.x, r_b.x, u_b.x),
-                  .y = coefficients(r_a.y, u_a.y, r_b.y, u_b.y),
-                  .one_over_length = 1.0 / h};
+                  .y = coefficients(r_a.y, u_a.y, r_b.y, u_b.y)};
     const auto W = static_cast<std::size_t>(arrays.layout.lanes());
     for (std::size_t p = 0; p < kContactPoints; ++p) {
       const std::size_t at = i * kContactPoints + p;
@@ -86,9 +80,29 @@ void TransportedHistory::commit(const AleArrays& arrays, std::span<const PulleyE
       }
     }
   }
-  circles_.clear();
-  for (const PulleyEntry& pulley : pulleys) circles_.push_back(pulley.circle);
+  pulleys_.assign(pulleys.begin(), pulleys.end());
+  std::fill(loaded_.begin(), loaded_.end(), -1);
   find_beginnings();
+  find_slopes();
+}
+
+void TransportedHistory::find_slopes() {
+  const std::size_t n = gaps_.size();
+  for (std::size_t i = 0; i < n; ++i) {
+    const int owner = model_.mesh.owners[i / kContactPoints];
+    const bool both_touch = touches_[i] != 0 && touches(i + 1 < n ? i + 1 : 0, static_cast<std::size_t>(owner));
+    even_on_[i] = both_touch ? owner : -1;
+  }
+  for (std::size_t k = 0; k < model_.fields.n(); ++k) {
+    const double* values = values_.data() + k * n;
+    const double* modes = modes_.data() + k * n;
+    for (std::size_t i = 0; i < n; ++i) {
+      const std::size_t j = i + 1 < n ? i + 1 : 0;
+      // contact_sigma_ has two points more in front.
+      slopes_[k * n + i] = (values[j] - values[i]) / (contact_sigma_[i + 3] - contact_sigma_[i + 2]);
+      if (modes[i] != modes[j]) even_on_[i] = -1;
+    }
+  }
 }
 
 void TransportedHistory::find_beginnings() {
@@ -100,70 +114,30 @@ void TransportedHistory::find_beginnings() {
     const std::array<double, 2> sigma{contact_sigma_[i + 2], contact_sigma_[i + 3]};
     const std::size_t in = touches_[i] != 0 ? 0 : 1;
     const auto owner = static_cast<std::size_t>(model_.mesh.owners[(in == 0 ? i : j) / kContactPoints]);
-    begins_after_[i] = place_of_contact(sigma[1 - in], sigma[in], circles_[owner]) - sigma[0];
+    begins_after_[i] = place_of_contact(sigma[1 - in], sigma[in], pulleys_[owner].circle) - sigma[0];
   }
 }
 
-// Walks from the given place to the element that has s, then finds it there by Newton's method, s being nearly linear.
-bool TransportedHistory::find(double s, Place& place) const {
+bool TransportedHistory::walk_to(double s, Place& place) const {
   const int n = model_.mesh.size();
-  const Cubic* cubic = nullptr;
-  for (int steps = 0;; ++steps) {
-    if (!(steps <= n)) return false;
-    cubic = &cubics_[static_cast<std::size_t>(place.element)];
+  for (int steps = 0; steps <= n; ++steps) {
+    const Cubic<double>& cubic = cubics_[static_cast<std::size_t>(place.element)].s;
     const double local = s - place.shift;
-    if (local < cubic->s[0]) {
+    if (local < cubic[0]) {
       if (--place.element < 0) {
         place.element = n - 1;
         place.shift -= model_.reference_length;
       }
-    } else if (local > value(cubic->s, 1.0)) {
+    } else if (local > value(cubic, 1.0)) {
       if (++place.element == n) {
         place.element = 0;
         place.shift += model_.reference_length;
       }
     } else {
-      break;
+      return true;
     }
   }
-  const double local = s - place.shift;
-  // Not from the last place: its rounding would depend on what was tried before.
-  double xi = (local - cubic->s[0]) / (value(cubic->s, 1.0) - cubic->s[0]);
-  for (int i = 0; i < kRootIterations; ++i) {
-    const double next = std::clamp(xi + (local - value(cubic->s, xi)) / slope(cubic->s, xi), 0.0, 1.0);
-    const double change = std::abs(next - xi);
-    xi = next;
-    if (change <= kRootTolerance) break;
-  }
-  place.xi = xi;
-  return std::isfinite(xi);
-}
-
-TransportedHistory::TouchedAt TransportedHistory::touched_at(const Cubic& c, double xi,
-                                                             const ContactCircle<double>& circle) {
-  const Vec2<double> r{value(c.x, xi), value(c.y, xi)};
-  const Vec2<double> r_xi{slope(c.x, xi), slope(c.y, xi)};
-  if (!has_lever(circle)) return {.x = r, .x_xi = r_xi};
-  MeshPoint<double> at_rest{};
-  at_rest.r = r;
-  at_rest.u = r_xi;
-  at_rest.w = {curving(c.x, xi), curving(c.y, xi)};
-  const TouchedPlace<double> place = touched_place(at_rest, circle.lever);
-  return {.x = place.x, .x_xi = place.x_sigma};
-}
-
-Departure<double> TransportedHistory::departure_at(const Place& place, const ContactCircle<double>& circle) const {
-  const Cubic& c = cubics_[static_cast<std::size_t>(place.element)];
-  const double xi_by_s = 1.0 / slope(c.s, place.xi);
-  const TouchedAt at = touched_at(c, place.xi, circle);
-  const Vec2<double> d = at.x - circle.center;
-  const double distance = std::sqrt(dot(d, d));
-  const double one_over = 1.0 / distance;
-  const Vec2<double> n = one_over * d;
-  return {.radial = n,
-          .angle_by_s = xi_by_s * dot(numerics::perpendicular(n), at.x_xi) * one_over,
-          .gap = distance - circle.contact_radius,
-          .gap_by_s = xi_by_s * dot(n, at.x_xi)};
+  return false;
 }
 
 TransportedHistory::Place TransportedHistory::place_at(double sigma) const {
@@ -174,13 +148,13 @@ TransportedHistory::Place TransportedHistory::place_at(double sigma) const {
                                      [](double at, const auto& node) { return at < node.sigma; });
   const auto e = static_cast<std::size_t>(std::max<std::ptrdiff_t>(next - mesh.nodes.begin() - 1, 0));
   return {.element = static_cast<int>(e),
-          .xi = (inside - mesh.nodes[e].sigma) * cubics_[e].one_over_length,
+          .xi = (inside - mesh.nodes[e].sigma) / mesh.lengths[e],
           .shift = loops * model_.reference_length};
 }
 
 double TransportedHistory::gap_at(double sigma, const ContactCircle<double>& circle) const {
   const Place place = place_at(sigma);
-  const Cubic& cubic = cubics_[static_cast<std::size_t>(place.element)];
+  const ElementCubics<double>& cubic = cubics_[static_cast<std::size_t>(place.element)];
   const Vec2<double> d = touched_at(cubic, place.xi, circle).x - circle.center;
   return std::sqrt(dot(d, d)) - circle.contact_radius;
 }
@@ -221,8 +195,10 @@ Departure<double> TransportedHistory::entry(std::size_t point, double particle, 
       if (share >= 1.0) {
         return {.radial = before.radial, .angle_by_s = before.angle_by_s};
       }
-      return {
-          .radial = departure_at(begins, circle).radial, .late = 1.0 - share, .late_by_s = share / (particle - s_p)};
+      const ElementCubics<double>& cubics = cubics_[static_cast<std::size_t>(begins.element)];
+      return {.radial = departure_at(cubics, begins.xi, 0.0, circle).radial,
+              .late = 1.0 - share,
+              .late_by_s = share / (particle - s_p)};
     }
     if (!comes_up && next == 0) offset += model_.mesh.loop;
     in = next;
@@ -230,12 +206,10 @@ Departure<double> TransportedHistory::entry(std::size_t point, double particle, 
   return before;
 }
 
-TransportedHistory::Neighbours TransportedHistory::neighbours(const Place& place, std::size_t owner,
+TransportedHistory::Neighbours TransportedHistory::neighbours(const Place& place, std::size_t behind, std::size_t owner,
                                                               bool comes_up) const {
   const auto e = static_cast<std::size_t>(place.element);
   const std::size_t n = gaps_.size();
-  std::size_t behind = kContactPoints * e;  // the contact point behind the place, at n the first one
-  for (const RulePoint& point : model_.contact_rule) behind += place.xi > point.xi ? 1 : 0;
   Neighbours near{.place = model_.mesh.nodes[e].sigma + place.xi * model_.mesh.lengths[e], .comes_up = comes_up};
   for (std::size_t i = 0; i < 4; ++i) {
     // contact_sigma_ has two points more in front.
@@ -295,71 +269,104 @@ TransportedHistory::Fetched TransportedHistory::fetched(const Neighbours& near, 
   return from(in, values[near.point[in]] / (near.sigma[in] - near.begins));
 }
 
-void TransportedHistory::fetch_memory(const Place& place, std::size_t owner, bool comes_up, double* to,
-                                      std::size_t stride) const {
+void TransportedHistory::fetch_memory(const Place& place, std::size_t owner, bool comes_up, double sigma_by_s,
+                                      double* to) const {
   const ContactFields& fields = model_.fields;
-  if (fields.n() == 0) return;
-  const Cubic& cubic = cubics_[static_cast<std::size_t>(place.element)];
-  const double sigma_by_s = 1.0 / (slope(cubic.s, place.xi) * cubic.one_over_length);
-  const Neighbours near = neighbours(place, owner, comes_up);
-  for (std::size_t k = 0; k < fields.n(); ++k) {
-    const Fetched found = fetched(near, k);
-    to[fields.value_before(k) * stride] = found.value;
-    to[fields.value_before_by_s(k) * stride] = found.by_sigma * sigma_by_s;
-    to[fields.mode_before(k) * stride] = found.mode;
+  const auto keep = [&](std::size_t k, const Fetched& found) {
+    to[fields.value_before(k) * lanes_] = found.value;
+    to[fields.value_before_by_s(k) * lanes_] = found.by_sigma * sigma_by_s;
+    to[fields.mode_before(k) * lanes_] = found.mode;
+  };
+  const auto e = static_cast<std::size_t>(place.element);
+  const std::size_t n = gaps_.size();
+  std::size_t behind = kContactPoints * e;  // the contact point behind the place, at n the first one
+  for (const RulePoint& point : model_.contact_rule) behind += place.xi > point.xi ? 1 : 0;
+  const std::size_t before = behind == 0 ? n - 1 : behind - 1;
+  if (even_on_[before] == static_cast<int>(owner)) {
+    const double sigma = model_.mesh.nodes[e].sigma + place.xi * model_.mesh.lengths[e];
+    const double way = sigma - contact_sigma_[behind + 1];
+    for (std::size_t at = before, k = 0; k < fields.n(); ++k, at += n) {
+      keep(k, {.value = values_[at] + slopes_[at] * way, .by_sigma = slopes_[at], .mode = modes_[at]});
+    }
+    return;
   }
+  const Neighbours near = neighbours(place, behind, owner, comes_up);
+  for (std::size_t k = 0; k < fields.n(); ++k) keep(k, fetched(near, k));
 }
 
-bool TransportedHistory::find_departures(AleArrays& arrays, std::span<const PulleyEntry> pulleys) {
-  arrays.gather_to(arrays.q, now_);
-  const AleMesh& mesh = model_.mesh;
-  const ContactFields& fields = model_.fields;
-  const std::size_t n = mesh.nodes.size();
-  const auto W = static_cast<std::size_t>(arrays.layout.lanes());
+bool TransportedHistory::load_elements() {
+  const std::size_t n = cubics_.size();
   for (std::size_t e = 0; e < n; ++e) {
-    const auto owner = static_cast<std::size_t>(mesh.owners[e]);
-    const ContactCircle<double>& circle = circles_[owner];
-    const Vec2<double> center = pulleys[owner].circle.center;
-    const double reach = circle.line_radius * (1.0 + kReach);
-    const std::size_t next = (e + 1) % n;
-    const double h = mesh.lengths[e];
-    const double* a = now_.data() + kBlock * e;
-    const double* b = now_.data() + kBlock * next;
-    const std::array<double, 4> s{a[2], h * a[3], b[2] + (next == 0 ? model_.reference_length : 0.0), h * b[3]};
-    const std::array<Vec2<double>, 4> r{multiply_add(a[0], mesh.nodes[e].normal, mesh.nodes[e].place),
-                                        h * multiply_add(a[1], mesh.nodes[e].normal, mesh.nodes[e].tangent),
-                                        multiply_add(b[0], mesh.nodes[next].normal, mesh.nodes[next].place),
-                                        h * multiply_add(b[1], mesh.nodes[next].normal, mesh.nodes[next].tangent)};
     for (std::size_t p = 0; p < kContactPoints; ++p) {
-      const Shape& shape = model_.contact_rule[p].value;
-      const Vec2<double> d = interpolate(shape, r) - center;
-      if (dot(d, d) > reach * reach) continue;
+      const std::size_t at = search_start_[e] + p * lanes_;
+      if (!(search_.is_near[at] > 0.0)) continue;
+      const double particle = search_.particle[at];
       Place& place = last_[e * kContactPoints + p];
-      const double particle = interpolate(shape, s);
-      if (!find(particle, place)) {
+      if (!walk_to(particle, place)) {
         // A trial that went too far must not keep the next one from finding its departure points.
         place = {.element = static_cast<int>(e), .xi = 0.0, .shift = 0.0};
-        if (!find(particle, place)) {
+        if (!walk_to(particle, place)) {
           place = {.element = static_cast<int>(e), .xi = 0.0, .shift = 0.0};
           return false;
         }
       }
-      Departure<double> before = departure_at(place, circle);
-      // Particles come up where the one that is here now was not here, but below, before.
-      const bool comes_up = value(cubics_[e].s, model_.contact_rule[p].xi) >= particle;
-      const bool was_outside = before.gap > 0.0;
-      if (was_outside) before = entry(e * kContactPoints + p, particle, before, circle, comes_up);
-      double* to = arrays.contacts.data() + arrays.contact_at(static_cast<int>(e), p, std::size_t{0});
-      const std::array<double, kDepartureFields> fixed{before.radial.x, before.radial.y, before.angle_by_s, before.gap,
-                                                       before.gap_by_s, before.late,     before.late_by_s};
-      for (std::size_t field = 0; field < kDepartureFields; ++field) to[field * W] = fixed[field];
-      if (was_outside) {
-        for (std::size_t field = fields.value_before(0); field < fields.size(); ++field) to[field * W] = 0.0;
-        continue;
+      search_.local[at] = particle - place.shift;
+      int& loaded = loaded_[e * kContactPoints + p];
+      if (loaded == place.element) continue;
+      loaded = place.element;
+      const ElementCubics<double>& cubics = cubics_[static_cast<std::size_t>(place.element)];
+      const std::size_t lane = at % lanes_;
+      double* to = search_.cubics.data() + (at - lane) * kCubicEntries + lane;
+      for (const Cubic<double>* cubic : {&cubics.s, &cubics.x, &cubics.y}) {
+        for (const double coefficient : *cubic) {
+          *to = coefficient;
+          to += lanes_;
+        }
       }
-      fetch_memory(place, owner, comes_up, to, W);
     }
   }
+  return true;
+}
+
+void TransportedHistory::fetch(AleArrays& arrays) const {
+  const ContactFields& fields = model_.fields;
+  const std::size_t n = cubics_.size();
+  for (std::size_t e = 0; e < n; ++e) {
+    const auto owner = static_cast<std::size_t>(model_.mesh.owners[e]);
+    for (std::size_t p = 0; p < kContactPoints; ++p) {
+      const std::size_t at = search_start_[e] + p * lanes_;
+      if (!(search_.is_near[at] > 0.0)) continue;
+      const std::size_t point = e * kContactPoints + p;
+      const double particle = search_.particle[at];
+      double* to = arrays.contacts.data() + arrays.contact_at(static_cast<int>(e), p, std::size_t{0});
+      const auto field = [&](ContactField f) -> double& { return to[ContactFields::at(f) * lanes_]; };
+      if (field(ContactField::gap_before) > 0.0) {
+        const ContactCircle<double>& circle = pulleys_[owner].circle;
+        const Departure<double> outside{.radial = {field(ContactField::radial_x), field(ContactField::radial_y)},
+                                        .angle_by_s = field(ContactField::angle_by_s),
+                                        .gap = field(ContactField::gap_before),
+                                        .gap_by_s = field(ContactField::gap_before_by_s)};
+        const Departure<double> d = entry(point, particle, outside, circle, comes_up(point, particle));
+        const std::array<double, kDepartureFields> found{d.radial.x, d.radial.y, d.angle_by_s, d.gap,
+                                                         d.gap_by_s, d.late,     d.late_by_s};
+        for (std::size_t i = 0; i < kDepartureFields; ++i) to[i * lanes_] = found[i];
+        for (std::size_t i = fields.value_before(0); i < fields.size(); ++i) to[i * lanes_] = 0.0;
+        continue;
+      }
+      if (fields.n() == 0) continue;
+      Place place = last_[point];
+      place.xi = search_.xi[at];
+      const double sigma_by_s = search_.xi_by_s[at] * model_.mesh.lengths[static_cast<std::size_t>(place.element)];
+      fetch_memory(place, owner, comes_up(point, particle), sigma_by_s, to);
+    }
+  }
+}
+
+bool TransportedHistory::find_departures(AleWork& work, std::span<const PulleyEntry> pulleys) {
+  work.kernel->find_particles(pulleys, search_);
+  if (!load_elements()) return false;
+  if (!work.kernel->find_departures(pulleys_, search_)) return false;
+  fetch(*work.arrays);
   return true;
 }
 

@@ -23,23 +23,16 @@ namespace beltdyn::eulerian::ale {
 // points; a particle that ran past there since has slipped since then, and not over the whole step.
 class TransportedHistory {
  public:
-  explicit TransportedHistory(const AleModel& model);
+  TransportedHistory(const AleModel& model, const AleArrays& arrays);
 
   // Makes the state of the arrays what is remembered: the place of the belt, and the memory of its contact points.
   void commit(const AleArrays& arrays, std::span<const PulleyEntry> pulleys);
 
-  // Writes what all contact points of the trial state fetch into the arrays. Returns false if the belt went further
-  // than a loop or folded, so that there is no departure point.
-  bool find_departures(AleArrays& arrays, std::span<const PulleyEntry> pulleys);
+  // Writes what all contact points of the trial state fetch into the arrays of the work. Returns false if the belt went
+  // further than a loop or folded, so that there is no departure point.
+  bool find_departures(AleWork& work, std::span<const PulleyEntry> pulleys);
 
  private:
-  // An element as polynomials in ξ: coefficients of 1, ξ, ξ², ξ³.
-  struct Cubic {
-    std::array<double, 4> s{};
-    std::array<double, 4> x{};
-    std::array<double, 4> y{};
-    double one_over_length{};
-  };
   struct Place {
     int element{};
     double xi{};
@@ -59,18 +52,17 @@ class TransportedHistory {
     double by_sigma{};
     double mode{};
   };
-  // The touched place of the belt at ξ of an element, and its derivative by ξ.
-  struct TouchedAt {
-    Vec2<double> x;
-    Vec2<double> x_xi;
-  };
-  static TouchedAt touched_at(const Cubic& cubic, double xi, const ContactCircle<double>& circle);
-  bool find(double s, Place& place) const;
-  Departure<double> departure_at(const Place& place, const ContactCircle<double>& circle) const;
+  // Walks from the given place to the element that has s. Returns false if none has.
+  bool walk_to(double s, Place& place) const;
+  // Has the search look for all departure points in the elements that they are in.
+  bool load_elements();
+  // What the contact points fetch that have found their departure points.
+  void fetch(AleArrays& arrays) const;
   // The place of σ, which may lie a loop beyond the ends of the mesh.
   Place place_at(double sigma) const;
   double gap_at(double sigma, const ContactCircle<double>& circle) const;
   void find_beginnings();
+  void find_slopes();
   // σ between an open place and a closed one where the gap vanishes [m].
   double place_of_contact(double open, double closed, const ContactCircle<double>& circle) const;
   // Is the contact point under pressure from this pulley?
@@ -78,24 +70,35 @@ class TransportedHistory {
   // What a particle fetches that was outside at its departure point and is at a contact point now.
   Departure<double> entry(std::size_t point, double particle, const Departure<double>& before,
                           const ContactCircle<double>& circle, bool comes_up) const;
-  Neighbours neighbours(const Place& place, std::size_t owner, bool comes_up) const;
+  // `behind` counts the contact points before the place.
+  Neighbours neighbours(const Place& place, std::size_t behind, std::size_t owner, bool comes_up) const;
   Fetched fetched(const Neighbours& near, std::size_t variable) const;
   // dz/dσ of a variable from an inner point (1 or 2) outwards; 0 if the next point there is of no help.
   double slope_outwards(const Neighbours& near, std::size_t variable, std::size_t inner) const;
-  void fetch_memory(const Place& place, std::size_t owner, bool comes_up, double* to, std::size_t stride) const;
+  void fetch_memory(const Place& place, std::size_t owner, bool comes_up, double sigma_by_s, double* to) const;
+  // Do particles come up, so that the one that is at a contact point now was below it before?
+  bool comes_up(std::size_t point, double particle) const {
+    return value(cubics_[point / kContactPoints].s, model_.contact_rule[point % kContactPoints].xi) >= particle;
+  }
 
   const AleModel& model_;
   std::vector<double> nodes_;
-  std::vector<double> values_;         // of contact points in the order of σ, variable by variable
-  std::vector<double> modes_;          // the same
-  std::vector<double> gaps_;           // of contact points [m]
-  std::vector<char> touches_;          // are contact points under pressure?
-  std::vector<Cubic> cubics_;          // of the elements
+  std::vector<double> values_;                 // of contact points in the order of σ, variable by variable
+  std::vector<double> modes_;                  // the same
+  std::vector<double> gaps_;                   // of contact points [m]
+  std::vector<char> touches_;                  // are contact points under pressure?
+  std::vector<ElementCubics<double>> cubics_;  // of the elements
+  std::vector<double> slopes_;  // of values from a contact point to the next one, by σ, variable by variable
+  // The pulley that a contact point and the next one touch, both with the same modes; −1 if there is none.
+  std::vector<int> even_on_;
   std::vector<double> contact_sigma_;  // of the contact points, with two more at either end of the loop [m]
   std::vector<double> begins_after_;   // from a contact point to where contact begins or ends before the next one [m]
-  std::vector<ContactCircle<double>> circles_;  // of the pulleys
-  std::vector<Place> last_;                     // the departure points found last, where the search begins
-  std::vector<double> now_;                     // w, φ, s, s' of the trial state
+  std::vector<PulleyEntry> pulleys_;
+  std::vector<Place> last_;  // the departure points found last, where the search begins
+  std::vector<int> loaded_;  // the elements that the search has, −1 for none
+  std::size_t lanes_;
+  DepartureSearch search_;
+  std::vector<std::size_t> search_start_;  // where the first contact points of the elements are in the search
 };
 
 }  // namespace beltdyn::eulerian::ale

@@ -7,7 +7,7 @@
 #include <variant>
 
 #include "core/contact/friction_law.hpp"
-#include "core/numerics/lane_math.hpp"
+#include "core/numerics/lane_shift.hpp"
 #include "lagrangian/links/link_kernel.hpp"
 
 namespace beltdyn::lagrangian::links {
@@ -16,6 +16,7 @@ using numerics::any;
 using numerics::kIsBatch;
 using numerics::kLanes;
 using numerics::load;
+using numerics::multiply_add;
 using numerics::select;
 using numerics::store;
 using numerics::Vec2;
@@ -39,14 +40,13 @@ class LaneLinkKernel final : public LinkKernel {
 
   double evaluate(const LinkForcing& forcing, const double* state, const double* modes,
                   std::span<const double> pulley_speeds, double* rates, std::span<double> moments) override {
-    find_ends(state);
-    const double gaps = find_joint_forces();
-    add_up<false>(forcing, state, modes, pulley_speeds, rates, moments, nullptr);
-    return gaps;
+    return add_up<false>(forcing, state, modes, pulley_speeds, rates, moments, nullptr);
   }
   double observe(const LinkForcing& forcing, const double* state, const double* modes,
                  std::span<const double> pulley_speeds, double* rates, std::span<double> moments,
-                 LinkForces& forces) override;
+                 LinkForces& forces) override {
+    return add_up<true>(forcing, state, modes, pulley_speeds, rates, moments, &forces);
+  }
   double lost_power() const override { return lost_power_; }
   int switch_modes(double* state, double* modes, std::span<const double> pulley_speeds) override;
   void find_touching(const double* state, std::span<const double> pulley_speeds, double* touching) override;
@@ -83,17 +83,48 @@ class LaneLinkKernel final : public LinkKernel {
     double* rate;
   };
 
+  // Some links; d from their centres to their right ends, and its rate.
+  struct Links {
+    Vec2<Real> position;
+    Vec2<Real> velocity;
+    Real angle;
+    Real spin;
+    Vec2<Real> d;
+    Vec2<Real> turning;
+  };
+  struct RightEnds {
+    Vec2<Real> position;
+    Vec2<Real> velocity;
+    Real angle;
+    Real spin;
+  };
+  // The joints behind some links.
+  struct Joints {
+    Vec2<Real> force;
+    Real moment;
+  };
+  struct JointSums {
+    Real gaps = Real(0.0);  // squares [m²]
+    Real lost = Real(0.0);  // power of the dampers [W]
+  };
+
   // Places of quantities. Compilers take vector stores to change anything but local variables, so loops work on copies
   // of these.
   struct Places {
-    double* ends;
-    double* joints;
-    std::size_t width;
+    double* directions;
+    const double* is_used;
+    const LinkPulley* pulleys;
+    std::size_t n_pulleys;
+    std::size_t* near;
+    std::size_t* near_count;
     Layout layout;
-    double lever;  // Y [m]
+    std::size_t end;   // behind the last Real that holds a link
+    double lever;      // Y [m]
+    double arm_per_d;  // 2 Y/ℓ
+    double per_mass;
+    double per_inertia;
+    Vec2<double> gravity;
 
-    double* end(std::size_t quantity) const { return ends + quantity * width + kHalo; }
-    double* joint(std::size_t quantity) const { return joints + quantity * width; }
     [[gnu::always_inline]] inline Motion motion(const double* state, std::size_t i) const {
       const auto field = [&](typename Layout::Field f) { return load<Real>(state + layout.field(f) + i); };
       const Vec2<Real> position{field(Layout::x), field(Layout::y)};
@@ -108,19 +139,74 @@ class LaneLinkKernel final : public LinkKernel {
     }
   };
   Places places() {
-    return {.ends = ends_.data(), .joints = joints_.data(), .width = width_, .layout = layout_, .lever = model_.lever};
+    return {.directions = directions_.data(),
+            .is_used = is_used_.data(),
+            .pulleys = model_.pulleys.data(),
+            .n_pulleys = model_.pulleys.size(),
+            .near = near_.data(),
+            .near_count = near_count_.data(),
+            .layout = layout_,
+            .end = (layout_.n_links() + W - 1) / W * W,
+            .lever = model_.lever,
+            .arm_per_d = model_.lever / (0.5 * model_.link_length),
+            .per_mass = 1.0 / model_.mass,
+            .per_inertia = 1.0 / model_.inertia,
+            .gravity = model_.gravity};
   }
 
-  void find_ends(const double* state);
-  double find_joint_forces();
+  // Returns the sum of the squares of the gaps.
   template <bool kObserve>
-  void add_up(const LinkForcing& forcing, const double* state, const double* modes,
-              std::span<const double> pulley_speeds, double* rates, std::span<double> moments, LinkForces* forces);
-  [[gnu::always_inline]] inline bool find_contact(const LinkPulley& pulley, double speed, const Motion& motion,
-                                                  Contact& contact) const;
+  double add_up(const LinkForcing& forcing, const double* state, const double* modes,
+                std::span<const double> pulley_speeds, double* rates, std::span<double> moments, LinkForces* forces);
+  // The rates without contact, and which links are near to pulleys, in one pass; a joint is known when the links on
+  // both of its sides are, so that rates are one Real behind. Returns the sum of the squares of the gaps.
+  double add_up_belt(const LinkForcing& forcing, const double* state, double* rates, LinkForces* forces);
+  // `follows`: from the directions of the last evaluation that did not follow.
+  void find_directions(const double* state, bool follows);
+  [[gnu::always_inline]] inline Links links_at(const Places& at, const double* state, std::size_t i) const;
+  static RightEnds right_ends(const Links& links) {
+    return {.position = links.position + links.d,
+            .velocity = links.velocity + links.turning,
+            .angle = links.angle,
+            .spin = links.spin};
+  }
+  RightEnds end_of_last_link(const Places& at, const double* state) const;
+  // The right ends of the links in front of those that end here.
+  static RightEnds in_front_of(const RightEnds& before, const RightEnds& here) {
+    using numerics::in_front;
+    return {.position = {in_front(before.position.x, here.position.x), in_front(before.position.y, here.position.y)},
+            .velocity = {in_front(before.velocity.x, here.velocity.x), in_front(before.velocity.y, here.velocity.y)},
+            .angle = in_front(before.angle, here.angle),
+            .spin = in_front(before.spin, here.spin)};
+  }
+  static Joints ahead_of(const Joints& here, const Joints& next) {
+    using numerics::behind;
+    return {.force = {behind(here.force.x, next.force.x), behind(here.force.y, next.force.y)},
+            .moment = behind(here.moment, next.moment)};
+  }
+  [[gnu::always_inline]] inline Joints joints_behind(const Links& here, const RightEnds& before, const Real& used,
+                                                     JointSums& sums) const;
+  [[gnu::always_inline]] inline void put_rates(const Places& at, const LinkForcing& forcing, const Links& links,
+                                               const Joints& behind, const Joints& ahead, std::size_t i, double* rates);
+  // Adds the contacts of a pulley to the rates and to the power, and returns the sum of T.
+  template <bool kObserve, class Normal, class Law>
+  double add_contacts(std::size_t p, const Normal& normal, const Law& law, const LinkForcing& forcing,
+                      const double* state, const double* modes, double speed, double* rates, LinkForces* forces);
+  // From the axis of a pulley to the places where links touch it.
+  static Vec2<Real> away_from(const LinkPulley& pulley, const Vec2<Real>& center, const Vec2<Real>& arm) {
+    const Vec2<Real> place = center + Real(pulley.turn) * arm;
+    return {Real(place.x - pulley.center.x), Real(place.y - pulley.center.y)};
+  }
+  template <class Normal>
+  [[gnu::always_inline]] inline bool find_contact(const LinkPulley& pulley, const Normal& normal, double speed,
+                                                  const Motion& motion, Contact& contact) const;
+  bool find_contact(const LinkPulley& pulley, double speed, const Motion& motion, Contact& contact) const {
+    return std::visit([&](const auto& normal) { return find_contact(pulley, normal, speed, motion, contact); },
+                      pulley.normal);
+  }
   // Writes the rates of the internal variables where links touch, and returns T; elsewhere it returns 0.
   template <class Law>
-  Real friction(const Law& law, const Contact& contact, const Memory& memory) const;
+  [[gnu::always_inline]] inline Real friction(const Law& law, const Contact& contact, const Memory& memory) const;
   template <class Law>
   int switch_law(const Law& law, const Contact& contact, double* value, double* mode) const;
   template <class Law>
@@ -130,34 +216,19 @@ class LaneLinkKernel final : public LinkKernel {
   void load_history(const Law& law, const double* value, const double* mode,
                     typename Law::template HistoryOf<Real>& history) const;
 
-  // Quantities of the ends, in the order of their storage; the right ends have the last link in front of the first.
-  enum End : std::size_t {
-    right_x,
-    right_y,
-    right_vx,
-    right_vy,
-    angle,
-    spin,
-    left_x,
-    left_y,
-    left_vx,
-    left_vy,
-    dx,
-    dy,
-    n_ends
-  };
-  enum Joint : std::size_t { force_x, force_y, moment, n_joints };
-  static constexpr std::size_t kHalo = Layout::kMostLanes;
   // A gap of no length has no direction; beside this square a gap of any belt is long [m²].
   static constexpr double kNoGap = 1e-60;
+  // So much more of the squared reach of a pulley is near.
+  static constexpr double kNear = 1.0 + 1e-9;
 
   const LinkModel& model_;
   LinkLayout layout_;
-  std::size_t width_;  // of a quantity with room for halos on both sides
-  numerics::AlignedVector ends_;
-  numerics::AlignedVector joints_;
-  numerics::AlignedVector moments_;  // sums of T on each pulley, lane by lane
+  numerics::AlignedVector directions_;  // d, then d and angle that evaluations follow, shape 5 × stride
+  // Places of the links among which some are near to a pulley, pulley by pulley with room for all, and how many
+  std::vector<std::size_t> near_;
+  std::vector<std::size_t> near_count_;
   numerics::AlignedVector is_used_;  // 1 for links, 0 for idle places
+  numerics::AlignedVector is_last_;  // 1 in the lane of the last link
   double lost_power_ = 0.0;          // of the last evaluation [W]
 };
 

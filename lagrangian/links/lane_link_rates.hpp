@@ -5,222 +5,276 @@
 
 namespace beltdyn::lagrangian::links {
 
-// Reads kLanes doubles from anywhere.
+// Turns of up to this angle are series, whose next terms are less than rounding.
+inline constexpr double kSmallTurn = 1.0 / 64.0;
+// d turned by a small angle δ: d − (1 − cos δ) d + sin δ d⊥
 template <class Real>
-inline Real load_anywhere(const double* from) {
-  if constexpr (kIsBatch<Real>) {
-    return Real::load_unaligned(from);
-  } else {
-    return *from;
-  }
+inline Vec2<Real> turned_by(const Real& angle, const Vec2<Real>& d) {
+  const Real square = angle * angle;
+  const Real sine_of_cube =
+      multiply_add(square, multiply_add(square, Real(-1.0 / 5040.0), Real(1.0 / 120.0)), Real(-1.0 / 6.0));
+  const Real sine = multiply_add(Real(angle * square), sine_of_cube, angle);
+  const Real less =
+      square * multiply_add(square, multiply_add(square, Real(1.0 / 720.0), Real(-1.0 / 24.0)), Real(0.5));
+  return d + (sine * perpendicular(d) - less * d);
 }
 
 template <class Real>
 LaneLinkKernel<Real>::LaneLinkKernel(const LinkModel& model)
     : model_(model),
       layout_(model),
-      width_(layout_.stride() + 2 * kHalo),
-      ends_(n_ends * width_),
-      joints_(n_joints * width_),
-      moments_(model.pulleys.size() * W),
-      is_used_(layout_.stride()) {
+      directions_(5 * layout_.stride()),
+      near_(model.pulleys.size() * (layout_.stride() / W)),
+      near_count_(model.pulleys.size()),
+      is_used_(layout_.stride()),
+      is_last_(W) {
   for (std::size_t i = 0; i < layout_.n_links(); ++i) is_used_[i] = 1.0;
+  is_last_[(layout_.n_links() - 1) % W] = 1.0;
 }
 
+// A pass of its own: sine and cosine are a call, which takes the registers from a longer loop.
 template <class Real>
-void LaneLinkKernel<Real>::find_ends(const double* state) {
+void LaneLinkKernel<Real>::find_directions(const double* state, bool follows) {
+  using std::abs;
+  const Places at = places();
   const Real half(0.5 * model_.link_length);
-  const Places at = places();
-  for (std::size_t i = 0; i < at.layout.stride(); i += W) {
-    const Real phi = load<Real>(state + at.layout.field(Layout::angle) + i);
-    const Real omega = load<Real>(state + at.layout.field(Layout::spin) + i);
-    const auto field = [&](typename Layout::Field f) { return load<Real>(state + at.layout.field(f) + i); };
-    const Vec2<Real> position{field(Layout::x), field(Layout::y)};
-    const Vec2<Real> velocity{field(Layout::vx), field(Layout::vy)};
-    const Vec2<Real> d = half * direction_of(phi);
-    const Vec2<Real> r = position + d;
-    const Vec2<Real> l = position - d;
-    const Vec2<Real> turning = omega * perpendicular(d);
-    const Vec2<Real> vr = velocity + turning;
-    const Vec2<Real> vl = velocity - turning;
-    store(r.x, at.end(right_x) + i);
-    store(r.y, at.end(right_y) + i);
-    store(vr.x, at.end(right_vx) + i);
-    store(vr.y, at.end(right_vy) + i);
-    store(phi, at.end(angle) + i);
-    store(omega, at.end(spin) + i);
-    store(l.x, at.end(left_x) + i);
-    store(l.y, at.end(left_y) + i);
-    store(vl.x, at.end(left_vx) + i);
-    store(vl.y, at.end(left_vy) + i);
-    store(d.x, at.end(dx) + i);
-    store(d.y, at.end(dy) + i);
+  const std::size_t stride = at.layout.stride();
+  const double* angles = state + at.layout.field(Layout::angle);
+  for (std::size_t i = 0; i < stride; i += W) {
+    const Real angle = load<Real>(angles + i);
+    double* to = at.directions + i;
+    double* before = to + 2 * stride;
+    Vec2<Real> d;
+    const Real turned = angle - load<Real>(before + 2 * stride);
+    if (follows && !any(abs(turned) > Real(kSmallTurn))) {
+      d = turned_by(turned, {load<Real>(before), load<Real>(before + stride)});
+    } else {
+      d = half * direction_of(angle);
+    }
+    store(d.x, to);
+    store(d.y, to + stride);
+    if (follows) continue;
+    store(d.x, before);
+    store(d.y, before + stride);
+    store(angle, before + 2 * stride);
   }
-  // The last link stands in front of the first, a turn of the loop behind.
-  const std::size_t last = at.layout.n_links() - 1;
-  for (const End quantity : {right_x, right_y, right_vx, right_vy, angle, spin}) {
-    double* ends = at.end(quantity);
-    ends[-1] = ends[last];
-  }
-  at.end(angle)[-1] -= model_.winding;
 }
 
 template <class Real>
-double LaneLinkKernel<Real>::find_joint_forces() {
-  const Real c(model_.axial_stiffness);
-  const Real b(model_.axial_damping);
-  const Real c_phi(model_.bending_stiffness);
+typename LaneLinkKernel<Real>::Links LaneLinkKernel<Real>::links_at(const Places& at, const double* state,
+                                                                    std::size_t i) const {
+  const auto field = [&](typename Layout::Field f) { return load<Real>(state + at.layout.field(f) + i); };
+  Links links{.position = {field(Layout::x), field(Layout::y)},
+              .velocity = {field(Layout::vx), field(Layout::vy)},
+              .angle = field(Layout::angle),
+              .spin = field(Layout::spin),
+              .d = {load<Real>(at.directions + i), load<Real>(at.directions + at.layout.stride() + i)},
+              .turning = {}};
+  links.turning = links.spin * perpendicular(links.d);
+  return links;
+}
+
+// The last link in all lanes, a turn of the loop behind: it stands in front of the first.
+template <class Real>
+typename LaneLinkKernel<Real>::RightEnds LaneLinkKernel<Real>::end_of_last_link(const Places& at,
+                                                                                const double* state) const {
+  const std::size_t lane = (at.layout.n_links() - 1) % W;
+  const RightEnds ends = right_ends(links_at(at, state, at.layout.n_links() - 1 - lane));
+  const auto everywhere = [lane](const Real& value) { return Real(numerics::lane_of(value, lane)); };
+  return {.position = {everywhere(ends.position.x), everywhere(ends.position.y)},
+          .velocity = {everywhere(ends.velocity.x), everywhere(ends.velocity.y)},
+          .angle = everywhere(ends.angle) - Real(model_.winding),
+          .spin = everywhere(ends.spin)};
+}
+
+template <class Real>
+typename LaneLinkKernel<Real>::Joints LaneLinkKernel<Real>::joints_behind(const Links& here, const RightEnds& before,
+                                                                          const Real& used, JointSums& sums) const {
+  const Vec2<Real> g = here.position - here.d - before.position;
+  const Vec2<Real> dg = here.velocity - here.turning - before.velocity;
+  const Real g2 = dot(g, g);
+  const Real rate = dot(g, dg);
+  const Real damping = Real(model_.axial_damping) * rate / (g2 + Real(kNoGap));
+  const Real turning = here.spin - before.spin;
   const Real b_phi(model_.bending_damping);
-  Real gaps(0.0);
-  Real lost(0.0);
-  const Places at = places();
-  const double* is_used = is_used_.data();
-  for (std::size_t i = 0; i < at.layout.stride(); i += W) {
-    const auto before = [&](End quantity) { return load_anywhere<Real>(at.end(quantity) + i - 1); };
-    const auto here = [&](End quantity) { return load<Real>(at.end(quantity) + i); };
-    const Vec2<Real> g{Real(here(left_x) - before(right_x)), Real(here(left_y) - before(right_y))};
-    const Vec2<Real> dg{Real(here(left_vx) - before(right_vx)), Real(here(left_vy) - before(right_vy))};
-    const Real g2 = dot(g, g);
-    const Real used = load<Real>(is_used + i);
-    const Real rate = dot(g, dg);
-    const Real damping = b * rate / (g2 + Real(kNoGap));
-    const Real per_gap = c + damping;
-    const Real turning = here(spin) - before(spin);
-    store(Real(per_gap * g.x), at.joint(force_x) + i);
-    store(Real(per_gap * g.y), at.joint(force_y) + i);
-    store(Real(c_phi * (here(angle) - before(angle)) + b_phi * turning), at.joint(moment) + i);
-    gaps += used * g2;
-    lost += used * (damping * rate + b_phi * turning * turning);
-  }
-  for (const Joint quantity : {force_x, force_y, moment}) {
-    double* joints = at.joint(quantity);
-    joints[at.layout.n_links()] = joints[0];
-  }
-  lost_power_ = numerics::sum_of_lanes(lost);
-  return numerics::sum_of_lanes(gaps);
+  sums.gaps += used * g2;
+  sums.lost += used * (damping * rate + b_phi * turning * turning);
+  return {.force = Real(Real(model_.axial_stiffness) + damping) * g,
+          .moment = Real(model_.bending_stiffness) * (here.angle - before.angle) + b_phi * turning};
 }
 
 template <class Real>
-bool LaneLinkKernel<Real>::find_contact(const LinkPulley& pulley, double speed, const Motion& motion,
-                                        Contact& contact) const {
+template <class Normal>
+bool LaneLinkKernel<Real>::find_contact(const LinkPulley& pulley, const Normal& normal, double speed,
+                                        const Motion& motion, Contact& contact) const {
   contact.arm = Real(pulley.turn) * motion.arm;
-  const Vec2<Real> place = motion.position + contact.arm;
-  const Vec2<Real> from_axis{Real(place.x - pulley.center.x), Real(place.y - pulley.center.y)};
+  const Vec2<Real> from_axis = away_from(pulley, motion.position, motion.arm);
   const Real distance2 = dot(from_axis, from_axis);
   const Mask is_near = distance2 < Real(pulley.reach * pulley.reach);
   if (!any(is_near)) return false;
-  using std::sqrt;
-  const Real distance = sqrt(distance2);
-  const Real per_distance = Real(1.0) / distance;
+  const Real per_distance = numerics::inverse_root(distance2);
+  const Real distance = distance2 * per_distance;
   contact.share = Real(pulley.radius) * per_distance;
   contact.outward = per_distance * from_axis;
   contact.velocity = multiply_add(Real(pulley.turn), motion.arm_rate, motion.velocity);
   const contact::GapStateOf<Real> gap{.gap = Real(distance - Real(pulley.contact_radius)),
                                       .gap_rate = dot(contact.outward, contact.velocity)};
-  std::visit(
-      [&](const auto& law) {
-        const Real force = law.unlimited(gap).normal_force;
-        const Mask presses = force > Real(0.0);
-        // A law without force at gaps begins at the radius, where squares decide more exactly than their roots.
-        contact.touches = pulley.reach > pulley.contact_radius ? is_near && presses : is_near;
-        contact.normal = select(contact.touches && presses, force, Real(0.0));
-      },
-      pulley.normal);
+  const Real force = normal.unlimited(gap).normal_force;
+  const Mask presses = force > Real(0.0);
+  // A law without force at gaps begins at the radius, where squares decide more exactly than their roots.
+  contact.touches = pulley.reach > pulley.contact_radius ? is_near && presses : is_near;
+  contact.normal = select(contact.touches && presses, force, Real(0.0));
   contact.slip = Real(pulley.turn) *
                  (contact.share * dot(perpendicular(contact.outward), contact.velocity) - Real(pulley.radius * speed));
   return true;
 }
 
 template <class Real>
-template <bool kObserve>
-void LaneLinkKernel<Real>::add_up(const LinkForcing& forcing, const double* state, const double* modes,
-                                  std::span<const double> pulley_speeds, double* rates, std::span<double> moments,
-                                  LinkForces* forces) {
-  const Real per_mass(1.0 / model_.mass);
-  const Real per_inertia(1.0 / model_.inertia);
+void LaneLinkKernel<Real>::put_rates(const Places& at, const LinkForcing& forcing, const Links& links,
+                                     const Joints& behind, const Joints& ahead, std::size_t i, double* rates) {
+  const Real per_mass(at.per_mass);
   const Real damping(-forcing.mass_damping);
-  const Places at = places();
-  const double* is_used = is_used_.data();
-  double* sums = moments_.data();
-  const std::size_t n_memory = at.layout.n_memory();
-  const std::size_t n_pulleys = pulley_speeds.size();
-  Real by_contacts(0.0);
-  for (std::size_t p = 0; p < n_pulleys; ++p) store(Real(0.0), sums + p * W);
-  for (std::size_t i = 0; i < at.layout.stride(); i += W) {
-    const Real used = load<Real>(is_used + i);
-    const Motion motion = at.motion(state, i);
-    const Real omega = load<Real>(state + at.layout.field(Layout::spin) + i);
-    const auto ahead = [&](Joint quantity) { return load_anywhere<Real>(at.joint(quantity) + i + 1); };
-    const auto behind = [&](Joint quantity) { return load<Real>(at.joint(quantity) + i); };
-    const Vec2<Real> F0{behind(force_x), behind(force_y)};
-    const Vec2<Real> F1{ahead(force_x), ahead(force_y)};
-    const Vec2<Real> d{load<Real>(at.end(dx) + i), load<Real>(at.end(dy) + i)};
-    Vec2<Real> force = F1 - F0;
-    Real torque = ahead(moment) - behind(moment) + dot(perpendicular(d), F0 + F1);
-    for (std::size_t k = 0; k < n_memory; ++k) store(Real(0.0), rates + at.layout.memory(k) + i);
-    if constexpr (kObserve) {
-      store(Real(-1.0), forces->pulley.data() + i);
-      store(Real(0.0), forces->normal.data() + i);
-      store(Real(0.0), forces->traction.data() + i);
-      store(Real(0.0), forces->slip_velocity.data() + i);
-    }
-    for (std::size_t p = 0; p < n_pulleys; ++p) {
-      Contact contact;
-      const LinkPulley& pulley = model_.pulleys[p];
-      if (!find_contact(pulley, pulley_speeds[p], motion, contact)) continue;
-      Vec2<Real> pushed = contact.normal * contact.outward;
-      const Real pressed = contact.normal * dot(contact.outward, contact.velocity);
-      const Mask counts = contact.touches && used > Real(0.0);
-      by_contacts += select(counts, pressed, Real(0.0));
-      Real T(0.0);
-      if (forcing.has_friction) {
-        const Memory memory{
-            .value = state + at.layout.memory(0) + i, .mode = modes + i, .rate = rates + at.layout.memory(0) + i};
-        T = std::visit([&](const auto& law) { return friction(law, contact, memory); }, pulley.friction);
-        pushed = multiply_add(Real(Real(pulley.turn) * contact.share * T), perpendicular(contact.outward), pushed);
-        store(Real(load<Real>(sums + p * W) + T), sums + p * W);
-        by_contacts += select(counts, Real(T * contact.slip), Real(0.0));
-      }
-      force = force + pushed;
-      if (at.lever != 0.0) torque += dot(perpendicular(contact.arm), pushed);
-      if constexpr (kObserve) {
-        const auto keep = [&](const Real& value, numerics::AlignedVector& where) {
-          store(select(contact.touches, value, load<Real>(where.data() + i)), where.data() + i);
-        };
-        keep(Real(static_cast<double>(p)), forces->pulley);
-        keep(contact.normal, forces->normal);
-        keep(T, forces->traction);
-        keep(contact.slip, forces->slip_velocity);
-      }
-    }
-    const auto put = [&](typename Layout::Field field, const Real& rate) {
-      store(Real(used * rate), rates + at.layout.field(field) + i);
-    };
-    put(Layout::x, motion.velocity.x);
-    put(Layout::y, motion.velocity.y);
-    put(Layout::angle, omega);
-    put(Layout::vx, per_mass * force.x + Real(model_.gravity.x) + damping * motion.velocity.x);
-    put(Layout::vy, per_mass * force.y + Real(model_.gravity.y) + damping * motion.velocity.y);
-    put(Layout::spin, per_inertia * torque + damping * omega);
-  }
-  lost_power_ -= numerics::sum_of_lanes(by_contacts);
-  for (std::size_t p = 0; p < n_pulleys; ++p) {
-    const LinkPulley& pulley = model_.pulleys[p];
-    moments[p] = -pulley.turn * pulley.radius * numerics::sum_of_lanes(load<Real>(sums + p * W));
+  const Real used = load<Real>(at.is_used + i);
+  const Vec2<Real> force = ahead.force - behind.force;
+  const Real torque = ahead.moment - behind.moment + dot(perpendicular(links.d), behind.force + ahead.force);
+  const auto put = [&](typename Layout::Field field, const Real& rate) {
+    store(Real(used * rate), rates + at.layout.field(field) + i);
+  };
+  put(Layout::x, links.velocity.x);
+  put(Layout::y, links.velocity.y);
+  put(Layout::angle, links.spin);
+  put(Layout::vx, per_mass * force.x + Real(at.gravity.x) + damping * links.velocity.x);
+  put(Layout::vy, per_mass * force.y + Real(at.gravity.y) + damping * links.velocity.y);
+  put(Layout::spin, Real(at.per_inertia) * torque + damping * links.spin);
+  const Vec2<Real> arm = Real(at.arm_per_d) * perpendicular(links.d);
+  const std::size_t n_batches = at.layout.stride() / W;
+  for (std::size_t p = 0; p < at.n_pulleys; ++p) {
+    const LinkPulley& pulley = at.pulleys[p];
+    const Vec2<Real> from_axis = away_from(pulley, links.position, arm);
+    // Places that are found less exactly than those of contacts count a little farther.
+    const bool is_near = any(dot(from_axis, from_axis) < Real(kNear * pulley.reach * pulley.reach));
+    at.near[p * n_batches + at.near_count[p]] = i;
+    at.near_count[p] += is_near ? 1 : 0;
   }
 }
 
 template <class Real>
-double LaneLinkKernel<Real>::observe(const LinkForcing& forcing, const double* state, const double* modes,
-                                     std::span<const double> pulley_speeds, double* rates, std::span<double> moments,
-                                     LinkForces& forces) {
-  find_ends(state);
-  const double gaps = find_joint_forces();
-  add_up<true>(forcing, state, modes, pulley_speeds, rates, moments, &forces);
+double LaneLinkKernel<Real>::add_up_belt(const LinkForcing& forcing, const double* state, double* rates,
+                                         LinkForces* forces) {
   const Places at = places();
-  for (std::size_t i = 0; i <= at.layout.n_links(); ++i) {
-    forces.joint_x[i] = at.joint(force_x)[i];
-    forces.joint_y[i] = at.joint(force_y)[i];
+  std::fill(near_count_.begin(), near_count_.end(), 0);
+  JointSums sums;
+  const auto joints_at = [&](const Links& links, const RightEnds& before, std::size_t i) {
+    const Joints joints =
+        joints_behind(links, in_front_of(before, right_ends(links)), load<Real>(at.is_used + i), sums);
+    if (forces != nullptr) {
+      store(joints.force.x, forces->joint_x.data() + i);
+      store(joints.force.y, forces->joint_y.data() + i);
+    }
+    return joints;
+  };
+  Links last = links_at(at, state, 0);
+  const Joints first = joints_at(last, end_of_last_link(at, state), 0);
+  Joints behind_last = first;
+  for (std::size_t i = W; i < at.end; i += W) {
+    const Links links = links_at(at, state, i);
+    const Joints joints = joints_at(links, right_ends(last), i);
+    put_rates(at, forcing, last, behind_last, ahead_of(behind_last, joints), i - W, rates);
+    last = links;
+    behind_last = joints;
+  }
+  // The joint ahead of the last link is that behind the first.
+  const auto is_last = load<Real>(is_last_.data()) > Real(0.0);
+  const auto closed = [&](const Real& here, const Real& begin) {
+    const Real all(numerics::lane_of(begin, 0));
+    return select(is_last, all, numerics::behind(here, all));
+  };
+  const Joints ahead{.force = {closed(behind_last.force.x, first.force.x), closed(behind_last.force.y, first.force.y)},
+                     .moment = closed(behind_last.moment, first.moment)};
+  put_rates(at, forcing, last, behind_last, ahead, at.end - W, rates);
+  for (std::size_t f = 0; f < Layout::n_fields; ++f) {
+    std::fill(rates + at.layout.field(f) + at.end, rates + at.layout.field(f) + at.layout.stride(), 0.0);
+  }
+  if (forces != nullptr) {
+    forces->joint_x[at.layout.n_links()] = forces->joint_x[0];
+    forces->joint_y[at.layout.n_links()] = forces->joint_y[0];
+  }
+  lost_power_ = numerics::sum_of_lanes(sums.lost);
+  return numerics::sum_of_lanes(sums.gaps);
+}
+
+template <class Real>
+template <bool kObserve, class Normal, class Law>
+double LaneLinkKernel<Real>::add_contacts(std::size_t p, const Normal& normal, const Law& law,
+                                          const LinkForcing& forcing, const double* state, const double* modes,
+                                          double speed, double* rates, LinkForces* forces) {
+  const Real per_mass(1.0 / model_.mass);
+  const Real per_inertia(1.0 / model_.inertia);
+  const Places at = places();
+  const LinkPulley& pulley = model_.pulleys[p];
+  const std::size_t* near = near_.data() + p * (at.layout.stride() / W);
+  Real traction(0.0);
+  Real power(0.0);
+  for (std::size_t k = 0; k < near_count_[p]; ++k) {
+    const std::size_t i = near[k];
+    const Real used = load<Real>(at.is_used + i);
+    Contact contact;
+    if (!find_contact(pulley, normal, speed, at.motion(state, i), contact)) continue;
+    Vec2<Real> pushed = contact.normal * contact.outward;
+    const Mask counts = contact.touches && used > Real(0.0);
+    power += select(counts, Real(contact.normal * dot(contact.outward, contact.velocity)), Real(0.0));
+    Real T(0.0);
+    if (forcing.has_friction) {
+      const Memory memory{
+          .value = state + at.layout.memory(0) + i, .mode = modes + i, .rate = rates + at.layout.memory(0) + i};
+      T = friction(law, contact, memory);
+      pushed = multiply_add(Real(Real(pulley.turn) * contact.share * T), perpendicular(contact.outward), pushed);
+      traction += T;
+      power += select(counts, Real(T * contact.slip), Real(0.0));
+    }
+    const auto add = [&](typename Layout::Field field, const Real& factor, const Real& value) {
+      double* rate = rates + at.layout.field(field) + i;
+      store(Real(load<Real>(rate) + used * factor * value), rate);
+    };
+    add(Layout::vx, per_mass, pushed.x);
+    add(Layout::vy, per_mass, pushed.y);
+    if (at.lever != 0.0) add(Layout::spin, per_inertia, dot(perpendicular(contact.arm), pushed));
+    if constexpr (kObserve) {
+      const auto keep = [&](const Real& value, numerics::AlignedVector& where) {
+        store(select(contact.touches, value, load<Real>(where.data() + i)), where.data() + i);
+      };
+      keep(Real(static_cast<double>(p)), forces->pulley);
+      keep(contact.normal, forces->normal);
+      keep(T, forces->traction);
+      keep(contact.slip, forces->slip_velocity);
+    }
+  }
+  lost_power_ -= numerics::sum_of_lanes(power);
+  return numerics::sum_of_lanes(traction);
+}
+
+template <class Real>
+template <bool kObserve>
+double LaneLinkKernel<Real>::add_up(const LinkForcing& forcing, const double* state, const double* modes,
+                                    std::span<const double> pulley_speeds, double* rates, std::span<double> moments,
+                                    LinkForces* forces) {
+  find_directions(state, forcing.follows);
+  const double gaps = add_up_belt(forcing, state, rates, forces);
+  std::fill_n(rates + layout_.memory(0), layout_.n_memory() * layout_.stride(), 0.0);
+  if constexpr (kObserve) {
+    std::fill(forces->pulley.begin(), forces->pulley.end(), -1.0);
+    for (auto* values : {&forces->normal, &forces->traction, &forces->slip_velocity}) {
+      std::fill(values->begin(), values->end(), 0.0);
+    }
+  }
+  for (std::size_t p = 0; p < pulley_speeds.size(); ++p) {
+    const LinkPulley& pulley = model_.pulleys[p];
+    const double traction = std::visit(
+        [&](const auto& normal, const auto& law) {
+          return add_contacts<kObserve>(p, normal, law, forcing, state, modes, pulley_speeds[p], rates, forces);
+        },
+        pulley.normal, pulley.friction);
+    moments[p] = -pulley.turn * pulley.radius * traction;
   }
   return gaps;
 }

@@ -154,11 +154,13 @@ void LinkBelt::check(double h) const {
 void LinkBelt::explicit_step(double h) {
   const numerics::SystemRates rates = [this](double time, const numerics::AlignedVector& state,
                                              numerics::AlignedVector& rate) {
+    const bool is_start = time == time_;
+    forcing_.follows = !is_start;
     find_rates(time, state, rate);
-    const bool is_start = time == time_ && !is_locked_;
-    if (is_start) ledger_.go_to(time, power_flow(time, speeds_, moments_, kernel_->lost_power()));
+    if (is_start && !is_locked_) ledger_.go_to(time, power_flow(time, speeds_, moments_, kernel_->lost_power()));
   };
   runge_kutta_.step(rates, time_, h, state_, next_);
+  forcing_.follows = false;
 }
 
 void LinkBelt::implicit_step(double h) {

@@ -13,6 +13,9 @@ namespace beltdyn::lagrangian::links {
 struct LinkForcing {
   bool has_friction = true;
   double mass_damping = 0.0;  // a force −mass_damping m v, and the like for turning [1/s]
+  // The links have hardly turned since the last evaluation that did not follow one, which saves finding their
+  // directions anew.
+  bool follows = false;
 };
 
 // What is left of an evaluation to be looked at. Shapes (stride + 1) for joints, joint i is ahead of link i, and

@@ -11,7 +11,7 @@ namespace beltdyn::lagrangian::rope {
 struct ChainMatrix::Storage {
   Eigen::SparseMatrix<double> matrix;
   // The order along the chain is already that of least fill.
-  Eigen::SparseLU<Eigen::SparseMatrix<double>, Eigen::COLAMDOrdering<int>> solver;
+  Eigen::SparseLU<Eigen::SparseMatrix<double>, Eigen::NaturalOrdering<int>> solver;
 };
 
 // In each column the rows of the neighbours and of the node itself follow each other.

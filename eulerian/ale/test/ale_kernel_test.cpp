@@ -91,7 +91,7 @@ class WavedBelt {
         drive_(drive),
         pulleys_(make_pulley_entries(drive_)),
         work_(make_ale_work(model, drive.has_mounts() ? 3 : 2, set)),
-        history_(model) {}
+        history_(model, *work_.arrays) {}
 
   // All unknowns of the nodes by `by` times some direction further, and the angles and mounts of the pulleys by their
   // share.
@@ -110,7 +110,7 @@ class WavedBelt {
     }
     history_.commit(a, pulleys_);
     wave(2e-5, by);
-    REQUIRE(history_.find_departures(a, pulleys_));
+    REQUIRE(history_.find_departures(work_, pulleys_));
     work_.kernel->assemble({.length = kStep, .rates = kRates, .friction = friction, .inertia = true}, true, pulleys_);
     Evaluation result{.residual = complete(a, a.residual),
                       .diagonal = blocks_of(a, a.matrix.diagonal),

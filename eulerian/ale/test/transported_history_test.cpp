@@ -37,8 +37,9 @@ class LaidBelt {
       : drive_(drive_with(place)),
         model_(make_ale_model(drive_, {.elements_per_pulley = kPerPulley, .elements_per_span = kPerSpan})),
         pulleys_(make_pulley_entries(drive_)),
-        arrays_(model_, 1, 1),
-        history_(model_) {
+        work_(make_ale_work(model_, 1, numerics::InstructionSet::baseline)),
+        arrays_(*work_.arrays),
+        history_(model_, arrays_) {
     const double slope = model_.reference_length / model_.mesh.loop;
     for (int node = 0; node < n(); ++node) {
       q(node, 0) = 1e-5;
@@ -90,7 +91,10 @@ class LaidBelt {
     arrays_.close_positions();
     history_.commit(arrays_, pulleys_);
   }
-  bool find_departures() { return history_.find_departures(arrays_, pulleys_); }
+  bool find_departures() {
+    arrays_.close_positions();
+    return history_.find_departures(work_, pulleys_);
+  }
   // Bristles stick and are carried on.
   void carry() {
     for (int e = 0; e < n(); ++e) {
@@ -158,7 +162,8 @@ class LaidBelt {
   BeltDrive drive_;
   AleModel model_;
   std::vector<PulleyEntry> pulleys_;
-  AleArrays arrays_;
+  AleWork work_;
+  AleArrays& arrays_;
   TransportedHistory history_;
 };
 
