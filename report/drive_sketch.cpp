@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "core/drive/mount_rest.hpp"
 #include "report/contour_loop.hpp"
 #include "report/html.hpp"
 
@@ -83,6 +84,8 @@ std::string arrow(const Vector& from, const Vector& to) {
 }
 
 constexpr std::string_view kPulleyPaint = "stroke=\"var(--muted)\" stroke-width=\"1.2\" fill=\"var(--hover)\"";
+constexpr std::string_view kArmPaint = "stroke=\"var(--muted)\" stroke-width=\"5\" stroke-linecap=\"round\"";
+constexpr double kPivotRadius = 4.0;  // [px]
 constexpr std::string_view kBeltPaint = "stroke=\"var(--accent)\" stroke-width=\"3.5\"";
 
 struct TorqueText {
@@ -139,12 +142,24 @@ struct Sketcher {
   double end_time;
 
   std::string operator()(const BeltDrive& drive) const {
-    const BeltPath path = drive.path();
+    const BeltPath path = path_to_show(drive);
     View view;
     for (const PathArc& arc : path.arcs()) view.include(arc.center, arc.radius);
+    for (const Pulley& pulley : drive.pulleys) {
+      if (const auto* arm = std::get_if<ArmMount>(&pulley.mount)) view.include(arm->pivot, 0.0);
+    }
     view.fit();
     std::string content;
     std::string belt;
+    for (std::size_t k = 0; k < path.arcs().size(); ++k) {
+      const auto* arm = std::get_if<ArmMount>(&drive.pulleys[k].mount);
+      if (arm == nullptr) continue;
+      const Vector pivot = view.at(arm->pivot);
+      const Vector axis = view.at(path.arcs()[k].center);
+      content += fmt::format("<path d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}\" {}/>", pivot.x(), pivot.y(), axis.x(), axis.y(),
+                             kArmPaint);
+      content += circle(pivot, kPivotRadius, kPulleyPaint);
+    }
     for (std::size_t k = 0; k < path.arcs().size(); ++k) {
       const PathArc& arc = path.arcs()[k];
       content += circle(view.at(arc.center), view.scale() * drive.pulleys[k].radius, kPulleyPaint);

@@ -15,11 +15,16 @@ namespace {
 
 // Texts stand in attributes of the markup; what is left here are numbers.
 std::string json_of(const PlayerPulley& pulley) {
+  const bool moves = !pulley.axis_x.empty();
+  const std::string axis =
+      moves ? fmt::format(",\"axisX\":{},\"axisY\":{}", json_of(quantise(pulley.axis_x, Bits::sixteen)),
+                          json_of(quantise(pulley.axis_y, Bits::sixteen)))
+            : std::string();
   return fmt::format(
       "{{\"x\":{:.9g},\"y\":{:.9g},\"radius\":{:.9g},\"eccentricity\":{:.9g},\"eccentricityAngle\":{:.9g},"
-      "\"begin\":{:.9g},\"end\":{:.9g},\"angle\":{}}}",
+      "\"begin\":{:.9g},\"end\":{:.9g},\"angle\":{}{}}}",
       pulley.x, pulley.y, pulley.radius, pulley.eccentricity, pulley.eccentricity_angle, pulley.arc_begin,
-      pulley.arc_end, json_of(quantise(pulley.angle, Bits::sixteen)));
+      pulley.arc_end, json_of(quantise(pulley.angle, Bits::sixteen)), axis);
 }
 
 // Zones frame by frame: their number, and for each begin, end [m] and the direction.

@@ -41,7 +41,9 @@
     const data = { ...raw, travel: decode(raw.travel), zones: decodeZones(raw.zones), shapeTime: decode(raw.shapeTime) };
     for (const name of ["x", "y", "force"]) data[name] = decode(raw[name]);
     data.forceRange = [raw.force.low, raw.force.high];
-    for (const pulley of data.pulleys) pulley.angle = decode(pulley.angle);
+    for (const pulley of data.pulleys) {
+      for (const name of ["angle", "axisX", "axisY"]) if (pulley[name]) pulley[name] = decode(pulley[name]);
+    }
     return data;
   }
 
@@ -94,8 +96,8 @@
       for (let i = 0; i < x.length; i += 1) include(x[i], y[i]);
       for (const p of pulleys) {
         const r = p.radius + p.eccentricity;
-        include(p.x - r, p.y - r);
-        include(p.x + r, p.y + r);
+        for (const px of p.axisX ?? [p.x]) for (const by of [-r, r]) include(px + by, p.y);
+        for (const py of p.axisY ?? [p.y]) for (const by of [-r, r]) include(p.x, py + by);
       }
       this.box = box;
     }
@@ -284,9 +286,12 @@
     }
 
     drawPulley(pen, pulley, index, scale, toScreen) {
-      const angle = mix(pulley.angle, between(this.position, this.data.frames));
+      const place = between(this.position, this.data.frames);
+      const angle = mix(pulley.angle, place);
       const turn = angle + pulley.eccentricityAngle;
-      const [x, y] = toScreen(pulley.x + pulley.eccentricity * Math.cos(turn), pulley.y + pulley.eccentricity * Math.sin(turn));
+      const axisX = pulley.axisX ? mix(pulley.axisX, place) : pulley.x;
+      const axisY = pulley.axisY ? mix(pulley.axisY, place) : pulley.y;
+      const [x, y] = toScreen(axisX + pulley.eccentricity * Math.cos(turn), axisY + pulley.eccentricity * Math.sin(turn));
       const radius = Math.max(2, scale * pulley.radius - 2);
       pen.strokeStyle = this.theme.muted;
       pen.fillStyle = this.theme.raised;

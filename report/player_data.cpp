@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "core/drive/mount_rest.hpp"
 #include "report/contour_loop.hpp"
 #include "results/comparison.hpp"
 #include "results/plot_data.hpp"
@@ -144,7 +145,7 @@ std::optional<Player> belt_player(const BeltDrive& drive, const PlayedRun& run) 
   });
   if (run.shapes.empty() || is_open) return std::nullopt;
   const std::span<const double> time = run.history.column("time [s]");
-  const BeltPath path = drive.path();
+  const BeltPath path = path_to_show(drive);
   Player player{.id = {}, .title = {}, .contour_length = path.length(), .end_time = time.back()};
   const std::vector<double> frames = even_times(player.end_time);
   std::vector<double> speed(time.size(), 0.0);  // mean of the spans
@@ -160,6 +161,14 @@ std::optional<Player> belt_player(const BeltDrive& drive, const PlayedRun& run) 
          .arc_begin = arc.start,
          .arc_end = arc.start + arc.length(),
          .angle = integral(time, run.history.column(fmt::format("angular_velocity_{} [rad/s]", k + 1)), frames)});
+    if (moves(pulley.mount)) {
+      const auto at_frames = [&](const char* column) {
+        return results::sample(time, run.history.column(fmt::format("{}_{} [m]", column, k + 1)), frames,
+                               results::Between::linear);
+      };
+      player.pulleys.back().axis_x = at_frames("axis_x");
+      player.pulleys.back().axis_y = at_frames("axis_y");
+    }
     const std::span<const double> span_speed = run.history.column(fmt::format("span_speed_{} [m/s]", k + 1));
     for (std::size_t i = 0; i < time.size(); ++i) {
       speed[i] += span_speed[i] / static_cast<double>(drive.pulleys.size());

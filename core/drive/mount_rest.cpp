@@ -146,4 +146,12 @@ BeltPath path_at_rest(const BeltDrive& drive) {
   return drive.has_mounts() ? path_with_mounts(drive, mounts_at_rest(drive)) : drive.path();
 }
 
+BeltPath path_to_show(const BeltDrive& drive) {
+  try {
+    return path_at_rest(drive);
+  } catch (const SolverError&) {
+    return drive.path();
+  }
+}
+
 }  // namespace beltdyn

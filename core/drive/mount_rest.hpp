@@ -22,6 +22,8 @@ std::vector<double> mounts_at_rest(const BeltDrive& drive);
 
 // The path of the belt there; as drawn if the drive has no mounts.
 BeltPath path_at_rest(const BeltDrive& drive);
+// The same for pictures: as drawn if there is no such equilibrium.
+BeltPath path_to_show(const BeltDrive& drive);
 // The path with the mounts at these coordinates, shape (n_pulleys).
 BeltPath path_with_mounts(const BeltDrive& drive, std::span<const double> positions);
 // The derivative of that balance by the coordinates of the free mounts, each row over force_arm(), shape

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/drive/pulley_mount.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -162,7 +163,7 @@ StopResponse stop_response(const MountStops& stops, double position, double velo
   const contact::GapState below{.gap = position - stops.lowest, .gap_rate = velocity};
   return {.highest = law.respond(above),
           .lowest = law.respond(below),
-          .stored = law.stored_energy(above.gap) + law.stored_energy(below.gap)};
+          .stored = law.stored_energy(std::min(above.gap, 0.0)) + law.stored_energy(std::min(below.gap, 0.0))};
 }
 
 }  // namespace

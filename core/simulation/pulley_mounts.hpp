@@ -46,6 +46,9 @@ class PulleyMounts {
   // c(u), and its velocity dc/du u̇ [m/s], 0 while mounts are held for statics.
   AxisPlace axis(std::size_t pulley) const { return drive_->pulleys[pulley].axis_at(coordinates_[pulley].q); }
   double velocity(std::size_t pulley) const { return coordinates_[pulley].v; }
+  // The same at the last accepted time, during a step.
+  const numerics::CoordinateState& before(std::size_t pulley) const { return before_[pulley]; }
+  AxisPlace axis_before(std::size_t pulley) const { return drive_->pulleys[pulley].axis_at(before_[pulley].q); }
 
   // Puts all mounts there, at rest; shape (n_pulleys).
   void put(std::span<const double> positions);

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "core/simulation/belt_stepper.hpp"
 #include "eulerian/ale/ale_equations.hpp"
+#include "eulerian/ale/mesh_motion.hpp"
 
 namespace beltdyn::eulerian::ale {
 
-// The moving belt on a mesh that stands still, in time: at rest in static equilibrium without friction at first.
+// The moving belt in time: at rest in static equilibrium without friction at first. Its mesh stands still, or follows
+// the path as the axes of pulleys move.
 // Contact and friction, with their history transported along the characteristics, are part of the equations of a step.
 class AleBelt final : public BeltStepper {
  public:
@@ -25,18 +29,23 @@ class AleBelt final : public BeltStepper {
   double energy() const override;
   PowerFlow power_flow(std::span<const double> torques, double time) const override;
   std::string objection(const numerics::AlignedVector& q_before) const override;
+  // Has the mesh follow.
+  void refine_prediction(const BeltStep& step, const NodesBefore& before) override;
   void begin_history() override;
   void commit_history() override;
   void revert_history() override;
-  void keep_history() override { kept_contacts_ = contacts_; }
+  void keep_history() override;
   void restore_kept_history() override;
+  void put_mesh();
   void save_history(StateWriter& writer) const override;
   void restore_history(StateReader& reader) override;
 
   AleParameters parameters_;
   AleEquations equations_;
+  std::optional<MeshMotion> mesh_;    // empty: the mesh stands still
   numerics::AlignedVector contacts_;  // of the state accepted last
   numerics::AlignedVector kept_contacts_;
+  std::vector<MeshMotion::Axis> kept_axes_;
 };
 
 }  // namespace beltdyn::eulerian::ale

@@ -39,9 +39,12 @@ void AleBelt::save_history(StateWriter& writer) const {
   std::vector<double> contacts;
   visit_contacts(a, [&](std::size_t at) { contacts.push_back(a.contacts[at]); });
   writer.numbers("contacts", contacts);
+  if (mesh_) mesh_->save(writer);
 }
 
 void AleBelt::restore_history(StateReader& reader) {
+  if (mesh_) mesh_->restore(reader);
+  put_mesh();
   AleArrays& a = equations_.arrays();
   std::size_t n = 0;
   visit_contacts(a, [&n](std::size_t) { ++n; });

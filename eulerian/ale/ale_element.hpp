@@ -18,9 +18,11 @@ using numerics::StepRates;
 
 // Unknowns of an element: those of its first node and of its second one, for each
 //   w   the way of the node along its rail, the normal n of the reference path: r = R + w n [m]
-//   φ   of the slope on the rail: r_σ = T + φ n [-]
+//   φ   of the slope on the rail: r_x = T + φ n [-]
 //   s   the particle at the node [m]
-//   s'  s_σ [-]
+//   s'  s_x [-]
+// x is the length along the path. σ is the same while the mesh is at rest; where it follows a path that moves, σ is the
+// name of a point of the mesh, and an element has the length h in σ and ℓ in x.
 inline constexpr std::size_t kElementUnknowns = 8;
 // Where the unknowns of a node stand among its four: w and φ across the mesh, s and s' of the material.
 inline constexpr int kAcross = 0;
@@ -40,6 +42,7 @@ inline constexpr std::array<std::size_t, 4> kMaterialUnknowns{2, 3, 6, 7};
 template <class Real>
 struct ElementGeometry {
   Real length{};                      // h, in σ [m]
+  Real spread{};                      // ℓ, along the path [m]
   std::array<Vec2<Real>, 2> place;    // R of both nodes [m]
   std::array<Vec2<Real>, 2> tangent;  // T
   std::array<Vec2<Real>, 2> normal;   // n
@@ -81,7 +84,7 @@ struct ElementRules {
   Rule inertia;
 };
 
-// Values and slopes (times h) of r and s at the ends of an element, and their rates.
+// Values and slopes by ξ of r and s at the ends of an element, and their rates.
 template <class Real>
 struct ElementFields {
   std::array<Vec2<Real>, 4> r;
@@ -96,7 +99,7 @@ template <class Real>
 inline ElementFields<Real> fields_of(const ElementGeometry<Real>& geometry, const ElementVector<Real>& q,
                                      const ElementVector<Real>& v, const ElementVector<Real>& a) {
   ElementFields<Real> f;
-  const Real h = geometry.length;
+  const Real h = geometry.spread;
   for (std::size_t end = 0; end < 2; ++end) {
     const std::size_t at = 4 * end;
     const Vec2<Real>& n = geometry.normal[end];
@@ -116,6 +119,51 @@ inline ElementFields<Real> fields_of(const ElementGeometry<Real>& geometry, cons
   return f;
 }
 
+// How the rails of an element and its length along the path move; see RailMotion and ElementSpread.
+template <class Real>
+struct GeometryMotion {
+  std::array<Vec2<Real>, 2> velocity;
+  std::array<Vec2<Real>, 2> acceleration;
+  std::array<Real, 2> turning;
+  std::array<Real, 2> turning_rate;
+  Real spread_rate;
+  Real spread_acceleration;
+};
+
+// Adds to the rates of the fields what the motion of the mesh brings about: the first and second derivatives in time of
+//
+//     r = R + w n,   r_ξ = ℓ (T + φ n),   s_ξ = ℓ s',   T_t = θ_t n,   n_t = −θ_t T
+//
+// but for those of the unknowns alone, which fields_of() has.
+template <class Real>
+inline void add_mesh_motion(const ElementGeometry<Real>& geometry, const GeometryMotion<Real>& motion,
+                            const ElementVector<Real>& q, const ElementVector<Real>& v, ElementFields<Real>& f) {
+  const Real two(2.0);
+  for (std::size_t end = 0; end < 2; ++end) {
+    const std::size_t at = 4 * end;
+    const Vec2<Real>& T = geometry.tangent[end];
+    const Vec2<Real>& n = geometry.normal[end];
+    const Real& turning = motion.turning[end];
+    // n_t and n_tt, T_t and T_tt
+    const Vec2<Real> n_t = Real(-turning) * T;
+    const Vec2<Real> n_tt = Real(-motion.turning_rate[end]) * T - Real(turning * turning) * n;
+    const Vec2<Real> T_t = turning * n;
+    const Vec2<Real> T_tt = motion.turning_rate[end] * n - Real(turning * turning) * T;
+    f.r_t[2 * end] = f.r_t[2 * end] + motion.velocity[end] + q[at] * n_t;
+    f.r_tt[2 * end] = f.r_tt[2 * end] + motion.acceleration[end] + Real(two * v[at]) * n_t + q[at] * n_tt;
+    const Vec2<Real> slope = T + q[at + 1] * n;
+    const Vec2<Real> slope_moved = T_t + q[at + 1] * n_t;
+    const Vec2<Real> slope_t = slope_moved + v[at + 1] * n;
+    f.r_t[2 * end + 1] = f.r_t[2 * end + 1] + motion.spread_rate * slope + geometry.spread * slope_moved;
+    f.r_tt[2 * end + 1] = f.r_tt[2 * end + 1] + motion.spread_acceleration * slope +
+                          Real(two * motion.spread_rate) * slope_t +
+                          geometry.spread * (T_tt + q[at + 1] * n_tt + Real(two * v[at + 1]) * n_t);
+    f.s_t[2 * end + 1] = f.s_t[2 * end + 1] + motion.spread_rate * q[at + 3];
+    f.s_tt[2 * end + 1] =
+        f.s_tt[2 * end + 1] + motion.spread_acceleration * q[at + 3] + Real(two * motion.spread_rate) * v[at + 3];
+  }
+}
+
 // Σ c_i f_i
 template <class Real>
 inline Real interpolate(const Shape& c, const std::array<Real, 4>& f) {
@@ -131,7 +179,8 @@ inline Vec2<Real> interpolate(const Shape& c, const std::array<Vec2<Real>, 4>& f
 }
 
 // Hands out the values at a rule point as T: a Real, or a Dual that knows its derivatives by the unknowns of the
-// element, velocities and accelerations following with the rates of the step. A Dual may have further directions behind
+// element, velocities and accelerations following with the rates of the step; that rails turn and elements grow
+// meanwhile, by a small part in a step, is left out there. A Dual may have further directions behind
 // those.
 template <class T, class Real>
 class PointReader {
@@ -212,8 +261,8 @@ class PointReader {
     for (int i = 0; i < order; ++i) scale = scale * one_over_h_;
     return scale;
   }
-  // Slopes count times h.
-  Real value_weight(std::size_t i) const { return i % 2 == 0 ? Real(1.0) : geometry_.length; }
+  // Slopes count times ℓ.
+  Real value_weight(std::size_t i) const { return i % 2 == 0 ? Real(1.0) : geometry_.spread; }
 
   const ElementGeometry<Real>& geometry_;
   const RulePoint& at_;

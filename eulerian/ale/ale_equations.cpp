@@ -72,22 +72,38 @@ AleEquations::AleEquations(const BeltDrive& drive, const AleParameters& paramete
           make_ale_work(model_, n_border_unknowns(), numerics::chosen_instruction_set(parameters.instruction_choice))),
       curvature_damping_(model_),
       history_(model_, *work_.arrays) {
-  // The untouched belt lies on its path, evenly stretched.
-  const double slope = 1.0 / (model_.mesh.loop / model_.reference_length);
-  for (int node = 0; node < model_.mesh.size(); ++node) {
-    const double sigma = model_.mesh.nodes[static_cast<std::size_t>(node)].sigma;
-    arrays().q[arrays().layout.at(node, kBlock, kMaterial)] = slope * sigma;
-    arrays().q[arrays().layout.at(node, kBlock, kMaterial + 1)] = slope;
-  }
-  arrays().close_positions();
+  lay_on_path();
   commit();
+}
+
+void AleEquations::lay_on_path() {
+  AleArrays& a = arrays();
+  const AleMesh& mesh = model_.mesh;
+  // Along the path, which is not σ where the mesh has followed it.
+  std::vector<double> along{0.0};
+  for (const ElementSpread& spread : mesh.spread) along.push_back(along.back() + spread.length);
+  const bool has_moved = !mesh.motion.empty();
+  const double slope = 1.0 / ((has_moved ? along.back() : mesh.loop) / model_.reference_length);
+  for (int node = 0; node < mesh.size(); ++node) {
+    const auto i = static_cast<std::size_t>(node);
+    const auto at = [&](int c) -> double& { return a.q[a.layout.at(node, kBlock, c)]; };
+    at(kAcross) = 0.0;
+    at(kSlope) = 0.0;
+    at(kMaterial) = slope * (has_moved ? along[i] : mesh.nodes[i].sigma);
+    at(kMaterialSlope) = slope;
+  }
+  a.close_positions();
 }
 
 void AleEquations::place(const Placement& placement) {
   mounts().put(placement.mounts);
-  model_.mesh = make_mesh(path_with_mounts(drive(), placement.mesh), mesh_parameters_);
-  arrays().set_mesh(model_.mesh);
+  put_mesh(make_mesh(path_with_mounts(drive(), placement.mesh), mesh_parameters_));
   turn_pulleys();
+}
+
+void AleEquations::put_mesh(const AleMesh& mesh) {
+  model_.mesh = mesh;
+  arrays().set_mesh(mesh);
 }
 
 void AleEquations::turn_pulleys() {
@@ -243,6 +259,7 @@ ElementState element_state(const AleEquations& equations, int element) {
   const auto j = static_cast<std::size_t>(next);
   ElementState state;
   state.geometry = {.length = mesh.lengths[i],
+                    .spread = mesh.spread[i].length,
                     .place = {mesh.nodes[i].place, mesh.nodes[j].place},
                     .tangent = {mesh.nodes[i].tangent, mesh.nodes[j].tangent},
                     .normal = {mesh.nodes[i].normal, mesh.nodes[j].normal}};
@@ -262,6 +279,18 @@ ElementState element_state(const AleEquations& equations, int element) {
   }
   if (next == 0) q[6] += equations.model().reference_length;
   state.fields = fields_of(state.geometry, q, v, a);
+  if (!mesh.motion.empty()) {
+    const RailMotion& first = mesh.motion[i];
+    const RailMotion& second = mesh.motion[j];
+    add_mesh_motion<double>(state.geometry,
+                            {.velocity = {first.velocity, second.velocity},
+                             .acceleration = {first.acceleration, second.acceleration},
+                             .turning = {first.turning, second.turning},
+                             .turning_rate = {first.turning_rate, second.turning_rate},
+                             .spread_rate = mesh.spread[i].rate,
+                             .spread_acceleration = mesh.spread[i].acceleration},
+                            q, v, state.fields);
+  }
   return state;
 }
 

@@ -38,6 +38,12 @@ class AleEquations final : public BeltSystem {
   // For analyses without steps: puts the axes of the pulleys and the mesh there.
   void place(const Placement& placement);
 
+  // Puts the mesh elsewhere; σ of its nodes stays what it was.
+  void put_mesh(const AleMesh& mesh);
+
+  // Lays the belt on the path of its mesh, evenly stretched.
+  void lay_on_path();
+
   // What the belt of now is remembered by in the next step.
   void commit();
   // Holds the first particle at its node with a stiff spring, and all pulleys.

@@ -31,6 +31,7 @@ AleArrays::AleArrays(const AleModel& model, int lanes, int n_border_unknowns)
       a(q.size()),
       rails(layout.size_with_halo(kRailFields)),
       length(layout.size(1)),
+      spread(length.size()),
       weight(layout.size(1)),
       owner(layout.size(1)),
       contacts(layout.size(static_cast<int>(kContactPoints * fields.size()))),
@@ -52,28 +53,46 @@ AleArrays::AleArrays(const AleModel& model, int lanes, int n_border_unknowns)
 
 void AleArrays::set_mesh(const AleMesh& mesh) {
   const auto n = static_cast<std::size_t>(layout.n_nodes());
-  const auto put = [&](int at_row, int lane, const MeshNode& node, double back) {
+  mesh_moves = !mesh.motion.empty();
+  if (mesh_moves) {
+    rail_motion.resize(rails.size());
+    spread_motion.resize(2 * spread.size());
+  }
+  const auto put = [&](int at_row, int lane, std::size_t i, double back) {
+    const MeshNode& node = mesh.nodes[i];
     const Vec2<double> place = node.place - back * node.tangent;
     const std::array<double, kRailFields> rail{place.x,        place.y,       node.tangent.x,
                                                node.tangent.y, node.normal.x, node.normal.y};
     for (int c = 0; c < kRailFields; ++c) {
       rails[layout.index(at_row, lane, kRailFields, c)] = rail[static_cast<std::size_t>(c)];
     }
+    if (!mesh_moves) return;
+    const RailMotion& moves = mesh.motion[i];
+    const std::array<double, kRailFields> motion{moves.velocity.x,     moves.velocity.y, moves.acceleration.x,
+                                                 moves.acceleration.y, moves.turning,    moves.turning_rate};
+    for (int c = 0; c < kRailFields; ++c) {
+      rail_motion[layout.index(at_row, lane, kRailFields, c)] = motion[static_cast<std::size_t>(c)];
+    }
+  };
+  const auto put_element = [&](int at_row, int lane, std::size_t i) {
+    length[layout.index(at_row, lane, 1, 0)] = mesh.lengths[i];
+    spread[layout.index(at_row, lane, 1, 0)] = mesh.spread[i].length;
+    if (!mesh_moves) return;
+    spread_motion[layout.index(at_row, lane, 2, 0)] = mesh.spread[i].rate;
+    spread_motion[layout.index(at_row, lane, 2, 1)] = mesh.spread[i].acceleration;
   };
   for (std::size_t i = 0; i < n; ++i) {
     const int e = static_cast<int>(i);
-    put(layout.row_of(e), layout.lane_of(e), mesh.nodes[i], 0.0);
-    if (layout.row_of(e) + 1 == layout.rows()) {
-      put(layout.rows(), layout.lane_of(e), mesh.nodes[(i + 1) % n], 0.0);
-    }
-    const std::size_t at = layout.at(e, 1, 0);
-    length[at] = mesh.lengths[i];
-    weight[at] = 1.0;
-    owner[at] = mesh.owners[i];
-    if (layout.row_of(e) == 1 && layout.first_row(layout.lane_of(e)) == 1) {
-      const std::size_t idle = layout.index(0, layout.lane_of(e), 1, 0);
-      length[idle] = mesh.lengths[i];
-      put(0, layout.lane_of(e), mesh.nodes[i], mesh.lengths[i]);
+    const int at_row = layout.row_of(e);
+    const int lane = layout.lane_of(e);
+    put(at_row, lane, i, 0.0);
+    if (at_row + 1 == layout.rows()) put(layout.rows(), lane, (i + 1) % n, 0.0);
+    put_element(at_row, lane, i);
+    weight[layout.at(e, 1, 0)] = 1.0;
+    owner[layout.at(e, 1, 0)] = mesh.owners[i];
+    if (at_row == 1 && layout.first_row(lane) == 1) {
+      put(0, lane, i, mesh.spread[i].length);
+      put_element(0, lane, i);
     }
   }
 }
@@ -90,7 +109,7 @@ void AleArrays::close_positions() {
   q[layout.index(layout.rows(), layout.lanes() - 1, kBlock, kMaterial)] += reference_length;
   for (int lane = layout.full_lanes(); lane < layout.lanes(); ++lane) {
     const double slope = q[layout.index(0, lane, kBlock, kMaterialSlope)];
-    q[layout.index(0, lane, kBlock, kMaterial)] -= slope * length[layout.index(0, lane, 1, 0)];
+    q[layout.index(0, lane, kBlock, kMaterial)] -= slope * spread[layout.index(0, lane, 1, 0)];
   }
 }
 

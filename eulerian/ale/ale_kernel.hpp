@@ -59,7 +59,7 @@ struct AleStep {
 // The state of the belt and the system of equations of a step, laid out for lanes.
 struct AleArrays {
   AleArrays(const AleModel& model, int lanes, int n_border_unknowns);
-  // Takes over the rails and lengths of a mesh.
+  // Takes over the rails and lengths of a mesh, and their motion.
   void set_mesh(const AleMesh& mesh);
 
   numerics::RingLayout layout;
@@ -70,12 +70,18 @@ struct AleArrays {
   numerics::AlignedVector q;
   numerics::AlignedVector v;
   numerics::AlignedVector a;
-  // R, T, n of the nodes with halo, shape (rows + 1) × 6 × lanes; h, 1 where there is an element below the node and 0
-  // elsewhere, and its owner, shapes rows × lanes
+  // R, T, n of the nodes with halo, shape (rows + 1) × 6 × lanes; h, ℓ, 1 where there is an element below the node and
+  // 0 elsewhere, and its owner, shapes rows × lanes
   numerics::AlignedVector rails;
   numerics::AlignedVector length;
+  numerics::AlignedVector spread;
   numerics::AlignedVector weight;
   numerics::AlignedVector owner;
+  // Where the mesh moves: the numbers of RailMotion, shape (rows + 1) × 6 × lanes, and the rates of ℓ, rows × 2 ×
+  // lanes.
+  bool mesh_moves = false;
+  numerics::AlignedVector rail_motion;
+  numerics::AlignedVector spread_motion;
   // Shape rows × kContactPoints × fields.size() × lanes
   numerics::AlignedVector contacts;
 

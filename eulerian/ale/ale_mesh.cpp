@@ -47,19 +47,26 @@ int nearest_pulley(const BeltPath& path, const Eigen::Vector2d& point) {
 }  // namespace
 
 AleMesh make_mesh(const BeltPath& path, const MeshParameters& parameters) {
-  AleMesh mesh{.loop = path.length(), .nodes = {}, .lengths = {}, .owners = {}};
+  AleMesh mesh{.loop = path.length(), .nodes = {}, .lengths = {}, .spread = {}, .owners = {}};
   double sigma = 0.0;
+  int piece = 0;
   const auto add = [&](double start, double length, int elements, int pulley) {
     sigma = start;
     mesh.touching.push_back(mesh.size());
     for (const double h : graded(length, elements, parameters.touching_refinement)) {
       const PathPoint at = path.point(sigma);
-      mesh.nodes.push_back(
-          {.sigma = sigma, .place = plane(at.position), .tangent = plane(at.tangent), .normal = plane(at.normal)});
+      mesh.nodes.push_back({.sigma = sigma,
+                            .place = plane(at.position),
+                            .tangent = plane(at.tangent),
+                            .normal = plane(at.normal),
+                            .piece = piece,
+                            .part = (sigma - start) / length});
       mesh.lengths.push_back(h);
+      mesh.spread.push_back({.length = h});
       mesh.owners.push_back(pulley >= 0 ? pulley : nearest_pulley(path, path.point(sigma + 0.5 * h).position));
       sigma += h;
     }
+    ++piece;
   };
   for (std::size_t p = 0; p < path.arcs().size(); ++p) {
     add(path.arcs()[p].start, path.arcs()[p].length(), parameters.elements_per_pulley, static_cast<int>(p));

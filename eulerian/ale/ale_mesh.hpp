@@ -22,16 +22,36 @@ struct MeshNode {
   numerics::Vec2<double> place;    // R [m]
   numerics::Vec2<double> tangent;  // T
   numerics::Vec2<double> normal;   // n
+  // Where it is on the path: piece 2 k is the arc of pulley k, 2 k + 1 the span behind it, and the part of that which
+  // lies before the node.
+  int piece{};
+  double part{};
 };
 
-// The mesh of a closed belt on a path, that at the start unless it is put elsewhere. Element e lies between the nodes e
-// and e + 1, the last one between the last node and the first one.
+// How a rail moves while a mesh follows the path of pulleys that move: T turns by θ.
+struct RailMotion {
+  numerics::Vec2<double> velocity{};      // R_t [m/s]
+  numerics::Vec2<double> acceleration{};  // R_tt [m/s²]
+  double turning{};                       // θ_t [rad/s]
+  double turning_rate{};                  // θ_tt [rad/s²]
+};
+// The length of the path along an element, and its rates.
+struct ElementSpread {
+  double length{};        // [m]
+  double rate{};          // [m/s]
+  double acceleration{};  // [m/s²]
+};
+
+// The mesh of a closed belt on a path, that at the start unless it is put elsewhere or follows it. Element e lies
+// between the nodes e and e + 1, the last one between the last node and the first one.
 struct AleMesh {
-  double loop{};                // length of the path [m]
-  std::vector<MeshNode> nodes;  // shape (n)
-  std::vector<double> lengths;  // h of the elements, in σ [m]
-  std::vector<int> owners;      // the pulley that an element may touch: the nearest one
-  std::vector<int> touching{};  // the nodes at which arcs and spans of the path begin, shape (2 n_pulleys)
+  double loop{};                      // length of the path [m]
+  std::vector<MeshNode> nodes;        // shape (n)
+  std::vector<double> lengths;        // h of the elements, in σ [m]
+  std::vector<ElementSpread> spread;  // the same unless the path has moved, while σ stays what it was
+  std::vector<RailMotion> motion{};   // empty if the mesh stands still, else shape (n)
+  std::vector<int> owners;            // the pulley that an element may touch: the nearest one
+  std::vector<int> touching{};        // the nodes at which arcs and spans of the path begin, shape (2 n_pulleys)
 
   int size() const { return static_cast<int>(nodes.size()); }
 };

@@ -42,6 +42,13 @@ void AleOptions::visit(config::FieldVisitor& v) {
        "how many times the elements beside the ends of spans are halved towards them, to resolve the bending layer",
        config::Role::discretisation},
       p.mesh.touching_refinement, {.low = 0, .high = kMostRefinement}, Presence::optional);
+  config::visit_choice(
+      v,
+      {"mesh", "-",
+       "whether the mesh of a transient analysis follows the path as the axes of pulleys move, or stands "
+       "still (follows, at_rest); a steady one always follows",
+       config::Role::discretisation},
+      p.mesh_motion, ale::kMeshFollowingNames, Presence::optional);
   v.number(
       {"time_step", "s", "the longest time step, or the interval of the steady motions", config::Role::discretisation},
       p.time_step, config::kPositive, Presence::required);

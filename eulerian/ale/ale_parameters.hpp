@@ -20,8 +20,13 @@ inline constexpr std::array<std::string_view, 3> kAnalysisNames{"transient", "st
 enum class TimeIntegration { generalised_alpha, quasi_static };
 inline constexpr std::array<std::string_view, 2> kTimeIntegrationNames{"generalised_alpha", "quasi_static"};
 
+// Does the mesh follow the path as the axes of pulleys move, or stand still?
+enum class MeshFollowing { follows, at_rest };
+inline constexpr std::array<std::string_view, 2> kMeshFollowingNames{"follows", "at_rest"};
+
 struct AleParameters {
   MeshParameters mesh;
+  MeshFollowing mesh_motion = MeshFollowing::follows;
   Analysis analysis = Analysis::transient;
   TimeIntegration time_integration = TimeIntegration::generalised_alpha;
   double spectral_radius = 0.7;   // ρ_∞ of the generalised-α method [-]

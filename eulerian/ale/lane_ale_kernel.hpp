@@ -57,6 +57,7 @@ class LaneAleKernel final : public AleKernel {
   ElementGeometry<Real> geometry(std::size_t row) const {
     ElementGeometry<Real> g;
     g.length = load<Real>(arrays_.length.data() + row * W);
+    g.spread = load<Real>(arrays_.spread.data() + row * W);
     for (std::size_t end = 0; end < 2; ++end) {
       const double* from = arrays_.rails.data() + (row + end) * 6 * W;
       g.place[end] = {load<Real>(from), load<Real>(from + W)};
@@ -74,8 +75,24 @@ class LaneAleKernel final : public AleKernel {
   }
 
   ElementFields<Real> fields(std::size_t row, const ElementGeometry<Real>& element) const {
-    return fields_of(element, element_values(arrays_.q, row), element_values(arrays_.v, row),
-                     element_values(arrays_.a, row));
+    const ElementVector<Real> q = element_values(arrays_.q, row);
+    const ElementVector<Real> v = element_values(arrays_.v, row);
+    ElementFields<Real> fields = fields_of(element, q, v, element_values(arrays_.a, row));
+    if (arrays_.mesh_moves) add_mesh_motion(element, geometry_motion(row), q, v, fields);
+    return fields;
+  }
+  GeometryMotion<Real> geometry_motion(std::size_t row) const {
+    GeometryMotion<Real> m;
+    for (std::size_t end = 0; end < 2; ++end) {
+      const double* from = arrays_.rail_motion.data() + (row + end) * 6 * W;
+      m.velocity[end] = {load<Real>(from), load<Real>(from + W)};
+      m.acceleration[end] = {load<Real>(from + 2 * W), load<Real>(from + 3 * W)};
+      m.turning[end] = load<Real>(from + 4 * W);
+      m.turning_rate[end] = load<Real>(from + 5 * W);
+    }
+    m.spread_rate = load<Real>(arrays_.spread_motion.data() + row * 2 * W);
+    m.spread_acceleration = load<Real>(arrays_.spread_motion.data() + (row * 2 + 1) * W);
+    return m;
   }
 
   // Lane by lane the pulley of the owner.

@@ -76,7 +76,7 @@ ElementSystem<double> OpenSpan::element(int e, const StepRates& rates, const Loa
   BeltSection section = parameters_.section;
   section.gravity = load.gravity * section.gravity;
   section.axial_stiffness = load.axial_stiffness;
-  ElementGeometry<double> geometry{.length = length_, .place = {}, .tangent = {}, .normal = {}};
+  ElementGeometry<double> geometry{.length = length_, .spread = length_, .place = {}, .tangent = {}, .normal = {}};
   ElementVector<double> q{};
   ElementVector<double> v{};
   ElementVector<double> a{};

@@ -58,7 +58,7 @@ void TransportedHistory::commit(const AleArrays& arrays, std::span<const PulleyE
   const std::size_t n = mesh.nodes.size();
   for (std::size_t i = 0; i < n; ++i) {
     const std::size_t j = (i + 1) % n;
-    const double h = mesh.lengths[i];
+    const double h = mesh.spread[i].length;
     const double* a = nodes_.data() + kBlock * i;
     const double* b = nodes_.data() + kBlock * j;
     const Vec2<double> r_a = multiply_add(a[0], mesh.nodes[i].normal, mesh.nodes[i].place);

@@ -72,6 +72,7 @@ Vectors cable_residual(const ancf::ElementMotion<double>& motion) {
 ale::ElementVector<double> mixed_residual(const ancf::ElementMotion<double>& motion, const Vector& direction) {
   static const ale::ElementRules rules(4);
   const ale::ElementGeometry<double> geometry{.length = kLength,
+                                              .spread = kLength,
                                               .place = {motion.q[0], motion.q[2]},
                                               .tangent = {motion.q[1], motion.q[3]},
                                               .normal = {direction, direction}};

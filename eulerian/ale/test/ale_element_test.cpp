@@ -68,6 +68,7 @@ Motion any_motion(std::mt19937& engine) {
   };
   Motion m;
   m.geometry = {.length = kLength,
+                .spread = kLength,
                 .place = {near(0.0, 0.0), near(kLength, 0.0)},
                 .tangent = {near(1.0, 0.0), near(1.0, 0.0)},
                 .normal = {near(0.0, 1.0), near(0.0, 1.0)}};

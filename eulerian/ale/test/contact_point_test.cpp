@@ -105,6 +105,7 @@ const std::vector<State> kStates{
 // A point of an element over an eccentric pulley, moving in every way.
 struct Setting {
   ElementGeometry<double> geometry{.length = kLength,
+                                   .spread = kLength,
                                    .place = {{{0.55, 0.7}, {-0.3, 0.95}}},
                                    .tangent = {{{-0.8, 0.5}, {-1.0, -0.1}}},
                                    .normal = {{{-0.5, -0.8}, {0.1, -1.0}}}};

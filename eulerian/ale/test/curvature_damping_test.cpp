@@ -27,7 +27,8 @@ AleModel ellipse(int n, double unevenness) {
   AleModel model = make_ale_model(small_drive(), {.elements_per_pulley = 4, .elements_per_span = 2});
   model.section.bending_damping = kDamping;
   model.reference_length = kReference;
-  model.mesh = {.loop = kLoop, .nodes = {}, .lengths = {}, .owners = std::vector<int>(static_cast<std::size_t>(n))};
+  model.mesh = {
+      .loop = kLoop, .nodes = {}, .lengths = {}, .spread = {}, .owners = std::vector<int>(static_cast<std::size_t>(n))};
   const auto sigma_of = [&](int i) {
     const double share = kLoop * i / n;
     return share + unevenness * std::sin(share);
@@ -41,6 +42,7 @@ AleModel ellipse(int n, double unevenness) {
                                 .tangent = tangent,
                                 .normal = (1.0 / length) * numerics::perpendicular(tangent)});
     model.mesh.lengths.push_back(sigma_of(i + 1) - sigma);
+    model.mesh.spread.push_back({.length = model.mesh.lengths.back()});
   }
   return model;
 }
