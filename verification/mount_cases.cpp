@@ -149,10 +149,11 @@ void stuck_modes(Record& record, const std::string& run_members, double h, const
 }
 
 void modes_of_ale(Record& record) {
-  stuck_modes(record,
-              R"("formulation": "eulerian_ale", "elements_per_pulley": 20, "elements_per_span": 2, "time_step": 1e-4,
-                 "spectral_radius": 1)",
-              1e-4, {}, 1e-3);
+  stuck_modes(
+      record,
+      R"("formulation": "eulerian_ale", "elements_per_pulley": 20, "elements_per_span": 2, "touching_refinement": 4,
+                 "time_step": 1e-4, "spectral_radius": 1)",
+      1e-4, {}, 1e-3);
 }
 
 void modes_of_ancf(Record& record) {

@@ -63,8 +63,7 @@ class RestEquations final : public numerics::NonlinearSystem {
     residual.resize(size());
     try {
       const BeltPath path = path_with_mounts(drive_, u);
-      const double force =
-          drive_.belt.axial_stiffness * (path.length() / reference_length_ - 1.0 - drive_.reference_strain());
+      const double force = force_on(path);
       const std::size_t n = u.size();
       for (std::size_t i = 0; i < free_.size(); ++i) {
         const std::size_t p = free_[i];
@@ -80,6 +79,9 @@ class RestEquations final : public numerics::NonlinearSystem {
     return residual.allFinite();
   }
 
+  // N of the string [N]
+  double force(const Eigen::VectorXd& x) const { return force_on(path_with_mounts(drive_, positions(x))); }
+
   bool factorise(const Eigen::VectorXd& x) override {
     const std::optional<Eigen::MatrixXd> jacobian = differences(x);
     if (jacobian) lu_.compute(*jacobian);
@@ -88,6 +90,9 @@ class RestEquations final : public numerics::NonlinearSystem {
   void solve(const Eigen::VectorXd& rhs, Eigen::VectorXd& d) override { d = lu_.solve(rhs); }
 
  private:
+  double force_on(const BeltPath& path) const {
+    return drive_.belt.axial_stiffness * (path.length() / reference_length_ - 1.0 - drive_.reference_strain());
+  }
   std::optional<Eigen::MatrixXd> differences(const Eigen::VectorXd& x) {
     Eigen::MatrixXd jacobian(size(), size());
     Eigen::VectorXd above;
@@ -118,15 +123,20 @@ std::vector<double> mounts_at_rest(const BeltDrive& drive) {
   Eigen::VectorXd x = Eigen::VectorXd::Zero(equations.size());
   if (equations.size() == 0) return equations.positions(x);
   const numerics::NewtonOutcome outcome = numerics::damped_newton(equations, x, {});
-  if (!outcome.converged) {
-    std::vector<std::string> labels;
-    for (const std::size_t p : equations.free_mounts()) labels.push_back(drive.pulley_label(p));
-    throw SolverError(fmt::format(
-        "no place is found where the mount of pulley {} rests under the pull of the belt; check its spring, force or "
-        "weight and the length of the belt, and draw the pulley closer to where it will stand",
-        fmt::join(labels, ", ")));
-  }
-  return equations.positions(x);
+  if (outcome.converged && equations.force(x) > 0.0) return equations.positions(x);
+  std::vector<std::string> labels;
+  for (const std::size_t p : equations.free_mounts()) labels.push_back(drive.pulley_label(p));
+  const std::string mounts = fmt::format("the mount of pulley {}", fmt::join(labels, ", "));
+  throw SolverError(
+      outcome.converged
+          ? fmt::format(
+                "the belt would hang loose where {} rests, with {:.3g} N; turn its spring or force the other way, "
+                "or shorten the belt",
+                mounts, equations.force(x))
+          : fmt::format(
+                "no place is found where {} rests under the pull of the belt; check its spring, force or weight "
+                "and the length of the belt, and draw the pulley closer to where it will stand",
+                mounts));
 }
 
 BeltPath path_with_mounts(const BeltDrive& drive, std::span<const double> positions) {

@@ -116,7 +116,12 @@ void visit_suspension(FieldVisitor& v, Suspension& suspension, Joint joint, cons
   const char* inertia_key = joint == Joint::arm ? "inertia" : "mass";
   v.check(
       inertia_key, [&suspension, &is_prescribed] { return is_prescribed || suspension.inertia > 0.0; },
-      [] { return std::string("a mount that moves freely needs an inertia > 0; give it, or prescribe the motion"); });
+      [joint] {
+        return std::string(
+            joint == Joint::arm
+                ? "an arm that moves freely needs an inertia > 0; give \"inertia\", or prescribe the motion"
+                : "a slider that moves freely needs a mass > 0; give \"mass\", or prescribe the motion");
+      });
   v.check(
       "",
       [&suspension, &is_prescribed] {
