@@ -122,10 +122,9 @@ void compute(const Task& task, const RunConfig& run, RunMessages::Run& messages,
   const fs::path folder = task.root / run.name;
   write_manifest(folder, manifest);
   const double memory = resident_memory();
-  tell_preparation(configuration, run, messages.log());
-  std::unique_ptr<Simulation> simulation;
+  Prepared prepared;
   try {
-    simulation = run.options->create(configuration.drive_of(run), configuration.end_time);
+    prepared = prepare(configuration, run, messages, task.arguments.quiet);
   } catch (const Interrupted&) {
     manifest.report.status = RunStatus::interrupted;
     return write_manifest(folder, manifest);
@@ -134,18 +133,18 @@ void compute(const Task& task, const RunConfig& run, RunMessages::Run& messages,
     manifest.report = {.status = RunStatus::failed, .message = error.what()};
     return write_manifest(folder, manifest);
   }
-  manifest.preflight = look_ahead(*simulation, configuration.end_time, configuration.output, memory);
+  manifest.preflight = look_ahead(*prepared.simulation, configuration.end_time, configuration.output, memory);
   // What the process took meanwhile is not that of one run.
   if (task.several) manifest.preflight->memory = 0.0;
   const std::string objection = task.arguments.force_large ? std::string() : size_objection(*manifest.preflight);
   if (!objection.empty()) throw TooLarge(objection);
-  announce(configuration, run, *manifest.preflight, messages.log());
+  announce(configuration, run, *manifest.preflight, prepared.time_per_step, messages.log());
   {
     ProgressLine line(run.name, messages, task.arguments.quiet);
     const RunControl control{.resume = task.arguments.resume,
                              .stop_requested = [] { return stop_signal != 0; },
                              .on_progress = [&line](const Progress& progress) { line.show(progress); }};
-    manifest.report = run_simulation(*simulation, configuration.end_time, configuration.output,
+    manifest.report = run_simulation(*prepared.simulation, configuration.end_time, configuration.output,
                                      build_info().version + run_identity(task.resolved, run.name), folder, control);
   }
   write_manifest(folder, manifest);
