@@ -195,6 +195,9 @@ void record_friction(Record& record, const ManufacturedBelt& exact, double end) 
                  "all of the contact sticks");
 }
 
+// Friction of up to 60 N/m on the face of the belt then has moments of up to 3 N.
+constexpr double kThickness = 0.05;  // [m]
+
 // On pulley 1, at its deepest as hard as the penalty beside it.
 void set_kelvin_voigt(BeltDrive& drive) {
   drive.contact->normal = KelvinVoigtContact{
@@ -223,6 +226,8 @@ void record_material_contact(Record& record, const BeltDrive& drive) {
 }
 
 void run_material_contact(Record& record) { record_material_contact(record, rolling_drive(1.0)); }
+
+void run_material_face(Record& record) { record_material_contact(record, rolling_drive(1.0, kThickness)); }
 
 void run_material_kelvin_voigt(Record& record) {
   BeltDrive drive = rolling_drive(1.0);
@@ -303,16 +308,25 @@ void record_mesh_elements(Record& record, const ManufacturedBelt& exact, const s
   record_order(record, "w and s at nodes", "elements on each pulley and span", elements, positions, 2.0, reason);
 }
 
+const std::string kSlopeOfPath =
+    "where the belt is off an arc by w the slope of a node has the length of that of the path";
+
 void run_mesh_string(Record& record) {
-  record_mesh_elements(record, path_belt(path_drive(0.0)), {16, 32, 64}, 0.05, 20,
-                       "where the belt is off an arc by w the slope of a node has the length of that of the path");
+  record_mesh_elements(record, path_belt(path_drive(0.0)), {16, 32, 64}, 0.05, 20, kSlopeOfPath);
+}
+
+void run_mesh_face(Record& record) {
+  constexpr double kEnd = 0.1;  // [s]
+  const ManufacturedBelt exact = path_belt(path_drive(1.0, kThickness));
+  record_friction(record, exact, kEnd);
+  record_mesh_elements(record, exact, {16, 32, 64}, kEnd, 80,
+                       kSlopeOfPath + "; steps leave 1.3e-7 m, 0.06 of the error of the finest mesh");
 }
 
 void run_mesh_kelvin_voigt(Record& record) {
   BeltDrive drive = path_drive(0.0);
   set_kelvin_voigt(drive);
-  record_mesh_elements(record, path_belt(drive), {16, 32, 64}, 0.05, 20,
-                       "where the belt is off an arc by w the slope of a node has the length of that of the path");
+  record_mesh_elements(record, path_belt(drive), {16, 32, 64}, 0.05, 20, kSlopeOfPath);
 }
 
 void run_mesh_quasi_static_steps(Record& record) {
@@ -367,12 +381,18 @@ void add_manufactured_cases(std::vector<VerificationCase>& cases) {
       false, run_material_contact);
   add("ancf/contact-steps", "Steps of the Lagrangian belt with contact and the memory of friction have order 2.", false,
       run_material_contact_steps);
+  add("ancf/face-elements",
+      "The same of a thick Lagrangian belt, which pressure and friction on its face bend and whose bending slips.",
+      false, run_material_face);
   add("ancf/kelvin-voigt-elements", "The same of a Lagrangian belt on a pulley that gets harder as it gives way.",
       false, run_material_kelvin_voigt);
   add("ancf/quasi-static-steps",
       "Steps of the Lagrangian belt without inertia, with damped stretch, bending, pressure and friction, have order "
       "1.",
       false, run_material_quasi_static_steps);
+  add("ale/face-elements",
+      "Nodes of a thick Eulerian string, which pressure and friction on its face turn, converge with order 2.", true,
+      run_mesh_face);
   add("ale/kelvin-voigt-elements",
       "Nodes of the Eulerian string on a pulley that gets harder as it gives way converge with order 2.", true,
       run_mesh_kelvin_voigt);
