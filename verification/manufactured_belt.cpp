@@ -107,6 +107,20 @@ Eigen::Vector2d ManufacturedBelt::load(double particle, double time) const {
   return {f.x.value(), f.y.value()};
 }
 
+// By the trapezoidal rule, as the integrand vanishes with three derivatives where contact ends.
+double ManufacturedBelt::friction_moment(double time) const {
+  constexpr int kParticles = 400;
+  const double length = drive_.reference_length() / kParticles;
+  const Jet t = Jet::time(time);
+  double sum = 0.0;
+  for (int i = 0; i < kParticles; ++i) {
+    const Jet S = Jet::place(length * i);
+    const JetVector r = motion_->position(S, t);
+    sum += contact(0, r, by_place(r), motion_->deflection(S, t), time).bristle;
+  }
+  return drive_.pulleys[0].radius * length * sum;
+}
+
 ManufacturedBelt::Friction ManufacturedBelt::friction(double particle, double time) const {
   const Jet S = Jet::place(particle);
   const Jet t = Jet::time(time);

@@ -37,6 +37,8 @@ class ManufacturedBelt {
   // What makes the motion a solution: f = ρ (r̈ − g) − n' − f_c per reference length, with n the force in the belt and
   // f_c that of contact [N/m]; without r̈ if there is no inertia. The moment of f_c on the face is in n.
   Eigen::Vector2d load(double particle, double time) const;
+  // The moment of friction on pulley 1, ∮ R w_b (K z + D v) dS [N m]
+  double friction_moment(double time) const;
   // How the motion and its bristles fit each other at a particle: the slip velocity less dz/dt [m/s], and the part of
   // the friction limit that is used, > 1: it would slip [-].
   struct Friction {
