@@ -255,8 +255,8 @@ void energy(Record& record) {
       {"name": "sticks", "type": "particle", "sigma": 0.7}, {"name": "leaves", "type": "particle", "sigma": 0.78}])");
   BeltRun run = law_run(drive);
   struct Watched {
-    const char* probe;
-    Rank rank;
+    const char* probe{};
+    Rank rank{};
     RubbingLink before{};
     Works works{};
   };
