@@ -25,13 +25,15 @@ bool colour_is_unwanted() {
   return value != nullptr && *value != '\0';
 }
 
+// Of work of which this part is done [s]
+double time_left(double part, double wall_time) { return part > 0.0 ? wall_time * (1.0 - part) / part : 0.0; }
+
 std::string describe(const std::string& run, const Progress& progress) {
   const double done = progress.time / progress.end_time;
-  const double left = done > 0.0 ? progress.wall_time * (1.0 - done) / done : 0.0;
   const auto steps = static_cast<double>(progress.statistics.steps);
   const double iterations = steps > 0.0 ? static_cast<double>(progress.statistics.newton_iterations) / steps : 0.0;
   return fmt::format("{}: {:3.0f} %  t = {:.4g} s  step {}  {:.1f} Newton/step  {:.0f} s left", run, 100.0 * done,
-                     progress.time, progress.statistics.steps, iterations, left);
+                     progress.time, progress.statistics.steps, iterations, time_left(done, progress.wall_time));
 }
 
 // The text of a message, in which nothing acts upon a terminal or makes another line of a log.
@@ -63,18 +65,32 @@ ProgressLine::~ProgressLine() {
   if (line_is_open_) messages_.show("\r\x1b[K");
 }
 
-void ProgressLine::show(const Progress& progress) {
+template <class Describe>
+void ProgressLine::show_part(double part, double wall_time, const Describe& describe) {
   if (quiet_) return;
   if (terminal_) {
-    if (progress.wall_time - last_wall_time_ < kSecondsBetweenUpdates) return;
-    last_wall_time_ = progress.wall_time;
-    if (messages_.show("\r\x1b[K" + describe(run_, progress))) line_is_open_ = true;
+    if (wall_time - last_wall_time_ < kSecondsBetweenUpdates) return;
+    last_wall_time_ = wall_time;
+    if (messages_.show("\r\x1b[K" + describe())) line_is_open_ = true;
     return;
   }
-  const int tenth = static_cast<int>(kTenths * progress.time / progress.end_time);
+  const int tenth = static_cast<int>(kTenths * part);
   if (tenth <= last_tenth_ || tenth >= kTenths) return;
   last_tenth_ = tenth;
-  messages_.show(describe(run_, progress) + "\n");
+  messages_.show(describe() + "\n");
+}
+
+void ProgressLine::show(const Progress& progress) {
+  show_part(progress.time / progress.end_time, progress.wall_time,
+            [this, &progress] { return describe(run_, progress); });
+}
+
+void ProgressLine::show_preparation(long done, long all, double wall_time) {
+  const double part = static_cast<double>(done) / static_cast<double>(all);
+  show_part(part, wall_time, [&] {
+    return fmt::format("{}: prepares, {:3.0f} %  step {} of {}  {:.0f} s left", run_, 100.0 * part, done, all,
+                       time_left(part, wall_time));
+  });
 }
 
 }  // namespace beltdyn::app

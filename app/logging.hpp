@@ -21,8 +21,14 @@ class ProgressLine {
   ProgressLine& operator=(const ProgressLine&) = delete;
 
   void show(const Progress& progress);
+  // What is prepared before the first step, of which so many steps are done after this wall time [s].
+  void show_preparation(long done, long all, double wall_time);
 
  private:
+  // The text for a terminal, or if it is none and another tenth is done.
+  template <class Describe>
+  void show_part(double part, double wall_time, const Describe& describe);
+
   std::string run_;
   RunMessages::Run& messages_;
   bool quiet_;

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "app/preflight.hpp"
 
+#include <chrono>
+
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
+#include "app/logging.hpp"
 #include "core/drive/plausibility.hpp"
 
 namespace beltdyn::app {
@@ -52,23 +55,40 @@ void tell_implausibilities(const Configuration& configuration) {
   }
 }
 
-void tell_preparation(const Configuration& configuration, const RunConfig& run, spdlog::logger& log) {
-  const std::string work = run.options->preparation(configuration.drive_of(run));
-  if (!work.empty()) log.info("{}: {}", run.name, work);
+std::unique_ptr<Simulation> prepare(const Configuration& configuration, const RunConfig& run,
+                                    RunMessages::Run& messages, bool quiet) {
+  const Drive& drive = configuration.drive_of(run);
+  const std::string work = run.options->preparation(drive);
+  if (work.empty()) return run.options->create(drive, configuration.end_time);
+  messages.log().info("{}: {}", run.name, work);
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point start = Clock::now();
+  double wall_time = 0.0;
+  std::unique_ptr<Simulation> simulation;
+  {
+    ProgressLine line(run.name, messages, quiet);
+    simulation = run.options->create_observed(drive, configuration.end_time, [&](long done, long all) {
+      wall_time = std::chrono::duration<double>(Clock::now() - start).count();
+      line.show_preparation(done, all, wall_time);
+    });
+  }
+  messages.log().info("{}: is prepared after {:.2g} s", run.name, wall_time);
+  return simulation;
 }
 
 void announce_all(const Configuration& configuration) {
-  for (const RunConfig& run : configuration.runs) {
+  RunMessages all_messages;
+  for (std::size_t i = 0; i < configuration.runs.size(); ++i) {
+    const RunConfig& run = configuration.runs[i];
+    RunMessages::Run messages(all_messages, i);
     const double memory = resident_memory();
-    tell_preparation(configuration, run, *spdlog::default_logger());
-    const std::unique_ptr<Simulation> simulation =
-        run.options->create(configuration.drive_of(run), configuration.end_time);
+    const std::unique_ptr<Simulation> simulation = prepare(configuration, run, messages, false);
     const Preflight preflight = look_ahead(*simulation, configuration.end_time, configuration.output, memory);
     const double expected_time = preflight.steps * time_per_step(*simulation, configuration.end_time, kTimingBudget);
-    spdlog::info("{}: {}", run.name, describe(preflight, expected_time));
-    for (const std::string& warning : preflight.warnings) spdlog::warn("{}: {}", run.name, warning);
+    messages.log().info("{}: {}", run.name, describe(preflight, expected_time));
+    for (const std::string& warning : preflight.warnings) messages.log().warn("{}: {}", run.name, warning);
     if (const std::string objection = size_objection(preflight); !objection.empty()) {
-      spdlog::warn("{}: {}", run.name, objection);
+      messages.log().warn("{}: {}", run.name, objection);
     }
   }
 }

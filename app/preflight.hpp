@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include <spdlog/logger.h>
 
+#include "app/run_messages.hpp"
 #include "core/simulation/preflight.hpp"
 #include "core/simulation/runner.hpp"
 
@@ -13,8 +15,9 @@ namespace beltdyn::app {
 // Warns of what of the drive is allowed but hardly meant.
 void tell_implausibilities(const Configuration& configuration);
 
-// Logs what making the simulation of a run takes, if that is worth a word.
-void tell_preparation(const Configuration& configuration, const RunConfig& run, spdlog::logger& log);
+// Makes the simulation of a run. If that takes a while, logs what it takes and shows how far it is.
+std::unique_ptr<Simulation> prepare(const Configuration& configuration, const RunConfig& run,
+                                    RunMessages::Run& messages, bool quiet);
 
 // Why a run should not start unasked: its result files would take more than 10 GB. Empty if they take less.
 std::string size_objection(const Preflight& preflight);

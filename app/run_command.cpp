@@ -122,10 +122,9 @@ void compute(const Task& task, const RunConfig& run, RunMessages::Run& messages,
   const fs::path folder = task.root / run.name;
   write_manifest(folder, manifest);
   const double memory = resident_memory();
-  tell_preparation(configuration, run, messages.log());
   std::unique_ptr<Simulation> simulation;
   try {
-    simulation = run.options->create(configuration.drive_of(run), configuration.end_time);
+    simulation = prepare(configuration, run, messages, task.arguments.quiet);
   } catch (const Interrupted&) {
     manifest.report.status = RunStatus::interrupted;
     return write_manifest(folder, manifest);

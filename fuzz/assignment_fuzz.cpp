@@ -10,12 +10,9 @@
 
 namespace {
 
-constexpr const char* kConfiguration = R"({
-  "name": "fuzz", "end_time": 1.0,
-  "drive": {"type": "friction_rig", "mass": 1.0, "spring": {"stiffness": 2.0}, "normal_force": 1.0,
-            "friction": {"type": "dahl", "coefficient": 0.3, "stiffness": 10.0}},
-  "runs": [{"name": "run", "formulation": "friction_rig", "time_step": 0.01}]
-})";
+// Each kind of value and of parent, and no more: it is parsed anew for every input.
+constexpr const char* kConfiguration =
+    R"({"name": "fuzz", "end_time": 1, "drive": {"friction": {}}, "runs": [{"time_step": 0.01}]})";
 
 }  // namespace
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -110,9 +111,9 @@ void string_limit(Record& record) {
       drive_run(R"(/runs=[{"name": "s", "formulation": "analytic_string", "time_step": 2.45}])", kStringLimit);
   exact.advance_to(kEndTime);
   // The penetration N/(r k) = 1.2e-6 m of a radius of 0.1 m is 1.2e-5 of it.
-  for (const char* column : {"angular_velocity_2", "torque_2"}) {
+  for (const auto& [column, rank] : {std::pair{"angular_velocity_2", Rank::headline}, {"torque_2", Rank::detail}}) {
     record.relative(std::string("limit of a string on rigid pulleys: ") + column, run[column], exact[column], 2e-5,
-                    std::string(column) == "angular_velocity_2" ? Rank::headline : Rank::detail);
+                    rank);
   }
   // It takes 2 pi 1.33e-6 m, at the mean force, from the belt of 1.257 m: 6.6e-6 of strain, 0.053 N of EA, which is
   // 2.9e-4 of the slack force.

@@ -42,29 +42,34 @@ void append(BeltStepper::Nodes& nodes, const Jet& jet) {
 ManufacturedBelt::ManufacturedBelt(const BeltDrive& drive, std::shared_ptr<const BeltMotion> motion, Inertia inertia)
     : drive_(drive), motion_(std::move(motion)), inertia_(inertia) {}
 
-// core/contact with d = r − C, ϱ = |d|, n = d/ϱ and e = n turned by +90°: the gap g = ϱ − R − offset, the pressure
-// p = w_b (−k g − d dg/dt) or w_b (c₁ g² − c₂ g − b dg/dt), the slip velocity v = R (θ_t − ω) and the traction
-// T = −w_b (K z + D v) of stick (PenaltyNormal, KelvinVoigtNormal, ElastoplasticCoulomb), which pulls on the centre
-// line with T R/ϱ (FrictionPlace).
-ManufacturedBelt::Contact ManufacturedBelt::contact(std::size_t p, const JetVector& r, const Jet& deflection,
-                                                    double time) const {
+// core/contact with the place x = r + Y ν on the face, Y the thickness and ν the left normal of the belt, d = x − C,
+// ϱ = |d|, n = d/ϱ and e = n turned by +90°: the gap g = ϱ − R, the pressure p = w_b (−k g − d dg/dt) or
+// w_b (c₁ g² − c₂ g − b dg/dt), the slip velocity v = R (θ_t − ω) and the traction T = −w_b (K z + D v) of stick
+// (PenaltyNormal, KelvinVoigtNormal, ElastoplasticCoulomb), which pulls with T R/ϱ. As δx = δr − Y t δφ, with t the
+// tangent and φ its angle, the force f_c has the moment m = −Y f_c·t.
+ManufacturedBelt::Contact ManufacturedBelt::contact(std::size_t p, const JetVector& r, const JetVector& slope,
+                                                    const Jet& deflection, double time) const {
   const Pulley& pulley = drive_.pulleys[p];
   const PulleyContact& laws = drive_.contact_of(p);
   const auto& stick = std::get<ElastoplasticCoulombConfig>(laws.friction);
   const double width = drive_.belt.width;
-  const JetVector d = r - constant(pulley.center.x(), pulley.center.y());
+  const Jet thickness(drive_.belt.contact_lever());
+  const JetVector tangent = (Jet(1.0) / sqrt(dot(slope, slope))) * slope;
+  const JetVector d = r + thickness * perpendicular(tangent) - constant(pulley.center.x(), pulley.center.y());
   const Jet distance = sqrt(dot(d, d));
-  Contact c{.force = constant(0.0, 0.0), .gap = distance - Jet(pulley.radius + drive_.belt.contact_offset)};
+  Contact c{.force = constant(0.0, 0.0), .moment = {}, .gap = distance - Jet(pulley.radius)};
   if (c.gap.value() >= 0.0) return c;
   const JetVector n = (Jet(1.0) / distance) * d;
   const Jet pressure = Jet(width) * std::visit([&c](const auto& law) { return pressure_of(law, c.gap); }, laws.normal);
   c.force = pressure * n;
   c.pressure = pressure.value();
+  c.moment = -(thickness * dot(c.force, tangent));
   if (stick.coefficient == 0.0) return c;
   const double omega = std::get<PrescribedMotion>(pulley.motion).angular_velocity.value(time);
   const Jet slip_velocity = Jet(pulley.radius) * (dot(perpendicular(d), by_time(d)) / dot(d, d) - Jet(omega));
   const Jet bristle = Jet(width) * (Jet(stick.stiffness) * deflection + Jet(stick.damping) * slip_velocity);
   c.force = c.force - (bristle * Jet(pulley.radius) / distance) * perpendicular(n);
+  c.moment = -(thickness * dot(c.force, tangent));
   c.bristle = bristle.value();
   c.slip_velocity = slip_velocity.value();
   return c;
@@ -73,7 +78,7 @@ ManufacturedBelt::Contact ManufacturedBelt::contact(std::size_t p, const JetVect
 // With λ = |r'|, t = r'/λ, ν = t turned by +90° and the turn per reference length K = (r' × r'')/λ²:
 //
 //     N = EA (λ − 1 − ε_ref) + d_ε λ_t,   M = EI K + d_K K_t       [Ntarladima 2023] (4), (6)-(8)
-//     n = N t + Q ν,   M' + λ Q = 0                               the balance of moments of a thin rod
+//     n = N t + Q ν,   M' + λ Q + m = 0                           the balance of moments of a thin rod
 Eigen::Vector2d ManufacturedBelt::load(double particle, double time) const {
   const Belt& belt = drive_.belt;
   const Jet S = Jet::place(particle);
@@ -87,22 +92,41 @@ Eigen::Vector2d ManufacturedBelt::load(double particle, double time) const {
   const Jet N = Jet(belt.axial_stiffness) * (stretch - Jet(1.0 + drive_.reference_strain())) +
                 Jet(belt.axial_damping) * stretch.by_time();
   const Jet M = Jet(belt.bending_stiffness) * turn + Jet(belt.bending_damping) * turn.by_time();
-  const Jet Q = -(M.by_place() / stretch);
+  JetVector pressed = constant(0.0, 0.0);
+  Jet moment;
+  for (std::size_t p = 0; p < drive_.pulleys.size(); ++p) {
+    const Contact c = contact(p, r, slope, p == 0 ? motion_->deflection(S, t) : Jet(), time);
+    pressed = pressed + c.force;
+    moment = moment + c.moment;
+  }
+  const Jet Q = -((M.by_place() + moment) / stretch);
   const JetVector n = N * tangent + Q * perpendicular(tangent);
   JetVector less_gravity = constant(-drive_.gravity.x(), -drive_.gravity.y());
   if (inertia_ == Inertia::full) less_gravity = less_gravity + by_time(by_time(r));
-  JetVector f = Jet(belt.mass_per_length) * less_gravity - by_place(n);
-  for (std::size_t p = 0; p < drive_.pulleys.size(); ++p) {
-    f = f - contact(p, r, p == 0 ? motion_->deflection(S, t) : Jet(), time).force;
-  }
+  const JetVector f = Jet(belt.mass_per_length) * less_gravity - by_place(n) - pressed;
   return {f.x.value(), f.y.value()};
+}
+
+// By the trapezoidal rule, as the integrand vanishes with three derivatives where contact ends.
+double ManufacturedBelt::friction_moment(double time) const {
+  constexpr int kParticles = 400;
+  const double length = drive_.reference_length() / kParticles;
+  const Jet t = Jet::time(time);
+  double sum = 0.0;
+  for (int i = 0; i < kParticles; ++i) {
+    const Jet S = Jet::place(length * i);
+    const JetVector r = motion_->position(S, t);
+    sum += contact(0, r, by_place(r), motion_->deflection(S, t), time).bristle;
+  }
+  return drive_.pulleys[0].radius * length * sum;
 }
 
 ManufacturedBelt::Friction ManufacturedBelt::friction(double particle, double time) const {
   const Jet S = Jet::place(particle);
   const Jet t = Jet::time(time);
   const Jet z = motion_->deflection(S, t);
-  const Contact c = contact(0, motion_->position(S, t), z, time);
+  const JetVector r = motion_->position(S, t);
+  const Contact c = contact(0, r, by_place(r), z, time);
   const auto& law = std::get<ElastoplasticCoulombConfig>(drive_.contact_of(0).friction);
   if (c.gap.value() >= 0.0 || law.coefficient == 0.0) return {};
   return {.mismatch = c.slip_velocity - z.derivative(0, 1),

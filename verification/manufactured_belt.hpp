@@ -29,13 +29,16 @@ class BeltMotion {
 class ManufacturedBelt {
  public:
   // The friction law of the drive is ElastoplasticCoulombConfig in stick, with μ > 0 on pulley 1 alone; friction acts
-  // on the centre line. Quasi-static belts have weight but no inertia.
+  // on the face, on a belt without thickness on the centre line. The belt runs counter-clockwise outside of its
+  // pulleys. Quasi-static belts have weight but no inertia.
   enum class Inertia { full, none };
   ManufacturedBelt(const BeltDrive& drive, std::shared_ptr<const BeltMotion> motion, Inertia inertia = Inertia::full);
 
   // What makes the motion a solution: f = ρ (r̈ − g) − n' − f_c per reference length, with n the force in the belt and
-  // f_c that of contact [N/m]; without r̈ if there is no inertia.
+  // f_c that of contact [N/m]; without r̈ if there is no inertia. The moment of f_c on the face is in n.
   Eigen::Vector2d load(double particle, double time) const;
+  // The moment of friction on pulley 1, ∮ R w_b (K z + D v) dS [N m]
+  double friction_moment(double time) const;
   // How the motion and its bristles fit each other at a particle: the slip velocity less dz/dt [m/s], and the part of
   // the friction limit that is used, > 1: it would slip [-].
   struct Friction {
@@ -54,12 +57,13 @@ class ManufacturedBelt {
  private:
   struct Contact {
     JetVector force;  // f_c
+    Jet moment;       // m, of f_c about the centre line per reference length [N]
     Jet gap;
     double pressure{};  // p per reference length [N/m]
     double bristle{};   // K z + D v of the same
     double slip_velocity{};
   };
-  Contact contact(std::size_t p, const JetVector& r, const Jet& deflection, double time) const;
+  Contact contact(std::size_t p, const JetVector& r, const JetVector& slope, const Jet& deflection, double time) const;
 
   BeltDrive drive_;
   std::shared_ptr<const BeltMotion> motion_;

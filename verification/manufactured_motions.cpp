@@ -89,15 +89,26 @@ class SwingingLoop final : public BeltMotion {
   double circulation_;
 };
 
+// The centre line of a belt whose face is ϱ(θ) n, n = (cos θ, sin θ), e = dn/dθ: outwards of it by the thickness, along
+// dx/dθ = dϱ/dθ n + ϱ e turned by −90°.
+JetVector outside(const JetVector& n, const Jet& distance, const Jet& by_theta, double thickness) {
+  const Jet scale = Jet(thickness) / sqrt(distance * distance + by_theta * by_theta);
+  return distance * n + scale * (distance * n - by_theta * numerics::perpendicular(n));
+}
+
 constexpr SmoothStart kRolling{.mean = 1.5, .frequency = 4.0};
 constexpr SmoothStart kRunning{.mean = 3.0, .frequency = 4.0};
 
-// ϱ = R + a(t) u³ with u = cos θ + c, in contact where u < 0; bristles z = R b(t) u⁴, and θ − z/R − φ of a particle
-// does not change, φ the angle of the pulley, so that dz/dt = R (θ_t − ω).
+// The face x of the belt is the curve ϱ = R + a(t) u³ with u = cos θ + c, in contact where u < 0; bristles z = R b(t)
+// u⁴, and θ − z/R − φ of a particle does not change, φ the angle of the pulley, so that dz/dt = R (θ_t − ω). The centre
+// line r is outside of it by the thickness; both have the same normal.
 class RollingLoop final : public BeltMotion {
  public:
   RollingLoop(const BeltDrive& drive, bool has_friction)
-      : length_(drive.reference_length()), radius_(drive.pulleys[0].radius), bristle_(has_friction ? 0.02 : 0.0) {
+      : length_(drive.reference_length()),
+        radius_(drive.pulleys[0].radius),
+        thickness_(drive.belt.contact_lever()),
+        bristle_(has_friction ? 0.02 : 0.0) {
     const Eigen::Vector2d first = drive.path().point(0.0).position;
     start_ = std::atan2(first.y(), first.x());
   }
@@ -107,7 +118,7 @@ class RollingLoop final : public BeltMotion {
     const Jet u = cos(theta) + Jet(kOffset);
     const Jet depth = Jet(0.25) * (Jet(1.0) + Jet(0.1) * sin(Jet(3.0) * time));
     const Jet distance = Jet(radius_) + depth * u * u * u;
-    return {distance * cos(theta), distance * sin(theta)};
+    return outside({cos(theta), sin(theta)}, distance, Jet(-3.0) * depth * u * u * sin(theta), thickness_);
   }
 
   Jet deflection(const Jet& particle, const Jet& time) const override {
@@ -139,17 +150,20 @@ class RollingLoop final : public BeltMotion {
 
   double length_;
   double radius_;
+  double thickness_;
   double bristle_;
   double start_{};
 };
 
-// s(σ, t) = Ψ(σ − z − R φ): pulley 1, on whose arc θ goes by σ/R, keeps the bristles z as above.
+// s(σ, t) = Ψ(σ − q (z + R φ)), q = 1 + thickness/R: pulley 1, on whose arc θ goes by σ/(q R), keeps the bristles z as
+// above. The face x of the belt is where it would be without thickness, and r outside of it.
 class PathLoop final : public BeltMotion {
  public:
   PathLoop(const BeltDrive& drive, bool has_friction)
       : path_(drive.path()),
         length_(drive.reference_length()),
         radius_(drive.pulleys[0].radius),
+        thickness_(drive.belt.contact_lever()),
         bristle_(has_friction ? 0.01 : 0.0) {}
 
   JetVector position(const Jet& particle, const Jet& time) const override {
@@ -163,15 +177,21 @@ class PathLoop final : public BeltMotion {
       const Jet along = sigma - Jet(arc.start);
       const Eigen::Vector2d entry = arc.entry - arc.center;
       const Jet theta = Jet(std::atan2(entry.y(), entry.x())) + along / Jet(arc.radius);
-      const Jet depth = Jet(0.02) * (Jet(1.0) + Jet(0.2) * sin(Jet(3.0) * time)) * bump(along / Jet(arc.length()));
-      const Jet distance = Jet(arc.radius) - depth;
-      return {Jet(arc.center.x()) + distance * cos(theta), Jet(arc.center.y()) + distance * sin(theta)};
+      const Jet deepest = Jet(0.02) * (Jet(1.0) + Jet(0.2) * sin(Jet(3.0) * time));
+      const Jet x = along / Jet(arc.length());
+      const JetVector center{Jet(arc.center.x()), Jet(arc.center.y())};
+      return center + outside({cos(theta), sin(theta)}, Jet(arc.radius - thickness_) - deepest * bump(x),
+                              -(deepest * bump_slope(x) / Jet(arc.wrap)), thickness_);
     }
     const Jet along = sigma - Jet(span.start);
-    const Jet out = Jet(0.03) * (Jet(1.0) + sin(Jet(4.0) * time)) * bump(along / Jet(span.length));
-    const Eigen::Vector2d& t = span.tangent;
-    return {Jet(span.from.x()) + along * Jet(t.x()) + out * Jet(t.y()),
-            Jet(span.from.y()) + along * Jet(t.y()) - out * Jet(t.x())};
+    const Jet farthest = Jet(0.03) * (Jet(1.0) + sin(Jet(4.0) * time));
+    const Jet x = along / Jet(span.length);
+    const Jet rising = farthest * bump_slope(x) / Jet(span.length);
+    const Jet scale = Jet(thickness_) / sqrt(Jet(1.0) + rising * rising);
+    const JetVector from{Jet(span.from.x()), Jet(span.from.y())};
+    const JetVector t{Jet(span.tangent.x()), Jet(span.tangent.y())};
+    const Jet out = farthest * bump(x) - Jet(thickness_) + scale;
+    return from + (along - scale * rising) * t - out * numerics::perpendicular(t);
   }
 
   Jet deflection(const Jet& particle, const Jet& time) const override { return bristle(place(particle, time), time); }
@@ -181,6 +201,10 @@ class PathLoop final : public BeltMotion {
   static Jet bump(const Jet& x) {
     const Jet q = Jet(4.0) * x * (Jet(1.0) - x);
     return q * q * q * q;
+  }
+  static Jet bump_slope(const Jet& x) {
+    const Jet q = Jet(4.0) * x * (Jet(1.0) - x);
+    return Jet(16.0) * q * q * q * (Jet(1.0) - Jet(2.0) * x);
   }
   double whole_loops(double sigma) const { return path_.length() * std::floor(sigma / path_.length()); }
 
@@ -192,7 +216,7 @@ class PathLoop final : public BeltMotion {
     return rise(bristle_, 5.0, time) * b * b;
   }
 
-  // Ψ(ξ) = (L_ref/L) (ξ + ε sin(2π ξ/L)), L the length of the path, solved for ξ = σ − z − R φ, then for σ.
+  // Ψ(ξ) = (L_ref/L) (ξ + ε sin(2π ξ/L)), L the length of the path, solved for ξ = σ − q (z + R φ), then for σ.
   Jet place(const Jet& particle, const Jet& time) const {
     constexpr double kWave = 0.02;  // ε [m]
     const double k = 2.0 * pi / path_.length();
@@ -209,24 +233,26 @@ class PathLoop final : public BeltMotion {
       xi = xi - (xi + Jet(kWave) * sin(Jet(k) * xi) - Jet(stretch) * particle) /
                     (Jet(1.0) + Jet(kWave * k) * cos(Jet(k) * xi));
     }
-    const Jet kept = xi + Jet(radius_) * kRunning.angle(time);
+    const double q = 1.0 + thickness_ / radius_;
+    const Jet kept = xi + Jet(q * radius_) * kRunning.angle(time);
     double sigma_0 = kept.value();
     double by_sigma = 1.0;
     for (int i = 0; i < kScalarIterations; ++i) {
       const Jet z = bristle(Jet::place(sigma_0), Jet(time.value()));
-      by_sigma = 1.0 - z.derivative(1, 0);
-      const double off = sigma_0 - z.value() - kept.value();
+      by_sigma = 1.0 - q * z.derivative(1, 0);
+      const double off = sigma_0 - q * z.value() - kept.value();
       if (std::abs(off) < kScalarTolerance) break;
       sigma_0 -= off / by_sigma;
     }
     Jet sigma(sigma_0);
-    for (int i = 0; i < kDegrees; ++i) sigma = sigma - (sigma - bristle(sigma, time) - kept) / Jet(by_sigma);
+    for (int i = 0; i < kDegrees; ++i) sigma = sigma - (sigma - Jet(q) * bristle(sigma, time) - kept) / Jet(by_sigma);
     return sigma;
   }
 
   BeltPath path_;
   double length_;
   double radius_;
+  double thickness_;
   double bristle_;
 };
 
@@ -253,8 +279,10 @@ ManufacturedBelt swinging_belt(const BeltDrive& drive, SwingInTime in_time, doub
   return {drive, std::make_shared<SwingingLoop>(drive.reference_length(), in_time, circulation)};
 }
 
-BeltDrive rolling_drive(double friction_coefficient) {
+BeltDrive rolling_drive(double friction_coefficient, double thickness) {
   BeltDrive drive = drive_of({0.0, 1.26}, {1.0, 0.2}, 100.0, -0.2);
+  drive.belt.contact_offset = thickness;
+  drive.belt.friction_at = FrictionPlace::face;
   drive.belt.axial_damping = 1.0;
   drive.belt.bending_stiffness = 0.5;
   drive.belt.bending_damping = 0.1;
@@ -269,8 +297,10 @@ ManufacturedBelt rolling_belt(const BeltDrive& drive, ManufacturedBelt::Inertia 
   return {drive, std::make_shared<RollingLoop>(drive, has_friction(drive)), inertia};
 }
 
-BeltDrive path_drive(double friction_coefficient) {
+BeltDrive path_drive(double friction_coefficient, double thickness) {
   BeltDrive drive = drive_of({-0.5, 0.5}, {0.45, 0.45}, 50.0, -0.4);
+  drive.belt.contact_offset = thickness;
+  drive.belt.friction_at = FrictionPlace::face;
   drive.belt.axial_damping = 0.5;
   drive.gravity = {0.0, -5.0};
   drive.pulleys[0].motion = PrescribedMotion{kRunning.angular_velocity()};

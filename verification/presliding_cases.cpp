@@ -254,22 +254,26 @@ void energy(Record& record) {
   drive.edits.emplace_back(R"(/drive/probes=[{"name": "slips", "type": "particle", "sigma": 0.64},
       {"name": "sticks", "type": "particle", "sigma": 0.7}, {"name": "leaves", "type": "particle", "sigma": 0.78}])");
   BeltRun run = law_run(drive);
-  const std::array<std::string, 3> probes{"slips", "sticks", "leaves"};
-  std::array<Works, 3> works{};
-  std::array<RubbingLink, 3> before{};
-  for (std::size_t p = 0; p < probes.size(); ++p) before[p] = rubbing_link(run, probes[p], law);
+  struct Watched {
+    const char* probe{};
+    Rank rank{};
+    RubbingLink before{};
+    Works works{};
+  };
+  std::array<Watched, 3> watched{{{"slips", Rank::headline}, {"sticks", Rank::detail}, {"leaves", Rank::detail}}};
+  for (Watched& link : watched) link.before = rubbing_link(run, link.probe, law);
   const auto looks = static_cast<int>(std::lround(static_cast<double>(way.angles.size()) / kLook));
   for (int i = 1; i <= looks; ++i) {
     run.advance_to(i * kLook);
-    for (std::size_t p = 0; p < probes.size(); ++p) {
-      const RubbingLink now = rubbing_link(run, probes[p], law);
-      works[p].enter(before[p], now, kLook);
-      before[p] = now;
+    for (Watched& link : watched) {
+      const RubbingLink now = rubbing_link(run, link.probe, law);
+      link.works.enter(link.before, now, kLook);
+      link.before = now;
     }
   }
-  for (std::size_t p = 0; p < probes.size(); ++p) {
-    record.at_most(fmt::format("link {}: work that is neither stored nor heat, of what passes [-]", p + 1),
-                   works[p].defect(), kTolerance, p == 0 ? Rank::headline : Rank::detail);
+  for (const Watched& link : watched) {
+    record.at_most(fmt::format("link that {}: work that is neither stored nor heat, of what passes [-]", link.probe),
+                   link.works.defect(), kTolerance, link.rank);
   }
 }
 

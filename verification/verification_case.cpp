@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "verification/verification_case.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <functional>
+#include <stdexcept>
 #include <utility>
 
 #include "core/numerics/observed_order.hpp"
@@ -37,6 +40,10 @@ void Record::at_most(std::string quantity, double measured, double bound, Rank r
 }
 
 void Record::series(Series series) {
+  const std::vector<double>& values = series.values;
+  const bool falls = std::ranges::adjacent_find(values, std::ranges::less_equal()) == values.end();
+  const bool grows = std::ranges::adjacent_find(values, std::ranges::greater_equal()) == values.end();
+  if (!falls && !grows) throw std::invalid_argument("the series \"" + series.title + "\" does not refine at each step");
   if (series.orders.empty()) series.orders = numerics::observed_orders(series.values, series.errors);
   series_.push_back(std::move(series));
 }

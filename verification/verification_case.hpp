@@ -59,7 +59,8 @@ class Record {
                 std::string reason = {});
   // For a quantity that is itself an error; the reference is 0.
   void at_most(std::string quantity, double measured, double bound, Rank rank = Rank::detail, std::string reason = {});
-  // For a figure; asserts nothing. The title is unique in the case.
+  // For a figure; asserts nothing of the errors. The title is unique in the case. Throws std::invalid_argument unless
+  // each value of the parameter is finer than the one before: all fall, or all grow.
   void series(Series series);
 
   const std::vector<Measurement>& measurements() const { return measurements_; }

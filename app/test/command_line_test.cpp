@@ -241,6 +241,27 @@ TEST_CASE("command line: a signal is heeded before the first step too, and SIGHU
   }
 }
 
+// 1 s of settling is some 25 000 steps with the links of this drive, 4 s take a part of a second.
+TEST_CASE("command line: what takes many steps before the start is announced and shows how far it is") {
+  const Workspace work("preparation");
+  const std::string config = "'" BELTDYN_SOURCE_DIR "/configs/papers/kubas-2021/regression_1.json' --set ";
+  const auto tells = [](const Outcome& outcome, const char* text) {
+    return outcome.output.find(text) != std::string::npos;
+  };
+  const Outcome ahead = beltdyn("validate --preflight " + config + "/runs/0/settling_time=4");
+  CHECK(ahead.exit_code == 0);
+  for (const char* text :
+       {"settles for 4 s in ", "prepares,  10 %", "prepares,  90 %", " s left", "is prepared after "}) {
+    CAPTURE(text);
+    CHECK(tells(ahead, text));
+  }
+  CHECK_FALSE(tells(beltdyn("validate --preflight " + config + "/runs/0/settling_time=0.01"), "prepare"));
+  const std::string short_run =
+      "run " + config + "/runs/0/settling_time=4 --set /end_time=0.01 --set '/output={}' --out ";
+  CHECK(tells(beltdyn(short_run + work.quoted("told")), "prepares,  50 %"));
+  CHECK_FALSE(tells(beltdyn(short_run + work.quoted("quiet") + " --quiet"), "prepares, "));
+}
+
 TEST_CASE("command line: a second process is kept out of a folder that a run writes into") {
   const Workspace work("locked");
   work.write("case.json", contour_configuration("0.002", "60", kLagrangian));

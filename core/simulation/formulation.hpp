@@ -9,6 +9,7 @@
 
 #include "core/config/field_visitor.hpp"
 #include "core/drive/drive.hpp"
+#include "core/simulation/preparation.hpp"
 #include "core/simulation/simulation.hpp"
 
 namespace beltdyn {
@@ -29,6 +30,11 @@ class RunOptions {
   // What create() has to compute that takes a while, a sentence; empty if it takes none.
   virtual std::string preparation(const Drive&) const { return {}; }
   virtual std::unique_ptr<Simulation> create(const Drive& drive, double end_time) const = 0;
+  // The same, and an observer is told of the steps of what preparation() announces.
+  virtual std::unique_ptr<Simulation> create_observed(const Drive& drive, double end_time,
+                                                      const PreparationObserver&) const {
+    return create(drive, end_time);
+  }
   virtual std::unique_ptr<RunOptions> clone() const = 0;
   virtual double time_step() const = 0;  // the longest step the run will take [s]
   // The exact model this run converges to, e.g. "finite_contour"; runs of different models are not compared for

@@ -10,9 +10,6 @@ namespace {
 
 using numerics::kBlock;
 
-// The spring that holds the belt in statics is this many times as stiff as an element; its force is next to none.
-constexpr double kHoldStiffness = 1e3;
-
 }  // namespace
 
 BeltEquations::BeltEquations(const BeltDrive& drive, const AncfParameters& parameters)
@@ -65,7 +62,10 @@ void BeltEquations::add_spring(bool with_tangent) {
   const auto at = [&](int c) { return a.layout.at(0, kBlock, c); };
   Vec2<double> t{a.q[at(2)], a.q[at(3)]};
   t = (1.0 / std::hypot(t.x, t.y)) * t;
-  const double k = kHoldStiffness * model_.section.axial_stiffness / model_.rule.length;
+  // As stiff as an element and no stiffer: the rounding of the position x of the node, 2⁻⁵³|x|, is then worth no more
+  // force here than between its neighbours. The force of the spring is that of the whole belt along itself, next to
+  // none, whatever the stiffness.
+  const double k = model_.section.axial_stiffness / model_.rule.length;
   const double force = -k * numerics::dot(t, Vec2<double>{a.q[at(0)], a.q[at(1)]} - held_at_);
   a.residual[at(0)] += force * t.x;
   a.residual[at(1)] += force * t.y;

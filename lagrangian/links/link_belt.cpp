@@ -24,7 +24,7 @@ constexpr double kErrorScale = 1.0;
 
 }  // namespace
 
-LinkBelt::LinkBelt(const BeltDrive& drive, const LinksParameters& parameters)
+LinkBelt::LinkBelt(const BeltDrive& drive, const LinksParameters& parameters, const PreparationObserver& observer)
     : drive_(drive),
       parameters_(parameters),
       model_(make_link_model(drive, parameters.links)),
@@ -44,7 +44,7 @@ LinkBelt::LinkBelt(const BeltDrive& drive, const LinksParameters& parameters)
       touching_(layout_.stride()),
       speeds_at_start_(layout_.n_pulleys()) {
   if (parameters.time_integration == TimeIntegration::implicit) implicit_.emplace(layout_);
-  settle();
+  settle(observer);
   finish_step(0.0, state_, modes_);
   ledger_.begin(0.0, stored_energy(), {});
 }
@@ -74,13 +74,14 @@ double LinkBelt::power_defect() const {
                         reference_energy(drive_));
 }
 
-void LinkBelt::settle() {
+void LinkBelt::settle(const PreparationObserver& observer) {
   is_locked_ = true;
   forcing_ = {.has_friction = false, .mass_damping = parameters_.settling_damping};
   const long n_steps = settling_steps(parameters_, limits_);
   for (long i = 0; i < n_steps; ++i) {
     throw_if_stopped();
     step(parameters_.settling_time / static_cast<double>(n_steps));
+    if (observer) observer(i + 1, n_steps);
   }
   std::fill(state_.begin() + static_cast<std::ptrdiff_t>(layout_.field(LinkLayout::vx)), state_.end(), 0.0);
   is_locked_ = false;

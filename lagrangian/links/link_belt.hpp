@@ -7,6 +7,7 @@
 
 #include "core/numerics/explicit_steps.hpp"
 #include "core/simulation/energy_ledger.hpp"
+#include "core/simulation/preparation.hpp"
 #include "core/simulation/simulation.hpp"
 #include "core/simulation/state_archive.hpp"
 #include "lagrangian/links/implicit_step.hpp"
@@ -26,8 +27,9 @@ namespace beltdyn::lagrangian::links {
 // sticks, and a link that leaves its pulley forgets. Adaptive steps end where one of this happens.
 class LinkBelt {
  public:
-  // Throws SolverError if the belt comes apart while it settles.
-  LinkBelt(const BeltDrive& drive, const LinksParameters& parameters);
+  // The observer, if there is one, is told of the steps of settling. Throws SolverError if the belt comes apart in one,
+  // Interrupted if stop_signal comes meanwhile.
+  LinkBelt(const BeltDrive& drive, const LinksParameters& parameters, const PreparationObserver& observer = {});
 
   const LinkModel& model() const { return model_; }
   const StepLimits& limits() const { return limits_; }  // of explicit steps
@@ -60,7 +62,7 @@ class LinkBelt {
   void restore(StateReader& reader);
 
  private:
-  void settle();
+  void settle(const PreparationObserver& observer);
   // Of the last evaluation, at this time, with these pulleys.
   PowerFlow power_flow(double time, std::span<const double> speeds, std::span<const double> moments,
                        double lost_power) const;

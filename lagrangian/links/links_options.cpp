@@ -84,8 +84,13 @@ std::string LinksOptions::preparation(const Drive& drive) const {
       parameters_.settling_time, steps, parameters_.settling_time / static_cast<double>(steps));
 }
 
-std::unique_ptr<Simulation> LinksOptions::create(const Drive& drive, double) const {
-  return std::make_unique<links::LinksSimulation>(std::get<BeltDrive>(drive), parameters_);
+std::unique_ptr<Simulation> LinksOptions::create(const Drive& drive, double end_time) const {
+  return create_observed(drive, end_time, {});
+}
+
+std::unique_ptr<Simulation> LinksOptions::create_observed(const Drive& drive, double,
+                                                          const PreparationObserver& observer) const {
+  return std::make_unique<links::LinksSimulation>(std::get<BeltDrive>(drive), parameters_, observer);
 }
 
 }  // namespace beltdyn::lagrangian

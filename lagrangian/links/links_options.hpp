@@ -13,6 +13,8 @@ class LinksOptions final : public RunOptions {
   std::vector<std::string> objections(const Drive& drive) const override;
   std::string preparation(const Drive& drive) const override;
   std::unique_ptr<Simulation> create(const Drive& drive, double end_time) const override;
+  std::unique_ptr<Simulation> create_observed(const Drive& drive, double end_time,
+                                              const PreparationObserver& observer) const override;
   std::unique_ptr<RunOptions> clone() const override { return std::make_unique<LinksOptions>(*this); }
   double time_step() const override { return parameters_.time_step; }
   std::string model(const Drive&) const override { return "elastic_beam"; }

@@ -75,8 +75,9 @@ struct StateOfContact {
 
 }  // namespace
 
-LinksSimulation::LinksSimulation(const BeltDrive& drive, const LinksParameters& parameters)
-    : BeltSimulation(drive), belt_(drive, parameters) {
+LinksSimulation::LinksSimulation(const BeltDrive& drive, const LinksParameters& parameters,
+                                 const PreparationObserver& observer)
+    : BeltSimulation(drive), belt_(drive, parameters, observer) {
   for (const Probe& probe : drive.probes) {
     const auto* particle = std::get_if<ParticleProbe>(&probe.place);
     if (particle == nullptr) continue;

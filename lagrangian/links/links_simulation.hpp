@@ -35,7 +35,7 @@ struct MemoryKind {
 //   NAME_displacement_k [m]                          m_k/σ_k, its deflection if it sticks
 class LinksSimulation final : public BeltSimulation {
  public:
-  LinksSimulation(const BeltDrive& drive, const LinksParameters& parameters);
+  LinksSimulation(const BeltDrive& drive, const LinksParameters& parameters, const PreparationObserver& observer = {});
 
   double time() const override { return belt_.time(); }
   double time_step() const override { return belt_.parameters().time_step; }

@@ -38,7 +38,8 @@ HEADER_WEIGHT = 0.15  # headers are dear: what includes them is compiled anew
 
 # Tests that take a minute in a build with little optimisation.
 LONG_LINKS = ["links: the stable step that is told is that of the belt*", "links: where implicit steps make torques spike*"]
-TOO_LONG = [*LONG_LINKS, "key matrix: the page of the documentation*", "key matrix: what a formulation honours*"]
+LONG_KEYS = ["key matrix: the page of the documentation*", "key matrix: what a formulation honours*"]
+TOO_LONG = [*LONG_LINKS, *LONG_KEYS]
 
 
 @dataclasses.dataclass
@@ -49,7 +50,9 @@ class Module:
     cases: list[str]  # of beltdyn verify
     header_weight: float = HEADER_WEIGHT
     stands_alone: bool = False  # nothing else in its program uses it
-    long_tests: list[str] = dataclasses.field(default_factory=list)  # of TOO_LONG, for what survives all others
+    # For what survives all others: tests of TOO_LONG, and slow cases of verify, each for the sources that name it.
+    long_tests: list[str] = dataclasses.field(default_factory=list)
+    slow_cases: list[str] = dataclasses.field(default_factory=list)
 
 
 BELTS = ["balances/opens", "balances/mesh", "balances/belt-energy", "string-drive/ntarladima"]
@@ -80,7 +83,11 @@ MODULES = {module.folder: module for module in [
             "oborin-2018/dde/high-accuracy", "oborin-2018/front-tracking/table", "oborin-2018/front-tracking/fig10",
             "string-drive", "konyukhov-2021/closed-forms", "ale/lift-off", "ale/moving-catenary", "ale/unequal-string-drive",
             "ale/divergence"]),
-    Module("verification", "verification_test", ["verification_cases_test"], []),
+    # Cases that take a minute in a build with little optimisation.
+    Module("verification", "verification_test", ["verification_cases_test"], [], long_tests=LONG_KEYS,
+           slow_cases=["cross/damping/idle-drive", "cross/damping/serpentine", "cross/laws/dahl-1e3",
+                       "friction/belts/energy/gms", "ntarladima-2023/consistent/n960",
+                       "ntarladima-2023/parameters/more-segments"]),
     Module("report", "report_test", ["verification_cases_test"], []),
 ]}
 CASES_OF_FILE = {"verification"}  # judged by the cases that the changed source names
@@ -111,7 +118,11 @@ def case_stage(cases: list[str]) -> Stage:
     return Stage("beltdyn", ("verify", *cases, "--quick", "--jobs", "1"))
 
 
-def stages(module: Module, mutant: Mutant, cases: list[str]) -> list[Stage]:
+def slow_stage(cases: list[str]) -> Stage:
+    return Stage("beltdyn", ("verify", *cases, "--jobs", "1"))
+
+
+def stages(module: Module, mutant: Mutant, cases: list[str], slow_cases: list[str]) -> list[Stage]:
     """What judges a mutant, the cheapest first: the tests of its folder, those of its program, others, cases."""
     folder = str(pathlib.PurePosixPath(mutant.path).parent)
     stem = pathlib.PurePosixPath(mutant.path).stem
@@ -130,6 +141,8 @@ def stages(module: Module, mutant: Mutant, cases: list[str]) -> list[Stage]:
         found.append(case_stage(cases))
     if module.long_tests:
         found.append(long_stage(module))
+    if slow_cases:
+        found.append(slow_stage(slow_cases))
     return found
 
 
@@ -290,7 +303,8 @@ class Judge:
         self.copies = copies
         self.lock = threading.Lock()
         self.seconds: dict[Stage, float] = {}  # without any change
-        self.ids: list[str] = []
+        self.ids: list[str] = []  # of quick cases
+        self.all_ids: list[str] = []
         self.unfit: set[str] = set()  # cases that fail in this build without any change
 
     def prepare(self, modules: list[Module]) -> None:
@@ -303,9 +317,8 @@ class Judge:
             code, output = copy.make(targets, 7200)
             if code != 0:
                 fail(f"the copy in {copy.tree} does not build:\n{output[-3000:]}")
-        listed = subprocess.run([str(self.copies[0].program("beltdyn")), "verify", "--list", "--quick"], check=True,
-                                capture_output=True, text=True)
-        self.ids = listed.stdout.split()
+        self.ids = self.list_cases("--quick")
+        self.all_ids = self.list_cases()
         programs = {name.partition(" ")[0] for module in modules for name in (module.program, *module.others)}
         plans = [test_stage(program) for program in sorted(programs)]
         plans += [case_stage(module.cases) for module in modules if module.cases]
@@ -314,11 +327,18 @@ class Judge:
             self.seconds[stage] = self.time_without_change(self.copies[0], stage)
             say(f"{stage.target}: {self.seconds[stage]:.0f} s without any change")
 
+    def list_cases(self, *options: str) -> list[str]:
+        listed = subprocess.run([str(self.copies[0].program("beltdyn")), "verify", "--list", *options], check=True,
+                                capture_output=True, text=True)
+        return listed.stdout.split()
+
     def stages(self, module: Module, mutant: Mutant) -> list[Stage]:
-        cases = list(module.cases)
+        cases, slow_cases = list(module.cases), []
         if module.folder in CASES_OF_FILE:
             cases = [case for case in cases_of(mutant.path, self.ids) if case not in self.unfit]
-        return stages(module, mutant, cases)
+            slow_cases = [case for case in cases_of(mutant.path, self.all_ids)
+                          if case in module.slow_cases and case not in self.unfit]
+        return stages(module, mutant, cases, slow_cases)
 
     def time_without_change(self, copy: Copy, stage: Stage) -> float:
         """How long the unchanged program takes, which has to pass."""

@@ -4,6 +4,7 @@
 #include <array>
 #include <limits>
 #include <stdexcept>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -71,6 +72,24 @@ TEST_CASE("judge: the largest of numbers keeps NaN, whatever comes before and af
   CHECK(std::isnan(largest(std::array{kNan, 3.0, 2.0})));
   CHECK(std::isnan(largest(std::array{1.0, kNan, 2.0})));
   CHECK(std::isnan(largest(std::array{1.0, 3.0, kNan})));
+}
+
+TEST_CASE("judge: a series that does not refine at each step fails its case, whichever way its parameter goes") {
+  const auto failures = [](std::vector<double> values) {
+    return totals_of(planted([&values](Record& record) {
+             record.absolute("x", 1.0, 1.0, 0.5);
+             record.series({.title = "planted",
+                            .parameter = "elements",
+                            .error = "e [-]",
+                            .values = values,
+                            .errors = {0.4, 0.1, 0.02}});
+           }))
+        .failed;
+  };
+  CHECK(failures({10.0, 20.0, 40.0}) == 0);
+  CHECK(failures({0.04, 0.02, 0.01}) == 0);
+  CHECK(failures({0.04, 0.02, 0.02}) == 1);
+  CHECK(failures({10.0, 40.0, 20.0}) == 1);
 }
 
 TEST_CASE("judge: a tolerance of which nothing tells where it comes from fails its case") {

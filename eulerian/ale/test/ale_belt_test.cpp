@@ -5,6 +5,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,7 @@
 #include "core/error.hpp"
 #include "core/numerics/close.hpp"
 #include "core/simulation/test/started_belt.hpp"
+#include "eulerian/ale/ale_output.hpp"
 #include "eulerian/ale/ale_simulation.hpp"
 #include "eulerian/ale/test/small_belt.hpp"
 
@@ -66,6 +68,31 @@ TEST_CASE("ALE belt: at rest the forces of the spans differ by the weight betwee
   const double weight = drive.belt.mass_per_length * 9.81 * height / stretch;
   CHECK(std::abs(height) > 0.1);
   CHECK(close(belt.at(second).force - belt.at(first).force, weight, {.rel = 1e-3}));
+}
+
+// The stiffer a belt in bending, the later contact begins: over the belts here it begins before and behind the first
+// node, where s jumps by the length of the belt.
+TEST_CASE("ALE belt: contact begins and ends between a contact point that touches and the next one") {
+  int before_seam = 0;
+  int behind_seam = 0;
+  for (double stiffness = 1e-4; stiffness < 0.1; stiffness *= 1.25) {
+    CAPTURE(stiffness);
+    BeltDrive drive = small_drive();
+    drive.belt.bending_stiffness = stiffness;
+    const AleBelt belt(drive, small_parameters());
+    const BeltLists lists = belt_lists(belt.equations(), drive.path());
+    const std::size_t n = lists.contacts.size();
+    for (std::size_t i = 0; i < n; ++i) {
+      const std::optional<double> limit = lists.contacts[i].contact_limit;
+      if (!limit) continue;
+      const double round = i + 1 == n ? drive.reference_length() : 0.0;
+      CHECK(*limit >= lists.contacts[i].material);
+      CHECK(*limit <= lists.contacts[(i + 1) % n].material + round);
+      if (i + 1 == n) ++(*limit < lists.points[0].material + round ? before_seam : behind_seam);
+    }
+  }
+  CHECK(before_seam > 0);
+  CHECK(behind_seam > 0);
 }
 
 // Between neighbouring points the belt is as long as their stretch makes the material between them.

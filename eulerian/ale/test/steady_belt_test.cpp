@@ -354,4 +354,20 @@ TEST_CASE("Steady ALE belt: slip ends where contact does, however long the eleme
   }
 }
 
+TEST_CASE("Steady ALE belt: motions that were saved go on to the same bytes in another object") {
+  const TimeFunction growing(TimeFunction::PiecewiseLinear{.time = {0.0, 1.0}, .value = {0.0, -0.2}});
+  BeltDrive drive = loaded_drive(small_drive(), 10.0, 0.0);
+  drive.pulleys[1].motion.emplace<TorqueMotion>().torques.push_back({AppliedTorque{growing}});
+  const AleParameters parameters{
+      .mesh = {.elements_per_pulley = 10, .elements_per_span = 3}, .analysis = Analysis::steady, .time_step = 0.1};
+  SteadySimulation whole(drive, parameters);
+  for (int i = 0; i < 3; ++i) whole.advance(0.1);
+  SteadySimulation other(drive, parameters);
+  restore_from(bytes_of(whole), other);
+  CHECK(other.time() == whole.time());
+  whole.advance(0.1);
+  other.advance(0.1);
+  CHECK(bytes_of(other) == bytes_of(whole));
+}
+
 }  // namespace beltdyn::eulerian::ale::steady_belt_test

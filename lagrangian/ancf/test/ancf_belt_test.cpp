@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 #include <string>
 #include <vector>
 
@@ -96,6 +97,19 @@ TEST_CASE("ANCF belt: points of the belt are where their particles are") {
     // where it begins to bend.
     CHECK(close(chord, (1.0 + strain) * (points[i + 1].material - points[i].material), {.rel = 2e-3}));
   }
+}
+
+// At 1024 m positions are rounded by u = 2⁻⁵³·1024 m. With the shape functions, whose slopes are at most 1.5/L, an
+// element makes a force of at most EA (4 · 1.5 u)/L of the four coordinates of its two nodes, bending and contact less
+// together, and two elements meet in a node: 20 EA u/L with some rounding of the correction.
+TEST_CASE("ANCF belt: far from the origin it finds its equilibrium to the rounding of its own elements") {
+  constexpr double kFar = 1024.0;  // [m]
+  BeltDrive drive = small_drive();
+  for (Pulley& pulley : drive.pulleys) pulley.center += Eigen::Vector2d(kFar, -kFar);
+  AncfParameters parameters = small_parameters();
+  const double element_stiffness = drive.belt.axial_stiffness * parameters.elements / drive.path().length();
+  parameters.newton_tolerance = 20.0 * element_stiffness * std::ldexp(kFar, -53);
+  CHECK_NOTHROW(AncfBelt(drive, parameters));
 }
 
 TEST_CASE("ANCF belt: a step solved twice gives the same bytes") {
@@ -270,6 +284,58 @@ TEST_CASE("ANCF belt: started from the nodes of its static equilibrium it goes t
   CHECK(pair.time_of_start == 0.0);
   CHECK(pair.belt.nodes().q == pair.started.nodes().q);
   CHECK(pair.belt.nodes().v == pair.started.nodes().v);
+}
+
+// Newton's tolerance of 5e-6 N on nodes of 4e-3 kg moves them by 1e-6 m/s in a step.
+TEST_CASE("ANCF belt: started one element further along itself it goes the same way: contacts begin where it lies") {
+  constexpr int kSteps = 20;
+  for (const FrictionMode friction : {FrictionMode::paper, FrictionMode::consistent}) {
+    CAPTURE(static_cast<int>(friction));
+    AncfBelt belt(small_drive(), small_parameters(friction));
+    AncfBelt further(small_drive(), small_parameters(friction));
+    BeltStepper::Nodes start = belt.nodes();
+    for (std::vector<double>* values : {&start.q, &start.v, &start.a}) {
+      std::rotate(values->begin(), values->begin() + numerics::kBlock, values->end());
+    }
+    further.start_from(start);
+    advance(belt, kSteps);
+    advance(further, kSteps);
+    std::vector<double> v = belt.nodes().v;
+    std::rotate(v.begin(), v.begin() + numerics::kBlock, v.end());
+    double largest = 0.0;
+    for (std::size_t i = 0; i < v.size(); ++i) largest = std::max(largest, std::abs(further.nodes().v[i] - v[i]));
+    CHECK(largest <= kSteps * 1e-6);
+  }
+}
+
+// The first pulley runs, the second one stands: all around one of them the belt slips with 0.2 m/s, four times the
+// Stribeck velocity, which leaves e⁻¹⁶ of the difference between static and kinetic friction. Without bending, weight,
+// thickness and inertia |ln(N₁/N₂)| = μ π whatever the contact stiffness, as the belt turns by π on each pulley. The
+// tolerance is the mesh: an element of a 29th of the half turn at either end.
+TEST_CASE("ANCF belt: a belt that slips through has the friction coefficient of the velocity of its slip") {
+  constexpr double kKinetic = 0.2;
+  BeltDrive drive = small_drive();
+  drive.gravity.setZero();
+  drive.belt.bending_stiffness = 0.0;
+  drive.belt.contact_offset = 0.0;
+  drive.contact->friction =
+      LuGreConfig{.coefficient = {contact::StribeckCurve::Parameters{
+                      .static_coefficient = 2.0 * kKinetic, .kinetic_coefficient = kKinetic, .velocity = 0.05}},
+                  .stiffness = 1e4};
+  const TimeFunction speed(TimeFunction::CosineRamp{.from = 0.0, .to = 4.0, .start_time = 0.0, .end_time = 0.02});
+  drive.pulleys[0].motion = PrescribedMotion{speed};
+  drive.pulleys[1].motion = PrescribedMotion{TimeFunction(0.0)};
+  AncfParameters parameters = small_parameters();
+  parameters.elements = 116;
+  parameters.time_integration = TimeIntegration::quasi_static;
+  AncfSimulation simulation(drive, parameters);
+  for (int i = 0; i < 100; ++i) simulation.advance(kStep);
+  const BeltMap belt = simulation.belt();
+  const BeltPath path = drive.path();
+  const auto force = [&](std::size_t k) { return belt.at(path.spans()[k].start + 0.5 * path.spans()[k].length).force; };
+  CAPTURE(force(0));
+  CAPTURE(force(1));
+  CHECK(close(std::abs(std::log(force(0) / force(1))), kKinetic * std::numbers::pi, {.rel = 2.0 / 29.0}));
 }
 
 }  // namespace beltdyn::lagrangian::ancf::ancf_belt_test
