@@ -36,11 +36,11 @@ class RestEquations final : public numerics::NonlinearSystem {
     }
   }
 
-  Eigen::Index size() const { return static_cast<Eigen::Index>(free_.size()); }
+  Eigen::Index n_unknowns() const { return static_cast<Eigen::Index>(free_.size()); }
   const std::vector<std::size_t>& free_mounts() const { return free_; }
 
   Eigen::VectorXd unknowns(std::span<const double> positions) const {
-    Eigen::VectorXd x(size());
+    Eigen::VectorXd x(n_unknowns());
     for (std::size_t i = 0; i < free_.size(); ++i) {
       x[static_cast<Eigen::Index>(i)] = (positions[free_[i]] - drawn_[free_[i]]) / scale_[i];
     }
@@ -60,7 +60,7 @@ class RestEquations final : public numerics::NonlinearSystem {
 
   bool evaluate(const Eigen::VectorXd& x, Eigen::VectorXd& residual) override {
     const std::vector<double> u = positions(x);
-    residual.resize(size());
+    residual.resize(n_unknowns());
     try {
       const BeltPath path = path_with_mounts(drive_, u);
       const double force = force_on(path);
@@ -94,10 +94,10 @@ class RestEquations final : public numerics::NonlinearSystem {
     return drive_.belt.axial_stiffness * (path.length() / reference_length_ - 1.0 - drive_.reference_strain());
   }
   std::optional<Eigen::MatrixXd> differences(const Eigen::VectorXd& x) {
-    Eigen::MatrixXd jacobian(size(), size());
+    Eigen::MatrixXd jacobian(n_unknowns(), n_unknowns());
     Eigen::VectorXd above;
     Eigen::VectorXd below;
-    for (Eigen::Index j = 0; j < size(); ++j) {
+    for (Eigen::Index j = 0; j < n_unknowns(); ++j) {
       Eigen::VectorXd moved = x;
       moved[j] += kDifferenceStep;
       if (!evaluate(moved, above)) return std::nullopt;
@@ -120,8 +120,8 @@ class RestEquations final : public numerics::NonlinearSystem {
 
 std::vector<double> mounts_at_rest(const BeltDrive& drive) {
   RestEquations equations(drive);
-  Eigen::VectorXd x = Eigen::VectorXd::Zero(equations.size());
-  if (equations.size() == 0) return equations.positions(x);
+  Eigen::VectorXd x = Eigen::VectorXd::Zero(equations.n_unknowns());
+  if (equations.n_unknowns() == 0) return equations.positions(x);
   const numerics::NewtonOutcome outcome = numerics::damped_newton(equations, x, {});
   if (outcome.converged && equations.force(x) > 0.0) return equations.positions(x);
   std::vector<std::string> labels;

@@ -44,7 +44,11 @@ void AleBelt::save_history(StateWriter& writer) const {
 
 void AleBelt::restore_history(StateReader& reader) {
   if (mesh_) mesh_->restore(reader);
-  put_mesh();
+  try {
+    put_mesh();
+  } catch (const PathError&) {
+    require_sound_checkpoint(false);
+  }
   AleArrays& a = equations_.arrays();
   std::size_t n = 0;
   visit_contacts(a, [&n](std::size_t) { ++n; });

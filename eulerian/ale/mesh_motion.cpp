@@ -44,9 +44,9 @@ SpanMotion span_motion(const PathSpan& span, double h, const MeshMotion::Axis& f
 
 // A point of the circle of a pulley where the belt has the direction θ: C − w R n(θ), n_t = −θ_t u.
 struct PointMotion {
-  Vector place;
-  Vector velocity;
-  Vector acceleration;
+  Vector place = Vector::Zero();
+  Vector velocity = Vector::Zero();
+  Vector acceleration = Vector::Zero();
 };
 PointMotion point_on_arc(const PathArc& arc, const MeshMotion::Axis& axis, const Vector& u, double turning,
                          double turning_rate) {
@@ -55,6 +55,53 @@ PointMotion point_on_arc(const PathArc& arc, const MeshMotion::Axis& axis, const
   return {.place = arc.center - reach * n,
           .velocity = axis.velocity + reach * turning * u,
           .acceleration = axis.acceleration + reach * (turning_rate * u + turning * turning * n)};
+}
+
+// A node, and the element behind it.
+struct MovedPiece {
+  PointMotion at;
+  Vector u = Vector::Zero();  // T
+  double turning{};
+  double turning_rate{};
+  ElementSpread spread;
+};
+
+// At a part of an arc, whose direction lies between those of the spans before and behind it; the element has the part
+// `share`.
+MovedPiece on_arc(const PathArc& arc, const MeshMotion::Axis& axis, const SpanMotion& before, const SpanMotion& behind,
+                  double part, double share) {
+  const double angle = arc.turn * arc.wrap * part;
+  const double grows = behind.turning - before.turning;
+  const double grows_faster = behind.turning_rate - before.turning_rate;
+  const double reach = share * arc.radius;
+  MovedPiece moved{.at = {},
+                   .u = std::cos(angle) * before.u + std::sin(angle) * perpendicular(before.u),
+                   .turning = before.turning + part * grows,
+                   .turning_rate = before.turning_rate + part * grows_faster,
+                   .spread = {.length = reach * arc.wrap,
+                              .rate = reach * arc.turn * grows,
+                              .acceleration = reach * arc.turn * grows_faster}};
+  moved.at = point_on_arc(arc, axis, moved.u, moved.turning, moved.turning_rate);
+  return moved;
+}
+
+// At a part of the span behind the pulley of that arc.
+MovedPiece on_span(const PathArc& arc, const MeshMotion::Axis& axis, const SpanMotion& span, double part,
+                   double share) {
+  const Vector across = perpendicular(span.u);
+  const double turning = span.turning;
+  MovedPiece moved{.at = point_on_arc(arc, axis, span.u, turning, span.turning_rate),
+                   .u = span.u,
+                   .turning = turning,
+                   .turning_rate = span.turning_rate,
+                   .spread = {.length = share * span.length,
+                              .rate = share * span.length_rate,
+                              .acceleration = share * span.length_acceleration}};
+  moved.at.place += part * span.length * span.u;
+  moved.at.velocity += part * (span.length_rate * span.u + span.length * turning * across);
+  moved.at.acceleration += part * (span.length_acceleration * span.u + 2.0 * span.length_rate * turning * across +
+                                   span.length * (span.turning_rate * across - turning * turning * span.u));
+  return moved;
 }
 
 }  // namespace
@@ -93,48 +140,21 @@ AleMesh MeshMotion::moved(AleMesh mesh) const {
   mesh.motion.resize(mesh.nodes.size());
   for (std::size_t i = 0; i < mesh.nodes.size(); ++i) {
     MeshNode& node = mesh.nodes[i];
-    RailMotion& motion = mesh.motion[i];
-    ElementSpread& spread = mesh.spread[i];
     const auto p = static_cast<std::size_t>(node.piece / 2);
-    const PathArc& arc = path.arcs()[p];
-    const SpanMotion& behind = spans[p];
     const bool is_last = i + 1 == mesh.nodes.size() || mesh.nodes[i + 1].piece != node.piece;
     const double share = (is_last ? 1.0 : mesh.nodes[i + 1].part) - node.part;
-    PointMotion at;
-    Vector u;
-    if (node.piece % 2 == 0) {
-      const SpanMotion& before = spans[(p + n - 1) % n];
-      const double angle = arc.turn * arc.wrap * node.part;
-      u = std::cos(angle) * before.u + std::sin(angle) * perpendicular(before.u);
-      const double grows = behind.turning - before.turning;
-      const double grows_faster = behind.turning_rate - before.turning_rate;
-      motion.turning = before.turning + node.part * grows;
-      motion.turning_rate = before.turning_rate + node.part * grows_faster;
-      at = point_on_arc(arc, axes_[p], u, motion.turning, motion.turning_rate);
-      const double radius = share * arc.radius;
-      spread = {.length = radius * arc.wrap,
-                .rate = radius * arc.turn * grows,
-                .acceleration = radius * arc.turn * grows_faster};
-    } else {
-      u = behind.u;
-      const Vector across = perpendicular(u);
-      motion.turning = behind.turning;
-      motion.turning_rate = behind.turning_rate;
-      at = point_on_arc(arc, axes_[p], u, motion.turning, motion.turning_rate);
-      const double turning = motion.turning;
-      at.place += node.part * behind.length * u;
-      at.velocity += node.part * (behind.length_rate * u + behind.length * turning * across);
-      at.acceleration += node.part * (behind.length_acceleration * u + 2.0 * behind.length_rate * turning * across +
-                                      behind.length * (motion.turning_rate * across - turning * turning * u));
-      spread = {.length = share * behind.length,
-                .rate = share * behind.length_rate,
-                .acceleration = share * behind.length_acceleration};
-    }
-    node.place = in_plane(at.place);
-    node.tangent = in_plane(u);
-    node.normal = in_plane(perpendicular(u));
-    motion.velocity = in_plane(at.velocity);
-    motion.acceleration = in_plane(at.acceleration);
+    const PathArc& arc = path.arcs()[p];
+    const MovedPiece moved = node.piece % 2 == 0
+                                 ? on_arc(arc, axes_[p], spans[(p + n - 1) % n], spans[p], node.part, share)
+                                 : on_span(arc, axes_[p], spans[p], node.part, share);
+    node.place = in_plane(moved.at.place);
+    node.tangent = in_plane(moved.u);
+    node.normal = in_plane(perpendicular(moved.u));
+    mesh.motion[i] = {.velocity = in_plane(moved.at.velocity),
+                      .acceleration = in_plane(moved.at.acceleration),
+                      .turning = moved.turning,
+                      .turning_rate = moved.turning_rate};
+    mesh.spread[i] = moved.spread;
   }
   return mesh;
 }

@@ -49,11 +49,9 @@ void SteadyDrive::go_to(const AleEquations::Placement& placement, double time) {
 
 void SteadyDrive::solve(double time) {
   if (!drive().has_mounts()) return belt_.solve(time);
+  // Statics has found where the mounts are.
+  if (belt_.is_at_rest(time)) return go_to(belt_.placement_at_rest(), time);
   const AleEquations::Placement before = belt_.placement();
-  if (belt_.is_at_rest(time)) {
-    // Statics has found where the mounts are.
-    return go_to(belt_.placement_at_rest(), time);
-  }
   AleEquations::Placement now = before;
   for (std::size_t p = 0; p < now.mounts.size(); ++p) {
     const Pulley& pulley = drive().pulleys[p];
@@ -61,40 +59,46 @@ void SteadyDrive::solve(double time) {
       now.mounts[p] = given_motion(pulley.mount, pulley.center, time).position;
     }
   }
+  now.mesh = now.mounts;
   try {
-    now.mesh = now.mounts;
     go_to(now, time);
-    if (free_.empty()) return;
-    Eigen::MatrixXd stiffness = mount_stiffness(drive(), now.mounts);
-    Eigen::VectorXd forces = imbalance(time);
-    const double accepted = kTolerance * reference_force(drive());
-    for (int i = 0; forces.lpNorm<Eigen::Infinity>() > accepted; ++i) {
-      if (i == kMostIterations || !forces.allFinite()) {
-        throw SolverError(fmt::format(
-            "no steady motion is found in which the mounts rest: after {} corrections {:.3g} N are out of balance; "
-            "check springs, forces and torques, and whether the belt gets loose",
-            i, forces.lpNorm<Eigen::Infinity>()));
-      }
-      Eigen::VectorXd way = -numerics::DenseLu(stiffness).solve(forces);
-      double part = 1.0;
-      for (std::size_t k = 0; k < free_.size(); ++k) {
-        const Pulley& pulley = drive().pulleys[free_[k]];
-        const double axis = std::abs(way[static_cast<Eigen::Index>(k)]) * force_arm(pulley.mount, pulley.center);
-        part = std::min(part, kLongestWay * pulley.radius / axis);
-      }
-      way *= part;
-      for (std::size_t k = 0; k < free_.size(); ++k) now.mounts[free_[k]] += way[static_cast<Eigen::Index>(k)];
-      now.mesh = now.mounts;
-      go_to(now, time);
-      const Eigen::VectorXd forces_before = forces;
-      forces = imbalance(time);
-      // Broyden's update: the least change by which the stiffness explains the step.
-      stiffness += (forces - forces_before - stiffness * way) * way.transpose() / way.squaredNorm();
-    }
+    if (!free_.empty()) balance(now, time);
   } catch (const SolverError&) {
     belt_.place(before);
     throw;
   }
+}
+
+void SteadyDrive::balance(AleEquations::Placement now, double time) {
+  Eigen::MatrixXd stiffness = mount_stiffness(drive(), now.mounts);
+  Eigen::VectorXd forces = imbalance(time);
+  const double accepted = kTolerance * reference_force(drive());
+  for (int i = 0; !(forces.lpNorm<Eigen::Infinity>() <= accepted); ++i) {
+    if (i == kMostIterations || !forces.allFinite()) {
+      throw SolverError(fmt::format(
+          "no steady motion is found in which the mounts rest: after {} corrections {:.3g} N are out of balance; check "
+          "springs, forces and torques, and whether the belt gets loose",
+          i, forces.lpNorm<Eigen::Infinity>()));
+    }
+    const Eigen::VectorXd way = shortened(-numerics::DenseLu(stiffness).solve(forces));
+    for (std::size_t k = 0; k < free_.size(); ++k) now.mounts[free_[k]] += way[static_cast<Eigen::Index>(k)];
+    now.mesh = now.mounts;
+    go_to(now, time);
+    const Eigen::VectorXd forces_before = forces;
+    forces = imbalance(time);
+    // Broyden's update: the least change by which the stiffness explains the step.
+    stiffness += (forces - forces_before - stiffness * way) * way.transpose() / way.squaredNorm();
+  }
+}
+
+Eigen::VectorXd SteadyDrive::shortened(const Eigen::VectorXd& way) const {
+  double part = 1.0;
+  for (std::size_t k = 0; k < free_.size(); ++k) {
+    const Pulley& pulley = drive().pulleys[free_[k]];
+    const double axis = std::abs(way[static_cast<Eigen::Index>(k)]) * force_arm(pulley.mount, pulley.center);
+    part = std::min(part, kLongestWay * pulley.radius / axis);
+  }
+  return part * way;
 }
 
 void SteadyDrive::save(StateWriter& writer) const {
@@ -106,7 +110,11 @@ void SteadyDrive::save(StateWriter& writer) const {
 void SteadyDrive::restore(StateReader& reader) {
   const std::size_t n = drive().pulleys.size();
   AleEquations::Placement placement{.mounts = reader.numbers("mounts", n), .mesh = reader.numbers("mesh_mounts", n)};
-  if (drive().has_mounts()) belt_.place(placement);
+  try {
+    if (drive().has_mounts()) belt_.place(placement);
+  } catch (const PathError&) {
+    require_sound_checkpoint(false);
+  }
   belt_.restore(reader);
 }
 

@@ -34,6 +34,10 @@ class SteadyDrive {
   // What the belt and the mount do not balance, of the free mounts, as forces at their axes [N].
   Eigen::VectorXd imbalance(double time) const;
   void go_to(const AleEquations::Placement& placement, double time);
+  // Moves the free mounts from there to where they are in balance.
+  void balance(AleEquations::Placement now, double time);
+  // A correction that moves no axis too far.
+  Eigen::VectorXd shortened(const Eigen::VectorXd& way) const;
 
   SteadyBelt belt_;
   std::vector<std::size_t> free_;  // pulleys whose mounts are moved by the belt
