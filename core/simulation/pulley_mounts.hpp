@@ -43,7 +43,7 @@ class PulleyMounts {
   // The index of a pulley's mount among the unknown ones, −1 if it is none of them.
   int index_of(std::size_t pulley) const { return index_[pulley]; }
 
-  // c(u), and its velocity dc/du u̇ [m/s], 0 while mounts are held for statics.
+  // c(u), and u̇
   AxisPlace axis(std::size_t pulley) const { return drive_->pulleys[pulley].axis_at(coordinates_[pulley].q); }
   double velocity(std::size_t pulley) const { return coordinates_[pulley].v; }
   // The same at the last accepted time, during a step.
