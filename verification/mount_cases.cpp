@@ -363,6 +363,7 @@ void add_mount_cases(std::vector<VerificationCase>& cases) {
   cases.push_back({.id = "mounts/counterweight/ancf",
                    .claim = "a weight that tensions a belt, at rest and when it is let go, by lagrangian_ancf",
                    .reference = kWeight,
+                   .slow = true,
                    .run = counterweight_of_ancf,
                    .tolerances = kWeightTolerance});
   cases.push_back({.id = "mounts/tensioner/friction",

@@ -2,6 +2,7 @@
 #include "analytic/belt/string_loop.hpp"
 
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -103,19 +104,9 @@ class LoopEquations final : public numerics::NonlinearSystem {
     return residual.allFinite();
   }
   bool factorise(const Eigen::VectorXd& x) override {
-    Eigen::MatrixXd jacobian(x.size(), x.size());
-    Eigen::VectorXd above;
-    Eigen::VectorXd below;
-    for (Eigen::Index j = 0; j < x.size(); ++j) {
-      Eigen::VectorXd moved = x;
-      moved[j] += kDifferenceStep;
-      if (!evaluate(moved, above)) return false;
-      moved[j] = x[j] - kDifferenceStep;
-      if (!evaluate(moved, below)) return false;
-      jacobian.col(j) = (above - below) / (2.0 * kDifferenceStep);
-    }
-    lu_.compute(jacobian);
-    return true;
+    const std::optional<Eigen::MatrixXd> jacobian = numerics::central_differences(*this, x, kDifferenceStep);
+    if (jacobian) lu_.compute(*jacobian);
+    return jacobian.has_value();
   }
   void solve(const Eigen::VectorXd& rhs, Eigen::VectorXd& d) override { d = lu_.solve(rhs); }
 

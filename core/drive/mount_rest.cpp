@@ -48,7 +48,7 @@ class RestEquations final : public numerics::NonlinearSystem {
   }
   // ∂(residual)/∂u
   std::optional<Eigen::MatrixXd> stiffness(const Eigen::VectorXd& x) {
-    std::optional<Eigen::MatrixXd> by_x = differences(x);
+    std::optional<Eigen::MatrixXd> by_x = numerics::central_differences(*this, x, kDifferenceStep);
     for (std::size_t i = 0; by_x && i < free_.size(); ++i) by_x->col(static_cast<Eigen::Index>(i)) /= scale_[i];
     return by_x;
   }
@@ -83,7 +83,7 @@ class RestEquations final : public numerics::NonlinearSystem {
   double force(const Eigen::VectorXd& x) const { return force_on(path_with_mounts(drive_, positions(x))); }
 
   bool factorise(const Eigen::VectorXd& x) override {
-    const std::optional<Eigen::MatrixXd> jacobian = differences(x);
+    const std::optional<Eigen::MatrixXd> jacobian = numerics::central_differences(*this, x, kDifferenceStep);
     if (jacobian) lu_.compute(*jacobian);
     return jacobian.has_value();
   }
@@ -93,21 +93,6 @@ class RestEquations final : public numerics::NonlinearSystem {
   double force_on(const BeltPath& path) const {
     return drive_.belt.axial_stiffness * (path.length() / reference_length_ - 1.0 - drive_.reference_strain());
   }
-  std::optional<Eigen::MatrixXd> differences(const Eigen::VectorXd& x) {
-    Eigen::MatrixXd jacobian(n_unknowns(), n_unknowns());
-    Eigen::VectorXd above;
-    Eigen::VectorXd below;
-    for (Eigen::Index j = 0; j < n_unknowns(); ++j) {
-      Eigen::VectorXd moved = x;
-      moved[j] += kDifferenceStep;
-      if (!evaluate(moved, above)) return std::nullopt;
-      moved[j] = x[j] - kDifferenceStep;
-      if (!evaluate(moved, below)) return std::nullopt;
-      jacobian.col(j) = (above - below) / (2.0 * kDifferenceStep);
-    }
-    return jacobian;
-  }
-
   const BeltDrive& drive_;
   double reference_length_;
   std::vector<double> drawn_;  // prescribed ones at the start

@@ -98,4 +98,14 @@ void Pulley::visit(FieldVisitor& v) {
       });
 }
 
+PulleyUnknowns pulley_unknowns(std::span<const Pulley> pulleys) {
+  PulleyUnknowns unknowns;
+  int next = 0;
+  for (const Pulley& pulley : pulleys) unknowns.angle.push_back(pulley.is_prescribed() ? -1 : next++);
+  for (const Pulley& pulley : pulleys) {
+    unknowns.mount.push_back(suspension_of(pulley.mount) == nullptr ? -1 : next++);
+  }
+  return unknowns;
+}
+
 }  // namespace beltdyn

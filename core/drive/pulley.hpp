@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -60,5 +61,13 @@ struct Pulley {
 
   void visit(config::FieldVisitor& visitor);
 };
+
+// Where the coordinates of pulleys that are not given stand among the unknowns: first the angles, then those of mounts;
+// −1 where there is none. Shapes (n_pulleys).
+struct PulleyUnknowns {
+  std::vector<int> angle;
+  std::vector<int> mount;
+};
+PulleyUnknowns pulley_unknowns(std::span<const Pulley> pulleys);
 
 }  // namespace beltdyn

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
 
 #include <Eigen/Core>
@@ -23,6 +24,24 @@ class NonlinearSystem {
   // The size of a correction, in the measure in which 1 is large.
   virtual double size(const Eigen::VectorXd& correction) const { return correction.lpNorm<Eigen::Infinity>(); }
 };
+
+// The Jacobian of a small system at x by central differences of a step, in which the unknowns are of the order of 1;
+// none if there is no residual close to x.
+inline std::optional<Eigen::MatrixXd> central_differences(NonlinearSystem& system, const Eigen::VectorXd& x,
+                                                          double step) {
+  Eigen::MatrixXd jacobian(x.size(), x.size());
+  Eigen::VectorXd above;
+  Eigen::VectorXd below;
+  for (Eigen::Index j = 0; j < x.size(); ++j) {
+    Eigen::VectorXd moved = x;
+    moved[j] += step;
+    if (!system.evaluate(moved, above)) return std::nullopt;
+    moved[j] = x[j] - step;
+    if (!system.evaluate(moved, below)) return std::nullopt;
+    jacobian.col(j) = (above - below) / (2.0 * step);
+  }
+  return jacobian;
+}
 
 struct NewtonLimits {
   double tolerance = 1e-11;   // of the size of a correction

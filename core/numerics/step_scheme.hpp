@@ -15,6 +15,13 @@ struct CoordinateState {
   double v{};
   double acceleration{};
   double auxiliary{};
+
+  // Goes d further in a step.
+  void move(const StepRates& rates, double d) {
+    q += d;
+    v += rates.velocity * d;
+    acceleration += rates.acceleration * d;
+  }
 };
 
 // Implicit time integration of M q̈ = f(q, v, t) with all forces taken at the end of the step:
@@ -58,6 +65,10 @@ struct StepScheme {
   double auxiliary_after(double acceleration_before, double auxiliary_before, double acceleration) const {
     return ((1.0 - alpha_f) * acceleration + alpha_f * acceleration_before - alpha_m * auxiliary_before) /
            (1.0 - alpha_m);
+  }
+  // Sets a₁ of a coordinate at the end of a step.
+  void finish(const CoordinateState& before, CoordinateState& after) const {
+    after.auxiliary = auxiliary_after(before.acceleration, after.auxiliary, after.acceleration);
   }
 };
 

@@ -123,7 +123,7 @@ double BeltStepper::step_error(double h) const {
   }
   const PulleyMounts& mounts = system().mounts();
   for (std::size_t p = 0; p < mounts.size(); ++p) {
-    if (mounts.index_of(p) < 0) continue;
+    if (!mounts.is_unknown(p)) continue;
     const numerics::CoordinateState& before = state_.mounts.coordinates[p];
     const Pulley& pulley = system().drive().pulleys[p];
     const double after = scheme.auxiliary_after(before.acceleration, before.auxiliary, mounts[p].acceleration);

@@ -13,11 +13,9 @@ PulleyAngles::PulleyAngles(std::span<const Pulley> pulleys)
       before_(states_),
       torques_(pulleys.size()),
       torque_derivatives_(pulleys.size()),
-      index_(pulleys.size(), -1) {
+      index_(pulley_unknowns(pulleys).angle) {
   for (std::size_t p = 0; p < pulleys.size(); ++p) {
-    if (pulleys[p].is_prescribed()) continue;
-    index_[p] = n_unknowns();
-    unknown_.push_back(p);
+    if (index_[p] >= 0) unknown_.push_back(p);
   }
 }
 
@@ -44,8 +42,7 @@ void PulleyAngles::predict(const numerics::StepScheme& scheme, double h, double 
 
 void PulleyAngles::finish_step(const numerics::StepScheme& scheme, std::span<const numerics::CoordinateState> before) {
   for (std::size_t p = 0; p < states_.size(); ++p) {
-    numerics::CoordinateState& angle = states_[p];
-    angle.auxiliary = scheme.auxiliary_after(before[p].acceleration, angle.auxiliary, angle.acceleration);
+    scheme.finish(before[p], states_[p]);
   }
 }
 
@@ -79,11 +76,7 @@ void PulleyAngles::enter(const numerics::StepRates& rates, double time, numerics
 
 void PulleyAngles::move(const numerics::StepRates& rates, double factor, std::span<const double> correction) {
   for (std::size_t f = 0; f < unknown_.size(); ++f) {
-    numerics::CoordinateState& angle = states_[unknown_[f]];
-    const double d = factor * correction[f];
-    angle.q += d;
-    angle.v += rates.velocity * d;
-    angle.acceleration += rates.acceleration * d;
+    states_[unknown_[f]].move(rates, factor * correction[f]);
   }
 }
 

@@ -68,14 +68,13 @@ PulleyMounts::PulleyMounts(const BeltDrive& drive)
       friction_by_u_(coordinates_.size()),
       friction_by_rate_(coordinates_.size()),
       belt_(coordinates_.size()),
-      index_(coordinates_.size(), -1) {
+      index_(pulley_unknowns(drive.pulleys).mount) {
   const std::vector<double> rest = mounts_at_rest(drive);
   for (std::size_t p = 0; p < coordinates_.size(); ++p) {
     coordinates_[p].q = rest[p];
-    const Suspension* suspension = suspension_of(drive.pulleys[p].mount);
-    if (suspension == nullptr) continue;
-    index_[p] = n_unknowns();
+    if (index_[p] < 0) continue;
     unknown_.push_back(p);
+    const Suspension* suspension = suspension_of(drive.pulleys[p].mount);
     if (!suspension->friction) continue;
     laws_[p] = friction_law(suspension->friction->law);
     friction_memory_[p].assign(2 * memory_size(*laws_[p]), 0.0);
@@ -107,8 +106,7 @@ void PulleyMounts::predict(const numerics::StepScheme& scheme, double h, double 
 
 void PulleyMounts::finish_step(const numerics::StepScheme& scheme) {
   for (std::size_t p = 0; p < coordinates_.size(); ++p) {
-    numerics::CoordinateState& u = coordinates_[p];
-    u.auxiliary = scheme.auxiliary_after(before_[p].acceleration, u.auxiliary, u.acceleration);
+    scheme.finish(before_[p], coordinates_[p]);
   }
   friction_memory_ = trial_memory_;
 }
@@ -168,11 +166,7 @@ void PulleyMounts::enter(const numerics::StepRates& rates, double time, std::siz
 
 void PulleyMounts::move(const numerics::StepRates& rates, double factor, std::span<const double> correction) {
   for (std::size_t i = 0; i < unknown_.size(); ++i) {
-    numerics::CoordinateState& u = coordinates_[unknown_[i]];
-    const double d = factor * correction[i];
-    u.q += d;
-    u.v += rates.velocity * d;
-    u.acceleration += rates.acceleration * d;
+    coordinates_[unknown_[i]].move(rates, factor * correction[i]);
   }
 }
 

@@ -40,8 +40,7 @@ class PulleyMounts {
   std::size_t size() const { return coordinates_.size(); }
   const numerics::CoordinateState& operator[](std::size_t pulley) const { return coordinates_[pulley]; }
   int n_unknowns() const { return static_cast<int>(unknown_.size()); }
-  // The index of a pulley's mount among the unknown ones, −1 if it is none of them.
-  int index_of(std::size_t pulley) const { return index_[pulley]; }
+  bool is_unknown(std::size_t pulley) const { return index_[pulley] >= 0; }
 
   // c(u), and u̇
   AxisPlace axis(std::size_t pulley) const { return drive_->pulleys[pulley].axis_at(coordinates_[pulley].q); }
@@ -105,7 +104,7 @@ class PulleyMounts {
   std::vector<double> friction_by_rate_;  // ∂f_r/∂u̇
   std::vector<BeltOnMount> belt_;
   std::vector<std::size_t> unknown_;  // the pulley of each unknown coordinate
-  std::vector<int> index_;
+  std::vector<int> index_;            // PulleyUnknowns::mount
 };
 
 }  // namespace beltdyn

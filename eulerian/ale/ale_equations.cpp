@@ -40,9 +40,7 @@ AleModel make_ale_model(const BeltDrive& drive, const MeshParameters& mesh) {
 std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive) {
   std::vector<PulleyEntry> entries;
   const BeltPath path = drive.path();
-  int unknowns = 0;
-  int mounts = static_cast<int>(
-      std::ranges::count_if(drive.pulleys, [](const Pulley& pulley) { return !pulley.is_prescribed(); }));
+  const PulleyUnknowns unknowns = pulley_unknowns(drive.pulleys);
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     const Pulley& pulley = drive.pulleys[p];
     const Eigen::Vector2d center = pulley.circle_center(0.0);
@@ -55,8 +53,8 @@ std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive) {
                                   .lever = turn * drive.belt.contact_lever(),
                                   .turn = 0.0,
                                   .angular_velocity = 0.0},
-                       .unknown = pulley.is_prescribed() ? -1 : unknowns++,
-                       .mount = suspension_of(pulley.mount) == nullptr ? -1 : mounts++,
+                       .unknown = unknowns.angle[p],
+                       .mount = unknowns.mount[p],
                        .is_mounted = moves(pulley.mount)});
   }
   return entries;
@@ -101,9 +99,9 @@ void AleEquations::place(const Placement& placement) {
   turn_pulleys();
 }
 
-void AleEquations::put_mesh(const AleMesh& mesh) {
-  model_.mesh = mesh;
-  arrays().set_mesh(mesh);
+void AleEquations::put_mesh(AleMesh mesh) {
+  model_.mesh = std::move(mesh);
+  arrays().set_mesh(model_.mesh);
 }
 
 void AleEquations::turn_pulleys() {

@@ -39,7 +39,7 @@ class AleEquations final : public BeltSystem {
   void place(const Placement& placement);
 
   // Puts the mesh elsewhere; σ of its nodes stays what it was.
-  void put_mesh(const AleMesh& mesh);
+  void put_mesh(AleMesh mesh);
 
   // Lays the belt on the path of its mesh, evenly stretched.
   void lay_on_path();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <span>
@@ -46,6 +47,9 @@ struct PulleyEntry {
   double on_mount_by_angle{};  // ∂Q/∂φ
   double moment_by_mount{};    // ∂(moment)/∂u
 };
+inline bool has_mounts(std::span<const PulleyEntry> pulleys) {
+  return std::any_of(pulleys.begin(), pulleys.end(), [](const PulleyEntry& pulley) { return pulley.is_mounted; });
+}
 
 // What an evaluation needs to know of the step.
 struct AleStep {

@@ -56,7 +56,8 @@ class BetweenContactPoints {
     const RulePoint place = rule_point(xi, 0.0);
     MeshPoint<double> p = reader(which, place).moving(states_[which].fields);
     p.w = reader(which, place).vector(states_[which].fields.r, 2, 0.0);
-    const ContactKinematics<double> k = contact_kinematics(equations_.pulleys()[pulley_].circle, p, ContactStep{});
+    const ContactKinematics<double> k =
+        contact_kinematics(equations_.pulleys()[pulley_].circle, p, ContactStep{.mounts = true});
     return std::visit(
         [&k](const auto& law) {
           return contact_margin(law, contact::GapStateOf<double>{.gap = k.gap, .gap_rate = k.gap_rate});

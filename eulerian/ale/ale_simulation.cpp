@@ -60,6 +60,11 @@ std::vector<std::string> AleSimulation::preflight(double end_time) const {
   const AleParameters& parameters = belt_.parameters();
   std::vector<std::string> warnings = mesh_warnings(drive(), parameters.mesh);
   if (has_inertia()) add_start_jumps(warnings, drive());
+  if (drive().has_mounts() && drive().belt.bending_damping > 0.0 && parameters.mesh_motion == MeshFollowing::follows) {
+    warnings.push_back(
+        "with bending_damping the mesh stands still where it is at the start, though an axis can move; that is good "
+        "for small motions, of some thousandths of the radii; for larger ones set bending_damping to 0");
+  }
   for (std::size_t p = 0; p < drive().pulleys.size(); ++p) {
     const double element = path().arcs()[p].length() / parameters.mesh.elements_per_pulley;
     const double longest = passing_time(drive().pulleys[p], element, end_time);

@@ -43,17 +43,19 @@ template <class T>
 struct ContactResult {
   PointForce<T> force;  // r, s, and u if the circle has a lever, per length of the mesh
   T moment{};           // of the belt on the pulley, about its axis, per length of the mesh [N]
-  Vec2<T> on_pulley;    // the force on it, per length of the mesh [N/m]
+  Vec2<T> on_pulley{};  // with mounts: the force on it, per length of the mesh [N/m]
   T on_mount{};         // that force along ∂C/∂u
 };
 
 // The step that contacts need to know of. `phi` is the direction of T's derivatives that stands for the angle of the
 // pulley, and the one behind it, if T has one, for the coordinate of its mount; their rates follow with velocity_rate.
+// Without `mounts` no axis moves, and nothing is found of what the belt does to mounts.
 struct ContactStep {
   FrictionUse friction = FrictionUse::full;
   double length{};         // h [s]
   double velocity_rate{};  // c_v [1/s]
   std::size_t phi{};
+  bool mounts = false;
 };
 
 // Has T a direction for the coordinate u of a mount?
@@ -127,8 +129,11 @@ inline ContactKinematics<T> contact_kinematics(const ContactCircle<numerics::Rea
     omega.d[step.phi] = Real(step.velocity_rate);
     k.turn.d[step.phi] = Real(1.0);
   }
-  Vec2<T> axis_velocity{T(circle.axis_velocity.x), T(circle.axis_velocity.y)};
-  k.center_by_mount = {T(circle.by_mount.x), T(circle.by_mount.y)};
+  Vec2<T> axis_velocity{};
+  if (step.mounts) {
+    axis_velocity = {T(circle.axis_velocity.x), T(circle.axis_velocity.y)};
+    k.center_by_mount = {T(circle.by_mount.x), T(circle.by_mount.y)};
+  }
   if constexpr (numerics::kIsDual<T>) {
     if (follows_mount<T>(step)) {
       const std::size_t u = step.phi + 1;
@@ -155,7 +160,8 @@ inline ContactKinematics<T> contact_kinematics(const ContactCircle<numerics::Rea
   k.e = numerics::perpendicular(k.n);
   k.gap = T(distance - T(circle.contact_radius));
   const T c = T(-(p.s_t * inverse(p.g)));
-  const Vec2<T> velocity = k.place.x_t + c * k.place.x_sigma - omega * k.center_by_phi - axis_velocity;
+  Vec2<T> velocity = k.place.x_t + c * k.place.x_sigma - omega * k.center_by_phi;
+  if (step.mounts) velocity = velocity - axis_velocity;
   k.gap_rate = T(dot(k.n, velocity));
   k.slip_velocity = T(circle.radius * (dot(k.e, velocity) * k.one_over - omega));
   return k;
@@ -311,8 +317,10 @@ inline ContactResult<T> touch(const ContactCircle<Real>& circle, const ContactLa
   result.force.s = T(dot(force, k.place.x_sigma));
   if (has_lever(circle)) result.force.u = T(p.g * dot(force, k.place.t)) * k.place.moment_by_u;
   result.moment = T(-(p.g * (circle.radius * traction + dot(force, k.center_by_phi))));
-  result.on_pulley = T(-p.g) * force;
-  result.on_mount = T(dot(result.on_pulley, k.center_by_mount));
+  if (step.mounts) {
+    result.on_pulley = result.force.r;
+    result.on_mount = T(dot(result.on_pulley, k.center_by_mount));
+  }
   return result;
 }
 

@@ -26,10 +26,11 @@ class LaneAleKernel final : public AleKernel {
   LaneAleKernel(const AleModel& model, AleArrays& arrays) : model_(model), arrays_(arrays), solver_(arrays.matrix) {}
 
   void assemble(const AleStep& step, bool with_tangent, std::span<PulleyEntry> pulleys) override {
-    const bool has_mounts = std::any_of(pulleys.begin(), pulleys.end(), [](const auto& p) { return p.mount >= 0; });
+    const bool mounts_are_unknown =
+        std::any_of(pulleys.begin(), pulleys.end(), [](const auto& p) { return p.mount >= 0; });
     if (!with_tangent) {
       assemble_as<Tangent::none>(step, pulleys);
-    } else if (has_mounts) {
+    } else if (mounts_are_unknown) {
       assemble_as<Tangent::with_mounts>(step, pulleys);
     } else {
       assemble_as<Tangent::full>(step, pulleys);
@@ -95,9 +96,10 @@ class LaneAleKernel final : public AleKernel {
     return m;
   }
 
-  // Lane by lane the pulley of the owner.
+  // Lane by lane the pulley of the owner, with what belongs to mounts if there are any.
   static ContactCircle<Real> circle_of(const Real& owner, std::span<const PulleyEntry> pulleys) {
     ContactCircle<Real> circle;
+    const bool mounts = has_mounts(pulleys);
     for (std::size_t p = 0; p < pulleys.size(); ++p) {
       const ContactCircle<double>& c = pulleys[p].circle;
       const auto here = owner == Real(static_cast<double>(p));
@@ -106,6 +108,13 @@ class LaneAleKernel final : public AleKernel {
       choose(c.center.y, circle.center.y);
       choose(c.arm.x, circle.arm.x);
       choose(c.arm.y, circle.arm.y);
+      choose(c.radius, circle.radius);
+      choose(c.line_radius, circle.line_radius);
+      choose(c.contact_radius, circle.contact_radius);
+      choose(c.lever, circle.lever);
+      choose(c.turn, circle.turn);
+      choose(c.angular_velocity, circle.angular_velocity);
+      if (!mounts) continue;
       choose(c.axis_velocity.x, circle.axis_velocity.x);
       choose(c.axis_velocity.y, circle.axis_velocity.y);
       choose(c.by_mount.x, circle.by_mount.x);
@@ -113,12 +122,6 @@ class LaneAleKernel final : public AleKernel {
       choose(c.by_mount_twice.x, circle.by_mount_twice.x);
       choose(c.by_mount_twice.y, circle.by_mount_twice.y);
       choose(c.mount_velocity, circle.mount_velocity);
-      choose(c.radius, circle.radius);
-      choose(c.line_radius, circle.line_radius);
-      choose(c.contact_radius, circle.contact_radius);
-      choose(c.lever, circle.lever);
-      choose(c.turn, circle.turn);
-      choose(c.angular_velocity, circle.angular_velocity);
     }
     return circle;
   }
@@ -277,9 +280,13 @@ void LaneAleKernel<Real>::add_contacts(std::size_t row, const ElementGeometry<Re
   using T = ContactNumber<kTangent>;
   const Real owner = load<Real>(arrays_.owner.data() + row * W);
   const ContactCircle<Real> circle = circle_of(owner, pulleys);
+  const bool mounts = has_mounts(pulleys);
   const ContactLaws& laws = step.is_static ? model_.laws_at_rest : model_.laws;
-  const ContactStep contact{
-      .friction = step.friction, .length = step.length, .velocity_rate = step.rates.velocity, .phi = kPhi};
+  const ContactStep contact{.friction = step.friction,
+                            .length = step.length,
+                            .velocity_rate = step.rates.velocity,
+                            .phi = kPhi,
+                            .mounts = mounts};
   for (std::size_t point = 0; point < kContactPoints; ++point) {
     const PointReader<T, Real> at(element, model_.contact_rule[point], step.rates);
     MeshPoint<T> p;
@@ -298,9 +305,11 @@ void LaneAleKernel<Real>::add_contacts(std::size_t row, const ElementGeometry<Re
     add_force(result.force, {.r = true, .s = true, .strain = beside}, at, system);
     const Real dsigma = at.weight();
     coupling.moment = multiply_add(dsigma, numerics::value_of(result.moment), coupling.moment);
-    coupling.force.x = multiply_add(dsigma, numerics::value_of(result.on_pulley.x), coupling.force.x);
-    coupling.force.y = multiply_add(dsigma, numerics::value_of(result.on_pulley.y), coupling.force.y);
-    coupling.on_mount = multiply_add(dsigma, numerics::value_of(result.on_mount), coupling.on_mount);
+    if (mounts) {
+      coupling.force.x = multiply_add(dsigma, numerics::value_of(result.on_pulley.x), coupling.force.x);
+      coupling.force.y = multiply_add(dsigma, numerics::value_of(result.on_pulley.y), coupling.force.y);
+      coupling.on_mount = multiply_add(dsigma, numerics::value_of(result.on_mount), coupling.on_mount);
+    }
     if constexpr (kTangent != Tangent::none) {
       coupling.d_moment = multiply_add(dsigma, result.moment.d[kPhi], coupling.d_moment);
       for (std::size_t i = 0; i < kElementUnknowns; ++i) {

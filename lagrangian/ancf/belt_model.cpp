@@ -71,10 +71,7 @@ BeltModel make_belt_model(const BeltDrive& drive, const AncfParameters& paramete
 std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive) {
   const BeltPath path = drive.path();
   std::vector<PulleyEntry> entries;
-  int unknowns = 0;
-  const auto angles = static_cast<int>(
-      std::ranges::count_if(drive.pulleys, [](const Pulley& pulley) { return !pulley.is_prescribed(); }));
-  int mounts = angles;
+  const PulleyUnknowns unknowns = pulley_unknowns(drive.pulleys);
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     const Pulley& pulley = drive.pulleys[p];
     const Eigen::Vector2d center = pulley.circle_center(0.0);
@@ -85,8 +82,8 @@ std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive) {
                                   .angular_velocity = 0.0,
                                   // A pulley that the belt turns around counter-clockwise is on its left.
                                   .surface_offset = path.arcs()[p].turn * drive.belt.contact_lever()},
-                       .unknown = pulley.is_prescribed() ? -1 : unknowns++,
-                       .mount = suspension_of(pulley.mount) == nullptr ? -1 : mounts++,
+                       .unknown = unknowns.angle[p],
+                       .mount = unknowns.mount[p],
                        .is_moving = moves(pulley.mount) || pulley.eccentricity > 0.0});
   }
   return entries;

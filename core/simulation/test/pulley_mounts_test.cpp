@@ -55,8 +55,8 @@ TEST_CASE(
   const BeltDrive drive = sliding_drive();
   PulleyMounts mounts(drive);
   CHECK(mounts.n_unknowns() == 1);
-  CHECK(mounts.index_of(0) == -1);
-  CHECK(mounts.index_of(1) == 0);
+  CHECK(!mounts.is_unknown(0));
+  CHECK(mounts.is_unknown(1));
   mounts.put(std::vector<double>{0.0, 0.1});
   PulleyMounts::State state;
   mounts.store_state(state);

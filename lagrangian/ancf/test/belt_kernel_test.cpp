@@ -157,6 +157,148 @@ TEST_CASE("Belt kernel: all instruction sets compute the same, whatever remains 
 
 namespace {
 
+// The belt of the small drive on a free eccentric pulley whose axis a mount lets move, in a step. The trial state is
+// displaced along one unknown after the other.
+class BeltOnMount {
+ public:
+  BeltOnMount()
+      : drive_(small_drive()),
+        model_(make_belt_model(drive_, {.elements = 16, .friction = FrictionMode::consistent, .time_step = kStep})),
+        work_(make_belt_work(model_, 2, InstructionSet::baseline)),
+        pulleys_(make_pulley_entries(drive_)) {
+    lay_on_path(drive_, *work_.arrays);
+    BeltArrays& a = *work_.arrays;
+    q_ = a.gather(a.q, kBlock);
+    for (std::size_t i = 0; i < q_.size(); ++i) {
+      q_[i] += 1e-5 * std::sin(1.7 * static_cast<double>(i));
+      v_.push_back(0.3 * std::cos(0.9 * static_cast<double>(i)));
+    }
+    pulleys_[1].mount = 1;
+    pulleys_[1].is_moving = true;
+    displace(q_.size(), 0.0);
+    work_.kernel->find_neighbours(pulleys_, 0.5 * model_.rule.length);
+    work_.kernel->assemble({.length = INFINITY, .rates = {}, .friction = ContactFriction::none}, false, pulleys_);
+    work_.kernel->judge();
+    work_.kernel->commit(ContactFriction::none);
+  }
+
+  // Unknowns: those of the nodes, φ of the second pulley, u of its mount.
+  std::size_t n_unknowns() const { return q_.size() + 2; }
+  std::size_t angle() const { return q_.size(); }
+  std::size_t mount() const { return q_.size() + 1; }
+
+  // Minus the residuals of the belt, then the torque τ on the pulley and the force Q on its mount.
+  std::vector<double> residual(std::size_t unknown, double way) {
+    displace(unknown, way);
+    work_.kernel->assemble(step(), false, pulleys_);
+    std::vector<double> values = complete(*work_.arrays, work_.arrays->residual);
+    values.push_back(pulleys_[1].torque);
+    values.push_back(numerics::dot(pulleys_[1].force, pulleys_[1].by_mount));
+    return values;
+  }
+  // The couplings at the undisplaced state: ∂/∂φ, ∂/∂u of residual(), and ∂τ/∂, ∂Q/∂ of all unknowns.
+  std::array<std::vector<double>, 4> couplings() {
+    displace(q_.size(), 0.0);
+    work_.kernel->assemble(step(), true, pulleys_);
+    const BeltArrays& a = *work_.arrays;
+    const PulleyEntry& p = pulleys_[1];
+    std::array<std::vector<double>, 4> parts{complete(a, a.column[0]), complete(a, a.column[1]), complete(a, a.row[0]),
+                                             complete(a, a.row[1])};
+    for (std::vector<double>* torques : {&parts[0], &parts[2]}) torques->push_back(p.d_torque);
+    parts[0].push_back(p.d_force_by_angle);
+    parts[2].push_back(p.d_torque_by_mount);
+    parts[1].push_back(p.d_torque_by_mount);
+    parts[1].push_back(p.d_force);
+    parts[3].push_back(p.d_force_by_angle);
+    parts[3].push_back(p.d_force);
+    return parts;
+  }
+
+ private:
+  static EvaluationStep step() {
+    return {.length = kStep,
+            .rates = numerics::StepScheme::trapezoidal().rates(kStep),
+            .friction = ContactFriction::consistent};
+  }
+  void displace(std::size_t unknown, double way) {
+    const double rate = step().rates.velocity;
+    std::vector<double> q = q_;
+    std::vector<double> v = v_;
+    if (unknown < q_.size()) {
+      q[unknown] += way;
+      v[unknown] += rate * way;
+    }
+    BeltArrays& a = *work_.arrays;
+    a.scatter(q, kBlock, a.q);
+    a.scatter(v, kBlock, a.v);
+    for (auto* nodes : {&a.q, &a.v}) numerics::copy_first_nodes(a.layout, *nodes);
+    const double phi = 1e-4 + (unknown == angle() ? way : 0.0);
+    const double omega = 0.1 + (unknown == angle() ? rate * way : 0.0);
+    const double u = unknown == mount() ? way : 0.0;
+    PulleyEntry& p = pulleys_[1];
+    p.circle.turn = phi;
+    p.circle.angular_velocity = omega;
+    // An eccentricity that small leaves the whole wrap in contact.
+    constexpr double kEccentricity = 2e-5;
+    const Vec2<double> arm{kEccentricity * std::cos(phi + 0.7), kEccentricity * std::sin(phi + 0.7)};
+    p.by_mount = {0.8, 0.6};
+    p.by_angle = {-arm.y, arm.x};
+    p.circle.center = Vec2<double>{drive_.pulleys[1].center.x(), drive_.pulleys[1].center.y()} + arm + u * p.by_mount;
+    p.circle.velocity = omega * p.by_angle + (0.02 + rate * u) * p.by_mount;
+  }
+
+  BeltDrive drive_;
+  BeltModel model_;
+  BeltWork work_;
+  std::vector<PulleyEntry> pulleys_;
+  std::vector<double> q_;
+  std::vector<double> v_;
+};
+
+}  // namespace
+
+TEST_CASE("Belt kernel: couplings to an eccentric pulley on a mount are the derivatives by angle and mount") {
+  BeltOnMount belt;
+  const auto [by_angle, by_mount, torque_row, force_row] = belt.couplings();
+  // Residuals of some 10 N have a rounding of 1e-11 of them, since gaps of 1e-5 m are differences of lengths of 0.1 m;
+  // over a way of 1e-8 that is 1e-2 beside derivatives of 1e5 and more. Left out is the turn of ∂C/∂φ as a velocity,
+  // ω e beside c_v e, 5e-5 of it.
+  constexpr double kWay = 1e-8;
+  constexpr double kTolerance = 1e-5;
+  const std::size_t n = belt.angle();
+  const auto difference = [&](std::size_t unknown) {
+    std::vector<double> above = belt.residual(unknown, kWay);
+    const std::vector<double> below = belt.residual(unknown, -kWay);
+    for (std::size_t i = 0; i < above.size(); ++i) above[i] = (above[i] - below[i]) / (2.0 * kWay);
+    return above;
+  };
+  const auto check_column = [&](std::size_t unknown, const std::vector<double>& column) {
+    const std::vector<double> expected = difference(unknown);
+    REQUIRE(column.size() == expected.size());
+    REQUIRE(largest(expected) > 1.0);
+    for (std::size_t i = 0; i < n + 2; ++i) {
+      CAPTURE(i);
+      CHECK(std::abs(column[i] - expected[i]) <= kTolerance * largest(expected));
+    }
+  };
+  check_column(belt.angle(), by_angle);
+  check_column(belt.mount(), by_mount);
+  std::vector<double> torque_by(belt.n_unknowns());
+  std::vector<double> force_by(belt.n_unknowns());
+  for (std::size_t j = 0; j < belt.n_unknowns(); ++j) {
+    const std::vector<double> derivative = difference(j);
+    torque_by[j] = derivative[n];
+    force_by[j] = derivative[n + 1];
+  }
+  for (std::size_t j = 0; j < belt.n_unknowns(); ++j) {
+    CAPTURE(j);
+    CHECK(std::abs(torque_row[j] - torque_by[j]) <= kTolerance * largest(torque_by));
+    CHECK(std::abs(force_row[j] - force_by[j]) <= kTolerance * largest(force_by));
+  }
+}
+
+namespace {
+
 // A belt that stands alone, of which only the shape counts.
 BeltModel model_of(int n_nodes, double length) {
   BeltDrive drive = small_drive();
