@@ -94,6 +94,12 @@ std::vector<double> finite_or_nan(std::vector<double> values) {
 
 std::optional<double> if_finite(double value) { return std::isfinite(value) ? std::optional(value) : std::nullopt; }
 
+// output.summary_from of a resolved configuration [s]
+double summary_begin(const std::string& configuration) {
+  const Json output = Json::parse(configuration).value("output", Json::object());
+  return output.value("summary_from", 0.0);
+}
+
 // The last part of a JSON pointer.
 std::string short_name(const std::string& parameter) { return parameter.substr(parameter.rfind('/') + 1); }
 
@@ -179,9 +185,9 @@ std::optional<report::Player> player_of(const fs::path& run_folder, const std::s
   const Configuration configuration =
       read_configuration(config::JsonDocument::parse(file, read_manifest(file).configuration), formulations);
   if (!is_playable(configuration.drive)) return std::nullopt;
-  const results::CsvTable history = results::CsvTable::load(run_folder / "history.csv");
-  const results::CsvTable profiles = results::CsvTable::load(run_folder / "profiles.csv");
-  const results::CsvTable slip_zones = results::CsvTable::load(run_folder / "slip_zones.csv");
+  const CsvTable history = CsvTable::load(run_folder / "history.csv");
+  const CsvTable profiles = CsvTable::load(run_folder / "profiles.csv");
+  const CsvTable slip_zones = CsvTable::load(run_folder / "slip_zones.csv");
   return played({.drive = configuration.drive, .history = history, .profiles = profiles, .slip_zones = slip_zones},
                 run_folder, title);
 }
@@ -197,6 +203,10 @@ void write_comparison_report(const plots::Result& result, const fs::path& folder
     if (content.configuration.empty()) {
       content.configuration = manifest.configuration;
       content.name = name_in(manifest.configuration).value_or(content.name);
+    }
+    if (const auto* belt = std::get_if<BeltDrive>(run.own_drive ? &*run.own_drive : &result.drive)) {
+      content.belt_numbers.push_back(
+          report::belt_numbers(run.name, *belt, run.history, summary_begin(manifest.configuration)));
     }
     if (content.players.size() >= kMostPlayers) continue;
     std::optional<report::Player> player =

@@ -24,7 +24,7 @@ using Columns = std::vector<std::pair<std::string, std::vector<double>>>;
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
-results::CsvTable table_of(const std::string& name, Columns columns) {
+CsvTable table_of(const std::string& name, Columns columns) {
   std::vector<std::string> names;
   std::vector<std::vector<double>> values;
   for (auto& [column, numbers] : columns) {
@@ -34,11 +34,11 @@ results::CsvTable table_of(const std::string& name, Columns columns) {
   return {name, std::move(names), std::move(values)};
 }
 
-results::CsvTable no_slip_zones() {
+CsvTable no_slip_zones() {
   return {"", {"time [s]", "pulley [-]", "sigma_begin [m]", "sigma_end [m]", "direction [-]"}, {{}, {}, {}, {}, {}}};
 }
 
-results::CsvTable no_profiles() { return {"", {"time [s]", "sigma [m]"}, {{}, {}}}; }
+CsvTable no_profiles() { return {"", {"time [s]", "sigma [m]"}, {{}, {}}}; }
 
 // The columns that every figure of a belt drive with two pulleys wants, those not given NaN.
 Columns belt_history(Columns given) {
@@ -107,7 +107,7 @@ std::vector<Segment> segments_of(const PublishedTable& force, const PublishedTab
 }
 
 // On the path the material takes the room that its stretch gives it.
-results::CsvTable profile_of(const std::string& name, const std::vector<Segment>& segments) {
+CsvTable profile_of(const std::string& name, const std::vector<Segment>& segments) {
   const double length = kReferenceLength / static_cast<double>(segments.size());
   const std::size_t n = segments.size();
   Columns columns{{"time [s]", std::vector<double>(n, kEndTime)}};
@@ -151,7 +151,7 @@ std::optional<plots::Run> published_belt(const std::string& mesh, const verifica
 // ---- curves of another code
 // ------------------------------------------------------------------------------------------
 
-Columns columns_of(const results::CsvTable& table) {
+Columns columns_of(const CsvTable& table) {
   Columns columns;
   for (const std::string& name : table.names()) {
     const std::span<const double> values = table.column(name);
@@ -163,7 +163,7 @@ Columns columns_of(const results::CsvTable& table) {
 // The tables hold displacements of the elements, x_k = μ_k/σ_k; σ_k and ν_k as in Table 1 of [Kubas 2021].
 plots::Run other_links(const std::string& file) {
   constexpr std::array<double, 3> kStiffness{1200.0, 1600.0, 2000.0};  // σ_k [1/m]
-  const results::CsvTable table = results::CsvTable::parse(file, embedded::kubas_2021(file + ".csv"));
+  const CsvTable table = CsvTable::parse(file, embedded::kubas_2021(file + ".csv"));
   Columns columns = columns_of(table);
   const std::span<const double> normal = table.column("tagged_normal_force [N]");
   for (std::size_t k = 1; k <= kStiffness.size(); ++k) {
@@ -191,7 +191,7 @@ plots::Run other_rig(const std::string& law) {
           .formulation = "published",
           .model = law,
           .is_published = true,
-          .history = results::CsvTable::parse(law, embedded::friction_curve(law + ".csv")),
+          .history = CsvTable::parse(law, embedded::friction_curve(law + ".csv")),
           .profiles = {law, {}, {}},
           .slip_zones = {law, {}, {}}};
 }

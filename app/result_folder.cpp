@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 // The first time at which column(t) ≤ bound − speed t, interpolated; negative if there is none.
-double first_meeting(const results::CsvTable& history, const std::string& column, double bound, double speed) {
+double first_meeting(const CsvTable& history, const std::string& column, double bound, double speed) {
   const std::span<const double> time = history.column("time [s]");
   const std::span<const double> value = history.column(column);
   for (std::size_t i = 1; i < time.size(); ++i) {
@@ -106,13 +106,13 @@ Configuration configuration_of(const RunFolder& item, const Formulations& formul
 }
 
 // A table that a drive without a belt does not have.
-results::CsvTable load_belt_table(const fs::path& path, const Drive& drive) {
+CsvTable load_belt_table(const fs::path& path, const Drive& drive) {
   if (std::holds_alternative<FrictionRigDrive>(drive)) return {path.string(), {}, {}};
-  return results::CsvTable::load(path);
+  return CsvTable::load(path);
 }
 
-results::CsvTable load_table(const fs::path& path) {
-  results::CsvTable table = results::CsvTable::load(path);
+CsvTable load_table(const fs::path& path) {
+  CsvTable table = CsvTable::load(path);
   if (path.filename() == "history.csv" && table.rows() == 0) {
     throw IoError(path.string() + ": holds no rows; run the configuration again");
   }
@@ -185,7 +185,7 @@ std::optional<Drive> own_drive_of(const Configuration& own, const RunConfig& run
 bool has_no_results(const fs::path& run_folder) {
   if (!read_manifest(run_folder / "manifest.json").has_failed()) return false;
   const fs::path history = run_folder / "history.csv";
-  return !fs::exists(history) || results::CsvTable::load(history).rows() == 0;
+  return !fs::exists(history) || CsvTable::load(history).rows() == 0;
 }
 
 plots::Result load_result(const fs::path& folder, const Formulations& formulations) {

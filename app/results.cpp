@@ -19,9 +19,9 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-constexpr std::array<const char*, 8> kRunFiles{
-    "manifest.json",  "manifest.json.part", "history.csv",          "profiles.csv",
-    "slip_zones.csv", "checkpoint.cbor",    "checkpoint.cbor.part", "belt.pvd"};
+constexpr std::array<const char*, 10> kRunFiles{
+    "manifest.json",   "manifest.json.part",   "history.csv", "profiles.csv", "slip_zones.csv",
+    "checkpoint.cbor", "checkpoint.cbor.part", "belt.pvd",    "summary.json", "summary.json.part"};
 // The shapes that belt.pvd lists.
 constexpr const char* kShapeFolder = "belt";
 constexpr const char* kShapeExtension = ".vtp";

@@ -4,6 +4,8 @@
 #include <fstream>
 #include <iterator>
 
+#include <boost/crc.hpp>
+
 #include "core/error.hpp"
 
 namespace beltdyn {
@@ -37,6 +39,12 @@ void replace_file(const std::filesystem::path& path, std::string_view text) {
   std::error_code error;
   std::filesystem::rename(part, path, error);
   if (error) throw IoError(path.string() + ": cannot be written; check permissions and free space");
+}
+
+std::uint64_t checksum(std::string_view bytes) {
+  boost::crc_optimal<64, 0x42F0E1EBA9EA3693, 0, 0, false, false> crc;
+  crc.process_bytes(bytes.data(), bytes.size());
+  return crc.checksum();
 }
 
 void refuse_link(const std::filesystem::path& path) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -16,6 +17,9 @@ std::optional<std::string> read_regular_file(const std::filesystem::path& path);
 void write_text_file(const std::filesystem::path& path, std::string_view text);
 // The same, and who reads meanwhile, or after the program was killed meanwhile, finds the file before or the new one.
 void replace_file(const std::filesystem::path& path, std::string_view text);
+
+// The 64-bit cyclic redundancy check ECMA-182.
+std::uint64_t checksum(std::string_view bytes);
 
 // Throws IoError if the path is a symbolic link, wherever it leads: what is written below a result folder stays there.
 void refuse_link(const std::filesystem::path& path);

@@ -2,14 +2,14 @@
 // A table of results.
 #include <string>
 
+#include "core/csv_table.hpp"
 #include "core/error.hpp"
 #include "fuzz/expected.hpp"
-#include "results/csv_table.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace beltdyn;
   fuzz::expect_one_of<IoError>([&] {
-    const results::CsvTable table = results::CsvTable::parse("fuzz.csv", fuzz::text_of(data, size));
+    const CsvTable table = CsvTable::parse("fuzz.csv", fuzz::text_of(data, size));
     for (const std::string& name : table.names()) {
       fuzz::claim_sound_column(table.column(name), table.rows());
     }

@@ -24,7 +24,7 @@ namespace {
 constexpr std::string_view kTime = "time [s]";
 
 // "time", then of each pulley "angular_velocity torque slip_arc", then of each span "force speed".
-std::string history_lines(const results::CsvTable& history, std::size_t pulleys) {
+std::string history_lines(const CsvTable& history, std::size_t pulleys) {
   std::vector<std::span<const double>> columns{history.column(kTime)};
   for (std::size_t k = 1; k <= pulleys; ++k) {
     columns.push_back(history.column(fmt::format("angular_velocity_{} [rad/s]", k)));

@@ -29,14 +29,14 @@ std::string thinned(const std::vector<std::vector<double>>& columns) {
   return thinned_lines({columns.begin(), columns.end()});
 }
 
-std::string history_lines(const results::CsvTable& history) {
+std::string history_lines(const CsvTable& history) {
   results::plot_data::Columns columns;
   for (const std::string& name : kHistoryColumns) columns.push_back(history.column(name));
   return thinned_lines(columns);
 }
 
 // "time strain_tight strain_slack slip_length_1 slip_length_2", low-pass filtered.
-std::string smoothed_lines(const results::CsvTable& history, double width) {
+std::string smoothed_lines(const CsvTable& history, double width) {
   constexpr std::size_t kQuantities = 5;  // the directions behind them are no quantities to average
   const std::span<const double> time = history.column(kTime);
   std::vector<std::vector<double>> columns{{time.begin(), time.end()}};
@@ -46,7 +46,7 @@ std::string smoothed_lines(const results::CsvTable& history, double width) {
 }
 
 // "time lower upper filtered" of the speed of node 1.
-std::string node_speed_lines(const results::CsvTable& history, double width, double window) {
+std::string node_speed_lines(const CsvTable& history, double width, double window) {
   const std::span<const double> time = history.column(kTime);
   const std::span<const double> speed = history.column(kNodeSpeed);
   results::Envelope bounds = results::envelope(time, speed, window);

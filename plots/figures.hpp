@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "core/csv_table.hpp"
 #include "core/drive/drive.hpp"
 #include "core/simulation/formulation.hpp"
 #include "results/convergence.hpp"
-#include "results/csv_table.hpp"
 #include "results/parameter_study.hpp"
 #include "results/shape_reader.hpp"
 
@@ -25,9 +25,9 @@ struct Run {
   // A curve that others have computed or published: what it does not hold is NaN. `model` is the run it is held
   // against.
   bool is_published{};
-  results::CsvTable history;
-  results::CsvTable profiles;
-  results::CsvTable slip_zones;
+  CsvTable history;
+  CsvTable profiles;
+  CsvTable slip_zones;
   std::optional<results::TimedShape> shape{};  // the last one, of drives with a shape
   Resolution resolution{};
   std::optional<Drive> own_drive{};  // if it is not that of the result: a belt drive with another contact

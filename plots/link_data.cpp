@@ -35,7 +35,7 @@ int tagged_elements(const Run& run) {
 }
 
 std::string link_lines(const Run& run, std::size_t pulleys) {
-  const results::CsvTable& history = run.history;
+  const CsvTable& history = run.history;
   const std::string_view link = tagged_link(run);
   std::vector<std::span<const double>> columns{history.column("time [s]")};
   for (const char* quantity : {"normal_force [N]", "friction_force [N]", "joint_force [N]", "slip_velocity [m/s]"}) {

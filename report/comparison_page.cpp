@@ -146,6 +146,17 @@ std::string pairs_html(const std::vector<results::PairComparison>& pairs) {
          html;
 }
 
+std::string numbers_html(const std::vector<BeltNumbers>& runs) {
+  constexpr std::size_t kMostOpen = 1;
+  std::string html;
+  for (const BeltNumbers& numbers : runs) html += html_of(numbers, runs.size() <= kMostOpen);
+  if (html.empty()) return html;
+  return paragraph(
+             "What each run comes to. Power is what the belt hands to a pulley; the slip margin is the part of the "
+             "friction on a pulley that its torque does not need, none in gross slip.") +
+         html;
+}
+
 std::string balances_html(const std::vector<RunSummary>& runs) {
   Table table{.caption = "Balances",
               .columns = {{"run"}, {"law"}, {"largest", true}, {"at [s]", true}, {"tolerance", true}, {"result"}},
@@ -245,6 +256,7 @@ std::string comparison_page(const ComparisonContent& content) {
   std::string players;
   for (const Player& player : content.players) players += html_of(player);
   add("players", "In motion", players);
+  add("numbers", "Pulleys and spans", numbers_html(content.belt_numbers));
   add("differences", "Differences", pairs_html(content.pairs));
   std::string figures;
   for (const Picture& picture : content.figures) figures += figure(picture);

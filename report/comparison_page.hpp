@@ -8,6 +8,7 @@
 
 #include "core/drive/drive.hpp"
 #include "core/simulation/manifest.hpp"
+#include "report/belt_numbers.hpp"
 #include "report/content.hpp"
 #include "report/page.hpp"
 #include "report/player.hpp"
@@ -50,6 +51,7 @@ struct ComparisonContent {
   std::vector<ParameterTable> parameter_tables{};
   std::vector<std::string> study_remarks{};
   std::vector<Player> players{};
+  std::vector<BeltNumbers> belt_numbers{};
   std::string configuration{};  // the resolved configuration, JSON
   std::string builds{};         // of the runs, if not all are by this program
   MachineFacts machine{};

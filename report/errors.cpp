@@ -26,7 +26,7 @@ bool is_finite(std::span<const double> values) {
 }
 
 // The columns of a table that hold numbers.
-results::CsvTable finite_part(const results::CsvTable& table) {
+CsvTable finite_part(const CsvTable& table) {
   std::vector<std::string> names;
   std::vector<std::vector<double>> columns;
   for (const std::string& name : table.names()) {
@@ -45,7 +45,7 @@ bool is_wanted(std::string_view column, std::span<const std::string> quantities)
 
 void add_history_errors(const plots::Run& run, const plots::Run& reference, std::span<const std::string> quantities,
                         std::vector<ErrorLine>& lines) {
-  const results::CsvTable finite = finite_part(reference.history);
+  const CsvTable finite = finite_part(reference.history);
   const std::vector<results::RunHistory> both{
       {.name = run.name, .model = run.model, .is_reference = false, .history = &run.history},
       {.name = reference.name, .model = reference.model, .is_reference = true, .history = &finite}};
@@ -67,7 +67,7 @@ struct Rows {
   std::size_t first{};
   std::size_t count{};
 };
-std::optional<Rows> profile_at(const results::CsvTable& profiles, double time) {
+std::optional<Rows> profile_at(const CsvTable& profiles, double time) {
   const std::span<const double> times = profiles.column(kTime);
   const double close = kSameInstant * std::abs(time);
   const auto first = std::lower_bound(times.begin(), times.end(), time - close);
@@ -81,7 +81,7 @@ std::optional<ErrorCurve> profile_difference(const ErrorPair& pair, const std::s
   const std::optional<Rows> ours = profile_at(pair.run->profiles, time);
   const std::optional<Rows> theirs = profile_at(pair.reference->profiles, time);
   if (!ours || !theirs) return std::nullopt;
-  const auto part = [](const results::CsvTable& table, const Rows& rows, std::string_view name) {
+  const auto part = [](const CsvTable& table, const Rows& rows, std::string_view name) {
     return table.column(name).subspan(rows.first, rows.count);
   };
   const auto value = part(pair.reference->profiles, *theirs, column);
@@ -140,8 +140,8 @@ std::string column_of_profile(const std::string& quantity) {
 // Of the columns with this prefix the relative difference that is largest, at the times of the reference within the
 // run.
 ErrorCurve history_curve(const ErrorPair& pair, const std::string& quantity) {
-  const results::CsvTable& run = pair.run->history;
-  const results::CsvTable& reference = pair.reference->history;
+  const CsvTable& run = pair.run->history;
+  const CsvTable& reference = pair.reference->history;
   const std::span<const double> time = run.column(kTime);
   ErrorCurve curve;
   for (const double t : reference.column(kTime)) {

@@ -41,7 +41,7 @@ std::vector<double> integral(std::span<const double> time, std::span<const doubl
 }
 
 // The slip zones of the row of the history that is nearest to each frame.
-std::vector<std::vector<SlipZone>> zones_at(const results::CsvTable& slip_zones, std::span<const double> history_time,
+std::vector<std::vector<SlipZone>> zones_at(const CsvTable& slip_zones, std::span<const double> history_time,
                                             std::span<const double> at_times) {
   const std::span<const double> time = slip_zones.column("time [s]");
   const std::span<const double> pulley = slip_zones.column("pulley [-]");
@@ -180,7 +180,7 @@ std::optional<Player> belt_player(const BeltDrive& drive, const PlayedRun& run) 
   return player;
 }
 
-void add_profiles(Player& player, const results::CsvTable& profiles, const ContourLoop& loop) {
+void add_profiles(Player& player, const CsvTable& profiles, const ContourLoop& loop) {
   const std::span<const double> time = profiles.column("time [s]");
   const std::span<const double> sigma = profiles.column("sigma [m]");
   const std::span<const double> force = profiles.column("force [N]");

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "core/csv_table.hpp"
 #include "core/drive/drive.hpp"
 #include "report/player.hpp"
-#include "results/csv_table.hpp"
 #include "results/shape_reader.hpp"
 
 namespace beltdyn::report {
@@ -15,9 +15,9 @@ namespace beltdyn::report {
 // The result files of a run.
 struct PlayedRun {
   const Drive& drive;
-  const results::CsvTable& history;
-  const results::CsvTable& profiles;
-  const results::CsvTable& slip_zones;
+  const CsvTable& history;
+  const CsvTable& profiles;
+  const CsvTable& slip_zones;
   std::vector<results::TimedShape> shapes{};  // of a belt drive
 };
 

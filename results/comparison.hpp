@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "results/csv_table.hpp"
+#include "core/csv_table.hpp"
 
 namespace beltdyn::results {
 

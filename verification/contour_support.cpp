@@ -86,8 +86,8 @@ ContourHistory run_contour(const ContourDrive& drive, const std::string& run, do
   return history;
 }
 
-results::CsvTable oborin_curve(const std::string& file_name) {
-  return results::CsvTable::parse(file_name, embedded::oborin_2018(file_name));
+CsvTable oborin_curve(const std::string& file_name) {
+  return CsvTable::parse(file_name, embedded::oborin_2018(file_name));
 }
 
 ContourHistory exact_history(const ContourDrive& drive, const std::string& strain, double time_step, double end_time) {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "core/csv_table.hpp"
 #include "core/simulation/contour_simulation.hpp"
-#include "results/csv_table.hpp"
 
 namespace beltdyn::verification {
 
@@ -37,7 +37,7 @@ struct ContourHistory {
 ContourHistory run_contour(const ContourDrive& drive, const std::string& run, double end_time);
 
 // A reference curve of verification/data/oborin-2018, compiled into the program.
-results::CsvTable oborin_curve(const std::string& file_name);
+CsvTable oborin_curve(const std::string& file_name);
 
 // The same drive by the delay equations with high accuracy, at the steps of another run: the exact solution of a strain
 // model ("linear", "finite_contour", "finite_material"), itself held against reference curves by oborin-2018/dde.

@@ -20,7 +20,7 @@ namespace {
 constexpr double kTimeSlack = 1e-9;  // steps that sum up to an end time miss it by rounding, relative
 
 // The history of a run after each step, the start included.
-results::CsvTable history_of(const Configuration& configuration, const RunConfig& run) {
+CsvTable history_of(const Configuration& configuration, const RunConfig& run) {
   const std::unique_ptr<Simulation> simulation =
       run.options->create(configuration.drive_of(run), configuration.end_time);
   const History history = simulation->history();
@@ -40,7 +40,7 @@ results::CsvTable history_of(const Configuration& configuration, const RunConfig
 }
 
 results::Convergence carried_out(const Configuration& configuration) {
-  std::deque<results::CsvTable> tables;
+  std::deque<CsvTable> tables;
   std::vector<results::RunHistory> histories;
   for (const RunConfig& run : configuration.runs) {
     tables.push_back(history_of(configuration, run));

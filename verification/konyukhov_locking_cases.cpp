@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "results/csv_table.hpp"
+#include "core/csv_table.hpp"
 #include "verification/cases.hpp"
 #include "verification/embedded.hpp"
 #include "verification/largest.hpp"
@@ -49,7 +49,7 @@ RopeCase rope_of(const Locking& l) {
 }
 
 void table(Record& record, double tension) {
-  const results::CsvTable rows = results::CsvTable::parse("locking.csv", embedded::konyukhov_2021("locking.csv"));
+  const CsvTable rows = CsvTable::parse("locking.csv", embedded::konyukhov_2021("locking.csv"));
   const auto column = [&rows](const char* name) { return rows.column(name); };
   for (std::size_t i = 0; i < rows.rows(); ++i) {
     if (column("tension")[i] != tension) continue;

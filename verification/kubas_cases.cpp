@@ -12,8 +12,8 @@
 
 #include <fmt/format.h>
 
+#include "core/csv_table.hpp"
 #include "lagrangian/links/links_simulation.hpp"
-#include "results/csv_table.hpp"
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"
 #include "verification/embedded.hpp"
@@ -87,7 +87,7 @@ LoadCase carried_out(const char* configuration, const std::vector<std::string>& 
 
 // The largest difference from the reference curve, over its largest value.
 double curve_error(const LoadCase& ours, const char* file) {
-  const results::CsvTable curve = results::CsvTable::parse(file, embedded::kubas_2021(file));
+  const CsvTable curve = CsvTable::parse(file, embedded::kubas_2021(file));
   const std::span<const double> time = curve.column("time [s]");
   double largest = 0.0;
   double size = 0.0;

@@ -49,7 +49,7 @@ std::string front_tracking(const std::string& strain, double time_step) {
 }
 
 // max |x(t) − x_ref(t)| / |x_ref(t)| over the points of the curve with 0 < t ≤ end_time, for both strains.
-double worst_relative_error(const ContourHistory& history, const results::CsvTable& reference, double end_time) {
+double worst_relative_error(const ContourHistory& history, const CsvTable& reference, double end_time) {
   const std::span<const double> time = reference.column("t[s]");
   const std::span<const double> plus = reference.column("eps_plus[-]");
   const std::span<const double> minus = reference.column("eps_minus[-]");

@@ -134,7 +134,7 @@ void no_chatter(Record& record) {
 
 // Strain on the driving pulley against the exact distribution, [Oborin 2018] Fig. 8.
 double profile_error(double penalty, double time) {
-  const results::CsvTable exact = oborin_curve(fmt::format("fig8_exact_t{:g}.csv", time));
+  const CsvTable exact = oborin_curve(fmt::format("fig8_exact_t{:g}.csv", time));
   const std::span<const double> sigma = exact.column("sigma_local[m]");
   const std::span<const double> strain = exact.column("eps_driving[-]");
   const auto simulation = make_contour_simulation(oborin_62(), eulerian("paper", 50, penalty, 1e-3), time);

@@ -77,6 +77,8 @@ class FieldVisitor {
   virtual void integer(const Field& field, int& value, IntegerRange range, Presence presence) = 0;
   virtual void flag(const Field& field, bool& value, Presence presence) = 0;
   virtual void text(const Field& field, std::string& value, Presence presence) = 0;
+  // The path of a file, seen from the folder of the configuration; a reader makes it absolute.
+  virtual void file(const Field& field, std::string& path, Presence presence) { text(field, path, presence); }
   // A name that may become part of a path: letters, digits, '.', '_', '-'; starts with a letter or digit. One that may
   // be left out is empty then.
   virtual void name(const Field& field, std::string& value, Presence presence) = 0;
@@ -93,6 +95,8 @@ class FieldVisitor {
   // An object that may be left out altogether; `present` receives or tells whether it is there, before it is visited.
   virtual void optional_object(const Field& field, bool& present, const Visit& visit) = 0;
   virtual void list(const Field& field, const ListAccess& access, SizeRange size, Presence presence) = 0;
+  // The unit of the object being visited, which its fields of the unit "SI" have.
+  virtual std::string_view unit() const { return "-"; }
   // The fields of an object of a kind that may hold others of its kind, which the schema describes once by this name.
   virtual void nested(std::string_view kind, const Visit& visit);
   // The form of the object being visited: index receives or tells the alternative.

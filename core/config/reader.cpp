@@ -237,6 +237,17 @@ void Reader::text(const Field& field, std::string& value, Presence presence) {
   if (const Json* json = find(field, presence)) accept_text(field, *json, value);
 }
 
+void Reader::file(const Field& field, std::string& path, Presence presence) {
+  const Json* json = find(field, presence);
+  std::string candidate;
+  if (json == nullptr || !accept_text(field, *json, candidate)) return;
+  if (candidate.empty()) return report(place(field.key), json, "must not be empty; give " + describe(field));
+  const std::filesystem::path folder = std::filesystem::path(document_.file()).parent_path();
+  std::error_code error;
+  const std::filesystem::path whole = std::filesystem::absolute(folder / candidate, error);
+  path = (error ? folder / candidate : whole).lexically_normal().string();
+}
+
 void Reader::name(const Field& field, std::string& value, Presence presence) {
   const Json* json = find(field, presence);
   std::string candidate;

@@ -24,6 +24,8 @@ class Reader final : public FieldVisitor {
   void integer(const Field& field, int& value, IntegerRange range, Presence presence) override;
   void flag(const Field& field, bool& value, Presence presence) override;
   void text(const Field& field, std::string& value, Presence presence) override;
+  void file(const Field& field, std::string& path, Presence presence) override;
+  std::string_view unit() const override { return levels_.back().unit; }
   void name(const Field& field, std::string& value, Presence presence) override;
   void entry(const Field& field, int& number, std::string& name, Presence presence) override;
   void choice(const Field& field, int& index, std::span<const std::string_view> names, Presence presence) override;

@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "core/config/reader.hpp"
+#include "core/drive/bound_orders.hpp"
 
 namespace beltdyn {
 namespace {
@@ -171,6 +172,13 @@ void check_pulley_name(FieldVisitor& v, const BeltDrive& drive, std::size_t i, c
         if (!names.empty()) return fmt::format("no pulley has this name; there are {}", fmt::join(names, ", "));
         return fmt::format("no pulley has a name; give one, or a number from 1 to {}", drive.pulleys.size());
       });
+}
+
+void check_orders(FieldVisitor& v, BeltDrive& drive) {
+  for (const OrdersProblem& problem : bind_orders(drive.pulleys)) {
+    v.check(
+        member_of("pulleys", problem.pulley, "motion"), [] { return false; }, [&problem] { return problem.message; });
+  }
 }
 
 void check_probe_place(FieldVisitor& v, const BeltDrive& drive, std::size_t i) {
@@ -349,6 +357,7 @@ void BeltDrive::visit(FieldVisitor& v) {
   v.vector({"gravity", "m/s^2", "the acceleration of gravity, [x, y]"}, {gravity.data(), 2}, kAny, Presence::required);
   visit_list(v, {"probes", "-", "the places that are recorded"}, probes, {}, Presence::optional);
   resolve_names();
+  check_orders(v, *this);
   check_pulley_names(v, *this);
   check_contacts(v, *this);
   check_eccentricity(v, *this);

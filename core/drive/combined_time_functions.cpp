@@ -6,9 +6,11 @@
 #include <cmath>
 #include <limits>
 #include <mutex>
+#include <numbers>
 
 #include <boost/math/quadrature/gauss.hpp>
 
+#include "core/drive/pulley_turn.hpp"
 #include "core/drive/time_function.hpp"
 
 namespace beltdyn::combined {
@@ -62,7 +64,8 @@ double first_kink(const std::vector<TimeFunction>& functions, double t0, double 
 }
 
 // Between two kinks, in panels that are short enough.
-double smooth_integral(const Product& f, double t0, double t1) {
+template <class Form>
+double smooth_integral(const Form& f, double t0, double t1) {
   const double panel = panel_of(f);
   const double n = std::max(1.0, std::ceil((t1 - t0) / panel));
   double sum = 0.0;
@@ -73,7 +76,8 @@ double smooth_integral(const Product& f, double t0, double t1) {
   return sum;
 }
 
-double integral_between(const Product& f, double t0, double t1) {
+template <class Form>
+double integral_between(const Form& f, double t0, double t1) {
   double sum = 0.0;
   while (t0 < t1) {
     const double next = next_kink_of(f, t0, t1);
@@ -116,6 +120,13 @@ Product make_product(TimeFunction quantity, std::vector<TimeFunction> factors) {
   return f;
 }
 
+Orders bound_to(Orders f, std::shared_ptr<const PulleyTurn> turn, bool of_itself) {
+  f.turn = std::move(turn);
+  f.of_itself = of_itself;
+  f.integrals = f.turn ? std::make_shared<IntegralTable>(panel_of(f)) : nullptr;
+  return f;
+}
+
 double value_at(const Sum& f, double t) {
   double sum = 0.0;
   for (const TimeFunction& term : f.terms) sum += term.value(t);
@@ -125,6 +136,12 @@ double value_at(const Product& f, double t) {
   double product = quantity_of(f).value(t);
   for (const TimeFunction& factor : f.factors) product *= factor.value(t);
   return product;
+}
+double value_at(const Orders& f, double t) {
+  const double theta = f.turn ? f.turn->angle(t) : 0.0;
+  double sum = 0.0;
+  for (std::size_t j = 0; j < f.order.size(); ++j) sum += f.amplitude[j] * std::cos(f.order[j] * theta + f.phase[j]);
+  return sum;
 }
 double value_at(const Repeat& f, double t) { return function_of(f).value(phase_of(f, t).local); }
 
@@ -142,6 +159,15 @@ double derivative_at(const Product& f, double t) {
   }
   return derivative;
 }
+double derivative_at(const Orders& f, double t) {
+  if (!f.turn) return 0.0;
+  const double theta = f.turn->angle(t);
+  double by_angle = 0.0;
+  for (std::size_t j = 0; j < f.order.size(); ++j) {
+    by_angle -= f.amplitude[j] * f.order[j] * std::sin(f.order[j] * theta + f.phase[j]);
+  }
+  return by_angle * f.turn->speed(t);
+}
 double derivative_at(const Repeat& f, double t) { return function_of(f).derivative(phase_of(f, t).local); }
 
 double integral_over(const Sum& f, double t0, double t1) {
@@ -149,7 +175,10 @@ double integral_over(const Sum& f, double t0, double t1) {
   for (const TimeFunction& term : f.terms) sum += term.integral(t0, t1);
   return sum;
 }
-double integral_over(const Product& f, double t0, double t1) {
+namespace {
+
+template <class Form>
+double tabulated_integral(const Form& f, double t0, double t1) {
   const double width = f.integrals->width();
   if (t0 < 0.0 || t1 - t0 <= kFewPanels * width) return integral_between(f, t0, t1);
   const auto over = [&f](double a, double b) { return integral_between(f, a, b); };
@@ -159,6 +188,13 @@ double integral_over(const Product& f, double t0, double t1) {
          (f.integrals->up_to(static_cast<std::size_t>(last), over) -
           f.integrals->up_to(static_cast<std::size_t>(first), over)) +
          over(last * width, t1);
+}
+
+}  // namespace
+
+double integral_over(const Product& f, double t0, double t1) { return tabulated_integral(f, t0, t1); }
+double integral_over(const Orders& f, double t0, double t1) {
+  return f.integrals ? tabulated_integral(f, t0, t1) : value_at(f, t0) * (t1 - t0);
 }
 double integral_over(const Repeat& f, double t0, double t1) {
   const TimeFunction& function = function_of(f);
@@ -187,6 +223,15 @@ double next_kink_of(const Repeat& f, double t0, double t1) {
   return std::min(std::max(next, std::nextafter(t0, t1)), t1);
 }
 
+double next_kink_of(const Orders& f, double t0, double t1) {
+  return f.turn && !f.of_itself ? f.turn->next_kink(t0, t1) : t1;
+}
+
+Bounds bounds_of(const Orders& f, double, double) {
+  double sum = 0.0;
+  for (const double amplitude : f.amplitude) sum += std::abs(amplitude);
+  return {-sum, sum};
+}
 Bounds bounds_of(const Sum& f, double t0, double t1) {
   return bounds_by_pieces(f, t0, t1, [&f](double left, double right) {
     Bounds sum{0.0, 0.0};
@@ -226,6 +271,11 @@ double panel_of(const Product& f) {
   for (const TimeFunction& factor : f.factors) frequency += 1.0 / factor.smooth_panel();
   return 1.0 / frequency;
 }
+double panel_of(const Orders& f) {
+  if (!f.turn) return std::numeric_limits<double>::infinity();
+  const double frequency = *std::ranges::max_element(f.order) * f.turn->fastest();
+  return std::min(f.turn->panel(), std::numbers::pi / frequency);
+}
 double panel_of(const Repeat& f) { return std::min(f.period, function_of(f).smooth_panel()); }
 
 Sum scaled_form(const Sum& f, double factor) {
@@ -234,6 +284,10 @@ Sum scaled_form(const Sum& f, double factor) {
   return result;
 }
 Product scaled_form(const Product& f, double factor) { return make_product(quantity_of(f).scaled(factor), f.factors); }
+Orders scaled_form(Orders f, double factor) {
+  for (double& amplitude : f.amplitude) amplitude *= factor;
+  return bound_to(std::move(f), f.turn, f.of_itself);
+}
 Repeat scaled_form(const Repeat& f, double factor) {
   return {.function = {function_of(f).scaled(factor)}, .period = f.period};
 }
@@ -241,6 +295,9 @@ Repeat scaled_form(const Repeat& f, double factor) {
 bool is_constant_form(const Sum& f) { return std::ranges::all_of(f.terms, &TimeFunction::is_constant); }
 bool is_constant_form(const Product& f) {
   return quantity_of(f).is_constant() && std::ranges::all_of(f.factors, &TimeFunction::is_constant);
+}
+bool is_constant_form(const Orders& f) {
+  return std::ranges::all_of(f.amplitude, [](double a) { return a == 0.0; });
 }
 bool is_constant_form(const Repeat& f) { return function_of(f).is_constant(); }
 

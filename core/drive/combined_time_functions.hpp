@@ -3,14 +3,17 @@
 
 #include <cstddef>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
 namespace beltdyn {
 
+class PulleyTurn;
 class TimeFunction;
 
-// Time functions that are made of others. The functions below are what TimeFunction asks of each of its forms.
+// Time functions that are made of others, or follow the angle of a pulley. The functions below are what TimeFunction
+// asks of each of its forms.
 namespace combined {
 
 class IntegralTable;
@@ -31,44 +34,67 @@ struct Repeat {
   double period{};                     // [s]
 };
 
+// Σ_j a_j cos(n_j θ + φ_j), θ the angle by which a pulley of prescribed motion has turned since the start
+struct Orders {
+  int pulley{};                     // from 1; found from the name if that is given, 0 if no pulley has it
+  std::string name{};               // of the pulley, empty if its number is given
+  std::vector<double> order{};      // n_j > 0 [-], shape (n_orders)
+  std::vector<double> amplitude{};  // a_j [U]
+  std::vector<double> phase{};      // φ_j [rad]
+  // Given by bind_orders(); without it θ is 0.
+  std::shared_ptr<const PulleyTurn> turn{};
+  bool of_itself = false;  // it is a part of the angular velocity of that pulley, which knows its kinks
+  std::shared_ptr<IntegralTable> integrals{};
+};
+
+Orders bound_to(Orders f, std::shared_ptr<const PulleyTurn> turn, bool of_itself);
+
 Product make_product(TimeFunction quantity, std::vector<TimeFunction> factors);
 
 double value_at(const Sum& f, double t);
 double value_at(const Product& f, double t);
 double value_at(const Repeat& f, double t);
+double value_at(const Orders& f, double t);
 
 double derivative_at(const Sum& f, double t);
 double derivative_at(const Product& f, double t);
 double derivative_at(const Repeat& f, double t);
+double derivative_at(const Orders& f, double t);
 
-// Exact, of a product by Gauss quadrature to rounding: between kinks its factors are polynomials and cosines, and no
-// panel is longer than half a period of the fastest product of cosines.
+// Exact, of a product and of orders by Gauss quadrature to rounding: between kinks they are polynomials and cosines,
+// and no panel is longer than half a period of the fastest product of cosines.
 double integral_over(const Sum& f, double t0, double t1);
 double integral_over(const Product& f, double t0, double t1);
 double integral_over(const Repeat& f, double t0, double t1);
+double integral_over(const Orders& f, double t0, double t1);
 
 double next_kink_of(const Sum& f, double t0, double t1);
 double next_kink_of(const Product& f, double t0, double t1);
 double next_kink_of(const Repeat& f, double t0, double t1);
+double next_kink_of(const Orders& f, double t0, double t1);
 
 // Between the first and the second lie the values on [t0, t1]. The bounds of a repeated function are its extremes;
-// those of sums and products may lie beyond, since the extremes of their parts need not come at the same time.
+// those of sums, products and orders may lie beyond, since the extremes of their parts need not come at the same time.
 std::pair<double, double> bounds_of(const Sum& f, double t0, double t1);
 std::pair<double, double> bounds_of(const Product& f, double t0, double t1);
 std::pair<double, double> bounds_of(const Repeat& f, double t0, double t1);
+std::pair<double, double> bounds_of(const Orders& f, double t0, double t1);
 
 // The longest interval between kinks in which Gauss quadrature is exact to rounding [s].
 double panel_of(const Sum& f);
 double panel_of(const Product& f);
 double panel_of(const Repeat& f);
+double panel_of(const Orders& f);
 
 Sum scaled_form(const Sum& f, double factor);
 Product scaled_form(const Product& f, double factor);
 Repeat scaled_form(const Repeat& f, double factor);
+Orders scaled_form(Orders f, double factor);
 
 bool is_constant_form(const Sum& f);
 bool is_constant_form(const Product& f);
 bool is_constant_form(const Repeat& f);
+bool is_constant_form(const Orders& f);
 
 }  // namespace combined
 }  // namespace beltdyn

@@ -22,7 +22,7 @@ void visit_motion(FieldVisitor& visitor, PulleyMotion& motion) {
        [&motion](FieldVisitor& v) {
          v.object(
              {"angular_velocity", "rad/s", "the angular velocity in time, positive counter-clockwise"},
-             [&motion](FieldVisitor& inner) { hold<PrescribedMotion>(motion).angular_velocity.visit(inner); },
+             [&motion](FieldVisitor& inner) { hold<PrescribedMotion>(motion).angular_velocity.visit_of_pulley(inner); },
              Presence::required);
        }},
       {"torque", "torques act on the pulley",

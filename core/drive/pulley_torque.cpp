@@ -64,7 +64,7 @@ struct IsSteady {
 
 void visit_time_function(FieldVisitor& v, const config::Field& field, TimeFunction& function) {
   v.object(
-      field, [&function](FieldVisitor& inner) { function.visit(inner); }, Presence::required);
+      field, [&function](FieldVisitor& inner) { function.visit_of_pulley(inner); }, Presence::required);
 }
 
 void visit_resisting(FieldVisitor& v, ResistingTorque& f) {
@@ -93,7 +93,12 @@ void visit_table(FieldVisitor& v, TorqueTable& f) {
             kAny, size, Presence::required);
   v.numbers({"moment", "N m", "the moments at these speeds, positive counter-clockwise"}, f.moment, kAny, size,
             Presence::required);
-  config::visit_optional(v, {"factor", "-", "what the moment is multiplied by in time, 1 if it is left out"}, f.factor);
+  bool has_factor = f.factor.has_value();
+  v.optional_object({"factor", "-", "what the moment is multiplied by in time, 1 if it is left out"}, has_factor,
+                    [&f](FieldVisitor& inner) {
+                      if (!f.factor) f.factor.emplace();
+                      f.factor->visit_of_pulley(inner);
+                    });
   v.check(
       "moment", [&f] { return f.moment.size() == f.speed.size(); },
       [&f] {
@@ -113,6 +118,14 @@ double PulleyTorque::moment(double time, double angular_velocity) const {
 
 double PulleyTorque::moment_derivative(double time, double angular_velocity) const {
   return std::visit(TorqueAt{time, angular_velocity}, form).slope;
+}
+
+void PulleyTorque::for_each_orders(const std::function<void(TimeFunction::Orders&)>& change) {
+  if (auto* applied = std::get_if<AppliedTorque>(&form)) applied->moment.for_each_orders(change);
+  if (auto* resisting = std::get_if<ResistingTorque>(&form)) resisting->moment.for_each_orders(change);
+  if (auto* constant = std::get_if<ConstantPower>(&form)) constant->power.for_each_orders(change);
+  auto* table = std::get_if<TorqueTable>(&form);
+  if (table != nullptr && table->factor) table->factor->for_each_orders(change);
 }
 
 bool PulleyTorque::is_steady() const { return std::visit(IsSteady{}, form); }

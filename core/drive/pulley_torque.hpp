@@ -44,6 +44,8 @@ struct PulleyTorque {
   // Is it the same at all times for the same ω?
   bool is_steady() const;
 
+  void for_each_orders(const std::function<void(TimeFunction::Orders&)>& change);
+
   void visit(config::FieldVisitor& visitor);
 };
 

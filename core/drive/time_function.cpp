@@ -16,6 +16,7 @@ using Constant = TimeFunction::Constant;
 using Harmonic = TimeFunction::Harmonic;
 using CosineRamp = TimeFunction::CosineRamp;
 using PiecewiseLinear = TimeFunction::PiecewiseLinear;
+using Csv = TimeFunction::Csv;
 using std::numbers::pi;
 
 double value_at(const Constant& f, double) { return f.value; }
@@ -31,6 +32,7 @@ double value_at(const PiecewiseLinear& f, double t) {
   const double x = (t - f.time[i - 1]) / (f.time[i] - f.time[i - 1]);
   return f.value[i - 1] + x * (f.value[i] - f.value[i - 1]);
 }
+double value_at(const Csv& f, double t) { return value_at(*f.lines, t); }
 
 double derivative_at(const Constant&, double) { return 0.0; }
 double derivative_at(const Harmonic& f, double t) {
@@ -46,6 +48,7 @@ double derivative_at(const PiecewiseLinear& f, double t) {
   const auto i = static_cast<std::size_t>(std::upper_bound(f.time.begin(), f.time.end(), t) - f.time.begin());
   return (f.value[i] - f.value[i - 1]) / (f.time[i] - f.time[i - 1]);
 }
+double derivative_at(const Csv& f, double t) { return derivative_at(*f.lines, t); }
 
 double integral_over(const Constant& f, double t0, double t1) { return f.value * (t1 - t0); }
 double integral_over(const Harmonic& f, double t0, double t1) {
@@ -76,6 +79,7 @@ double integral_over(const PiecewiseLinear& f, double t0, double t1) {
   }
   return sum;
 }
+double integral_over(const Csv& f, double t0, double t1) { return integral_over(*f.lines, t0, t1); }
 
 // The first of the ascending times in (t0, t1), t1 if there is none.
 double first_within(std::span<const double> times, double t0, double t1) {
@@ -88,6 +92,7 @@ double next_kink_of(const CosineRamp& f, double t0, double t1) {
   return first_within(std::array{f.start_time, f.end_time}, t0, t1);
 }
 double next_kink_of(const PiecewiseLinear& f, double t0, double t1) { return first_within(f.time, t0, t1); }
+double next_kink_of(const Csv& f, double t0, double t1) { return next_kink_of(*f.lines, t0, t1); }
 
 using Bounds = std::pair<double, double>;
 
@@ -114,6 +119,7 @@ Bounds bounds_of(const PiecewiseLinear& f, double t0, double t1) {
   }
   return bounds;
 }
+Bounds bounds_of(const Csv& f, double t0, double t1) { return bounds_of(*f.lines, t0, t1); }
 
 constexpr double kNoLimit = std::numeric_limits<double>::infinity();
 double panel_of(const Constant&) { return kNoLimit; }
@@ -126,6 +132,7 @@ double panel_of(const PiecewiseLinear& f) {
   constexpr double kLines = 16.0;
   return kLines * (f.time.back() - f.time.front()) / static_cast<double>(f.time.size());
 }
+double panel_of(const Csv& f) { return panel_of(*f.lines); }
 
 Constant scaled_form(const Constant& f, double factor) { return {factor * f.value}; }
 Harmonic scaled_form(const Harmonic& f, double factor) {
@@ -138,11 +145,13 @@ PiecewiseLinear scaled_form(PiecewiseLinear f, double factor) {
   for (double& value : f.value) value *= factor;
   return f;
 }
+PiecewiseLinear scaled_form(const Csv& f, double factor) { return scaled_form(*f.lines, factor); }
 
 bool is_constant_form(const Constant&) { return true; }
 bool is_constant_form(const Harmonic&) { return false; }
 bool is_constant_form(const CosineRamp&) { return false; }
 bool is_constant_form(const PiecewiseLinear&) { return false; }
+bool is_constant_form(const Csv&) { return false; }
 
 double period_of(const Harmonic& f) {
   return f.angular_frequency == 0.0 ? 0.0 : 2.0 * pi / std::abs(f.angular_frequency);
@@ -161,12 +170,26 @@ TimeFunction& TimeFunction::operator=(const TimeFunction& other) = default;
 TimeFunction& TimeFunction::operator=(TimeFunction&& other) noexcept = default;
 TimeFunction::~TimeFunction() = default;
 TimeFunction::TimeFunction(PiecewiseLinear form) : form_(std::move(form)) {}
+TimeFunction::TimeFunction(Csv form) : form_(std::move(form)) {}
 TimeFunction::TimeFunction(Sum form) : form_(std::move(form)) {}
 TimeFunction::TimeFunction(Product form) : form_(std::move(form)) {}
 TimeFunction::TimeFunction(Repeat form) : form_(std::move(form)) {}
+TimeFunction::TimeFunction(Orders form) : form_(std::move(form)) {}
 
 double TimeFunction::value(double time) const {
   return std::visit([time](const auto& f) { return value_at(f, time); }, form_);
+}
+
+void TimeFunction::for_each_orders(const std::function<void(Orders&)>& change) {
+  if (auto* orders = std::get_if<Orders>(&form_)) {
+    change(*orders);
+  } else if (auto* sum = std::get_if<Sum>(&form_)) {
+    for (TimeFunction& term : sum->terms) term.for_each_orders(change);
+  } else if (auto* product = std::get_if<Product>(&form_)) {
+    product->quantity.front().for_each_orders(change);
+    for (TimeFunction& factor : product->factors) factor.for_each_orders(change);
+    *product = combined::make_product(product->quantity.front(), product->factors);
+  }
 }
 
 double TimeFunction::derivative(double time) const {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
+#include <memory>
+#include <string>
 #include <variant>
 #include <vector>
 
@@ -39,10 +42,22 @@ class TimeFunction {
     std::vector<double> value;  // [U], shape (n_points)
   };
 
+  // as PiecewiseLinear, with the points from columns of a CSV file
+  struct Csv {
+    std::string file{};
+    std::string time_column = "time";
+    std::string value_column{};
+    std::string time_unit{};   // empty: that of the header, else s
+    std::string value_unit{};  // empty: that of the header, else U
+    std::string checksum{};    // of the file, hexadecimal
+    std::shared_ptr<const PiecewiseLinear> lines{};
+  };
+
   using Sum = combined::Sum;
   using Product = combined::Product;
   using Repeat = combined::Repeat;
-  using Form = std::variant<Constant, Harmonic, CosineRamp, PiecewiseLinear, Sum, Product, Repeat>;
+  using Orders = combined::Orders;
+  using Form = std::variant<Constant, Harmonic, CosineRamp, PiecewiseLinear, Csv, Sum, Product, Repeat, Orders>;
 
   TimeFunction() = default;
   // Not inline: under the sanitizers GCC 12 takes the forms that a copy does not hold for uninitialised.
@@ -56,9 +71,11 @@ class TimeFunction {
   explicit TimeFunction(Harmonic form) : form_(form) {}
   explicit TimeFunction(CosineRamp form) : form_(form) {}
   explicit TimeFunction(PiecewiseLinear form);
+  explicit TimeFunction(Csv form);
   explicit TimeFunction(Sum form);
   explicit TimeFunction(Product form);
   explicit TimeFunction(Repeat form);
+  explicit TimeFunction(Orders form);
 
   double value(double time) const;
   // ∫ value dt from t0 to t1 ≥ t0, exact to rounding [U s]
@@ -79,11 +96,15 @@ class TimeFunction {
   // An interval that is short enough for the Gauss quadrature of products between kinks [s].
   double smooth_panel() const;
 
-  void visit(config::FieldVisitor& visitor);
+  void visit(config::FieldVisitor& visitor) { visit_at(visitor, 0, false); }
+  // With the form "orders" among those it may have, for functions of a pulley.
+  void visit_of_pulley(config::FieldVisitor& visitor) { visit_at(visitor, 0, true); }
+  // Changes the orders in it, and what depends on them.
+  void for_each_orders(const std::function<void(Orders&)>& change);
 
  private:
   // `depth` times inside of another one.
-  void visit_at(config::FieldVisitor& visitor, int depth);
+  void visit_at(config::FieldVisitor& visitor, int depth, bool has_orders);
 
   Form form_{Constant{}};
 };

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "core/drive/csv_function.hpp"
 #include "core/drive/time_function.hpp"
 
 namespace beltdyn {
@@ -39,6 +40,8 @@ void visit_ramp(FieldVisitor& v, TimeFunction::CosineRamp& f) {
       [] { return std::string("the ramp ends before it begins; give an end_time after start_time"); });
 }
 
+TimeFunction::PiecewiseLinear no_points() { return {.time = {0.0, 1.0}, .value = {0.0, 0.0}}; }
+
 void visit_lines(FieldVisitor& v, TimeFunction::PiecewiseLinear& f) {
   const config::SizeRange size{.low = kMinimumTablePoints};
   v.numbers({"time", "s", "the times of the points, increasing"}, f.time, kAny, size, Presence::required);
@@ -54,6 +57,30 @@ void visit_lines(FieldVisitor& v, TimeFunction::PiecewiseLinear& f) {
       [] { return std::string("the times do not increase; sort the points and give each time once"); });
 }
 
+void visit_csv(FieldVisitor& v, TimeFunction::Csv& f) {
+  v.file({"file", "-", "the CSV file, seen from the folder of this configuration: a header row, then rows of numbers"},
+         f.file, Presence::required);
+  v.text({"time_column", "-", "the header of the times, which increase, with or without its unit in brackets"},
+         f.time_column, Presence::optional);
+  v.text({"value_column", "-", "the header of the values"}, f.value_column, Presence::required);
+  v.text({"time_unit", "-", "the unit of the times; left out: that of the header, else s"}, f.time_unit,
+         Presence::optional);
+  v.text({"value_unit", "-", "the unit of the values; left out: that of the header, else that of SI"}, f.value_unit,
+         Presence::optional);
+  v.text({"checksum", "-", "of the file, as a resolved configuration has it: a file that has changed is refused"},
+         f.checksum, Presence::optional);
+  std::string problem;
+  v.check(
+      "file",
+      [&f, &v, &problem] {
+        problem = load_points(f, v.unit());
+        return problem.empty();
+      },
+      [&problem] { return problem; });
+  // A file with a mistake is told of, and its function is no more asked for.
+  if (!f.lines) f.lines = std::make_shared<TimeFunction::PiecewiseLinear>(no_points());
+}
+
 std::vector<config::Alternative> plain_forms(Form& form) {
   return {
       {"constant", "the same value at all times",
@@ -66,6 +93,8 @@ std::vector<config::Alternative> plain_forms(Form& form) {
        [&form](FieldVisitor& v) { visit_ramp(v, hold<TimeFunction::CosineRamp>(form)); }},
       {"piecewise_linear", "straight lines through given points, constant before the first and after the last",
        [&form](FieldVisitor& v) { visit_lines(v, hold<TimeFunction::PiecewiseLinear>(form)); }},
+      {"csv", "straight lines through the points of a CSV file, constant before the first and after the last",
+       [&form](FieldVisitor& v) { visit_csv(v, hold<TimeFunction::Csv>(form)); }},
   };
 }
 
@@ -104,7 +133,34 @@ void visit_repeat(FieldVisitor& v, TimeFunction::Repeat& f, const VisitPart& vis
       });
 }
 
-std::vector<config::Alternative> combined_forms(Form& form, const VisitPart& visit_part) {
+void visit_orders(FieldVisitor& v, TimeFunction::Orders& f) {
+  const config::SizeRange size{.low = 1};
+  v.entry({"pulley", "-", "the name of the pulley whose angle counts, or its number from 1; its motion is prescribed"},
+          f.pulley, f.name, Presence::required);
+  v.numbers({"order", "-", "the waves in a turn of that pulley"}, f.order, config::kPositive, size, Presence::required);
+  v.numbers({"amplitude", "SI", "the amplitudes of the cosines"}, f.amplitude, kAny, size, Presence::required);
+  v.numbers({"phase", "rad", "the phases of the cosines where the pulley has not turned yet, 0 if left out"}, f.phase,
+            kAny, {}, Presence::optional);
+  const auto fits = [&f](const std::vector<double>& values) {
+    return [&f, &values] { return values.size() == f.order.size(); };
+  };
+  const auto message = [&f](const std::vector<double>& values) {
+    return [&f, &values] {
+      return fmt::format("has {} entries but order has {}; give one for each order", values.size(), f.order.size());
+    };
+  };
+  if (f.phase.empty()) f.phase.resize(f.order.size());
+  v.check("amplitude", fits(f.amplitude), message(f.amplitude));
+  v.check("phase", fits(f.phase), message(f.phase));
+}
+
+config::Alternative orders_form(Form& form) {
+  return {"orders", "the sum of amplitude cos(order angle + phase) over the angle of a pulley of prescribed motion",
+          [&form](FieldVisitor& v) { visit_orders(v, hold<TimeFunction::Orders>(form)); }};
+}
+
+std::vector<config::Alternative> combined_forms(Form& form, const VisitPart& visit_part,
+                                                const VisitPart& visit_repeated) {
   return {
       {"sum", "the sum of other functions",
        [&form, &visit_part](FieldVisitor& v) {
@@ -118,22 +174,29 @@ std::vector<config::Alternative> combined_forms(Form& form, const VisitPart& vis
          f = combined::make_product(f.quantity.front(), f.factors);
        }},
       {"repeat", "a function that begins again after each period",
-       [&form, &visit_part](FieldVisitor& v) { visit_repeat(v, hold<TimeFunction::Repeat>(form), visit_part); }},
+       [&form, &visit_repeated](FieldVisitor& v) {
+         visit_repeat(v, hold<TimeFunction::Repeat>(form), visit_repeated);
+       }},
   };
 }
 
 }  // namespace
 
-void TimeFunction::visit(FieldVisitor& visitor) { visit_at(visitor, 0); }
-
-void TimeFunction::visit_at(FieldVisitor& visitor, int depth) {
-  const VisitPart visit_part = [depth](FieldVisitor& outer, TimeFunction& part) {
-    outer.nested("time_function", [&part, depth](FieldVisitor& v) { part.visit_at(v, depth + 1); });
+void TimeFunction::visit_at(FieldVisitor& visitor, int depth, bool has_orders) {
+  const VisitPart visit_part = [depth, has_orders](FieldVisitor& outer, TimeFunction& part) {
+    outer.nested(has_orders ? "time_function_of_pulley" : "time_function",
+                 [&part, depth, has_orders](FieldVisitor& v) { part.visit_at(v, depth + 1, has_orders); });
+  };
+  const VisitPart visit_repeated = [depth](FieldVisitor& outer, TimeFunction& part) {
+    outer.nested("time_function", [&part, depth](FieldVisitor& v) { part.visit_at(v, depth + 1, false); });
   };
   std::vector<config::Alternative> forms = plain_forms(form_);
   if (depth < kDeepest) {
-    for (config::Alternative& form : combined_forms(form_, visit_part)) forms.push_back(std::move(form));
+    for (config::Alternative& form : combined_forms(form_, visit_part, visit_repeated)) {
+      forms.push_back(std::move(form));
+    }
   }
+  if (has_orders) forms.push_back(orders_form(form_));
   int index = static_cast<int>(form_.index());
   visitor.tagged({"type", "-", "the form of the time function"}, forms, index);
 }

@@ -38,6 +38,7 @@ class BeltMap {
   // The particles at which the contact state changes, in [s_1, s_1 + L_ref), ascending [m]
   std::vector<double> state_changes() const;
 
+  double reference_length() const { return reference_length_; }
   std::span<const BeltPoint> points() const { return {points_.data(), points_.size() - 1}; }
   std::span<const ContactPoint> contacts() const { return {contacts_.data(), contacts_.size() - 1}; }
   // σ of the points in their order, not moved into [0, L), shape (n) [m]

@@ -6,11 +6,15 @@
 #include <fmt/format.h>
 
 #include "core/drive/mount_rest.hpp"
+#include "core/simulation/belt_conclusions.hpp"
 #include "core/simulation/gross_slip.hpp"
 #include "core/simulation/probe_columns.hpp"
 
 namespace beltdyn {
 namespace {
+
+// Bins of span forces, of the reference force.
+constexpr double kForceBin = 0.02;
 
 // The moment by which the motion of a pulley is kept up under the angular acceleration [N m].
 double drive_torque(const Pulley& pulley, const PulleyState& state, double acceleration) {
@@ -53,6 +57,9 @@ void BeltSimulation::look(BeltRow& row) const {
   for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) {
     row.loads.push_back(pulley_load(*row.belt, drive_, *row.path, k, mass));
   }
+  std::vector<double> speeds;
+  for (const PulleyState& pulley : row.pulleys) speeds.push_back(pulley.angular_velocity);
+  row.slips = pulley_slips(*row.belt, drive_, *row.path, speeds);
 }
 
 void BeltSimulation::add_columns(History& history) const {
@@ -64,12 +71,15 @@ void BeltSimulation::add_columns(History& history) const {
   history.take_gross_slip([row] { return row->gross_slip; }, std::move(labels));
   add_pulley_columns(history, row);
   for (std::size_t k = 0; k < path_.spans().size(); ++k) {
-    history.add(fmt::format("span_force_{}", k + 1), "N", [row, k] { return row->spans[k].force; });
+    history.add(
+        fmt::format("span_force_{}", k + 1), "N", [row, k] { return row->spans[k].force; },
+        kForceBin * reference_force(drive_));
     history.add(fmt::format("span_speed_{}", k + 1), "m/s", [row, k] { return row->spans[k].speed; });
   }
   for (const Probe& probe : drive_.probes) add_probe_columns(history, probe, *this, row);
   add_own_columns(history);
   add_balances(history, row);
+  history.take_conclusions([this](const Summary& summary) { return belt_conclusions(drive_, summary); });
 }
 
 void BeltSimulation::add_pulley_columns(History& history, const std::shared_ptr<const BeltRow>& row) const {
@@ -90,6 +100,14 @@ void BeltSimulation::add_pulley_columns(History& history, const std::shared_ptr<
     history.add(fmt::format("hub_load_x_{}", k + 1), "N", [row, k] { return row->loads[k].force.x(); });
     history.add(fmt::format("hub_load_y_{}", k + 1), "N", [row, k] { return row->loads[k].force.y(); });
     history.add(fmt::format("slip_arc_{}", k + 1), "rad", [row, k] { return row->slip_arcs[k]; });
+    history.add(fmt::format("slip_margin_{}", k + 1), "-", [row, k] { return row->slips[k].margin; });
+    history.add(fmt::format("slip_speed_{}", k + 1), "m/s", [row, k] { return row->slips[k].speed; });
+    history.add(fmt::format("slip_power_{}", k + 1), "W", [row, k] { return row->slips[k].power; });
+    if (const double damping = drive_.pulleys[k].bearing_damping; damping > 0.0) {
+      history.add(fmt::format("bearing_power_{}", k + 1), "W", [row, k, damping] {
+        return damping * row->pulleys[k].angular_velocity * row->pulleys[k].angular_velocity;
+      });
+    }
     add_mount_columns(history, row, k);
   }
 }

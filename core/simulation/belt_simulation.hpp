@@ -10,6 +10,7 @@
 #include "core/drive/belt_drive.hpp"
 #include "core/simulation/belt_balances.hpp"
 #include "core/simulation/belt_map.hpp"
+#include "core/simulation/pulley_slip.hpp"
 #include "core/simulation/simulation.hpp"
 
 namespace beltdyn {
@@ -38,6 +39,7 @@ struct BeltRow {
   std::vector<int> gross_slip;      // of each pulley, see gross_slip.hpp
   std::vector<double> slip_arcs;    // of each pulley [rad]
   std::vector<PulleyLoad> loads;    // of each pulley
+  std::vector<PulleySlip> slips;    // of each pulley
   std::vector<ProfilePoint> spans;  // the middle of each span
 };
 
@@ -55,6 +57,8 @@ struct BeltRow {
 //                       hub_load_k [N]        the force of the belt on the bearing of the pulley, without the weight
 //                                             of the pulley itself, and its components hub_load_x_k, hub_load_y_k
 //                       slip_arc_k [rad]      the angle on which the belt slips
+//                       slip_margin_k [-], slip_speed_k [m/s], slip_power_k [W]   see PulleySlip
+//                       bearing_power_k [W]   that its bearing takes, if that is damped
 //                       mount_position_k [rad], [m]    of an arm its angle from the x axis, of a slider its way
 //                       mount_force_k [N m], [N]       the moment or force of the belt on it
 //                       axis_x_k, axis_y_k [m]         of a pulley whose axis may move

@@ -4,7 +4,6 @@
 #include <string>
 #include <string_view>
 
-#include <boost/crc.hpp>
 #include <fmt/format.h>
 
 #include "core/error.hpp"
@@ -16,12 +15,6 @@ namespace {
 
 constexpr std::string_view kMagic = "beltdyn checkpoint ";
 constexpr int kFormat = 1;
-
-std::uint64_t checksum(std::string_view bytes) {
-  boost::crc_optimal<64, 0x42F0E1EBA9EA3693, 0, 0, false, false> crc;  // ECMA-182
-  crc.process_bytes(bytes.data(), bytes.size());
-  return crc.checksum();
-}
 
 // "beltdyn checkpoint 1 0.1.0 ": the same in all files that this program reads.
 std::string opening() { return fmt::format("{}{} {} ", kMagic, kFormat, build_info().version); }

@@ -187,6 +187,8 @@ void OutputOptions::visit(FieldVisitor& v) {
             kNonNegative, {}, Presence::optional);
   v.integer({"profile_points", "-", "the number of evenly spaced contour points of a profile, 0 for those of the mesh"},
             profile_points, {.low = 0, .high = kMostProfilePoints}, Presence::optional);
+  v.number({"summary_from", "s", "the time from which on the rows of the history count in summary.json"}, summary_from,
+           kNonNegative, Presence::optional);
   v.number({"checkpoint_interval", "s", "the simulated time between checkpoints, 0 for one every few seconds of work"},
            checkpoint_interval, kNonNegative, Presence::optional);
   v.check(
@@ -237,6 +239,11 @@ void Configuration::visit(FieldVisitor& v, const Formulations& formulations) {
       "output", [this, fits] { return fits(output.history_interval) && fits(output.profile_interval); },
       [] {
         return fmt::format("an interval is shorter than {:g} of end_time; give 0 or a longer one", kShortestInterval);
+      });
+  v.check(
+      "output", [this] { return output.summary_from <= end_time; },
+      [] {
+        return std::string("summary_from lies beyond end_time, so that no row would count; give an earlier time");
       });
   v.check(
       "output", [this] { return output.profile_times.empty() || output.profile_times.back() <= end_time; },

@@ -21,6 +21,7 @@ struct OutputOptions {
   std::vector<double> profile_times{};  // instants of profiles instead of the interval [s]
   int profile_points =
       kDefaultProfilePoints;         // contour points of a profile, evenly spaced; 0: those of the formulation
+  double summary_from = 0.0;         // time from which on rows count in summary.json [s]
   double checkpoint_interval = 0.0;  // simulated time between checkpoints, 0: every few seconds of work [s]
 
   // Does anything here differ from what a configuration that says nothing about profiles has?

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/simulation/summary.hpp"
+
 namespace beltdyn {
 
 // A connected part of a contact region that slips (slip_zones.csv).
@@ -33,6 +35,7 @@ struct HistoryColumn {
   std::string name;
   std::string unit;               // "-" of pure numbers
   std::function<double()> value;  // now
+  double bin_width = 0.0;         // of the histogram in summary.json; 0: there is none
 
   std::string header() const { return name + " [" + unit + "]"; }
 };
@@ -49,8 +52,9 @@ class History {
 
   explicit History(std::function<std::vector<SlipZone>()> slip_zones) : slip_zones_(std::move(slip_zones)) {}
 
-  void add(std::string name, std::string unit, std::function<double()> value) {
-    columns_.push_back({.name = std::move(name), .unit = std::move(unit), .value = std::move(value)});
+  void add(std::string name, std::string unit, std::function<double()> value, double bin_width = 0.0) {
+    columns_.push_back(
+        {.name = std::move(name), .unit = std::move(unit), .value = std::move(value), .bin_width = bin_width});
   }
   // A column, a pure number, that tells how far a law is off; Balance::remedy if it is not given.
   void add_balance(const std::string& name, std::string law, double tolerance, std::function<double()> value,
@@ -66,6 +70,10 @@ class History {
     gross_slip_ = std::move(gross_slip);
     pulley_labels_ = std::move(labels);
   }
+  // What tells, at the end, the numbers that follow from the columns of the whole run.
+  void take_conclusions(std::function<std::vector<Conclusion>(const Summary&)> conclusions) {
+    conclusions_ = std::move(conclusions);
+  }
   // Puts the columns of another list behind, with what they look at.
   void append(History other);
 
@@ -80,6 +88,9 @@ class History {
   // The gross slip of each pulley in the row taken last; empty for a drive without pulleys.
   std::vector<int> gross_slip() const { return gross_slip_ ? gross_slip_() : std::vector<int>{}; }
   const std::vector<std::string>& pulley_labels() const { return pulley_labels_; }
+  std::vector<Conclusion> conclusions(const Summary& summary) const {
+    return conclusions_ ? conclusions_(summary) : std::vector<Conclusion>{};
+  }
   // One value now, by the name of its column. Throws UsageError if there is none.
   double value(std::string_view name) const;
 
@@ -94,6 +105,7 @@ class History {
   std::function<std::vector<SlipZone>()> slip_zones_;
   std::function<std::vector<int>()> gross_slip_;
   std::vector<std::string> pulley_labels_;
+  std::function<std::vector<Conclusion>(const Summary&)> conclusions_;
 };
 
 }  // namespace beltdyn

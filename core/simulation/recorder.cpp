@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "core/error.hpp"
+#include "core/text_file.hpp"
 
 namespace beltdyn {
 namespace {
@@ -51,7 +52,9 @@ std::vector<double> contour_points(const Simulation& simulation, int count) {
 Recorder::Recorder(const std::filesystem::path& folder, const Simulation& simulation, const OutputOptions& output,
                    double end_time, const std::optional<Mark>& mark)
     : simulation_(simulation),
+      folder_(folder),
       columns_(simulation.history()),
+      summary_(columns_.columns(), output.summary_from, mark ? mark->summary : std::nullopt),
       output_(output),
       time_slack_(kTimeSlack * end_time),
       sigma_(contour_points(simulation, output.profile_points)),
@@ -98,6 +101,7 @@ void Recorder::write_history() {
   const std::vector<SlipZone> zones = columns_.row(std::span(row_).subspan(1));
   require_finite(row_);
   history_.row(row_);
+  summary_.add(simulation_.time(), std::span(row_).subspan(1));
   for (const SlipZone& zone : zones) {
     slip_zones_->row(std::array<double, 5>{simulation_.time(), static_cast<double>(zone.pulley + 1), zone.begin,
                                            zone.end, static_cast<double>(zone.direction)});
@@ -146,7 +150,12 @@ void Recorder::write_profile() {
   }
 }
 
+void Recorder::write_summary() const {
+  replace_file(folder_ / "summary.json", summary_.to_json(columns_.conclusions(summary_)));
+}
+
 Recorder::Mark Recorder::flush() {
+  mark_.summary = summary_.state();
   mark_.shape_times = shapes_.times();
   mark_.file_sizes = {history_.flush(), slip_zones_ ? slip_zones_->flush() : 0, profiles_ ? profiles_->flush() : 0};
   return mark_;

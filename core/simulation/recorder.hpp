@@ -40,6 +40,7 @@ class Recorder {
     std::vector<double> largest_defects{};
     std::vector<double> defect_times{};
     GrossSlipRecord gross_slip{};  // of the rows so far
+    std::optional<SummaryState> summary{};
   };
 
   // Starts new files, or goes on behind `mark`. The simulation has to outlive the recorder, where it is. Throws
@@ -51,6 +52,8 @@ class Recorder {
   // number is not finite, before it is written.
   void record(bool last);
   Mark flush();
+  // Writes summary.json.
+  void write_summary() const;
   std::vector<BalanceOutcome> balances() const;
   const std::vector<GrossSlip>& gross_slips() const { return mark_.gross_slip.intervals; }
   const std::vector<std::string>& pulley_labels() const { return columns_.pulley_labels(); }
@@ -66,7 +69,9 @@ class Recorder {
   void write_profile();
 
   const Simulation& simulation_;
+  std::filesystem::path folder_;
   History columns_;
+  Summary summary_;
   OutputOptions output_;
   double time_slack_;  // a time that is missed by no more than this counts as reached [s]
   std::vector<double> sigma_;

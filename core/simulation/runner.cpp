@@ -89,11 +89,13 @@ void write_checkpoint(const fs::path& folder, const Simulation& simulation, cons
   writer.numbers("runner/largest_defects", mark.largest_defects);
   writer.numbers("runner/defect_times", mark.defect_times);
   write_gross_slip(writer, mark.gross_slip);
+  mark.summary->save(writer);
   write_checkpoint_file(folder / kCheckpointFile, writer.to_cbor());
 }
 
-Recorder::Mark read_mark(const StateReader& reader, std::size_t n_balances) {
+Recorder::Mark read_mark(const StateReader& reader, const History& history) {
   Recorder::Mark mark;
+  const std::size_t n_balances = history.balances().size();
   const std::vector<std::int64_t>& sizes = reader.integers("runner/files", mark.file_sizes.size(), {});
   std::transform(sizes.begin(), sizes.end(), mark.file_sizes.begin(),
                  [](std::int64_t size) { return static_cast<std::uint64_t>(size); });
@@ -103,6 +105,7 @@ Recorder::Mark read_mark(const StateReader& reader, std::size_t n_balances) {
   mark.largest_defects = reader.numbers("runner/largest_defects", n_balances);
   mark.defect_times = reader.numbers("runner/defect_times", n_balances);
   mark.gross_slip = read_gross_slip(reader);
+  mark.summary = SummaryState::read(reader, history.columns());
   return mark;
 }
 
@@ -126,7 +129,7 @@ std::optional<Recorder::Mark> read_checkpoint(const fs::path& folder, Simulation
     if (reader.integers("runner/identity") != bytes_of(identity)) {
       throw IoError("belongs to another configuration or version; run again with --force");
     }
-    const Recorder::Mark mark = read_mark(reader, simulation.history().balances().size());
+    const Recorder::Mark mark = read_mark(reader, simulation.history());
     simulation.restore(reader);
     require_sound_checkpoint(is_on_its_way(simulation, end_time));
     return mark;
@@ -232,6 +235,7 @@ RunReport run_simulation(Simulation& simulation, double end_time, const OutputOp
   }
   if (report.status == RunStatus::failed) record_last_state(recorder);
   const Recorder::Mark end = recorder.flush();
+  recorder.write_summary();
   if (report.status == RunStatus::interrupted) {
     write_checkpoint(folder, simulation, end, identity);
   } else {

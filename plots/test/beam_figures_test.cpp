@@ -15,16 +15,15 @@ namespace {
 const std::string kHeader = "time [s],circle_force [N],circle_position [m],axial_force_middle [N]\n";
 
 plots::Run run(int elements, int segments, double y, double force) {
-  return {
-      .name = fmt::format("n{}_s{}", elements, segments),
-      .formulation = "lagrangian_ancf_static",
-      .model = "elastic_beam",
-      .is_exact = false,
-      .history = results::CsvTable::parse("history.csv", kHeader + fmt::format("0,0,0.5,0\n1,-2,{},{}\n", y, force)),
-      .profiles = results::CsvTable("profiles.csv", {}, {}),
-      .slip_zones = results::CsvTable("slip_zones.csv", {}, {}),
-      .shape = std::nullopt,
-      .resolution = {.elements = elements, .segments_per_element = segments}};
+  return {.name = fmt::format("n{}_s{}", elements, segments),
+          .formulation = "lagrangian_ancf_static",
+          .model = "elastic_beam",
+          .is_exact = false,
+          .history = CsvTable::parse("history.csv", kHeader + fmt::format("0,0,0.5,0\n1,-2,{},{}\n", y, force)),
+          .profiles = CsvTable("profiles.csv", {}, {}),
+          .slip_zones = CsvTable("slip_zones.csv", {}, {}),
+          .shape = std::nullopt,
+          .resolution = {.elements = elements, .segments_per_element = segments}};
 }
 
 plots::Result result(std::vector<plots::Run> runs) {
@@ -60,7 +59,7 @@ TEST_CASE("beam figures: errors are those from the finest mesh, a block for each
 TEST_CASE("beam figures: a few meshes make no convergence, many loads make a curve") {
   plots::Run loaded = run(4, 1, 0.75, 3.0);
   CHECK(names(result({loaded, run(8, 1, 0.5, 2.5)})).empty());
-  loaded.history = results::CsvTable::parse("history.csv", kHeader + "0,0,0.5,0\n1,-1,0.25,1\n2,-2,0.125,2\n");
+  loaded.history = CsvTable::parse("history.csv", kHeader + "0,0,0.5,0\n1,-1,0.25,1\n2,-2,0.125,2\n");
   CHECK(names(result({loaded})) == std::vector<std::string>{"beam_loading"});
 }
 

@@ -47,9 +47,9 @@ plots::Result result(const std::string& history = kHistory) {
   plots::Run run{.name = "a_run",
                  .formulation = "any",
                  .model = "any",
-                 .history = results::CsvTable::parse("history.csv", history),
-                 .profiles = results::CsvTable::parse("profiles.csv", kProfiles),
-                 .slip_zones = results::CsvTable::parse("slip_zones.csv", kZones),
+                 .history = CsvTable::parse("history.csv", history),
+                 .profiles = CsvTable::parse("profiles.csv", kProfiles),
+                 .slip_zones = CsvTable::parse("slip_zones.csv", kZones),
                  .shape = circle()};
   return {.drive = test::read_drive(test::kNtarladimaDrive), .end_time = 1.0, .runs = {std::move(run)}, .marks = {}};
 }
@@ -74,20 +74,20 @@ TEST_CASE("belt figures: each is drawn if the runs have what it shows") {
   CHECK(names(r) == "belt_force belt_contact " + profiles + "belt_eytelwein belt_slip_zones " + histories);
   r.runs[0].shape.reset();
   CHECK(names(r) == profiles + "belt_eytelwein belt_slip_zones " + histories);
-  r.runs[0].slip_zones = results::CsvTable::parse("slip_zones.csv", kZones.substr(0, kZones.find('\n') + 1));
+  r.runs[0].slip_zones = CsvTable::parse("slip_zones.csv", kZones.substr(0, kZones.find('\n') + 1));
   CHECK(names(r) == profiles + histories);
-  r.runs[0].profiles = results::CsvTable::parse("profiles.csv", kProfiles.substr(0, kProfiles.rfind("1,0.5")));
+  r.runs[0].profiles = CsvTable::parse("profiles.csv", kProfiles.substr(0, kProfiles.rfind("1,0.5")));
   CHECK(names(r) == "belt_profiles belt_spans " + histories);
-  r.runs[0].profiles = results::CsvTable::parse("profiles.csv", kProfiles.substr(0, kProfiles.find('\n') + 1));
+  r.runs[0].profiles = CsvTable::parse("profiles.csv", kProfiles.substr(0, kProfiles.find('\n') + 1));
   CHECK(names(r) == histories);
 }
 
 TEST_CASE("belt figures: Euler-Eytelwein starts at the slack end of a slip zone, with the friction of the run") {
   plots::Result r = result();
-  r.runs[0].profiles = results::CsvTable::parse(
+  r.runs[0].profiles = CsvTable::parse(
       "profiles.csv", kProfiles.substr(0, kProfiles.find('\n') + 1) + "1,0,0,700,1,0,0,0\n1,0.3,0,200,1,0,0,0\n");
   // pulley 1 with R = 0.1 m: 1.5 rad; the other zone is too short to be seen
-  r.runs[0].slip_zones = results::CsvTable::parse(
+  r.runs[0].slip_zones = CsvTable::parse(
       "slip_zones.csv", kZones.substr(0, kZones.find('\n') + 1) + "0,1,0,0.3,-1\n1,1,0.15,0.3,-1\n1,2,0.7,0.75,1\n");
   const auto force_at_begin = [&r](double coefficient) {
     const auto curve = rows(text_of(plots::figure_files(r).data, "data/a_run.eytelwein.dat"));
@@ -164,9 +164,9 @@ TEST_CASE("belt figures: of rigid links, the forces on the tagged one and what i
       "mark_slip_velocity [m/s]";
   const auto history = [&](const std::string& columns, const std::string& first, const std::string& second) {
     const std::string body = kHistory.substr(line + 1);
-    return results::CsvTable::parse(
-        "history.csv", kHistory.substr(0, line) + columns + "\n" + body.substr(0, body.find('\n')) + first +
-                           body.substr(body.find('\n'), body.rfind('\n') - body.find('\n')) + second + "\n");
+    return CsvTable::parse("history.csv", kHistory.substr(0, line) + columns + "\n" + body.substr(0, body.find('\n')) +
+                                              first + body.substr(body.find('\n'), body.rfind('\n') - body.find('\n')) +
+                                              second + "\n");
   };
   r.runs[0].history = history(link, ",7,1,2,3,4", ",8,5,6,7,8");
   CHECK(names(r).starts_with("links_drive links_contact belt_force"));

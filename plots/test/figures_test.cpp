@@ -14,7 +14,6 @@ namespace beltdyn::figures_test {
 
 using beltdyn::ContourDrive;
 using beltdyn::TimeFunction;
-using beltdyn::results::CsvTable;
 namespace plots = beltdyn::plots;
 using beltdyn::test::names;
 using beltdyn::test::text_of;

@@ -23,9 +23,9 @@ plots::Result result(const RigMotion& motion, const std::string& rows) {
                     .formulation = "friction_rig",
                     .model = "law",
                     .is_exact = false,
-                    .history = results::CsvTable::parse("history.csv", kHeader + rows),
-                    .profiles = results::CsvTable("profiles.csv", {}, {}),
-                    .slip_zones = results::CsvTable("slip_zones.csv", {}, {})});
+                    .history = CsvTable::parse("history.csv", kHeader + rows),
+                    .profiles = CsvTable("profiles.csv", {}, {}),
+                    .slip_zones = CsvTable("slip_zones.csv", {}, {})});
   return r;
 }
 

@@ -17,11 +17,11 @@ plots::Run run(const std::string& name, bool is_exact, int elements, double firs
           .formulation = is_exact ? "analytic_rope" : "lagrangian_rope",
           .model = "rope_on_surface",
           .is_exact = is_exact,
-          .history = results::CsvTable::parse(
+          .history = CsvTable::parse(
               "history.csv", "time [s],friction_coefficient [-],tension [N],force_ratio [-],peak_pressure [N/m]\n" +
                                  fmt::format("0,0.25,1,{},3\n1,0.5,1,{},4\n", first, second)),
-          .profiles = results::CsvTable("profiles.csv", {}, {}),
-          .slip_zones = results::CsvTable("slip_zones.csv", {}, {}),
+          .profiles = CsvTable("profiles.csv", {}, {}),
+          .slip_zones = CsvTable("slip_zones.csv", {}, {}),
           .shape = std::nullopt,
           .resolution = {.elements = elements, .segments_per_element = 2}};
 }

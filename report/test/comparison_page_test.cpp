@@ -10,6 +10,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/simulation/test/small_belt_drive.hpp"
 #include "report/drive_sketch.hpp"
 
 namespace beltdyn::comparison_page_test {
@@ -46,6 +47,33 @@ TEST_CASE("comparison page: one run has no differences and no balances, and noth
   CHECK(!has(page, "id=\"differences\""));
   CHECK(!has(page, "id=\"balances\""));
   CHECK(!has(page, "id=\"convergence\""));
+}
+
+TEST_CASE("comparison page: what a belt drive comes to stands in a table of pulleys and one of spans") {
+  BeltDrive drive = test::small_belt_drive(2.0);
+  drive.pulleys[1].name = "fan";
+  const CsvTable history = CsvTable::parse(
+      "history.csv",
+      "time [s],power_1 [W],hub_load_1 [N],slip_margin_1 [-],slip_arc_1 [rad],slip_speed_1 [m/s],slip_power_1 [W],"
+      "power_2 [W],hub_load_2 [N],slip_margin_2 [-],slip_arc_2 [rad],slip_speed_2 [m/s],slip_power_2 [W],"
+      "span_force_1 [N],span_force_2 [N]\n"
+      "0,0,40,1,0,0,0,0,40,1,0,0,0,20,20\n"
+      "1,-50,44,0.75,0.5,0.01,2,45,43,0.625,1,0.02,1,15,25\n"
+      "2,-50,42,0.8,0.5,0.01,2,45,41,0.7,1,0.02,1,16,25\n");
+  ComparisonContent content = one_run();
+  content.belt_numbers.push_back(belt_numbers("run", drive, history, 1.0));
+  const std::string page = comparison_page(content);
+  CHECK(has(page, "from 1 s to 2 s"));
+  CHECK(has(page, "2 (fan) to 1"));
+  CHECK(has(page, ">62.5<"));
+  CHECK(has(page, "efficiency"));
+  const BeltNumbers& numbers = content.belt_numbers.front();
+  CHECK(numbers.spans[0].force.least == 15.0);
+  CHECK(numbers.pulleys[0].hub_load->largest == 44.0);
+  for (const Conclusion& c : numbers.conclusions) {
+    if (c.name == "efficiency") CHECK(c.value == 0.9);
+    if (c.name == "least_slip_margin") CHECK(c.value == 0.625);
+  }
 }
 
 TEST_CASE("comparison page: a run that failed says why and how far it came") {

@@ -27,12 +27,11 @@ const Drive kContour = ContourDrive{.contour_length = 4.0,
                                     .axial_stiffness = 1.0,
                                     .friction_force = {1.0, 1.0},
                                     .surface_speed = {TimeFunction(2.0), TimeFunction(2.0)}};
-const results::CsvTable kHistory("history.csv", {"time [s]"}, {{0.0, 1.0, 2.0}});
-const results::CsvTable kProfiles("profiles.csv", {"time [s]", "sigma [m]", "force [N]"},
-                                  {{0.0, 0.0, 2.0, 2.0}, {0.0, 3.0, 0.0, 3.0}, {0.0, 3.0, 1.0, 1.0}});
-const results::CsvTable kZones("slip_zones.csv",
-                               {"time [s]", "pulley [-]", "sigma_begin [m]", "sigma_end [m]", "direction [-]"},
-                               {{1.0, 2.0}, {1.0, 2.0}, {0.5, 2.5}, {1.0, 3.0}, {1.0, -1.0}});
+const CsvTable kHistory("history.csv", {"time [s]"}, {{0.0, 1.0, 2.0}});
+const CsvTable kProfiles("profiles.csv", {"time [s]", "sigma [m]", "force [N]"},
+                         {{0.0, 0.0, 2.0, 2.0}, {0.0, 3.0, 0.0, 3.0}, {0.0, 3.0, 1.0, 1.0}});
+const CsvTable kZones("slip_zones.csv", {"time [s]", "pulley [-]", "sigma_begin [m]", "sigma_end [m]", "direction [-]"},
+                      {{1.0, 2.0}, {1.0, 2.0}, {0.5, 2.5}, {1.0, 3.0}, {1.0, -1.0}});
 
 Player contour_player() {
   return make_player("run", "A run",
@@ -101,10 +100,10 @@ TEST_CASE(
     point.position = {std::cos(kPi * i / 4), std::sin(kPi * i / 4), 0.0};
     shape.belt.push_back(point);
   }
-  const results::CsvTable history("history.csv",
-                                  {"time [s]", "angular_velocity_1 [rad/s]", "angular_velocity_2 [rad/s]",
-                                   "span_speed_1 [m/s]", "span_speed_2 [m/s]"},
-                                  {{0.0, 2.0}, {30.0, 30.0}, {14.0, 14.0}, {3.0, 3.0}, {2.0, 2.0}});
+  const CsvTable history("history.csv",
+                         {"time [s]", "angular_velocity_1 [rad/s]", "angular_velocity_2 [rad/s]", "span_speed_1 [m/s]",
+                          "span_speed_2 [m/s]"},
+                         {{0.0, 2.0}, {30.0, 30.0}, {14.0, 14.0}, {3.0, 3.0}, {2.0, 2.0}});
   const Player player = make_player("run", "A run",
                                     {.drive = drive,
                                      .history = history,
@@ -170,7 +169,7 @@ TEST_CASE("player: its markup escapes titles and is the same twice") {
 }
 
 TEST_CASE("player: there is none for a run that ended at its start, nor for a drive without a belt") {
-  const results::CsvTable start("history.csv", {"time [s]"}, {{0.0}});
+  const CsvTable start("history.csv", {"time [s]"}, {{0.0}});
   CHECK(!make_player("run", "", {.drive = kContour, .history = start, .profiles = kProfiles, .slip_zones = kZones}));
   const Drive rig = FrictionRigDrive{.normal_force = 1.0, .motion = {}};
   CHECK(!make_player("run", "", {.drive = rig, .history = kHistory, .profiles = kProfiles, .slip_zones = kZones}));

@@ -14,7 +14,6 @@ namespace beltdyn::comparison_test {
 
 using beltdyn::close;
 using beltdyn::results::compare_histories;
-using beltdyn::results::CsvTable;
 using beltdyn::results::PairComparison;
 using beltdyn::results::RunHistory;
 

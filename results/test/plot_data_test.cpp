@@ -7,7 +7,6 @@
 
 namespace beltdyn::plot_data_test {
 
-using beltdyn::results::CsvTable;
 namespace plot_data = beltdyn::results::plot_data;
 
 TEST_CASE("plot data: thinning keeps the first and last row and every peak") {

@@ -18,9 +18,9 @@
 #include "analytic/contour/test/test_drives.hpp"
 #include "analytic/formulations.hpp"
 #include "core/contact/contact_state.hpp"
+#include "core/csv_table.hpp"
 #include "core/numerics/close.hpp"
 #include "core/simulation/state_archive.hpp"
-#include "results/csv_table.hpp"
 
 namespace beltdyn::contour_simulation_test {
 
@@ -33,7 +33,6 @@ using beltdyn::ProfilePoint;
 using beltdyn::StrainModel;
 using beltdyn::TimeFunction;
 using beltdyn::contact::ContactState;
-using beltdyn::results::CsvTable;
 
 namespace {
 

@@ -11,9 +11,9 @@
 #include "analytic/contour/delay_midpoint.hpp"
 #include "analytic/contour/stationary.hpp"
 #include "analytic/contour/test/test_drives.hpp"
+#include "core/csv_table.hpp"
 #include "core/error.hpp"
 #include "core/numerics/close.hpp"
-#include "results/csv_table.hpp"
 
 namespace beltdyn::delay_test {
 
@@ -22,7 +22,6 @@ using beltdyn::close;
 using beltdyn::ContourDrive;
 using beltdyn::SolverError;
 using beltdyn::StrainModel;
-using beltdyn::results::CsvTable;
 
 namespace {
 

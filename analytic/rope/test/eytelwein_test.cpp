@@ -10,10 +10,10 @@
 #include <doctest/doctest.h>
 
 #include "analytic/rope/eytelwein_simulation.hpp"
+#include "core/csv_table.hpp"
 #include "core/error.hpp"
 #include "core/numerics/close.hpp"
 #include "core/simulation/state_archive.hpp"
-#include "results/csv_table.hpp"
 
 namespace beltdyn::eytelwein_test {
 
@@ -21,7 +21,6 @@ using namespace beltdyn::analytic::rope;
 using beltdyn::close;
 using beltdyn::SolverError;
 using beltdyn::Tolerance;
-using beltdyn::results::CsvTable;
 namespace surface = beltdyn::surface;
 using std::numbers::pi;
 

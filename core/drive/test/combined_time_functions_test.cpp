@@ -185,10 +185,10 @@ TEST_CASE("combined time functions: the resolved configuration reads as the same
 TEST_CASE("combined time functions: the schema describes functions inside of functions once") {
   TimeFunction f;
   const auto schema = nlohmann::json::parse(config::schema_json("f", [&f](config::FieldVisitor& v) { f.visit(v); }));
-  CHECK(schema["oneOf"].size() == 7);
+  CHECK(schema["oneOf"].size() == 8);
   const auto& definition = schema["definitions"]["time_function"];
-  CHECK(definition["oneOf"].size() == 7);
-  CHECK(definition["oneOf"][4]["properties"]["terms"]["items"]["$ref"] == "#/definitions/time_function");
+  CHECK(definition["oneOf"].size() == 8);
+  CHECK(definition["oneOf"][5]["properties"]["terms"]["items"]["$ref"] == "#/definitions/time_function");
 }
 
 }  // namespace beltdyn::combined_time_functions_test

@@ -69,6 +69,9 @@ TEST_CASE("belt simulation: the columns of pulleys, spans and probes, in this or
                                           "hub_load_x_1 [N]",
                                           "hub_load_y_1 [N]",
                                           "slip_arc_1 [rad]",
+                                          "slip_margin_1 [-]",
+                                          "slip_speed_1 [m/s]",
+                                          "slip_power_1 [W]",
                                           "angular_velocity_2 [rad/s]",
                                           "torque_2 [N m]",
                                           "drive_torque_2 [N m]",
@@ -77,6 +80,9 @@ TEST_CASE("belt simulation: the columns of pulleys, spans and probes, in this or
                                           "hub_load_x_2 [N]",
                                           "hub_load_y_2 [N]",
                                           "slip_arc_2 [rad]",
+                                          "slip_margin_2 [-]",
+                                          "slip_speed_2 [m/s]",
+                                          "slip_power_2 [W]",
                                           "span_force_1 [N]",
                                           "span_speed_1 [m/s]",
                                           "span_force_2 [N]",
@@ -135,6 +141,56 @@ TEST_CASE("belt simulation: history of a creeping belt") {
     CHECK(close(row["entry_force [N]"], kTight, {.rel = 1e-3}));
     CHECK(close(row["entry_speed [m/s]"], 1.2, {.rel = 1e-3}));
   }
+}
+
+TEST_CASE("belt simulation: slip of a creeping belt, its power and the margin to gross slip") {
+  CreepDrive simulation(creep_test_drive(), kTight, kPoints);
+  simulation.advance(0.7);
+  std::map<std::string, double> row = history(simulation);
+  const double slack = simulation.slack_force();
+  const double pull = kTight - slack;
+  const double v_tight = row["span_speed_2 [m/s]"];
+  const double v_slack = row["span_speed_1 [m/s]"];
+  // The ends of arcs are off by half a spacing each.
+  const double spacing = 4.0 * pi / kPoints;
+  constexpr double kFriction = 0.5;
+  const double stick = pi - simulation.slip_arc();
+  // Friction could bear mu N everywhere, and bears that on the slip arc alone: there N adds up to pull/mu.
+  const auto margin = [&](double entering) { return 1.0 - pull / (kFriction * entering * stick + pull); };
+  CHECK(close(row["slip_margin_1 [-]"], margin(kTight), {.abs = spacing}));
+  CHECK(close(row["slip_margin_2 [-]"], margin(slack), {.abs = spacing}));
+  // Where it leaves the belt slips most; pulley 1 has the speed of what enters, pulley 2 is as fast as prescribed.
+  const double lag = v_tight - v_slack;
+  const double lead = v_tight - 1.1;
+  CHECK(close(row["slip_speed_1 [m/s]"], lag, {.abs = spacing * lag}));
+  CHECK(close(row["slip_speed_2 [m/s]"], lead, {.abs = spacing * lead}));
+  // The integral of the slip velocity over the force, on which it depends by a straight line.
+  CHECK(close(row["slip_power_1 [W]"], 0.5 * pull * lag, {.abs = spacing * kFriction * kTight * lag}));
+  CHECK(close(row["slip_power_2 [W]"], pull * (0.5 * (v_tight + v_slack) - 1.1),
+              {.abs = spacing * kFriction * kTight * lead}));
+}
+
+TEST_CASE("belt simulation: conclusions are balances of mean powers") {
+  CreepDrive simulation(creep_test_drive(), kTight, kPoints);
+  const History columns = simulation.history();
+  Summary summary(columns.columns(), 0.0);
+  std::vector<double> values(columns.columns().size());
+  for (int i = 0; i < 3; ++i) {
+    columns.values(values);
+    summary.add(simulation.time(), values);
+    simulation.advance(0.1);
+  }
+  std::map<std::string, double> value;
+  for (const Conclusion& c : columns.conclusions(summary)) value[c.name] = c.value;
+  const double torque = 0.1 * (kTight - simulation.slack_force());
+  CHECK(close(value["supplied_power"], 12.0 * torque, {.rel = 1e-12}));
+  CHECK(close(value["delivered_power"], 11.0 * torque, {.rel = 1e-12}));
+  CHECK(close(value["efficiency"], 11.0 / 12.0, {.rel = 1e-12}));
+  std::map<std::string, double> row = history(simulation);
+  CHECK(close(value["slip_power"], row["slip_power_1 [W]"] + row["slip_power_2 [W]"], {.rel = 1e-2}));
+  CHECK(close(value["belt_power"], torque - value["slip_power"], {.abs = 1e-12 * 12.0 * torque}));
+  CHECK(value["bearing_power"] == 0.0);
+  CHECK(close(value["least_slip_margin"], row["slip_margin_2 [-]"], {.rel = 1e-2}));
 }
 
 TEST_CASE("belt simulation: the shape tells what is on either side of the places where the contact state changes") {

@@ -278,8 +278,9 @@ TEST_CASE("runner: a checkpoint that is whole, but of a state that cannot be, is
   Decay simulation(0.1);
   run_simulation(simulation, 1.0, {}, "id", folder.path(), {.stop_requested = [] { return true; }});
   const fs::path file = folder.path() / "checkpoint.cbor";
+  const std::size_t n_columns = simulation.history().columns().size();
   // As a run writes it, but for what `change` does.
-  const auto craft = [&file](const std::function<void(StateWriter&)>& change) {
+  const auto craft = [&file, n_columns](const std::function<void(StateWriter&)>& change) {
     StateWriter writer;
     writer.number("time", 0.1);
     writer.number("x", 0.9);
@@ -291,7 +292,13 @@ TEST_CASE("runner: a checkpoint that is whole, but of a state that cannot be, is
       writer.numbers(name, {});
     }
     writer.numbers("runner/gross_slip_times", {});
-    for (const char* name : {"runner/gross_slip_places", "runner/gross_slip_now"}) writer.integers(name, {});
+    for (const char* name : {"runner/gross_slip_places", "runner/gross_slip_now", "runner/summary_bins"}) {
+      writer.integers(name, {});
+    }
+    writer.integer("runner/summary_rows", 1);
+    writer.numbers("runner/summary_times", std::vector<double>{0.0, 0.0});
+    writer.numbers("runner/summary", std::vector<double>(8 * n_columns));
+    writer.numbers("runner/summary_seconds", {});
     change(writer);
     write_checkpoint_file(file, writer.to_cbor());
   };
@@ -317,6 +324,12 @@ TEST_CASE("runner: a checkpoint that is whole, but of a state that cannot be, is
              w.integers("runner/gross_slip_now", std::vector<std::int64_t>{1, 0});
            },
            [](StateWriter& w) { w.integers("runner/gross_slip_places", std::vector<std::int64_t>{1}); },
+           [](StateWriter& w) { w.integer("runner/summary_rows", -1); },
+           [](StateWriter& w) { w.numbers("runner/summary", std::vector<double>{1.0}); },
+           [](StateWriter& w) {
+             w.numbers("runner/summary_seconds", std::vector<double>{1.0});
+             w.integers("runner/summary_bins", std::vector<std::int64_t>{7, 0});
+           },
        }) {
     craft(change);
     CHECK_THROWS_WITH_AS(resume(), doctest::Contains("checkpoint.cbor: the checkpoint"), IoError);

@@ -9,10 +9,10 @@
 
 #include <doctest/doctest.h>
 
+#include "core/csv_table.hpp"
 #include "core/numerics/close.hpp"
 #include "eulerian/contour/eulerian_contour.hpp"
 #include "eulerian/contour/test/contour_drives.hpp"
-#include "results/csv_table.hpp"
 
 namespace beltdyn::embedded {
 
@@ -36,9 +36,9 @@ EulerianContourParameters run(Scheme scheme, double stick_penalty, double time_s
 
 // The finite_contour model with the parameters (62): its delay differential equations solved by collocation, every 0.05
 // s; two discretisations agree to 1e-16.
-const results::CsvTable& reference() {
-  static const results::CsvTable table =
-      results::CsvTable::parse("dde_S62_nlE.csv", embedded::eulerian_contour_reference("dde_S62_nlE.csv"));
+const CsvTable& reference() {
+  static const CsvTable table =
+      CsvTable::parse("dde_S62_nlE.csv", embedded::eulerian_contour_reference("dde_S62_nlE.csv"));
   return table;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "results/csv_table.hpp"
+#include "core/csv_table.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -13,7 +13,7 @@
 #include "core/printable.hpp"
 #include "core/text_file.hpp"
 
-namespace beltdyn::results {
+namespace beltdyn {
 namespace {
 
 // Takes the fields of a CSV text one after another.
@@ -147,4 +147,4 @@ std::string csv_field(std::string_view text) {
   return quoted + '"';
 }
 
-}  // namespace beltdyn::results
+}  // namespace beltdyn

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace beltdyn::results {
+namespace beltdyn {
 
 // A table of numbers read from CSV (RFC 4180, LF or CRLF): a header row of names "name [unit]", then rows of finite
 // numbers, all of the length of the header.
@@ -39,4 +39,4 @@ class CsvTable {
 // One field of an RFC 4180 record: quoted if it holds a comma, a quote or a line end.
 std::string csv_field(std::string_view text);
 
-}  // namespace beltdyn::results
+}  // namespace beltdyn

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "results/csv_table.hpp"
+#include "core/csv_table.hpp"
 
 #include <filesystem>
 
@@ -8,9 +8,6 @@
 #include "core/error.hpp"
 
 namespace beltdyn::csv_table_test {
-
-using beltdyn::IoError;
-using beltdyn::results::CsvTable;
 
 TEST_CASE("CSV table: columns are found by name, numbers keep every bit") {
   const CsvTable table = CsvTable::parse("a.csv", "time [s],x [m]\n0,0.10000000000000001\n1e-3,-2.5\n");
@@ -29,8 +26,8 @@ TEST_CASE("CSV table: RFC 4180 quoting, CRLF, a missing last line end and a tabl
   CHECK(table.column("c [-]")[0] == 2.0);
   CHECK(table.column("c [-]")[1] == 4.0);
   CHECK(CsvTable::parse("a.csv", "a [-]\n").rows() == 0);
-  CHECK(beltdyn::results::csv_field("a, \"b\"") == "\"a, \"\"b\"\"\"");
-  CHECK(beltdyn::results::csv_field("plain") == "plain");
+  CHECK(beltdyn::csv_field("a, \"b\"") == "\"a, \"\"b\"\"\"");
+  CHECK(beltdyn::csv_field("plain") == "plain");
 }
 
 TEST_CASE("CSV table: what is broken is named with file and line") {

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <vector>
+
+#include "core/drive/belt_drive.hpp"
+#include "core/simulation/summary.hpp"
+
+namespace beltdyn {
+
+// What the columns of a belt drive (BeltSimulation) come to over a run: mean powers between pulleys and belt, what slip
+// and bearings take of them, the efficiency, and the least margin to gross slip. Empty if no row counts.
+std::vector<Conclusion> belt_conclusions(const BeltDrive& drive, const Summary& summary);
+
+}  // namespace beltdyn

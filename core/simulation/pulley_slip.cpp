@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#include "core/simulation/pulley_slip.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+namespace beltdyn {
+namespace {
+
+struct BeltMotion {
+  double stretch{};  // [-]
+  double speed{};    // [m/s]
+};
+
+// The belt at particles that are asked for in ascending order, once around the loop.
+class BeltWalk {
+ public:
+  BeltWalk(std::span<const BeltPoint> points, double reference_length) : points_(points), loop_(reference_length) {}
+
+  BeltMotion at(double material) {
+    const double first = points_.front().material;
+    const double s = material - loop_ * std::floor((material - first) / loop_);
+    // Behind the end of the loop it begins anew.
+    if (s < points_[left_].material) left_ = 0;
+    while (left_ + 1 < points_.size() && points_[left_ + 1].material <= s) ++left_;
+    const BeltPoint& a = points_[left_];
+    const bool is_last = left_ + 1 == points_.size();
+    const BeltPoint& b = is_last ? points_.front() : points_[left_ + 1];
+    const double end = is_last ? first + loop_ : b.material;
+    const double x = (s - a.material) / (end - a.material);
+    return {.stretch = 1.0 + a.strain + x * (b.strain - a.strain), .speed = a.speed + x * (b.speed - a.speed)};
+  }
+
+ private:
+  std::span<const BeltPoint> points_;
+  double loop_;
+  std::size_t left_ = 0;
+};
+
+}  // namespace
+
+std::vector<PulleySlip> pulley_slips(const BeltMap& belt, const BeltDrive& drive, const BeltPath& path,
+                                     std::span<const double> angular_velocities) {
+  const std::size_t n_pulleys = drive.pulleys.size();
+  std::vector<PulleySlip> slips(n_pulleys);
+  std::vector<double> traction(n_pulleys);
+  std::vector<double> pressure(n_pulleys);
+  const std::span<const ContactPoint> contacts = belt.contacts();
+  const std::size_t n = contacts.size();
+  const double loop = belt.reference_length();
+  BeltWalk walk(belt.points(), loop);
+  for (std::size_t i = 0; i < n; ++i) {
+    const ContactPoint& point = contacts[i];
+    if (point.pulley < 0 || !(point.pressure > 0.0)) continue;
+    const auto k = static_cast<std::size_t>(point.pulley);
+    const double before = i > 0 ? contacts[i - 1].material : contacts[n - 1].material - loop;
+    const double behind = i + 1 < n ? contacts[i + 1].material : contacts[0].material + loop;
+    const BeltMotion motion = walk.at(point.material);
+    const double piece = 0.5 * (behind - before) * motion.stretch;
+    const double radius = drive.pulleys[k].radius;
+    const double along_line = motion.speed / (radius + drive.belt.contact_offset);
+    const double slip =
+        (radius + drive.belt.contact_height()) * (along_line - path.arcs()[k].turn * angular_velocities[k]);
+    traction[k] += point.traction * piece;
+    pressure[k] += point.pressure * piece;
+    slips[k].power -= point.traction * slip * piece;
+    if (contact::is_slipping(point.state)) slips[k].speed = std::max(slips[k].speed, std::abs(slip));
+  }
+  for (std::size_t k = 0; k < n_pulleys; ++k) {
+    const double limit = drive.contact_of(k).kinetic_coefficient() * pressure[k];
+    slips[k].margin = limit > 0.0 ? 1.0 - std::abs(traction[k]) / limit : 0.0;
+  }
+  return slips;
+}
+
+}  // namespace beltdyn

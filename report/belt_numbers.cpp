@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+#include "report/belt_numbers.hpp"
+
+#include <cmath>
+#include <cstddef>
+#include <numbers>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "core/drive/mount_rest.hpp"
+#include "core/simulation/belt_conclusions.hpp"
+#include "core/simulation/history.hpp"
+#include "report/html.hpp"
+
+namespace beltdyn::report {
+namespace {
+
+// "name [unit]" of each column behind the time
+std::vector<HistoryColumn> columns_of(const CsvTable& history) {
+  std::vector<HistoryColumn> columns;
+  for (std::size_t i = 1; i < history.names().size(); ++i) {
+    const std::string& header = history.names()[i];
+    const std::size_t bracket = header.rfind(" [");
+    columns.push_back({.name = header.substr(0, bracket), .unit = {}, .value = {}});
+  }
+  return columns;
+}
+
+void add_rows(Summary& summary, const CsvTable& history) {
+  std::vector<std::span<const double>> columns;
+  for (const std::string& name : history.names()) columns.push_back(history.column(name));
+  std::vector<double> values(columns.size() - 1);
+  for (std::size_t row = 0; row < history.rows(); ++row) {
+    for (std::size_t i = 1; i < columns.size(); ++i) values[i - 1] = columns[i][row];
+    summary.add(columns[0][row], values);
+  }
+}
+
+Cell cell(const std::optional<ColumnSummary>& summary, double ColumnSummary::*number, double scale = 1.0) {
+  constexpr int kDigits = 4;
+  return number_cell(summary ? std::optional(scale * ((*summary).*number)) : std::nullopt, kDigits);
+}
+
+// Of an angle in degrees, which people read, and of a way in millimetres.
+Cell mount_cell(const PulleyNumbers& pulley) {
+  if (!pulley.mount_position) return {.html = ""};
+  const double scale = pulley.is_arm ? 180.0 / std::numbers::pi : 1e3;
+  return {.html = fmt::format("{} to {}\u2009{}", shown(scale * pulley.mount_position->least, 4),
+                              shown(scale * pulley.mount_position->largest, 4), pulley.is_arm ? "°" : "mm")};
+}
+
+std::string pulleys_html(const BeltNumbers& numbers) {
+  bool has_mounts = false;
+  for (const PulleyNumbers& pulley : numbers.pulleys) has_mounts = has_mounts || pulley.mount_position;
+  Table table{.caption = "Pulleys of " + numbers.run,
+              .columns = {{"pulley"},
+                          {"mean power [W]", true},
+                          {"largest hub load [N]", true},
+                          {"at [s]", true},
+                          {"least slip margin [%]", true},
+                          {"at [s]", true},
+                          {"largest slip arc [% of wrap]", true},
+                          {"largest slip speed [m/s]", true},
+                          {"mean slip power [W]", true}},
+              .rows = {}};
+  if (has_mounts) table.columns.push_back({"mount", true});
+  for (const PulleyNumbers& pulley : numbers.pulleys) {
+    Row row{.cells = {text_cell(pulley.label), cell(pulley.power, &ColumnSummary::mean),
+                      cell(pulley.hub_load, &ColumnSummary::largest),
+                      cell(pulley.hub_load, &ColumnSummary::time_of_largest),
+                      cell(pulley.slip_margin, &ColumnSummary::least, 100.0),
+                      cell(pulley.slip_margin, &ColumnSummary::time_of_least),
+                      cell(pulley.slip_arc, &ColumnSummary::largest, 100.0 / pulley.wrap),
+                      cell(pulley.slip_speed, &ColumnSummary::largest), cell(pulley.slip_power, &ColumnSummary::mean)}};
+    if (has_mounts) row.cells.push_back(mount_cell(pulley));
+    table.rows.push_back(std::move(row));
+  }
+  return html_of(table);
+}
+
+std::string spans_html(const BeltNumbers& numbers) {
+  Table table{.caption = "Spans of " + numbers.run,
+              .columns = {{"span"},
+                          {"least force [N]", true},
+                          {"at [s]", true},
+                          {"mean [N]", true},
+                          {"largest force [N]", true},
+                          {"at [s]", true}},
+              .rows = {}};
+  for (const SpanNumbers& span : numbers.spans) {
+    const std::optional<ColumnSummary> force = span.force;
+    table.rows.push_back(
+        {.cells = {text_cell(span.label), cell(force, &ColumnSummary::least),
+                   cell(force, &ColumnSummary::time_of_least), cell(force, &ColumnSummary::mean),
+                   cell(force, &ColumnSummary::largest), cell(force, &ColumnSummary::time_of_largest)}});
+  }
+  return html_of(table);
+}
+
+std::string conclusions_html(const BeltNumbers& numbers) {
+  Table table{.caption = "Powers of " + numbers.run,
+              .columns = {{"over the run"}, {"value", true}, {"what it is"}},
+              .rows = {}};
+  for (const Conclusion& c : numbers.conclusions) {
+    table.rows.push_back(
+        {.cells = {text_cell(c.unit == "-" ? c.name : fmt::format("{} [{}]", c.name, c.unit)), number_cell(c.value, 4),
+                   Cell{.html = escape(c.meaning), .sort = {}, .style = "text"}}});
+  }
+  return html_of(table);
+}
+
+}  // namespace
+
+BeltNumbers belt_numbers(const std::string& run, const BeltDrive& drive, const CsvTable& history, double from) {
+  const std::vector<HistoryColumn> columns = columns_of(history);
+  Summary summary(columns, from);
+  add_rows(summary, history);
+  BeltNumbers numbers{.run = run, .begin = summary.state().begin, .end = summary.state().end};
+  const BeltPath path = path_to_show(drive);
+  const std::size_t n = drive.pulleys.size();
+  for (std::size_t k = 0; k < n; ++k) {
+    const auto of = [&](std::string_view name) { return summary.of(fmt::format("{}_{}", name, k + 1)); };
+    numbers.pulleys.push_back({.label = drive.pulley_label(k),
+                               .wrap = path.arcs()[k].wrap,
+                               .power = of("power"),
+                               .hub_load = of("hub_load"),
+                               .slip_margin = of("slip_margin"),
+                               .slip_arc = of("slip_arc"),
+                               .slip_speed = of("slip_speed"),
+                               .slip_power = of("slip_power"),
+                               .mount_position = of("mount_position"),
+                               .is_arm = std::holds_alternative<ArmMount>(drive.pulleys[k].mount)});
+    if (const std::optional<ColumnSummary> force = of("span_force")) {
+      numbers.spans.push_back(
+          {.label = fmt::format("{} to {}", drive.pulley_label(k), drive.pulley_label((k + 1) % n)), .force = *force});
+    }
+  }
+  numbers.conclusions = belt_conclusions(drive, summary);
+  return numbers;
+}
+
+std::string html_of(const BeltNumbers& numbers, bool is_open) {
+  if (numbers.spans.empty()) return {};
+  return folded(fmt::format("<strong>{}</strong>, from {} s to {} s", escape(numbers.run), shown(numbers.begin),
+                            shown(numbers.end)),
+                pulleys_html(numbers) + spans_html(numbers) + conclusions_html(numbers), is_open);
+}
+
+}  // namespace beltdyn::report

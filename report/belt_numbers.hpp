@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/csv_table.hpp"
+#include "core/drive/belt_drive.hpp"
+#include "core/simulation/summary.hpp"
+
+namespace beltdyn::report {
+
+// What a run comes to for those who size a drive. Columns that its history does not have are empty.
+struct PulleyNumbers {
+  std::string label;  // "2 (alternator)"
+  double wrap{};      // [rad]
+  std::optional<ColumnSummary> power{};
+  std::optional<ColumnSummary> hub_load{};
+  std::optional<ColumnSummary> slip_margin{};
+  std::optional<ColumnSummary> slip_arc{};
+  std::optional<ColumnSummary> slip_speed{};
+  std::optional<ColumnSummary> slip_power{};
+  std::optional<ColumnSummary> mount_position{};
+  bool is_arm{};
+};
+struct SpanNumbers {
+  std::string label;  // "1 (crank) to 2 (alternator)"
+  ColumnSummary force;
+};
+struct BeltNumbers {
+  std::string run;
+  double begin{};  // of the time that counts [s]
+  double end{};
+  std::vector<PulleyNumbers> pulleys{};
+  std::vector<SpanNumbers> spans{};
+  std::vector<Conclusion> conclusions{};
+};
+
+// From the rows of a history from a time on [s].
+BeltNumbers belt_numbers(const std::string& run, const BeltDrive& drive, const CsvTable& history, double from);
+
+// Tables of pulleys and spans, and the conclusions; folded unless it is open.
+std::string html_of(const BeltNumbers& numbers, bool is_open);
+
+}  // namespace beltdyn::report
