@@ -7,12 +7,16 @@
 #include <mutex>
 #include <set>
 #include <stdexcept>
+#include <system_error>
+#include <utility>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "core/config/writers.hpp"
 #include "core/error.hpp"
 #include "core/simulation/configuration.hpp"
+#include "core/text_file.hpp"
 #include "formulations/all_formulations.hpp"
 #include "verification/belt_support.hpp"
 #include "verification/embedded.hpp"
@@ -129,6 +133,16 @@ KeyMatrix::KeyMatrix(const std::string& text) : data_(Json::parse(text, nullptr,
                      .also = row.value("also", std::vector<std::string>())});
   }
   for (const Json& column : data_.at("formulations")) columns_.push_back(column.at("name"));
+  folder_ = std::filesystem::temp_directory_path() / fmt::format("beltdyn_keys_{}", getpid());
+  std::filesystem::create_directories(folder_);
+  for (const auto& [name, content] : data_.at("files").items()) {
+    write_text_file(folder_ / name, content.get<std::string>());
+  }
+}
+
+KeyMatrix::~KeyMatrix() {
+  std::error_code ignored;
+  std::filesystem::remove_all(folder_, ignored);
 }
 
 const KeyMatrix& KeyMatrix::of_belt_drive() {
@@ -160,7 +174,9 @@ Json KeyMatrix::drive(std::size_t row, std::size_t column, bool is_edited) const
         continue;
       }
       const std::size_t equals = edit.find('=');
-      drive[Json::json_pointer(edit.substr(0, equals))] = Json::parse(edit.substr(equals + 1));
+      Json value = Json::parse(edit.substr(equals + 1));
+      if (value.is_object() && value.contains("file")) value["file"] = (folder_ / value.at("file")).string();
+      drive[Json::json_pointer(edit.substr(0, equals))] = std::move(value);
     }
   };
   if (options(column).contains("with")) apply(options(column).at("with"), apply);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,9 @@ class KeyMatrix {
  public:
   // From JSON text with comments.
   explicit KeyMatrix(const std::string& text);
+  ~KeyMatrix();
+  KeyMatrix(const KeyMatrix&) = delete;
+  KeyMatrix& operator=(const KeyMatrix&) = delete;
   // That of the data.
   static const KeyMatrix& of_belt_drive();
 
@@ -93,6 +97,7 @@ class KeyMatrix {
   double change_of_path(std::size_t row, const Window& window) const;
 
   Json data_;
+  std::filesystem::path folder_;  // of the files that rows name
   std::vector<Row> rows_;
   std::vector<std::string> columns_;
 };

@@ -19,6 +19,7 @@ std::vector<std::string> pulley_objections(const BeltDrive& drive, std::size_t k
         fmt::format("pulley {} is eccentric, which analytic_string does not know; set its eccentricity to 0", k + 1));
   }
   drive.add_mount_objection(sentences, k, "analytic_string");
+  drive.add_accessory_objection(sentences, k, "analytic_string");
   const PulleyContact& contact = drive.contact_of(k);
   if (contact.kinetic_coefficient() == 0.0) {
     sentences.push_back(

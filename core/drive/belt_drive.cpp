@@ -332,6 +332,15 @@ void BeltDrive::add_mount_objection(std::vector<std::string>& sentences, std::si
                   pulley_label(pulley), formulation));
 }
 
+void BeltDrive::add_accessory_objection(std::vector<std::string>& sentences, std::size_t pulley,
+                                        std::string_view formulation) const {
+  if (!pulleys[pulley].accessory) return;
+  sentences.push_back(
+      fmt::format("pulley {} has an accessory, which is not supported by {}; remove it, or use lagrangian_ancf or "
+                  "eulerian_ale",
+                  pulley_label(pulley), formulation));
+}
+
 double BeltDrive::reference_length() const {
   const auto* given = std::get_if<StressFreeLength>(&belt.pretension);
   return given != nullptr ? given->length : path().length();

@@ -109,6 +109,9 @@ struct BeltDrive {
 
   // Adds a sentence if a pulley has a mount, for formulations that know none.
   void add_mount_objection(std::vector<std::string>& sentences, std::size_t pulley, std::string_view formulation) const;
+  // The same of a pulley with an accessory.
+  void add_accessory_objection(std::vector<std::string>& sentences, std::size_t pulley,
+                               std::string_view formulation) const;
 
   // L_ref [m] and ε_ref [-]
   double reference_length() const;

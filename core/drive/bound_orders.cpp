@@ -40,6 +40,7 @@ class OrdersBinding {
       };
       if (auto* motion = std::get_if<PrescribedMotion>(&pulley.motion))
         motion->angular_velocity.for_each_orders(bind_one);
+      if (pulley.accessory) pulley.accessory->for_each_orders(bind_one);
       auto* torques = std::get_if<TorqueMotion>(&pulley.motion);
       if (torques == nullptr) continue;
       for (PulleyTorque& torque : torques->torques) torque.for_each_orders(bind_one);

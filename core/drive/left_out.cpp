@@ -64,6 +64,15 @@ void add_mount_rates(Keys& keys, const BeltDrive& drive) {
   }
 }
 
+// What an accessory has beside its torque.
+void add_accessory_rates(Keys& keys, const BeltDrive& drive) {
+  for (const Pulley& pulley : drive.pulleys) {
+    if (!pulley.accessory) continue;
+    add(keys, "pulleys/accessory/inertia", pulley.accessory->inertia);
+    add(keys, "pulleys/accessory/spring", pulley.accessory->spring ? 1.0 : 0.0);
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> keys_beyond_strings(const BeltDrive& drive) {
@@ -98,6 +107,7 @@ std::vector<std::string> keys_of_inertia(const BeltDrive& drive) {
     const Suspension* suspension = suspension_of(pulley.mount);
     if (suspension != nullptr) add_mount_inertia(keys, pulley, *suspension);
   }
+  add_accessory_rates(keys, drive);
   return keys;
 }
 
@@ -129,6 +139,7 @@ std::string rates_left_out_sentence(std::string_view formulation, const BeltDriv
     add(keys, "belt/bending_damping", drive.belt.bending_damping);
   }
   add_mount_rates(keys, drive);
+  add_accessory_rates(keys, drive);
   if (keys.empty()) return {};
   return fmt::format(
       "{} shows the motion that is steady at the values of each instant, from the start on; left out is what happens "

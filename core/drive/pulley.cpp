@@ -60,6 +60,15 @@ double Pulley::moment_derivative(double time, double angular_velocity) const {
   return sum;
 }
 
+double Pulley::steady_moment(double time, double angular_velocity) const {
+  return moment(time, angular_velocity) - (accessory ? accessory->steady_torque(time, angular_velocity) : 0.0);
+}
+
+double Pulley::steady_moment_derivative(double time, double angular_velocity) const {
+  return moment_derivative(time, angular_velocity) -
+         (accessory ? accessory->steady_torque_derivative(time, angular_velocity) : 0.0);
+}
+
 void Pulley::visit(FieldVisitor& v) {
   v.name({"name", "-", "a name for the pulley, by which probes and messages may call it"}, name, Presence::optional);
   v.vector({"center", "m", "the axis of the pulley, [x, y]"}, {center.data(), 2}, kPlace, Presence::required);
@@ -79,6 +88,7 @@ void Pulley::visit(FieldVisitor& v) {
   bool is_mounted = moves(mount);
   v.optional_object({"mount", "-", "how the axis is held, if it does not stand still"}, is_mounted,
                     [this](FieldVisitor& inner) { visit_mount(inner, mount); });
+  visit_optional(v, {"accessory", "-", "what turns with the pulley by a spring or a one-way clutch"}, accessory);
   visit_optional(v, {"contact", "-", "the contact of the belt with this pulley, if it differs from that of the drive"},
                  contact);
   v.check(
@@ -86,6 +96,14 @@ void Pulley::visit(FieldVisitor& v) {
       [] {
         return std::string(
             "a pulley without inertia has no motion of its own; give an inertia > 0 or prescribe the motion");
+      });
+  v.check(
+      "accessory", [this] { return !accessory || !is_prescribed(); },
+      [] {
+        return std::string(
+            "a pulley of prescribed motion turns as given whatever its accessory does; take the accessory away, or "
+            "move "
+            "the pulley by torques");
       });
   v.check(
       "mount/pivot", [this] { return force_arm(mount, center) > 0.0; },

@@ -10,6 +10,7 @@
 #include <Eigen/Core>
 
 #include "core/config/field_visitor.hpp"
+#include "core/drive/accessory.hpp"
 #include "core/drive/belt_path.hpp"
 #include "core/drive/places.hpp"
 #include "core/drive/pulley_contact.hpp"
@@ -47,6 +48,7 @@ struct Pulley {
   double eccentricity_angle{};  // φ₀ [rad]
   PulleyMotion motion;
   PulleyMount mount{};
+  std::optional<Accessory> accessory{};
   std::optional<PulleyContact> contact{};  // empty: the contact of the drive
 
   bool is_prescribed() const { return std::holds_alternative<PrescribedMotion>(motion); }
@@ -55,9 +57,14 @@ struct Pulley {
   // C(φ) with the axis where it is drawn [m]
   Eigen::Vector2d circle_center(double angle) const { return center + center_from_axis(angle); }
   AxisPlace axis_at(double mount_position) const { return beltdyn::axis_at(mount, center, mount_position); }
-  // The moment of torques and bearing: I dω/dt = moment + (moment of the belt). Not for a prescribed motion.
+  // The moment of torques and bearing: I dω/dt = moment + (moment of the belt) − (torque on the accessory). Not for a
+  // prescribed motion.
   double moment(double time, double angular_velocity) const;             // [N m]
   double moment_derivative(double time, double angular_velocity) const;  // ∂/∂ω [N m s/rad]
+
+  // The same less the torque on an accessory that turns steadily with the pulley.
+  double steady_moment(double time, double angular_velocity) const;             // [N m]
+  double steady_moment_derivative(double time, double angular_velocity) const;  // [N m s/rad]
 
   void visit(config::FieldVisitor& visitor);
 };

@@ -109,6 +109,11 @@ void BeltSimulation::add_pulley_columns(History& history, const std::shared_ptr<
       });
     }
     add_mount_columns(history, row, k);
+    if (!drive_.pulleys[k].accessory) continue;
+    history.add(fmt::format("accessory_angular_velocity_{}", k + 1), "rad/s",
+                [row, k] { return row->pulleys[k].accessory->angular_velocity; });
+    history.add(fmt::format("accessory_torque_{}", k + 1), "N m",
+                [row, k] { return row->pulleys[k].accessory->torque; });
   }
 }
 

@@ -22,12 +22,19 @@ struct MountState {
   double force{};                                  // of the belt on u [N m], [N]
 };
 
+// What turns with a pulley by a spring or a one-way clutch, at one instant.
+struct AccessoryState {
+  double angular_velocity{};  // dψ/dt [rad/s]
+  double torque{};            // C, that the pulley hands to it [N m]
+};
+
 // A pulley at one instant. Positive counter-clockwise.
 struct PulleyState {
   double angle{};                     // of rotation, from the start [rad]
   double angular_velocity{};          // [rad/s]
   double contact_moment{};            // of the belt on the pulley, about its axis [N m]
   std::optional<MountState> mount{};  // empty if the axis stands still
+  std::optional<AccessoryState> accessory{};
 };
 
 // What a row of the history of a belt drive is taken from, at one instant.
@@ -62,6 +69,8 @@ struct BeltRow {
 //                       mount_position_k [rad], [m]    of an arm its angle from the x axis, of a slider its way
 //                       mount_force_k [N m], [N]       the moment or force of the belt on it
 //                       axis_x_k, axis_y_k [m]         of a pulley whose axis may move
+//                       accessory_angular_velocity_k [rad/s], accessory_torque_k [N m]   if it has one: dψ/dt, of
+//                                             steady motions that of the pulley, and the torque C on it
 //   for each span k     span_force_k [N], span_speed_k [m/s]   of the belt in the middle of the span
 //   for each probe      NAME_... (probe_columns.hpp)
 //   columns of the formulation

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 
+#include <boost/math/tools/toms748_solve.hpp>
 #include <fmt/format.h>
 
 #include "core/error.hpp"
@@ -19,6 +21,9 @@ constexpr double kGoodReduction = 0.4;
 // The powers are entered into the ledger once in so many steps, which saves most of what that costs and leaves the
 // trapezoidal rule of the same order.
 constexpr int kStepsPerEntry = 4;
+// Where a clutch changes is found to this part of a step.
+constexpr double kShortestChange = 1e-9;
+constexpr std::uintmax_t kMostLocations = 50;
 // A step is cut in halves no more than this many times: to a millionth.
 constexpr double kShortestStep = 1.0 / (1 << 20);
 // So many steps succeed before the step is doubled.
@@ -44,6 +49,7 @@ void BeltStepper::begin() {
             .acceleration = arrays.a,
             .auxiliary = arrays.a,
             .angles = system().angles().states(),
+            .rotors = system().angles().rotors().states(),
             .mounts = {},
             .torques = std::vector<double>(system().angles().size()),
             .time = 0.0,
@@ -141,6 +147,11 @@ void BeltStepper::accept(double h) {
     state_.auxiliary[i] = scheme.auxiliary_after(state_.acceleration[i], state_.auxiliary[i], arrays.a[i]);
   }
   angles.finish_step(scheme, state_.angles);
+  if (angles.rotors().are_there()) {
+    angles.rotors().finish_step(scheme, state_.rotors);
+    angles.change_clutches(state_.time + h, control_.residual_tolerance);
+    state_.rotors = angles.rotors().states();
+  }
   system().mounts().finish_step(scheme);
   for (std::size_t p = 0; p < angles.size(); ++p) state_.torques[p] = angles.torque(p);
   state_.q = arrays.q;
@@ -161,31 +172,63 @@ void BeltStepper::restore_state() {
   arrays.v = state_.v;
   arrays.a = state_.acceleration;
   system().angles().restore_states(state_.angles);
+  system().angles().rotors().restore_states(state_.rotors);
   system().mounts().restore_state(state_.mounts);
 }
 
-bool BeltStepper::try_step(double h) {
+// Solves a step; false, and why, if that fails.
+bool BeltStepper::solves(double h) {
   const BeltStep step{.length = h, .end = state_.time + h, .rates = control_.scheme.rates(h)};
   predict(step);
-  if (solve(step)) {
-    failure_ = objection(state_.q);
-    const bool is_judged = control_.step_tolerance > 0.0 && has_inertia();
-    const double error = is_judged ? step_error(h) : 0.0;
-    if (failure_.empty() && error > control_.step_tolerance) {
-      failure_ = fmt::format("the error of the step was {:.3g} of the smallest radius (step_tolerance {:.3g})", error,
-                             control_.step_tolerance);
-    }
-    if (failure_.empty()) {
-      may_grow_ = !is_judged || error < kRoomToDouble * control_.step_tolerance;
-      accept(h);
-      return true;
-    }
-  }
+  if (!solve(step)) return false;
+  failure_ = objection(state_.q);
+  return failure_.empty();
+}
+
+// Gives the trial state up.
+void BeltStepper::go_back() {
   system().forget_tangent();
   restore_state();
   revert_history();
+}
+
+BeltStepper::StepOutcome BeltStepper::try_step(double h, bool may_change) {
+  if (solves(h)) {
+    const bool is_judged = control_.step_tolerance > 0.0 && has_inertia();
+    const double error = is_judged ? step_error(h) : 0.0;
+    if (error <= control_.step_tolerance) {
+      const bool is_beyond = system().angles().clutch_margin(control_.residual_tolerance) < 0.0;
+      if (is_beyond && !may_change) {
+        go_back();
+        return StepOutcome::beyond_change;
+      }
+      may_grow_ = !is_judged || error < kRoomToDouble * control_.step_tolerance;
+      accept(h);
+      return StepOutcome::accepted;
+    }
+    failure_ = fmt::format("the error of the step was {:.3g} of the smallest radius (step_tolerance {:.3g})", error,
+                           control_.step_tolerance);
+  }
+  go_back();
   ++statistics_.rejected_steps;
-  return false;
+  return StepOutcome::failed;
+}
+
+// The length of a step just beyond the change of a clutch within a step of length h.
+double BeltStepper::time_to_change(double h) {
+  const auto margin = [this](double length) {
+    const bool is_sound = solves(length);
+    const double value = system().angles().clutch_margin(control_.residual_tolerance);
+    go_back();
+    // A step that fails is taken for one that goes too far.
+    return is_sound ? value : -1.0;
+  };
+  const double shortest = kShortestChange * h;
+  // What changes at once changes there.
+  if (!(margin(shortest) > 0.0)) return shortest;
+  std::uintmax_t iterations = kMostLocations;
+  const auto is_close = [h](double a, double b) { return b - a <= kShortestChange * h; };
+  return boost::math::tools::toms748_solve(margin, shortest, h, is_close, iterations).second;
 }
 
 void BeltStepper::throw_no_step(double h) {
@@ -213,7 +256,14 @@ void BeltStepper::advance(double dt) {
     // What would remain of a last step is not worth a step of its own.
     const double h = left < state_.substep * (1.0 + kShortestStep) ? left : state_.substep;
     if (h < left) keep_start();
-    if (try_step(h)) {
+    StepOutcome outcome = try_step(h);
+    const bool is_cut = outcome == StepOutcome::beyond_change;
+    if (is_cut) {
+      keep_start();
+      outcome = try_step(time_to_change(h), true);
+    }
+    if (outcome == StepOutcome::accepted) {
+      if (is_cut) continue;
       if (h == left) state_.time = start + dt;
       if (!std::isfinite(state_.substep)) continue;
       state_.successes = may_grow_ ? state_.successes + 1 : 0;

@@ -31,7 +31,7 @@ struct NodesBefore {
 // Moves a belt in time. Newton's method solves each step; a tangent is used as long as it serves, and corrections with
 // a new one are shortened as long as they do not make the residual smaller. A step that fails, leads to a belt that
 // the formulation objects to, or has too large an error where that is judged, is cut in halves, and the step grows
-// again after some that succeed.
+// again after some that succeed. Where a one-way clutch of an accessory changes a step ends.
 //
 // A formulation gives the equations, and what it remembers of contact beside the state of nodes and angles. It calls
 // begin() at the end of its constructor.
@@ -84,6 +84,7 @@ class BeltStepper {
     numerics::AlignedVector acceleration;
     numerics::AlignedVector auxiliary;
     std::vector<numerics::CoordinateState> angles;
+    std::vector<AccessoryRotors::Rotor> rotors;
     PulleyMounts::State mounts;
     std::vector<double> torques;
     double time{};
@@ -120,7 +121,12 @@ class BeltStepper {
   virtual void restore_history(StateReader& reader) = 0;
 
   void predict(const BeltStep& step);
-  bool try_step(double h);
+  // beyond_change: the step would succeed, but a clutch changes within it.
+  enum class StepOutcome { accepted, failed, beyond_change };
+  StepOutcome try_step(double h, bool may_change = false);
+  bool solves(double h);
+  void go_back();
+  double time_to_change(double h);
   double step_error(double h) const;
   void accept(double h);
   void restore_state();

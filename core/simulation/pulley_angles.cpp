@@ -13,6 +13,7 @@ PulleyAngles::PulleyAngles(std::span<const Pulley> pulleys)
       before_(states_),
       torques_(pulleys.size()),
       torque_derivatives_(pulleys.size()),
+      rotors_(pulleys),
       index_(pulley_unknowns(pulleys).angle) {
   for (std::size_t p = 0; p < pulleys.size(); ++p) {
     if (index_[p] >= 0) unknown_.push_back(p);
@@ -38,6 +39,7 @@ void PulleyAngles::predict(const numerics::StepScheme& scheme, double h, double 
       angle = scheme.predict(angle, h);
     }
   }
+  rotors_.predict(scheme, h);
 }
 
 void PulleyAngles::finish_step(const numerics::StepScheme& scheme, std::span<const numerics::CoordinateState> before) {
@@ -46,11 +48,11 @@ void PulleyAngles::finish_step(const numerics::StepScheme& scheme, std::span<con
   }
 }
 
-// I φ̈ − M(t, φ̇) − τ
+// I φ̈ − M(t, φ̇) − τ + C
 double PulleyAngles::residual(std::size_t pulley, const numerics::StepRates& rates, double time) const {
   const numerics::CoordinateState& angle = states_[pulley];
   const double inertial = rates.acceleration == 0.0 ? 0.0 : pulleys_[pulley].inertia * angle.acceleration;
-  return inertial - pulleys_[pulley].moment(time, angle.v) - torques_[pulley];
+  return inertial - pulleys_[pulley].moment(time, angle.v) - torques_[pulley] + rotors_.torque(pulley);
 }
 
 double PulleyAngles::residual_norm(const numerics::StepRates& rates, double time) const {
@@ -62,14 +64,14 @@ double PulleyAngles::residual_norm(const numerics::StepRates& rates, double time
   return norm;
 }
 
-// J_ff = c_a I − c_v ∂M/∂ω − ∂τ/∂φ and b_f = −(I φ̈ − M − τ)
+// J_ff = c_a I − c_v ∂M/∂ω − ∂τ/∂φ + ∂C/∂φ and b_f = −(I φ̈ − M − τ + C)
 void PulleyAngles::enter(const numerics::StepRates& rates, double time, numerics::RingBorder& border) const {
   for (std::size_t f = 0; f < unknown_.size(); ++f) {
     const std::size_t p = unknown_[f];
     const Pulley& pulley = pulleys_[p];
     border.set(f,
                rates.acceleration * pulley.inertia - rates.velocity * pulley.moment_derivative(time, states_[p].v) -
-                   torque_derivatives_[p],
+                   torque_derivatives_[p] + rotors_.derivative(p),
                -residual(p, rates, time));
   }
 }
@@ -86,6 +88,7 @@ void PulleyAngles::save(StateWriter& writer) const {
     angles.insert(angles.end(), {angle.q, angle.v, angle.acceleration, angle.auxiliary});
   }
   writer.numbers("angles", angles);
+  if (rotors_.are_there()) rotors_.save(writer);
 }
 
 void PulleyAngles::restore(StateReader& reader) {
@@ -93,6 +96,7 @@ void PulleyAngles::restore(StateReader& reader) {
   for (std::size_t p = 0; p < states_.size(); ++p) {
     states_[p] = {angles[4 * p], angles[4 * p + 1], angles[4 * p + 2], angles[4 * p + 3]};
   }
+  if (rotors_.are_there()) rotors_.restore(reader);
 }
 
 }  // namespace beltdyn

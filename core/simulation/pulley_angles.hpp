@@ -8,16 +8,17 @@
 #include "core/drive/pulley.hpp"
 #include "core/numerics/ring_border.hpp"
 #include "core/numerics/step_scheme.hpp"
+#include "core/simulation/accessory_rotors.hpp"
 #include "core/simulation/state_archive.hpp"
 
 namespace beltdyn {
 
 // The angles φ of the pulleys in a step of a belt drive. A pulley of prescribed motion turns as given. The others obey
 //
-//     I φ̈ = M(t, φ̇) + τ,
+//     I φ̈ = M(t, φ̇) + τ − C,
 //
-// M the moment of torques and bearing, τ the torque of the belt. Their angles are unknowns beside those of the belt, in
-// the border of its linear system (numerics::RingBorder).
+// M the moment of torques and bearing, τ the torque of the belt, C that on an accessory (AccessoryRotors). Their angles
+// are unknowns beside those of the belt, in the border of its linear system (numerics::RingBorder).
 class PulleyAngles {
  public:
   // At rest; the pulleys must outlive the angles.
@@ -28,6 +29,8 @@ class PulleyAngles {
   const numerics::CoordinateState& operator[](std::size_t pulley) const { return states_[pulley]; }
   const std::vector<numerics::CoordinateState>& states() const { return states_; }
   void restore_states(const std::vector<numerics::CoordinateState>& states) { states_ = states; }
+  AccessoryRotors& rotors() { return rotors_; }
+  const AccessoryRotors& rotors() const { return rotors_; }
   int n_unknowns() const { return static_cast<int>(unknown_.size()); }
   // The index of a pulley's angle among the unknown ones, −1 if it is prescribed; shape (n_pulleys).
   std::span<const int> indices() const { return index_; }
@@ -48,6 +51,15 @@ class PulleyAngles {
   void set_torque(std::size_t pulley, double torque) { torques_[pulley] = torque; }
   void set_torque_derivative(std::size_t pulley, double derivative) { torque_derivatives_[pulley] = derivative; }
 
+  // What accessories answer in the trial state.
+  void find_accessories(const numerics::StepRates& rates, double time) { rotors_.follow(states_, rates, time); }
+  // See AccessoryRotors; at an accepted time.
+  double clutch_margin(double tolerance) const { return rotors_.margin(states_, tolerance); }
+  void change_clutches(double time, double tolerance) { rotors_.change_clutches(time, tolerance, torques_, states_); }
+
+  double accessory_energy() const { return rotors_.energy(states_); }  // [J]
+  PowerFlow accessory_flow(double time) const { return rotors_.flow(time, states_); }
+
   // The largest residual of an unknown angle, over the radius; infinity if one is not finite [N].
   double residual_norm(const numerics::StepRates& rates, double time) const;
   // Enters the unknown angles into a border, from the index 0 on.
@@ -66,6 +78,7 @@ class PulleyAngles {
   std::vector<numerics::CoordinateState> before_;
   std::vector<double> torques_;
   std::vector<double> torque_derivatives_;
+  AccessoryRotors rotors_;
   std::vector<std::size_t> unknown_;  // the pulley of each unknown angle
   std::vector<int> index_;
 };

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/numerics/step_scheme.hpp"
+#include "core/simulation/accessory_rotors.hpp"
 #include "core/simulation/belt_simulation.hpp"
 #include "core/simulation/pulley_mounts.hpp"
 
@@ -33,6 +34,8 @@ class SteppedBeltSimulation : public BeltSimulation {
         const PulleyMounts& mounts = belt_.equations().mounts();
         state.mount = {.axis = mounts.axis(p).place, .position = mounts[p].q, .force = mounts.belt_on(p).force};
       }
+      const AccessoryRotors& rotors = belt_.equations().angles().rotors();
+      if (rotors.has(p)) state.accessory = {.angular_velocity = rotors[p].angle.v, .torque = rotors.torque(p)};
       states.push_back(state);
     }
     return states;

@@ -25,7 +25,7 @@ PowerFlow drive_flow(const AleEquations& equations, std::span<const double> torq
     flow = flow + pulley_flow(equations.drive().pulleys[p], time, speed, torques[p]);
     flow.lost -= equations.mounts().belt_on(p).force * equations.mounts().velocity(p);
   }
-  return flow + equations.mounts().flow(time);
+  return flow + equations.mounts().flow(time) + equations.angles().accessory_flow(time);
 }
 
 double drive_energy(const AleEquations& equations, bool has_inertia) {
@@ -36,6 +36,7 @@ double drive_energy(const AleEquations& equations, bool has_inertia) {
   for (std::size_t p = 0; p < equations.angles().size(); ++p) {
     energy += pulley_energy(equations.drive().pulleys[p], equations.angles()[p].v);
   }
+  energy += equations.angles().accessory_energy();
   return energy;
 }
 

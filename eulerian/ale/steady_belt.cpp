@@ -244,7 +244,7 @@ bool SteadyBelt::holds() const {
 bool SteadyBelt::is_loaded(double time) const {
   const std::vector<Pulley>& pulleys = equations_.drive().pulleys;
   for (std::size_t p = 0; p < pulleys.size(); ++p) {
-    if (!pulleys[p].is_prescribed() && pulleys[p].moment(time, speeds_[p]) != 0.0) return true;
+    if (!pulleys[p].is_prescribed() && pulleys[p].steady_moment(time, speeds_[p]) != 0.0) return true;
   }
   return false;
 }

@@ -151,7 +151,7 @@ bool SteadySystem::factorise(const Eigen::VectorXd& x) {
   const std::vector<double> omega = speeds(x);
   for (std::size_t p = 0; p < unknown_of_.size(); ++p) {
     if (unknown_of_[p] < 0) continue;
-    *values++ = loads_.share * equations_.drive().pulleys[p].moment_derivative(loads_.time, omega[p]);
+    *values++ = loads_.share * equations_.drive().pulleys[p].steady_moment_derivative(loads_.time, omega[p]);
   }
   return matrix_.factorise();
 }

@@ -163,7 +163,8 @@ bool SteadySystem::evaluate(const Eigen::VectorXd& x, Eigen::VectorXd& residual)
   for (std::size_t p = 0; p < unknown_of_.size(); ++p) {
     if (unknown_of_[p] < 0) continue;
     const double omega = x[flux_at() + 1 + unknown_of_[p]];
-    residual[flux_at() + 1 + unknown_of_[p]] = loads_.share * drive.pulleys[p].moment(loads_.time, omega) + moments_[p];
+    residual[flux_at() + 1 + unknown_of_[p]] =
+        loads_.share * drive.pulleys[p].steady_moment(loads_.time, omega) + moments_[p];
   }
   return residual.allFinite();
 }

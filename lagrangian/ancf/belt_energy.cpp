@@ -126,6 +126,7 @@ double drive_energy(const BeltEquations& equations, bool has_inertia) {
   for (std::size_t p = 0; has_inertia && p < equations.angles().size(); ++p) {
     energy += pulley_energy(equations.drive().pulleys[p], equations.angles()[p].v);
   }
+  if (has_inertia) energy += equations.angles().accessory_energy();
   return energy;
 }
 
@@ -139,7 +140,7 @@ PowerFlow drive_flow(const BeltEquations& equations, std::span<const double> tor
   for (std::size_t p = 0; p < torques.size(); ++p) {
     flow = flow + pulley_flow(equations.drive().pulleys[p], time, equations.angles()[p].v, torques[p]);
   }
-  return flow + equations.mounts().flow(time);
+  return flow + equations.mounts().flow(time) + equations.angles().accessory_flow(time);
 }
 
 }  // namespace beltdyn::lagrangian::ancf

@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <memory>
 #include <vector>
 
+#include <boost/math/tools/toms748_solve.hpp>
 #include <doctest/doctest.h>
 
 #include "core/error.hpp"
@@ -99,13 +101,15 @@ class Oscillators final : public BeltSystem {
 // Its history counts the steps that were accepted.
 class OscillatingBelt final : public BeltStepper {
  public:
-  explicit OscillatingBelt(const StepControl& control, double cubic = 0.0)
-      : BeltStepper(control), oscillators(test::small_belt_drive(0.0), cubic) {
+  explicit OscillatingBelt(const StepControl& control, double cubic = 0.0,
+                           const BeltDrive& drive = test::small_belt_drive(0.0))
+      : BeltStepper(control), oscillators(drive, cubic) {
     begin();
   }
 
   Oscillators oscillators;
   int accepted = 0;
+  std::vector<double> step_begins{};                         // of those that were accepted [s]
   double longest = std::numeric_limits<double>::infinity();  // no longer step is accepted [s]
 
  private:
@@ -117,7 +121,10 @@ class OscillatingBelt final : public BeltStepper {
   bool solve(const BeltStep& step) override { return step.length <= longest && iterate(step); }
   std::string objection(const numerics::AlignedVector&) const override { return {}; }
   void begin_history() override { accepted = 0; }
-  void commit_history() override { ++accepted; }
+  void commit_history() override {
+    ++accepted;
+    step_begins.push_back(time());
+  }
   void revert_history() override {}
   void keep_history() override { kept_ = accepted; }
   void restore_kept_history() override { accepted = kept_; }
@@ -237,6 +244,112 @@ TEST_CASE(
   // From −4.2 x₀ nothing helps.
   oscillators.move(step, 3.25);
   CHECK(close(oscillators.shorten_correction(step, before, 0.0), (4.2 - 63.0 / 64.0) * before, {.rel = kRounding}));
+}
+
+namespace {
+
+// The free pulley of the small drive, alone with the torque mean + amplitude cos(20 t) [N m], and an accessory.
+constexpr double kMean = 0.2;
+constexpr double kWave = 20.0;
+BeltDrive accessory_drive(const Accessory& accessory, double mean = kMean, double amplitude = 1.0) {
+  BeltDrive drive = test::small_belt_drive(0.0);
+  const TimeFunction torque(TimeFunction::Harmonic{.mean = mean, .amplitude = amplitude, .angular_frequency = kWave});
+  drive.pulleys[1].motion.emplace<TorqueMotion>().torques.push_back({AppliedTorque{torque}});
+  drive.pulleys[1].accessory = accessory;
+  return drive;
+}
+
+// The times within steps at which a clutch changed: there a step begins that is none of the run.
+std::vector<double> change_times(const OscillatingBelt& belt, double h) {
+  std::vector<double> times;
+  for (const double begin : belt.step_begins) {
+    if (std::abs(begin / h - std::round(begin / h)) > 1e-6) times.push_back(begin);
+  }
+  return times;
+}
+
+}  // namespace
+
+TEST_CASE("Belt stepper: a one-way clutch overruns from and to the times of the closed form of two inertias") {
+  // Without load the rotor takes J/(I + J) of the torque, up to where that changes its sense. Then the pulley is slower
+  // until the integral of its torque vanishes.
+  const double first = std::acos(-kMean) / kWave;
+  const auto lead = [first](double t) {
+    return kMean * (t - first) + (std::sin(kWave * t) - std::sin(kWave * first)) / kWave;
+  };
+  std::uintmax_t iterations = 100;
+  const double second = boost::math::tools::toms748_solve(lead, first + 0.1, first + 0.25,
+                                                          boost::math::tools::eps_tolerance<double>(50), iterations)
+                            .first;
+  std::vector<double> errors;
+  for (const double h : {1e-3, 5e-4, 2.5e-4}) {
+    OscillatingBelt belt(control(), 0.0,
+                         accessory_drive({.inertia = 0.003, .takes_along = TurnSense::counterclockwise}));
+    while (belt.time() < second + 0.01) belt.advance(h);
+    const std::vector<double> times = change_times(belt, h);
+    REQUIRE(times.size() == 2);
+    // C follows the torque of the end of a step; 2e-9 of a step is what a change is located to.
+    CHECK(close(times[0], first, {.abs = 1e-9 * h}));
+    errors.push_back(times[1] - second);
+    const AccessoryRotors::Rotor& rotor = belt.oscillators.angles().rotors()[1];
+    CHECK(rotor.takes_along);
+    CHECK(close(rotor.angle.v, belt.oscillators.angles()[1].v, {.rel = kRounding}));
+  }
+  // The trapezoidal rule of the speeds is of second order.
+  CHECK(std::abs(errors[2]) < 1e-6);
+  CHECK(close(errors[0] / errors[1], 4.0, {.abs = 0.3}));
+  CHECK(close(errors[1] / errors[2], 4.0, {.abs = 0.3}));
+}
+
+TEST_CASE("Belt stepper: a clutch that takes along clockwise overruns counter-clockwise") {
+  OscillatingBelt belt(control(), 0.0, accessory_drive({.inertia = 0.003, .takes_along = TurnSense::clockwise}));
+  belt.advance(1e-3);
+  const AccessoryRotors::Rotor& rotor = belt.oscillators.angles().rotors()[1];
+  CHECK_FALSE(rotor.takes_along);
+  CHECK(std::abs(rotor.angle.v) < 1e-6);
+  CHECK(belt.oscillators.angles()[1].v > 0.5);
+}
+
+TEST_CASE("Belt stepper: pulley and accessory on a spring swing as two inertias do") {
+  constexpr double I = 0.001;
+  constexpr double J = 0.003;
+  constexpr double k = 5.0;
+  const double omega = std::sqrt(k * (1.0 / I + 1.0 / J));
+  // The twist under the torque 1 − cos(w t), which begins with 0 as the accelerations of a start do: forced swings, and
+  // free ones of the same start.
+  const auto twist = [omega](double t) {
+    return (1.0 - std::cos(omega * t)) / (I * omega * omega) -
+           (std::cos(kWave * t) - std::cos(omega * t)) / (I * (omega * omega - kWave * kWave));
+  };
+  constexpr double kEnd = 0.1;
+  std::vector<double> errors;
+  for (const int steps : {200, 400, 800}) {
+    OscillatingBelt belt(
+        control(), 0.0,
+        accessory_drive({.inertia = J, .spring = AccessorySpring{.stiffness = k, .damping = 0.0}}, 1.0, -1.0));
+    for (int i = 0; i < steps; ++i) belt.advance(kEnd / steps);
+    const PulleyAngles& angles = belt.oscillators.angles();
+    errors.push_back(angles[1].q - angles.rotors()[1].angle.q - twist(kEnd));
+    CHECK(close(angles.rotors().torque(1), k * (angles[1].q - angles.rotors()[1].angle.q), {.rel = 1e-10}));
+  }
+  CHECK(std::abs(errors[2]) < 1e-2 * std::abs(twist(kEnd)));
+  CHECK(close(errors[1] / errors[2], 4.0, {.abs = 0.3}));
+}
+
+TEST_CASE("Belt stepper: a clutch goes on from a checkpoint to the same bits") {
+  const BeltDrive drive = accessory_drive({.inertia = 0.003,
+                                           .bearing_damping = 1e-3,
+                                           .spring = AccessorySpring{.stiffness = 2.0, .damping = 1e-3},
+                                           .takes_along = TurnSense::counterclockwise});
+  OscillatingBelt whole(control(), 0.0, drive);
+  for (int i = 0; i < 100; ++i) whole.advance(1e-3);
+  REQUIRE_FALSE(whole.oscillators.angles().rotors()[1].takes_along);
+  OscillatingBelt resumed(control(), 0.0, drive);
+  test::restore_from(test::bytes_of(whole), resumed);
+  for (OscillatingBelt* belt : {&whole, &resumed}) {
+    for (int i = 0; i < 300; ++i) belt->advance(1e-3);
+  }
+  CHECK(test::bytes_of(whole) == test::bytes_of(resumed));
 }
 
 }  // namespace beltdyn::belt_stepper_test
