@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <type_traits>
 #include <vector>
 
 #include "core/numerics/hermite.hpp"
@@ -18,11 +19,17 @@ using numerics::StepRates;
 
 // Unknowns of an element: those of its first node and of its second one, for each
 //   w   the way of the node along its rail, the normal n of the reference path: r = R + w n [m]
-//   φ   of the slope on the rail: r_x = T + φ n [-]
+//   φ   of the slope on the rail: r_x has the direction T + φ n [-]
 //   s   the particle at the node [m]
-//   s'  s_x [-]
+//   s'  of s_x: r_x/s_x = (T + φ n)/s' [-]
 // x is the length along the path. σ is the same while the mesh is at rest; where it follows a path that moves, σ is the
-// name of a point of the mesh, and an element has the length h in σ and ℓ in x.
+// name of a point of the mesh, and an element has the length h in σ and ℓ in x. On a path of curvature κ, T_x = κ n,
+// r = R + w n has the slope r_x = (1 − κ w) T + w_x n, so that
+//
+//     r_ξ = a (T + φ n),   s_ξ = a s',   a = ℓ (1 − κ w).
+//
+// Where κ jumps from element to element, so do r_x and s_x, while direction and stretch of the belt are those of the
+// node.
 inline constexpr std::size_t kElementUnknowns = 8;
 // Where the unknowns of a node stand among its four: w and φ across the mesh, s and s' of the material.
 inline constexpr int kAcross = 0;
@@ -33,16 +40,12 @@ inline constexpr int kMaterialSlope = 3;
 template <class Real>
 using ElementVector = std::array<Real, kElementUnknowns>;
 
-// Where the unknowns of the position and those of s stand among them, in the order of the Hermite values: value and
-// slope at the first end, value and slope at the second one.
-inline constexpr std::array<std::size_t, 4> kPositionUnknowns{0, 1, 4, 5};
-inline constexpr std::array<std::size_t, 4> kMaterialUnknowns{2, 3, 6, 7};
-
 // The rails of an element.
 template <class Real>
 struct ElementGeometry {
   Real length{};                      // h, in σ [m]
   Real spread{};                      // ℓ, along the path [m]
+  Real curvature{};                   // κ of the path [1/m]
   std::array<Vec2<Real>, 2> place;    // R of both nodes [m]
   std::array<Vec2<Real>, 2> tangent;  // T
   std::array<Vec2<Real>, 2> normal;   // n
@@ -84,7 +87,20 @@ struct ElementRules {
   Rule inertia;
 };
 
-// Values and slopes by ξ of r and s at the ends of an element, and their rates.
+// Derivatives of r_ξ and s_ξ at an end of an element, or of their rates, by the unknowns there.
+template <class Real>
+struct SlopeGradient {
+  Vec2<Real> r_by_across;
+  Vec2<Real> r_by_slope;
+  Real s_by_across;
+  Real s_by_slope;
+};
+
+// What a field follows as the unknowns change in a step: the unknowns themselves, their velocities or accelerations, or
+// nothing.
+enum class Follows : std::size_t { unknowns, velocities, accelerations, nothing };
+
+// Values and slopes by ξ of r and s at the ends of an element, and their rates; and how they follow the unknowns.
 template <class Real>
 struct ElementFields {
   std::array<Vec2<Real>, 4> r;
@@ -93,28 +109,55 @@ struct ElementFields {
   std::array<Real, 4> s{};
   std::array<Real, 4> s_t{};
   std::array<Real, 4> s_tt{};
+  std::array<double, 3> rate{1.0, 0.0, 0.0};                   // of values, by what they follow
+  std::array<std::array<SlopeGradient<Real>, 2>, 3> gradient;  // of slopes: by what they follow, of an end
+  std::array<Real, 2> twist{};  // ∂²r_ξ/∂w∂φ = twist n, ∂²s_ξ/∂w∂s' = twist
 };
 
+// Velocities and accelerations follow the unknowns with the rates of the step.
 template <class Real>
 inline ElementFields<Real> fields_of(const ElementGeometry<Real>& geometry, const ElementVector<Real>& q,
-                                     const ElementVector<Real>& v, const ElementVector<Real>& a) {
+                                     const ElementVector<Real>& v, const ElementVector<Real>& a,
+                                     const StepRates& rates = {}) {
   ElementFields<Real> f;
-  const Real h = geometry.spread;
+  f.rate = {1.0, rates.velocity, rates.acceleration};
   for (std::size_t end = 0; end < 2; ++end) {
     const std::size_t at = 4 * end;
     const Vec2<Real>& n = geometry.normal[end];
+    const Real by_across = Real(-geometry.spread * geometry.curvature);    // ∂a/∂w
+    const Real stretch = multiply_add(by_across, q[at], geometry.spread);  // a
+    const Real stretch_t = by_across * v[at];
+    const Real stretch_tt = by_across * a[at];
+    const Vec2<Real> u = multiply_add(q[at + 1], n, geometry.tangent[end]);
     f.r[2 * end] = multiply_add(q[at], n, geometry.place[end]);
-    f.r[2 * end + 1] = h * multiply_add(q[at + 1], n, geometry.tangent[end]);
+    f.r[2 * end + 1] = stretch * u;
     f.r_t[2 * end] = v[at] * n;
-    f.r_t[2 * end + 1] = (h * v[at + 1]) * n;
+    f.r_t[2 * end + 1] = multiply_add(Real(stretch * v[at + 1]), n, stretch_t * u);
     f.r_tt[2 * end] = a[at] * n;
-    f.r_tt[2 * end + 1] = (h * a[at + 1]) * n;
+    f.r_tt[2 * end + 1] =
+        multiply_add(Real(stretch * a[at + 1] + Real(2.0) * stretch_t * v[at + 1]), n, stretch_tt * u);
     f.s[2 * end] = q[at + 2];
-    f.s[2 * end + 1] = h * q[at + 3];
+    f.s[2 * end + 1] = stretch * q[at + 3];
     f.s_t[2 * end] = v[at + 2];
-    f.s_t[2 * end + 1] = h * v[at + 3];
+    f.s_t[2 * end + 1] = stretch * v[at + 3] + stretch_t * q[at + 3];
     f.s_tt[2 * end] = a[at + 2];
-    f.s_tt[2 * end + 1] = h * a[at + 3];
+    f.s_tt[2 * end + 1] = stretch * a[at + 3] + Real(2.0) * stretch_t * v[at + 3] + stretch_tt * q[at + 3];
+    f.twist[end] = by_across;
+    // With the unknowns q, their velocities c_v q and accelerations c_a q.
+    const Real c_v(rates.velocity);
+    const Real c_a(rates.acceleration);
+    const Real twice(2.0 * rates.velocity);
+    const auto gradient = [&](const Real& follows, const Real& by_w_n, const Real& by_w_s, const Real& by_slope) {
+      return SlopeGradient<Real>{
+          .r_by_across = multiply_add(Real(by_across * by_w_n), n, Real(follows * by_across) * u),
+          .r_by_slope = Real(follows * stretch + by_slope) * n,
+          .s_by_across = by_across * (follows * q[at + 3] + by_w_s),
+          .s_by_slope = follows * stretch + by_slope};
+    };
+    f.gradient[0][end] = gradient(Real(1.0), Real(0.0), Real(0.0), Real(0.0));
+    f.gradient[1][end] = gradient(c_v, v[at + 1], v[at + 3], stretch_t);
+    f.gradient[2][end] = gradient(c_a, Real(twice * v[at + 1] + a[at + 1]), Real(twice * v[at + 3] + a[at + 3]),
+                                  Real(twice * stretch_t + stretch_tt));
   }
   return f;
 }
@@ -132,7 +175,7 @@ struct GeometryMotion {
 
 // Adds to the rates of the fields what the motion of the mesh brings about: the first and second derivatives in time of
 //
-//     r = R + w n,   r_ξ = ℓ (T + φ n),   s_ξ = ℓ s',   T_t = θ_t n,   n_t = −θ_t T
+//     r = R + w n,   r_ξ = a (T + φ n),   s_ξ = a s',   T_t = θ_t n,   n_t = −θ_t T
 //
 // but for those of the unknowns alone, which fields_of() has.
 template <class Real>
@@ -151,16 +194,21 @@ inline void add_mesh_motion(const ElementGeometry<Real>& geometry, const Geometr
     const Vec2<Real> T_tt = motion.turning_rate[end] * n - Real(turning * turning) * T;
     f.r_t[2 * end] = f.r_t[2 * end] + motion.velocity[end] + q[at] * n_t;
     f.r_tt[2 * end] = f.r_tt[2 * end] + motion.acceleration[end] + Real(two * v[at]) * n_t + q[at] * n_tt;
+    // a, and its rates without and with those of w
+    const Real off = Real(1.0) - geometry.curvature * q[at];
+    const Real stretch = geometry.spread * off;
+    const Real grows = motion.spread_rate * off;
+    const Real grows_with_w = grows - geometry.spread * geometry.curvature * v[at];
+    const Real grows_faster =
+        motion.spread_acceleration * off - Real(two * motion.spread_rate * geometry.curvature) * v[at];
     const Vec2<Real> slope = T + q[at + 1] * n;
     const Vec2<Real> slope_moved = T_t + q[at + 1] * n_t;
-    const Vec2<Real> slope_t = slope_moved + v[at + 1] * n;
-    f.r_t[2 * end + 1] = f.r_t[2 * end + 1] + motion.spread_rate * slope + geometry.spread * slope_moved;
-    f.r_tt[2 * end + 1] = f.r_tt[2 * end + 1] + motion.spread_acceleration * slope +
-                          Real(two * motion.spread_rate) * slope_t +
-                          geometry.spread * (T_tt + q[at + 1] * n_tt + Real(two * v[at + 1]) * n_t);
-    f.s_t[2 * end + 1] = f.s_t[2 * end + 1] + motion.spread_rate * q[at + 3];
-    f.s_tt[2 * end + 1] =
-        f.s_tt[2 * end + 1] + motion.spread_acceleration * q[at + 3] + Real(two * motion.spread_rate) * v[at + 3];
+    f.r_t[2 * end + 1] = f.r_t[2 * end + 1] + grows * slope + stretch * slope_moved;
+    f.r_tt[2 * end + 1] = f.r_tt[2 * end + 1] + grows_faster * slope + Real(two * grows_with_w) * slope_moved +
+                          Real(two * grows * v[at + 1]) * n +
+                          stretch * (T_tt + q[at + 1] * n_tt + Real(two * v[at + 1]) * n_t);
+    f.s_t[2 * end + 1] = f.s_t[2 * end + 1] + grows * q[at + 3];
+    f.s_tt[2 * end + 1] = f.s_tt[2 * end + 1] + grows_faster * q[at + 3] + Real(two * grows) * v[at + 3];
   }
 }
 
@@ -179,75 +227,86 @@ inline Vec2<Real> interpolate(const Shape& c, const std::array<Vec2<Real>, 4>& f
 }
 
 // Hands out the values at a rule point as T: a Real, or a Dual that knows its derivatives by the unknowns of the
-// element, velocities and accelerations following with the rates of the step; that rails turn and elements grow
-// meanwhile, by a small part in a step, is left out there. A Dual may have further directions behind
-// those.
+// element; that rails turn and elements grow meanwhile, by a small part in a step, is left out there. A Dual may have
+// further directions behind those.
 template <class T, class Real>
 class PointReader {
  public:
-  PointReader(const ElementGeometry<Real>& geometry, const RulePoint& at, const StepRates& rates)
-      : geometry_(geometry), at_(at), rates_(rates), one_over_h_(numerics::inverse(geometry.length)) {}
+  PointReader(const ElementGeometry<Real>& geometry, const ElementFields<Real>& fields, const RulePoint& at)
+      : geometry_(geometry), fields_(fields), at_(at), one_over_h_(numerics::inverse(geometry.length)) {}
 
-  // Of order 0 to 2: f, f_σ, f_σσ; `rate` is d/d(unknown) of what f holds, e.g. c_v for velocities.
-  Vec2<T> vector(const std::array<Vec2<Real>, 4>& f, int order, double rate) const {
+  // Of order 0 to 2: f, f_σ, f_σσ.
+  Vec2<T> vector(const std::array<Vec2<Real>, 4>& f, int order, Follows follows) const {
     const Shape& c = shape(order);
     const Real scale = scale_of(order);
     const Vec2<Real> value = scale * interpolate(c, f);
     Vec2<T> result{T(value.x), T(value.y)};
     if constexpr (numerics::kIsDual<T>) {
-      if (rate == 0.0) return result;
-      for (std::size_t i = 0; i < 4; ++i) {
-        const Real weight = scale * value_weight(i) * Real(rate * c[i]);
-        result.x.d[kPositionUnknowns[i]] = weight * geometry_.normal[i / 2].x;
-        result.y.d[kPositionUnknowns[i]] = weight * geometry_.normal[i / 2].y;
+      if (follows == Follows::nothing) return result;
+      const auto which = static_cast<std::size_t>(follows);
+      for (std::size_t end = 0; end < 2; ++end) {
+        const SlopeGradient<Real>& by = fields_.gradient[which][end];
+        const Real counts = scale * Real(fields_.rate[which] * c[2 * end]);
+        const Real slope_counts = scale * Real(c[2 * end + 1]);
+        const Vec2<Real> by_across = multiply_add(counts, geometry_.normal[end], slope_counts * by.r_by_across);
+        const Vec2<Real> by_slope = slope_counts * by.r_by_slope;
+        const std::size_t at = 4 * end;
+        result.x.d[at + kAcross] = by_across.x;
+        result.y.d[at + kAcross] = by_across.y;
+        result.x.d[at + kSlope] = by_slope.x;
+        result.y.d[at + kSlope] = by_slope.y;
       }
     }
     return result;
   }
-  T scalar(const std::array<Real, 4>& f, int order, double rate) const {
+  T scalar(const std::array<Real, 4>& f, int order, Follows follows) const {
     const Shape& c = shape(order);
     const Real scale = scale_of(order);
     T result(Real(scale * interpolate(c, f)));
     if constexpr (numerics::kIsDual<T>) {
-      if (rate == 0.0) return result;
-      for (std::size_t i = 0; i < 4; ++i) {
-        result.d[kMaterialUnknowns[i]] = scale * value_weight(i) * Real(rate * c[i]);
+      if (follows == Follows::nothing) return result;
+      const auto which = static_cast<std::size_t>(follows);
+      for (std::size_t end = 0; end < 2; ++end) {
+        const SlopeGradient<Real>& by = fields_.gradient[which][end];
+        const Real slope_counts = scale * Real(c[2 * end + 1]);
+        const std::size_t at = 4 * end;
+        result.d[at + kAcross] = slope_counts * by.s_by_across;
+        result.d[at + kMaterial] = scale * Real(fields_.rate[which] * c[2 * end]);
+        result.d[at + kMaterialSlope] = slope_counts * by.s_by_slope;
       }
     }
     return result;
   }
 
   // Of all that laws of axial force and bending may ask for, and of inertia.
-  MeshPoint<T> strained(const ElementFields<Real>& f, bool damped) const {
+  MeshPoint<T> strained(bool damped) const {
     MeshPoint<T> p;
-    p.u = vector(f.r, 1, 1.0);
-    p.w = vector(f.r, 2, 1.0);
-    p.g = scalar(f.s, 1, 1.0);
+    p.u = vector(fields_.r, 1, Follows::unknowns);
+    p.w = vector(fields_.r, 2, Follows::unknowns);
+    p.g = scalar(fields_.s, 1, Follows::unknowns);
     if (!damped) return p;
-    p.g_s = scalar(f.s, 2, 1.0);
-    p.u_t = vector(f.r_t, 1, rates_.velocity);
-    p.s_t = scalar(f.s_t, 0, rates_.velocity);
-    p.g_t = scalar(f.s_t, 1, rates_.velocity);
+    p.g_s = scalar(fields_.s, 2, Follows::unknowns);
+    p.u_t = vector(fields_.r_t, 1, Follows::velocities);
+    p.s_t = scalar(fields_.s_t, 0, Follows::velocities);
+    p.g_t = scalar(fields_.s_t, 1, Follows::velocities);
     return p;
   }
-  MeshPoint<T> moving(const ElementFields<Real>& f) const {
+  MeshPoint<T> moving() const {
     MeshPoint<T> p;
-    p.r = vector(f.r, 0, 1.0);
-    p.u = vector(f.r, 1, 1.0);
-    p.g = scalar(f.s, 1, 1.0);
-    p.r_t = vector(f.r_t, 0, rates_.velocity);
-    p.u_t = vector(f.r_t, 1, rates_.velocity);
-    p.r_tt = vector(f.r_tt, 0, rates_.acceleration);
-    p.s_t = scalar(f.s_t, 0, rates_.velocity);
-    p.g_t = scalar(f.s_t, 1, rates_.velocity);
-    p.s_tt = scalar(f.s_tt, 0, rates_.acceleration);
+    p.r = vector(fields_.r, 0, Follows::unknowns);
+    p.u = vector(fields_.r, 1, Follows::unknowns);
+    p.g = scalar(fields_.s, 1, Follows::unknowns);
+    p.r_t = vector(fields_.r_t, 0, Follows::velocities);
+    p.u_t = vector(fields_.r_t, 1, Follows::velocities);
+    p.r_tt = vector(fields_.r_tt, 0, Follows::accelerations);
+    p.s_t = scalar(fields_.s_t, 0, Follows::velocities);
+    p.g_t = scalar(fields_.s_t, 1, Follows::velocities);
+    p.s_tt = scalar(fields_.s_tt, 0, Follows::accelerations);
     return p;
   }
 
-  // What a Hermite value counts in a vector or scalar of this order, times the direction of its unknown where it is one
-  // of the position.
-  Real count(std::size_t i, int order) const { return scale_of(order) * value_weight(i) * Real(shape(order)[i]); }
-  const Vec2<Real>& direction(std::size_t i) const { return geometry_.normal[i / 2]; }
+  // What a value or slope by ξ at an end counts in a vector or scalar of this order.
+  Real count(std::size_t i, int order) const { return scale_of(order) * Real(shape(order)[i]); }
   // dσ of the point [m]
   Real weight() const { return geometry_.length * Real(at_.weight); }
 
@@ -261,13 +320,24 @@ class PointReader {
     for (int i = 0; i < order; ++i) scale = scale * one_over_h_;
     return scale;
   }
-  // Slopes count times ℓ.
-  Real value_weight(std::size_t i) const { return i % 2 == 0 ? Real(1.0) : geometry_.spread; }
 
   const ElementGeometry<Real>& geometry_;
+  const ElementFields<Real>& fields_;
   const RulePoint& at_;
-  const StepRates& rates_;
   Real one_over_h_;
+};
+
+// Forces on the values and slopes by ξ of r and s at the ends of an element.
+template <class Real>
+struct HermiteForce {
+  std::array<Vec2<Real>, 4> r{};
+  std::array<Real, 4> s{};
+};
+// The same and their derivatives by the unknowns of the element.
+template <class Real>
+struct HermiteForces {
+  HermiteForce<Real> value;
+  std::array<HermiteForce<Real>, kElementUnknowns> by;
 };
 
 // The contribution of an element to the residual and its tangent (rows of the residual).
@@ -285,55 +355,122 @@ struct ForceParts {
   bool strain = true;  // u and g
 };
 
-// Adds ∫ (r·δr + u·δr_σ + w·δr_σσ + s δs + g δs_σ) dσ at a point.
-template <class T, class Real>
-inline void add_force(const PointForce<T>& force, ForceParts parts, const PointReader<T, Real>& at,
-                      ElementSystem<Real>& system) {
-  const auto add = [&system](std::size_t row, const Real& factor, const T& value) {
-    system.residual[row] = multiply_add(factor, numerics::value_of(value), system.residual[row]);
-    if constexpr (numerics::kIsDual<T>) {
-      for (std::size_t j = 0; j < kElementUnknowns; ++j) {
-        system.tangent[row][j] = multiply_add(factor, value.d[j], system.tangent[row][j]);
-      }
-    }
-  };
+// Calls add(i, count, f) for what ∫ (r·δr + u·δr_σ + w·δr_σσ + s δs + g δs_σ) dσ at a point has of the value or slope i
+// of r, f being a vector, or of s.
+template <class T, class Real, class Add>
+inline void for_each_part(const PointForce<T>& force, ForceParts parts, const PointReader<T, Real>& at,
+                          const Add& add) {
   const Real dsigma = at.weight();
   for (std::size_t i = 0; i < 4; ++i) {
-    const Vec2<Real>& n = at.direction(i);
-    const auto add_vector = [&](const Vec2<T>& f, int order) {
-      const Real count = dsigma * at.count(i, order);
-      add(kPositionUnknowns[i], Real(count * n.x), f.x);
-      add(kPositionUnknowns[i], Real(count * n.y), f.y);
-    };
-    if (parts.strain) add_vector(force.u, 1);
-    if (parts.r) add_vector(force.r, 0);
-    if (parts.w) add_vector(force.w, 2);
-    if (parts.strain) add(kMaterialUnknowns[i], Real(dsigma * at.count(i, 1)), force.g);
-    if (parts.s) add(kMaterialUnknowns[i], Real(dsigma * at.count(i, 0)), force.s);
+    const auto count = [&](int order) { return Real(dsigma * at.count(i, order)); };
+    if (parts.strain) add(i, count(1), force.u);
+    if (parts.r) add(i, count(0), force.r);
+    if (parts.w) add(i, count(2), force.w);
+    if (parts.strain) add(i, count(1), force.g);
+    if (parts.s) add(i, count(0), force.s);
   }
+}
+
+// Adds the forces at a point and, if T has derivatives, those of the unknowns.
+template <class T, class Real>
+inline void add_force(const PointForce<T>& force, ForceParts parts, const PointReader<T, Real>& at,
+                      HermiteForces<Real>& sum) {
+  for_each_part(force, parts, at, [&sum](std::size_t i, const Real& count, const auto& f) {
+    if constexpr (std::is_same_v<std::decay_t<decltype(f)>, T>) {
+      sum.value.s[i] = multiply_add(count, numerics::value_of(f), sum.value.s[i]);
+      if constexpr (numerics::kIsDual<T>) {
+        for (std::size_t j = 0; j < kElementUnknowns; ++j) {
+          sum.by[j].s[i] = multiply_add(count, f.d[j], sum.by[j].s[i]);
+        }
+      }
+    } else {
+      sum.value.r[i].x = multiply_add(count, numerics::value_of(f.x), sum.value.r[i].x);
+      sum.value.r[i].y = multiply_add(count, numerics::value_of(f.y), sum.value.r[i].y);
+      if constexpr (numerics::kIsDual<T>) {
+        for (std::size_t j = 0; j < kElementUnknowns; ++j) {
+          sum.by[j].r[i].x = multiply_add(count, f.x.d[j], sum.by[j].r[i].x);
+          sum.by[j].r[i].y = multiply_add(count, f.y.d[j], sum.by[j].r[i].y);
+        }
+      }
+    }
+  });
+}
+// Adds their derivatives by a further direction.
+template <class T, class Real>
+inline void add_direction(const PointForce<T>& force, ForceParts parts, const PointReader<T, Real>& at,
+                          std::size_t direction, HermiteForce<Real>& sum) {
+  for_each_part(force, parts, at, [&sum, direction](std::size_t i, const Real& count, const auto& f) {
+    if constexpr (std::is_same_v<std::decay_t<decltype(f)>, T>) {
+      sum.s[i] = multiply_add(count, f.d[direction], sum.s[i]);
+    } else {
+      sum.r[i].x = multiply_add(count, f.x.d[direction], sum.r[i].x);
+      sum.r[i].y = multiply_add(count, f.y.d[direction], sum.r[i].y);
+    }
+  });
+}
+
+// The work of forces on the variation of each unknown.
+template <class Real>
+inline ElementVector<Real> on_unknowns(const ElementGeometry<Real>& geometry, const ElementFields<Real>& fields,
+                                       const HermiteForce<Real>& force) {
+  ElementVector<Real> work;
+  for (std::size_t end = 0; end < 2; ++end) {
+    const SlopeGradient<Real>& by = fields.gradient[0][end];
+    const Vec2<Real>& on_slope = force.r[2 * end + 1];
+    const Real& on_stretch = force.s[2 * end + 1];
+    const std::size_t at = 4 * end;
+    work[at + kAcross] = multiply_add(
+        by.s_by_across, on_stretch, Real(dot(by.r_by_across, on_slope) + dot(geometry.normal[end], force.r[2 * end])));
+    work[at + kSlope] = dot(by.r_by_slope, on_slope);
+    work[at + kMaterial] = force.s[2 * end];
+    work[at + kMaterialSlope] = by.s_by_slope * on_stretch;
+  }
+  return work;
+}
+
+// The system of all forces in an element; `with_tangent` if they have derivatives.
+template <class Real>
+inline ElementSystem<Real> system_of(const ElementGeometry<Real>& geometry, const ElementFields<Real>& fields,
+                                     const HermiteForces<Real>& forces, bool with_tangent) {
+  ElementSystem<Real> system;
+  system.residual = on_unknowns(geometry, fields, forces.value);
+  if (!with_tangent) return system;
+  for (std::size_t j = 0; j < kElementUnknowns; ++j) {
+    const ElementVector<Real> column = on_unknowns(geometry, fields, forces.by[j]);
+    for (std::size_t i = 0; i < kElementUnknowns; ++i) system.tangent[i][j] = column[i];
+  }
+  for (std::size_t end = 0; end < 2; ++end) {
+    const std::size_t at = 4 * end;
+    const auto add = [&](std::size_t i, std::size_t j, const Real& value) {
+      system.tangent[at + i][at + j] = system.tangent[at + i][at + j] + value;
+      system.tangent[at + j][at + i] = system.tangent[at + j][at + i] + value;
+    };
+    add(kAcross, kSlope, Real(fields.twist[end] * dot(geometry.normal[end], forces.value.r[2 * end + 1])));
+    add(kAcross, kMaterialSlope, Real(fields.twist[end] * forces.value.s[2 * end + 1]));
+  }
+  return system;
 }
 
 // Adds what the belt itself does in an element: strain, elastic bending, inertia and weight. T is Real for the residual
 // alone, Dual<Real, n> with n ≥ 8 for the tangent too.
 template <class T, class Real>
 inline void add_belt(const BeltSection& section, const ElementRules& rules, const ElementGeometry<Real>& geometry,
-                     const ElementFields<Real>& fields, const StepRates& rates, bool is_moving,
-                     ElementSystem<Real>& system) {
+                     const ElementFields<Real>& fields, bool is_moving, HermiteForces<Real>& forces) {
   const bool axially_damped = section.axial_damping != 0.0;
   for (const RulePoint& point : rules.axial) {
-    const PointReader<T, Real> at(geometry, point, rates);
-    add_force(axial(section, at.strained(fields, axially_damped)).force, {.s = axially_damped}, at, system);
+    const PointReader<T, Real> at(geometry, fields, point);
+    add_force(axial(section, at.strained(axially_damped)).force, {.s = axially_damped}, at, forces);
   }
   if (section.bending_stiffness != 0.0) {
     for (const RulePoint& point : rules.bending) {
-      const PointReader<T, Real> at(geometry, point, rates);
-      add_force(bending(section, at.strained(fields, false)).force, {.w = true}, at, system);
+      const PointReader<T, Real> at(geometry, fields, point);
+      add_force(bending(section, at.strained(false)).force, {.w = true}, at, forces);
     }
   }
   if (section.mass_per_length == 0.0) return;
   for (const RulePoint& point : rules.inertia) {
-    const PointReader<T, Real> at(geometry, point, rates);
-    add_force(inertia(section, at.moving(fields), is_moving), {.r = true, .s = is_moving}, at, system);
+    const PointReader<T, Real> at(geometry, fields, point);
+    add_force(inertia(section, at.moving(), is_moving), {.r = true, .s = is_moving}, at, forces);
   }
 }
 

@@ -198,20 +198,21 @@ void AleEquations::add_load(const BeltLoad& load, double time) {
   const auto stride = static_cast<std::size_t>(a.layout.lanes());
   const Rule rule = rule_of(numerics::gauss_rule(kLoadPoints));
   const auto n = static_cast<std::size_t>(model_.mesh.size());
+  constexpr std::size_t kNode = kBlock;
   for (std::size_t e = 0; e < n; ++e) {
     const auto [geometry, fields] = element_state(*this, static_cast<int>(e));
+    HermiteForces<double> forces;
     for (const RulePoint& point : rule) {
-      const PointReader<double, double> at(geometry, point, {});
-      const Eigen::Vector2d f = load(at.scalar(fields.s, 0, 1.0), time);
-      const Vec2<double> force = at.weight() * Vec2<double>{f.x(), f.y()};
-      const Vec2<double> on_r = at.scalar(fields.s, 1, 1.0) * force;
-      const double on_s = -dot(force, at.vector(fields.r, 1, 1.0));
-      for (std::size_t i = 0; i < 4; ++i) {
-        const double count = at.count(i, 0);
-        const std::size_t to = a.node_start[(e + i / 2) % n] + (i % 2) * stride;
-        a.residual[to] += count * dot(on_r, at.direction(i));
-        a.residual[to + static_cast<std::size_t>(kMaterial) * stride] += count * on_s;
-      }
+      const PointReader<double, double> at(geometry, fields, point);
+      const Eigen::Vector2d f = load(at.scalar(fields.s, 0, Follows::nothing), time);
+      const Vec2<double> force{f.x(), f.y()};
+      add_force<double>({.r = at.scalar(fields.s, 1, Follows::nothing) * force,
+                         .s = -dot(force, at.vector(fields.r, 1, Follows::nothing))},
+                        {.r = true, .s = true, .strain = false}, at, forces);
+    }
+    const ElementVector<double> work = on_unknowns(geometry, fields, forces.value);
+    for (std::size_t i = 0; i < kElementUnknowns; ++i) {
+      a.residual[a.node_start[(e + i / kNode) % n] + i % kNode * stride] += work[i];
     }
   }
 }
@@ -258,6 +259,7 @@ ElementState element_state(const AleEquations& equations, int element) {
   ElementState state;
   state.geometry = {.length = mesh.lengths[i],
                     .spread = mesh.spread[i].length,
+                    .curvature = mesh.spread[i].curvature,
                     .place = {mesh.nodes[i].place, mesh.nodes[j].place},
                     .tangent = {mesh.nodes[i].tangent, mesh.nodes[j].tangent},
                     .normal = {mesh.nodes[i].normal, mesh.nodes[j].normal}};

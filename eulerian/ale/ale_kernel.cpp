@@ -32,6 +32,7 @@ AleArrays::AleArrays(const AleModel& model, int lanes, int n_border_unknowns)
       rails(layout.size_with_halo(kRailFields)),
       length(layout.size(1)),
       spread(length.size()),
+      curvature(length.size()),
       weight(layout.size(1)),
       owner(layout.size(1)),
       contacts(layout.size(static_cast<int>(kContactPoints * fields.size()))),
@@ -77,6 +78,7 @@ void AleArrays::set_mesh(const AleMesh& mesh) {
   const auto put_element = [&](int at_row, int lane, std::size_t i) {
     length[layout.index(at_row, lane, 1, 0)] = mesh.lengths[i];
     spread[layout.index(at_row, lane, 1, 0)] = mesh.spread[i].length;
+    curvature[layout.index(at_row, lane, 1, 0)] = mesh.spread[i].curvature;
     if (!mesh_moves) return;
     spread_motion[layout.index(at_row, lane, 2, 0)] = mesh.spread[i].rate;
     spread_motion[layout.index(at_row, lane, 2, 1)] = mesh.spread[i].acceleration;

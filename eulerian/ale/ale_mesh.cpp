@@ -50,7 +50,7 @@ AleMesh make_mesh(const BeltPath& path, const MeshParameters& parameters) {
   AleMesh mesh{.loop = path.length(), .nodes = {}, .lengths = {}, .spread = {}, .owners = {}};
   double sigma = 0.0;
   int piece = 0;
-  const auto add = [&](double start, double length, int elements, int pulley) {
+  const auto add = [&](double start, double length, int elements, int pulley, double curvature) {
     sigma = start;
     mesh.touching.push_back(mesh.size());
     for (const double h : graded(length, elements, parameters.touching_refinement)) {
@@ -62,15 +62,16 @@ AleMesh make_mesh(const BeltPath& path, const MeshParameters& parameters) {
                             .piece = piece,
                             .part = (sigma - start) / length});
       mesh.lengths.push_back(h);
-      mesh.spread.push_back({.length = h});
+      mesh.spread.push_back({.curvature = curvature, .length = h});
       mesh.owners.push_back(pulley >= 0 ? pulley : nearest_pulley(path, path.point(sigma + 0.5 * h).position));
       sigma += h;
     }
     ++piece;
   };
   for (std::size_t p = 0; p < path.arcs().size(); ++p) {
-    add(path.arcs()[p].start, path.arcs()[p].length(), parameters.elements_per_pulley, static_cast<int>(p));
-    add(path.spans()[p].start, path.spans()[p].length, parameters.elements_per_span, -1);
+    const PathArc& arc = path.arcs()[p];
+    add(arc.start, arc.length(), parameters.elements_per_pulley, static_cast<int>(p), arc.turn / arc.radius);
+    add(path.spans()[p].start, path.spans()[p].length, parameters.elements_per_span, -1, 0.0);
   }
   return mesh;
 }

@@ -35,8 +35,9 @@ struct RailMotion {
   double turning{};                       // θ_t [rad/s]
   double turning_rate{};                  // θ_tt [rad/s²]
 };
-// The length of the path along an element, and its rates.
+// The path along an element: its curvature κ, T_x = κ n, its length, and the rates of that.
 struct ElementSpread {
+  double curvature{};     // [1/m]
   double length{};        // [m]
   double rate{};          // [m/s]
   double acceleration{};  // [m/s²]

@@ -50,12 +50,12 @@ class BetweenContactPoints {
     return equations_.model().contact_rule[static_cast<std::size_t>(point % kPoints)].xi;
   }
   PointReader<double, double> reader(std::size_t which, const RulePoint& place) const {
-    return {states_[which].geometry, place, kNoRates};
+    return {states_[which].geometry, states_[which].fields, place};
   }
   double margin(std::size_t which, double xi) const {
     const RulePoint place = rule_point(xi, 0.0);
-    MeshPoint<double> p = reader(which, place).moving(states_[which].fields);
-    p.w = reader(which, place).vector(states_[which].fields.r, 2, 0.0);
+    MeshPoint<double> p = reader(which, place).moving();
+    p.w = reader(which, place).vector(states_[which].fields.r, 2, Follows::nothing);
     const ContactKinematics<double> k =
         contact_kinematics(equations_.pulleys()[pulley_].circle, p, ContactStep{.mounts = true});
     return std::visit(
@@ -67,10 +67,9 @@ class BetweenContactPoints {
   std::optional<double> limit_in(std::size_t which, double from, double to) const {
     const std::optional<double> xi = root_between([&](double at) { return margin(which, at); }, from, to);
     if (!xi) return std::nullopt;
-    return reader(which, rule_point(*xi, 0.0)).scalar(states_[which].fields.s, 0, 1.0);
+    return reader(which, rule_point(*xi, 0.0)).scalar(states_[which].fields.s, 0, Follows::nothing);
   }
 
-  static constexpr StepRates kNoRates{};
   const AleEquations& equations_;
   std::size_t pulley_;
   int element_;

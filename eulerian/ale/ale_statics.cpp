@@ -26,6 +26,10 @@ std::string objection(const AleEquations& equations) {
   for (int node = 0; node < n; ++node) {
     const auto at = [&](int c) { return arrays.q[arrays.layout.at(node, kBlock, c)]; };
     if (!(at(3) > 0.0)) return "the belt folded: its particles were no longer in order";
+    for (const int element : {node, (node + n - 1) % n}) {
+      const double curvature = equations.model().mesh.spread[static_cast<std::size_t>(element)].curvature;
+      if (!(curvature * at(0) < 1.0)) return "the belt left its path: it went as far as the centre of an arc of it";
+    }
     if (!(std::abs(at(0)) < longest_way)) {
       return fmt::format("the belt left its path: a point went {:.3g} m away, more than a tenth of the loop",
                          std::abs(at(0)));

@@ -54,14 +54,13 @@ template <class Real>
 inline PointValues<Real> point_values(const BeltSection& section, const ElementGeometry<Real>& geometry,
                                       const ElementFields<Real>& fields, const RulePoint& place) {
   using std::sqrt;
-  const StepRates rates;
-  const PointReader<Real, Real> at(geometry, place, rates);
-  MeshPoint<Real> p = at.strained(fields, true);
-  p.r = at.vector(fields.r, 0, 1.0);
-  p.s = at.scalar(fields.s, 0, 1.0);
-  p.r_t = at.vector(fields.r_t, 0, 0.0);
-  p.r_tt = at.vector(fields.r_tt, 0, 0.0);
-  p.s_tt = at.scalar(fields.s_tt, 0, 0.0);
+  const PointReader<Real, Real> at(geometry, fields, place);
+  MeshPoint<Real> p = at.strained(true);
+  p.r = at.vector(fields.r, 0, Follows::nothing);
+  p.s = at.scalar(fields.s, 0, Follows::nothing);
+  p.r_t = at.vector(fields.r_t, 0, Follows::nothing);
+  p.r_tt = at.vector(fields.r_tt, 0, Follows::nothing);
+  p.s_tt = at.scalar(fields.s_tt, 0, Follows::nothing);
   const Real length = Real(sqrt(dot(p.u, p.u)));
   const Vec2<Real> velocity = p.r_t + Real(-p.s_t / p.g) * p.u;
   return {.material = p.s,

@@ -52,9 +52,9 @@ class CurvatureDamping {
   // Places of nodes and lengths that element e needs.
   struct Neighbourhood {
     std::array<MeshNode, kNodes> nodes;
-    std::array<double, kNodes - 1> lengths{};  // of the elements between them [m]
-    std::array<double, kUnknowns> q{};         // with s of a loop on behind the last node
-    std::array<double, kUnknowns> v{};         // the rates
+    std::array<ElementSpread, kNodes - 1> spread{};  // of the elements between them
+    std::array<double, kUnknowns> q{};               // with s of a loop on behind the last node
+    std::array<double, kUnknowns> v{};               // the rates
   };
   Neighbourhood neighbourhood(const AleArrays& arrays, int e) const;
   template <class T>

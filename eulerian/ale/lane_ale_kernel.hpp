@@ -59,6 +59,7 @@ class LaneAleKernel final : public AleKernel {
     ElementGeometry<Real> g;
     g.length = load<Real>(arrays_.length.data() + row * W);
     g.spread = load<Real>(arrays_.spread.data() + row * W);
+    g.curvature = load<Real>(arrays_.curvature.data() + row * W);
     for (std::size_t end = 0; end < 2; ++end) {
       const double* from = arrays_.rails.data() + (row + end) * 6 * W;
       g.place[end] = {load<Real>(from), load<Real>(from + W)};
@@ -75,10 +76,10 @@ class LaneAleKernel final : public AleKernel {
     return values;
   }
 
-  ElementFields<Real> fields(std::size_t row, const ElementGeometry<Real>& element) const {
+  ElementFields<Real> fields(std::size_t row, const ElementGeometry<Real>& element, const StepRates& rates = {}) const {
     const ElementVector<Real> q = element_values(arrays_.q, row);
     const ElementVector<Real> v = element_values(arrays_.v, row);
-    ElementFields<Real> fields = fields_of(element, q, v, element_values(arrays_.a, row));
+    ElementFields<Real> fields = fields_of(element, q, v, element_values(arrays_.a, row), rates);
     if (arrays_.mesh_moves) add_mesh_motion(element, geometry_motion(row), q, v, fields);
     return fields;
   }
@@ -146,14 +147,10 @@ class LaneAleKernel final : public AleKernel {
     ElementVector<Real> mount_row{};
     ElementVector<Real> mount_column{};
   };
-  // Adds to ∂(residual)/∂φ or ∂u, φ or u being that direction of derivatives.
-  template <class T>
-  static void add_column(const ContactResult<T>& result, std::size_t direction, bool beside,
-                         const PointReader<T, Real>& at, ElementVector<Real>& column);
 
   template <Tangent kTangent>
   void add_contacts(std::size_t row, const ElementGeometry<Real>& element, const ElementFields<Real>& fields,
-                    const AleStep& step, std::span<const PulleyEntry> pulleys, ElementSystem<Real>& system,
+                    const AleStep& step, std::span<const PulleyEntry> pulleys, HermiteForces<Real>& forces,
                     Coupling& coupling);
   template <Tangent kTangent>
   void couple(std::size_t row, const Coupling& coupling, const Real& weight, std::span<PulleyEntry> pulleys);
@@ -223,14 +220,14 @@ void LaneAleKernel<Real>::observe(BeltObservation& observation) const {
         to += W;
       }
     }
-    const StepRates rates;
     for (std::size_t point = 0; point < kContactPoints; ++point) {
       using std::sqrt;
-      const PointReader<Real, Real> at(element, model_.contact_rule[point], rates);
-      const Vec2<Real> along = at.vector(fields.r, 1, 1.0);
+      const PointReader<Real, Real> at(element, fields, model_.contact_rule[point]);
+      const Vec2<Real> along = at.vector(fields.r, 1, Follows::nothing);
       const std::size_t place = (row * kContactPoints + point) * W;
-      store(at.scalar(fields.s, 0, 1.0), observation.material.data() + place);
-      store(Real(sqrt(dot(along, along)) / at.scalar(fields.s, 1, 1.0)), observation.stretch.data() + place);
+      store(at.scalar(fields.s, 0, Follows::nothing), observation.material.data() + place);
+      store(Real(sqrt(dot(along, along)) / at.scalar(fields.s, 1, Follows::nothing)),
+            observation.stretch.data() + place);
     }
   }
 }
@@ -275,7 +272,7 @@ template <class Real>
 template <Tangent kTangent>
 void LaneAleKernel<Real>::add_contacts(std::size_t row, const ElementGeometry<Real>& element,
                                        const ElementFields<Real>& fields, const AleStep& step,
-                                       std::span<const PulleyEntry> pulleys, ElementSystem<Real>& system,
+                                       std::span<const PulleyEntry> pulleys, HermiteForces<Real>& forces,
                                        Coupling& coupling) {
   using T = ContactNumber<kTangent>;
   const Real owner = load<Real>(arrays_.owner.data() + row * W);
@@ -287,22 +284,25 @@ void LaneAleKernel<Real>::add_contacts(std::size_t row, const ElementGeometry<Re
                             .velocity_rate = step.rates.velocity,
                             .phi = kPhi,
                             .mounts = mounts};
+  HermiteForce<Real> by_angle;
+  HermiteForce<Real> by_mount;
   for (std::size_t point = 0; point < kContactPoints; ++point) {
-    const PointReader<T, Real> at(element, model_.contact_rule[point], step.rates);
+    const PointReader<T, Real> at(element, fields, model_.contact_rule[point]);
     MeshPoint<T> p;
-    p.r = at.vector(fields.r, 0, 1.0);
-    p.u = at.vector(fields.r, 1, 1.0);
-    p.s = at.scalar(fields.s, 0, 1.0);
-    p.g = at.scalar(fields.s, 1, 1.0);
-    p.r_t = at.vector(fields.r_t, 0, step.rates.velocity);
-    p.s_t = at.scalar(fields.s_t, 0, step.rates.velocity);
+    p.r = at.vector(fields.r, 0, Follows::unknowns);
+    p.u = at.vector(fields.r, 1, Follows::unknowns);
+    p.s = at.scalar(fields.s, 0, Follows::unknowns);
+    p.g = at.scalar(fields.s, 1, Follows::unknowns);
+    p.r_t = at.vector(fields.r_t, 0, Follows::velocities);
+    p.s_t = at.scalar(fields.s_t, 0, Follows::velocities);
     const bool beside = has_lever(circle);
     if (beside) {
-      p.w = at.vector(fields.r, 2, 1.0);
-      p.u_t = at.vector(fields.r_t, 1, step.rates.velocity);
+      p.w = at.vector(fields.r, 2, Follows::unknowns);
+      p.u_t = at.vector(fields.r_t, 1, Follows::velocities);
     }
     const ContactResult<T> result = touch(circle, laws, owner, p, contact, contact_store(row, point));
-    add_force(result.force, {.r = true, .s = true, .strain = beside}, at, system);
+    const ForceParts parts{.r = true, .s = true, .strain = beside};
+    add_force(result.force, parts, at, forces);
     const Real dsigma = at.weight();
     coupling.moment = multiply_add(dsigma, numerics::value_of(result.moment), coupling.moment);
     if (mounts) {
@@ -315,7 +315,7 @@ void LaneAleKernel<Real>::add_contacts(std::size_t row, const ElementGeometry<Re
       for (std::size_t i = 0; i < kElementUnknowns; ++i) {
         coupling.row[i] = multiply_add(dsigma, result.moment.d[i], coupling.row[i]);
       }
-      add_column(result, kPhi, beside, at, coupling.column);
+      add_direction(result.force, parts, at, kPhi, by_angle);
     }
     if constexpr (kTangent == Tangent::with_mounts) {
       coupling.moment_by_mount = multiply_add(dsigma, result.moment.d[kMount], coupling.moment_by_mount);
@@ -324,26 +324,11 @@ void LaneAleKernel<Real>::add_contacts(std::size_t row, const ElementGeometry<Re
       for (std::size_t i = 0; i < kElementUnknowns; ++i) {
         coupling.mount_row[i] = multiply_add(dsigma, result.on_mount.d[i], coupling.mount_row[i]);
       }
-      add_column(result, kMount, beside, at, coupling.mount_column);
+      add_direction(result.force, parts, at, kMount, by_mount);
     }
   }
-}
-
-template <class Real>
-template <class T>
-void LaneAleKernel<Real>::add_column(const ContactResult<T>& result, std::size_t direction, bool beside,
-                                     const PointReader<T, Real>& at, ElementVector<Real>& column) {
-  const Real dsigma = at.weight();
-  for (std::size_t i = 0; i < 4; ++i) {
-    const Real count = dsigma * at.count(i, 0);
-    const Vec2<Real>& n = at.direction(i);
-    const auto on_rail = [&](const Vec2<T>& f) { return Real(n.x * f.x.d[direction] + n.y * f.y.d[direction]); };
-    Real& across = column[kPositionUnknowns[i]];
-    across = multiply_add(count, on_rail(result.force.r), across);
-    if (beside) across = multiply_add(Real(dsigma * at.count(i, 1)), on_rail(result.force.u), across);
-    Real& along = column[kMaterialUnknowns[i]];
-    along = multiply_add(count, result.force.s.d[direction], along);
-  }
+  if constexpr (kTangent != Tangent::none) coupling.column = on_unknowns(element, fields, by_angle);
+  if constexpr (kTangent == Tangent::with_mounts) coupling.mount_column = on_unknowns(element, fields, by_mount);
 }
 
 // Adds the coupling of an element to the moment, row and column of the pulley that owns it, lane by lane.
@@ -414,11 +399,12 @@ void LaneAleKernel<Real>::assemble_as(const AleStep& step, std::span<PulleyEntry
   numerics::Block<Real> carried{};  // of the element above, to the diagonal of the next node
   for (std::size_t row = 0; row < rows; ++row) {
     const ElementGeometry<Real> element = geometry(row);
-    const ElementFields<Real> fields = this->fields(row, element);
-    ElementSystem<Real> system;
+    const ElementFields<Real> fields = this->fields(row, element, step.rates);
+    HermiteForces<Real> forces;
     Coupling coupling;
-    add_belt<T>(model_.section, model_.rules, element, fields, step.rates, step.inertia, system);
-    add_contacts<kTangent>(row, element, fields, step, pulleys, system, coupling);
+    add_belt<T>(model_.section, model_.rules, element, fields, step.inertia, forces);
+    add_contacts<kTangent>(row, element, fields, step, pulleys, forces, coupling);
+    const ElementSystem<Real> system = system_of(element, fields, forces, kHasTangent);
     const Real weight = load<Real>(arrays_.weight.data() + row * W);
     double* residual = arrays_.residual.data() + row * kNodeStride;
     for (std::size_t i = 0; i < kElementUnknowns; ++i) {

@@ -10,12 +10,11 @@ namespace beltdyn::eulerian::ale {
 template <class Real, class Visit>
 inline void for_each_point(const ElementGeometry<Real>& geometry, const ElementFields<Real>& fields, const Rule& rule,
                            const Visit& visit) {
-  const StepRates rates;
   for (const RulePoint& point : rule) {
-    const PointReader<Real, Real> at(geometry, point, rates);
-    MeshPoint<Real> p = at.strained(fields, true);
-    p.r = at.vector(fields.r, 0, 0.0);
-    p.r_t = at.vector(fields.r_t, 0, 0.0);
+    const PointReader<Real, Real> at(geometry, fields, point);
+    MeshPoint<Real> p = at.strained(true);
+    p.r = at.vector(fields.r, 0, Follows::nothing);
+    p.r_t = at.vector(fields.r_t, 0, Follows::nothing);
     visit(p, at.weight());
   }
 }
@@ -71,16 +70,15 @@ inline Real contact_power(const ElementGeometry<Real>& geometry, const ElementFi
                           const RulePoint& place, const ContactCircle<Real>& circle, const Real& pressure,
                           const Real& traction) {
   using std::sqrt;
-  const StepRates rates;
-  const PointReader<Real, Real> at(geometry, place, rates);
+  const PointReader<Real, Real> at(geometry, fields, place);
   MeshPoint<Real> p;
-  p.r = at.vector(fields.r, 0, 1.0);
-  p.u = at.vector(fields.r, 1, 1.0);
-  p.g = at.scalar(fields.s, 1, 1.0);
-  p.w = at.vector(fields.r, 2, 0.0);
-  p.r_t = at.vector(fields.r_t, 0, 0.0);
-  p.u_t = at.vector(fields.r_t, 1, 0.0);
-  p.s_t = at.scalar(fields.s_t, 0, 0.0);
+  p.r = at.vector(fields.r, 0, Follows::nothing);
+  p.u = at.vector(fields.r, 1, Follows::nothing);
+  p.g = at.scalar(fields.s, 1, Follows::nothing);
+  p.w = at.vector(fields.r, 2, Follows::nothing);
+  p.r_t = at.vector(fields.r_t, 0, Follows::nothing);
+  p.u_t = at.vector(fields.r_t, 1, Follows::nothing);
+  p.s_t = at.scalar(fields.s_t, 0, Follows::nothing);
   const TouchedPlace<Real> touched = touched_place(p, circle.lever);
   const Vec2<Real> d = touched.x - circle.center;
   const Real one_over = inverse(Real(sqrt(dot(d, d))));

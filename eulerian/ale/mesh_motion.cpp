@@ -78,7 +78,8 @@ MovedPiece on_arc(const PathArc& arc, const MeshMotion::Axis& axis, const SpanMo
                    .u = std::cos(angle) * before.u + std::sin(angle) * perpendicular(before.u),
                    .turning = before.turning + part * grows,
                    .turning_rate = before.turning_rate + part * grows_faster,
-                   .spread = {.length = reach * arc.wrap,
+                   .spread = {.curvature = arc.turn / arc.radius,
+                              .length = reach * arc.wrap,
                               .rate = reach * arc.turn * grows,
                               .acceleration = reach * arc.turn * grows_faster}};
   moved.at = point_on_arc(arc, axis, moved.u, moved.turning, moved.turning_rate);

@@ -76,7 +76,8 @@ ElementSystem<double> OpenSpan::element(int e, const StepRates& rates, const Loa
   BeltSection section = parameters_.section;
   section.gravity = load.gravity * section.gravity;
   section.axial_stiffness = load.axial_stiffness;
-  ElementGeometry<double> geometry{.length = length_, .spread = length_, .place = {}, .tangent = {}, .normal = {}};
+  ElementGeometry<double> geometry{
+      .length = length_, .spread = length_, .curvature = 0.0, .place = {}, .tangent = {}, .normal = {}};
   ElementVector<double> q{};
   ElementVector<double> v{};
   ElementVector<double> a{};
@@ -92,9 +93,10 @@ ElementSystem<double> OpenSpan::element(int e, const StepRates& rates, const Loa
       a[4 * end + c] = a_[at];
     }
   }
-  ElementSystem<double> system;
-  add_belt<ElementDual>(section, rules_, geometry, fields_of(geometry, q, v, a), rates, true, system);
-  return system;
+  const ElementFields<double> fields = fields_of(geometry, q, v, a, rates);
+  HermiteForces<double> forces;
+  add_belt<ElementDual>(section, rules_, geometry, fields, true, forces);
+  return system_of(geometry, fields, forces, true);
 }
 
 // Derivatives by velocities and accelerations are linear in the rates: without that by the positions they are the

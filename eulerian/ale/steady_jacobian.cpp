@@ -80,7 +80,6 @@ void SteadySystem::set_pattern() {
 // The entries that a contact point adds, in the order of set_pattern().
 void SteadySystem::emit_station(int k, const std::vector<Station<StationDual>>& all, const Eigen::VectorXd& x,
                                 double*& values) const {
-  const auto& mesh = equations_.model().mesh;
   const auto last = static_cast<std::size_t>(before(k));
   const Station<StationDual>& here = all[static_cast<std::size_t>(k)];
   const bool is_first = enters(k, all);
@@ -105,24 +104,10 @@ void SteadySystem::emit_station(int k, const std::vector<Station<StationDual>>& 
     const auto n_memory = static_cast<std::size_t>(memory_size(k));
     for (std::size_t m = 0; m < n_memory; ++m) *values++ = is_first ? 0.0 : scale * by.memory[m];
   };
-  const RulePoint& rule = equations_.model().contact_rule[static_cast<std::size_t>(k % kPoints)];
   const double weight = mesh_weight(k);
-  const double h = mesh.lengths[static_cast<std::size_t>(k / kPoints)];
+  const ElementSystem<double> work = work_of_traction(k, here);
   for (std::size_t i = 0; i < kElementUnknowns; ++i) {
-    const std::size_t which = (i / 4) * 2 + i % 2;  // Hermite value of the unknown
-    const double length = which % 2 == 0 ? 1.0 : h;
-    const double count = weight * rule.value[which] * length;
-    const double slope_count = weight * rule.slope[which] * length / h;
-    const bool is_position = i % 4 < 2;
-    const auto node = static_cast<std::size_t>((k / kPoints + static_cast<int>(i / 4)) % n());
-    const Vec2<double>& normal = mesh.nodes[node].normal;
-    const auto work = [&](const auto& part) {
-      if (!is_position) return count * part(here.per.s);
-      return count * (normal.x * part(here.per.r.x) + normal.y * part(here.per.r.y)) +
-             slope_count * (normal.x * part(here.per.u.x) + normal.y * part(here.per.u.y));
-    };
-    emit(work([](const StationDual& d) { return d.value; }), tangent.traction,
-         [&](std::size_t j) { return traction * work([j](const StationDual& d) { return d.d[j]; }); });
+    emit(work.residual[i], tangent.traction, [&](std::size_t j) { return traction * work.tangent[i][j]; });
   }
   if (speed_at(k) >= 0) {
     emit(weight * here.moment_per.value, tangent.traction,

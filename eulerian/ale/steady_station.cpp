@@ -12,21 +12,20 @@ template <class T>
 SteadySystem::Station<T> SteadySystem::station(const ElementState& element, const RulePoint& place, std::size_t pulley,
                                                double flux) const {
   using std::sqrt;
-  const StepRates rates;
-  const PointReader<T, double> at(element.geometry, place, rates);
+  const PointReader<T, double> at(element.geometry, element.fields, place);
   MeshPoint<T> p{};
-  p.r = at.vector(element.fields.r, 0, 1.0);
-  p.u = at.vector(element.fields.r, 1, 1.0);
-  p.w = at.vector(element.fields.r, 2, 1.0);
+  p.r = at.vector(element.fields.r, 0, Follows::unknowns);
+  p.u = at.vector(element.fields.r, 1, Follows::unknowns);
+  p.w = at.vector(element.fields.r, 2, Follows::unknowns);
   const ContactCircle<double>& circle = pulleys_[pulley].circle;
   const TouchedPlace<T> touched = touched_place(p, circle.lever);
   const Vec2<T> d{T(touched.x.x - T(circle.center.x)), T(touched.x.y - T(circle.center.y))};
   Station<T> point;
   point.along = touched.x_sigma;
-  point.g = at.scalar(element.fields.s, 1, 1.0);
+  point.g = at.scalar(element.fields.s, 1, Follows::unknowns);
   point.distance = T(sqrt(dot(d, d)));
   const T one_over = inverse(point.distance);
-  point.s = at.scalar(element.fields.s, 0, 1.0);
+  point.s = at.scalar(element.fields.s, 0, Follows::unknowns);
   point.radial = one_over * d;
   T G(flux);
   if constexpr (numerics::kIsDual<T>) G.d[kFlux] = 1.0;
@@ -62,6 +61,16 @@ std::vector<SteadySystem::Station<T>> SteadySystem::stations(double flux) const 
     }
   }
   return all;
+}
+
+template <class T>
+ElementSystem<double> SteadySystem::work_of_traction(int index, const Station<T>& here) const {
+  const ElementState element = element_state(equations_, index / kPoints);
+  const RulePoint& place = equations_.model().contact_rule[static_cast<std::size_t>(index % kPoints)];
+  const PointReader<T, double> at(element.geometry, element.fields, place);
+  HermiteForces<double> forces;
+  add_force(here.per, {.r = true, .s = true}, at, forces);
+  return system_of(element.geometry, element.fields, forces, numerics::kIsDual<T>);
 }
 
 template <class T>
@@ -409,6 +418,8 @@ SteadySystem::PassageTangent SteadySystem::passage_tangent(int index, const Way&
 
 template std::vector<SteadySystem::Station<double>> SteadySystem::stations(double) const;
 template std::vector<SteadySystem::Station<SteadySystem::StationDual>> SteadySystem::stations(double) const;
+template ElementSystem<double> SteadySystem::work_of_traction(int, const Station<double>&) const;
+template ElementSystem<double> SteadySystem::work_of_traction(int, const Station<StationDual>&) const;
 template bool SteadySystem::enters(int, const std::vector<Station<double>>&) const;
 template bool SteadySystem::enters(int, const std::vector<Station<StationDual>>&) const;
 template SteadySystem::Entry<double> SteadySystem::entry(int, double) const;

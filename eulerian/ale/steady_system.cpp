@@ -142,19 +142,9 @@ bool SteadySystem::evaluate(const Eigen::VectorXd& x, Eigen::VectorXd& residual)
     at = passage(k, way(k, here, is_first ? entry<double>(k, flux).station : all[last], x),
                  is_first ? Memory{} : passages_[last].memory);
     if (at.traction == 0.0) continue;
-    const Rule& rule = equations_.model().contact_rule;
-    const auto& mesh = equations_.model().mesh;
     const double weight = mesh_weight(k) * at.traction;
-    const double h = mesh.lengths[static_cast<std::size_t>(k / kPoints)];
-    for (std::size_t i = 0; i < 4; ++i) {
-      const RulePoint& point = rule[static_cast<std::size_t>(k % kPoints)];
-      const double length = i % 2 == 0 ? 1.0 : h;
-      const double share = weight * point.value[i] * length;
-      const auto node = static_cast<std::size_t>((k / kPoints + static_cast<int>(i / 2)) % n());
-      const Vec2<double> force = share * here.per.r + (weight * point.slope[i] * length / h) * here.per.u;
-      residual[q_at(k / kPoints, kPositionUnknowns[i])] += dot(mesh.nodes[node].normal, force);
-      residual[q_at(k / kPoints, kMaterialUnknowns[i])] += share * here.per.s;
-    }
+    const ElementVector<double> work = work_of_traction(k, here).residual;
+    for (std::size_t i = 0; i < kElementUnknowns; ++i) residual[q_at(k / kPoints, i)] += at.traction * work[i];
     moments_[owner(k)] += weight * here.moment_per;
     forces_[owner(k)] = forces_[owner(k)] + weight * here.per.r;
   }

@@ -160,6 +160,9 @@ class SteadySystem final : public numerics::NonlinearSystem {
   PassageTangent passage_tangent(int index, const Way& way, const Memory& before, const Station<StationDual>& here,
                                  const Station<StationDual>& there) const;
   double mesh_weight(int index) const;
+  // What a unit of traction does to the equations of the element, with its tangent if T has derivatives.
+  template <class T>
+  ElementSystem<double> work_of_traction(int index, const Station<T>& here) const;
   void add_belt_residual(double sign, Eigen::VectorXd& to) const;
   // Write entries of the matrix, and move on behind them.
   void emit_flux_column(const Eigen::VectorXd& x, double*& values);

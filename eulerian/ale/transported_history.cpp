@@ -59,13 +59,16 @@ void TransportedHistory::commit(const AleArrays& arrays, std::span<const PulleyE
   for (std::size_t i = 0; i < n; ++i) {
     const std::size_t j = (i + 1) % n;
     const double h = mesh.spread[i].length;
+    const double kappa = mesh.spread[i].curvature;
     const double* a = nodes_.data() + kBlock * i;
     const double* b = nodes_.data() + kBlock * j;
     const Vec2<double> r_a = multiply_add(a[0], mesh.nodes[i].normal, mesh.nodes[i].place);
     const Vec2<double> r_b = multiply_add(b[0], mesh.nodes[j].normal, mesh.nodes[j].place);
-    const Vec2<double> u_a = h * multiply_add(a[1], mesh.nodes[i].normal, mesh.nodes[i].tangent);
-    const Vec2<double> u_b = h * multiply_add(b[1], mesh.nodes[j].normal, mesh.nodes[j].tangent);
-    cubics_[i] = {.s = coefficients(a[2], h * a[3], b[2] + (j == 0 ? model_.reference_length : 0.0), h * b[3]),
+    const double h_a = h * (1.0 - kappa * a[0]);
+    const double h_b = h * (1.0 - kappa * b[0]);
+    const Vec2<double> u_a = h_a * multiply_add(a[1], mesh.nodes[i].normal, mesh.nodes[i].tangent);
+    const Vec2<double> u_b = h_b * multiply_add(b[1], mesh.nodes[j].normal, mesh.nodes[j].tangent);
+    cubics_[i] = {.s = coefficients(a[2], h_a * a[3], b[2] + (j == 0 ? model_.reference_length : 0.0), h_b * b[3]),
                   .x = coefficients(r_a.x, u_a.x, r_b.x, u_b.x),
                   .y = coefficients(r_a.y, u_a.y, r_b.y, u_b.y)};
     const auto W = static_cast<std::size_t>(arrays.layout.lanes());

@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 
 #include "core/numerics/close.hpp"
+#include "eulerian/ale/ale_statics.hpp"
 #include "eulerian/ale/test/small_belt.hpp"
 
 namespace beltdyn::eulerian::ale::ale_equations_test {
@@ -26,6 +27,23 @@ TEST_CASE("ALE equations: the residual of a belt that nothing bears is the force
     equations.hold(true);
     CHECK(close(equations.evaluate(kStatics, false), drive.initial_force() * kAngle, {.rel = kAngle * kAngle}));
   }
+}
+
+TEST_CASE("ALE equations: a belt at the centre of an arc of its path is objected to, one shortly before it is not") {
+  const BeltDrive drive = small_drive();
+  AleEquations equations(drive, {.mesh = {.elements_per_pulley = 10, .elements_per_span = 4}});
+  const double radius = drive.path().arcs()[0].radius;
+  // At the ends of the arc, to which elements on either side belong, and within it.
+  for (const int node : {0, 5, 10}) {
+    CAPTURE(node);
+    double& across = equations.arrays().q[equations.arrays().layout.at(node, numerics::kBlock, kAcross)];
+    for (const double part : {0.99, 1.01}) {
+      across = part * radius;
+      CHECK((objection(equations).find("centre of an arc") != std::string::npos) == (part > 1.0));
+    }
+    across = 0.0;
+  }
+  CHECK(objection(equations).empty());
 }
 
 // A load across the belt on the particles of a part of a span: q h on the nodes inside of it, as weights of Hermite

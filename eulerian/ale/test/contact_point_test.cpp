@@ -106,6 +106,7 @@ const std::vector<State> kStates{
 struct Setting {
   ElementGeometry<double> geometry{.length = kLength,
                                    .spread = kLength,
+                                   .curvature = 0.0,
                                    .place = {{{0.55, 0.7}, {-0.3, 0.95}}},
                                    .tangent = {{{-0.8, 0.5}, {-1.0, -0.1}}},
                                    .normal = {{{-0.5, -0.8}, {0.1, -1.0}}}};
@@ -132,18 +133,18 @@ struct Setting {
 
 template <class T>
 MeshPoint<T> mesh_point(const Setting& setting) {
-  const ElementFields<double> fields = fields_of(setting.geometry, setting.q, setting.v, {});
+  const ElementFields<double> fields = fields_of(setting.geometry, setting.q, setting.v, {}, kRates);
   static const RulePoint place = rule_point(0.4, 1.0);
-  const PointReader<T, double> at(setting.geometry, place, kRates);
+  const PointReader<T, double> at(setting.geometry, fields, place);
   MeshPoint<T> p;
-  p.r = at.vector(fields.r, 0, 1.0);
-  p.u = at.vector(fields.r, 1, 1.0);
-  p.w = at.vector(fields.r, 2, 1.0);
-  p.s = at.scalar(fields.s, 0, 1.0);
-  p.g = at.scalar(fields.s, 1, 1.0);
-  p.r_t = at.vector(fields.r_t, 0, kRates.velocity);
-  p.u_t = at.vector(fields.r_t, 1, kRates.velocity);
-  p.s_t = at.scalar(fields.s_t, 0, kRates.velocity);
+  p.r = at.vector(fields.r, 0, Follows::unknowns);
+  p.u = at.vector(fields.r, 1, Follows::unknowns);
+  p.w = at.vector(fields.r, 2, Follows::unknowns);
+  p.s = at.scalar(fields.s, 0, Follows::unknowns);
+  p.g = at.scalar(fields.s, 1, Follows::unknowns);
+  p.r_t = at.vector(fields.r_t, 0, Follows::velocities);
+  p.u_t = at.vector(fields.r_t, 1, Follows::velocities);
+  p.s_t = at.scalar(fields.s_t, 0, Follows::velocities);
   return p;
 }
 
@@ -253,8 +254,8 @@ Motion motion_of_particle(const Setting& setting) {
     for (std::size_t i = 0; i < q.size(); ++i) q[i] += t * setting.v[i];
     const ElementFields<double> fields = fields_of(setting.geometry, q, setting.v, {});
     const RulePoint place = rule_point(0.4 - t * p.s_t / (p.g * kLength), 1.0);
-    const PointReader<double, double> at(setting.geometry, place, kRates);
-    return beside(at.vector(fields.r, 0, 1.0), at.vector(fields.r, 1, 1.0), setting.lever) -
+    const PointReader<double, double> at(setting.geometry, fields, place);
+    return beside(at.vector(fields.r, 0, Follows::nothing), at.vector(fields.r, 1, Follows::nothing), setting.lever) -
            center_at(kAngle + t * kSpeed);
   };
   const Vector a = seen(-kTime);

@@ -91,6 +91,7 @@ TEST_CASE("ALE mesh motion: fields on a mesh that moves have the rates that thei
     const MeshNode& second = mesh.nodes[(e + 1) % mesh.nodes.size()];
     return ElementGeometry<double>{.length = mesh.lengths[e],
                                    .spread = mesh.spread[e].length,
+                                   .curvature = mesh.spread[e].curvature,
                                    .place = {first.place, second.place},
                                    .tangent = {first.tangent, second.tangent},
                                    .normal = {first.normal, second.normal}};

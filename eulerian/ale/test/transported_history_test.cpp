@@ -24,31 +24,36 @@ constexpr double kDeflection = 1e-6;  // the largest [m]
 // element.
 constexpr double kPlace = 1e-13;
 constexpr double kRadius = 0.05;
+constexpr double kPressed = 1e-5;  // [m]
 // Of the place of a departure point on a loop of some 0.5 m: rounding of s and of the root in an element [m].
 constexpr double kDepartureError = 1e-13;
 // Where contact begins is found to 1.5e-11 of the way around the loop.
 constexpr double kBegins = 1e-10;
 
-// The belt of the small drive laid evenly around its pulleys, pressed 10 micrometres into them so that all points on
-// arcs touch, with a different deflection at each contact point.
+// The belt of the small drive laid evenly around its pulleys, `inside` of its path, which is on the left. Pulleys are
+// so large that they reach 10 micrometres into the belt and all points on arcs touch, with a different deflection at
+// each contact point.
 class LaidBelt {
  public:
-  explicit LaidBelt(FrictionPlace place = FrictionPlace::face)
+  explicit LaidBelt(FrictionPlace place = FrictionPlace::face, double inside = 0.0)
       : drive_(drive_with(place)),
         model_(make_ale_model(drive_, {.elements_per_pulley = kPerPulley, .elements_per_span = kPerSpan})),
         pulleys_(make_pulley_entries(drive_)),
         work_(make_ale_work(model_, 1, numerics::InstructionSet::baseline)),
         arrays_(*work_.arrays),
-        history_(model_, arrays_) {
+        history_(model_, arrays_),
+        inside_(inside) {
+    for (PulleyEntry& pulley : pulleys_) pulley.circle.contact_radius += kPressed - inside_;
     const double slope = model_.reference_length / model_.mesh.loop;
     for (int node = 0; node < n(); ++node) {
-      q(node, 0) = 1e-5;
+      const int place_in_piece = node % (kPerPulley + kPerSpan);
+      q(node, 0) = inside_;
       q(node, 2) = slope * model_.mesh.nodes[static_cast<std::size_t>(node)].sigma;
-      q(node, 3) = slope;
-      // All points on arcs are pressed, with a gap as deep as the belt lies.
-      const bool on_arc = node % (kPerPulley + kPerSpan) < kPerPulley;
+      // So that s grows evenly on arcs.
+      q(node, 3) = slope / (place_in_piece <= kPerPulley ? shrinking() : 1.0);
+      const bool on_arc = place_in_piece < kPerPulley;
       for (std::size_t p = 0; p < kContactPoints; ++p) {
-        contact(node, p, ContactField::gap) = on_arc ? -1e-5 : 1e-5;
+        contact(node, p, ContactField::gap) = on_arc ? -kPressed : kPressed;
         contact(node, p, ContactField::pressure) = on_arc ? 1.0 : 0.0;
         variable(node, p, fields().value(0)) = kDeflection * std::sin(3.0 * node + static_cast<double>(p));
       }
@@ -116,8 +121,8 @@ class LaidBelt {
     const Shape S = numerics::position_shape(model_.contact_rule[point].xi, h);
     const Shape dS = numerics::slope_shape(model_.contact_rule[point].xi, h);
     const auto sum = [&](const Shape& by) {
-      return by[0] * (a.place + 1e-5 * a.normal) + by[1] * a.tangent + by[2] * (b.place + 1e-5 * b.normal) +
-             by[3] * b.tangent;
+      return by[0] * (a.place + inside_ * a.normal) + (shrinking() * by[1]) * a.tangent +
+             by[2] * (b.place + inside_ * b.normal) + (shrinking() * by[3]) * b.tangent;
     };
     const Vec2<double> d = sum(S) + lever_along(sum(dS)) - pulleys_[0].circle.center;
     return (1.0 / std::hypot(d.x, d.y)) * d;
@@ -126,7 +131,7 @@ class LaidBelt {
   // behind the last one (1): on the straight line of the span, at the distance from the node that is returned [m].
   double begins(int end, Vec2<double>& direction) const {
     const MeshNode& node = model_.mesh.nodes[end < 0 ? 0 : kPerPulley];
-    const Vec2<double> foot = node.place + 1e-5 * node.normal + lever_along(node.tangent) - pulleys_[0].circle.center;
+    const Vec2<double> foot = node.place + lever_along(node.tangent) - pulleys_[0].circle.center;
     const double radius = pulleys_[0].circle.contact_radius;
     const double way = std::sqrt(radius * radius - dot(foot, foot));
     direction = (1.0 / radius) * (foot + (end * way) * node.tangent);
@@ -149,6 +154,8 @@ class LaidBelt {
   }
 
  private:
+  // 1 − κ w, both pulleys being equal
+  double shrinking() const { return 1.0 - inside_ / pulleys_[0].circle.line_radius; }
   static BeltDrive drive_with(FrictionPlace place) {
     BeltDrive drive = small_drive();
     drive.belt.friction_at = place;
@@ -165,6 +172,7 @@ class LaidBelt {
   AleWork work_;
   AleArrays& arrays_;
   TransportedHistory history_;
+  double inside_;
 };
 
 template <class Check>
@@ -195,6 +203,22 @@ TEST_CASE("ALE history: a belt that turns with its pulley carries its bristles o
       CHECK(close(belt.value_before(e, p), before[static_cast<std::size_t>(e - elements) * kContactPoints + p],
                   {.abs = kPlace * kDeflection}));
       CHECK(belt.contact(e, p, ContactField::gap_before) < 0.0);
+    });
+  }
+}
+
+TEST_CASE("ALE history: on an arc that the belt is far off too, particles pass as evenly as they lie") {
+  for (const double inside : {3e-4, -3e-4}) {
+    CAPTURE(inside);
+    LaidBelt belt(FrictionPlace::face, inside);
+    const std::vector<double> before = belt.deflections();
+    belt.move(belt.arc_element());
+    REQUIRE(belt.find_departures());
+    for_arc_points(1, kPerPulley, [&](int e, std::size_t p) {
+      const double turned = numerics::angle_between(belt.departure_direction(e, p), belt.direction(e, p));
+      CHECK(close(turned, belt.arc_element() / 0.051, {.abs = kPlace}));
+      CHECK(close(belt.value_before(e, p), before[static_cast<std::size_t>(e - 1) * kContactPoints + p],
+                  {.abs = kPlace * kDeflection}));
     });
   }
 }
