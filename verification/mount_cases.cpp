@@ -8,11 +8,10 @@
 #include <vector>
 
 #include <Eigen/Core>
-#include <Eigen/Eigenvalues>
-#include <Eigen/QR>
 #include <fmt/format.h>
 
 #include "core/drive/mount_rest.hpp"
+#include "core/numerics/dense.hpp"
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"
 #include "verification/embedded.hpp"
@@ -103,13 +102,15 @@ std::vector<double> fitted_frequencies(const std::vector<std::vector<double>>& s
         basis(i, 4 + 4 * k) = t * std::sin(angle);
       }
     }
-    const Eigen::HouseholderQR<Eigen::MatrixXd> qr(basis);
+    const Eigen::MatrixXd transposed = basis.transpose();
+    const numerics::DenseLu normal_equations(numerics::product(transposed, basis));
     // a cos(ωt) + b sin(ωt) at ω + δ has the further terms δ t (b cos(ωt) − a sin(ωt)); each signal counts by its
     // amplitude.
     std::vector<double> change(frequencies.size());
     std::vector<double> weight(frequencies.size());
     for (const std::vector<double>& signal : signals) {
-      const Eigen::VectorXd c = qr.solve(Eigen::Map<const Eigen::VectorXd>(signal.data(), n));
+      const Eigen::VectorXd c =
+          normal_equations.solve(numerics::product(transposed, Eigen::Map<const Eigen::VectorXd>(signal.data(), n)));
       for (Eigen::Index k = 0; k < m; ++k) {
         const Eigen::Vector4d of = c.segment<4>(1 + 4 * k);
         change[static_cast<std::size_t>(k)] += of[2] * of[1] - of[3] * of[0];
@@ -170,9 +171,9 @@ std::vector<double> stuck_modes(const BeltDrive& drive, double angle) {
     stiffness(size - 1, size - 1) += force * curvature;
     if (i > 0) mass(static_cast<Eigen::Index>(i) - 1, static_cast<Eigen::Index>(i) - 1) = drive.pulleys[i].inertia;
   }
-  const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> modes(stiffness, mass, Eigen::EigenvaluesOnly);
   std::vector<double> frequencies;
-  for (const double square : modes.eigenvalues()) frequencies.push_back(std::sqrt(square) / (2.0 * pi));
+  for (const double square : numerics::symmetric_eigenvalues(stiffness, mass))
+    frequencies.push_back(std::sqrt(square) / (2.0 * pi));
   return frequencies;
 }
 

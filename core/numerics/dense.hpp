@@ -25,9 +25,6 @@ std::optional<Eigen::MatrixXd> cholesky_factor(const Eigen::MatrixXd& A);
 Eigen::MatrixXd inverse_of_lower(const Eigen::MatrixXd& L);
 Eigen::MatrixXd product(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B);
 
-// The x of least norm among those with the least ‖A x − b‖.
-Eigen::VectorXd least_squares(const Eigen::MatrixXd& A, const Eigen::VectorXd& b);
-
 // A = P L U with partial pivoting.
 class DenseLu {
  public:

@@ -203,13 +203,15 @@ void OpenSpan::deflect(const std::function<double(double)>& displacement, const 
     q_[4 * node + 1] = slope(x) / span;
   }
   v_.setZero();
-  // Accelerations that balance the forces at the start.
-  Eigen::VectorXd residual;
-  Eigen::MatrixXd mass;
-  const Load load = full_load();
-  assemble({.velocity = 0.0, .acceleration = 1.0}, 0.0, load, residual, mass);
-  const Eigen::VectorXd start = numerics::least_squares(mass, -residual);
-  for (std::size_t k = 0; k < free_.size(); ++k) a_[free_[k]] = start[static_cast<Eigen::Index>(k)];
+  a_.setZero();
+  // Accelerations that balance the forces at the start; without mass there are none.
+  if (parameters_.section.mass_per_length > 0.0) {
+    Eigen::VectorXd residual;
+    Eigen::MatrixXd mass;
+    assemble({.velocity = 0.0, .acceleration = 1.0}, 0.0, full_load(), residual, mass);
+    const Eigen::VectorXd start = numerics::DenseLu(mass).solve(-residual);
+    for (std::size_t k = 0; k < free_.size(); ++k) a_[free_[k]] = start[static_cast<Eigen::Index>(k)];
+  }
   auxiliary_ = a_;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <memory>
+#include <vector>
 
 #include <Eigen/Core>
 
@@ -9,12 +9,11 @@
 
 namespace beltdyn::lagrangian::rope {
 
-// The unsymmetric matrix of an open chain of nodes, each joined with the next one, and its LU factorisation with row
-// exchanges (Eigen::SparseLU; the pattern is analysed once).
+// The unsymmetric matrix of an open chain of nodes, each joined with the next one, and its elimination with row
+// exchanges. What eliminates the p coordinates of a node is dense, the rows of two nodes in the columns of three.
 class ChainMatrix {
  public:
   ChainMatrix(int n_nodes, int coordinates_per_node);
-  ~ChainMatrix();
 
   void clear();
   // Adds the matrix of the element between node `element` and the next one, shape (2 coordinates per node).
@@ -26,12 +25,23 @@ class ChainMatrix {
   Eigen::MatrixXd dense() const;
 
  private:
-  struct Storage;
-  double& entry(Eigen::Index row, Eigen::Index column);
+  using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-  int n_nodes_;
-  int per_node_;
-  std::unique_ptr<Storage> storage_;
+  // A row of an element in the columns of its nodes.
+  double* row_of(std::size_t element, Eigen::Index row);
+  // Puts the rows of a node below those that are left of the node before it.
+  void append(Eigen::Index node, const Eigen::VectorXd& rhs);
+  // Eliminates the coordinates of a node; false if no row is left for one of them.
+  bool eliminate(Eigen::Index node);
+
+  Eigen::Index n_nodes_;
+  Eigen::Index p_;
+  // The rows of the nodes in the columns of the node before, their own and those of the node behind: (n p, 3p)
+  Rows values_;
+  // The same rows while they are eliminated and after that, in the columns of the node where they are, which row
+  // exchanges may change, and of the two behind; then the right-hand side: (n p, 3p + 1)
+  Rows eliminated_;
+  Eigen::VectorXd solution_;  // with two nodes behind the last one, which are 0
 };
 
 }  // namespace beltdyn::lagrangian::rope
