@@ -57,14 +57,14 @@ std::string pulleys_html(const BeltNumbers& numbers) {
   for (const PulleyNumbers& pulley : numbers.pulleys) has_mounts = has_mounts || pulley.mount_position;
   Table table{.caption = "Pulleys of " + numbers.run,
               .columns = {{"pulley"},
-                          {"mean power [W]", true},
-                          {"largest hub load [N]", true},
+                          {"power [W]", true},
+                          {"hub load [N]", true},
                           {"at [s]", true},
-                          {"least slip margin [%]", true},
+                          {"margin [%]", true},
                           {"at [s]", true},
-                          {"largest slip arc [% of wrap]", true},
-                          {"largest slip speed [m/s]", true},
-                          {"mean slip power [W]", true}},
+                          {"slip arc [%]", true},
+                          {"slip [m/s]", true},
+                          {"slip [W]", true}},
               .rows = {}};
   if (has_mounts) table.columns.push_back({"mount", true});
   for (const PulleyNumbers& pulley : numbers.pulleys) {

@@ -152,8 +152,10 @@ std::string numbers_html(const std::vector<BeltNumbers>& runs) {
   for (const BeltNumbers& numbers : runs) html += html_of(numbers, runs.size() <= kMostOpen);
   if (html.empty()) return html;
   return paragraph(
-             "What each run comes to. Power is what the belt hands to a pulley; the slip margin is the part of the "
-             "friction on a pulley that its torque does not need, none in gross slip.") +
+             "What each run comes to. Of pulleys: the mean power that the belt hands to it; the largest hub load and "
+             "its "
+             "time; the least margin to gross slip, the part of the friction that the torque does not need, and its "
+             "time; the largest slip arc, of the wrap; the largest slip speed, and the mean power that slip takes.") +
          html;
 }
 

@@ -43,18 +43,28 @@ std::string front_row(const FrontRow& row, const std::vector<CaseResult>& result
   return {};
 }
 
-// A short table, and behind a line that opens the long one.
-std::string readme_tables(const std::vector<CaseResult>& results) {
+// The short table, and where the long one is.
+std::string readme_table(const std::vector<CaseResult>& results) {
   std::string text(kTableHead);
   for (const FrontRow& row : kFrontRows) text += front_row(row, results);
-  text += fmt::format("\n<details><summary>All headline measurements; {}</summary>\n\n{}", summary(count(results)),
-                      kTableHead);
+  return text + fmt::format("\nOf all cases {}; [docs/accuracy.md](docs/accuracy.md) has every headline measurement.\n",
+                            summary(count(results)));
+}
+
+std::string accuracy_page(const std::vector<CaseResult>& results) {
+  std::string text = fmt::format(
+      "# Accuracy\n\nWritten by `beltdyn verify --update-readme README.md`: the headline measurements of all cases; "
+      "{}.\n"
+      "Numbers marked (own) are those of BeltDyn itself or of a prototype of the same formulation. `beltdyn verify "
+      "--out "
+      "DIR` writes every measurement.\n\n{}",
+      summary(count(results)), kTableHead);
   for (const CaseResult& result : results) {
     for (const Measurement& m : result.measurements) {
       if (m.headline) text += readme_row(*result.item, m.quantity, m);
     }
   }
-  return text + "\n</details>\n";
+  return text;
 }
 
 // JSON has no NaN; a number that is none is written as null.
@@ -144,8 +154,11 @@ void update_readme(const std::filesystem::path& file, const std::vector<CaseResu
     throw IoError(file.string() + ": has no lines <!-- accuracy:begin --> and <!-- accuracy:end -->; add them");
   }
   const std::size_t from = begin + kBeginMark.size();
-  text.replace(from, end - from, readme_tables(results));
+  text.replace(from, end - from, readme_table(results));
   write_text_file(file, text);
+  const std::filesystem::path docs = file.parent_path() / "docs";
+  std::filesystem::create_directories(docs);
+  write_text_file(docs / "accuracy.md", accuracy_page(results));
 }
 
 }  // namespace beltdyn::verification

@@ -63,8 +63,8 @@ inline constexpr std::array<FrontRow, 18> kFrontRows{{
 }};
 
 // Replaces what stands between the marks <!-- accuracy:begin --> and <!-- accuracy:end --> of a Markdown file by the
-// table of kFrontRows, and one of all headline measurements folded away. Throws IoError if the file cannot be read or
-// has no marks.
+// table of kFrontRows, and writes all headline measurements to docs/accuracy.md beside it. Throws IoError if the file
+// cannot be read or has no marks.
 void update_readme(const std::filesystem::path& file, const std::vector<CaseResult>& results);
 
 }  // namespace beltdyn::verification

@@ -69,7 +69,7 @@ TEST_CASE("jobs: two runs at a time write the bytes of one at a time, and are to
   CHECK(one.output.find("error: lost: ") != std::string::npos);
   CHECK(subjects(one.output).starts_with("info: lagrange\ninfo: lagrange\n"));
   CHECK(subjects(two.output) == subjects(one.output));
-  CHECK(files_below(work / "one").size() == 12);
+  CHECK(files_below(work / "one").size() == 15);
   CHECK(files_below(work / "two") == files_below(work / "one"));
   // By default there are as many as processors.
   CHECK(beltdyn(run + work.quoted("default") + " --quiet").exit_code == 3);

@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/error.hpp"
+#include "core/test/scratch_folder.hpp"
 
 namespace beltdyn::report_test {
 
@@ -79,7 +80,8 @@ TEST_CASE("report: verify.json tells reasons and series, with the orders between
 }
 
 TEST_CASE("report: the accuracy table replaces what stands between the marks and nothing else") {
-  const std::filesystem::path file = std::filesystem::temp_directory_path() / "beltdyn_readme_test.md";
+  const test::ScratchFolder folder("readme");
+  const std::filesystem::path file = folder.path() / "README.md";
   std::ofstream(file) << "before\n<!-- accuracy:begin -->\nold\n<!-- accuracy:end -->\nafter\n";
   std::vector<CaseResult> results = some_results();
   const VerificationCase front{
@@ -94,11 +96,13 @@ TEST_CASE("report: the accuracy table replaces what stands between the marks and
   const std::string row = "` | ratio" + numbers;
   CHECK(text.str() == "before\n<!-- accuracy:begin -->\n" + head + "| `" + front.id + "` | " +
                           std::string(kFrontRows.front().quantity) + numbers +
-                          "\n<details><summary>All headline measurements; 2 passed, 4 failed</summary>\n\n" + head +
-                          "| `a/b" + row + "| `" + front.id + row + "\n</details>\n<!-- accuracy:end -->\nafter\n");
+                          "\nOf all cases 2 passed, 4 failed; [docs/accuracy.md](docs/accuracy.md) has every headline "
+                          "measurement.\n<!-- accuracy:end -->\nafter\n");
+  std::ostringstream page;
+  page << std::ifstream(file.parent_path() / "docs" / "accuracy.md").rdbuf();
+  CHECK(page.str().ends_with(head + "| `a/b" + row + "| `" + front.id + row));
   std::ofstream(file) << "no marks";
   CHECK_THROWS_AS(update_readme(file, some_results()), IoError);
-  std::filesystem::remove(file);
 }
 
 }  // namespace beltdyn::report_test
