@@ -15,6 +15,7 @@
 #include "eulerian/ale/ale_belt.hpp"
 #include "lagrangian/ancf/ancf_belt.hpp"
 #include "verification/cases.hpp"
+#include "verification/largest.hpp"
 #include "verification/manufactured_motions.hpp"
 
 namespace beltdyn::verification {
@@ -198,8 +199,8 @@ void record_friction(Record& record, const ManufacturedBelt& exact, double end) 
     for (int j = 1; j <= kTimes; ++j) {
       const ManufacturedBelt::Friction here =
           exact.friction(exact.drive().reference_length() * i / kParticles, end * j / kTimes);
-      mismatch = std::max(mismatch, std::abs(here.mismatch));
-      used = std::max(used, here.used);
+      mismatch = larger(mismatch, std::abs(here.mismatch));
+      used = larger(used, here.used);
     }
   }
   record.at_most("slip velocity less the rate of bristles [m/s]", mismatch, 1e-13, Record::Rank::detail,
