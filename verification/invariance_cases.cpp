@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What cannot matter does not: where the drive lies, how it is turned, whether it is seen in a mirror, in what units it
-// is written, when it begins, and what its pulleys are numbered.
+// is written, when it begins, what its pulleys are numbered, and with which instructions of the processor.
 #include <array>
 #include <cmath>
 #include <string>
@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "core/numerics/instruction_set.hpp"
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"
 #include "verification/largest.hpp"
@@ -17,7 +18,7 @@ namespace {
 
 using Rank = Record::Rank;
 
-// How the same drive is described.
+// How the same drive is described, and computed.
 struct View {
   double shift = 0.0;     // of all places, in x; half of it in −y [m]
   double angle = 0.0;     // by which all is turned [rad]
@@ -25,8 +26,9 @@ struct View {
   double length = 1.0;    // what a metre, a kilogram and a second are as numbers
   double mass = 1.0;
   double time = 1.0;
-  double delay = 0.0;       // of all programmes [s]
-  bool renumbered = false;  // the pulley that is driven is written first
+  double delay = 0.0;             // of all programmes [s]
+  bool renumbered = false;        // the pulley that is driven is written first
+  std::string instruction_set{};  // empty: what the formulation chooses
 };
 
 struct Subject;
@@ -104,6 +106,8 @@ std::string Scene::configuration(const Subject& subject) const {
       place(0.4, 0.1), lengths(0.11), inertias(2e-2), forces(0.5) * v_.length * v_.time, moments(-4.0),
       times(0.02 + v_.delay), times(0.08 + v_.delay));
   const double area_stiffness = forces(1.0) / std::pow(v_.length, 3);
+  const std::string instructions =
+      v_.instruction_set.empty() ? std::string() : fmt::format(R"(, "instruction_set": "{}")", v_.instruction_set);
   return fmt::format(
       R"({{"format": "beltdyn/1", "name": "invariance", "end_time": {},
   "runs": [{{"name": "run", {}, "time_step": {}}}],
@@ -113,11 +117,12 @@ std::string Scene::configuration(const Subject& subject) const {
   "contact": {{"normal": {{"type": "penalty", "stiffness_per_area": {}, "damping_per_area": {}}},
     "friction": {{"type": "elastoplastic_coulomb", "coefficient": 0.4, "stiffness_per_area": {},
                   "damping_per_area": {}}}}}}}}})",
-      times(subject.end + v_.delay), subject.members + subject.with_units(*this), times(subject.time_step),
-      v_.mirrored ? "clockwise" : "counterclockwise", v_.renumbered ? driven : driver, v_.renumbered ? driver : driven,
-      direction(3.0, -9.0, v_.length / (v_.time * v_.time)), forces(1e4), forces(1e-2) * v_.length * v_.length,
-      0.2 * v_.mass / v_.length, lengths(0.02), lengths(5e-4), forces(1.0) * v_.time, 1e9 * area_stiffness,
-      1e4 * area_stiffness * v_.time, 1e9 * area_stiffness, 1e4 * area_stiffness * v_.time);
+      times(subject.end + v_.delay), subject.members + subject.with_units(*this) + instructions,
+      times(subject.time_step), v_.mirrored ? "clockwise" : "counterclockwise", v_.renumbered ? driven : driver,
+      v_.renumbered ? driver : driven, direction(3.0, -9.0, v_.length / (v_.time * v_.time)), forces(1e4),
+      forces(1e-2) * v_.length * v_.length, 0.2 * v_.mass / v_.length, lengths(0.02), lengths(5e-4),
+      forces(1.0) * v_.time, 1e9 * area_stiffness, 1e4 * area_stiffness * v_.time, 1e9 * area_stiffness,
+      1e4 * area_stiffness * v_.time);
 }
 
 // Span forces, speeds and torques at the end, as the plain view has them.
@@ -172,6 +177,21 @@ void shifted(Record& record) { compare_all(record, {.shift = 1.25}, kRounding, k
 void rotated(Record& record) { compare_all(record, {.angle = 1.0}, kRounding, kRoundingReason); }
 void mirrored(Record& record) { compare_all(record, {.mirrored = true}, kRounding, kRoundingReason); }
 
+// Each set that this machine has against the plainest one, which other machines have too.
+void instruction_sets(Record& record) {
+  for (const Subject& subject : kInTime) {
+    const Outcome plain = outcome(subject, {.instruction_set = "baseline"});
+    double apart = 0.0;
+    for (const auto set : {numerics::InstructionSet::avx2, numerics::InstructionSet::avx512}) {
+      if (!numerics::is_available(set)) continue;
+      const std::string name(numerics::kInstructionSetNames[static_cast<std::size_t>(set)]);
+      apart = larger(apart, difference(outcome(subject, {.instruction_set = name}), plain));
+    }
+    record.at_most(fmt::format("{}: largest difference of forces, speeds and torques [-]", subject.name), apart,
+                   kRounding, Rank::detail, kRoundingReason);
+  }
+}
+
 // Powers of two, so that no digit changes but where the program has a number with a unit of its own.
 void units(Record& record) {
   const View view{.length = 1024.0, .mass = 1.0 / 64.0, .time = 256.0};
@@ -220,6 +240,8 @@ void add_invariance_cases(std::vector<VerificationCase>& cases) {
   add("delayed", "a drive that rests a while before it starts does the same later", delayed);
   add("renumbered", "the order in which pulleys are written does not matter to the Eulerian belt and the string",
       renumbered);
+  add("instruction-sets", "the instructions of the processor that a run uses do not matter to its results",
+      instruction_sets);
 }
 
 }  // namespace beltdyn::verification

@@ -15,6 +15,7 @@
 #include "eulerian/ale/ale_belt.hpp"
 #include "lagrangian/ancf/ancf_belt.hpp"
 #include "verification/cases.hpp"
+#include "verification/largest.hpp"
 #include "verification/manufactured_motions.hpp"
 
 namespace beltdyn::verification {
@@ -198,8 +199,8 @@ void record_friction(Record& record, const ManufacturedBelt& exact, double end) 
     for (int j = 1; j <= kTimes; ++j) {
       const ManufacturedBelt::Friction here =
           exact.friction(exact.drive().reference_length() * i / kParticles, end * j / kTimes);
-      mismatch = std::max(mismatch, std::abs(here.mismatch));
-      used = std::max(used, here.used);
+      mismatch = larger(mismatch, std::abs(here.mismatch));
+      used = larger(used, here.used);
     }
   }
   record.at_most("slip velocity less the rate of bristles [m/s]", mismatch, 1e-13, Record::Rank::detail,
@@ -393,21 +394,38 @@ void run_mesh_beam(Record& record) {
                        "the curvature recovered at nodes, linear between them, has an error of h^2");
 }
 
-void run_mesh_rolling(Record& record) {
+// Particles pass with up to 3 m/s. What damping takes from them goes with the slopes of stretch and curvature along the
+// belt.
+void run_mesh_passing(Record& record) {
+  constexpr double kEnd = 0.12;         // [s]
+  constexpr double kCirculation = 2.0;  // [rad/s]
+  BeltDrive drive = swinging_drive();
+  drive.belt.axial_damping = 0.0;
+  drive.belt.bending_stiffness = 1.0;
+  record_mesh_elements(record, ", beam", swinging_belt(drive, SwingInTime::harmonic, kCirculation), {16, 64}, kEnd, 100,
+                       {.positions = 4.0}, "cubics; waves of the start, which nothing damps, change the order by 0.07");
+  const std::string damped = "what damping takes from particles that pass has an error of h^2";
+  drive = swinging_drive();
+  drive.belt.bending_stiffness = 0.1;
+  record_mesh_elements(record, ", damped stretch", swinging_belt(drive, SwingInTime::harmonic, kCirculation), {32, 64},
+                       kEnd, 100, {.positions = 2.0, .slopes = 2.0}, damped);
+  drive.belt.bending_damping = 0.05;
+  record_mesh_elements(record, ", damped bending", swinging_belt(drive, SwingInTime::harmonic, kCirculation), {32, 64},
+                       kEnd, 20, {.positions = 2.0, .slopes = 2.0}, damped);
+}
+
+void record_mesh_rolling(Record& record, double thickness) {
   constexpr double kEnd = 0.04;  // [s]
-  BeltDrive drive = rolling_drive(1.0);
+  BeltDrive drive = rolling_drive(1.0, thickness);
   drive.belt.bending_damping = 0.0;
   const ManufacturedBelt exact = rolling_belt(drive);
   record_friction(record, exact, kEnd);
   record_mesh_elements(record, "", exact, kMeshCounts, kEnd, 60, {.positions = 4.0, .slopes = 2.0}, kCubics);
 }
 
-void run_mesh_face(Record& record) {
-  constexpr double kEnd = 0.02;  // [s]
-  const ManufacturedBelt exact = path_belt(path_drive(1.0, kThickness));
-  record_friction(record, exact, kEnd);
-  record_mesh_elements(record, "", exact, kMeshCounts, kEnd, 160, {.positions = 4.0}, kCubics);
-}
+void run_mesh_rolling(Record& record) { record_mesh_rolling(record, 0.0); }
+
+void run_mesh_face(Record& record) { record_mesh_rolling(record, kThickness); }
 
 void run_mesh_kelvin_voigt(Record& record) {
   BeltDrive drive = path_drive(0.0);
@@ -448,19 +466,29 @@ void run_mesh_steps(Record& record) {
 }
 
 void run_mesh_beam_steps(Record& record) {
-  constexpr double kEnd = 0.3;  // [s]
-  constexpr int kElements = 24;
-  BeltDrive drive = rolling_drive(1.0);
-  // Damps what rings as the belt of elements begins a little beside its balance.
-  drive.belt.axial_damping = 20.0;
-  drive.belt.bending_damping = 2.0;
-  const ManufacturedBelt exact = rolling_belt(drive);
-  record_friction(record, exact, kEnd);
-  record_steps(
-      record, "w and s at nodes", kEnd, {10, 20, 40}, 320, kMeshComponents, 2.0,
-      "the next term of the scheme, on these steps", [&exact](int steps) {
-        return mesh_run(exact, {.elements_per_pulley = kElements, .elements_per_span = kElements}, kEnd, steps).nodes;
-      });
+  constexpr double kEnd = 0.4;  // [s]
+  constexpr int kElements = 64;
+  struct Beam {
+    std::string name;
+    double damping;      // of bending [N m² s]
+    double circulation;  // [rad/s]
+  };
+  for (const Beam& beam : {Beam{"passing beam", 0.0, 2.0}, Beam{"damped beam", 0.05, 0.0}}) {
+    BeltDrive drive = swinging_drive();
+    drive.belt.bending_stiffness = 0.1;
+    drive.belt.bending_damping = beam.damping;
+    const ManufacturedBelt exact = swinging_belt(drive, SwingInTime::harmonic, beam.circulation);
+    std::vector<double> steps;
+    std::vector<double> positions;
+    for (const int n : {2, 4, 8}) {
+      const MeshRun run = mesh_run(exact, {.elements_per_pulley = kElements, .elements_per_span = kElements}, kEnd, n);
+      const NodeErrors errors = errors_of(run.nodes, exact.mesh_nodes(run.mesh, run.nodes.q[2], kEnd), kMeshComponents);
+      steps.push_back(kEnd / n);
+      positions.push_back(errors.position);
+    }
+    record_order(record, "w and s at nodes, " + beam.name, "time_step [s]", steps, positions, 2.0,
+                 "256 elements leave 1/20 of the error of the shortest step, the next term is 1/25 of it");
+  }
 }
 
 }  // namespace
@@ -495,7 +523,7 @@ void add_manufactured_cases(std::vector<VerificationCase>& cases) {
       "1.",
       false, run_material_quasi_static_steps);
   add("ale/face-elements",
-      "Nodes of a thick Eulerian string, which pressure and friction on its face turn, converge with order 4.", true,
+      "The same of a thick Eulerian beam, which pressure and friction on its face bend: order 4, slopes 2.", true,
       run_mesh_face);
   add("ale/kelvin-voigt-elements",
       "Nodes of the Eulerian string on a pulley that gets harder as it gives way converge with order 4.", true,
@@ -514,9 +542,13 @@ void add_manufactured_cases(std::vector<VerificationCase>& cases) {
   add("ale/rolling-elements",
       "The same of an Eulerian beam with pressure, friction that sticks and transported memory: order 4, slopes 2.",
       true, run_mesh_rolling);
-  add("ale/rolling-steps",
-      "Steps of the Eulerian beam with damped stretch, bending and pressure and with friction have order 2.", true,
-      run_mesh_beam_steps);
+  add("ale/beam-steps",
+      "Steps of the Eulerian beam have order 2 far off its path, where it passes and where its bending is damped.",
+      false, run_mesh_beam_steps);
+  add("ale/passing-elements",
+      "The Eulerian beam that passes far off its path converges with order 4, with damped stretch or bending with "
+      "order 2.",
+      true, run_mesh_passing);
   add("ale/string-steps", "Steps of the Eulerian string have order 2, with friction whose memory is transported too.",
       true, run_mesh_steps);
 }
