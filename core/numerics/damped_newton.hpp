@@ -36,6 +36,10 @@ struct NewtonOutcome {
   double correction = INFINITY;  // size of the last one
 };
 
+// A correction with the Jacobian of the place before costs a residual. It is worth that as long as it is this part of
+// the correction before it: steady belts take the least time between 0.2 and 0.5.
+inline constexpr double kQuick = 0.25;
+
 // Newton's method with the affine invariant damping of Deuflhard (Newton Methods for Nonlinear Problems, 2004,
 // Sec. 3.3): a share λ of the correction d is taken if the next correction, with the same Jacobian, is smaller, |d̄| ≤
 // (1 − λ/4) |d|. So what units the residual has does not matter. x is the start and becomes the solution.
@@ -68,12 +72,24 @@ inline NewtonOutcome damped_newton(NonlinearSystem& system, Eigen::VectorXd& x, 
       outcome.converged = true;
       return outcome;
     }
-    // A simplified correction within the tolerance is taken and ends the iteration.
-    if (share == 1.0 && system.size(simplified) <= limits.tolerance) {
-      x += simplified;
-      outcome.correction = system.size(simplified);
-      outcome.converged = true;
-      return outcome;
+    // Simplified corrections are taken as well while they become smaller quickly; one within the tolerance is the last.
+    double last = before;
+    for (double next = system.size(simplified); share == 1.0 && next <= std::max(limits.tolerance, kQuick * last);) {
+      trial = x + simplified;
+      if (next <= limits.tolerance) {
+        x = trial;
+        outcome.correction = next;
+        outcome.converged = true;
+        return outcome;
+      }
+      if (!system.evaluate(trial, residual)) {
+        system.evaluate(x, residual);
+        break;
+      }
+      x = trial;
+      system.solve(-residual, simplified);
+      last = next;
+      next = system.size(simplified);
     }
     share = std::min(1.0, 4.0 * share);
   }
