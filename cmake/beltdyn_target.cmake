@@ -15,7 +15,7 @@ target_compile_options(
             # GCC 12 reports copies of std::string falsely (GCC bug 105651), in precompiled headers more of them.
             $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict;-Wno-array-bounds;-Wno-stringop-overflow;-Wno-stringop-overread>
             # Room enough never to collect garbage, which takes a tenth of the time with precompiled headers.
-            $<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-heapsize=400000>
+            $<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-heapsize=1000000>
             # Lets ccache see which precompiled header a source uses.
             $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>
             # The same bytes at each time, so that ccache knows a precompiled header again.

@@ -55,6 +55,13 @@ struct NewtonOutcome {
   double correction = INFINITY;  // size of the last one
 };
 
+// A correction with the Jacobian of the place before costs a residual. It is worth that as long as it is this part of
+// the correction before it: steady belts take the least time between 0.2 and 0.5.
+inline constexpr double kQuick = 0.25;
+// They end where the next one would be this part of the tolerance: about what the last correction of Newton's method,
+// which shrinks faster, leaves.
+inline constexpr double kLeft = 1e-4;
+
 // Newton's method with the affine invariant damping of Deuflhard (Newton Methods for Nonlinear Problems, 2004,
 // Sec. 3.3): a share λ of the correction d is taken if the next correction, with the same Jacobian, is smaller, |d̄| ≤
 // (1 − λ/4) |d|. So what units the residual has does not matter. x is the start and becomes the solution.
@@ -87,12 +94,24 @@ inline NewtonOutcome damped_newton(NonlinearSystem& system, Eigen::VectorXd& x, 
       outcome.converged = true;
       return outcome;
     }
-    // A simplified correction within the tolerance is taken and ends the iteration.
-    if (share == 1.0 && system.size(simplified) <= limits.tolerance) {
-      x += simplified;
-      outcome.correction = system.size(simplified);
-      outcome.converged = true;
-      return outcome;
+    // Simplified corrections are taken as well while they become smaller quickly, until they leave next to nothing.
+    double last = before;
+    for (double next = system.size(simplified); share == 1.0 && next <= kQuick * last;) {
+      trial = x + simplified;
+      if (next * next <= kLeft * limits.tolerance * last) {
+        x = trial;
+        outcome.correction = next;
+        outcome.converged = true;
+        return outcome;
+      }
+      if (!system.evaluate(trial, residual)) {
+        system.evaluate(x, residual);
+        break;
+      }
+      x = trial;
+      system.solve(-residual, simplified);
+      last = next;
+      next = system.size(simplified);
     }
     share = std::min(1.0, 4.0 * share);
   }

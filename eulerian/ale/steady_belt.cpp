@@ -178,9 +178,10 @@ std::vector<double> SteadyBelt::softest_factors(double speed) const {
   return factors;
 }
 
-// Stiffens the laws of friction from the softest one on, a law being no softer than it needs to be at first.
+// Stiffens the laws of friction from the softest one on, a law being no softer than it needs to be at first. The motion
+// changes nearly in proportion to the inverse of the stiffness: the last two tell where the next one should be.
 void SteadyBelt::ramp(SteadySystem::Loads loads, const std::vector<double>& softest) {
-  const auto try_factor = [&](double factor) {
+  const auto try_factor = [&](double factor, const Eigen::VectorXd& guess) {
     std::vector<FrictionLaw> laws;
     for (std::size_t p = 0; p < softest.size(); ++p) {
       laws.push_back(
@@ -188,18 +189,28 @@ void SteadyBelt::ramp(SteadySystem::Loads loads, const std::vector<double>& soft
                      equations_.model().laws.friction.of_pulley(p)));
     }
     loads.friction = contact::LawTable(laws);
-    return try_loads(loads, factor == 1.0 ? kEndTolerance : kWayTolerance);
+    return try_loads(loads, factor == 1.0 ? kEndTolerance : kWayTolerance, guess);
   };
   double reached = *std::min_element(softest.begin(), softest.end());
-  if (!try_factor(reached)) {
+  if (!try_factor(reached, x_)) {
     throw SolverError(
         "Newton's method finds no steady motion even with soft friction: the torques may be more than "
         "the belt can carry; try less torque, more pretension or more elements");
   }
   double factor = kFirstFactor;
+  double before = 0.0;  // the last factor but one, with its motion
+  Eigen::VectorXd x_before;
   while (reached < 1.0) {
     const double next = std::min(1.0, reached * factor);
-    if (try_factor(next)) {
+    const Eigen::VectorXd last = x_;
+    bool succeeds = false;
+    if (before > 0.0) {
+      const double way = (1.0 / reached - 1.0 / next) / (1.0 / before - 1.0 / reached);
+      succeeds = try_factor(next, last + way * (last - x_before));
+    }
+    if (succeeds || try_factor(next, last)) {
+      before = reached;
+      x_before = last;
       reached = next;
       factor = std::min(kLargestFactor, factor * factor);
       continue;

@@ -96,6 +96,21 @@ TEST_CASE("Damped Newton: converges from where the plain method runs away") {
   CHECK(close(root, 1.0, {.abs = 1e-11}));
 }
 
+TEST_CASE("Damped Newton: one Jacobian serves as long as corrections shrink quickly") {
+  double root = 0.0;
+  // From 0.9 each correction is at most 0.004 of the one before it.
+  const Equation slightly_curved([](double x) { return x + 0.02 * x * x - 1.02; },
+                                 [](double x) { return 1.0 + 0.04 * x; });
+  const NewtonOutcome outcome = solve(slightly_curved, 0.9, root);
+  CHECK(outcome.converged);
+  CHECK(outcome.iterations == 1);
+  CHECK(close(root, 1.0, {.abs = 1e-11}));
+  // From 4 the second correction is 0.29 of the first one.
+  const Equation curved([](double x) { return x * x * x - 1.0; }, [](double x) { return 3.0 * x * x; });
+  CHECK(solve(curved, 4.0, root).iterations > 1);
+  CHECK(close(root, 1.0, {.abs = 1e-11}));
+}
+
 TEST_CASE("Damped Newton: says where it does not converge") {
   double root = 0.0;
   const Equation no_root([](double x) { return x * x + 1.0; }, [](double x) { return 2.0 * x; });
