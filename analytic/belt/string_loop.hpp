@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <span>
 #include <vector>
 
 #include <Eigen/Core>
@@ -43,6 +44,12 @@ struct StringLoop {
   std::vector<StringLoopPulley> pulleys{};
   std::vector<StringLoopMount> mounts{};
 };
+
+// The path of its centre line with the mounts at these coordinates, shape (n_mounts). Throws PathError if there is
+// none.
+BeltPath loop_path(const StringLoop& loop, std::span<const double> mounts);
+// The force of a belt with the effective forces T on the axis of a mount, by its coordinate: F·dc/dq of (3) [N, N m].
+double force_on_mount(const StringLoopMount& mount, double coordinate, const BeltPath& path, std::span<const double> T);
 
 // Its steady motion. Arrays have the shape (n_pulleys); entry i belongs to pulley i or to span i behind it.
 struct StringLoopMotion {
