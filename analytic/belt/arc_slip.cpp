@@ -30,40 +30,39 @@ double largest_log_slip(const ArcEntry& entry) {
   return std::log(ratio * entry.flux * entry.stretch);
 }
 
-ArcSlip slip_at(const StringArc& arc, const ArcEntry& entry) {
-  ArcEntry beside = entry;
-  beside.log_slip -= kSlopeStep * (1.0 + std::abs(entry.log_slip));
-  ArcSlip slip{.log_slip = entry.log_slip, .exit = arc.exit(entry)};
-  slip.growth = (slip.exit.log_change - arc.exit(beside).log_change) / (entry.log_slip - beside.log_slip);
-  return slip;
-}
-
 std::optional<ArcSlip> find_slip(const StringArc& arc, ArcEntry entry, double log_change, std::optional<double> near) {
   const auto at = [&](double y) {
     entry.log_slip = y;
-    return slip_at(arc, entry);
+    return ArcSlip{.log_slip = y, .exit = arc.exit(entry)};
+  };
+  // d ln|Δτ| / dy
+  const auto growth_at = [&](const ArcSlip& slip) {
+    const double step = kSlopeStep * (1.0 + std::abs(slip.log_slip));
+    return (slip.exit.log_change - at(slip.log_slip - step).exit.log_change) / step;
   };
   double low = -std::numeric_limits<double>::infinity();
   double high = largest_log_slip(entry);
   bool knows_high = false;
-  double y = near ? *near : kLinearSlip + log_change - at(kLinearSlip).exit.log_change;
-  y = std::min(y, high);
-  for (int i = 0; i < kMostTrials; ++i) {
-    ArcSlip slip = at(y);
+  double y = std::min(high, near ? *near : kLinearSlip + log_change - at(kLinearSlip).exit.log_change);
+  for (int i = 0; i < kMostTrials && high - low > kLastCorrection; ++i) {
+    const ArcSlip slip = at(y);
     const double missing = log_change - slip.exit.log_change;
     if (std::abs(missing) <= kMetChange) return slip;
-    const bool is_past = !(slip.growth > 0.0);  // the largest force
-    (is_past || missing < 0.0 ? high : low) = y;
-    double next = is_past ? y - 1.0 - i : y + missing / slip.growth;
+    const double growth = growth_at(slip);
+    const bool is_past = !(growth > 0.0);  // the largest force
+    const double next = y + missing / growth;
     if (!is_past && std::abs(next - y) <= kLastCorrection * (1.0 + std::abs(y))) return at(next);
-    if (next >= high && !knows_high) {
+    (is_past || missing < 0.0 ? high : low) = y;
+    if (!is_past && next >= high && !knows_high) {
       const ArcSlip most = at(high);
-      if (most.exit.log_change < log_change && most.growth > 0.0) return {};
+      if (most.exit.log_change < log_change && growth_at(most) > 0.0) return {};
       knows_high = true;
     }
-    if (next >= high || next <= low) next = std::isfinite(low) ? 0.5 * (low + high) : high - 1.0 - i;
-    if (high - low <= kLastCorrection) return {};
-    y = next;
+    if (!is_past && next > low && next < high) {
+      y = next;
+    } else {
+      y = std::isfinite(low) ? 0.5 * (low + high) : high - 1.0 - i;
+    }
   }
   return {};
 }

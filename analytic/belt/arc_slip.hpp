@@ -10,15 +10,11 @@ namespace beltdyn::analytic {
 // The slip with which a belt enters an arc.
 struct ArcSlip {
   double log_slip{};  // y = ln |v_s|, v_s in m/s
-  double growth{};    // d ln|Δτ| / dy
   ArcExit exit{};
 };
 
 // The y of the largest slip that counts as a drive: one of belt and surface is a hundred times as fast as the other.
 double largest_log_slip(const ArcEntry& entry);
-
-// The arc at an entry with its slip.
-ArcSlip slip_at(const StringArc& arc, const ArcEntry& entry);
 
 // StringArc::exit() solved for the slip: that with which the belt has to enter to leave with ln |Δτ| = log_change, on
 // the side of small slip of the largest force that friction bears. There ln |Δτ| grows with y and is concave, with the

@@ -152,7 +152,7 @@ bool FrictionLoopEquations::find_arc(std::size_t i, double w, LoopArc& arc) {
   if (slips) {
     if (w > largest_log_slip(arc.entry)) return false;
     arc.entry.log_slip = w;
-    arc.slip = slip_at(string, arc.entry);
+    arc.slip = {.log_slip = w, .exit = string.exit(arc.entry)};
     arc.change = direction * std::exp(arc.slip.exit.log_change);
   } else {
     std::optional<double> near;
