@@ -17,9 +17,11 @@ namespace {
 // what is left is rounding.
 constexpr numerics::NewtonLimits kLoopNewton{.tolerance = 1e-9, .iterations = 30};
 
-// Parts of what is asked for.
+// A part of what is asked for.
 constexpr double kFirstPart = 0.25;
-constexpr double kLeastPart = 1e-4;
+// Of the part that is reached, and of all: a smaller step means that there is no motion further on.
+constexpr double kLeastGrowth = 1e-3;
+constexpr double kLeastPart = 1e-9;
 // Of the largest force that friction bears on a pulley: from here on it is what limits the motion.
 constexpr double kNearSlip = 0.9;
 
@@ -87,7 +89,7 @@ class LoopSearch {
         continue;
       }
       step *= 0.5;
-      if (step >= kLeastPart) continue;
+      if (step >= std::max(kLeastGrowth * reached, kLeastPart)) continue;
       equations_.ask_for(reached);
       Eigen::VectorXd residual;
       equations_.evaluate(x, residual);
@@ -180,9 +182,6 @@ FrictionLoopMotion friction_loop_motion_of(const FrictionLoop& loop, double driv
     m.arc_material.push_back(arc.material);
     m.friction_power.push_back(m.rests ? 0.0 : arc.slip.exit.friction_power);
     m.state_change.push_back(arc.slip.exit.state_change);
-  }
-  for (std::size_t j = 0; j < string.mounts.size(); ++j) {
-    m.mount_force.push_back(force_on_mount(string.mounts[j], state.mounts[j], *m.path, m.effective_force));
   }
   return m;
 }

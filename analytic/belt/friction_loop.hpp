@@ -31,6 +31,7 @@ struct FrictionLoop {
 
 // What a steady motion is found as. Arrays have the shape (n_pulleys), that of the mounts (n_mounts).
 struct FrictionLoopState {
+  double speed{};                 // v > 0, also at rest [m/s]
   double flux{};                  // G > 0, also at rest [m/s]
   double force{};                 // τ before the driver [N]
   std::vector<double> change;     // Δτ_i over each pulley [N]
@@ -51,7 +52,6 @@ struct FrictionLoopMotion {
   std::vector<double> torque;            // R_i (τ_i − τ_{i−1}) that the belt hands to the pulley [N m]
   std::vector<double> arc_material;      // reference length on the pulley [m]
   std::vector<double> friction_power;    // what slip takes [W]
-  std::vector<double> mount_force;       // F·dc/dq of the belt, shape (n_mounts) [N, N m]
   // Where on the pulley the law begins or ceases to report slip, from the entry [m]
   std::vector<std::vector<double>> state_change;
   std::optional<BeltPath> path;  // there always is one

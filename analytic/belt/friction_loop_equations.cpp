@@ -68,14 +68,16 @@ Eigen::VectorXd FrictionLoopEquations::even() const {
 
 Eigen::VectorXd FrictionLoopEquations::unknowns(const FrictionLoopState& state) {
   Eigen::VectorXd x = even();
-  x[kLoopFlux] = state.flux / even_flux_;
+  // At another speed, all speeds change by the same factor.
+  const double factor = speed_ / state.speed;
+  x[kLoopFlux] = factor * state.flux / even_flux_;
   x[kLoopForce] = state.force / even_force_;
   is_slipping_ = state.is_slipping;
   arcs_.assign(n_pulleys(), {});
   for (std::size_t i = 0; i < n_pulleys(); ++i) {
     arcs_[i].change = state.change[i];
-    arcs_[i].slip.log_slip = state.log_slip[i];
-    x[unknown_of(i)] = is_slipping_[i] ? state.log_slip[i] : state.change[i] / even_force_;
+    arcs_[i].slip.log_slip = state.log_slip[i] + std::log(factor);
+    x[unknown_of(i)] = is_slipping_[i] ? arcs_[i].slip.log_slip : state.change[i] / even_force_;
   }
   for (std::size_t m = 0; m < state.mounts.size(); ++m) x[unknown_of(n_pulleys() + m)] = state.mounts[m];
   return x;
@@ -84,7 +86,8 @@ Eigen::VectorXd FrictionLoopEquations::unknowns(const FrictionLoopState& state) 
 FrictionLoopState FrictionLoopEquations::state(const Eigen::VectorXd& x) {
   Eigen::VectorXd residual;
   if (x != evaluated_) evaluate(x, residual);
-  FrictionLoopState state{.flux = x[kLoopFlux] * even_flux_,
+  FrictionLoopState state{.speed = speed_,
+                          .flux = x[kLoopFlux] * even_flux_,
                           .force = x[kLoopForce] * even_force_,
                           .change = {},
                           .log_slip = {},
@@ -269,9 +272,10 @@ void FrictionLoopEquations::fill_residual(const Eigen::VectorXd& x, const BeltPa
   residual[kClosing] = sum / even_force_;
   residual[kLoopLength] = length / string.reference_length - 1.0;
   for (std::size_t m = 0; m < string.mounts.size(); ++m) {
+    const StringLoopMount& mount = string.mounts[m];
     const double q = x[unknown_of(n + m)];
-    residual[unknown_of(n + m)] =
-        (force_on_mount(string.mounts[m], q, path, behind) - string.mounts[m].force(q)) / even_force_;
+    const double pull = force_on_axis(path, behind, mount.pulley).dot(mount.axis_by(q));
+    residual[unknown_of(n + m)] = (pull - mount.force(q)) / even_force_;
   }
 }
 

@@ -85,7 +85,7 @@ class LoopEquations final : public numerics::NonlinearSystem {
         const StringLoopMount& mount = loop_.mounts[j];
         const double q = x[kMounts + static_cast<Eigen::Index>(j)];
         residual[kMounts + static_cast<Eigen::Index>(j)] =
-            (force_on_mount(mount, q, path, m.effective_force) - mount.force(q)) / even_;
+            (force_on_axis(path, m.effective_force, mount.pulley).dot(mount.axis_by(q)) - mount.force(q)) / even_;
       }
     } catch (const PathError&) {
       return false;
@@ -158,12 +158,9 @@ BeltPath loop_path(const StringLoop& loop, std::span<const double> mounts) {
   return {places, loop.direction, loop.offset};
 }
 
-double force_on_mount(const StringLoopMount& mount, double coordinate, const BeltPath& path,
-                      std::span<const double> T) {
-  const std::size_t behind = mount.pulley;
-  const std::size_t before = (behind + T.size() - 1) % T.size();
-  const Eigen::Vector2d F = T[behind] * path.spans()[behind].tangent - T[before] * path.spans()[before].tangent;
-  return F.dot(mount.axis_by(coordinate));
+Eigen::Vector2d force_on_axis(const BeltPath& path, std::span<const double> T, std::size_t pulley) {
+  const std::size_t before = (pulley + T.size() - 1) % T.size();
+  return T[pulley] * path.spans()[pulley].tangent - T[before] * path.spans()[before].tangent;
 }
 
 StringLoopMotion steady_loop_motion(const StringLoop& loop, double driver_speed) {

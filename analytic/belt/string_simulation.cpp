@@ -9,19 +9,12 @@
 
 #include <fmt/format.h>
 
+#include "analytic/belt/zone_grid.hpp"
 #include "core/drive/left_out.hpp"
 #include "core/simulation/state_archive.hpp"
 
 namespace beltdyn::analytic {
 namespace {
-
-// Of a zone of slip or stick, and of a span, in which the belt is the same everywhere.
-constexpr int kCellsOnPulley = 40;
-constexpr int kCellsInSpan = 4;
-// Where a law sticks, traction grows exponentially towards slip or exit.
-constexpr double kTowardsSlip = 3.0;
-// The begin of a zone stands between two points this far away on either side, so that zones end just there.
-constexpr double kBesideKink = 1e-7;  // of the contour length
 
 std::size_t driver_of(const BeltDrive& drive) { return drive.pulleys[0].is_prescribed() ? 0 : 1; }
 
@@ -113,32 +106,12 @@ std::vector<PulleyState> StringSimulation::pulley_states() const {
 
 std::vector<double> StringSimulation::grid() const {
   const StringDrive& belt = string_.belt();
-  const double beside = kBesideKink * belt.contour_length();
-  std::vector<double> sigma;
-  double begin = 0.0;
-  // The points become denser towards the end with the exponent.
-  const auto add_zone = [&](double length, int cells, double exponent) {
-    if (length > 4.0 * beside) {
-      sigma.push_back(begin + beside);
-      for (int i = 1; i < cells; ++i) {
-        const double place = length * (1.0 - std::pow(1.0 - static_cast<double>(i) / cells, exponent));
-        if (place > 2.0 * beside && place < length - 2.0 * beside) sigma.push_back(begin + place);
-      }
-      sigma.push_back(begin + length - beside);
-    }
-    begin += length;
-  };
+  ZoneGrid grid(belt.contour_length());
   for (std::size_t k = 0; k < 2; ++k) {
-    const double length = belt.radius[k] * belt.wrap[k];
-    double zone_begin = 0.0;
-    for (const double change : motion_.state_change[k]) {
-      add_zone(change - zone_begin, kCellsOnPulley, kTowardsSlip);
-      zone_begin = change;
-    }
-    add_zone(length - zone_begin, kCellsOnPulley, zone_begin > 0.0 ? 1.0 : kTowardsSlip);
-    add_zone(belt.span_length[k], kCellsInSpan, 1.0);
+    grid.add_arc(belt.radius[k] * belt.wrap[k], motion_.state_change[k]);
+    grid.add_span(belt.span_length[k]);
   }
-  return sigma;
+  return grid.sigma();
 }
 
 BeltTolerances StringSimulation::balance_tolerances() const {

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+#include "analytic/belt/loop_simulation.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "analytic/belt/string_options.hpp"
+#include "analytic/belt/string_simulation.hpp"
+#include "core/error.hpp"
+#include "core/numerics/close.hpp"
+#include "core/simulation/state_archive.hpp"
+
+namespace beltdyn::loop_simulation_test {
+
+using namespace beltdyn::analytic;
+
+namespace {
+
+constexpr double kPi = std::numbers::pi;
+
+Pulley pulley(Eigen::Vector2d center, double radius, PulleyMotion motion) {
+  Pulley result;
+  result.center = std::move(center);
+  result.radius = radius;
+  result.inertia = 0.25;
+  result.motion = std::move(motion);
+  return result;
+}
+
+TorqueMotion torque(PulleyTorque form) { return {.torques = {std::move(form)}}; }
+TorqueMotion applied(double moment) { return torque({.form = AppliedTorque{TimeFunction(moment)}}); }
+
+TimeFunction ramp(double to) {
+  return TimeFunction(TimeFunction::PiecewiseLinear{.time = {0.0, 1.0, 2.0}, .value = {0.0, to, to}});
+}
+
+// The drive of [Ntarladima 2023], the centre line of its belt on pulleys of 0.1 m, the second one of another size.
+BeltDrive paper_drive() {
+  BeltDrive drive;
+  drive.pulleys = {pulley({0.0, 0.0}, 0.1, PrescribedMotion{TimeFunction(12.0)}),
+                   pulley({0.1 * kPi, 0.0}, 0.07, applied(-10.0))};
+  drive.pulleys[1].bearing_damping = 0.8;
+  drive.belt = {.axial_stiffness = 8000.0,
+                .mass_per_length = 0.8288,
+                .width = 0.08,
+                .contact_offset = 0.003,
+                .pretension = ReferenceStrain{-0.05}};
+  drive.contact = PulleyContact{.normal = PenaltyContact{4e9, 8e4},
+                                .friction = DahlConfig{{.friction_coefficient = 0.5, .stiffness = 5e3}}};
+  return drive;
+}
+
+// The accessory drive of a car engine: crank, compressor, alternator, a tensioner on a sprung arm outside, water pump.
+constexpr std::size_t kTensioner = 3;
+BeltDrive accessory_drive() {
+  BeltDrive drive;
+  drive.pulleys = {pulley({0.0, 0.0}, 0.08, PrescribedMotion{ramp(100.0)}), pulley({0.24, 0.06}, 0.06, applied(-4.0)),
+                   pulley({0.22, 0.24}, 0.03, applied(-3.0)), pulley({0.135, 0.2}, 0.035, FreeMotion{}),
+                   pulley({-0.02, 0.26}, 0.055, applied(-2.5))};
+  drive.pulleys[kTensioner].side = PulleySide::outside;
+  drive.pulleys[kTensioner].mount =
+      ArmMount{.pivot = {0.13, 0.29}, .suspension = {.inertia = 1.5e-3, .spring = MountSpring{30.0, -1.2}}};
+  drive.pulleys[2].name = "alternator";
+  drive.belt = {
+      .axial_stiffness = 60000.0, .mass_per_length = 0.1, .width = 0.02, .pretension = StressFreeLength{1.405}};
+  drive.contact = PulleyContact{.normal = PenaltyContact{},
+                                .friction = ElastoplasticCoulombConfig{.coefficient = 0.9, .stiffness = 1e11}};
+  return drive;
+}
+
+std::vector<double> history(const BeltSimulation& simulation) {
+  std::vector<double> values(simulation.history_columns().size());
+  simulation.history_values(values);
+  return values;
+}
+
+double value(const BeltSimulation& simulation, const std::string& column) {
+  const std::vector<std::string> columns = simulation.history_columns();
+  const auto at = std::ranges::find(columns, column);
+  REQUIRE(at != columns.end());
+  return history(simulation)[static_cast<std::size_t>(at - columns.begin())];
+}
+
+}  // namespace
+
+// Both integrate arcs to 1e-12 a step; places where slip begins, of which slip arcs and balances are made, have their
+// error times the length over which a belt comes to stick.
+TEST_CASE("loop simulation: with two pulleys its history is that of the closed form, whichever drives") {
+  BeltDrive exchanged = paper_drive();
+  std::swap(exchanged.pulleys[0], exchanged.pulleys[1]);
+  BeltDrive clockwise = paper_drive();
+  clockwise.direction = LoopDirection::clockwise;
+  clockwise.pulleys[0].motion = PrescribedMotion{TimeFunction(-12.0)};
+  clockwise.pulleys[1].motion = applied(10.0);
+  BeltDrive both = paper_drive();
+  both.pulleys[1].motion = PrescribedMotion{TimeFunction(16.2)};
+  BeltDrive driven = paper_drive();
+  driven.pulleys[1].motion = applied(25.0);
+  for (const BeltDrive& drive : {paper_drive(), exchanged, clockwise, both, driven}) {
+    StringSimulation closed(drive, 0.1);
+    LoopSimulation loop(drive, 0.1);
+    for (int i = 0; i < 2; ++i) {
+      const std::vector<std::string> columns = closed.history_columns();
+      REQUIRE(loop.history_columns() == columns);
+      const std::vector<double> expected = history(closed);
+      const std::vector<double> found = history(loop);
+      for (std::size_t c = 0; c < columns.size(); ++c) {
+        CAPTURE(columns[c]);
+        const bool is_place = columns[c].starts_with("slip_arc") || columns[c].starts_with("balance");
+        CHECK(close(found[c], expected[c], {.rel = 1e-10, .abs = is_place ? 1e-7 : 1e-10}));
+      }
+      CHECK(close(loop.pulley_states()[1].angle, closed.pulley_states()[1].angle, {.rel = 1e-10}));
+      closed.advance(0.3);
+      loop.advance(0.3);
+    }
+  }
+}
+
+TEST_CASE("loop simulation: all balances of an accessory drive close, whatever law its pulleys have") {
+  const std::vector<FrictionLawConfig> laws{
+      ElastoplasticCoulombConfig{.coefficient = 0.9, .stiffness = 1e11},
+      RegularisedCoulombConfig{{.friction_coefficient = 0.9, .velocity = 0.02}},
+      BristleConfig{.coefficient = {ConstantCoefficient{0.9}}, .stiffness = 1e10, .damping = 1e5},
+      DahlConfig{{.friction_coefficient = 0.9, .stiffness = 5e4}},
+      LuGreConfig{.coefficient = {ConstantCoefficient{0.9}}, .stiffness = 5e4},
+      GmsConfig{.coefficient = {ConstantCoefficient{0.9}}, .elements = {{2e4, 0.5}, {5e4, 0.5}}}};
+  for (std::size_t i = 0; i < laws.size(); ++i) {
+    CAPTURE(i);
+    BeltDrive drive = accessory_drive();
+    drive.pulleys[0].motion = PrescribedMotion{TimeFunction(50.0)};
+    drive.contact->friction = laws[i];
+    drive.pulleys[2].contact = PulleyContact{.normal = PenaltyContact{}, .friction = laws[0]};
+    CHECK(StringOptions().objections(drive).empty());
+    LoopSimulation simulation(drive, 0.5);
+    simulation.advance(0.5);
+    for (const Balance& balance : simulation.balances()) {
+      CAPTURE(balance.column);
+      CHECK(std::abs(value(simulation, balance.column)) < 1e-4);
+    }
+    const double angle = value(simulation, "mount_position_4 [rad]");
+    CHECK(close(value(simulation, "mount_force_4 [N m]"), 30.0 * (angle + 1.2), {.rel = 1e-9}));
+    CHECK(close(value(simulation, "axis_x_4 [m]"),
+                0.13 + (drive.pulleys[3].center - Eigen::Vector2d(0.13, 0.29)).norm() * std::cos(angle),
+                {.rel = 1e-14}));
+    for (const SlipZone& zone : simulation.slip_zones()) {
+      const PathArc& arc = simulation.path_now().arcs()[static_cast<std::size_t>(zone.pulley)];
+      CHECK(close(zone.end, arc.start + arc.length(), {.abs = 1e-6}));
+      CHECK(zone.direction == (zone.pulley == 0 ? -1 : 1));
+    }
+  }
+}
+
+}  // namespace beltdyn::loop_simulation_test
