@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/error.hpp"
+
 namespace beltdyn::analytic {
 namespace {
 
@@ -30,56 +32,73 @@ double largest_log_slip(const ArcEntry& entry) {
   return std::log(ratio * entry.flux * entry.stretch);
 }
 
-std::optional<ArcSlip> find_slip(const StringArc& arc, ArcEntry entry, double log_change, std::optional<double> near) {
-  const auto at = [&](double y) {
-    entry.log_slip = y;
+namespace {
+
+// None if the belt cannot be followed to the exit: it slips too fast on the way.
+std::optional<ArcSlip> slip_at(const StringArc& arc, ArcEntry entry, double y) {
+  entry.log_slip = y;
+  try {
     return ArcSlip{.log_slip = y, .exit = arc.exit(entry)};
-  };
-  // d ln|Δτ| / dy
-  const auto growth_at = [&](const ArcSlip& slip) {
-    const double step = kSlopeStep * (1.0 + std::abs(slip.log_slip));
-    return (slip.exit.log_change - at(slip.log_slip - step).exit.log_change) / step;
-  };
+  } catch (const SolverError&) {
+    return {};
+  }
+}
+
+// d ln|Δτ| / dy
+double growth_at(const StringArc& arc, const ArcEntry& entry, const ArcSlip& slip) {
+  const double step = kSlopeStep * (1.0 + std::abs(slip.log_slip));
+  const std::optional<ArcSlip> beside = slip_at(arc, entry, slip.log_slip - step);
+  return beside ? (slip.exit.log_change - beside->exit.log_change) / step : 0.0;
+}
+
+// ln |Δτ| − y where the law is linear. Throws SolverError.
+double linear_gain(const StringArc& arc, ArcEntry entry) {
+  entry.log_slip = kLinearSlip;
+  return arc.exit(entry).log_change - kLinearSlip;
+}
+
+}  // namespace
+
+std::optional<ArcSlip> find_slip(const StringArc& arc, const ArcEntry& entry, double log_change,
+                                 std::optional<double> near) {
   double low = -std::numeric_limits<double>::infinity();
   double high = largest_log_slip(entry);
   bool knows_high = false;
-  double y = std::min(high, near ? *near : kLinearSlip + log_change - at(kLinearSlip).exit.log_change);
+  double y = std::min(high, near ? *near : log_change - linear_gain(arc, entry));
   for (int i = 0; i < kMostTrials && high - low > kLastCorrection; ++i) {
-    const ArcSlip slip = at(y);
-    const double missing = log_change - slip.exit.log_change;
-    if (std::abs(missing) <= kMetChange) return slip;
-    const double growth = growth_at(slip);
-    const bool is_past = !(growth > 0.0);  // the largest force
-    const double next = y + missing / growth;
-    if (!is_past && std::abs(next - y) <= kLastCorrection * (1.0 + std::abs(y))) return at(next);
-    (is_past || missing < 0.0 ? high : low) = y;
-    if (!is_past && next >= high && !knows_high) {
-      const ArcSlip most = at(high);
-      if (most.exit.log_change < log_change && growth_at(most) > 0.0) return {};
-      knows_high = true;
-    }
-    if (!is_past && next > low && next < high) {
-      y = next;
+    double next = high;
+    if (const std::optional<ArcSlip> slip = slip_at(arc, entry, y)) {
+      const double missing = log_change - slip->exit.log_change;
+      if (std::abs(missing) <= kMetChange) return slip;
+      const double growth = growth_at(arc, entry, *slip);
+      if (growth > 0.0) next = y + missing / growth;
+      if (growth > 0.0 && std::abs(next - y) <= kLastCorrection * (1.0 + std::abs(y))) return slip_at(arc, entry, next);
+      // Where it does not grow the largest force is passed.
+      (growth > 0.0 && missing > 0.0 ? low : high) = y;
     } else {
-      y = std::isfinite(low) ? 0.5 * (low + high) : high - 1.0 - i;
+      high = y;
     }
+    if (next >= high && low == y && !knows_high) {
+      knows_high = true;
+      const std::optional<ArcSlip> most = slip_at(arc, entry, high);
+      if (most && most->exit.log_change < log_change && growth_at(arc, entry, *most) > 0.0) return {};
+    }
+    y = next > low && next < high ? next : std::isfinite(low) ? 0.5 * (low + high) : high - 1.0 - i;
   }
   return {};
 }
 
-double largest_log_change(const StringArc& arc, ArcEntry entry) {
+double largest_log_change(const StringArc& arc, const ArcEntry& entry) {
   const double most = largest_log_slip(entry);
   double largest = -std::numeric_limits<double>::infinity();
   for (int i = 0; i < kForcesTried; ++i) {
-    entry.log_slip = most - i;
-    largest = std::max(largest, arc.exit(entry).log_change);
+    if (const std::optional<ArcSlip> slip = slip_at(arc, entry, most - i)) {
+      largest = std::max(largest, slip->exit.log_change);
+    }
   }
   return largest;
 }
 
-double small_slip_rate(const StringArc& arc, ArcEntry entry) {
-  entry.log_slip = kLinearSlip;
-  return std::exp(kLinearSlip - arc.exit(entry).log_change);
-}
+double small_slip_rate(const StringArc& arc, const ArcEntry& entry) { return std::exp(-linear_gain(arc, entry)); }
 
 }  // namespace beltdyn::analytic

@@ -17,16 +17,17 @@ struct ArcSlip {
 double largest_log_slip(const ArcEntry& entry);
 
 // StringArc::exit() solved for the slip: that with which the belt has to enter to leave with ln |Δτ| = log_change, on
-// the side of small slip of the largest force that friction bears. There ln |Δτ| grows with y and is concave, with the
-// slope 1 of a linear law where y is small, so that Newton's method comes to the root from below, and from a `near` y
-// on soon. The slip of the entry given does not count. Empty if friction does not bear so much. Throws SolverError as
-// StringArc::exit().
-std::optional<ArcSlip> find_slip(const StringArc& arc, ArcEntry entry, double log_change, std::optional<double> near);
+// the side of small slip of the largest force that friction bears. There ln |Δτ| grows with y, with the slope 1 of a
+// linear law where y is small, and is concave unless viscosity counts, so that Newton's method comes to the root from
+// below, and from a `near` y on soon; else intervals are halved. The slip of the entry given does not count. Empty if
+// friction does not bear so much. Throws SolverError if the belt cannot be followed even where the law is linear.
+std::optional<ArcSlip> find_slip(const StringArc& arc, const ArcEntry& entry, double log_change,
+                                 std::optional<double> near);
 
-// The ln |Δτ| that friction bears, to a hundredth.
-double largest_log_change(const StringArc& arc, ArcEntry entry);
+// The ln |Δτ| that friction bears, to a hundredth; with viscosity that of the fastest slip that can be followed.
+double largest_log_change(const StringArc& arc, const ArcEntry& entry);
 
-// |v_s/Δτ| of a change of force so small that the law is linear [m/(N s)].
-double small_slip_rate(const StringArc& arc, ArcEntry entry);
+// |v_s/Δτ| of a change of force so small that the law is linear [m/(N s)]. Throws SolverError as find_slip().
+double small_slip_rate(const StringArc& arc, const ArcEntry& entry);
 
 }  // namespace beltdyn::analytic

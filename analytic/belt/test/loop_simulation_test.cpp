@@ -156,4 +156,142 @@ TEST_CASE("loop simulation: all balances of an accessory drive close, whatever l
   }
 }
 
+TEST_CASE("loop simulation: the map of the belt and the profile are the same belt, on the path as it stands") {
+  BeltDrive drive = accessory_drive();
+  std::rotate(drive.pulleys.begin(), drive.pulleys.begin() + 2, drive.pulleys.end());  // the fourth one drives
+  LoopSimulation simulation(drive, 0.1);
+  simulation.advance(0.4);
+  simulation.advance(0.4);
+  CHECK(std::abs(simulation.path_now().length() - simulation.path().length()) > 1e-5);
+  const BeltMap map = simulation.belt();
+  const std::vector<double> sigma = simulation.natural_profile_points();
+  CHECK(std::ranges::is_sorted(sigma));
+  const std::vector<ProfilePoint> profile = simulation.profile(sigma);
+  for (std::size_t i = 0; i < sigma.size(); ++i) {
+    const ProfilePoint p = map.at(sigma[i]);
+    CAPTURE(sigma[i]);
+    CHECK(close(p.force, profile[i].force, {.rel = 1e-9}));
+    CHECK(close(p.speed, profile[i].speed, {.rel = 1e-9}));
+    CHECK(close(p.traction, profile[i].traction, {.rel = 1e-5, .abs = 1e-4}));
+    CHECK(p.contact_state == profile[i].contact_state);
+  }
+}
+
+TEST_CASE("loop simulation: a motion goes on from a checkpoint as it went on without") {
+  const BeltDrive drive = accessory_drive();
+  LoopSimulation simulation(drive, 0.25);
+  for (const double entry : history(simulation)) CHECK(std::isfinite(entry));
+  CHECK(value(simulation, "angular_velocity_3 [rad/s]") == 0.0);
+  CHECK(close(value(simulation, "torque_3 [N m]"), 3.0, {.rel = 1e-9}));
+  simulation.advance(0.25);
+  // Trapezoidal rule over one step from rest.
+  CHECK(close(simulation.pulley_states()[2].angle, 0.125 * value(simulation, "angular_velocity_3 [rad/s]"),
+              {.rel = 1e-15}));
+  CHECK(simulation.pulley_states()[0].angle == 3.125);
+  StateWriter writer;
+  simulation.save(writer);
+  const std::vector<std::uint8_t> bytes = writer.to_cbor();
+  LoopSimulation again(drive, 0.25);
+  StateReader reader(bytes);
+  again.restore(reader);
+  CHECK(history(again) == history(simulation));
+  simulation.advance(0.25);
+  again.advance(0.25);
+  CHECK(history(again) == history(simulation));
+  CHECK(again.pulley_states()[2].angle == simulation.pulley_states()[2].angle);
+}
+
+TEST_CASE("loop simulation: torques over the speed are those at the speed that the belt gives") {
+  BeltDrive drive = accessory_drive();
+  drive.pulleys[0].motion = PrescribedMotion{TimeFunction(100.0)};
+  drive.pulleys[1].motion = torque({.form = ConstantPower{TimeFunction(-500.0), 5.0}});
+  drive.pulleys[2].motion = torque({.form = TorqueTable{.speed = {0.0, 300.0}, .moment = {0.0, -3.0}}});
+  drive.pulleys[4].motion = torque({.form = ResistingTorque{TimeFunction(2.0), 10.0}});
+  drive.pulleys[3].bearing_damping = 1e-3;
+  const LoopSimulation simulation(drive, 0.1);
+  const std::vector<PulleyState> states = simulation.pulley_states();
+  for (std::size_t k = 1; k < 5; ++k) {
+    CAPTURE(k);
+    const double moment = drive.pulleys[k].moment(0.0, states[k].angular_velocity);
+    CHECK(moment != 0.0);
+    CHECK(close(states[k].contact_moment, -moment, {.rel = 1e-9}));
+  }
+}
+
+TEST_CASE("loop simulation: mounts stand where springs, stops, weights or their given motion hold them") {
+  BeltDrive drive = paper_drive();
+  drive.belt.contact_offset = 0.0;
+  for (Pulley& p : drive.pulleys) p.radius = 0.1;
+  drive.gravity = {0.0, -9.81};
+  drive.belt.pretension = StressFreeLength{1.2};
+  const auto with_mount = [&drive](PulleyMount mount) {
+    drive.pulleys[1].mount = std::move(mount);
+    return LoopSimulation(drive, 0.1);
+  };
+  SUBCASE("a spring, a force and a weight on a slide, loaded or not") {
+    const SliderMount slider{.direction = {2.0, -2.0},
+                             .suspension = {.inertia = 4.0, .spring = MountSpring{3e4, 0.01}},
+                             .force = TimeFunction(800.0)};
+    const LoopSimulation simulation = with_mount(slider);
+    const double u = value(simulation, "mount_position_2 [m]");
+    const double own = 800.0 + 4.0 * 9.81 / std::sqrt(2.0) - 3e4 * (u - 0.01);
+    CHECK(close(-value(simulation, "mount_force_2 [N]"), own, {.rel = 1e-9}));
+    CHECK(close(value(simulation, "axis_x_2 [m]"), 0.1 * kPi + u / std::sqrt(2.0), {.rel = 1e-14}));
+    CHECK(close(value(simulation, "axis_y_2 [m]"), -u / std::sqrt(2.0), {.rel = 1e-14}));
+    // What the belt does to the axis is what the balance of its momentum has.
+    const double along =
+        (value(simulation, "hub_load_x_2 [N]") - value(simulation, "hub_load_y_2 [N]")) / std::sqrt(2.0);
+    CHECK(close(along, value(simulation, "mount_force_2 [N]"), {.rel = 1e-5}));
+  }
+  SUBCASE("a stop") {
+    const SliderMount slider{.suspension = {.inertia = 4.0, .stops = MountStops{-0.1, -0.002, 1e5, 0.0}},
+                             .force = TimeFunction(3000.0)};
+    const LoopSimulation simulation = with_mount(slider);
+    const double u = value(simulation, "mount_position_2 [m]");
+    CHECK(u > -0.002);
+    CHECK(close(-value(simulation, "mount_force_2 [N]"), 3000.0 - 1e5 * (u + 0.002), {.rel = 1e-9}));
+  }
+  SUBCASE("given motions") {
+    LoopSimulation moved = with_mount(MovedMount{ramp(0.01), ramp(-0.02)});
+    LoopSimulation slid = with_mount(SliderMount{.direction = {1.0, -2.0}, .way = ramp(0.01 * std::sqrt(5.0))});
+    for (LoopSimulation* simulation : {&moved, &slid}) simulation->advance(0.5);
+    CHECK(value(moved, "axis_y_2 [m]") == -0.01);
+    for (const char* column : {"span_force_1 [N]", "angular_velocity_2 [rad/s]", "hub_load_2 [N]"}) {
+      CAPTURE(column);
+      CHECK(close(value(moved, column), value(slid, column), {.rel = 1e-11}));
+    }
+    BeltDrive drawn = drive;
+    drawn.pulleys[1].mount = FixedMount{};
+    drawn.pulleys[1].center += Eigen::Vector2d(0.005, -0.01);
+    const StringSimulation fixed(drawn, 0.1);
+    CHECK(close(value(moved, "span_force_1 [N]"), value(fixed, "span_force_1 [N]"), {.rel = 1e-10}));
+  }
+}
+
+TEST_CASE("loop simulation: beyond the torque that the belt transmits it stops and stays as it was") {
+  BeltDrive drive = accessory_drive();
+  drive.pulleys[0].motion = PrescribedMotion{TimeFunction(100.0)};
+  drive.pulleys[2].motion = torque({.form = AppliedTorque{ramp(-60.0)}});
+  LoopSimulation simulation(drive, 0.5);
+  const std::vector<double> before = history(simulation);
+  CHECK_THROWS_WITH_AS(simulation.advance(1.0), doctest::Contains("the belt slips on the whole of pulley"),
+                       SolverError);
+  CHECK(history(simulation) == before);
+  CHECK(simulation.time() == 0.0);
+  CHECK(simulation.preflight(1.0).size() == 2);
+}
+
+TEST_CASE("string options: a drive with mounts may be drawn loose, one with an eccentric pulley is refused") {
+  const StringOptions options;
+  BeltDrive drive = accessory_drive();
+  drive.pulleys[kTensioner].center = {0.13, 0.38};
+  drive.belt.pretension = StressFreeLength{1.5};
+  CHECK(drive.initial_force() < 0.0);
+  CHECK(options.objections(drive).empty());
+  drive.pulleys[kTensioner].eccentricity = 1e-3;
+  const std::vector<std::string> sentences = options.objections(drive);
+  REQUIRE(sentences.size() == 1);
+  CHECK(sentences[0] == "pulley 4 is eccentric, which analytic_string does not know; set its eccentricity to 0");
+}
+
 }  // namespace beltdyn::loop_simulation_test
