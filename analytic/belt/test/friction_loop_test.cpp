@@ -243,7 +243,7 @@ TEST_CASE("friction loop: a torque beyond what friction bears is told with the p
   // The search ends where steps of the load are a thousandth of it.
   const std::string exact = message([&] { two.string.under_load(kSpeed, load); });
   CHECK(close(torque_in(found), torque_in(exact), {.rel = 1e-3}));
-  two.loop.string.mounts.push_back(arm_mount(1, {0.35, 0.4}, 0.3, 0.1, 3.0, -1.6));
+  two.loop.string.mounts.push_back(arm_mount(1, {0.35, 0.4}, 0.3, 100.0, -3.0, -1.6));
   CHECK(message([&] { friction_loop_motion(two.loop, kSpeed); }).find("no place is found where the mounts rest") !=
         std::string::npos);
 }

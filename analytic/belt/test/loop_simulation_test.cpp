@@ -100,9 +100,7 @@ TEST_CASE("loop simulation: with two pulleys its history is that of the closed f
   clockwise.pulleys[1].motion = applied(10.0);
   BeltDrive both = paper_drive();
   both.pulleys[1].motion = PrescribedMotion{TimeFunction(16.2)};
-  BeltDrive driven = paper_drive();
-  driven.pulleys[1].motion = applied(25.0);
-  for (const BeltDrive& drive : {paper_drive(), exchanged, clockwise, both, driven}) {
+  for (const BeltDrive& drive : {paper_drive(), exchanged, clockwise, both}) {
     StringSimulation closed(drive, 0.1);
     LoopSimulation loop(drive, 0.1);
     for (int i = 0; i < 2; ++i) {
@@ -278,14 +276,13 @@ TEST_CASE("loop simulation: beyond the torque that the belt transmits it stops a
                        SolverError);
   CHECK(history(simulation) == before);
   CHECK(simulation.time() == 0.0);
-  CHECK(simulation.preflight(1.0).size() == 2);
+  CHECK(simulation.preflight(1.0).size() == 1);
 }
 
 TEST_CASE("string options: a drive with mounts may be drawn loose, one with an eccentric pulley is refused") {
   const StringOptions options;
   BeltDrive drive = accessory_drive();
-  drive.pulleys[kTensioner].center = {0.13, 0.38};
-  drive.belt.pretension = StressFreeLength{1.5};
+  drive.belt.pretension = StressFreeLength{1.43};
   CHECK(drive.initial_force() < 0.0);
   CHECK(options.objections(drive).empty());
   drive.pulleys[kTensioner].eccentricity = 1e-3;
