@@ -17,7 +17,8 @@ std::vector<std::string> pulley_objections(const BeltDrive& drive, std::size_t k
   const Pulley& pulley = drive.pulleys[k];
   if (pulley.eccentricity != 0.0) {
     sentences.push_back(
-        fmt::format("pulley {} is eccentric, which analytic_string does not know; set its eccentricity to 0", k + 1));
+        fmt::format("pulley {} is eccentric, which analytic_string does not know; set its eccentricity to 0",
+                    drive.pulley_label(k)));
   }
   const PulleyContact& contact = drive.contact_of(k);
   if (contact.kinetic_coefficient() == 0.0) {
