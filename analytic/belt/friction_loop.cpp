@@ -38,8 +38,7 @@ class LoopSearch {
     }
     Eigen::VectorXd x = equations_.even();
     if (!solve(0.0, x)) throw_not_even();
-    Eigen::VectorXd loaded = x;
-    add_loads(loaded);
+    Eigen::VectorXd loaded = equations_.loaded(x);
     if (solve(1.0, loaded)) return equations_.state(loaded);
     follow(x);
     return equations_.state(x);
@@ -49,27 +48,6 @@ class LoopSearch {
   bool solve(double part, Eigen::VectorXd& x) {
     equations_.ask_for(part);
     return numerics::damped_newton(equations_, x, kLoopNewton).converged;
-  }
-
-  // To an even belt the loads that its speeds ask for, about the same mean force.
-  void add_loads(Eigen::VectorXd& x) {
-    Eigen::VectorXd residual;
-    equations_.evaluate(x, residual);
-    const std::size_t n = loop_.pulleys.size();
-    equations_.ask_for(1.0);
-    std::vector<double> change(n, 0.0);
-    for (std::size_t i = 1; i < n; ++i) {
-      if (!loop_.pulleys[i].surface_speed) change[i] = equations_.asked_change(i);
-      change[0] -= change[i];
-    }
-    double force = 0.0;
-    double mean = 0.0;
-    for (std::size_t i = 0; i < n; ++i) {
-      force += change[i];
-      mean += force / static_cast<double>(n);
-      x[2 + static_cast<Eigen::Index>(i)] = change[i] / equations_.even_force();
-    }
-    x[1] -= mean / equations_.even_force();
   }
 
   // From the even belt x to the motion that is asked for.

@@ -66,6 +66,25 @@ Eigen::VectorXd FrictionLoopEquations::even() const {
   return x;
 }
 
+Eigen::VectorXd FrictionLoopEquations::loaded(Eigen::VectorXd x) {
+  Eigen::VectorXd residual;
+  evaluate(x, residual);
+  ask_for(1.0);
+  const std::size_t n = n_pulleys();
+  std::vector<double> change(n, 0.0);
+  for (std::size_t i = 1; i < n; ++i) {
+    if (!loop_.pulleys[i].surface_speed) change[i] = asked_change(i);
+    change[0] -= change[i];
+  }
+  double force = 0.0;
+  for (std::size_t i = 0; i < n; ++i) {
+    force += change[i];
+    x[kLoopForce] -= force / (static_cast<double>(n) * even_force_);
+    x[unknown_of(i)] = change[i] / even_force_;
+  }
+  return x;
+}
+
 Eigen::VectorXd FrictionLoopEquations::unknowns(const FrictionLoopState& state) {
   Eigen::VectorXd x = even();
   // At another speed, all speeds change by the same factor.

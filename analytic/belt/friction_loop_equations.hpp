@@ -45,6 +45,8 @@ class FrictionLoopEquations final : public numerics::NonlinearSystem {
 
   // An even belt without load where the mounts begin.
   Eigen::VectorXd even() const;
+  // A first guess: to the even belt x the loads that its speeds ask for, about the same mean force.
+  Eigen::VectorXd loaded(Eigen::VectorXd x);
   Eigen::VectorXd unknowns(const FrictionLoopState& state);
   FrictionLoopState state(const Eigen::VectorXd& x);
   // Makes y the unknown of the pulley, in the state x of the last evaluation, or tells that it is so already.

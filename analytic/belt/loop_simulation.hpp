@@ -8,20 +8,20 @@
 #include <vector>
 
 #include "analytic/belt/friction_loop.hpp"
-#include "core/simulation/belt_simulation.hpp"
+#include "analytic/belt/steady_string_simulation.hpp"
 
 namespace beltdyn::analytic {
 
 // A belt drive at a time as a FrictionLoop whose first pulley is the one with the index `driver`. Its mounts are those
 // of coordinates that are not prescribed, in the order of the pulleys from the driver on; their search begins at
 // `mounts`, shape (n_pulleys). What moves a mount is its spring, its stops, its force and its weight at rest. The drive
-// must outlive the loop.
+// must outlive the loop. Throws PathError if there is no path around the mounts there.
 FrictionLoop friction_loop_of(const BeltDrive& drive, std::size_t driver, double time, std::span<const double> mounts);
 
 // A belt drive with any number of pulleys and with mounts as its exact steady motion, as StringSimulation has it with
 // two fixed pulleys: at each instant that motion which would be steady at the present speeds, torques and forces, with
 // the mounts where they are in balance with the belt.
-class LoopSimulation final : public BeltSimulation {
+class LoopSimulation final : public SteadyStringSimulation {
  public:
   // Throws SolverError as friction_loop_motion() if there is no steady motion at the start.
   LoopSimulation(const BeltDrive& drive, double time_step);
@@ -32,16 +32,8 @@ class LoopSimulation final : public BeltSimulation {
   // SolverError as above.
   void advance(double dt) override;
   std::vector<PulleyState> pulley_states() const override;
-  BeltMap belt() const override;
-  BeltTolerances balance_tolerances() const override;
-  bool has_weight() const override { return false; }
-  bool accelerates_pulleys() const override { return false; }
   double power_defect() const override;
   double flux() const override { return motion_.flux; }
-  std::vector<ProfilePoint> profile(std::span<const double> sigma) const override;
-  std::vector<double> natural_profile_points() const override;
-  // What of the drive is left out.
-  std::vector<std::string> preflight(double end_time) const override;
   SolverStatistics statistics() const override { return {.steps = steps_}; }
   void save(StateWriter& writer) const override;
   void restore(StateReader& reader) override;
@@ -50,15 +42,17 @@ class LoopSimulation final : public BeltSimulation {
   const FrictionLoopMotion& motion() const { return motion_; }
 
  private:
+  std::vector<SteadyStringPoint> string_at(std::span<const double> local) const override {
+    return friction_loop_points(loop_, motion_, local);
+  }
+  double passed() const override { return passed_; }
   std::size_t n_pulleys() const { return drive().pulleys.size(); }
   // Of the pulley with the index i from the driver on.
-  std::size_t pulley(std::size_t i) const { return (driver_ + i) % n_pulleys(); }
-  double driver_speed(double time) const;  // of the surface [m/s]
+  std::size_t pulley(std::size_t i) const { return (driver() + i) % n_pulleys(); }
   // u of all pulleys in the present motion at a time, shape (n_pulleys)
   std::vector<double> mounts_at(double time) const;
   void set_motion(FrictionLoop loop, FrictionLoopMotion motion);
 
-  std::size_t driver_;  // index of the pulley
   double time_step_;
   double time_ = 0.0;
   std::int64_t steps_ = 0;
@@ -66,9 +60,6 @@ class LoopSimulation final : public BeltSimulation {
   double passed_ = 0.0;         // reference length that went through σ = 0 since the start [m]
   FrictionLoop loop_;           // now
   FrictionLoopMotion motion_;
-  // The belt at points from the entry of the driver on, none where contact or slip begins or ends.
-  std::vector<double> sigma_;
-  std::vector<SteadyStringPoint> points_;
 };
 
 }  // namespace beltdyn::analytic
