@@ -23,8 +23,6 @@ constexpr Eigen::Index kForce = 0;
 constexpr Eigen::Index kDifference = 1;
 constexpr Eigen::Index kSlip = 2;  // and 3
 
-// At rest laws that know no rates are evaluated at this speed [m/s].
-constexpr double kSlowMotion = 1e-6;
 // Slower surface over faster one beyond which the belt just slips.
 constexpr double kLeastSpeedRatio = 0.01;
 
@@ -46,13 +44,6 @@ constexpr int kMostSteps = 1000;
 constexpr int kFewIterations = 4;
 // ln|v_s| of a slip at which every law is linear
 constexpr double kLinearLogSlip = -5000.0;
-
-// The law as it is in the limit of slow motion: without dampers, and on the Stribeck curve at rest, which what is
-// attracted to it reaches at once.
-PulleyContact slow_motion(PulleyContact contact) {
-  contact.friction = std::visit([](const auto& law) -> FrictionLawConfig { return law.at_rest(); }, contact.friction);
-  return contact;
-}
 
 std::array<StringArc, 2> arcs_of(const StringDrive& belt, const std::array<PulleyContact, 2>& contact, double width,
                                  LawArea area) {
@@ -220,7 +211,7 @@ FrictionString::FrictionString(const StringDrive& belt, const std::array<PulleyC
                                LawArea area)
     : belt_(belt),
       arcs_(arcs_of(belt, contact, width, area)),
-      slow_arcs_(arcs_of(belt, {slow_motion(contact[0]), slow_motion(contact[1])}, width, area)) {}
+      slow_arcs_(arcs_of(belt, {in_slow_motion(contact[0]), in_slow_motion(contact[1])}, width, area)) {}
 
 ArcEntry FrictionString::entry(const FrictionStringMotion& motion, std::size_t k) const {
   return {.flux = motion.flux,

@@ -330,6 +330,11 @@ constexpr auto kIgnore = [](double) {};
 
 }  // namespace
 
+PulleyContact in_slow_motion(PulleyContact contact) {
+  contact.friction = std::visit([](const auto& law) -> FrictionLawConfig { return law.at_rest(); }, contact.friction);
+  return contact;
+}
+
 ArcExit StringArc::exit(const ArcEntry& entry) const {
   return std::visit(
       [&](const auto& law) {

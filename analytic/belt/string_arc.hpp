@@ -43,6 +43,12 @@ enum class LawArea {
   deformed,
 };
 
+// A belt at rest is the limit of slow motion, in which rates do not matter: that of the law below at this speed [m/s].
+inline constexpr double kSlowMotion = 1e-6;
+// The law as it is in this limit: without dampers, and on the Stribeck curve at rest, which what is attracted to it
+// reaches at once.
+PulleyContact in_slow_motion(PulleyContact contact);
+
 // A string without weight and bending on a pulley, with any friction law, in steady motion. What touches has forgotten
 // all; from there on the memory m of the law travels with the belt, of the speed v = G λ = ω R + v_s:
 //

@@ -23,13 +23,6 @@ constexpr Eigen::Index kBefore = 0;
 constexpr Eigen::Index kBehind = 1;
 constexpr Eigen::Index kMounts = 2;
 
-BeltPath path_at(const StringLoop& loop, const std::vector<double>& q) {
-  std::vector<PathPulley> places;
-  for (const StringLoopPulley& pulley : loop.pulleys) places.push_back(pulley.place);
-  for (std::size_t m = 0; m < q.size(); ++m) places[loop.mounts[m].pulley].center = loop.mounts[m].axis(q[m]);
-  return {places, loop.direction, loop.offset};
-}
-
 // λ of the effective force T at the speed v = G λ: EA λ² − (EA λ₀ + T) λ − ρA v² = 0.
 double stretch_at(const StringLoop& loop, double speed, double effective_force) {
   const double sum = loop.axial_stiffness * loop.unstressed_stretch + effective_force;
@@ -84,19 +77,16 @@ class LoopEquations final : public numerics::NonlinearSystem {
   bool evaluate(const Eigen::VectorXd& x, Eigen::VectorXd& residual) override {
     const std::size_t n = loop_.pulleys.size();
     try {
-      const BeltPath path = path_at(loop_, mounts_of(x));
+      const BeltPath path = loop_path(loop_, mounts_of(x));
       const StringLoopMotion m = motion(x, path);
       residual.resize(x.size());
       residual[kBefore] = m.effective_force[n - 1] / even_ - x[kBefore];
       residual[kBehind] = length_of(loop_, path, m) / loop_.reference_length - 1.0;
       for (std::size_t j = 0; j < loop_.mounts.size(); ++j) {
         const StringLoopMount& mount = loop_.mounts[j];
-        const std::size_t i = mount.pulley;
         const double q = x[kMounts + static_cast<Eigen::Index>(j)];
-        const std::size_t before = (i + n - 1) % n;
-        const Eigen::Vector2d F =
-            m.effective_force[i] * path.spans()[i].tangent - m.effective_force[before] * path.spans()[before].tangent;
-        residual[kMounts + static_cast<Eigen::Index>(j)] = (F.dot(mount.axis_by(q)) - mount.force(q)) / even_;
+        residual[kMounts + static_cast<Eigen::Index>(j)] =
+            (force_on_axis(path, m.effective_force, mount.pulley).dot(mount.axis_by(q)) - mount.force(q)) / even_;
       }
     } catch (const PathError&) {
       return false;
@@ -152,10 +142,22 @@ StringLoopMount arm_mount(std::size_t pulley, const Eigen::Vector2d& pivot, doub
       .first = first_angle};
 }
 
+BeltPath loop_path(const StringLoop& loop, std::span<const double> mounts) {
+  std::vector<PathPulley> places;
+  for (const StringLoopPulley& pulley : loop.pulleys) places.push_back(pulley.place);
+  for (std::size_t m = 0; m < mounts.size(); ++m) places[loop.mounts[m].pulley].center = loop.mounts[m].axis(mounts[m]);
+  return {places, loop.direction, loop.offset};
+}
+
+Eigen::Vector2d force_on_axis(const BeltPath& path, std::span<const double> T, std::size_t pulley) {
+  const std::size_t before = (pulley + T.size() - 1) % T.size();
+  return T[pulley] * path.spans()[pulley].tangent - T[before] * path.spans()[before].tangent;
+}
+
 StringLoopMotion steady_loop_motion(const StringLoop& loop, double driver_speed) {
   std::vector<double> first;
   for (const StringLoopMount& mount : loop.mounts) first.push_back(mount.first);
-  const double even_stretch = path_at(loop, first).length() / loop.reference_length;
+  const double even_stretch = loop_path(loop, first).length() / loop.reference_length;
   // A loose belt that mounts tighten has no force of its own to begin with.
   const double strain = std::max(even_stretch - loop.unstressed_stretch, 1e-4);
   const double even = loop.axial_stiffness * strain;
@@ -171,7 +173,7 @@ StringLoopMotion steady_loop_motion(const StringLoop& loop, double driver_speed)
         "the torques, or tighten the belt",
         outcome.iterations, outcome.correction));
   }
-  StringLoopMotion motion = equations.motion(x, path_at(loop, equations.mounts_of(x)));
+  StringLoopMotion motion = equations.motion(x, loop_path(loop, equations.mounts_of(x)));
   motion.mount_coordinate = equations.mounts_of(x);
   check(motion);
   return motion;

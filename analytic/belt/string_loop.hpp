@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <span>
 #include <vector>
 
 #include <Eigen/Core>
@@ -43,6 +44,12 @@ struct StringLoop {
   std::vector<StringLoopPulley> pulleys{};
   std::vector<StringLoopMount> mounts{};
 };
+
+// The path of its centre line with the mounts at these coordinates, shape (n_mounts). Throws PathError if there is
+// none.
+BeltPath loop_path(const StringLoop& loop, std::span<const double> mounts);
+// F of (3), that of a belt with the effective forces T of the spans, shape (n_pulleys), on the axis of a pulley [N].
+Eigen::Vector2d force_on_axis(const BeltPath& path, std::span<const double> T, std::size_t pulley);
 
 // Its steady motion. Arrays have the shape (n_pulleys); entry i belongs to pulley i or to span i behind it.
 struct StringLoopMotion {

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "analytic/belt/loop_simulation.hpp"
 #include "analytic/belt/string_simulation.hpp"
 
 namespace beltdyn::analytic {
@@ -16,14 +17,14 @@ std::vector<std::string> pulley_objections(const BeltDrive& drive, std::size_t k
   const Pulley& pulley = drive.pulleys[k];
   if (pulley.eccentricity != 0.0) {
     sentences.push_back(
-        fmt::format("pulley {} is eccentric, which analytic_string does not know; set its eccentricity to 0", k + 1));
+        fmt::format("pulley {} is eccentric, which analytic_string does not know; set its eccentricity to 0",
+                    drive.pulley_label(k)));
   }
-  drive.add_mount_objection(sentences, k, "analytic_string");
   drive.add_accessory_objection(sentences, k, "analytic_string");
   const PulleyContact& contact = drive.contact_of(k);
   if (contact.kinetic_coefficient() == 0.0) {
     sentences.push_back(
-        fmt::format("analytic_string has friction on both pulleys, but pulley {} has none; give a coefficient > 0",
+        fmt::format("analytic_string has friction on all pulleys, but pulley {} has none; give a coefficient > 0",
                     drive.pulley_label(k)));
   }
   if (const auto* motion = std::get_if<PrescribedMotion>(&pulley.motion)) {
@@ -49,21 +50,20 @@ void StringOptions::visit(config::FieldVisitor& v) {
 std::vector<std::string> StringOptions::objections(const Drive& drive) const {
   const auto* belt = std::get_if<BeltDrive>(&drive);
   if (belt == nullptr) return {type_objection(drive, kDriveTypeNames[1])};
-  if (belt->pulleys.size() != 2) {
-    return {
-        fmt::format("analytic_string has two pulleys, this drive {}; use another formulation", belt->pulleys.size())};
-  }
   std::vector<std::string> sentences;
   if (std::ranges::none_of(belt->pulleys, &Pulley::is_prescribed)) {
     sentences.emplace_back(
         "analytic_string has a driver of given speed, but no pulley has a prescribed motion; prescribe that of one");
   }
+  // A mount that moves freely tightens the belt that is drawn loose.
+  const bool has_free_mount =
+      std::ranges::any_of(belt->pulleys, [](const Pulley& pulley) { return suspension_of(pulley.mount) != nullptr; });
   const double force = belt->initial_force();
-  if (!(force > 0.0)) {
+  if (!has_free_mount && !(force > 0.0)) {
     sentences.push_back(fmt::format(
         "the belt of analytic_string is taut, but its pretension is {:.6g} N here; tighten the belt", force));
   }
-  for (std::size_t k = 0; k < 2; ++k) {
+  for (std::size_t k = 0; k < belt->pulleys.size(); ++k) {
     const std::vector<std::string> more = pulley_objections(*belt, k);
     sentences.insert(sentences.end(), more.begin(), more.end());
   }
@@ -71,7 +71,9 @@ std::vector<std::string> StringOptions::objections(const Drive& drive) const {
 }
 
 std::unique_ptr<Simulation> StringOptions::create(const Drive& drive, double) const {
-  return std::make_unique<StringSimulation>(std::get<BeltDrive>(drive), time_step_);
+  const auto& belt = std::get<BeltDrive>(drive);
+  if (belt.pulleys.size() == 2 && !belt.has_mounts()) return std::make_unique<StringSimulation>(belt, time_step_);
+  return std::make_unique<LoopSimulation>(belt, time_step_);
 }
 
 }  // namespace beltdyn::analytic

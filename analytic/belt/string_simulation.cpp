@@ -1,33 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "analytic/belt/string_simulation.hpp"
 
-#include <algorithm>
-#include <array>
 #include <cmath>
-#include <numeric>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "core/drive/left_out.hpp"
+#include "analytic/belt/zone_grid.hpp"
 #include "core/simulation/state_archive.hpp"
 
 namespace beltdyn::analytic {
 namespace {
-
-// Of a zone of slip or stick, and of a span, in which the belt is the same everywhere.
-constexpr int kCellsOnPulley = 40;
-constexpr int kCellsInSpan = 4;
-// Where a law sticks, traction grows exponentially towards slip or exit.
-constexpr double kTowardsSlip = 3.0;
-// The begin of a zone stands between two points this far away on either side, so that zones end just there.
-constexpr double kBesideKink = 1e-7;  // of the contour length
-
-std::size_t driver_of(const BeltDrive& drive) { return drive.pulleys[0].is_prescribed() ? 0 : 1; }
-
-const TimeFunction& prescribed_speed(const Pulley& pulley) {
-  return std::get<PrescribedMotion>(pulley.motion).angular_velocity;
-}
 
 std::string unknown_name(Eigen::Index i) { return fmt::format("string/unknown_{}", i + 1); }
 
@@ -55,21 +38,13 @@ FrictionString friction_string_of(const BeltDrive& drive, std::size_t driver) {
 }
 
 StringSimulation::StringSimulation(const BeltDrive& drive, double time_step)
-    : BeltSimulation(drive),
-      driver_(driver_of(drive)),
-      string_(friction_string_of(drive, driver_)),
-      time_step_(time_step) {
+    : SteadyStringSimulation(drive), string_(friction_string_of(drive, driver())), time_step_(time_step) {
   set_motion(motion_at(0.0, nullptr));
 }
 
-double StringSimulation::driver_speed(double time) const {
-  const PathArc& arc = path().arcs()[driver_];
-  return arc.turn * arc.radius * prescribed_speed(drive().pulleys[driver_]).value(time);
-}
-
 FrictionStringMotion StringSimulation::motion_at(double time, const FrictionStringMotion* last) const {
-  const PathArc& arc = path().arcs()[1 - driver_];
-  const Pulley& driven = drive().pulleys[1 - driver_];
+  const PathArc& arc = path().arcs()[1 - driver()];
+  const Pulley& driven = drive().pulleys[1 - driver()];
   const double speed = driver_speed(time);
   if (driven.is_prescribed()) {
     return string_.at_speeds(speed, arc.turn * arc.radius * prescribed_speed(driven).value(time), last);
@@ -82,13 +57,14 @@ FrictionStringMotion StringSimulation::motion_at(double time, const FrictionStri
 
 void StringSimulation::set_motion(FrictionStringMotion motion) {
   motion_ = std::move(motion);
-  sigma_ = grid();
-  points_ = string_.points(motion_, sigma_);
+  std::vector<double> local = grid();
+  std::vector<SteadyStringPoint> points = string_.points(motion_, local);
+  set_points(std::move(local), std::move(points));
 }
 
 void StringSimulation::advance(double dt) {
   FrictionStringMotion next = motion_at(time_ + dt, &motion_);
-  const double turn = path().arcs()[1 - driver_].turn;
+  const double turn = path().arcs()[1 - driver()].turn;
   driven_angle_ += turn * 0.5 * dt * (motion_.angular_velocity[1] + next.angular_velocity[1]);
   passed_ += 0.5 * dt * (motion_.flux + next.flux);
   set_motion(std::move(next));
@@ -99,7 +75,7 @@ void StringSimulation::advance(double dt) {
 std::vector<PulleyState> StringSimulation::pulley_states() const {
   std::vector<PulleyState> states(2);
   for (std::size_t k = 0; k < 2; ++k) {
-    const std::size_t pulley = (driver_ + k) % 2;
+    const std::size_t pulley = (driver() + k) % 2;
     const double turn = path().arcs()[pulley].turn;
     // The belt drives the driven pulley in its running direction and holds the driver back.
     const double moment = k == 0 ? -motion_.driver_torque : motion_.driven_torque;
@@ -113,48 +89,12 @@ std::vector<PulleyState> StringSimulation::pulley_states() const {
 
 std::vector<double> StringSimulation::grid() const {
   const StringDrive& belt = string_.belt();
-  const double beside = kBesideKink * belt.contour_length();
-  std::vector<double> sigma;
-  double begin = 0.0;
-  // The points become denser towards the end with the exponent.
-  const auto add_zone = [&](double length, int cells, double exponent) {
-    if (length > 4.0 * beside) {
-      sigma.push_back(begin + beside);
-      for (int i = 1; i < cells; ++i) {
-        const double place = length * (1.0 - std::pow(1.0 - static_cast<double>(i) / cells, exponent));
-        if (place > 2.0 * beside && place < length - 2.0 * beside) sigma.push_back(begin + place);
-      }
-      sigma.push_back(begin + length - beside);
-    }
-    begin += length;
-  };
+  ZoneGrid grid(belt.contour_length());
   for (std::size_t k = 0; k < 2; ++k) {
-    const double length = belt.radius[k] * belt.wrap[k];
-    double zone_begin = 0.0;
-    for (const double change : motion_.state_change[k]) {
-      add_zone(change - zone_begin, kCellsOnPulley, kTowardsSlip);
-      zone_begin = change;
-    }
-    add_zone(length - zone_begin, kCellsOnPulley, zone_begin > 0.0 ? 1.0 : kTowardsSlip);
-    add_zone(belt.span_length[k], kCellsInSpan, 1.0);
+    grid.add_arc(belt.radius[k] * belt.wrap[k], motion_.state_change[k]);
+    grid.add_span(belt.span_length[k]);
   }
-  return sigma;
-}
-
-BeltTolerances StringSimulation::balance_tolerances() const {
-  // The solution is exact; between its points all is taken for straight, 40 of them in a zone.
-  constexpr double kBetweenPoints = 1e-4;
-  // That of Euler and Eytelwein compares means over a slip arc, which agree where its coefficient of friction is one.
-  bool has_one_coefficient = true;
-  for (std::size_t k = 0; k < 2; ++k) {
-    has_one_coefficient =
-        has_one_coefficient && std::holds_alternative<ElastoplasticCoulombConfig>(drive().contact_of(k).friction);
-  }
-  return {.length = kBetweenPoints,
-          .mass_flow = kBetweenPoints,
-          .torque = kBetweenPoints,
-          .power = kBetweenPoints,
-          .eytelwein = has_one_coefficient ? kBetweenPoints : 0.0};
+  return grid.sigma();
 }
 
 // In steady motion nothing is stored: the power of the pulleys is what slip takes.
@@ -166,80 +106,6 @@ double StringSimulation::power_defect() const {
     exchanged += std::abs(pulley.contact_moment * pulley.angular_velocity);
   }
   return exchanged > 0.0 ? supplied / exchanged : 0.0;
-}
-
-BeltMap StringSimulation::belt() const {
-  const double start = path().arcs()[driver_].start;
-  const StringDrive& string = string_.belt();
-  const std::array<double, 1> origin{path().periodic(-start)};
-  const double at_origin = string_.points(motion_, origin)[0].material;
-  // v dv/dσ along the belt, with d(N − ρA G² λ)/dσ = −share · traction, and κ v² across.
-  const double stiffness = string.slope(motion_.flux);
-  const auto acceleration = [&](const SteadyStringPoint& p, double sigma) -> Eigen::Vector2d {
-    const int pulley = path().locate(sigma).pulley;
-    const double share = pulley < 0 ? 0.0 : string.share[pulley == static_cast<int>(driver_) ? 0 : 1];
-    const double along = -motion_.flux * share * p.traction * p.speed / stiffness;
-    const PathPoint at = path().point(sigma);
-    return along * at.tangent + at.curvature * p.speed * p.speed * at.normal;
-  };
-  std::vector<BeltPoint> points;
-  std::vector<ContactPoint> contacts;
-  for (std::size_t i = 0; i < sigma_.size(); ++i) {
-    const double local = sigma_[i];
-    const SteadyStringPoint& p = points_[i];
-    const double material = p.material - at_origin - passed_;
-    points.push_back({.material = material,
-                      .position = path().point(start + local).position,
-                      .strain = p.stretch - 1.0,
-                      .force = p.force,
-                      .speed = p.speed,
-                      .acceleration = acceleration(p, start + local)});
-    contacts.push_back({.material = material,
-                        .pulley = path().locate(start + local).pulley,
-                        .pressure = p.pressure,
-                        .traction = p.traction,
-                        .state = p.state});
-  }
-  return belt_map(std::move(points), std::move(contacts));
-}
-
-std::vector<ProfilePoint> StringSimulation::profile(std::span<const double> sigma) const {
-  // In the order in which the belt runs through them from the driver on.
-  std::vector<double> local;
-  for (const double s : sigma) local.push_back(path().periodic(s - path().arcs()[driver_].start));
-  std::vector<std::size_t> order(sigma.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, {}, [&local](std::size_t i) { return local[i]; });
-  std::ranges::sort(local);
-  const std::vector<SteadyStringPoint> belt = string_.points(motion_, local);
-  std::vector<ProfilePoint> points(sigma.size());
-  for (std::size_t i = 0; i < belt.size(); ++i) {
-    const SteadyStringPoint& p = belt[i];
-    points[order[i]] = {.sigma = sigma[order[i]],
-                        .strain = p.stretch - 1.0,
-                        .force = p.force,
-                        .speed = p.speed,
-                        .pressure = p.pressure,
-                        .traction = p.traction,
-                        .contact_state = static_cast<int>(p.state)};
-  }
-  return points;
-}
-
-std::vector<double> StringSimulation::natural_profile_points() const {
-  std::vector<double> sigma = sigma_;
-  for (double& s : sigma) s = path().periodic(s + path().arcs()[driver_].start);
-  std::ranges::sort(sigma);
-  return sigma;
-}
-
-std::vector<std::string> StringSimulation::preflight(double) const {
-  std::vector<std::string> warnings;
-  add_warning(warnings, left_out_sentence("analytic_string is the steady motion of a string on rigid pulleys, with "
-                                          "friction on its centre line",
-                                          keys_beyond_strings(drive())));
-  add_warning(warnings, rates_left_out_sentence("analytic_string", drive()));
-  return warnings;
 }
 
 void StringSimulation::save(StateWriter& writer) const {

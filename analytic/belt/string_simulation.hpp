@@ -6,7 +6,7 @@
 
 #include "analytic/belt/friction_string.hpp"
 #include "analytic/belt/steady_string_drive.hpp"
-#include "core/simulation/belt_simulation.hpp"
+#include "analytic/belt/steady_string_simulation.hpp"
 
 namespace beltdyn::analytic {
 
@@ -21,7 +21,7 @@ FrictionString friction_string_of(const BeltDrive& drive, std::size_t driver);
 // nothing remains of inertia and of the way the belt takes to carry a change along. The friction laws are those of the
 // drive with all that they have, elasticity and dampers of stick included. At rest it is the limit of slow motion. The
 // driver is the first pulley with a prescribed motion.
-class StringSimulation final : public BeltSimulation {
+class StringSimulation final : public SteadyStringSimulation {
  public:
   // Throws SolverError if there is no steady motion at the start: the torque is more than the belt transmits, or the
   // belt does not press on the pulleys.
@@ -32,16 +32,8 @@ class StringSimulation final : public BeltSimulation {
   // The angle of the driven pulley and the way of the belt grow by the trapezoidal rule. Throws SolverError as above.
   void advance(double dt) override;
   std::vector<PulleyState> pulley_states() const override;
-  BeltMap belt() const override;
-  BeltTolerances balance_tolerances() const override;
-  bool has_weight() const override { return false; }
-  bool accelerates_pulleys() const override { return false; }
   double power_defect() const override;
   double flux() const override { return motion_.flux; }
-  std::vector<ProfilePoint> profile(std::span<const double> sigma) const override;
-  std::vector<double> natural_profile_points() const override;
-  // What of the drive is left out.
-  std::vector<std::string> preflight(double end_time) const override;
   SolverStatistics statistics() const override { return {.steps = steps_}; }
   void save(StateWriter& writer) const override;
   void restore(StateReader& reader) override;
@@ -49,14 +41,16 @@ class StringSimulation final : public BeltSimulation {
   const FrictionStringMotion& motion() const { return motion_; }
 
  private:
-  double driver_speed(double time) const;  // of the surface [m/s]
+  std::vector<SteadyStringPoint> string_at(std::span<const double> local) const override {
+    return string_.points(motion_, local);
+  }
+  double passed() const override { return passed_; }
   // Begun with the motion of the last step.
   FrictionStringMotion motion_at(double time, const FrictionStringMotion* last) const;
   void set_motion(FrictionStringMotion motion);
   // Points of the contour from the entry of the driver on, none where contact or slip begins or ends.
   std::vector<double> grid() const;
 
-  std::size_t driver_;  // index of the pulley
   FrictionString string_;
   double time_step_;
   double time_ = 0.0;
@@ -64,9 +58,6 @@ class StringSimulation final : public BeltSimulation {
   double driven_angle_ = 0.0;  // [rad]
   double passed_ = 0.0;        // reference length that went through σ = 0 since the start [m]
   FrictionStringMotion motion_;
-  // The belt at the points of the grid.
-  std::vector<double> sigma_;
-  std::vector<SteadyStringPoint> points_;
 };
 
 }  // namespace beltdyn::analytic

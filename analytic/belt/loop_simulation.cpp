@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+#include "analytic/belt/loop_simulation.hpp"
+
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include "analytic/belt/zone_grid.hpp"
+#include "core/drive/mount_rest.hpp"
+#include "core/error.hpp"
+#include "core/simulation/state_archive.hpp"
+
+namespace beltdyn::analytic {
+namespace {
+
+StringLoopMount loop_mount_of(const BeltDrive& drive, std::size_t i, std::size_t k, double time, double first) {
+  const Pulley* pulley = &drive.pulleys[k];
+  return {.pulley = i,
+          .axis = [pulley](double u) { return pulley->axis_at(u).place; },
+          .axis_by = [pulley](double u) { return pulley->axis_at(u).by_u; },
+          .force = [pulley, gravity = drive.gravity,
+                    time](double u) { return -suspension_force(pulley->mount, gravity, time, u, 0.0).force; },
+          .first = first};
+}
+
+}  // namespace
+
+FrictionLoop friction_loop_of(const BeltDrive& drive, std::size_t driver, double time, std::span<const double> mounts) {
+  FrictionLoop loop{.string = {.direction = drive.direction,
+                               .axial_stiffness = drive.belt.axial_stiffness,
+                               .unstressed_stretch = 1.0 + drive.reference_strain(),
+                               .mass_per_length = drive.belt.mass_per_length,
+                               .reference_length = drive.reference_length(),
+                               .offset = drive.belt.contact_offset},
+                    .pulleys = {},
+                    .width = drive.belt.width};
+  // Throws with the numbers that the pulleys have in the drive.
+  const BeltPath path = path_with_mounts(drive, mounts);
+  for (std::size_t i = 0; i < drive.pulleys.size(); ++i) {
+    const std::size_t k = (driver + i) % drive.pulleys.size();
+    const Pulley& pulley = drive.pulleys[k];
+    const PathArc& arc = path.arcs()[k];
+    loop.string.pulleys.push_back(
+        {.place = {.center = pulley.axis_at(mounts[k]).place, .radius = pulley.radius, .side = pulley.side},
+         .coefficient = drive.contact_of(k).kinetic_coefficient(),
+         .torque = [&pulley, turn = arc.turn, time](double omega) {
+           return -turn * pulley.moment(time, turn * omega);
+         }});
+    loop.pulleys.push_back({.contact = drive.contact_of(k), .label = drive.pulley_label(k)});
+    if (pulley.is_prescribed()) {
+      loop.pulleys.back().surface_speed = arc.turn * arc.radius * prescribed_speed(pulley).value(time);
+    }
+    if (suspension_of(pulley.mount) != nullptr) {
+      loop.string.mounts.push_back(loop_mount_of(drive, i, k, time, mounts[k]));
+    }
+  }
+  return loop;
+}
+
+LoopSimulation::LoopSimulation(const BeltDrive& drive, double time_step)
+    : SteadyStringSimulation(drive), time_step_(time_step), angles_(drive.pulleys.size(), 0.0) {
+  FrictionLoop loop = friction_loop_of(this->drive(), driver(), 0.0, mounts_at_rest(this->drive()));
+  FrictionLoopMotion motion = friction_loop_motion(loop, driver_speed(0.0));
+  set_motion(std::move(loop), std::move(motion));
+}
+
+std::vector<double> LoopSimulation::mounts_at(double time) const {
+  std::vector<double> mounts(n_pulleys());
+  for (std::size_t k = 0; k < n_pulleys(); ++k) {
+    const Pulley& p = drive().pulleys[k];
+    if (suspension_of(p.mount) == nullptr) mounts[k] = given_motion(p.mount, p.center, time).position;
+  }
+  for (std::size_t m = 0; m < loop_.string.mounts.size(); ++m) {
+    mounts[pulley(loop_.string.mounts[m].pulley)] = motion_.state.mounts[m];
+  }
+  return mounts;
+}
+
+void LoopSimulation::set_motion(FrictionLoop loop, FrictionLoopMotion motion) {
+  ZoneGrid grid(motion.path->length());
+  for (std::size_t i = 0; i < n_pulleys(); ++i) {
+    grid.add_arc(motion.path->arcs()[i].length(), motion.state_change[i]);
+    grid.add_span(motion.path->spans()[i].length);
+  }
+  set_points(grid.sigma(), friction_loop_points(loop, motion, grid.sigma()));
+  loop_ = std::move(loop);
+  motion_ = std::move(motion);
+}
+
+void LoopSimulation::advance(double dt) {
+  FrictionLoop loop = friction_loop_of(drive(), driver(), time_ + dt, mounts_at(time_ + dt));
+  FrictionLoopMotion next = friction_loop_motion(loop, driver_speed(time_ + dt), &motion_.state);
+  const double flux_before = motion_.flux;
+  const std::vector<double> before = motion_.angular_velocity;
+  set_motion(std::move(loop), std::move(next));
+  for (std::size_t i = 0; i < n_pulleys(); ++i) angles_[i] += 0.5 * dt * (before[i] + motion_.angular_velocity[i]);
+  passed_ += 0.5 * dt * (flux_before + motion_.flux);
+  time_ += dt;
+  ++steps_;
+}
+
+std::vector<PulleyState> LoopSimulation::pulley_states() const {
+  std::vector<PulleyState> states(n_pulleys());
+  const std::vector<double> mounts = mounts_at(time_);
+  for (std::size_t i = 0; i < n_pulleys(); ++i) {
+    const std::size_t k = pulley(i);
+    const Pulley& p = drive().pulleys[k];
+    const double turn = path().arcs()[k].turn;
+    states[k] = {.angle = p.is_prescribed() ? prescribed_speed(p).integral(0.0, time_) : turn * angles_[i],
+                 .angular_velocity = turn * motion_.angular_velocity[i],
+                 .contact_moment = turn * motion_.torque[i]};
+    if (!moves(p.mount)) continue;
+    const AxisPlace at = p.axis_at(mounts[k]);
+    const Eigen::Vector2d pull = force_on_axis(*motion_.path, motion_.effective_force, i);
+    states[k].mount = {.axis = at.place, .position = mounts[k], .force = pull.dot(at.by_u)};
+  }
+  return states;
+}
+
+// In steady motion nothing is stored: the power of the pulleys is what slip takes.
+double LoopSimulation::power_defect() const {
+  double supplied = -std::accumulate(motion_.friction_power.begin(), motion_.friction_power.end(), 0.0);
+  double exchanged = reference_force(drive()) * std::abs(motion_.flux);
+  for (std::size_t i = 0; i < n_pulleys(); ++i) {
+    const double power = motion_.torque[i] * motion_.angular_velocity[i];
+    supplied -= power;
+    exchanged += std::abs(power);
+  }
+  return exchanged > 0.0 ? supplied / exchanged : 0.0;
+}
+
+void LoopSimulation::save(StateWriter& writer) const {
+  const FrictionLoopState& state = motion_.state;
+  writer.number("string/time", time_);
+  writer.numbers("string/angles", angles_);
+  writer.number("string/passed", passed_);
+  writer.integer("string/steps", steps_);
+  writer.number("string/speed", state.speed);
+  writer.number("string/flux", state.flux);
+  writer.number("string/force", state.force);
+  writer.numbers("string/change", state.change);
+  writer.numbers("string/log_slip", state.log_slip);
+  writer.integers("string/is_slipping", std::vector<std::int64_t>(state.is_slipping.begin(), state.is_slipping.end()));
+  writer.numbers("string/mounts", state.mounts);
+}
+
+void LoopSimulation::restore(StateReader& reader) {
+  const std::size_t n = n_pulleys();
+  time_ = reader.time("string/time");
+  angles_ = reader.numbers("string/angles", n);
+  passed_ = reader.number("string/passed");
+  steps_ = reader.count("string/steps");
+  const std::vector<std::int64_t>& slipping = reader.integers("string/is_slipping", n, {.least = 0, .most = 1});
+  motion_.state = {.speed = reader.number("string/speed"),
+                   .flux = reader.number("string/flux"),
+                   .force = reader.number("string/force"),
+                   .change = reader.numbers("string/change", n),
+                   .log_slip = reader.numbers("string/log_slip", n),
+                   .is_slipping = {slipping.begin(), slipping.end()},
+                   .mounts = reader.numbers("string/mounts", loop_.string.mounts.size())};
+  require_sound_checkpoint(motion_.state.speed > 0.0 && motion_.state.flux > 0.0 && motion_.state.force > 0.0);
+  try {
+    FrictionLoop loop = friction_loop_of(drive(), driver(), time_, mounts_at(time_));
+    FrictionLoopMotion motion = friction_loop_motion_of(loop, driver_speed(time_), motion_.state);
+    set_motion(std::move(loop), std::move(motion));
+  } catch (const SolverError&) {
+    require_sound_checkpoint(false);
+  }
+}
+
+}  // namespace beltdyn::analytic

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "analytic/belt/friction_loop.hpp"
+#include "analytic/belt/steady_string_simulation.hpp"
+
+namespace beltdyn::analytic {
+
+// A belt drive at a time as a FrictionLoop whose first pulley is the one with the index `driver`. Its mounts are those
+// of coordinates that are not prescribed, in the order of the pulleys from the driver on; their search begins at
+// `mounts`, shape (n_pulleys). What moves a mount is its spring, its stops, its force and its weight at rest. The drive
+// must outlive the loop. Throws PathError if there is no path around the mounts there.
+FrictionLoop friction_loop_of(const BeltDrive& drive, std::size_t driver, double time, std::span<const double> mounts);
+
+// A belt drive with any number of pulleys and with mounts as its exact steady motion, as StringSimulation has it with
+// two fixed pulleys: at each instant that motion which would be steady at the present speeds, torques and forces, with
+// the mounts where they are in balance with the belt.
+class LoopSimulation final : public SteadyStringSimulation {
+ public:
+  // Throws SolverError as friction_loop_motion() if there is no steady motion at the start.
+  LoopSimulation(const BeltDrive& drive, double time_step);
+
+  double time() const override { return time_; }
+  double time_step() const override { return time_step_; }
+  // The angles of pulleys that are not prescribed and the way of the belt grow by the trapezoidal rule. Throws
+  // SolverError as above.
+  void advance(double dt) override;
+  std::vector<PulleyState> pulley_states() const override;
+  double power_defect() const override;
+  double flux() const override { return motion_.flux; }
+  SolverStatistics statistics() const override { return {.steps = steps_}; }
+  void save(StateWriter& writer) const override;
+  void restore(StateReader& reader) override;
+
+  // Pulley 0 of the motion is the driver.
+  const FrictionLoopMotion& motion() const { return motion_; }
+
+ private:
+  std::vector<SteadyStringPoint> string_at(std::span<const double> local) const override {
+    return friction_loop_points(loop_, motion_, local);
+  }
+  double passed() const override { return passed_; }
+  std::size_t n_pulleys() const { return drive().pulleys.size(); }
+  // Of the pulley with the index i from the driver on.
+  std::size_t pulley(std::size_t i) const { return (driver() + i) % n_pulleys(); }
+  // u of all pulleys in the present motion at a time, shape (n_pulleys)
+  std::vector<double> mounts_at(double time) const;
+  void set_motion(FrictionLoop loop, FrictionLoopMotion motion);
+
+  double time_step_;
+  double time_ = 0.0;
+  std::int64_t steps_ = 0;
+  std::vector<double> angles_;  // of the pulleys in the sense of the belt, from the driver on [rad]
+  double passed_ = 0.0;         // reference length that went through σ = 0 since the start [m]
+  FrictionLoop loop_;           // now
+  FrictionLoopMotion motion_;
+};
+
+}  // namespace beltdyn::analytic

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+#include "analytic/belt/steady_string_simulation.hpp"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <utility>
+
+#include "core/drive/left_out.hpp"
+
+namespace beltdyn::analytic {
+
+const TimeFunction& prescribed_speed(const Pulley& pulley) {
+  return std::get<PrescribedMotion>(pulley.motion).angular_velocity;
+}
+
+SteadyStringSimulation::SteadyStringSimulation(const BeltDrive& drive)
+    : BeltSimulation(drive),
+      driver_(static_cast<std::size_t>(std::ranges::find_if(drive.pulleys, &Pulley::is_prescribed) -
+                                       drive.pulleys.begin())) {}
+
+double SteadyStringSimulation::driver_speed(double time) const {
+  const PathArc& arc = path().arcs()[driver_];
+  return arc.turn * arc.radius * prescribed_speed(drive().pulleys[driver_]).value(time);
+}
+
+void SteadyStringSimulation::set_points(std::vector<double> local, std::vector<SteadyStringPoint> points) {
+  sigma_ = std::move(local);
+  points_ = std::move(points);
+}
+
+BeltTolerances SteadyStringSimulation::balance_tolerances() const {
+  // The solution is exact; between its points all is taken for straight, 40 of them in a zone.
+  constexpr double kBetweenPoints = 1e-4;
+  // That of Euler and Eytelwein compares means over a slip arc, which agree where its coefficient of friction is one.
+  bool has_one_coefficient = true;
+  for (std::size_t k = 0; k < drive().pulleys.size(); ++k) {
+    has_one_coefficient =
+        has_one_coefficient && std::holds_alternative<ElastoplasticCoulombConfig>(drive().contact_of(k).friction);
+  }
+  return {.length = kBetweenPoints,
+          .mass_flow = kBetweenPoints,
+          .torque = kBetweenPoints,
+          .power = kBetweenPoints,
+          .eytelwein = has_one_coefficient ? kBetweenPoints : 0.0};
+}
+
+BeltMap SteadyStringSimulation::belt() const {
+  const BeltPath path = path_now();
+  const double start = path.arcs()[driver_].start;
+  const std::array<double, 1> origin{path.periodic(-start)};
+  const double at_origin = string_at(origin)[0].material;
+  // v dv/dσ along the belt, with d(N − ρA G² λ)/dσ = −share · traction, and κ v² across.
+  const double stiffness = drive().belt.axial_stiffness - drive().belt.mass_per_length * flux() * flux();
+  const auto acceleration = [&](const SteadyStringPoint& p, double sigma) -> Eigen::Vector2d {
+    const int pulley = path.locate(sigma).pulley;
+    const auto k = static_cast<std::size_t>(pulley);
+    const double share = pulley < 0 ? 0.0 : drive().pulleys[k].radius / path.arcs()[k].radius;
+    const double along = -flux() * share * p.traction * p.speed / stiffness;
+    const PathPoint at = path.point(sigma);
+    return along * at.tangent + at.curvature * p.speed * p.speed * at.normal;
+  };
+  std::vector<BeltPoint> points;
+  std::vector<ContactPoint> contacts;
+  for (std::size_t i = 0; i < sigma_.size(); ++i) {
+    const double sigma = start + sigma_[i];
+    const SteadyStringPoint& p = points_[i];
+    const double material = p.material - at_origin - passed();
+    points.push_back({.material = material,
+                      .position = path.point(sigma).position,
+                      .strain = p.stretch - 1.0,
+                      .force = p.force,
+                      .speed = p.speed,
+                      .acceleration = acceleration(p, sigma)});
+    contacts.push_back({.material = material,
+                        .pulley = path.locate(sigma).pulley,
+                        .pressure = p.pressure,
+                        .traction = p.traction,
+                        .state = p.state});
+  }
+  return belt_map(std::move(points), std::move(contacts));
+}
+
+std::vector<ProfilePoint> SteadyStringSimulation::profile(std::span<const double> sigma) const {
+  // In the order in which the belt runs through them from the driver on.
+  const BeltPath path = path_now();
+  std::vector<double> local;
+  for (const double s : sigma) local.push_back(path.periodic(s - path.arcs()[driver_].start));
+  std::vector<std::size_t> order(sigma.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, {}, [&local](std::size_t i) { return local[i]; });
+  std::ranges::sort(local);
+  const std::vector<SteadyStringPoint> belt = string_at(local);
+  std::vector<ProfilePoint> points(sigma.size());
+  for (std::size_t i = 0; i < belt.size(); ++i) {
+    const SteadyStringPoint& p = belt[i];
+    points[order[i]] = {.sigma = sigma[order[i]],
+                        .strain = p.stretch - 1.0,
+                        .force = p.force,
+                        .speed = p.speed,
+                        .pressure = p.pressure,
+                        .traction = p.traction,
+                        .contact_state = static_cast<int>(p.state)};
+  }
+  return points;
+}
+
+std::vector<double> SteadyStringSimulation::natural_profile_points() const {
+  const BeltPath path = path_now();
+  std::vector<double> sigma = sigma_;
+  for (double& s : sigma) s = path.periodic(s + path.arcs()[driver_].start);
+  std::ranges::sort(sigma);
+  return sigma;
+}
+
+std::vector<std::string> SteadyStringSimulation::preflight(double) const {
+  std::vector<std::string> warnings;
+  add_warning(warnings, left_out_sentence("analytic_string is the steady motion of a string on rigid pulleys, with "
+                                          "friction on its centre line",
+                                          keys_beyond_strings(drive())));
+  add_warning(warnings, rates_left_out_sentence("analytic_string", drive()));
+  return warnings;
+}
+
+}  // namespace beltdyn::analytic

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+#include <vector>
+
+namespace beltdyn::analytic {
+
+// Points along the contour of a steady string, none where contact or slip begins or ends: zones are laid one behind the
+// other, and a place where they meet stands between two points.
+class ZoneGrid {
+ public:
+  // The length of the contour [m]
+  explicit ZoneGrid(double contour_length);
+
+  // An arc with the places where the law begins or ceases to report slip, from its entry, and the span behind it [m].
+  void add_arc(double length, std::span<const double> state_change);
+  void add_span(double length);
+
+  // σ from the begin of the first zone, ascending [m]
+  const std::vector<double>& sigma() const { return sigma_; }
+
+ private:
+  // The points become denser towards the end with the exponent.
+  void add_zone(double length, int cells, double exponent);
+
+  double beside_;  // of two points around a place where zones meet [m]
+  double begin_ = 0.0;
+  std::vector<double> sigma_;
+};
+
+}  // namespace beltdyn::analytic
