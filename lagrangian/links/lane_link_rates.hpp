@@ -27,7 +27,8 @@ LaneLinkKernel<Real>::LaneLinkKernel(const LinkModel& model)
       near_(model.pulleys.size() * (layout_.stride() / W)),
       near_count_(model.pulleys.size()),
       is_used_(layout_.stride()),
-      is_last_(W) {
+      is_last_(W),
+      forces_on_pulleys_(model.pulleys.size()) {
   for (std::size_t i = 0; i < layout_.n_links(); ++i) is_used_[i] = 1.0;
   is_last_[(layout_.n_links() - 1) % W] = 1.0;
 }
@@ -117,6 +118,9 @@ bool LaneLinkKernel<Real>::find_contact(const LinkPulley& pulley, const Normal& 
   contact.share = Real(pulley.radius) * per_distance;
   contact.outward = per_distance * from_axis;
   contact.velocity = multiply_add(Real(pulley.turn), motion.arm_rate, motion.velocity);
+  if (pulley.moves) {
+    contact.velocity = contact.velocity - Vec2<Real>{Real(pulley.velocity.x), Real(pulley.velocity.y)};
+  }
   const contact::GapStateOf<Real> gap{.gap = Real(distance - Real(pulley.contact_radius)),
                                       .gap_rate = dot(contact.outward, contact.velocity)};
   const Real force = normal.unlimited(gap).normal_force;
@@ -215,6 +219,7 @@ double LaneLinkKernel<Real>::add_contacts(std::size_t p, const Normal& normal, c
   const std::size_t* near = near_.data() + p * (at.layout.stride() / W);
   Real traction(0.0);
   Real power(0.0);
+  Vec2<Real> push{Real(0.0), Real(0.0)};
   for (std::size_t k = 0; k < near_count_[p]; ++k) {
     const std::size_t i = near[k];
     const Real used = load<Real>(at.is_used + i);
@@ -239,6 +244,7 @@ double LaneLinkKernel<Real>::add_contacts(std::size_t p, const Normal& normal, c
     add(Layout::vx, per_mass, pushed.x);
     add(Layout::vy, per_mass, pushed.y);
     if (at.lever != 0.0) add(Layout::spin, per_inertia, dot(perpendicular(contact.arm), pushed));
+    if (pulley.moves) push = push + pushed;
     if constexpr (kObserve) {
       const auto keep = [&](const Real& value, numerics::AlignedVector& where) {
         store(select(contact.touches, value, load<Real>(where.data() + i)), where.data() + i);
@@ -247,8 +253,13 @@ double LaneLinkKernel<Real>::add_contacts(std::size_t p, const Normal& normal, c
       keep(contact.normal, forces->normal);
       keep(T, forces->traction);
       keep(contact.slip, forces->slip_velocity);
+      if (pulley.moves) {
+        keep(pushed.x, forces->push_x);
+        keep(pushed.y, forces->push_y);
+      }
     }
   }
+  if (pulley.moves) forces_on_pulleys_[p] = {-numerics::sum_of_lanes(push.x), -numerics::sum_of_lanes(push.y)};
   lost_power_ -= numerics::sum_of_lanes(power);
   return numerics::sum_of_lanes(traction);
 }
@@ -263,7 +274,8 @@ double LaneLinkKernel<Real>::add_up(const LinkForcing& forcing, const double* st
   std::fill_n(rates + layout_.memory(0), layout_.n_memory() * layout_.stride(), 0.0);
   if constexpr (kObserve) {
     std::fill(forces->pulley.begin(), forces->pulley.end(), -1.0);
-    for (auto* values : {&forces->normal, &forces->traction, &forces->slip_velocity}) {
+    for (auto* values :
+         {&forces->normal, &forces->traction, &forces->slip_velocity, &forces->push_x, &forces->push_y}) {
       std::fill(values->begin(), values->end(), 0.0);
     }
   }
