@@ -22,6 +22,10 @@ using numerics::select;
 using numerics::store;
 using numerics::Vec2;
 
+// How contacts with a pulley are gone through. Of a pulley that moves forces are kept if they are asked for; the other
+// two do not pay for motion.
+enum class ContactPass { evaluate, observe, moving };
+
 template <class Real>
 inline Vec2<Real> direction_of(const Real& angle) {
   if constexpr (kIsBatch<Real>) {
@@ -196,7 +200,7 @@ class LaneLinkKernel final : public LinkKernel {
                                                const Joints& behind, const Joints& ahead, std::size_t i, double* rates);
   // Adds the contacts of a pulley to the rates and to the power, finds the force on it if it moves, and returns the sum
   // of T.
-  template <bool kObserve, class Normal, class Law>
+  template <ContactPass kPass, class Normal, class Law>
   double add_contacts(std::size_t p, const Normal& normal, const Law& law, const LinkForcing& forcing,
                       const double* state, const double* modes, double speed, double* rates, LinkForces* forces);
   // From the axis of a pulley to the places where links touch it.
@@ -204,11 +208,18 @@ class LaneLinkKernel final : public LinkKernel {
     const Vec2<Real> place = center + Real(pulley.turn) * arm;
     return {Real(place.x - pulley.center.x), Real(place.y - pulley.center.y)};
   }
-  template <class Normal>
+  template <bool kMoves, class Normal>
   [[gnu::always_inline]] inline bool find_contact(const LinkPulley& pulley, const Normal& normal, double speed,
                                                   const Motion& motion, Contact& contact) const;
   bool find_contact(const LinkPulley& pulley, double speed, const Motion& motion, Contact& contact) const {
-    return std::visit([&](const auto& normal) { return find_contact(pulley, normal, speed, motion, contact); },
+    if (pulley.moves) return find_moving_contact(pulley, speed, motion, contact);
+    return std::visit([&](const auto& normal) { return find_contact<false>(pulley, normal, speed, motion, contact); },
+                      pulley.normal);
+  }
+  // Out of line, for pulleys that stand to pay nothing.
+  [[gnu::noinline]] bool find_moving_contact(const LinkPulley& pulley, double speed, const Motion& motion,
+                                             Contact& contact) const {
+    return std::visit([&](const auto& normal) { return find_contact<true>(pulley, normal, speed, motion, contact); },
                       pulley.normal);
   }
   // Writes the rates of the internal variables where links touch, and returns T; elsewhere it returns 0.

@@ -20,8 +20,8 @@ struct MountForcing {
 };
 
 // Mounts settle with the moments of inertia J_s = 4 K/d² that make the damping d of all velocities critical to them, K
-// the stiffness that holds them on an even string, at least with the mass of the belt: whether an arm is light or
-// heavy, it comes to rest as quickly as the belt. With d = 0, or where K ≤ 0, J_s = J.
+// the stiffness that holds them on an even string, and a few times the mass of the links around their pulleys at least:
+// whether an arm is light or heavy, it comes to rest as quickly as the belt. With d = 0, or where K ≤ 0, J_s = J.
 
 // The circles of the pulleys that move, in a belt of links: where they are, and what moves them. Those of pulleys on
 // mounts follow the coordinates u of LinkModel::mounts, which are a part of the state,
