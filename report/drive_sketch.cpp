@@ -20,7 +20,7 @@ namespace {
 
 using Vector = Eigen::Vector2d;
 
-constexpr double kWidth = 640.0;  // of the picture
+constexpr double kPictureWidth = 640.0;  // of the picture
 constexpr double kMostHeight = 340.0;
 constexpr double kRoom = 34.0;  // around the drive
 constexpr int kDigits = 4;
@@ -34,8 +34,8 @@ class View {
   }
   void fit() {
     const Vector size = (high_ - low_).cwiseMax(Vector::Constant(1e-9));
-    scale_ = std::min((kWidth - 2.0 * kRoom) / size.x(), (kMostHeight - 2.0 * kRoom) / size.y());
-    left_ = 0.5 * (kWidth - scale_ * size.x());
+    scale_ = std::min((kPictureWidth - 2.0 * kRoom) / size.x(), (kMostHeight - 2.0 * kRoom) / size.y());
+    left_ = 0.5 * (kPictureWidth - scale_ * size.x());
     height_ = scale_ * size.y() + 2.0 * kRoom;
   }
   double scale() const { return scale_; }
@@ -56,7 +56,7 @@ std::string svg(const View& view, std::string_view label, const std::string& con
   return fmt::format(
       "<figure class=\"sketch\"><svg viewBox=\"0 0 {:.0f} {:.0f}\" width=\"{:.0f}\" height=\"{:.0f}\" role=\"img\" "
       "aria-label=\"{}\" fill=\"none\" stroke-linecap=\"round\">{}</svg></figure>\n",
-      kWidth, view.height(), kWidth, view.height(), escape(label), content);
+      kPictureWidth, view.height(), kPictureWidth, view.height(), escape(label), content);
 }
 
 std::string circle(const Vector& center, double radius, std::string_view paint) {

@@ -32,6 +32,7 @@ const std::vector<VerificationCase>& all_cases() {
     add_ale_slip_cases(list);
     add_mount_cases(list);
     add_string_mount_cases(list);
+    add_link_mount_cases(list);
     add_belt_damping_cases(list);
     add_friction_place_cases(list);
     add_contour_cross_cases(list);

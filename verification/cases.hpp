@@ -53,6 +53,7 @@ void add_ale_span_cases(std::vector<VerificationCase>& cases);
 void add_ale_drive_cases(std::vector<VerificationCase>& cases);
 void add_mount_cases(std::vector<VerificationCase>& cases);
 void add_string_mount_cases(std::vector<VerificationCase>& cases);
+void add_link_mount_cases(std::vector<VerificationCase>& cases);
 // Slip arcs of eulerian_ale.
 void add_ale_slip_cases(std::vector<VerificationCase>& cases);
 // Damped bending and stretch of belts.

@@ -14,8 +14,7 @@
 #include "core/numerics/dense.hpp"
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"
-#include "verification/embedded.hpp"
-#include "verification/largest.hpp"
+#include "verification/mount_runs.hpp"
 #include "verification/string_loops.hpp"
 
 namespace beltdyn::verification {
@@ -23,16 +22,6 @@ namespace {
 
 using Rank = Record::Rank;
 using std::numbers::pi;
-
-constexpr std::size_t kTensioner = 3;  // index of the pulley on the arm
-
-std::string text_of(std::string_view name) { return std::string(embedded::mounts(name)); }
-
-std::string torque(int pulley, double moment) {
-  return fmt::format(R"(/drive/pulleys/{}/motion={{"type": "torque", "torques": [{{"type": "applied", )"
-                     R"("moment": {{"type": "constant", "value": {}}}}}]}})",
-                     pulley, moment);
-}
 
 // The belt enters the smallest pulley by N/(R k), 3.5e-8 m, so that the path is 2.5e-7 m shorter: 1.3e-5 of the strain
 // and of the forces. The arm gives way by ΔN a/k, a its length across the pull, some 1e-6 rad; a mesh of 80 elements on
@@ -45,9 +34,10 @@ void running_tensioner(Record& record) {
         "/drive/pulleys/0/motion/angular_velocity/value=100", "/drive/belt/mass_per_length=0.1",
         "/drive/contact/normal/stiffness_per_area=4e13"};
     if (is_loaded) {
-      for (const std::string& edit : {torque(1, -4.0), torque(2, -3.0), torque(4, -2.5)}) edits.push_back(edit);
+      for (const std::string& edit : {applied_torque(1, -4.0), applied_torque(2, -3.0), applied_torque(4, -2.5)})
+        edits.push_back(edit);
     }
-    const BeltRun run(text_of("tensioner.json"), edits);
+    const BeltRun run(tensioner_text(), edits);
     const BeltDrive& drive = run.simulation().drive();
     const analytic::StringLoopMotion exact =
         analytic::steady_loop_motion(loop_of(drive), drive.pulleys[0].radius * run["angular_velocity_1"]);
@@ -74,7 +64,7 @@ void running_tensioner(Record& record) {
 // Chords of elements of ℓ = 1.8 mm around the smallest pulley stand out by ℓ²/(8 R), which is 1.4e-5 m, a part of which
 // lengthens the path; next to no bending stiffness keeps the cubics smooth.
 void tensioner_at_rest(Record& record) {
-  const BeltRun run(text_of("tensioner.json"),
+  const BeltRun run(tensioner_text(),
                     {only_run(R"("formulation": "lagrangian_ancf", "elements": 800, "time_step": 1e-4)"),
                      "/drive/belt/bending_stiffness=1e-4"});
   // A driver that hardly moves stands for rest.
@@ -180,9 +170,9 @@ std::vector<double> stuck_modes(const BeltDrive& drive, double angle) {
 // A small load that comes at once shakes the drive. The trapezoidal rule swings with ω_h, tan(ω_h h/2) = ω h/2.
 void swing(Record& record, const std::string& run_members, double h, const std::vector<std::string>& edits,
            double first_tolerance = 1e-3) {
-  std::vector<std::string> all{only_run(run_members), "/drive/belt/mass_per_length=1e-5", torque(2, 5e-3)};
+  std::vector<std::string> all{only_run(run_members), "/drive/belt/mass_per_length=1e-5", applied_torque(2, 5e-3)};
   all.insert(all.end(), edits.begin(), edits.end());
-  BeltRun run(text_of("tensioner.json"), all);
+  BeltRun run(tensioner_text(), all);
   const std::vector<double> exact = stuck_modes(run.simulation().drive(), run["mount_position_4"]);
   std::vector<std::vector<double>> signals(5);
   constexpr int kEvery = 4;
@@ -219,101 +209,21 @@ void modes_of_ancf(Record& record) {
         {"/drive/belt/bending_stiffness=1e-4"}, 4e-3);
 }
 
-// Two pulleys, the second one on a slider that a weight pulls at; hardly any friction, so that the belt is stretched
-// evenly. F = 2 N = 2 EA (2 u/L_ref) + const.
-void counterweight(Record& record, const std::string& run_members) {
-  // Half of the weight is held up at first.
-  BeltRun run(text_of("weight_on_slider.json"), {only_run(run_members)});
-  const BeltDrive& drive = run.simulation().drive();
-  const auto& slider = std::get<SliderMount>(drive.pulleys[1].mount);
-  const double mass = slider.suspension.inertia;
-  const double weight = mass * drive.gravity.x();
-  const double held = -slider.force->value(0.0);
-  record.relative("force of the belt on the slider at rest over what pulls it [-]",
-                  -run["mount_force_2"] / (weight - held), 1.0, 1e-8, Rank::headline);
-  for (const char* span : {"span_force_1", "span_force_2"}) {
-    record.relative(fmt::format("{} at rest over half of what pulls [-]", span), run[span] / (0.5 * (weight - held)),
-                    1.0, 2e-4);
-  }
-  const double stiffness = 4.0 * drive.belt.axial_stiffness / drive.reference_length();
-  const double omega = std::sqrt(stiffness / mass);
-  const double amplitude = held / stiffness;
-  const double start = run["mount_position_2"];
-  // The rest of the weight comes on evenly within a time T.
-  constexpr double kRamp = 2e-4;
-  double worst = 0.0;
-  run.advance_to(2.0 * 2.0 * pi / omega, [&] {
-    const double t = run.time();
-    const double exact = amplitude * (1.0 - (std::sin(omega * t) - std::sin(omega * (t - kRamp))) / (omega * kRamp));
-    worst = larger(worst, std::abs(run["mount_position_2"] - start - exact) / amplitude);
-  });
-  record.at_most("way of the weight over two swings, of its amplitude [-]", worst, 5e-3, Rank::headline);
-}
-
 void counterweight_of_ale(Record& record) {
-  counterweight(record, R"("formulation": "eulerian_ale", "elements_per_pulley": 40, "elements_per_span": 2,
+  let_weight_go(record, R"("formulation": "eulerian_ale", "elements_per_pulley": 40, "elements_per_span": 2,
                            "touching_refinement": 3, "time_step": 2e-4, "spectral_radius": 1)");
 }
 
 void counterweight_of_ancf(Record& record) {
-  counterweight(record, R"("formulation": "lagrangian_ancf", "elements": 200, "time_step": 2e-4)");
-}
-
-// The moment of the belt less that of the spring, over the angle: within the limit of friction it follows the bristle,
-// at the limit it is μ N r. The arm's inertia counts next to nothing.
-struct Loop {
-  double highest{};
-  double lowest{};
-  double swing{};      // of the angle [rad]
-  double law_error{};  // against the bristle carried along the angle, of the limit [-]
-};
-
-Loop hysteresis(const std::string& run_members, const std::vector<std::string>& edits) {
-  std::vector<std::string> all{
-      only_run(run_members),
-      R"(/drive/pulleys/3/mount/friction={"radius": 0.01, "normal_force": 50, )"
-      R"("law": {"type": "elastoplastic_coulomb", "coefficient": 0.2, "stiffness": 2e5}})",
-      R"(/drive/pulleys/0/motion={"type": "prescribed", "angular_velocity": )"
-      R"({"type": "harmonic", "mean": 0, "amplitude": 0, "angular_frequency": 1}})",
-      R"(/drive/pulleys/2/motion={"type": "torque", "torques": [{"type": "applied", "moment": )"
-      R"({"type": "product", "quantity": {"type": "constant", "value": 3}, "factors": [)"
-      R"({"type": "cosine_ramp", "from": 0, "to": 1, "start_time": 0, "end_time": 0.3}, )"
-      R"({"type": "harmonic", "mean": 0, "amplitude": 1, "angular_frequency": 6.283185307179586}]}}]})",
-      "/drive/pulleys/2/bearing_damping=0.02",
-      "/drive/pulleys/3/mount/damping=0.002",
-      "/drive/pulleys/3/mount/inertia=1e-4"};
-  all.insert(all.end(), edits.begin(), edits.end());
-  BeltRun run(text_of("tensioner.json"), all);
-  const auto& arm = std::get<ArmMount>(run.simulation().drive().pulleys[kTensioner].mount).suspension;
-  constexpr double kLimit = 0.2 * 50.0 * 0.01;  // [N m]
-  constexpr double kStick = 2e5 * 0.01 * 0.01;  // [N m/rad]
-  Loop loop;
-  double angle = run["mount_position_4"];
-  double bristle = 0.0;  // moment of the deflected bristle
-  double lowest = INFINITY;
-  double highest = -INFINITY;
-  run.advance_to(1.7, [&] {
-    const double next = run["mount_position_4"];
-    bristle = std::clamp(bristle + kStick * (next - angle), -kLimit, kLimit);
-    angle = next;
-    if (run.time() < 0.5) return;
-    const double moment = run["mount_force_4"] - arm.spring->stiffness * (angle - arm.spring->free_position);
-    loop.highest = std::max(loop.highest, moment);
-    loop.lowest = std::min(loop.lowest, moment);
-    lowest = std::min(lowest, angle);
-    highest = std::max(highest, angle);
-    loop.law_error = larger(loop.law_error, std::abs(moment - bristle) / kLimit);
-  });
-  loop.swing = highest - lowest;
-  return loop;
+  let_weight_go(record, R"("formulation": "lagrangian_ancf", "elements": 200, "time_step": 2e-4)");
 }
 
 void tensioner_friction(Record& record) {
-  const Loop ale = hysteresis(
+  const JointLoop ale = hysteresis(
       R"("formulation": "eulerian_ale", "elements_per_pulley": 20, "elements_per_span": 2, "time_step": 5e-4)", {});
-  const Loop ancf = hysteresis(R"("formulation": "lagrangian_ancf", "elements": 800, "time_step": 5e-4,
+  const JointLoop ancf = hysteresis(R"("formulation": "lagrangian_ancf", "elements": 800, "time_step": 5e-4,
                                   "time_integration": "generalised_alpha", "spectral_radius": 0.5)",
-                               {"/drive/belt/bending_stiffness=1e-4"});
+                                    {"/drive/belt/bending_stiffness=1e-4"});
   record.relative("swing of the arm, eulerian_ale against lagrangian_ancf [rad]", ale.swing, ancf.swing, 0.01,
                   Rank::headline);
   record.at_most("moment over angle against the bristle, of its limit, eulerian_ale [-]", ale.law_error, 0.03);

@@ -19,6 +19,10 @@ namespace {
 // Of central differences: of an angle [rad], or of a way as a part of the radius of the pulley.
 constexpr double kDifferenceStep = 1e-6;
 
+double force_of_string(const BeltDrive& drive, const BeltPath& path, double reference_length) {
+  return drive.belt.axial_stiffness * (path.length() / reference_length - 1.0 - drive.reference_strain());
+}
+
 // The balance of the free mounts. The unknowns are their ways at the axis over the radius of the pulley.
 class RestEquations final : public numerics::NonlinearSystem {
  public:
@@ -90,9 +94,7 @@ class RestEquations final : public numerics::NonlinearSystem {
   void solve(const Eigen::VectorXd& rhs, Eigen::VectorXd& d) override { d = lu_.solve(rhs); }
 
  private:
-  double force_on(const BeltPath& path) const {
-    return drive_.belt.axial_stiffness * (path.length() / reference_length_ - 1.0 - drive_.reference_strain());
-  }
+  double force_on(const BeltPath& path) const { return force_of_string(drive_, path, reference_length_); }
   const BeltDrive& drive_;
   double reference_length_;
   std::vector<double> drawn_;  // prescribed ones at the start
@@ -128,6 +130,10 @@ BeltPath path_with_mounts(const BeltDrive& drive, std::span<const double> positi
   std::vector<Eigen::Vector2d> axes;
   for (std::size_t p = 0; p < positions.size(); ++p) axes.push_back(drive.pulleys[p].axis_at(positions[p]).place);
   return drive.path_around(axes);
+}
+
+double string_force(const BeltDrive& drive, const BeltPath& path) {
+  return force_of_string(drive, path, drive.reference_length());
 }
 
 Eigen::MatrixXd mount_stiffness(const BeltDrive& drive, std::span<const double> positions) {

@@ -15,17 +15,17 @@ constexpr std::size_t kApart = 3;
 constexpr std::array<Layout::Field, 3> kVelocities{Layout::vx, Layout::vy, Layout::spin};
 
 // By how much variables are varied: gaps in joints are 1e-4 m and more, so that forces are linear over it.
+constexpr double kOfPlace = 1e-8;  // [m], [rad]
+constexpr double kOfSpeed = 1e-5;  // [m/s], [rad/s]
+constexpr double kOfFriction = 1e-6;
 double difference_of(std::size_t field) {
-  constexpr double kOfPlace = 1e-8;  // [m], [rad]
-  constexpr double kOfSpeed = 1e-5;  // [m/s], [rad/s]
-  constexpr double kOfFriction = 1e-6;
   if (field < Layout::vx) return kOfPlace;
   return field < Layout::n_fields ? kOfSpeed : kOfFriction;
 }
 
 }  // namespace
 
-ImplicitStep::ImplicitStep(const LinkLayout& layout)
+ImplicitStep::ImplicitStep(const LinkLayout& layout, std::span<const std::size_t> eccentric_pulleys)
     : layout_(layout),
       n_fields_(Layout::n_fields + layout.n_memory()),
       n_colours_(kApart + layout.n_links() % kApart),
@@ -34,7 +34,7 @@ ImplicitStep::ImplicitStep(const LinkLayout& layout)
       varied_(layout.size()),
       varied_rates_(layout.size()),
       slope_(layout.size()),
-      contributions_(layout.n_pulleys() * layout.n_links()),
+      contributions_((layout.n_pulleys() + layout.n_mounts()) * layout.n_links()),
       varied_contributions_(contributions_.size()) {
   const auto add = [this](std::size_t place) {
     unknown_[place] = static_cast<int>(place_.size());
@@ -46,6 +46,14 @@ ImplicitStep::ImplicitStep(const LinkLayout& layout)
   for (std::size_t p = 0; p < layout.n_pulleys(); ++p) {
     add(layout.pulley_angle(p));
     add(layout.pulley_speed(p));
+    singles_.emplace_back(layout.pulley_speed(p), kOfSpeed);
+  }
+  for (const std::size_t p : eccentric_pulleys) singles_.emplace_back(layout.pulley_angle(p), kOfPlace);
+  for (std::size_t place = layout.mount_position(0); place < layout.size(); ++place) {
+    add(place);
+    singles_.emplace_back(place, place < layout.mount_velocity(0)    ? kOfPlace
+                                 : place < layout.mount_memory(0, 0) ? kOfSpeed
+                                                                     : kOfFriction);
   }
   right_.resize(static_cast<Eigen::Index>(place_.size()));
   solution_.resize(right_.size());
@@ -62,7 +70,7 @@ void ImplicitStep::add_entry(std::size_t row, std::size_t column) {
   pattern_.emplace_back(unknown_[row], unknown_[column]);
 }
 
-// Entries in the order in which put_links() and put_pulley() find them, then the diagonal.
+// Entries in the order in which put_links() and put_single() find them, then the diagonal.
 void ImplicitStep::make_pattern() {
   const std::size_t n = layout_.n_links();
   for (std::size_t f = 0; f < n_fields_; ++f) {
@@ -77,11 +85,12 @@ void ImplicitStep::make_pattern() {
           if (g < Layout::vx || g >= Layout::n_fields) add_entry(layout_.field(g) + i, column);
         }
         for (std::size_t p = 0; p < layout_.n_pulleys(); ++p) add_entry(layout_.pulley_speed(p), column);
+        for (std::size_t m = 0; m < layout_.n_mounts(); ++m) add_entry(layout_.mount_velocity(m), column);
       }
     }
   }
-  for (std::size_t p = 0; p < layout_.n_pulleys(); ++p) {
-    for (const std::size_t row : place_) add_entry(row, layout_.pulley_speed(p));
+  for (const auto& [column, difference] : singles_) {
+    for (const std::size_t row : place_) add_entry(row, column);
   }
   jacobian_.resize(pattern_.size());
   for (const std::size_t place : place_) add_entry(place, place);
@@ -99,13 +108,13 @@ void ImplicitStep::put_links(std::size_t colour, double difference) {
     for (std::size_t g = 0; g < n_fields_; ++g) {
       if (g < Layout::vx || g >= Layout::n_fields) put(layout_.field(g) + i);
     }
-    for (std::size_t p = 0; p < layout_.n_pulleys(); ++p) {
-      jacobian_[next_entry_++] = (varied_contributions_[p * n + i] - contributions_[p * n + i]) / difference;
+    for (std::size_t c = i; c < contributions_.size(); c += n) {
+      jacobian_[next_entry_++] = (varied_contributions_[c] - contributions_[c]) / difference;
     }
   }
 }
 
-void ImplicitStep::put_pulley(double difference) {
+void ImplicitStep::put_single(double difference) {
   for (const std::size_t row : place_) jacobian_[next_entry_++] = (varied_rates_[row] - rates_[row]) / difference;
 }
 
@@ -127,12 +136,10 @@ void ImplicitStep::find_jacobian(const LinkContributions& rates, double time, co
       vary(0.0);
     }
   }
-  for (std::size_t p = 0; p < layout_.n_pulleys(); ++p) {
-    const std::size_t place = layout_.pulley_speed(p);
-    const double difference = difference_of(Layout::spin);
+  for (const auto& [place, difference] : singles_) {
     varied_[place] = state[place] + difference;
     rates(time, varied_, varied_rates_, varied_contributions_);
-    put_pulley(difference);
+    put_single(difference);
     varied_[place] = state[place];
   }
 }

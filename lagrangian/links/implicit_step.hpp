@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -12,8 +13,8 @@
 
 namespace beltdyn::lagrangian::links {
 
-// The right-hand side f, and what the traction on link i adds to the angular acceleration of pulley p, at [p n + i]
-// [rad/s²].
+// The right-hand side f, and what the contact of link i adds to the angular acceleration of pulley p, at [p n + i]
+// [rad/s²], and to the acceleration of mount m, at [(n_pulleys + m) n + i].
 using LinkContributions = std::function<void(double time, const numerics::AlignedVector& state,
                                              numerics::AlignedVector& rates, std::vector<double>& contributions)>;
 
@@ -22,12 +23,13 @@ using LinkContributions = std::function<void(double time, const numerics::Aligne
 //     (1 − h J) k = f(t, y),   y + h k
 //
 // J is what differences give, with the modes of friction and t fixed. A link is coupled to its two neighbours and to
-// the pulleys: links at least three apart are varied at a time. Forces are evaluated at states that the belt really
-// takes, so that a stiff contact which opens or closes within a step is met as it is in the next one; methods with
-// inner stages tear the belt there. Vibrations beyond the step are damped.
+// the pulleys and their mounts: links at least three apart are varied at a time. Forces are evaluated at states that
+// the belt really takes, so that a stiff contact which opens or closes within a step is met as it is in the next one;
+// methods with inner stages tear the belt there. Vibrations beyond the step are damped.
 class ImplicitStep {
  public:
-  explicit ImplicitStep(const LinkLayout& layout);
+  // Pulleys whose circles turn about an axis other than their centre couple by their angles, too.
+  ImplicitStep(const LinkLayout& layout, std::span<const std::size_t> eccentric_pulleys);
 
   // next = the state at time + h. Returns false if the matrix of the step is singular.
   bool step(const LinkContributions& rates, double time, double h, const numerics::AlignedVector& state,
@@ -39,13 +41,16 @@ class ImplicitStep {
   void make_pattern();
   void find_jacobian(const LinkContributions& rates, double time, const numerics::AlignedVector& state);
   void put_links(std::size_t colour, double difference);
-  void put_pulley(double difference);
+  void put_single(double difference);
   void solve(const numerics::AlignedVector& right, numerics::AlignedVector& k);
   std::size_t colour_of(std::size_t link) const;
 
   LinkLayout layout_;
   std::size_t n_fields_;  // of a link, its friction included
   std::size_t n_colours_;
+  // Variables whose change may act on all others, and by how much they are varied: speeds of pulleys, angles of
+  // eccentric ones, all of mounts.
+  std::vector<std::pair<std::size_t, double>> singles_;
   std::vector<int> unknown_;  // of each place of a state, −1 for idle places
   std::vector<std::size_t> place_;
   std::vector<std::pair<int, int>> pattern_;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <variant>
+#include <vector>
 
 #include "core/contact/friction_law.hpp"
 #include "core/numerics/lane_shift.hpp"
@@ -20,6 +21,10 @@ using numerics::multiply_add;
 using numerics::select;
 using numerics::store;
 using numerics::Vec2;
+
+// How contacts with a pulley are gone through. Of a pulley that moves forces are kept if they are asked for; the other
+// two do not pay for motion.
+enum class ContactPass { evaluate, observe, moving };
 
 template <class Real>
 inline Vec2<Real> direction_of(const Real& angle) {
@@ -47,6 +52,11 @@ class LaneLinkKernel final : public LinkKernel {
                  LinkForces& forces) override {
     return add_up<true>(forcing, state, modes, pulley_speeds, rates, moments, &forces);
   }
+  void move_pulley(std::size_t pulley, const Vec2<double>& center, const Vec2<double>& velocity) override {
+    model_.pulleys[pulley].center = center;
+    model_.pulleys[pulley].velocity = velocity;
+  }
+  Vec2<double> force_on_pulley(std::size_t pulley) const override { return forces_on_pulleys_[pulley]; }
   double lost_power() const override { return lost_power_; }
   int switch_modes(double* state, double* modes, std::span<const double> pulley_speeds) override;
   void find_touching(const double* state, std::span<const double> pulley_speeds, double* touching) override;
@@ -62,7 +72,7 @@ class LaneLinkKernel final : public LinkKernel {
   struct Contact {
     Mask touches;
     Vec2<Real> arm;       // from the centre of the link to the touching place [m]
-    Vec2<Real> velocity;  // of that place [m/s]
+    Vec2<Real> velocity;  // of that place, over the circle [m/s]
     Vec2<Real> outward;   // n
     Real share;           // R/ϱ, ϱ the distance of the place from the axis: so much of T pulls at it
     Real normal;          // N [N]
@@ -188,8 +198,9 @@ class LaneLinkKernel final : public LinkKernel {
                                                      JointSums& sums) const;
   [[gnu::always_inline]] inline void put_rates(const Places& at, const LinkForcing& forcing, const Links& links,
                                                const Joints& behind, const Joints& ahead, std::size_t i, double* rates);
-  // Adds the contacts of a pulley to the rates and to the power, and returns the sum of T.
-  template <bool kObserve, class Normal, class Law>
+  // Adds the contacts of a pulley to the rates and to the power, finds the force on it if it moves, and returns the sum
+  // of T.
+  template <ContactPass kPass, class Normal, class Law>
   double add_contacts(std::size_t p, const Normal& normal, const Law& law, const LinkForcing& forcing,
                       const double* state, const double* modes, double speed, double* rates, LinkForces* forces);
   // From the axis of a pulley to the places where links touch it.
@@ -197,11 +208,18 @@ class LaneLinkKernel final : public LinkKernel {
     const Vec2<Real> place = center + Real(pulley.turn) * arm;
     return {Real(place.x - pulley.center.x), Real(place.y - pulley.center.y)};
   }
-  template <class Normal>
+  template <bool kMoves, class Normal>
   [[gnu::always_inline]] inline bool find_contact(const LinkPulley& pulley, const Normal& normal, double speed,
                                                   const Motion& motion, Contact& contact) const;
   bool find_contact(const LinkPulley& pulley, double speed, const Motion& motion, Contact& contact) const {
-    return std::visit([&](const auto& normal) { return find_contact(pulley, normal, speed, motion, contact); },
+    if (pulley.moves) return find_moving_contact(pulley, speed, motion, contact);
+    return std::visit([&](const auto& normal) { return find_contact<false>(pulley, normal, speed, motion, contact); },
+                      pulley.normal);
+  }
+  // Out of line, for pulleys that stand to pay nothing.
+  [[gnu::noinline]] bool find_moving_contact(const LinkPulley& pulley, double speed, const Motion& motion,
+                                             Contact& contact) const {
+    return std::visit([&](const auto& normal) { return find_contact<true>(pulley, normal, speed, motion, contact); },
                       pulley.normal);
   }
   // Writes the rates of the internal variables where links touch, and returns T; elsewhere it returns 0.
@@ -221,15 +239,16 @@ class LaneLinkKernel final : public LinkKernel {
   // So much more of the squared reach of a pulley is near.
   static constexpr double kNear = 1.0 + 1e-9;
 
-  const LinkModel& model_;
+  LinkModel model_;
   LinkLayout layout_;
   numerics::AlignedVector directions_;  // d, then d and angle that evaluations follow, shape 5 × stride
   // Places of the links among which some are near to a pulley, pulley by pulley with room for all, and how many
   std::vector<std::size_t> near_;
   std::vector<std::size_t> near_count_;
-  numerics::AlignedVector is_used_;  // 1 for links, 0 for idle places
-  numerics::AlignedVector is_last_;  // 1 in the lane of the last link
-  double lost_power_ = 0.0;          // of the last evaluation [W]
+  numerics::AlignedVector is_used_;              // 1 for links, 0 for idle places
+  numerics::AlignedVector is_last_;              // 1 in the lane of the last link
+  double lost_power_ = 0.0;                      // of the last evaluation [W]
+  std::vector<Vec2<double>> forces_on_pulleys_;  // of those that move
 };
 
 }  // namespace beltdyn::lagrangian::links

@@ -27,7 +27,8 @@ LaneLinkKernel<Real>::LaneLinkKernel(const LinkModel& model)
       near_(model.pulleys.size() * (layout_.stride() / W)),
       near_count_(model.pulleys.size()),
       is_used_(layout_.stride()),
-      is_last_(W) {
+      is_last_(W),
+      forces_on_pulleys_(model.pulleys.size()) {
   for (std::size_t i = 0; i < layout_.n_links(); ++i) is_used_[i] = 1.0;
   is_last_[(layout_.n_links() - 1) % W] = 1.0;
 }
@@ -104,7 +105,7 @@ typename LaneLinkKernel<Real>::Joints LaneLinkKernel<Real>::joints_behind(const 
 }
 
 template <class Real>
-template <class Normal>
+template <bool kMoves, class Normal>
 bool LaneLinkKernel<Real>::find_contact(const LinkPulley& pulley, const Normal& normal, double speed,
                                         const Motion& motion, Contact& contact) const {
   contact.arm = Real(pulley.turn) * motion.arm;
@@ -117,6 +118,9 @@ bool LaneLinkKernel<Real>::find_contact(const LinkPulley& pulley, const Normal& 
   contact.share = Real(pulley.radius) * per_distance;
   contact.outward = per_distance * from_axis;
   contact.velocity = multiply_add(Real(pulley.turn), motion.arm_rate, motion.velocity);
+  if constexpr (kMoves) {
+    contact.velocity = contact.velocity - Vec2<Real>{Real(pulley.velocity.x), Real(pulley.velocity.y)};
+  }
   const contact::GapStateOf<Real> gap{.gap = Real(distance - Real(pulley.contact_radius)),
                                       .gap_rate = dot(contact.outward, contact.velocity)};
   const Real force = normal.unlimited(gap).normal_force;
@@ -204,10 +208,11 @@ double LaneLinkKernel<Real>::add_up_belt(const LinkForcing& forcing, const doubl
 }
 
 template <class Real>
-template <bool kObserve, class Normal, class Law>
+template <ContactPass kPass, class Normal, class Law>
 double LaneLinkKernel<Real>::add_contacts(std::size_t p, const Normal& normal, const Law& law,
                                           const LinkForcing& forcing, const double* state, const double* modes,
                                           double speed, double* rates, LinkForces* forces) {
+  constexpr bool kMoves = kPass == ContactPass::moving;
   const Real per_mass(1.0 / model_.mass);
   const Real per_inertia(1.0 / model_.inertia);
   const Places at = places();
@@ -215,11 +220,12 @@ double LaneLinkKernel<Real>::add_contacts(std::size_t p, const Normal& normal, c
   const std::size_t* near = near_.data() + p * (at.layout.stride() / W);
   Real traction(0.0);
   Real power(0.0);
+  [[maybe_unused]] Vec2<Real> push{Real(0.0), Real(0.0)};
   for (std::size_t k = 0; k < near_count_[p]; ++k) {
     const std::size_t i = near[k];
     const Real used = load<Real>(at.is_used + i);
     Contact contact;
-    if (!find_contact(pulley, normal, speed, at.motion(state, i), contact)) continue;
+    if (!find_contact<kMoves>(pulley, normal, speed, at.motion(state, i), contact)) continue;
     Vec2<Real> pushed = contact.normal * contact.outward;
     const Mask counts = contact.touches && used > Real(0.0);
     power += select(counts, Real(contact.normal * dot(contact.outward, contact.velocity)), Real(0.0));
@@ -239,7 +245,8 @@ double LaneLinkKernel<Real>::add_contacts(std::size_t p, const Normal& normal, c
     add(Layout::vx, per_mass, pushed.x);
     add(Layout::vy, per_mass, pushed.y);
     if (at.lever != 0.0) add(Layout::spin, per_inertia, dot(perpendicular(contact.arm), pushed));
-    if constexpr (kObserve) {
+    if constexpr (kMoves) push = push + pushed;
+    if (kPass == ContactPass::observe || (kMoves && forces != nullptr)) {
       const auto keep = [&](const Real& value, numerics::AlignedVector& where) {
         store(select(contact.touches, value, load<Real>(where.data() + i)), where.data() + i);
       };
@@ -247,8 +254,13 @@ double LaneLinkKernel<Real>::add_contacts(std::size_t p, const Normal& normal, c
       keep(contact.normal, forces->normal);
       keep(T, forces->traction);
       keep(contact.slip, forces->slip_velocity);
+      if constexpr (kMoves) {
+        keep(pushed.x, forces->push_x);
+        keep(pushed.y, forces->push_y);
+      }
     }
   }
+  if constexpr (kMoves) forces_on_pulleys_[p] = {-numerics::sum_of_lanes(push.x), -numerics::sum_of_lanes(push.y)};
   lost_power_ -= numerics::sum_of_lanes(power);
   return numerics::sum_of_lanes(traction);
 }
@@ -263,7 +275,8 @@ double LaneLinkKernel<Real>::add_up(const LinkForcing& forcing, const double* st
   std::fill_n(rates + layout_.memory(0), layout_.n_memory() * layout_.stride(), 0.0);
   if constexpr (kObserve) {
     std::fill(forces->pulley.begin(), forces->pulley.end(), -1.0);
-    for (auto* values : {&forces->normal, &forces->traction, &forces->slip_velocity}) {
+    for (auto* values :
+         {&forces->normal, &forces->traction, &forces->slip_velocity, &forces->push_x, &forces->push_y}) {
       std::fill(values->begin(), values->end(), 0.0);
     }
   }
@@ -271,7 +284,11 @@ double LaneLinkKernel<Real>::add_up(const LinkForcing& forcing, const double* st
     const LinkPulley& pulley = model_.pulleys[p];
     const double traction = std::visit(
         [&](const auto& normal, const auto& law) {
-          return add_contacts<kObserve>(p, normal, law, forcing, state, modes, pulley_speeds[p], rates, forces);
+          constexpr ContactPass kPass = kObserve ? ContactPass::observe : ContactPass::evaluate;
+          return pulley.moves
+                     ? add_contacts<ContactPass::moving>(p, normal, law, forcing, state, modes, pulley_speeds[p], rates,
+                                                         forces)
+                     : add_contacts<kPass>(p, normal, law, forcing, state, modes, pulley_speeds[p], rates, forces);
         },
         pulley.normal, pulley.friction);
     moments[p] = -pulley.turn * pulley.radius * traction;

@@ -31,6 +31,7 @@ LinkBelt::LinkBelt(const BeltDrive& drive, const LinksParameters& parameters, co
       limits_(step_limits(drive, model_)),
       layout_(model_),
       kernel_(make_link_kernel(model_, parameters.instruction_set())),
+      mounts_(drive_, model_, parameters.settling_damping),
       runge_kutta_(layout_.size(), parameters.instruction_set()),
       dormand_prince_(layout_.size(), parameters.tolerance, kErrorScale),
       forces_(layout_),
@@ -41,25 +42,34 @@ LinkBelt::LinkBelt(const BeltDrive& drive, const LinksParameters& parameters, co
       spare_(layout_.size()),
       speeds_(layout_.n_pulleys()),
       moments_(layout_.n_pulleys()),
+      mount_forces_(layout_.n_mounts()),
       touching_(layout_.stride()),
       speeds_at_start_(layout_.n_pulleys()) {
-  if (parameters.time_integration == TimeIntegration::implicit) implicit_.emplace(layout_);
+  if (parameters.time_integration == TimeIntegration::implicit) {
+    std::vector<std::size_t> eccentric;
+    for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
+      if (drive.pulleys[p].eccentricity > 0.0) eccentric.push_back(p);
+    }
+    implicit_.emplace(layout_, eccentric);
+  }
   settle(observer);
   finish_step(0.0, state_, modes_);
   ledger_.begin(0.0, stored_energy(), {});
 }
 
-PowerFlow LinkBelt::power_flow(double time, std::span<const double> speeds, std::span<const double> moments,
+PowerFlow LinkBelt::power_flow(double time, const numerics::AlignedVector& state, std::span<const double> speeds,
+                               std::span<const double> moments, std::span<const double> mount_forces,
                                double lost_power) const {
   PowerFlow flow{.supplied = 0.0, .lost = lost_power};
   for (std::size_t p = 0; p < speeds.size(); ++p) {
     flow = flow + pulley_flow(drive_.pulleys[p], time, speeds[p], moments[p]);
   }
+  if (!mount_forces.empty()) flow = flow + mounts_.flow(time, state, modes_, mount_forces);
   return flow;
 }
 
 double LinkBelt::stored_energy() const {
-  double energy = belt_energy(model_, layout_, state_);
+  double energy = belt_energy(model_, layout_, state_) + mounts_.energy(state_);
   for (std::size_t p = 0; p < layout_.n_pulleys(); ++p) {
     energy += pulley_energy(drive_.pulleys[p], state_[layout_.pulley_speed(p)]);
   }
@@ -70,8 +80,8 @@ double LinkBelt::power_defect() const {
   const Snapshot now = snapshot();
   std::vector<double> speeds(layout_.n_pulleys());
   find_pulley_speeds(time_, state_, speeds);
-  return ledger_.defect(time_, power_flow(time_, speeds, now.moments, now.lost_power), stored_energy(),
-                        reference_energy(drive_));
+  return ledger_.defect(time_, power_flow(time_, state_, speeds, now.moments, now.mount_forces, now.lost_power),
+                        stored_energy(), reference_energy(drive_));
 }
 
 void LinkBelt::settle(const PreparationObserver& observer) {
@@ -83,7 +93,9 @@ void LinkBelt::settle(const PreparationObserver& observer) {
     step(parameters_.settling_time / static_cast<double>(n_steps));
     if (observer) observer(i + 1, n_steps);
   }
-  std::fill(state_.begin() + static_cast<std::ptrdiff_t>(layout_.field(LinkLayout::vx)), state_.end(), 0.0);
+  const auto at = [this](std::size_t place) { return state_.begin() + static_cast<std::ptrdiff_t>(place); };
+  std::fill(at(layout_.field(LinkLayout::vx)), at(layout_.mount_position(0)), 0.0);
+  std::fill(at(layout_.mount_velocity(0)), state_.end(), 0.0);
   is_locked_ = false;
   forcing_ = {};
   time_ = 0.0;
@@ -97,6 +109,17 @@ void LinkBelt::find_pulley_speeds(double time, const numerics::AlignedVector& st
     speeds[p] = prescribed != nullptr ? prescribed->angular_velocity.value(time) : state[layout_.pulley_speed(p)];
     if (is_locked_) speeds[p] = 0.0;
   }
+  if (mounts_.any()) mounts_.place(mount_forcing(time), state, speeds, *kernel_);
+}
+
+MountForcing LinkBelt::mount_forcing(double time) const {
+  return {.time = time, .mass_damping = forcing_.mass_damping, .is_settling = is_locked_};
+}
+
+void LinkBelt::find_mount_forces(const numerics::AlignedVector& state, std::vector<double>& forces) const {
+  for (std::size_t m = 0; m < forces.size(); ++m) {
+    forces[m] = mounts_.force_on(m, kernel_->force_on_pulley(model_.mounts[m].pulley), state);
+  }
 }
 
 void LinkBelt::find_rates(double time, const numerics::AlignedVector& state, numerics::AlignedVector& rates,
@@ -108,6 +131,7 @@ void LinkBelt::find_rates(double time, const numerics::AlignedVector& state, num
           : kernel_->observe(forcing_, state.data(), modes_.data(), speeds_, rates.data(), moments_, *forces);
   const double link2 = model_.link_length * model_.link_length;
   if (!(gaps <= model_.n_links * link2)) came_apart_ = true;
+  if (mounts_.any()) mounts_.find_rates(mount_forcing(time), state, modes_, *kernel_, moments_, rates);
   for (std::size_t p = 0; p < speeds_.size(); ++p) {
     const Pulley& pulley = drive_.pulleys[p];
     double& acceleration = rates[layout_.pulley_speed(p)];
@@ -121,6 +145,7 @@ void LinkBelt::find_rates(double time, const numerics::AlignedVector& state, num
 }
 
 void LinkBelt::finish_step(double time, numerics::AlignedVector& state, numerics::AlignedVector& modes) {
+  mounts_.put_given(mount_forcing(time), state);
   for (std::size_t p = 0; p < drive_.pulleys.size(); ++p) {
     const auto* prescribed = std::get_if<PrescribedMotion>(&drive_.pulleys[p].motion);
     if (prescribed == nullptr || is_locked_) continue;
@@ -131,6 +156,7 @@ void LinkBelt::finish_step(double time, numerics::AlignedVector& state, numerics
   unwind(state);
   find_pulley_speeds(time, state, speeds_);
   statistics_.status_changes += kernel_->switch_modes(state.data(), modes.data(), speeds_);
+  statistics_.status_changes += mounts_.switch_modes(state, modes);
 }
 
 // Sine and cosine of small angles are found quicker.
@@ -158,7 +184,9 @@ void LinkBelt::explicit_step(double h) {
     const bool is_start = time == time_;
     forcing_.follows = !is_start;
     find_rates(time, state, rate);
-    if (is_start && !is_locked_) ledger_.go_to(time, power_flow(time, speeds_, moments_, kernel_->lost_power()));
+    if (!is_start || is_locked_) return;
+    find_mount_forces(state, mount_forces_);
+    ledger_.go_to(time, power_flow(time, state, speeds_, moments_, mount_forces_, kernel_->lost_power()));
   };
   runge_kutta_.step(rates, time_, h, state_, next_);
   forcing_.follows = false;
@@ -178,8 +206,33 @@ void LinkBelt::implicit_step(double h) {
             forces_.pulley[i] == static_cast<double>(p) ? per_traction * forces_.traction[i] : 0.0;
       }
     }
+    if (mounts_.any()) add_contributions(time, state, contributions);
   };
   if (!implicit_->step(rates, time_, h, state_, next_)) came_apart_ = true;
+}
+
+// Of pushes on circles that move.
+void LinkBelt::add_contributions(double time, const numerics::AlignedVector& state,
+                                 std::vector<double>& contributions) const {
+  const std::size_t n = layout_.n_links();
+  const auto push_from = [this](std::size_t i) {
+    return numerics::Vec2<double>{-forces_.push_x[i], -forces_.push_y[i]};
+  };
+  for (std::size_t p = 0; p < layout_.n_pulleys(); ++p) {
+    if (!model_.pulleys[p].moves || drive_.pulleys[p].is_prescribed()) continue;
+    for (std::size_t i = 0; i < n; ++i) {
+      if (forces_.pulley[i] != static_cast<double>(p)) continue;
+      contributions[p * n + i] += mounts_.moment(p, push_from(i), state) / model_.pulleys[p].inertia;
+    }
+  }
+  for (std::size_t m = 0; m < layout_.n_mounts(); ++m) {
+    const double mobility = mounts_.mobility(m, mount_forcing(time));
+    const auto pulley = static_cast<double>(model_.mounts[m].pulley);
+    double* own = contributions.data() + (layout_.n_pulleys() + m) * n;
+    for (std::size_t i = 0; i < n; ++i) {
+      own[i] = forces_.pulley[i] == pulley ? mobility * mounts_.force_on(m, push_from(i), state) : 0.0;
+    }
+  }
 }
 
 void LinkBelt::step(double h) {
@@ -213,7 +266,8 @@ bool LinkBelt::everything_lasts(double time, const numerics::AlignedVector& stat
   for (std::size_t p = 0; p < speeds_.size(); ++p) {
     if (speeds_[p] * speeds_at_start_[p] < 0.0) return false;
   }
-  return kernel_->everything_lasts(state.data(), modes_.data(), speeds_, touching_.data());
+  return mounts_.modes_last(state, modes_) &&
+         kernel_->everything_lasts(state.data(), modes_.data(), speeds_, touching_.data());
 }
 
 double LinkBelt::smooth_piece(const numerics::SystemRates& rates, double end) {
@@ -278,11 +332,15 @@ void LinkBelt::advance_adaptively(double end) {
 LinkBelt::Snapshot LinkBelt::snapshot() const {
   Snapshot now{.forces = LinkForces(layout_),
                .moments = std::vector<double>(layout_.n_pulleys()),
-               .rates = numerics::AlignedVector(layout_.size())};
+               .rates = numerics::AlignedVector(layout_.size()),
+               .lost_power = 0.0,
+               .mount_forces = std::vector<double>(layout_.n_mounts())};
   std::vector<double> speeds(layout_.n_pulleys());
   find_pulley_speeds(time_, state_, speeds);
   kernel_->observe({}, state_.data(), modes_.data(), speeds, now.rates.data(), now.moments, now.forces);
   now.lost_power = kernel_->lost_power();
+  if (mounts_.any()) mounts_.find_rates(mount_forcing(time_), state_, modes_, *kernel_, now.moments, now.rates);
+  find_mount_forces(state_, now.mount_forces);
   return now;
 }
 

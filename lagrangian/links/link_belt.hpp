@@ -12,6 +12,7 @@
 #include "core/simulation/state_archive.hpp"
 #include "lagrangian/links/implicit_step.hpp"
 #include "lagrangian/links/link_kernel.hpp"
+#include "lagrangian/links/link_mounts.hpp"
 #include "lagrangian/links/links_parameters.hpp"
 #include "lagrangian/links/step_limits.hpp"
 
@@ -20,7 +21,8 @@ namespace beltdyn::lagrangian::links {
 // The belt of rigid links of [Kubas 2021] on its pulleys.
 //
 // It starts at rest: laid end to end on its path, it settles for a while on locked pulleys without friction, under its
-// weight and a damping of all velocities, which are then set to 0. Its contacts have no memory at the start.
+// weight and a damping of all velocities, which are then set to 0. Mounts settle with it (LinkMounts). Its contacts
+// have no memory at the start.
 //
 // Friction sticks or slips element by element. These modes are fixed within a Runge–Kutta step and switched after it:
 // an element that is loaded beyond the Stribeck curve slips and is put back on the curve, one whose slip has ended
@@ -49,10 +51,12 @@ class LinkBelt {
   struct Snapshot {
     LinkForces forces;
     std::vector<double> moments;
-    numerics::AlignedVector rates;  // of the state, see LinkLayout
-    double lost_power{};            // LinkKernel::lost_power() [W]
+    numerics::AlignedVector rates;     // of the state, see LinkLayout
+    double lost_power{};               // LinkKernel::lost_power() [W]
+    std::vector<double> mount_forces;  // of the belt on the mounts, shape as LinkModel::mounts [N m], [N]
   };
   Snapshot snapshot() const;
+  const LinkMounts& mounts() const { return mounts_; }
 
   // How far the energy of the run is out of balance (EnergyLedger::defect). Books are kept of fixed explicit steps
   // only: those of others are far longer than the vibrations that lose the energy.
@@ -64,17 +68,21 @@ class LinkBelt {
  private:
   void settle(const PreparationObserver& observer);
   // Of the last evaluation, at this time, with these pulleys.
-  PowerFlow power_flow(double time, std::span<const double> speeds, std::span<const double> moments,
-                       double lost_power) const;
+  PowerFlow power_flow(double time, const numerics::AlignedVector& state, std::span<const double> speeds,
+                       std::span<const double> moments, std::span<const double> mount_forces, double lost_power) const;
   double stored_energy() const;  // [J]
   // Keeps the forces if asked.
   void find_rates(double time, const numerics::AlignedVector& state, numerics::AlignedVector& rates,
                   LinkForces* forces = nullptr);
-  // Angular velocities of the pulleys, prescribed ones from their motion.
+  // Angular velocities of the pulleys, prescribed ones from their motion; the kernel is told where those are that move.
   void find_pulley_speeds(double time, const numerics::AlignedVector& state, std::vector<double>& speeds) const;
+  MountForcing mount_forcing(double time) const;
+  // Of the belt on the mounts at the last evaluation.
+  void find_mount_forces(const numerics::AlignedVector& state, std::vector<double>& forces) const;
   void step(double h);
   void explicit_step(double h);
   void implicit_step(double h);
+  void add_contributions(double time, const numerics::AlignedVector& state, std::vector<double>& contributions) const;
   void advance_adaptively(double end);
   // Steps without a switch, up to the next one or to `end`; next_ is the state there.
   double smooth_piece(const numerics::SystemRates& rates, double end);
@@ -92,6 +100,7 @@ class LinkBelt {
   StepLimits limits_;
   LinkLayout layout_;
   std::unique_ptr<LinkKernel> kernel_;
+  LinkMounts mounts_;
   numerics::RungeKutta4 runge_kutta_;
   numerics::DormandPrince dormand_prince_;
   std::optional<ImplicitStep> implicit_;  // with implicit steps
@@ -112,6 +121,7 @@ class LinkBelt {
   numerics::AlignedVector spare_;  // rates that nobody needs
   std::vector<double> speeds_;
   std::vector<double> moments_;
+  std::vector<double> mount_forces_;
   numerics::AlignedVector touching_;      // the pulley of each link at the start of a piece without switches
   std::vector<double> speeds_at_start_;   // of the pulleys then [rad/s]
   numerics::AlignedVector state_before_;  // of a call of advance()

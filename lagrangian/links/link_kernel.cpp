@@ -21,7 +21,9 @@ LinkForces::LinkForces(const LinkLayout& layout)
       normal(layout.stride()),
       traction(layout.stride()),
       slip_velocity(layout.stride()),
-      pulley(layout.stride()) {}
+      pulley(layout.stride()),
+      push_x(layout.stride()),
+      push_y(layout.stride()) {}
 
 std::unique_ptr<LinkKernel> make_link_kernel(const LinkModel& model, InstructionSet set) {
   if (!is_available(set)) {

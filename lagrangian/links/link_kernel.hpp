@@ -29,6 +29,8 @@ struct LinkForces {
   numerics::AlignedVector traction;       // T of each link, in the running direction [N]
   numerics::AlignedVector slip_velocity;  // v of the link over the pulley, in the running direction [m/s]
   numerics::AlignedVector pulley;         // which pulley the link touches, −1 if none
+  numerics::AlignedVector push_x;         // of a pulley that moves on each link [N]
+  numerics::AlignedVector push_y;
 };
 
 // The right-hand side of the links: one source, compiled for several instruction sets.
@@ -40,7 +42,9 @@ struct LinkForces {
 //     M_i = c_φ (φ_i − φ_{i−1}) + b_φ (…)·   on link i − 1, −M_i on link i                     Eq. (35)
 //     m dv/dt = F_{i+1} − F_i + m a_g + N n + T w n⊥                                           Eqs. (13), (21), (24)
 //     I dω/dt = M_{i+1} − M_i + d × (F_{i+1} + F_i),   d from the centre to the right end
-//     moment on the pulley  −w R T
+//     moment on the pulley  −w R T, about the centre of its circle
+//
+// v_t and dg/dt of the contact are those over the circle, where that moves.
 //
 // [Kubas 2021], put right where its equations contradict the figures: the gap is from right to left end, the bending
 // moments restore, (35) has the damper of bending and not the axial one, T has the lever arm R, and links touch pulleys
@@ -57,6 +61,12 @@ class LinkKernel {
   virtual double observe(const LinkForcing& forcing, const double* state, const double* modes,
                          std::span<const double> pulley_speeds, double* rates, std::span<double> moments,
                          LinkForces& forces) = 0;
+  // Puts the circle of a pulley that moves where it is from now on, with its velocity; at first it is at rest where it
+  // is drawn.
+  virtual void move_pulley(std::size_t pulley, const numerics::Vec2<double>& center,
+                           const numerics::Vec2<double>& velocity) = 0;
+  // The force of the links on a pulley that moves at the last evaluation [N].
+  virtual numerics::Vec2<double> force_on_pulley(std::size_t pulley) const = 0;
   // What the dampers of the joints and the contacts take at the last evaluation, friction included, with what contacts
   // store [W].
   virtual double lost_power() const = 0;
@@ -70,7 +80,7 @@ class LinkKernel {
                                 const double* touching) = 0;
 };
 
-// The model must outlive the kernel. Throws UsageError if the set is not available.
+// Throws UsageError if the set is not available.
 std::unique_ptr<LinkKernel> make_link_kernel(const LinkModel& model, numerics::InstructionSet set);
 
 }  // namespace beltdyn::lagrangian::links

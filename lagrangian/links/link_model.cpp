@@ -7,6 +7,8 @@
 #include <numbers>
 #include <variant>
 
+#include "core/drive/mount_rest.hpp"
+
 namespace beltdyn::lagrangian::links {
 namespace {
 
@@ -24,6 +26,10 @@ double reach_of(const NormalLaw& normal, double radius, double link) {
   return presses_at_gaps ? radius + link : radius;
 }
 
+std::size_t size_of_memory(const FrictionLaw& friction) {
+  return std::visit([](const auto& law) { return law.memory_size(); }, friction);
+}
+
 }  // namespace
 
 double LinkModel::highest_frequency() const {
@@ -32,8 +38,14 @@ double LinkModel::highest_frequency() const {
 
 std::size_t LinkModel::memory_size() const {
   std::size_t most = 0;
-  for (const LinkPulley& pulley : pulleys) {
-    most = std::max(most, std::visit([](const auto& law) { return law.memory_size(); }, pulley.friction));
+  for (const LinkPulley& pulley : pulleys) most = std::max(most, size_of_memory(pulley.friction));
+  return most;
+}
+
+std::size_t LinkModel::mount_memory_size() const {
+  std::size_t most = 0;
+  for (const LinkMount& mount : mounts) {
+    if (mount.friction) most = std::max(most, size_of_memory(*mount.friction));
   }
   return most;
 }
@@ -54,7 +66,8 @@ LinkModel make_link_model(const BeltDrive& drive, int n_links) {
                   .gravity = {drive.gravity.x(), drive.gravity.y()},
                   .winding = 0.0,
                   .lever = belt.contact_lever(),
-                  .pulleys = {}};
+                  .pulleys = {},
+                  .mounts = {}};
   const BeltPath path = drive.path();
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     const PathArc& arc = path.arcs()[p];
@@ -71,7 +84,14 @@ LinkModel make_link_model(const BeltDrive& drive, int n_links) {
                              .inertia = drive.pulleys[p].inertia,
                              .normal = normal,
                              .friction = contact.friction_law(area),
-                             .reach = reach_of(normal, contact_radius, l)});
+                             .reach = reach_of(normal, contact_radius, l),
+                             .moves = moves(drive.pulleys[p].mount) || drive.pulleys[p].eccentricity > 0.0});
+    if (!moves(drive.pulleys[p].mount)) continue;
+    const Suspension* suspension = suspension_of(drive.pulleys[p].mount);
+    model.mounts.push_back({.pulley = p, .friction = {}});
+    if (suspension != nullptr && suspension->friction) {
+      model.mounts.back().friction = friction_law(suspension->friction->law);
+    }
   }
   return model;
 }
@@ -80,11 +100,14 @@ LinkLayout::LinkLayout(const LinkModel& model)
     : n_links_(static_cast<std::size_t>(model.n_links)),
       stride_((n_links_ + kMostLanes - 1) / kMostLanes * kMostLanes),
       n_memory_(model.memory_size()),
-      n_pulleys_(model.pulleys.size()) {}
+      n_pulleys_(model.pulleys.size()),
+      n_mounts_(model.mounts.size()),
+      n_mount_memory_(model.mount_memory_size()) {}
 
 numerics::AlignedVector lay_on_path(const BeltDrive& drive, const LinkModel& model, const LinkLayout& layout) {
   numerics::AlignedVector state(layout.size());
-  const BeltPath path = drive.path();
+  const std::vector<double> rest = mounts_at_rest(drive);
+  const BeltPath path = path_at_rest(drive);
   const double step = path.length() / model.n_links;
   double angle = 0.0;
   for (std::size_t i = 0; i < layout.stride(); ++i) {
@@ -99,6 +122,9 @@ numerics::AlignedVector lay_on_path(const BeltDrive& drive, const LinkModel& mod
     state[layout.field(LinkLayout::x) + i] = point.position.x();
     state[layout.field(LinkLayout::y) + i] = point.position.y();
     state[layout.field(LinkLayout::angle) + i] = angle;
+  }
+  for (std::size_t m = 0; m < layout.n_mounts(); ++m) {
+    state[layout.mount_position(m)] = rest[model.mounts[m].pulley];
   }
   return state;
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "core/drive/belt_drive.hpp"
@@ -14,14 +15,22 @@ namespace beltdyn::lagrangian::links {
 // A pulley as a link meets it. The link touches in one place, x = r + w Y m, with r its centre, m its left normal and Y
 // the lever of the belt: its centre, or a point of its face.
 struct LinkPulley {
-  numerics::Vec2<double> center;  // [m]
+  numerics::Vec2<double> center;  // where it is drawn [m]
   double radius{};                // R, of the surface [m]
   double contact_radius{};        // R_c, of the touching places of links in contact: R, or more on centre lines [m]
   double turn{};                  // w: +1 if the belt turns counter-clockwise around the pulley, −1 if clockwise
   double inertia{};               // [kg m²]
   NormalLaw normal;               // of one link, as friction
   FrictionLaw friction;
-  double reach{};  // a link whose place is this far from the axis or farther does not touch [m]
+  double reach{};                     // a link whose place is this far from the axis or farther does not touch [m]
+  bool moves{};                       // its circle may move: it is on a mount, or eccentric
+  numerics::Vec2<double> velocity{};  // of the circle [m/s]
+};
+
+// A mount whose coordinate is a part of the state.
+struct LinkMount {
+  std::size_t pulley{};
+  std::optional<FrictionLaw> friction;  // of its joint, at one contact point
 };
 
 // The belt as n rigid links of length ℓ, mass m and moment of inertia I, each joined to the next by a spring of no free
@@ -44,18 +53,22 @@ struct LinkModel {
   double winding{};                // the angle by which the belt turns in a loop [rad]
   double lever{};                  // Y [m]
   std::vector<LinkPulley> pulleys;
+  std::vector<LinkMount> mounts;
 
   // Of the fastest motion without contact: all links turn alike, ω = √(12 c/m), or neighbours against each other,
   // ω = √(4 c_φ/I) [rad/s]
   double highest_frequency() const;
   // Internal variables of a friction law, the most of all pulleys.
   std::size_t memory_size() const;
+  // The same of the joints of mounts.
+  std::size_t mount_memory_size() const;
 };
 
 LinkModel make_link_model(const BeltDrive& drive, int n_links);
 
 // Where the numbers of a state are. Quantities of links come first, each as `stride` numbers side by side of which the
-// first n are in use; then angle and angular velocity of each pulley.
+// first n are in use; then angle and angular velocity of each pulley; then coordinate, velocity and internal variables
+// of each mount.
 class LinkLayout {
  public:
   enum Field : std::size_t { x, y, angle, vx, vy, spin, n_fields };
@@ -72,18 +85,31 @@ class LinkLayout {
   std::size_t memory(std::size_t k) const { return (n_fields + k) * stride_; }  // internal variable k of friction
   std::size_t pulley_angle(std::size_t p) const { return memory(n_memory_) + p; }
   std::size_t pulley_speed(std::size_t p) const { return memory(n_memory_) + n_pulleys_ + p; }
-  std::size_t size() const { return memory(n_memory_) + 2 * n_pulleys_; }
-  // Room for one variable at least, so that kernels have places to point at.
-  std::size_t modes_size() const { return std::max<std::size_t>(n_memory_, 1) * stride_; }
+  std::size_t n_mounts() const { return n_mounts_; }
+  std::size_t n_mount_memory() const { return n_mount_memory_; }
+  std::size_t mount_position(std::size_t m) const { return memory(n_memory_) + 2 * n_pulleys_ + m; }
+  std::size_t mount_velocity(std::size_t m) const { return mount_position(n_mounts_) + m; }
+  std::size_t mount_memory(std::size_t m, std::size_t k) const {
+    return mount_velocity(n_mounts_) + m * n_mount_memory_ + k;
+  }
+  std::size_t size() const { return mount_memory(n_mounts_, 0); }
+  // Modes of links, with room for one variable at least, so that kernels have places to point at; then of mounts.
+  std::size_t mount_mode(std::size_t m, std::size_t k) const {
+    return std::max<std::size_t>(n_memory_, 1) * stride_ + m * n_mount_memory_ + k;
+  }
+  std::size_t modes_size() const { return mount_mode(n_mounts_, 0); }
 
  private:
   std::size_t n_links_;
   std::size_t stride_;
   std::size_t n_memory_;
   std::size_t n_pulleys_;
+  std::size_t n_mounts_;
+  std::size_t n_mount_memory_;
 };
 
-// The links end to end on the belt path, the centre of link i at σ = (i + 1/2) L/n; everything at rest.
+// The links end to end on the belt path with the mounts where they rest (mounts_at_rest()), the centre of link i at
+// σ = (i + 1/2) L/n; everything at rest.
 numerics::AlignedVector lay_on_path(const BeltDrive& drive, const LinkModel& model, const LinkLayout& layout);
 
 }  // namespace beltdyn::lagrangian::links

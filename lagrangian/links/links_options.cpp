@@ -60,11 +60,6 @@ std::vector<std::string> LinksOptions::objections(const Drive& drive) const {
           parameters_.links, length, belt->pulley_label(p), pulley.radius,
           std::ceil(belt->path().length() / (kLongestLinkAngle * pulley.radius))));
     }
-    if (pulley.eccentricity != 0.0) {
-      sentences.push_back(fmt::format(
-          "pulley {} is eccentric, which lagrangian_links does not know; set its eccentricity to 0", p + 1));
-    }
-    belt->add_mount_objection(sentences, p, "lagrangian_links");
     belt->add_accessory_objection(sentences, p, "lagrangian_links");
   }
   if (parameters_.instruction_choice > 0 && !numerics::is_available(parameters_.instruction_set())) {

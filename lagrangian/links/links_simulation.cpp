@@ -129,6 +129,12 @@ std::vector<PulleyState> LinksSimulation::pulley_states() const {
                       .angular_velocity = belt_.state()[layout.pulley_speed(p)],
                       .contact_moment = snapshot().moments[p]});
   }
+  for (std::size_t m = 0; m < layout.n_mounts(); ++m) {
+    const std::size_t p = belt_.model().mounts[m].pulley;
+    states[p].mount = {.axis = belt_.mounts().axis(p, belt_.state()),
+                       .position = belt_.state()[layout.mount_position(m)],
+                       .force = snapshot().mount_forces[m]};
+  }
   return states;
 }
 
@@ -187,14 +193,15 @@ double LinksSimulation::lost_contact(std::size_t pulley) const {
   const LinkPulley& p = belt_.model().pulleys[pulley];
   const Layout& layout = belt_.layout();
   const double h = belt_.parameters().time_step;
+  const Eigen::Vector2d center = belt_.mounts().circle(pulley, belt_.state());
   double lost = 0.0;
   double borne = 0.0;
   for (std::size_t i = 0; i < layout.n_links(); ++i) {
     if (snapshot().forces.pulley[i] != static_cast<double>(pulley)) continue;
     const auto of = [&](Layout::Field field) { return belt_.state()[layout.field(field) + i]; };
     const double lever = p.turn * belt_.model().lever;
-    const double gap = std::hypot(of(Layout::x) - lever * std::sin(of(Layout::angle)) - p.center.x,
-                                  of(Layout::y) + lever * std::cos(of(Layout::angle)) - p.center.y) -
+    const double gap = std::hypot(of(Layout::x) - lever * std::sin(of(Layout::angle)) - center.x(),
+                                  of(Layout::y) + lever * std::cos(of(Layout::angle)) - center.y()) -
                        p.contact_radius;
     const double v2 = std::pow(of(Layout::vx), 2) + std::pow(of(Layout::vy), 2);
     const auto slope =

@@ -13,6 +13,7 @@
 #include <fmt/ranges.h>
 
 #include "core/contact/friction_law.hpp"
+#include "core/drive/mount_rest.hpp"
 #include "core/numerics/dense.hpp"
 
 namespace beltdyn::lagrangian::links {
@@ -45,6 +46,7 @@ struct Row {
   double stick_damping{};
   double lever{};                    // Y/ℓ, of the place where friction acts
   double mass_of_pulley = kAnyStep;  // I_p/(n R²), infinite if it does not turn by itself [kg]
+  double mass_of_mount = kAnyStep;   // J/(n |dc/du|²), infinite if it does not move by itself [kg]
 };
 
 // Of e^z, by the classical Runge–Kutta method.
@@ -82,7 +84,9 @@ double step_for(const Row& row) {
   for (int i = 0; i <= kPhases; ++i) {
     const double phase = std::numbers::pi * i / kPhases;
     const double twice_e = 2.0 * (1.0 - std::cos(phase));
-    const double mass = i == 0 ? 1.0 / (1.0 / row.mass + 1.0 / row.mass_of_pulley) : row.mass;
+    const bool meets_mount = i == 0 && row.mass_of_mount < kAnyStep;
+    const double across = meets_mount ? 1.0 / (1.0 / row.mass + 1.0 / row.mass_of_mount) : row.mass;
+    const double mass = i == 0 ? 1.0 / (1.0 / across + 1.0 / row.mass_of_pulley) : row.mass;
     const double c = row.axial_stiffness;
     // Motion along, across, and ℓ times the turn; friction is at the place that moves along by u − Y φ.
     Eigen::Matrix3d K;
@@ -94,7 +98,7 @@ double step_for(const Row& row) {
     const Eigen::Vector3d place(1.0, 0.0, -row.lever);
     K += row.stick_stiffness * place * place.transpose();
     D += row.stick_damping * place * place.transpose();
-    longest = std::min(longest, step_for(Eigen::Vector3d(mass, row.mass, row.inertia), D, K));
+    longest = std::min(longest, step_for(Eigen::Vector3d(mass, across, row.inertia), D, K));
   }
   return longest;
 }
@@ -142,10 +146,11 @@ double relaxation_of_slip(const FrictionLaw& friction) {
 }
 
 // The row on a pulley: what its contact adds to a row of links.
-Row pressed_row(const BeltDrive& drive, const LinkModel& model, std::size_t p, const PathArc& arc, const Row& row) {
+Row pressed_row(const BeltDrive& drive, const LinkModel& model, std::size_t p, const PathArc& arc, double force,
+                const Row& row) {
   const LinkPulley& pulley = model.pulleys[p];
   const double area = drive.belt.width * model.reference_length;
-  const double pressure = std::max(0.0, drive.initial_force()) / (arc.radius * drive.belt.width);
+  const double pressure = std::max(0.0, force) / (arc.radius * drive.belt.width);
   const double depth = pressure > 0.0 ? drive.contact_of(p).penetration(pressure) : 0.0;
   const auto normal =
       std::visit([depth](const auto& law) { return law.unlimited(contact::GapState{.gap = -depth}); }, pulley.normal);
@@ -163,6 +168,10 @@ Row pressed_row(const BeltDrive& drive, const LinkModel& model, std::size_t p, c
   if (!drive.pulleys[p].is_prescribed()) {
     pressed.mass_of_pulley = pulley.inertia / (around * pulley.contact_radius * pulley.contact_radius);
   }
+  if (const Suspension* suspension = suspension_of(drive.pulleys[p].mount)) {
+    pressed.mass_of_mount =
+        suspension->inertia / (around * std::pow(force_arm(drive.pulleys[p].mount, drive.pulleys[p].center), 2));
+  }
   return pressed;
 }
 
@@ -178,12 +187,49 @@ void add_single(const Row& row, std::span<const Part> parts, const std::string& 
                 std::vector<SingleLimit>& limits) {
   for (const Part& part : parts) {
     if (row.*part.value == 0.0) continue;
-    Row alone{.mass = row.mass, .inertia = row.inertia, .lever = row.lever, .mass_of_pulley = row.mass_of_pulley};
+    Row alone{.mass = row.mass,
+              .inertia = row.inertia,
+              .lever = row.lever,
+              .mass_of_pulley = row.mass_of_pulley,
+              .mass_of_mount = row.mass_of_mount};
     alone.*part.value = row.*part.value;
     limits.push_back(
         {.step = step_for(alone),
          .what = fmt::format("{}{}, {:.4g} {}", part.what, where, part.scale * row.*part.value, part.unit)});
   }
+}
+
+// J u″ + D u′ + K u = 0 of a mount without the belt, and what its friction remembers.
+void add_mount(const BeltDrive& drive, const LinkMount& mount, std::vector<SingleLimit>& limits) {
+  const Suspension* suspension = suspension_of(drive.pulleys[mount.pulley].mount);
+  if (suspension == nullptr) return;
+  const std::string of_mount = fmt::format("of the mount of pulley {}", mount.pulley + 1);
+  double stiffness = suspension->spring ? suspension->spring->stiffness : 0.0;
+  double damping = suspension->damping;
+  if (suspension->stops) {
+    stiffness += suspension->stops->stiffness;
+    damping += suspension->stops->damping;
+  }
+  if (suspension->friction) {
+    const MountFriction& joint = *suspension->friction;
+    const double r2 = joint.radius * joint.radius;
+    stiffness +=
+        r2 * std::visit([&joint](const auto& law) { return law.stick_stiffness(joint.normal_force); }, joint.law);
+    damping += r2 * damping_of_stick(*mount.friction, joint.normal_force);
+    const double relaxation = relaxation_of_slip(*mount.friction);
+    if (relaxation > 0.0) {
+      limits.push_back(
+          {.step = step_for(std::complex<double>(-relaxation)),
+           .what = fmt::format("the relaxation of slipping friction {}, {:.4g} 1/s", of_mount, relaxation)});
+    }
+  }
+  const double J = suspension->inertia;
+  const std::complex<double> root = std::sqrt(std::complex<double>(damping * damping - 4.0 * J * stiffness));
+  const double step = std::min(step_for((-damping - root) / (2.0 * J)), step_for((-damping + root) / (2.0 * J)));
+  if (step == kAnyStep) return;
+  limits.push_back(
+      {.step = step,
+       .what = fmt::format("the stiffness and damping {}, {:.4g} and {:.4g}", of_mount, stiffness, damping)});
 }
 
 }  // namespace
@@ -205,9 +251,10 @@ StepLimits step_limits(const BeltDrive& drive, const LinkModel& model) {
   const Row row = free_row(model);
   StepLimits limits{.step = step_for(row), .step_when_laid = kAnyStep, .single = {}};
   add_single(row, of_joints, "", limits.single);
-  const BeltPath path = drive.path();
+  const BeltPath path = path_to_show(drive);
+  const double force = drive.has_mounts() ? string_force(drive, path) : drive.initial_force();
   for (std::size_t p = 0; p < model.pulleys.size(); ++p) {
-    const Row pressed = pressed_row(drive, model, p, path.arcs()[p], row);
+    const Row pressed = pressed_row(drive, model, p, path.arcs()[p], force, row);
     limits.step = std::min(limits.step, step_for(pressed));
     add_single(pressed, of_contacts, fmt::format(" with pulley {}", p + 1), limits.single);
     const double relaxation = relaxation_of_slip(model.pulleys[p].friction);
@@ -216,6 +263,12 @@ StepLimits step_limits(const BeltDrive& drive, const LinkModel& model) {
         {.step = step_for(std::complex<double>(-relaxation)),
          .what = fmt::format("the relaxation of slipping friction on pulley {}, {:.4g} 1/s", p + 1, relaxation)});
     limits.step = std::min(limits.step, limits.single.back().step);
+  }
+  for (const LinkMount& mount : model.mounts) {
+    std::vector<SingleLimit> own;
+    add_mount(drive, mount, own);
+    for (const SingleLimit& limit : own) limits.step = std::min(limits.step, limit.step);
+    limits.single.insert(limits.single.end(), own.begin(), own.end());
   }
   const Row across{.mass = row.mass, .inertia = row.inertia, .axial_damping = kDampingAcross * row.axial_damping};
   limits.step_when_laid = std::min(limits.step, step_for(across));

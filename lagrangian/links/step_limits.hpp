@@ -29,6 +29,9 @@ struct SingleLimit {
 // tangential T, which acts at a lever Y from the centre line, a = (1, 0, −Y/ℓ). At θ = 0 the first mass is 1/(1/m + n
 // R²/I_p) on a pulley that turns, n the links that lie around it.
 //
+// A mount of the inertia J about its coordinate u counts alike, with J/|dc/du|² in place of I_p/R² in both directions
+// across each other; by itself, with its spring, stops, dampers and stuck friction, it is a mass on a spring.
+//
 // Where friction slips its memory may relax by itself, ż = −(K/D) z + … for an elastoplastic bristle with a damper.
 struct StepLimits {
   double step{};  // of everything together [s]

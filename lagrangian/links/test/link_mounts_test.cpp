@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: MIT
+#include "lagrangian/links/link_mounts.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/drive/mount_rest.hpp"
+#include "core/numerics/close.hpp"
+#include "core/test/sanitized.hpp"
+#include "lagrangian/links/link_energy.hpp"
+#include "lagrangian/links/links_simulation.hpp"
+#include "lagrangian/links/test/kubas_drive.hpp"
+
+namespace beltdyn::lagrangian::links::link_mounts_test {
+namespace {
+
+// Thousands of short steps.
+constexpr bool kTooSlow = beltdyn::test::kIsSanitized;
+constexpr double kStep = 5e-5;
+
+// The Kubas drive with its second pulley on a slider, whose spring bears about what the belt pulls with.
+BeltDrive on_slider() {
+  BeltDrive drive = kubas_drive();
+  drive.pulleys[1].mount = SliderMount{
+      .direction = {1.0, 0.1}, .suspension = {.inertia = 2.0, .damping = 20.0, .spring = MountSpring{2e4, 0.0125}}};
+  return drive;
+}
+
+// The same on an arm of 0.3 m below it.
+BeltDrive on_arm() {
+  BeltDrive drive = kubas_drive();
+  drive.pulleys[1].mount = ArmMount{
+      .pivot = {1.0, -0.3}, .suspension = {.inertia = 0.2, .damping = 2.0, .spring = MountSpring{2000.0, 1.53}}};
+  return drive;
+}
+
+MountFriction joint_friction(const FrictionLawConfig& law) {
+  return {.radius = 0.02, .normal_force = 200.0, .law = law};
+}
+
+LinksParameters parameters_of(TimeIntegration integration = TimeIntegration::runge_kutta_4, double step = kStep) {
+  return {.links = kLinks, .time_step = step, .time_integration = integration, .settling_time = 0.05};
+}
+
+void advance_to(LinkBelt& belt, double end) {
+  const double h = belt.parameters().time_step;
+  for (long i = std::lround((end - belt.time()) / h); i > 0; --i) belt.advance(h);
+}
+
+double mount_position(const LinkBelt& belt) { return belt.state()[belt.layout().mount_position(0)]; }
+
+// Links that move on circles that move, and the kernel that tells what acts.
+struct MovingCircles {
+  explicit MovingCircles(const BeltDrive& drive)
+      : model(make_link_model(drive, kLinks)),
+        layout(model),
+        kernel(make_link_kernel(model, numerics::InstructionSet::baseline)),
+        state(lay_on_path(drive, model, layout)),
+        modes(layout.modes_size()),
+        rates(layout.size()) {
+    for (std::size_t i = 0; i < layout.n_links(); ++i) {
+      const auto wave = [i](double phase) { return std::sin(static_cast<double>(i) * 0.7 + phase); };
+      state[layout.field(LinkLayout::x) + i] += 2e-4 * wave(0.0);
+      state[layout.field(LinkLayout::y) + i] += 2e-4 * wave(1.0);
+      state[layout.field(LinkLayout::vx) + i] = 0.5 * wave(3.0);
+      state[layout.field(LinkLayout::vy) + i] = 0.4 * wave(4.0);
+    }
+  }
+
+  void evaluate() { kernel->evaluate({}, state.data(), modes.data(), speeds, rates.data(), moments); }
+  double sum(LinkLayout::Field field) const {
+    double all = 0.0;
+    for (std::size_t i = 0; i < layout.n_links(); ++i) all += rates[layout.field(field) + i];
+    return all;
+  }
+
+  LinkModel model;
+  LinkLayout layout;
+  std::unique_ptr<LinkKernel> kernel;
+  numerics::AlignedVector state;
+  numerics::AlignedVector modes;
+  numerics::AlignedVector rates;
+  std::vector<double> speeds{3.0, -1.0};
+  std::vector<double> moments = std::vector<double>(2);
+};
+
+// Both pulleys move, so that the kernel finds the forces on both.
+BeltDrive both_moving() {
+  BeltDrive drive = on_slider();
+  drive.pulleys[0].mount = drive.pulleys[1].mount;
+  drive.belt.contact_offset = 0.015;
+  return drive;
+}
+
+}  // namespace
+
+TEST_CASE("link mounts: what acts on the pulleys is what the links lack of their weight") {
+  MovingCircles links(both_moving());
+  links.evaluate();
+  const numerics::Vec2<double> f = links.kernel->force_on_pulley(0) + links.kernel->force_on_pulley(1);
+  const double n = kLinks;
+  // Forces of single contacts, some hundred N, cancel in the sum of 120.
+  const Tolerance rounding{.abs = 1e-9};
+  CHECK(close(links.model.mass * (links.sum(LinkLayout::vx) - n * links.model.gravity.x), -f.x, rounding));
+  CHECK(close(links.model.mass * (links.sum(LinkLayout::vy) - n * links.model.gravity.y), -f.y, rounding));
+  CHECK(std::abs(f.x) > 1.0);
+}
+
+TEST_CASE("link mounts: a drive that moves as a whole has the same forces") {
+  MovingCircles links(both_moving());
+  links.evaluate();
+  const numerics::AlignedVector before = links.rates;
+  const numerics::Vec2<double> shift{3.0, -2.0};
+  const numerics::Vec2<double> velocity{0.7, 1.1};
+  for (std::size_t i = 0; i < links.layout.n_links(); ++i) {
+    links.state[links.layout.field(LinkLayout::x) + i] += shift.x;
+    links.state[links.layout.field(LinkLayout::y) + i] += shift.y;
+    links.state[links.layout.field(LinkLayout::vx) + i] += velocity.x;
+    links.state[links.layout.field(LinkLayout::vy) + i] += velocity.y;
+  }
+  for (std::size_t p = 0; p < 2; ++p) {
+    links.kernel->move_pulley(p, links.model.pulleys[p].center + shift, velocity);
+  }
+  links.evaluate();
+  // Places are rounded to 4e-16 m, contacts and joints of 3e5 N/m then to 2e-10 N of links of 2 g.
+  for (const LinkLayout::Field field : {LinkLayout::vx, LinkLayout::vy, LinkLayout::spin}) {
+    for (std::size_t i = 0; i < links.layout.n_links(); ++i) {
+      const std::size_t place = links.layout.field(field) + i;
+      CHECK(close(links.rates[place], before[place], {.rel = 1e-7, .abs = 1e-4}));
+    }
+  }
+}
+
+// Runge-Kutta steps of a smooth motion keep the energy to order 4; the ledger, a trapezoidal rule, to order 2.
+TEST_CASE("link mounts: work, losses and stored energy of a drive with a mount balance" * doctest::skip(kTooSlow)) {
+  std::vector<BeltDrive> drives{on_slider(), on_arm(), on_arm(), on_arm()};
+  std::get<SliderMount>(drives[0].pulleys[1].mount).force =
+      TimeFunction(TimeFunction::PiecewiseLinear{{0.0, 0.01}, {0.0, -60.0}});
+  auto& arm = std::get<ArmMount>(drives[1].pulleys[1].mount).suspension;
+  arm.friction = joint_friction(ElastoplasticCoulombConfig{0.2, 1e6, 0.0});
+  arm.stops =
+      MountStops{.lowest = 1.0, .highest = mounts_at_rest(drives[1])[1] + 1e-3, .stiffness = 1e4, .damping = 5.0};
+  auto& turned = std::get<ArmMount>(drives[2].pulleys[1].mount);
+  turned.suspension = {};
+  turned.turn = TimeFunction(TimeFunction::Harmonic{.mean = 0.0, .amplitude = 0.01, .angular_frequency = 60.0});
+  drives[3].pulleys[1].eccentricity = 0.01;
+  for (BeltDrive& drive : drives) {
+    LinkBelt belt(drive, parameters_of());
+    CAPTURE(std::abs(mount_position(belt)));
+    const double start = mount_position(belt);
+    advance_to(belt, 0.1);
+    CHECK(std::abs(mount_position(belt) - start) > 1e-5);
+    CHECK(std::abs(belt.power_defect()) < 1e-3);
+  }
+}
+
+// The polygon of the links lies outside of the circles by ℓ²/(8 R) at the joints, which makes the path longer by
+// ℓ²/(12 R²) of each arc, 1.9e-3 m of two half turns; the slider, on which two strands pull, goes back by half of it at
+// most. Chains of links that lie differently around the pulleys have other lengths, some tenths of that.
+TEST_CASE("link mounts: a mount settles where the string lets it rest, light or heavy" * doctest::skip(kTooSlow)) {
+  BeltDrive drive = on_slider();
+  drive.gravity.setZero();
+  const double string = mounts_at_rest(drive)[1];
+  const double light = mount_position(LinkBelt(drive, parameters_of()));
+  CHECK(std::abs(light - string) < 0.5 * 1.9e-3);
+  std::get<SliderMount>(drive.pulleys[1].mount).suspension.inertia = 200.0;
+  std::get<SliderMount>(drive.pulleys[1].mount).suspension.damping = 2e4;
+  CHECK(mount_position(LinkBelt(drive, parameters_of())) == light);
+  // What is left of a settled motion does not go on: at the first instant nothing pulls at the mount.
+  const LinkBelt belt(on_slider(), parameters_of());
+  const double pull = belt.snapshot().mount_forces[0];
+  CHECK(std::abs(belt.snapshot().rates[belt.layout().mount_velocity(0)]) * 2.0 < 0.01 * std::abs(pull));
+}
+
+TEST_CASE("link mounts: all time integrations move a mount alike" * doctest::skip(kTooSlow)) {
+  for (BeltDrive drive : {on_slider(), on_arm()}) {
+    for (const bool is_eccentric : {false, true}) {
+      if (is_eccentric) drive.pulleys[0].eccentricity = 0.01;
+      constexpr double kEnd = 0.03;
+      LinkBelt exact(drive, parameters_of());
+      const auto start = bytes_of(exact);
+      const double from = mount_position(exact);
+      advance_to(exact, kEnd);
+      const double way = mount_position(exact) - from;
+      CAPTURE(way);
+      const auto error_of = [&](TimeIntegration integration, double step) {
+        LinkBelt belt(drive, parameters_of(integration, step));
+        restore_from(start, belt);
+        advance_to(belt, kEnd);
+        return std::abs(mount_position(belt) - from - way) / std::abs(way);
+      };
+      CHECK(error_of(TimeIntegration::adaptive, 1e-3) < 1e-2);
+      // Of first order: half of the step, half of the error.
+      const double coarse = error_of(TimeIntegration::implicit, 1e-4);
+      const double fine = error_of(TimeIntegration::implicit, 5e-5);
+      CHECK(coarse < 0.1);
+      CHECK(fine < 0.7 * coarse);
+    }
+  }
+}
+
+// The belt pulls at the arm with some 230 N x 0.3 m; a joint that bears 0.2 N r = 0.8 N m of each 200 N takes what the
+// spring does not, up to its limit.
+TEST_CASE("link mounts: a joint rubs as its law says" * doctest::skip(kTooSlow)) {
+  for (const FrictionLawConfig& law : all_friction_laws()) {
+    if (std::holds_alternative<BristleConfig>(law)) continue;
+    BeltDrive drive = on_arm();
+    auto& arm = std::get<ArmMount>(drive.pulleys[1].mount).suspension;
+    arm.friction = joint_friction(law);
+    LinkBelt belt(drive, parameters_of());
+    const double limit = 0.02 * 200.0;
+    double most = 0.0;
+    bool opposes = true;
+    for (int i = 0; i < 400; ++i) {
+      belt.advance(kStep);
+      const auto now = belt.snapshot();
+      const double u = mount_position(belt);
+      const double v = belt.state()[belt.layout().mount_velocity(0)];
+      const double moment = arm.inertia * now.rates[belt.layout().mount_velocity(0)] - now.mount_forces[0] +
+                            arm.spring->stiffness * (u - arm.spring->free_position) + arm.damping * v;
+      most = std::max(most, std::abs(moment));
+      const double mode = belt.layout().n_mount_memory() == 0 ? 0.0 : belt.modes()[belt.layout().mount_mode(0, 0)];
+      if (mode != 0.0) opposes = opposes && mode * moment <= 0.0;
+    }
+    CAPTURE(std::string(law_name(law)));
+    CHECK(most > 1e-4);
+    // No law goes beyond its coefficient, at most 1, but for what a step overshoots.
+    CHECK(most < 1.05 * limit);
+    CHECK(opposes);
+  }
+}
+
+TEST_CASE("link mounts: a prescribed arm is where it is given, and the belt pulls at it" * doctest::skip(kTooSlow)) {
+  BeltDrive drive = on_arm();
+  auto& arm = std::get<ArmMount>(drive.pulleys[1].mount);
+  arm.suspension = {};
+  arm.turn = TimeFunction(TimeFunction::Harmonic{.mean = 0.0, .amplitude = 0.01, .angular_frequency = 60.0});
+  const double drawn = drawn_position(drive.pulleys[1].mount, drive.pulleys[1].center);
+  for (const TimeIntegration integration :
+       {TimeIntegration::runge_kutta_4, TimeIntegration::adaptive, TimeIntegration::implicit}) {
+    LinkBelt belt(drive, parameters_of(integration));
+    advance_to(belt, 0.01);
+    CHECK(close(mount_position(belt), drawn + arm.turn->value(belt.time()), {.rel = 1e-14}));
+    CHECK(close(belt.state()[belt.layout().mount_velocity(0)], arm.turn->derivative(belt.time()), {.rel = 1e-14}));
+    // At an arm above its pivot the belt, to the left of the pulley, pulls towards greater angles.
+    CHECK(belt.snapshot().mount_forces[0] > 0.0);
+  }
+}
+
+TEST_CASE("link mounts: a restored belt goes on to the same bytes" * doctest::skip(kTooSlow)) {
+  BeltDrive drive = on_arm();
+  drive.pulleys[0].eccentricity = 0.005;
+  auto& arm = std::get<ArmMount>(drive.pulleys[1].mount).suspension;
+  arm.friction = joint_friction(ElastoplasticCoulombConfig{0.2, 1e6, 1.0});
+  for (const TimeIntegration integration :
+       {TimeIntegration::runge_kutta_4, TimeIntegration::adaptive, TimeIntegration::implicit}) {
+    const LinksParameters parameters = parameters_of(integration);
+    LinkBelt through(drive, parameters);
+    advance_to(through, 0.01);
+    LinkBelt resumed(drive, parameters);
+    restore_from(bytes_of(through), resumed);
+    advance_to(through, 0.02);
+    advance_to(resumed, 0.02);
+    CHECK(bytes_of(resumed) == bytes_of(through));
+  }
+}
+
+// 2√2/√(k/J) of the classical Runge-Kutta method.
+TEST_CASE("link mounts: a stiff stop limits the step, and is named") {
+  BeltDrive drive = on_slider();
+  auto& slider = std::get<SliderMount>(drive.pulleys[1].mount).suspension;
+  slider = {.inertia = 2.0, .stops = MountStops{.lowest = -0.1, .highest = 0.1, .stiffness = 1e11}};
+  slider.spring = MountSpring{2e4, 0.0125};
+  const StepLimits limits = step_limits(drive, make_link_model(drive, kLinks));
+  // 2.8285 is what the bisection finds for 2√2 on the imaginary axis, where rounding decides.
+  CHECK(close(limits.step, std::sqrt(8.0 * slider.inertia / (1e11 + 2e4)), {.rel = 1e-2}));
+  CHECK(limits.single.front().what.find("of the mount of pulley 2") != std::string::npos);
+}
+
+}  // namespace beltdyn::lagrangian::links::link_mounts_test

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#include "verification/mount_runs.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include <fmt/format.h>
+
+#include "verification/belt_support.hpp"
+#include "verification/embedded.hpp"
+#include "verification/largest.hpp"
+
+namespace beltdyn::verification {
+
+std::string_view tensioner_text() { return embedded::mounts("tensioner.json"); }
+
+std::string applied_torque(int pulley, double moment) {
+  return fmt::format(R"(/drive/pulleys/{}/motion={{"type": "torque", "torques": [{{"type": "applied", )"
+                     R"("moment": {{"type": "constant", "value": {}}}}}]}})",
+                     pulley, moment);
+}
+
+void let_weight_go(Record& record, const std::string& run_members, const std::vector<std::string>& edits,
+                   const WeightTolerances& tolerances) {
+  // Half of the weight is held up at first.
+  std::vector<std::string> all{only_run(run_members)};
+  all.insert(all.end(), edits.begin(), edits.end());
+  BeltRun run(embedded::mounts("weight_on_slider.json"), all);
+  const BeltDrive& drive = run.simulation().drive();
+  const auto& slider = std::get<SliderMount>(drive.pulleys[1].mount);
+  const double mass = slider.suspension.inertia;
+  const double weight = mass * drive.gravity.x();
+  const double held = -slider.force->value(0.0);
+  record.relative("force of the belt on the slider at rest over what pulls it [-]",
+                  -run["mount_force_2"] / (weight - held), 1.0, tolerances.pull, Record::Rank::headline);
+  for (const char* span : {"span_force_1", "span_force_2"}) {
+    record.relative(fmt::format("{} at rest over half of what pulls [-]", span), run[span] / (0.5 * (weight - held)),
+                    1.0, tolerances.force);
+  }
+  const double stiffness = 4.0 * drive.belt.axial_stiffness / drive.reference_length();
+  const double omega = std::sqrt(stiffness / mass);
+  const double amplitude = held / stiffness;
+  const double start = run["mount_position_2"];
+  // The rest of the weight comes on evenly within a time T.
+  constexpr double kRamp = 2e-4;
+  double worst = 0.0;
+  run.advance_to(2.0 * 2.0 * std::numbers::pi / omega, [&] {
+    const double t = run.time();
+    const double exact = amplitude * (1.0 - (std::sin(omega * t) - std::sin(omega * (t - kRamp))) / (omega * kRamp));
+    worst = larger(worst, std::abs(run["mount_position_2"] - start - exact) / amplitude);
+  });
+  record.at_most("way of the weight over two swings, of its amplitude [-]", worst, tolerances.way,
+                 Record::Rank::headline);
+}
+
+JointLoop hysteresis(const std::string& run_members, const std::vector<std::string>& edits) {
+  std::vector<std::string> all{
+      only_run(run_members),
+      R"(/drive/pulleys/3/mount/friction={"radius": 0.01, "normal_force": 50, )"
+      R"("law": {"type": "elastoplastic_coulomb", "coefficient": 0.2, "stiffness": 2e5}})",
+      R"(/drive/pulleys/0/motion={"type": "prescribed", "angular_velocity": )"
+      R"({"type": "harmonic", "mean": 0, "amplitude": 0, "angular_frequency": 1}})",
+      R"(/drive/pulleys/2/motion={"type": "torque", "torques": [{"type": "applied", "moment": )"
+      R"({"type": "product", "quantity": {"type": "constant", "value": 3}, "factors": [)"
+      R"({"type": "cosine_ramp", "from": 0, "to": 1, "start_time": 0, "end_time": 0.3}, )"
+      R"({"type": "harmonic", "mean": 0, "amplitude": 1, "angular_frequency": 6.283185307179586}]}}]})",
+      "/drive/pulleys/2/bearing_damping=0.02",
+      "/drive/pulleys/3/mount/damping=0.002",
+      "/drive/pulleys/3/mount/inertia=1e-4"};
+  all.insert(all.end(), edits.begin(), edits.end());
+  BeltRun run(tensioner_text(), all);
+  const auto& arm = std::get<ArmMount>(run.simulation().drive().pulleys[kTensioner].mount).suspension;
+  constexpr double kLimit = 0.2 * 50.0 * 0.01;  // [N m]
+  constexpr double kStick = 2e5 * 0.01 * 0.01;  // [N m/rad]
+  JointLoop loop;
+  double angle = run["mount_position_4"];
+  double bristle = 0.0;  // moment of the deflected bristle
+  double lowest = INFINITY;
+  double highest = -INFINITY;
+  run.advance_to(1.7, [&] {
+    const double next = run["mount_position_4"];
+    bristle = std::clamp(bristle + kStick * (next - angle), -kLimit, kLimit);
+    angle = next;
+    if (run.time() < 0.5) return;
+    const double moment = run["mount_force_4"] - arm.spring->stiffness * (angle - arm.spring->free_position);
+    loop.highest = std::max(loop.highest, moment);
+    loop.lowest = std::min(loop.lowest, moment);
+    lowest = std::min(lowest, angle);
+    highest = std::max(highest, angle);
+    loop.law_error = larger(loop.law_error, std::abs(moment - bristle) / kLimit);
+  });
+  loop.swing = highest - lowest;
+  return loop;
+}
+
+}  // namespace beltdyn::verification

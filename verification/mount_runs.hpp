@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "verification/verification_case.hpp"
+
+namespace beltdyn::verification {
+
+// Runs of drives with mounts that several formulations make.
+
+// The configuration of the accessory drive, and the index of its pulley on an arm.
+std::string_view tensioner_text();
+inline constexpr std::size_t kTensioner = 3;
+// The edit that puts a constant moment on a pulley of it, counted from 0 [N m].
+std::string applied_torque(int pulley, double moment);
+
+struct WeightTolerances {
+  double pull = 1e-8;   // of the belt at rest, relative
+  double force = 2e-4;  // of the spans at rest, relative
+  double way = 5e-3;    // of the swing, over its amplitude
+};
+// Two pulleys, the second one on a slider that a weight pulls at; hardly any friction, so that the belt is stretched
+// evenly. F = 2 N = 2 EA (2 u/L_ref) + const.
+void let_weight_go(Record& record, const std::string& run_members, const std::vector<std::string>& edits = {},
+                   const WeightTolerances& tolerances = {});
+
+// The moment of the belt less that of the spring, over the angle: within the limit of friction it follows the bristle,
+// at the limit it is μ N r. The arm's inertia counts next to nothing.
+struct JointLoop {
+  double highest{};
+  double lowest{};
+  double swing{};      // of the angle [rad]
+  double law_error{};  // against the bristle carried along the angle, of the limit [-]
+};
+
+// Of the accessory drive with friction in the joint of its arm, under a load that ripples once a second.
+JointLoop hysteresis(const std::string& run_members, const std::vector<std::string>& edits);
+
+}  // namespace beltdyn::verification
