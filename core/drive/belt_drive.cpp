@@ -323,15 +323,6 @@ std::vector<std::string> BeltDrive::objections_to_contact(std::string_view formu
   return sentences;
 }
 
-void BeltDrive::add_mount_objection(std::vector<std::string>& sentences, std::size_t pulley,
-                                    std::string_view formulation) const {
-  if (!moves(pulleys[pulley].mount)) return;
-  sentences.push_back(
-      fmt::format("the axis of pulley {} may move, which {} does not know; remove its mount, or use lagrangian_ancf or "
-                  "eulerian_ale",
-                  pulley_label(pulley), formulation));
-}
-
 void BeltDrive::add_accessory_objection(std::vector<std::string>& sentences, std::size_t pulley,
                                         std::string_view formulation) const {
   if (!pulleys[pulley].accessory) return;

@@ -107,9 +107,7 @@ struct BeltDrive {
   // know no such laws.
   std::vector<std::string> objections_to_contact(std::string_view formulation) const;
 
-  // Adds a sentence if a pulley has a mount, for formulations that know none.
-  void add_mount_objection(std::vector<std::string>& sentences, std::size_t pulley, std::string_view formulation) const;
-  // The same of a pulley with an accessory.
+  // Adds a sentence if a pulley has an accessory, for formulations that do not support them.
   void add_accessory_objection(std::vector<std::string>& sentences, std::size_t pulley,
                                std::string_view formulation) const;
 
