@@ -67,10 +67,20 @@ bool has_slip_limit(const PulleyContact& contact) {
 
 SteadyBelt::SteadyBelt(const BeltDrive& drive, const AleParameters& parameters)
     : equations_(drive, parameters), speeds_(drive.pulleys.size()), moments_(drive.pulleys.size()) {
-  find_static_equilibrium(equations_, residual_tolerance(drive, parameters.newton_tolerance));
+  const auto find_rest = [&](std::vector<double> mesh) {
+    find_static_equilibrium(equations_, residual_tolerance(drive, parameters.newton_tolerance));
+    placement_at_rest_ = {.mounts = {}, .mesh = std::move(mesh)};
+    for (std::size_t p = 0; p < speeds_.size(); ++p) placement_at_rest_.mounts.push_back(equations_.mounts()[p].q);
+  };
+  find_rest(mounts_at_rest(drive));
+  if (drive.has_mounts()) {
+    // From the path of a string to that of the belt, on whose mesh the first motion is looked for: stiff contacts bear
+    // no nodes that are off by what the two differ by.
+    equations_.place({.mounts = placement_at_rest_.mounts, .mesh = placement_at_rest_.mounts});
+    equations_.lay_on_path();
+    find_rest(placement_at_rest_.mounts);
+  }
   static_q_ = equations_.arrays().q;
-  placement_at_rest_.mesh = mounts_at_rest(drive);
-  for (std::size_t p = 0; p < speeds_.size(); ++p) placement_at_rest_.mounts.push_back(equations_.mounts()[p].q);
   placement_ = placement_at_rest_;
 }
 
