@@ -64,18 +64,29 @@ inline constexpr double kLeft = 1e-4;
 
 // Newton's method with the affine invariant damping of Deuflhard (Newton Methods for Nonlinear Problems, 2004,
 // Sec. 3.3): a share λ of the correction d is taken if the next correction, with the same Jacobian, is smaller, |d̄| ≤
-// (1 − λ/4) |d|. So what units the residual has does not matter. x is the start and becomes the solution.
+// (1 − λ/4) |d|. So what units the residual has does not matter. Of a correction to where the Jacobian is singular half
+// is taken instead. x is the start and becomes the solution.
 inline NewtonOutcome damped_newton(NonlinearSystem& system, Eigen::VectorXd& x, const NewtonLimits& limits) {
   NewtonOutcome outcome;
   Eigen::VectorXd residual;
   Eigen::VectorXd d;
   Eigen::VectorXd simplified;
   Eigen::VectorXd trial;
+  Eigen::VectorXd origin;  // x before the correction d of which a share was taken
   if (!system.evaluate(x, residual)) return outcome;
   double share = 1.0;
+  double taken = 1.0;
   while (outcome.iterations < limits.iterations) {
     ++outcome.iterations;
-    if (!system.factorise(x)) return outcome;
+    if (!system.factorise(x)) {
+      do {
+        taken *= 0.5;
+        if (origin.size() == 0 || taken < limits.least_share) return outcome;
+        x = origin + taken * d;
+      } while (!system.evaluate(x, residual));
+      share = taken;
+      continue;
+    }
     system.solve(-residual, d);
     const double before = system.size(d);
     outcome.correction = before;
@@ -89,6 +100,8 @@ inline NewtonOutcome damped_newton(NonlinearSystem& system, Eigen::VectorXd& x, 
       // Corrections of the size of rounding need not become smaller.
       if (before <= limits.tolerance || after <= (1.0 - 0.25 * share) * before) break;
     }
+    origin = x;
+    taken = share;
     x = trial;
     if (before <= limits.tolerance && share == 1.0) {
       outcome.converged = true;
