@@ -22,7 +22,8 @@ void add_formulations(Formulations& formulations) {
                           .make_options = [] { return std::make_unique<FrontTrackingOptions>(); }});
   formulations.push_back(
       {.name = "analytic_string",
-       .meaning = "the exact steady motion of a string on pulleys, fixed or on mounts, with inertia and any friction law",
+       .meaning =
+           "the exact steady motion of a string on pulleys, fixed or on mounts, with inertia and any friction law",
        .make_options = [] { return std::make_unique<StringOptions>(); }});
   formulations.push_back(
       {.name = "analytic_rope",

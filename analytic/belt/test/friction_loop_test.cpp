@@ -198,7 +198,8 @@ TEST_CASE("friction loop: a pulley that takes its torque at a given speed has th
   const double speed = kRadii[0] * kCrankSpeed;
   FrictionLoop loop = accessory_drive(kLoads, soft);
   const FrictionLoopMotion loaded = friction_loop_motion(loop, speed);
-  for (const std::size_t i : {2, 4}) loop.pulleys[i].surface_speed = kRadii[i] * loaded.angular_velocity[i];
+  for (const std::size_t i : {std::size_t{2}, std::size_t{4}})
+    loop.pulleys[i].surface_speed = kRadii[i] * loaded.angular_velocity[i];
   const FrictionLoopMotion given = friction_loop_motion(loop, speed);
   // A speed tells the stretch, whose error is that of a force over EA: 1e-12 of the integration is 1e-10 of the forces.
   for (std::size_t i = 0; i < 5; ++i) {

@@ -159,7 +159,10 @@ TEST_CASE("loop simulation: the map of the belt and the profile are the same bel
   std::rotate(drive.pulleys.begin(), drive.pulleys.begin() + 2, drive.pulleys.end());  // the fourth one drives
   LoopSimulation simulation(drive, 0.1);
   simulation.advance(0.4);
+  double passed = 0.2 * simulation.flux();  // trapezoidal rule, from rest
+  passed += 0.2 * simulation.flux();
   simulation.advance(0.4);
+  passed += 0.2 * simulation.flux();
   CHECK(std::abs(simulation.path_now().length() - simulation.path().length()) > 1e-5);
   const BeltMap map = simulation.belt();
   const std::vector<double> sigma = simulation.natural_profile_points();
@@ -173,6 +176,8 @@ TEST_CASE("loop simulation: the map of the belt and the profile are the same bel
     CHECK(close(p.traction, profile[i].traction, {.rel = 1e-5, .abs = 1e-4}));
     CHECK(p.contact_state == profile[i].contact_state);
   }
+  // The particle that was at σ = 0 has moved on by the flux.
+  CHECK(close(std::remainder(map.material(0.0) + passed, drive.reference_length()), 0.0, {.abs = 1e-7}));
 }
 
 TEST_CASE("loop simulation: a motion goes on from a checkpoint as it went on without") {
