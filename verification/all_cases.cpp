@@ -31,6 +31,7 @@ const std::vector<VerificationCase>& all_cases() {
     add_ale_drive_cases(list);
     add_ale_slip_cases(list);
     add_mount_cases(list);
+    add_mount_motion_cases(list);
     add_string_mount_cases(list);
     add_link_mount_cases(list);
     add_belt_damping_cases(list);

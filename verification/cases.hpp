@@ -52,6 +52,7 @@ void add_ale_span_cases(std::vector<VerificationCase>& cases);
 // Drives of eulerian_ale: closed forms.
 void add_ale_drive_cases(std::vector<VerificationCase>& cases);
 void add_mount_cases(std::vector<VerificationCase>& cases);
+void add_mount_motion_cases(std::vector<VerificationCase>& cases);
 void add_string_mount_cases(std::vector<VerificationCase>& cases);
 void add_link_mount_cases(std::vector<VerificationCase>& cases);
 // Slip arcs of eulerian_ale.
