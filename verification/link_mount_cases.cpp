@@ -154,8 +154,8 @@ void counterweight_of_links(Record& record) {
                 {"/drive/belt/mass_per_length=1e-3"}, {.pull = 1e-5});
 }
 
-// The moment of the belt holds the inertia of the arm, too, which is as light here as steps allow, and all that swings
-// is damped.
+// The moment of the belt holds the inertia of the arm, too, which is as light here as steps allow; all that swings is
+// damped, and means over 5 ms leave it out.
 void tensioner_friction_of_links(Record& record) {
   const JointLoop loop =
       hysteresis(R"("formulation": "lagrangian_links", "links": 200, "time_step": 6e-6)",
@@ -163,7 +163,8 @@ void tensioner_friction_of_links(Record& record) {
                   R"(/drive/contact/normal={"type": "penalty", "stiffness_per_area": 1e11, "damping_per_area": 5e5})",
                   "/drive/contact/friction/stiffness_per_area=1e11", "/drive/pulleys/1/bearing_damping=0.05",
                   "/drive/pulleys/3/bearing_damping=0.01", "/drive/pulleys/4/bearing_damping=0.05",
-                  "/drive/pulleys/3/mount/inertia=1e-5"});
+                  "/drive/pulleys/3/mount/inertia=1e-5"},
+                 5e-3);
   record.at_most("moment over angle against the bristle, of its limit [-]", loop.law_error, 0.05, LinkRank::headline);
   record.relative("height of the loop over twice the limit [-]", (loop.highest - loop.lowest) / 0.2, 1.0, 0.05);
 }

@@ -54,7 +54,7 @@ void let_weight_go(Record& record, const std::string& run_members, const std::ve
                  Record::Rank::headline);
 }
 
-JointLoop hysteresis(const std::string& run_members, const std::vector<std::string>& edits) {
+JointLoop hysteresis(const std::string& run_members, const std::vector<std::string>& edits, double window) {
   std::vector<std::string> all{
       only_run(run_members),
       R"(/drive/pulleys/3/mount/friction={"radius": 0.01, "normal_force": 50, )"
@@ -78,17 +78,29 @@ JointLoop hysteresis(const std::string& run_members, const std::vector<std::stri
   double bristle = 0.0;  // moment of the deflected bristle
   double lowest = INFINITY;
   double highest = -INFINITY;
+  double begin = 0.5;
+  double moment_sum = 0.0;
+  double bristle_sum = 0.0;
+  int n = 0;
   run.advance_to(1.7, [&] {
     const double next = run["mount_position_4"];
     bristle = std::clamp(bristle + kStick * (next - angle), -kLimit, kLimit);
     angle = next;
     if (run.time() < 0.5) return;
-    const double moment = run["mount_force_4"] - arm.spring->stiffness * (angle - arm.spring->free_position);
-    loop.highest = std::max(loop.highest, moment);
-    loop.lowest = std::min(loop.lowest, moment);
     lowest = std::min(lowest, angle);
     highest = std::max(highest, angle);
-    loop.law_error = larger(loop.law_error, std::abs(moment - bristle) / kLimit);
+    moment_sum += run["mount_force_4"] - arm.spring->stiffness * (angle - arm.spring->free_position);
+    bristle_sum += bristle;
+    ++n;
+    if (run.time() < begin + window) return;
+    const double moment = moment_sum / n;
+    loop.highest = std::max(loop.highest, moment);
+    loop.lowest = std::min(loop.lowest, moment);
+    loop.law_error = larger(loop.law_error, std::abs(moment - bristle_sum / n) / kLimit);
+    begin = run.time();
+    moment_sum = 0.0;
+    bristle_sum = 0.0;
+    n = 0;
   });
   loop.swing = highest - lowest;
   return loop;

@@ -38,6 +38,7 @@ struct JointLoop {
 };
 
 // Of the accessory drive with friction in the joint of its arm, under a load that ripples once a second.
-JointLoop hysteresis(const std::string& run_members, const std::vector<std::string>& edits);
+// Moments are means over windows of this length, of single steps if it is 0 [s].
+JointLoop hysteresis(const std::string& run_members, const std::vector<std::string>& edits, double window = 0.0);
 
 }  // namespace beltdyn::verification

@@ -38,6 +38,11 @@ RUNS = [
      ["/runs/0/settling_time=0.001", "/runs/0/time_integration=adaptive", "/runs/0/time_step=1e-3"]),
     ("papers/kubas-2021/regression_2.json", "links", 0.02,
      ["/runs/0/settling_time=0.001", "/runs/0/time_integration=implicit", "/runs/0/time_step=1e-4"]),
+    ("demo/counterweight.json", "ale", 0.05,
+     ['/runs/0={"name": "ale", "formulation": "lagrangian_links", "links": 120, "time_integration": "implicit", "time_step": 2e-4, '
+      '"settling_time": 0.02}',
+      '/drive/pulleys/1/mount/friction={"normal_force": 20, "law": {"type": "elastoplastic_coulomb", "coefficient": 0.2, '
+      '"stiffness": 1e6}}']),
     ("papers/oborin-2018/fig9.json", "abel", 2.0, []),
     ("papers/oborin-2018/fig9.json", "dde_linear", 2.0, []),
     ("papers/oborin-2018/fig9.json", "linear", 2.0, []),
