@@ -38,7 +38,12 @@ void let_weight_go(Record& record, const std::string& run_members, const std::ve
     record.relative(fmt::format("{} at rest over half of what pulls [-]", span), run[span] / (0.5 * (weight - held)),
                     1.0, tolerances.force);
   }
-  const double stiffness = 4.0 * drive.belt.axial_stiffness / drive.reference_length();
+  // F = 2 N pulls two strands, and presses the belt into half a turn of either pulley by N/(R k w), which shortens its
+  // path: 2 du = (L_ref/EA + 2π/(R k w)) dN.
+  const double yielding = 2.0 * std::numbers::pi /
+                          (drive.pulleys[0].radius * drive.belt.width *
+                           std::get<PenaltyContact>(drive.contact_of(0).normal).stiffness_per_area);
+  const double stiffness = 4.0 / (drive.reference_length() / drive.belt.axial_stiffness + yielding);
   const double omega = std::sqrt(stiffness / mass);
   const double amplitude = held / stiffness;
   const double start = run["mount_position_2"];

@@ -20,6 +20,12 @@ constexpr int kMostIterations = 40;
 // A correction moves no axis further than this part of the radius of its pulley.
 constexpr double kLongestWay = 0.2;
 
+// Moves an axis and the mesh on its pulley alike, so that nodes stay as deep in contact as they were.
+void move(AleEquations::Placement& placement, std::size_t pulley, double way) {
+  placement.mounts[pulley] += way;
+  placement.mesh[pulley] += way;
+}
+
 }  // namespace
 
 SteadyDrive::SteadyDrive(const BeltDrive& drive, const AleParameters& parameters) : belt_(drive, parameters) {
@@ -56,10 +62,9 @@ void SteadyDrive::solve(double time) {
   for (std::size_t p = 0; p < now.mounts.size(); ++p) {
     const Pulley& pulley = drive().pulleys[p];
     if (moves(pulley.mount) && suspension_of(pulley.mount) == nullptr) {
-      now.mounts[p] = given_motion(pulley.mount, pulley.center, time).position;
+      move(now, p, given_motion(pulley.mount, pulley.center, time).position - now.mounts[p]);
     }
   }
-  now.mesh = now.mounts;
   try {
     go_to(now, time);
     if (!free_.empty()) balance(now, time);
@@ -81,8 +86,7 @@ void SteadyDrive::balance(AleEquations::Placement now, double time) {
           i, forces.lpNorm<Eigen::Infinity>()));
     }
     const Eigen::VectorXd way = shortened(-numerics::DenseLu(stiffness).solve(forces));
-    for (std::size_t k = 0; k < free_.size(); ++k) now.mounts[free_[k]] += way[static_cast<Eigen::Index>(k)];
-    now.mesh = now.mounts;
+    for (std::size_t k = 0; k < free_.size(); ++k) move(now, free_[k], way[static_cast<Eigen::Index>(k)]);
     go_to(now, time);
     const Eigen::VectorXd forces_before = forces;
     forces = imbalance(time);
