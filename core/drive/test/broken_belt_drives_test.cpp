@@ -73,7 +73,8 @@ TEST_CASE("broken belt drives: pulleys") {
        "/pulleys/0/side = \"in\": is not a choice for the side of the loop on which the pulley stands; choose one of "
        "inside, outside"},
       {{"/pulleys/0/diameter=0.2"},
-       "/pulleys/0/diameter: unknown key \"diameter\"; known here are accessory, bearing_damping, center, contact, eccentricity, "
+       "/pulleys/0/diameter: unknown key \"diameter\"; known here are accessory, bearing_damping, center, contact, "
+       "eccentricity, "
        "eccentricity_angle, inertia, motion, mount, name, radius, side"},
       {{"/pulleys/1/inertia"},
        "/pulleys/1: \"inertia\" is missing; give the moment of inertia about the axis [kg m^2]"},
