@@ -12,6 +12,8 @@
 namespace beltdyn {
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 // The numbers that are kept of a column.
 enum Number : std::size_t { kFirst, kLast, kLeast, kLeastAt, kLargest, kLargestAt, kIntegral, kSquares, kNumbers };
 
@@ -105,7 +107,6 @@ std::optional<ColumnSummary> Summary::of(std::string_view name) const {
 }
 
 std::string Summary::to_json(std::span<const Conclusion> conclusions) const {
-  using Json = nlohmann::ordered_json;
   Json json;
   json["begin"] = state_.begin;
   json["end"] = state_.end;
