@@ -286,7 +286,9 @@ Sum scaled_form(const Sum& f, double factor) {
 Product scaled_form(const Product& f, double factor) { return make_product(quantity_of(f).scaled(factor), f.factors); }
 Orders scaled_form(Orders f, double factor) {
   for (double& amplitude : f.amplitude) amplitude *= factor;
-  return bound_to(std::move(f), f.turn, f.of_itself);
+  std::shared_ptr<const PulleyTurn> turn = f.turn;
+  const bool of_itself = f.of_itself;
+  return bound_to(std::move(f), std::move(turn), of_itself);
 }
 Repeat scaled_form(const Repeat& f, double factor) {
   return {.function = {function_of(f).scaled(factor)}, .period = f.period};

@@ -147,7 +147,7 @@ TEST_CASE("loop simulation: all balances of an accessory drive close, whatever l
                 0.13 + (drive.pulleys[3].center - Eigen::Vector2d(0.13, 0.29)).norm() * std::cos(angle),
                 {.rel = 1e-14}));
     for (const SlipZone& zone : simulation.slip_zones()) {
-      const PathArc& arc = simulation.path_now().arcs()[static_cast<std::size_t>(zone.pulley)];
+      const PathArc arc = simulation.path_now().arcs()[static_cast<std::size_t>(zone.pulley)];
       CHECK(close(zone.end, arc.start + arc.length(), {.abs = 1e-6}));
       CHECK(zone.direction == (zone.pulley == 0 ? -1 : 1));
     }
