@@ -90,7 +90,7 @@ void far_arm(Record& record) {
 // Both meshes of one belt, whose arm turns by 2 degrees.
 void small_turn(Record& record) {
   const auto forces = [](const std::string& mesh) {
-    BeltRun run = turned_arm(following_ale(48, 8, mesh), 0.0, 0.0349, 0.25, 0.45);
+    BeltRun run = turned_arm(following_ale(96, 12, mesh), 0.0, 0.0349, 0.25, 0.45);
     ArmForces list;
     for (const double time : {0.35, 0.45, 0.5}) {
       run.advance_to(time);
@@ -122,7 +122,7 @@ void add_mount_motion_cases(std::vector<VerificationCase>& cases) {
        .reference = "the same belt on a mesh at rest",
        .slow = true,
        .run = small_turn,
-       .tolerances = "1e-4 of the forces is asked for; elements of 1 to 4 mm leave less by their fourth order"});
+       .tolerances = "1e-4 of the forces is asked for; observed: 1.06e-4 with 48 elements on a pulley, less with 96"});
 }
 
 }  // namespace beltdyn::verification
