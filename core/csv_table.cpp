@@ -137,6 +137,12 @@ std::span<const double> CsvTable::column(std::string_view name) const {
   return columns_[static_cast<std::size_t>(found - names_.begin())];
 }
 
+ColumnHeader split_header(std::string_view header) {
+  const std::size_t bracket = header.rfind(" [");
+  if (bracket == std::string_view::npos || !header.ends_with(']')) return {.name = header, .unit = {}};
+  return {.name = header.substr(0, bracket), .unit = header.substr(bracket + 2, header.size() - bracket - 3)};
+}
+
 std::string csv_field(std::string_view text) {
   if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
   std::string quoted = "\"";

@@ -36,6 +36,13 @@ class CsvTable {
   std::vector<std::vector<double>> columns_;
 };
 
+// The header of a column, "name [unit]".
+struct ColumnHeader {
+  std::string_view name;
+  std::string_view unit;  // empty if there is none
+};
+ColumnHeader split_header(std::string_view header);
+
 // One field of an RFC 4180 record: quoted if it holds a comma, a quote or a line end.
 std::string csv_field(std::string_view text);
 

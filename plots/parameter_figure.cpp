@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <iterator>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "core/csv_table.hpp"
 #include "plots/gnuplot_text.hpp"
 #include "plots/study_curves.hpp"
 
@@ -32,10 +34,10 @@ struct Panel {
   std::vector<Curve> curves;
 };
 
-// "N m" of "torque_1 [N m]"
+// "-" of a column without a unit
 std::string unit_of(const std::string& column) {
-  const std::size_t begin = column.find(" [");
-  return begin == std::string::npos ? "-" : column.substr(begin + 2, column.size() - begin - 3);
+  const std::string_view unit = split_header(column).unit;
+  return unit.empty() ? "-" : std::string(unit);
 }
 
 Curve curve_of(const results::RunOverParameter& run, const results::ColumnOverParameter& column, bool name_run) {

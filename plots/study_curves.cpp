@@ -3,12 +3,13 @@
 
 #include <algorithm>
 
+#include "core/csv_table.hpp"
 #include "plots/gnuplot_text.hpp"
 
 namespace beltdyn::plots {
 
 std::string curve_title(const std::string& column, const std::string& run, bool name_run) {
-  const std::string title = readable(column.substr(0, column.find(" [")));
+  const std::string title = readable(std::string(split_header(column).name));
   return name_run ? readable(run) + ", " + title : title;
 }
 

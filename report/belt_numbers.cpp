@@ -22,9 +22,7 @@ namespace {
 std::vector<HistoryColumn> columns_of(const CsvTable& history) {
   std::vector<HistoryColumn> columns;
   for (std::size_t i = 1; i < history.names().size(); ++i) {
-    const std::string& header = history.names()[i];
-    const std::size_t bracket = header.rfind(" [");
-    columns.push_back({.name = header.substr(0, bracket), .unit = {}, .value = {}});
+    columns.push_back({.name = std::string(split_header(history.names()[i]).name), .unit = {}, .value = {}});
   }
   return columns;
 }

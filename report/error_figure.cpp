@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "core/csv_table.hpp"
 #include "report/errors.hpp"
 
 namespace beltdyn::embedded {
@@ -60,7 +61,7 @@ std::string panel_name(std::string quantity) {
   for (const std::string_view prefix : {"last profile ", "profile "}) {
     if (quantity.starts_with(prefix)) quantity = quantity.substr(prefix.size());
   }
-  quantity = quantity.substr(0, quantity.find(" ["));
+  quantity.resize(split_header(quantity).name.size());
   while (quantity.ends_with('_')) quantity.pop_back();
   return quantity;
 }

@@ -445,6 +445,20 @@ void run_mesh_quasi_static_steps(Record& record) {
                });
 }
 
+// Order 2 of the places of the mesh's nodes in the time step, from 2, 4 and 8 steps to the end [s].
+void record_mesh_steps(Record& record, const std::string& belt, const ManufacturedBelt& exact, int elements, double end,
+                       const std::string& reason) {
+  std::vector<double> steps;
+  std::vector<double> positions;
+  for (const int n : {2, 4, 8}) {
+    const MeshRun run = mesh_run(exact, {.elements_per_pulley = elements, .elements_per_span = elements}, end, n);
+    const NodeErrors errors = errors_of(run.nodes, exact.mesh_nodes(run.mesh, run.nodes.q[2], end), kMeshComponents);
+    steps.push_back(end / n);
+    positions.push_back(errors.position);
+  }
+  record_order(record, "w and s at nodes" + belt, "time_step [s]", steps, positions, 2.0, reason);
+}
+
 void run_mesh_steps(Record& record) {
   constexpr double kEnd = 0.2;  // [s]
   constexpr int kElements = 24;
@@ -452,16 +466,8 @@ void run_mesh_steps(Record& record) {
     const ManufacturedBelt exact = path_belt(path_drive(friction));
     const std::string where = friction > 0.0 ? ", with friction" : "";
     if (friction > 0.0) record_friction(record, exact, kEnd);
-    std::vector<double> steps;
-    std::vector<double> positions;
-    for (const int n : {2, 4, 8}) {
-      const MeshRun run = mesh_run(exact, {.elements_per_pulley = kElements, .elements_per_span = kElements}, kEnd, n);
-      const NodeErrors errors = errors_of(run.nodes, exact.mesh_nodes(run.mesh, run.nodes.q[2], kEnd), kMeshComponents);
-      steps.push_back(kEnd / n);
-      positions.push_back(errors.position);
-    }
-    record_order(record, "w and s at nodes" + where, "time_step [s]", steps, positions, 2.0,
-                 "128 elements leave 1/20 of the error of the shortest step, the next term is 1/60 of it");
+    record_mesh_steps(record, where, exact, kElements, kEnd,
+                      "128 elements leave 1/20 of the error of the shortest step, the next term is 1/60 of it");
   }
 }
 
@@ -478,16 +484,8 @@ void run_mesh_beam_steps(Record& record) {
     drive.belt.bending_stiffness = 0.1;
     drive.belt.bending_damping = beam.damping;
     const ManufacturedBelt exact = swinging_belt(drive, SwingInTime::harmonic, beam.circulation);
-    std::vector<double> steps;
-    std::vector<double> positions;
-    for (const int n : {2, 4, 8}) {
-      const MeshRun run = mesh_run(exact, {.elements_per_pulley = kElements, .elements_per_span = kElements}, kEnd, n);
-      const NodeErrors errors = errors_of(run.nodes, exact.mesh_nodes(run.mesh, run.nodes.q[2], kEnd), kMeshComponents);
-      steps.push_back(kEnd / n);
-      positions.push_back(errors.position);
-    }
-    record_order(record, "w and s at nodes, " + beam.name, "time_step [s]", steps, positions, 2.0,
-                 "256 elements leave 1/20 of the error of the shortest step, the next term is 1/25 of it");
+    record_mesh_steps(record, ", " + beam.name, exact, kElements, kEnd,
+                      "256 elements leave 1/20 of the error of the shortest step, the next term is 1/25 of it");
   }
 }
 

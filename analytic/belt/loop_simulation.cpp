@@ -58,7 +58,7 @@ FrictionLoop friction_loop_of(const BeltDrive& drive, std::size_t driver, double
 }
 
 LoopSimulation::LoopSimulation(const BeltDrive& drive, double time_step)
-    : SteadyStringSimulation(drive), time_step_(time_step), angles_(drive.pulleys.size(), 0.0) {
+    : SteadyStringSimulation(drive, time_step), angles_(drive.pulleys.size(), 0.0) {
   FrictionLoop loop = friction_loop_of(this->drive(), driver(), 0.0, mounts_at_rest(this->drive()));
   FrictionLoopMotion motion = friction_loop_motion(loop, driver_speed(0.0));
   set_motion(std::move(loop), std::move(motion));
@@ -87,26 +87,22 @@ void LoopSimulation::set_motion(FrictionLoop loop, FrictionLoopMotion motion) {
   motion_ = std::move(motion);
 }
 
-void LoopSimulation::advance(double dt) {
-  FrictionLoop loop = friction_loop_of(drive(), driver(), time_ + dt, mounts_at(time_ + dt));
-  FrictionLoopMotion next = friction_loop_motion(loop, driver_speed(time_ + dt), &motion_.state);
-  const double flux_before = motion_.flux;
+void LoopSimulation::move_to(double time, double dt) {
+  FrictionLoop loop = friction_loop_of(drive(), driver(), time, mounts_at(time));
+  FrictionLoopMotion next = friction_loop_motion(loop, driver_speed(time), &motion_.state);
   const std::vector<double> before = motion_.angular_velocity;
   set_motion(std::move(loop), std::move(next));
   for (std::size_t i = 0; i < n_pulleys(); ++i) angles_[i] += 0.5 * dt * (before[i] + motion_.angular_velocity[i]);
-  passed_ += 0.5 * dt * (flux_before + motion_.flux);
-  time_ += dt;
-  ++steps_;
 }
 
 std::vector<PulleyState> LoopSimulation::pulley_states() const {
   std::vector<PulleyState> states(n_pulleys());
-  const std::vector<double> mounts = mounts_at(time_);
+  const std::vector<double> mounts = mounts_at(time());
   for (std::size_t i = 0; i < n_pulleys(); ++i) {
     const std::size_t k = pulley(i);
     const Pulley& p = drive().pulleys[k];
     const double turn = path().arcs()[k].turn;
-    states[k] = {.angle = p.is_prescribed() ? prescribed_speed(p).integral(0.0, time_) : turn * angles_[i],
+    states[k] = {.angle = p.is_prescribed() ? prescribed_speed(p).integral(0.0, time()) : turn * angles_[i],
                  .angular_velocity = turn * motion_.angular_velocity[i],
                  .contact_moment = turn * motion_.torque[i]};
     if (!moves(p.mount)) continue;
@@ -117,24 +113,13 @@ std::vector<PulleyState> LoopSimulation::pulley_states() const {
   return states;
 }
 
-// In steady motion nothing is stored: the power of the pulleys is what slip takes.
-double LoopSimulation::power_defect() const {
-  double supplied = -std::accumulate(motion_.friction_power.begin(), motion_.friction_power.end(), 0.0);
-  double exchanged = reference_force(drive()) * std::abs(motion_.flux);
-  for (std::size_t i = 0; i < n_pulleys(); ++i) {
-    const double power = motion_.torque[i] * motion_.angular_velocity[i];
-    supplied -= power;
-    exchanged += std::abs(power);
-  }
-  return exchanged > 0.0 ? supplied / exchanged : 0.0;
+double LoopSimulation::friction_power() const {
+  return std::accumulate(motion_.friction_power.begin(), motion_.friction_power.end(), 0.0);
 }
 
-void LoopSimulation::save(StateWriter& writer) const {
+void LoopSimulation::save_motion(StateWriter& writer) const {
   const FrictionLoopState& state = motion_.state;
-  writer.number("string/time", time_);
   writer.numbers("string/angles", angles_);
-  writer.number("string/passed", passed_);
-  writer.integer("string/steps", steps_);
   writer.number("string/speed", state.speed);
   writer.number("string/flux", state.flux);
   writer.number("string/force", state.force);
@@ -144,12 +129,9 @@ void LoopSimulation::save(StateWriter& writer) const {
   writer.numbers("string/mounts", state.mounts);
 }
 
-void LoopSimulation::restore(StateReader& reader) {
+void LoopSimulation::restore_motion(StateReader& reader) {
   const std::size_t n = n_pulleys();
-  time_ = reader.time("string/time");
   angles_ = reader.numbers("string/angles", n);
-  passed_ = reader.number("string/passed");
-  steps_ = reader.count("string/steps");
   const std::vector<std::int64_t>& slipping = reader.integers("string/is_slipping", n, {.least = 0, .most = 1});
   motion_.state = {.speed = reader.number("string/speed"),
                    .flux = reader.number("string/flux"),
@@ -160,8 +142,8 @@ void LoopSimulation::restore(StateReader& reader) {
                    .mounts = reader.numbers("string/mounts", loop_.string.mounts.size())};
   require_sound_checkpoint(motion_.state.speed > 0.0 && motion_.state.flux > 0.0 && motion_.state.force > 0.0);
   try {
-    FrictionLoop loop = friction_loop_of(drive(), driver(), time_, mounts_at(time_));
-    FrictionLoopMotion motion = friction_loop_motion_of(loop, driver_speed(time_), motion_.state);
+    FrictionLoop loop = friction_loop_of(drive(), driver(), time(), mounts_at(time()));
+    FrictionLoopMotion motion = friction_loop_motion_of(loop, driver_speed(time()), motion_.state);
     set_motion(std::move(loop), std::move(motion));
   } catch (const SolverError&) {
     require_sound_checkpoint(false);

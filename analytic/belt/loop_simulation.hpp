@@ -26,17 +26,8 @@ class LoopSimulation final : public SteadyStringSimulation {
   // Throws SolverError as friction_loop_motion() if there is no steady motion at the start.
   LoopSimulation(const BeltDrive& drive, double time_step);
 
-  double time() const override { return time_; }
-  double time_step() const override { return time_step_; }
-  // The angles of pulleys that are not prescribed and the way of the belt grow by the trapezoidal rule. Throws
-  // SolverError as above.
-  void advance(double dt) override;
   std::vector<PulleyState> pulley_states() const override;
-  double power_defect() const override;
   double flux() const override { return motion_.flux; }
-  SolverStatistics statistics() const override { return {.steps = steps_}; }
-  void save(StateWriter& writer) const override;
-  void restore(StateReader& reader) override;
 
   // Pulley 0 of the motion is the driver.
   const FrictionLoopMotion& motion() const { return motion_; }
@@ -45,7 +36,10 @@ class LoopSimulation final : public SteadyStringSimulation {
   std::vector<SteadyStringPoint> string_at(std::span<const double> local) const override {
     return friction_loop_points(loop_, motion_, local);
   }
-  double passed() const override { return passed_; }
+  void move_to(double time, double dt) override;
+  double friction_power() const override;
+  void save_motion(StateWriter& writer) const override;
+  void restore_motion(StateReader& reader) override;
   std::size_t n_pulleys() const { return drive().pulleys.size(); }
   // Of the pulley with the index i from the driver on.
   std::size_t pulley(std::size_t i) const { return (driver() + i) % n_pulleys(); }
@@ -53,11 +47,7 @@ class LoopSimulation final : public SteadyStringSimulation {
   std::vector<double> mounts_at(double time) const;
   void set_motion(FrictionLoop loop, FrictionLoopMotion motion);
 
-  double time_step_;
-  double time_ = 0.0;
-  std::int64_t steps_ = 0;
   std::vector<double> angles_;  // of the pulleys in the sense of the belt, from the driver on [rad]
-  double passed_ = 0.0;         // reference length that went through σ = 0 since the start [m]
   FrictionLoop loop_;           // now
   FrictionLoopMotion motion_;
 };

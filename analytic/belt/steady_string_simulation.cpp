@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <numeric>
 #include <utility>
 
 #include "core/drive/left_out.hpp"
+#include "core/simulation/state_archive.hpp"
 
 namespace beltdyn::analytic {
 
@@ -14,10 +16,11 @@ const TimeFunction& prescribed_speed(const Pulley& pulley) {
   return std::get<PrescribedMotion>(pulley.motion).angular_velocity;
 }
 
-SteadyStringSimulation::SteadyStringSimulation(const BeltDrive& drive)
+SteadyStringSimulation::SteadyStringSimulation(const BeltDrive& drive, double time_step)
     : BeltSimulation(drive),
       driver_(static_cast<std::size_t>(std::ranges::find_if(drive.pulleys, &Pulley::is_prescribed) -
-                                       drive.pulleys.begin())) {}
+                                       drive.pulleys.begin())),
+      time_step_(time_step) {}
 
 double SteadyStringSimulation::driver_speed(double time) const {
   const PathArc& arc = path().arcs()[driver_];
@@ -65,7 +68,7 @@ BeltMap SteadyStringSimulation::belt() const {
   for (std::size_t i = 0; i < sigma_.size(); ++i) {
     const double sigma = start + sigma_[i];
     const SteadyStringPoint& p = points_[i];
-    const double material = p.material - at_origin - passed();
+    const double material = p.material - at_origin - passed_;
     points.push_back({.material = material,
                       .position = path.point(sigma).position,
                       .strain = p.stretch - 1.0,
@@ -111,6 +114,39 @@ std::vector<double> SteadyStringSimulation::natural_profile_points() const {
   for (double& s : sigma) s = path.periodic(s + path.arcs()[driver_].start);
   std::ranges::sort(sigma);
   return sigma;
+}
+
+void SteadyStringSimulation::advance(double dt) {
+  const double flux_before = flux();
+  move_to(time_ + dt, dt);
+  passed_ += 0.5 * dt * (flux_before + flux());
+  time_ += dt;
+  ++steps_;
+}
+
+// In steady motion nothing is stored: the power of the pulleys is what slip takes.
+double SteadyStringSimulation::power_defect() const {
+  double supplied = -friction_power();
+  double exchanged = reference_force(drive()) * std::abs(flux());
+  for (const PulleyState& pulley : pulley_states()) {
+    supplied -= pulley.contact_moment * pulley.angular_velocity;
+    exchanged += std::abs(pulley.contact_moment * pulley.angular_velocity);
+  }
+  return exchanged > 0.0 ? supplied / exchanged : 0.0;
+}
+
+void SteadyStringSimulation::save(StateWriter& writer) const {
+  writer.number("string/time", time_);
+  writer.number("string/passed", passed_);
+  writer.integer("string/steps", steps_);
+  save_motion(writer);
+}
+
+void SteadyStringSimulation::restore(StateReader& reader) {
+  time_ = reader.time("string/time");
+  passed_ = reader.number("string/passed");
+  steps_ = reader.count("string/steps");
+  restore_motion(reader);
 }
 
 std::vector<std::string> SteadyStringSimulation::preflight(double) const {

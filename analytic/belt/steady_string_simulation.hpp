@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
@@ -15,8 +16,17 @@ namespace beltdyn::analytic {
 class SteadyStringSimulation : public BeltSimulation {
  public:
   // The driver is the first pulley with a prescribed motion, of which the drive has one.
-  explicit SteadyStringSimulation(const BeltDrive& drive);
+  SteadyStringSimulation(const BeltDrive& drive, double time_step);
 
+  double time() const final { return time_; }
+  double time_step() const final { return time_step_; }
+  // The angles of pulleys that are not prescribed and the way of the belt grow by the trapezoidal rule. Throws
+  // SolverError if there is no steady motion at the end of the step.
+  void advance(double dt) final;
+  double power_defect() const final;
+  SolverStatistics statistics() const final { return {.steps = steps_}; }
+  void save(StateWriter& writer) const final;
+  void restore(StateReader& reader) final;
   BeltMap belt() const final;
   BeltTolerances balance_tolerances() const final;
   bool has_weight() const final { return false; }
@@ -29,8 +39,13 @@ class SteadyStringSimulation : public BeltSimulation {
  protected:
   // The string at ascending distances from the entry of the driver, from 0 to the length of the path.
   virtual std::vector<SteadyStringPoint> string_at(std::span<const double> local) const = 0;
-  // Reference length that went through σ = 0 since the start [m].
-  virtual double passed() const = 0;
+  // Sets the motion at a time, and the angles of pulleys that are not prescribed, dt later than it is.
+  virtual void move_to(double time, double dt) = 0;
+  // What slip takes on all pulleys together [W].
+  virtual double friction_power() const = 0;
+  virtual void save_motion(StateWriter& writer) const = 0;
+  // The motion at time().
+  virtual void restore_motion(StateReader& reader) = 0;
 
   std::size_t driver() const { return driver_; }  // index of the pulley
   double driver_speed(double time) const;         // of the surface, in the sense of the belt [m/s]
@@ -40,6 +55,10 @@ class SteadyStringSimulation : public BeltSimulation {
 
  private:
   std::size_t driver_;
+  double time_step_;
+  double time_ = 0.0;
+  std::int64_t steps_ = 0;
+  double passed_ = 0.0;  // reference length that went through σ = 0 since the start [m]
   std::vector<double> sigma_;
   std::vector<SteadyStringPoint> points_;
 };

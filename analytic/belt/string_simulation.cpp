@@ -38,7 +38,7 @@ FrictionString friction_string_of(const BeltDrive& drive, std::size_t driver) {
 }
 
 StringSimulation::StringSimulation(const BeltDrive& drive, double time_step)
-    : SteadyStringSimulation(drive), string_(friction_string_of(drive, driver())), time_step_(time_step) {
+    : SteadyStringSimulation(drive, time_step), string_(friction_string_of(drive, driver())) {
   set_motion(motion_at(0.0, nullptr));
 }
 
@@ -62,14 +62,11 @@ void StringSimulation::set_motion(FrictionStringMotion motion) {
   set_points(std::move(local), std::move(points));
 }
 
-void StringSimulation::advance(double dt) {
-  FrictionStringMotion next = motion_at(time_ + dt, &motion_);
+void StringSimulation::move_to(double time, double dt) {
+  FrictionStringMotion next = motion_at(time, &motion_);
   const double turn = path().arcs()[1 - driver()].turn;
   driven_angle_ += turn * 0.5 * dt * (motion_.angular_velocity[1] + next.angular_velocity[1]);
-  passed_ += 0.5 * dt * (motion_.flux + next.flux);
   set_motion(std::move(next));
-  time_ += dt;
-  ++steps_;
 }
 
 std::vector<PulleyState> StringSimulation::pulley_states() const {
@@ -80,7 +77,7 @@ std::vector<PulleyState> StringSimulation::pulley_states() const {
     // The belt drives the driven pulley in its running direction and holds the driver back.
     const double moment = k == 0 ? -motion_.driver_torque : motion_.driven_torque;
     const Pulley& p = drive().pulleys[pulley];
-    const double angle = p.is_prescribed() ? prescribed_speed(p).integral(0.0, time_) : driven_angle_;
+    const double angle = p.is_prescribed() ? prescribed_speed(p).integral(0.0, time()) : driven_angle_;
     states[pulley] = {
         .angle = angle, .angular_velocity = turn * motion_.angular_velocity[k], .contact_moment = turn * moment};
   }
@@ -97,35 +94,20 @@ std::vector<double> StringSimulation::grid() const {
   return grid.sigma();
 }
 
-// In steady motion nothing is stored: the power of the pulleys is what slip takes.
-double StringSimulation::power_defect() const {
-  double supplied = -motion_.friction_power[0] - motion_.friction_power[1];
-  double exchanged = reference_force(drive()) * std::abs(motion_.flux);
-  for (const PulleyState& pulley : pulley_states()) {
-    supplied -= pulley.contact_moment * pulley.angular_velocity;
-    exchanged += std::abs(pulley.contact_moment * pulley.angular_velocity);
-  }
-  return exchanged > 0.0 ? supplied / exchanged : 0.0;
-}
+double StringSimulation::friction_power() const { return motion_.friction_power[0] + motion_.friction_power[1]; }
 
-void StringSimulation::save(StateWriter& writer) const {
-  writer.number("string/time", time_);
+void StringSimulation::save_motion(StateWriter& writer) const {
   writer.number("string/driven_angle", driven_angle_);
-  writer.number("string/passed", passed_);
-  writer.integer("string/steps", steps_);
   writer.integer("string/power", motion_.power);
   for (Eigen::Index i = 0; i < 4; ++i) writer.number(unknown_name(i), motion_.unknowns[i]);
 }
 
-void StringSimulation::restore(StateReader& reader) {
-  time_ = reader.time("string/time");
+void StringSimulation::restore_motion(StateReader& reader) {
   driven_angle_ = reader.number("string/driven_angle");
-  passed_ = reader.number("string/passed");
-  steps_ = reader.count("string/steps");
   Eigen::Vector4d unknowns;
   for (Eigen::Index i = 0; i < 4; ++i) unknowns[i] = reader.number(unknown_name(i));
   const std::int64_t power = reader.integers("string/power", 1, {.least = -1, .most = 1}).front();
-  set_motion(string_.motion(driver_speed(time_), static_cast<int>(power), unknowns));
+  set_motion(string_.motion(driver_speed(time()), static_cast<int>(power), unknowns));
 }
 
 }  // namespace beltdyn::analytic

@@ -27,16 +27,8 @@ class StringSimulation final : public SteadyStringSimulation {
   // belt does not press on the pulleys.
   StringSimulation(const BeltDrive& drive, double time_step);
 
-  double time() const override { return time_; }
-  double time_step() const override { return time_step_; }
-  // The angle of the driven pulley and the way of the belt grow by the trapezoidal rule. Throws SolverError as above.
-  void advance(double dt) override;
   std::vector<PulleyState> pulley_states() const override;
-  double power_defect() const override;
   double flux() const override { return motion_.flux; }
-  SolverStatistics statistics() const override { return {.steps = steps_}; }
-  void save(StateWriter& writer) const override;
-  void restore(StateReader& reader) override;
 
   const FrictionStringMotion& motion() const { return motion_; }
 
@@ -44,7 +36,10 @@ class StringSimulation final : public SteadyStringSimulation {
   std::vector<SteadyStringPoint> string_at(std::span<const double> local) const override {
     return string_.points(motion_, local);
   }
-  double passed() const override { return passed_; }
+  void move_to(double time, double dt) override;
+  double friction_power() const override;
+  void save_motion(StateWriter& writer) const override;
+  void restore_motion(StateReader& reader) override;
   // Begun with the motion of the last step.
   FrictionStringMotion motion_at(double time, const FrictionStringMotion* last) const;
   void set_motion(FrictionStringMotion motion);
@@ -52,11 +47,7 @@ class StringSimulation final : public SteadyStringSimulation {
   std::vector<double> grid() const;
 
   FrictionString string_;
-  double time_step_;
-  double time_ = 0.0;
-  std::int64_t steps_ = 0;
   double driven_angle_ = 0.0;  // [rad]
-  double passed_ = 0.0;        // reference length that went through σ = 0 since the start [m]
   FrictionStringMotion motion_;
 };
 

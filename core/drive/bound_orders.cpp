@@ -22,6 +22,8 @@ using Orders = TimeFunction::Orders;
 constexpr double kAnglePerPanel = 1.0;
 // Of a pulley that stands still, any panel will do [s].
 constexpr double kRestPanel = 1.0;
+// Faster waves than these, some 160 kHz, are a slip of the pen, and their angles would fill the memory [rad/s].
+constexpr double kFastestWave = 1e6;
 
 class OrdersBinding {
  public:
@@ -36,7 +38,8 @@ class OrdersBinding {
         const std::optional<std::size_t> target = target_of(orders);
         if (!target) return;
         std::shared_ptr<const PulleyTurn> turn = turn_of(*target);
-        if (turn) orders = combined::bound_to(std::move(orders), std::move(turn), *target == p);
+        if (!turn || !is_slow_enough(orders, turn->fastest())) return;
+        orders = combined::bound_to(std::move(orders), std::move(turn), *target == p);
       };
       if (auto* motion = std::get_if<PrescribedMotion>(&pulley.motion))
         motion->angular_velocity.for_each_orders(bind_one);
@@ -56,6 +59,17 @@ class OrdersBinding {
       return problem.pulley == asking_ && problem.message == message;
     });
     if (!is_known) problems_.push_back({.pulley = asking_, .message = message});
+  }
+
+  // False, and a problem, if waves of a pulley that turns at most this fast [rad/s] are too fast.
+  bool is_slow_enough(const Orders& orders, double fastest) {
+    const double wave = std::ranges::max(orders.order) * fastest;
+    if (wave <= kFastestWave) return true;
+    report(fmt::format(
+        "orders of pulley {}, which turns at up to {:.3g} rad/s, oscillate at {:.3g} rad/s; give orders and "
+        "speeds whose product is at most {:.0e} rad/s",
+        orders.pulley, fastest, wave, kFastestWave));
+    return false;
   }
 
   // The pulley whose angle counts; none, and a problem, if there is no such angle.
@@ -96,6 +110,7 @@ class OrdersBinding {
     // The function within its own turn asks that turn, without owning it.
     const auto speed =
         std::make_shared<TimeFunction>(std::get<PrescribedMotion>(pulleys_[pulley].motion).angular_velocity);
+    const double fastest = std::max(std::abs(speed->minimum(0.0, kForever)), std::abs(speed->maximum(0.0, kForever)));
     double highest = 1.0;
     bool is_sound = true;
     speed->for_each_orders([&](Orders& orders) {
@@ -105,15 +120,23 @@ class OrdersBinding {
         is_sound = false;
       } else if (*target != pulley) {
         std::shared_ptr<const PulleyTurn> turn = turn_of(*target);
-        is_sound = is_sound && turn;
-        if (turn) orders = combined::bound_to(std::move(orders), std::move(turn), false);
+        is_sound = is_sound && turn && is_slow_enough(orders, turn->fastest());
+        if (is_sound) orders = combined::bound_to(std::move(orders), std::move(turn), false);
+      } else {
+        is_sound = is_sound && is_slow_enough(orders, fastest);
       }
     });
     is_open_[pulley] = false;
     if (!is_sound) return nullptr;
-    const double fastest = std::max(std::abs(speed->minimum(0.0, kForever)), std::abs(speed->maximum(0.0, kForever)));
     const double panel =
         std::min(fastest > 0.0 ? kAnglePerPanel / (highest * fastest) : kRestPanel, speed->smooth_panel());
+    if (panel * kFastestWave < kAnglePerPanel) {
+      report(fmt::format(
+          "orders follow the angle of pulley {}, whose speed of up to {:.3g} rad/s changes within {:.3g} s; "
+          "give one that is slower than {:.0e} rad/s and its changes",
+          pulley + 1, fastest, panel, kFastestWave));
+      return nullptr;
+    }
     const auto turn = std::make_shared<PulleyTurn>([speed](double t) { return speed->value(t); },
                                                    [speed](double t0, double t1) { return speed->next_kink(t0, t1); },
                                                    panel, fastest);

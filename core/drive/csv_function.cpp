@@ -31,18 +31,11 @@ struct TableProblem {
   std::string message;
 };
 
-// "torque [N m]" as the name and the unit of a column; without a unit the second is empty.
-std::pair<std::string_view, std::string_view> name_and_unit(std::string_view header) {
-  const std::size_t bracket = header.rfind(" [");
-  if (bracket == std::string_view::npos || !header.ends_with(']')) return {header, {}};
-  return {header.substr(0, bracket), header.substr(bracket + 2, header.size() - bracket - 3)};
-}
-
 std::string_view find_column(const CsvTable& table, std::string_view column) {
   std::vector<std::string_view> found;
   for (const std::string& header : table.names()) {
     if (header == column) return header;
-    if (name_and_unit(header).first == column) found.push_back(header);
+    if (split_header(header).name == column) found.push_back(header);
   }
   if (found.size() == 1) return found.front();
   if (found.empty()) {
@@ -59,7 +52,7 @@ std::vector<double> values_of(const CsvTable& table, std::string_view column, st
   const std::string_view header = find_column(table, column);
   const std::span<const double> numbers = table.column(header);
   std::vector<double> values(numbers.begin(), numbers.end());
-  const std::string_view unit = given_unit.empty() ? name_and_unit(header).second : given_unit;
+  const std::string_view unit = given_unit.empty() ? split_header(header).unit : given_unit;
   if (unit.empty() || unit == si_unit) return values;
   const std::variant<double, std::string> factor = config::quantity_in(si_unit, fmt::format("1 {}", unit));
   if (const std::string* message = std::get_if<std::string>(&factor)) {
@@ -75,7 +68,6 @@ void require_order(const std::vector<double>& time) {
   }
   for (std::size_t i = 1; i < time.size(); ++i) {
     if (time[i] > time[i - 1]) continue;
-    // Row 0 stands on line 2.
     throw TableProblem{
         fmt::format("in row {} the time {:.9g} s follows on {:.9g} s; sort the rows and give each time "
                     "once",

@@ -139,6 +139,11 @@ TEST_CASE("orders: an angle that is not given is told of") {
   CHECK(message({prescribed(TimeFunction(of_pulley(2, 1.0, 1.0, 0.0))),
                  prescribed(TimeFunction(of_pulley(1, 1.0, 1.0, 0.0)))})
             .find("follow each other's angles") != std::string::npos);
+  CHECK(message({prescribed(ramp()), loaded(TimeFunction(of_pulley(1, 1e9, 1.0, 0.0)))}).find("at 3e+10 rad/s") !=
+        std::string::npos);
+  CHECK(message({prescribed(TimeFunction(of_pulley(1, 1e300, 1e300, 0.0)))}).find("at inf rad/s") != std::string::npos);
+  CHECK(message({prescribed(TimeFunction(1e30)), loaded(TimeFunction(of_pulley(1, 1.0, 1.0, 0.0)))})
+            .find("up to 1e+30 rad/s") != std::string::npos);
 }
 
 }  // namespace beltdyn::bound_orders_test
