@@ -2,11 +2,14 @@
 #include "core/numerics/nonlinear_eigenvalues.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 #include <optional>
+#include <utility>
 
 #include <Eigen/Eigenvalues>
+#include <fmt/format.h>
 
 #include "core/error.hpp"
 
@@ -16,8 +19,11 @@ namespace {
 using Complex = std::complex<double>;
 
 // Of the trapezoidal rule around the ellipse, which converges geometrically.
-constexpr int kNodes = 48;
-constexpr int kFirstBlock = 16;
+constexpr int kNodes = 32;
+// Right-hand sides: more than there may be eigenvalues in and near an ellipse.
+constexpr int kBlock = 16;
+// A range may be cut in halves as often as this.
+constexpr int kMostCuts = 16;
 // Singular values below this part of the integrands are none: they come from squares, and from what the rule leaves.
 constexpr double kRank = 1e-6;
 constexpr int kNewtonSteps = 30;
@@ -40,11 +46,21 @@ Eigen::MatrixXcd probes(int size, int block) {
   return V;
 }
 
+// |Re(s − center)/across|² + |Im(s − center)/along|² ≤ 1
+struct Ellipse {
+  Complex center;
+  double across{};
+  double along{};
+};
+
 // ∮ T⁻¹ V ds and ∮ (s − center) T⁻¹ V ds around the ellipse, over 2 π i.
 struct Moments {
   Eigen::MatrixXcd zeroth;
   Eigen::MatrixXcd first;
   double size = 0.0;  // of the integrand of the former
+  // Where the integrands were taken, and arg det T there
+  std::vector<Complex> nodes{};
+  std::vector<double> phases{};
 };
 
 Moments moments_around(ComplexFamily& family, const Ellipse& ellipse, const Eigen::MatrixXcd& V) {
@@ -57,10 +73,12 @@ Moments moments_around(ComplexFamily& family, const Ellipse& ellipse, const Eige
     const Complex slope(-ellipse.across * std::sin(angle), ellipse.along * std::cos(angle));
     // A root on the contour itself is one of the next ellipse as well.
     if (!family.factorise(ellipse.center + way)) continue;
+    moments.nodes.push_back(ellipse.center + way);
+    moments.phases.push_back(family.phase());
     const Complex weight = slope / (Complex(0.0, 1.0) * static_cast<double>(kNodes));
     for (Eigen::Index j = 0; j < V.cols(); ++j) {
       family.solve(V.col(j), x);
-      moments.size += std::abs(weight) * x.norm();
+      moments.size += std::abs(weight) * x.head(family.n_compared()).norm();
       moments.zeroth.col(j) += weight * x;
       moments.first.col(j) += weight * way * x;
     }
@@ -68,24 +86,43 @@ Moments moments_around(ComplexFamily& family, const Ellipse& ellipse, const Eige
   return moments;
 }
 
-// First guesses of all eigenpairs within; none if the block is too small to tell.
-std::optional<std::vector<Eigenpair>> guesses(ComplexFamily& family, const Ellipse& ellipse, int block) {
-  const Moments m = moments_around(family, ellipse, probes(family.size(), block));
+// First guesses of the eigenpairs within, as many as the block of right-hand sides lets be seen.
+std::vector<Eigenpair> guesses(const Moments& m, const Ellipse& ellipse, int n_compared) {
   // The zeroth moment is Q Σ Wᴴ, and the eigenvalues of Qᴴ first W Σ⁻¹ those within.
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXcd> gram(m.zeroth.adjoint() * m.zeroth);
+  const Eigen::MatrixXcd compared = m.zeroth.topRows(n_compared);
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXcd> gram(compared.adjoint() * compared);
   const Eigen::VectorXd sigma = gram.eigenvalues().cwiseMax(0.0).cwiseSqrt();
   const auto rank = std::count_if(sigma.begin(), sigma.end(), [&](double s) { return s > kRank * m.size; });
-  if (rank == block) return std::nullopt;
-  if (rank == 0) return std::vector<Eigenpair>{};
+  if (rank == 0) return {};
   const Eigen::MatrixXcd W =
       gram.eigenvectors().rightCols(rank) * sigma.tail(rank).cwiseInverse().cast<Complex>().asDiagonal();
-  const Eigen::MatrixXcd Q = m.zeroth * W;
-  const Eigen::ComplexEigenSolver<Eigen::MatrixXcd> reduced(Q.adjoint() * (m.first * W));
+  const Eigen::MatrixXcd Q = compared * W;
+  const Eigen::ComplexEigenSolver<Eigen::MatrixXcd> reduced(Q.adjoint() * (m.first.topRows(n_compared) * W));
+  const Eigen::MatrixXcd vectors = m.zeroth * (W * reduced.eigenvectors());
   std::vector<Eigenpair> found;
   for (Eigen::Index i = 0; i < rank; ++i) {
-    found.push_back({.value = ellipse.center + reduced.eigenvalues()[i], .vector = Q * reduced.eigenvectors().col(i)});
+    found.push_back({.value = ellipse.center + reduced.eigenvalues()[i], .vector = vectors.col(i)});
   }
   return found;
+}
+
+// By how many the eigenvalues in the ellipse are more than those known; none if the nodes are too far apart to tell.
+// Without the known ones the determinant turns as often around the ellipse as others are within.
+std::optional<int> number_missing(const Moments& m, const std::vector<Eigenpair>& known) {
+  constexpr double kFullTurn = 2.0 * std::numbers::pi;
+  constexpr double kDoubtful = 0.6 * std::numbers::pi;
+  const auto phase = [&](std::size_t k) {
+    double without = m.phases[k];
+    for (const Eigenpair& pair : known) without -= std::arg(m.nodes[k] - pair.value);
+    return without;
+  };
+  double turned = 0.0;
+  for (std::size_t k = 0; k < m.nodes.size(); ++k) {
+    const double step = std::remainder(phase((k + 1) % m.nodes.size()) - phase(k), kFullTurn);
+    if (std::abs(step) > kDoubtful) return std::nullopt;
+    turned += step;
+  }
+  return static_cast<int>(std::lround(turned / kFullTurn));
 }
 
 // Newton's method for T(s) v = 0 with a fixed part of v.
@@ -109,32 +146,63 @@ bool improve(ComplexFamily& family, Eigenpair& pair) {
   return false;
 }
 
-}  // namespace
+struct Rectangle {
+  Complex low;
+  Complex high;
 
-bool Ellipse::contains(Complex s) const {
-  return std::hypot((s - center).real() / across, (s - center).imag() / along) <= 1.0;
+  bool contains(Complex s) const {
+    return s.real() >= low.real() && s.real() <= high.real() && s.imag() >= low.imag() && s.imag() <= high.imag();
+  }
+  // Through the corners, of the same shape.
+  Ellipse around() const {
+    const Complex half = 0.5 * (high - low);
+    return {.center = 0.5 * (low + high),
+            .across = std::numbers::sqrt2 * half.real(),
+            .along = std::numbers::sqrt2 * half.imag()};
+  }
+  // Across its longer side.
+  std::array<Rectangle, 2> halves() const {
+    const Complex middle = 0.5 * (low + high);
+    if ((high - low).imag() >= (high - low).real()) {
+      return {Rectangle{low, {high.real(), middle.imag()}}, Rectangle{{low.real(), middle.imag()}, high}};
+    }
+    return {Rectangle{low, {middle.real(), high.imag()}}, Rectangle{{middle.real(), low.imag()}, high}};
+  }
+};
+
+bool is_known(const std::vector<Eigenpair>& pairs, Complex value) {
+  return std::any_of(pairs.begin(), pairs.end(), [&](const Eigenpair& other) {
+    return std::abs(other.value - value) <= kSameValue * std::abs(value);
+  });
 }
 
-std::vector<Eigenpair> eigenvalues_in(ComplexFamily& family, const Ellipse& ellipse) {
-  std::optional<std::vector<Eigenpair>> found;
-  for (int block = std::min(kFirstBlock, family.size()); !found; block = std::min(2 * block, family.size())) {
-    found = guesses(family, ellipse, block);
-    if (!found && block == family.size()) {
-      throw SolverError("there are more modes in the range than the mesh has unknowns; choose a smaller range");
-    }
+void collect(ComplexFamily& family, const Rectangle& range, int cuts, std::vector<Eigenpair>& kept) {
+  const Ellipse ellipse = range.around();
+  const Moments moments = moments_around(family, ellipse, probes(family.size(), std::min(kBlock, family.size())));
+  for (Eigenpair& pair : guesses(moments, ellipse, family.n_compared())) {
+    if (improve(family, pair) && !is_known(kept, pair.value)) kept.push_back(std::move(pair));
   }
-  std::vector<Eigenpair> kept;
-  for (Eigenpair& pair : *found) {
-    if (!improve(family, pair) || !ellipse.contains(pair.value)) continue;
-    const bool is_known = std::any_of(kept.begin(), kept.end(), [&](const Eigenpair& other) {
-      return std::abs(other.value - pair.value) <= kSameValue * std::abs(pair.value);
-    });
-    if (!is_known) kept.push_back(std::move(pair));
+  if (number_missing(moments, kept) == 0) return;
+  if (cuts == kMostCuts) {
+    throw SolverError(
+        fmt::format("modes cannot be told apart near s = ({:.4g} {:+.4g} i) 1/s; look for modes with lower frequencies "
+                    "or rates",
+                    range.low.real(), range.low.imag()));
   }
-  std::sort(kept.begin(), kept.end(), [](const Eigenpair& a, const Eigenpair& b) {
+  for (const Rectangle& half : range.halves()) collect(family, half, cuts + 1, kept);
+}
+
+}  // namespace
+
+std::vector<Eigenpair> eigenvalues_within(ComplexFamily& family, Complex low, Complex high) {
+  const Rectangle range{low, high};
+  std::vector<Eigenpair> found;
+  collect(family, range, 0, found);
+  std::erase_if(found, [&](const Eigenpair& pair) { return !range.contains(pair.value); });
+  std::sort(found.begin(), found.end(), [](const Eigenpair& a, const Eigenpair& b) {
     return std::pair(a.value.imag(), a.value.real()) < std::pair(b.value.imag(), b.value.real());
   });
-  return kept;
+  return found;
 }
 
 }  // namespace beltdyn::numerics

@@ -18,6 +18,10 @@ class ComplexFamily {
   virtual bool factorise(std::complex<double> s) = 0;
   // x = T(s)⁻¹ b for the s of the last factorisation.
   virtual void solve(const Eigen::VectorXcd& b, Eigen::VectorXcd& x) const = 0;
+  // arg det T(s) of the last factorisation, up to whole turns [rad]
+  virtual double phase() const = 0;
+  // The first rows of a solution, by which vectors are told apart; others may be larger by orders of magnitude.
+  virtual int n_compared() const { return size(); }
   // dT/ds x
   virtual Eigen::VectorXcd derivative(std::complex<double> s, const Eigen::VectorXcd& x) const = 0;
 };
@@ -28,19 +32,11 @@ struct Eigenpair {
   Eigen::VectorXcd vector;
 };
 
-// |Re(s − center)/across|² + |Im(s − center)/along|² ≤ 1
-struct Ellipse {
-  std::complex<double> center;
-  double across{};
-  double along{};
-
-  bool contains(std::complex<double> s) const;
-};
-
-// The eigenvalues in an ellipse, by rising imaginary and then real parts; two that agree to 1e-8 count as one. They
-// come from integrals of T(s)⁻¹ around it ([Beyn 2012], the block of right-hand sides growing until its rank is less),
-// and each is then improved by Newton's method; one that this takes out of the ellipse is left out. Their vectors have
-// to be linearly independent. Throws SolverError if there are as many of them as the matrix has rows.
-std::vector<Eigenpair> eigenvalues_in(ComplexFamily& family, const Ellipse& ellipse);
+// The eigenvalues in the rectangle between two corners with the smallest and the largest real and imaginary parts, by
+// rising imaginary and then real parts; two that agree to 1e-8 count as one. They come from integrals of T(s)⁻¹ around
+// ellipses ([Beyn 2012]), and each is then improved by Newton's method. By the argument principle the phase of the
+// determinant around an ellipse tells whether one is missing: the rectangle is cut until none is, where vectors of
+// neighbours depend on each other or too many are close. Throws SolverError if they cannot be told apart.
+std::vector<Eigenpair> eigenvalues_within(ComplexFamily& family, std::complex<double> low, std::complex<double> high);
 
 }  // namespace beltdyn::numerics

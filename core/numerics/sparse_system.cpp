@@ -2,6 +2,8 @@
 #include "core/numerics/sparse_system.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 #include <numeric>
 
 #include <klu.h>
@@ -96,6 +98,21 @@ std::vector<int> order_of(int size, std::span<const std::pair<int, int>> places)
   return order;
 }
 
+// Does a permutation take an odd number of exchanges? A cycle of length m takes m − 1.
+bool is_odd(const int* permutation, int size) {
+  std::vector<bool> seen(static_cast<std::size_t>(size), false);
+  int exchanges = 0;
+  for (int start = 0; start < size; ++start) {
+    if (seen[static_cast<std::size_t>(start)]) continue;
+    int length = 0;
+    for (int k = start; !seen[static_cast<std::size_t>(k)]; k = permutation[k], ++length) {
+      seen[static_cast<std::size_t>(k)] = true;
+    }
+    exchanges += length - 1;
+  }
+  return exchanges % 2 != 0;
+}
+
 }  // namespace
 
 template <class Number>
@@ -169,6 +186,17 @@ template <class Number>
 void SparseSystemOf<Number>::solve(const Vector& b, Vector& x) const {
   x = b;
   Klu<Number>::solve(work_->symbolic, work_->numeric, work_->size, 1, Klu<Number>::numbers(x.data()), &work_->common);
+}
+
+template <class Number>
+double SparseSystemOf<Number>::phase_of_determinant() const {
+  const Work& w = *work_;
+  // P A Q = L U, scaled by positive numbers.
+  const auto* diagonal = static_cast<const Number*>(w.numeric->Udiag);
+  double phase = 0.0;
+  for (int k = 0; k < w.size; ++k) phase += std::arg(diagonal[k]);
+  if (is_odd(w.numeric->Pnum, w.size) != is_odd(w.symbolic->Q, w.size)) phase += std::numbers::pi;
+  return phase;
 }
 
 template class SparseSystemOf<double>;

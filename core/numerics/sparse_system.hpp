@@ -35,6 +35,8 @@ class SparseSystemOf {
   bool factorise();
   // x = A⁻¹ b
   void solve(const Vector& b, Vector& x) const;
+  // arg det A, of the last factorisation, up to whole turns [rad]
+  double phase_of_determinant() const;
 
  private:
   struct Work;

@@ -50,6 +50,9 @@ class LinearBelt final : public numerics::ComplexFamily {
   int size() const override { return size_; }
   bool factorise(Complex s) override;
   void solve(const Eigen::VectorXcd& b, Eigen::VectorXcd& x) const override { matrix_.solve(b, x); }
+  double phase() const override { return matrix_.phase_of_determinant(); }
+  // Places: what friction remembers grows along the stream with the rate of decay.
+  int n_compared() const override { return numerics::kBlock * n_; }
   Eigen::VectorXcd derivative(Complex s, const Eigen::VectorXcd& x) const override;
 
  private:
