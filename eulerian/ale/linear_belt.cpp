@@ -25,6 +25,7 @@ LinearBelt::LinearBelt(SteadyBelt& belt, const BeltPath& path, double time) : n_
   add_belt(belt);
   for (const LinearContact& contact : contacts) add_contact(contact);
   add_pulleys(belt, time);
+  add_mounts(belt, time);
   add_span_forces(belt, path);
   set_pattern();
 }
@@ -46,6 +47,7 @@ void LinearBelt::lay_out(const SteadyBelt& belt, const std::vector<LinearContact
   }
   const std::vector<Pulley>& pulleys = belt.equations().drive().pulleys;
   for (const Pulley& pulley : pulleys) angle_at_.push_back(pulley.is_prescribed() ? -1 : size_++);
+  for (const Pulley& pulley : pulleys) mount_at_.push_back(suspension_of(pulley.mount) == nullptr ? -1 : size_++);
   for (int& at : angle_at_) {
     if (at < 0) at = size_ + n_prescribed_++;
   }
@@ -91,6 +93,12 @@ void LinearBelt::add_answer(int unknown, const LinearContact& contact, const Lin
           {.row = unknown, .column = memory + static_cast<int>(m), .constant = -answer.memory[m], .delay = delay});
     }
   }
+  if (const int mount = mount_at_[contact.pulley]; mount >= 0) {
+    const LinearContact::ByMount& by = answer.mount;
+    entries_.push_back({.row = unknown, .column = mount, .constant = -by.here, .linear = -by.here_rate});
+    entries_.push_back(
+        {.row = unknown, .column = mount, .constant = -by.there, .linear = -by.there_rate, .delay = delay});
+  }
   const int angle = angle_at_[contact.pulley];
   std::vector<Entry>& to = angle < size_ ? entries_ : others_;
   to.push_back({.row = unknown,
@@ -121,6 +129,13 @@ void LinearBelt::add_contact(const LinearContact& contact) {
           {.row = row, .column = q_at(contact.element, j), .constant = contact.traction * contact.work.tangent[i][j]});
     }
   }
+  if (const int mount = mount_at_[contact.pulley]; mount >= 0) {
+    for (std::size_t i = 0; i < kElementUnknowns; ++i) {
+      entries_.push_back({.row = q_at(contact.element, i), .column = mount, .constant = contact.work_by_mount[i]});
+    }
+    add_pull(entries_, mount, -1.0, contact);
+    add_pull(others_, size_ + static_cast<int>(angle_at_.size() + contact.pulley), 1.0, contact);
+  }
   // The moment on the pulley, and what that does to its angle.
   const auto add_moment = [&](std::vector<Entry>& to, int row, double sign) {
     to.push_back({.row = row, .column = traction, .constant = sign * contact.counts * contact.moment});
@@ -142,6 +157,43 @@ void LinearBelt::add_pulleys(const SteadyBelt& belt, double time) {
                         .column = angle_at_[p],
                         .linear = -pulleys[p].moment_derivative(time, belt.speeds()[p]),
                         .quadratic = pulleys[p].inertia});
+  }
+}
+
+void LinearBelt::add_pull(std::vector<Entry>& to, int row, double sign, const LinearContact& contact) const {
+  const auto k = static_cast<std::size_t>(kPoints * contact.element + contact.point);
+  to.push_back({.row = row, .column = traction_at_[k], .constant = sign * contact.counts * contact.pull_of_traction});
+  for (std::size_t j = 0; j < kElementUnknowns; ++j) {
+    to.push_back({.row = row,
+                  .column = q_at(contact.element, j),
+                  .constant = sign * contact.pull.here[j],
+                  .linear = sign * contact.pull.here_rate[j]});
+  }
+  to.push_back({.row = row,
+                .column = mount_at_[contact.pulley],
+                .constant = sign * contact.pull.mount.here,
+                .linear = sign * contact.pull.mount.here_rate});
+}
+
+// J ü = f + Q
+void LinearBelt::add_mounts(SteadyBelt& belt, double time) {
+  const BeltDrive& drive = belt.equations().drive();
+  for (std::size_t p = 0; p < mount_at_.size(); ++p) {
+    if (mount_at_[p] < 0) continue;
+    const PulleyMount& mount = drive.pulleys[p].mount;
+    const MountForce force = suspension_force(mount, drive.gravity, time, belt.placement().mounts[p], 0.0);
+    entries_.push_back({.row = mount_at_[p],
+                        .column = mount_at_[p],
+                        .constant = -force.by_position,
+                        .linear = -force.by_velocity,
+                        .quadratic = suspension_of(mount)->inertia});
+    const std::vector<SteadySystem::MountColumn> column = belt.system().mount_columns(belt.unknowns(), p);
+    for (std::size_t row = 0; row < column.size(); ++row) {
+      entries_.push_back({.row = static_cast<int>(row),
+                          .column = mount_at_[p],
+                          .constant = column[row].by_place,
+                          .linear = column[row].by_velocity});
+    }
   }
 }
 
@@ -209,9 +261,14 @@ LinearBelt::Motion LinearBelt::motion(Complex s, const Eigen::VectorXcd& x, cons
     motion.span_force.push_back(sum);
   }
   for (const int at : angle_at_) motion.angular_velocity.push_back(s * (at < size_ ? x[at] : inputs[at - size_]));
-  motion.moment.assign(angle_at_.size(), 0.0);
+  for (const int at : mount_at_) motion.mount_position.push_back(at < 0 ? Complex(0.0) : x[at]);
+  const std::size_t n = angle_at_.size();
+  motion.moment.assign(n, 0.0);
+  motion.mount_force.assign(n, 0.0);
   for (const Entry& e : others_) {
-    if (e.row >= size_) motion.moment[static_cast<std::size_t>(e.row - size_)] += e.constant * x[e.column];
+    if (e.row < size_) continue;
+    const auto i = static_cast<std::size_t>(e.row - size_);
+    (i < n ? motion.moment[i] : motion.mount_force[i - n]) += (e.constant + s * e.linear) * x[e.column];
   }
   return motion;
 }

@@ -21,6 +21,7 @@ class SteadyDrive {
   // As SteadyBelt::solve(). Throws SolverError if there is no such motion; the state is then that of the last success.
   void solve(double time);
 
+  SteadyBelt& belt() { return belt_; }
   const SteadyBelt& belt() const { return belt_; }
   double mount_position(std::size_t pulley) const { return belt_.placement().mounts[pulley]; }
   // Of the belt on the coordinate of the mount [N m], [N]
