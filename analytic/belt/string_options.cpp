@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "analytic/belt/linear_string_simulation.hpp"
 #include "analytic/belt/loop_simulation.hpp"
 #include "analytic/belt/string_simulation.hpp"
 
@@ -40,9 +41,49 @@ std::vector<std::string> pulley_objections(const BeltDrive& drive, std::size_t k
   return sentences;
 }
 
+// What the small motions of a string do not have.
+std::vector<std::string> linear_objections(const BeltDrive& drive, const LinearOptions& options) {
+  std::vector<std::string> sentences = options.objections(drive);
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    if (!std::holds_alternative<ElastoplasticCoulombConfig>(drive.contact_of(k).friction)) {
+      sentences.push_back(
+          fmt::format("the linear analysis of analytic_string has Coulomb friction, but pulley {} has another law; use "
+                      "elastoplastic_coulomb, whose stick it takes for rigid",
+                      drive.pulley_label(k)));
+    }
+    const Suspension* suspension = suspension_of(drive.pulleys[k].mount);
+    if (suspension != nullptr && suspension->friction) {
+      sentences.push_back(
+          fmt::format("the mount of pulley {} has dry friction, which holds it in small motions; for the linear "
+                      "analysis of analytic_string remove the friction, or replace the mount by a fixed axis",
+                      drive.pulley_label(k)));
+    }
+  }
+  return sentences;
+}
+
 }  // namespace
 
 void StringOptions::visit(config::FieldVisitor& v) {
+  config::visit_choice(
+      v,
+      {"analysis", "-",
+       "the analysis (steady: the steady motion that belongs to the speeds and torques of each instant; linear: the "
+       "same, and at end_time the small motions of a massless string with Coulomb friction and rigid stick)"},
+      analysis_, kStringAnalysisNames, config::Presence::optional);
+  config::visit_optional(
+      v, {"linear", "-", "what is asked of the small motions: modes, and the response to an input over frequency"},
+      linear_);
+  v.check(
+      "linear", [this] { return analysis_ != StringAnalysis::linear || linear_.has_value(); },
+      [] {
+        return std::string(
+            "missing; \"analysis\": \"linear\" asks for something: give \"linear\": {\"modes\": ...}, or "
+            "\"input\" and \"frequencies\" in it");
+      });
+  v.check(
+      "linear", [this] { return analysis_ == StringAnalysis::linear || !linear_; },
+      [] { return std::string("is of \"analysis\": \"linear\" alone; set that, or remove this key"); });
   v.number({"time_step", "s", "the time between states of the run", config::Role::discretisation}, time_step_,
            config::kPositive, config::Presence::required);
 }
@@ -54,6 +95,10 @@ std::vector<std::string> StringOptions::objections(const Drive& drive) const {
   if (std::ranges::none_of(belt->pulleys, &Pulley::is_prescribed)) {
     sentences.emplace_back(
         "analytic_string has a driver of given speed, but no pulley has a prescribed motion; prescribe that of one");
+  }
+  if (linear_) {
+    const std::vector<std::string> more = linear_objections(*belt, *linear_);
+    sentences.insert(sentences.end(), more.begin(), more.end());
   }
   // A mount that moves freely tightens the belt that is drawn loose.
   const bool has_free_mount =
@@ -72,6 +117,9 @@ std::vector<std::string> StringOptions::objections(const Drive& drive) const {
 
 std::unique_ptr<Simulation> StringOptions::create(const Drive& drive, double) const {
   const auto& belt = std::get<BeltDrive>(drive);
+  if (analysis_ == StringAnalysis::linear) {
+    return std::make_unique<LinearStringSimulation>(belt, time_step_, *linear_);
+  }
   if (belt.pulleys.size() == 2 && !belt.has_mounts()) return std::make_unique<StringSimulation>(belt, time_step_);
   return std::make_unique<LoopSimulation>(belt, time_step_);
 }

@@ -1,9 +1,22 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include "core/simulation/formulation.hpp"
+#include "core/simulation/linear_options.hpp"
 
 namespace beltdyn::analytic {
+
+// steady  the steady motion of the speeds and torques of each instant
+// linear  the same, and at the end the small motions of a massless string with rigid stick
+enum class StringAnalysis { steady, linear };
+inline constexpr std::array<std::string_view, 2> kStringAnalysisNames{"steady", "linear"};
 
 // The options of the formulation "analytic_string".
 class StringOptions final : public RunOptions {
@@ -17,6 +30,8 @@ class StringOptions final : public RunOptions {
   bool is_exact() const override { return true; }
 
  private:
+  StringAnalysis analysis_ = StringAnalysis::steady;
+  std::optional<LinearOptions> linear_;
   double time_step_ = 0.0;  // [s]
 };
 
