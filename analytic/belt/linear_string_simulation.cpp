@@ -128,7 +128,7 @@ LinearStringSimulation::LinearStringSimulation(const BeltDrive& drive, double ti
 
 std::vector<std::string> LinearStringSimulation::preflight(double) const { return warnings_; }
 
-std::unique_ptr<LinearAnalysis> LinearStringSimulation::linear_analysis() const {
+std::unique_ptr<LinearAnalysis> LinearStringSimulation::linear_analysis() {
   StringLoop string = loop().string;
   MasslessLoopMotion near{.flux = motion().flux, .force = motion().effective_force, .mounts = motion().state.mounts};
   std::vector<std::optional<double>> speeds;

@@ -20,7 +20,7 @@ class LinearStringSimulation final : public LoopSimulation {
   // Throws SolverError as LoopSimulation.
   LinearStringSimulation(const BeltDrive& drive, double time_step, LinearOptions options);
 
-  std::unique_ptr<LinearAnalysis> linear_analysis() const override;
+  std::unique_ptr<LinearAnalysis> linear_analysis() override;
   std::vector<std::string> preflight(double end_time) const override;
 
  private:

@@ -42,22 +42,14 @@ std::vector<std::string> pulley_objections(const BeltDrive& drive, std::size_t k
 }
 
 // What the small motions of a string do not have.
-std::vector<std::string> linear_objections(const BeltDrive& drive, const LinearOptions& options) {
-  std::vector<std::string> sentences = options.objections(drive);
+std::vector<std::string> string_objections(const BeltDrive& drive, const LinearOptions& options) {
+  std::vector<std::string> sentences = linear_objections(drive, options, "analytic_string");
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
-    if (!std::holds_alternative<ElastoplasticCoulombConfig>(drive.contact_of(k).friction)) {
-      sentences.push_back(
-          fmt::format("the linear analysis of analytic_string has Coulomb friction, but pulley {} has another law; use "
-                      "elastoplastic_coulomb, whose stick it takes for rigid",
-                      drive.pulley_label(k)));
-    }
-    const Suspension* suspension = suspension_of(drive.pulleys[k].mount);
-    if (suspension != nullptr && suspension->friction) {
-      sentences.push_back(
-          fmt::format("the mount of pulley {} has dry friction, which holds it in small motions; for the linear "
-                      "analysis of analytic_string remove the friction, or replace the mount by a fixed axis",
-                      drive.pulley_label(k)));
-    }
+    if (std::holds_alternative<ElastoplasticCoulombConfig>(drive.contact_of(k).friction)) continue;
+    sentences.push_back(
+        fmt::format("the linear analysis of analytic_string has Coulomb friction, but pulley {} has another law; use "
+                    "elastoplastic_coulomb, whose stick it takes for rigid",
+                    drive.pulley_label(k)));
   }
   return sentences;
 }
@@ -71,19 +63,8 @@ void StringOptions::visit(config::FieldVisitor& v) {
        "the analysis (steady: the steady motion that belongs to the speeds and torques of each instant; linear: the "
        "same, and at end_time the small motions of a massless string with Coulomb friction and rigid stick)"},
       analysis_, kStringAnalysisNames, config::Presence::optional);
-  config::visit_optional(
-      v, {"linear", "-", "what is asked of the small motions: modes, and the response to an input over frequency"},
-      linear_);
-  v.check(
-      "linear", [this] { return analysis_ != StringAnalysis::linear || linear_.has_value(); },
-      [] {
-        return std::string(
-            "missing; \"analysis\": \"linear\" asks for something: give \"linear\": {\"modes\": ...}, or "
-            "\"input\" and \"frequencies\" in it");
-      });
-  v.check(
-      "linear", [this] { return analysis_ == StringAnalysis::linear || !linear_; },
-      [] { return std::string("is of \"analysis\": \"linear\" alone; set that, or remove this key"); });
+  visit_linear(
+      v, [this] { return analysis_ == StringAnalysis::linear; }, linear_);
   v.number({"time_step", "s", "the time between states of the run", config::Role::discretisation}, time_step_,
            config::kPositive, config::Presence::required);
 }
@@ -97,7 +78,7 @@ std::vector<std::string> StringOptions::objections(const Drive& drive) const {
         "analytic_string has a driver of given speed, but no pulley has a prescribed motion; prescribe that of one");
   }
   if (linear_) {
-    const std::vector<std::string> more = linear_objections(*belt, *linear_);
+    const std::vector<std::string> more = string_objections(*belt, *linear_);
     sentences.insert(sentences.end(), more.begin(), more.end());
   }
   // A mount that moves freely tightens the belt that is drawn loose.

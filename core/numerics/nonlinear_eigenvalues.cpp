@@ -27,8 +27,8 @@ constexpr int kMostCuts = 16;
 // Singular values below this part of the integrands are none: they come from squares, and from what the rule leaves.
 constexpr double kRank = 1e-6;
 constexpr int kNewtonSteps = 30;
-// A step that is this part of |s| ends Newton's method; one of this part does if the next one is no shorter, which
-// rounding keeps it from.
+// A step that is this part of |s|, or of the range, ends Newton's method; one of this part does if the next one is no
+// shorter, which rounding keeps it from.
 constexpr double kConverged = 1e-14;
 constexpr double kNearlyConverged = 1e-9;
 constexpr double kSameValue = 1e-8;
@@ -126,7 +126,7 @@ std::optional<int> number_missing(const Moments& m, const std::vector<Eigenpair>
 }
 
 // Newton's method for T(s) v = 0 with a fixed part of v.
-bool improve(ComplexFamily& family, Eigenpair& pair) {
+bool improve(ComplexFamily& family, Eigenpair& pair, double size) {
   pair.vector.normalize();
   Eigen::VectorXcd u;
   double last_step = INFINITY;
@@ -139,7 +139,7 @@ bool improve(ComplexFamily& family, Eigenpair& pair) {
     if (!std::isfinite(std::abs(step))) return !u.allFinite();
     pair.value -= step;
     pair.vector = u.normalized();
-    const double share = std::abs(step) / std::abs(pair.value);
+    const double share = std::abs(step) / std::max(std::abs(pair.value), size);
     if (share <= kConverged || (share <= kNearlyConverged && share >= 0.5 * last_step)) return true;
     last_step = share;
   }
@@ -170,9 +170,10 @@ struct Rectangle {
   }
 };
 
-bool is_known(const std::vector<Eigenpair>& pairs, Complex value) {
+// `size` is that of the range.
+bool is_known(const std::vector<Eigenpair>& pairs, Complex value, double size) {
   return std::any_of(pairs.begin(), pairs.end(), [&](const Eigenpair& other) {
-    return std::abs(other.value - value) <= kSameValue * std::abs(value);
+    return std::abs(other.value - value) <= kSameValue * std::max(std::abs(value), size);
   });
 }
 
@@ -180,7 +181,8 @@ void collect(ComplexFamily& family, const Rectangle& range, int cuts, std::vecto
   const Ellipse ellipse = range.around();
   const Moments moments = moments_around(family, ellipse, probes(family.size(), std::min(kBlock, family.size())));
   for (Eigenpair& pair : guesses(moments, ellipse, family.n_compared())) {
-    if (improve(family, pair) && !is_known(kept, pair.value)) kept.push_back(std::move(pair));
+    if (improve(family, pair, ellipse.along) && !is_known(kept, pair.value, ellipse.along))
+      kept.push_back(std::move(pair));
   }
   if (number_missing(moments, kept) == 0) return;
   if (cuts == kMostCuts) {

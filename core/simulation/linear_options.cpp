@@ -64,13 +64,17 @@ void FrequencyRange::visit(FieldVisitor& v) {
 
 double ModeSearch::highest_angular_frequency() const { return 2.0 * std::numbers::pi * highest_frequency; }
 
-double ModeSearch::bound_of_rate() const { return highest_rate > 0.0 ? highest_rate : highest_angular_frequency(); }
+double ModeSearch::bound_of_rate() const {
+  // Modes that decay faster are those of what the belt carries along, whose number has no end.
+  constexpr double kUsualShare = 0.2;
+  return highest_rate > 0.0 ? highest_rate : kUsualShare * highest_angular_frequency();
+}
 
 void ModeSearch::visit(FieldVisitor& v) {
   v.number({"highest_frequency", "Hz", "the frequency up to which modes are looked for"}, highest_frequency, kFrequency,
            Presence::required);
   v.number({"highest_rate", "1/s",
-            "the rate of decay or growth up to which modes are looked for; 0: 2 pi times highest_frequency"},
+            "the rate of decay or growth up to which modes are looked for; 0: a fifth of 2 pi highest_frequency"},
            highest_rate, config::kNonNegative, Presence::optional);
   v.integer({"number", "-", "how many modes are told, those of the lowest frequencies; 0: all"}, number,
             {.low = 0, .high = kMostModes}, Presence::optional);
@@ -133,6 +137,36 @@ void LinearOptions::visit(FieldVisitor& v) {
   v.check(
       "", [this, has_frequencies] { return modes || has_frequencies(); },
       [] { return std::string("asks for nothing; add \"modes\", or \"input\" and \"frequencies\""); });
+}
+
+void visit_linear(FieldVisitor& v, const std::function<bool()>& is_linear, std::optional<LinearOptions>& options) {
+  config::visit_optional(
+      v, {"linear", "-", "what is asked of the small motions: modes, and the response to an input over frequency"},
+      options);
+  v.check(
+      "linear", [&] { return !is_linear() || options.has_value(); },
+      [] {
+        return std::string(
+            "missing; \"analysis\": \"linear\" asks for something: give \"linear\": {\"modes\": ...}, or "
+            "\"input\" and \"frequencies\" in it");
+      });
+  v.check(
+      "linear", [&] { return is_linear() || !options; },
+      [] { return std::string("is of \"analysis\": \"linear\" alone; set that, or remove this key"); });
+}
+
+std::vector<std::string> linear_objections(const BeltDrive& drive, const LinearOptions& options,
+                                           std::string_view formulation) {
+  std::vector<std::string> sentences = options.objections(drive);
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    const Suspension* suspension = suspension_of(drive.pulleys[k].mount);
+    if (suspension == nullptr || !suspension->friction) continue;
+    sentences.push_back(
+        fmt::format("the mount of pulley {} has dry friction, which holds it in small motions; for the linear analysis "
+                    "of {} remove the friction, or replace the mount by a fixed axis",
+                    drive.pulley_label(k), formulation));
+  }
+  return sentences;
 }
 
 }  // namespace beltdyn

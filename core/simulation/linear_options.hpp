@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -50,7 +51,7 @@ struct FrequencyRange {
 // rate.
 struct ModeSearch {
   double highest_frequency{};  // > 0 [Hz]
-  double highest_rate = 0.0;   // of decay or growth, 0: 2π highest_frequency [1/s]
+  double highest_rate = 0.0;   // of decay or growth, 0: a fifth of 2π highest_frequency [1/s]
   int number = 0;              // the lowest ones, 0: all
 
   double highest_angular_frequency() const;  // [rad/s]
@@ -73,5 +74,12 @@ struct LinearOptions {
 
   void visit(config::FieldVisitor& visitor);
 };
+
+// Visits the key "linear" of a run, which belongs to its "analysis": "linear" alone.
+void visit_linear(config::FieldVisitor& visitor, const std::function<bool()>& is_linear,
+                  std::optional<LinearOptions>& options);
+// Sentences that tell why a formulation has no small motions of a drive about its steady motion.
+std::vector<std::string> linear_objections(const BeltDrive& drive, const LinearOptions& options,
+                                           std::string_view formulation);
 
 }  // namespace beltdyn

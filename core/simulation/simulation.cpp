@@ -11,7 +11,7 @@ History Simulation::history() const {
   return history;
 }
 
-std::unique_ptr<LinearAnalysis> Simulation::linear_analysis() const { return nullptr; }
+std::unique_ptr<LinearAnalysis> Simulation::linear_analysis() { return nullptr; }
 
 std::vector<Balance> Simulation::balances() const {
   const History columns = history();

@@ -95,7 +95,7 @@ class Simulation {
 
   // The small motions about the present state, if the options of the run ask for them; null if not. The simulation must
   // outlive them and stay as it is. Throws SolverError if there are none.
-  virtual std::unique_ptr<LinearAnalysis> linear_analysis() const;
+  virtual std::unique_ptr<LinearAnalysis> linear_analysis();
 
   // The whole state, so that a restored simulation continues to the same bytes.
   virtual void save(StateWriter& writer) const = 0;

@@ -46,9 +46,9 @@ void LinearBelt::lay_out(const SteadyBelt& belt, const std::vector<LinearContact
     size_ += static_cast<int>(contact.memory_by.size());
   }
   const std::vector<Pulley>& pulleys = belt.equations().drive().pulleys;
-  for (const Pulley& pulley : pulleys) angle_at_.push_back(pulley.is_prescribed() ? -1 : size_++);
+  for (const Pulley& pulley : pulleys) speed_at_.push_back(pulley.is_prescribed() ? -1 : size_++);
   for (const Pulley& pulley : pulleys) mount_at_.push_back(suspension_of(pulley.mount) == nullptr ? -1 : size_++);
-  for (int& at : angle_at_) {
+  for (int& at : speed_at_) {
     if (at < 0) at = size_ + n_prescribed_++;
   }
 }
@@ -73,7 +73,7 @@ void LinearBelt::add_belt(SteadyBelt& belt) {
 }
 
 void LinearBelt::add_answer(int unknown, const LinearContact& contact, const LinearContact::Answer& answer,
-                            std::size_t delay) {
+                            std::size_t delayed) {
   entries_.push_back({.row = unknown, .column = unknown, .constant = 1.0});
   for (std::size_t j = 0; j < kElementUnknowns; ++j) {
     entries_.push_back({.row = unknown,
@@ -84,42 +84,37 @@ void LinearBelt::add_answer(int unknown, const LinearContact& contact, const Lin
                         .column = q_at(contact.element_before, j),
                         .constant = -answer.there[j],
                         .linear = -answer.there_rate[j],
-                        .delay = delay});
+                        .factor = delayed});
   }
   if (contact.before >= 0) {
     const int memory = memory_at_[static_cast<std::size_t>(contact.before)];
     for (std::size_t m = 0; m < answer.memory.size(); ++m) {
       entries_.push_back(
-          {.row = unknown, .column = memory + static_cast<int>(m), .constant = -answer.memory[m], .delay = delay});
+          {.row = unknown, .column = memory + static_cast<int>(m), .constant = -answer.memory[m], .factor = delayed});
     }
   }
   if (const int mount = mount_at_[contact.pulley]; mount >= 0) {
     const LinearContact::ByMount& by = answer.mount;
     entries_.push_back({.row = unknown, .column = mount, .constant = -by.here, .linear = -by.here_rate});
     entries_.push_back(
-        {.row = unknown, .column = mount, .constant = -by.there, .linear = -by.there_rate, .delay = delay});
+        {.row = unknown, .column = mount, .constant = -by.there, .linear = -by.there_rate, .factor = delayed});
   }
-  const int angle = angle_at_[contact.pulley];
-  std::vector<Entry>& to = angle < size_ ? entries_ : others_;
-  to.push_back({.row = unknown,
-                .column = angle,
-                .constant = contact.radius * answer.slip,
-                .linear = contact.radius * answer.last_velocity});
-  to.push_back({.row = unknown,
-                .column = angle,
-                .constant = -contact.radius * answer.slip,
-                .linear = contact.radius * answer.first_velocity,
-                .delay = delay});
+  const int speed = speed_at_[contact.pulley];
+  std::vector<Entry>& to = speed < size_ ? entries_ : others_;
+  to.push_back({.row = unknown, .column = speed, .constant = contact.radius * answer.slip, .factor = delayed + 1});
+  to.push_back({.row = unknown, .column = speed, .constant = contact.radius * answer.last_velocity});
+  to.push_back(
+      {.row = unknown, .column = speed, .constant = contact.radius * answer.first_velocity, .factor = delayed});
 }
 
 void LinearBelt::add_contact(const LinearContact& contact) {
   const auto k = static_cast<std::size_t>(kPoints * contact.element + contact.point);
-  const std::size_t delay = delays_.size();
+  const std::size_t delayed = 1 + 2 * delays_.size();
   delays_.push_back(contact.time);
   const int traction = traction_at_[k];
-  add_answer(traction, contact, contact.by, delay);
+  add_answer(traction, contact, contact.by, delayed);
   for (std::size_t m = 0; m < contact.memory_by.size(); ++m) {
-    add_answer(memory_at_[k] + static_cast<int>(m), contact, contact.memory_by[m], delay);
+    add_answer(memory_at_[k] + static_cast<int>(m), contact, contact.memory_by[m], delayed);
   }
   for (std::size_t i = 0; i < kElementUnknowns; ++i) {
     const int row = q_at(contact.element, i);
@@ -134,9 +129,9 @@ void LinearBelt::add_contact(const LinearContact& contact) {
       entries_.push_back({.row = q_at(contact.element, i), .column = mount, .constant = contact.work_by_mount[i]});
     }
     add_pull(entries_, mount, -1.0, contact);
-    add_pull(others_, size_ + static_cast<int>(angle_at_.size() + contact.pulley), 1.0, contact);
+    add_pull(others_, size_ + static_cast<int>(speed_at_.size() + contact.pulley), 1.0, contact);
   }
-  // The moment on the pulley, and what that does to its angle.
+  // The moment on the pulley, and what that does to its speed.
   const auto add_moment = [&](std::vector<Entry>& to, int row, double sign) {
     to.push_back({.row = row, .column = traction, .constant = sign * contact.counts * contact.moment});
     for (std::size_t j = 0; j < kElementUnknowns; ++j) {
@@ -145,18 +140,18 @@ void LinearBelt::add_contact(const LinearContact& contact) {
     }
   };
   add_moment(others_, size_ + static_cast<int>(contact.pulley), 1.0);
-  if (angle_at_[contact.pulley] < size_) add_moment(entries_, angle_at_[contact.pulley], -1.0);
+  if (speed_at_[contact.pulley] < size_) add_moment(entries_, speed_at_[contact.pulley], -1.0);
 }
 
-// I φ̈ = moment of the belt + torques of the speed
+// I dω/dt = moment of the belt + torques of the speed
 void LinearBelt::add_pulleys(const SteadyBelt& belt, double time) {
   const std::vector<Pulley>& pulleys = belt.equations().drive().pulleys;
   for (std::size_t p = 0; p < pulleys.size(); ++p) {
-    if (angle_at_[p] >= size_) continue;
-    entries_.push_back({.row = angle_at_[p],
-                        .column = angle_at_[p],
-                        .linear = -pulleys[p].moment_derivative(time, belt.speeds()[p]),
-                        .quadratic = pulleys[p].inertia});
+    if (speed_at_[p] >= size_) continue;
+    entries_.push_back({.row = speed_at_[p],
+                        .column = speed_at_[p],
+                        .constant = -pulleys[p].moment_derivative(time, belt.speeds()[p]),
+                        .linear = pulleys[p].inertia});
   }
 }
 
@@ -225,28 +220,50 @@ void LinearBelt::set_pattern() {
   matrix_.set_pattern(size_, places);
 }
 
-std::vector<LinearBelt::Complex> LinearBelt::delayed(Complex s) const {
-  std::vector<Complex> factors;
-  for (const double h : delays_) factors.push_back(std::exp(-s * h));
-  return factors;
+std::vector<LinearBelt::Factor> LinearBelt::factors(Complex s) const {
+  // Below this s h the quotient is a series.
+  constexpr double kShort = 1e-2;
+  std::vector<Factor> all{{1.0, 0.0}};
+  for (const double h : delays_) {
+    const Complex delayed = std::exp(-s * h);
+    all.push_back({delayed, -h * delayed});
+    if (std::abs(s) * h > kShort) {
+      const Complex mean = (1.0 - delayed) / s;
+      all.push_back({mean, (h * delayed - mean) / s});
+      continue;
+    }
+    // h (1 − x/2 + x²/6 − …) with x = s h, and its derivative
+    constexpr int kTerms = 8;
+    Factor series{0.0, 0.0};
+    Complex term = h;
+    for (int k = 1; k <= kTerms; ++k) {
+      series.value += term;
+      const Complex next = -term * s * h / (k + 1.0);
+      series.slope += -term * h / (k + 1.0) * static_cast<double>(k);
+      term = next;
+    }
+    all.push_back(series);
+  }
+  return all;
 }
 
 bool LinearBelt::factorise(Complex s) {
-  const std::vector<Complex> factors = delayed(s);
+  const std::vector<Factor> factors = this->factors(s);
   const std::span<Complex> values = matrix_.values();
   for (std::size_t i = 0; i < entries_.size(); ++i) {
     const Entry& e = entries_[i];
-    values[i] = (e.constant + s * (e.linear + s * e.quadratic)) * factors[e.delay];
+    values[i] = (e.constant + s * (e.linear + s * e.quadratic)) * factors[e.factor].value;
   }
   return matrix_.factorise();
 }
 
 Eigen::VectorXcd LinearBelt::derivative(Complex s, const Eigen::VectorXcd& x) const {
-  const std::vector<Complex> factors = delayed(s);
+  const std::vector<Factor> factors = this->factors(s);
   Eigen::VectorXcd y = Eigen::VectorXcd::Zero(size_);
   for (const Entry& e : entries_) {
     const Complex value = e.constant + s * (e.linear + s * e.quadratic);
-    y[e.row] += (e.linear + 2.0 * s * e.quadratic - delays_[e.delay] * value) * factors[e.delay] * x[e.column];
+    const Factor& factor = factors[e.factor];
+    y[e.row] += ((e.linear + 2.0 * s * e.quadratic) * factor.value + value * factor.slope) * x[e.column];
   }
   return y;
 }
@@ -260,9 +277,9 @@ LinearBelt::Motion LinearBelt::motion(Complex s, const Eigen::VectorXcd& x, cons
     }
     motion.span_force.push_back(sum);
   }
-  for (const int at : angle_at_) motion.angular_velocity.push_back(s * (at < size_ ? x[at] : inputs[at - size_]));
+  for (const int at : speed_at_) motion.angular_velocity.push_back(at < size_ ? x[at] : inputs[at - size_]);
   for (const int at : mount_at_) motion.mount_position.push_back(at < 0 ? Complex(0.0) : x[at]);
-  const std::size_t n = angle_at_.size();
+  const std::size_t n = speed_at_.size();
   motion.moment.assign(n, 0.0);
   motion.mount_force.assign(n, 0.0);
   for (const Entry& e : others_) {
@@ -280,15 +297,14 @@ LinearBelt::Motion LinearBelt::motion_of(Complex s, const Eigen::VectorXcd& x) c
 LinearBelt::Motion LinearBelt::response(Complex s, const Input& input) {
   Eigen::VectorXcd inputs = Eigen::VectorXcd::Zero(n_prescribed_);
   Eigen::VectorXcd rhs = Eigen::VectorXcd::Zero(size_);
-  const int at = angle_at_[input.pulley];
+  const int at = speed_at_[input.pulley];
   if (input.quantity == Quantity::torque) {
     rhs[at] = 1.0;
   } else {
-    inputs[at - size_] = 1.0 / s;
-    const std::vector<Complex> factors = delayed(s);
+    inputs[at - size_] = 1.0;
+    const std::vector<Factor> factors = this->factors(s);
     for (const Entry& e : others_) {
-      if (e.column < size_) continue;
-      rhs[e.row] -= (e.constant + s * e.linear) * factors[e.delay] * inputs[e.column - size_];
+      if (e.column == at) rhs[e.row] -= (e.constant + s * e.linear) * factors[e.factor].value;
     }
   }
   if (!factorise(s)) throw SolverError("the response is without limit: the drive has a mode right there");
