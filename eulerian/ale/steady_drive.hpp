@@ -37,6 +37,8 @@ class SteadyDrive {
   void go_to(const AleEquations::Placement& placement, double time);
   // Moves the free mounts from there to where they are in balance.
   void balance(AleEquations::Placement now, double time);
+  // Moves the free mounts by a correction, or by a part of it; returns by what. Throws SolverError.
+  Eigen::VectorXd go_along(Eigen::VectorXd way, AleEquations::Placement& now, double time);
   // A correction that moves no axis too far.
   Eigen::VectorXd shortened(const Eigen::VectorXd& way) const;
 
