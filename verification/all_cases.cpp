@@ -35,6 +35,7 @@ const std::vector<VerificationCase>& all_cases() {
     add_string_mount_cases(list);
     add_link_mount_cases(list);
     add_linear_string_cases(list);
+    add_linear_ale_cases(list);
     add_belt_damping_cases(list);
     add_friction_place_cases(list);
     add_contour_cross_cases(list);

@@ -22,8 +22,8 @@ using Complex = std::complex<double>;
 constexpr int kNodes = 32;
 // Right-hand sides: more than there may be eigenvalues in and near an ellipse.
 constexpr int kBlock = 16;
-// A range may be cut in halves as often as this.
-constexpr int kMostCuts = 16;
+// A range is cut into so many parts at most.
+constexpr int kMostEllipses = 1000;
 // Singular values below this part of the integrands are none: they come from squares, and from what the rule leaves.
 constexpr double kRank = 1e-6;
 constexpr int kNewtonSteps = 30;
@@ -177,7 +177,13 @@ bool is_known(const std::vector<Eigenpair>& pairs, Complex value, double size) {
   });
 }
 
-void collect(ComplexFamily& family, const Rectangle& range, int cuts, std::vector<Eigenpair>& kept) {
+void collect(ComplexFamily& family, const Rectangle& range, int& ellipses, std::vector<Eigenpair>& kept) {
+  if (++ellipses > kMostEllipses) {
+    throw SolverError(
+        fmt::format("modes cannot be told apart near s = ({:.4g} {:+.4g} i) 1/s, or there are too many; look for modes "
+                    "with lower frequencies, or with a highest_rate that is a part of 2 pi highest_frequency",
+                    range.low.real(), range.low.imag()));
+  }
   const Ellipse ellipse = range.around();
   const Moments moments = moments_around(family, ellipse, probes(family.size(), std::min(kBlock, family.size())));
   for (Eigenpair& pair : guesses(moments, ellipse, family.n_compared())) {
@@ -185,13 +191,7 @@ void collect(ComplexFamily& family, const Rectangle& range, int cuts, std::vecto
       kept.push_back(std::move(pair));
   }
   if (number_missing(moments, kept) == 0) return;
-  if (cuts == kMostCuts) {
-    throw SolverError(
-        fmt::format("modes cannot be told apart near s = ({:.4g} {:+.4g} i) 1/s; look for modes with lower frequencies "
-                    "or rates",
-                    range.low.real(), range.low.imag()));
-  }
-  for (const Rectangle& half : range.halves()) collect(family, half, cuts + 1, kept);
+  for (const Rectangle& half : range.halves()) collect(family, half, ellipses, kept);
 }
 
 }  // namespace
@@ -199,7 +199,8 @@ void collect(ComplexFamily& family, const Rectangle& range, int cuts, std::vecto
 std::vector<Eigenpair> eigenvalues_within(ComplexFamily& family, Complex low, Complex high) {
   const Rectangle range{low, high};
   std::vector<Eigenpair> found;
-  collect(family, range, 0, found);
+  int ellipses = 0;
+  collect(family, range, ellipses, found);
   std::erase_if(found, [&](const Eigenpair& pair) { return !range.contains(pair.value); });
   std::sort(found.begin(), found.end(), [](const Eigenpair& a, const Eigenpair& b) {
     return std::pair(a.value.imag(), a.value.real()) < std::pair(b.value.imag(), b.value.real());
