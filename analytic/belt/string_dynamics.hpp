@@ -89,7 +89,7 @@ class StringDynamics {
   double angular_velocity(std::size_t k) const { return speed_of(k, time_, state_); }  // along the belt [rad/s]
   double angle(std::size_t k) const;                                                   // likewise [rad]
   double slip_arc(std::size_t k) const;                                                // [rad]
-  double slip_direction(std::size_t k) const { return arcs_[k].sign; }
+  const ArcMemory& arc(std::size_t k) const { return arcs_[k]; }
   std::vector<double> mounts() const;  // u of all pulleys
   BeltPath path() const;
   double passed() const { return state_[at(2 * n())]; }  // natural length that entered pulley 0 since the start [m]
