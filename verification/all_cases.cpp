@@ -34,6 +34,7 @@ const std::vector<VerificationCase>& all_cases() {
     add_mount_motion_cases(list);
     add_string_mount_cases(list);
     add_link_mount_cases(list);
+    add_string_dynamics_cases(list);
     add_linear_string_cases(list);
     add_linear_ale_cases(list);
     add_belt_damping_cases(list);

@@ -45,9 +45,8 @@ const std::string kLinearRun =
     R"({"input": {"pulley": 1, "quantity": "speed"}, "frequencies": [1], "modes": {"highest_frequency": 20}}}])";
 
 void linear_belt_drive(Record& record) {
-  BeltRun run(embedded::ntarladima_2023("drive.json"),
-              {kLinearRun, "/drive/belt/contact_offset=0", "/drive/pulleys/0/radius=0.1", "/drive/pulleys/1/radius=0.1",
-               "/end_time=2"});
+  BeltRun run(embedded::ntarladima_2023("drive.json"), {kLinearRun, "/drive/belt/contact_offset=0",
+                                                        "/drive/pulleys/0/radius=0.1", "/drive/pulleys/1/radius=0.1"});
   run.advance_to(2.0);
   const std::unique_ptr<LinearAnalysis> analysis = run.simulation().linear_analysis();
   const std::vector<LinearOutput> outputs = analysis->outputs();

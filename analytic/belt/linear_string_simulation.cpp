@@ -129,22 +129,14 @@ LinearStringSimulation::LinearStringSimulation(const BeltDrive& drive, double ti
 std::vector<std::string> LinearStringSimulation::preflight(double) const { return warnings_; }
 
 std::unique_ptr<LinearAnalysis> LinearStringSimulation::linear_analysis() {
-  StringLoop string = loop().string;
-  MasslessLoopMotion near{.flux = motion().flux, .force = motion().effective_force, .mounts = motion().state.mounts};
-  std::vector<std::optional<double>> speeds;
-  for (std::size_t i = 0; i < drive().pulleys.size(); ++i) {
-    // Friction acts on the surface, and has less of a lever there than on the centre line.
-    StringLoopPulley& at = string.pulleys[i];
-    at.coefficient *= at.place.radius / (at.place.radius + string.offset);
-    speeds.push_back(i == 0 ? driver_speed(time()) : loop().pulleys[i].surface_speed);
-  }
-  const MasslessLoopMotion steady = massless_loop_motion(string, speeds, near);
+  const MasslessLoop massless = massless_loop_of(loop(), motion(), driver_speed(time()));
+  const StringLoop& string = massless.string;
+  const MasslessLoopMotion& steady = massless.motion;
   std::vector<LinearPulleyTerms> pulleys;
   for (std::size_t i = 0; i < drive().pulleys.size(); ++i) {
     const Pulley& p = drive().pulleys[pulley(i)];
     const PathArc& arc = path().arcs()[pulley(i)];
-    const double force_before = steady.force[(i + steady.force.size() - 1) % steady.force.size()];
-    const double stretch = string.unstressed_stretch + force_before / string.axial_stiffness;
+    const double stretch = massless.stretch((i + steady.force.size() - 1) % steady.force.size());
     const double omega = arc.turn * steady.flux * stretch / arc.radius;
     pulleys.push_back({.inertia = p.inertia,
                        .resistance = p.is_prescribed() ? 0.0 : -p.moment_derivative(time(), omega),

@@ -106,8 +106,9 @@ MasslessLoopMotion massless_loop_motion(const StringLoop& loop, std::span<const 
                                         const MasslessLoopMotion& near) {
   if (!(near.flux > 0.0)) {
     throw SolverError(
-        "the belt rests, and has no small motions with creep; give the pulley that drives a speed at the time of the "
-        "linear analysis");
+        "the belt rests; a string that sticks rigidly has its motion and its small motions only while it runs: give "
+        "the "
+        "pulley that drives a speed at this time");
   }
   MasslessEquations equations(loop, speeds, near);
   Eigen::VectorXd x = equations.unknowns(near);
@@ -130,6 +131,20 @@ MasslessLoopMotion massless_loop_motion(const StringLoop& loop, std::span<const 
         loop.pulleys[i].place.radius, slip, path.arcs()[i].wrap));
   }
   return motion;
+}
+
+MasslessLoop massless_loop_of(const FrictionLoop& loop, const FrictionLoopMotion& motion, double driver_speed) {
+  MasslessLoop massless{.string = loop.string, .motion = {}};
+  std::vector<std::optional<double>> speeds;
+  for (std::size_t i = 0; i < loop.pulleys.size(); ++i) {
+    // Friction acts on the surface, and has less of a lever there than on the centre line.
+    StringLoopPulley& pulley = massless.string.pulleys[i];
+    pulley.coefficient *= pulley.place.radius / (pulley.place.radius + loop.string.offset);
+    speeds.push_back(i == 0 ? driver_speed : loop.pulleys[i].surface_speed);
+  }
+  massless.motion = massless_loop_motion(
+      massless.string, speeds, {.flux = motion.flux, .force = motion.effective_force, .mounts = motion.state.mounts});
+  return massless;
 }
 
 }  // namespace beltdyn::analytic

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "analytic/belt/friction_loop.hpp"
 #include "analytic/belt/string_loop.hpp"
 
 namespace beltdyn::analytic {
@@ -27,5 +28,14 @@ struct MasslessLoopMotion {
 // first pulley. Throws SolverError if no motion is found, the belt rests, or it slips on the whole of a pulley.
 MasslessLoopMotion massless_loop_motion(const StringLoop& loop, std::span<const std::optional<double>> speeds,
                                         const MasslessLoopMotion& near);
+
+// A FrictionLoop as such a string, with its coefficients of fast sliding, and the motion beside one of the former.
+struct MasslessLoop {
+  StringLoop string;
+  MasslessLoopMotion motion;
+
+  double stretch(std::size_t i) const { return string.unstressed_stretch + motion.force[i] / string.axial_stiffness; }
+};
+MasslessLoop massless_loop_of(const FrictionLoop& loop, const FrictionLoopMotion& motion, double driver_speed);
 
 }  // namespace beltdyn::analytic

@@ -10,51 +10,46 @@
 #include "analytic/belt/string_simulation.hpp"
 
 namespace beltdyn::analytic {
-namespace {
 
-// What the pulley has that the steady string does not know; empty: nothing.
-std::vector<std::string> pulley_objections(const BeltDrive& drive, std::size_t k) {
+std::vector<std::string> string_pulley_objections(const BeltDrive& drive, std::size_t k, std::string_view name) {
   std::vector<std::string> sentences;
   const Pulley& pulley = drive.pulleys[k];
   if (pulley.eccentricity != 0.0) {
-    sentences.push_back(
-        fmt::format("pulley {} is eccentric, which analytic_string does not know; set its eccentricity to 0",
-                    drive.pulley_label(k)));
+    sentences.push_back(fmt::format("pulley {} is eccentric, which {} does not know; set its eccentricity to 0",
+                                    drive.pulley_label(k), name));
   }
-  drive.add_accessory_objection(sentences, k, "analytic_string");
+  drive.add_accessory_objection(sentences, k, name);
   const PulleyContact& contact = drive.contact_of(k);
   if (contact.kinetic_coefficient() == 0.0) {
-    sentences.push_back(
-        fmt::format("analytic_string has friction on all pulleys, but pulley {} has none; give a coefficient > 0",
-                    drive.pulley_label(k)));
+    sentences.push_back(fmt::format("{} has friction on all pulleys, but pulley {} has none; give a coefficient > 0",
+                                    name, drive.pulley_label(k)));
   }
   if (const auto* motion = std::get_if<PrescribedMotion>(&pulley.motion)) {
     const double turn = drive.path().arcs()[k].turn;
     const double slowest = motion->angular_velocity.scaled(turn).minimum(0.0, kForever);
     if (slowest < 0.0) {
-      sentences.push_back(fmt::format(
-          "the belt of analytic_string moves forward, but pulley {} turns against it, at up to {:.6g} rad/s; "
-          "reverse the direction of the belt or the angular velocity",
-          drive.pulley_label(k), -slowest));
+      sentences.push_back(
+          fmt::format("the belt of {} moves forward, but pulley {} turns against it, at up to {:.6g} rad/s; "
+                      "reverse the direction of the belt or the angular velocity",
+                      name, drive.pulley_label(k), -slowest));
     }
   }
   return sentences;
 }
 
-// What the small motions of a string do not have.
-std::vector<std::string> string_objections(const BeltDrive& drive, const LinearOptions& options) {
-  std::vector<std::string> sentences = linear_objections(drive, options, "analytic_string");
+std::vector<std::string> rigid_stick_objections(const BeltDrive& drive, std::string_view name) {
+  std::vector<std::string> sentences;
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
-    if (std::holds_alternative<ElastoplasticCoulombConfig>(drive.contact_of(k).friction)) continue;
-    sentences.push_back(
-        fmt::format("the linear analysis of analytic_string has Coulomb friction, but pulley {} has another law; use "
-                    "elastoplastic_coulomb, whose stick it takes for rigid",
-                    drive.pulley_label(k)));
+    if (!std::holds_alternative<ElastoplasticCoulombConfig>(drive.contact_of(k).friction)) {
+      sentences.push_back(fmt::format(
+          "{} has Coulomb friction, but pulley {} has another law; use elastoplastic_coulomb, whose stick it "
+          "takes for rigid",
+          name, drive.pulley_label(k)));
+    }
   }
+  add_mount_friction_objections(sentences, drive, name);
   return sentences;
 }
-
-}  // namespace
 
 void StringOptions::visit(config::FieldVisitor& v) {
   config::visit_choice(
@@ -77,9 +72,12 @@ std::vector<std::string> StringOptions::objections(const Drive& drive) const {
     sentences.emplace_back(
         "analytic_string has a driver of given speed, but no pulley has a prescribed motion; prescribe that of one");
   }
-  if (linear_) {
-    const std::vector<std::string> more = string_objections(*belt, *linear_);
+  const auto add = [&sentences](const std::vector<std::string>& more) {
     sentences.insert(sentences.end(), more.begin(), more.end());
+  };
+  if (linear_) {
+    add(linear_->objections(*belt));
+    add(rigid_stick_objections(*belt, "the linear analysis of analytic_string"));
   }
   // A mount that moves freely tightens the belt that is drawn loose.
   const bool has_free_mount =
@@ -90,8 +88,7 @@ std::vector<std::string> StringOptions::objections(const Drive& drive) const {
         "the belt of analytic_string is taut, but its pretension is {:.6g} N here; tighten the belt", force));
   }
   for (std::size_t k = 0; k < belt->pulleys.size(); ++k) {
-    const std::vector<std::string> more = pulley_objections(*belt, k);
-    sentences.insert(sentences.end(), more.begin(), more.end());
+    add(string_pulley_objections(*belt, k, "analytic_string"));
   }
   return sentences;
 }

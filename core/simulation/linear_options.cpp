@@ -155,18 +155,15 @@ void visit_linear(FieldVisitor& v, const std::function<bool()>& is_linear, std::
       [] { return std::string("is of \"analysis\": \"linear\" alone; set that, or remove this key"); });
 }
 
-std::vector<std::string> linear_objections(const BeltDrive& drive, const LinearOptions& options,
-                                           std::string_view formulation) {
-  std::vector<std::string> sentences = options.objections(drive);
+void add_mount_friction_objections(std::vector<std::string>& sentences, const BeltDrive& drive, std::string_view who) {
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
     const Suspension* suspension = suspension_of(drive.pulleys[k].mount);
     if (suspension == nullptr || !suspension->friction) continue;
     sentences.push_back(
-        fmt::format("the mount of pulley {} has dry friction, which holds it in small motions; for the linear analysis "
-                    "of {} remove the friction, or replace the mount by a fixed axis",
-                    drive.pulley_label(k), formulation));
+        fmt::format("the mount of pulley {} has dry friction, which is not supported by {}; remove the friction, or "
+                    "replace the mount by a fixed axis",
+                    drive.pulley_label(k), who));
   }
-  return sentences;
 }
 
 }  // namespace beltdyn

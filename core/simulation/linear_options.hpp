@@ -78,8 +78,7 @@ struct LinearOptions {
 // Visits the key "linear" of a run, which belongs to its "analysis": "linear" alone.
 void visit_linear(config::FieldVisitor& visitor, const std::function<bool()>& is_linear,
                   std::optional<LinearOptions>& options);
-// Sentences that tell why a formulation has no small motions of a drive about its steady motion.
-std::vector<std::string> linear_objections(const BeltDrive& drive, const LinearOptions& options,
-                                           std::string_view formulation);
+// Adds sentences about mounts with dry friction, which `who` does not support.
+void add_mount_friction_objections(std::vector<std::string>& sentences, const BeltDrive& drive, std::string_view who);
 
 }  // namespace beltdyn

@@ -108,8 +108,9 @@ std::vector<std::string> AleOptions::objections(const Drive& drive) const {
         "\"motion\": {\"type\": \"prescribed\", ...}");
   }
   if (linear_) {
-    const std::vector<std::string> more = linear_objections(*belt, *linear_, "eulerian_ale");
+    const std::vector<std::string> more = linear_->objections(*belt);
     sentences.insert(sentences.end(), more.begin(), more.end());
+    add_mount_friction_objections(sentences, *belt, "the linear analysis of eulerian_ale");
     for (std::size_t p = 0; p < belt->pulleys.size(); ++p) {
       if (!belt->pulleys[p].accessory) continue;
       sentences.push_back(fmt::format(
