@@ -54,6 +54,19 @@ void check_contacts(FieldVisitor& v, const BeltDrive& drive) {
   }
 }
 
+void check_surfaces(FieldVisitor& v, const BeltDrive& drive) {
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    v.check(
+        member_of("pulleys", k, "surface"),
+        [&drive, k] { return drive.pulleys[k].surface != PulleySurface::grooved || has_wedges(drive.belt.section); },
+        [] {
+          return std::string(
+              "the belt is flat and has nothing that fits into grooves; give \"section\" of the belt, of the type v or "
+              "poly_v, or take \"surface\" away");
+        });
+  }
+}
+
 // Eccentric pulleys may not touch in any position.
 void check_eccentricity(FieldVisitor& v, const BeltDrive& drive) {
   for (std::size_t j = 0; j < drive.pulleys.size(); ++j) {
@@ -226,6 +239,16 @@ void visit_pretension(FieldVisitor& visitor, std::variant<ReferenceStrain, Stres
 
 }  // namespace
 
+void Belt::add_up_ribs() {
+  auto* poly_v = std::get_if<PolyVSection>(&section);
+  if (poly_v == nullptr || poly_v->values == RibValues::whole_belt) return;
+  for (double* value :
+       {&axial_stiffness, &bending_stiffness, &mass_per_length, &width, &axial_damping, &bending_damping}) {
+    *value *= poly_v->ribs;
+  }
+  poly_v->values = RibValues::whole_belt;
+}
+
 void Belt::visit(FieldVisitor& v) {
   v.number({"axial_stiffness", "N", "the axial stiffness EA"}, axial_stiffness, kPositive, Presence::required);
   v.number({"bending_stiffness", "N m^2", "the bending stiffness EI, 0 for a string"}, bending_stiffness, kNonNegative,
@@ -245,6 +268,10 @@ void Belt::visit(FieldVisitor& v) {
   v.object(
       {"pretension", "-", "the length of the belt, which makes its pretension"},
       [this](FieldVisitor& inner) { visit_pretension(inner, pretension); }, Presence::required);
+  bool wedges = has_wedges(section);
+  v.optional_object({"section", "-", "the cross-section, if it is not flat"}, wedges,
+                    [this](FieldVisitor& inner) { visit_section(inner, section); });
+  add_up_ribs();
 }
 
 void Probe::visit(FieldVisitor& visitor) {
@@ -292,9 +319,21 @@ bool BeltDrive::has_mounts() const {
 
 BeltPath BeltDrive::path() const { return path(std::vector<double>(pulleys.size(), 0.0)); }
 
-const PulleyContact& BeltDrive::contact_of(std::size_t pulley) const {
+const PulleyContact& BeltDrive::configured_contact(std::size_t pulley) const {
   const std::optional<PulleyContact>& own = pulleys[pulley].contact;
   return own ? *own : contact.value();
+}
+
+bool BeltDrive::is_grooved(std::size_t pulley) const {
+  if (!has_wedges(belt.section)) return false;
+  const Pulley& p = pulleys[pulley];
+  return p.surface == PulleySurface::by_side ? p.side == PulleySide::inside : p.surface == PulleySurface::grooved;
+}
+
+PulleyContact BeltDrive::contact_of(std::size_t pulley) const {
+  const PulleyContact& given = configured_contact(pulley);
+  if (!is_grooved(pulley)) return given;
+  return {.normal = given.normal, .friction = pressed(given.friction, flank_force_ratio(belt.section))};
 }
 
 std::string BeltDrive::pulley_label(std::size_t pulley) const {
@@ -314,7 +353,7 @@ void BeltDrive::resolve_names() {
 std::vector<std::string> BeltDrive::objections_to_contact(std::string_view formulation) const {
   std::vector<std::string> sentences;
   for (std::size_t k = 0; k < pulleys.size(); ++k) {
-    if (!std::holds_alternative<BristleConfig>(contact_of(k).friction)) continue;
+    if (!std::holds_alternative<BristleConfig>(configured_contact(k).friction)) continue;
     sentences.push_back(
         fmt::format("the friction law of pulley {} is bristle, whose state is judged after a step is solved, and {} "
                     "finds it inside of the step; use elastoplastic_coulomb, which is the same bristle",
@@ -360,6 +399,7 @@ void BeltDrive::visit(FieldVisitor& v) {
   check_orders(v, *this);
   check_pulley_names(v, *this);
   check_contacts(v, *this);
+  check_surfaces(v, *this);
   check_eccentricity(v, *this);
   check_path(v, *this);
   check_length(v, *this);

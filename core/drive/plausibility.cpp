@@ -27,7 +27,7 @@ void doubt_angles(std::vector<std::string>& sentences, const BeltDrive& drive) {
 
 void doubt_friction(std::vector<std::string>& sentences, const BeltDrive& drive) {
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
-    const double coefficient = drive.contact_of(k).kinetic_coefficient();
+    const double coefficient = drive.configured_contact(k).kinetic_coefficient();
     if (coefficient <= kLargestFriction) continue;
     sentences.push_back(fmt::format(
         "the friction coefficient of pulley {} is {:.4g}; usual are 0.2 to 1.5, write \"{:.4g} %\" if that is meant",

@@ -28,8 +28,10 @@ double reference_force(const BeltDrive& drive);
 double reference_energy(const BeltDrive& drive);
 
 // What a pulley hands to the drive at a time: the power by which its motion is kept up against the moment of the belt
-// if it is prescribed, else that of its torques and its bearing. Without inertia those are in balance with the belt.
-PowerFlow pulley_flow(const Pulley& pulley, double time, double angular_velocity, double belt_moment);
+// if it is prescribed, else that of its torques and its bearing, of which dry friction has the moment given. Without
+// inertia those are in balance with the belt.
+PowerFlow pulley_flow(const Pulley& pulley, double time, double angular_velocity, double belt_moment,
+                      double bearing_moment = 0.0);
 // The energy of the rotation of a pulley whose motion is not prescribed, else 0 [J].
 double pulley_energy(const Pulley& pulley, double angular_velocity);
 

@@ -16,9 +16,16 @@ namespace {
 // Bins of span forces, of the reference force.
 constexpr double kForceBin = 0.02;
 
+// What damping and friction of the bearing take of the moments on a pulley [N m].
+double bearing_drag(const Pulley& pulley, const PulleyState& state) {
+  const double omega = state.angular_velocity;
+  const double friction = state.bearing_moment ? *state.bearing_moment : pulley.steady_bearing_friction(omega);
+  return pulley.bearing_damping * omega - friction;
+}
+
 // The moment by which the motion of a pulley is kept up under the angular acceleration [N m].
 double drive_torque(const Pulley& pulley, const PulleyState& state, double acceleration) {
-  return pulley.inertia * acceleration + pulley.bearing_damping * state.angular_velocity - state.contact_moment;
+  return pulley.inertia * acceleration + bearing_drag(pulley, state) - state.contact_moment;
 }
 
 }  // namespace
@@ -103,9 +110,9 @@ void BeltSimulation::add_pulley_columns(History& history, const std::shared_ptr<
     history.add(fmt::format("slip_margin_{}", k + 1), "-", [row, k] { return row->slips[k].margin; });
     history.add(fmt::format("slip_speed_{}", k + 1), "m/s", [row, k] { return row->slips[k].speed; });
     history.add(fmt::format("slip_power_{}", k + 1), "W", [row, k] { return row->slips[k].power; });
-    if (const double damping = drive_.pulleys[k].bearing_damping; damping > 0.0) {
-      history.add(fmt::format("bearing_power_{}", k + 1), "W", [row, k, damping] {
-        return damping * row->pulleys[k].angular_velocity * row->pulleys[k].angular_velocity;
+    if (drive_.pulleys[k].bearing_damping > 0.0 || drive_.pulleys[k].bearing_friction) {
+      history.add(fmt::format("bearing_power_{}", k + 1), "W", [this, row, k] {
+        return bearing_drag(drive_.pulleys[k], row->pulleys[k]) * row->pulleys[k].angular_velocity;
       });
     }
     add_mount_columns(history, row, k);

@@ -30,9 +30,11 @@ struct AccessoryState {
 
 // A pulley at one instant. Positive counter-clockwise.
 struct PulleyState {
-  double angle{};                     // of rotation, from the start [rad]
-  double angular_velocity{};          // [rad/s]
-  double contact_moment{};            // of the belt on the pulley, about its axis [N m]
+  double angle{};             // of rotation, from the start [rad]
+  double angular_velocity{};  // [rad/s]
+  double contact_moment{};    // of the belt on the pulley, about its axis [N m]
+  // Of dry friction in its bearing [N m]; empty of motions that are steady at each instant, in which it slides on
+  std::optional<double> bearing_moment{};
   std::optional<MountState> mount{};  // empty if the axis stands still
   std::optional<AccessoryState> accessory{};
 };
@@ -58,14 +60,15 @@ struct BeltRow {
 //   for each pulley k   angular_velocity_k [rad/s]
 //                       torque_k [N m]        the moment of the belt on the pulley
 //                       drive_torque_k [N m]  if its motion is prescribed: the moment that it takes,
-//                                             I α + d ω − torque_k with the exact α of the prescribed motion; without
-//                                             I α where accelerates_pulleys() is false
+//                                             I α + d ω − M_f − torque_k with the exact α of the prescribed motion,
+//                                             M_f of dry friction in the bearing; without I α where
+//                                             accelerates_pulleys() is false
 //                       power_k [W]           that the belt hands to the pulley, < 0: that it takes from it
 //                       hub_load_k [N]        the force of the belt on the bearing of the pulley, without the weight
 //                                             of the pulley itself, and its components hub_load_x_k, hub_load_y_k
 //                       slip_arc_k [rad]      the angle on which the belt slips
 //                       slip_margin_k [-], slip_speed_k [m/s], slip_power_k [W]   see PulleySlip
-//                       bearing_power_k [W]   that its bearing takes, if that is damped
+//                       bearing_power_k [W]   that its bearing takes, if that is damped or rubs
 //                       mount_position_k [rad], [m]    of an arm its angle from the x axis, of a slider its way
 //                       mount_force_k [N m], [N]       the moment or force of the belt on it
 //                       axis_x_k, axis_y_k [m]         of a pulley whose axis may move

@@ -30,6 +30,7 @@ class SteppedBeltSimulation : public BeltSimulation {
     for (std::size_t p = 0; p < belt_.torques().size(); ++p) {
       const numerics::CoordinateState& angle = belt_.equations().angles()[p];
       PulleyState state{.angle = angle.q, .angular_velocity = angle.v, .contact_moment = belt_.torques()[p]};
+      if (drive().pulleys[p].bearing_friction) state.bearing_moment = belt_.equations().angles().bearing_moment(p);
       if (moves(drive().pulleys[p].mount)) {
         const PulleyMounts& mounts = belt_.equations().mounts();
         state.mount = {.axis = mounts.axis(p).place, .position = mounts[p].q, .force = mounts.belt_on(p).force};

@@ -138,7 +138,8 @@ PowerFlow drive_flow(const BeltEquations& equations, std::span<const double> tor
     flow.lost += damper_power(law, memory(SegmentFields::gap), memory(at.normal()));
   });
   for (std::size_t p = 0; p < torques.size(); ++p) {
-    flow = flow + pulley_flow(equations.drive().pulleys[p], time, equations.angles()[p].v, torques[p]);
+    flow = flow + pulley_flow(equations.drive().pulleys[p], time, equations.angles()[p].v, torques[p],
+                              equations.angles().bearing_moment(p));
   }
   return flow + equations.mounts().flow(time) + equations.angles().accessory_flow(time);
 }

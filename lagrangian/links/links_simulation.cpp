@@ -121,6 +121,11 @@ const LinkBelt::Snapshot& LinksSimulation::snapshot() const {
   return *snapshot_;
 }
 
+double LinksSimulation::bearing_moment(std::size_t pulley) const {
+  return belt_.mounts().joints().moment_on_pulley(pulley, belt_.state()[belt_.layout().pulley_speed(pulley)],
+                                                  belt_.state(), belt_.modes());
+}
+
 std::vector<PulleyState> LinksSimulation::pulley_states() const {
   std::vector<PulleyState> states;
   const Layout& layout = belt_.layout();
@@ -128,6 +133,7 @@ std::vector<PulleyState> LinksSimulation::pulley_states() const {
     states.push_back({.angle = belt_.state()[layout.pulley_angle(p)],
                       .angular_velocity = belt_.state()[layout.pulley_speed(p)],
                       .contact_moment = snapshot().moments[p]});
+    if (drive().pulleys[p].bearing_friction) states.back().bearing_moment = bearing_moment(p);
   }
   for (std::size_t m = 0; m < layout.n_mounts(); ++m) {
     const std::size_t p = belt_.model().mounts[m].pulley;
@@ -223,8 +229,9 @@ void LinksSimulation::add_own_columns(History& history) const {
   }
   for (std::size_t p = 0; p < drive().pulleys.size(); ++p) {
     if (drive().pulleys[p].is_prescribed()) continue;
-    history.add(fmt::format("applied_torque_{}", p + 1), "N m",
-                [this, p] { return drive().pulleys[p].moment(time(), belt_.state()[belt_.layout().pulley_speed(p)]); });
+    history.add(fmt::format("applied_torque_{}", p + 1), "N m", [this, p] {
+      return drive().pulleys[p].moment(time(), belt_.state()[belt_.layout().pulley_speed(p)]) + bearing_moment(p);
+    });
   }
   for (const Tagged& tagged : tagged_) add_tagged(history, tagged);
 }

@@ -82,6 +82,7 @@ class LinksSimulation final : public BeltSimulation {
   void add_own_columns(History& history) const override;
   void add_tagged(History& history, const Tagged& tagged) const;
   const LinkBelt::Snapshot& snapshot() const;
+  double bearing_moment(std::size_t pulley) const;  // of dry friction [N m]
   void add_memory(History& history, const Tagged& tagged, const MemoryKind& kind) const;
 
   LinkBelt belt_;
