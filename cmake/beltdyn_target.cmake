@@ -61,12 +61,18 @@ foreach(way fast brief test)
   target_link_libraries(beltdyn_precompiled_${way} PRIVATE beltdyn_settings Eigen3::Eigen)
   target_compile_options(beltdyn_precompiled_${way} PRIVATE ${beltdyn_options_${way}})
   target_precompile_headers(
-    beltdyn_precompiled_${way} PRIVATE <algorithm> <array> <cmath> <functional> <memory> <numbers> <optional> <span>
-    <string> <string_view> <utility> <variant> <vector> <Eigen/Core> <fmt/format.h>)
+    beltdyn_precompiled_${way}
+    PRIVATE <algorithm> <array> <cmath> <filesystem> <functional> <map> <memory> <numbers> <optional> <span> <sstream>
+            <string> <string_view> <utility> <variant> <vector> <Eigen/Core> <Eigen/LU> <fmt/format.h> <fmt/ranges.h>
+            ${PROJECT_SOURCE_DIR}/core/drive/belt_drive.hpp ${PROJECT_SOURCE_DIR}/core/simulation/formulation.hpp)
 endforeach()
 if(BELTDYN_TESTS)
   target_link_libraries(beltdyn_precompiled_test PRIVATE doctest::doctest)
   target_precompile_headers(beltdyn_precompiled_test PRIVATE <doctest/doctest.h>)
+  # Compilers do not warn of what is in precompiled headers. So that they do of ours, they are compiled once without.
+  add_library(beltdyn_warnings OBJECT ${CMAKE_CURRENT_LIST_DIR}/warnings.cpp)
+  target_link_libraries(beltdyn_warnings PRIVATE beltdyn_settings Eigen3::Eigen)
+  target_compile_options(beltdyn_warnings PRIVATE -O0)
   # The main program of all tests.
   add_library(beltdyn_test_main OBJECT ${CMAKE_CURRENT_LIST_DIR}/test_main.cpp)
   target_link_libraries(beltdyn_test_main PUBLIC beltdyn_settings doctest::doctest)
@@ -134,6 +140,7 @@ function(beltdyn_add_unit_test module)
   beltdyn_join(${module}_test 8)
   if(NOT TARGET unit_tests)
     add_custom_target(unit_tests)
+    add_dependencies(unit_tests beltdyn_warnings)
   endif()
   add_dependencies(unit_tests ${module}_test)
   doctest_discover_tests(${module}_test TEST_PREFIX "${module}: " PROPERTIES LABELS unit)

@@ -250,7 +250,7 @@ void AleEquations::solve(numerics::AlignedVector& rhs) {
   a.scatter({x.data(), static_cast<std::size_t>(x.size())}, rhs);
 }
 
-ElementState element_state(const AleEquations& equations, int element) {
+ElementState element_state(const AleEquations& equations, int element, const StepRates& rates) {
   const AleMesh& mesh = equations.model().mesh;
   const AleArrays& arrays = equations.arrays();
   const int next = (element + 1) % mesh.size();
@@ -278,7 +278,7 @@ ElementState element_state(const AleEquations& equations, int element) {
     a[4 + c] = arrays.a[at_second + c * stride];
   }
   if (next == 0) q[6] += equations.model().reference_length;
-  state.fields = fields_of(state.geometry, q, v, a);
+  state.fields = fields_of(state.geometry, q, v, a, rates);
   if (!mesh.motion.empty()) {
     const RailMotion& first = mesh.motion[i];
     const RailMotion& second = mesh.motion[j];

@@ -108,11 +108,11 @@ void AleEquations::for_each_entry(const Visit& visit) const {
   }
 }
 
-// The rails of an element, and the values of the arrays at its ends.
+// The rails of an element, and the values of the arrays at its ends, whose rates follow the unknowns as given.
 struct ElementState {
   ElementGeometry<double> geometry;
   ElementFields<double> fields;
 };
-ElementState element_state(const AleEquations& equations, int element);
+ElementState element_state(const AleEquations& equations, int element, const StepRates& rates = {});
 
 }  // namespace beltdyn::eulerian::ale

@@ -52,6 +52,9 @@ class SteadyBelt {
 
   // The arrays hold the state: s_t = −G, and pressure, bristle force and state of the contact points.
   const AleEquations& equations() const { return equations_; }
+  // The equations of the steady motion and their unknowns; only of a belt that is not at rest.
+  SteadySystem& system() { return *system_; }
+  const Eigen::VectorXd& unknowns() const { return x_; }
   double flux() const { return flux_; }                            // G [m/s]
   const std::vector<double>& speeds() const { return speeds_; }    // ω of the pulleys [rad/s]
   const std::vector<double>& moments() const { return moments_; }  // of the belt on the pulleys [N m]

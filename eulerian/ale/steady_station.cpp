@@ -10,28 +10,38 @@
 namespace beltdyn::eulerian::ale {
 template <class T>
 SteadySystem::Station<T> SteadySystem::station(const ElementState& element, const RulePoint& place, std::size_t pulley,
-                                               double flux) const {
+                                               double flux, By by) const {
   using std::sqrt;
   const PointReader<T, double> at(element.geometry, element.fields, place);
+  const Follows places = by == By::places ? Follows::unknowns : Follows::nothing;
   MeshPoint<T> p{};
-  p.r = at.vector(element.fields.r, 0, Follows::unknowns);
-  p.u = at.vector(element.fields.r, 1, Follows::unknowns);
-  p.w = at.vector(element.fields.r, 2, Follows::unknowns);
+  p.r = at.vector(element.fields.r, 0, places);
+  p.u = at.vector(element.fields.r, 1, places);
+  p.w = at.vector(element.fields.r, 2, places);
+  if (by == By::velocities) {
+    p.r_t = at.vector(element.fields.r_t, 0, Follows::velocities);
+    p.u_t = at.vector(element.fields.r_t, 1, Follows::velocities);
+    p.s_t = at.scalar(element.fields.s_t, 0, Follows::velocities);
+  }
   const ContactCircle<double>& circle = pulleys_[pulley].circle;
   const TouchedPlace<T> touched = touched_place(p, circle.lever);
   const Vec2<T> d{T(touched.x.x - T(circle.center.x)), T(touched.x.y - T(circle.center.y))};
   Station<T> point;
   point.along = touched.x_sigma;
-  point.g = at.scalar(element.fields.s, 1, Follows::unknowns);
+  point.g = at.scalar(element.fields.s, 1, places);
   point.distance = T(sqrt(dot(d, d)));
   const T one_over = inverse(point.distance);
-  point.s = at.scalar(element.fields.s, 0, Follows::unknowns);
+  point.s = at.scalar(element.fields.s, 0, places);
   point.radial = one_over * d;
   T G(flux);
-  if constexpr (numerics::kIsDual<T>) G.d[kFlux] = 1.0;
+  if constexpr (numerics::kIsDual<T>) {
+    if (by == By::places) G.d[kFlux] = 1.0;
+    if (by == By::velocities) G.d = T(-p.s_t).d;
+  }
   const T flow = T(G * inverse(point.g));
-  const contact::GapStateOf<T> state{.gap = T(point.distance - T(circle.contact_radius)),
-                                     .gap_rate = T(flow * dot(point.radial, point.along))};
+  contact::GapStateOf<T> state{.gap = T(point.distance - T(circle.contact_radius)),
+                               .gap_rate = T(flow * dot(point.radial, point.along))};
+  if (by == By::velocities) state.gap_rate = T(state.gap_rate + dot(point.radial, touched.x_t));
   std::visit(
       [&](const auto& law) {
         point.margin = contact_margin(law, state);
@@ -47,17 +57,18 @@ SteadySystem::Station<T> SteadySystem::station(const ElementState& element, cons
   point.per.s = work;
   point.moment_per = T(-(circle.radius * point.g));
   point.speed = T(flow * work);
+  if (by == By::velocities) point.speed = T(point.speed + along * dot(around, touched.x_t));
   return point;
 }
 
 template <class T>
-std::vector<SteadySystem::Station<T>> SteadySystem::stations(double flux) const {
+std::vector<SteadySystem::Station<T>> SteadySystem::stations(double flux, By by) const {
   std::vector<Station<T>> all;
   all.reserve(static_cast<std::size_t>(kPoints * n()));
   for (int e = 0; e < n(); ++e) {
-    const ElementState element = element_state(equations_, e);
+    const ElementState element = element_state(equations_, e, kRates);
     for (const RulePoint& place : equations_.model().contact_rule) {
-      all.push_back(station<T>(element, place, owner(kPoints * e), flux));
+      all.push_back(station<T>(element, place, owner(kPoints * e), flux, by));
     }
   }
   return all;
@@ -83,7 +94,7 @@ bool SteadySystem::enters(int index, const std::vector<Station<T>>& stations) co
 // The place where contact begins lies in the element of this point or in that of the point before. It moves with the
 // unknowns: with the margin c, dσ = −dc/c_σ at fixed σ, and with it the particle and the angle.
 template <class T>
-SteadySystem::Entry<T> SteadySystem::entry(int index, double flux) const {
+SteadySystem::Entry<T> SteadySystem::entry(int index, double flux, By by) const {
   const Rule& rule = equations_.model().contact_rule;
   const std::size_t pulley = owner(index);
   const auto margin = [&](int element, double xi) {
@@ -126,7 +137,8 @@ SteadySystem::Entry<T> SteadySystem::entry(int index, double flux) const {
       c_inside *= 0.5;
     }
   }
-  found.station = station<T>(element_state(equations_, found.element), rule_point(inside, 0.0), pulley, flux);
+  found.station =
+      station<T>(element_state(equations_, found.element, kRates), rule_point(inside, 0.0), pulley, flux, by);
   if constexpr (numerics::kIsDual<T>) {
     constexpr double kDifference = 1e-4;
     const double h = equations_.model().mesh.lengths[static_cast<std::size_t>(found.element)];
@@ -353,6 +365,26 @@ SteadySystem::Passage SteadySystem::passage(int index, const Way& way, const Mem
   return passage;
 }
 
+std::optional<double> SteadySystem::front(int index, const Way& way, const Memory& before) const {
+  const Memory& after = passages_[static_cast<std::size_t>(index)].memory;
+  if (!(way.rate > 0.0) || way.slip == 0.0) return std::nullopt;
+  const Course<double> course{.slip = way.slip,
+                              .first_velocity = way.first_velocity,
+                              .last_velocity = way.last_velocity,
+                              .rate = way.rate,
+                              .normal_force = way.normal_force};
+  return std::visit(
+      [&](const auto& law) -> std::optional<double> {
+        if constexpr (std::decay_t<decltype(law)>::History::kSize == 1) {
+          if (law.memory_size() == 0 || before.mode[0] != 0.0 || after.mode[0] == 0.0) return std::nullopt;
+          const Break found = first_break(law, course, 0.0, plain_history<double>(law, before));
+          if (found.index == 0) return found.place;
+        }
+        return std::nullopt;
+      },
+      loads_.friction.of_pulley(owner(index)));
+}
+
 // With Δ = r (θ − θ_before − ω Δs/G), 1/h = G/Δs, and the velocities of the belt along the surface less r ω.
 SteadySystem::PassageTangent SteadySystem::passage_tangent(int index, const Way& way, const Memory& before,
                                                            const Station<StationDual>& here,
@@ -389,6 +421,9 @@ SteadySystem::PassageTangent SteadySystem::passage_tangent(int index, const Way&
       }
     }
     g.speed = -radius * (d[kSlip] * time + d[kFirst] + d[kLast]);
+    g.slip = d[kSlip];
+    g.first_velocity = d[kFirst];
+    g.last_velocity = d[kLast];
     std::copy(d.begin() + kRemembered, d.end(), g.memory.begin());
     return g;
   };
@@ -416,14 +451,14 @@ SteadySystem::PassageTangent SteadySystem::passage_tangent(int index, const Way&
   return tangent;
 }
 
-template std::vector<SteadySystem::Station<double>> SteadySystem::stations(double) const;
-template std::vector<SteadySystem::Station<SteadySystem::StationDual>> SteadySystem::stations(double) const;
+template std::vector<SteadySystem::Station<double>> SteadySystem::stations(double, By) const;
+template std::vector<SteadySystem::Station<SteadySystem::StationDual>> SteadySystem::stations(double, By) const;
 template ElementSystem<double> SteadySystem::work_of_traction(int, const Station<double>&) const;
 template ElementSystem<double> SteadySystem::work_of_traction(int, const Station<StationDual>&) const;
 template bool SteadySystem::enters(int, const std::vector<Station<double>>&) const;
 template bool SteadySystem::enters(int, const std::vector<Station<StationDual>>&) const;
-template SteadySystem::Entry<double> SteadySystem::entry(int, double) const;
-template SteadySystem::Entry<SteadySystem::StationDual> SteadySystem::entry(int, double) const;
+template SteadySystem::Entry<double> SteadySystem::entry(int, double, By) const;
+template SteadySystem::Entry<SteadySystem::StationDual> SteadySystem::entry(int, double, By) const;
 template SteadySystem::Way SteadySystem::way(int, const Station<double>&, const Station<double>&,
                                              const Eigen::VectorXd&) const;
 template SteadySystem::Way SteadySystem::way(int, const Station<StationDual>&, const Station<StationDual>&,

@@ -64,6 +64,20 @@ double SteadySystem::mesh_weight(int index) const {
          equations_.model().contact_rule[static_cast<std::size_t>(index % kPoints)].weight;
 }
 
+double SteadySystem::behind_limit(int index, double part_of_way) const {
+  const AleModel& model = equations_.model();
+  // How far the part of the mesh that counts for a contact point reaches from it, along the stream or against it [m]
+  const auto reach = [&](int point, bool along) {
+    double end = 0.0;
+    const auto i = static_cast<std::size_t>(point % kPoints);
+    const bool ascending = along == (direction_ > 0);
+    for (std::size_t j = 0; j < i + (ascending ? 1 : 0); ++j) end += model.contact_rule[j].weight;
+    return model.mesh.lengths[static_cast<std::size_t>(point / kPoints)] * std::abs(end - model.contact_rule[i].xi);
+  };
+  const double limit = reach(before(index), true);
+  return part_of_way * (limit + reach(index, false)) - limit;
+}
+
 Eigen::VectorXd SteadySystem::pack(double flux) const {
   const AleArrays& arrays = equations_.arrays();
   const auto unknown = std::count_if(unknown_of_.begin(), unknown_of_.end(), [](int u) { return u >= 0; });

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <span>
 #include <utility>
 #include <variant>
@@ -12,6 +13,7 @@
 #include "core/numerics/damped_newton.hpp"
 #include "core/numerics/sparse_system.hpp"
 #include "eulerian/ale/ale_equations.hpp"
+#include "eulerian/ale/linear_contact.hpp"
 
 namespace beltdyn::eulerian::ale {
 
@@ -59,11 +61,22 @@ class SteadySystem final : public numerics::NonlinearSystem {
   void forget_pivots() {
     if (matrix_.has_pattern()) matrix_.forget_pivots();
   }
+  // What friction does to small motions about the steady motion x, at each contact point where there is contact.
+  std::vector<LinearContact> linear_contacts(const Eigen::VectorXd& x);
+  // The derivatives of the residual of the belt, without friction, about the steady motion x by the unknowns of its
+  // nodes, whose rates follow at the rates given: visit(row, column, value) with numbers 4 node + component, in an
+  // order that never changes.
+  template <class Visit>
+  void for_each_belt_entry(const Eigen::VectorXd& x, const StepRates& rates, const Visit& visit);
+
   // Places in radii, G and ω as parts of themselves.
   double size(const Eigen::VectorXd& correction) const override;
 
  private:
   static constexpr int kPoints = static_cast<int>(kContactPoints);  // of an element
+  // What derivatives of a contact point are taken by: the unknowns of its element, or their velocities.
+  enum class By { places, velocities };
+  static constexpr StepRates kRates{.velocity = 1.0, .acceleration = 0.0};
   // What the belt has to know: nothing of friction, which is followed here.
   static AleStep steady_step() {
     return {.length = INFINITY, .rates = {}, .friction = FrictionUse::none, .inertia = true, .is_static = false};
@@ -116,12 +129,15 @@ class SteadySystem final : public numerics::NonlinearSystem {
     Memory memory{};
   };
   // The derivatives of one result of a passage: by the unknowns of the element of the contact point and G, by those of
-  // the element of the point before, by what was remembered there, and by ω.
+  // the element of the point before, by what was remembered there, and by ω; and by slip and velocities of the way.
   struct PassageGradient {
     std::array<double, kDirections> here{};
     std::array<double, kElementUnknowns> there{};
     std::array<double, kMostMemory> memory{};
     double speed{};
+    double slip{};
+    double first_velocity{};
+    double last_velocity{};
   };
   // Of the traction, and of each value that is remembered.
   struct PassageTangent {
@@ -144,14 +160,15 @@ class SteadySystem final : public numerics::NonlinearSystem {
 
   bool load_arrays(const Eigen::VectorXd& x);
   template <class T>
-  Station<T> station(const ElementState& element, const RulePoint& at, std::size_t pulley, double flux) const;
+  Station<T> station(const ElementState& element, const RulePoint& at, std::size_t pulley, double flux,
+                     By by = By::places) const;
   template <class T>
-  std::vector<Station<T>> stations(double flux) const;
+  std::vector<Station<T>> stations(double flux, By by = By::places) const;
   // Does contact begin between the contact point before and this one?
   template <class T>
   bool enters(int index, const std::vector<Station<T>>& stations) const;
   template <class T>
-  Entry<T> entry(int index, double flux) const;
+  Entry<T> entry(int index, double flux, By by = By::places) const;
   // `there` is the contact point before, or the entry.
   template <class T>
   Way way(int index, const Station<T>& here, const Station<T>& there, const Eigen::VectorXd& x) const;
@@ -159,6 +176,11 @@ class SteadySystem final : public numerics::NonlinearSystem {
   Passage passage(int index, const Way& way, const Memory& before) const;
   PassageTangent passage_tangent(int index, const Way& way, const Memory& before, const Station<StationDual>& here,
                                  const Station<StationDual>& there) const;
+  // The part of the way at the end of which stick has turned to slip where it does in the passage to a contact point.
+  std::optional<double> front(int index, const Way& way, const Memory& before) const;
+  // How far a place on the way from the contact point before to this one lies behind the limit of the parts of the mesh
+  // that the quadrature counts for the two [m].
+  double behind_limit(int index, double part_of_way) const;
   double mesh_weight(int index) const;
   // What a unit of traction does to the equations of the element, with its tangent if T has derivatives.
   template <class T>
@@ -186,5 +208,16 @@ class SteadySystem final : public numerics::NonlinearSystem {
   double flux_scale_{};               // [m/s]
   std::vector<PulleyEntry> pulleys_;  // what the kernel asks for
 };
+
+template <class Visit>
+void SteadySystem::for_each_belt_entry(const Eigen::VectorXd& x, const StepRates& rates, const Visit& visit) {
+  load_arrays(x);
+  AleStep step = steady_step();
+  step.rates = rates;
+  equations_.assemble_belt(step, true, pulleys_);
+  equations_.for_each_entry([&visit](int i, int r, int j, int c, double value) {
+    visit(numerics::kBlock * i + r, numerics::kBlock * j + c, value);
+  });
+}
 
 }  // namespace beltdyn::eulerian::ale

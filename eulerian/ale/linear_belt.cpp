@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: MIT
+#include "eulerian/ale/linear_belt.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "core/error.hpp"
+
+namespace beltdyn::eulerian::ale {
+namespace {
+
+using numerics::kBlock;
+constexpr int kPoints = static_cast<int>(kContactPoints);
+// What rates follow at to find the parts of the matrix that have no rates, velocities and accelerations.
+constexpr StepRates kNoRates{};
+constexpr StepRates kVelocity{.velocity = 1.0, .acceleration = 0.0};
+constexpr StepRates kAcceleration{.velocity = 0.0, .acceleration = 1.0};
+
+}  // namespace
+
+LinearBelt::LinearBelt(SteadyBelt& belt, const BeltPath& path, double time) : n_(belt.equations().model().mesh.size()) {
+  const std::vector<LinearContact> contacts = belt.system().linear_contacts(belt.unknowns());
+  lay_out(belt, contacts);
+  add_belt(belt);
+  for (const LinearContact& contact : contacts) add_contact(contact);
+  add_pulleys(belt, time);
+  add_span_forces(belt, path);
+  set_pattern();
+}
+
+int LinearBelt::q_at(int element, std::size_t unknown) const {
+  const int node = (element + (unknown < kBlock ? 0 : 1)) % n_;
+  return kBlock * node + static_cast<int>(unknown % kBlock);
+}
+
+void LinearBelt::lay_out(const SteadyBelt& belt, const std::vector<LinearContact>& contacts) {
+  size_ = kBlock * n_;
+  traction_at_.assign(static_cast<std::size_t>(kPoints * n_), -1);
+  memory_at_ = traction_at_;
+  for (const LinearContact& contact : contacts) {
+    const auto k = static_cast<std::size_t>(kPoints * contact.element + contact.point);
+    traction_at_[k] = size_++;
+    memory_at_[k] = size_;
+    size_ += static_cast<int>(contact.memory_by.size());
+  }
+  const std::vector<Pulley>& pulleys = belt.equations().drive().pulleys;
+  for (const Pulley& pulley : pulleys) angle_at_.push_back(pulley.is_prescribed() ? -1 : size_++);
+  for (int& at : angle_at_) {
+    if (at < 0) at = size_ + n_prescribed_++;
+  }
+}
+
+void LinearBelt::add_belt(SteadyBelt& belt) {
+  const auto collect = [&](const StepRates& rates) {
+    std::vector<double> values;
+    belt.system().for_each_belt_entry(belt.unknowns(), rates, [&](int, int, double v) { values.push_back(v); });
+    return values;
+  };
+  const std::vector<double> by_velocities = collect(kVelocity);
+  const std::vector<double> by_accelerations = collect(kAcceleration);
+  std::size_t i = 0;
+  belt.system().for_each_belt_entry(belt.unknowns(), kNoRates, [&](int row, int column, double value) {
+    entries_.push_back({.row = row,
+                        .column = column,
+                        .constant = value,
+                        .linear = by_velocities[i] - value,
+                        .quadratic = by_accelerations[i] - value});
+    ++i;
+  });
+}
+
+void LinearBelt::add_answer(int unknown, const LinearContact& contact, const LinearContact::Answer& answer,
+                            std::size_t delay) {
+  entries_.push_back({.row = unknown, .column = unknown, .constant = 1.0});
+  for (std::size_t j = 0; j < kElementUnknowns; ++j) {
+    entries_.push_back({.row = unknown,
+                        .column = q_at(contact.element, j),
+                        .constant = -answer.here[j],
+                        .linear = -answer.here_rate[j]});
+    entries_.push_back({.row = unknown,
+                        .column = q_at(contact.element_before, j),
+                        .constant = -answer.there[j],
+                        .linear = -answer.there_rate[j],
+                        .delay = delay});
+  }
+  if (contact.before >= 0) {
+    const int memory = memory_at_[static_cast<std::size_t>(contact.before)];
+    for (std::size_t m = 0; m < answer.memory.size(); ++m) {
+      entries_.push_back(
+          {.row = unknown, .column = memory + static_cast<int>(m), .constant = -answer.memory[m], .delay = delay});
+    }
+  }
+  const int angle = angle_at_[contact.pulley];
+  std::vector<Entry>& to = angle < size_ ? entries_ : others_;
+  to.push_back({.row = unknown,
+                .column = angle,
+                .constant = contact.radius * answer.slip,
+                .linear = contact.radius * answer.last_velocity});
+  to.push_back({.row = unknown,
+                .column = angle,
+                .constant = -contact.radius * answer.slip,
+                .linear = contact.radius * answer.first_velocity,
+                .delay = delay});
+}
+
+void LinearBelt::add_contact(const LinearContact& contact) {
+  const auto k = static_cast<std::size_t>(kPoints * contact.element + contact.point);
+  const std::size_t delay = delays_.size();
+  delays_.push_back(contact.time);
+  const int traction = traction_at_[k];
+  add_answer(traction, contact, contact.by, delay);
+  for (std::size_t m = 0; m < contact.memory_by.size(); ++m) {
+    add_answer(memory_at_[k] + static_cast<int>(m), contact, contact.memory_by[m], delay);
+  }
+  for (std::size_t i = 0; i < kElementUnknowns; ++i) {
+    const int row = q_at(contact.element, i);
+    entries_.push_back({.row = row, .column = traction, .constant = contact.counts * contact.work.residual[i]});
+    for (std::size_t j = 0; j < kElementUnknowns; ++j) {
+      entries_.push_back(
+          {.row = row, .column = q_at(contact.element, j), .constant = contact.traction * contact.work.tangent[i][j]});
+    }
+  }
+  // The moment on the pulley, and what that does to its angle.
+  const auto add_moment = [&](std::vector<Entry>& to, int row, double sign) {
+    to.push_back({.row = row, .column = traction, .constant = sign * contact.counts * contact.moment});
+    for (std::size_t j = 0; j < kElementUnknowns; ++j) {
+      to.push_back(
+          {.row = row, .column = q_at(contact.element, j), .constant = sign * contact.traction * contact.d_moment[j]});
+    }
+  };
+  add_moment(others_, size_ + static_cast<int>(contact.pulley), 1.0);
+  if (angle_at_[contact.pulley] < size_) add_moment(entries_, angle_at_[contact.pulley], -1.0);
+}
+
+// I φ̈ = moment of the belt + torques of the speed
+void LinearBelt::add_pulleys(const SteadyBelt& belt, double time) {
+  const std::vector<Pulley>& pulleys = belt.equations().drive().pulleys;
+  for (std::size_t p = 0; p < pulleys.size(); ++p) {
+    if (angle_at_[p] >= size_) continue;
+    entries_.push_back({.row = angle_at_[p],
+                        .column = angle_at_[p],
+                        .linear = -pulleys[p].moment_derivative(time, belt.speeds()[p]),
+                        .quadratic = pulleys[p].inertia});
+  }
+}
+
+void LinearBelt::add_span_forces(const SteadyBelt& belt, const BeltPath& path) {
+  using BeltDual = Dual<double, kElementUnknowns>;
+  const AleModel& model = belt.equations().model();
+  for (const PathSpan& span : path.spans()) {
+    const double middle = path.periodic(span.start + 0.5 * span.length);
+    const auto next = std::upper_bound(model.mesh.nodes.begin(), model.mesh.nodes.end(), middle,
+                                       [](double sigma, const MeshNode& node) { return sigma < node.sigma; });
+    SpanForce force{.element = static_cast<int>(next - model.mesh.nodes.begin() + n_ - 1) % n_};
+    const auto e = static_cast<std::size_t>(force.element);
+    const RulePoint place = rule_point(path.periodic(middle - model.mesh.nodes[e].sigma) / model.mesh.lengths[e], 0.0);
+    const auto derivative = [&](const StepRates& rates) {
+      const ElementState state = element_state(belt.equations(), force.element, rates);
+      const PointReader<BeltDual, double> at(state.geometry, state.fields, place);
+      return axial(model.section, at.strained(true)).tension.d;
+    };
+    force.by = derivative(kNoRates);
+    force.by_rate = derivative(kVelocity);
+    for (std::size_t j = 0; j < kElementUnknowns; ++j) force.by_rate[j] -= force.by[j];
+    span_forces_.push_back(force);
+  }
+}
+
+void LinearBelt::set_pattern() {
+  std::vector<std::pair<int, int>> places;
+  for (const Entry& entry : entries_) places.emplace_back(entry.row, entry.column);
+  matrix_.set_pattern(size_, places);
+}
+
+std::vector<LinearBelt::Complex> LinearBelt::delayed(Complex s) const {
+  std::vector<Complex> factors;
+  for (const double h : delays_) factors.push_back(std::exp(-s * h));
+  return factors;
+}
+
+bool LinearBelt::factorise(Complex s) {
+  const std::vector<Complex> factors = delayed(s);
+  const std::span<Complex> values = matrix_.values();
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    const Entry& e = entries_[i];
+    values[i] = (e.constant + s * (e.linear + s * e.quadratic)) * factors[e.delay];
+  }
+  return matrix_.factorise();
+}
+
+Eigen::VectorXcd LinearBelt::derivative(Complex s, const Eigen::VectorXcd& x) const {
+  const std::vector<Complex> factors = delayed(s);
+  Eigen::VectorXcd y = Eigen::VectorXcd::Zero(size_);
+  for (const Entry& e : entries_) {
+    const Complex value = e.constant + s * (e.linear + s * e.quadratic);
+    y[e.row] += (e.linear + 2.0 * s * e.quadratic - delays_[e.delay] * value) * factors[e.delay] * x[e.column];
+  }
+  return y;
+}
+
+LinearBelt::Motion LinearBelt::motion(Complex s, const Eigen::VectorXcd& x, const Eigen::VectorXcd& inputs) const {
+  Motion motion;
+  for (const SpanForce& force : span_forces_) {
+    Complex sum = 0.0;
+    for (std::size_t j = 0; j < kElementUnknowns; ++j) {
+      sum += (force.by[j] + s * force.by_rate[j]) * x[q_at(force.element, j)];
+    }
+    motion.span_force.push_back(sum);
+  }
+  for (const int at : angle_at_) motion.angular_velocity.push_back(s * (at < size_ ? x[at] : inputs[at - size_]));
+  motion.moment.assign(angle_at_.size(), 0.0);
+  for (const Entry& e : others_) {
+    if (e.row >= size_) motion.moment[static_cast<std::size_t>(e.row - size_)] += e.constant * x[e.column];
+  }
+  return motion;
+}
+
+LinearBelt::Motion LinearBelt::motion_of(Complex s, const Eigen::VectorXcd& x) const {
+  return motion(s, x, Eigen::VectorXcd::Zero(n_prescribed_));
+}
+
+LinearBelt::Motion LinearBelt::response(Complex s, const Input& input) {
+  Eigen::VectorXcd inputs = Eigen::VectorXcd::Zero(n_prescribed_);
+  Eigen::VectorXcd rhs = Eigen::VectorXcd::Zero(size_);
+  const int at = angle_at_[input.pulley];
+  if (input.quantity == Quantity::torque) {
+    rhs[at] = 1.0;
+  } else {
+    inputs[at - size_] = 1.0 / s;
+    const std::vector<Complex> factors = delayed(s);
+    for (const Entry& e : others_) {
+      if (e.column < size_) continue;
+      rhs[e.row] -= (e.constant + s * e.linear) * factors[e.delay] * inputs[e.column - size_];
+    }
+  }
+  if (!factorise(s)) throw SolverError("the response is without limit: the drive has a mode right there");
+  Eigen::VectorXcd x;
+  solve(rhs, x);
+  return motion(s, x, inputs);
+}
+
+}  // namespace beltdyn::eulerian::ale

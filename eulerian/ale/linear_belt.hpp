@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <complex>
+#include <cstddef>
+#include <vector>
+
+#include <Eigen/Core>
+
+#include "core/numerics/nonlinear_eigenvalues.hpp"
+#include "core/numerics/sparse_system.hpp"
+#include "eulerian/ale/linear_contact.hpp"
+#include "eulerian/ale/steady_belt.hpp"
+
+namespace beltdyn::eulerian::ale {
+
+// Small motions of a drive about its steady motion, with everything that the transient analysis has: bending, inertia,
+// damping, contact, and what friction remembers, which particles carry along. All that grows as e^{s t},
+//
+//     (K + s C + s² M + F(s)) x = f
+//
+// K, C and M are of the belt with its contact, F is LinearContact's, with the delays e^{−s h} of particles that pass
+// from one contact point to the next. Unknown are w, φ, s, s' of the nodes, traction and what friction remembers at
+// contact points, and the angles of pulleys whose motion is not prescribed. Programmes stay at what they are at the
+// time.
+class LinearBelt final : public numerics::ComplexFamily {
+ public:
+  using Complex = std::complex<double>;
+
+  // About what the belt has found for a time. The belt must not change later.
+  LinearBelt(SteadyBelt& belt, const BeltPath& path, double time);
+
+  enum class Quantity { speed, torque };
+  // A unit of the speed of a prescribed pulley [rad/s], or of the torque on another one [N m].
+  struct Input {
+    std::size_t pulley{};
+    Quantity quantity{};
+  };
+  // What belongs to small motions; shapes (n_pulleys) each.
+  struct Motion {
+    std::vector<Complex> span_force;        // in the middle of the span behind the pulley [N]
+    std::vector<Complex> angular_velocity;  // [rad/s]
+    std::vector<Complex> moment;            // of the belt on the pulley [N m]
+  };
+  // The response to an input at s ≠ 0. Throws SolverError if s is an eigenvalue.
+  Motion response(Complex s, const Input& input);
+  // Of unknowns x that grow as e^{s t}, without inputs.
+  Motion motion_of(Complex s, const Eigen::VectorXcd& x) const;
+
+  int size() const override { return size_; }
+  bool factorise(Complex s) override;
+  void solve(const Eigen::VectorXcd& b, Eigen::VectorXcd& x) const override { matrix_.solve(b, x); }
+  double phase() const override { return matrix_.phase_of_determinant(); }
+  // Places: what friction remembers grows along the stream with the rate of decay.
+  int n_compared() const override { return numerics::kBlock * n_; }
+  Eigen::VectorXcd derivative(Complex s, const Eigen::VectorXcd& x) const override;
+
+ private:
+  // (constant + s linear + s² quadratic) e^{−s h}, h the delay with this index
+  struct Entry {
+    int row{};
+    int column{};
+    double constant{};
+    double linear = 0.0;
+    double quadratic = 0.0;
+    std::size_t delay = kNoDelay;
+  };
+  static constexpr std::size_t kNoDelay = 0;
+  // What the force in the middle of a span depends on.
+  struct SpanForce {
+    int element{};
+    ElementVector<double> by{};
+    ElementVector<double> by_rate{};
+  };
+
+  int q_at(int element, std::size_t unknown) const;
+  // Numbers the unknowns.
+  void lay_out(const SteadyBelt& belt, const std::vector<LinearContact>& contacts);
+  void add_belt(SteadyBelt& belt);
+  void add_contact(const LinearContact& contact);
+  // Adds that the unknown with this number is the answer.
+  void add_answer(int unknown, const LinearContact& contact, const LinearContact::Answer& answer, std::size_t delay);
+  void add_pulleys(const SteadyBelt& belt, double time);
+  void add_span_forces(const SteadyBelt& belt, const BeltPath& path);
+  void set_pattern();
+  // e^{−s h} of all delays
+  std::vector<Complex> delayed(Complex s) const;
+  Motion motion(Complex s, const Eigen::VectorXcd& x, const Eigen::VectorXcd& inputs) const;
+
+  int n_ = 0;  // elements
+  // By contact point: the numbers of the traction and of the first value that friction remembers, −1 without contact.
+  std::vector<int> traction_at_;
+  std::vector<int> memory_at_;
+  std::vector<int> angle_at_;  // of each pulley; of a prescribed one the number of an input
+  int size_ = 0;
+  int n_prescribed_ = 0;
+  // Rows are equations and, behind them, moments on the pulleys; columns unknowns and, behind them, angles of
+  // prescribed pulleys.
+  std::vector<Entry> entries_;
+  std::vector<Entry> others_;  // with a row or a column behind the matrix
+  std::vector<double> delays_{0.0};
+  std::vector<SpanForce> span_forces_;
+  numerics::ComplexSparseSystem matrix_;
+};
+
+}  // namespace beltdyn::eulerian::ale

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <vector>
+
+#include "eulerian/ale/ale_element.hpp"
+
+namespace beltdyn::eulerian::ale {
+
+// What friction at a contact point k of a belt in steady motion does to small motions about it. A particle comes there
+// from the contact point before, or from where contact begins, in the time h. With small motions that grow as e^{s t}
+// the traction, and each value that friction remembers, changes by
+//
+//     (here + s here_rate)·q_k + e^{−s h} ((there + s there_rate)·q_{k−1} + Σ memory m_{k−1})
+//         − r (slip (1 − e^{−s h}) + s first_velocity e^{−s h} + s last_velocity) φ
+//
+// q_k are the unknowns of the element of the point, q_{k−1} those of the element that the particle comes from, m_{k−1}
+// what was remembered there and φ the angle of the pulley. That the time of the way changes too, by
+// (s_k − e^{−s h} s_{k−1})/G with the particles s at its ends, is in `here` and `there`.
+struct LinearContact {
+  struct Answer {
+    ElementVector<double> here{};
+    ElementVector<double> here_rate{};
+    ElementVector<double> there{};
+    ElementVector<double> there_rate{};
+    std::vector<double> memory{};
+    double slip{};
+    double first_velocity{};
+    double last_velocity{};
+  };
+
+  int element{};
+  int element_before{};  // that the particle comes from
+  int point{};           // of those of the element
+  int before = -1;       // the contact point whose memory counts, −1 where contact begins
+  std::size_t pulley{};
+  double radius{};               // r [m]
+  double time{};                 // h [s]
+  double traction{};             // [N/m]
+  ElementSystem<double> work{};  // of a unit of traction in the equations of the element, and its tangent
+  // The traction of small motions jumps where stick turns to slip. The quadrature has that jump between two points, at
+  // the limit of the parts of the mesh that they count for: this is by how much more or less this point counts with the
+  // jump where it is.
+  double counts = 1.0;
+  double moment{};                   // of a unit of traction on the pulley [m²]
+  ElementVector<double> d_moment{};  // its derivative
+  Answer by{};                       // of the traction
+  std::vector<Answer> memory_by{};   // of what is remembered
+};
+
+}  // namespace beltdyn::eulerian::ale

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+#include "eulerian/ale/linear_belt.hpp"
+
+#include <cmath>
+#include <complex>
+#include <cstddef>
+#include <memory>
+#include <numbers>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/numerics/close.hpp"
+
+namespace beltdyn::eulerian::ale::linear_belt_test {
+namespace {
+
+using Complex = LinearBelt::Complex;
+using std::numbers::pi;
+
+// The drive of [Ntarladima 2023] as a string in the limit of stiff contacts.
+BeltDrive string_drive() {
+  BeltDrive drive;
+  drive.pulleys.resize(2);
+  for (Pulley& pulley : drive.pulleys) {
+    pulley.radius = 0.1;
+    pulley.inertia = 0.25;
+  }
+  drive.pulleys[1].center = {0.1 * pi, 0.0};
+  drive.pulleys[0].motion = PrescribedMotion{TimeFunction(12.0)};
+  drive.pulleys[1].bearing_damping = 2.0;
+  drive.pulleys[1].motion.emplace<TorqueMotion>().torques.push_back({AppliedTorque{TimeFunction(-25.0)}});
+  drive.belt = {.axial_stiffness = 8000.0,
+                .bending_stiffness = 0.0,
+                .mass_per_length = 1e-3,
+                .width = 0.08,
+                .contact_offset = 0.0,
+                .pretension = ReferenceStrain{-0.05}};
+  drive.contact = PulleyContact{.normal = PenaltyContact{.stiffness_per_area = 4e10},
+                                .friction = ElastoplasticCoulombConfig{.coefficient = 0.5, .stiffness = 5e9}};
+  drive.gravity.setZero();
+  return drive;
+}
+
+// In its steady motion.
+std::unique_ptr<SteadyBelt> running(BeltDrive drive, double speed) {
+  drive.pulleys[0].motion = PrescribedMotion{TimeFunction(speed)};
+  const AleParameters parameters{
+      .mesh = {.elements_per_pulley = 40, .elements_per_span = 8}, .analysis = Analysis::steady, .time_step = 0.1};
+  auto belt = std::make_unique<SteadyBelt>(drive, parameters);
+  belt->solve(0.0);
+  return belt;
+}
+
+LinearBelt::Input speed_of_driver() { return {.pulley = 0, .quantity = LinearBelt::Quantity::speed}; }
+
+}  // namespace
+
+TEST_CASE("Linear ALE belt: slow changes lead from one steady motion to the next") {
+  const std::unique_ptr<SteadyBelt> belt = running(string_drive(), 12.0);
+  LinearBelt linear(*belt, string_drive().path(), 0.0);
+  // Far slower than the belt runs around, 2 s^-1, and than a load settles; to second order in s.
+  constexpr double kSlow = 1e-3;
+  const LinearBelt::Motion by_speed = linear.response({0.0, kSlow}, speed_of_driver());
+  constexpr double kDifference = 1e-3;
+  const std::unique_ptr<SteadyBelt> faster = running(string_drive(), 12.0 + kDifference);
+  const std::unique_ptr<SteadyBelt> slower = running(string_drive(), 12.0 - kDifference);
+  const auto slope = [&](const std::vector<double>& high, const std::vector<double>& low, std::size_t p) {
+    return (high[p] - low[p]) / (2.0 * kDifference);
+  };
+  // The differences have an error of the second order in 1e-3/12, and fronts that pass contact points.
+  constexpr double kBound = 2e-4;
+  CHECK(close(by_speed.angular_velocity[1].real(), slope(faster->speeds(), slower->speeds(), 1), {.rel = kBound}));
+  for (const std::size_t p : {0, 1}) {
+    CAPTURE(p);
+    CHECK(close(by_speed.moment[p].real(), slope(faster->moments(), slower->moments(), p), {.rel = kBound}));
+  }
+  // The belt hands the driven pulley what its bearing takes.
+  CHECK(close(by_speed.moment[1].real(), 2.0 * by_speed.angular_velocity[1].real(), {.rel = 1e-6}));
+  CHECK(close(by_speed.angular_velocity[0].real(), 1.0, {.rel = 1e-12}));
+}
+
+TEST_CASE("Linear ALE belt: forces and moments obey the balance of the pulleys at any frequency") {
+  const std::unique_ptr<SteadyBelt> belt = running(string_drive(), 12.0);
+  LinearBelt linear(*belt, string_drive().path(), 0.0);
+  for (const double omega : {1.0, 30.0, 300.0}) {
+    CAPTURE(omega);
+    const Complex s(0.0, omega);
+    const LinearBelt::Motion by_speed = linear.response(s, speed_of_driver());
+    // (I s + d) omega = M
+    CHECK(std::abs((0.25 * s + 2.0) * by_speed.angular_velocity[1] - by_speed.moment[1]) <
+          1e-9 * std::abs(by_speed.moment[1]));
+    const LinearBelt::Motion by_torque = linear.response(s, {.pulley = 1, .quantity = LinearBelt::Quantity::torque});
+    CHECK(std::abs((0.25 * s + 2.0) * by_torque.angular_velocity[1] - by_torque.moment[1] - 1.0) < 1e-9);
+    CHECK(std::abs(by_torque.angular_velocity[0]) == 0.0);
+    // Real motions
+    const LinearBelt::Motion conjugate = linear.response(std::conj(s), speed_of_driver());
+    CHECK(std::abs(conjugate.span_force[0] - std::conj(by_speed.span_force[0])) <
+          1e-9 * std::abs(by_speed.span_force[0]));
+  }
+}
+
+TEST_CASE("Linear ALE belt: the derivative by s is that of the solutions") {
+  const std::unique_ptr<SteadyBelt> belt = running(string_drive(), 12.0);
+  LinearBelt linear(*belt, string_drive().path(), 0.0);
+  const Complex s(-2.0, 25.0);
+  Eigen::VectorXcd b = Eigen::VectorXcd::Zero(linear.size());
+  for (Eigen::Index i = 0; i < b.size(); ++i) b[i] = Complex(std::cos(3.0 * static_cast<double>(i)), 0.5);
+  const auto solution = [&](Complex at) {
+    Eigen::VectorXcd x;
+    REQUIRE(linear.factorise(at));
+    linear.solve(b, x);
+    return x;
+  };
+  const double h = 1e-4;
+  const Eigen::VectorXcd difference = (solution(s + h) - solution(s - h)) / (2.0 * h);
+  Eigen::VectorXcd exact;
+  const Eigen::VectorXcd x = solution(s);
+  linear.solve(-linear.derivative(s, x), exact);
+  // h^2 of the rate at which solutions change, |d ln x/ds| of some units at most
+  CHECK((difference - exact).norm() < 1e-6 * exact.norm());
+}
+
+TEST_CASE("Linear ALE belt: the mode of rotation of a string drive") {
+  // -4.680234775 + 34.807821307 i of the exact string with rigid stick. A bristle of the stiffness K w takes the length
+  // sqrt(EA/(K w)) = 4.5 mm of the 0.3 m of an arc to carry the force, which shifts the mode by a few times as much.
+  const std::unique_ptr<SteadyBelt> belt = running(string_drive(), 12.0);
+  LinearBelt linear(*belt, string_drive().path(), 0.0);
+  const std::vector<numerics::Eigenpair> modes = numerics::eigenvalues_within(linear, {-10.0, 25.0}, {5.0, 45.0});
+  REQUIRE(modes.size() == 1);
+  const Complex exact(-4.680234775, 34.807821307);
+  CHECK(std::abs(modes[0].value - exact) < 4.0 * 0.0045 / 0.3 * std::abs(exact));
+  // A mode needs no input: it obeys the balance of the pulley.
+  const LinearBelt::Motion motion = linear.motion_of(modes[0].value, modes[0].vector);
+  CHECK(std::abs((0.25 * modes[0].value + 2.0) * motion.angular_velocity[1] - motion.moment[1]) <
+        1e-8 * std::abs(motion.moment[1]));
+}
+
+}  // namespace beltdyn::eulerian::ale::linear_belt_test
