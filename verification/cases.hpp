@@ -59,6 +59,8 @@ void add_link_mount_cases(std::vector<VerificationCase>& cases);
 void add_ale_slip_cases(std::vector<VerificationCase>& cases);
 // V and poly-V belts.
 void add_wedge_cases(std::vector<VerificationCase>& cases);
+// Power lost by kind.
+void add_loss_cases(std::vector<VerificationCase>& cases);
 // Friction of bearings.
 void add_bearing_cases(std::vector<VerificationCase>& cases);
 // Damped bending and stretch of belts.

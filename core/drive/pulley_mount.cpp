@@ -274,6 +274,10 @@ MountPower suspension_power(const PulleyMount& mount, const Eigen::Vector2d& gra
   return power;
 }
 
+bool loses_power(const Suspension& suspension) {
+  return suspension.damping > 0.0 || suspension.friction || (suspension.stops && suspension.stops->damping > 0.0);
+}
+
 double force_arm(const PulleyMount& mount, const Eigen::Vector2d& drawn_axis) {
   const auto* arm = std::get_if<ArmMount>(&mount);
   return arm == nullptr ? 1.0 : (drawn_axis - arm->pivot).norm();

@@ -101,6 +101,8 @@ MountForce suspension_force(const PulleyMount& mount, const Eigen::Vector2d& gra
                             double velocity);
 // What spring and stops store [J].
 double suspension_energy(const Suspension& suspension, double position);
+// Has it dampers or dry friction?
+bool loses_power(const Suspension& suspension);
 // The power that the dampers take, and that force and weight bring.
 struct MountPower {
   double lost{};      // [W]

@@ -45,6 +45,12 @@ double length_defect(const BeltMap& belt, double reference_length);
 // where that is most; of the flux. 0 of a belt at rest.
 double mass_flow_defect(const BeltMap& belt, double flux);
 
+// What the dampers of a belt take at an instant [W].
+struct BeltDampingPower {
+  double axial{};
+  double bending{};
+};
+
 // What of the belt's mass counts in a formulation.
 struct BeltMass {
   double per_length{};                                // of reference length [kg/m]

@@ -83,10 +83,19 @@ void BeltSimulation::add_columns(History& history) const {
         kForceBin * reference_force(drive_));
     history.add(fmt::format("span_speed_{}", k + 1), "m/s", [row, k] { return row->spans[k].speed; });
   }
+  add_damping_columns(history, row);
   for (const Probe& probe : drive_.probes) add_probe_columns(history, probe, *this, row);
   add_own_columns(history);
   add_balances(history, row);
   history.take_conclusions([this](const Summary& summary) { return belt_conclusions(drive_, summary); });
+}
+
+void BeltSimulation::add_damping_columns(History& history, const std::shared_ptr<BeltRow>& row) const {
+  const Belt& belt = drive_.belt;
+  if ((belt.axial_damping == 0.0 && belt.bending_damping == 0.0) || !damping_power()) return;
+  history.look_first([this, row] { row->damping = *damping_power(); });
+  if (belt.axial_damping > 0.0) history.add("axial_damping_power", "W", [row] { return row->damping.axial; });
+  if (belt.bending_damping > 0.0) history.add("bending_damping_power", "W", [row] { return row->damping.bending; });
 }
 
 void BeltSimulation::add_pulley_columns(History& history, const std::shared_ptr<const BeltRow>& row) const {
@@ -133,6 +142,9 @@ void BeltSimulation::add_mount_columns(History& history, const std::shared_ptr<c
                 [row, k] { return row->pulleys[k].mount->position; });
     history.add(fmt::format("mount_force_{}", k + 1), is_arm ? "N m" : "N",
                 [row, k] { return row->pulleys[k].mount->force; });
+  }
+  if (const Suspension* suspension = suspension_of(mount); suspension != nullptr && loses_power(*suspension)) {
+    history.add(fmt::format("mount_power_{}", k + 1), "W", [row, k] { return row->pulleys[k].mount->lost_power; });
   }
   if (!moves(mount)) return;
   history.add(fmt::format("axis_x_{}", k + 1), "m", [row, k] { return row->pulleys[k].mount->axis.x(); });

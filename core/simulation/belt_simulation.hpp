@@ -20,6 +20,7 @@ struct MountState {
   Eigen::Vector2d axis = Eigen::Vector2d::Zero();  // of the pulley [m]
   double position{};                               // u of an arm [rad], of a slider [m]
   double force{};                                  // of the belt on u [N m], [N]
+  double lost_power{};  // that its dampers and its dry friction take; 0 of steady motions [W]
 };
 
 // What turns with a pulley by a spring or a one-way clutch, at one instant.
@@ -50,6 +51,7 @@ struct BeltRow {
   std::vector<PulleyLoad> loads;    // of each pulley
   std::vector<PulleySlip> slips;    // of each pulley
   std::vector<ProfilePoint> spans;  // the middle of each span
+  BeltDampingPower damping{};
 };
 
 // A belt drive in some formulation: tells the same things of each, whatever the formulation keeps as its state. What a
@@ -71,10 +73,12 @@ struct BeltRow {
 //                       bearing_power_k [W]   that its bearing takes, if that is damped or rubs
 //                       mount_position_k [rad], [m]    of an arm its angle from the x axis, of a slider its way
 //                       mount_force_k [N m], [N]       the moment or force of the belt on it
+//                       mount_power_k [W]              that dampers and dry friction of the mount take, if it has some
 //                       axis_x_k, axis_y_k [m]         of a pulley whose axis may move
 //                       accessory_angular_velocity_k [rad/s], accessory_torque_k [N m]   if it has one: dψ/dt, of
 //                                             steady motions that of the pulley, and the torque C on it
 //   for each span k     span_force_k [N], span_speed_k [m/s]   of the belt in the middle of the span
+//   axial_damping_power [W], bending_damping_power [W]   of the belt, if it is damped and the formulation knows it
 //   for each probe      NAME_... (probe_columns.hpp)
 //   columns of the formulation
 //   balances            those that the formulation has tolerances for (belt_balances.hpp):
@@ -101,6 +105,8 @@ class BeltSimulation : public Simulation {
   // The reference length that passes any point per time, of formulations of steady motion alone [m/s]. In all others
   // particles are numbered, and what enters a piece of the belt and does not leave it is in it.
   virtual double flux() const { return 0.0; }
+  // Empty if the formulation knows no damping of the belt.
+  virtual std::optional<BeltDampingPower> damping_power() const { return std::nullopt; }
   // EnergyLedger::defect() of the run so far; asked for if there is a tolerance of it.
   virtual double power_defect() const { return 0.0; }
   // Do inertia and weight of the belt have a part in its motion?
@@ -132,6 +138,7 @@ class BeltSimulation : public Simulation {
   void look(BeltRow& row) const;
   Eigen::Vector2d axis_of(std::size_t pulley, const PulleyState& state) const;
   void add_mount_columns(History& history, const std::shared_ptr<const BeltRow>& row, std::size_t pulley) const;
+  void add_damping_columns(History& history, const std::shared_ptr<BeltRow>& row) const;
   void add_pulley_columns(History& history, const std::shared_ptr<const BeltRow>& row) const;
   // Those that balance_tolerances() asks for.
   void add_balances(History& history, const std::shared_ptr<const BeltRow>& row) const;

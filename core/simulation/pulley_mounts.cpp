@@ -139,6 +139,13 @@ PowerFlow PulleyMounts::flow(double time) const {
   return flow;
 }
 
+double PulleyMounts::lost_power(std::size_t pulley, double time) const {
+  if (index_[pulley] < 0) return 0.0;
+  const numerics::CoordinateState& u = coordinates_[pulley];
+  const PulleyMount& mount = drive_->pulleys[pulley].mount;
+  return suspension_power(mount, drive_->gravity, time, u.q, u.v).lost - friction(pulley).force * u.v;
+}
+
 void PulleyMounts::store_state(State& state) const {
   state.coordinates = coordinates_;
   state.friction.resize(friction_.size());

@@ -75,6 +75,7 @@ class PulleyMounts {
   // What springs and stops store, and moving masses [J].
   double energy(bool has_inertia) const;
   PowerFlow flow(double time) const;
+  double lost_power(std::size_t pulley, double time) const;  // to dampers and dry friction [W]
 
   // All that changes from step to step; mounts go back to it when a step fails.
   struct State {

@@ -33,7 +33,10 @@ class SteppedBeltSimulation : public BeltSimulation {
       if (drive().pulleys[p].bearing_friction) state.bearing_moment = belt_.equations().angles().bearing_moment(p);
       if (moves(drive().pulleys[p].mount)) {
         const PulleyMounts& mounts = belt_.equations().mounts();
-        state.mount = {.axis = mounts.axis(p).place, .position = mounts[p].q, .force = mounts.belt_on(p).force};
+        state.mount = {.axis = mounts.axis(p).place,
+                       .position = mounts[p].q,
+                       .force = mounts.belt_on(p).force,
+                       .lost_power = mounts.lost_power(p, time())};
       }
       const AccessoryRotors& rotors = belt_.equations().angles().rotors();
       if (rotors.has(p)) state.accessory = {.angular_velocity = rotors[p].angle.v, .torque = rotors.torque(p)};

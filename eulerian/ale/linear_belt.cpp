@@ -17,6 +17,13 @@ constexpr StepRates kNoRates{};
 constexpr StepRates kVelocity{.velocity = 1.0, .acceleration = 0.0};
 constexpr StepRates kAcceleration{.velocity = 0.0, .acceleration = 1.0};
 
+// What small turns of a pulley of the speed ω do to the friction of its bearing: it slides on, or sticks at rest.
+JointResponse small_turns(const Pulley& pulley, double angular_velocity) {
+  if (!pulley.bearing_friction) return {};
+  return angular_velocity == 0.0 ? resting_friction(*pulley.bearing_friction)
+                                 : steady_friction(*pulley.bearing_friction, angular_velocity);
+}
+
 }  // namespace
 
 LinearBelt::LinearBelt(SteadyBelt& belt, const BeltPath& path, double time) : n_(belt.equations().model().mesh.size()) {
@@ -133,14 +140,17 @@ void LinearBelt::add_contact(const LinearContact& contact) {
   if (angle_at_[contact.pulley] < size_) add_moment(entries_, angle_at_[contact.pulley], -1.0);
 }
 
-// I φ̈ = moment of the belt + torques of the speed
+// I φ̈ = moment of the belt + torques and bearing of the speed
 void LinearBelt::add_pulleys(const SteadyBelt& belt, double time) {
   const std::vector<Pulley>& pulleys = belt.equations().drive().pulleys;
   for (std::size_t p = 0; p < pulleys.size(); ++p) {
     if (angle_at_[p] >= size_) continue;
+    const double omega = belt.speeds()[p];
+    const JointResponse bearing = small_turns(pulleys[p], omega);
     entries_.push_back({.row = angle_at_[p],
                         .column = angle_at_[p],
-                        .linear = -pulleys[p].moment_derivative(time, belt.speeds()[p]),
+                        .constant = -bearing.by_turn,
+                        .linear = -pulleys[p].moment_derivative(time, omega) - bearing.by_rate,
                         .quadratic = pulleys[p].inertia});
   }
 }

@@ -146,6 +146,15 @@ double LinkMounts::energy(std::span<const double> state) const {
   return energy;
 }
 
+double LinkMounts::lost_power(std::size_t mount, double time, std::span<const double> state,
+                              std::span<const double> modes) const {
+  const PulleyMount& of = pulley_of(mount).mount;
+  if (suspension_of(of) == nullptr) return 0.0;
+  const double v = velocity(mount, state);
+  const MountPower power = suspension_power(of, drive_->gravity, time, position(mount, state), v);
+  return power.lost - joints_.force_on_mount(mount, v, state, modes) * v;
+}
+
 PowerFlow LinkMounts::flow(double time, std::span<const double> state, std::span<const double> modes,
                            std::span<const double> forces) const {
   PowerFlow flow;

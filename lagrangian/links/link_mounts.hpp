@@ -62,6 +62,8 @@ class LinkMounts {
 
   // What springs and stops store, and moving masses [J].
   double energy(std::span<const double> state) const;
+  // To dampers and dry friction [W].
+  double lost_power(std::size_t mount, double time, std::span<const double> state, std::span<const double> modes) const;
   // With the forces of the belt on the mounts, shape as LinkModel::mounts.
   PowerFlow flow(double time, std::span<const double> state, std::span<const double> modes,
                  std::span<const double> forces) const;

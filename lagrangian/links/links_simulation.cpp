@@ -139,7 +139,8 @@ std::vector<PulleyState> LinksSimulation::pulley_states() const {
     const std::size_t p = belt_.model().mounts[m].pulley;
     states[p].mount = {.axis = belt_.mounts().axis(p, belt_.state()),
                        .position = belt_.state()[layout.mount_position(m)],
-                       .force = snapshot().mount_forces[m]};
+                       .force = snapshot().mount_forces[m],
+                       .lost_power = belt_.mounts().lost_power(m, time(), belt_.state(), belt_.modes())};
   }
   return states;
 }

@@ -190,6 +190,11 @@ TEST_CASE("belt simulation: conclusions are balances of mean powers") {
   CHECK(close(value["slip_power"], row["slip_power_1 [W]"] + row["slip_power_2 [W]"], {.rel = 1e-2}));
   CHECK(close(value["belt_power"], torque - value["slip_power"], {.abs = 1e-12 * 12.0 * torque}));
   CHECK(value["bearing_power"] == 0.0);
+  // Rows at 0, 0.1 s and 0.2 s; a belt without dampers and mounts has nothing else.
+  CHECK(close(value["slip_energy"], 0.2 * value["slip_power"], {.rel = 1e-14}));
+  CHECK(value["remaining_power"] == value["belt_power"]);
+  CHECK(value.count("axial_damping_power") == 0);
+  CHECK(value.count("mount_power") == 0);
   CHECK(close(value["least_slip_margin"], row["slip_margin_2 [-]"], {.rel = 1e-2}));
 }
 
