@@ -81,7 +81,7 @@ std::vector<Conclusion> belt_conclusions(const BeltDrive& drive, const Summary& 
   add_loss(list, "bearing", mean.bearings, duration, "that bearings take from the pulleys");
   add_loss(list, "remaining", mean.rest(), duration,
            "supplied less delivered less all losses but those of bearings: what belt and mounts store, dampers of "
-           "contacts take, and moved axes bring");
+           "contacts take, and forces on axes bring");
   if (mean.supplied > 0.0) {
     list.push_back(
         {"efficiency", "-", mean.delivered / mean.supplied, "delivered_power over supplied_power; bearings apart"});

@@ -2,12 +2,14 @@
 #include "core/simulation/belt_simulation.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include <fmt/format.h>
 
 #include "core/drive/mount_rest.hpp"
 #include "core/simulation/belt_conclusions.hpp"
 #include "core/simulation/gross_slip.hpp"
+#include "core/simulation/particle_tension.hpp"
 #include "core/simulation/probe_columns.hpp"
 
 namespace beltdyn {
@@ -64,9 +66,7 @@ void BeltSimulation::look(BeltRow& row) const {
   for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) {
     row.loads.push_back(pulley_load(*row.belt, drive_, *row.path, k, mass));
   }
-  std::vector<double> speeds;
-  for (const PulleyState& pulley : row.pulleys) speeds.push_back(pulley.angular_velocity);
-  row.slips = pulley_slips(*row.belt, drive_, *row.path, speeds);
+  row.slips = pulley_slips(*row.belt, drive_, *row.path, row.pulleys);
 }
 
 void BeltSimulation::add_columns(History& history) const {
@@ -87,7 +87,11 @@ void BeltSimulation::add_columns(History& history) const {
   for (const Probe& probe : drive_.probes) add_probe_columns(history, probe, *this, row);
   add_own_columns(history);
   add_balances(history, row);
-  history.take_conclusions([this](const Summary& summary) { return belt_conclusions(drive_, summary); });
+  history.take_conclusions([this](const Summary& summary) {
+    std::vector<Conclusion> list = belt_conclusions(drive_, summary);
+    if (!list.empty()) std::ranges::copy(tension_conclusions(revolution()), std::back_inserter(list));
+    return list;
+  });
 }
 
 void BeltSimulation::add_damping_columns(History& history, const std::shared_ptr<BeltRow>& row) const {
@@ -193,6 +197,10 @@ void BeltSimulation::add_eytelwein(History& history, const std::shared_ptr<const
                                     drive_.pulley_label(k)),
                         tolerance, [defects, k] { return (*defects)[k]; });
   }
+}
+
+std::vector<TensionPoint> BeltSimulation::revolution() const {
+  return flux() == 0.0 ? std::vector<TensionPoint>{} : revolution_of(belt(), reference_length_, flux());
 }
 
 std::vector<ProfilePoint> BeltSimulation::profile(std::span<const double> sigma) const {

@@ -11,34 +11,10 @@
 #include "core/simulation/belt_balances.hpp"
 #include "core/simulation/belt_map.hpp"
 #include "core/simulation/pulley_slip.hpp"
+#include "core/simulation/pulley_state.hpp"
 #include "core/simulation/simulation.hpp"
 
 namespace beltdyn {
-
-// A mount that may move, at one instant.
-struct MountState {
-  Eigen::Vector2d axis = Eigen::Vector2d::Zero();  // of the pulley [m]
-  double position{};                               // u of an arm [rad], of a slider [m]
-  double force{};                                  // of the belt on u [N m], [N]
-  double lost_power{};  // that its dampers and its dry friction take; 0 of steady motions [W]
-};
-
-// What turns with a pulley by a spring or a one-way clutch, at one instant.
-struct AccessoryState {
-  double angular_velocity{};  // dψ/dt [rad/s]
-  double torque{};            // C, that the pulley hands to it [N m]
-};
-
-// A pulley at one instant. Positive counter-clockwise.
-struct PulleyState {
-  double angle{};             // of rotation, from the start [rad]
-  double angular_velocity{};  // [rad/s]
-  double contact_moment{};    // of the belt on the pulley, about its axis [N m]
-  // Of dry friction in its bearing [N m]; empty of motions that are steady at each instant, in which it slides on
-  std::optional<double> bearing_moment{};
-  std::optional<MountState> mount{};  // empty if the axis stands still
-  std::optional<AccessoryState> accessory{};
-};
 
 // What a row of the history of a belt drive is taken from, at one instant.
 struct BeltRow {
@@ -107,6 +83,7 @@ class BeltSimulation : public Simulation {
   virtual double flux() const { return 0.0; }
   // Empty if the formulation knows no damping of the belt.
   virtual std::optional<BeltDampingPower> damping_power() const { return std::nullopt; }
+  std::vector<TensionPoint> revolution() const final;
   // EnergyLedger::defect() of the run so far; asked for if there is a tolerance of it.
   virtual double power_defect() const { return 0.0; }
   // Do inertia and weight of the belt have a part in its motion?

@@ -31,7 +31,7 @@ std::vector<double> turning_points(std::span<const double> forces) {
 
 }  // namespace
 
-std::vector<TensionPoint> revolution(const BeltMap& belt, double reference_length, double flux) {
+std::vector<TensionPoint> revolution_of(const BeltMap& belt, double reference_length, double flux) {
   if (flux == 0.0) return {};
   const std::span<const BeltPoint> points = belt.points();
   const std::span<const double> sigma = belt.sigma();

@@ -2,25 +2,18 @@
 #pragma once
 
 #include <span>
-#include <string>
 #include <vector>
 
 #include "core/simulation/belt_map.hpp"
+#include "core/simulation/simulation.hpp"
 #include "core/simulation/summary.hpp"
 
 namespace beltdyn {
 
-// What a particle of the belt bears, which is what fatigue is counted from.
-struct TensionPoint {
-  double time{};   // since the particle was at σ = 0, or at the first point told [s]
-  double sigma{};  // where it is then [m]
-  double force{};  // N [N]
-};
-
-// A revolution of a particle in a steady motion, from point to point of the belt: the reference length that passes in a
-// time is the flux, so that all particles find the same, one after the other. Begins and ends with the same point.
-// Empty at rest.
-std::vector<TensionPoint> revolution(const BeltMap& belt, double reference_length, double flux);
+// What a particle of the belt bears over a revolution of a steady motion, which fatigue is counted from: from point to
+// point of the belt: the reference length that passes in a time is the flux, so that all particles find the same, one
+// after the other. Begins and ends with the same point. Empty at rest.
+std::vector<TensionPoint> revolution_of(const BeltMap& belt, double reference_length, double flux);
 
 // A closed loop of a force that goes up and down.
 struct TensionCycle {

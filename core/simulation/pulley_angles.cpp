@@ -19,6 +19,7 @@ PulleyAngles::PulleyAngles(std::span<const Pulley> pulleys)
       before_(states_),
       torques_(pulleys.size()),
       torque_derivatives_(pulleys.size()),
+      acting_(pulleys.size()),
       rotors_(pulleys),
       bearings_(pulleys.size()),
       index_(pulley_unknowns(pulleys).angle) {
@@ -54,9 +55,8 @@ void PulleyAngles::restore_bearings(const std::vector<DryJoint::State>& states) 
 }
 
 void PulleyAngles::change_clutches(double time, double tolerance) {
-  std::vector<double> torques = torques_;
-  for (std::size_t p = 0; p < torques.size(); ++p) torques[p] += bearing_moment(p);
-  rotors_.change_clutches(time, tolerance, torques, states_);
+  for (std::size_t p = 0; p < acting_.size(); ++p) acting_[p] = torques_[p] + bearing_moment(p);
+  rotors_.change_clutches(time, tolerance, acting_, states_);
 }
 
 void PulleyAngles::start(double time) {

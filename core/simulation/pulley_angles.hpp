@@ -91,6 +91,7 @@ class PulleyAngles {
   std::vector<numerics::CoordinateState> before_;
   std::vector<double> torques_;
   std::vector<double> torque_derivatives_;
+  std::vector<double> acting_;  // torques of belt and bearing
   AccessoryRotors rotors_;
   std::vector<std::optional<DryJoint>> bearings_;  // empty: there is no friction
   std::vector<std::size_t> unknown_;               // the pulley of each unknown angle

@@ -34,6 +34,7 @@ class SteppedBeltSimulation : public BeltSimulation {
       if (moves(drive().pulleys[p].mount)) {
         const PulleyMounts& mounts = belt_.equations().mounts();
         state.mount = {.axis = mounts.axis(p).place,
+                       .axis_velocity = mounts.velocity(p) * mounts.axis(p).by_u,
                        .position = mounts[p].q,
                        .force = mounts.belt_on(p).force,
                        .lost_power = mounts.lost_power(p, time())};

@@ -146,6 +146,13 @@ double LinkMounts::energy(std::span<const double> state) const {
   return energy;
 }
 
+Eigen::Vector2d LinkMounts::axis_velocity(std::size_t mount, double time, std::span<const double> state) const {
+  const Pulley& pulley = pulley_of(mount);
+  const bool is_given = suspension_of(pulley.mount) == nullptr;
+  const double v = is_given ? given_motion(pulley.mount, pulley.center, time).velocity : velocity(mount, state);
+  return v * pulley.axis_at(position(mount, state)).by_u;
+}
+
 double LinkMounts::lost_power(std::size_t mount, double time, std::span<const double> state,
                               std::span<const double> modes) const {
   const PulleyMount& of = pulley_of(mount).mount;

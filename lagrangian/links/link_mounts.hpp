@@ -62,6 +62,7 @@ class LinkMounts {
 
   // What springs and stops store, and moving masses [J].
   double energy(std::span<const double> state) const;
+  Eigen::Vector2d axis_velocity(std::size_t mount, double time, std::span<const double> state) const;  // [m/s]
   // To dampers and dry friction [W].
   double lost_power(std::size_t mount, double time, std::span<const double> state, std::span<const double> modes) const;
   // With the forces of the belt on the mounts, shape as LinkModel::mounts.

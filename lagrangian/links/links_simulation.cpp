@@ -138,6 +138,7 @@ std::vector<PulleyState> LinksSimulation::pulley_states() const {
   for (std::size_t m = 0; m < layout.n_mounts(); ++m) {
     const std::size_t p = belt_.model().mounts[m].pulley;
     states[p].mount = {.axis = belt_.mounts().axis(p, belt_.state()),
+                       .axis_velocity = belt_.mounts().axis_velocity(m, time(), belt_.state()),
                        .position = belt_.state()[layout.mount_position(m)],
                        .force = snapshot().mount_forces[m],
                        .lost_power = belt_.mounts().lost_power(m, time(), belt_.state(), belt_.modes())};

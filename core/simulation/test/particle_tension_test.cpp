@@ -49,7 +49,7 @@ TEST_CASE("particle tension: over a revolution a particle of a creeping belt com
   const test::CreepDrive drive(test::creep_test_drive(), kTight, kPoints);
   const double length = drive.drive().reference_length();
   for (const double flux : {2.0, -2.0}) {
-    const std::vector<TensionPoint> points = revolution(drive.belt(), length, flux);
+    const std::vector<TensionPoint> points = revolution_of(drive.belt(), length, flux);
     REQUIRE(points.size() == kPoints + 1);
     CHECK(points.front().time == 0.0);
     CHECK(close(points.back().time, length / 2.0, {.rel = 1e-14}));
@@ -64,7 +64,7 @@ TEST_CASE("particle tension: over a revolution a particle of a creeping belt com
     CHECK(close(value["particle_tension_mean"], 0.5 * (kTight + drive.slack_force()), {.rel = 1e-2}));
     CHECK(value["particle_tension_cycles"] == 1.0);
   }
-  CHECK(revolution(drive.belt(), length, 0.0).empty());
+  CHECK(revolution_of(drive.belt(), length, 0.0).empty());
   CHECK(tension_conclusions({}).empty());
 }
 
