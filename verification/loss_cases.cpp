@@ -122,9 +122,51 @@ void periodic(Record& record, const std::string& members) {
                  std::abs(works.conclusions["remaining_energy"] + works.pull) / losses, kOffByDepth);
 }
 
+// What a particle of a thin belt bears over a revolution of a steady motion.
+std::map<std::string, double> revolution_in(const std::string& members) {
+  BeltRun run(embedded::ale_drives("face_drive.json"),
+              {only_run(members), "/drive/belt/contact_offset=0", "/drive/belt/bending_stiffness=0",
+               "/drive/belt/axial_damping=0", "/drive/contact/normal/stiffness_per_area=4e11"});
+  constexpr double kEnd = 0.6;  // of face_drive.json [s]
+  run.advance_to(kEnd);
+  const History history = run.simulation().history();
+  Summary summary(history.columns(), 0.0);
+  std::vector<double> values(history.columns().size());
+  history.values(values);
+  summary.add(kEnd, values);
+  std::map<std::string, double> found;
+  for (const Conclusion& conclusion : history.conclusions(summary)) found[conclusion.name] = conclusion.value;
+  found["spans"] = run["span_force_2"] - run["span_force_1"];
+  found["material"] = run.simulation().drive().reference_length() / run.simulation().flux();
+  return found;
+}
+
+// The force of a string is that of its spans and goes from one to the other on the pulleys: one cycle.
+void revolutions(Record& record) {
+  const auto string = revolution_in(R"("formulation": "analytic_string", "time_step": 0.6)");
+  const auto ale = revolution_in(steady_ale(80, 4, 0.6));
+  for (const auto& [who, found] : {std::pair{"analytic_string", &string}, std::pair{"eulerian_ale", &ale}}) {
+    record.relative(fmt::format("time of a revolution, {} [s]", who), found->at("revolution_time"),
+                    found->at("material"), 1e-12, Rank::detail, "rounding of the sum of the pieces");
+    record.relative(fmt::format("range of the tension, {}, difference of the spans [N]", who),
+                    found->at("particle_tension_range"), found->at("spans"), 1e-3);
+    record.absolute(fmt::format("cycles in a revolution, {}", who), found->at("particle_tension_cycles"), 1.0, 0.0);
+  }
+  record.relative("time of a revolution, eulerian_ale against analytic_string [s]", ale.at("revolution_time"),
+                  string.at("revolution_time"), 3e-5, Rank::headline);
+  record.relative("range of the tension, eulerian_ale against analytic_string [N]", ale.at("particle_tension_range"),
+                  string.at("particle_tension_range"), 1e-3, Rank::headline);
+}
+
 }  // namespace
 
 void add_loss_cases(std::vector<VerificationCase>& cases) {
+  cases.push_back({.id = "balances/revolution",
+                   .claim = "A particle of a steady belt bears the forces of the spans once in a revolution.",
+                   .reference = "analytic_string",
+                   .run = revolutions,
+                   .tolerances = "the depth of the contacts, 1.7e-5 of the radius, which takes 4 N m/m of EA from the "
+                                 "loop"});
   const std::vector<std::pair<std::string, std::string>> formulations{
       {"ale",
        R"("formulation": "eulerian_ale", "elements_per_pulley": 40, "elements_per_span": 20, "time_step": 1e-4)"},
