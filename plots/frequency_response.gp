@@ -8,7 +8,7 @@ first = 0
 do for [r = 1:n_rows] {
   set xlabel r == n_rows ? "frequency [Hz]" : ""
   set logscale y
-  set format y "10^{%L}"
+  set format y "%g"
   set yrange [*:*]
   set ytics auto
   set ylabel sprintf("magnitude [%s]", unit[r]) noenhanced

@@ -62,6 +62,12 @@ void add_string_dynamics_cases(std::vector<VerificationCase>& cases);
 void add_link_mount_cases(std::vector<VerificationCase>& cases);
 // Slip arcs of eulerian_ale.
 void add_ale_slip_cases(std::vector<VerificationCase>& cases);
+// V and poly-V belts.
+void add_wedge_cases(std::vector<VerificationCase>& cases);
+// Power lost by kind.
+void add_loss_cases(std::vector<VerificationCase>& cases);
+// Friction of bearings.
+void add_bearing_cases(std::vector<VerificationCase>& cases);
 // Damped bending and stretch of belts.
 void add_belt_damping_cases(std::vector<VerificationCase>& cases);
 // Friction on the face and on the centre line.

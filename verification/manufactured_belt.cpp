@@ -127,7 +127,7 @@ ManufacturedBelt::Friction ManufacturedBelt::friction(double particle, double ti
   const Jet z = motion_->deflection(S, t);
   const JetVector r = motion_->position(S, t);
   const Contact c = contact(0, r, by_place(r), z, time);
-  const auto& law = std::get<ElastoplasticCoulombConfig>(drive_.contact_of(0).friction);
+  const auto law = std::get<ElastoplasticCoulombConfig>(drive_.contact_of(0).friction);
   if (c.gap.value() >= 0.0 || law.coefficient == 0.0) return {};
   return {.mismatch = c.slip_velocity - z.derivative(0, 1),
           .used = std::abs(c.bristle) / (law.coefficient * c.pressure)};

@@ -129,7 +129,7 @@ std::vector<double> stuck_modes(const BeltDrive& drive, double angle) {
   const BeltPath rest = path_at(angle);
   const double stretch = rest.length() / drive.reference_length();
   const double force = drive.belt.axial_stiffness * (stretch - 1.0 - drive.reference_strain());
-  const auto& friction = std::get<ElastoplasticCoulombConfig>(drive.contact_of(0).friction);
+  const auto friction = std::get<ElastoplasticCoulombConfig>(drive.contact_of(0).friction);
   const double lag = std::sqrt(drive.belt.axial_stiffness / (friction.stiffness * drive.belt.width));
   // The change of e_i by the arm alone: of the span, and of the arcs by which it turns.
   const auto change = [&](double u, std::size_t i) {

@@ -19,7 +19,7 @@ analytic::StringLoop loop_of(const BeltDrive& drive) {
     loop.pulleys.push_back(
         {.place = {.center = pulley.center, .radius = pulley.radius, .side = pulley.side},
          .coefficient = drive.contact_of(p).kinetic_coefficient(),
-         .torque = [pulley, turn](double omega) { return -turn * pulley.moment(0.0, turn * omega); }});
+         .torque = [pulley, turn](double omega) { return -turn * pulley.steady_moment(0.0, turn * omega); }});
     const auto* arm = std::get_if<ArmMount>(&pulley.mount);
     if (arm == nullptr) continue;
     const MountSpring& spring = arm->suspension.spring.value();

@@ -44,7 +44,7 @@ FrictionLoop friction_loop_of(const BeltDrive& drive, std::size_t driver, double
         {.place = {.center = pulley.axis_at(mounts[k]).place, .radius = pulley.radius, .side = pulley.side},
          .coefficient = drive.contact_of(k).kinetic_coefficient(),
          .torque = [&pulley, turn = arc.turn, time](double omega) {
-           return -turn * pulley.moment(time, turn * omega);
+           return -turn * pulley.steady_moment(time, turn * omega);
          }});
     loop.pulleys.push_back({.contact = drive.contact_of(k), .label = drive.pulley_label(k)});
     if (pulley.is_prescribed()) {

@@ -50,7 +50,7 @@ FrictionStringMotion StringSimulation::motion_at(double time, const FrictionStri
     return string_.at_speeds(speed, arc.turn * arc.radius * prescribed_speed(driven).value(time), last);
   }
   const auto load = [&](double angular_velocity) {
-    return -arc.turn * driven.moment(time, arc.turn * angular_velocity);
+    return -arc.turn * driven.steady_moment(time, arc.turn * angular_velocity);
   };
   return string_.under_load(speed, load, last);
 }

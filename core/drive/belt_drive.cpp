@@ -54,6 +54,19 @@ void check_contacts(FieldVisitor& v, const BeltDrive& drive) {
   }
 }
 
+void check_surfaces(FieldVisitor& v, const BeltDrive& drive) {
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    v.check(
+        member_of("pulleys", k, "surface"),
+        [&drive, k] { return drive.pulleys[k].surface != PulleySurface::grooved || has_wedges(drive.belt.section); },
+        [] {
+          return std::string(
+              "the belt is flat and has nothing that fits into grooves; give \"section\" of the belt, of the type v or "
+              "poly_v, or take \"surface\" away");
+        });
+  }
+}
+
 // Eccentric pulleys may not touch in any position.
 void check_eccentricity(FieldVisitor& v, const BeltDrive& drive) {
   for (std::size_t j = 0; j < drive.pulleys.size(); ++j) {
@@ -207,45 +220,7 @@ void check_probe_place(FieldVisitor& v, const BeltDrive& drive, std::size_t i) {
   if (const auto* at = std::get_if<ParticleProbe>(&place)) check_sigma(at->sigma);
 }
 
-void visit_pretension(FieldVisitor& visitor, std::variant<ReferenceStrain, StressFreeLength>& pretension) {
-  const std::array<Alternative, 2> forms{{
-      {"reference_strain", "the reference length is that of the belt path, with a strain of reference",
-       [&pretension](FieldVisitor& v) {
-         v.number({"strain", "-", "the strain at which the belt is free of force"},
-                  hold<ReferenceStrain>(pretension).strain, kAny, Presence::required);
-       }},
-      {"stress_free_length", "the length of the belt without force",
-       [&pretension](FieldVisitor& v) {
-         v.number({"length", "m", "the length of the belt without force"}, hold<StressFreeLength>(pretension).length,
-                  kPositive, Presence::required);
-       }},
-  }};
-  int index = static_cast<int>(pretension.index());
-  visitor.tagged({"type", "-", "how the length of the belt is given"}, forms, index);
-}
-
 }  // namespace
-
-void Belt::visit(FieldVisitor& v) {
-  v.number({"axial_stiffness", "N", "the axial stiffness EA"}, axial_stiffness, kPositive, Presence::required);
-  v.number({"bending_stiffness", "N m^2", "the bending stiffness EI, 0 for a string"}, bending_stiffness, kNonNegative,
-           Presence::required);
-  v.number({"mass_per_length", "kg/m", "the mass per length, 0 for a belt without inertia"}, mass_per_length,
-           kNonNegative, Presence::required);
-  v.number({"width", "m", "the width of the belt"}, width, kPositive, Presence::required);
-  v.number({"contact_offset", "m", "the distance of the center line from the touching surface"}, contact_offset,
-           {.low = 0.0, .high = kRadius.high}, Presence::required);
-  visit_choice(
-      v, {"friction_at", "-", "where friction acts and slip is measured: on the touching face or the center line"},
-      friction_at, kFrictionPlaceNames, Presence::optional);
-  v.number({"axial_damping", "N s", "the axial damping, force per rate of strain"}, axial_damping, kNonNegative,
-           Presence::optional);
-  v.number({"bending_damping", "N m^2 s", "the bending damping, moment per rate of curvature"}, bending_damping,
-           kNonNegative, Presence::optional);
-  v.object(
-      {"pretension", "-", "the length of the belt, which makes its pretension"},
-      [this](FieldVisitor& inner) { visit_pretension(inner, pretension); }, Presence::required);
-}
 
 void Probe::visit(FieldVisitor& visitor) {
   visitor.name({"name", "-", "a name for the probe"}, name, Presence::required);
@@ -292,9 +267,21 @@ bool BeltDrive::has_mounts() const {
 
 BeltPath BeltDrive::path() const { return path(std::vector<double>(pulleys.size(), 0.0)); }
 
-const PulleyContact& BeltDrive::contact_of(std::size_t pulley) const {
+const PulleyContact& BeltDrive::configured_contact(std::size_t pulley) const {
   const std::optional<PulleyContact>& own = pulleys[pulley].contact;
   return own ? *own : contact.value();
+}
+
+bool BeltDrive::is_grooved(std::size_t pulley) const {
+  if (!has_wedges(belt.section)) return false;
+  const Pulley& p = pulleys[pulley];
+  return p.surface == PulleySurface::by_side ? p.side == PulleySide::inside : p.surface == PulleySurface::grooved;
+}
+
+PulleyContact BeltDrive::contact_of(std::size_t pulley) const {
+  const PulleyContact& given = configured_contact(pulley);
+  if (!is_grooved(pulley)) return given;
+  return {.normal = given.normal, .friction = pressed(given.friction, flank_force_ratio(belt.section))};
 }
 
 std::string BeltDrive::pulley_label(std::size_t pulley) const {
@@ -314,7 +301,7 @@ void BeltDrive::resolve_names() {
 std::vector<std::string> BeltDrive::objections_to_contact(std::string_view formulation) const {
   std::vector<std::string> sentences;
   for (std::size_t k = 0; k < pulleys.size(); ++k) {
-    if (!std::holds_alternative<BristleConfig>(contact_of(k).friction)) continue;
+    if (!std::holds_alternative<BristleConfig>(configured_contact(k).friction)) continue;
     sentences.push_back(
         fmt::format("the friction law of pulley {} is bristle, whose state is judged after a step is solved, and {} "
                     "finds it inside of the step; use elastoplastic_coulomb, which is the same bristle",
@@ -360,6 +347,7 @@ void BeltDrive::visit(FieldVisitor& v) {
   check_orders(v, *this);
   check_pulley_names(v, *this);
   check_contacts(v, *this);
+  check_surfaces(v, *this);
   check_eccentricity(v, *this);
   check_path(v, *this);
   check_length(v, *this);

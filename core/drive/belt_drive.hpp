@@ -11,6 +11,7 @@
 
 #include "core/config/field_visitor.hpp"
 #include "core/drive/belt_path.hpp"
+#include "core/drive/belt_section.hpp"
 #include "core/drive/pulley.hpp"
 
 namespace beltdyn {
@@ -47,6 +48,7 @@ struct Belt {
   double axial_damping{};    // N += axial_damping dλ/dt [N s]
   double bending_damping{};  // M += bending_damping dκ/dt [N m² s]
   std::variant<ReferenceStrain, StressFreeLength> pretension;
+  BeltSection section{};
 
   // How far the place where contact forces act is from the centre line [m].
   double contact_lever() const { return friction_at == FrictionPlace::face ? contact_offset : 0.0; }
@@ -54,6 +56,10 @@ struct Belt {
   double contact_height() const { return contact_offset - contact_lever(); }
 
   void visit(config::FieldVisitor& visitor);
+
+ private:
+  // Makes values of a rib those of the belt, once.
+  void add_up_ribs();
 };
 
 // Places to be recorded. Pulleys and spans are counted from 1; span k leads from pulley k to the next.
@@ -100,7 +106,13 @@ struct BeltDrive {
   BeltPath path_around(std::span<const Eigen::Vector2d> axes) const;
   // May the axis of any pulley move?
   bool has_mounts() const;
-  const PulleyContact& contact_of(std::size_t pulley) const;
+  // Does the belt wedge into grooves of the pulley?
+  bool is_grooved(std::size_t pulley) const;
+  // The contact with a pulley as the belt feels it: in grooves friction has the force on the flanks, while the laws are
+  // handed the one that presses the belt in.
+  PulleyContact contact_of(std::size_t pulley) const;
+  // The same as it is configured.
+  const PulleyContact& configured_contact(std::size_t pulley) const;
   // What messages call a pulley: its number from 1, and its name if it has one, "2 (fan)".
   std::string pulley_label(std::size_t pulley) const;
   // A sentence for each pulley whose friction law is judged after a step instead of inside of it, for formulations that

@@ -57,6 +57,16 @@ StribeckCurve SlidingCoefficient::curve() const {
   return StribeckCurve(std::get<StribeckCurve::Parameters>(form));
 }
 
+SlidingCoefficient SlidingCoefficient::times(double factor) const {
+  if (const auto* constant = std::get_if<ConstantCoefficient>(&form)) {
+    return {ConstantCoefficient{constant->value * factor}};
+  }
+  auto scaled = std::get<StribeckCurve::Parameters>(form);
+  scaled.static_coefficient *= factor;
+  scaled.kinetic_coefficient *= factor;
+  return {scaled};
+}
+
 void SlidingCoefficient::visit(FieldVisitor& visitor) {
   const std::array<Alternative, 2> forms{{
       {"constant", "the same at all velocities",
@@ -236,6 +246,61 @@ GmsConfig GmsConfig::at_rest() const {
   law.attraction = 0.0;
   law.viscosity = 0.0;
   return law;
+}
+
+// Limits are in proportion to the normal force, which the coefficients take in. So is what a law relates to the normal
+// force, as stiffness in 1/m: the memory of such a law is friction over N, which grows by the factor, and so does its
+// rate. What is absolute stays, and so do velocities and ways, which know no force.
+
+RegularisedCoulombConfig RegularisedCoulombConfig::pressed(double factor) const {
+  RegularisedCoulombConfig law = *this;
+  law.parameters.friction_coefficient *= factor;
+  return law;
+}
+
+ElastoplasticCoulombConfig ElastoplasticCoulombConfig::pressed(double factor) const {
+  ElastoplasticCoulombConfig law = *this;
+  law.coefficient *= factor;
+  return law;
+}
+
+DahlConfig DahlConfig::pressed(double factor) const {
+  DahlConfig law = *this;
+  law.parameters.friction_coefficient *= factor;
+  law.parameters.stiffness *= factor;
+  return law;
+}
+
+BlimanSorineConfig BlimanSorineConfig::pressed(double factor) const {
+  BlimanSorineConfig law = *this;
+  law.parameters.friction_coefficient *= factor;
+  law.parameters.excess *= factor;
+  return law;
+}
+
+LuGreConfig LuGreConfig::pressed(double factor) const {
+  return {.coefficient = coefficient.times(factor),
+          .stiffness = factor * stiffness,
+          .damping = factor * damping,
+          .viscosity = factor * viscosity};
+}
+
+BristleConfig BristleConfig::pressed(double factor) const {
+  return {.coefficient = coefficient.times(factor), .stiffness = stiffness, .damping = damping};
+}
+
+// dm/dt = d c (1 − d m/s) has the rate f c where m and s are f times as large.
+GmsConfig GmsConfig::pressed(double factor) const {
+  GmsConfig law = *this;
+  law.coefficient = coefficient.times(factor);
+  for (Element& element : law.elements) element.stiffness *= factor;
+  law.attraction *= factor;
+  law.viscosity *= factor;
+  return law;
+}
+
+FrictionLawConfig pressed(const FrictionLawConfig& law, double factor) {
+  return std::visit([factor](const auto& config) -> FrictionLawConfig { return config.pressed(factor); }, law);
 }
 
 void visit_friction_law(FieldVisitor& visitor, FrictionLawConfig& law, LawScale scale) {

@@ -31,6 +31,7 @@ namespace beltdyn {
 //     kinetic_coefficient()  that fast sliding approaches, without viscosity [-]
 //     static_coefficient()   the largest at rest, over the normal force; 0 for a law that creeps [-]
 //     at_rest()              the law in the limit of vanishing speeds
+//     pressed(f)             the law that answers under N as this one does under f N, f > 0
 //     memory()               what its memory is called in results
 
 // Where a law is used: at one contact point, with forces in N, or on a belt, per area of it. Laws whose stiffness is
@@ -56,6 +57,7 @@ struct SlidingCoefficient {
 
   contact::StribeckCurve curve() const;
   SlidingCoefficient at_rest() const { return {ConstantCoefficient{curve().limit(0.0)}}; }
+  SlidingCoefficient times(double factor) const;
   void visit(config::FieldVisitor& visitor);
 };
 
@@ -72,6 +74,7 @@ struct RegularisedCoulombConfig {
   double kinetic_coefficient() const { return parameters.friction_coefficient; }
   double static_coefficient() const { return 0.0; }
   RegularisedCoulombConfig at_rest() const { return *this; }
+  RegularisedCoulombConfig pressed(double factor) const;
   MemoryNames memory() const { return {}; }
 };
 
@@ -90,6 +93,7 @@ struct ElastoplasticCoulombConfig {
   double kinetic_coefficient() const { return coefficient; }
   double static_coefficient() const { return coefficient; }
   ElastoplasticCoulombConfig at_rest() const;
+  ElastoplasticCoulombConfig pressed(double factor) const;
   MemoryNames memory() const { return {1, "deflection", "m", "contact_state"}; }
 };
 
@@ -107,6 +111,7 @@ struct DahlConfig {
   double kinetic_coefficient() const { return parameters.friction_coefficient; }
   double static_coefficient() const { return parameters.friction_coefficient; }
   DahlConfig at_rest() const { return *this; }
+  DahlConfig pressed(double factor) const;
   MemoryNames memory() const { return {1, "friction_memory", "-", ""}; }
 };
 
@@ -124,6 +129,7 @@ struct BlimanSorineConfig {
   double kinetic_coefficient() const { return parameters.friction_coefficient; }
   double static_coefficient() const;
   BlimanSorineConfig at_rest() const { return *this; }
+  BlimanSorineConfig pressed(double factor) const;
   MemoryNames memory() const { return {2, "friction_memory_{}", "-", ""}; }
 };
 
@@ -143,6 +149,7 @@ struct LuGreConfig {
   double kinetic_coefficient() const { return coefficient.curve().kinetic(); }
   double static_coefficient() const { return coefficient.curve().limit(0.0); }
   LuGreConfig at_rest() const;
+  LuGreConfig pressed(double factor) const;
   MemoryNames memory() const { return {1, "friction_memory", "-", ""}; }
 };
 
@@ -161,6 +168,7 @@ struct BristleConfig {
   double kinetic_coefficient() const { return coefficient.curve().kinetic(); }
   double static_coefficient() const { return coefficient.curve().limit(0.0); }
   BristleConfig at_rest() const;
+  BristleConfig pressed(double factor) const;
   MemoryNames memory() const { return {1, "deflection", "m", "contact_state"}; }
 };
 
@@ -188,6 +196,7 @@ struct GmsConfig {
   double kinetic_coefficient() const { return coefficient.curve().kinetic(); }
   double static_coefficient() const { return coefficient.curve().limit(0.0); }
   GmsConfig at_rest() const;
+  GmsConfig pressed(double factor) const;
   MemoryNames memory() const { return {elements.size(), "element_{}", "-", "element_state_{}"}; }
 };
 
@@ -218,6 +227,9 @@ void visit_friction_law(config::FieldVisitor& visitor, FrictionLawConfig& law, L
 
 // The law of a contact point that stands for an area of the belt [m²].
 FrictionLaw friction_law(const FrictionLawConfig& law, double area = 1.0);
+
+// The law that answers under the normal force N as this one does under f N.
+FrictionLawConfig pressed(const FrictionLawConfig& law, double factor);
 
 std::string_view law_name(const FrictionLawConfig& law);
 

@@ -12,7 +12,9 @@ namespace {
 
 constexpr double kLargestAngle = 2.0 * std::numbers::pi;  // [rad]
 constexpr double kLargestFriction = 3.0;                  // rubber on dry steel has about 1 [-]
-constexpr double kLongestPath = 100.0;                    // [m]
+constexpr double kLeastWedge = 20.0;                      // [degrees]
+constexpr double kLargestWedge = 90.0;
+constexpr double kLongestPath = 100.0;  // [m]
 
 void doubt_angles(std::vector<std::string>& sentences, const BeltDrive& drive) {
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
@@ -27,12 +29,21 @@ void doubt_angles(std::vector<std::string>& sentences, const BeltDrive& drive) {
 
 void doubt_friction(std::vector<std::string>& sentences, const BeltDrive& drive) {
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
-    const double coefficient = drive.contact_of(k).kinetic_coefficient();
+    const double coefficient = drive.configured_contact(k).kinetic_coefficient();
     if (coefficient <= kLargestFriction) continue;
     sentences.push_back(fmt::format(
         "the friction coefficient of pulley {} is {:.4g}; usual are 0.2 to 1.5, write \"{:.4g} %\" if that is meant",
         drive.pulley_label(k), coefficient, coefficient));
   }
+}
+
+void doubt_section(std::vector<std::string>& sentences, const BeltDrive& drive) {
+  constexpr double kDegree = std::numbers::pi / 180.0;
+  const double degrees = 2.0 * std::asin(1.0 / flank_force_ratio(drive.belt.section)) / kDegree;
+  if (!has_wedges(drive.belt.section) || (degrees >= kLeastWedge && degrees <= kLargestWedge)) return;
+  sentences.push_back(
+      fmt::format("the wedge_angle of the belt is {:.4g} rad, {:.4g} degrees; usual are 34 to 60, write \"40 deg\"",
+                  degrees * kDegree, degrees));
 }
 
 void doubt_length(std::vector<std::string>& sentences, const BeltDrive& drive) {
@@ -102,6 +113,7 @@ struct Doubts {
     std::vector<std::string> sentences;
     doubt_angles(sentences, drive);
     doubt_friction(sentences, drive);
+    doubt_section(sentences, drive);
     doubt_length(sentences, drive);
     doubt_tension(sentences, drive);
     doubt_speed(sentences, drive, end_time);

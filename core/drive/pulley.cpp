@@ -61,12 +61,19 @@ double Pulley::moment_derivative(double time, double angular_velocity) const {
 }
 
 double Pulley::steady_moment(double time, double angular_velocity) const {
-  return moment(time, angular_velocity) - (accessory ? accessory->steady_torque(time, angular_velocity) : 0.0);
+  double sum = moment(time, angular_velocity);
+  if (bearing_friction) sum += steady_bearing_friction(angular_velocity);
+  return sum - (accessory ? accessory->steady_torque(time, angular_velocity) : 0.0);
+}
+
+double Pulley::steady_bearing_friction(double angular_velocity) const {
+  return bearing_friction ? steady_friction(*bearing_friction, angular_velocity).force : 0.0;
 }
 
 double Pulley::steady_moment_derivative(double time, double angular_velocity) const {
-  return moment_derivative(time, angular_velocity) -
-         (accessory ? accessory->steady_torque_derivative(time, angular_velocity) : 0.0);
+  double sum = moment_derivative(time, angular_velocity);
+  if (bearing_friction) sum += steady_friction(*bearing_friction, angular_velocity).by_rate;
+  return sum - (accessory ? accessory->steady_torque_derivative(time, angular_velocity) : 0.0);
 }
 
 void Pulley::visit(FieldVisitor& v) {
@@ -78,6 +85,11 @@ void Pulley::visit(FieldVisitor& v) {
   v.number({"inertia", "kg m^2", "the moment of inertia about the axis"}, inertia, kNonNegative, Presence::required);
   v.number({"bearing_damping", "N m s/rad", "the damping of the bearing, 0 without friction in it"}, bearing_damping,
            kNonNegative, Presence::optional);
+  bool rubs = bearing_friction.has_value();
+  v.optional_object({"bearing_friction", "-", "dry friction of the bearing"}, rubs, [this](FieldVisitor& inner) {
+    if (!bearing_friction) bearing_friction.emplace();
+    bearing_friction->visit_turning(inner);
+  });
   v.number({"eccentricity", "m", "the distance of the center of the circle from the axis"}, eccentricity, kNonNegative,
            Presence::optional);
   v.number({"eccentricity_angle", "rad", "the direction of the eccentricity at the start"}, eccentricity_angle, kAny,
@@ -89,6 +101,11 @@ void Pulley::visit(FieldVisitor& v) {
   v.optional_object({"mount", "-", "how the axis is held, if it does not stand still"}, is_mounted,
                     [this](FieldVisitor& inner) { visit_mount(inner, mount); });
   visit_optional(v, {"accessory", "-", "what turns with the pulley by a spring or a one-way clutch"}, accessory);
+  visit_choice(v,
+               {"surface", "-",
+                "what a V or poly-V belt runs on: grooves, a flat face, or by the side: grooves inside of the loop, a "
+                "flat face outside"},
+               surface, kPulleySurfaceNames, Presence::optional);
   visit_optional(v, {"contact", "-", "the contact of the belt with this pulley, if it differs from that of the drive"},
                  contact);
   v.check(

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -12,6 +14,7 @@
 #include "core/config/field_visitor.hpp"
 #include "core/drive/accessory.hpp"
 #include "core/drive/belt_path.hpp"
+#include "core/drive/joint_friction.hpp"
 #include "core/drive/places.hpp"
 #include "core/drive/pulley_contact.hpp"
 #include "core/drive/pulley_mount.hpp"
@@ -35,6 +38,11 @@ struct FreeMotion {};
 
 using PulleyMotion = std::variant<PrescribedMotion, TorqueMotion, FreeMotion>;
 
+// What the belt runs on: grooves into which a V or poly-V belt wedges, or a flat face. By its side a pulley inside of
+// the loop is grooved, and one outside is flat, for the back of the belt.
+enum class PulleySurface { by_side, grooved, flat };
+inline constexpr std::array<std::string_view, 3> kPulleySurfaceNames{"by_side", "grooved", "flat"};
+
 // A rigid circular pulley on an axis, which its mount may let move. With an eccentricity e the centre of the circle
 // goes round the axis: C(φ) = axis + e (cos(φ + φ₀), sin(φ + φ₀)), φ the angle of rotation.
 struct Pulley {
@@ -42,13 +50,15 @@ struct Pulley {
   Eigen::Vector2d center = Eigen::Vector2d::Zero();  // the axis, where it is drawn [m]
   double radius{};                                   // r, of the surface that the belt touches [m]
   PulleySide side = PulleySide::inside;
-  double inertia{};             // I, about the axis [kg m²]
-  double bearing_damping{};     // d, a moment −d ω [N m s/rad]
+  double inertia{};          // I, about the axis [kg m²]
+  double bearing_damping{};  // d, a moment −d ω [N m s/rad]
+  std::optional<JointFriction> bearing_friction{};
   double eccentricity{};        // e [m]
   double eccentricity_angle{};  // φ₀ [rad]
   PulleyMotion motion;
   PulleyMount mount{};
   std::optional<Accessory> accessory{};
+  PulleySurface surface = PulleySurface::by_side;
   std::optional<PulleyContact> contact{};  // empty: the contact of the drive
 
   bool is_prescribed() const { return std::holds_alternative<PrescribedMotion>(motion); }
@@ -57,12 +67,14 @@ struct Pulley {
   // C(φ) with the axis where it is drawn [m]
   Eigen::Vector2d circle_center(double angle) const { return center + center_from_axis(angle); }
   AxisPlace axis_at(double mount_position) const { return beltdyn::axis_at(mount, center, mount_position); }
-  // The moment of torques and bearing: I dω/dt = moment + (moment of the belt) − (torque on the accessory). Not for a
-  // prescribed motion.
+  // The moment of torques and bearing damping: I dω/dt = moment + (dry friction of the bearing) + (moment of the belt)
+  // − (torque on the accessory). Not for a prescribed motion.
   double moment(double time, double angular_velocity) const;             // [N m]
   double moment_derivative(double time, double angular_velocity) const;  // ∂/∂ω [N m s/rad]
 
-  // The same less the torque on an accessory that turns steadily with the pulley.
+  // Of the dry friction of the bearing while the pulley turns steadily, also by a prescribed motion [N m].
+  double steady_bearing_friction(double angular_velocity) const;
+  // The moment with it, less the torque on an accessory that turns steadily with the pulley.
   double steady_moment(double time, double angular_velocity) const;             // [N m]
   double steady_moment_derivative(double time, double angular_velocity) const;  // [N m s/rad]
 

@@ -66,26 +66,6 @@ void visit_stops(FieldVisitor& v, MountStops& stops, Joint joint) {
       [&stops] { return fmt::format("must lie above the lower stop, {:.6g}; exchange the two", stops.lowest); });
 }
 
-void visit_friction(FieldVisitor& v, MountFriction& friction, Joint joint) {
-  if (joint == Joint::arm) {
-    v.number({"radius", "m", "the distance from the pivot at which the surfaces rub"}, friction.radius, kPositive,
-             Presence::required);
-  }
-  v.number({"normal_force", "N", "the force that presses the surfaces together"}, friction.normal_force, kPositive,
-           Presence::required);
-  v.object(
-      {"law", "-", "the friction law"},
-      [&friction](FieldVisitor& inner) { visit_friction_law(inner, friction.law, LawScale::point); },
-      Presence::required);
-  v.check(
-      "law", [&friction] { return !std::holds_alternative<BristleConfig>(friction.law); },
-      [] {
-        return std::string(
-            "bristle is judged after a step is solved, and a mount needs its friction inside of the step; use "
-            "elastoplastic_coulomb, which is the same bristle");
-      });
-}
-
 template <class T, class VisitPart>
 void visit_part(FieldVisitor& v, const config::Field& field, std::optional<T>& part, const VisitPart& visit) {
   bool present = part.has_value();
@@ -112,7 +92,9 @@ void visit_suspension(FieldVisitor& v, Suspension& suspension, Joint joint, cons
   visit_part(v, {"stops", "-", "stops that limit the way"}, suspension.stops,
              [joint](FieldVisitor& inner, MountStops& stops) { visit_stops(inner, stops, joint); });
   visit_part(v, {"friction", "-", "dry friction in the joint"}, suspension.friction,
-             [joint](FieldVisitor& inner, MountFriction& friction) { visit_friction(inner, friction, joint); });
+             [joint](FieldVisitor& inner, JointFriction& friction) {
+               joint == Joint::arm ? friction.visit_turning(inner) : friction.visit_sliding(inner);
+             });
   const char* inertia_key = joint == Joint::arm ? "inertia" : "mass";
   v.check(
       inertia_key, [&suspension, &is_prescribed] { return is_prescribed || suspension.inertia > 0.0; },
@@ -290,6 +272,10 @@ MountPower suspension_power(const PulleyMount& mount, const Eigen::Vector2d& gra
     power.supplied += (force + suspension->inertia * gravity.dot(slider->direction.normalized())) * velocity;
   }
   return power;
+}
+
+bool loses_power(const Suspension& suspension) {
+  return suspension.damping > 0.0 || suspension.friction || (suspension.stops && suspension.stops->damping > 0.0);
 }
 
 double force_arm(const PulleyMount& mount, const Eigen::Vector2d& drawn_axis) {

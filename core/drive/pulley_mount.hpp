@@ -7,7 +7,7 @@
 #include <Eigen/Core>
 
 #include "core/config/field_visitor.hpp"
-#include "core/drive/friction_laws.hpp"
+#include "core/drive/joint_friction.hpp"
 #include "core/drive/time_function.hpp"
 
 namespace beltdyn {
@@ -30,13 +30,6 @@ struct MountStops {
   double stiffness{};  // k_s [N m/rad], [N/m]
   double damping{};    // [N m s/rad], [N s/m]
 };
-// Dry friction in the joint: a contact at a distance from the pivot under a given normal force slips by radius × u. At
-// a slider the radius is 1 and has no meaning.
-struct MountFriction {
-  double radius = 1.0;    // [m]
-  double normal_force{};  // N [N]
-  FrictionLawConfig law;  // at one contact point
-};
 
 // What acts on the coordinate beside the belt.
 struct Suspension {
@@ -44,7 +37,7 @@ struct Suspension {
   double damping{};  // d, −d du/dt [N m s/rad], [N s/m]
   std::optional<MountSpring> spring{};
   std::optional<MountStops> stops{};
-  std::optional<MountFriction> friction{};
+  std::optional<JointFriction> friction{};
 };
 
 // An arm about a pivot, c = pivot + a (cos u, sin u), a the distance of the drawn axis; u the angle from the x axis
@@ -108,6 +101,8 @@ MountForce suspension_force(const PulleyMount& mount, const Eigen::Vector2d& gra
                             double velocity);
 // What spring and stops store [J].
 double suspension_energy(const Suspension& suspension, double position);
+// Has it dampers or dry friction?
+bool loses_power(const Suspension& suspension);
 // The power that the dampers take, and that force and weight bring.
 struct MountPower {
   double lost{};      // [W]

@@ -89,8 +89,9 @@ double reference_energy(const BeltDrive& drive) {
   return 0.5 * force * force / drive.belt.axial_stiffness * drive.reference_length();
 }
 
-PowerFlow pulley_flow(const Pulley& pulley, double time, double angular_velocity, double belt_moment) {
-  const double moment = pulley.is_prescribed() ? -belt_moment : pulley.moment(time, angular_velocity);
+PowerFlow pulley_flow(const Pulley& pulley, double time, double angular_velocity, double belt_moment,
+                      double bearing_moment) {
+  const double moment = pulley.is_prescribed() ? -belt_moment : pulley.moment(time, angular_velocity) + bearing_moment;
   return {.supplied = moment * angular_velocity, .exchanged = std::abs(belt_moment * angular_velocity)};
 }
 

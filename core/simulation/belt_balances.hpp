@@ -28,8 +28,10 @@ double reference_force(const BeltDrive& drive);
 double reference_energy(const BeltDrive& drive);
 
 // What a pulley hands to the drive at a time: the power by which its motion is kept up against the moment of the belt
-// if it is prescribed, else that of its torques and its bearing. Without inertia those are in balance with the belt.
-PowerFlow pulley_flow(const Pulley& pulley, double time, double angular_velocity, double belt_moment);
+// if it is prescribed, else that of its torques and its bearing, of which dry friction has the moment given. Without
+// inertia those are in balance with the belt.
+PowerFlow pulley_flow(const Pulley& pulley, double time, double angular_velocity, double belt_moment,
+                      double bearing_moment = 0.0);
 // The energy of the rotation of a pulley whose motion is not prescribed, else 0 [J].
 double pulley_energy(const Pulley& pulley, double angular_velocity);
 
@@ -42,6 +44,12 @@ double length_defect(const BeltMap& belt, double reference_length);
 // How far the reference length that passes a point per time, speed/(1 + strain), is off the flux of a steady motion,
 // where that is most; of the flux. 0 of a belt at rest.
 double mass_flow_defect(const BeltMap& belt, double flux);
+
+// What the dampers of a belt take at an instant [W].
+struct BeltDampingPower {
+  double axial{};
+  double bending{};
+};
 
 // What of the belt's mass counts in a formulation.
 struct BeltMass {

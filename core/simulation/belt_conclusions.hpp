@@ -8,8 +8,9 @@
 
 namespace beltdyn {
 
-// What the columns of a belt drive (BeltSimulation) come to over a run: mean powers between pulleys and belt, what slip
-// and bearings take of them, the efficiency, and the least margin to gross slip. Empty if no row counts.
+// What the columns of a belt drive (BeltSimulation) come to over a run: mean powers between pulleys and belt, what
+// slip, damping of the belt, mounts and bearings take of them, also as energies, the efficiency, and the least margin
+// to gross slip. Empty if no row counts.
 std::vector<Conclusion> belt_conclusions(const BeltDrive& drive, const Summary& summary);
 
 }  // namespace beltdyn

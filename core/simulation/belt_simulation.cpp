@@ -2,12 +2,14 @@
 #include "core/simulation/belt_simulation.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include <fmt/format.h>
 
 #include "core/drive/mount_rest.hpp"
 #include "core/simulation/belt_conclusions.hpp"
 #include "core/simulation/gross_slip.hpp"
+#include "core/simulation/particle_tension.hpp"
 #include "core/simulation/probe_columns.hpp"
 
 namespace beltdyn {
@@ -16,9 +18,16 @@ namespace {
 // Bins of span forces, of the reference force.
 constexpr double kForceBin = 0.02;
 
+// What damping and friction of the bearing take of the moments on a pulley [N m].
+double bearing_drag(const Pulley& pulley, const PulleyState& state) {
+  const double omega = state.angular_velocity;
+  const double friction = state.bearing_moment ? *state.bearing_moment : pulley.steady_bearing_friction(omega);
+  return pulley.bearing_damping * omega - friction;
+}
+
 // The moment by which the motion of a pulley is kept up under the angular acceleration [N m].
 double drive_torque(const Pulley& pulley, const PulleyState& state, double acceleration) {
-  return pulley.inertia * acceleration + pulley.bearing_damping * state.angular_velocity - state.contact_moment;
+  return pulley.inertia * acceleration + bearing_drag(pulley, state) - state.contact_moment;
 }
 
 }  // namespace
@@ -57,9 +66,7 @@ void BeltSimulation::look(BeltRow& row) const {
   for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) {
     row.loads.push_back(pulley_load(*row.belt, drive_, *row.path, k, mass));
   }
-  std::vector<double> speeds;
-  for (const PulleyState& pulley : row.pulleys) speeds.push_back(pulley.angular_velocity);
-  row.slips = pulley_slips(*row.belt, drive_, *row.path, speeds);
+  row.slips = pulley_slips(*row.belt, drive_, *row.path, row.pulleys);
 }
 
 void BeltSimulation::add_columns(History& history) const {
@@ -76,10 +83,23 @@ void BeltSimulation::add_columns(History& history) const {
         kForceBin * reference_force(drive_));
     history.add(fmt::format("span_speed_{}", k + 1), "m/s", [row, k] { return row->spans[k].speed; });
   }
+  add_damping_columns(history, row);
   for (const Probe& probe : drive_.probes) add_probe_columns(history, probe, *this, row);
   add_own_columns(history);
   add_balances(history, row);
-  history.take_conclusions([this](const Summary& summary) { return belt_conclusions(drive_, summary); });
+  history.take_conclusions([this](const Summary& summary) {
+    std::vector<Conclusion> list = belt_conclusions(drive_, summary);
+    if (!list.empty()) std::ranges::copy(tension_conclusions(revolution()), std::back_inserter(list));
+    return list;
+  });
+}
+
+void BeltSimulation::add_damping_columns(History& history, const std::shared_ptr<BeltRow>& row) const {
+  const Belt& belt = drive_.belt;
+  if ((belt.axial_damping == 0.0 && belt.bending_damping == 0.0) || !damping_power()) return;
+  history.look_first([this, row] { row->damping = *damping_power(); });
+  if (belt.axial_damping > 0.0) history.add("axial_damping_power", "W", [row] { return row->damping.axial; });
+  if (belt.bending_damping > 0.0) history.add("bending_damping_power", "W", [row] { return row->damping.bending; });
 }
 
 void BeltSimulation::add_pulley_columns(History& history, const std::shared_ptr<const BeltRow>& row) const {
@@ -103,9 +123,9 @@ void BeltSimulation::add_pulley_columns(History& history, const std::shared_ptr<
     history.add(fmt::format("slip_margin_{}", k + 1), "-", [row, k] { return row->slips[k].margin; });
     history.add(fmt::format("slip_speed_{}", k + 1), "m/s", [row, k] { return row->slips[k].speed; });
     history.add(fmt::format("slip_power_{}", k + 1), "W", [row, k] { return row->slips[k].power; });
-    if (const double damping = drive_.pulleys[k].bearing_damping; damping > 0.0) {
-      history.add(fmt::format("bearing_power_{}", k + 1), "W", [row, k, damping] {
-        return damping * row->pulleys[k].angular_velocity * row->pulleys[k].angular_velocity;
+    if (drive_.pulleys[k].bearing_damping > 0.0 || drive_.pulleys[k].bearing_friction) {
+      history.add(fmt::format("bearing_power_{}", k + 1), "W", [this, row, k] {
+        return bearing_drag(drive_.pulleys[k], row->pulleys[k]) * row->pulleys[k].angular_velocity;
       });
     }
     add_mount_columns(history, row, k);
@@ -126,6 +146,9 @@ void BeltSimulation::add_mount_columns(History& history, const std::shared_ptr<c
                 [row, k] { return row->pulleys[k].mount->position; });
     history.add(fmt::format("mount_force_{}", k + 1), is_arm ? "N m" : "N",
                 [row, k] { return row->pulleys[k].mount->force; });
+  }
+  if (const Suspension* suspension = suspension_of(mount); suspension != nullptr && loses_power(*suspension)) {
+    history.add(fmt::format("mount_power_{}", k + 1), "W", [row, k] { return row->pulleys[k].mount->lost_power; });
   }
   if (!moves(mount)) return;
   history.add(fmt::format("axis_x_{}", k + 1), "m", [row, k] { return row->pulleys[k].mount->axis.x(); });
@@ -174,6 +197,10 @@ void BeltSimulation::add_eytelwein(History& history, const std::shared_ptr<const
                                     drive_.pulley_label(k)),
                         tolerance, [defects, k] { return (*defects)[k]; });
   }
+}
+
+std::vector<TensionPoint> BeltSimulation::revolution() const {
+  return flux() == 0.0 ? std::vector<TensionPoint>{} : revolution_of(belt(), reference_length_, flux());
 }
 
 std::vector<ProfilePoint> BeltSimulation::profile(std::span<const double> sigma) const {

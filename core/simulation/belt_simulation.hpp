@@ -11,31 +11,10 @@
 #include "core/simulation/belt_balances.hpp"
 #include "core/simulation/belt_map.hpp"
 #include "core/simulation/pulley_slip.hpp"
+#include "core/simulation/pulley_state.hpp"
 #include "core/simulation/simulation.hpp"
 
 namespace beltdyn {
-
-// A mount that may move, at one instant.
-struct MountState {
-  Eigen::Vector2d axis = Eigen::Vector2d::Zero();  // of the pulley [m]
-  double position{};                               // u of an arm [rad], of a slider [m]
-  double force{};                                  // of the belt on u [N m], [N]
-};
-
-// What turns with a pulley by a spring or a one-way clutch, at one instant.
-struct AccessoryState {
-  double angular_velocity{};  // dψ/dt [rad/s]
-  double torque{};            // C, that the pulley hands to it [N m]
-};
-
-// A pulley at one instant. Positive counter-clockwise.
-struct PulleyState {
-  double angle{};                     // of rotation, from the start [rad]
-  double angular_velocity{};          // [rad/s]
-  double contact_moment{};            // of the belt on the pulley, about its axis [N m]
-  std::optional<MountState> mount{};  // empty if the axis stands still
-  std::optional<AccessoryState> accessory{};
-};
 
 // What a row of the history of a belt drive is taken from, at one instant.
 struct BeltRow {
@@ -48,6 +27,7 @@ struct BeltRow {
   std::vector<PulleyLoad> loads;    // of each pulley
   std::vector<PulleySlip> slips;    // of each pulley
   std::vector<ProfilePoint> spans;  // the middle of each span
+  BeltDampingPower damping{};
 };
 
 // A belt drive in some formulation: tells the same things of each, whatever the formulation keeps as its state. What a
@@ -58,20 +38,23 @@ struct BeltRow {
 //   for each pulley k   angular_velocity_k [rad/s]
 //                       torque_k [N m]        the moment of the belt on the pulley
 //                       drive_torque_k [N m]  if its motion is prescribed: the moment that it takes,
-//                                             I α + d ω − torque_k with the exact α of the prescribed motion; without
-//                                             I α where accelerates_pulleys() is false
+//                                             I α + d ω − M_f − torque_k with the exact α of the prescribed motion,
+//                                             M_f of dry friction in the bearing; without I α where
+//                                             accelerates_pulleys() is false
 //                       power_k [W]           that the belt hands to the pulley, < 0: that it takes from it
 //                       hub_load_k [N]        the force of the belt on the bearing of the pulley, without the weight
 //                                             of the pulley itself, and its components hub_load_x_k, hub_load_y_k
 //                       slip_arc_k [rad]      the angle on which the belt slips
 //                       slip_margin_k [-], slip_speed_k [m/s], slip_power_k [W]   see PulleySlip
-//                       bearing_power_k [W]   that its bearing takes, if that is damped
+//                       bearing_power_k [W]   that its bearing takes, if that is damped or rubs
 //                       mount_position_k [rad], [m]    of an arm its angle from the x axis, of a slider its way
 //                       mount_force_k [N m], [N]       the moment or force of the belt on it
+//                       mount_power_k [W]              that dampers and dry friction of the mount take, if it has some
 //                       axis_x_k, axis_y_k [m]         of a pulley whose axis may move
 //                       accessory_angular_velocity_k [rad/s], accessory_torque_k [N m]   if it has one: dψ/dt, of
 //                                             steady motions that of the pulley, and the torque C on it
 //   for each span k     span_force_k [N], span_speed_k [m/s]   of the belt in the middle of the span
+//   axial_damping_power [W], bending_damping_power [W]   of the belt, if it is damped and the formulation knows it
 //   for each probe      NAME_... (probe_columns.hpp)
 //   columns of the formulation
 //   balances            those that the formulation has tolerances for (belt_balances.hpp):
@@ -98,6 +81,9 @@ class BeltSimulation : public Simulation {
   // The reference length that passes any point per time, of formulations of steady motion alone [m/s]. In all others
   // particles are numbered, and what enters a piece of the belt and does not leave it is in it.
   virtual double flux() const { return 0.0; }
+  // Empty if the formulation knows no damping of the belt.
+  virtual std::optional<BeltDampingPower> damping_power() const { return std::nullopt; }
+  std::vector<TensionPoint> revolution() const final;
   // EnergyLedger::defect() of the run so far; asked for if there is a tolerance of it.
   virtual double power_defect() const { return 0.0; }
   // Do inertia and weight of the belt have a part in its motion?
@@ -129,6 +115,7 @@ class BeltSimulation : public Simulation {
   void look(BeltRow& row) const;
   Eigen::Vector2d axis_of(std::size_t pulley, const PulleyState& state) const;
   void add_mount_columns(History& history, const std::shared_ptr<const BeltRow>& row, std::size_t pulley) const;
+  void add_damping_columns(History& history, const std::shared_ptr<BeltRow>& row) const;
   void add_pulley_columns(History& history, const std::shared_ptr<const BeltRow>& row) const;
   // Those that balance_tolerances() asks for.
   void add_balances(History& history, const std::shared_ptr<const BeltRow>& row) const;

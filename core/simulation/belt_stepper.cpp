@@ -50,12 +50,14 @@ void BeltStepper::begin() {
             .auxiliary = arrays.a,
             .angles = system().angles().states(),
             .rotors = system().angles().rotors().states(),
+            .bearings = {},
             .mounts = {},
             .torques = std::vector<double>(system().angles().size()),
             .time = 0.0,
             .substep = kInfinity,
             .successes = 0,
             .ledger = {}};
+  system().angles().store_bearings(state_.bearings);
   system().mounts().store_state(state_.mounts);
   reference_energy_ = reference_energy(system().drive());
   state_.ledger.begin(0.0, energy(), power_flow(state_.torques, 0.0));
@@ -158,6 +160,7 @@ void BeltStepper::accept(double h) {
   state_.v = arrays.v;
   state_.acceleration = arrays.a;
   state_.angles = angles.states();
+  angles.store_bearings(state_.bearings);
   system().mounts().store_state(state_.mounts);
   state_.time += h;
   ++statistics_.steps;
@@ -173,6 +176,7 @@ void BeltStepper::restore_state() {
   arrays.a = state_.acceleration;
   system().angles().restore_states(state_.angles);
   system().angles().rotors().restore_states(state_.rotors);
+  system().angles().restore_bearings(state_.bearings);
   system().mounts().restore_state(state_.mounts);
 }
 

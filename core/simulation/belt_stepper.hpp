@@ -85,6 +85,7 @@ class BeltStepper {
     numerics::AlignedVector auxiliary;
     std::vector<numerics::CoordinateState> angles;
     std::vector<AccessoryRotors::Rotor> rotors;
+    std::vector<DryJoint::State> bearings;
     PulleyMounts::State mounts;
     std::vector<double> torques;
     double time{};

@@ -50,6 +50,7 @@ void BeltStepper::start_from(const Nodes& nodes) {
   set(arrays.layout, nodes.a, arrays.a);
   system().angles().restore_states(std::vector<numerics::CoordinateState>(system().angles().size()));
   system().angles().rotors() = AccessoryRotors(system().drive().pulleys);
+  system().angles().relax_bearings();
   system().angles().start(0.0);
   system().mounts() = PulleyMounts(system().drive());
   begin_history();
@@ -90,6 +91,7 @@ void BeltStepper::restore(StateReader& reader) {
   state_.acceleration = arrays.a;
   state_.angles = system().angles().states();
   state_.rotors = system().angles().rotors().states();
+  system().angles().store_bearings(state_.bearings);
   system().mounts().store_state(state_.mounts);
   state_.torques = reader.numbers("torques", state_.torques.size());
   state_.ledger.restore(reader);

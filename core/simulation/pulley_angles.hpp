@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -15,10 +16,11 @@ namespace beltdyn {
 
 // The angles φ of the pulleys in a step of a belt drive. A pulley of prescribed motion turns as given. The others obey
 //
-//     I φ̈ = M(t, φ̇) + τ − C,
+//     I φ̈ = M(t, φ̇) + M_f + τ − C,
 //
-// M the moment of torques and bearing, τ the torque of the belt, C that on an accessory (AccessoryRotors). Their angles
-// are unknowns beside those of the belt, in the border of its linear system (numerics::RingBorder).
+// M the moment of torques and bearing damping, M_f of dry friction in the bearing, τ the torque of the belt, C that on
+// an accessory (AccessoryRotors). Their angles are unknowns beside those of the belt, in the border of its linear
+// system (numerics::RingBorder). Bearings of pulleys of prescribed motion rub as well, which changes no motion.
 class PulleyAngles {
  public:
   // At rest; the pulleys must outlive the angles.
@@ -51,11 +53,22 @@ class PulleyAngles {
   void set_torque(std::size_t pulley, double torque) { torques_[pulley] = torque; }
   void set_torque_derivative(std::size_t pulley, double derivative) { torque_derivatives_[pulley] = derivative; }
 
+  // What the friction of bearings answers in the trial state of a step of length h.
+  void find_bearings(double h);
+  double bearing_moment(std::size_t pulley) const {  // M_f [N m]
+    return bearings_[pulley] ? bearings_[pulley]->response().force : 0.0;
+  }
+  // Shape (n_pulleys); those without friction stay as they are.
+  void store_bearings(std::vector<DryJoint::State>& states) const;
+  void restore_bearings(const std::vector<DryJoint::State>& states);
+  // Relaxed.
+  void relax_bearings();
+
   // What accessories answer in the trial state.
   void find_accessories(const numerics::StepRates& rates, double time) { rotors_.follow(states_, rates, time); }
   // See AccessoryRotors; at an accepted time.
   double clutch_margin(double tolerance) const { return rotors_.margin(states_, tolerance); }
-  void change_clutches(double time, double tolerance) { rotors_.change_clutches(time, tolerance, torques_, states_); }
+  void change_clutches(double time, double tolerance);
 
   double accessory_energy() const { return rotors_.energy(states_); }  // [J]
   PowerFlow accessory_flow(double time) const { return rotors_.flow(time, states_); }
@@ -78,8 +91,10 @@ class PulleyAngles {
   std::vector<numerics::CoordinateState> before_;
   std::vector<double> torques_;
   std::vector<double> torque_derivatives_;
+  std::vector<double> acting_;  // torques of belt and bearing
   AccessoryRotors rotors_;
-  std::vector<std::size_t> unknown_;  // the pulley of each unknown angle
+  std::vector<std::optional<DryJoint>> bearings_;  // empty: there is no friction
+  std::vector<std::size_t> unknown_;               // the pulley of each unknown angle
   std::vector<int> index_;
 };
 

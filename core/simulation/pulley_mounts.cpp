@@ -3,57 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <string>
-#include <variant>
 
 #include "core/drive/mount_rest.hpp"
-#include "core/numerics/dual.hpp"
 
 namespace beltdyn {
 namespace {
-
-constexpr std::size_t kBySlip = 0;
-constexpr std::size_t kByVelocity = 1;
-using LawNumber = numerics::Dual<double, 2>;
-
-LawNumber variable(double value, std::size_t direction) {
-  LawNumber number(value);
-  number.d[direction] = 1.0;
-  return number;
-}
-
-// The traction with its derivatives by slip and velocity. `before` and `after` hold the memory: values, then modes.
-LawNumber respond(const FrictionLaw& any_law, double slip, double velocity, double h, double normal_force,
-                  const std::vector<double>& before, std::vector<double>& after) {
-  return std::visit(
-      [&](const auto& law) {
-        using Law = std::decay_t<decltype(law)>;
-        using History = typename Law::template HistoryOf<LawNumber>;
-        History committed{};
-        History trial{};
-        const std::size_t n = law.memory_size();
-        for (std::size_t i = 0; i < n; ++i) {
-          committed.value[i] = LawNumber(before[i]);
-          committed.mode[i] = before[n + i];
-        }
-        const contact::SlipStepOf<LawNumber> step{.slip = variable(slip, kBySlip),
-                                                  .velocity = variable(velocity, kByVelocity),
-                                                  .inverse_time_step = LawNumber(1.0 / h),
-                                                  .normal_force = LawNumber(normal_force)};
-        const auto response = law.respond(step, committed, trial);
-        for (std::size_t i = 0; i < n; ++i) {
-          after[i] = trial.value[i].value;
-          after[n + i] = trial.mode[i];
-        }
-        return response.traction;
-      },
-      any_law);
-}
-
-std::size_t memory_size(const FrictionLaw& any_law) {
-  return std::visit([](const auto& law) { return law.memory_size(); }, any_law);
-}
 
 std::string memory_key(std::size_t pulley) { return "mount_friction_" + std::to_string(pulley); }
 
@@ -61,12 +16,8 @@ std::string memory_key(std::size_t pulley) { return "mount_friction_" + std::to_
 
 PulleyMounts::PulleyMounts(const BeltDrive& drive)
     : drive_(&drive),
-      laws_(drive.pulleys.size()),
       coordinates_(drive.pulleys.size()),
-      friction_memory_(coordinates_.size()),
-      friction_force_(coordinates_.size()),
-      friction_by_u_(coordinates_.size()),
-      friction_by_rate_(coordinates_.size()),
+      friction_(coordinates_.size()),
       belt_(coordinates_.size()),
       index_(pulley_unknowns(drive.pulleys).mount) {
   const std::vector<double> rest = mounts_at_rest(drive);
@@ -75,11 +26,8 @@ PulleyMounts::PulleyMounts(const BeltDrive& drive)
     if (index_[p] < 0) continue;
     unknown_.push_back(p);
     const Suspension* suspension = suspension_of(drive.pulleys[p].mount);
-    if (!suspension->friction) continue;
-    laws_[p] = friction_law(suspension->friction->law);
-    friction_memory_[p].assign(2 * memory_size(*laws_[p]), 0.0);
+    if (suspension->friction) friction_[p].emplace(*suspension->friction);
   }
-  trial_memory_ = friction_memory_;
   start(0.0);
   before_ = coordinates_;
 }
@@ -108,22 +56,14 @@ void PulleyMounts::finish_step(const numerics::StepScheme& scheme) {
   for (std::size_t p = 0; p < coordinates_.size(); ++p) {
     scheme.finish(before_[p], coordinates_[p]);
   }
-  friction_memory_ = trial_memory_;
+  for (std::optional<DryJoint>& joint : friction_) {
+    if (joint) joint->accept();
+  }
 }
 
 void PulleyMounts::find_friction(double h) {
   for (const std::size_t p : unknown_) {
-    friction_force_[p] = 0.0;
-    friction_by_u_[p] = 0.0;
-    friction_by_rate_[p] = 0.0;
-    if (!laws_[p] || h == std::numeric_limits<double>::infinity()) continue;
-    const MountFriction& friction = *suspension(p).friction;
-    const double r = friction.radius;
-    const LawNumber traction = respond(*laws_[p], r * (coordinates_[p].q - before_[p].q), r * coordinates_[p].v, h,
-                                       friction.normal_force, friction_memory_[p], trial_memory_[p]);
-    friction_force_[p] = r * traction.value;
-    friction_by_u_[p] = r * r * traction.d[kBySlip];
-    friction_by_rate_[p] = r * r * traction.d[kByVelocity];
+    if (friction_[p]) friction_[p]->try_step(coordinates_[p].q - before_[p].q, coordinates_[p].v, h);
   }
 }
 
@@ -132,7 +72,7 @@ double PulleyMounts::residual(std::size_t pulley, const numerics::StepRates& rat
   const numerics::CoordinateState& u = coordinates_[pulley];
   const double inertial = rates.acceleration == 0.0 ? 0.0 : suspension(pulley).inertia * u.acceleration;
   const MountForce f = suspension_force(drive_->pulleys[pulley].mount, drive_->gravity, time, u.q, u.v);
-  return inertial - f.force - friction_force_[pulley] - belt_[pulley].force;
+  return inertial - f.force - friction(pulley).force - belt_[pulley].force;
 }
 
 double PulleyMounts::residual_norm(const numerics::StepRates& rates, double time) const {
@@ -154,8 +94,8 @@ void PulleyMounts::enter(const numerics::StepRates& rates, double time, std::siz
     const numerics::CoordinateState& u = coordinates_[p];
     const MountForce f = suspension_force(drive_->pulleys[p].mount, drive_->gravity, time, u.q, u.v);
     border.set(first + i,
-               rates.acceleration * suspension(p).inertia - rates.velocity * (f.by_velocity + friction_by_rate_[p]) -
-                   f.by_position - friction_by_u_[p] - belt_[p].by_mount,
+               rates.acceleration * suspension(p).inertia - rates.velocity * (f.by_velocity + friction(p).by_rate) -
+                   f.by_position - friction(p).by_turn - belt_[p].by_mount,
                -residual(p, rates, time));
     if (angle_index[p] < 0) continue;
     const auto angle = static_cast<std::size_t>(angle_index[p]);
@@ -192,37 +132,49 @@ PowerFlow PulleyMounts::flow(double time) const {
     } else {
       const MountPower power = suspension_power(pulley.mount, drive_->gravity, time, u.q, u.v);
       flow.supplied += power.supplied;
-      flow.lost += power.lost - friction_force_[p] * u.v;
+      flow.lost += power.lost - friction(p).force * u.v;
     }
     flow.exchanged += std::abs(belt_power);
   }
   return flow;
 }
 
+double PulleyMounts::lost_power(std::size_t pulley, double time) const {
+  if (index_[pulley] < 0) return 0.0;
+  const numerics::CoordinateState& u = coordinates_[pulley];
+  const PulleyMount& mount = drive_->pulleys[pulley].mount;
+  return suspension_power(mount, drive_->gravity, time, u.q, u.v).lost - friction(pulley).force * u.v;
+}
+
 void PulleyMounts::store_state(State& state) const {
   state.coordinates = coordinates_;
-  state.friction_memory = friction_memory_;
+  state.friction.resize(friction_.size());
+  for (std::size_t p = 0; p < friction_.size(); ++p) {
+    if (friction_[p]) friction_[p]->store(state.friction[p]);
+  }
   state.belt = belt_;
-  state.friction = friction_force_;
 }
 
 void PulleyMounts::restore_state(const State& state) {
   coordinates_ = state.coordinates;
-  friction_memory_ = state.friction_memory;
-  trial_memory_ = state.friction_memory;
+  for (std::size_t p = 0; p < friction_.size(); ++p) {
+    if (friction_[p]) friction_[p]->restore(state.friction[p]);
+  }
   belt_ = state.belt;
-  friction_force_ = state.friction;
 }
 
 void PulleyMounts::save(StateWriter& writer) const {
   std::vector<double> numbers;
   for (std::size_t p = 0; p < coordinates_.size(); ++p) {
     const numerics::CoordinateState& u = coordinates_[p];
-    numbers.insert(numbers.end(), {u.q, u.v, u.acceleration, u.auxiliary, belt_[p].force, friction_force_[p]});
+    numbers.insert(numbers.end(), {u.q, u.v, u.acceleration, u.auxiliary, belt_[p].force, friction(p).force});
   }
   writer.numbers("mounts", numbers);
   for (std::size_t p = 0; p < coordinates_.size(); ++p) {
-    if (!friction_memory_[p].empty()) writer.numbers(memory_key(p), friction_memory_[p]);
+    if (!friction_[p]) continue;
+    DryJoint::State joint;
+    friction_[p]->store(joint);
+    writer.numbers(memory_key(p), joint.memory);
   }
 }
 
@@ -233,13 +185,12 @@ void PulleyMounts::restore(StateReader& reader) {
     const double* from = numbers.data() + kNumbers * p;
     coordinates_[p] = {from[0], from[1], from[2], from[3]};
     belt_[p] = {.force = from[4]};
-    friction_force_[p] = from[5];
+    if (!friction_[p]) continue;
+    DryJoint::State joint;
+    friction_[p]->store(joint);
+    friction_[p]->restore({.memory = reader.numbers(memory_key(p), joint.memory.size()), .force = from[5]});
   }
   before_ = coordinates_;
-  for (std::size_t p = 0; p < coordinates_.size(); ++p) {
-    if (!friction_memory_[p].empty()) friction_memory_[p] = reader.numbers(memory_key(p), friction_memory_[p].size());
-  }
-  trial_memory_ = friction_memory_;
 }
 
 }  // namespace beltdyn

@@ -75,13 +75,13 @@ class PulleyMounts {
   // What springs and stops store, and moving masses [J].
   double energy(bool has_inertia) const;
   PowerFlow flow(double time) const;
+  double lost_power(std::size_t pulley, double time) const;  // to dampers and dry friction [W]
 
   // All that changes from step to step; mounts go back to it when a step fails.
   struct State {
     std::vector<numerics::CoordinateState> coordinates;
-    std::vector<std::vector<double>> friction_memory;  // values, then modes
+    std::vector<DryJoint::State> friction;  // of mounts with friction
     std::vector<BeltOnMount> belt;
-    std::vector<double> friction;
   };
   void store_state(State& state) const;
   void restore_state(const State& state);
@@ -91,17 +91,16 @@ class PulleyMounts {
 
  private:
   const Suspension& suspension(std::size_t pulley) const { return *suspension_of(drive_->pulleys[pulley].mount); }
+  // f_r in the trial state
+  JointResponse friction(std::size_t pulley) const {
+    return friction_[pulley] ? friction_[pulley]->response() : JointResponse{};
+  }
   double residual(std::size_t pulley, const numerics::StepRates& rates, double time) const;
 
   const BeltDrive* drive_;
-  std::vector<std::optional<FrictionLaw>> laws_;  // of friction, empty: there is none
   std::vector<numerics::CoordinateState> coordinates_;
   std::vector<numerics::CoordinateState> before_;  // at the last accepted time
-  std::vector<std::vector<double>> friction_memory_;
-  std::vector<std::vector<double>> trial_memory_;
-  std::vector<double> friction_force_;    // f_r in the trial state
-  std::vector<double> friction_by_u_;     // ∂f_r/∂u at fixed u̇
-  std::vector<double> friction_by_rate_;  // ∂f_r/∂u̇
+  std::vector<std::optional<DryJoint>> friction_;  // empty: there is none
   std::vector<BeltOnMount> belt_;
   std::vector<std::size_t> unknown_;  // the pulley of each unknown coordinate
   std::vector<int> index_;            // PulleyUnknowns::mount

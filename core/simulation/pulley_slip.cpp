@@ -4,14 +4,43 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <optional>
 
 namespace beltdyn {
 namespace {
 
 struct BeltMotion {
-  double stretch{};  // [-]
-  double speed{};    // [m/s]
+  double stretch{};                                    // [-]
+  double speed{};                                      // [m/s]
+  Eigen::Vector2d position = Eigen::Vector2d::Zero();  // [m]
 };
+
+// The circle of a pulley that moves; empty if it stands still.
+struct MovingCircle {
+  Eigen::Vector2d center = Eigen::Vector2d::Zero();    // [m]
+  Eigen::Vector2d velocity = Eigen::Vector2d::Zero();  // [m/s]
+
+  // What of it goes along the belt that turns about the circle with the sign w and is at a place.
+  double along_belt(const Eigen::Vector2d& place, double w) const {
+    const Eigen::Vector2d outward = (place - center).normalized();
+    return w * (outward.x() * velocity.y() - outward.y() * velocity.x());
+  }
+};
+
+std::vector<std::optional<MovingCircle>> moving_circles(const BeltDrive& drive, std::span<const PulleyState> states) {
+  std::vector<std::optional<MovingCircle>> circles(states.size());
+  for (std::size_t k = 0; k < states.size(); ++k) {
+    const Pulley& pulley = drive.pulleys[k];
+    const PulleyState& state = states[k];
+    if (!state.mount && pulley.eccentricity == 0.0) continue;
+    const Eigen::Vector2d arm = pulley.center_from_axis(state.angle);
+    MovingCircle circle{.center = (state.mount ? state.mount->axis : pulley.center) + arm,
+                        .velocity = state.angular_velocity * Eigen::Vector2d(-arm.y(), arm.x())};
+    if (state.mount) circle.velocity += state.mount->axis_velocity;
+    circles[k] = circle;
+  }
+  return circles;
+}
 
 // The belt at particles that are asked for in ascending order, once around the loop.
 class BeltWalk {
@@ -29,7 +58,9 @@ class BeltWalk {
     const BeltPoint& b = is_last ? points_.front() : points_[left_ + 1];
     const double end = is_last ? first + loop_ : b.material;
     const double x = (s - a.material) / (end - a.material);
-    return {.stretch = 1.0 + a.strain + x * (b.strain - a.strain), .speed = a.speed + x * (b.speed - a.speed)};
+    return {.stretch = 1.0 + a.strain + x * (b.strain - a.strain),
+            .speed = a.speed + x * (b.speed - a.speed),
+            .position = a.position + x * (b.position - a.position)};
   }
 
  private:
@@ -41,11 +72,12 @@ class BeltWalk {
 }  // namespace
 
 std::vector<PulleySlip> pulley_slips(const BeltMap& belt, const BeltDrive& drive, const BeltPath& path,
-                                     std::span<const double> angular_velocities) {
+                                     std::span<const PulleyState> states) {
   const std::size_t n_pulleys = drive.pulleys.size();
   std::vector<PulleySlip> slips(n_pulleys);
   std::vector<double> traction(n_pulleys);
   std::vector<double> pressure(n_pulleys);
+  const std::vector<std::optional<MovingCircle>> circles = moving_circles(drive, states);
   const std::span<const ContactPoint> contacts = belt.contacts();
   const std::size_t n = contacts.size();
   const double loop = belt.reference_length();
@@ -59,9 +91,10 @@ std::vector<PulleySlip> pulley_slips(const BeltMap& belt, const BeltDrive& drive
     const BeltMotion motion = walk.at(point.material);
     const double piece = 0.5 * (behind - before) * motion.stretch;
     const double radius = drive.pulleys[k].radius;
-    const double along_line = motion.speed / (radius + drive.belt.contact_offset);
-    const double slip =
-        (radius + drive.belt.contact_height()) * (along_line - path.arcs()[k].turn * angular_velocities[k]);
+    const double turn = path.arcs()[k].turn;
+    const double speed = circles[k] ? motion.speed - circles[k]->along_belt(motion.position, turn) : motion.speed;
+    const double along_line = speed / (radius + drive.belt.contact_offset);
+    const double slip = (radius + drive.belt.contact_height()) * (along_line - turn * states[k].angular_velocity);
     traction[k] += point.traction * piece;
     pressure[k] += point.pressure * piece;
     slips[k].power -= point.traction * slip * piece;

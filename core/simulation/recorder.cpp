@@ -27,6 +27,8 @@ const std::vector<std::string> kSlipZoneHeader{"time [s]", "pulley [-]", "sigma_
 const std::vector<std::string> kProfileHeader{"time [s]",    "sigma [m]",      "strain [-]",     "force [N]",
                                               "speed [m/s]", "pressure [N/m]", "traction [N/m]", "contact_state [-]"};
 
+const std::vector<std::string> kRevolutionHeader{"time [s]", "sigma [m]", "force [N]"};
+
 void require_finite(std::span<const double> values) {
   if (std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); })) return;
   throw SolverError(
@@ -151,6 +153,11 @@ void Recorder::write_profile() {
 }
 
 void Recorder::write_summary() const {
+  if (const std::vector<TensionPoint> points = simulation_.revolution(); !points.empty()) {
+    CsvWriter writer(folder_ / "revolution.csv", kRevolutionHeader);
+    for (const TensionPoint& point : points) writer.row(std::array{point.time, point.sigma, point.force});
+    writer.flush();
+  }
   replace_file(folder_ / "summary.json", summary_.to_json(columns_.conclusions(summary_)));
 }
 

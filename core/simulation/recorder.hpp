@@ -52,7 +52,7 @@ class Recorder {
   // number is not finite, before it is written.
   void record(bool last);
   Mark flush();
-  // Writes summary.json.
+  // Writes summary.json, and of a steady motion revolution.csv: what a particle bears over a revolution.
   void write_summary() const;
   std::vector<BalanceOutcome> balances() const;
   const std::vector<GrossSlip>& gross_slips() const { return mark_.gross_slip.intervals; }

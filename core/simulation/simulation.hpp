@@ -27,6 +27,13 @@ struct ProfilePoint {
   int contact_state{};  // 0 stick, ±1 slip, 2 free
 };
 
+// What a particle of the belt bears.
+struct TensionPoint {
+  double time{};   // since it was at the first point told [s]
+  double sigma{};  // where it is then [m]
+  double force{};  // [N]
+};
+
 struct SolverStatistics {
   std::int64_t steps{};
   std::int64_t newton_iterations{};
@@ -82,6 +89,8 @@ class Simulation {
   // configuration asks for none.
   virtual std::vector<double> natural_profile_points() const { return {}; }
   virtual std::vector<SlipZone> slip_zones() const { return {}; }
+  // A revolution of a particle in the steady motion of now; empty where the motion is not steady.
+  virtual std::vector<TensionPoint> revolution() const { return {}; }
   // How the drive looks now; empty for a drive without a shape.
   virtual BeltShape shape() const { return {}; }
 

@@ -30,9 +30,14 @@ class SteppedBeltSimulation : public BeltSimulation {
     for (std::size_t p = 0; p < belt_.torques().size(); ++p) {
       const numerics::CoordinateState& angle = belt_.equations().angles()[p];
       PulleyState state{.angle = angle.q, .angular_velocity = angle.v, .contact_moment = belt_.torques()[p]};
+      if (drive().pulleys[p].bearing_friction) state.bearing_moment = belt_.equations().angles().bearing_moment(p);
       if (moves(drive().pulleys[p].mount)) {
         const PulleyMounts& mounts = belt_.equations().mounts();
-        state.mount = {.axis = mounts.axis(p).place, .position = mounts[p].q, .force = mounts.belt_on(p).force};
+        state.mount = {.axis = mounts.axis(p).place,
+                       .axis_velocity = mounts.velocity(p) * mounts.axis(p).by_u,
+                       .position = mounts[p].q,
+                       .force = mounts.belt_on(p).force,
+                       .lost_power = mounts.lost_power(p, time())};
       }
       const AccessoryRotors& rotors = belt_.equations().angles().rotors();
       if (rotors.has(p)) state.accessory = {.angular_velocity = rotors[p].angle.v, .torque = rotors.torque(p)};

@@ -22,7 +22,8 @@ PowerFlow drive_flow(const AleEquations& equations, std::span<const double> torq
   for (std::size_t p = 0; p < torques.size(); ++p) {
     const double speed = equations.angles()[p].v;
     flow.lost -= torques[p] * speed;
-    flow = flow + pulley_flow(equations.drive().pulleys[p], time, speed, torques[p]);
+    flow =
+        flow + pulley_flow(equations.drive().pulleys[p], time, speed, torques[p], equations.angles().bearing_moment(p));
     flow.lost -= equations.mounts().belt_on(p).force * equations.mounts().velocity(p);
   }
   return flow + equations.mounts().flow(time) + equations.angles().accessory_flow(time);

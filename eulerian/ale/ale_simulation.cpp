@@ -27,6 +27,11 @@ constexpr double kTorqueTolerance = 0.02;
 constexpr double kPowerTolerance = 1e-3;
 constexpr double kEytelweinTolerance = 0.1;
 
+BeltDampingPower damping_of(const AleEquations& equations) {
+  const BeltPower power = belt_power(equations);
+  return {.axial = power.axial_damping, .bending = power.bending_damping};
+}
+
 }  // namespace
 
 BeltMap AleSimulation::belt() const {
@@ -48,6 +53,8 @@ StepScales AleSimulation::step_scales(double end_time) const {
           .wave_speed = wave_speed(drive().belt),
           .element_length = shortest / drive().initial_stretch()};
 }
+
+std::optional<BeltDampingPower> AleSimulation::damping_power() const { return damping_of(belt_.equations()); }
 
 BeltTolerances AleSimulation::balance_tolerances() const {
   return {.length = kLengthTolerance,
@@ -201,6 +208,8 @@ BeltTolerances SteadySimulation::balance_tolerances() const {
           .power = kPowerTolerance,
           .eytelwein = kEytelweinTolerance};
 }
+
+std::optional<BeltDampingPower> SteadySimulation::damping_power() const { return damping_of(steady().equations()); }
 
 // In steady motion the belt stores nothing: what the contacts hand to it is what damping takes.
 double SteadySimulation::power_defect() const {

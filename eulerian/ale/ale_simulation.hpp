@@ -24,6 +24,8 @@ class AleSimulation final : public SteppedBeltSimulation<AleBelt> {
   // The recommended step carries the belt over one element on a pulley.
   StepScales step_scales(double end_time) const override;
 
+  std::optional<BeltDampingPower> damping_power() const override;
+
   const AleBelt& ale() const { return belt_; }
 };
 
@@ -47,6 +49,7 @@ class SteadySimulation final : public BeltSimulation {
   BeltMap belt() const override;
   BeltTolerances balance_tolerances() const override;
   double power_defect() const override;
+  std::optional<BeltDampingPower> damping_power() const override;
   double flux() const override { return steady().flux(); }
   bool accelerates_pulleys() const override { return false; }
   std::vector<Finding> findings() const override;

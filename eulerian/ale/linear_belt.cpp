@@ -5,6 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "core/error.hpp"
 
 namespace beltdyn::eulerian::ale {
@@ -16,6 +18,19 @@ constexpr int kPoints = static_cast<int>(kContactPoints);
 constexpr StepRates kNoRates{};
 constexpr StepRates kVelocity{.velocity = 1.0, .acceleration = 0.0};
 constexpr StepRates kAcceleration{.velocity = 0.0, .acceleration = 1.0};
+
+// By how much the friction of a bearing grows with ω, the speed of its pulley [N m s/rad].
+double bearing_slope(const BeltDrive& drive, std::size_t pulley, double angular_velocity) {
+  const Pulley& p = drive.pulleys[pulley];
+  if (!p.bearing_friction) return 0.0;
+  if (angular_velocity == 0.0) {
+    throw SolverError(
+        fmt::format("pulley {} is held by the friction of its bearing, which is not supported by the linear analysis; "
+                    "have it turn, or remove its bearing_friction",
+                    drive.pulley_label(pulley)));
+  }
+  return steady_friction(*p.bearing_friction, angular_velocity).by_rate;
+}
 
 }  // namespace
 
@@ -143,15 +158,16 @@ void LinearBelt::add_contact(const LinearContact& contact) {
   if (speed_at_[contact.pulley] < size_) add_moment(entries_, speed_at_[contact.pulley], -1.0);
 }
 
-// I dω/dt = moment of the belt + torques of the speed
+// I dω/dt = moment of the belt + torques and bearing of the speed
 void LinearBelt::add_pulleys(const SteadyBelt& belt, double time) {
-  const std::vector<Pulley>& pulleys = belt.equations().drive().pulleys;
-  for (std::size_t p = 0; p < pulleys.size(); ++p) {
+  const BeltDrive& drive = belt.equations().drive();
+  for (std::size_t p = 0; p < speed_at_.size(); ++p) {
     if (speed_at_[p] >= size_) continue;
+    const double omega = belt.speeds()[p];
     entries_.push_back({.row = speed_at_[p],
                         .column = speed_at_[p],
-                        .constant = -pulleys[p].moment_derivative(time, belt.speeds()[p]),
-                        .linear = pulleys[p].inertia});
+                        .constant = -drive.pulleys[p].moment_derivative(time, omega) - bearing_slope(drive, p, omega),
+                        .linear = drive.pulleys[p].inertia});
   }
 }
 

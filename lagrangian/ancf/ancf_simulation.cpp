@@ -92,6 +92,8 @@ void AncfSimulation::add_contacts_of(int element, const ElementMotion<double>& m
   }
 }
 
+std::optional<BeltDampingPower> AncfSimulation::damping_power() const { return ancf::damping_power(belt_.equations()); }
+
 BeltTolerances AncfSimulation::balance_tolerances() const {
   return {.length = kLengthTolerance,
           .torque = kTorqueTolerance,

@@ -22,6 +22,8 @@ class AncfSimulation final : public SteppedBeltSimulation<AncfBelt> {
   // The recommended step carries the belt over one contact segment.
   StepScales step_scales(double end_time) const override;
 
+  std::optional<BeltDampingPower> damping_power() const override;
+
   const AncfBelt& ancf() const { return belt_; }
 
  private:

@@ -37,41 +37,6 @@ double damper_power(const NormalLaw& any_law, double gap, double normal_force) {
       any_law);
 }
 
-// A damping force works on the rate that it belongs to.
-double damping_power(const BeltEquations& equations) {
-  const BeltModel& model = equations.model();
-  const CableSection& section = model.section;
-  if (section.axial_damping == 0.0 && section.bending_damping == 0.0) return 0.0;
-  const auto axial = [&](const Vec2<double>& slope, const Vec2<double>& rate) {
-    const double along = dot(slope, rate);
-    return section.axial_damping * along * along / dot(slope, slope);
-  };
-  double power = 0.0;
-  for (int element = 0; element < model.n_nodes; ++element) {
-    const ElementMotion<double> motion = element_motion(equations.arrays(), element);
-    if (section.axial_damping > 0.0) {
-      if (model.rule.nodal_weight != 0.0) {
-        power += model.rule.nodal_weight * (axial(motion.q[1], motion.v[1]) + axial(motion.q[3], motion.v[3]));
-      }
-      for (const auto& [slope, weight] : model.rule.axial) {
-        power += weight * axial(interpolate(slope, motion.q), interpolate(slope, motion.v));
-      }
-    }
-    if (section.bending_damping > 0.0) {
-      for (const BendingPoint& at : model.rule.bending) {
-        const Vec2<double> u = interpolate(at.slope, motion.q);
-        const Vec2<double> w = interpolate(at.curving, motion.q);
-        const Vec2<double> du = interpolate(at.slope, motion.v);
-        const Vec2<double> dw = interpolate(at.curving, motion.v);
-        const double s = 1.0 / dot(u, u);
-        const double rate = s * (cross(du, w) + cross(u, dw) - 2.0 * s * cross(u, w) * dot(u, du));
-        power += at.weight * section.bending_damping * rate * rate;
-      }
-    }
-  }
-  return power;
-}
-
 double belt_energy(const BeltEquations& equations, bool has_inertia) {
   const BeltModel& model = equations.model();
   const CableRule& rule = model.rule;
@@ -100,6 +65,39 @@ double belt_energy(const BeltEquations& equations, bool has_inertia) {
   return energy;
 }
 
+// A damping force works on the rate that it belongs to. Both sums may be the same one.
+void add_damping_power(const BeltEquations& equations, double& axial_power, double& bending_power) {
+  const BeltModel& model = equations.model();
+  const CableSection& section = model.section;
+  if (section.axial_damping == 0.0 && section.bending_damping == 0.0) return;
+  const auto axial = [&](const Vec2<double>& slope, const Vec2<double>& rate) {
+    const double along = dot(slope, rate);
+    return section.axial_damping * along * along / dot(slope, slope);
+  };
+  for (int element = 0; element < model.n_nodes; ++element) {
+    const ElementMotion<double> motion = element_motion(equations.arrays(), element);
+    if (section.axial_damping > 0.0) {
+      if (model.rule.nodal_weight != 0.0) {
+        axial_power += model.rule.nodal_weight * (axial(motion.q[1], motion.v[1]) + axial(motion.q[3], motion.v[3]));
+      }
+      for (const auto& [slope, weight] : model.rule.axial) {
+        axial_power += weight * axial(interpolate(slope, motion.q), interpolate(slope, motion.v));
+      }
+    }
+    if (section.bending_damping > 0.0) {
+      for (const BendingPoint& at : model.rule.bending) {
+        const Vec2<double> u = interpolate(at.slope, motion.q);
+        const Vec2<double> w = interpolate(at.curving, motion.q);
+        const Vec2<double> du = interpolate(at.slope, motion.v);
+        const Vec2<double> dw = interpolate(at.curving, motion.v);
+        const double s = 1.0 / dot(u, u);
+        const double rate = s * (cross(du, w) + cross(u, dw) - 2.0 * s * cross(u, w) * dot(u, du));
+        bending_power += at.weight * section.bending_damping * rate * rate;
+      }
+    }
+  }
+}
+
 }  // namespace
 
 ElementMotion<double> element_motion(const BeltArrays& arrays, int element) {
@@ -118,6 +116,12 @@ ElementMotion<double> element_motion(const BeltArrays& arrays, int element) {
   return motion;
 }
 
+BeltDampingPower damping_power(const BeltEquations& equations) {
+  BeltDampingPower power;
+  add_damping_power(equations, power.axial, power.bending);
+  return power;
+}
+
 double drive_energy(const BeltEquations& equations, bool has_inertia) {
   double energy = belt_energy(equations, has_inertia) + equations.mounts().energy(has_inertia);
   for_each_touching(equations, [&](const NormalLaw& any_law, const auto& memory) {
@@ -131,14 +135,16 @@ double drive_energy(const BeltEquations& equations, bool has_inertia) {
 }
 
 PowerFlow drive_flow(const BeltEquations& equations, std::span<const double> torques, double time) {
-  PowerFlow flow{.supplied = 0.0, .lost = damping_power(equations)};
+  PowerFlow flow;
+  add_damping_power(equations, flow.lost, flow.lost);
   const SegmentFields& at = equations.model().fields;
   for_each_touching(equations, [&](const NormalLaw& law, const auto& memory) {
     flow.lost -= memory(at.traction()) * memory(SegmentFields::slip_velocity);
     flow.lost += damper_power(law, memory(SegmentFields::gap), memory(at.normal()));
   });
   for (std::size_t p = 0; p < torques.size(); ++p) {
-    flow = flow + pulley_flow(equations.drive().pulleys[p], time, equations.angles()[p].v, torques[p]);
+    flow = flow + pulley_flow(equations.drive().pulleys[p], time, equations.angles()[p].v, torques[p],
+                              equations.angles().bearing_moment(p));
   }
   return flow + equations.mounts().flow(time) + equations.angles().accessory_flow(time);
 }

@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "core/simulation/energy_ledger.hpp"
+#include "core/simulation/belt_balances.hpp"
 #include "lagrangian/ancf/belt_equations.hpp"
 
 namespace beltdyn::lagrangian::ancf {
@@ -19,5 +19,7 @@ double drive_energy(const BeltEquations& equations, bool has_inertia);
 // What passes through the drive in its last accepted state, with these torques of the belt on the pulleys. A segment
 // loses −T v_t by friction and d v_n² by the damping of its contact.
 PowerFlow drive_flow(const BeltEquations& equations, std::span<const double> torques, double time);
+// What the damping of the belt takes: each force works on the rate that it belongs to.
+BeltDampingPower damping_power(const BeltEquations& equations);
 
 }  // namespace beltdyn::lagrangian::ancf

@@ -52,7 +52,7 @@ ImplicitStep::ImplicitStep(const LinkLayout& layout, std::span<const std::size_t
   for (std::size_t place = layout.mount_position(0); place < layout.size(); ++place) {
     add(place);
     singles_.emplace_back(place, place < layout.mount_velocity(0)    ? kOfPlace
-                                 : place < layout.mount_memory(0, 0) ? kOfSpeed
+                                 : place < layout.joint_memory(0, 0) ? kOfSpeed
                                                                      : kOfFriction);
   }
   right_.resize(static_cast<Eigen::Index>(place_.size()));

@@ -62,7 +62,8 @@ PowerFlow LinkBelt::power_flow(double time, const numerics::AlignedVector& state
                                double lost_power) const {
   PowerFlow flow{.supplied = 0.0, .lost = lost_power};
   for (std::size_t p = 0; p < speeds.size(); ++p) {
-    flow = flow + pulley_flow(drive_.pulleys[p], time, speeds[p], moments[p]);
+    flow = flow + pulley_flow(drive_.pulleys[p], time, speeds[p], moments[p],
+                              mounts_.joints().moment_on_pulley(p, speeds[p], state, modes_));
   }
   if (!mount_forces.empty()) flow = flow + mounts_.flow(time, state, modes_, mount_forces);
   return flow;
@@ -131,15 +132,17 @@ void LinkBelt::find_rates(double time, const numerics::AlignedVector& state, num
           : kernel_->observe(forcing_, state.data(), modes_.data(), speeds_, rates.data(), moments_, *forces);
   const double link2 = model_.link_length * model_.link_length;
   if (!(gaps <= model_.n_links * link2)) came_apart_ = true;
+  std::fill(rates.begin() + static_cast<std::ptrdiff_t>(layout_.joint_memory(0, 0)), rates.end(), 0.0);
   if (mounts_.any()) mounts_.find_rates(mount_forcing(time), state, modes_, *kernel_, moments_, rates);
   for (std::size_t p = 0; p < speeds_.size(); ++p) {
     const Pulley& pulley = drive_.pulleys[p];
+    const double bearing = is_locked_ ? 0.0 : mounts_.joints().moment_on_pulley(p, speeds_[p], state, modes_, rates);
     double& acceleration = rates[layout_.pulley_speed(p)];
     rates[layout_.pulley_angle(p)] = speeds_[p];
     if (is_locked_ || pulley.is_prescribed()) {
       acceleration = 0.0;
     } else {
-      acceleration = (pulley.moment(time, speeds_[p]) + moments_[p]) / pulley.inertia;
+      acceleration = (pulley.moment(time, speeds_[p]) + bearing + moments_[p]) / pulley.inertia;
     }
   }
 }
@@ -156,7 +159,7 @@ void LinkBelt::finish_step(double time, numerics::AlignedVector& state, numerics
   unwind(state);
   find_pulley_speeds(time, state, speeds_);
   statistics_.status_changes += kernel_->switch_modes(state.data(), modes.data(), speeds_);
-  statistics_.status_changes += mounts_.switch_modes(state, modes);
+  statistics_.status_changes += mounts_.joints().switch_modes(state, modes, speeds_);
 }
 
 // Sine and cosine of small angles are found quicker.
@@ -266,7 +269,7 @@ bool LinkBelt::everything_lasts(double time, const numerics::AlignedVector& stat
   for (std::size_t p = 0; p < speeds_.size(); ++p) {
     if (speeds_[p] * speeds_at_start_[p] < 0.0) return false;
   }
-  return mounts_.modes_last(state, modes_) &&
+  return mounts_.joints().modes_last(state, modes_, speeds_) &&
          kernel_->everything_lasts(state.data(), modes_.data(), speeds_, touching_.data());
 }
 

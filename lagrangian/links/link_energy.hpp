@@ -2,11 +2,15 @@
 #pragma once
 
 #include "core/numerics/ring_layout.hpp"
+#include "core/simulation/belt_balances.hpp"
 #include "lagrangian/links/link_model.hpp"
 
 namespace beltdyn::lagrangian::links {
 
 // Kinetic energy of the links, elastic energy of their joints and bending springs, and that of their weight [J].
 double belt_energy(const LinkModel& model, const LinkLayout& layout, const numerics::AlignedVector& state);
+// What the dampers of the joints take.
+BeltDampingPower damping_power_of(const LinkModel& model, const LinkLayout& layout,
+                                  const numerics::AlignedVector& state);
 
 }  // namespace beltdyn::lagrangian::links

@@ -30,6 +30,15 @@ std::size_t size_of_memory(const FrictionLaw& friction) {
   return std::visit([](const auto& law) { return law.memory_size(); }, friction);
 }
 
+void add_joint(LinkModel& model, std::size_t pulley, int mount, const std::optional<JointFriction>& joint) {
+  if (!joint) return;
+  model.joints.push_back({.pulley = pulley,
+                          .mount = mount,
+                          .radius = joint->radius,
+                          .normal_force = joint->normal_force,
+                          .friction = friction_law(joint->law)});
+}
+
 }  // namespace
 
 double LinkModel::highest_frequency() const {
@@ -42,11 +51,9 @@ std::size_t LinkModel::memory_size() const {
   return most;
 }
 
-std::size_t LinkModel::mount_memory_size() const {
+std::size_t LinkModel::joint_memory_size() const {
   std::size_t most = 0;
-  for (const LinkMount& mount : mounts) {
-    if (mount.friction) most = std::max(most, size_of_memory(*mount.friction));
-  }
+  for (const LinkJoint& joint : joints) most = std::max(most, size_of_memory(joint.friction));
   return most;
 }
 
@@ -67,7 +74,8 @@ LinkModel make_link_model(const BeltDrive& drive, int n_links) {
                   .winding = 0.0,
                   .lever = belt.contact_lever(),
                   .pulleys = {},
-                  .mounts = {}};
+                  .mounts = {},
+                  .joints = {}};
   const BeltPath path = drive.path();
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     const PathArc& arc = path.arcs()[p];
@@ -86,12 +94,11 @@ LinkModel make_link_model(const BeltDrive& drive, int n_links) {
                              .friction = contact.friction_law(area),
                              .reach = reach_of(normal, contact_radius, l),
                              .moves = moves(drive.pulleys[p].mount) || drive.pulleys[p].eccentricity > 0.0});
+    add_joint(model, p, -1, drive.pulleys[p].bearing_friction);
     if (!moves(drive.pulleys[p].mount)) continue;
     const Suspension* suspension = suspension_of(drive.pulleys[p].mount);
-    model.mounts.push_back({.pulley = p, .friction = {}});
-    if (suspension != nullptr && suspension->friction) {
-      model.mounts.back().friction = friction_law(suspension->friction->law);
-    }
+    if (suspension != nullptr) add_joint(model, p, static_cast<int>(model.mounts.size()), suspension->friction);
+    model.mounts.push_back({.pulley = p});
   }
   return model;
 }
@@ -102,7 +109,8 @@ LinkLayout::LinkLayout(const LinkModel& model)
       n_memory_(model.memory_size()),
       n_pulleys_(model.pulleys.size()),
       n_mounts_(model.mounts.size()),
-      n_mount_memory_(model.mount_memory_size()) {}
+      n_joints_(model.joints.size()),
+      n_joint_memory_(model.joint_memory_size()) {}
 
 numerics::AlignedVector lay_on_path(const BeltDrive& drive, const LinkModel& model, const LinkLayout& layout) {
   numerics::AlignedVector state(layout.size());

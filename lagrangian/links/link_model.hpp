@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <optional>
 #include <vector>
 
 #include "core/drive/belt_drive.hpp"
@@ -30,7 +29,15 @@ struct LinkPulley {
 // A mount whose coordinate is a part of the state.
 struct LinkMount {
   std::size_t pulley{};
-  std::optional<FrictionLaw> friction;  // of its joint, at one contact point
+};
+
+// Dry friction in the joint of a mount, or in the bearing of a pulley (JointFriction).
+struct LinkJoint {
+  std::size_t pulley{};
+  int mount = -1;         // index among the mounts; −1: it is a bearing
+  double radius{};        // [m]
+  double normal_force{};  // [N]
+  FrictionLaw friction;   // at one contact point
 };
 
 // The belt as n rigid links of length ℓ, mass m and moment of inertia I, each joined to the next by a spring of no free
@@ -54,21 +61,22 @@ struct LinkModel {
   double lever{};                  // Y [m]
   std::vector<LinkPulley> pulleys;
   std::vector<LinkMount> mounts;
+  std::vector<LinkJoint> joints;
 
   // Of the fastest motion without contact: all links turn alike, ω = √(12 c/m), or neighbours against each other,
   // ω = √(4 c_φ/I) [rad/s]
   double highest_frequency() const;
   // Internal variables of a friction law, the most of all pulleys.
   std::size_t memory_size() const;
-  // The same of the joints of mounts.
-  std::size_t mount_memory_size() const;
+  // The same of joints.
+  std::size_t joint_memory_size() const;
 };
 
 LinkModel make_link_model(const BeltDrive& drive, int n_links);
 
 // Where the numbers of a state are. Quantities of links come first, each as `stride` numbers side by side of which the
-// first n are in use; then angle and angular velocity of each pulley; then coordinate, velocity and internal variables
-// of each mount.
+// first n are in use; then angle and angular velocity of each pulley; then coordinate and velocity of each mount; then
+// internal variables of each joint.
 class LinkLayout {
  public:
   enum Field : std::size_t { x, y, angle, vx, vy, spin, n_fields };
@@ -86,18 +94,19 @@ class LinkLayout {
   std::size_t pulley_angle(std::size_t p) const { return memory(n_memory_) + p; }
   std::size_t pulley_speed(std::size_t p) const { return memory(n_memory_) + n_pulleys_ + p; }
   std::size_t n_mounts() const { return n_mounts_; }
-  std::size_t n_mount_memory() const { return n_mount_memory_; }
+  std::size_t n_joints() const { return n_joints_; }
+  std::size_t n_joint_memory() const { return n_joint_memory_; }
   std::size_t mount_position(std::size_t m) const { return memory(n_memory_) + 2 * n_pulleys_ + m; }
   std::size_t mount_velocity(std::size_t m) const { return mount_position(n_mounts_) + m; }
-  std::size_t mount_memory(std::size_t m, std::size_t k) const {
-    return mount_velocity(n_mounts_) + m * n_mount_memory_ + k;
+  std::size_t joint_memory(std::size_t j, std::size_t k) const {
+    return mount_velocity(n_mounts_) + j * n_joint_memory_ + k;
   }
-  std::size_t size() const { return mount_memory(n_mounts_, 0); }
-  // Modes of links, with room for one variable at least, so that kernels have places to point at; then of mounts.
-  std::size_t mount_mode(std::size_t m, std::size_t k) const {
-    return std::max<std::size_t>(n_memory_, 1) * stride_ + m * n_mount_memory_ + k;
+  std::size_t size() const { return joint_memory(n_joints_, 0); }
+  // Modes of links, with room for one variable at least, so that kernels have places to point at; then of joints.
+  std::size_t joint_mode(std::size_t j, std::size_t k) const {
+    return std::max<std::size_t>(n_memory_, 1) * stride_ + j * n_joint_memory_ + k;
   }
-  std::size_t modes_size() const { return mount_mode(n_mounts_, 0); }
+  std::size_t modes_size() const { return joint_mode(n_joints_, 0); }
 
  private:
   std::size_t n_links_;
@@ -105,7 +114,8 @@ class LinkLayout {
   std::size_t n_memory_;
   std::size_t n_pulleys_;
   std::size_t n_mounts_;
-  std::size_t n_mount_memory_;
+  std::size_t n_joints_;
+  std::size_t n_joint_memory_;
 };
 
 // The links end to end on the belt path with the mounts where they rest (mounts_at_rest()), the centre of link i at

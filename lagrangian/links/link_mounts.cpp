@@ -2,11 +2,8 @@
 #include "lagrangian/links/link_mounts.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <variant>
 
-#include "core/contact/friction_law.hpp"
 #include "core/drive/mount_rest.hpp"
 
 namespace beltdyn::lagrangian::links {
@@ -17,17 +14,6 @@ Eigen::Vector2d plane(const numerics::Vec2<double>& v) { return {v.x, v.y}; }
 // Of a mount that settles, over that of the links that lie around its pulley: the stiff contact of these swings faster
 // than on a pulley at rest by √(1 + 1/5), which steps have room for (kSafeStep).
 constexpr double kLeastMass = 5.0;
-
-// What friction of a mount remembers, as the state keeps it.
-template <class Law>
-typename Law::History history_of(const Law& law, std::span<const double> values, std::span<const double> modes) {
-  typename Law::History history{};
-  for (std::size_t k = 0; k < law.memory_size(); ++k) {
-    history.value[k] = values[k];
-    history.mode[k] = modes[k];
-  }
-  return history;
-}
 
 // J_s of each mount, 0 of prescribed ones.
 std::vector<double> settling_inertias(const BeltDrive& drive, const LinkModel& model, double damping) {
@@ -58,6 +44,7 @@ LinkMounts::LinkMounts(const BeltDrive& drive, const LinkModel& model, double se
     : drive_(&drive),
       model_(&model),
       layout_(model),
+      joints_(model),
       mount_(model.pulleys.size(), -1),
       settling_inertia_(settling_inertias(drive, model, settling_damping)) {
   for (std::size_t p = 0; p < model.pulleys.size(); ++p) {
@@ -115,28 +102,6 @@ double LinkMounts::mobility(std::size_t mount, const MountForcing& forcing) cons
   return 1.0 / (forcing.is_settling ? settling_inertia_[mount] : suspension->inertia);
 }
 
-double LinkMounts::friction(std::size_t mount, std::span<const double> state, std::span<const double> modes,
-                            std::span<double> rates) const {
-  const LinkMount& of = model_->mounts[mount];
-  if (!of.friction) return 0.0;
-  const MountFriction& joint = *suspension_of(pulley_of(mount).mount)->friction;
-  const contact::SlipMotion motion{.velocity = joint.radius * velocity(mount, state),
-                                   .normal_force = joint.normal_force};
-  return joint.radius * std::visit(
-                            [&](const auto& law) {
-                              const auto history = history_of(law, state.subspan(layout_.mount_memory(mount, 0)),
-                                                              modes.subspan(layout_.mount_mode(mount, 0)));
-                              if (!rates.empty()) {
-                                const auto changed = law.memory_rate(motion, history);
-                                for (std::size_t k = 0; k < law.memory_size(); ++k) {
-                                  rates[layout_.mount_memory(mount, k)] = changed[k];
-                                }
-                              }
-                              return law.traction(motion, history);
-                            },
-                            *of.friction);
-}
-
 void LinkMounts::find_rates(const MountForcing& forcing, std::span<const double> state, std::span<const double> modes,
                             const LinkKernel& kernel, std::span<double> moments, std::span<double> rates) const {
   for (const std::size_t p : moving_) moments[p] += moment(p, kernel.force_on_pulley(p), state);
@@ -144,7 +109,6 @@ void LinkMounts::find_rates(const MountForcing& forcing, std::span<const double>
     const Pulley& pulley = pulley_of(m);
     double& rate = rates[layout_.mount_position(m)];
     double& acceleration = rates[layout_.mount_velocity(m)];
-    for (std::size_t k = 0; k < layout_.n_mount_memory(); ++k) rates[layout_.mount_memory(m, k)] = 0.0;
     if (suspension_of(pulley.mount) == nullptr) {
       rate = forcing.is_settling ? 0.0 : given_motion(pulley.mount, pulley.center, forcing.time).velocity;
       acceleration = 0.0;
@@ -155,7 +119,7 @@ void LinkMounts::find_rates(const MountForcing& forcing, std::span<const double>
     double force =
         force_on(m, kernel.force_on_pulley(model_->mounts[m].pulley), state) +
         suspension_force(pulley.mount, drive_->gravity, time, position(m, state), forcing.is_settling ? 0.0 : v).force;
-    if (!forcing.is_settling) force += friction(m, state, modes, rates);
+    if (!forcing.is_settling) force += joints_.force_on_mount(m, v, state, modes, rates);
     rate = v;
     acceleration = mobility(m, forcing) * force - forcing.mass_damping * v;
   }
@@ -171,72 +135,6 @@ void LinkMounts::put_given(const MountForcing& forcing, std::span<double> state)
   }
 }
 
-namespace {
-
-// The modes of a law that do not last: what slips goes on only while it moves, at rest it sticks.
-template <class Law>
-std::array<bool, Law::History::kSize> ending_modes(const Law& law, const contact::SlipMotion& motion,
-                                                   const typename Law::History& history, bool slips_at_rest) {
-  std::array<bool, Law::History::kSize> ends{};
-  const auto margins = contact::mode_margins(law, motion, history);
-  for (std::size_t i = 0; i < law.n_modes(); ++i) {
-    ends[i] = margins[i] < 0.0 || (!slips_at_rest && history.mode[i] != 0.0 && margins[i] <= 0.0);
-  }
-  return ends;
-}
-
-}  // namespace
-
-int LinkMounts::switch_modes(std::span<double> state, std::span<double> modes) const {
-  int switched = 0;
-  for (std::size_t m = 0; m < model_->mounts.size(); ++m) {
-    if (!model_->mounts[m].friction) continue;
-    const MountFriction& joint = *suspension_of(pulley_of(m).mount)->friction;
-    const contact::SlipMotion motion{.velocity = joint.radius * velocity(m, state), .normal_force = joint.normal_force};
-    const std::span<double> values = state.subspan(layout_.mount_memory(m, 0));
-    const std::span<double> own_modes = modes.subspan(layout_.mount_mode(m, 0));
-    switched += std::visit(
-        [&](const auto& law) {
-          int n = 0;
-          if constexpr (contact::HybridFrictionLaw<std::decay_t<decltype(law)>>) {
-            auto history = history_of(law, values, own_modes);
-            const auto ends = ending_modes(law, motion, history, false);
-            for (std::size_t i = 0; i < law.n_modes(); ++i) {
-              if (!ends[i]) continue;
-              law.switch_mode(i, motion, history);
-              values[i] = history.value[i];
-              own_modes[i] = history.mode[i];
-              ++n;
-            }
-          }
-          return n;
-        },
-        *model_->mounts[m].friction);
-  }
-  return switched;
-}
-
-bool LinkMounts::modes_last(std::span<const double> state, std::span<const double> modes) const {
-  for (std::size_t m = 0; m < model_->mounts.size(); ++m) {
-    if (!model_->mounts[m].friction) continue;
-    const MountFriction& joint = *suspension_of(pulley_of(m).mount)->friction;
-    const contact::SlipMotion motion{.velocity = joint.radius * velocity(m, state), .normal_force = joint.normal_force};
-    const bool all_last = std::visit(
-        [&](const auto& law) {
-          if constexpr (contact::HybridFrictionLaw<std::decay_t<decltype(law)>>) {
-            const auto history =
-                history_of(law, state.subspan(layout_.mount_memory(m, 0)), modes.subspan(layout_.mount_mode(m, 0)));
-            const auto ends = ending_modes(law, motion, history, true);
-            return std::ranges::none_of(ends, [](bool end) { return end; });
-          }
-          return true;
-        },
-        *model_->mounts[m].friction);
-    if (!all_last) return false;
-  }
-  return true;
-}
-
 double LinkMounts::energy(std::span<const double> state) const {
   double energy = 0.0;
   for (std::size_t m = 0; m < model_->mounts.size(); ++m) {
@@ -246,6 +144,22 @@ double LinkMounts::energy(std::span<const double> state) const {
     energy += suspension_energy(*suspension, position(m, state)) + 0.5 * suspension->inertia * v * v;
   }
   return energy;
+}
+
+Eigen::Vector2d LinkMounts::axis_velocity(std::size_t mount, double time, std::span<const double> state) const {
+  const Pulley& pulley = pulley_of(mount);
+  const bool is_given = suspension_of(pulley.mount) == nullptr;
+  const double v = is_given ? given_motion(pulley.mount, pulley.center, time).velocity : velocity(mount, state);
+  return v * pulley.axis_at(position(mount, state)).by_u;
+}
+
+double LinkMounts::lost_power(std::size_t mount, double time, std::span<const double> state,
+                              std::span<const double> modes) const {
+  const PulleyMount& of = pulley_of(mount).mount;
+  if (suspension_of(of) == nullptr) return 0.0;
+  const double v = velocity(mount, state);
+  const MountPower power = suspension_power(of, drive_->gravity, time, position(mount, state), v);
+  return power.lost - joints_.force_on_mount(mount, v, state, modes) * v;
 }
 
 PowerFlow LinkMounts::flow(double time, std::span<const double> state, std::span<const double> modes,
@@ -261,7 +175,7 @@ PowerFlow LinkMounts::flow(double time, std::span<const double> state, std::span
     } else {
       const MountPower power = suspension_power(pulley.mount, drive_->gravity, time, position(m, state), v);
       flow.supplied += power.supplied;
-      flow.lost += power.lost - friction(m, state, modes) * v;
+      flow.lost += power.lost - joints_.force_on_mount(m, v, state, modes) * v;
     }
     flow.exchanged += std::abs(belt_power);
   }

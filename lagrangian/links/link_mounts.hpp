@@ -7,6 +7,7 @@
 
 #include "core/drive/belt_drive.hpp"
 #include "core/simulation/energy_ledger.hpp"
+#include "lagrangian/links/link_joints.hpp"
 #include "lagrangian/links/link_kernel.hpp"
 #include "lagrangian/links/link_model.hpp"
 
@@ -57,12 +58,13 @@ class LinkMounts {
 
   // Puts what is prescribed exactly where it is.
   void put_given(const MountForcing& forcing, std::span<double> state) const;
-  // Switches the modes of friction that do not last; returns how many did.
-  int switch_modes(std::span<double> state, std::span<double> modes) const;
-  bool modes_last(std::span<const double> state, std::span<const double> modes) const;
+  const LinkJoints& joints() const { return joints_; }
 
   // What springs and stops store, and moving masses [J].
   double energy(std::span<const double> state) const;
+  Eigen::Vector2d axis_velocity(std::size_t mount, double time, std::span<const double> state) const;  // [m/s]
+  // To dampers and dry friction [W].
+  double lost_power(std::size_t mount, double time, std::span<const double> state, std::span<const double> modes) const;
   // With the forces of the belt on the mounts, shape as LinkModel::mounts.
   PowerFlow flow(double time, std::span<const double> state, std::span<const double> modes,
                  std::span<const double> forces) const;
@@ -76,13 +78,10 @@ class LinkMounts {
     return state[layout_.mount_velocity(mount)];
   }
   AxisPlace axis_place(std::size_t pulley, std::span<const double> state) const;
-  // f_r, and the rates of what friction remembers if they are asked for.
-  double friction(std::size_t mount, std::span<const double> state, std::span<const double> modes,
-                  std::span<double> rates = {}) const;
-
   const BeltDrive* drive_;
   const LinkModel* model_;
   LinkLayout layout_;
+  LinkJoints joints_;
   std::vector<std::size_t> moving_;       // pulleys whose circles may move
   std::vector<int> mount_;                // of each pulley, −1 if there is none
   std::vector<double> settling_inertia_;  // J_s, shape as LinkModel::mounts, 0 if u is prescribed

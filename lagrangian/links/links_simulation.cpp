@@ -121,6 +121,11 @@ const LinkBelt::Snapshot& LinksSimulation::snapshot() const {
   return *snapshot_;
 }
 
+double LinksSimulation::bearing_moment(std::size_t pulley) const {
+  return belt_.mounts().joints().moment_on_pulley(pulley, belt_.state()[belt_.layout().pulley_speed(pulley)],
+                                                  belt_.state(), belt_.modes());
+}
+
 std::vector<PulleyState> LinksSimulation::pulley_states() const {
   std::vector<PulleyState> states;
   const Layout& layout = belt_.layout();
@@ -128,12 +133,15 @@ std::vector<PulleyState> LinksSimulation::pulley_states() const {
     states.push_back({.angle = belt_.state()[layout.pulley_angle(p)],
                       .angular_velocity = belt_.state()[layout.pulley_speed(p)],
                       .contact_moment = snapshot().moments[p]});
+    if (drive().pulleys[p].bearing_friction) states.back().bearing_moment = bearing_moment(p);
   }
   for (std::size_t m = 0; m < layout.n_mounts(); ++m) {
     const std::size_t p = belt_.model().mounts[m].pulley;
     states[p].mount = {.axis = belt_.mounts().axis(p, belt_.state()),
+                       .axis_velocity = belt_.mounts().axis_velocity(m, time(), belt_.state()),
                        .position = belt_.state()[layout.mount_position(m)],
-                       .force = snapshot().mount_forces[m]};
+                       .force = snapshot().mount_forces[m],
+                       .lost_power = belt_.mounts().lost_power(m, time(), belt_.state(), belt_.modes())};
   }
   return states;
 }
@@ -223,8 +231,9 @@ void LinksSimulation::add_own_columns(History& history) const {
   }
   for (std::size_t p = 0; p < drive().pulleys.size(); ++p) {
     if (drive().pulleys[p].is_prescribed()) continue;
-    history.add(fmt::format("applied_torque_{}", p + 1), "N m",
-                [this, p] { return drive().pulleys[p].moment(time(), belt_.state()[belt_.layout().pulley_speed(p)]); });
+    history.add(fmt::format("applied_torque_{}", p + 1), "N m", [this, p] {
+      return drive().pulleys[p].moment(time(), belt_.state()[belt_.layout().pulley_speed(p)]) + bearing_moment(p);
+    });
   }
   for (const Tagged& tagged : tagged_) add_tagged(history, tagged);
 }

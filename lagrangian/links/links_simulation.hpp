@@ -8,6 +8,7 @@
 
 #include "core/simulation/belt_simulation.hpp"
 #include "lagrangian/links/link_belt.hpp"
+#include "lagrangian/links/link_energy.hpp"
 
 namespace beltdyn::lagrangian::links {
 
@@ -55,6 +56,9 @@ class LinksSimulation final : public BeltSimulation {
   BeltMap belt() const override;
   BeltTolerances balance_tolerances() const override;
   double power_defect() const override { return belt_.power_defect(); }
+  std::optional<BeltDampingPower> damping_power() const override {
+    return damping_power_of(belt_.model(), belt_.layout(), belt_.state());
+  }
   // Steps beyond the limit of stability, stiff contact, coarse links.
   std::vector<std::string> preflight(double end_time) const override;
   // Fixed steps have a longest stable one, LinkBelt::limits().
@@ -82,6 +86,7 @@ class LinksSimulation final : public BeltSimulation {
   void add_own_columns(History& history) const override;
   void add_tagged(History& history, const Tagged& tagged) const;
   const LinkBelt::Snapshot& snapshot() const;
+  double bearing_moment(std::size_t pulley) const;  // of dry friction [N m]
   void add_memory(History& history, const Tagged& tagged, const MemoryKind& kind) const;
 
   LinkBelt belt_;

@@ -199,37 +199,61 @@ void add_single(const Row& row, std::span<const Part> parts, const std::string& 
   }
 }
 
-// J u″ + D u′ + K u = 0 of a mount without the belt, and what its friction remembers.
-void add_mount(const BeltDrive& drive, const LinkMount& mount, std::vector<SingleLimit>& limits) {
-  const Suspension* suspension = suspension_of(drive.pulleys[mount.pulley].mount);
-  if (suspension == nullptr) return;
-  const std::string of_mount = fmt::format("of the mount of pulley {}", mount.pulley + 1);
-  double stiffness = suspension->spring ? suspension->spring->stiffness : 0.0;
-  double damping = suspension->damping;
-  if (suspension->stops) {
-    stiffness += suspension->stops->stiffness;
-    damping += suspension->stops->damping;
-  }
-  if (suspension->friction) {
-    const MountFriction& joint = *suspension->friction;
-    const double r2 = joint.radius * joint.radius;
-    stiffness +=
-        r2 * std::visit([&joint](const auto& law) { return law.stick_stiffness(joint.normal_force); }, joint.law);
-    damping += r2 * damping_of_stick(*mount.friction, joint.normal_force);
-    const double relaxation = relaxation_of_slip(*mount.friction);
+// J u″ + D u′ + K u = 0
+struct Oscillator {
+  double inertia{};    // J
+  double damping{};    // D
+  double stiffness{};  // K
+  std::string what{};  // "of the mount of pulley 3"
+};
+
+// With what the friction of its joint adds, and remembers.
+void add_oscillator(Oscillator o, const std::optional<JointFriction>& joint, std::vector<SingleLimit>& limits) {
+  if (joint) {
+    const FrictionLaw law = friction_law(joint->law);
+    const double r2 = joint->radius * joint->radius;
+    o.stiffness += r2 * std::visit([&joint](const auto& config) { return config.stick_stiffness(joint->normal_force); },
+                                   joint->law);
+    o.damping += r2 * damping_of_stick(law, joint->normal_force);
+    const double relaxation = relaxation_of_slip(law);
     if (relaxation > 0.0) {
-      limits.push_back(
-          {.step = step_for(std::complex<double>(-relaxation)),
-           .what = fmt::format("the relaxation of slipping friction {}, {:.4g} 1/s", of_mount, relaxation)});
+      limits.push_back({.step = step_for(std::complex<double>(-relaxation)),
+                        .what = fmt::format("the relaxation of slipping friction {}, {:.4g} 1/s", o.what, relaxation)});
     }
   }
-  const double J = suspension->inertia;
-  const std::complex<double> root = std::sqrt(std::complex<double>(damping * damping - 4.0 * J * stiffness));
-  const double step = std::min(step_for((-damping - root) / (2.0 * J)), step_for((-damping + root) / (2.0 * J)));
+  const std::complex<double> root =
+      std::sqrt(std::complex<double>(o.damping * o.damping - 4.0 * o.inertia * o.stiffness));
+  const double step =
+      std::min(step_for((-o.damping - root) / (2.0 * o.inertia)), step_for((-o.damping + root) / (2.0 * o.inertia)));
   if (step == kAnyStep) return;
   limits.push_back(
       {.step = step,
-       .what = fmt::format("the stiffness and damping {}, {:.4g} and {:.4g}", of_mount, stiffness, damping)});
+       .what = fmt::format("the stiffness and damping {}, {:.4g} and {:.4g}", o.what, o.stiffness, o.damping)});
+}
+
+// A mount without the belt.
+void add_mount(const BeltDrive& drive, const LinkMount& mount, std::vector<SingleLimit>& limits) {
+  const Suspension* suspension = suspension_of(drive.pulleys[mount.pulley].mount);
+  if (suspension == nullptr) return;
+  Oscillator of_mount{.inertia = suspension->inertia,
+                      .damping = suspension->damping,
+                      .stiffness = suspension->spring ? suspension->spring->stiffness : 0.0,
+                      .what = fmt::format("of the mount of pulley {}", mount.pulley + 1)};
+  if (suspension->stops) {
+    of_mount.stiffness += suspension->stops->stiffness;
+    of_mount.damping += suspension->stops->damping;
+  }
+  add_oscillator(of_mount, suspension->friction, limits);
+}
+
+// A pulley on its bearing without the belt.
+void add_bearing(const BeltDrive& drive, std::size_t pulley, std::vector<SingleLimit>& limits) {
+  const Pulley& p = drive.pulleys[pulley];
+  if (p.is_prescribed() || !p.bearing_friction) return;
+  add_oscillator({.inertia = p.inertia,
+                  .damping = p.bearing_damping,
+                  .what = fmt::format("of the bearing of pulley {}", pulley + 1)},
+                 p.bearing_friction, limits);
 }
 
 }  // namespace
@@ -264,12 +288,11 @@ StepLimits step_limits(const BeltDrive& drive, const LinkModel& model) {
          .what = fmt::format("the relaxation of slipping friction on pulley {}, {:.4g} 1/s", p + 1, relaxation)});
     limits.step = std::min(limits.step, limits.single.back().step);
   }
-  for (const LinkMount& mount : model.mounts) {
-    std::vector<SingleLimit> own;
-    add_mount(drive, mount, own);
-    for (const SingleLimit& limit : own) limits.step = std::min(limits.step, limit.step);
-    limits.single.insert(limits.single.end(), own.begin(), own.end());
-  }
+  std::vector<SingleLimit> of_joints_alone;
+  for (const LinkMount& mount : model.mounts) add_mount(drive, mount, of_joints_alone);
+  for (std::size_t p = 0; p < drive.pulleys.size(); ++p) add_bearing(drive, p, of_joints_alone);
+  for (const SingleLimit& limit : of_joints_alone) limits.step = std::min(limits.step, limit.step);
+  limits.single.insert(limits.single.end(), of_joints_alone.begin(), of_joints_alone.end());
   const Row across{.mass = row.mass, .inertia = row.inertia, .axial_damping = kDampingAcross * row.axial_damping};
   limits.step_when_laid = std::min(limits.step, step_for(across));
   std::stable_sort(limits.single.begin(), limits.single.end(),

@@ -30,7 +30,8 @@ struct SingleLimit {
 // R²/I_p) on a pulley that turns, n the links that lie around it.
 //
 // A mount of the inertia J about its coordinate u counts alike, with J/|dc/du|² in place of I_p/R² in both directions
-// across each other; by itself, with its spring, stops, dampers and stuck friction, it is a mass on a spring.
+// across each other; by itself, with its spring, stops, dampers and stuck friction, it is a mass on a spring. So is a
+// pulley on the stuck friction of its bearing.
 //
 // Where friction slips its memory may relax by itself, ż = −(K/D) z + … for an elastoplastic bristle with a damper.
 struct StepLimits {

@@ -95,6 +95,49 @@ TEST_CASE("belt drive: a pulley's own contact goes before that of the drive") {
   CHECK(std::get<PenaltyContact>(drive.contact_of(1).normal).damping_per_area == 0.0);
 }
 
+// sin 30°
+constexpr const char* kWedge = R"(/belt/section={"type": "v", "wedge_angle": "60 deg"})";
+
+TEST_CASE("belt drive: the flanks of a V belt double its friction at a wedge angle of 60 degrees") {
+  const BeltDrive drive = edited_drive({kWedge});
+  for (std::size_t k = 0; k < 2; ++k) {
+    CHECK(drive.is_grooved(k));
+    CHECK(close(drive.contact_of(k).kinetic_coefficient(), 1.0, {.rel = 1e-15}));
+    CHECK(drive.configured_contact(k).kinetic_coefficient() == 0.5);
+    CHECK(drive.contact_of(k).stiffness_per_area() == 4e9);
+  }
+  CHECK(edited_drive({}).contact_of(0).kinetic_coefficient() == 0.5);
+  CHECK(edited_drive({R"(/belt/section={"type": "flat"})"}).contact_of(0).kinetic_coefficient() == 0.5);
+}
+
+TEST_CASE("belt drive: the back of a V belt is flat, unless its pulley says otherwise") {
+  const std::string outside = R"(/pulleys/1/side="outside")";
+  const auto coefficient = [](const std::vector<std::string>& edits) {
+    return edited_drive(edits).contact_of(1).kinetic_coefficient();
+  };
+  CHECK(coefficient({kWedge, outside}) == 0.5);
+  CHECK(coefficient({kWedge, R"(/pulleys/1/surface="flat")"}) == 0.5);
+  CHECK(coefficient({R"(/pulleys/1/surface="flat")"}) == 0.5);
+  CHECK(close(coefficient({kWedge, outside, R"(/pulleys/1/surface="grooved")"}), 1.0, {.rel = 1e-15}));
+}
+
+TEST_CASE("belt drive: values of a rib add up to those of the belt, once") {
+  const std::string ribs = R"(/belt/section={"type": "poly_v", "wedge_angle": "40 deg", "ribs": 6, "values": )";
+  const BeltDrive drive = edited_drive({ribs + R"("per_rib"})", "/belt/bending_damping=0.25"});
+  CHECK(drive.belt.axial_stiffness == 48000.0);
+  CHECK(close(drive.belt.bending_stiffness, 8e-3, {.rel = 1e-15}));
+  CHECK(close(drive.belt.mass_per_length, 6.0 * 0.8288, {.rel = 1e-15}));
+  CHECK(close(drive.belt.width, 0.48, {.rel = 1e-15}));
+  CHECK(drive.belt.axial_damping == 6.0);
+  CHECK(drive.belt.bending_damping == 1.5);
+  CHECK(edited_drive({ribs + R"("whole_belt"})"}).belt.axial_stiffness == 8000.0);
+  // The resolved drive, which has the values of the belt, is the same drive.
+  BeltDrive copy = drive;
+  const std::string resolved = config::resolved_json([&copy](config::FieldVisitor& v) { copy.visit(v); });
+  CHECK(copy.belt.axial_stiffness == 48000.0);
+  CHECK(read_drive(resolved).belt.axial_stiffness == 48000.0);
+}
+
 TEST_CASE("belt drive: a contact per area makes the law of the piece of belt that a point stands for") {
   constexpr double kArea = 2e-3;
   constexpr double kSlip = 1e-6;

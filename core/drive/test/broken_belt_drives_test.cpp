@@ -73,9 +73,12 @@ TEST_CASE("broken belt drives: pulleys") {
        "/pulleys/0/side = \"in\": is not a choice for the side of the loop on which the pulley stands; choose one of "
        "inside, outside"},
       {{"/pulleys/0/diameter=0.2"},
-       "/pulleys/0/diameter: unknown key \"diameter\"; known here are accessory, bearing_damping, center, contact, "
-       "eccentricity, "
-       "eccentricity_angle, inertia, motion, mount, name, radius, side"},
+       "/pulleys/0/diameter: unknown key \"diameter\"; known here are accessory, bearing_damping, "
+       "bearing_friction, center, contact, eccentricity, "
+       "eccentricity_angle, inertia, motion, mount, name, radius, side, surface"},
+      {{R"(/pulleys/0/surface="grooved")"},
+       "/pulleys/0/surface = \"grooved\": the belt is flat and has nothing that fits into grooves; give \"section\" of "
+       "the belt, of the type v or poly_v, or take \"surface\" away"},
       {{"/pulleys/1/inertia"},
        "/pulleys/1: \"inertia\" is missing; give the moment of inertia about the axis [kg m^2]"},
       {{"/pulleys/1/inertia=-1"},
@@ -86,6 +89,19 @@ TEST_CASE("broken belt drives: pulleys") {
       {{"/pulleys/1/bearing_damping=-2"},
        "/pulleys/1/bearing_damping = -2: must be >= 0; give the damping of the bearing, 0 without friction in it [N m "
        "s/rad]"},
+      {{R"(/pulleys/1/bearing_friction={"radius": 0, "normal_force": 50, "law": {"type": "dahl", "coefficient": 0.1, "stiffness": 1e4}})"},
+       "/pulleys/1/bearing_friction/radius = 0: must be > 0; give the distance from the axis at which the surfaces rub "
+       "[m]"},
+      {{R"(/pulleys/1/bearing_friction={"radius": 0.01, "law": {"type": "dahl", "coefficient": 0.1, "stiffness": 1e4}})"},
+       "/pulleys/1/bearing_friction: \"normal_force\" is missing; give the force that presses the surfaces together "
+       "[N]"},
+      {{R"(/pulleys/1/bearing_friction={"radius": 0.01, "normal_force": 50})"},
+       "/pulleys/1/bearing_friction: \"law\" is missing; give the friction law"},
+      {{R"(/pulleys/1/bearing_friction={"radius": 0.01, "normal_force": 50, "law": {"type": "bristle", "stiffness": 1e4,
+          "coefficient": {"type": "constant", "value": 0.1}}})"},
+       "/pulleys/1/bearing_friction/law: bristle is judged after a step is solved, and a joint needs its friction "
+       "inside of the step; use "
+       "elastoplastic_coulomb, which is the same bristle"},
       {{"/pulleys/1/eccentricity=-0.001"},
        "/pulleys/1/eccentricity = -0.001: must be >= 0; give the distance of the center of the circle from the axis "
        "[m]"},
@@ -177,6 +193,24 @@ TEST_CASE("broken belt drives: belt, gravity and direction") {
        "/belt/axial_damping = -1: must be >= 0; give the axial damping, force per rate of strain [N s]"},
       {{"/belt/bending_damping=-1"},
        "/belt/bending_damping = -1: must be >= 0; give the bending damping, moment per rate of curvature [N m^2 s]"},
+      {{R"(/belt/section={"type": "wedge"})"},
+       "/belt/section/type = \"wedge\": is not a choice for the form of the cross-section; choose one of flat, v, "
+       "poly_v"},
+      {{R"(/belt/section={"type": "v"})"},
+       "/belt/section: \"wedge_angle\" is missing; give the angle between the flanks [rad]"},
+      {{R"(/belt/section={"type": "v", "wedge_angle": 40})"},
+       "/belt/section/wedge_angle = 40: must be > 0 and < 3.141592653589793; give the angle between the flanks [rad]"},
+      {{R"(/belt/section={"type": "v", "wedge_angle": 0})"},
+       "/belt/section/wedge_angle = 0: must be > 0 and < 3.141592653589793; give the angle between the flanks [rad]"},
+      {{R"(/belt/section={"type": "v", "wedge_angle": 0.7, "ribs": 6})"},
+       "/belt/section/ribs: unknown key \"ribs\"; known here are type, wedge_angle"},
+      {{R"(/belt/section={"type": "poly_v", "wedge_angle": 0.7, "values": "per_rib"})"},
+       "/belt/section: \"ribs\" is missing; give the number of ribs"},
+      {{R"(/belt/section={"type": "poly_v", "wedge_angle": 0.7, "ribs": 0, "values": "per_rib"})"},
+       "/belt/section/ribs = 0: must be >= 1 and <= 100; give the number of ribs"},
+      {{R"(/belt/section={"type": "poly_v", "wedge_angle": 0.7, "ribs": 6})"},
+       "/belt/section: \"values\" is missing; give what axial_stiffness, bending_stiffness, mass_per_length, width, "
+       "axial_damping and bending_damping are given of: the whole belt, or one rib"},
       {{"/belt/pretension"},
        "/belt: \"pretension\" is missing; give the length of the belt, which makes its pretension"},
       {{R"(/belt/pretension={"type": "force", "force": 400})"},

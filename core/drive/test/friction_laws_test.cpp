@@ -9,6 +9,7 @@
 #include "core/config/reader.hpp"
 #include "core/config/writers.hpp"
 #include "core/error.hpp"
+#include "core/numerics/close.hpp"
 
 namespace beltdyn::friction_laws_test {
 
@@ -87,6 +88,53 @@ TEST_CASE("friction law configuration: what is written is read as the same law")
   CHECK(law_text(read(law_text(read(text)))) == law_text(read(text)));
   CHECK(law_name(read(text)) == "gms");
   CHECK(law_text(read(text)).find(R"("exponent":2)") != std::string::npos);
+}
+
+// Each law, with every parameter that it has.
+const std::vector<std::string> kEveryLaw{
+    R"({"type": "elastoplastic_coulomb", "coefficient": 0.9, "stiffness": 1500, "damping": 2})",
+    R"({"type": "regularised_coulomb", "coefficient": 0.3, "velocity": 0.2, "form": "hyperbolic"})",
+    R"({"type": "dahl", "coefficient": 0.9, "stiffness": 1500, "exponent": 1.5})",
+    R"({"type": "bliman_sorine", "coefficient": 0.5, "excess": 0.2, "way": 1e-3, "ratio": 0.3})",
+    R"({"type": "lugre", )" + kStribeck + R"(, "stiffness": 1500, "damping": 0.3, "viscosity": 0.4})",
+    R"({"type": "bristle", )" + kStribeck + R"(, "stiffness": 1500, "damping": 2})",
+    R"({"type": "gms", )" + kStribeck +
+        R"(, "elements": [{"stiffness": 900, "share": 0.25}, {"stiffness": 5000, "share": 0.75}],
+           "attraction": 20, "viscosity": 0.1, "relaxation": "by_share"})"};
+
+// The tractions of steps to and fro, from `mode` on, under a normal force that is `factor` times as large.
+std::vector<double> tractions(const FrictionLawConfig& any_law, double factor, double mode) {
+  constexpr double kLast = 1e-2;  // [s]
+  return std::visit(
+      [&](const auto& config) {
+        const auto law = config.law();
+        typename std::decay_t<decltype(law)>::History history{};
+        if constexpr (std::decay_t<decltype(history)>::kSize > 0) history.mode.front() = mode;
+        std::vector<double> found;
+        for (const double slip : {1e-4, 3e-4, 2e-3, -1e-4, -4e-3, 1e-3}) {
+          const double normal_force = factor * (2.0 + 200.0 * slip);
+          auto trial = history;
+          found.push_back(law.respond(contact::even_step(slip, kLast, normal_force), history, trial).traction);
+          history = trial;
+          found.push_back(law.traction({.velocity = slip / kLast, .normal_force = normal_force}, history));
+        }
+        return found;
+      },
+      any_law);
+}
+
+TEST_CASE("friction law configuration: a law pressed by a factor has the friction of that normal force") {
+  CHECK(kEveryLaw.size() == kFrictionLaws.size());
+  constexpr double kFactor = 2.9238;
+  for (const std::string& text : kEveryLaw) {
+    CAPTURE(text);
+    for (const double mode : {0.0, 1.0}) {
+      const std::vector<double> wanted = tractions(read(text), kFactor, mode);
+      const std::vector<double> found = tractions(pressed(read(text), kFactor), 1.0, mode);
+      // Some tens of operations, of numbers of the size of the largest traction: 2 N times 1.2 and the factor.
+      for (std::size_t i = 0; i < wanted.size(); ++i) CHECK(close(found[i], wanted[i], {.abs = 1e-13}));
+    }
+  }
 }
 
 TEST_CASE("friction law configuration: conditions between the parameters") {

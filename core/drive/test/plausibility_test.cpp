@@ -42,6 +42,9 @@ TEST_CASE("plausibility: each doubt tells the value and what is usual") {
                   "friction": {"type": "elastoplastic_coulomb", "coefficient": 30, "stiffness_per_area": 1e8,
                                "damping_per_area": 0}})"},
       "the friction coefficient of pulley 2 (fan) is 30; usual are 0.2 to 1.5, write \"30 %\" if that is meant");
+  check_doubt({R"(/belt/section={"type": "v", "wedge_angle": 0.1})"},
+              "the wedge_angle of the belt is 0.1 rad, 5.73 degrees; usual are 34 to 60, write \"40 deg\"");
+  CHECK(doubts({R"(/belt/section={"type": "v", "wedge_angle": "40 deg"})"}).empty());
   check_doubt(
       {"/pulleys/1/center=[300, 0]"},
       "the belt path is 600.6 m long; usual are some metres: lengths are in m, write \"300 mm\" for those in mm");

@@ -336,6 +336,23 @@ TEST_CASE("Belt stepper: pulley and accessory on a spring swing as two inertias 
   CHECK(close(errors[1] / errors[2], 4.0, {.abs = 0.3}));
 }
 
+TEST_CASE("Belt stepper: the friction of a bearing goes on from a checkpoint to the same bits") {
+  BeltDrive drive = accessory_drive({.inertia = 0.003, .takes_along = TurnSense::counterclockwise});
+  drive.pulleys[1].accessory.reset();
+  drive.pulleys[1].bearing_friction = JointFriction{
+      .radius = 0.01, .normal_force = 20.0, .law = ElastoplasticCoulombConfig{.coefficient = 0.3, .stiffness = 1e4}};
+  OscillatingBelt whole(control(), 0.0, drive);
+  for (int i = 0; i < 100; ++i) whole.advance(1e-3);
+  REQUIRE(whole.oscillators.angles().bearing_moment(1) != 0.0);
+  OscillatingBelt resumed(control(), 0.0, drive);
+  test::restore_from(test::bytes_of(whole), resumed);
+  CHECK(resumed.oscillators.angles().bearing_moment(1) == whole.oscillators.angles().bearing_moment(1));
+  for (OscillatingBelt* belt : {&whole, &resumed}) {
+    for (int i = 0; i < 300; ++i) belt->advance(1e-3);
+  }
+  CHECK(test::bytes_of(whole) == test::bytes_of(resumed));
+}
+
 TEST_CASE("Belt stepper: a clutch goes on from a checkpoint to the same bits") {
   const BeltDrive drive = accessory_drive({.inertia = 0.003,
                                            .bearing_damping = 1e-3,

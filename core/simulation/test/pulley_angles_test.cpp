@@ -76,6 +76,61 @@ TEST_CASE("Pulley angles: a correction solves the equations of unknown angles, w
   CHECK(close(angles.turn(1), 0.75 * turn, {.rel = kRounding}));
 }
 
+// Stuck, a bearing is a spring r² K and a damper r² D: I (c_a d) + (d_b + r² D) (c_v d) + r² K d = M + τ.
+TEST_CASE("Pulley angles: a bearing that sticks is a spring, and one that slips takes its limit") {
+  constexpr double kRadius = 0.02;
+  constexpr double kStiffness = 1e4;
+  constexpr double kDamping = 50.0;
+  std::vector<Pulley> pulleys = three_pulleys();
+  for (const std::size_t p : {std::size_t{0}, std::size_t{1}}) {
+    pulleys[p].bearing_friction = JointFriction{
+        .radius = kRadius,
+        .normal_force = 1e3,
+        .law = ElastoplasticCoulombConfig{.coefficient = 0.2, .stiffness = kStiffness, .damping = kDamping}};
+  }
+  PulleyAngles angles(pulleys);
+  constexpr double h = 0.01;
+  const StepRates rates = StepScheme::trapezoidal().rates(h);
+  const auto correct = [&] {
+    const std::vector<AlignedVector> nothing(2, AlignedVector(4));
+    AlignedVector y(4);
+    numerics::RingBorder border(2);
+    angles.find_bearings(h);
+    angles.enter(rates, h, border);
+    border.solve(nothing, nothing, y);
+    angles.move(rates, 1.0, border.correction());
+    angles.find_bearings(h);
+  };
+  angles.start(0.0);
+  angles.begin_step();
+  correct();
+  const double stiffness = kRadius * kRadius * kStiffness;
+  const double damping = kRadius * kRadius * kDamping;
+  CHECK(close(angles.turn(1), 3.0 / (0.5 * rates.acceleration + (0.1 + damping) * rates.velocity + stiffness),
+              {.rel = kRounding}));
+  CHECK(close(angles.bearing_moment(1), -(stiffness * angles.turn(1) + damping * angles[1].v), {.rel = kRounding}));
+  CHECK(angles.residual_norm(rates, h) < 1e-12);
+  CHECK(angles.bearing_moment(2) == 0.0);
+  // One of prescribed motion rubs as well: 2 rad/s on 0.02 m bend the damped bristle by 2 N of its 200 N.
+  CHECK(close(angles.bearing_moment(0), -damping * 2.0, {.rel = kRounding}));
+  // What a step remembers goes with it, and comes back.
+  std::vector<DryJoint::State> before;
+  angles.store_bearings(before);
+  const std::vector<numerics::CoordinateState> at = angles.states();
+  angles.finish_step(StepScheme::trapezoidal(), at);
+  angles.begin_step();
+  angles.find_bearings(h);
+  const double kept = angles.bearing_moment(1);
+  CHECK(close(kept, -(stiffness * at[1].q + damping * at[1].v), {.rel = kRounding}));
+  angles.restore_bearings(before);
+  angles.find_bearings(h);
+  CHECK(close(angles.bearing_moment(1), -damping * at[1].v, {.rel = kRounding}));
+  angles.relax_bearings();
+  angles[1].q += 10.0;
+  angles.find_bearings(h);
+  CHECK(close(angles.bearing_moment(1), -kRadius * 0.2 * 1e3, {.rel = kRounding}));
+}
+
 TEST_CASE("Pulley angles: a torque that is no number has an infinite residual, and no correction") {
   const std::vector<Pulley> pulleys = three_pulleys();
   PulleyAngles angles(pulleys);

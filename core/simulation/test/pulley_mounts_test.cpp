@@ -82,7 +82,7 @@ TEST_CASE("Pulley mounts: dry friction holds a slider below its limit, and stops
   constexpr double kLimit = 3.0;  // μ N [N]
   constexpr double kStick = 1e7;  // [N/m]
   slider.suspension.spring.reset();
-  slider.suspension.friction = MountFriction{
+  slider.suspension.friction = JointFriction{
       .normal_force = 10.0, .law = ElastoplasticCoulombConfig{.coefficient = 0.3, .stiffness = kStick, .damping = 0.0}};
   // The belt of the test pulls with nothing.
   drive.belt.pretension = ReferenceStrain{-1e-9};

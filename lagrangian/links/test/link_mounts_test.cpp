@@ -39,7 +39,7 @@ BeltDrive on_arm() {
   return drive;
 }
 
-MountFriction joint_friction(const FrictionLawConfig& law) { return {.radius = 1.0, .normal_force = 20.0, .law = law}; }
+JointFriction joint_friction(const FrictionLawConfig& law) { return {.radius = 1.0, .normal_force = 20.0, .law = law}; }
 
 LinksParameters parameters_of(TimeIntegration integration = TimeIntegration::runge_kutta_4, double step = kStep) {
   return {.links = kLinks, .time_step = step, .time_integration = integration, .settling_time = 0.05};
@@ -140,7 +140,7 @@ TEST_CASE("link mounts: work, losses and stored energy of a drive with a mount b
   std::get<SliderMount>(drives[0].pulleys[1].mount).force =
       TimeFunction(TimeFunction::PiecewiseLinear{{0.0, 0.01}, {0.0, -60.0}});
   auto& arm = std::get<ArmMount>(drives[1].pulleys[1].mount).suspension;
-  arm.friction = MountFriction{.radius = 0.02, .normal_force = 5.0, .law = ElastoplasticCoulombConfig{0.2, 1e6, 0.0}};
+  arm.friction = JointFriction{.radius = 0.02, .normal_force = 5.0, .law = ElastoplasticCoulombConfig{0.2, 1e6, 0.0}};
   arm.stops =
       MountStops{.lowest = 1.0, .highest = mounts_at_rest(drives[1])[1] + 1e-3, .stiffness = 1e4, .damping = 5.0};
   auto& turned = std::get<ArmMount>(drives[2].pulleys[1].mount);

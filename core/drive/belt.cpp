@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#include <array>
+
+#include "core/drive/belt_drive.hpp"
+#include "core/drive/places.hpp"
+
+namespace beltdyn {
+namespace {
+
+using config::Alternative;
+using config::FieldVisitor;
+using config::hold;
+using config::kAny;
+using config::kNonNegative;
+using config::kPositive;
+using config::Presence;
+
+void visit_pretension(FieldVisitor& visitor, std::variant<ReferenceStrain, StressFreeLength>& pretension) {
+  const std::array<Alternative, 2> forms{{
+      {"reference_strain", "the reference length is that of the belt path, with a strain of reference",
+       [&pretension](FieldVisitor& v) {
+         v.number({"strain", "-", "the strain at which the belt is free of force"},
+                  hold<ReferenceStrain>(pretension).strain, kAny, Presence::required);
+       }},
+      {"stress_free_length", "the length of the belt without force",
+       [&pretension](FieldVisitor& v) {
+         v.number({"length", "m", "the length of the belt without force"}, hold<StressFreeLength>(pretension).length,
+                  kPositive, Presence::required);
+       }},
+  }};
+  int index = static_cast<int>(pretension.index());
+  visitor.tagged({"type", "-", "how the length of the belt is given"}, forms, index);
+}
+
+}  // namespace
+
+void Belt::add_up_ribs() {
+  auto* poly_v = std::get_if<PolyVSection>(&section);
+  if (poly_v == nullptr || poly_v->values == RibValues::whole_belt) return;
+  for (double* value :
+       {&axial_stiffness, &bending_stiffness, &mass_per_length, &width, &axial_damping, &bending_damping}) {
+    *value *= poly_v->ribs;
+  }
+  poly_v->values = RibValues::whole_belt;
+}
+
+void Belt::visit(FieldVisitor& v) {
+  v.number({"axial_stiffness", "N", "the axial stiffness EA"}, axial_stiffness, kPositive, Presence::required);
+  v.number({"bending_stiffness", "N m^2", "the bending stiffness EI, 0 for a string"}, bending_stiffness, kNonNegative,
+           Presence::required);
+  v.number({"mass_per_length", "kg/m", "the mass per length, 0 for a belt without inertia"}, mass_per_length,
+           kNonNegative, Presence::required);
+  v.number({"width", "m", "the width of the belt"}, width, kPositive, Presence::required);
+  v.number({"contact_offset", "m", "the distance of the center line from the touching surface"}, contact_offset,
+           {.low = 0.0, .high = kRadius.high}, Presence::required);
+  visit_choice(
+      v, {"friction_at", "-", "where friction acts and slip is measured: on the touching face or the center line"},
+      friction_at, kFrictionPlaceNames, Presence::optional);
+  v.number({"axial_damping", "N s", "the axial damping, force per rate of strain"}, axial_damping, kNonNegative,
+           Presence::optional);
+  v.number({"bending_damping", "N m^2 s", "the bending damping, moment per rate of curvature"}, bending_damping,
+           kNonNegative, Presence::optional);
+  v.object(
+      {"pretension", "-", "the length of the belt, which makes its pretension"},
+      [this](FieldVisitor& inner) { visit_pretension(inner, pretension); }, Presence::required);
+  bool wedges = has_wedges(section);
+  v.optional_object({"section", "-", "the cross-section, if it is not flat"}, wedges,
+                    [this](FieldVisitor& inner) { visit_section(inner, section); });
+  add_up_ribs();
+}
+
+}  // namespace beltdyn

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "core/contact/friction_law.hpp"
+#include "lagrangian/links/link_model.hpp"
+
+namespace beltdyn::lagrangian::links {
+
+// Dry friction in the joints of mounts and in bearings (LinkModel::joints), in rate form: what it remembers is a part
+// of the state, and its modes are switched after steps, as those of the links are.
+class LinkJoints {
+ public:
+  // The model must outlive the joints.
+  explicit LinkJoints(const LinkModel& model);
+
+  // On the coordinate of a mount, or on a pulley by its bearing, that moves with a rate; 0 if it is without friction.
+  // Writes the rates of what friction remembers if they are asked for.
+  double force_on_mount(std::size_t mount, double rate, std::span<const double> state, std::span<const double> modes,
+                        std::span<double> rates = {}) const {
+    return force(of_mount_[mount], rate, state, modes, rates);
+  }
+  double moment_on_pulley(std::size_t pulley, double rate, std::span<const double> state, std::span<const double> modes,
+                          std::span<double> rates = {}) const {
+    return force(of_pulley_[pulley], rate, state, modes, rates);
+  }
+
+  // Switches the modes that do not last; returns how many did.
+  int switch_modes(std::span<double> state, std::span<double> modes, std::span<const double> pulley_speeds) const;
+  bool modes_last(std::span<const double> state, std::span<const double> modes,
+                  std::span<const double> pulley_speeds) const;
+
+ private:
+  double force(int joint, double rate, std::span<const double> state, std::span<const double> modes,
+               std::span<double> rates) const;
+  contact::SlipMotion motion(const LinkJoint& joint, std::span<const double> state,
+                             std::span<const double> pulley_speeds) const;
+
+  const LinkModel* model_;
+  LinkLayout layout_;
+  std::vector<int> of_mount_;  // index of the joint, −1 without friction
+  std::vector<int> of_pulley_;
+};
+
+}  // namespace beltdyn::lagrangian::links
