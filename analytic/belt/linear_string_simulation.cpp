@@ -139,7 +139,7 @@ std::unique_ptr<LinearAnalysis> LinearStringSimulation::linear_analysis() {
     const double stretch = massless.stretch((i + steady.force.size() - 1) % steady.force.size());
     const double omega = arc.turn * steady.flux * stretch / arc.radius;
     pulleys.push_back({.inertia = p.inertia,
-                       .resistance = p.is_prescribed() ? 0.0 : -p.moment_derivative(time(), omega),
+                       .resistance = p.is_prescribed() ? 0.0 : -p.steady_moment_derivative(time(), omega),
                        .is_prescribed = p.is_prescribed()});
   }
   std::vector<LinearMountTerms> mounts;

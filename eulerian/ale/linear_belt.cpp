@@ -19,19 +19,6 @@ constexpr StepRates kNoRates{};
 constexpr StepRates kVelocity{.velocity = 1.0, .acceleration = 0.0};
 constexpr StepRates kAcceleration{.velocity = 0.0, .acceleration = 1.0};
 
-// By how much the friction of a bearing grows with ω, the speed of its pulley [N m s/rad].
-double bearing_slope(const BeltDrive& drive, std::size_t pulley, double angular_velocity) {
-  const Pulley& p = drive.pulleys[pulley];
-  if (!p.bearing_friction) return 0.0;
-  if (angular_velocity == 0.0) {
-    throw SolverError(
-        fmt::format("pulley {} is held by the friction of its bearing, which is not supported by the linear analysis; "
-                    "have it turn, or remove its bearing_friction",
-                    drive.pulley_label(pulley)));
-  }
-  return steady_friction(*p.bearing_friction, angular_velocity).by_rate;
-}
-
 }  // namespace
 
 LinearBelt::LinearBelt(SteadyBelt& belt, const BeltPath& path, double time) : n_(belt.equations().model().mesh.size()) {
@@ -164,9 +151,15 @@ void LinearBelt::add_pulleys(const SteadyBelt& belt, double time) {
   for (std::size_t p = 0; p < speed_at_.size(); ++p) {
     if (speed_at_[p] >= size_) continue;
     const double omega = belt.speeds()[p];
+    if (omega == 0.0 && drive.pulleys[p].bearing_friction) {
+      throw SolverError(fmt::format(
+          "pulley {} is held by the friction of its bearing, which is not supported by the linear analysis; "
+          "have it turn, or remove its bearing_friction",
+          drive.pulley_label(p)));
+    }
     entries_.push_back({.row = speed_at_[p],
                         .column = speed_at_[p],
-                        .constant = -drive.pulleys[p].moment_derivative(time, omega) - bearing_slope(drive, p, omega),
+                        .constant = -drive.pulleys[p].steady_moment_derivative(time, omega),
                         .linear = drive.pulleys[p].inertia});
   }
 }

@@ -196,4 +196,25 @@ TEST_CASE("figures: a study of physics is drawn over its parameter, a panel for 
   CHECK(names(result).find("parameter_study") == std::string::npos);
 }
 
+TEST_CASE("figures: a frequency response is drawn with a row for each unit, what does not vary left out") {
+  plots::Result result{
+      .drive = ContourDrive{}, .end_time = 2.0, .runs = {run("string", "lagrangian_contour", false)}, .marks = {}};
+  CHECK(names(result).find("frequency_response") == std::string::npos);
+  result.runs[0].response = CsvTable::parse(
+      "frequency_response.csv",
+      "frequency [Hz],angular_velocity_1_magnitude [-],angular_velocity_1_phase [rad],angular_velocity_2_magnitude [-],"
+      "angular_velocity_2_phase [rad],torque_2_magnitude [N m/(rad/s)],torque_2_phase [rad],"
+      "span_force_1_magnitude [N/(rad/s)],span_force_1_phase [rad],span_force_x_magnitude [N/(rad/s)]\n"
+      "1,1,0,0.5,0,7,0,20,1.5707963267948966,1\n2,1,0,0.25,0,8,0,30,0,2\n");
+  CHECK(names(result).find("frequency_response ") != std::string::npos);
+  const plots::FigureFiles files = plots::figure_files(result);
+  CHECK(text_of(files.data, "data/frequency_response.dat") ==
+        "# span force 1 [N/(rad/s)]: frequency [Hz], magnitude, phase [deg]\n1 20 90\n2 30 0\n\n\n"
+        "# angular velocity 2 [-]: frequency [Hz], magnitude, phase [deg]\n1 0.5 0\n2 0.25 0\n\n\n");
+  const std::string& script = text_of(files.scripts, "frequency_response.gp");
+  CHECK(script.find("n_rows = 2\narray unit[2] = ['N/(rad/s)', '-']\narray n_curves[2] = [1, 1]\n") !=
+        std::string::npos);
+  CHECK(script.find("array curve_colour[2] = [1, 2]\n") != std::string::npos);
+}
+
 }  // namespace beltdyn::figures_test
