@@ -17,9 +17,10 @@ struct Subject {
   std::string_view prefix;
   std::string_view formulation;
 };
-constexpr std::array<Subject, 15> kSubjects{{
+constexpr std::array<Subject, 16> kSubjects{{
     {"ale/", "eulerian_ale"},
     {"string-drive/", "analytic_string"},
+    {"string-dynamics/", "analytic_string_dynamics"},
     {"friction/belts/", "analytic_string"},
     {"friction/", "friction_rig"},
     {"konyukhov-2021/", "lagrangian_rope"},

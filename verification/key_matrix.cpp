@@ -224,6 +224,9 @@ KeyCell KeyMatrix::cell(std::size_t row, std::size_t column) const {
       const Problem& problem = error.problems().front();
       if (!problem.pointer.starts_with("/runs")) throw;
       return {.treatment = Treatment::refused, .sentence = problem.message};
+    } catch (const SolverError& error) {
+      // A motion with which it would begin does not exist.
+      return {.treatment = Treatment::refused, .sentence = error.what()};
     }
   }
   return {};

@@ -96,14 +96,11 @@ class LinearStringAnalysis final : public LinearAnalysis {
 
 // What is left out of the drive, and whether it matters at the frequencies that are asked for.
 std::vector<std::string> warnings_of(const BeltDrive& drive, const LinearOptions& options) {
-  std::vector<std::string> keys = keys_beyond_strings(drive);
   const double mass = drive.belt.mass_per_length;
-  if (mass > 0.0) keys.emplace_back("belt/mass_per_length");
-  keys.emplace_back("contact/friction/stiffness_per_area");
   std::vector<std::string> warnings;
   add_warning(warnings, left_out_sentence("the linear analysis of analytic_string is that of a massless string on "
                                           "rigid pulleys, with Coulomb friction on its centre line and rigid stick",
-                                          keys));
+                                          keys_beyond_contours(drive)));
   if (!(mass > 0.0)) return warnings;
   const BeltPath path = path_to_show(drive);
   double longest = 0.0;

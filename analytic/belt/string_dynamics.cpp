@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <utility>
 
 #include <fmt/format.h>
@@ -12,13 +13,6 @@
 namespace beltdyn::analytic {
 namespace {
 
-// Steps end at jumps of derivatives up to this one. A programme with a kink, and slip that changes its direction, make
-// the second derivative of forces jump, and the third one where that comes out of the next pulley; error control sees
-// to weaker ones.
-constexpr int kFirstKink = 2;
-constexpr int kHighestKink = 3;
-// The direction of an arc that never grew beyond this is not noticed elsewhere [rad].
-constexpr double kSmallArc = 1e-3;
 // Of the time for which a particle sticks: no step is longer, so that what comes in during a step does not come out.
 constexpr double kLongestStep = 0.9;
 // Of the time that a particle takes on a pulley: a shorter time of stick is none.
@@ -26,14 +20,6 @@ constexpr double kLeastStick = 1e-6;
 // A step shorter than this part of the time on the pulleys makes no way.
 constexpr double kLeastStep = 1e-12;
 constexpr double kFirstStep = 1e-3;
-// An event is located to this part of a step.
-constexpr double kEventPart = 1e-13;
-constexpr int kEventIterations = 40;
-constexpr int kFrontIterations = 60;
-// An arc that is shorter than none by this changes its direction, so that rounding does not [rad].
-constexpr double kNoArc = 1e-8;
-// Of margins, where an event has been located.
-constexpr double kAtEvent = 1e-9;
 
 }  // namespace
 
@@ -57,6 +43,11 @@ StringDynamics::StringDynamics(StringDynamicsDrive drive, double tolerance)
     if (!drive_.pulleys[k].has_mount) continue;
     state_[at(next)] = drive_.mounts[k];
     next += 2;
+  }
+  const BeltPath first = drive_.path(axes_at(drive_.mounts));
+  for (const PathArc& arc : first.arcs()) {
+    radius_.push_back(arc.radius);
+    turn_.push_back(arc.turn);
   }
   // Until now the belt came in as it does in the steady motion.
   Eigen::VectorXd before = Eigen::VectorXd::Zero(at(size));
@@ -106,22 +97,29 @@ StringDynamics::Geometry StringDynamics::geometry(double t, const Eigen::VectorX
     axes.push_back(axis.place);
     velocities.emplace_back(axis.by_u * motion.velocity);
   }
-  const BeltPath path = drive_.path(axes);
+  // The path of BeltPath (1) to (3) without its checks, which accepted steps have.
   Geometry g;
   for (std::size_t k = 0; k < n(); ++k) {
-    const PathArc& arc = path.arcs()[k];
-    const PathSpan& span = path.spans()[k];
-    const PathArc& next_arc = path.arcs()[(k + 1) % n()];
-    const Eigen::Vector2d apart = velocities[(k + 1) % n()] - velocities[k];
-    g.radius.push_back(arc.radius);
-    g.turn.push_back(arc.turn);
-    g.wrap.push_back(arc.wrap);
-    g.length.push_back(span.length);
-    g.tangent.push_back(span.tangent);
-    g.spin.push_back((span.tangent.x() * apart.y() - span.tangent.y() * apart.x()) / span.length);
-    g.length_rate.push_back(span.tangent.dot(apart) +
-                            (next_arc.turn * next_arc.radius - arc.turn * arc.radius) * g.spin.back());
+    const std::size_t j = (k + 1) % n();
+    const Eigen::Vector2d between = axes[j] - axes[k];
+    const Eigen::Vector2d apart = velocities[j] - velocities[k];
+    const double height = turn_[j] * radius_[j] - turn_[k] * radius_[k];
+    const double length = std::sqrt(between.squaredNorm() - height * height);
+    const Eigen::Vector2d across(-between.y(), between.x());
+    const Eigen::Vector2d tangent = (length * between - height * across) / between.squaredNorm();
+    g.length.push_back(length);
+    g.tangent.push_back(tangent);
+    g.spin.push_back((tangent.x() * apart.y() - tangent.y() * apart.x()) / length);
+    g.length_rate.push_back(tangent.dot(apart) + height * g.spin.back());
   }
+  for (std::size_t k = 0; k < n(); ++k) {
+    const Eigen::Vector2d& in = g.tangent[(k + n() - 1) % n()];
+    const Eigen::Vector2d& out = g.tangent[k];
+    const double angle = turn_[k] * std::atan2(in.x() * out.y() - in.y() * out.x(), in.dot(out));
+    g.wrap.push_back(angle > 0.0 ? angle : angle + 2.0 * std::numbers::pi);
+  }
+  g.radius = radius_;
+  g.turn = turn_;
   return g;
 }
 
@@ -195,37 +193,6 @@ void StringDynamics::rates(double t, const Eigen::VectorXd& x, Eigen::VectorXd& 
   }
 }
 
-StringDynamics::Margins StringDynamics::margins(std::size_t k, const Geometry& g, double t, const Eigen::VectorXd& x,
-                                                const Eigen::VectorXd& rate) const {
-  const ArcMemory& arc = arcs_[k];
-  const double mu = drive_.pulleys[k].coefficient;
-  const SlipFrontState f = front(k, g.wrap[k], x, arc.entered);
-  const double turned = speed_of(k, t, x) - g.turn[k] * g.spin[k];
-  const double exit = x[at(n() + k)] - g.wrap[k];
-  Margins m{
-      .slip = arc.sign * rate[at(k)] / (mu * x[at(k)] * turned) + 1.0, .arc = f.zeta - exit + kNoArc, .piece = 1.0};
-  // Where there is no arc there is no slip that ends.
-  if (m.arc < 2.0 * kNoArc) m.slip = 1.0;
-  if (!arc.frozen.empty()) {
-    m.piece = arc.frozen.back().end - f.zeta;
-  } else if (arc.kink < kinks_.size()) {
-    m.piece = (kinks_[arc.kink].time - f.entered) * turned;
-  }
-  return m;
-}
-
-double StringDynamics::least_margin(double t, const Eigen::VectorXd& x) const {
-  const Geometry g = geometry(t, x);
-  Eigen::VectorXd rate;
-  rates(t, x, rate);
-  double least = HUGE_VAL;
-  for (std::size_t k = 0; k < n(); ++k) {
-    const Margins m = margins(k, g, t, x, rate);
-    least = std::min({least, m.slip, m.arc, m.piece});
-  }
-  return least;
-}
-
 double StringDynamics::longest_step(const Geometry& g, double end) const {
   double longest = drive_.next_kink(time_, end) - time_;
   for (std::size_t k = 0; k < n(); ++k) {
@@ -241,33 +208,6 @@ double StringDynamics::longest_step(const Geometry& g, double end) const {
     longest = std::min(longest, kLongestStep * sticks);
   }
   return longest;
-}
-
-// How long into a step whose end lies beyond an event this is, by the method of Anderson and Björck.
-double StringDynamics::first_event(const DensePanel& panel) const {
-  double low = 0.0;
-  double at_low = least_margin(panel.start, panel.values(panel.start));
-  double high = panel.length;
-  double at_high = least_margin(panel.end(), panel.values(panel.end()));
-  if (!(at_low > 0.0)) return high;
-  for (int i = 0; i < kEventIterations && high - low > kEventPart * panel.length; ++i) {
-    const double next = std::clamp(high - at_high * (high - low) / (at_high - at_low), low, high);
-    const double margin = least_margin(panel.start + next, panel.values(panel.start + next));
-    if (margin < 0.0) {
-      const double factor = 1.0 - margin / at_high;
-      at_low *= factor > 0.0 ? factor : 0.5;
-      high = next;
-      at_high = margin;
-      if (margin > -kAtEvent) break;
-    } else {
-      const double factor = 1.0 - margin / at_low;
-      at_high *= factor > 0.0 ? factor : 0.5;
-      low = next;
-      at_low = margin;
-      if (margin < 0.5 * kAtEvent) return std::max(next, kEventPart * panel.length);
-    }
-  }
-  return high;
 }
 
 void StringDynamics::advance_to(double end) {
@@ -327,104 +267,8 @@ void StringDynamics::accept(DenseStep step) {
   history_.forget_before(oldest - step_);
 }
 
-// The modes whose margins have been found to be used up.
-void StringDynamics::change_modes() {
-  const Geometry g = geometry(time_, state_);
-  Eigen::VectorXd rate;
-  rates(time_, state_, rate);
-  int order = kHighestKink + 1;
-  for (std::size_t k = 0; k < n(); ++k) {
-    const Margins m = margins(k, g, time_, state_, rate);
-    ArcMemory& arc = arcs_[k];
-    const SlipFrontState f = front(k, g.wrap[k], state_, arc.entered);
-    if (m.arc < kAtEvent && m.arc <= std::min(m.slip, m.piece)) {
-      // The arc has gone. Frozen slip that was the other way goes on where it was.
-      arc.sign = -arc.sign;
-      if (!arc.frozen.empty()) drop_frozen(k);
-      if (arc.largest > kSmallArc) order = kFirstKink;
-      arc.largest = 0.0;
-    } else if (m.slip < kAtEvent) {
-      reverse_slip(k, g.wrap[k], f);
-      order = kFirstKink;
-    } else if (m.piece < kAtEvent) {
-      if (arc.frozen.empty()) {
-        order = std::min(order, kinks_[arc.kink].order + 1);
-        ++arc.kink;
-      } else {
-        // Behind frozen slip is that of the same direction, on the same line.
-        drop_frozen(k);
-        if (!arc.frozen.empty()) drop_frozen(k);
-        order = kFirstKink;
-      }
-    }
-  }
-  if (order == kFirstKink) ++statistics_.status_changes;
-  if (order <= kHighestKink) add_kink(order);
-}
-
-// The whole arc sticks from now on, and slip the other way begins at the exit.
-void StringDynamics::reverse_slip(std::size_t k, double wrap, const SlipFrontState& at_front) {
-  ArcMemory& arc = arcs_[k];
-  const double exit = state_[at(n() + k)] - wrap;
-  if (arc.frozen.empty()) {
-    arc.entered = at_front.entered;
-  } else {
-    arc.frozen.back().begin = at_front.zeta;
-  }
-  const double level = std::log(state_[at(k)]) + arc.sign * drive_.pulleys[k].coefficient * exit;
-  arc.frozen.push_back({.sign = arc.sign, .level = level, .begin = exit, .end = at_front.zeta});
-  arc.sign = -arc.sign;
-}
-
-void StringDynamics::drop_frozen(std::size_t k) {
-  ArcMemory& arc = arcs_[k];
-  const double end = arc.frozen.back().end;
-  arc.frozen.pop_back();
-  if (!arc.frozen.empty()) return;
-  arc.entered = time_of_entry(k, end);
-  while (arc.kink < kinks_.size() && kinks_[arc.kink].time <= arc.entered) ++arc.kink;
-}
-
-// When the particle ζ came in.
-double StringDynamics::time_of_entry(std::size_t k, double zeta) const {
-  const Eigen::Index turned = at(n() + k);
-  double time = arcs_[k].entered;
-  double last = HUGE_VAL;
-  for (int i = 0; i < kFrontIterations; ++i) {
-    const double change = (history_.value(turned, time) - zeta) / history_.rate(turned, time);
-    time = std::min(time - change, time_);
-    if (!(std::abs(change) < last)) break;
-    last = std::abs(change);
-  }
-  return time;
-}
-
-// Where nothing slips yet the arc begins to slip the way in which its force is about to change.
-void StringDynamics::choose_signs() {
-  for (std::size_t k = 0; k < n(); ++k) {
-    const double before = state_[at((k + n() - 1) % n())];
-    arcs_[k].sign = state_[at(k)] < before ? -1.0 : 1.0;
-  }
-  Eigen::VectorXd rate;
-  rates(0.0, state_, rate);
-  for (std::size_t k = 0; k < n(); ++k) {
-    const double before = state_[at((k + n() - 1) % n())];
-    const bool is_even = std::abs(state_[at(k)] - before) < kNoArc * before;
-    if (is_even && rate[at(k)] < 0.0) arcs_[k].sign = -1.0;
-  }
-}
-
-void StringDynamics::add_kink(int order) {
-  if (!kinks_.empty() && kinks_.back().time >= time_) return;
-  // What all fronts have passed does not come again.
-  std::size_t passed = kinks_.size();
-  for (const ArcMemory& arc : arcs_) passed = std::min(passed, arc.kink);
-  kinks_.erase(kinks_.begin(), kinks_.begin() + static_cast<std::ptrdiff_t>(passed));
-  for (ArcMemory& arc : arcs_) arc.kink -= passed;
-  kinks_.push_back({.time = time_, .order = order});
-}
-
 void StringDynamics::require_sound(const Geometry& g) const {
+  if (!fixed_) path();
   Eigen::VectorXd rate;
   rates(time_, state_, rate);
   for (std::size_t k = 0; k < n(); ++k) {

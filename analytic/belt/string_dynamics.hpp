@@ -108,6 +108,9 @@ class StringDynamics {
     std::vector<double> length, length_rate, spin;  // ℓ, dℓ/dt, dψ/dt of the spans
     std::vector<Eigen::Vector2d> tangent;
   };
+  // A programme with a kink, and slip that changes its direction, make the second derivative of forces jump.
+  static constexpr int kFirstKink = 2;
+  static constexpr int kFrontIterations = 60;  // of Newton's method
   struct Kink {
     double time{};
     int order{};  // of the derivative that jumps
@@ -116,6 +119,7 @@ class StringDynamics {
   std::size_t n() const { return drive_.pulleys.size(); }
   static Eigen::Index at(std::size_t i) { return static_cast<Eigen::Index>(i); }
   double stretch(double force) const { return drive_.unstressed_stretch + force / drive_.axial_stiffness; }
+  std::vector<Eigen::Vector2d> axes_at(const std::vector<double>& positions) const;
   double speed_of(std::size_t k, double t, const Eigen::VectorXd& x) const;
   Geometry geometry(double t, const Eigen::VectorXd& x) const;
   SlipFrontState front(std::size_t k, double wrap, const Eigen::VectorXd& x, double near) const;
@@ -147,6 +151,7 @@ class StringDynamics {
   StringDynamicsDrive drive_;
   std::shared_ptr<const Geometry> fixed_;  // if no axis moves
   double tolerance_;
+  std::vector<double> radius_, turn_;  // of the pulleys
   double time_ = 0.0;
   double step_{};
   Eigen::VectorXd state_;  // N, then angles of entered belt, natural lengths that entered, free pulleys, mounts

@@ -30,12 +30,13 @@ std::vector<double> StringDynamics::mounts() const {
   return mounts;
 }
 
-BeltPath StringDynamics::path() const {
+std::vector<Eigen::Vector2d> StringDynamics::axes_at(const std::vector<double>& positions) const {
   std::vector<Eigen::Vector2d> axes;
-  const std::vector<double> at_mounts = mounts();
-  for (std::size_t k = 0; k < n(); ++k) axes.push_back(drive_.pulleys[k].axis(at_mounts[k]).place);
-  return drive_.path(axes);
+  for (std::size_t k = 0; k < n(); ++k) axes.push_back(drive_.pulleys[k].axis(positions[k]).place);
+  return axes;
 }
+
+BeltPath StringDynamics::path() const { return drive_.path(axes_at(mounts())); }
 
 double StringDynamics::natural_angle(std::size_t k, double sign, double log_begin, double log_end, double angle) const {
   const double growth = std::log(stretch(std::exp(log_end)) / stretch(std::exp(log_begin)));

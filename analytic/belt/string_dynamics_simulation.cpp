@@ -169,13 +169,10 @@ BeltTolerances StringDynamicsSimulation::balance_tolerances() const {
 }
 
 std::vector<std::string> StringDynamicsSimulation::preflight(double) const {
-  std::vector<std::string> keys = keys_beyond_strings(drive());
-  if (drive().belt.mass_per_length > 0.0) keys.emplace_back("belt/mass_per_length");
-  keys.emplace_back("contact/friction/stiffness_per_area");
   std::vector<std::string> warnings;
   add_warning(warnings, left_out_sentence("analytic_string_dynamics is a massless string on rigid pulleys, with "
                                           "Coulomb friction on its centre line and rigid stick",
-                                          keys));
+                                          keys_beyond_contours(drive())));
   return warnings;
 }
 

@@ -324,7 +324,8 @@ TEST_CASE("linear string: a run names what it leaves out, and the frequency up t
   const BeltDrive drive = belt_drive(false, false);
   const std::vector<std::string> quiet = LinearStringSimulation(drive, 0.1, options).preflight(1.0);
   REQUIRE(quiet.size() == 1);
-  CHECK(quiet[0].find("belt/mass_per_length, contact/friction/stiffness_per_area; use") != std::string::npos);
+  CHECK(quiet[0].find("belt/mass_per_length, belt/width, contact/friction/stiffness_per_area; use") !=
+        std::string::npos);
   options.frequencies = {100.0};
   const std::vector<std::string> high = LinearStringSimulation(drive, 0.1, options).preflight(1.0);
   REQUIRE(high.size() == 2);
