@@ -290,7 +290,7 @@ TEST_CASE("linear string: a run tells it in the columns of the history, whicheve
       CAPTURE(is_exchanged);
       const int driver = is_exchanged ? 2 : 1;
       const std::string number = std::to_string(driver);
-      const LinearStringSimulation simulation(belt_drive(is_clockwise, is_exchanged), 0.1, speed_of(driver));
+      LinearStringSimulation simulation(belt_drive(is_clockwise, is_exchanged), 0.1, speed_of(driver));
       const auto analysis = simulation.linear_analysis();
       const std::vector<LinearOutput> outputs = analysis->outputs();
       std::vector<Complex> values(outputs.size());

@@ -115,7 +115,7 @@ Complex linear(const BeltDrive& drive, double omega, const std::string& output) 
   LinearOptions options;
   options.input = LinearInput{.pulley = 1, .quantity = LinearQuantity::speed};
   options.frequencies = {1.0};
-  const LinearStringSimulation simulation(drive, 0.1, options);
+  LinearStringSimulation simulation(drive, 0.1, options);
   const auto analysis = simulation.linear_analysis();
   const std::vector<LinearOutput> outputs = analysis->outputs();
   std::vector<Complex> values(outputs.size());
