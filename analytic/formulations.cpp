@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "analytic/formulations.hpp"
 
+#include "analytic/belt/string_dynamics_options.hpp"
 #include "analytic/belt/string_options.hpp"
 #include "analytic/contour/contour_options.hpp"
 #include "analytic/rope/rope_options.hpp"
@@ -25,6 +26,10 @@ void add_formulations(Formulations& formulations) {
        .meaning =
            "the exact steady motion of a string on pulleys, fixed or on mounts, with inertia and any friction law",
        .make_options = [] { return std::make_unique<StringOptions>(); }});
+  formulations.push_back({.name = "analytic_string_dynamics",
+                          .meaning = "a massless string on pulleys with inertia and mounts in time, with Coulomb "
+                                     "friction and rigid stick: delay differential equations",
+                          .make_options = [] { return std::make_unique<StringDynamicsOptions>(); }});
   formulations.push_back(
       {.name = "analytic_rope",
        .meaning = "the generalised Euler-Eytelwein formula for a rope on a surface, [Konyukhov 2021]",

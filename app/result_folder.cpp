@@ -14,6 +14,7 @@
 #include "app/study_results.hpp"
 #include "core/error.hpp"
 #include "core/printable.hpp"
+#include "core/simulation/linear_analysis.hpp"
 #include "core/simulation/manifest.hpp"
 #include "results/comparison.hpp"
 
@@ -108,6 +109,12 @@ Configuration configuration_of(const RunFolder& item, const Formulations& formul
 // A table that a drive without a belt does not have.
 CsvTable load_belt_table(const fs::path& path, const Drive& drive) {
   if (std::holds_alternative<FrictionRigDrive>(drive)) return {path.string(), {}, {}};
+  return CsvTable::load(path);
+}
+
+std::optional<CsvTable> load_response(const fs::path& run_folder) {
+  const fs::path path = run_folder / kFrequencyResponseFile;
+  if (!fs::exists(path)) return std::nullopt;
   return CsvTable::load(path);
 }
 
@@ -225,6 +232,7 @@ plots::Result load_result(const fs::path& folder, const Formulations& formulatio
                                    .profiles = load_belt_table(item.path / "profiles.csv", result.drive),
                                    .slip_zones = load_belt_table(item.path / "slip_zones.csv", result.drive),
                                    .shape = results::load_last_shape(item.path),
+                                   .response = load_response(item.path),
                                    .resolution = run->options->resolution(),
                                    .own_drive = own_drive_of(own, *run, has_other_drive)});
   }

@@ -10,6 +10,7 @@
 #include "plots/figure_set.hpp"
 #include "plots/gnuplot_text.hpp"
 #include "plots/parameter_figure.hpp"
+#include "plots/response_figure.hpp"
 
 namespace beltdyn::embedded {
 std::string_view plot_script(std::string_view file_name);
@@ -95,6 +96,9 @@ std::vector<Figure> applicable_figures(const Result& result) {
   if (result.convergence && has_curves(*result.convergence)) {
     figures.push_back({.name = std::string(kConvergenceFigure), .title = "errors of a convergence study"});
   }
+  if (has_response(result)) {
+    figures.push_back({.name = std::string(kResponseFigure), .title = "frequency response: magnitude and phase"});
+  }
   if (result.parameter_study && has_curves(*result.parameter_study)) {
     figures.push_back({.name = std::string(kParameterFigure), .title = "results over the parameter of a study"});
   }
@@ -119,6 +123,7 @@ FigureFiles figure_files(const Result& result) {
     std::move(study.scripts.begin(), study.scripts.end(), std::back_inserter(files.scripts));
   };
   if (result.convergence && has_curves(*result.convergence)) append(convergence_figure(*result.convergence));
+  if (has_response(result)) append(response_figure(result));
   if (result.parameter_study && has_curves(*result.parameter_study)) append(parameter_figure(*result.parameter_study));
   return files;
 }

@@ -29,6 +29,7 @@ struct Run {
   CsvTable profiles;
   CsvTable slip_zones;
   std::optional<results::TimedShape> shape{};  // the last one, of drives with a shape
+  std::optional<CsvTable> response{};          // frequency_response.csv of a linear analysis
   Resolution resolution{};
   std::optional<Drive> own_drive{};  // if it is not that of the result: a belt drive with another contact
 };

@@ -29,6 +29,7 @@ class BeltRun {
   BeltRun(std::string_view configuration, const std::vector<std::string>& edits);
 
   const BeltSimulation& simulation() const { return *simulation_; }
+  BeltSimulation& simulation() { return *simulation_; }
   double time() const { return simulation_->time(); }
   // The value of a history column now, by its name without the unit.
   double operator[](std::string_view column) const { return history_->value(column); }

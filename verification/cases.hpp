@@ -54,6 +54,11 @@ void add_ale_drive_cases(std::vector<VerificationCase>& cases);
 void add_mount_cases(std::vector<VerificationCase>& cases);
 void add_mount_motion_cases(std::vector<VerificationCase>& cases);
 void add_string_mount_cases(std::vector<VerificationCase>& cases);
+// Small motions about the steady motion of a string.
+void add_linear_string_cases(std::vector<VerificationCase>& cases);
+void add_linear_ale_cases(std::vector<VerificationCase>& cases);
+// The string in time.
+void add_string_dynamics_cases(std::vector<VerificationCase>& cases);
 void add_link_mount_cases(std::vector<VerificationCase>& cases);
 // Slip arcs of eulerian_ale.
 void add_ale_slip_cases(std::vector<VerificationCase>& cases);

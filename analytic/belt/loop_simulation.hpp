@@ -21,7 +21,7 @@ FrictionLoop friction_loop_of(const BeltDrive& drive, std::size_t driver, double
 // A belt drive with any number of pulleys and with mounts as its exact steady motion, as StringSimulation has it with
 // two fixed pulleys: at each instant that motion which would be steady at the present speeds, torques and forces, with
 // the mounts where they are in balance with the belt.
-class LoopSimulation final : public SteadyStringSimulation {
+class LoopSimulation : public SteadyStringSimulation {
  public:
   // Throws SolverError as friction_loop_motion() if there is no steady motion at the start.
   LoopSimulation(const BeltDrive& drive, double time_step);
@@ -32,6 +32,11 @@ class LoopSimulation final : public SteadyStringSimulation {
   // Pulley 0 of the motion is the driver.
   const FrictionLoopMotion& motion() const { return motion_; }
 
+ protected:
+  const FrictionLoop& loop() const { return loop_; }  // now
+  // The index in the drive of the pulley i from the driver on.
+  std::size_t pulley(std::size_t i) const { return (driver() + i) % n_pulleys(); }
+
  private:
   std::vector<SteadyStringPoint> string_at(std::span<const double> local) const override {
     return friction_loop_points(loop_, motion_, local);
@@ -41,8 +46,6 @@ class LoopSimulation final : public SteadyStringSimulation {
   void save_motion(StateWriter& writer) const override;
   void restore_motion(StateReader& reader) override;
   std::size_t n_pulleys() const { return drive().pulleys.size(); }
-  // Of the pulley with the index i from the driver on.
-  std::size_t pulley(std::size_t i) const { return (driver() + i) % n_pulleys(); }
   // u of all pulleys in the present motion at a time, shape (n_pulleys)
   std::vector<double> mounts_at(double time) const;
   void set_motion(FrictionLoop loop, FrictionLoopMotion motion);

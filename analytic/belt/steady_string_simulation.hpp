@@ -34,7 +34,7 @@ class SteadyStringSimulation : public BeltSimulation {
   std::vector<ProfilePoint> profile(std::span<const double> sigma) const final;
   std::vector<double> natural_profile_points() const final;
   // What of the drive is left out.
-  std::vector<std::string> preflight(double end_time) const final;
+  std::vector<std::string> preflight(double end_time) const override;
 
  protected:
   // The string at ascending distances from the entry of the driver, from 0 to the length of the path.

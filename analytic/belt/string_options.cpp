@@ -5,44 +5,61 @@
 
 #include <fmt/format.h>
 
+#include "analytic/belt/linear_string_simulation.hpp"
 #include "analytic/belt/loop_simulation.hpp"
 #include "analytic/belt/string_simulation.hpp"
 
 namespace beltdyn::analytic {
-namespace {
 
-// What the pulley has that the steady string does not know; empty: nothing.
-std::vector<std::string> pulley_objections(const BeltDrive& drive, std::size_t k) {
+std::vector<std::string> string_pulley_objections(const BeltDrive& drive, std::size_t k, std::string_view name) {
   std::vector<std::string> sentences;
   const Pulley& pulley = drive.pulleys[k];
   if (pulley.eccentricity != 0.0) {
-    sentences.push_back(
-        fmt::format("pulley {} is eccentric, which analytic_string does not know; set its eccentricity to 0",
-                    drive.pulley_label(k)));
+    sentences.push_back(fmt::format("pulley {} is eccentric, which {} does not know; set its eccentricity to 0",
+                                    drive.pulley_label(k), name));
   }
-  drive.add_accessory_objection(sentences, k, "analytic_string");
+  drive.add_accessory_objection(sentences, k, name);
   const PulleyContact& contact = drive.contact_of(k);
   if (contact.kinetic_coefficient() == 0.0) {
-    sentences.push_back(
-        fmt::format("analytic_string has friction on all pulleys, but pulley {} has none; give a coefficient > 0",
-                    drive.pulley_label(k)));
+    sentences.push_back(fmt::format("{} has friction on all pulleys, but pulley {} has none; give a coefficient > 0",
+                                    name, drive.pulley_label(k)));
   }
   if (const auto* motion = std::get_if<PrescribedMotion>(&pulley.motion)) {
     const double turn = drive.path().arcs()[k].turn;
     const double slowest = motion->angular_velocity.scaled(turn).minimum(0.0, kForever);
     if (slowest < 0.0) {
-      sentences.push_back(fmt::format(
-          "the belt of analytic_string moves forward, but pulley {} turns against it, at up to {:.6g} rad/s; "
-          "reverse the direction of the belt or the angular velocity",
-          drive.pulley_label(k), -slowest));
+      sentences.push_back(
+          fmt::format("the belt of {} moves forward, but pulley {} turns against it, at up to {:.6g} rad/s; "
+                      "reverse the direction of the belt or the angular velocity",
+                      name, drive.pulley_label(k), -slowest));
     }
   }
   return sentences;
 }
 
-}  // namespace
+std::vector<std::string> rigid_stick_objections(const BeltDrive& drive, std::string_view name) {
+  std::vector<std::string> sentences;
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    if (!std::holds_alternative<ElastoplasticCoulombConfig>(drive.contact_of(k).friction)) {
+      sentences.push_back(fmt::format(
+          "{} has Coulomb friction, but pulley {} has another law; use elastoplastic_coulomb, whose stick it "
+          "takes for rigid",
+          name, drive.pulley_label(k)));
+    }
+  }
+  add_mount_friction_objections(sentences, drive, name);
+  return sentences;
+}
 
 void StringOptions::visit(config::FieldVisitor& v) {
+  config::visit_choice(
+      v,
+      {"analysis", "-",
+       "the analysis (steady: the steady motion that belongs to the speeds and torques of each instant; linear: the "
+       "same, and at end_time the small motions of a massless string with Coulomb friction and rigid stick)"},
+      analysis_, kStringAnalysisNames, config::Presence::optional);
+  visit_linear(
+      v, [this] { return analysis_ == StringAnalysis::linear; }, linear_);
   v.number({"time_step", "s", "the time between states of the run", config::Role::discretisation}, time_step_,
            config::kPositive, config::Presence::required);
 }
@@ -55,6 +72,13 @@ std::vector<std::string> StringOptions::objections(const Drive& drive) const {
     sentences.emplace_back(
         "analytic_string has a driver of given speed, but no pulley has a prescribed motion; prescribe that of one");
   }
+  const auto add = [&sentences](const std::vector<std::string>& more) {
+    sentences.insert(sentences.end(), more.begin(), more.end());
+  };
+  if (linear_) {
+    add(linear_->objections(*belt));
+    add(rigid_stick_objections(*belt, "the linear analysis of analytic_string"));
+  }
   // A mount that moves freely tightens the belt that is drawn loose.
   const bool has_free_mount =
       std::ranges::any_of(belt->pulleys, [](const Pulley& pulley) { return suspension_of(pulley.mount) != nullptr; });
@@ -64,14 +88,16 @@ std::vector<std::string> StringOptions::objections(const Drive& drive) const {
         "the belt of analytic_string is taut, but its pretension is {:.6g} N here; tighten the belt", force));
   }
   for (std::size_t k = 0; k < belt->pulleys.size(); ++k) {
-    const std::vector<std::string> more = pulley_objections(*belt, k);
-    sentences.insert(sentences.end(), more.begin(), more.end());
+    add(string_pulley_objections(*belt, k, "analytic_string"));
   }
   return sentences;
 }
 
 std::unique_ptr<Simulation> StringOptions::create(const Drive& drive, double) const {
   const auto& belt = std::get<BeltDrive>(drive);
+  if (analysis_ == StringAnalysis::linear) {
+    return std::make_unique<LinearStringSimulation>(belt, time_step_, *linear_);
+  }
   if (belt.pulleys.size() == 2 && !belt.has_mounts()) return std::make_unique<StringSimulation>(belt, time_step_);
   return std::make_unique<LoopSimulation>(belt, time_step_);
 }

@@ -1,9 +1,27 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include "core/simulation/formulation.hpp"
+#include "core/simulation/linear_options.hpp"
 
 namespace beltdyn::analytic {
+
+// steady  the steady motion of the speeds and torques of each instant
+// linear  the same, and at the end the small motions of a massless string with rigid stick
+enum class StringAnalysis { steady, linear };
+inline constexpr std::array<std::string_view, 2> kStringAnalysisNames{"steady", "linear"};
+
+// What a pulley has that a string of this formulation does not know, sentences.
+std::vector<std::string> string_pulley_objections(const BeltDrive& drive, std::size_t pulley, std::string_view name);
+// What a string with Coulomb friction and rigid stick does not know.
+std::vector<std::string> rigid_stick_objections(const BeltDrive& drive, std::string_view name);
 
 // The options of the formulation "analytic_string".
 class StringOptions final : public RunOptions {
@@ -17,6 +35,8 @@ class StringOptions final : public RunOptions {
   bool is_exact() const override { return true; }
 
  private:
+  StringAnalysis analysis_ = StringAnalysis::steady;
+  std::optional<LinearOptions> linear_;
   double time_step_ = 0.0;  // [s]
 };
 

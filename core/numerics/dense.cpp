@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/numerics/dense.hpp"
 
+#include <numbers>
+
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>
@@ -51,5 +53,28 @@ DenseLu::~DenseLu() = default;
 void DenseLu::compute(const Eigen::MatrixXd& A) { factors_->lu.compute(A); }
 
 Eigen::VectorXd DenseLu::solve(const Eigen::VectorXd& b) const { return factors_->lu.solve(b); }
+
+struct ComplexLu::Factors {
+  Eigen::PartialPivLU<Eigen::MatrixXcd> lu;
+};
+
+ComplexLu::ComplexLu() : factors_(std::make_unique<Factors>()) {}
+ComplexLu::ComplexLu(const Eigen::MatrixXcd& A) : ComplexLu() { compute(A); }
+ComplexLu::~ComplexLu() = default;
+
+void ComplexLu::compute(const Eigen::MatrixXcd& A) { factors_->lu.compute(A); }
+
+Eigen::VectorXcd ComplexLu::solve(const Eigen::VectorXcd& b) const { return factors_->lu.solve(b); }
+
+std::complex<double> ComplexLu::log_determinant() const {
+  const bool is_odd = factors_->lu.permutationP().determinant() < 0;
+  std::complex<double> sum(0.0, is_odd ? std::numbers::pi : 0.0);
+  for (const std::complex<double>& pivot : factors_->lu.matrixLU().diagonal()) sum += std::log(pivot);
+  return sum;
+}
+
+std::complex<double> ComplexLu::trace_of_solution(const Eigen::MatrixXcd& B) const {
+  return factors_->lu.solve(B).trace();
+}
 
 }  // namespace beltdyn::numerics

@@ -41,4 +41,23 @@ class DenseLu {
   std::unique_ptr<Factors> factors_;
 };
 
+// The same of a complex matrix.
+class ComplexLu {
+ public:
+  ComplexLu();
+  explicit ComplexLu(const Eigen::MatrixXcd& A);
+  ~ComplexLu();
+
+  void compute(const Eigen::MatrixXcd& A);
+  Eigen::VectorXcd solve(const Eigen::VectorXcd& b) const;  // A⁻¹ b
+  // ln det A, with any multiple of 2πi in it; −∞ of a singular A.
+  std::complex<double> log_determinant() const;
+  // tr(A⁻¹ B), which is d(ln det A)/ds for B = dA/ds.
+  std::complex<double> trace_of_solution(const Eigen::MatrixXcd& B) const;
+
+ private:
+  struct Factors;
+  std::unique_ptr<Factors> factors_;
+};
+
 }  // namespace beltdyn::numerics

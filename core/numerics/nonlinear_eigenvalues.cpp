@@ -22,13 +22,13 @@ using Complex = std::complex<double>;
 constexpr int kNodes = 32;
 // Right-hand sides: more than there may be eigenvalues in and near an ellipse.
 constexpr int kBlock = 16;
-// A range may be cut in halves as often as this.
-constexpr int kMostCuts = 16;
+// A range is cut into so many parts at most.
+constexpr int kMostEllipses = 1000;
 // Singular values below this part of the integrands are none: they come from squares, and from what the rule leaves.
 constexpr double kRank = 1e-6;
 constexpr int kNewtonSteps = 30;
-// A step that is this part of |s| ends Newton's method; one of this part does if the next one is no shorter, which
-// rounding keeps it from.
+// A step that is this part of |s|, or of the range, ends Newton's method; one of this part does if the next one is no
+// shorter, which rounding keeps it from.
 constexpr double kConverged = 1e-14;
 constexpr double kNearlyConverged = 1e-9;
 constexpr double kSameValue = 1e-8;
@@ -126,7 +126,7 @@ std::optional<int> number_missing(const Moments& m, const std::vector<Eigenpair>
 }
 
 // Newton's method for T(s) v = 0 with a fixed part of v.
-bool improve(ComplexFamily& family, Eigenpair& pair) {
+bool improve(ComplexFamily& family, Eigenpair& pair, double size) {
   pair.vector.normalize();
   Eigen::VectorXcd u;
   double last_step = INFINITY;
@@ -139,7 +139,7 @@ bool improve(ComplexFamily& family, Eigenpair& pair) {
     if (!std::isfinite(std::abs(step))) return !u.allFinite();
     pair.value -= step;
     pair.vector = u.normalized();
-    const double share = std::abs(step) / std::abs(pair.value);
+    const double share = std::abs(step) / std::max(std::abs(pair.value), size);
     if (share <= kConverged || (share <= kNearlyConverged && share >= 0.5 * last_step)) return true;
     last_step = share;
   }
@@ -170,26 +170,28 @@ struct Rectangle {
   }
 };
 
-bool is_known(const std::vector<Eigenpair>& pairs, Complex value) {
+// `size` is that of the range.
+bool is_known(const std::vector<Eigenpair>& pairs, Complex value, double size) {
   return std::any_of(pairs.begin(), pairs.end(), [&](const Eigenpair& other) {
-    return std::abs(other.value - value) <= kSameValue * std::abs(value);
+    return std::abs(other.value - value) <= kSameValue * std::max(std::abs(value), size);
   });
 }
 
-void collect(ComplexFamily& family, const Rectangle& range, int cuts, std::vector<Eigenpair>& kept) {
+void collect(ComplexFamily& family, const Rectangle& range, int& ellipses, std::vector<Eigenpair>& kept) {
+  if (++ellipses > kMostEllipses) {
+    throw SolverError(
+        fmt::format("modes cannot be told apart near s = ({:.4g} {:+.4g} i) 1/s, or there are too many; look for modes "
+                    "with lower frequencies, or with a highest_rate that is a part of 2 pi highest_frequency",
+                    range.low.real(), range.low.imag()));
+  }
   const Ellipse ellipse = range.around();
   const Moments moments = moments_around(family, ellipse, probes(family.size(), std::min(kBlock, family.size())));
   for (Eigenpair& pair : guesses(moments, ellipse, family.n_compared())) {
-    if (improve(family, pair) && !is_known(kept, pair.value)) kept.push_back(std::move(pair));
+    if (improve(family, pair, ellipse.along) && !is_known(kept, pair.value, ellipse.along))
+      kept.push_back(std::move(pair));
   }
   if (number_missing(moments, kept) == 0) return;
-  if (cuts == kMostCuts) {
-    throw SolverError(
-        fmt::format("modes cannot be told apart near s = ({:.4g} {:+.4g} i) 1/s; look for modes with lower frequencies "
-                    "or rates",
-                    range.low.real(), range.low.imag()));
-  }
-  for (const Rectangle& half : range.halves()) collect(family, half, cuts + 1, kept);
+  for (const Rectangle& half : range.halves()) collect(family, half, ellipses, kept);
 }
 
 }  // namespace
@@ -197,7 +199,8 @@ void collect(ComplexFamily& family, const Rectangle& range, int cuts, std::vecto
 std::vector<Eigenpair> eigenvalues_within(ComplexFamily& family, Complex low, Complex high) {
   const Rectangle range{low, high};
   std::vector<Eigenpair> found;
-  collect(family, range, 0, found);
+  int ellipses = 0;
+  collect(family, range, ellipses, found);
   std::erase_if(found, [&](const Eigenpair& pair) { return !range.contains(pair.value); });
   std::sort(found.begin(), found.end(), [](const Eigenpair& a, const Eigenpair& b) {
     return std::pair(a.value.imag(), a.value.real()) < std::pair(b.value.imag(), b.value.real());

@@ -9,6 +9,7 @@
 
 #include "core/error.hpp"
 #include "core/simulation/checkpoint_file.hpp"
+#include "core/simulation/linear_analysis.hpp"
 #include "core/simulation/state_archive.hpp"
 
 namespace beltdyn {
@@ -231,6 +232,13 @@ RunReport run_simulation(Simulation& simulation, double end_time, const OutputOp
     }
     if (clock.is_due(simulation.time(), stopwatch.seconds())) {
       write_checkpoint(folder, simulation, recorder.flush(), identity);
+    }
+  }
+  if (report.status == RunStatus::complete) {
+    try {
+      if (const auto linear = simulation.linear_analysis()) write_linear_analysis(*linear, folder);
+    } catch (const SolverError& error) {
+      fail(error);
     }
   }
   if (report.status == RunStatus::failed) record_last_state(recorder);

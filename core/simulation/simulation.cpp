@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/simulation/simulation.hpp"
 
+#include "core/simulation/linear_analysis.hpp"
+
 namespace beltdyn {
 
 History Simulation::history() const {
@@ -8,6 +10,8 @@ History Simulation::history() const {
   add_columns(history);
   return history;
 }
+
+std::unique_ptr<LinearAnalysis> Simulation::linear_analysis() { return nullptr; }
 
 std::vector<Balance> Simulation::balances() const {
   const History columns = history();

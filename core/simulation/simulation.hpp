@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -11,6 +12,7 @@
 
 namespace beltdyn {
 
+class LinearAnalysis;
 class StateWriter;
 class StateReader;
 
@@ -99,6 +101,10 @@ class Simulation {
   virtual SolverStatistics statistics() const = 0;
   // What a reader of the results has to know of the run so far.
   virtual std::vector<Finding> findings() const { return {}; }
+
+  // The small motions about the present state, if the options of the run ask for them; null if not. The simulation must
+  // outlive them and stay as it is. Throws SolverError if there are none.
+  virtual std::unique_ptr<LinearAnalysis> linear_analysis();
 
   // The whole state, so that a restored simulation continues to the same bytes.
   virtual void save(StateWriter& writer) const = 0;

@@ -31,8 +31,10 @@ void AleOptions::visit(config::FieldVisitor& v) {
       {"analysis", "-",
        "the analysis (transient: the motion in time; steady: the steady motion that belongs to the values of the "
        "programmes from instant to instant; characteristic: steady up to the limit of what the belt can transmit, "
-       "which is located)"},
+       "which is located; linear: as steady, and at end_time the small motions about it)"},
       p.analysis, ale::kAnalysisNames, Presence::optional);
+  visit_linear(
+      v, [this] { return parameters_.analysis == ale::Analysis::linear; }, linear_);
   v.integer({"elements_per_pulley", "-", "the number of elements on each pulley", config::Role::discretisation},
             p.mesh.elements_per_pulley, {.low = 2, .high = kMostElements}, Presence::required);
   v.integer({"elements_per_span", "-", "the number of elements in each span", config::Role::discretisation},
@@ -105,6 +107,18 @@ std::vector<std::string> AleOptions::objections(const Drive& drive) const {
         "a steady analysis needs a pulley of prescribed motion, which drives the others; give one "
         "\"motion\": {\"type\": \"prescribed\", ...}");
   }
+  if (linear_) {
+    const std::vector<std::string> more = linear_->objections(*belt);
+    sentences.insert(sentences.end(), more.begin(), more.end());
+    add_mount_friction_objections(sentences, *belt, "the linear analysis of eulerian_ale");
+    for (std::size_t p = 0; p < belt->pulleys.size(); ++p) {
+      if (!belt->pulleys[p].accessory) continue;
+      sentences.push_back(fmt::format(
+          "pulley {} has an accessory, which is not supported by the linear analysis of eulerian_ale; remove "
+          "it, or use \"analysis\": \"transient\"",
+          belt->pulley_label(p)));
+    }
+  }
   if (parameters_.instruction_choice > 0 &&
       !numerics::is_available(numerics::chosen_instruction_set(parameters_.instruction_choice))) {
     sentences.push_back(
@@ -117,7 +131,7 @@ std::vector<std::string> AleOptions::objections(const Drive& drive) const {
 std::unique_ptr<Simulation> AleOptions::create(const Drive& drive, double) const {
   const auto& belt = std::get<BeltDrive>(drive);
   if (parameters_.analysis != ale::Analysis::transient) {
-    return std::make_unique<ale::SteadySimulation>(belt, parameters_);
+    return std::make_unique<ale::SteadySimulation>(belt, parameters_, linear_);
   }
   return std::make_unique<ale::AleSimulation>(belt, parameters_);
 }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
+
 #include "core/simulation/formulation.hpp"
+#include "core/simulation/linear_options.hpp"
 #include "eulerian/ale/ale_parameters.hpp"
 
 namespace beltdyn::eulerian {
@@ -18,6 +21,7 @@ class AleOptions final : public RunOptions {
 
  private:
   ale::AleParameters parameters_;
+  std::optional<LinearOptions> linear_;
 };
 
 }  // namespace beltdyn::eulerian

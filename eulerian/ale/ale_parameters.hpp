@@ -14,8 +14,9 @@ namespace beltdyn::eulerian::ale {
 // steady          the steady motion that belongs to the values of the programmes at each instant
 // characteristic  as steady, up to the first instant at which there is none: the limit of what the belt can transmit is
 //                 located, and shown from there on
-enum class Analysis { transient, steady, characteristic };
-inline constexpr std::array<std::string_view, 3> kAnalysisNames{"transient", "steady", "characteristic"};
+// linear          as steady, and in the end the small motions about the last one
+enum class Analysis { transient, steady, characteristic, linear };
+inline constexpr std::array<std::string_view, 4> kAnalysisNames{"transient", "steady", "characteristic", "linear"};
 
 enum class TimeIntegration { generalised_alpha, quasi_static };
 inline constexpr std::array<std::string_view, 2> kTimeIntegrationNames{"generalised_alpha", "quasi_static"};

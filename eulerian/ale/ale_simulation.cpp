@@ -14,6 +14,7 @@
 #include "core/simulation/step_scales.hpp"
 #include "eulerian/ale/ale_energy.hpp"
 #include "eulerian/ale/ale_output.hpp"
+#include "eulerian/ale/linear_simulation.hpp"
 
 namespace beltdyn::eulerian::ale {
 namespace {
@@ -89,9 +90,18 @@ std::vector<std::string> AleSimulation::preflight(double end_time) const {
   return warnings;
 }
 
-SteadySimulation::SteadySimulation(const BeltDrive& drive, const AleParameters& parameters)
-    : BeltSimulation(drive), parameters_(parameters), belt_(drive, parameters), angles_(drive.pulleys.size()) {
+SteadySimulation::SteadySimulation(const BeltDrive& drive, const AleParameters& parameters,
+                                   std::optional<LinearOptions> linear)
+    : BeltSimulation(drive),
+      parameters_(parameters),
+      linear_(std::move(linear)),
+      belt_(drive, parameters),
+      angles_(drive.pulleys.size()) {
   belt_.solve(0.0);
+}
+
+std::unique_ptr<LinearAnalysis> SteadySimulation::linear_analysis() {
+  return linear_ ? linear_analysis_of(belt_, time_, *linear_) : nullptr;
 }
 
 void SteadySimulation::advance(double dt) {

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "core/simulation/linear_options.hpp"
 #include "core/simulation/stepped_belt_simulation.hpp"
 #include "eulerian/ale/ale_belt.hpp"
 #include "eulerian/ale/steady_drive.hpp"
@@ -30,7 +33,8 @@ class AleSimulation final : public SteppedBeltSimulation<AleBelt> {
 // part in them.
 class SteadySimulation final : public BeltSimulation {
  public:
-  SteadySimulation(const BeltDrive& drive, const AleParameters& parameters);
+  // `linear`: what is asked of the small motions, if anything.
+  SteadySimulation(const BeltDrive& drive, const AleParameters& parameters, std::optional<LinearOptions> linear = {});
 
   double time() const override { return time_; }
   double time_step() const override { return parameters_.time_step; }
@@ -50,6 +54,7 @@ class SteadySimulation final : public BeltSimulation {
   bool accelerates_pulleys() const override { return false; }
   std::vector<Finding> findings() const override;
   std::vector<std::string> preflight(double end_time) const override;
+  std::unique_ptr<LinearAnalysis> linear_analysis() override;
 
   const SteadyBelt& steady() const { return belt_.belt(); }
 
@@ -62,6 +67,7 @@ class SteadySimulation final : public BeltSimulation {
   void find_limit(double beyond);
 
   AleParameters parameters_;
+  std::optional<LinearOptions> linear_;
   SteadyDrive belt_;
   bool at_limit_ = false;
   double time_ = 0.0;

@@ -17,13 +17,6 @@ constexpr StepRates kNoRates{};
 constexpr StepRates kVelocity{.velocity = 1.0, .acceleration = 0.0};
 constexpr StepRates kAcceleration{.velocity = 0.0, .acceleration = 1.0};
 
-// What small turns of a pulley of the speed ω do to the friction of its bearing: it slides on, or sticks at rest.
-JointResponse small_turns(const Pulley& pulley, double angular_velocity) {
-  if (!pulley.bearing_friction) return {};
-  return angular_velocity == 0.0 ? resting_friction(*pulley.bearing_friction)
-                                 : steady_friction(*pulley.bearing_friction, angular_velocity);
-}
-
 }  // namespace
 
 LinearBelt::LinearBelt(SteadyBelt& belt, const BeltPath& path, double time) : n_(belt.equations().model().mesh.size()) {
@@ -32,6 +25,7 @@ LinearBelt::LinearBelt(SteadyBelt& belt, const BeltPath& path, double time) : n_
   add_belt(belt);
   for (const LinearContact& contact : contacts) add_contact(contact);
   add_pulleys(belt, time);
+  add_mounts(belt, time);
   add_span_forces(belt, path);
   set_pattern();
 }
@@ -52,8 +46,9 @@ void LinearBelt::lay_out(const SteadyBelt& belt, const std::vector<LinearContact
     size_ += static_cast<int>(contact.memory_by.size());
   }
   const std::vector<Pulley>& pulleys = belt.equations().drive().pulleys;
-  for (const Pulley& pulley : pulleys) angle_at_.push_back(pulley.is_prescribed() ? -1 : size_++);
-  for (int& at : angle_at_) {
+  for (const Pulley& pulley : pulleys) speed_at_.push_back(pulley.is_prescribed() ? -1 : size_++);
+  for (const Pulley& pulley : pulleys) mount_at_.push_back(suspension_of(pulley.mount) == nullptr ? -1 : size_++);
+  for (int& at : speed_at_) {
     if (at < 0) at = size_ + n_prescribed_++;
   }
 }
@@ -78,7 +73,7 @@ void LinearBelt::add_belt(SteadyBelt& belt) {
 }
 
 void LinearBelt::add_answer(int unknown, const LinearContact& contact, const LinearContact::Answer& answer,
-                            std::size_t delay) {
+                            std::size_t delayed) {
   entries_.push_back({.row = unknown, .column = unknown, .constant = 1.0});
   for (std::size_t j = 0; j < kElementUnknowns; ++j) {
     entries_.push_back({.row = unknown,
@@ -89,36 +84,37 @@ void LinearBelt::add_answer(int unknown, const LinearContact& contact, const Lin
                         .column = q_at(contact.element_before, j),
                         .constant = -answer.there[j],
                         .linear = -answer.there_rate[j],
-                        .delay = delay});
+                        .factor = delayed});
   }
   if (contact.before >= 0) {
     const int memory = memory_at_[static_cast<std::size_t>(contact.before)];
     for (std::size_t m = 0; m < answer.memory.size(); ++m) {
       entries_.push_back(
-          {.row = unknown, .column = memory + static_cast<int>(m), .constant = -answer.memory[m], .delay = delay});
+          {.row = unknown, .column = memory + static_cast<int>(m), .constant = -answer.memory[m], .factor = delayed});
     }
   }
-  const int angle = angle_at_[contact.pulley];
-  std::vector<Entry>& to = angle < size_ ? entries_ : others_;
-  to.push_back({.row = unknown,
-                .column = angle,
-                .constant = contact.radius * answer.slip,
-                .linear = contact.radius * answer.last_velocity});
-  to.push_back({.row = unknown,
-                .column = angle,
-                .constant = -contact.radius * answer.slip,
-                .linear = contact.radius * answer.first_velocity,
-                .delay = delay});
+  if (const int mount = mount_at_[contact.pulley]; mount >= 0) {
+    const LinearContact::ByMount& by = answer.mount;
+    entries_.push_back({.row = unknown, .column = mount, .constant = -by.here, .linear = -by.here_rate});
+    entries_.push_back(
+        {.row = unknown, .column = mount, .constant = -by.there, .linear = -by.there_rate, .factor = delayed});
+  }
+  const int speed = speed_at_[contact.pulley];
+  std::vector<Entry>& to = speed < size_ ? entries_ : others_;
+  to.push_back({.row = unknown, .column = speed, .constant = contact.radius * answer.slip, .factor = delayed + 1});
+  to.push_back({.row = unknown, .column = speed, .constant = contact.radius * answer.last_velocity});
+  to.push_back(
+      {.row = unknown, .column = speed, .constant = contact.radius * answer.first_velocity, .factor = delayed});
 }
 
 void LinearBelt::add_contact(const LinearContact& contact) {
   const auto k = static_cast<std::size_t>(kPoints * contact.element + contact.point);
-  const std::size_t delay = delays_.size();
+  const std::size_t delayed = 1 + 2 * delays_.size();
   delays_.push_back(contact.time);
   const int traction = traction_at_[k];
-  add_answer(traction, contact, contact.by, delay);
+  add_answer(traction, contact, contact.by, delayed);
   for (std::size_t m = 0; m < contact.memory_by.size(); ++m) {
-    add_answer(memory_at_[k] + static_cast<int>(m), contact, contact.memory_by[m], delay);
+    add_answer(memory_at_[k] + static_cast<int>(m), contact, contact.memory_by[m], delayed);
   }
   for (std::size_t i = 0; i < kElementUnknowns; ++i) {
     const int row = q_at(contact.element, i);
@@ -128,7 +124,14 @@ void LinearBelt::add_contact(const LinearContact& contact) {
           {.row = row, .column = q_at(contact.element, j), .constant = contact.traction * contact.work.tangent[i][j]});
     }
   }
-  // The moment on the pulley, and what that does to its angle.
+  if (const int mount = mount_at_[contact.pulley]; mount >= 0) {
+    for (std::size_t i = 0; i < kElementUnknowns; ++i) {
+      entries_.push_back({.row = q_at(contact.element, i), .column = mount, .constant = contact.work_by_mount[i]});
+    }
+    add_pull(entries_, mount, -1.0, contact);
+    add_pull(others_, size_ + static_cast<int>(speed_at_.size() + contact.pulley), 1.0, contact);
+  }
+  // The moment on the pulley, and what that does to its speed.
   const auto add_moment = [&](std::vector<Entry>& to, int row, double sign) {
     to.push_back({.row = row, .column = traction, .constant = sign * contact.counts * contact.moment});
     for (std::size_t j = 0; j < kElementUnknowns; ++j) {
@@ -137,21 +140,55 @@ void LinearBelt::add_contact(const LinearContact& contact) {
     }
   };
   add_moment(others_, size_ + static_cast<int>(contact.pulley), 1.0);
-  if (angle_at_[contact.pulley] < size_) add_moment(entries_, angle_at_[contact.pulley], -1.0);
+  if (speed_at_[contact.pulley] < size_) add_moment(entries_, speed_at_[contact.pulley], -1.0);
 }
 
-// I φ̈ = moment of the belt + torques and bearing of the speed
+// I dω/dt = moment of the belt + torques and bearing of the speed; the bearing slides on
 void LinearBelt::add_pulleys(const SteadyBelt& belt, double time) {
   const std::vector<Pulley>& pulleys = belt.equations().drive().pulleys;
   for (std::size_t p = 0; p < pulleys.size(); ++p) {
-    if (angle_at_[p] >= size_) continue;
-    const double omega = belt.speeds()[p];
-    const JointResponse bearing = small_turns(pulleys[p], omega);
-    entries_.push_back({.row = angle_at_[p],
-                        .column = angle_at_[p],
-                        .constant = -bearing.by_turn,
-                        .linear = -pulleys[p].moment_derivative(time, omega) - bearing.by_rate,
-                        .quadratic = pulleys[p].inertia});
+    if (speed_at_[p] >= size_) continue;
+    entries_.push_back({.row = speed_at_[p],
+                        .column = speed_at_[p],
+                        .constant = -pulleys[p].steady_moment_derivative(time, belt.speeds()[p]),
+                        .linear = pulleys[p].inertia});
+  }
+}
+
+void LinearBelt::add_pull(std::vector<Entry>& to, int row, double sign, const LinearContact& contact) const {
+  const auto k = static_cast<std::size_t>(kPoints * contact.element + contact.point);
+  to.push_back({.row = row, .column = traction_at_[k], .constant = sign * contact.counts * contact.pull_of_traction});
+  for (std::size_t j = 0; j < kElementUnknowns; ++j) {
+    to.push_back({.row = row,
+                  .column = q_at(contact.element, j),
+                  .constant = sign * contact.pull.here[j],
+                  .linear = sign * contact.pull.here_rate[j]});
+  }
+  to.push_back({.row = row,
+                .column = mount_at_[contact.pulley],
+                .constant = sign * contact.pull.mount.here,
+                .linear = sign * contact.pull.mount.here_rate});
+}
+
+// J ü = f + Q
+void LinearBelt::add_mounts(SteadyBelt& belt, double time) {
+  const BeltDrive& drive = belt.equations().drive();
+  for (std::size_t p = 0; p < mount_at_.size(); ++p) {
+    if (mount_at_[p] < 0) continue;
+    const PulleyMount& mount = drive.pulleys[p].mount;
+    const MountForce force = suspension_force(mount, drive.gravity, time, belt.placement().mounts[p], 0.0);
+    entries_.push_back({.row = mount_at_[p],
+                        .column = mount_at_[p],
+                        .constant = -force.by_position,
+                        .linear = -force.by_velocity,
+                        .quadratic = suspension_of(mount)->inertia});
+    const std::vector<SteadySystem::MountColumn> column = belt.system().mount_columns(belt.unknowns(), p);
+    for (std::size_t row = 0; row < column.size(); ++row) {
+      entries_.push_back({.row = static_cast<int>(row),
+                          .column = mount_at_[p],
+                          .constant = column[row].by_place,
+                          .linear = column[row].by_velocity});
+    }
   }
 }
 
@@ -183,28 +220,50 @@ void LinearBelt::set_pattern() {
   matrix_.set_pattern(size_, places);
 }
 
-std::vector<LinearBelt::Complex> LinearBelt::delayed(Complex s) const {
-  std::vector<Complex> factors;
-  for (const double h : delays_) factors.push_back(std::exp(-s * h));
-  return factors;
+std::vector<LinearBelt::Factor> LinearBelt::factors(Complex s) const {
+  // Below this s h the quotient is a series.
+  constexpr double kShort = 1e-2;
+  std::vector<Factor> all{{1.0, 0.0}};
+  for (const double h : delays_) {
+    const Complex delayed = std::exp(-s * h);
+    all.push_back({delayed, -h * delayed});
+    if (std::abs(s) * h > kShort) {
+      const Complex mean = (1.0 - delayed) / s;
+      all.push_back({mean, (h * delayed - mean) / s});
+      continue;
+    }
+    // h (1 − x/2 + x²/6 − …) with x = s h, and its derivative
+    constexpr int kTerms = 8;
+    Factor series{0.0, 0.0};
+    Complex term = h;
+    for (int k = 1; k <= kTerms; ++k) {
+      series.value += term;
+      const Complex next = -term * s * h / (k + 1.0);
+      series.slope += -term * h / (k + 1.0) * static_cast<double>(k);
+      term = next;
+    }
+    all.push_back(series);
+  }
+  return all;
 }
 
 bool LinearBelt::factorise(Complex s) {
-  const std::vector<Complex> factors = delayed(s);
+  const std::vector<Factor> factors = this->factors(s);
   const std::span<Complex> values = matrix_.values();
   for (std::size_t i = 0; i < entries_.size(); ++i) {
     const Entry& e = entries_[i];
-    values[i] = (e.constant + s * (e.linear + s * e.quadratic)) * factors[e.delay];
+    values[i] = (e.constant + s * (e.linear + s * e.quadratic)) * factors[e.factor].value;
   }
   return matrix_.factorise();
 }
 
 Eigen::VectorXcd LinearBelt::derivative(Complex s, const Eigen::VectorXcd& x) const {
-  const std::vector<Complex> factors = delayed(s);
+  const std::vector<Factor> factors = this->factors(s);
   Eigen::VectorXcd y = Eigen::VectorXcd::Zero(size_);
   for (const Entry& e : entries_) {
     const Complex value = e.constant + s * (e.linear + s * e.quadratic);
-    y[e.row] += (e.linear + 2.0 * s * e.quadratic - delays_[e.delay] * value) * factors[e.delay] * x[e.column];
+    const Factor& factor = factors[e.factor];
+    y[e.row] += ((e.linear + 2.0 * s * e.quadratic) * factor.value + value * factor.slope) * x[e.column];
   }
   return y;
 }
@@ -218,10 +277,15 @@ LinearBelt::Motion LinearBelt::motion(Complex s, const Eigen::VectorXcd& x, cons
     }
     motion.span_force.push_back(sum);
   }
-  for (const int at : angle_at_) motion.angular_velocity.push_back(s * (at < size_ ? x[at] : inputs[at - size_]));
-  motion.moment.assign(angle_at_.size(), 0.0);
+  for (const int at : speed_at_) motion.angular_velocity.push_back(at < size_ ? x[at] : inputs[at - size_]);
+  for (const int at : mount_at_) motion.mount_position.push_back(at < 0 ? Complex(0.0) : x[at]);
+  const std::size_t n = speed_at_.size();
+  motion.moment.assign(n, 0.0);
+  motion.mount_force.assign(n, 0.0);
   for (const Entry& e : others_) {
-    if (e.row >= size_) motion.moment[static_cast<std::size_t>(e.row - size_)] += e.constant * x[e.column];
+    if (e.row < size_) continue;
+    const auto i = static_cast<std::size_t>(e.row - size_);
+    (i < n ? motion.moment[i] : motion.mount_force[i - n]) += (e.constant + s * e.linear) * x[e.column];
   }
   return motion;
 }
@@ -233,15 +297,14 @@ LinearBelt::Motion LinearBelt::motion_of(Complex s, const Eigen::VectorXcd& x) c
 LinearBelt::Motion LinearBelt::response(Complex s, const Input& input) {
   Eigen::VectorXcd inputs = Eigen::VectorXcd::Zero(n_prescribed_);
   Eigen::VectorXcd rhs = Eigen::VectorXcd::Zero(size_);
-  const int at = angle_at_[input.pulley];
+  const int at = speed_at_[input.pulley];
   if (input.quantity == Quantity::torque) {
     rhs[at] = 1.0;
   } else {
-    inputs[at - size_] = 1.0 / s;
-    const std::vector<Complex> factors = delayed(s);
+    inputs[at - size_] = 1.0;
+    const std::vector<Factor> factors = this->factors(s);
     for (const Entry& e : others_) {
-      if (e.column < size_) continue;
-      rhs[e.row] -= (e.constant + s * e.linear) * factors[e.delay] * inputs[e.column - size_];
+      if (e.column == at) rhs[e.row] -= (e.constant + s * e.linear) * factors[e.factor].value;
     }
   }
   if (!factorise(s)) throw SolverError("the response is without limit: the drive has a mode right there");

@@ -21,7 +21,8 @@ namespace beltdyn::eulerian::ale {
 //
 // K, C and M are of the belt with its contact, F is LinearContact's, with the delays e^{−s h} of particles that pass
 // from one contact point to the next. Unknown are w, φ, s, s' of the nodes, traction and what friction remembers at
-// contact points, and the angles of pulleys whose motion is not prescribed. Programmes stay at what they are at the
+// contact points, the speeds of pulleys whose motion is not prescribed, and the coordinates of mounts that the belt
+// moves; their dry friction is left out. Programmes stay at what they are at the
 // time.
 class LinearBelt final : public numerics::ComplexFamily {
  public:
@@ -41,8 +42,10 @@ class LinearBelt final : public numerics::ComplexFamily {
     std::vector<Complex> span_force;        // in the middle of the span behind the pulley [N]
     std::vector<Complex> angular_velocity;  // [rad/s]
     std::vector<Complex> moment;            // of the belt on the pulley [N m]
+    std::vector<Complex> mount_position;    // 0 where the belt moves none [rad], [m]
+    std::vector<Complex> mount_force;       // of the belt on it [N m], [N]
   };
-  // The response to an input at s ≠ 0. Throws SolverError if s is an eigenvalue.
+  // The response to an input. Throws SolverError if s is an eigenvalue.
   Motion response(Complex s, const Input& input);
   // Of unknowns x that grow as e^{s t}, without inputs.
   Motion motion_of(Complex s, const Eigen::VectorXcd& x) const;
@@ -56,16 +59,21 @@ class LinearBelt final : public numerics::ComplexFamily {
   Eigen::VectorXcd derivative(Complex s, const Eigen::VectorXcd& x) const override;
 
  private:
-  // (constant + s linear + s² quadratic) e^{−s h}, h the delay with this index
+  // (constant + s linear + s² quadratic) times the factor with this index: 1; or of a delay h, with indices by turns,
+  // e^{−s h} and (1 − e^{−s h})/s
   struct Entry {
     int row{};
     int column{};
     double constant{};
     double linear = 0.0;
     double quadratic = 0.0;
-    std::size_t delay = kNoDelay;
+    std::size_t factor = kOne;
   };
-  static constexpr std::size_t kNoDelay = 0;
+  static constexpr std::size_t kOne = 0;
+  struct Factor {
+    Complex value;
+    Complex slope;  // by s
+  };
   // What the force in the middle of a span depends on.
   struct SpanForce {
     int element{};
@@ -79,26 +87,29 @@ class LinearBelt final : public numerics::ComplexFamily {
   void add_belt(SteadyBelt& belt);
   void add_contact(const LinearContact& contact);
   // Adds that the unknown with this number is the answer.
-  void add_answer(int unknown, const LinearContact& contact, const LinearContact::Answer& answer, std::size_t delay);
+  void add_answer(int unknown, const LinearContact& contact, const LinearContact::Answer& answer, std::size_t delayed);
   void add_pulleys(const SteadyBelt& belt, double time);
+  // Adds Q to a row, with a sign, from what contact points have of it.
+  void add_pull(std::vector<Entry>& to, int row, double sign, const LinearContact& contact) const;
+  void add_mounts(SteadyBelt& belt, double time);
   void add_span_forces(const SteadyBelt& belt, const BeltPath& path);
   void set_pattern();
-  // e^{−s h} of all delays
-  std::vector<Complex> delayed(Complex s) const;
+  std::vector<Factor> factors(Complex s) const;
   Motion motion(Complex s, const Eigen::VectorXcd& x, const Eigen::VectorXcd& inputs) const;
 
   int n_ = 0;  // elements
   // By contact point: the numbers of the traction and of the first value that friction remembers, −1 without contact.
   std::vector<int> traction_at_;
   std::vector<int> memory_at_;
-  std::vector<int> angle_at_;  // of each pulley; of a prescribed one the number of an input
+  std::vector<int> speed_at_;  // of each pulley; of a prescribed one the number of an input
+  std::vector<int> mount_at_;  // −1: the belt moves none
   int size_ = 0;
   int n_prescribed_ = 0;
-  // Rows are equations and, behind them, moments on the pulleys; columns unknowns and, behind them, angles of
-  // prescribed pulleys.
+  // Rows are equations and, behind them, moments on the pulleys and forces on their mounts; columns unknowns and,
+  // behind them, angles of prescribed pulleys.
   std::vector<Entry> entries_;
   std::vector<Entry> others_;  // with a row or a column behind the matrix
-  std::vector<double> delays_{0.0};
+  std::vector<double> delays_;
   std::vector<SpanForce> span_forces_;
   numerics::ComplexSparseSystem matrix_;
 };

@@ -15,11 +15,18 @@ namespace beltdyn::eulerian::ale {
 //
 //     (here + s here_rate)·q_k + e^{−s h} ((there + s there_rate)·q_{k−1} + Σ memory m_{k−1})
 //         − r (slip (1 − e^{−s h}) + s first_velocity e^{−s h} + s last_velocity) φ
+//         + (mount.here + s mount.here_rate + e^{−s h} (mount.there + s mount.there_rate)) u
 //
 // q_k are the unknowns of the element of the point, q_{k−1} those of the element that the particle comes from, m_{k−1}
-// what was remembered there and φ the angle of the pulley. That the time of the way changes too, by
-// (s_k − e^{−s h} s_{k−1})/G with the particles s at its ends, is in `here` and `there`.
+// what was remembered there, φ the angle of the pulley and u the coordinate of its mount. That the time of the way
+// changes too, by (s_k − e^{−s h} s_{k−1})/G with the particles s at its ends, is in `here` and `there`.
 struct LinearContact {
+  struct ByMount {
+    double here{};
+    double here_rate{};
+    double there{};
+    double there_rate{};
+  };
   struct Answer {
     ElementVector<double> here{};
     ElementVector<double> here_rate{};
@@ -29,6 +36,7 @@ struct LinearContact {
     double slip{};
     double first_velocity{};
     double last_velocity{};
+    ByMount mount{};
   };
 
   int element{};
@@ -44,10 +52,14 @@ struct LinearContact {
   // the limit of the parts of the mesh that they count for: this is by how much more or less this point counts with the
   // jump where it is.
   double counts = 1.0;
-  double moment{};                   // of a unit of traction on the pulley [m²]
-  ElementVector<double> d_moment{};  // its derivative
-  Answer by{};                       // of the traction
-  std::vector<Answer> memory_by{};   // of what is remembered
+  double moment{};                        // of a unit of traction on the pulley [m²]
+  ElementVector<double> d_moment{};       // its derivative
+  ElementVector<double> work_by_mount{};  // the derivative of the work of the traction by u
+  // Of the force of the belt on u, Q; at a fixed traction, and of a unit of traction.
+  Answer pull{};
+  double pull_of_traction{};
+  Answer by{};                      // of the traction
+  std::vector<Answer> memory_by{};  // of what is remembered
 };
 
 }  // namespace beltdyn::eulerian::ale

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -17,6 +18,7 @@ namespace {
 // What mounts may be out of balance by, of the reference force of the belt: some times what SteadyBelt leaves.
 constexpr double kTolerance = 1e-9;
 constexpr int kMostIterations = 40;
+constexpr int kMostHalvings = 8;
 // A correction moves no axis further than this part of the radius of its pulley.
 constexpr double kLongestWay = 0.2;
 
@@ -85,13 +87,27 @@ void SteadyDrive::balance(AleEquations::Placement now, double time) {
           "springs, forces and torques, and whether the belt gets loose",
           i, forces.lpNorm<Eigen::Infinity>()));
     }
-    const Eigen::VectorXd way = shortened(-numerics::DenseLu(stiffness).solve(forces));
-    for (std::size_t k = 0; k < free_.size(); ++k) move(now, free_[k], way[static_cast<Eigen::Index>(k)]);
-    go_to(now, time);
+    const Eigen::VectorXd way = go_along(shortened(-numerics::DenseLu(stiffness).solve(forces)), now, time);
     const Eigen::VectorXd forces_before = forces;
     forces = imbalance(time);
     // Broyden's update: the least change by which the stiffness explains the step.
     stiffness += (forces - forces_before - stiffness * way) * way.transpose() / way.squaredNorm();
+  }
+}
+
+// Where there is no steady motion the mounts go less far.
+Eigen::VectorXd SteadyDrive::go_along(Eigen::VectorXd way, AleEquations::Placement& now, double time) {
+  for (int halving = 0;; ++halving) {
+    AleEquations::Placement next = now;
+    for (std::size_t k = 0; k < free_.size(); ++k) move(next, free_[k], way[static_cast<Eigen::Index>(k)]);
+    try {
+      go_to(next, time);
+      now = std::move(next);
+      return way;
+    } catch (const SolverError&) {
+      if (halving == kMostHalvings) throw;
+    }
+    way *= 0.5;
   }
 }
 

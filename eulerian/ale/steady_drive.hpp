@@ -21,6 +21,7 @@ class SteadyDrive {
   // As SteadyBelt::solve(). Throws SolverError if there is no such motion; the state is then that of the last success.
   void solve(double time);
 
+  SteadyBelt& belt() { return belt_; }
   const SteadyBelt& belt() const { return belt_; }
   double mount_position(std::size_t pulley) const { return belt_.placement().mounts[pulley]; }
   // Of the belt on the coordinate of the mount [N m], [N]
@@ -36,6 +37,8 @@ class SteadyDrive {
   void go_to(const AleEquations::Placement& placement, double time);
   // Moves the free mounts from there to where they are in balance.
   void balance(AleEquations::Placement now, double time);
+  // Moves the free mounts by a correction, or by a part of it; returns by what. Throws SolverError.
+  Eigen::VectorXd go_along(Eigen::VectorXd way, AleEquations::Placement& now, double time);
   // A correction that moves no axis too far.
   Eigen::VectorXd shortened(const Eigen::VectorXd& way) const;
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The Jacobian of SteadySystem.
 #include <algorithm>
-#include <cstddef>
-#include <utility>
 
 #include "eulerian/ale/steady_system.hpp"
 
@@ -141,71 +139,6 @@ bool SteadySystem::factorise(const Eigen::VectorXd& x) {
     *values++ = loads_.share * equations_.drive().pulleys[p].steady_moment_derivative(loads_.time, omega[p]);
   }
   return matrix_.factorise();
-}
-
-std::vector<LinearContact> SteadySystem::linear_contacts(const Eigen::VectorXd& x) {
-  Eigen::VectorXd residual;
-  evaluate(x, residual);
-  const double flux = x[flux_at()];
-  const std::vector<Station<StationDual>> by_places = stations<StationDual>(flux, By::places);
-  const std::vector<Station<StationDual>> by_velocities = stations<StationDual>(flux, By::velocities);
-  std::vector<LinearContact> contacts;
-  std::vector<double> more(by_places.size(), 0.0);  // that a point counts, as one behind it counts less
-  for (int k = 0; k < kPoints * n(); ++k) {
-    const auto index = static_cast<std::size_t>(k);
-    const Station<StationDual>& here = by_places[index];
-    if (!(here.pressure.value > 0.0)) continue;
-    const bool is_first = enters(k, by_places);
-    const auto last = static_cast<std::size_t>(before(k));
-    const auto from = [&](By by, const std::vector<Station<StationDual>>& all) {
-      return is_first ? entry<StationDual>(k, flux, by)
-                      : Entry<StationDual>{.element = before(k) / kPoints, .station = all[last]};
-    };
-    const Entry<StationDual> there = from(By::places, by_places);
-    const Entry<StationDual> there_by_velocities = from(By::velocities, by_velocities);
-    const Memory remembered = is_first ? Memory{} : passages_[last].memory;
-    const Way passed = way(k, here, there.station, x);
-    const PassageTangent tangent = passage_tangent(k, passed, remembered, here, there.station);
-    const PassageTangent rates =
-        passage_tangent(k, passed, remembered, by_velocities[index], there_by_velocities.station);
-    const auto n_memory = static_cast<std::size_t>(memory_size(k));
-    const auto answer = [n_memory](const PassageGradient& by, const PassageGradient& by_rates) {
-      LinearContact::Answer a{.there = by.there,
-                              .there_rate = by_rates.there,
-                              .memory = {by.memory.begin(), by.memory.begin() + static_cast<std::ptrdiff_t>(n_memory)},
-                              .slip = by.slip,
-                              .first_velocity = by.first_velocity,
-                              .last_velocity = by.last_velocity};
-      std::copy_n(by.here.begin(), kElementUnknowns, a.here.begin());
-      std::copy_n(by_rates.here.begin(), kElementUnknowns, a.here_rate.begin());
-      return a;
-    };
-    LinearContact contact{.element = k / kPoints,
-                          .element_before = there.element,
-                          .point = k % kPoints,
-                          .before = is_first ? -1 : before(k),
-                          .pulley = owner(k),
-                          .radius = pulleys_[owner(k)].circle.radius,
-                          .time = passed.rate == 0.0 ? 0.0 : 1.0 / passed.rate,
-                          .traction = passages_[index].traction,
-                          .work = work_of_traction(k, here),
-                          .moment = mesh_weight(k) * here.moment_per.value,
-                          .by = answer(tangent.traction, rates.traction)};
-    for (std::size_t i = 0; i < kElementUnknowns; ++i) contact.d_moment[i] = mesh_weight(k) * here.moment_per.d[i];
-    for (std::size_t m = 0; m < n_memory; ++m) {
-      contact.memory_by.push_back(answer(tangent.memory[m], rates.memory[m]));
-    }
-    if (const std::optional<double> place = is_first ? std::nullopt : front(k, passed, remembered)) {
-      const double shift = behind_limit(k, *place);
-      contact.counts -= shift / mesh_weight(k);
-      more[last] += shift / mesh_weight(before(k));
-    }
-    contacts.push_back(std::move(contact));
-  }
-  for (LinearContact& contact : contacts) {
-    contact.counts += more[static_cast<std::size_t>(kPoints * contact.element + contact.point)];
-  }
-  return contacts;
 }
 
 }  // namespace beltdyn::eulerian::ale

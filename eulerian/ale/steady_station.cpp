@@ -41,7 +41,9 @@ SteadySystem::Station<T> SteadySystem::station(const ElementState& element, cons
   const T flow = T(G * inverse(point.g));
   contact::GapStateOf<T> state{.gap = T(point.distance - T(circle.contact_radius)),
                                .gap_rate = T(flow * dot(point.radial, point.along))};
-  if (by == By::velocities) state.gap_rate = T(state.gap_rate + dot(point.radial, touched.x_t));
+  Vec2<T> across = Vec2<T>{T(-circle.axis_velocity.x), T(-circle.axis_velocity.y)};
+  if (by == By::velocities) across = across + touched.x_t;
+  state.gap_rate = T(state.gap_rate + dot(point.radial, across));
   std::visit(
       [&](const auto& law) {
         point.margin = contact_margin(law, state);
@@ -56,8 +58,7 @@ SteadySystem::Station<T> SteadySystem::station(const ElementState& element, cons
   point.per.u = T(point.g * along * dot(around, touched.t)) * touched.moment_by_u;
   point.per.s = work;
   point.moment_per = T(-(circle.radius * point.g));
-  point.speed = T(flow * work);
-  if (by == By::velocities) point.speed = T(point.speed + along * dot(around, touched.x_t));
+  point.speed = T(flow * work + along * dot(around, across));
   return point;
 }
 
@@ -422,6 +423,8 @@ SteadySystem::PassageTangent SteadySystem::passage_tangent(int index, const Way&
     }
     g.speed = -radius * (d[kSlip] * time + d[kFirst] + d[kLast]);
     g.slip = d[kSlip];
+    g.along = along * one_over_length;
+    g.normal_force = d[kForce];
     g.first_velocity = d[kFirst];
     g.last_velocity = d[kLast];
     std::copy(d.begin() + kRemembered, d.end(), g.memory.begin());

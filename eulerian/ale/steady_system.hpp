@@ -61,6 +61,13 @@ class SteadySystem final : public numerics::NonlinearSystem {
   void forget_pivots() {
     if (matrix_.has_pattern()) matrix_.forget_pivots();
   }
+  // The derivatives of the residual of the belt, without friction, by the coordinate of a mount and by its velocity;
+  // shape (4 n_nodes).
+  struct MountColumn {
+    double by_place{};
+    double by_velocity{};
+  };
+  std::vector<MountColumn> mount_columns(const Eigen::VectorXd& x, std::size_t pulley);
   // What friction does to small motions about the steady motion x, at each contact point where there is contact.
   std::vector<LinearContact> linear_contacts(const Eigen::VectorXd& x);
   // The derivatives of the residual of the belt, without friction, about the steady motion x by the unknowns of its
@@ -136,13 +143,21 @@ class SteadySystem final : public numerics::NonlinearSystem {
     std::array<double, kMostMemory> memory{};
     double speed{};
     double slip{};
+    double along{};  // and by −Δs at fixed G
     double first_velocity{};
     double last_velocity{};
+    double normal_force{};
   };
   // Of the traction, and of each value that is remembered.
   struct PassageTangent {
     PassageGradient traction;
     std::array<PassageGradient, kMostMemory> memory;
+  };
+
+  // Of an answer by the coordinate of a mount, at the end of the way and at its begin.
+  struct MountAnswer {
+    double here{};
+    double there{};
   };
 
   int n() const { return equations_.model().mesh.size(); }
@@ -176,6 +191,10 @@ class SteadySystem final : public numerics::NonlinearSystem {
   Passage passage(int index, const Way& way, const Memory& before) const;
   PassageTangent passage_tangent(int index, const Way& way, const Memory& before, const Station<StationDual>& here,
                                  const Station<StationDual>& there) const;
+  // Add what the contact point does to the coordinate of a mount, and what that does to it.
+  void add_pull(LinearContact& contact, const Station<StationDual>& here,
+                const Station<StationDual>& by_velocities) const;
+  void add_mount(LinearContact& contact, int index, const PassageTangent& tangent, double flux);
   // The part of the way at the end of which stick has turned to slip where it does in the passage to a contact point.
   std::optional<double> front(int index, const Way& way, const Memory& before) const;
   // How far a place on the way from the contact point before to this one lies behind the limit of the parts of the mesh

@@ -10,7 +10,9 @@
 
 #include <doctest/doctest.h>
 
+#include "core/drive/mount_rest.hpp"
 #include "core/numerics/close.hpp"
+#include "eulerian/ale/steady_drive.hpp"
 
 namespace beltdyn::eulerian::ale::linear_belt_test {
 namespace {
@@ -52,7 +54,17 @@ std::unique_ptr<SteadyBelt> running(BeltDrive drive, double speed) {
   return belt;
 }
 
+// The same, whose driven pulley lies on a slider with a spring.
+BeltDrive drive_on_slider() {
+  BeltDrive drive = string_drive();
+  drive.pulleys[1].mount = SliderMount{
+      .direction = {1.0, 0.2},
+      .suspension = {.inertia = 1.5, .damping = 40.0, .spring = MountSpring{.stiffness = 2e4, .free_position = 0.045}}};
+  return drive;
+}
+
 LinearBelt::Input speed_of_driver() { return {.pulley = 0, .quantity = LinearBelt::Quantity::speed}; }
+LinearBelt::Input torque_on_driven() { return {.pulley = 1, .quantity = LinearBelt::Quantity::torque}; }
 
 }  // namespace
 
@@ -80,6 +92,38 @@ TEST_CASE("Linear ALE belt: slow changes lead from one steady motion to the next
   CHECK(close(by_speed.angular_velocity[0].real(), 1.0, {.rel = 1e-12}));
 }
 
+TEST_CASE("Linear ALE belt: a mount goes slowly from one balance to the next, and swings with its mass") {
+  const AleParameters parameters{
+      .mesh = {.elements_per_pulley = 40, .elements_per_span = 8}, .analysis = Analysis::steady, .time_step = 0.1};
+  // With so much more or less torque on the driven pulley [N m]
+  const auto loaded = [&](double more) {
+    BeltDrive drive = drive_on_slider();
+    drive.pulleys[1].motion.emplace<TorqueMotion>().torques.push_back({AppliedTorque{TimeFunction(-25.0 + more)}});
+    auto steady = std::make_unique<SteadyDrive>(drive, parameters);
+    steady->solve(0.0);
+    return steady;
+  };
+  constexpr double kDifference = 0.5;
+  const std::unique_ptr<SteadyDrive> now = loaded(0.0);
+  const std::unique_ptr<SteadyDrive> more = loaded(kDifference);
+  const std::unique_ptr<SteadyDrive> less = loaded(-kDifference);
+  LinearBelt linear(now->belt(), path_with_mounts(drive_on_slider(), now->belt().placement().mesh), 0.0);
+  const LinearBelt::Motion slow = linear.response({0.0, 1e-3}, torque_on_driven());
+  const double way = (more->mount_position(1) - less->mount_position(1)) / (2.0 * kDifference);
+  // The fronts of slip move by some of the 120 contact points of an arc, and the linear analysis knows those of now.
+  constexpr double kOnePoint = 1.0 / 120.0;
+  CHECK(close(slow.mount_position[1].real(), way, {.rel = kOnePoint}));
+  CHECK(close(slow.mount_force[1].real(), 2e4 * way, {.rel = kOnePoint}));
+  for (const double omega : {5.0, 80.0}) {
+    CAPTURE(omega);
+    const Complex s(0.0, omega);
+    const LinearBelt::Motion motion = linear.response(s, torque_on_driven());
+    // (m s^2 + d s + k) u = Q
+    const Complex own = (s * (1.5 * s + 40.0) + 2e4) * motion.mount_position[1];
+    CHECK(std::abs(own - motion.mount_force[1]) < 1e-9 * std::abs(own));
+  }
+}
+
 TEST_CASE("Linear ALE belt: forces and moments obey the balance of the pulleys at any frequency") {
   const std::unique_ptr<SteadyBelt> belt = running(string_drive(), 12.0);
   LinearBelt linear(*belt, string_drive().path(), 0.0);
@@ -90,7 +134,7 @@ TEST_CASE("Linear ALE belt: forces and moments obey the balance of the pulleys a
     // (I s + d) omega = M
     CHECK(std::abs((0.25 * s + 2.0) * by_speed.angular_velocity[1] - by_speed.moment[1]) <
           1e-9 * std::abs(by_speed.moment[1]));
-    const LinearBelt::Motion by_torque = linear.response(s, {.pulley = 1, .quantity = LinearBelt::Quantity::torque});
+    const LinearBelt::Motion by_torque = linear.response(s, torque_on_driven());
     CHECK(std::abs((0.25 * s + 2.0) * by_torque.angular_velocity[1] - by_torque.moment[1] - 1.0) < 1e-9);
     CHECK(std::abs(by_torque.angular_velocity[0]) == 0.0);
     // Real motions

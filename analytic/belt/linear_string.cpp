@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: MIT
+#include "analytic/belt/linear_string.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "core/error.hpp"
+#include "core/numerics/dense.hpp"
+#include "core/numerics/holomorphic_roots.hpp"
+
+namespace beltdyn::analytic {
+namespace {
+
+using Complex = std::complex<double>;
+using Eigen::Index;
+
+// Below the real axis, of the highest angular frequency: no simple part of it, so that no cut goes along the axis.
+constexpr double kStripPart = 0.0137;
+// A root whose imaginary part is less than this part of it is real.
+constexpr double kRealPart = 1e-10;
+// Where the series of (1 − exp(−z))/z is used, and how many of its terms.
+constexpr double kSmallExponent = 1.0;
+constexpr int kSeriesTerms = 24;
+
+// (1 − exp(−z))/z and its derivative, both times a factor that keeps exp(−z) from overflowing.
+struct MeanDecay {
+  Complex value;
+  Complex rate;
+};
+MeanDecay mean_decay(Complex z, double log_factor) {
+  const double factor = std::exp(log_factor);
+  if (std::abs(z) > kSmallExponent) {
+    const Complex decay = std::exp(log_factor - z);
+    return {(factor - decay) / z, (decay * (1.0 + z) - factor) / (z * z)};
+  }
+  // Σ (−z)^j/(j + 1)!
+  MeanDecay sum{0.0, 0.0};
+  Complex power = factor;  // (−z)^j/j!
+  for (int j = 0; j < kSeriesTerms; ++j) {
+    sum.value += power / static_cast<double>(j + 1);
+    sum.rate -= power / static_cast<double>(j + 2);
+    power *= -z / static_cast<double>(j + 1);
+  }
+  return sum;
+}
+
+Index at(std::size_t i) { return static_cast<Index>(i); }
+
+Eigen::Vector2d left_of(const Eigen::Vector2d& tangent) { return {-tangent.y(), tangent.x()}; }
+
+void require_running(double flux) {
+  if (flux > 0.0) return;
+  throw SolverError(
+      "the belt rests, and has no small motions with creep; give the pulley that drives a speed at the time of the "
+      "linear analysis");
+}
+
+}  // namespace
+
+LinearStringDrive linear_string_of(const StringLoop& loop, double flux, const std::vector<double>& forces,
+                                   const std::vector<double>& mounts,
+                                   const std::vector<LinearPulleyTerms>& pulley_terms,
+                                   const std::vector<LinearMountTerms>& mount_terms) {
+  require_running(flux);
+  const BeltPath path = loop_path(loop, mounts);
+  LinearStringDrive drive{.axial_stiffness = loop.axial_stiffness, .flux = flux, .pulleys = {}, .spans = {}};
+  const std::size_t n = loop.pulleys.size();
+  for (std::size_t k = 0; k < n; ++k) {
+    const PathArc& arc = path.arcs()[k];
+    const double force = forces[k];
+    const double force_before = forces[(k + n - 1) % n];
+    const double stretch = loop.unstressed_stretch + force / loop.axial_stiffness;
+    const double stretch_before = loop.unstressed_stretch + force_before / loop.axial_stiffness;
+    const double mu = loop.pulleys[k].coefficient;
+    const double slip_arc = std::abs(std::log(force / force_before)) / mu;
+    if (!(slip_arc < arc.wrap)) {
+      throw SolverError(fmt::format(
+          "the belt slips on the whole of pulley {}, which would take {:.6g} of its {:.6g} rad, and has no small "
+          "motions; reduce the torque, or give more friction or pretension",
+          k + 1, slip_arc, arc.wrap));
+    }
+    const double sign = force > force_before ? 1.0 : -1.0;
+    const LinearPulleyTerms& terms = pulley_terms[k];
+    drive.pulleys.push_back({.radius = arc.radius,
+                             .turn = arc.turn,
+                             .stick_length = arc.radius * (arc.wrap - slip_arc),
+                             .slip_yield = sign * arc.radius / mu * (1.0 / stretch - 1.0 / stretch_before) / force,
+                             .is_prescribed = terms.is_prescribed,
+                             .inertia = terms.inertia,
+                             .resistance = terms.resistance});
+    drive.spans.push_back(
+        {.length = path.spans()[k].length, .force = force, .stretch = stretch, .tangent = path.spans()[k].tangent});
+  }
+  for (std::size_t m = 0; m < mounts.size(); ++m) {
+    drive.mounts.push_back({.pulley = loop.mounts[m].pulley,
+                            .axis_by = loop.mounts[m].axis_by(mounts[m]),
+                            .axis_by_twice = mount_terms[m].axis_by_twice,
+                            .inertia = mount_terms[m].inertia,
+                            .damping = mount_terms[m].damping,
+                            .stiffness = mount_terms[m].stiffness});
+  }
+  return drive;
+}
+
+LinearString::LinearString(LinearStringDrive drive) : drive_(std::move(drive)) {
+  require_running(drive_.flux);
+  double length = 0.0;
+  for (std::size_t k = 0; k < n(); ++k) {
+    const LinearStringSpan& span = drive_.spans[k];
+    const double stretch_before = drive_.spans[before(k)].stretch;
+    delay_.push_back(drive_.pulleys[k].stick_length / (drive_.flux * stretch_before));
+    span_yield_.push_back(drive_.pulleys[k].slip_yield -
+                          span.length / (drive_.axial_stiffness * span.stretch * span.stretch));
+    force_scale_ = std::max(force_scale_, std::abs(span.force));
+    length += span.length;
+  }
+  const double strain = force_scale_ / drive_.axial_stiffness;
+  for (const LinearStringPulley& pulley : drive_.pulleys) {
+    speed_scale_.push_back(drive_.flux * strain / pulley.radius);
+  }
+  for (const LinearStringMount& mount : drive_.mounts) {
+    mount_scale_.push_back(length * strain / mount.axis_by.norm());
+  }
+  way_.assign(n(), std::vector<double>(drive_.mounts.size(), 0.0));
+  for (std::size_t k = 0; k < n(); ++k) {
+    const LinearStringSpan& span = drive_.spans[k];
+    const LinearStringPulley& pulley = drive_.pulleys[k];
+    const double step = 1.0 / drive_.spans[before(k)].stretch - 1.0 / span.stretch;
+    const Eigen::Vector2d by_end =
+        span.tangent / span.stretch + pulley.turn * pulley.radius * step / span.length * left_of(span.tangent);
+    for (std::size_t m = 0; m < drive_.mounts.size(); ++m) {
+      const LinearStringMount& mount = drive_.mounts[m];
+      if (mount.pulley == behind(k)) way_[k][m] += by_end.dot(mount.axis_by);
+      if (mount.pulley == k) way_[k][m] -= by_end.dot(mount.axis_by);
+    }
+  }
+}
+
+// Rows and columns: forces of the spans and (1), (5), angular velocities and (2), mounts and (3). Columns are per their
+// scales. Rows with exp(−s τ) in them are multiplied by exp(min(0, Re s) τ), so that nothing overflows.
+struct LinearString::Assembly {
+  Complex s;
+  Eigen::MatrixXcd matrix;
+  Eigen::MatrixXcd rate;
+  double log_factor = 0.0;  // of the determinant
+
+  void add(Index row, Index column, Complex value, Complex by_s) {
+    matrix(row, column) += value;
+    rate(row, column) += by_s;
+  }
+};
+
+void LinearString::add_balance(std::size_t k, Assembly& to) const {
+  const std::size_t p = before(k);
+  const std::size_t next = behind(k);
+  const double flux = drive_.flux;
+  const double EA = drive_.axial_stiffness;
+  const double stretch = drive_.spans[k].stretch;
+  const double stretch_before = drive_.spans[p].stretch;
+  const double unit = EA / (flux * force_scale_);  // of the row
+  const double log_factor = std::min(0.0, to.s.real()) * delay_[k];
+  to.log_factor += log_factor;
+  const double factor = unit * std::exp(log_factor);
+  to.add(at(k), at(k), factor * force_scale_ * (to.s * span_yield_[k] - flux / (EA * stretch)),
+         factor * force_scale_ * span_yield_[k]);
+  const Complex carried = unit * force_scale_ * flux / (EA * stretch_before) * std::exp(log_factor - to.s * delay_[k]);
+  to.add(at(k), at(p), carried, -delay_[k] * carried);
+  to.add(at(k), at(n() + k), -factor * speed_scale_[k] * drive_.pulleys[k].radius / stretch_before, 0.0);
+  to.add(at(k), at(n() + next), factor * speed_scale_[next] * drive_.pulleys[next].radius / stretch, 0.0);
+  for (std::size_t m = 0; m < drive_.mounts.size(); ++m) {
+    const double way = factor * mount_scale_[m] * way_[k][m];
+    to.add(at(k), at(2 * n() + m), to.s * way, way);
+  }
+}
+
+// In the place of the balance of the span behind pulley 0.
+void LinearString::add_length(Assembly& to) const {
+  double unit = 0.0;
+  for (const double yield : span_yield_) unit += std::abs(yield) * force_scale_;
+  const double log_factor = std::min(0.0, to.s.real()) * *std::ranges::max_element(delay_);
+  to.log_factor += log_factor;
+  const double factor = std::exp(log_factor) / unit;
+  for (std::size_t k = 0; k < n(); ++k) {
+    const std::size_t p = before(k);
+    to.add(0, at(k), factor * force_scale_ * span_yield_[k], 0.0);
+    const MeanDecay decay = mean_decay(to.s * delay_[k], log_factor);
+    const double carried = force_scale_ / unit * drive_.flux / (drive_.axial_stiffness * drive_.spans[p].stretch);
+    to.add(0, at(p), -carried * delay_[k] * decay.value, -carried * delay_[k] * delay_[k] * decay.rate);
+    for (std::size_t m = 0; m < drive_.mounts.size(); ++m) {
+      to.add(0, at(2 * n() + m), factor * mount_scale_[m] * way_[k][m], 0.0);
+    }
+  }
+}
+
+void LinearString::add_pulley(std::size_t k, Assembly& to) const {
+  const LinearStringPulley& pulley = drive_.pulleys[k];
+  const Index row = at(n() + k);
+  if (pulley.is_prescribed) return to.add(row, row, 1.0, 0.0);
+  const double unit = 1.0 / (pulley.radius * force_scale_);
+  const double speed = unit * speed_scale_[k];
+  to.add(row, row, speed * (to.s * pulley.inertia + pulley.resistance), speed * pulley.inertia);
+  to.add(row, at(k), -1.0, 0.0);
+  to.add(row, at(before(k)), 1.0, 0.0);
+}
+
+void LinearString::add_mount(std::size_t m, Assembly& to) const {
+  const LinearStringMount& mount = drive_.mounts[m];
+  const Index row = at(2 * n() + m);
+  const double unit = 1.0 / (force_scale_ * mount.axis_by.norm());
+  const double own = unit * mount_scale_[m];
+  to.add(row, row, own * ((to.s * mount.inertia + mount.damping) * to.s + mount.stiffness),
+         own * (2.0 * to.s * mount.inertia + mount.damping));
+  // δ(F·dc/dq): the span behind the pulley pulls with +N u, the one before it with −N u.
+  const std::size_t k = mount.pulley;
+  for (const auto& [span, sign] : {std::pair(k, 1.0), std::pair(before(k), -1.0)}) {
+    const LinearStringSpan& pulling = drive_.spans[span];
+    to.add(row, at(span), -unit * sign * force_scale_ * pulling.tangent.dot(mount.axis_by), 0.0);
+    to.add(row, row, -own * sign * pulling.force * pulling.tangent.dot(mount.axis_by_twice), 0.0);
+    const Eigen::Vector2d across = left_of(pulling.tangent);
+    for (std::size_t other = 0; other < drive_.mounts.size(); ++other) {
+      const LinearStringMount& moved = drive_.mounts[other];
+      const double ends = (moved.pulley == behind(span) ? 1.0 : 0.0) - (moved.pulley == span ? 1.0 : 0.0);
+      const double turn = ends * across.dot(moved.axis_by) / pulling.length;
+      to.add(row, at(2 * n() + other),
+             -unit * mount_scale_[other] * sign * pulling.force * turn * across.dot(mount.axis_by), 0.0);
+    }
+  }
+}
+
+LinearString::Assembly LinearString::assemble(Complex s) const {
+  const Index size = at(2 * n() + drive_.mounts.size());
+  Assembly to{.s = s, .matrix = Eigen::MatrixXcd::Zero(size, size), .rate = Eigen::MatrixXcd::Zero(size, size)};
+  add_length(to);
+  for (std::size_t k = 1; k < n(); ++k) add_balance(k, to);
+  for (std::size_t k = 0; k < n(); ++k) add_pulley(k, to);
+  for (std::size_t m = 0; m < drive_.mounts.size(); ++m) add_mount(m, to);
+  return to;
+}
+
+LinearString::Response LinearString::response(Complex s, std::size_t pulley) const {
+  const Assembly system = assemble(s);
+  Eigen::VectorXcd rhs = Eigen::VectorXcd::Zero(system.matrix.rows());
+  rhs[at(n() + pulley)] = drive_.pulleys[pulley].is_prescribed ? 1.0 / speed_scale_[pulley]
+                                                               : 1.0 / (drive_.pulleys[pulley].radius * force_scale_);
+  const Eigen::VectorXcd x = numerics::ComplexLu(system.matrix).solve(rhs);
+  Response response;
+  for (std::size_t k = 0; k < n(); ++k) {
+    response.force.push_back(force_scale_ * x[at(k)]);
+    response.angular_velocity.push_back(speed_scale_[k] * x[at(n() + k)]);
+  }
+  for (std::size_t m = 0; m < drive_.mounts.size(); ++m) {
+    response.mount.push_back(mount_scale_[m] * x[at(2 * n() + m)]);
+  }
+  return response;
+}
+
+std::vector<Complex> LinearString::roots(const ModeSearch& search) const {
+  const auto determinant = [this](Complex s) {
+    const Assembly system = assemble(s);
+    const numerics::ComplexLu lu(system.matrix);
+    return numerics::LogValue{.log = lu.log_determinant() - system.log_factor,
+                              .log_rate = lu.trace_of_solution(system.rate)};
+  };
+  const double omega = search.highest_angular_frequency();
+  const double rate = search.bound_of_rate();
+  std::vector<Complex> roots;
+  // A strip below the real axis, on which roots lie.
+  for (const Complex s :
+       numerics::roots_within(determinant, {Complex(-rate, -kStripPart * omega), Complex(rate, omega)})) {
+    const bool is_real = std::abs(s.imag()) < kRealPart * (std::abs(s) + kRealPart * omega);
+    if (is_real) {
+      roots.emplace_back(s.real(), 0.0);
+    } else if (s.imag() > 0.0 && s.imag() <= omega && std::abs(s.real()) <= rate) {
+      roots.push_back(s);
+    }
+  }
+  return roots;
+}
+
+}  // namespace beltdyn::analytic

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+#include "analytic/belt/linear_string_simulation.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "analytic/belt/massless_loop.hpp"
+#include "core/drive/left_out.hpp"
+#include "core/drive/mount_rest.hpp"
+
+namespace beltdyn::analytic {
+namespace {
+
+using Complex = std::complex<double>;
+
+// From this part of the frequency of its lowest wave on the mass of the belt changes a response by some percent.
+constexpr double kFarBelowWaves = 0.2;
+
+class LinearStringAnalysis final : public LinearAnalysis {
+ public:
+  // Pulley i of the string is the one with the index (driver + i) mod n of the drive, which must outlive the analysis.
+  LinearStringAnalysis(const BeltDrive& drive, std::size_t driver, LinearString string, const LinearOptions& options)
+      : drive_(drive), driver_(driver), string_(std::move(string)), options_(options) {}
+
+  const LinearOptions& options() const override { return options_; }
+
+  std::vector<LinearOutput> outputs() const override {
+    std::vector<LinearOutput> outputs;
+    for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) {
+      const auto add = [&outputs, k](const char* name, const char* unit) {
+        outputs.push_back({fmt::format("{}_{}", name, k + 1), unit});
+      };
+      add("angular_velocity", "rad/s");
+      add("torque", "N m");
+      if (drive_.pulleys[k].is_prescribed()) add("drive_torque", "N m");
+      if (!mount_of(k)) continue;
+      const bool is_arm = std::holds_alternative<ArmMount>(drive_.pulleys[k].mount);
+      add("mount_position", is_arm ? "rad" : "m");
+      add("mount_force", is_arm ? "N m" : "N");
+    }
+    for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) {
+      outputs.push_back({fmt::format("span_force_{}", k + 1), "N"});
+    }
+    return outputs;
+  }
+
+  void respond(double angular_frequency, std::span<Complex> values) const override {
+    const std::size_t input = in_string(*options_.input->index(drive_));
+    const Complex s(0.0, angular_frequency);
+    LinearString::Response x = string_.response(s, input);
+    // The input counts counter-clockwise, the string as it runs.
+    const double sense = string_.drive().pulleys[input].turn;
+    auto next = values.begin();
+    for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) {
+      const std::size_t i = in_string(k);
+      const LinearStringPulley& pulley = string_.drive().pulleys[i];
+      const Complex speed = sense * pulley.turn * x.angular_velocity[i];
+      const Complex torque = sense * pulley.turn * pulley.radius * (x.force[i] - x.force[before(i)]);
+      *next++ = speed;
+      *next++ = torque;
+      const Pulley& p = drive_.pulleys[k];
+      if (p.is_prescribed()) *next++ = (s * p.inertia + p.bearing_damping) * speed - torque;
+      if (const std::optional<std::size_t> m = mount_of(k)) {
+        const LinearStringMount& mount = string_.drive().mounts[*m];
+        *next++ = sense * x.mount[*m];
+        *next++ = sense * ((s * mount.inertia + mount.damping) * s + mount.stiffness) * x.mount[*m];
+      }
+    }
+    for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) *next++ = sense * x.force[in_string(k)];
+  }
+
+  std::vector<Complex> roots(const ModeSearch& search) const override { return string_.roots(search); }
+
+ private:
+  std::size_t in_string(std::size_t k) const {
+    const std::size_t n = drive_.pulleys.size();
+    return (k + n - driver_) % n;
+  }
+  std::size_t before(std::size_t i) const { return (i + drive_.pulleys.size() - 1) % drive_.pulleys.size(); }
+  // The mount of a pulley of the drive that the belt moves.
+  std::optional<std::size_t> mount_of(std::size_t k) const {
+    const std::vector<LinearStringMount>& mounts = string_.drive().mounts;
+    const auto found = std::ranges::find(mounts, in_string(k), &LinearStringMount::pulley);
+    if (found == mounts.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - mounts.begin());
+  }
+
+  const BeltDrive& drive_;
+  std::size_t driver_;
+  LinearString string_;
+  LinearOptions options_;
+};
+
+// What is left out of the drive, and whether it matters at the frequencies that are asked for.
+std::vector<std::string> warnings_of(const BeltDrive& drive, const LinearOptions& options) {
+  std::vector<std::string> keys = keys_beyond_strings(drive);
+  const double mass = drive.belt.mass_per_length;
+  if (mass > 0.0) keys.emplace_back("belt/mass_per_length");
+  keys.emplace_back("contact/friction/stiffness_per_area");
+  std::vector<std::string> warnings;
+  add_warning(warnings, left_out_sentence("the linear analysis of analytic_string is that of a massless string on "
+                                          "rigid pulleys, with Coulomb friction on its centre line and rigid stick",
+                                          keys));
+  if (!(mass > 0.0)) return warnings;
+  const BeltPath path = path_to_show(drive);
+  double longest = 0.0;
+  for (const PathSpan& span : path.spans()) longest = std::max(longest, span.length);
+  const double wave = drive.initial_stretch() * std::sqrt(drive.belt.axial_stiffness / mass) / (2.0 * longest);
+  const std::vector<double> frequencies = options.all_frequencies();
+  double highest = frequencies.empty() ? 0.0 : frequencies.back();
+  if (options.modes) highest = std::max(highest, options.modes->highest_frequency);
+  if (highest > kFarBelowWaves * wave) {
+    warnings.push_back(
+        fmt::format("the linear analysis goes up to {:.4g} Hz and leaves out the mass of the belt, whose first "
+                    "longitudinal wave in the longest span has {:.4g} Hz; trust it up to {:.3g} Hz",
+                    highest, wave, kFarBelowWaves * wave));
+  }
+  return warnings;
+}
+
+}  // namespace
+
+LinearStringSimulation::LinearStringSimulation(const BeltDrive& drive, double time_step, LinearOptions options)
+    : LoopSimulation(drive, time_step), options_(std::move(options)), warnings_(warnings_of(drive, options_)) {}
+
+std::vector<std::string> LinearStringSimulation::preflight(double) const { return warnings_; }
+
+std::unique_ptr<LinearAnalysis> LinearStringSimulation::linear_analysis() {
+  const MasslessLoop massless = massless_loop_of(loop(), motion(), driver_speed(time()));
+  const StringLoop& string = massless.string;
+  const MasslessLoopMotion& steady = massless.motion;
+  std::vector<LinearPulleyTerms> pulleys;
+  for (std::size_t i = 0; i < drive().pulleys.size(); ++i) {
+    const Pulley& p = drive().pulleys[pulley(i)];
+    const PathArc& arc = path().arcs()[pulley(i)];
+    const double stretch = massless.stretch((i + steady.force.size() - 1) % steady.force.size());
+    const double omega = arc.turn * steady.flux * stretch / arc.radius;
+    pulleys.push_back({.inertia = p.inertia,
+                       .resistance = p.is_prescribed() ? 0.0 : -p.steady_moment_derivative(time(), omega),
+                       .is_prescribed = p.is_prescribed()});
+  }
+  std::vector<LinearMountTerms> mounts;
+  for (std::size_t m = 0; m < string.mounts.size(); ++m) {
+    const Pulley& p = drive().pulleys[pulley(string.mounts[m].pulley)];
+    const double u = steady.mounts[m];
+    const MountForce force = suspension_force(p.mount, drive().gravity, time(), u, 0.0);
+    mounts.push_back({.axis_by_twice = p.axis_at(u).by_u_twice,
+                      .inertia = suspension_of(p.mount)->inertia,
+                      .damping = -force.by_velocity,
+                      .stiffness = -force.by_position});
+  }
+  return std::make_unique<LinearStringAnalysis>(
+      drive(), driver(),
+      LinearString(linear_string_of(string, steady.flux, steady.force, steady.mounts, pulleys, mounts)), options_);
+}
+
+}  // namespace beltdyn::analytic

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "analytic/belt/linear_string.hpp"
+#include "analytic/belt/loop_simulation.hpp"
+#include "core/simulation/linear_analysis.hpp"
+
+namespace beltdyn::analytic {
+
+// The steady motions of a belt drive, and the small motions about the present one, as far as LinearString knows them:
+// those of a belt without mass that sticks rigidly, about the steady motion that it has under the same speeds, torques
+// and forces. They are told by the columns angular_velocity_k, torque_k, drive_torque_k of pulleys whose motion is
+// prescribed, mount_position_k and mount_force_k of mounts that the belt moves, and span_force_k.
+class LinearStringSimulation final : public LoopSimulation {
+ public:
+  // Throws SolverError as LoopSimulation.
+  LinearStringSimulation(const BeltDrive& drive, double time_step, LinearOptions options);
+
+  std::unique_ptr<LinearAnalysis> linear_analysis() override;
+  std::vector<std::string> preflight(double end_time) const override;
+
+ private:
+  LinearOptions options_;
+  std::vector<std::string> warnings_;
+};
+
+}  // namespace beltdyn::analytic

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#include "analytic/belt/string_dynamics_options.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "analytic/belt/string_dynamics_simulation.hpp"
+#include "analytic/belt/string_options.hpp"
+
+namespace beltdyn::analytic {
+namespace {
+
+constexpr const char* kDynamicsName = "analytic_string_dynamics";
+
+}  // namespace
+
+void StringDynamicsOptions::visit(config::FieldVisitor& v) {
+  v.number({"time_step", "s", "the time between states of the run", config::Role::discretisation}, time_step_,
+           config::kPositive, config::Presence::required);
+  v.number({"tolerance", "-", "the error of a step that is accepted, relative to the largest force and the speeds",
+            config::Role::discretisation},
+           tolerance_, {.low = 1e-13, .high = 1e-3}, config::Presence::optional);
+}
+
+std::vector<std::string> StringDynamicsOptions::objections(const Drive& drive) const {
+  const auto* belt = std::get_if<BeltDrive>(&drive);
+  if (belt == nullptr) return {type_objection(drive, kDriveTypeNames[1])};
+  std::vector<std::string> sentences = rigid_stick_objections(*belt, kDynamicsName);
+  const auto driver = std::ranges::find_if(belt->pulleys, &Pulley::is_prescribed);
+  if (driver == belt->pulleys.end()) {
+    sentences.push_back(fmt::format(
+        "{} begins with the steady motion of a driver of given speed, but no pulley has a prescribed motion; "
+        "prescribe that of one",
+        kDynamicsName));
+  } else if (std::get<PrescribedMotion>(driver->motion).angular_velocity.value(0.0) == 0.0) {
+    sentences.push_back(
+        fmt::format("{} begins with a belt that runs, but pulley {} rests at t = 0; give it a speed there",
+                    kDynamicsName, belt->pulley_label(static_cast<std::size_t>(driver - belt->pulleys.begin()))));
+  }
+  for (std::size_t k = 0; k < belt->pulleys.size(); ++k) {
+    const std::vector<std::string> more = string_pulley_objections(*belt, k, kDynamicsName);
+    sentences.insert(sentences.end(), more.begin(), more.end());
+    const Pulley& pulley = belt->pulleys[k];
+    if (!pulley.is_prescribed() && !(pulley.inertia > 0.0)) {
+      sentences.push_back(fmt::format("pulley {} is moved by torques without inertia; give it one for {}",
+                                      belt->pulley_label(k), kDynamicsName));
+    }
+    if (!pulley.is_prescribed() && pulley.bearing_friction) {
+      sentences.push_back(fmt::format(
+          "pulley {} has dry friction in its bearing, which is not supported by {}; remove bearing_friction, "
+          "or use lagrangian_ancf, eulerian_ale or lagrangian_links",
+          belt->pulley_label(k), kDynamicsName));
+    }
+    const Suspension* suspension = suspension_of(pulley.mount);
+    if (suspension != nullptr && !(suspension->inertia > 0.0)) {
+      sentences.push_back(fmt::format("the mount of pulley {} has no inertia; give it one for {}",
+                                      belt->pulley_label(k), kDynamicsName));
+    }
+  }
+  return sentences;
+}
+
+std::unique_ptr<Simulation> StringDynamicsOptions::create(const Drive& drive, double) const {
+  return std::make_unique<StringDynamicsSimulation>(std::get<BeltDrive>(drive), time_step_, tolerance_);
+}
+
+}  // namespace beltdyn::analytic

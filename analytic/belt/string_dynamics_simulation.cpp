@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+#include "analytic/belt/string_dynamics_simulation.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "analytic/belt/loop_simulation.hpp"
+#include "analytic/belt/massless_loop.hpp"
+#include "analytic/belt/steady_string_simulation.hpp"
+#include "analytic/belt/zone_grid.hpp"
+#include "core/drive/left_out.hpp"
+#include "core/drive/mount_rest.hpp"
+
+namespace beltdyn::analytic {
+namespace {
+
+// The programmes of a pulley.
+std::vector<const TimeFunction*> programmes_of(const Pulley& pulley) {
+  std::vector<const TimeFunction*> all;
+  const auto add = [&all](const std::optional<TimeFunction>& f) {
+    if (f) all.push_back(&*f);
+  };
+  if (const auto* motion = std::get_if<PrescribedMotion>(&pulley.motion)) all.push_back(&motion->angular_velocity);
+  if (const auto* motion = std::get_if<TorqueMotion>(&pulley.motion)) {
+    for (const PulleyTorque& torque : motion->torques) {
+      if (const auto* applied = std::get_if<AppliedTorque>(&torque.form)) all.push_back(&applied->moment);
+      if (const auto* resisting = std::get_if<ResistingTorque>(&torque.form)) all.push_back(&resisting->moment);
+      if (const auto* power = std::get_if<ConstantPower>(&torque.form)) all.push_back(&power->power);
+      if (const auto* table = std::get_if<TorqueTable>(&torque.form)) add(table->factor);
+    }
+  }
+  if (const auto* arm = std::get_if<ArmMount>(&pulley.mount)) add(arm->turn);
+  if (const auto* slider = std::get_if<SliderMount>(&pulley.mount)) {
+    add(slider->force);
+    add(slider->way);
+  }
+  if (const auto* moved = std::get_if<MovedMount>(&pulley.mount)) all.insert(all.end(), {&moved->x, &moved->y});
+  return all;
+}
+
+DynamicPulley dynamic_pulley(const BeltDrive& drive, std::size_t k, double turn) {
+  const Pulley& p = drive.pulleys[k];
+  DynamicPulley pulley{
+      .label = drive.pulley_label(k),
+      .coefficient = drive.contact_of(k).kinetic_coefficient() * p.radius / (p.radius + drive.belt.contact_offset),
+      .inertia = p.inertia,
+      .is_prescribed = p.is_prescribed(),
+      .has_mount = suspension_of(p.mount) != nullptr};
+  if (pulley.is_prescribed) {
+    pulley.speed = [&p, turn](double t) { return turn * prescribed_speed(p).value(t); };
+    pulley.angle = [&p, turn](double t) { return turn * prescribed_speed(p).integral(0.0, t); };
+  } else {
+    pulley.torque = [&p, turn](double t, double omega) { return turn * p.moment(t, turn * omega); };
+  }
+  pulley.axis = [&p](double u) { return p.axis_at(u); };
+  pulley.given = [&p](double t) { return given_motion(p.mount, p.center, t); };
+  if (pulley.has_mount) {
+    pulley.mount_inertia = suspension_of(p.mount)->inertia;
+    pulley.mount_force = [&p, &drive](double t, double u, double velocity) {
+      return suspension_force(p.mount, drive.gravity, t, u, velocity).force;
+    };
+  }
+  return pulley;
+}
+
+}  // namespace
+
+StringDynamicsDrive string_dynamics_of(const BeltDrive& drive) {
+  const std::size_t n = drive.pulleys.size();
+  const auto driver =
+      static_cast<std::size_t>(std::ranges::find_if(drive.pulleys, &Pulley::is_prescribed) - drive.pulleys.begin());
+  const std::vector<double> rest = mounts_at_rest(drive);
+  const BeltPath path = path_with_mounts(drive, rest);
+  const FrictionLoop loop = friction_loop_of(drive, driver, 0.0, rest);
+  const PathArc& first = path.arcs()[driver];
+  const double speed = first.turn * first.radius * prescribed_speed(drive.pulleys[driver]).value(0.0);
+  const MasslessLoop steady = massless_loop_of(loop, friction_loop_motion(loop, speed), speed);
+  StringDynamicsDrive dynamic{
+      .axial_stiffness = drive.belt.axial_stiffness,
+      .unstressed_stretch = 1.0 + drive.reference_strain(),
+      .reference_length = drive.reference_length(),
+      .has_mounts = drive.has_mounts(),
+      .pulleys = {},
+      .path = [&drive](const std::vector<Eigen::Vector2d>& axes) { return drive.path_around(axes); },
+      .next_kink = {}};
+  dynamic.mounts = rest;
+  for (std::size_t m = 0; m < steady.motion.mounts.size(); ++m) {
+    dynamic.mounts[(driver + steady.string.mounts[m].pulley) % n] = steady.motion.mounts[m];
+  }
+  std::vector<const TimeFunction*> programmes;
+  for (std::size_t k = 0; k < n; ++k) {
+    const std::size_t i = (k + n - driver) % n;
+    dynamic.pulleys.push_back(dynamic_pulley(drive, k, path.arcs()[k].turn));
+    dynamic.force.push_back(steady.motion.force[i]);
+    dynamic.angular_velocity.push_back(steady.motion.flux * steady.stretch((i + n - 1) % n) / path.arcs()[k].radius);
+    const std::vector<const TimeFunction*> more = programmes_of(drive.pulleys[k]);
+    programmes.insert(programmes.end(), more.begin(), more.end());
+  }
+  dynamic.next_kink = [programmes](double t0, double t1) {
+    for (const TimeFunction* programme : programmes) t1 = std::min(t1, programme->next_kink(t0, t1));
+    return t1;
+  };
+  return dynamic;
+}
+
+StringDynamicsSimulation::StringDynamicsSimulation(const BeltDrive& drive, double time_step, double tolerance)
+    : BeltSimulation(drive), time_step_(time_step), dynamics_(string_dynamics_of(this->drive()), tolerance) {}
+
+void StringDynamicsSimulation::advance(double dt) {
+  StringDynamics next = dynamics_;
+  next.advance_to(time() + dt);
+  dynamics_ = std::move(next);
+}
+
+std::vector<PulleyState> StringDynamicsSimulation::pulley_states() const {
+  const BeltPath path = dynamics_.path();
+  const std::vector<double> mounts = dynamics_.mounts();
+  const std::size_t n = drive().pulleys.size();
+  std::vector<PulleyState> states;
+  for (std::size_t k = 0; k < n; ++k) {
+    const Pulley& p = drive().pulleys[k];
+    const std::size_t before = (k + n - 1) % n;
+    const double turn = path.arcs()[k].turn;
+    const double moment = path.arcs()[k].radius * (dynamics_.force(k) - dynamics_.force(before));
+    states.push_back({.angle = turn * dynamics_.angle(k),
+                      .angular_velocity = turn * dynamics_.angular_velocity(k),
+                      .contact_moment = turn * moment});
+    if (!moves(p.mount)) continue;
+    const AxisPlace at = p.axis_at(mounts[k]);
+    const Eigen::Vector2d pull =
+        dynamics_.force(k) * path.spans()[k].tangent - dynamics_.force(before) * path.spans()[before].tangent;
+    states.back().mount = {.axis = at.place, .position = mounts[k], .force = pull.dot(at.by_u)};
+  }
+  return states;
+}
+
+BeltMap StringDynamicsSimulation::belt() const {
+  const BeltPath path = dynamics_.path();
+  ZoneGrid grid(path.length());
+  for (std::size_t k = 0; k < drive().pulleys.size(); ++k) {
+    grid.add_arc(path.arcs()[k].length(), dynamics_.state_changes(k));
+    grid.add_span(path.spans()[k].length);
+  }
+  const std::vector<DynamicStringPoint> string = dynamics_.points(grid.sigma());
+  std::vector<BeltPoint> points;
+  std::vector<ContactPoint> contacts;
+  for (std::size_t i = 0; i < string.size(); ++i) {
+    const DynamicStringPoint& p = string[i];
+    const double sigma = grid.sigma()[i];
+    const double material = p.material - dynamics_.passed();
+    points.push_back({.material = material,
+                      .position = path.point(sigma).position,
+                      .strain = p.stretch - 1.0,
+                      .force = p.force,
+                      .speed = p.speed});
+    contacts.push_back({.material = material,
+                        .pulley = path.locate(sigma).pulley,
+                        .pressure = p.pressure,
+                        .traction = p.traction,
+                        .state = p.state});
+  }
+  return belt_map(std::move(points), std::move(contacts));
+}
+
+BeltTolerances StringDynamicsSimulation::balance_tolerances() const {
+  // The solution is that to its tolerance; between its points, some tens of them in a zone, all is taken for straight.
+  constexpr double kBetweenPoints = 1e-4;
+  return {.length = kBetweenPoints, .torque = kBetweenPoints, .eytelwein = kBetweenPoints};
+}
+
+std::vector<std::string> StringDynamicsSimulation::preflight(double) const {
+  std::vector<std::string> keys = keys_beyond_strings(drive());
+  if (drive().belt.mass_per_length > 0.0) keys.emplace_back("belt/mass_per_length");
+  keys.emplace_back("contact/friction/stiffness_per_area");
+  std::vector<std::string> warnings;
+  add_warning(warnings, left_out_sentence("analytic_string_dynamics is a massless string on rigid pulleys, with "
+                                          "Coulomb friction on its centre line and rigid stick",
+                                          keys));
+  return warnings;
+}
+
+}  // namespace beltdyn::analytic

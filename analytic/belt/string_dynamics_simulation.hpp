@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "analytic/belt/string_dynamics.hpp"
+#include "core/simulation/belt_simulation.hpp"
+
+namespace beltdyn::analytic {
+
+// A belt drive as a StringDynamics, in the order of its pulleys, from the steady motion at t = 0 on. The drive must
+// outlive the result. Throws SolverError if there is no such motion.
+StringDynamicsDrive string_dynamics_of(const BeltDrive& drive);
+
+// A belt drive in time as a massless string with Coulomb friction and rigid stick.
+class StringDynamicsSimulation final : public BeltSimulation {
+ public:
+  StringDynamicsSimulation(const BeltDrive& drive, double time_step, double tolerance);
+
+  double time() const override { return dynamics_.time(); }
+  double time_step() const override { return time_step_; }
+  void advance(double dt) override;
+  SolverStatistics statistics() const override { return dynamics_.statistics(); }
+  void save(StateWriter& writer) const override { dynamics_.save(writer); }
+  void restore(StateReader& reader) override { dynamics_.restore(reader); }
+  std::vector<PulleyState> pulley_states() const override;
+  BeltMap belt() const override;
+  BeltTolerances balance_tolerances() const override;
+  bool has_inertia() const override { return false; }
+  bool has_weight() const override { return false; }
+  std::vector<std::string> preflight(double end_time) const override;
+
+  const StringDynamics& dynamics() const { return dynamics_; }
+
+ private:
+  double time_step_;
+  StringDynamics dynamics_;
+};
+
+}  // namespace beltdyn::analytic

@@ -1,0 +1,410 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <complex>
+#include <numbers>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "analytic/belt/linear_string_simulation.hpp"
+#include "analytic/belt/loop_simulation.hpp"
+#include "analytic/belt/massless_loop.hpp"
+#include "analytic/belt/string_dynamics_options.hpp"
+#include "analytic/belt/string_dynamics_simulation.hpp"
+#include "core/error.hpp"
+#include "core/numerics/close.hpp"
+
+namespace beltdyn::string_dynamics_test {
+
+using namespace beltdyn::analytic;
+
+namespace {
+
+using Complex = std::complex<double>;
+constexpr double kPi = std::numbers::pi;
+
+Pulley pulley(Eigen::Vector2d center, double radius, double inertia, PulleyMotion motion) {
+  Pulley result;
+  result.center = std::move(center);
+  result.radius = radius;
+  result.inertia = inertia;
+  result.motion = std::move(motion);
+  return result;
+}
+
+TorqueMotion applied(TimeFunction moment) { return {.torques = {{.form = AppliedTorque{std::move(moment)}}}}; }
+
+TimeFunction ramp(double from, double to, double start, double end) {
+  return TimeFunction(TimeFunction::CosineRamp{.from = from, .to = to, .start_time = start, .end_time = end});
+}
+
+PulleyContact coulomb(double coefficient) {
+  return {.normal = PenaltyContact{4e9, 8e4},
+          .friction = ElastoplasticCoulombConfig{.coefficient = coefficient, .stiffness = 5e9}};
+}
+
+// The drive of [Ntarladima 2023] without its mass: its rotation decays with exp(−4.68 t).
+BeltDrive two_pulleys(TimeFunction speed, TimeFunction moment) {
+  BeltDrive drive;
+  drive.pulleys = {pulley({0.0, 0.0}, 0.1, 0.25, PrescribedMotion{std::move(speed)}),
+                   pulley({0.1 * kPi, 0.0}, 0.1, 0.25, applied(std::move(moment)))};
+  drive.pulleys[1].bearing_damping = 2.0;
+  drive.belt = {.axial_stiffness = 8000.0,
+                .width = 0.08,
+                .friction_at = FrictionPlace::center_line,
+                .pretension = ReferenceStrain{-0.05}};
+  drive.contact = coulomb(0.5);
+  return drive;
+}
+
+// The accessory drive of a car engine, damped so that it settles within a second.
+constexpr std::size_t kArm = 3;
+BeltDrive accessory_drive(TimeFunction speed, double part) {
+  const auto load = [part](double moment) { return applied(TimeFunction(part * moment)); };
+  BeltDrive drive;
+  drive.pulleys = {pulley({0.0, 0.0}, 0.08, 0.05, PrescribedMotion{std::move(speed)}),
+                   pulley({0.24, 0.06}, 0.06, 4e-3, load(-3.0)), pulley({0.22, 0.24}, 0.03, 3e-3, load(-2.0)),
+                   pulley({0.135, 0.2}, 0.035, 2e-4, FreeMotion{}), pulley({-0.02, 0.26}, 0.055, 2e-3, load(-2.0))};
+  for (const std::size_t k : {1u, 2u, 4u}) drive.pulleys[k].bearing_damping = 0.01;
+  drive.pulleys[kArm].side = PulleySide::outside;
+  drive.pulleys[kArm].mount = ArmMount{
+      .pivot = {0.13, 0.29}, .suspension = {.inertia = 1.5e-3, .damping = 0.1, .spring = MountSpring{30.0, -1.2}}};
+  drive.belt = {.axial_stiffness = 60000.0,
+                .width = 0.02,
+                .friction_at = FrictionPlace::center_line,
+                .pretension = StressFreeLength{1.405}};
+  drive.contact = coulomb(0.9);
+  return drive;
+}
+
+// Of the whole belt, from the parts in which it lies on pulleys and spans.
+double natural_length(const StringDynamics& string) {
+  const BeltPath path = string.path();
+  const std::vector<double> last{std::nextafter(path.length(), 0.0)};
+  return string.points(last)[0].material;
+}
+
+double value(const BeltSimulation& simulation, const std::string& column) { return simulation.history().value(column); }
+
+// Response of a span force to the speed of the first pulley: Fourier's over one period from a time on, half the
+// difference of runs with either sign of the amplitude, which leaves its cube.
+Complex fourier(const auto& drive_of, double omega, double from, std::size_t span) {
+  constexpr double kAmplitude = 1e-3;
+  constexpr int kSamples = 24;
+  constexpr double kTight = 1e-12;
+  Complex sum = 0.0;
+  for (const double sign : {1.0, -1.0}) {
+    const BeltDrive drive = drive_of(sign * kAmplitude);
+    StringDynamics string(string_dynamics_of(drive), kTight);
+    const double period = 2.0 * kPi / omega;
+    const double start = std::ceil(from / period) * period;
+    for (int i = 0; i < kSamples; ++i) {
+      string.advance_to(start + i * period / kSamples);
+      const double phase = omega * string.time();
+      sum += sign * string.force(span) * std::exp(Complex(0.0, -phase)) / (kAmplitude * kSamples);
+    }
+  }
+  return sum;
+}
+
+Complex linear(const BeltDrive& drive, double omega, const std::string& output) {
+  LinearOptions options;
+  options.input = LinearInput{.pulley = 1, .quantity = LinearQuantity::speed};
+  options.frequencies = {1.0};
+  const LinearStringSimulation simulation(drive, 0.1, options);
+  const auto analysis = simulation.linear_analysis();
+  const std::vector<LinearOutput> outputs = analysis->outputs();
+  std::vector<Complex> values(outputs.size());
+  analysis->respond(omega, values);
+  const auto found = std::ranges::find(outputs, output, &LinearOutput::name);
+  REQUIRE(found != outputs.end());
+  return values[static_cast<std::size_t>(found - outputs.begin())];
+}
+
+TimeFunction harmonic(double mean, double amplitude, double omega) {
+  return TimeFunction(TimeFunction::Harmonic{.mean = mean, .amplitude = amplitude, .angular_frequency = omega});
+}
+
+}  // namespace
+
+TEST_CASE("string dynamics: a load that comes smoothly leads to the steady motion under it") {
+  const BeltDrive drive = two_pulleys(TimeFunction(12.0), ramp(0.0, -25.0, 0.1, 0.6));
+  StringDynamicsSimulation simulation(drive, 0.1, 1e-11);
+  // exp(−4.68 t) of some 10 N
+  while (simulation.time() < 6.0) simulation.advance(0.1);
+  CHECK(close(value(simulation, "angular_velocity_2"), 11.3084811051, {.rel = 1e-9}));
+  CHECK(close(value(simulation, "span_force_2"), 663.0214548092, {.rel = 1e-9}));
+  CHECK(close(value(simulation, "span_force_1"), 186.8518327079, {.rel = 1e-9}));
+  for (const Balance& balance : simulation.balances()) {
+    CAPTURE(balance.column);
+    CHECK(std::abs(simulation.history().value(balance.column.substr(0, balance.column.find(' ')))) < 1e-4);
+  }
+}
+
+TEST_CASE("string dynamics: small ripples have the response of the linear string") {
+  for (const double frequency : {0.5, 2.0, 5.0, 10.0}) {
+    CAPTURE(frequency);
+    const double omega = 2.0 * kPi * frequency;
+    const auto drive_of = [omega](double amplitude) {
+      return two_pulleys(harmonic(12.0, amplitude, omega), TimeFunction(-25.0));
+    };
+    const Complex exact = linear(drive_of(0.0), omega, "span_force_2");
+    CHECK(std::abs(fourier(drive_of, omega, 5.0, 1) - exact) < 1e-6 * std::abs(exact));
+  }
+}
+
+TEST_CASE("string dynamics: small ripples of an accessory drive with an arm have it as well") {
+  const double omega = 2.0 * kPi * 20.0;
+  const auto drive_of = [omega](double amplitude) { return accessory_drive(harmonic(100.0, amplitude, omega), 1.0); };
+  const Complex exact = linear(drive_of(0.0), omega, "span_force_3");
+  CHECK(std::abs(fourier(drive_of, omega, 2.0, 2) - exact) < 1e-5 * std::abs(exact));
+}
+
+TEST_CASE("string dynamics: the belt keeps its length while slip reverses and arcs come and go") {
+  // Its torque drives and is driven in turns, and slip on both pulleys goes to and fro.
+  const BeltDrive drive = two_pulleys(TimeFunction(12.0), harmonic(24.0, 30.0, 2.0));
+  StringDynamics string(string_dynamics_of(drive), 1e-10);
+  double largest = 0.0;
+  for (int i = 1; i <= 200; ++i) {
+    string.advance_to(0.04 * i);
+    largest = std::max(largest, std::abs(natural_length(string) / string.drive().reference_length - 1.0));
+  }
+  // Some thousand steps of an error of 1e-10 of the force, of which 5 % is strain
+  CHECK(largest < 1e-9);
+  CHECK(string.statistics().status_changes >= 8);
+}
+
+namespace {
+
+// The same string by brute force, on fixed pulleys: the particles on each pulley are a list, moved by its surface in
+// short steps, and the force of the span behind it pulls those before the exit along as far as friction lets it. Of the
+// first order in the step.
+class ListedString {
+ public:
+  ListedString(const StringDynamicsDrive& drive, double step)
+      : drive_(drive), step_(step), force_(drive.force), speed_(drive.angular_velocity), belts_(force_.size()) {
+    std::vector<Eigen::Vector2d> axes;
+    for (const DynamicPulley& p : drive.pulleys) axes.push_back(p.axis(0.0).place);
+    const BeltPath path = drive.path(axes);
+    for (std::size_t k = 0; k < n(); ++k) {
+      radius_.push_back(path.arcs()[k].radius);
+      wrap_.push_back(path.arcs()[k].wrap);
+      length_.push_back(path.spans()[k].length);
+      const double angle = speed_[k] * step;
+      for (double place = wrap_[k]; place > 0.0; place -= angle) {
+        belts_[k].push_back({std::max(0.0, place - angle), place, force_[before(k)]});
+      }
+      pull(k);
+      natural_.push_back(natural(k, force_[k]));
+    }
+  }
+
+  void advance() {
+    const std::vector<double> last = force_;
+    std::vector<double> angle;
+    for (std::size_t k = 0; k < n(); ++k) {
+      const DynamicPulley& p = drive_.pulleys[k];
+      angle.push_back(step_ * (p.is_prescribed ? p.speed(time_ + 0.5 * step_) : speed_[k]));
+    }
+    time_ += step_;
+    for (std::size_t k = 0; k < n(); ++k) {
+      std::vector<Particle>& belt = belts_[k];
+      for (Particle& p : belt) {
+        p.begin += angle[k];
+        p.end += angle[k];
+      }
+      // What has passed the exit is of the span now.
+      while (belt.front().begin >= wrap_[k]) belt.erase(belt.begin());
+      belt.front().end = std::min(belt.front().end, wrap_[k]);
+      belt.push_back({0.0, angle[k], last[before(k)]});
+      const std::size_t next = (k + 1) % n();
+      natural_[k] += radius_[k] * angle[k] / stretch(last[before(k)]) - radius_[next] * angle[next] / stretch(last[k]);
+      double low = 1.0;
+      double high = 4000.0;
+      for (int i = 0; i < 50; ++i) {
+        const double middle = 0.5 * (low + high);
+        (natural(k, middle) > natural_[k] ? low : high) = middle;
+      }
+      force_[k] = 0.5 * (low + high);
+      pull(k);
+    }
+    for (std::size_t k = 0; k < n(); ++k) {
+      const DynamicPulley& p = drive_.pulleys[k];
+      if (p.is_prescribed) continue;
+      speed_[k] += step_ * (radius_[k] * (force_[k] - force_[before(k)]) + p.torque(time_, speed_[k])) / p.inertia;
+    }
+  }
+
+  double time() const { return time_; }
+  double force(std::size_t k) const { return force_[k]; }
+
+ private:
+  struct Particle {
+    double begin, end;  // angles from the entry [rad]
+    double force;
+  };
+
+  std::size_t n() const { return force_.size(); }
+  std::size_t before(std::size_t k) const { return (k + n() - 1) % n(); }
+  double stretch(double force) const { return drive_.unstressed_stretch + force / drive_.axial_stiffness; }
+  double pulled(std::size_t k, double exit, const Particle& p) const {
+    const double lever = drive_.pulleys[k].coefficient * (wrap_[k] - 0.5 * (p.begin + p.end));
+    return std::clamp(p.force, exit * std::exp(-lever), exit * std::exp(lever));
+  }
+  void pull(std::size_t k) {
+    for (Particle& p : belts_[k]) p.force = pulled(k, force_[k], p);
+  }
+  // From the entry of pulley k to that of the next one, with this force behind it.
+  double natural(std::size_t k, double exit) const {
+    double sum = length_[k] / stretch(exit);
+    for (const Particle& p : belts_[k]) sum += radius_[k] * (p.end - p.begin) / stretch(pulled(k, exit, p));
+    return sum;
+  }
+
+  StringDynamicsDrive drive_;
+  double step_;
+  double time_ = 0.0;
+  std::vector<double> force_, speed_, radius_, wrap_, length_, natural_;
+  std::vector<std::vector<Particle>> belts_;
+};
+
+// A short span behind a driver that shakes and has little friction: there slip reverses, at the exit.
+BeltDrive shaken_drive(double ripple) {
+  BeltDrive drive = two_pulleys(harmonic(12.0, ripple, 40.0), TimeFunction(0.0));
+  drive.pulleys.push_back(drive.pulleys[1]);
+  drive.pulleys[0].contact = coulomb(0.25);
+  drive.pulleys[1].contact = coulomb(0.9);
+  drive.pulleys[2].contact = coulomb(0.9);
+  drive.pulleys[1].center = {0.25, 0.0};
+  drive.pulleys[2].center = {0.1, 1.5};
+  drive.pulleys[1].bearing_damping = 0.3;
+  drive.pulleys[2].bearing_damping = 0.2;
+  return drive;
+}
+
+}  // namespace
+
+TEST_CASE("string dynamics: slip that reverses and comes again is the limit of a string made of particles") {
+  const BeltDrive drive = shaken_drive(0.35);
+  std::array<double, 2> worst{};
+  std::size_t most_frozen = 0;
+  std::int64_t changes = 0;
+  for (std::size_t level = 0; level < 2; ++level) {
+    StringDynamics string(string_dynamics_of(drive), 1e-10);
+    ListedString listed(string.drive(), level == 0 ? 8e-4 : 2e-4);
+    while (listed.time() < 0.4) {
+      listed.advance();
+      string.advance_to(listed.time());
+      for (std::size_t k = 0; k < 3; ++k) {
+        worst[level] = std::max(worst[level], std::abs(listed.force(k) - string.force(k)));
+        most_frozen = std::max(most_frozen, string.arc(k).frozen.size());
+      }
+    }
+    changes = string.statistics().status_changes;
+  }
+  CHECK(most_frozen > 0);
+  CHECK(changes > 5);
+  // Of the first order in the step, whose quarter leaves a quarter; forces go to and fro by some 100 N.
+  CHECK(worst[1] < 0.3);
+  CHECK(close(worst[0] / worst[1], 4.0, {.rel = 0.1}));
+}
+
+TEST_CASE("string dynamics: the error falls with the tolerance, also where slip reverses") {
+  const BeltDrive drive = shaken_drive(0.35);
+  const auto force = [&drive](double tolerance) {
+    StringDynamics string(string_dynamics_of(drive), tolerance);
+    string.advance_to(0.4);
+    return string.force(0);
+  };
+  const double exact = force(1e-13);
+  // Some hundred steps, each with an error of the tolerance times the largest force of 500 N
+  for (const double tolerance : {1e-7, 1e-9, 1e-11}) {
+    CHECK(std::abs(force(tolerance) - exact) < 100.0 * 500.0 * tolerance);
+  }
+}
+
+TEST_CASE("string dynamics: its order is five") {
+  // Without control of errors the step is that of the calls.
+  const BeltDrive drive = two_pulleys(harmonic(12.0, 0.5, 20.0), TimeFunction(-20.0));
+  constexpr double kInterval = 0.05;
+  constexpr int kIntervals = 16;
+  const auto forces = [&drive](int steps) {
+    StringDynamics string(string_dynamics_of(drive), 1.0);
+    std::vector<double> all;
+    for (int i = 1; i <= kIntervals * steps; ++i) {
+      string.advance_to(i * kInterval / steps);
+      if (i % steps == 0) all.push_back(string.force(1));
+    }
+    return all;
+  };
+  const std::vector<double> exact = forces(160);
+  const auto error = [&](int steps) {
+    const std::vector<double> found = forces(steps);
+    double sum = 0.0;
+    for (std::size_t i = 0; i < exact.size(); ++i) sum += std::pow(found[i] - exact[i], 2);
+    return std::sqrt(sum);
+  };
+  const double coarse = error(10);
+  const double fine = error(20);
+  // The finer one is still far above rounding.
+  CHECK(fine > 1e-9);
+  CHECK(std::abs(std::log2(coarse / fine) - 5.0) < 0.3);
+}
+
+TEST_CASE("string dynamics: a restored run goes on to the same bytes") {
+  const BeltDrive drive = shaken_drive(0.35);
+  StringDynamicsSimulation straight(drive, 0.02, 1e-8);
+  for (int i = 0; i < 8; ++i) straight.advance(0.02);
+  StateWriter writer;
+  straight.save(writer);
+  const std::vector<std::uint8_t> bytes = writer.to_cbor();
+  StateReader reader(bytes);
+  StringDynamicsSimulation resumed(drive, 0.02, 1e-8);
+  resumed.restore(reader);
+  for (int i = 0; i < 8; ++i) {
+    straight.advance(0.02);
+    resumed.advance(0.02);
+  }
+  std::vector<double> expected(straight.history_columns().size());
+  std::vector<double> found(expected.size());
+  straight.history_values(expected);
+  resumed.history_values(found);
+  CHECK(found == expected);
+}
+
+TEST_CASE("string dynamics: what ends its motion is told with time, pulley and what to do") {
+  const auto message = [](const BeltDrive& drive, double end) {
+    StringDynamicsSimulation simulation(drive, 0.1, 1e-8);
+    try {
+      while (simulation.time() < end) simulation.advance(0.1);
+    } catch (const SolverError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  CHECK(message(two_pulleys(TimeFunction(12.0), ramp(0.0, -60.0, 0.1, 2.0)), 3.0)
+            .find("the belt slips on the whole of pulley") != std::string::npos);
+  CHECK(message(shaken_drive(1.5), 1.0).find("s the belt slips at its entry to pulley 1") != std::string::npos);
+}
+
+TEST_CASE("string dynamics: a drive that it does not know is refused with the way out") {
+  const auto objections = [](const BeltDrive& drive) {
+    std::string all;
+    for (const std::string& sentence : StringDynamicsOptions().objections(drive)) all += sentence + "\n";
+    return all;
+  };
+  BeltDrive drive = two_pulleys(TimeFunction(12.0), TimeFunction(-20.0));
+  CHECK(objections(drive).empty());
+  drive.pulleys[1].inertia = 0.0;
+  CHECK(objections(drive).find("pulley 2 is moved by torques without inertia; give it one") != std::string::npos);
+  drive.contact->friction = DahlConfig{{.friction_coefficient = 0.5, .stiffness = 5e3}};
+  CHECK(objections(drive).find("pulley 1 has another law; use elastoplastic_coulomb") != std::string::npos);
+  drive.pulleys[0].motion = PrescribedMotion{ramp(0.0, 12.0, 0.0, 1.0)};
+  CHECK(objections(drive).find("pulley 1 rests at t = 0; give it a speed there") != std::string::npos);
+}
+
+}  // namespace beltdyn::string_dynamics_test

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <complex>
+#include <functional>
+#include <vector>
+
+namespace beltdyn::numerics {
+
+// A function f without poles, at a point. ln f may have any multiple of 2πi in it, and overflows where f would not fit
+// into a double.
+struct LogValue {
+  std::complex<double> log;       // ln f
+  std::complex<double> log_rate;  // f′/f
+};
+using HolomorphicFunction = std::function<LogValue(std::complex<double> s)>;
+
+// The points between two corners, with the smallest and the largest real and imaginary parts.
+struct ComplexRectangle {
+  std::complex<double> low;
+  std::complex<double> high;
+};
+
+// All roots of f in a rectangle, each as often as its multiplicity, by rising imaginary part, then by real part.
+//
+// By the argument principle: the turns of f along the edges of a rectangle are the number of roots within. Steps along
+// an edge are halved until f′/f tells the change of the phase beyond doubt; rectangles are cut until each holds one
+// root, which Newton's method brings to rounding, or roots that cannot be told apart. A cut through a root is moved
+// aside, and the outer edges likewise: roots within a hundredth of the rectangle beyond it may be found as well. The
+// same f gives the same roots at each time.
+//
+// Throws SolverError if f is evaluated more than `most_evaluations` times.
+std::vector<std::complex<double>> roots_within(const HolomorphicFunction& f, const ComplexRectangle& rectangle,
+                                               int most_evaluations = 4'000'000);
+
+}  // namespace beltdyn::numerics

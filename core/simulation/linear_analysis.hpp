@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <complex>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/simulation/linear_options.hpp"
+
+namespace beltdyn {
+
+// A quantity whose small changes are told, under the name and the unit of its history column.
+struct LinearOutput {
+  std::string name;
+  std::string unit;
+};
+
+// The small motions of a drive about a steady one: all that varies is the real part of x exp(s t), with the same s.
+class LinearAnalysis {
+ public:
+  virtual ~LinearAnalysis() = default;
+
+  virtual const LinearOptions& options() const = 0;
+  virtual std::vector<LinearOutput> outputs() const = 0;
+  // x of the outputs for an input of x = 1 at s = iω, ω ≥ 0 [rad/s]; shape (n_outputs). Asked for if options() has an
+  // input.
+  virtual void respond(double angular_frequency, std::span<std::complex<double>> values) const = 0;
+  // The s without an input in the upper half plane and on its edge, whose conjugates are modes as well, each as often
+  // as its multiplicity [1/s].
+  virtual std::vector<std::complex<double>> roots(const ModeSearch& search) const = 0;
+};
+
+// Writes what the options ask for into a folder:
+//   frequency_response.csv   frequency [Hz], and of each output k  k_magnitude [unit/(unit of the input)] and k_phase
+//                            [rad] in (−π, π]
+//   modes.csv                number [-], real [1/s] and imaginary [rad/s] part of s, frequency [Hz], which is the
+//                            imaginary part over 2π, and damping_ratio [-], which is −real/|s|; by rising frequency
+// Throws IoError, SolverError.
+void write_linear_analysis(const LinearAnalysis& analysis, const std::filesystem::path& folder);
+
+inline constexpr const char* kFrequencyResponseFile = "frequency_response.csv";
+inline constexpr const char* kModesFile = "modes.csv";
+
+}  // namespace beltdyn

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+#include "core/simulation/linear_options.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include <fmt/format.h>
+
+namespace beltdyn {
+namespace {
+
+using config::FieldVisitor;
+using config::Presence;
+
+constexpr int kMostFrequencies = 1'000'000;
+constexpr int kMostModes = 10'000;
+constexpr double kHighestFrequency = 1e9;  // [Hz]
+constexpr config::Range kFrequency{.low = 0.0, .high = kHighestFrequency, .low_exclusive = true};
+
+}  // namespace
+
+std::optional<std::size_t> LinearInput::index(const BeltDrive& drive) const {
+  if (!name.empty()) {
+    const auto found = std::ranges::find(drive.pulleys, name, &Pulley::name);
+    if (found == drive.pulleys.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - drive.pulleys.begin());
+  }
+  const auto number = static_cast<std::size_t>(pulley);
+  if (number < 1 || number > drive.pulleys.size()) return std::nullopt;
+  return number - 1;
+}
+
+void LinearInput::visit(FieldVisitor& v) {
+  v.entry({"pulley", "-", "the name of the pulley, or its number from 1"}, pulley, name, Presence::required);
+  config::visit_choice(v,
+                       {"quantity", "-",
+                        "what varies about its steady value (speed: the angular velocity of a pulley of prescribed "
+                        "motion; torque: a torque on one that is not prescribed)"},
+                       quantity, kLinearQuantityNames, Presence::required);
+}
+
+std::vector<double> FrequencyRange::values() const {
+  std::vector<double> values;
+  for (int i = 0; i < count; ++i) {
+    const double part = static_cast<double>(i) / (count - 1);
+    values.push_back(spacing == Spacing::linear ? from + part * (to - from) : from * std::pow(to / from, part));
+  }
+  values.back() = to;
+  return values;
+}
+
+void FrequencyRange::visit(FieldVisitor& v) {
+  v.number({"from", "Hz", "the lowest frequency"}, from, kFrequency, Presence::required);
+  v.number({"to", "Hz", "the highest frequency"}, to, kFrequency, Presence::required);
+  v.integer({"count", "-", "the number of frequencies"}, count, {.low = 2, .high = kMostFrequencies},
+            Presence::required);
+  config::visit_choice(v, {"spacing", "-", "whether neighbours have the same difference or the same ratio"}, spacing,
+                       kSpacingNames, Presence::optional);
+  v.check(
+      "to", [this] { return to > from; },
+      [this] { return fmt::format("is not above \"from\", {:.6g} Hz; give the range upwards", from); });
+}
+
+double ModeSearch::highest_angular_frequency() const { return 2.0 * std::numbers::pi * highest_frequency; }
+
+double ModeSearch::bound_of_rate() const {
+  // Modes that decay faster are those of what the belt carries along, whose number has no end.
+  constexpr double kUsualShare = 0.2;
+  return highest_rate > 0.0 ? highest_rate : kUsualShare * highest_angular_frequency();
+}
+
+void ModeSearch::visit(FieldVisitor& v) {
+  v.number({"highest_frequency", "Hz", "the frequency up to which modes are looked for"}, highest_frequency, kFrequency,
+           Presence::required);
+  v.number({"highest_rate", "1/s",
+            "the rate of decay or growth up to which modes are looked for; 0: a fifth of 2 pi highest_frequency"},
+           highest_rate, config::kNonNegative, Presence::optional);
+  v.integer({"number", "-", "how many modes are told, those of the lowest frequencies; 0: all"}, number,
+            {.low = 0, .high = kMostModes}, Presence::optional);
+}
+
+std::vector<double> LinearOptions::all_frequencies() const {
+  return frequency_range ? frequency_range->values() : frequencies;
+}
+
+std::vector<std::string> LinearOptions::objections(const BeltDrive& drive) const {
+  if (!input) return {};
+  const std::string called =
+      input->name.empty() ? fmt::format("{}", input->pulley) : fmt::format("\"{}\"", input->name);
+  const std::optional<std::size_t> pulley = input->index(drive);
+  if (!pulley) {
+    return {
+        fmt::format("linear.input asks for pulley {}, which the drive does not have; give the name of one, or a "
+                    "number from 1 to {}",
+                    called, drive.pulleys.size())};
+  }
+  const bool is_prescribed = drive.pulleys[*pulley].is_prescribed();
+  if (input->quantity == LinearQuantity::speed && !is_prescribed) {
+    return {
+        fmt::format("linear.input varies the speed of pulley {}, which is not prescribed but follows; use "
+                    "\"quantity\": \"torque\", or a pulley of prescribed motion",
+                    drive.pulley_label(*pulley))};
+  }
+  if (input->quantity == LinearQuantity::torque && is_prescribed) {
+    return {
+        fmt::format("linear.input varies a torque on pulley {}, whose motion is prescribed, so that no torque "
+                    "changes it; use \"quantity\": \"speed\", or a pulley that is moved by torques",
+                    drive.pulley_label(*pulley))};
+  }
+  return {};
+}
+
+void LinearOptions::visit(FieldVisitor& v) {
+  config::visit_optional(v, {"input", "-", "what the response to is told, per unit of it"}, input);
+  v.numbers({"frequencies", "Hz", "the frequencies of the response"}, frequencies, kFrequency, {}, Presence::optional);
+  config::visit_optional(v, {"frequency_range", "-", "the same as a range, in place of frequencies"}, frequency_range);
+  config::visit_optional(v, {"modes", "-", "which modes are looked for"}, modes);
+  v.check(
+      "frequencies", [this] { return frequencies.empty() || !frequency_range; },
+      [] { return std::string("stand beside frequency_range; give one of the two"); });
+  v.check(
+      "frequencies",
+      [this] { return std::ranges::adjacent_find(frequencies, std::ranges::greater_equal()) == frequencies.end(); },
+      [] { return std::string("do not increase; sort them and give each once"); });
+  const auto has_frequencies = [this] { return !frequencies.empty() || frequency_range.has_value(); };
+  v.check(
+      "", [this, has_frequencies] { return !input || has_frequencies(); },
+      [] { return std::string("has an input, but no frequencies; add \"frequencies\" or \"frequency_range\""); });
+  v.check(
+      "", [this, has_frequencies] { return input || !has_frequencies(); },
+      [] {
+        return std::string(
+            "has frequencies, but no input that they would be told of; add \"input\": {\"pulley\": ..., \"quantity\": "
+            "...}");
+      });
+  v.check(
+      "", [this, has_frequencies] { return modes || has_frequencies(); },
+      [] { return std::string("asks for nothing; add \"modes\", or \"input\" and \"frequencies\""); });
+}
+
+void visit_linear(FieldVisitor& v, const std::function<bool()>& is_linear, std::optional<LinearOptions>& options) {
+  config::visit_optional(
+      v, {"linear", "-", "what is asked of the small motions: modes, and the response to an input over frequency"},
+      options);
+  v.check(
+      "linear", [&] { return !is_linear() || options.has_value(); },
+      [] {
+        return std::string(
+            "missing; \"analysis\": \"linear\" asks for something: give \"linear\": {\"modes\": ...}, or "
+            "\"input\" and \"frequencies\" in it");
+      });
+  v.check(
+      "linear", [&] { return is_linear() || !options; },
+      [] { return std::string("is of \"analysis\": \"linear\" alone; set that, or remove this key"); });
+}
+
+void add_mount_friction_objections(std::vector<std::string>& sentences, const BeltDrive& drive, std::string_view who) {
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    const Suspension* suspension = suspension_of(drive.pulleys[k].mount);
+    if (suspension == nullptr || !suspension->friction) continue;
+    sentences.push_back(
+        fmt::format("the mount of pulley {} has dry friction, which is not supported by {}; remove the friction, or "
+                    "replace the mount by a fixed axis",
+                    drive.pulley_label(k), who));
+  }
+}
+
+}  // namespace beltdyn

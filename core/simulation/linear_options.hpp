@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/config/field_visitor.hpp"
+#include "core/drive/belt_drive.hpp"
+
+namespace beltdyn {
+
+// What excites a drive: the speed of a pulley of prescribed motion, or a torque on one that is not prescribed beside
+// those that it has. Both positive counter-clockwise.
+enum class LinearQuantity { speed, torque };
+inline constexpr std::array<std::string_view, 2> kLinearQuantityNames{"speed", "torque"};
+
+struct LinearInput {
+  int pulley{};        // from 1, 0 if the name is given
+  std::string name{};  // of the pulley, empty if its number is given
+  LinearQuantity quantity = LinearQuantity::speed;
+
+  // Of its values: "rad/s" or "N m".
+  std::string_view unit() const { return quantity == LinearQuantity::speed ? "rad/s" : "N m"; }
+  // The index of the pulley; none if the drive has no such pulley.
+  std::optional<std::size_t> index(const BeltDrive& drive) const;
+
+  void visit(config::FieldVisitor& visitor);
+};
+
+// Frequencies from the first to the last one, each as far from the next, or in the same ratio.
+struct FrequencyRange {
+  enum class Spacing { linear, logarithmic };
+  static constexpr std::array<std::string_view, 2> kSpacingNames{"linear", "logarithmic"};
+
+  double from{};  // > 0 [Hz]
+  double to{};    // > from [Hz]
+  int count{};    // ≥ 2
+  Spacing spacing = Spacing::logarithmic;
+
+  std::vector<double> values() const;  // [Hz]
+
+  void visit(config::FieldVisitor& visitor);
+};
+
+// Which modes are looked for: roots s = −δ ± iω of the small motions with ω up to the highest frequency and |δ| up to a
+// rate.
+struct ModeSearch {
+  double highest_frequency{};  // > 0 [Hz]
+  double highest_rate = 0.0;   // of decay or growth, 0: a fifth of 2π highest_frequency [1/s]
+  int number = 0;              // the lowest ones, 0: all
+
+  double highest_angular_frequency() const;  // [rad/s]
+  double bound_of_rate() const;              // [1/s]
+
+  void visit(config::FieldVisitor& visitor);
+};
+
+// The key "linear" of a run: what is asked of the small motions about a steady one.
+struct LinearOptions {
+  std::optional<LinearInput> input{};
+  std::vector<double> frequencies{};  // > 0 [Hz]
+  std::optional<FrequencyRange> frequency_range{};
+  std::optional<ModeSearch> modes{};
+
+  // Those of the list, or of the range [Hz]
+  std::vector<double> all_frequencies() const;
+  // Sentences that tell why the drive has no such input.
+  std::vector<std::string> objections(const BeltDrive& drive) const;
+
+  void visit(config::FieldVisitor& visitor);
+};
+
+// Visits the key "linear" of a run, which belongs to its "analysis": "linear" alone.
+void visit_linear(config::FieldVisitor& visitor, const std::function<bool()>& is_linear,
+                  std::optional<LinearOptions>& options);
+// Adds sentences about mounts with dry friction, which `who` does not support.
+void add_mount_friction_objections(std::vector<std::string>& sentences, const BeltDrive& drive, std::string_view who);
+
+}  // namespace beltdyn

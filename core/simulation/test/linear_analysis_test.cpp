@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+#include "core/simulation/linear_analysis.hpp"
+
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <utility>
+
+#include <doctest/doctest.h>
+
+#include "core/config/json_document.hpp"
+#include "core/config/reader.hpp"
+#include "core/csv_table.hpp"
+#include "core/error.hpp"
+#include "core/numerics/close.hpp"
+#include "core/test/scratch_folder.hpp"
+
+namespace beltdyn::linear_analysis_test {
+namespace {
+
+// A mass of 1 kg on a spring of 4 N/m and a damper of 0.4 N s/m, moved by a force that the input stands for.
+class Oscillator final : public LinearAnalysis {
+ public:
+  explicit Oscillator(LinearOptions options) : options_(std::move(options)) {}
+
+  const LinearOptions& options() const override { return options_; }
+  std::vector<LinearOutput> outputs() const override { return {{"position", "m"}, {"force", "N m"}}; }
+  void respond(double angular_frequency, std::span<std::complex<double>> values) const override {
+    const std::complex<double> s(0.0, angular_frequency);
+    values[0] = 1.0 / (s * s + 0.4 * s + 4.0);
+    values[1] = is_infinite_ ? std::numeric_limits<double>::infinity() : 1.0;
+  }
+  std::vector<std::complex<double>> roots(const ModeSearch&) const override {
+    return {{-0.2, std::sqrt(4.0 - 0.04)}, {-3.0, 0.0}, {-1.0, 0.0}};
+  }
+  void become_infinite() { is_infinite_ = true; }
+
+ private:
+  LinearOptions options_;
+  bool is_infinite_ = false;
+};
+
+LinearOptions options() {
+  LinearOptions options;
+  options.input = LinearInput{.pulley = 1, .quantity = LinearQuantity::torque};
+  options.frequency_range = FrequencyRange{.from = 0.1, .to = 10.0, .count = 3};
+  options.modes = ModeSearch{.highest_frequency = 1.0};
+  return options;
+}
+
+LinearOptions read(const std::string& text) {
+  const config::JsonDocument document = config::JsonDocument::parse("case.json", text);
+  LinearOptions options;
+  config::Reader(document).read([&options](config::FieldVisitor& v) { options.visit(v); });
+  return options;
+}
+
+std::string mistakes(const std::string& text) {
+  try {
+    read(text);
+  } catch (const ConfigError& error) {
+    return error.what();
+  }
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("linear analysis: the response is told by magnitude and phase, per unit of the input") {
+  const test::ScratchFolder folder("linear_response");
+  write_linear_analysis(Oscillator(options()), folder.path());
+  const CsvTable table = CsvTable::load(folder.path() / kFrequencyResponseFile);
+  REQUIRE(table.rows() == 3);
+  CHECK(close(table.column("frequency [Hz]")[1], 1.0, {.rel = 1e-15}));
+  const double omega = 2.0 * std::numbers::pi;
+  const std::complex<double> exact = 1.0 / std::complex<double>(4.0 - omega * omega, 0.4 * omega);
+  CHECK(close(table.column("position_magnitude [m/(N m)]")[1], std::abs(exact), {.rel = 1e-14}));
+  CHECK(close(table.column("position_phase [rad]")[1], std::arg(exact), {.rel = 1e-14}));
+  CHECK(table.column("force_magnitude [-]")[2] == 1.0);
+}
+
+TEST_CASE(
+    "linear analysis: modes stand by rising frequency, with frequency and damping ratio, the lowest if asked for") {
+  const test::ScratchFolder folder("linear_modes");
+  LinearOptions all = options();
+  all.input.reset();
+  all.frequency_range.reset();
+  write_linear_analysis(Oscillator(all), folder.path());
+  CHECK(!std::filesystem::exists(folder.path() / kFrequencyResponseFile));
+  const CsvTable table = CsvTable::load(folder.path() / kModesFile);
+  REQUIRE(table.rows() == 3);
+  CHECK(table.column("real [1/s]")[0] == -1.0);
+  CHECK(table.column("damping_ratio [-]")[1] == 1.0);
+  CHECK(table.column("number [-]")[2] == 3.0);
+  CHECK(close(table.column("frequency [Hz]")[2], std::sqrt(3.96) / (2.0 * std::numbers::pi), {.rel = 1e-15}));
+  CHECK(close(table.column("damping_ratio [-]")[2], 0.1, {.rel = 1e-14}));
+  all.modes->number = 2;
+  write_linear_analysis(Oscillator(all), folder.path());
+  CHECK(CsvTable::load(folder.path() / kModesFile).rows() == 2);
+}
+
+TEST_CASE("linear analysis: a response that is not finite is told with its frequency") {
+  const test::ScratchFolder folder("linear_infinite");
+  Oscillator oscillator(options());
+  oscillator.become_infinite();
+  CHECK_THROWS_WITH_AS(write_linear_analysis(oscillator, folder.path()),
+                       doctest::Contains("the response of force at 0.1 Hz is not finite"), SolverError);
+}
+
+TEST_CASE("linear options: ranges have their ends, and neighbours the same difference or ratio") {
+  const std::vector<double> ratio = FrequencyRange{.from = 1.0, .to = 100.0, .count = 3}.values();
+  CHECK(close(ratio[1], 10.0, {.rel = 1e-15}));
+  CHECK(ratio[2] == 100.0);
+  const std::vector<double> even =
+      FrequencyRange{.from = 1.0, .to = 100.0, .count = 4, .spacing = FrequencyRange::Spacing::linear}.values();
+  CHECK(close(even[1], 34.0, {.rel = 1e-15}));
+}
+
+TEST_CASE("linear options: what is read, and each mistake with its way out") {
+  const LinearOptions sound = read(
+      R"({"input": {"pulley": "crank", "quantity": "speed"}, "frequencies": [0.5, "2 Hz"], "modes": {"highest_frequency": 50}})");
+  CHECK(sound.input->name == "crank");
+  CHECK(sound.all_frequencies() == std::vector<double>{0.5, 2.0});
+  CHECK(close(sound.modes->bound_of_rate(), 20.0 * std::numbers::pi, {.rel = 1e-15}));
+  const std::string input = R"("input": {"pulley": 1, "quantity": "torque"})";
+  CHECK(mistakes("{}").find("asks for nothing; add") != std::string::npos);
+  CHECK(mistakes("{" + input + "}").find("has an input, but no frequencies; add") != std::string::npos);
+  CHECK(mistakes(R"({"frequencies": [1]})").find("no input that they would be told of; add") != std::string::npos);
+  CHECK(mistakes("{" + input + R"(, "frequencies": [2, 1]})").find("do not increase; sort them") != std::string::npos);
+  CHECK(mistakes("{" + input + R"(, "frequencies": [1], "frequency_range": {"from": 1, "to": 2, "count": 2}})")
+            .find("stand beside frequency_range; give one") != std::string::npos);
+  CHECK(mistakes("{" + input + R"(, "frequency_range": {"from": 3, "to": 2, "count": 2}})")
+            .find("is not above \"from\", 3 Hz; give the range upwards") != std::string::npos);
+}
+
+TEST_CASE("linear options: an input has to be one of the drive") {
+  BeltDrive drive;
+  drive.pulleys.resize(2);
+  drive.pulleys[0].motion = PrescribedMotion{TimeFunction(1.0)};
+  drive.pulleys[1].name = "fan";
+  drive.pulleys[1].motion = FreeMotion{};
+  const auto objection = [&drive](const LinearInput& input) {
+    LinearOptions asked;
+    asked.input = input;
+    const std::vector<std::string> sentences = asked.objections(drive);
+    return sentences.empty() ? std::string() : sentences[0];
+  };
+  CHECK(objection({.pulley = 1, .quantity = LinearQuantity::speed}).empty());
+  CHECK(objection({.name = "fan", .quantity = LinearQuantity::torque}).empty());
+  CHECK(objection({.name = "pump"}).find("pulley \"pump\", which the drive does not have") != std::string::npos);
+  CHECK(objection({.pulley = 3}).find("a number from 1 to 2") != std::string::npos);
+  CHECK(objection({.pulley = 2}).find("pulley 2 (fan), which is not prescribed") != std::string::npos);
+  CHECK(objection({.pulley = 1, .quantity = LinearQuantity::torque}).find("whose motion is prescribed") !=
+        std::string::npos);
+}
+
+}  // namespace beltdyn::linear_analysis_test

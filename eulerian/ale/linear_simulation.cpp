@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+#include "eulerian/ale/linear_simulation.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "core/drive/mount_rest.hpp"
+#include "core/error.hpp"
+#include "eulerian/ale/linear_belt.hpp"
+
+namespace beltdyn::eulerian::ale {
+namespace {
+
+using Complex = std::complex<double>;
+
+// Roots nearer to 0 than this part of the rate at which the belt goes round are that of its particles' names.
+constexpr double kNoRate = 1e-6;
+
+class AleLinearAnalysis final : public LinearAnalysis {
+ public:
+  AleLinearAnalysis(SteadyDrive& drive, double time, LinearOptions options)
+      : drive_(drive.belt().equations().drive()),
+        options_(std::move(options)),
+        revolution_rate_(drive.belt().flux() / drive.belt().equations().model().reference_length),
+        belt_(std::make_unique<LinearBelt>(drive.belt(), path_with_mounts(drive_, drive.belt().placement().mesh),
+                                           time)) {}
+
+  const LinearOptions& options() const override { return options_; }
+
+  std::vector<LinearOutput> outputs() const override {
+    std::vector<LinearOutput> outputs;
+    for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) {
+      const auto add = [&outputs, k](const char* name, const char* unit) {
+        outputs.push_back({fmt::format("{}_{}", name, k + 1), unit});
+      };
+      add("angular_velocity", "rad/s");
+      add("torque", "N m");
+      if (drive_.pulleys[k].is_prescribed()) add("drive_torque", "N m");
+      if (suspension_of(drive_.pulleys[k].mount) == nullptr) continue;
+      const bool is_arm = std::holds_alternative<ArmMount>(drive_.pulleys[k].mount);
+      add("mount_position", is_arm ? "rad" : "m");
+      add("mount_force", is_arm ? "N m" : "N");
+    }
+    for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) {
+      outputs.push_back({fmt::format("span_force_{}", k + 1), "N"});
+    }
+    return outputs;
+  }
+
+  void respond(double angular_frequency, std::span<Complex> values) const override {
+    const std::size_t input = *options_.input->index(drive_);
+    const bool is_speed = options_.input->quantity == LinearQuantity::speed;
+    const Complex s(0.0, angular_frequency);
+    const LinearBelt::Motion x = belt_->response(
+        s, {.pulley = input, .quantity = is_speed ? LinearBelt::Quantity::speed : LinearBelt::Quantity::torque});
+    auto next = values.begin();
+    for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) {
+      const Pulley& p = drive_.pulleys[k];
+      *next++ = x.angular_velocity[k];
+      *next++ = x.moment[k];
+      if (p.is_prescribed()) *next++ = (s * p.inertia + p.bearing_damping) * x.angular_velocity[k] - x.moment[k];
+      if (suspension_of(p.mount) == nullptr) continue;
+      *next++ = x.mount_position[k];
+      *next++ = x.mount_force[k];
+    }
+    std::copy(x.span_force.begin(), x.span_force.end(), next);
+  }
+
+  std::vector<Complex> roots(const ModeSearch& search) const override {
+    const double rate = search.bound_of_rate();
+    const double highest = search.highest_angular_frequency();
+    // A little of the lower half plane, so that roots on the real axis lie within.
+    const Complex low(-rate, -kBelowAxis * highest);
+    std::vector<Complex> roots;
+    for (const numerics::Eigenpair& mode : numerics::eigenvalues_within(*belt_, low, {rate, highest})) {
+      if (std::abs(mode.value) <= kNoRate * std::abs(revolution_rate_)) continue;
+      const bool is_real = std::abs(mode.value.imag()) <= kReal * std::abs(mode.value);
+      if (is_real) {
+        roots.emplace_back(mode.value.real(), 0.0);
+      } else if (mode.value.imag() > 0.0) {
+        roots.push_back(mode.value);
+      }
+    }
+    return roots;
+  }
+
+ private:
+  static constexpr double kBelowAxis = 1e-2;
+  static constexpr double kReal = 1e-9;  // rounding of a root without imaginary part
+
+  const BeltDrive& drive_;
+  LinearOptions options_;
+  double revolution_rate_;  // [1/s]
+  std::unique_ptr<LinearBelt> belt_;
+};
+
+}  // namespace
+
+std::unique_ptr<LinearAnalysis> linear_analysis_of(SteadyDrive& drive, double time, const LinearOptions& options) {
+  if (drive.belt().flux() == 0.0) {
+    throw SolverError(
+        "the belt is at rest, and the linear analysis is about a running belt; have the pulley of prescribed motion "
+        "turn at end_time");
+  }
+  return std::make_unique<AleLinearAnalysis>(drive, time, options);
+}
+
+}  // namespace beltdyn::eulerian::ale

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+
+#include "core/simulation/linear_analysis.hpp"
+#include "eulerian/ale/ale_parameters.hpp"
+#include "eulerian/ale/steady_drive.hpp"
+
+namespace beltdyn::eulerian::ale {
+
+// The small motions about the steady motion of a drive at a time. Their outputs are the columns angular_velocity_k,
+// torque_k, drive_torque_k of pulleys whose motion is prescribed, mount_position_k and mount_force_k of mounts that the
+// belt moves, and span_force_k. The drive must outlive the analysis and stay as it is. Throws SolverError if it is at
+// rest.
+std::unique_ptr<LinearAnalysis> linear_analysis_of(SteadyDrive& drive, double time, const LinearOptions& options);
+
+}  // namespace beltdyn::eulerian::ale

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// The string in time, analytic_string_dynamics, through runs of the program: steady motions that it settles in, and its
+// answer to small ripples.
+#include <array>
+#include <cmath>
+#include <complex>
+#include <numbers>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "verification/belt_support.hpp"
+#include "verification/cases.hpp"
+#include "verification/embedded.hpp"
+
+namespace beltdyn::verification {
+namespace {
+
+using Rank = Record::Rank;
+using Complex = std::complex<double>;
+
+std::string dynamics_run(double tolerance, double step) {
+  return only_run(
+      fmt::format(R"("formulation": "analytic_string_dynamics", "time_step": {}, "tolerance": {})", step, tolerance));
+}
+
+// The drive of [Ntarladima 2023] with its centre line on pulleys of 0.1 m, under a torque that is there from the start.
+std::vector<std::string> running_drive(const std::string& run, const std::string& speed, const std::string& moment) {
+  return {
+      run,
+      "/drive/belt/contact_offset=0",
+      "/drive/pulleys/0/radius=0.1",
+      "/drive/pulleys/1/radius=0.1",
+      fmt::format(R"(/drive/pulleys/0/motion={{"type": "prescribed", "angular_velocity": {}}})", speed),
+      fmt::format(R"(/drive/pulleys/1/motion={{"type": "torque", "torques": [{{"type": "applied", "moment": {}}}]}})",
+                  moment)};
+}
+
+// By another program to ten digits and more: the massless string with rigid stick. The rotation decays with exp(−4.68
+// t).
+void settling_string(Record& record) {
+  BeltRun run(embedded::ntarladima_2023("drive.json"),
+              running_drive(dynamics_run(1e-11, 0.5), R"({"type": "constant", "value": 12})",
+                            R"({"type": "cosine_ramp", "from": 0, "to": -25, "start_time": 0.1, "end_time": 0.6})"));
+  run.advance_to(6.0);
+  record.relative("driven speed [rad/s]", run["angular_velocity_2"], 11.3084811051, 1e-9, Rank::headline);
+  record.relative("tight span force [N]", run["span_force_2"], 663.0214548, 1e-9, Rank::headline);
+  record.relative("slack span force [N]", run["span_force_1"], 186.8518327, 1e-9);
+}
+
+// Fourier's transform over a period after five seconds, half the difference of runs with either sign of the ripple.
+void rippling_string(Record& record) {
+  struct Ripple {
+    double frequency;  // [Hz]
+    Complex tight;     // [N s/rad]
+  };
+  constexpr double kAmplitude = 1e-3;  // [rad/s]
+  constexpr int kSamples = 24;
+  const std::array<Ripple, 4> ripples{{{0.5, {12.0658731, 4.3381237}},
+                                       {2.0, {16.0119344, 19.2102251}},
+                                       {5.0, {137.1951063, 60.2708861}},
+                                       {10.0, {2.7979663, -38.9375674}}}};
+  for (const Ripple& ripple : ripples) {
+    const double omega = 2.0 * std::numbers::pi * ripple.frequency;
+    const double interval = 1.0 / (ripple.frequency * kSamples);
+    Complex sum = 0.0;
+    for (const double sign : {1.0, -1.0}) {
+      BeltRun run(embedded::ntarladima_2023("drive.json"),
+                  running_drive(dynamics_run(1e-12, interval),
+                                fmt::format(R"({{"type": "harmonic", "mean": 12, "amplitude": {:.17g}, )"
+                                            R"("angular_frequency": {:.17g}}})",
+                                            sign * kAmplitude, omega),
+                                R"({"type": "constant", "value": -25})"));
+      run.look(5.0, interval, kSamples, [&] {
+        sum += sign * run["span_force_2"] * std::exp(Complex(0.0, -omega * run.time())) / (kAmplitude * kSamples);
+      });
+    }
+    record.at_most(fmt::format("response of the tight span to the driver at {} Hz, relative", ripple.frequency),
+                   std::abs(sum - ripple.tight) / std::abs(ripple.tight), 1e-6,
+                   ripple.frequency == 5.0 ? Rank::headline : Rank::detail);
+  }
+}
+
+}  // namespace
+
+void add_string_dynamics_cases(std::vector<VerificationCase>& cases) {
+  cases.push_back({.id = "string-dynamics/settling",
+                   .claim = "the motion in which the string in time settles under a load that comes smoothly",
+                   .reference = "another program's steady motion of the massless string with rigid stick",
+                   .run = settling_string,
+                   .tolerances = "the digits of the reference; what is left of the start is exp(-25) of some 100 N"});
+  cases.push_back({.id = "string-dynamics/ripple",
+                   .claim = "the answer of the string in time to small ripples of the driver",
+                   .reference = "another program's solution of the linearised delay equations",
+                   .run = rippling_string,
+                   .tolerances = "nonlinearity, of the order of the square of a ripple of 1e-4, more at the resonance, "
+                                 "and steps of 1e-12 of 663 N, of which the response has 0.01 N and more"});
+}
+
+}  // namespace beltdyn::verification
