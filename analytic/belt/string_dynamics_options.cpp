@@ -46,11 +46,11 @@ std::vector<std::string> StringDynamicsOptions::objections(const Drive& drive) c
       sentences.push_back(fmt::format("pulley {} is moved by torques without inertia; give it one for {}",
                                       belt->pulley_label(k), kDynamicsName));
     }
-    if (pulley.bearing_friction) {
-      sentences.push_back(
-          fmt::format("pulley {} has bearing_friction, which is not supported by {}; remove it, or use eulerian_ale, "
-                      "lagrangian_ancf or lagrangian_links",
-                      belt->pulley_label(k), kDynamicsName));
+    if (!pulley.is_prescribed() && pulley.bearing_friction) {
+      sentences.push_back(fmt::format(
+          "pulley {} has dry friction in its bearing, which is not supported by {}; remove bearing_friction, "
+          "or use lagrangian_ancf, eulerian_ale or lagrangian_links",
+          belt->pulley_label(k), kDynamicsName));
     }
     const Suspension* suspension = suspension_of(pulley.mount);
     if (suspension != nullptr && !(suspension->inertia > 0.0)) {

@@ -19,7 +19,6 @@ using config::FieldVisitor;
 using config::hold;
 using config::kAny;
 using config::kNonNegative;
-using config::kPositive;
 using config::Presence;
 
 // The elastic strain N/EA on the path in which a drive is believed: a belt that hangs loose is fine, one much too long

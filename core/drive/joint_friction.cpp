@@ -107,12 +107,6 @@ JointResponse steady_friction(const JointFriction& friction, double rate) {
   return response;
 }
 
-JointResponse resting_friction(const JointFriction& friction) {
-  DryJoint joint(friction);
-  joint.try_step(0.0, 0.0, 1.0);
-  return joint.response();
-}
-
 DryJoint::DryJoint(const JointFriction& friction)
     : radius_(friction.radius),
       normal_force_(friction.normal_force),

@@ -31,9 +31,6 @@ struct JointResponse {
 // In steady motion, after any way; none at rest.
 JointResponse steady_friction(const JointFriction& friction, double rate);
 
-// Of small turns about rest: the derivatives are those of a relaxed joint.
-JointResponse resting_friction(const JointFriction& friction);
-
 // Friction in a joint in steps: transactional, as the laws are.
 class DryJoint {
  public:

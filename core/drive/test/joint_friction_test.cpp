@@ -120,13 +120,6 @@ TEST_CASE("joint friction: a rotor that runs down stops when the closed form say
   CHECK(close(rotor.angle - angle, bent, {.abs = 1e-9}));
 }
 
-TEST_CASE("joint friction: about rest a bristle is a spring and a damper") {
-  const JointResponse response = resting_friction(joint(kCoulomb));
-  CHECK(response.force == 0.0);
-  CHECK(close(response.by_turn, -kRadius * kRadius * kCoulomb.stiffness, {.rel = 1e-14}));
-  CHECK(close(response.by_rate, -kRadius * kRadius * kCoulomb.damping, {.rel = 1e-14}));
-}
-
 TEST_CASE("joint friction: a step that is given up leaves no trace, and statics have none") {
   DryJoint bearing{joint(kCoulomb)};
   bearing.try_step(1e-4, 0.1, 1e-3);
