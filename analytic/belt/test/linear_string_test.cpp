@@ -139,7 +139,7 @@ TEST_CASE("linear string: its modes are the roots of the determinant, and the le
   }
   CHECK(found == 1);
   // The number of roots in a larger region that a chain of transport has: one for each 2π of the phase of exp(−s τ).
-  CHECK(string.roots({.highest_frequency = 40.0}).size() > roots.size());
+  CHECK(string.roots({.highest_frequency = 40.0, .highest_rate = 250.0}).size() > roots.size());
 }
 
 TEST_CASE("linear string: with friction of a given size it is the contour drive of [Oborin 2018]") {
