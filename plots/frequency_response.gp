@@ -2,18 +2,19 @@
 
 # ---- Bode diagram: magnitude and phase over frequency, a row for each unit -------------------------------------------
 set logscale x
+set autoscale xfix
 set key outside right top
-set multiplot layout n_rows, 2 margins 0.075, 0.80, 0.17 / n_rows, 1 - 0.08 / n_rows spacing 0.075, 0.24 / n_rows
+set multiplot layout n_rows, 2 margins 0.085, 0.74, 0.24 / n_rows, 1 - 0.08 / n_rows spacing 0.08, 0.24 / n_rows
 first = 0
-do for [r = 1:n_rows] {
-  set xlabel r == n_rows ? "frequency [Hz]" : ""
+do for [i = 1:n_rows] {
+  set xlabel (i == n_rows ? "frequency [Hz]" : "")
   set logscale y
   set format y "%g"
   set yrange [*:*]
-  set ytics auto
-  set ylabel sprintf("magnitude [%s]", unit[r]) noenhanced
+  set ytics autofreq
+  set ylabel sprintf("magnitude [%s]", unit[i]) noenhanced
   set key off
-  plot for [k = 1:n_curves[r]] "data/frequency_response.dat" index first + k - 1 using 1:2 with lines \
+  plot for [k = 1:n_curves[i]] "data/frequency_response.dat" index first + k - 1 using 1:2 with lines \
        lc rgb colour[curve_colour[first + k]] lw 1.8 dt dash[curve_dash[first + k]] notitle
   unset logscale y
   set format y "%g"
@@ -21,8 +22,8 @@ do for [r = 1:n_rows] {
   set ytics -180, 90, 180
   set ylabel "phase [deg]"
   set key outside right top
-  plot for [k = 1:n_curves[r]] "data/frequency_response.dat" index first + k - 1 using 1:3 with lines \
+  plot for [k = 1:n_curves[i]] "data/frequency_response.dat" index first + k - 1 using 1:3 with lines \
        lc rgb colour[curve_colour[first + k]] lw 1.8 dt dash[curve_dash[first + k]] title curve_title[first + k]
-  first = first + n_curves[r]
+  first = first + n_curves[i]
 }
 unset multiplot

@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::size_t kMostRows = 6;
 constexpr std::size_t kMostResponses = 24;  // in a panel
-constexpr int kResponseWidth = 1150;        // [px]
+constexpr int kResponseWidth = 1300;        // [px]
 constexpr int kResponsePanelHeight = 300;   // [px]
 constexpr std::string_view kMagnitude = "_magnitude";
 constexpr std::array<std::string_view, 3> kShown{"span_force_", "angular_velocity_", "mount_position_"};
