@@ -4,7 +4,7 @@
 set logscale x
 set autoscale xfix
 set key outside right top
-set multiplot layout n_rows, 2 margins 0.085, 0.74, 0.24 / n_rows, 1 - 0.08 / n_rows spacing 0.08, 0.24 / n_rows
+set multiplot layout n_rows, 2 margins 0.085, 0.70, 0.24 / n_rows, 1 - 0.08 / n_rows spacing 0.08, 0.24 / n_rows
 first = 0
 do for [i = 1:n_rows] {
   set xlabel (i == n_rows ? "frequency [Hz]" : "")
