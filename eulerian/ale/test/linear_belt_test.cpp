@@ -83,7 +83,7 @@ TEST_CASE("Linear ALE belt: slow changes lead from one steady motion to the next
   // The differences have an error of the second order in 1e-3/12, and fronts that pass contact points.
   constexpr double kBound = 2e-4;
   CHECK(close(by_speed.angular_velocity[1].real(), slope(faster->speeds(), slower->speeds(), 1), {.rel = kBound}));
-  for (const std::size_t p : {0, 1}) {
+  for (const std::size_t p : {std::size_t{0}, std::size_t{1}}) {
     CAPTURE(p);
     CHECK(close(by_speed.moment[p].real(), slope(faster->moments(), slower->moments(), p), {.rel = kBound}));
   }
