@@ -109,7 +109,7 @@ double interpolated(std::span<const double> sigma, std::span<const double> value
 
 std::optional<double> friction_coefficient(const BeltDrive& drive, std::size_t pulley) {
   if (!drive.contact && !drive.pulleys[pulley].contact) return std::nullopt;
-  return drive.contact_of(pulley).kinetic_coefficient();
+  return drive.kinetic_coefficient(pulley);
 }
 
 // Blocks of "sigma force" in which the force grows along a slip zone of the last profile, from the slack end on, as

@@ -121,7 +121,7 @@ bool runs_as_the_reference(const Row& row) { return !row.name.starts_with("elast
 ProfilePoint point_at(const Row& row, const BeltRun& run, const DeformedString& belt, double sigma) {
   const std::array<double, 1> place{sigma};
   if (runs_as_the_reference(row)) return run.simulation().profile(place)[0];
-  const analytic::SteadyStringPoint point = belt.string.points(belt.motion, place)[0];
+  const analytic::StringPoint point = belt.string.points(belt.motion, place)[0];
   return {.sigma = sigma,
           .force = point.force,
           .speed = point.speed,

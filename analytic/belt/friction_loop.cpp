@@ -167,9 +167,9 @@ FrictionLoopMotion friction_loop_motion_of(const FrictionLoop& loop, double driv
 namespace {
 
 // At ascending distances from the entry of a pulley that the belt reaches with an effective force.
-std::vector<SteadyStringPoint> points_on_arc(const FrictionLoop& loop, const FrictionLoopEquations& equations,
-                                             const FrictionLoopMotion& motion, std::size_t i,
-                                             std::span<const double> distances) {
+std::vector<StringPoint> points_on_arc(const FrictionLoop& loop, const FrictionLoopEquations& equations,
+                                       const FrictionLoopMotion& motion, std::size_t i,
+                                       std::span<const double> distances) {
   const std::size_t n = loop.pulleys.size();
   const double before = i == 0 ? motion.state.force : motion.effective_force[i - 1];
   const double length = motion.path->arcs()[i].length();
@@ -182,7 +182,7 @@ std::vector<SteadyStringPoint> points_on_arc(const FrictionLoop& loop, const Fri
     const double stretch = motion.stretch[(i + n - 1) % n];
     for (const double s : distances) belt.push_back({.effective_force = before, .material = s / stretch});
   }
-  std::vector<SteadyStringPoint> points;
+  std::vector<StringPoint> points;
   for (const ArcPoint& at : belt) {
     const double stretch = equations.entry_at(motion.state.flux, at.effective_force).stretch;
     points.push_back({.stretch = stretch,
@@ -198,10 +198,10 @@ std::vector<SteadyStringPoint> points_on_arc(const FrictionLoop& loop, const Fri
 
 }  // namespace
 
-std::vector<SteadyStringPoint> friction_loop_points(const FrictionLoop& loop, const FrictionLoopMotion& motion,
-                                                    std::span<const double> sigma) {
+std::vector<StringPoint> friction_loop_points(const FrictionLoop& loop, const FrictionLoopMotion& motion,
+                                              std::span<const double> sigma) {
   const FrictionLoopEquations equations(loop, motion.rests ? 0.0 : 1.0);
-  std::vector<SteadyStringPoint> points;
+  std::vector<StringPoint> points;
   double begin = 0.0;
   double passed = 0.0;
   auto next = sigma.begin();
@@ -209,7 +209,7 @@ std::vector<SteadyStringPoint> friction_loop_points(const FrictionLoop& loop, co
     const double arc_end = begin + motion.path->arcs()[i].length();
     std::vector<double> on_arc;
     for (; next != sigma.end() && *next < arc_end; ++next) on_arc.push_back(*next - begin);
-    for (SteadyStringPoint point : points_on_arc(loop, equations, motion, i, on_arc)) {
+    for (StringPoint point : points_on_arc(loop, equations, motion, i, on_arc)) {
       point.material += passed;
       points.push_back(point);
     }

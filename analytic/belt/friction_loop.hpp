@@ -83,7 +83,7 @@ FrictionLoopMotion friction_loop_motion_of(const FrictionLoop& loop, double driv
 
 // The belt at ascending distances along the path from the entry of the driver, from 0 to the length of the path. What a
 // law reports as its state is told at FrictionString::points().
-std::vector<SteadyStringPoint> friction_loop_points(const FrictionLoop& loop, const FrictionLoopMotion& motion,
-                                                    std::span<const double> sigma);
+std::vector<StringPoint> friction_loop_points(const FrictionLoop& loop, const FrictionLoopMotion& motion,
+                                              std::span<const double> sigma);
 
 }  // namespace beltdyn::analytic

@@ -367,9 +367,9 @@ FrictionStringMotion FrictionString::at_speeds(double driver_speed, double drive
   return solve(driver_speed, creep > 0.0 ? 1 : -1, demand, near);
 }
 
-std::vector<SteadyStringPoint> FrictionString::arc_points(const FrictionStringMotion& motion, std::size_t k,
-                                                          std::span<const double> distances) const {
-  std::vector<SteadyStringPoint> points;
+std::vector<StringPoint> FrictionString::arc_points(const FrictionStringMotion& motion, std::size_t k,
+                                                    std::span<const double> distances) const {
+  std::vector<StringPoint> points;
   if (motion.power == 0) {
     for (const double distance : distances) {
       points.push_back({.stretch = motion.stretch[k],
@@ -397,9 +397,9 @@ std::vector<SteadyStringPoint> FrictionString::arc_points(const FrictionStringMo
   return points;
 }
 
-std::vector<SteadyStringPoint> FrictionString::points(const FrictionStringMotion& motion,
-                                                      std::span<const double> sigma) const {
-  std::vector<SteadyStringPoint> points;
+std::vector<StringPoint> FrictionString::points(const FrictionStringMotion& motion,
+                                                std::span<const double> sigma) const {
+  std::vector<StringPoint> points;
   double begin = 0.0;
   double passed = 0.0;
   auto next = sigma.begin();
@@ -407,8 +407,8 @@ std::vector<SteadyStringPoint> FrictionString::points(const FrictionStringMotion
     const double length = arcs_[k].length();
     std::vector<double> on_arc;
     for (; next != sigma.end() && *next < begin + length; ++next) on_arc.push_back(*next - begin);
-    const std::vector<SteadyStringPoint> arc = arc_points(motion, k, on_arc);
-    for (SteadyStringPoint point : arc) {
+    const std::vector<StringPoint> arc = arc_points(motion, k, on_arc);
+    for (StringPoint point : arc) {
       point.material += passed;
       points.push_back(point);
     }

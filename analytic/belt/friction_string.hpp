@@ -71,7 +71,7 @@ class FrictionString {
   // The belt at ascending distances along the contour from the entry of the driver, from 0 to the length of the
   // contour. What the law reports as its state: elastoplastic_coulomb, bristle and gms slip where no part of them
   // sticks; regularised_coulomb from its velocity on; dahl and lugre where bristles take up less than half of the slip.
-  std::vector<SteadyStringPoint> points(const FrictionStringMotion& motion, std::span<const double> sigma) const;
+  std::vector<StringPoint> points(const FrictionStringMotion& motion, std::span<const double> sigma) const;
 
   const StringDrive& belt() const { return belt_; }
 
@@ -84,8 +84,8 @@ class FrictionString {
   const std::array<StringArc, 2>& arcs(double driver_speed) const { return driver_speed > 0.0 ? arcs_ : slow_arcs_; }
   ArcEntry entry(const FrictionStringMotion& motion, std::size_t k) const;
   // At ascending distances from the entry of pulley k.
-  std::vector<SteadyStringPoint> arc_points(const FrictionStringMotion& motion, std::size_t k,
-                                            std::span<const double> distances) const;
+  std::vector<StringPoint> arc_points(const FrictionStringMotion& motion, std::size_t k,
+                                      std::span<const double> distances) const;
 
   StringDrive belt_;
   std::array<StringArc, 2> arcs_;

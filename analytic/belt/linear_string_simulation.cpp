@@ -27,25 +27,7 @@ class LinearStringAnalysis final : public LinearAnalysis {
 
   const LinearOptions& options() const override { return options_; }
 
-  std::vector<LinearOutput> outputs() const override {
-    std::vector<LinearOutput> outputs;
-    for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) {
-      const auto add = [&outputs, k](const char* name, const char* unit) {
-        outputs.push_back({fmt::format("{}_{}", name, k + 1), unit});
-      };
-      add("angular_velocity", "rad/s");
-      add("torque", "N m");
-      if (drive_.pulleys[k].is_prescribed()) add("drive_torque", "N m");
-      if (!mount_of(k)) continue;
-      const bool is_arm = std::holds_alternative<ArmMount>(drive_.pulleys[k].mount);
-      add("mount_position", is_arm ? "rad" : "m");
-      add("mount_force", is_arm ? "N m" : "N");
-    }
-    for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) {
-      outputs.push_back({fmt::format("span_force_{}", k + 1), "N"});
-    }
-    return outputs;
-  }
+  std::vector<LinearOutput> outputs() const override { return linear_outputs(drive_); }
 
   void respond(double angular_frequency, std::span<Complex> values) const override {
     const std::size_t input = in_string(*options_.input->index(drive_));
@@ -62,7 +44,7 @@ class LinearStringAnalysis final : public LinearAnalysis {
       *next++ = speed;
       *next++ = torque;
       const Pulley& p = drive_.pulleys[k];
-      if (p.is_prescribed()) *next++ = (s * p.inertia + p.bearing_damping) * speed - torque;
+      if (p.is_prescribed()) *next++ = drive_torque(p, s, speed, torque);
       if (const std::optional<std::size_t> m = mount_of(k)) {
         const LinearStringMount& mount = string_.drive().mounts[*m];
         *next++ = sense * x.mount[*m];

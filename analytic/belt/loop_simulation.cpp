@@ -42,7 +42,7 @@ FrictionLoop friction_loop_of(const BeltDrive& drive, std::size_t driver, double
     const PathArc& arc = path.arcs()[k];
     loop.string.pulleys.push_back(
         {.place = {.center = pulley.axis_at(mounts[k]).place, .radius = pulley.radius, .side = pulley.side},
-         .coefficient = drive.contact_of(k).kinetic_coefficient(),
+         .coefficient = drive.kinetic_coefficient(k),
          .torque = [&pulley, turn = arc.turn, time](double omega) {
            return -turn * pulley.steady_moment(time, turn * omega);
          }});

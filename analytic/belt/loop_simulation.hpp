@@ -38,7 +38,7 @@ class LoopSimulation : public SteadyStringSimulation {
   std::size_t pulley(std::size_t i) const { return (driver() + i) % n_pulleys(); }
 
  private:
-  std::vector<SteadyStringPoint> string_at(std::span<const double> local) const override {
+  std::vector<StringPoint> string_at(std::span<const double> local) const override {
     return friction_loop_points(loop_, motion_, local);
   }
   void move_to(double time, double dt) override;

@@ -210,14 +210,14 @@ SteadyStringMotion steady_string_motion_at_speeds(const StringDrive& drive, doub
       [driven_speed](const SteadyStringMotion&) { return fmt::format("run at {:.6g} m/s", driven_speed); });
 }
 
-SteadyStringPoint steady_string_point(const StringDrive& drive, const SteadyStringMotion& motion, double sigma) {
+StringPoint steady_string_point(const StringDrive& drive, const SteadyStringMotion& motion, double sigma) {
   const double length = drive.contour_length();
   double local = sigma - length * std::floor(sigma / length);
   const auto point = [&](double stretch, double material) {
-    return SteadyStringPoint{.stretch = stretch,
-                             .force = drive.axial_stiffness * (stretch - drive.unstressed_stretch),
-                             .speed = motion.flux * stretch,
-                             .material = material};
+    return StringPoint{.stretch = stretch,
+                       .force = drive.axial_stiffness * (stretch - drive.unstressed_stretch),
+                       .speed = motion.flux * stretch,
+                       .material = material};
   };
   double passed = 0.0;  // reference length before the present part of the contour
   for (std::size_t k = 0; k < 2; ++k) {
@@ -226,8 +226,8 @@ SteadyStringPoint steady_string_point(const StringDrive& drive, const SteadyStri
     const double slip_angle = std::clamp((local - stick) / R, 0.0, motion.slip_arc[k]);
     if (local < R * drive.wrap[k]) {
       const double stretch = slip_angle > 0.0 ? stretch_in_slip(drive, motion, k, slip_angle) : motion.stretch[k];
-      SteadyStringPoint result = point(stretch, passed + std::min(local, stick) / motion.stretch[k] +
-                                                    R * slip_integral(drive, motion, k, slip_angle));
+      StringPoint result = point(stretch, passed + std::min(local, stick) / motion.stretch[k] +
+                                              R * slip_integral(drive, motion, k, slip_angle));
       result.pressure = (drive.slope(motion.flux) * stretch - drive.offset()) / R;
       result.state = contact::ContactState::stick;
       if (slip_angle > 0.0) {

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <functional>
 
-#include "core/contact/contact_state.hpp"
+#include "analytic/belt/string_point.hpp"
 
 namespace beltdyn::analytic {
 
@@ -54,17 +54,6 @@ struct SteadyStringMotion {
   double efficiency() const { return stretch[1] / stretch[0]; }
 };
 
-// The belt at a point of the contour. Pressure and traction per stretched length.
-struct SteadyStringPoint {
-  double stretch{};   // λ [-]
-  double force{};     // N [N]
-  double speed{};     // [m/s]
-  double pressure{};  // p = τ/R [N/m]
-  double traction{};  // on the belt, positive in its running direction [N/m]
-  contact::ContactState state = contact::ContactState::free;
-  double material{};  // reference length from the entry of the driver to here [m]
-};
-
 // The exact steady motion at the speed v₁ ≥ 0 of the driver's surface [m/s] and a torque M₂ that the driven pulley
 // gives off, < 0 if it drives [N m]. With a = EA − ρA G², b = EA λ₀ and μ_k = pull(k), the effective force is
 // τ = a λ − b, and
@@ -99,6 +88,6 @@ SteadyStringMotion full_slip_motion(const StringDrive& drive, double driver_spee
 double largest_torque(const StringDrive& drive, double driver_speed, PowerFlow power = PowerFlow::from_driver);
 
 // The belt at the distance σ [m] along the contour from the entry of the driver; any σ, the contour is periodic.
-SteadyStringPoint steady_string_point(const StringDrive& drive, const SteadyStringMotion& motion, double sigma);
+StringPoint steady_string_point(const StringDrive& drive, const SteadyStringMotion& motion, double sigma);
 
 }  // namespace beltdyn::analytic

@@ -27,7 +27,7 @@ double SteadyStringSimulation::driver_speed(double time) const {
   return arc.turn * arc.radius * prescribed_speed(drive().pulleys[driver_]).value(time);
 }
 
-void SteadyStringSimulation::set_points(std::vector<double> local, std::vector<SteadyStringPoint> points) {
+void SteadyStringSimulation::set_points(std::vector<double> local, std::vector<StringPoint> points) {
   sigma_ = std::move(local);
   points_ = std::move(points);
 }
@@ -55,7 +55,7 @@ BeltMap SteadyStringSimulation::belt() const {
   const double at_origin = string_at(origin)[0].material;
   // v dv/dσ along the belt, with d(N − ρA G² λ)/dσ = −share · traction, and κ v² across.
   const double stiffness = drive().belt.axial_stiffness - drive().belt.mass_per_length * flux() * flux();
-  const auto acceleration = [&](const SteadyStringPoint& p, double sigma) -> Eigen::Vector2d {
+  const auto acceleration = [&](const StringPoint& p, double sigma) -> Eigen::Vector2d {
     const int pulley = path.locate(sigma).pulley;
     const auto k = static_cast<std::size_t>(pulley);
     const double share = pulley < 0 ? 0.0 : drive().pulleys[k].radius / path.arcs()[k].radius;
@@ -67,19 +67,11 @@ BeltMap SteadyStringSimulation::belt() const {
   std::vector<ContactPoint> contacts;
   for (std::size_t i = 0; i < sigma_.size(); ++i) {
     const double sigma = start + sigma_[i];
-    const SteadyStringPoint& p = points_[i];
+    const StringPoint& p = points_[i];
     const double material = p.material - at_origin - passed_;
-    points.push_back({.material = material,
-                      .position = path.point(sigma).position,
-                      .strain = p.stretch - 1.0,
-                      .force = p.force,
-                      .speed = p.speed,
-                      .acceleration = acceleration(p, sigma)});
-    contacts.push_back({.material = material,
-                        .pulley = path.locate(sigma).pulley,
-                        .pressure = p.pressure,
-                        .traction = p.traction,
-                        .state = p.state});
+    points.push_back(belt_point(p, path, sigma, material));
+    points.back().acceleration = acceleration(p, sigma);
+    contacts.push_back(contact_point(p, path, sigma, material));
   }
   return belt_map(std::move(points), std::move(contacts));
 }
@@ -93,10 +85,10 @@ std::vector<ProfilePoint> SteadyStringSimulation::profile(std::span<const double
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::stable_sort(order, {}, [&local](std::size_t i) { return local[i]; });
   std::ranges::sort(local);
-  const std::vector<SteadyStringPoint> belt = string_at(local);
+  const std::vector<StringPoint> belt = string_at(local);
   std::vector<ProfilePoint> points(sigma.size());
   for (std::size_t i = 0; i < belt.size(); ++i) {
-    const SteadyStringPoint& p = belt[i];
+    const StringPoint& p = belt[i];
     points[order[i]] = {.sigma = sigma[order[i]],
                         .strain = p.stretch - 1.0,
                         .force = p.force,

@@ -38,7 +38,7 @@ class SteadyStringSimulation : public BeltSimulation {
 
  protected:
   // The string at ascending distances from the entry of the driver, from 0 to the length of the path.
-  virtual std::vector<SteadyStringPoint> string_at(std::span<const double> local) const = 0;
+  virtual std::vector<StringPoint> string_at(std::span<const double> local) const = 0;
   // Sets the motion at a time, and the angles of pulleys that are not prescribed, dt later than it is.
   virtual void move_to(double time, double dt) = 0;
   // What slip takes on all pulleys together [W].
@@ -51,7 +51,7 @@ class SteadyStringSimulation : public BeltSimulation {
   double driver_speed(double time) const;         // of the surface, in the sense of the belt [m/s]
   // Points of the path from the entry of the driver on, none where contact or slip begins or ends, and the string
   // there.
-  void set_points(std::vector<double> local, std::vector<SteadyStringPoint> points);
+  void set_points(std::vector<double> local, std::vector<StringPoint> points);
 
  private:
   std::size_t driver_;
@@ -60,7 +60,7 @@ class SteadyStringSimulation : public BeltSimulation {
   std::int64_t steps_ = 0;
   double passed_ = 0.0;  // reference length that went through σ = 0 since the start [m]
   std::vector<double> sigma_;
-  std::vector<SteadyStringPoint> points_;
+  std::vector<StringPoint> points_;
 };
 
 // The angular velocity of a pulley whose motion is prescribed.

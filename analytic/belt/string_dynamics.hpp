@@ -12,7 +12,7 @@
 
 #include "analytic/belt/dense_history.hpp"
 #include "analytic/belt/string_dynamics_drive.hpp"
-#include "core/contact/contact_state.hpp"
+#include "analytic/belt/string_point.hpp"
 #include "core/simulation/simulation.hpp"
 #include "core/simulation/state_archive.hpp"
 
@@ -42,17 +42,6 @@ struct SlipFrontState {
   double force{};    // [N]
   double stretch{};  // [-]
   double entered{};  // if it still has the force with which it came in [s]
-};
-
-// The belt at a place of a pulley or a span.
-struct DynamicStringPoint {
-  double material{};  // natural length from the entry of pulley 0 to here [m]
-  double stretch{};   // [-]
-  double force{};     // [N]
-  double speed{};     // [m/s]
-  double pressure{};  // [N/m]
-  double traction{};  // [N/m]
-  contact::ContactState state = contact::ContactState::free;
 };
 
 // A massless string on rigid pulleys that move, with Coulomb friction and rigid stick, in time: what LinearString has
@@ -94,7 +83,7 @@ class StringDynamics {
   BeltPath path() const;
   double passed() const { return state_[at(2 * n())]; }  // natural length that entered pulley 0 since the start [m]
   // The belt at distances along the path from the entry of pulley 0 on, ascending [m].
-  std::vector<DynamicStringPoint> points(std::span<const double> sigma) const;
+  std::vector<StringPoint> points(std::span<const double> sigma) const;
 
   void save(StateWriter& writer) const;
   void restore(StateReader& reader);
@@ -143,7 +132,8 @@ class StringDynamics {
   void choose_signs();
   void add_kink(int order);
   void require_sound(const Geometry& g) const;
-  DynamicStringPoint point_on_arc(std::size_t k, const Geometry& g, double zeta) const;
+  // With the rates of the state now.
+  StringPoint point_on_arc(std::size_t k, const Geometry& g, double zeta, const Eigen::VectorXd& rate) const;
   double material_on_arc(std::size_t k, const Geometry& g, double zeta) const;
   // ∫ dζ/λ where ln N falls by sign μ per angle.
   double natural_angle(std::size_t k, double sign, double log_begin, double log_end, double angle) const;

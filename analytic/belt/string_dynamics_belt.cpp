@@ -64,13 +64,14 @@ double StringDynamics::material_on_arc(std::size_t k, const Geometry& g, double 
   return material;
 }
 
-DynamicStringPoint StringDynamics::point_on_arc(std::size_t k, const Geometry& g, double zeta) const {
+StringPoint StringDynamics::point_on_arc(std::size_t k, const Geometry& g, double zeta,
+                                         const Eigen::VectorXd& rate) const {
   const ArcMemory& arc = arcs_[k];
   const double mu = drive_.pulleys[k].coefficient;
   const double exit = state_[at(n() + k)] - g.wrap[k];
   const SlipFrontState f = front(k, g.wrap[k], state_, arc.entered);
   const double speed = angular_velocity(k);
-  DynamicStringPoint point{.material = material_on_arc(k, g, zeta), .speed = g.radius[k] * speed};
+  StringPoint point{.speed = g.radius[k] * speed, .material = material_on_arc(k, g, zeta)};
   const auto fill = [&](double force, double traction) {
     point.force = force;
     point.stretch = stretch(force);
@@ -81,8 +82,6 @@ DynamicStringPoint StringDynamics::point_on_arc(std::size_t k, const Geometry& g
     fill(state_[at(k)] * std::exp(-arc.sign * mu * (zeta - exit)), 0.0);
     point.traction = -arc.sign * mu * point.pressure;
     point.state = contact::slip_towards(arc.sign);
-    Eigen::VectorXd rate;
-    rates(time_, state_, rate);
     const double growth = arc.sign * g.radius[k] / mu * (1.0 / point.stretch - 1.0 / f.stretch);
     point.speed = point.stretch * (g.radius[k] * speed / f.stretch - rate[at(k)] / state_[at(k)] * growth);
     return point;
@@ -101,9 +100,11 @@ DynamicStringPoint StringDynamics::point_on_arc(std::size_t k, const Geometry& g
   return point;
 }
 
-std::vector<DynamicStringPoint> StringDynamics::points(std::span<const double> sigma) const {
+std::vector<StringPoint> StringDynamics::points(std::span<const double> sigma) const {
   const Geometry g = geometry(time_, state_);
-  std::vector<DynamicStringPoint> points;
+  Eigen::VectorXd rate;
+  rates(time_, state_, rate);
+  std::vector<StringPoint> points;
   auto next = sigma.begin();
   double begin = 0.0;
   double passed = 0.0;
@@ -111,21 +112,21 @@ std::vector<DynamicStringPoint> StringDynamics::points(std::span<const double> s
     const double arc_end = begin + g.radius[k] * g.wrap[k];
     const double entry = state_[at(n() + k)];
     for (; next != sigma.end() && *next < arc_end; ++next) {
-      points.push_back(point_on_arc(k, g, entry - (*next - begin) / g.radius[k]));
+      points.push_back(point_on_arc(k, g, entry - (*next - begin) / g.radius[k], rate));
       points.back().material += passed;
     }
     const double exit = entry - g.wrap[k];
     passed += material_on_arc(k, g, exit);
     const double end = arc_end + g.length[k];
     const double behind = stretch(force(k));
-    const double first = slip_arc(k) > 0.0 ? point_on_arc(k, g, exit).speed : g.radius[k] * angular_velocity(k);
+    const double first = slip_arc(k) > 0.0 ? point_on_arc(k, g, exit, rate).speed : g.radius[k] * angular_velocity(k);
     const double last = g.radius[(k + 1) % n()] * angular_velocity((k + 1) % n());
     for (; next != sigma.end() && (*next < end || k + 1 == n()); ++next) {
       const double part = (*next - arc_end) / g.length[k];
-      points.push_back({.material = passed + (*next - arc_end) / behind,
-                        .stretch = behind,
+      points.push_back({.stretch = behind,
                         .force = force(k),
-                        .speed = first + part * (last - first)});
+                        .speed = first + part * (last - first),
+                        .material = passed + (*next - arc_end) / behind});
     }
     passed += g.length[k] / behind;
     begin = end;

@@ -40,12 +40,11 @@ std::vector<const TimeFunction*> programmes_of(const Pulley& pulley) {
 
 DynamicPulley dynamic_pulley(const BeltDrive& drive, std::size_t k, double turn) {
   const Pulley& p = drive.pulleys[k];
-  DynamicPulley pulley{
-      .label = drive.pulley_label(k),
-      .coefficient = drive.contact_of(k).kinetic_coefficient() * p.radius / (p.radius + drive.belt.contact_offset),
-      .inertia = p.inertia,
-      .is_prescribed = p.is_prescribed(),
-      .has_mount = suspension_of(p.mount) != nullptr};
+  DynamicPulley pulley{.label = drive.pulley_label(k),
+                       .coefficient = drive.kinetic_coefficient(k) * p.radius / (p.radius + drive.belt.contact_offset),
+                       .inertia = p.inertia,
+                       .is_prescribed = p.is_prescribed(),
+                       .has_mount = suspension_of(p.mount) != nullptr};
   if (pulley.is_prescribed) {
     pulley.speed = [&p, turn](double t) { return turn * prescribed_speed(p).value(t); };
     pulley.angle = [&p, turn](double t) { return turn * prescribed_speed(p).integral(0.0, t); };
@@ -141,23 +140,15 @@ BeltMap StringDynamicsSimulation::belt() const {
     grid.add_arc(path.arcs()[k].length(), dynamics_.state_changes(k));
     grid.add_span(path.spans()[k].length);
   }
-  const std::vector<DynamicStringPoint> string = dynamics_.points(grid.sigma());
+  const std::vector<StringPoint> string = dynamics_.points(grid.sigma());
   std::vector<BeltPoint> points;
   std::vector<ContactPoint> contacts;
   for (std::size_t i = 0; i < string.size(); ++i) {
-    const DynamicStringPoint& p = string[i];
+    const StringPoint& p = string[i];
     const double sigma = grid.sigma()[i];
     const double material = p.material - dynamics_.passed();
-    points.push_back({.material = material,
-                      .position = path.point(sigma).position,
-                      .strain = p.stretch - 1.0,
-                      .force = p.force,
-                      .speed = p.speed});
-    contacts.push_back({.material = material,
-                        .pulley = path.locate(sigma).pulley,
-                        .pressure = p.pressure,
-                        .traction = p.traction,
-                        .state = p.state});
+    points.push_back(belt_point(p, path, sigma, material));
+    contacts.push_back(contact_point(p, path, sigma, material));
   }
   return belt_map(std::move(points), std::move(contacts));
 }

@@ -28,7 +28,7 @@ StringDrive string_drive_of(const BeltDrive& drive, std::size_t driver) {
     string.share[k] = drive.pulleys[pulley].radius / string.radius[k];
     string.wrap[k] = path.arcs()[pulley].wrap;
     string.span_length[k] = path.spans()[pulley].length;
-    string.coefficient[k] = drive.contact_of(pulley).kinetic_coefficient();
+    string.coefficient[k] = drive.kinetic_coefficient(pulley);
   }
   return string;
 }
@@ -58,7 +58,7 @@ FrictionStringMotion StringSimulation::motion_at(double time, const FrictionStri
 void StringSimulation::set_motion(FrictionStringMotion motion) {
   motion_ = std::move(motion);
   std::vector<double> local = grid();
-  std::vector<SteadyStringPoint> points = string_.points(motion_, local);
+  std::vector<StringPoint> points = string_.points(motion_, local);
   set_points(std::move(local), std::move(points));
 }
 

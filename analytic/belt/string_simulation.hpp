@@ -33,7 +33,7 @@ class StringSimulation final : public SteadyStringSimulation {
   const FrictionStringMotion& motion() const { return motion_; }
 
  private:
-  std::vector<SteadyStringPoint> string_at(std::span<const double> local) const override {
+  std::vector<StringPoint> string_at(std::span<const double> local) const override {
     return string_.points(motion_, local);
   }
   void move_to(double time, double dt) override;

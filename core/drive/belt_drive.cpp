@@ -283,6 +283,11 @@ PulleyContact BeltDrive::contact_of(std::size_t pulley) const {
   return {.normal = given.normal, .friction = pressed(given.friction, flank_force_ratio(belt.section))};
 }
 
+double BeltDrive::kinetic_coefficient(std::size_t pulley) const {
+  const double given = configured_contact(pulley).kinetic_coefficient();
+  return is_grooved(pulley) ? given * flank_force_ratio(belt.section) : given;
+}
+
 std::string BeltDrive::pulley_label(std::size_t pulley) const {
   const std::string& name = pulleys[pulley].name;
   return name.empty() ? std::to_string(pulley + 1) : fmt::format("{} ({})", pulley + 1, name);

@@ -111,6 +111,8 @@ struct BeltDrive {
   // The contact with a pulley as the belt feels it: in grooves friction has the force on the flanks, while the laws are
   // handed the one that presses the belt in.
   PulleyContact contact_of(std::size_t pulley) const;
+  // Of that contact: PulleyContact::kinetic_coefficient() without the copy.
+  double kinetic_coefficient(std::size_t pulley) const;
   // The same as it is configured.
   const PulleyContact& configured_contact(std::size_t pulley) const;
   // What messages call a pulley: its number from 1, and its name if it has one, "2 (fan)".

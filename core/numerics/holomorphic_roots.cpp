@@ -143,9 +143,7 @@ class RootSearch {
       const Complex rate = value(s).log_rate;
       const Complex correction = std::isfinite(rate.real()) && std::isfinite(rate.imag()) ? 1.0 / rate : Complex(0.0);
       s -= correction;
-      const bool is_inside = s.real() >= r.low.real() && s.real() <= r.high.real() && s.imag() >= r.low.imag() &&
-                             s.imag() <= r.high.imag();
-      if (!is_inside) return false;
+      if (!r.contains(s)) return false;
       const double length = std::abs(correction);
       // Quadratic convergence ends where rounding begins.
       if (length <= kNewtonRounding * std::abs(s) || (length < 1e-3 * together_ && length >= last)) {

@@ -5,6 +5,8 @@
 #include <functional>
 #include <vector>
 
+#include "core/numerics/complex_rectangle.hpp"
+
 namespace beltdyn::numerics {
 
 // A function f without poles, at a point. ln f may have any multiple of 2πi in it, and overflows where f would not fit
@@ -14,12 +16,6 @@ struct LogValue {
   std::complex<double> log_rate;  // f′/f
 };
 using HolomorphicFunction = std::function<LogValue(std::complex<double> s)>;
-
-// The points between two corners, with the smallest and the largest real and imaginary parts.
-struct ComplexRectangle {
-  std::complex<double> low;
-  std::complex<double> high;
-};
 
 // All roots of f in a rectangle, each as often as its multiplicity, by rising imaginary part, then by real part.
 //

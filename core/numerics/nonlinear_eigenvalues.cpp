@@ -146,29 +146,24 @@ bool improve(ComplexFamily& family, Eigenpair& pair, double size) {
   return false;
 }
 
-struct Rectangle {
-  Complex low;
-  Complex high;
+// Through the corners, of the same shape.
+Ellipse around(const ComplexRectangle& r) {
+  const Complex half = 0.5 * (r.high - r.low);
+  return {.center = 0.5 * (r.low + r.high),
+          .across = std::numbers::sqrt2 * half.real(),
+          .along = std::numbers::sqrt2 * half.imag()};
+}
 
-  bool contains(Complex s) const {
-    return s.real() >= low.real() && s.real() <= high.real() && s.imag() >= low.imag() && s.imag() <= high.imag();
+// Cut across the longer side.
+std::array<ComplexRectangle, 2> halves(const ComplexRectangle& r) {
+  const Complex middle = 0.5 * (r.low + r.high);
+  if ((r.high - r.low).imag() >= (r.high - r.low).real()) {
+    return {ComplexRectangle{r.low, {r.high.real(), middle.imag()}},
+            ComplexRectangle{{r.low.real(), middle.imag()}, r.high}};
   }
-  // Through the corners, of the same shape.
-  Ellipse around() const {
-    const Complex half = 0.5 * (high - low);
-    return {.center = 0.5 * (low + high),
-            .across = std::numbers::sqrt2 * half.real(),
-            .along = std::numbers::sqrt2 * half.imag()};
-  }
-  // Across its longer side.
-  std::array<Rectangle, 2> halves() const {
-    const Complex middle = 0.5 * (low + high);
-    if ((high - low).imag() >= (high - low).real()) {
-      return {Rectangle{low, {high.real(), middle.imag()}}, Rectangle{{low.real(), middle.imag()}, high}};
-    }
-    return {Rectangle{low, {middle.real(), high.imag()}}, Rectangle{{middle.real(), low.imag()}, high}};
-  }
-};
+  return {ComplexRectangle{r.low, {middle.real(), r.high.imag()}},
+          ComplexRectangle{{middle.real(), r.low.imag()}, r.high}};
+}
 
 // `size` is that of the range.
 bool is_known(const std::vector<Eigenpair>& pairs, Complex value, double size) {
@@ -177,27 +172,26 @@ bool is_known(const std::vector<Eigenpair>& pairs, Complex value, double size) {
   });
 }
 
-void collect(ComplexFamily& family, const Rectangle& range, int& ellipses, std::vector<Eigenpair>& kept) {
+void collect(ComplexFamily& family, const ComplexRectangle& range, int& ellipses, std::vector<Eigenpair>& kept) {
   if (++ellipses > kMostEllipses) {
     throw SolverError(
         fmt::format("modes cannot be told apart near s = ({:.4g} {:+.4g} i) 1/s, or there are too many; look for modes "
                     "with lower frequencies, or with a highest_rate that is a part of 2 pi highest_frequency",
                     range.low.real(), range.low.imag()));
   }
-  const Ellipse ellipse = range.around();
+  const Ellipse ellipse = around(range);
   const Moments moments = moments_around(family, ellipse, probes(family.size(), std::min(kBlock, family.size())));
   for (Eigenpair& pair : guesses(moments, ellipse, family.n_compared())) {
     if (improve(family, pair, ellipse.along) && !is_known(kept, pair.value, ellipse.along))
       kept.push_back(std::move(pair));
   }
   if (number_missing(moments, kept) == 0) return;
-  for (const Rectangle& half : range.halves()) collect(family, half, ellipses, kept);
+  for (const ComplexRectangle& half : halves(range)) collect(family, half, ellipses, kept);
 }
 
 }  // namespace
 
-std::vector<Eigenpair> eigenvalues_within(ComplexFamily& family, Complex low, Complex high) {
-  const Rectangle range{low, high};
+std::vector<Eigenpair> eigenvalues_within(ComplexFamily& family, const ComplexRectangle& range) {
   std::vector<Eigenpair> found;
   int ellipses = 0;
   collect(family, range, ellipses, found);

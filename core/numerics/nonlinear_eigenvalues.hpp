@@ -6,6 +6,8 @@
 
 #include <Eigen/Core>
 
+#include "core/numerics/complex_rectangle.hpp"
+
 namespace beltdyn::numerics {
 
 // A square matrix T(s) that depends on a complex number, analytic where it is asked for.
@@ -32,11 +34,11 @@ struct Eigenpair {
   Eigen::VectorXcd vector;
 };
 
-// The eigenvalues in the rectangle between two corners with the smallest and the largest real and imaginary parts, by
-// rising imaginary and then real parts; two that agree to 1e-8 count as one. They come from integrals of T(s)⁻¹ around
-// ellipses ([Beyn 2012]), and each is then improved by Newton's method. By the argument principle the phase of the
-// determinant around an ellipse tells whether one is missing: the rectangle is cut until none is, where vectors of
-// neighbours depend on each other or too many are close. Throws SolverError if they cannot be told apart.
-std::vector<Eigenpair> eigenvalues_within(ComplexFamily& family, std::complex<double> low, std::complex<double> high);
+// The eigenvalues in a rectangle, by rising imaginary and then real parts; two that agree to 1e-8 count as one. They
+// come from integrals of T(s)⁻¹ around ellipses ([Beyn 2012]), and each is then improved by Newton's method. By the
+// argument principle the phase of the determinant around an ellipse tells whether one is missing: the rectangle is cut
+// until none is, where vectors of neighbours depend on each other or too many are close. Throws SolverError if they
+// cannot be told apart.
+std::vector<Eigenpair> eigenvalues_within(ComplexFamily& family, const ComplexRectangle& range);
 
 }  // namespace beltdyn::numerics

@@ -55,7 +55,7 @@ int slip_at_limit(const ContactPoint& point, double coefficient) {
 std::vector<int> gross_slip(std::span<const ContactPoint> contacts, const BeltDrive& drive) {
   std::vector<int> directions(drive.pulleys.size(), 0);
   for (std::size_t k = 0; k < directions.size(); ++k) {
-    const double coefficient = drive.contact_of(k).kinetic_coefficient();
+    const double coefficient = drive.kinetic_coefficient(k);
     const Points points = holding_points(points_on(contacts, static_cast<int>(k)));
     if (points.empty() || coefficient == 0.0) continue;
     const int direction = slip_at_limit(*points.front(), coefficient);

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <variant>
 
 #include <fmt/format.h>
 
@@ -68,6 +69,32 @@ void write_modes(const LinearAnalysis& analysis, const std::filesystem::path& pa
 }
 
 }  // namespace
+
+std::vector<LinearOutput> linear_outputs(const BeltDrive& drive) {
+  std::vector<LinearOutput> outputs;
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    const Pulley& pulley = drive.pulleys[k];
+    const auto add = [&outputs, k](const char* name, const char* unit) {
+      outputs.push_back({fmt::format("{}_{}", name, k + 1), unit});
+    };
+    add("angular_velocity", "rad/s");
+    add("torque", "N m");
+    if (pulley.is_prescribed()) add("drive_torque", "N m");
+    if (suspension_of(pulley.mount) == nullptr) continue;
+    const bool is_arm = std::holds_alternative<ArmMount>(pulley.mount);
+    add("mount_position", is_arm ? "rad" : "m");
+    add("mount_force", is_arm ? "N m" : "N");
+  }
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    outputs.push_back({fmt::format("span_force_{}", k + 1), "N"});
+  }
+  return outputs;
+}
+
+std::complex<double> drive_torque(const Pulley& pulley, std::complex<double> s, std::complex<double> angular_velocity,
+                                  std::complex<double> torque) {
+  return (s * pulley.inertia + pulley.bearing_damping) * angular_velocity - torque;
+}
 
 void write_linear_analysis(const LinearAnalysis& analysis, const std::filesystem::path& folder) {
   if (analysis.options().input) write_response(analysis, folder / kFrequencyResponseFile);

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/drive/belt_drive.hpp"
 #include "core/simulation/linear_options.hpp"
 
 namespace beltdyn {
@@ -31,6 +32,14 @@ class LinearAnalysis {
   // as its multiplicity [1/s].
   virtual std::vector<std::complex<double>> roots(const ModeSearch& search) const = 0;
 };
+
+// The outputs of a belt drive: of each pulley angular_velocity_k, torque_k, drive_torque_k if its motion is prescribed,
+// mount_position_k and mount_force_k if the belt moves its mount; then span_force_k of each span.
+std::vector<LinearOutput> linear_outputs(const BeltDrive& drive);
+// Small changes of the torque that drives a pulley of prescribed motion, from those of its speed and of the torque of
+// the belt on it.
+std::complex<double> drive_torque(const Pulley& pulley, std::complex<double> s, std::complex<double> angular_velocity,
+                                  std::complex<double> torque);
 
 // Writes what the options ask for into a folder:
 //   frequency_response.csv   frequency [Hz], and of each output k  k_magnitude [unit/(unit of the input)] and k_phase

@@ -101,7 +101,7 @@ std::vector<PulleySlip> pulley_slips(const BeltMap& belt, const BeltDrive& drive
     if (contact::is_slipping(point.state)) slips[k].speed = std::max(slips[k].speed, std::abs(slip));
   }
   for (std::size_t k = 0; k < n_pulleys; ++k) {
-    const double limit = drive.contact_of(k).kinetic_coefficient() * pressure[k];
+    const double limit = drive.kinetic_coefficient(k) * pressure[k];
     slips[k].margin = limit > 0.0 ? 1.0 - std::abs(traction[k]) / limit : 0.0;
   }
   return slips;

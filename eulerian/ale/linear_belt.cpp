@@ -40,12 +40,10 @@ int LinearBelt::q_at(int element, std::size_t unknown) const {
 void LinearBelt::lay_out(const SteadyBelt& belt, const std::vector<LinearContact>& contacts) {
   size_ = kBlock * n_;
   traction_at_.assign(static_cast<std::size_t>(kPoints * n_), -1);
-  memory_at_ = traction_at_;
   for (const LinearContact& contact : contacts) {
     const auto k = static_cast<std::size_t>(kPoints * contact.element + contact.point);
-    traction_at_[k] = size_++;
-    memory_at_[k] = size_;
-    size_ += static_cast<int>(contact.memory_by.size());
+    traction_at_[k] = size_;
+    size_ += 1 + static_cast<int>(contact.memory_by.size());
   }
   const std::vector<Pulley>& pulleys = belt.equations().drive().pulleys;
   for (const Pulley& pulley : pulleys) speed_at_.push_back(pulley.is_prescribed() ? -1 : size_++);
@@ -89,7 +87,7 @@ void LinearBelt::add_answer(int unknown, const LinearContact& contact, const Lin
                         .factor = delayed});
   }
   if (contact.before >= 0) {
-    const int memory = memory_at_[static_cast<std::size_t>(contact.before)];
+    const int memory = traction_at_[static_cast<std::size_t>(contact.before)] + 1;
     for (std::size_t m = 0; m < answer.memory.size(); ++m) {
       entries_.push_back(
           {.row = unknown, .column = memory + static_cast<int>(m), .constant = -answer.memory[m], .factor = delayed});
@@ -116,7 +114,7 @@ void LinearBelt::add_contact(const LinearContact& contact) {
   const int traction = traction_at_[k];
   add_answer(traction, contact, contact.by, delayed);
   for (std::size_t m = 0; m < contact.memory_by.size(); ++m) {
-    add_answer(memory_at_[k] + static_cast<int>(m), contact, contact.memory_by[m], delayed);
+    add_answer(traction + 1 + static_cast<int>(m), contact, contact.memory_by[m], delayed);
   }
   for (std::size_t i = 0; i < kElementUnknowns; ++i) {
     const int row = q_at(contact.element, i);
@@ -303,11 +301,11 @@ LinearBelt::Motion LinearBelt::motion_of(Complex s, const Eigen::VectorXcd& x) c
   return motion(s, x, Eigen::VectorXcd::Zero(n_prescribed_));
 }
 
-LinearBelt::Motion LinearBelt::response(Complex s, const Input& input) {
+LinearBelt::Motion LinearBelt::response(Complex s, std::size_t pulley) {
   Eigen::VectorXcd inputs = Eigen::VectorXcd::Zero(n_prescribed_);
   Eigen::VectorXcd rhs = Eigen::VectorXcd::Zero(size_);
-  const int at = speed_at_[input.pulley];
-  if (input.quantity == Quantity::torque) {
+  const int at = speed_at_[pulley];
+  if (at < size_) {
     rhs[at] = 1.0;
   } else {
     inputs[at - size_] = 1.0;

@@ -31,12 +31,6 @@ class LinearBelt final : public numerics::ComplexFamily {
   // About what the belt has found for a time. The belt must not change later.
   LinearBelt(SteadyBelt& belt, const BeltPath& path, double time);
 
-  enum class Quantity { speed, torque };
-  // A unit of the speed of a prescribed pulley [rad/s], or of the torque on another one [N m].
-  struct Input {
-    std::size_t pulley{};
-    Quantity quantity{};
-  };
   // What belongs to small motions; shapes (n_pulleys) each.
   struct Motion {
     std::vector<Complex> span_force;        // in the middle of the span behind the pulley [N]
@@ -45,8 +39,9 @@ class LinearBelt final : public numerics::ComplexFamily {
     std::vector<Complex> mount_position;    // 0 where the belt moves none [rad], [m]
     std::vector<Complex> mount_force;       // of the belt on it [N m], [N]
   };
-  // The response to an input. Throws SolverError if s is an eigenvalue.
-  Motion response(Complex s, const Input& input);
+  // The response to a unit of the speed of a prescribed pulley [rad/s], or of the torque on another one [N m]. Throws
+  // SolverError if s is an eigenvalue.
+  Motion response(Complex s, std::size_t pulley);
   // Of unknowns x that grow as e^{s t}, without inputs.
   Motion motion_of(Complex s, const Eigen::VectorXcd& x) const;
 
@@ -98,9 +93,8 @@ class LinearBelt final : public numerics::ComplexFamily {
   Motion motion(Complex s, const Eigen::VectorXcd& x, const Eigen::VectorXcd& inputs) const;
 
   int n_ = 0;  // elements
-  // By contact point: the numbers of the traction and of the first value that friction remembers, −1 without contact.
+  // By contact point: the number of the traction, before those of what friction remembers; −1 without contact.
   std::vector<int> traction_at_;
-  std::vector<int> memory_at_;
   std::vector<int> speed_at_;  // of each pulley; of a prescribed one the number of an input
   std::vector<int> mount_at_;  // −1: the belt moves none
   int size_ = 0;

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "core/drive/mount_rest.hpp"
 #include "core/error.hpp"
 #include "eulerian/ale/linear_belt.hpp"
@@ -29,38 +27,18 @@ class AleLinearAnalysis final : public LinearAnalysis {
 
   const LinearOptions& options() const override { return options_; }
 
-  std::vector<LinearOutput> outputs() const override {
-    std::vector<LinearOutput> outputs;
-    for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) {
-      const auto add = [&outputs, k](const char* name, const char* unit) {
-        outputs.push_back({fmt::format("{}_{}", name, k + 1), unit});
-      };
-      add("angular_velocity", "rad/s");
-      add("torque", "N m");
-      if (drive_.pulleys[k].is_prescribed()) add("drive_torque", "N m");
-      if (suspension_of(drive_.pulleys[k].mount) == nullptr) continue;
-      const bool is_arm = std::holds_alternative<ArmMount>(drive_.pulleys[k].mount);
-      add("mount_position", is_arm ? "rad" : "m");
-      add("mount_force", is_arm ? "N m" : "N");
-    }
-    for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) {
-      outputs.push_back({fmt::format("span_force_{}", k + 1), "N"});
-    }
-    return outputs;
-  }
+  std::vector<LinearOutput> outputs() const override { return linear_outputs(drive_); }
 
   void respond(double angular_frequency, std::span<Complex> values) const override {
     const std::size_t input = *options_.input->index(drive_);
-    const bool is_speed = options_.input->quantity == LinearQuantity::speed;
     const Complex s(0.0, angular_frequency);
-    const LinearBelt::Motion x = belt_->response(
-        s, {.pulley = input, .quantity = is_speed ? LinearBelt::Quantity::speed : LinearBelt::Quantity::torque});
+    const LinearBelt::Motion x = belt_->response(s, input);
     auto next = values.begin();
     for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) {
       const Pulley& p = drive_.pulleys[k];
       *next++ = x.angular_velocity[k];
       *next++ = x.moment[k];
-      if (p.is_prescribed()) *next++ = (s * p.inertia + p.bearing_damping) * x.angular_velocity[k] - x.moment[k];
+      if (p.is_prescribed()) *next++ = drive_torque(p, s, x.angular_velocity[k], x.moment[k]);
       if (suspension_of(p.mount) == nullptr) continue;
       *next++ = x.mount_position[k];
       *next++ = x.mount_force[k];
@@ -74,7 +52,7 @@ class AleLinearAnalysis final : public LinearAnalysis {
     // A little of the lower half plane, so that roots on the real axis lie within.
     const Complex low(-rate, -kBelowAxis * highest);
     std::vector<Complex> roots;
-    for (const numerics::Eigenpair& mode : numerics::eigenvalues_within(*belt_, low, {rate, highest})) {
+    for (const numerics::Eigenpair& mode : numerics::eigenvalues_within(*belt_, {low, {rate, highest}})) {
       if (std::abs(mode.value) <= kNoRate * std::abs(revolution_rate_)) continue;
       const bool is_real = std::abs(mode.value.imag()) <= kReal * std::abs(mode.value);
       if (is_real) {

@@ -181,8 +181,7 @@ std::vector<double> SteadyBelt::softest_factors(double speed) const {
   std::vector<double> factors;
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     const ContactCircle<double>& circle = equations_.pulleys()[p].circle;
-    factors.push_back(softest_factor(equations_.model().laws.friction.of_pulley(p),
-                                     drive.contact_of(p).kinetic_coefficient(),
+    factors.push_back(softest_factor(equations_.model().laws.friction.of_pulley(p), drive.kinetic_coefficient(p),
                                      std::abs(drive.initial_force()) / circle.line_radius, circle.radius, speed));
   }
   return factors;
@@ -257,7 +256,7 @@ bool SteadyBelt::slips_through(std::size_t pulley) const {
 
 bool SteadyBelt::holds() const {
   for (std::size_t p = 0; p < speeds_.size(); ++p) {
-    if (equations_.drive().contact_of(p).kinetic_coefficient() > 0.0 && slips_through(p)) return false;
+    if (equations_.drive().kinetic_coefficient(p) > 0.0 && slips_through(p)) return false;
   }
   return true;
 }

@@ -145,26 +145,31 @@ void SteadySystem::add_mount(LinearContact& contact, int index, const PassageTan
     circle = at_rest;
     return ends;
   };
+  // Of an answer, at the end of the way and at its begin
+  struct Slopes {
+    double here{};
+    double there{};
+  };
   const auto by = [&](const PassageGradient& g, const Ends& high, const Ends& low, double difference) {
     const double one_over = 1.0 / (2.0 * difference);
     const double r = at_rest.radius;
     const auto turned = [&](const Station<double>& a, const Station<double>& b) {
       return one_over * numerics::angle_between(b.radial, a.radial);
     };
-    return MountAnswer{.here = g.slip * r * turned(high.here, low.here) +
-                               g.last_velocity * one_over * (high.here.speed - low.here.speed) +
-                               g.normal_force * one_over * (high.here.pressure - low.here.pressure),
-                       .there = -g.slip * r * turned(high.there, low.there) +
-                                g.along * one_over * (high.there.s - low.there.s) +
-                                g.first_velocity * one_over * (high.there.speed - low.there.speed)};
+    return Slopes{.here = g.slip * r * turned(high.here, low.here) +
+                          g.last_velocity * one_over * (high.here.speed - low.here.speed) +
+                          g.normal_force * one_over * (high.here.pressure - low.here.pressure),
+                  .there = -g.slip * r * turned(high.there, low.there) +
+                           g.along * one_over * (high.there.s - low.there.s) +
+                           g.first_velocity * one_over * (high.there.speed - low.there.speed)};
   };
   const Ends further = at(way, 0.0);
   const Ends nearer = at(-way, 0.0);
   const Ends faster = at(0.0, speed);
   const Ends slower = at(0.0, -speed);
   const auto add = [&](const PassageGradient& g, LinearContact::Answer& answer) {
-    const MountAnswer places = by(g, further, nearer, way);
-    const MountAnswer rates = by(g, faster, slower, speed);
+    const Slopes places = by(g, further, nearer, way);
+    const Slopes rates = by(g, faster, slower, speed);
     answer.mount = {.here = places.here, .here_rate = rates.here, .there = places.there, .there_rate = rates.there};
   };
   add(tangent.traction, contact.by);

@@ -154,12 +154,6 @@ class SteadySystem final : public numerics::NonlinearSystem {
     std::array<PassageGradient, kMostMemory> memory;
   };
 
-  // Of an answer by the coordinate of a mount, at the end of the way and at its begin.
-  struct MountAnswer {
-    double here{};
-    double there{};
-  };
-
   int n() const { return equations_.model().mesh.size(); }
   int flux_at() const { return element_start_.back(); }
   int speed_at(int station) const;  // of ω of its pulley, −1 if that is prescribed

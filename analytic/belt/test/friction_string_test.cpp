@@ -215,7 +215,7 @@ TEST_CASE("string with friction: laws may differ, the belt obeys its equations, 
     for (const double sigma : {0.05, 0.15, 0.3, 0.7, 0.8, 0.9}) {
       CAPTURE(sigma);
       const std::array<double, 3> places{sigma - kStep, sigma, sigma + kStep};
-      const std::vector<SteadyStringPoint> p = string.points(motion, places);
+      const std::vector<StringPoint> p = string.points(motion, places);
       const double inertia = string.belt().mass_per_length * motion.flux * motion.flux;
       const double slope =
           (p[2].force - p[0].force - inertia * (p[2].stretch - p[0].stretch)) / (places[2] - places[0]);

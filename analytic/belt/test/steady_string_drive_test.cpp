@@ -169,7 +169,7 @@ TEST_CASE("string drive: the point-wise belt obeys its differential equations an
     const SteadyStringMotion motion = steady_string_motion(drive, 10.0, torque);
     CHECK(close(0.6 * motion.slip_arc[0], 0.3 * motion.slip_arc[1], {.rel = 1e-14}));
     const auto tau = [&](double sigma) {
-      const SteadyStringPoint p = steady_string_point(drive, motion, sigma);
+      const StringPoint p = steady_string_point(drive, motion, sigma);
       return p.force - drive.mass_per_length * motion.flux * motion.flux * p.stretch;
     };
     // dτ/dσ = −traction; the third derivative is at most μ³ τ/R³, and τ is a difference of numbers of the size of EA.
@@ -185,7 +185,7 @@ TEST_CASE("string drive: the point-wise belt obeys its differential equations an
       for (const double part : {0.2, 0.5, 0.9}) {
         if (torque == 0.0) break;
         const double sigma = entry + stick + part * (exit - entry - stick);
-        const SteadyStringPoint p = steady_string_point(drive, motion, sigma);
+        const StringPoint p = steady_string_point(drive, motion, sigma);
         CHECK(close((tau(sigma + kStep) - tau(sigma - kStep)) / (2.0 * kStep), -p.traction,
                     {.abs = truncation + rounding}));
         CHECK(close(p.pressure, tau(sigma) / drive.radius[k], {.abs = 8.0 * kEps * drive.axial_stiffness / R}));
@@ -195,11 +195,11 @@ TEST_CASE("string drive: the point-wise belt obeys its differential equations an
         CHECK(p.traction * torque * (k == 0 ? 1.0 : -1.0) > 0.0);
         CHECK(static_cast<int>(p.state) == (p.traction > 0.0 ? -1 : 1));
       }
-      const SteadyStringPoint in_stick = steady_string_point(drive, motion, entry + 0.5 * stick);
+      const StringPoint in_stick = steady_string_point(drive, motion, entry + 0.5 * stick);
       CHECK(in_stick.state == ContactState::stick);
       CHECK(in_stick.traction == 0.0);
       CHECK(close(in_stick.speed, motion.speed[k], {.rel = 4.0 * kEps}));
-      const SteadyStringPoint free = steady_string_point(drive, motion, exit + 0.5 * drive.span_length[k]);
+      const StringPoint free = steady_string_point(drive, motion, exit + 0.5 * drive.span_length[k]);
       CHECK(free.state == ContactState::free);
       CHECK(free.pressure == 0.0);
       CHECK(close(free.force, motion.force[1 - k], {.rel = 8.0 * kEps}));

@@ -103,6 +103,7 @@ TEST_CASE("belt drive: the flanks of a V belt double its friction at a wedge ang
   for (std::size_t k = 0; k < 2; ++k) {
     CHECK(drive.is_grooved(k));
     CHECK(close(drive.contact_of(k).kinetic_coefficient(), 1.0, {.rel = 1e-15}));
+    CHECK(close(drive.kinetic_coefficient(k), drive.contact_of(k).kinetic_coefficient(), {.rel = 1e-15}));
     CHECK(drive.configured_contact(k).kinetic_coefficient() == 0.5);
     CHECK(drive.contact_of(k).stiffness_per_area() == 4e9);
   }

@@ -64,7 +64,7 @@ TEST_CASE("Nonlinear eigenvalues: damped oscillators have the roots of their qua
   Eigen::VectorXd stiffness(kOscillators);
   for (int i = 0; i < kOscillators; ++i) stiffness[i] = std::pow(2.0 + i, 2);
   DelayedOscillators family(stiffness, 0.4, 0.0);
-  const std::vector<Eigenpair> found = eigenvalues_within(family, {-3.0, 1.5}, {1.0, 31.5});
+  const std::vector<Eigenpair> found = eigenvalues_within(family, {{-3.0, 1.5}, {1.0, 31.5}});
   constexpr int kWithin = 30;  // up to 31 1/s, to which the damping makes next to no difference
   REQUIRE(found.size() == kWithin);
   for (int i = 0; i < kWithin; ++i) {
@@ -82,7 +82,7 @@ TEST_CASE("Nonlinear eigenvalues: a delay has eigenvalues without end, and those
   DelayedOscillators family(stiffness, 0.1, 1.5);
   const Complex low(-2.0, 0.3);
   const Complex high(1.0, 5.0);
-  const std::vector<Eigenpair> found = eigenvalues_within(family, low, high);
+  const std::vector<Eigenpair> found = eigenvalues_within(family, {low, high});
   // The argument principle: f'/f around the rectangle, by the trapezoidal rule on each side
   Complex turns = 0.0;
   constexpr int kSteps = 20000;
@@ -102,7 +102,7 @@ TEST_CASE("Nonlinear eigenvalues: a delay has eigenvalues without end, and those
 
 TEST_CASE("Nonlinear eigenvalues: none where there are none") {
   DelayedOscillators family(Eigen::VectorXd::Constant(20, 4.0), 0.1, 0.0);
-  CHECK(eigenvalues_within(family, {-2.0, 7.0}, {2.0, 13.0}).empty());
+  CHECK(eigenvalues_within(family, {{-2.0, 7.0}, {2.0, 13.0}}).empty());
 }
 
 }  // namespace beltdyn::numerics::nonlinear_eigenvalues_test

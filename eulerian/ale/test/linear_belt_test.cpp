@@ -63,8 +63,9 @@ BeltDrive drive_on_slider() {
   return drive;
 }
 
-LinearBelt::Input speed_of_driver() { return {.pulley = 0, .quantity = LinearBelt::Quantity::speed}; }
-LinearBelt::Input torque_on_driven() { return {.pulley = 1, .quantity = LinearBelt::Quantity::torque}; }
+// The input is the speed of the first pulley, or the torque on the second one.
+constexpr std::size_t kDriver = 0;
+constexpr std::size_t kDriven = 1;
 
 }  // namespace
 
@@ -73,7 +74,7 @@ TEST_CASE("Linear ALE belt: slow changes lead from one steady motion to the next
   LinearBelt linear(*belt, string_drive().path(), 0.0);
   // Far slower than the belt runs around, 2 s^-1, and than a load settles; to second order in s.
   constexpr double kSlow = 1e-3;
-  const LinearBelt::Motion by_speed = linear.response({0.0, kSlow}, speed_of_driver());
+  const LinearBelt::Motion by_speed = linear.response({0.0, kSlow}, kDriver);
   constexpr double kDifference = 1e-3;
   const std::unique_ptr<SteadyBelt> faster = running(string_drive(), 12.0 + kDifference);
   const std::unique_ptr<SteadyBelt> slower = running(string_drive(), 12.0 - kDifference);
@@ -108,7 +109,7 @@ TEST_CASE("Linear ALE belt: a mount goes slowly from one balance to the next, an
   const std::unique_ptr<SteadyDrive> more = loaded(kDifference);
   const std::unique_ptr<SteadyDrive> less = loaded(-kDifference);
   LinearBelt linear(now->belt(), path_with_mounts(drive_on_slider(), now->belt().placement().mesh), 0.0);
-  const LinearBelt::Motion slow = linear.response({0.0, 1e-3}, torque_on_driven());
+  const LinearBelt::Motion slow = linear.response({0.0, 1e-3}, kDriven);
   const double way = (more->mount_position(1) - less->mount_position(1)) / (2.0 * kDifference);
   // The fronts of slip move by some of the 120 contact points of an arc, and the linear analysis knows those of now.
   constexpr double kOnePoint = 1.0 / 120.0;
@@ -117,7 +118,7 @@ TEST_CASE("Linear ALE belt: a mount goes slowly from one balance to the next, an
   for (const double omega : {5.0, 80.0}) {
     CAPTURE(omega);
     const Complex s(0.0, omega);
-    const LinearBelt::Motion motion = linear.response(s, torque_on_driven());
+    const LinearBelt::Motion motion = linear.response(s, kDriven);
     // (m s^2 + d s + k) u = Q
     const Complex own = (s * (1.5 * s + 40.0) + 2e4) * motion.mount_position[1];
     CHECK(std::abs(own - motion.mount_force[1]) < 1e-9 * std::abs(own));
@@ -130,15 +131,15 @@ TEST_CASE("Linear ALE belt: forces and moments obey the balance of the pulleys a
   for (const double omega : {1.0, 30.0, 300.0}) {
     CAPTURE(omega);
     const Complex s(0.0, omega);
-    const LinearBelt::Motion by_speed = linear.response(s, speed_of_driver());
+    const LinearBelt::Motion by_speed = linear.response(s, kDriver);
     // (I s + d) omega = M
     CHECK(std::abs((0.25 * s + 2.0) * by_speed.angular_velocity[1] - by_speed.moment[1]) <
           1e-9 * std::abs(by_speed.moment[1]));
-    const LinearBelt::Motion by_torque = linear.response(s, torque_on_driven());
+    const LinearBelt::Motion by_torque = linear.response(s, kDriven);
     CHECK(std::abs((0.25 * s + 2.0) * by_torque.angular_velocity[1] - by_torque.moment[1] - 1.0) < 1e-9);
     CHECK(std::abs(by_torque.angular_velocity[0]) == 0.0);
     // Real motions
-    const LinearBelt::Motion conjugate = linear.response(std::conj(s), speed_of_driver());
+    const LinearBelt::Motion conjugate = linear.response(std::conj(s), kDriver);
     CHECK(std::abs(conjugate.span_force[0] - std::conj(by_speed.span_force[0])) <
           1e-9 * std::abs(by_speed.span_force[0]));
   }
@@ -170,7 +171,7 @@ TEST_CASE("Linear ALE belt: the mode of rotation of a string drive") {
   // sqrt(EA/(K w)) = 4.5 mm of the 0.3 m of an arc to carry the force, which shifts the mode by a few times as much.
   const std::unique_ptr<SteadyBelt> belt = running(string_drive(), 12.0);
   LinearBelt linear(*belt, string_drive().path(), 0.0);
-  const std::vector<numerics::Eigenpair> modes = numerics::eigenvalues_within(linear, {-10.0, 25.0}, {5.0, 45.0});
+  const std::vector<numerics::Eigenpair> modes = numerics::eigenvalues_within(linear, {{-10.0, 25.0}, {5.0, 45.0}});
   REQUIRE(modes.size() == 1);
   const Complex exact(-4.680234775, 34.807821307);
   CHECK(std::abs(modes[0].value - exact) < 4.0 * 0.0045 / 0.3 * std::abs(exact));

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#include "verification/small_motions.hpp"
+
+#include <cmath>
+#include <numbers>
+
+#include "verification/embedded.hpp"
+
+namespace beltdyn::verification {
+
+const std::array<StringResponse, 8> kStringResponses{{
+    {0.2, {0.917745209, -0.011025699}, {11.8816970, 1.7258355}, {-6.5078455, -0.9368322}},
+    {0.5, {0.923068495, -0.027861630}, {12.0658731, 4.3381237}, {-6.6143215, -2.3544067}},
+    {1.0, {0.942589591, -0.057940871}, {12.7516806, 8.8484031}, {-7.0102443, -4.7989422}},
+    {2.0, {1.029412375, -0.137051834}, {16.0119344, 19.2102251}, {-8.8819235, -10.3886818}},
+    {5.0, {1.731305274, -2.262379522}, {137.1951063, 60.2708861}, {-75.1178713, -30.4579218}},
+    {10.0, {-0.369355533, -0.069378257}, {2.7979663, -38.9375674}, {-0.7128342, 20.4682293}},
+    {20.0, {-0.073299286, -0.007503057}, {0.5801691, -15.2508078}, {-0.3110000, 7.9269032}},
+    {50.0, {-0.011002663, -0.000318237}, {0.0391143, -5.6786345}, {0.0092245, 2.9692019}},
+}};
+
+SmallMotions::SmallMotions(const std::vector<std::string>& edits, double time)
+    : run_(embedded::ntarladima_2023("drive.json"), edits) {
+  run_.advance_to(time);
+  analysis_ = run_.simulation().linear_analysis();
+  outputs_ = analysis_->outputs();
+  values_.resize(outputs_.size());
+}
+
+void SmallMotions::at(double frequency) { analysis_->respond(2.0 * std::numbers::pi * frequency, values_); }
+
+Complex SmallMotions::operator[](std::string_view output) const {
+  for (std::size_t i = 0; i < outputs_.size(); ++i) {
+    if (outputs_[i].name == output) return values_[i];
+  }
+  return Complex(std::nan(""));
+}
+
+std::vector<Complex> SmallMotions::roots() const { return analysis_->roots(*analysis_->options().modes); }
+
+}  // namespace beltdyn::verification

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// What cases of small motions about a steady motion have in common.
+#pragma once
+
+#include <array>
+#include <complex>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/simulation/linear_analysis.hpp"
+#include "verification/belt_support.hpp"
+
+namespace beltdyn::verification {
+
+using Complex = std::complex<double>;
+
+// The response of the drive of [Ntarladima 2023] under its load, as a massless string, to the speed of its driver.
+struct StringResponse {
+  double frequency;  // [Hz]
+  Complex speed;     // of the driven pulley [-]
+  Complex tight;     // [N s/rad]
+  Complex slack;
+};
+extern const std::array<StringResponse, 8> kStringResponses;
+inline constexpr Complex kStringMode(-4.680234775, 34.807821307);  // of its rotation [1/s]
+
+// The small motions of the drive of [Ntarladima 2023] at the end of a run, as complex numbers by name.
+class SmallMotions {
+ public:
+  SmallMotions(const std::vector<std::string>& edits, double time);
+  void at(double frequency);                          // [Hz]
+  Complex operator[](std::string_view output) const;  // at that frequency, NaN if there is none of that name
+  std::vector<Complex> roots() const;
+
+ private:
+  BeltRun run_;
+  std::unique_ptr<LinearAnalysis> analysis_;
+  std::vector<LinearOutput> outputs_;
+  std::vector<Complex> values_;
+};
+
+}  // namespace beltdyn::verification
