@@ -46,6 +46,8 @@ INTERRUPTED = [
     ("demo/rope.json", "cables", ["/runs/2/time_step=0.05"]),
     ("demo/pressed_wire.json", "fine", []),
     ("demo/serpentine.json", "ancf", ["/end_time=0.02"]),
+    ("demo/ripple.json", "string", ["/end_time=0.05"]),
+    ("demo/accessory_drive.json", "ale", ["/end_time=0.05"]),
 ]
 
 

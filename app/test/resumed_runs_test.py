@@ -50,6 +50,13 @@ RUNS = [
     ("demo/rope.json", "bars", 2.0, ["/runs/1/time_step=0.1"]),
     ("demo/rope.json", "euler_eytelwein", 2.0, ["/runs/0/time_step=0.1"]),
     ("demo/pressed_wire.json", "fine", 1.0, []),
+    ("demo/ripple.json", "string", 0.05, []),
+    ("demo/accessory_drive.json", "ale", 0.05, []),
+    ("demo/accessory_drive.json", "ancf", 0.02, []),
+    ("demo/accessory_drive.json", "string", 0.1, []),
+    ("demo/small_motions.json", "crank", 1.0, ["/runs/0/time_step=0.05"]),
+    ("demo/small_motions.json", "crank-elements", 1.0,
+     ["/runs/1/time_step=0.1", "/runs/1/linear/frequency_range/count=10", "/runs/1/linear/modes/highest_frequency=20"]),
 ]
 CHECKPOINTS = 10
 # Tables grow larger than a checkpoint.
