@@ -70,7 +70,7 @@ MODULES = {module.folder: module for module in [
            BELTS + ["ale/stick", "ale/divergence", "ale/material", "ale/ntarladima/steady", "ale/unequal-string-drive",
                     "ale/overrunning-load", "ale/lift-off", "ale/moving-catenary", "ale/energy", "convergence/ale_step",
                     "friction/belts/ale-steady/dahl-1e3", "friction/belts/ale-steady/gms", "friction/belts/presliding/gms",
-                    "ale/moving-string", "ale/largest-torque", "ale/slip-arcs"],
+                    "ale/moving-string", "ale/largest-torque", "ale/slip-arcs", "linear/ale"],
            stands_alone=True),
     Module("lagrangian/ancf", "lagrangian_test", CONFIGURATIONS,
            BELTS + ["ntarladima-2023/section-3", "ntarladima-2023/static-start", "convergence/ancf_step",
@@ -82,7 +82,7 @@ MODULES = {module.folder: module for module in [
            ["oborin-2018/stationary", "oborin-2018/linear", "oborin-2018/abel", "oborin-2018/dde/starts-as-abel",
             "oborin-2018/dde/high-accuracy", "oborin-2018/front-tracking/table", "oborin-2018/front-tracking/fig10",
             "string-drive", "konyukhov-2021/closed-forms", "ale/lift-off", "ale/moving-catenary", "ale/unequal-string-drive",
-            "ale/divergence"]),
+            "ale/divergence", "linear/string", "string-dynamics"]),
     # Cases that take a minute in a build with little optimisation.
     Module("verification", "verification_test", ["verification_cases_test"], [], long_tests=LONG_KEYS,
            slow_cases=["cross/damping/idle-drive", "cross/damping/serpentine", "cross/laws/dahl-1e3",
