@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +19,19 @@ struct RunArguments {
   unsigned jobs = 0;  // runs at a time, 0: as many as there are processors
   bool force = false;
   bool force_large = false;  // start runs that write much, too
+  bool resume = false;
+  bool quiet = false;
+};
+
+struct SweepArguments {
+  std::string config;
+  std::string out = "results";
+  std::vector<std::string> assignments;
+  std::string shard;                    // "I/N"; empty: as the environment of a job array says, else all members
+  std::optional<std::size_t> member{};  // print the configuration of this one instead
+  unsigned jobs = 0;                    // members at a time, 0: as many as there are processors
+  bool collect = false;                 // make the table of what shards have left
+  bool force = false;
   bool resume = false;
   bool quiet = false;
 };
@@ -42,6 +57,7 @@ struct ValidateArguments {
 // Each command returns the exit code of the program, and throws the errors of core/error.hpp.
 int run(const RunArguments& arguments, const Formulations& formulations);
 int compare(const RunArguments& arguments, const Formulations& formulations);
+int sweep_members(const SweepArguments& arguments, const Formulations& formulations);
 int verify(const VerifyArguments& arguments, const Formulations& formulations);
 int plot(const std::string& folder, const Formulations& formulations);
 int validate(const ValidateArguments& arguments, const Formulations& formulations);

@@ -47,6 +47,7 @@ class CommandLine {
     app_.require_subcommand(0, 1);
     app_.set_version_flag("--version", version_line());
     add_run_and_compare();
+    add_sweep();
     add_verify();
     add_plot();
     add_validate();
@@ -86,6 +87,24 @@ class CommandLine {
     add("compare", "Run every formulation, then error norms and figures",
         "configs/papers/oborin-2018/fig9.json --out results", add_options,
         [this] { return compare(run_, formulations_); });
+  }
+  void add_sweep() {
+    const auto add_options = [this](CLI::App& command) {
+      command.add_option("CONFIG", sweep_.config, "The configuration file (JSON), with a \"sweep\"")->required();
+      command.add_option("--out", sweep_.out, "The folder that receives the table")->capture_default_str();
+      command.add_option("--set", sweep_.assignments, "Change a value: --set /json/pointer=value (may be repeated)");
+      add_jobs(command, sweep_.jobs, "Members at a time");
+      command.add_option("--shard", sweep_.shard,
+                         "Only the I-th of N parts of the members: I/N (default: the task of a Slurm array, else all)");
+      command.add_flag("--collect", sweep_.collect, "Run nothing: make one table of the shards that have run");
+      command.add_option("--member", sweep_.member, "Run nothing: print the configuration of this member, from 0");
+      command.add_flag("--force", sweep_.force, "Replace results that are there");
+      command.add_flag("--resume", sweep_.resume, "Go on with a sweep that was interrupted");
+      command.add_flag("--quiet", sweep_.quiet, "Only warnings and errors");
+    };
+    add("sweep", "Run a configuration many times over parameters, into one table",
+        "configs/demo/capstan_sweep.json --out results", add_options,
+        [this] { return sweep_members(sweep_, formulations_); });
   }
   void add_verify() {
     const auto add_options = [this](CLI::App& command) {
@@ -148,6 +167,7 @@ class CommandLine {
   std::vector<std::string> names_;
   std::function<int()> action_;
   RunArguments run_;
+  SweepArguments sweep_;
   VerifyArguments verify_;
   ValidateArguments validate_;
   std::string plot_folder_;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <csignal>
 #include <filesystem>
 #include <new>
 #include <string>
@@ -18,44 +17,19 @@
 #include "app/preflight.hpp"
 #include "app/results.hpp"
 #include "app/run_messages.hpp"
+#include "app/stop_signals.hpp"
 #include "core/config/reader.hpp"
 #include "core/error.hpp"
 #include "core/simulation/configuration.hpp"
 #include "core/simulation/manifest.hpp"
 #include "core/simulation/runner.hpp"
 #include "core/simulation/verdict.hpp"
-#include "core/stop_request.hpp"
 #include "core/version.hpp"
 
 namespace beltdyn::app {
 namespace {
 
 namespace fs = std::filesystem;
-
-// Lets the runs end after their present steps, with checkpoints, when the user or the batch system says stop.
-class StopSignals {
- public:
-  StopSignals() {
-    stop_signal = 0;
-    previous_interrupt_ = std::signal(SIGINT, [](int number) { stop_signal = number; });
-    previous_terminate_ = std::signal(SIGTERM, [](int number) { stop_signal = number; });
-    previous_hangup_ = std::signal(SIGHUP, [](int number) { stop_signal = number; });
-    if (previous_hangup_ == SIG_IGN) std::signal(SIGHUP, SIG_IGN);  // nohup keeps it away
-  }
-  ~StopSignals() {
-    std::signal(SIGINT, previous_interrupt_);
-    std::signal(SIGTERM, previous_terminate_);
-    std::signal(SIGHUP, previous_hangup_);
-  }
-  StopSignals(const StopSignals&) = delete;
-  StopSignals& operator=(const StopSignals&) = delete;
-
- private:
-  using Handler = void (*)(int);
-  Handler previous_interrupt_;
-  Handler previous_terminate_;
-  Handler previous_hangup_;
-};
 
 std::vector<const RunConfig*> select_runs(const Configuration& configuration, const std::vector<std::string>& only) {
   std::vector<const RunConfig*> selected;

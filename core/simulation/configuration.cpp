@@ -24,9 +24,9 @@ constexpr double kHighestSpeed = 3e8;       // that of light [m/s]
 constexpr double kMostSteps = 1e12;         // some years of work
 constexpr double kShortestInterval = 1e-9;  // between outputs, as a part of end_time
 // Names of files and folders that stand beside the folders of the runs.
-constexpr std::array<std::string_view, 8> kReservedRunNames{"figures",    "comparison.json",  "comparison.csv",
+constexpr std::array<std::string_view, 9> kReservedRunNames{"figures",    "comparison.json",  "comparison.csv",
                                                             "report",     "convergence.json", "convergence.csv",
-                                                            "study.json", "study.csv"};
+                                                            "study.json", "study.csv",        "sweep"};
 
 void visit_drive(FieldVisitor& visitor, Drive& drive) {
   const std::array<config::Alternative, kDriveTypeNames.size()> types{{
@@ -206,12 +206,16 @@ bool OutputOptions::asks_for_profiles() const {
 
 namespace {
 
-// The study comes last: the unit of its values is that of a number which stands in the drive or in a run.
-void visit_study(FieldVisitor& visitor, Configuration& configuration, const Formulations& formulations) {
-  const auto field_at = [&](const std::string& pointer) -> std::optional<config::NumberField> {
+// Study and sweep come last: the unit of their values is that of a number which stands in the drive or in a run.
+Study::FieldAt fields_of(Configuration& configuration, const Formulations& formulations) {
+  return [&](const std::string& pointer) -> std::optional<config::NumberField> {
     if (!pointer.starts_with("/drive/") && !pointer.starts_with("/runs/")) return std::nullopt;
     return config::number_field_at([&](FieldVisitor& inner) { configuration.visit(inner, formulations); }, pointer);
   };
+}
+
+void visit_study(FieldVisitor& visitor, Configuration& configuration, const Formulations& formulations) {
+  const Study::FieldAt field_at = fields_of(configuration, formulations);
   std::optional<Study>& study = configuration.study;
   bool present = study.has_value();
   visitor.optional_object({"study", "-",
@@ -221,6 +225,45 @@ void visit_study(FieldVisitor& visitor, Configuration& configuration, const Form
                             if (!study) study.emplace();
                             study->visit(inner, field_at);
                           });
+}
+
+void visit_sweep(FieldVisitor& visitor, Configuration& configuration, const Formulations& formulations) {
+  const Study::FieldAt field_at = fields_of(configuration, formulations);
+  std::optional<Sweep>& sweep = configuration.sweep;
+  bool present = sweep.has_value();
+  visitor.optional_object({"sweep", "-", "parameters that beltdyn sweep varies, and what it keeps of each member"},
+                          present, [&](FieldVisitor& inner) {
+                            if (!sweep) sweep.emplace();
+                            sweep->visit(inner, field_at);
+                          });
+  visitor.check(
+      "sweep", [&] { return !sweep || !configuration.study; },
+      [] { return std::string("stands beside a study; give each a configuration of its own"); });
+  visitor.check(
+      "sweep/run", [&] { return !sweep || configuration.swept_run() < configuration.runs.size(); },
+      [&] {
+        return std::string(sweep->run.empty() ? "is missing, and there are several runs; name the one that is varied"
+                                              : "names no run of this file; give the name of one of runs");
+      });
+  visitor.check(
+      "sweep/quantities",
+      [&] {
+        return !sweep || std::ranges::all_of(sweep->quantities, [&configuration](const SweepQuantity& quantity) {
+          return quantity.time <= configuration.end_time;
+        });
+      },
+      [] { return std::string("the time of one lies beyond end_time; give a time that the run reaches"); });
+  visitor.check(
+      "sweep/parameters",
+      [&] {
+        const std::string own = fmt::format("/runs/{}/", sweep ? configuration.swept_run() : 0);
+        return !sweep || std::ranges::all_of(sweep->parameters, [&own](const SweepParameter& p) {
+          return p.pointer.starts_with("/drive/") || p.pointer.starts_with(own);
+        });
+      },
+      [] {
+        return std::string("one belongs to a run that is not varied; point to the drive or to the run of the sweep");
+      });
 }
 
 }  // namespace
@@ -263,6 +306,12 @@ void Configuration::visit(FieldVisitor& v, const Formulations& formulations) {
                                             std::size_t i) { visit_run(inner, listed[i], formulations); }},
          {.low = 1}, Presence::required);
   visit_study(v, *this, formulations);
+  visit_sweep(v, *this, formulations);
+}
+
+std::size_t Configuration::swept_run() const {
+  if (sweep->run.empty()) return runs.size() == 1 ? 0 : runs.size();
+  return static_cast<std::size_t>(std::ranges::find(runs, sweep->run, &RunConfig::name) - runs.begin());
 }
 
 const RunConfig* Configuration::find_run(const std::string& run_name) const {

@@ -9,6 +9,7 @@
 #include "core/config/json_document.hpp"
 #include "core/simulation/formulation.hpp"
 #include "core/simulation/study.hpp"
+#include "core/simulation/sweep.hpp"
 
 namespace beltdyn {
 
@@ -51,6 +52,7 @@ struct Configuration {
   std::vector<RunConfig> runs;  // to carry out: with a study, its members in the place of what it varies
   std::optional<Study> study{};
   std::vector<RunConfig> declared_runs{};  // with a study: the runs as the file has them
+  std::optional<Sweep> sweep{};            // of `beltdyn sweep`; other commands carry out the runs as they stand
 
   void visit(config::FieldVisitor& visitor, const Formulations& formulations);
 
@@ -58,6 +60,8 @@ struct Configuration {
   const RunConfig* find_run(const std::string& run_name) const;
   // The drive of one of the runs.
   const Drive& drive_of(const RunConfig& run) const { return run.own_drive ? *run.own_drive : drive; }
+  // The index of the run that the sweep varies, the number of runs if there is none of that name.
+  std::size_t swept_run() const;
 };
 
 // Throws ConfigError with every mistake in the document.

@@ -194,6 +194,12 @@ std::string_view to_string(RunStatus status) {
   return "unknown";
 }
 
+double next_step(const Simulation& simulation, double end_time) {
+  const double rest = end_time - simulation.time();
+  if (rest <= kNegligibleStep * simulation.time_step() || simulation.is_over()) return 0.0;
+  return fitted_step(rest, simulation.time_step());
+}
+
 RunReport run_simulation(Simulation& simulation, double end_time, const OutputOptions& output,
                          const std::string& identity, const fs::path& folder, const RunControl& control) {
   const Stopwatch stopwatch;
@@ -213,9 +219,8 @@ RunReport run_simulation(Simulation& simulation, double end_time, const OutputOp
     fail(error);
   }
   while (report.status == RunStatus::complete) {
-    const double rest = end_time - simulation.time();
-    if (rest <= kNegligibleStep * simulation.time_step() || simulation.is_over()) break;
-    const double step = fitted_step(rest, simulation.time_step());
+    const double step = next_step(simulation, end_time);
+    if (step == 0.0) break;
     try {
       simulation.advance(step);
       recorder.record(end_time - simulation.time() <= kNegligibleStep * step || simulation.is_over());

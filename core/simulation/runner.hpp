@@ -43,6 +43,10 @@ struct RunReport {
   std::vector<Finding> findings{};           // of the simulation, if the run is complete
 };
 
+// The next step of a run: simulation.time_step() or a little less, so that a whole number of equal steps leads to the
+// end time; 0 if the run is there [s].
+double next_step(const Simulation& simulation, double end_time);
+
 // Runs a simulation to the end time, in steps no longer than simulation.time_step() of which a whole number fits, and
 // writes history.csv, profiles.csv, slip_zones.csv, belt.pvd and checkpoints into `folder`, which exists, and at the
 // end what write_linear_analysis() writes, if the run asks for it. `identity` is

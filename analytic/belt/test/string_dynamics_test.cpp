@@ -145,6 +145,21 @@ TEST_CASE("string dynamics: a load that comes smoothly leads to the steady motio
   }
 }
 
+TEST_CASE("string dynamics: pulleys turn by the integrals of their angular velocities, either way round") {
+  for (const double sense : {1.0, -1.0}) {
+    CAPTURE(sense);
+    BeltDrive drive = two_pulleys(TimeFunction(sense * 12.0), TimeFunction(sense * -25.0));
+    if (sense < 0.0) drive.direction = LoopDirection::clockwise;
+    StringDynamicsSimulation simulation(drive, 0.1, 1e-10);
+    const double steady = simulation.pulley_states()[1].angular_velocity;
+    CHECK(steady * sense > 0.0);
+    simulation.advance(0.25);
+    const std::vector<PulleyState> states = simulation.pulley_states();
+    CHECK(close(states[0].angle, sense * 12.0 * 0.25, {.rel = 1e-9}));
+    CHECK(close(states[1].angle, steady * 0.25, {.rel = 1e-9}));
+  }
+}
+
 TEST_CASE("string dynamics: small ripples have the response of the linear string") {
   for (const double frequency : {0.5, 2.0, 5.0, 10.0}) {
     CAPTURE(frequency);

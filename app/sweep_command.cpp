@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: MIT
+#include <atomic>
+#include <charconv>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <limits>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include "app/commands.hpp"
+#include "app/exit_code.hpp"
+#include "app/folder_lock.hpp"
+#include "app/in_order.hpp"
+#include "app/logging.hpp"
+#include "app/result_folder.hpp"
+#include "app/results.hpp"
+#include "app/run_messages.hpp"
+#include "app/stop_signals.hpp"
+#include "core/error.hpp"
+#include "core/text_file.hpp"
+#include "core/version.hpp"
+#include "plots/sweep_figure.hpp"
+#include "sweep/member_runner.hpp"
+#include "sweep/sweep_files.hpp"
+
+namespace beltdyn::app {
+namespace {
+
+namespace fs = std::filesystem;
+using sweep::Member;
+
+constexpr const char* kTable = "sweep.csv";
+// What tells this sweep from any other.
+constexpr const char* kIdentity = "sweep.json";
+
+// What a process does of a sweep.
+struct SweepTask {
+  const sweep::MemberRunner& runner;
+  const SweepArguments& arguments;
+  fs::path folder;
+  std::vector<std::string> columns;
+  sweep::Shard shard;
+};
+
+std::string identity_of(const sweep::MemberRunner& runner, const Formulations& formulations) {
+  return fmt::format(
+      "{{\"format\": \"beltdyn-sweep/1\", \"version\": \"{}\", \"members\": {}, \"configuration\": {}}}\n",
+      build_info().version, runner.size(), resolved_configuration(runner.configuration(), formulations));
+}
+
+// Throws UsageError if another sweep has the folder.
+void require_own_folder(const SweepTask& task, const std::string& identity) {
+  const fs::path path = task.folder / kIdentity;
+  refuse_link(path);
+  const std::optional<std::string> there = read_regular_file(path);
+  if (there && *there != identity) {
+    throw UsageError(fmt::format("{}: belongs to another sweep or version; choose another folder with --out{}",
+                                 task.folder.string(), task.arguments.collect ? "" : ", or replace it with --force"));
+  }
+  if (!there && task.arguments.collect) {
+    throw UsageError(
+        fmt::format("{}: holds no sweep; give with --out the folder in which its shards ran", task.folder.string()));
+  }
+}
+
+void remove_sweep(const fs::path& folder) {
+  std::error_code error;
+  std::vector<fs::path> files{folder / kTable, folder / kIdentity};
+  for (const auto& entry : fs::directory_iterator(folder, error)) {
+    const std::string name = entry.path().filename().string();
+    if (name.starts_with("rows-") && name.ends_with(".csv")) files.push_back(entry.path());
+  }
+  for (const fs::path& file : files) fs::remove(file, error);
+}
+
+// Each shard has a folder of its own to lock, so that two of them do not keep each other out.
+class ShardLock {
+ public:
+  explicit ShardLock(const SweepTask& task)
+      : folder_(task.folder / fmt::format(".lock-{}-of-{}", task.shard.index, task.shard.count)) {
+    make_folder(folder_);
+    lock_.emplace(folder_);
+  }
+  ~ShardLock() {
+    lock_.reset();
+    std::error_code ignored;
+    fs::remove(folder_, ignored);
+  }
+  ShardLock(const ShardLock&) = delete;
+  ShardLock& operator=(const ShardLock&) = delete;
+
+ private:
+  fs::path folder_;
+  std::optional<FolderLock> lock_;
+};
+
+// Carries out what is missing of a shard; returns the exit code.
+class ShardRun {
+ public:
+  ShardRun(const SweepTask& task, sweep::ShardFile& file) : task_(task), file_(file) {
+    for (std::size_t i = 0; i < task.runner.size(); ++i) {
+      if (task.shard.has(i) && !file.rows().contains(i)) missing_.push_back(i);
+    }
+  }
+
+  int carry_out() {
+    RunMessages::Run messages(all_messages_, 0);
+    ProgressLine line(task_.runner.configuration().name, messages, task_.arguments.quiet);
+    const StopSignals signals;
+    file_.open();
+    work_in_order(
+        missing_.size(), jobs_or_default(task_.arguments.jobs), [&](std::size_t i) { return work(missing_[i], line); },
+        [](std::size_t, bool) {});
+    const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+    spdlog::info("{}: {} members in {:.3g} s, {:.4g} a second", task_.runner.configuration().name, done_, seconds,
+                 static_cast<double>(done_) / seconds);
+    if (done_ == missing_.size()) return kOk;
+    spdlog::warn("{}: interrupted with {} of {} members to go; --resume goes on", task_.runner.configuration().name,
+                 missing_.size() - done_, missing_.size());
+    return kInterrupted;
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  bool work(std::size_t index, ProgressLine& line) {
+    if (stop_signal != 0) return false;
+    try {
+      const Member member = task_.runner.run(index);
+      const std::lock_guard guard(mutex_);
+      file_.add(index, sweep::row_text(index, member));
+      ++done_;
+      line.show_members(done_, missing_.size(), std::chrono::duration<double>(Clock::now() - start_).count());
+    } catch (const Interrupted&) {
+      return false;
+    }
+    return true;
+  }
+
+  const SweepTask& task_;
+  sweep::ShardFile& file_;
+  std::vector<std::size_t> missing_;
+  RunMessages all_messages_;
+  std::mutex mutex_;
+  std::size_t done_ = 0;
+  Clock::time_point start_ = Clock::now();
+};
+
+// Members without results, of which the rows tell why.
+void tell_incomplete(const SweepTask& task, const sweep::Rows& rows) {
+  std::size_t incomplete = 0;
+  for (const auto& [member, row] : rows) incomplete += row.ends_with(",complete,") ? 0 : 1;
+  if (incomplete == 0) return;
+  spdlog::warn("{}: {} of {} members have no results; the column message tells why", task.runner.configuration().name,
+               incomplete, rows.size());
+}
+
+// The number in a field of a row, NaN if it is empty.
+double field_value(std::string_view text) {
+  double value = std::numeric_limits<double>::quiet_NaN();
+  std::from_chars(text.data(), text.data() + text.size(), value);
+  return value;
+}
+
+// What the figure shows: members that came to their end.
+plots::SweepTable table_of(const SweepTask& task, const sweep::Rows& rows) {
+  const Sweep& sweep = task.runner.sweep();
+  const std::size_t n_parameters = sweep.parameters.size();
+  const std::size_t n_numbers = n_parameters + sweep.quantities.size();
+  plots::SweepTable table;
+  for (std::size_t i = 0; i < n_numbers; ++i) {
+    (i < n_parameters ? table.parameters : table.quantities).push_back(task.columns[1 + i]);
+  }
+  if (sweep.design.type == SweepDesign::Type::grid) {
+    for (const SweepParameter& p : sweep.parameters) table.grid.push_back(listed_values(p.values).size());
+  }
+  for (const auto& [member, row] : rows) {
+    std::string_view rest = row;
+    std::vector<double> numbers;
+    for (std::size_t i = 0; i <= n_numbers; ++i) {
+      const std::size_t comma = rest.find(',');
+      if (i > 0) numbers.push_back(field_value(rest.substr(0, comma)));
+      rest.remove_prefix(comma + 1);
+    }
+    table.members.push_back(std::move(numbers));
+  }
+  return table;
+}
+
+int collect(const SweepTask& task) {
+  const sweep::Rows rows = sweep::collect_rows(task.folder, task.columns);
+  const std::string missing = sweep::missing_members(rows, task.runner.size());
+  if (!missing.empty()) {
+    throw IoError(fmt::format("{}: members {} are missing; run their shards again with --resume, then collect",
+                              task.folder.string(), missing));
+  }
+  replace_file(task.folder / kTable, sweep::table_text(task.columns, rows));
+  tell_incomplete(task, rows);
+  make_folder(task.folder / "figures");
+  const std::string figure(plots::kSweepFigure);
+  if (draw_svg(plots::sweep_figure(table_of(task, rows)), figure, task.folder / "figures")) {
+    spdlog::info("{}: its figure is {}", task.runner.configuration().name,
+                 (task.folder / "figures" / (figure + ".svg")).string());
+  }
+  spdlog::info("{}: the table of {} members is {}", task.runner.configuration().name, rows.size(),
+               (task.folder / kTable).string());
+  return kOk;
+}
+
+int run_shard(const SweepTask& task, const std::string& identity) {
+  make_folder(task.folder);
+  const ShardLock lock(task);
+  if (task.arguments.force) {
+    if (task.shard.count > 1) {
+      throw UsageError("--force: would remove what other shards have; remove the folder, or go on with --resume");
+    }
+    remove_sweep(task.folder);
+  }
+  require_own_folder(task, identity);
+  const fs::path rows = task.folder / task.shard.file();
+  if (fs::exists(rows) && !task.arguments.resume) {
+    throw UsageError(fmt::format(
+        "{}: holds members; choose another folder with --out, replace them with --force, or go on with --resume",
+        rows.string()));
+  }
+  sweep::ShardFile file(rows, task.columns);
+  replace_file(task.folder / kIdentity, identity);
+  const int exit_code = ShardRun(task, file).carry_out();
+  if (exit_code != kOk) return exit_code;
+  if (task.shard.count == 1) return collect(task);
+  spdlog::info("{}: shard {} of {} is complete; --collect makes the table when all are",
+               task.runner.configuration().name, task.shard.index, task.shard.count);
+  return kOk;
+}
+
+}  // namespace
+
+int sweep_members(const SweepArguments& arguments, const Formulations& formulations) {
+  if (arguments.quiet) spdlog::set_level(spdlog::level::warn);
+  if (arguments.out.empty()) throw UsageError("--out names no folder; give one, or leave the option out");
+  config::JsonDocument document = config::JsonDocument::load(arguments.config);
+  for (const std::string& assignment : arguments.assignments) document.set(assignment);
+  const sweep::MemberRunner runner(document, formulations);
+  if (arguments.member) {
+    if (*arguments.member >= runner.size()) {
+      throw UsageError(
+          fmt::format("--member {}: there is none; members are 0 to {}", *arguments.member, runner.size() - 1));
+    }
+    std::puts(runner.configuration_of(*arguments.member).c_str());
+    return kOk;
+  }
+  const SweepTask task{
+      .runner = runner,
+      .arguments = arguments,
+      .folder = fs::path(arguments.out) / runner.configuration().name / "sweep",
+      .columns = runner.columns(),
+      .shard = arguments.shard.empty() ? sweep::shard_of_environment() : sweep::parse_shard(arguments.shard)};
+  const std::string identity = identity_of(runner, formulations);
+  if (!arguments.collect) return run_shard(task, identity);
+  require_own_folder(task, identity);
+  return collect(task);
+}
+
+}  // namespace beltdyn::app

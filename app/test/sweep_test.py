@@ -1,0 +1,155 @@
+# SPDX-License-Identifier: MIT
+"""A sweep has the same bytes however it is carried out.
+Usage: sweep_test.py BELTDYN SEED KILLS
+
+Carried out by one and by two threads, in shards that are collected, as tasks of a Slurm array, and killed KILLS times at
+random moments drawn from SEED and resumed each time. Then what is wrong: missing and damaged shards, another sweep in the
+folder, a folder that has a sweep.
+"""
+import os
+import pathlib
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+CONFIG = pathlib.Path(__file__).resolve().parents[2] / "configs" / "demo" / "creep_sweep.json"
+SMALLER = ["--set", "/sweep/parameters/0/count=5", "--set", "/sweep/parameters/0/from=0.3"]
+# What is wrong, and what is said of it.
+BROKEN = [
+    (["/sweep/parameters/0/pointer=/drive/contact/friction/coeficient"], "points to no number of the drive or of a run"),
+    (["/sweep/parameters/0/pointer=/drive/pulleys/0/name"], "points to no number of the drive or of a run"),
+    (["/sweep/parameters/0/pointer=/runs/7/time_step"], "points to no number of the drive or of a run"),
+    (["/sweep/parameters/1/pointer=/drive/contact/friction/coefficient", "/sweep/parameters/1/values=[0.5]"],
+     "two have the same pointer"),
+    (["/sweep/parameters/1/name=friction"], "two have the same name"),
+    (["/sweep/parameters/0/count=1000000000000"], "count"),
+    (["/sweep/parameters/0/count=9000000"], "asks for 2.7e+07 members"),
+    (["/sweep/parameters/1/values=[]"], "values"),
+    (['/sweep/parameters/1/values=["1180 N"]'], "N cannot be converted to m"),
+    (['/sweep/parameters/1={"pointer": "/drive/belt/pretension/length", "type": "csv", "file": "no.csv", "column": "x"}'],
+     "no.csv: cannot be read"),
+    (['/sweep/design={"type": "sobol", "members": 10}'], "spreads points over distributions"),
+    (['/sweep/design={"type": "zip"}'], "have different numbers of values"),
+    (['/sweep/design={"type": "gird"}'], "did you mean"),
+    (['/sweep/correlations=[{"first": "friction", "second": "length", "coefficient": 0.5}]'],
+     "two different parameters with distributions"),
+    (["/sweep/quantities/0/column=angular_velocity_7"], "did you mean angular_velocity"),
+    (["/sweep/quantities/1/name=driven_speed"], "two have the same name"),
+    (['/sweep/quantities/0={"column": "angular_velocity_2", "reduction": "at_time", "time": 5}'], "lies beyond end_time"),
+    (["/sweep/run=steddy"], "names no run of this file"),
+    (['/study={"parameter": "/runs/0/elements_per_pulley", "values": [5, 10, 20]}'], "stands beside a study"),
+]
+SHARDS = 7
+LONGEST = 300  # [s]
+
+program, seed, kills = str(pathlib.Path(sys.argv[1]).resolve()), int(sys.argv[2]), int(sys.argv[3])
+
+
+def call(place, *arguments, expected=0, environment=None):
+    done = subprocess.run([program, "sweep", str(CONFIG), *SMALLER, "--out", str(place), "--quiet", *arguments],
+                          env={**os.environ, "NO_COLOR": "1", **(environment or {})}, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, timeout=LONGEST)
+    said = done.stdout.decode(errors="replace")
+    assert done.returncode == expected, f"{arguments}: exit code {done.returncode}, not {expected}\n{said}"
+    return said
+
+
+def table(place):
+    return (place / "creep-sweep" / "sweep" / "sweep.csv").read_bytes()
+
+
+with tempfile.TemporaryDirectory() as name:
+    folder = pathlib.Path(name)
+    call(folder / "one", "--jobs", "1")
+    whole = table(folder / "one")
+    assert whole.count(b"\n") == 1 + 15, whole
+    call(folder / "two", "--jobs", "2")
+    assert table(folder / "two") == whole, "two threads make another table"
+
+    # Shards, one of them of the environment of a job array.
+    for i in range(1, SHARDS):
+        call(folder / "shards", "--shard", f"{i}/{SHARDS}")
+    said = call(folder / "shards", "--collect", expected=5)
+    assert "members 6, 13 are missing" in said, said
+    call(folder / "shards", environment={"SLURM_ARRAY_TASK_ID": str(SHARDS), "SLURM_ARRAY_TASK_MIN": "1",
+                                         "SLURM_ARRAY_TASK_COUNT": str(SHARDS)})
+    call(folder / "shards", "--collect")
+    assert table(folder / "shards") == whole, "shards make another table"
+
+    # A damaged shard is told with its line; without it, the shard runs again.
+    shard = folder / "shards" / "creep-sweep" / "sweep" / f"rows-2-of-{SHARDS}.csv"
+    text = shard.read_bytes()
+    shard.write_bytes(text.replace(b"complete", b"complexe", 1))
+    said = call(folder / "shards", "--collect", expected=5)
+    assert f"{shard.name}:2: the row is damaged" in said, said
+    shard.write_bytes(b"\n".join(text.split(b"\n")[:1]) + b"\n")
+    call(folder / "shards", "--shard", f"2/{SHARDS}", "--resume")
+    call(folder / "shards", "--collect")
+    assert table(folder / "shards") == whole, "a shard that ran again makes another table"
+
+    # What is broken is refused before anything is written.
+    for assignments, message in BROKEN:
+        said = call(folder / "broken", *[part for item in assignments for part in ("--set", item)], expected=2)
+        assert message in said and said.count("error:") == 1, f"{assignments}: {said}"
+    for arguments, message in ((["--shard", "9/8"], "is no part of a sweep"), (["--member", "99"], "members are 0 to 14"),
+                               (["--collect"], "holds no sweep")):
+        said = call(folder / "broken", *arguments, expected=2)
+        assert message in said, f"{arguments}: {said}"
+    assert not (folder / "broken").exists(), "something was written"
+
+    # A mistake of one value, and a drive that slips, are rows with their reasons.
+    call(folder / "infeasible", "--set", '/sweep/parameters/0={"pointer": "/drive/contact/friction/coefficient", '
+         '"type": "values", "values": [-1, 0.1, 0.5]}')
+    rows = table(folder / "infeasible").decode()
+    assert rows.count(",infeasible,") == 3 and rows.count(",failed,") == 3 and rows.count(",complete,") == 3, rows
+
+    # The configuration of a member runs by itself to the numbers of its row.
+    member = subprocess.run([program, "sweep", str(CONFIG), *SMALLER, "--member", "7"], stdout=subprocess.PIPE,
+                            check=True, timeout=LONGEST).stdout
+    (folder / "member.json").write_bytes(member)
+    subprocess.run([program, "run", str(folder / "member.json"), "--out", str(folder / "member"), "--quiet"], check=True,
+                   timeout=LONGEST)
+    history = (folder / "member" / "creep-sweep" / "steady" / "history.csv").read_text().splitlines()
+    speed = dict(zip(history[0].split(","), history[-1].split(",")))["angular_velocity_2 [rad/s]"]
+    assert whole.decode().splitlines()[1 + 7].split(",")[3] == speed, "a member by itself has other numbers"
+
+    # Another sweep, and one that is there.
+    said = call(folder / "one", "--set", "/end_time=2", "--resume", expected=2)
+    assert "belongs to another sweep" in said, said
+    said = call(folder / "one", expected=2)
+    assert "--resume" in said, said
+    assert table(folder / "one") == whole, "a refused sweep changed the table"
+    call(folder / "one", "--resume")
+    assert table(folder / "one") == whole, "a complete sweep that is resumed changes"
+
+    dice = random.Random(seed)
+    start = time.monotonic()
+    call(folder / "one", "--force")
+    duration = time.monotonic() - start
+    hits = 0
+    for _ in range(kills):
+        process = subprocess.Popen([program, "sweep", str(CONFIG), *SMALLER, "--out", str(folder / "killed"), "--quiet",
+                                    "--resume"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        time.sleep(dice.random() * duration)
+        hits += process.poll() is None
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    call(folder / "killed", "--resume")
+    assert table(folder / "killed") == whole, "killed and resumed it makes another table"
+    print(f"{hits} of {kills} kills hit it")
+
+    # An interruption ends it cleanly.
+    process = subprocess.Popen([program, "sweep", str(CONFIG), *SMALLER, "--out", str(folder / "stopped"), "--jobs", "1"],
+                               stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    rows = folder / "stopped" / "creep-sweep" / "sweep" / "rows-1-of-1.csv"
+    while process.poll() is None and not (rows.exists() and rows.read_bytes().count(b"\n") > 1):
+        time.sleep(0.001)
+    process.send_signal(signal.SIGINT)
+    said = process.communicate(timeout=LONGEST)[1].decode(errors="replace")
+    assert process.returncode in (0, 130), f"exit code {process.returncode}\n{said}"
+    assert process.returncode == 0 or "--resume goes on" in said, said
+    call(folder / "stopped", "--resume")
+    assert table(folder / "stopped") == whole, "interrupted and resumed it makes another table"

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#include "plots/sweep_figure.hpp"
+
+#include <limits>
+
+#include <doctest/doctest.h>
+
+namespace beltdyn::plots {
+namespace {
+
+SweepTable grid_of_two(std::size_t second) {
+  SweepTable table{.parameters = {"a [m]", "b [-]"}, .quantities = {"c [N]"}, .grid = {2, second}, .members = {}};
+  for (std::size_t i = 0; i < 2; ++i) {
+    for (std::size_t j = 0; j < second; ++j) {
+      const auto a = static_cast<double>(i);
+      const auto b = static_cast<double>(j);
+      table.members.push_back({a, b, 10.0 * a + b});
+    }
+  }
+  return table;
+}
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("sweep figure: over one parameter the points of the curve go upwards") {
+  const FigureFiles files = sweep_figure({.parameters = {"a [m]"},
+                                          .quantities = {"c [N]"},
+                                          .members = {{2.0, 5.0}, {1.0, std::numeric_limits<double>::quiet_NaN()}}});
+  CHECK(has(files.data.at(0).text, "\n1 NaN \n2 5 \n"));
+  CHECK(has(files.scripts.at(0).text, "layout = 0\n"));
+}
+
+TEST_CASE("sweep figure: a grid of two is a family of curves, or a map if it has many") {
+  const FigureFiles family = sweep_figure(grid_of_two(3));
+  CHECK(has(family.scripts.at(0).text, "layout = 1\n"));
+  CHECK(has(family.scripts.at(0).text, "array family[3] = [0, 1, 2]\n"));
+  CHECK(has(family.data.at(0).text, "0 0 0 \n1 0 10 \n\n\n0 1 1 \n"));
+  const FigureFiles map = sweep_figure(grid_of_two(9));
+  CHECK(has(map.scripts.at(0).text, "layout = 2\n"));
+  CHECK(has(map.data.at(0).text, "0 8 8 \n\n1 0 10 \n"));
+}
+
+TEST_CASE("sweep figure: members that are no grid are points") {
+  SweepTable table = grid_of_two(3);
+  table.grid.clear();
+  CHECK(has(sweep_figure(table).scripts.at(0).text, "layout = 3\n"));
+}
+
+}  // namespace beltdyn::plots

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+#include "sweep/member_runner.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <memory>
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "core/config/reader.hpp"
+#include "core/csv_table.hpp"
+#include "core/error.hpp"
+#include "core/simulation/runner.hpp"
+#include "core/stop_request.hpp"
+#include "sweep/reduction.hpp"
+
+namespace beltdyn::sweep {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::array<std::string_view, 3> kStatusNames{"complete", "failed", "infeasible"};
+// As for the rows of history.csv: far above the rounding of a sum of steps, far below any step.
+constexpr double kTimeSlack = 1e-12;
+
+Configuration read_swept(const config::JsonDocument& document, const Formulations& formulations) {
+  Configuration configuration = read_configuration(document, formulations);
+  if (configuration.sweep) return configuration;
+  throw UsageError(document.file() + ": has no \"sweep\"; name what is varied there, or use beltdyn run");
+}
+
+std::string text_without_sweep(const config::JsonDocument& document) {
+  Json root = document.root();
+  root.erase("sweep");
+  return root.dump();
+}
+
+// The columns of the quantities, in their order.
+std::vector<const HistoryColumn*> find_columns(const History& history, const Sweep& sweep) {
+  std::vector<const HistoryColumn*> found;
+  std::vector<std::string> names;
+  for (const HistoryColumn& column : history.columns()) names.push_back(column.name);
+  for (const SweepQuantity& quantity : sweep.quantities) {
+    const auto column = std::ranges::find(history.columns(), quantity.column, &HistoryColumn::name);
+    if (column == history.columns().end()) {
+      const std::string_view guess = config::nearest(quantity.column, names);
+      throw UsageError(fmt::format("sweep/quantities: the history has no column {}; {}", quantity.column,
+                                   guess.empty() ? fmt::format("its columns are {}", fmt::join(names, ", "))
+                                                 : fmt::format("did you mean {}?", guess)));
+    }
+    found.push_back(&*column);
+  }
+  return found;
+}
+
+std::string unit_of(const SweepQuantity& quantity, const HistoryColumn& column) {
+  return quantity.reduction == SweepQuantity::Reduction::crossing_time ? "s" : column.unit;
+}
+
+// Reduces the rows that a history of these times would have.
+class RowReader {
+ public:
+  RowReader(const Simulation& simulation, const Configuration& configuration)
+      : simulation_(simulation),
+        history_(simulation.history()),
+        interval_(configuration.output.history_interval),
+        slack_(kTimeSlack * configuration.end_time),
+        row_(history_.columns().size()) {
+    for (const HistoryColumn* column : find_columns(history_, *configuration.sweep)) {
+      columns_.push_back(static_cast<std::size_t>(column - history_.columns().data()));
+    }
+    for (const SweepQuantity& quantity : configuration.sweep->quantities) {
+      reductions_.emplace_back(quantity, configuration.output.summary_from);
+    }
+  }
+
+  void look(bool is_last) {
+    const double time = simulation_.time();
+    if (!is_last && time < next_ - slack_) return;
+    history_.values(row_);
+    for (std::size_t q = 0; q < columns_.size(); ++q) {
+      const double value = row_[columns_[q]];
+      if (!std::isfinite(value)) {
+        throw SolverError(fmt::format("{} is not a finite number at {:.6g} s; check the magnitudes of the parameters",
+                                      history_.columns()[columns_[q]].name, time));
+      }
+      reductions_[q].add(time, value);
+    }
+    if (interval_ > 0.0) next_ = (std::floor((time + slack_) / interval_) + 1.0) * interval_;
+  }
+
+  std::vector<std::optional<double>> results() const {
+    std::vector<std::optional<double>> results;
+    for (const Reduction& reduction : reductions_) results.push_back(reduction.result());
+    return results;
+  }
+
+ private:
+  const Simulation& simulation_;
+  History history_;
+  double interval_;
+  double slack_;
+  double next_ = 0.0;
+  std::vector<double> row_;
+  std::vector<std::size_t> columns_{};
+  std::vector<Reduction> reductions_{};
+};
+
+std::string first_problem(const ConfigError& error) {
+  const Problem& problem = error.problems().front();
+  const std::string more =
+      error.problems().size() > 1 ? fmt::format(" (and {} more mistakes)", error.problems().size() - 1) : "";
+  return fmt::format("{}: {}{}", problem.pointer, problem.message, more);
+}
+
+}  // namespace
+
+MemberRunner::MemberRunner(const config::JsonDocument& document, const Formulations& formulations)
+    : formulations_(formulations),
+      configuration_(read_swept(document, formulations)),
+      run_(configuration_.swept_run()),
+      points_(*configuration_.sweep),
+      file_(document.file()),
+      text_(text_without_sweep(document)) {}
+
+std::vector<std::string> MemberRunner::columns() const {
+  const std::unique_ptr<Simulation> simulation =
+      configuration_.runs[run_].options->create(configuration_.drive, configuration_.end_time);
+  const History history = simulation->history();
+  const std::vector<const HistoryColumn*> found = find_columns(history, sweep());
+  std::vector<std::string> names{"member"};
+  for (const SweepParameter& parameter : sweep().parameters) {
+    names.push_back(fmt::format("{} [{}]", parameter.name, parameter.unit));
+  }
+  for (std::size_t q = 0; q < found.size(); ++q) {
+    const SweepQuantity& quantity = sweep().quantities[q];
+    names.push_back(fmt::format("{} [{}]", quantity.name, unit_of(quantity, *found[q])));
+  }
+  names.insert(names.end(), {"status", "message"});
+  return names;
+}
+
+Configuration MemberRunner::read(const std::vector<double>& values) const {
+  config::JsonDocument document = config::JsonDocument::parse(file_, text_);
+  for (std::size_t j = 0; j < values.size(); ++j) {
+    document.set(fmt::format("{}={}", sweep().parameters[j].pointer, values[j]));
+  }
+  return read_configuration(document, formulations_);
+}
+
+Member MemberRunner::run(std::size_t index) const {
+  Member member{.values = points_.at(index), .results = std::vector<std::optional<double>>(sweep().quantities.size())};
+  try {
+    carry_out(read(member.values), member);
+  } catch (const ConfigError& error) {
+    member.status = Member::Status::infeasible;
+    member.message = first_problem(error);
+  } catch (const SolverError& error) {
+    member.status = Member::Status::failed;
+    member.message = error.what();
+  }
+  return member;
+}
+
+void MemberRunner::carry_out(const Configuration& configuration, Member& member) const {
+  const std::unique_ptr<Simulation> simulation =
+      configuration.runs[run_].options->create(configuration.drive, configuration.end_time);
+  RowReader rows(*simulation, configuration_);
+  rows.look(false);
+  for (double step = next_step(*simulation, configuration.end_time); step > 0.0;) {
+    throw_if_stopped();
+    simulation->advance(step);
+    step = next_step(*simulation, configuration.end_time);
+    rows.look(step == 0.0);
+  }
+  member.results = rows.results();
+}
+
+std::string MemberRunner::configuration_of(std::size_t member) const {
+  return resolved_configuration(read(points_.at(member)), formulations_);
+}
+
+std::string row_text(std::size_t index, const Member& member) {
+  std::string text = fmt::format("{}", index);
+  for (const double value : member.values) text += fmt::format(",{}", value);
+  for (const std::optional<double>& result : member.results) text += result ? fmt::format(",{}", *result) : ",";
+  std::string message = member.message;
+  std::ranges::replace(message, '\n', ' ');
+  return text + fmt::format(",{},{}", kStatusNames[static_cast<std::size_t>(member.status)], csv_field(message));
+}
+
+}  // namespace beltdyn::sweep

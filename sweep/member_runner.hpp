@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/config/json_document.hpp"
+#include "core/simulation/configuration.hpp"
+#include "sweep/sweep_points.hpp"
+
+namespace beltdyn::sweep {
+
+// What came out of a member of a sweep.
+struct Member {
+  enum class Status { complete, failed, infeasible };  // infeasible: its configuration has a mistake
+
+  std::vector<double> values;                    // of the parameters
+  std::vector<std::optional<double>> results{};  // of the quantities; none where there is no such number
+  Status status = Status::complete;
+  std::string message{};  // why it is not complete
+};
+
+// Carries out the members of a sweep. A member is independent of all others, so that it does not matter which of them
+// run, in which order, and how many at a time.
+class MemberRunner {
+ public:
+  // Throws ConfigError with every mistake in the document, UsageError if it has no sweep.
+  MemberRunner(const config::JsonDocument& document, const Formulations& formulations);
+
+  const Configuration& configuration() const { return configuration_; }
+  const Sweep& sweep() const { return *configuration_.sweep; }
+  std::size_t size() const { return points_.size(); }
+
+  // The columns of the table: "member", parameters, quantities with their units, "status", "message". Looks at the run
+  // as the file has it. Throws UsageError if it has no such history columns, SolverError if it cannot begin.
+  std::vector<std::string> columns() const;
+
+  // May be called from several threads. Throws Interrupted.
+  Member run(std::size_t member) const;
+  // The configuration of a member as the text of a file without a sweep. Throws ConfigError if it has a mistake.
+  std::string configuration_of(std::size_t member) const;
+
+ private:
+  Configuration read(const std::vector<double>& values) const;
+  void carry_out(const Configuration& configuration, Member& member) const;
+
+  const Formulations& formulations_;
+  Configuration configuration_;
+  std::size_t run_;
+  SweepPoints points_;
+  std::string file_;
+  std::string text_;  // of the document without its sweep
+};
+
+// The row of a member in the table of the sweep, without a line end.
+std::string row_text(std::size_t index, const Member& member);
+
+}  // namespace beltdyn::sweep

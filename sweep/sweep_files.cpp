@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+#include "sweep/sweep_files.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <optional>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/csv_table.hpp"
+#include "core/error.hpp"
+#include "core/text_file.hpp"
+
+namespace beltdyn::sweep {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMostShards = 1'000'000;
+
+std::optional<std::size_t> whole_number(std::string_view text) {
+  std::size_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+std::optional<std::size_t> environment_number(const char* name) {
+  const char* text = std::getenv(name);
+  return text == nullptr ? std::nullopt : whole_number(text);
+}
+
+}  // namespace
+
+fs::path Shard::file() const { return fmt::format("rows-{}-of-{}.csv", index, count); }
+
+Shard parse_shard(std::string_view text) {
+  const std::size_t slash = text.find('/');
+  const auto index = whole_number(text.substr(0, slash));
+  const auto count = slash == std::string_view::npos ? std::nullopt : whole_number(text.substr(slash + 1));
+  if (!index || !count || *index < 1 || *index > *count || *count > kMostShards) {
+    throw UsageError(fmt::format("--shard {}: is no part of a sweep; write I/N with I from 1 to N, e.g. 3/8", text));
+  }
+  return {.index = *index, .count = *count};
+}
+
+Shard shard_of_environment() {
+  const auto id = environment_number("SLURM_ARRAY_TASK_ID");
+  const auto count = environment_number("SLURM_ARRAY_TASK_COUNT");
+  if (!id || !count) return {};
+  const std::size_t first = environment_number("SLURM_ARRAY_TASK_MIN").value_or(0);
+  const std::size_t step = environment_number("SLURM_ARRAY_TASK_STEP").value_or(1);
+  const bool is_regular = step > 0 && *id >= first && (*id - first) % step == 0 && (*id - first) / step < *count;
+  if (!is_regular) {
+    throw UsageError(
+        fmt::format("SLURM_ARRAY_TASK_ID={}: is not one of {} tasks from {} on, so that the array has gaps; give "
+                    "--shard I/N",
+                    *id, *count, first));
+  }
+  return {.index = (*id - first) / step + 1, .count = *count};
+}
+
+ShardFile::ShardFile(fs::path path, const std::vector<std::string>& columns) : path_(std::move(path)) {
+  std::vector<std::string> fields;
+  for (const std::string& column : columns) fields.push_back(csv_field(column));
+  header_ = fmt::format("{},checksum", fmt::join(fields, ","));
+  refuse_link(path_);
+  if (const std::optional<std::string> text = read_regular_file(path_)) read(*text);
+}
+
+// Each row ends in a comma, 16 hexadecimal digits and a line end.
+void ShardFile::read(std::string_view text) {
+  const auto damaged = [this](std::size_t line, std::string_view what) {
+    return IoError(
+        fmt::format("{}:{}: {}; remove this line, or the file, and go on with --resume", path_.string(), line, what));
+  };
+  for (std::size_t line = 1; !text.empty(); ++line) {
+    const std::size_t end = text.find('\n');
+    if (end == std::string_view::npos) return;  // torn
+    const std::string_view whole = text.substr(0, end);
+    text.remove_prefix(end + 1);
+    if (line == 1) {
+      if (whole != header_) throw damaged(line, "has other columns than this sweep");
+      continue;
+    }
+    const std::size_t comma = whole.rfind(',');
+    const std::string_view row = whole.substr(0, comma);
+    const auto member = whole_number(row.substr(0, row.find(',')));
+    if (comma == std::string_view::npos || !member ||
+        whole.substr(comma + 1) != fmt::format("{:016x}", checksum(row))) {
+      throw damaged(line, "the row is damaged");
+    }
+    rows_.insert_or_assign(*member, std::string(row));
+  }
+}
+
+void ShardFile::open() {
+  std::string text = header_ + '\n';
+  for (const auto& [member, row] : rows_) text += fmt::format("{},{:016x}\n", row, checksum(row));
+  replace_file(path_, text);
+  stream_.open(path_, std::ios::binary | std::ios::app);
+}
+
+void ShardFile::add(std::size_t member, const std::string& row) {
+  stream_ << fmt::format("{},{:016x}\n", row, checksum(row)) << std::flush;
+  if (!stream_) throw IoError(path_.string() + ": cannot be written; is the disk full?");
+  rows_.insert_or_assign(member, row);
+}
+
+std::string table_text(const std::vector<std::string>& columns, const Rows& rows) {
+  std::vector<std::string> fields;
+  for (const std::string& column : columns) fields.push_back(csv_field(column));
+  std::string text = fmt::format("{}\n", fmt::join(fields, ","));
+  for (const auto& [member, row] : rows) text += row + '\n';
+  return text;
+}
+
+Rows collect_rows(const fs::path& folder, const std::vector<std::string>& columns) {
+  std::vector<fs::path> files;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(folder, error)) {
+    const std::string name = entry.path().filename().string();
+    if (name.starts_with("rows-") && name.ends_with(".csv")) files.push_back(entry.path());
+  }
+  std::ranges::sort(files);
+  Rows all;
+  for (const fs::path& file : files) {
+    const ShardFile shard(file, columns);
+    for (const auto& [member, row] : shard.rows()) {
+      const auto [place, is_new] = all.emplace(member, row);
+      if (is_new || place->second == row) continue;
+      throw IoError(fmt::format("{}: tells another result of member {} than a file before it; remove one of them",
+                                file.string(), member));
+    }
+  }
+  return all;
+}
+
+std::string missing_members(const Rows& rows, std::size_t n) {
+  constexpr std::size_t kMostShown = 8;
+  std::vector<std::string> shown;
+  std::size_t hidden = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    if (rows.contains(i)) continue;
+    std::size_t last = i;
+    while (last + 1 < n && !rows.contains(last + 1)) ++last;
+    if (shown.size() < kMostShown) {
+      shown.push_back(last > i ? fmt::format("{} to {}", i, last) : fmt::format("{}", i));
+    } else {
+      hidden += last - i + 1;
+    }
+    i = last;
+  }
+  return fmt::format("{}{}", fmt::join(shown, ", "), hidden > 0 ? fmt::format(" and {} more", hidden) : "");
+}
+
+}  // namespace beltdyn::sweep

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "core/simulation/sweep.hpp"
+
+namespace beltdyn::sweep {
+
+// The points of a sweep, in the order of its members. The same on every machine.
+class SweepPoints {
+ public:
+  // Throws UsageError if the correlations contradict each other.
+  explicit SweepPoints(const Sweep& sweep);
+
+  std::size_t size() const { return size_; }
+  // The values of the parameters of a member, shape (n_parameters).
+  std::vector<double> at(std::size_t member) const;
+
+ private:
+  void spread_latin_hypercube(int seed);
+  void spread_sobol();
+  void correlate(const Sweep& sweep);
+  std::size_t n_parameters() const { return parameters_.size(); }
+
+  SweepDesign::Type type_;
+  std::size_t size_;
+  std::vector<SweptValues> parameters_;
+  std::vector<std::vector<double>> lists_;  // of grid and zip
+  // Of latin_hypercube and sobol: for each member the part of the distribution below its value, in (0, 1); shape
+  // (n_members n_parameters).
+  std::vector<double> quantiles_;
+};
+
+// The value below which a part u in (0, 1) of a distribution lies; NaN of what is none.
+double quantile(const SweptValues& distribution, double u);
+
+}  // namespace beltdyn::sweep
