@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <atomic>
+#include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <cstdio>
@@ -105,8 +105,14 @@ class ShardLock {
 class ShardRun {
  public:
   ShardRun(const SweepTask& task, sweep::ShardFile& file) : task_(task), file_(file) {
-    for (std::size_t i = 0; i < task.runner.size(); ++i) {
-      if (task.shard.has(i) && !file.rows().contains(i)) missing_.push_back(i);
+    const std::size_t length = task.runner.chain_length();
+    for (std::size_t first = 0; first < task.runner.size(); first += length) {
+      if (!task.shard.has(first / length)) continue;
+      const std::size_t before = n_missing_;
+      for (std::size_t i = first; i < std::min(task.runner.size(), first + length); ++i) {
+        if (!file.rows().contains(i)) ++n_missing_;
+      }
+      if (n_missing_ > before) chains_.push_back(first);
     }
   }
 
@@ -116,28 +122,31 @@ class ShardRun {
     const StopSignals signals;
     file_.open();
     work_in_order(
-        missing_.size(), jobs_or_default(task_.arguments.jobs), [&](std::size_t i) { return work(missing_[i], line); },
+        chains_.size(), jobs_or_default(task_.arguments.jobs), [&](std::size_t i) { return work(chains_[i], line); },
         [](std::size_t, bool) {});
     const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
     spdlog::info("{}: {} members in {:.3g} s, {:.4g} a second", task_.runner.configuration().name, done_, seconds,
                  static_cast<double>(done_) / seconds);
-    if (done_ == missing_.size()) return kOk;
+    if (done_ == n_missing_) return kOk;
     spdlog::warn("{}: interrupted with {} of {} members to go; --resume goes on", task_.runner.configuration().name,
-                 missing_.size() - done_, missing_.size());
+                 n_missing_ - done_, n_missing_);
     return kInterrupted;
   }
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  bool work(std::size_t index, ProgressLine& line) {
+  // Carries out a chain from its beginning; what is there of it is computed again and comes out the same.
+  bool work(std::size_t first, ProgressLine& line) {
     if (stop_signal != 0) return false;
     try {
-      const Member member = task_.runner.run(index);
-      const std::lock_guard guard(mutex_);
-      file_.add(index, sweep::row_text(index, member));
-      ++done_;
-      line.show_members(done_, missing_.size(), std::chrono::duration<double>(Clock::now() - start_).count());
+      task_.runner.run_chain(first, [&](std::size_t index, const Member& member) {
+        const std::lock_guard guard(mutex_);
+        if (file_.rows().contains(index)) return;
+        file_.add(index, sweep::row_text(index, member));
+        ++done_;
+        line.show_members(done_, n_missing_, std::chrono::duration<double>(Clock::now() - start_).count());
+      });
     } catch (const Interrupted&) {
       return false;
     }
@@ -146,7 +155,8 @@ class ShardRun {
 
   const SweepTask& task_;
   sweep::ShardFile& file_;
-  std::vector<std::size_t> missing_;
+  std::vector<std::size_t> chains_;  // first members of those in which a member is missing
+  std::size_t n_missing_ = 0;
   RunMessages all_messages_;
   std::mutex mutex_;
   std::size_t done_ = 0;

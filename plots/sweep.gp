@@ -15,6 +15,7 @@ if (layout == 3) {
     do for [p = 1:n_parameters] {
       set xlabel parameter[p] noenhanced
       set ylabel (p == 1 ? quantity[q] : "") noenhanced
+      set title (p == 1 && q == 1 ? heading : "") noenhanced
       plot members using p:(column(column_of(q))) with points pt 7 ps 0.35 lc rgb colour[1] notitle
     }
   }

@@ -20,6 +20,7 @@ enum class Layout { curve, family, map, points };
 
 constexpr std::size_t kMostQuantities = 8;
 constexpr std::size_t kMostShownParameters = 5;
+constexpr std::size_t kMostPoints = 2000;        // more of them make files that take long to draw and hide each other
 constexpr std::size_t kMostMembersOfFamily = 8;  // as many colours as there are
 constexpr int kPanelWidth = 520;                 // [px]
 constexpr int kPanelHeight = 330;                // [px]
@@ -32,10 +33,18 @@ Layout layout_of(const SweepTable& table) {
 
 std::string sweep_number(double value) { return std::isnan(value) ? "NaN" : fmt::format("{:.10g}", value); }
 
+// Of many members some, evenly.
+std::vector<std::vector<double>> shown_points(const std::vector<std::vector<double>>& members) {
+  if (members.size() <= kMostPoints) return members;
+  std::vector<std::vector<double>> shown;
+  for (std::size_t i = 0; i < kMostPoints; ++i) shown.push_back(members[i * members.size() / kMostPoints]);
+  return shown;
+}
+
 // The members, those of a grid of two in blocks of equal values of the second parameter (family) or of the first one
 // (map).
 std::string sweep_data(const SweepTable& table, Layout layout) {
-  std::vector<std::vector<double>> rows = table.members;
+  std::vector<std::vector<double>> rows = layout == Layout::points ? shown_points(table.members) : table.members;
   const std::size_t block_by = layout == Layout::family ? 1 : 0;
   const bool has_blocks = layout == Layout::family || layout == Layout::map;
   if (layout == Layout::curve) std::ranges::sort(rows, {}, [](const auto& row) { return row[0]; });
@@ -75,6 +84,10 @@ std::string sweep_preamble(const SweepTable& table, Layout layout) {
       "{}\nn_parameters = {}\nfirst_quantity = {}\n",
       gnuplot_string(kSweepFigure), kPanelWidth * static_cast<int>(n_columns), kPanelHeight * static_cast<int>(n_rows),
       static_cast<int>(layout), n_rows, n_columns, n_quantities, n_parameters, table.parameters.size() + 1);
+  const bool are_some = is_matrix && table.members.size() > kMostPoints;
+  text +=
+      fmt::format("heading = {}\n",
+                  gnuplot_string(are_some ? fmt::format("{} of {} members", kMostPoints, table.members.size()) : ""));
   text += gnuplot_array("parameter", table.parameters, [](const std::string& s) { return gnuplot_string(s); });
   text += gnuplot_array("quantity", table.quantities, [](const std::string& s) { return gnuplot_string(s); });
   const std::vector<double> values = layout == Layout::family ? family_values(table) : std::vector<double>{0.0};

@@ -23,6 +23,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::array<std::string_view, 3> kStatusNames{"complete", "failed", "infeasible"};
+// Long enough for the first member, which has none to start from, not to matter.
+constexpr std::size_t kChainLength = 16;
 // As for the rows of history.csv: far above the rounding of a sum of steps, far below any step.
 constexpr double kTimeSlack = 1e-12;
 
@@ -151,23 +153,39 @@ Configuration MemberRunner::read(const std::vector<double>& values) const {
   return read_configuration(document, formulations_);
 }
 
-Member MemberRunner::run(std::size_t index) const {
-  Member member{.values = points_.at(index), .results = std::vector<std::optional<double>>(sweep().quantities.size())};
-  try {
-    carry_out(read(member.values), member);
-  } catch (const ConfigError& error) {
-    member.status = Member::Status::infeasible;
-    member.message = first_problem(error);
-  } catch (const SolverError& error) {
-    member.status = Member::Status::failed;
-    member.message = error.what();
-  }
-  return member;
+std::size_t MemberRunner::chain_length() const {
+  // Points that are spread have no neighbours that are near enough.
+  return configuration_.runs[run_].options->can_start_near() && !sweep().design.is_spread() ? kChainLength : 1;
 }
 
-void MemberRunner::carry_out(const Configuration& configuration, Member& member) const {
-  const std::unique_ptr<Simulation> simulation =
-      configuration.runs[run_].options->create(configuration.drive, configuration.end_time);
+void MemberRunner::run_chain(std::size_t first, const std::function<void(std::size_t, const Member&)>& take) const {
+  // A simulation may look at its drive.
+  std::optional<Configuration> last_configuration;
+  std::unique_ptr<Simulation> last;
+  for (std::size_t i = first; i < std::min(size(), first + chain_length()); ++i) {
+    Member member{.values = points_.at(i), .results = std::vector<std::optional<double>>(sweep().quantities.size())};
+    try {
+      Configuration configuration = read(member.values);
+      last = carry_out(configuration, last.get(), member);
+      last_configuration = std::move(configuration);
+    } catch (const ConfigError& error) {
+      member.status = Member::Status::infeasible;
+      member.message = first_problem(error);
+    } catch (const SolverError& error) {
+      member.status = Member::Status::failed;
+      member.message = error.what();
+    }
+    take(i, member);
+  }
+}
+
+std::unique_ptr<Simulation> MemberRunner::carry_out(const Configuration& configuration, const Simulation* before,
+                                                    Member& member) const {
+  throw_if_stopped();
+  const RunOptions& options = *configuration.runs[run_].options;
+  std::unique_ptr<Simulation> simulation =
+      before == nullptr ? options.create(configuration.drive, configuration.end_time)
+                        : options.create_near(configuration.drive, configuration.end_time, *before);
   RowReader rows(*simulation, configuration_);
   rows.look(false);
   for (double step = next_step(*simulation, configuration.end_time); step > 0.0;) {
@@ -177,6 +195,7 @@ void MemberRunner::carry_out(const Configuration& configuration, Member& member)
     rows.look(step == 0.0);
   }
   member.results = rows.results();
+  return simulation;
 }
 
 std::string MemberRunner::configuration_of(std::size_t member) const {

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,8 +24,8 @@ struct Member {
   std::string message{};  // why it is not complete
 };
 
-// Carries out the members of a sweep. A member is independent of all others, so that it does not matter which of them
-// run, in which order, and how many at a time.
+// Carries out the members of a sweep, in chains that are independent of each other, so that it does not matter which of
+// them run, in which order, and how many at a time.
 class MemberRunner {
  public:
   // Throws ConfigError with every mistake in the document, UsageError if it has no sweep.
@@ -37,14 +39,20 @@ class MemberRunner {
   // as the file has it. Throws UsageError if it has no such history columns, SolverError if it cannot begin.
   std::vector<std::string> columns() const;
 
-  // May be called from several threads. Throws Interrupted.
-  Member run(std::size_t member) const;
+  // How many members a chain has: each starts from the solution of the one before. It is 1 where members do not know of
+  // each other. Chains begin at multiples of it, so that results do not depend on which of them run where.
+  std::size_t chain_length() const;
+  // Carries out the chain that begins with this member, and hands each out. May be called from several threads. Throws
+  // Interrupted.
+  void run_chain(std::size_t first, const std::function<void(std::size_t, const Member&)>& take) const;
   // The configuration of a member as the text of a file without a sweep. Throws ConfigError if it has a mistake.
   std::string configuration_of(std::size_t member) const;
 
  private:
   Configuration read(const std::vector<double>& values) const;
-  void carry_out(const Configuration& configuration, Member& member) const;
+  // The simulation at its end.
+  std::unique_ptr<Simulation> carry_out(const Configuration& configuration, const Simulation* before,
+                                        Member& member) const;
 
   const Formulations& formulations_;
   Configuration configuration_;

@@ -11,12 +11,12 @@
 
 namespace beltdyn::sweep {
 
-// A part of the members of a sweep: the I-th of N has those whose number leaves I − 1 when divided by N.
+// A part of a sweep: the I-th of N has the chains whose number leaves I − 1 when divided by N.
 struct Shard {
   std::size_t index = 1;
   std::size_t count = 1;
 
-  bool has(std::size_t member) const { return member % count == index - 1; }
+  bool has(std::size_t chain) const { return chain % count == index - 1; }
   std::filesystem::path file() const;  // "rows-I-of-N.csv"
 };
 

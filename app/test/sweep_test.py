@@ -16,7 +16,8 @@ import tempfile
 import time
 
 CONFIG = pathlib.Path(__file__).resolve().parents[2] / "configs" / "demo" / "creep_sweep.json"
-SMALLER = ["--set", "/sweep/parameters/0/count=5", "--set", "/sweep/parameters/0/from=0.3"]
+MEMBERS = 3 * 38  # in 8 chains of 16
+OTHERS = ["--set", "/sweep/parameters/0/count=38", "--set", "/sweep/parameters/0/from=0.35"]
 # What is wrong, and what is said of it.
 BROKEN = [
     (["/sweep/parameters/0/pointer=/drive/contact/friction/coeficient"], "points to no number of the drive or of a run"),
@@ -49,7 +50,7 @@ program, seed, kills = str(pathlib.Path(sys.argv[1]).resolve()), int(sys.argv[2]
 
 
 def call(place, *arguments, expected=0, environment=None):
-    done = subprocess.run([program, "sweep", str(CONFIG), *SMALLER, "--out", str(place), "--quiet", *arguments],
+    done = subprocess.run([program, "sweep", str(CONFIG), *OTHERS, "--out", str(place), "--quiet", *arguments],
                           env={**os.environ, "NO_COLOR": "1", **(environment or {})}, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, timeout=LONGEST)
     said = done.stdout.decode(errors="replace")
@@ -65,7 +66,7 @@ with tempfile.TemporaryDirectory() as name:
     folder = pathlib.Path(name)
     call(folder / "one", "--jobs", "1")
     whole = table(folder / "one")
-    assert whole.count(b"\n") == 1 + 15, whole
+    assert whole.count(b"\n") == 1 + MEMBERS, whole
     call(folder / "two", "--jobs", "2")
     assert table(folder / "two") == whole, "two threads make another table"
 
@@ -73,7 +74,7 @@ with tempfile.TemporaryDirectory() as name:
     for i in range(1, SHARDS):
         call(folder / "shards", "--shard", f"{i}/{SHARDS}")
     said = call(folder / "shards", "--collect", expected=5)
-    assert "members 6, 13 are missing" in said, said
+    assert "members 96 to 111 are missing" in said, said
     call(folder / "shards", environment={"SLURM_ARRAY_TASK_ID": str(SHARDS), "SLURM_ARRAY_TASK_MIN": "1",
                                          "SLURM_ARRAY_TASK_COUNT": str(SHARDS)})
     call(folder / "shards", "--collect")
@@ -94,7 +95,7 @@ with tempfile.TemporaryDirectory() as name:
     for assignments, message in BROKEN:
         said = call(folder / "broken", *[part for item in assignments for part in ("--set", item)], expected=2)
         assert message in said and said.count("error:") == 1, f"{assignments}: {said}"
-    for arguments, message in ((["--shard", "9/8"], "is no part of a sweep"), (["--member", "99"], "members are 0 to 14"),
+    for arguments, message in ((["--shard", "9/8"], "is no part of a sweep"), (["--member", "99"], f"members are 0 to {MEMBERS - 1}"),
                                (["--collect"], "holds no sweep")):
         said = call(folder / "broken", *arguments, expected=2)
         assert message in said, f"{arguments}: {said}"
@@ -107,14 +108,16 @@ with tempfile.TemporaryDirectory() as name:
     assert rows.count(",infeasible,") == 3 and rows.count(",failed,") == 3 and rows.count(",complete,") == 3, rows
 
     # The configuration of a member runs by itself to the numbers of its row.
-    member = subprocess.run([program, "sweep", str(CONFIG), *SMALLER, "--member", "7"], stdout=subprocess.PIPE,
+    member = subprocess.run([program, "sweep", str(CONFIG), *OTHERS, "--member", "7"], stdout=subprocess.PIPE,
                             check=True, timeout=LONGEST).stdout
     (folder / "member.json").write_bytes(member)
     subprocess.run([program, "run", str(folder / "member.json"), "--out", str(folder / "member"), "--quiet"], check=True,
                    timeout=LONGEST)
     history = (folder / "member" / "creep-sweep" / "steady" / "history.csv").read_text().splitlines()
-    speed = dict(zip(history[0].split(","), history[-1].split(",")))["angular_velocity_2 [rad/s]"]
-    assert whole.decode().splitlines()[1 + 7].split(",")[3] == speed, "a member by itself has other numbers"
+    speed = float(dict(zip(history[0].split(","), history[-1].split(",")))["angular_velocity_2 [rad/s]"])
+    # Newton's method ends below 1e-8 wherever it starts from.
+    difference = abs(float(whole.decode().splitlines()[1 + 7].split(",")[3]) - speed)
+    assert difference <= 1e-8 * speed, f"a member by itself has another speed, by {difference}"
 
     # Another sweep, and one that is there.
     said = call(folder / "one", "--set", "/end_time=2", "--resume", expected=2)
@@ -131,7 +134,7 @@ with tempfile.TemporaryDirectory() as name:
     duration = time.monotonic() - start
     hits = 0
     for _ in range(kills):
-        process = subprocess.Popen([program, "sweep", str(CONFIG), *SMALLER, "--out", str(folder / "killed"), "--quiet",
+        process = subprocess.Popen([program, "sweep", str(CONFIG), *OTHERS, "--out", str(folder / "killed"), "--quiet",
                                     "--resume"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         time.sleep(dice.random() * duration)
         hits += process.poll() is None
@@ -142,7 +145,7 @@ with tempfile.TemporaryDirectory() as name:
     print(f"{hits} of {kills} kills hit it")
 
     # An interruption ends it cleanly.
-    process = subprocess.Popen([program, "sweep", str(CONFIG), *SMALLER, "--out", str(folder / "stopped"), "--jobs", "1"],
+    process = subprocess.Popen([program, "sweep", str(CONFIG), *OTHERS, "--out", str(folder / "stopped"), "--jobs", "1"],
                                stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     rows = folder / "stopped" / "creep-sweep" / "sweep" / "rows-1-of-1.csv"
     while process.poll() is None and not (rows.exists() and rows.read_bytes().count(b"\n") > 1):

@@ -35,6 +35,13 @@ class RunOptions {
                                                       const PreparationObserver&) const {
     return create(drive, end_time);
   }
+  // May a simulation of another drive be where one of this run starts from?
+  virtual bool can_start_near() const { return false; }
+  // The same as create(), but for rounding, where a simulation of these options and a drive with other numbers has what
+  // is near to a solution.
+  virtual std::unique_ptr<Simulation> create_near(const Drive& drive, double end_time, const Simulation&) const {
+    return create(drive, end_time);
+  }
   virtual std::unique_ptr<RunOptions> clone() const = 0;
   virtual double time_step() const = 0;  // the longest step the run will take [s]
   // The exact model this run converges to, e.g. "finite_contour"; runs of different models are not compared for

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/drive/left_out.hpp"
+#include "core/error.hpp"
 #include "eulerian/ale/ale_simulation.hpp"
 
 namespace beltdyn::eulerian {
@@ -134,6 +135,19 @@ std::unique_ptr<Simulation> AleOptions::create(const Drive& drive, double) const
     return std::make_unique<ale::SteadySimulation>(belt, parameters_, linear_);
   }
   return std::make_unique<ale::AleSimulation>(belt, parameters_);
+}
+
+bool AleOptions::can_start_near() const { return parameters_.analysis == ale::Analysis::steady && !linear_; }
+
+std::unique_ptr<Simulation> AleOptions::create_near(const Drive& drive, double end_time,
+                                                    const Simulation& neighbour) const {
+  const auto* near = dynamic_cast<const ale::SteadySimulation*>(&neighbour);
+  if (near == nullptr || !can_start_near()) return create(drive, end_time);
+  try {
+    return std::make_unique<ale::SteadySimulation>(std::get<BeltDrive>(drive), parameters_, linear_, near);
+  } catch (const SolverError&) {
+    return create(drive, end_time);
+  }
 }
 
 std::string AleOptions::model(const Drive& drive) const {

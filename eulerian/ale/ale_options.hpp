@@ -15,6 +15,9 @@ class AleOptions final : public RunOptions {
   void visit(config::FieldVisitor& visitor) override;
   std::vector<std::string> objections(const Drive& drive) const override;
   std::unique_ptr<Simulation> create(const Drive& drive, double end_time) const override;
+  bool can_start_near() const override;
+  std::unique_ptr<Simulation> create_near(const Drive& drive, double end_time,
+                                          const Simulation& neighbour) const override;
   std::unique_ptr<RunOptions> clone() const override { return std::make_unique<AleOptions>(*this); }
   double time_step() const override { return parameters_.time_step; }
   std::string model(const Drive& drive) const override;

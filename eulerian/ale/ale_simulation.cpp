@@ -91,12 +91,13 @@ std::vector<std::string> AleSimulation::preflight(double end_time) const {
 }
 
 SteadySimulation::SteadySimulation(const BeltDrive& drive, const AleParameters& parameters,
-                                   std::optional<LinearOptions> linear)
+                                   std::optional<LinearOptions> linear, const SteadySimulation* near)
     : BeltSimulation(drive),
       parameters_(parameters),
       linear_(std::move(linear)),
       belt_(drive, parameters),
       angles_(drive.pulleys.size()) {
+  if (near != nullptr) belt_.begin_near(near->belt_);
   belt_.solve(0.0);
 }
 

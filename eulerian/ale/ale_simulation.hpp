@@ -33,8 +33,10 @@ class AleSimulation final : public SteppedBeltSimulation<AleBelt> {
 // part in them.
 class SteadySimulation final : public BeltSimulation {
  public:
-  // `linear`: what is asked of the small motions, if anything.
-  SteadySimulation(const BeltDrive& drive, const AleParameters& parameters, std::optional<LinearOptions> linear = {});
+  // `linear`: what is asked of the small motions, if anything. `near`: one of another drive whose motion is the first
+  // guess of this one.
+  SteadySimulation(const BeltDrive& drive, const AleParameters& parameters, std::optional<LinearOptions> linear = {},
+                   const SteadySimulation* near = nullptr);
 
   double time() const override { return time_; }
   double time_step() const override { return parameters_.time_step; }

@@ -84,6 +84,17 @@ SteadyBelt::SteadyBelt(const BeltDrive& drive, const AleParameters& parameters)
   placement_ = placement_at_rest_;
 }
 
+void SteadyBelt::begin_near(const SteadyBelt& other) {
+  const bool fits = other.direction_ != 0 && other.equations_.arrays().q.size() == equations_.arrays().q.size() &&
+                    other.speeds_.size() == speeds_.size();
+  if (!fits) return;
+  direction_ = other.direction_;
+  system_.emplace(equations_, direction_);
+  system_->set_loads(loads_at(0.0));
+  x_ = other.x_;
+  speeds_ = other.speeds_;
+}
+
 void SteadyBelt::place(const AleEquations::Placement& placement) {
   placement_ = placement;
   equations_.place(placement);

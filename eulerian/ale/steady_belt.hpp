@@ -40,6 +40,8 @@ class SteadyBelt {
   // SolverError if there is none to be found; the state is then that of the last success.
   void solve(double time);
 
+  // Lets the first solve(), at t = 0, start from the motion that another belt has now, if it has one and the same mesh.
+  void begin_near(const SteadyBelt& other);
   // Do all pulleys of prescribed motion stand still at this time?
   bool is_at_rest(double time) const { return surface_speed(loads_at(time)) == 0.0; }
   // Puts the axes of the pulleys and the mesh elsewhere, for the next solve().

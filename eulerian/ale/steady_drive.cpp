@@ -36,6 +36,11 @@ SteadyDrive::SteadyDrive(const BeltDrive& drive, const AleParameters& parameters
   }
 }
 
+void SteadyDrive::begin_near(const SteadyDrive& other) {
+  if (drive().has_mounts()) belt_.place(other.belt_.placement());
+  belt_.begin_near(other.belt_);
+}
+
 double SteadyDrive::mount_force(std::size_t pulley) const {
   return belt_.force_on(pulley).dot(drive().pulleys[pulley].axis_at(mount_position(pulley)).by_u);
 }

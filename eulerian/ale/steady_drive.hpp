@@ -18,6 +18,8 @@ class SteadyDrive {
   // Throws SolverError if there is no static equilibrium to start from.
   SteadyDrive(const BeltDrive& drive, const AleParameters& parameters);
 
+  // As SteadyBelt::begin_near(), with the mounts where they are there.
+  void begin_near(const SteadyDrive& other);
   // As SteadyBelt::solve(). Throws SolverError if there is no such motion; the state is then that of the last success.
   void solve(double time);
 

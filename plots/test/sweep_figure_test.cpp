@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plots/sweep_figure.hpp"
 
+#include <algorithm>
 #include <limits>
 
 #include <doctest/doctest.h>
@@ -46,6 +47,15 @@ TEST_CASE("sweep figure: members that are no grid are points") {
   SweepTable table = grid_of_two(3);
   table.grid.clear();
   CHECK(has(sweep_figure(table).scripts.at(0).text, "layout = 3\n"));
+}
+
+TEST_CASE("sweep figure: of very many members some are shown, and the figure says so") {
+  SweepTable table = grid_of_two(3000);
+  table.grid.clear();
+  const FigureFiles files = sweep_figure(table);
+  CHECK(has(files.scripts.at(0).text, "heading = '2000 of 6000 members'\n"));
+  CHECK(std::ranges::count(files.data.at(0).text, '\n') == 2001);
+  CHECK(has(sweep_figure(grid_of_two(3)).scripts.at(0).text, "heading = ''\n"));
 }
 
 }  // namespace beltdyn::plots

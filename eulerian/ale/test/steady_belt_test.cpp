@@ -370,4 +370,35 @@ TEST_CASE("Steady ALE belt: motions that were saved go on to the same bytes in a
   CHECK(bytes_of(other) == bytes_of(whole));
 }
 
+TEST_CASE("Steady ALE belt: from the motion of a drive that is near it is found sooner, and is the same") {
+  const auto loaded = [](double moment) { return loaded_drive(small_drive(), 10.0, moment); };
+  SteadyBelt near(loaded(-0.25), small_parameters());
+  near.solve(0.0);
+  SteadyBelt from_rest(loaded(-0.3), small_parameters());
+  from_rest.solve(0.0);
+  SteadyBelt from_near(loaded(-0.3), small_parameters());
+  from_near.begin_near(near);
+  from_near.solve(0.0);
+  CHECK(2 * from_near.newton_iterations() < from_rest.newton_iterations());
+  CHECK(close(from_near.speeds()[1], from_rest.speeds()[1], {.rel = kSolved}));
+  CHECK(close(from_near.flux(), from_rest.flux(), {.rel = kSolved}));
+}
+
+TEST_CASE("Steady ALE belt: a neighbour of another mesh, and one at rest, are no start") {
+  AleParameters finer = small_parameters();
+  finer.mesh.elements_per_pulley = 20;
+  SteadyBelt other(loaded_drive(small_drive(), 10.0, -0.25), finer);
+  other.solve(0.0);
+  const SteadyBelt at_rest(loaded_drive(small_drive(), 10.0, -0.25), small_parameters());
+  SteadyBelt alone(loaded_drive(small_drive(), 10.0, -0.25), small_parameters());
+  alone.solve(0.0);
+  for (const SteadyBelt* neighbour : {&static_cast<const SteadyBelt&>(other), &at_rest}) {
+    SteadyBelt belt(loaded_drive(small_drive(), 10.0, -0.25), small_parameters());
+    belt.begin_near(*neighbour);
+    belt.solve(0.0);
+    CHECK(belt.speeds()[1] == alone.speeds()[1]);
+    CHECK(belt.newton_iterations() == alone.newton_iterations());
+  }
+}
+
 }  // namespace beltdyn::eulerian::ale::steady_belt_test
