@@ -95,7 +95,7 @@ with tempfile.TemporaryDirectory() as name:
     for assignments, message in BROKEN:
         said = call(folder / "broken", *[part for item in assignments for part in ("--set", item)], expected=2)
         assert message in said and said.count("error:") == 1, f"{assignments}: {said}"
-    for arguments, message in ((["--shard", "9/8"], "is no part of a sweep"), (["--member", "99"], f"members are 0 to {MEMBERS - 1}"),
+    for arguments, message in ((["--shard", "9/8"], "is no part of a sweep"), (["--member", "999"], f"members are 0 to {MEMBERS - 1}"),
                                (["--collect"], "holds no sweep")):
         said = call(folder / "broken", *arguments, expected=2)
         assert message in said, f"{arguments}: {said}"
