@@ -60,6 +60,8 @@ class PulleyMounts {
 
   const BeltOnMount& belt_on(std::size_t pulley) const { return belt_[pulley]; }
   void set_belt(std::size_t pulley, const BeltOnMount& belt) { belt_[pulley] = belt; }
+  // Without a new tangent: derivatives stay those of the last one.
+  void set_belt_force(std::size_t pulley, double force) { belt_[pulley].force = force; }
   // What friction answers in the trial state of a step; none in statics, where h is infinite.
   void find_friction(double h);
 

@@ -181,7 +181,9 @@ bool AleEquations::assemble(const BeltStep& step, bool with_tangent) {
                 with_tangent, pulleys_);
   for (std::size_t p = 0; p < pulleys_.size(); ++p) {
     angles().set_torque(p, pulleys_[p].moment);
-    if (with_tangent) angles().set_torque_derivative(p, pulleys_[p].d_moment);
+    mounts().set_belt_force(p, pulleys_[p].on_mount);
+    if (!with_tangent) continue;
+    angles().set_torque_derivative(p, pulleys_[p].d_moment);
     mounts().set_belt(p, {.force = pulleys_[p].on_mount,
                           .by_mount = pulleys_[p].d_on_mount,
                           .by_angle = pulleys_[p].on_mount_by_angle,

@@ -41,11 +41,13 @@ void BeltEquations::turn_pulleys() {
 }
 
 // Q = (force on the pulley)·∂c/∂u, where ∂c/∂u turns with u too.
-void BeltEquations::load_mount(std::size_t p) {
+void BeltEquations::load_mount(std::size_t p, bool with_tangent) {
   const PulleyEntry& pulley = pulleys_[p];
   if (!pulley.is_moving) return;
   const CircleMotion motion = circle_motion(p);
   const Eigen::Vector2d force(pulley.force.x, pulley.force.y);
+  mounts().set_belt_force(p, force.dot(motion.by_mount));
+  if (!with_tangent) return;
   mounts().set_belt(p, {.force = force.dot(motion.by_mount),
                         .by_mount = pulley.d_force + force.dot(motion.by_mount_twice),
                         .by_angle = pulley.d_force_by_angle,
@@ -87,7 +89,7 @@ bool BeltEquations::assemble(const BeltStep& step, bool with_tangent) {
   for (std::size_t p = 0; p < pulleys_.size(); ++p) {
     angles().set_torque(p, pulleys_[p].torque);
     if (with_tangent) angles().set_torque_derivative(p, pulleys_[p].d_torque);
-    load_mount(p);
+    load_mount(p, with_tangent);
   }
   if (is_held()) add_spring(with_tangent);
   return true;

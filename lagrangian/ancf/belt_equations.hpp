@@ -35,7 +35,7 @@ class BeltEquations final : public BeltSystem {
   void solve(numerics::AlignedVector& rhs) override;
 
  private:
-  void load_mount(std::size_t p);
+  void load_mount(std::size_t p, bool with_tangent);
   void add_spring(bool with_tangent);
   bool assemble(const BeltStep& step, bool with_tangent) override;
   void add_load(const BeltLoad& load, double time) override;
