@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Drives that begin in steady motion: with speeds and torques that stay they have to stay in it.
+// Drives that begin in steady motion: with speeds and torques that stay they have to stay in it. And the steady motion
+// of their accessories.
 #include <array>
 #include <cmath>
 #include <string>
@@ -27,7 +28,7 @@ constexpr double kAtRest = 5e-4;
 
 // The accessory drive of configs/demo/ripple.json without its ripple, with friction in a bearing, and the rotor of the
 // alternator behind a spring and a clutch.
-BeltRun running_accessories(const std::string& members) {
+BeltRun running_accessories(const std::string& members, const std::string& sense = "counterclockwise") {
   return {embedded::mounts("ripple.json"),
           {only_run(members), R"(/drive/pulleys/0/motion={"type": "prescribed", "angular_velocity": {"type": "constant",
               "value": 100}})",
@@ -36,7 +37,8 @@ BeltRun running_accessories(const std::string& members) {
            "/drive/pulleys/2/motion={\"type\": \"free\"}", "/drive/pulleys/2/inertia=3e-4",
            R"(/drive/pulleys/2/accessory={"inertia": 2.7e-3, "spring": {"stiffness": 20, "damping": 0.02},
               "torques": [{"type": "table", "speed": [0, 150, 300, 600], "moment": [0, -1, -3, -2]}],
-              "one_way_clutch": {"takes_along": "counterclockwise"}})"}};
+              "one_way_clutch": {"takes_along": ")" +
+               sense + "\"}}"}};
 }
 
 std::string ale_members(int per_pulley, const std::string& more) {
@@ -133,6 +135,26 @@ void running_ancf(Record& record) {
   }
 }
 
+// The table of the alternator at 266 rad/s, between 150 and 300 rad/s: 1 N m and 2 N m of 150 rad/s more.
+double alternator_torque(double speed) { return 1.0 + 2.0 * (speed - 150.0) / 150.0; }
+
+void steady_accessories(Record& record) {
+  const std::string string = R"("formulation": "analytic_string", "time_step": 1)";
+  for (const char* sense : {"counterclockwise", "clockwise"}) {
+    const BeltRun exact = running_accessories(string, sense);
+    const BeltRun belt = running_accessories(ale_members(24, R"("analysis": "steady", "time_step": 1)"), sense);
+    const bool is_taken = exact["accessory_torque_3"] != 0.0;
+    const std::string takes = fmt::format(", the pulley takes it along {}", sense);
+    for (const BeltRun* run : {&exact, &belt}) {
+      const std::string who = run == &exact ? "analytic_string" : "eulerian_ale";
+      const double torque = is_taken ? alternator_torque((*run)["angular_velocity_3"]) : 0.0;
+      record.absolute("torque on the accessory, " + who + takes + " [N m]", (*run)["accessory_torque_3"], torque,
+                      1e-12);
+      record.absolute("torque of the belt on its pulley, " + who + takes + " [N m]", (*run)["torque_3"], torque, 1e-6);
+    }
+  }
+}
+
 }  // namespace
 
 void add_running_cases(std::vector<VerificationCase>& cases) {
@@ -144,6 +166,13 @@ void add_running_cases(std::vector<VerificationCase>& cases) {
        .run = running_ale,
        .tolerances = "what the mesh tells span forces to, from a mesh twice as fine; half a "
                      "thousandth of what a start from rest makes of speeds and forces, which is all of them"});
+  cases.push_back({.id = "accessories/steady",
+                   .claim =
+                       "In steady motion the belt bears the torques of an accessory at the speed of its pulley, and "
+                       "none of one that overruns.",
+                   .reference = "exact: the table of torques",
+                   .run = steady_accessories,
+                   .tolerances = "the tolerances of the solvers"});
   cases.push_back({.id = "running/ancf",
                    .claim = "A drive of lagrangian_ancf begins in the steady motion of eulerian_ale, and is the less "
                             "off its own the finer its elements.",

@@ -335,8 +335,8 @@ void BeltDrive::add_accessory_objection(std::vector<std::string>& sentences, std
                                         std::string_view formulation) const {
   if (!pulleys[pulley].accessory) return;
   sentences.push_back(
-      fmt::format("pulley {} has an accessory, which is not supported by {}; remove it, or use lagrangian_ancf or "
-                  "eulerian_ale",
+      fmt::format("pulley {} has an accessory, which is not supported by {}; remove it, or use lagrangian_ancf, "
+                  "eulerian_ale or lagrangian_links",
                   pulley_label(pulley), formulation));
 }
 

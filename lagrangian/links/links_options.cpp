@@ -65,7 +65,6 @@ std::vector<std::string> LinksOptions::objections(const Drive& drive) const {
           parameters_.links, length, belt->pulley_label(p), pulley.radius,
           std::ceil(belt->path().length() / (kLongestLinkAngle * pulley.radius))));
     }
-    belt->add_accessory_objection(sentences, p, "lagrangian_links");
   }
   if (parameters_.instruction_choice > 0 && !numerics::is_available(parameters_.instruction_set())) {
     sentences.push_back(
