@@ -2,6 +2,7 @@
 #include "eulerian/formulations.hpp"
 
 #include "eulerian/ale/ale_options.hpp"
+#include "eulerian/ale/running_belt.hpp"
 #include "eulerian/contour/eulerian_contour_options.hpp"
 
 namespace beltdyn::eulerian {
@@ -13,6 +14,10 @@ void add_formulations(Formulations& formulations) {
   formulations.push_back({.name = "eulerian_ale",
                           .meaning = "elastic beam that moves through fixed elements (ALE), in time or steady",
                           .make_options = [] { return std::make_unique<AleOptions>(); }});
+}
+
+RunningBelt running_belt(const BeltDrive& drive, double longest_element) {
+  return ale::running_belt(drive, longest_element);
 }
 
 }  // namespace beltdyn::eulerian

@@ -2,10 +2,14 @@
 #pragma once
 
 #include "core/simulation/formulation.hpp"
+#include "core/simulation/running_belt.hpp"
 
 namespace beltdyn::eulerian {
 
 // Adds the formulations of this module to the list.
 void add_formulations(Formulations& formulations);
+
+// A RunningBeltFinder: the steady motion of eulerian_ale.
+RunningBelt running_belt(const BeltDrive& drive, double longest_element);
 
 }  // namespace beltdyn::eulerian

@@ -12,7 +12,7 @@ const Formulations& all_formulations() {
     Formulations all;
     analytic::add_formulations(all);
     eulerian::add_formulations(all);
-    lagrangian::add_formulations(all);
+    lagrangian::add_formulations(all, eulerian::running_belt);
     return all;
   }();
   return list;

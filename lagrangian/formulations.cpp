@@ -10,13 +10,13 @@
 
 namespace beltdyn::lagrangian {
 
-void add_formulations(Formulations& formulations) {
+void add_formulations(Formulations& formulations, const RunningBeltFinder& find_running) {
   formulations.push_back({.name = "lagrangian_contour",
                           .meaning = "material elements on the contour, [Oborin 2018] Section 3",
                           .make_options = [] { return std::make_unique<LagrangianContourOptions>(); }});
   formulations.push_back({.name = "lagrangian_ancf",
                           .meaning = "cubic ANCF cable elements with contact and inertia, [Ntarladima 2023]",
-                          .make_options = [] { return std::make_unique<AncfOptions>(); }});
+                          .make_options = [find_running] { return std::make_unique<AncfOptions>(find_running); }});
   formulations.push_back(
       {.name = "lagrangian_ancf_static",
        .meaning = "equilibrium of a supported beam of the same elements, [Ntarladima 2023] Section 3",

@@ -2,10 +2,11 @@
 #pragma once
 
 #include "core/simulation/formulation.hpp"
+#include "core/simulation/running_belt.hpp"
 
 namespace beltdyn::lagrangian {
 
-// Adds the formulations of this module to the list.
-void add_formulations(Formulations& formulations);
+// Adds the formulations of this module to the list. Those that begin with a drive in motion ask for that motion.
+void add_formulations(Formulations& formulations, const RunningBeltFinder& find_running);
 
 }  // namespace beltdyn::lagrangian

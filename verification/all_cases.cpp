@@ -40,6 +40,7 @@ const std::vector<VerificationCase>& all_cases() {
     add_wedge_cases(list);
     add_bearing_cases(list);
     add_loss_cases(list);
+    add_running_cases(list);
     add_belt_damping_cases(list);
     add_friction_place_cases(list);
     add_contour_cross_cases(list);

@@ -66,6 +66,8 @@ void add_ale_slip_cases(std::vector<VerificationCase>& cases);
 void add_wedge_cases(std::vector<VerificationCase>& cases);
 // Power lost by kind.
 void add_loss_cases(std::vector<VerificationCase>& cases);
+// Drives that begin in steady motion.
+void add_running_cases(std::vector<VerificationCase>& cases);
 // Friction of bearings.
 void add_bearing_cases(std::vector<VerificationCase>& cases);
 // Damped bending and stretch of belts.

@@ -105,6 +105,7 @@ std::vector<PulleyState> LoopSimulation::pulley_states() const {
     states[k] = {.angle = p.is_prescribed() ? prescribed_speed(p).integral(0.0, time()) : turn * angles_[i],
                  .angular_velocity = turn * motion_.angular_velocity[i],
                  .contact_moment = turn * motion_.torque[i]};
+    states[k].accessory = steady_accessory(p, time(), states[k].angular_velocity);
     if (!moves(p.mount)) continue;
     const AxisPlace at = p.axis_at(mounts[k]);
     const Eigen::Vector2d pull = force_on_axis(*motion_.path, motion_.effective_force, i);

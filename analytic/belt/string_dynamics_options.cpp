@@ -41,6 +41,7 @@ std::vector<std::string> StringDynamicsOptions::objections(const Drive& drive) c
   for (std::size_t k = 0; k < belt->pulleys.size(); ++k) {
     const std::vector<std::string> more = string_pulley_objections(*belt, k, kDynamicsName);
     sentences.insert(sentences.end(), more.begin(), more.end());
+    belt->add_accessory_objection(sentences, k, kDynamicsName);
     const Pulley& pulley = belt->pulleys[k];
     if (!pulley.is_prescribed() && !(pulley.inertia > 0.0)) {
       sentences.push_back(fmt::format("pulley {} is moved by torques without inertia; give it one for {}",

@@ -161,9 +161,11 @@ BeltTolerances StringDynamicsSimulation::balance_tolerances() const {
 
 std::vector<std::string> StringDynamicsSimulation::preflight(double) const {
   std::vector<std::string> warnings;
+  std::vector<std::string> keys = keys_beyond_contours(drive());
+  if (!drive().starts_running()) keys.emplace_back("initial_state");
   add_warning(warnings, left_out_sentence("analytic_string_dynamics is a massless string on rigid pulleys, with "
-                                          "Coulomb friction on its centre line and rigid stick",
-                                          keys_beyond_contours(drive())));
+                                          "Coulomb friction on its centre line and rigid stick, and begins running",
+                                          keys));
   return warnings;
 }
 

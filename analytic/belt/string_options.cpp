@@ -18,7 +18,6 @@ std::vector<std::string> string_pulley_objections(const BeltDrive& drive, std::s
     sentences.push_back(fmt::format("pulley {} is eccentric, which {} does not know; set its eccentricity to 0",
                                     drive.pulley_label(k), name));
   }
-  drive.add_accessory_objection(sentences, k, name);
   const PulleyContact& contact = drive.contact_of(k);
   if (contact.kinetic_coefficient() == 0.0) {
     sentences.push_back(fmt::format("{} has friction on all pulleys, but pulley {} has none; give a coefficient > 0",
@@ -78,6 +77,9 @@ std::vector<std::string> StringOptions::objections(const Drive& drive) const {
   if (linear_) {
     add(linear_->objections(*belt));
     add(rigid_stick_objections(*belt, "the linear analysis of analytic_string"));
+    for (std::size_t k = 0; k < belt->pulleys.size(); ++k) {
+      belt->add_accessory_objection(sentences, k, "the linear analysis of analytic_string");
+    }
   }
   // A mount that moves freely tightens the belt that is drawn loose.
   const bool has_free_mount =

@@ -80,6 +80,7 @@ std::vector<PulleyState> StringSimulation::pulley_states() const {
     const double angle = p.is_prescribed() ? prescribed_speed(p).integral(0.0, time()) : driven_angle_;
     states[pulley] = {
         .angle = angle, .angular_velocity = turn * motion_.angular_velocity[k], .contact_moment = turn * moment};
+    states[pulley].accessory = steady_accessory(p, time(), states[pulley].angular_velocity);
   }
   return states;
 }

@@ -33,6 +33,8 @@ RUNS = [
     ("demo/serpentine.json", "ancf", 0.01, []),
     ("demo/serpentine.json", "ancf", 0.01, ["/runs/0/friction=paper"]),
     ("demo/serpentine.json", "ancf", 0.01, ["/runs/0/time_integration=quasi_static"]),
+    ("demo/ripple.json", "ale", 0.05, []),
+    ("demo/ripple.json", "ancf", 0.01, ["/runs/2/elements=140"]),
     ("papers/kubas-2021/regression_2.json", "links", 0.05, ["/runs/0/settling_time=0.001"]),
     ("papers/kubas-2021/regression_2.json", "links", 0.02,
      ["/runs/0/settling_time=0.001", "/runs/0/time_integration=adaptive", "/runs/0/time_step=1e-3"]),

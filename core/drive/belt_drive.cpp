@@ -95,6 +95,28 @@ std::optional<PathError> path_error(const BeltDrive& drive) {
   return std::nullopt;
 }
 
+// Is there a steady motion to begin with?
+void check_running(FieldVisitor& v, const BeltDrive& drive) {
+  v.check(
+      "initial_state",
+      [&drive] { return !drive.starts_running() || std::ranges::any_of(drive.pulleys, &Pulley::is_prescribed); },
+      [] {
+        return std::string(
+            "a drive that begins running has a pulley of given speed, but the motion of none is prescribed; prescribe "
+            "that of one, or set it to \"rest\"");
+      });
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    v.check(
+        "initial_state", [&drive, k] { return !drive.starts_running() || drive.pulleys[k].eccentricity == 0.0; },
+        [&drive, k] {
+          return fmt::format(
+              "pulley {} is eccentric, so that there is no steady motion to begin with; set its eccentricity to 0, or "
+              "this to \"rest\"",
+              drive.pulley_label(k));
+        });
+  }
+}
+
 void check_path(FieldVisitor& v, const BeltDrive& drive) {
   const auto message = [&drive] { return std::string(path_error(drive)->what()); };
   const auto blames = [&drive](int pulley) {
@@ -318,8 +340,8 @@ void BeltDrive::add_accessory_objection(std::vector<std::string>& sentences, std
                                         std::string_view formulation) const {
   if (!pulleys[pulley].accessory) return;
   sentences.push_back(
-      fmt::format("pulley {} has an accessory, which is not supported by {}; remove it, or use lagrangian_ancf or "
-                  "eulerian_ale",
+      fmt::format("pulley {} has an accessory, which is not supported by {}; remove it, or use lagrangian_ancf, "
+                  "eulerian_ale or lagrangian_links",
                   pulley_label(pulley), formulation));
 }
 
@@ -347,12 +369,18 @@ void BeltDrive::visit(FieldVisitor& v) {
   visit_optional(v, {"contact", "-", "the contact of the belt with all pulleys that have none of their own"}, contact);
   v.vector({"gravity", "m/s^2", "the acceleration of gravity, [x, y]"}, {gravity.data(), 2}, kAny, Presence::required);
   visit_list(v, {"probes", "-", "the places that are recorded"}, probes, {}, Presence::optional);
+  visit_choice(v,
+               {"initial_state", "-",
+                "how the drive begins (rest: in equilibrium at rest; running: in the steady motion at the speeds and "
+                "torques of t = 0)"},
+               initial_state, kInitialStateNames, Presence::optional);
   resolve_names();
   check_orders(v, *this);
   check_pulley_names(v, *this);
   check_contacts(v, *this);
   check_surfaces(v, *this);
   check_eccentricity(v, *this);
+  check_running(v, *this);
   check_path(v, *this);
   check_length(v, *this);
   for (std::size_t i = 0; i < probes.size(); ++i) {

@@ -62,6 +62,12 @@ struct Belt {
   void add_up_ribs();
 };
 
+// How a drive begins at t = 0.
+//   rest     the belt at rest on its pulleys, in equilibrium without friction
+//   running  in the steady motion at the speeds and torques of t = 0
+enum class InitialState { rest, running };
+inline constexpr std::array<std::string_view, 2> kInitialStateNames{"rest", "running"};
+
 // Places to be recorded. Pulleys and spans are counted from 1; span k leads from pulley k to the next.
 struct PulleyProbe {
   int pulley{};        // found from the name if that is given, 0 if no pulley has it
@@ -97,6 +103,7 @@ struct BeltDrive {
   std::optional<PulleyContact> contact;               // of all pulleys that have none of their own
   Eigen::Vector2d gravity = Eigen::Vector2d::Zero();  // [m/s²]
   std::vector<Probe> probes;
+  InitialState initial_state = InitialState::rest;
 
   // The path with each pulley turned by its angle [rad], shape (n_pulleys). Throws PathError if there is none.
   BeltPath path(std::span<const double> angles) const;
@@ -104,6 +111,7 @@ struct BeltDrive {
   BeltPath path() const;
   // The same with the axes of the pulleys elsewhere [m], shape (n_pulleys).
   BeltPath path_around(std::span<const Eigen::Vector2d> axes) const;
+  bool starts_running() const { return initial_state == InitialState::running; }
   // May the axis of any pulley move?
   bool has_mounts() const;
   // Does the belt wedge into grooves of the pulley?

@@ -120,6 +120,14 @@ void DryJoint::try_step(double turn, double rate, double h) {
   response_ = respond(law_, radius_, normal_force_, {.turn = turn, .rate = rate, .length = h}, memory_, trial_);
 }
 
+void DryJoint::run(double rate) {
+  memory_.assign(memory_.size(), 0.0);
+  response_ = {};
+  if (rate == 0.0) return;
+  try_step(rate * kAges, rate, kAges);
+  accept();
+}
+
 void DryJoint::store(State& state) const {
   state.memory = memory_;
   state.force = response_.force;

@@ -41,6 +41,8 @@ class DryJoint {
   // is infinite.
   void try_step(double turn, double rate, double h);
   const JointResponse& response() const { return response_; }
+  // As it is in steady motion with a rate, after any way; relaxed at rest.
+  void run(double rate);
   // The step that was tried last is taken.
   void accept() { memory_ = trial_; }
 

@@ -73,6 +73,13 @@ void add_accessory_rates(Keys& keys, const BeltDrive& drive) {
   }
 }
 
+bool begins_with_jump(const BeltDrive& drive) {
+  return !drive.starts_running() && std::ranges::any_of(drive.pulleys, [](const Pulley& pulley) {
+    const auto* motion = std::get_if<PrescribedMotion>(&pulley.motion);
+    return motion != nullptr && motion->angular_velocity.value(0.0) != 0.0;
+  });
+}
+
 }  // namespace
 
 std::vector<std::string> keys_beyond_strings(const BeltDrive& drive) {
@@ -127,6 +134,14 @@ std::string left_out_sentence(std::string_view model, const std::vector<std::str
                      fmt::join(keys, ", "), others, is_one ? "it" : "they", is_one ? "s" : "");
 }
 
+std::string running_without_inertia(std::string_view formulation) {
+  return fmt::format(
+      "the drive begins running, which is not supported by quasi_static steps of {}: the steady motion has inertia; "
+      "use "
+      "\"time_integration\": \"generalised_alpha\", or set initial_state to \"rest\"",
+      formulation);
+}
+
 void add_warning(std::vector<std::string>& warnings, std::string sentence) {
   if (!sentence.empty()) warnings.push_back(std::move(sentence));
 }
@@ -141,6 +156,7 @@ std::string rates_left_out_sentence(std::string_view formulation, const BeltDriv
   add_mount_rates(keys, drive);
   add_accessory_rates(keys, drive);
   if (keys.empty()) return {};
+  if (begins_with_jump(drive)) keys.emplace_back("initial_state");
   return fmt::format(
       "{} shows the motion that is steady at the values of each instant, from the start on; left out is what happens "
       "until it is steady, by: {}; use a formulation in time where it matters",

@@ -35,9 +35,12 @@ std::string left_out_sentence(std::string_view model, const std::vector<std::str
                               std::string_view others = "lagrangian_ancf or eulerian_ale");
 
 // Of a formulation that is steady from instant to instant: what inertia, and if speeds or torques of the drive vary
-// what damping and the mass of the belt do until the motion is steady, and of mounts what decides how they come to
-// rest. Empty if there is none of it.
+// what damping and the mass of the belt do until the motion is steady, of mounts what decides how they come to rest,
+// and a start at rest with a jump. Empty if there is none of it, or only the start.
 std::string rates_left_out_sentence(std::string_view formulation, const BeltDrive& drive);
+
+// The sentence by which a formulation refuses to begin a run without inertia in steady motion.
+std::string running_without_inertia(std::string_view formulation);
 
 // Adds a sentence to the warnings of a run unless it is empty.
 void add_warning(std::vector<std::string>& warnings, std::string sentence);

@@ -133,13 +133,14 @@ std::vector<std::string> implausibilities(const Drive& drive, double end_time) {
 }
 
 void add_start_jumps(std::vector<std::string>& warnings, const BeltDrive& drive) {
+  if (drive.starts_running()) return;
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
     const auto* motion = std::get_if<PrescribedMotion>(&drive.pulleys[k].motion);
     const double omega = motion == nullptr ? 0.0 : motion->angular_velocity.value(0.0);
     if (omega == 0.0) continue;
     warnings.push_back(fmt::format(
         "the prescribed speed of pulley {} begins with a jump to {:.4g} rad/s, {:.4g} m/s at its surface, and the "
-        "belt at rest is jerked along; a cosine_ramp from 0 avoids it",
+        "belt at rest is jerked along; a cosine_ramp from 0, or \"initial_state\": \"running\" of the drive, avoids it",
         drive.pulley_label(k), omega, omega * drive.pulleys[k].radius));
   }
 }

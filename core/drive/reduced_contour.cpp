@@ -8,6 +8,9 @@ std::variant<ContourDrive, std::string> reduced_contour(const BeltDrive& drive) 
   if (drive.pulleys.size() != 2) {
     return fmt::format("a contour drive has two pulleys, this one {}; use another formulation", drive.pulleys.size());
   }
+  if (drive.starts_running()) {
+    return "a contour drive begins with a belt that is evenly stretched, but initial_state is running; set it to rest";
+  }
   const double force = drive.initial_force();
   if (!(force > 0.0)) {
     return fmt::format("a contour drive has friction by pretension only, which is {:.6g} N here; tighten the belt",

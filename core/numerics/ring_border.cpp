@@ -15,6 +15,7 @@ double dot(const AlignedVector& a, const AlignedVector& b) {
 RingBorder::RingBorder(std::size_t n_unknowns) {
   const auto n = static_cast<Eigen::Index>(n_unknowns);
   coefficients_.setZero(n, n);
+  products_.setZero(n, n);
   rhs_.setZero(n);
   right_.setZero(n);
   matrix_.setZero(n, n);
@@ -30,16 +31,21 @@ void RingBorder::couple(std::size_t f, std::size_t g, double J) {
   coefficients_(static_cast<Eigen::Index>(f), static_cast<Eigen::Index>(g)) = J;
 }
 
+void RingBorder::multiply(std::span<const AlignedVector> rows, std::span<const AlignedVector> columns) {
+  for (std::size_t f = 0; f < rows.size(); ++f) {
+    for (std::size_t g = 0; g < columns.size(); ++g) {
+      products_(static_cast<Eigen::Index>(f), static_cast<Eigen::Index>(g)) = dot(rows[f], columns[g]);
+    }
+  }
+}
+
 void RingBorder::solve(std::span<const AlignedVector> rows, std::span<const AlignedVector> columns, AlignedVector& y) {
   if (rows.empty()) return;
   for (std::size_t f = 0; f < rows.size(); ++f) {
     const auto row = static_cast<Eigen::Index>(f);
-    for (std::size_t g = 0; g < columns.size(); ++g) {
-      const auto column = static_cast<Eigen::Index>(g);
-      matrix_(row, column) = coefficients_(row, column) - dot(rows[f], columns[g]);
-    }
     right_[row] = rhs_[row] + dot(rows[f], y);
   }
+  matrix_ = coefficients_ - products_;
   lu_.compute(matrix_);
   correction_ = lu_.solve(right_);
   for (std::size_t f = 0; f < columns.size(); ++f) {

@@ -27,7 +27,10 @@ class RingBorder {
   void set(std::size_t f, double J, double b);
   // J_fg for f ≠ g, 0 unless it is set
   void couple(std::size_t f, std::size_t g, double J);
-  // Rows ρ_f, solved columns z_f; `y` becomes dq. All laid out like right-hand sides of CyclicBlockTridiagonalKernel.
+  // Finds the products ρ_f·z_g of rows and solved columns, which serve until either changes. All vectors are laid out
+  // like right-hand sides of CyclicBlockTridiagonalKernel.
+  void multiply(std::span<const AlignedVector> rows, std::span<const AlignedVector> columns);
+  // With the rows ρ_f and columns z_f of the last products; `y` becomes dq.
   void solve(std::span<const AlignedVector> rows, std::span<const AlignedVector> columns, AlignedVector& y);
   // dθ_f
   std::span<const double> correction() const {
@@ -37,6 +40,7 @@ class RingBorder {
 
  private:
   Eigen::MatrixXd coefficients_;  // J_fg
+  Eigen::MatrixXd products_;      // ρ_f·z_g
   Eigen::VectorXd rhs_;           // b_f
   Eigen::VectorXd right_;         // b_f + ρ_f·y
   Eigen::MatrixXd matrix_;

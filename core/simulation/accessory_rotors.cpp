@@ -27,6 +27,16 @@ AccessoryRotors::AccessoryRotors(std::span<const Pulley> pulleys)
   }
 }
 
+void AccessoryRotors::run(std::span<const CoordinateState> angles, double time) {
+  for (const std::size_t p : pulleys_with_) {
+    const Accessory& a = accessory(p);
+    const double torque = a.steady_torque(time, angles[p].v);
+    const double twist = a.spring ? torque / a.spring->stiffness : 0.0;
+    const bool overruns = a.takes_along && a.sign() * a.moment(time, angles[p].v) > 0.0;
+    rotors_[p] = {.angle = {.q = angles[p].q - twist, .v = angles[p].v}, .takes_along = !overruns, .torque = torque};
+  }
+}
+
 void AccessoryRotors::predict(const numerics::StepScheme& scheme, double h) {
   for (const std::size_t p : pulleys_with_) rotors_[p].angle = scheme.predict(rotors_[p].angle, h);
 }

@@ -37,6 +37,9 @@ class AccessoryRotors {
   double torque(std::size_t pulley) const { return rotors_[pulley].torque; }          // C [N m]
   double derivative(std::size_t pulley) const { return torque_derivative_[pulley]; }  // ∂C/∂φ [N m/rad]
 
+  // In steady motion at the speeds of the pulleys, with the torques of a time; one that overruns is as fast as its
+  // pulley.
+  void run(std::span<const numerics::CoordinateState> angles, double time);
   // The first trial of the rotors at the end of a step of length h.
   void predict(const numerics::StepScheme& scheme, double h);
   // Finds ψ and C for the pulleys' angles at the end of a step; rates as in it, both 0 in statics, which has no C.

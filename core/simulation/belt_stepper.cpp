@@ -40,7 +40,7 @@ double smallest_radius(const BeltDrive& drive) {
 
 }  // namespace
 
-void BeltStepper::begin() {
+void BeltStepper::begin(std::vector<double> torques) {
   system().angles().start(0.0);
   system().mounts().start(0.0);
   const BeltArraysView arrays = system().arrays_view();
@@ -52,7 +52,7 @@ void BeltStepper::begin() {
             .rotors = system().angles().rotors().states(),
             .bearings = {},
             .mounts = {},
-            .torques = std::vector<double>(system().angles().size()),
+            .torques = std::move(torques),
             .time = 0.0,
             .substep = kInfinity,
             .successes = 0,

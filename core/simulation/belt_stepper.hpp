@@ -70,7 +70,11 @@ class BeltStepper {
 
  protected:
   // Starts at t = 0 from the static equilibrium that the system is in.
-  void begin();
+  void begin() { begin(std::vector<double>(system().angles().size())); }
+  // From the state that it is in, with these torques of the belt on the pulleys [N m].
+  void begin(std::vector<double> torques);
+  // Gives the trial state these positions and rates.
+  void set_nodes(const Nodes& nodes);
   // Newton's method for the trial state at the end of a step; false if it does not converge.
   bool iterate(const BeltStep& step);
   SolverStatistics& counts() { return statistics_; }

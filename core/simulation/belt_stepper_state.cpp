@@ -43,11 +43,15 @@ BeltStepper::Nodes BeltStepper::nodes() const {
   return {.q = in_order(layout, state_.q), .v = in_order(layout, state_.v), .a = in_order(layout, state_.acceleration)};
 }
 
-void BeltStepper::start_from(const Nodes& nodes) {
+void BeltStepper::set_nodes(const Nodes& nodes) {
   const BeltArraysView arrays = system().arrays_view();
   set(arrays.layout, nodes.q, arrays.q);
   set(arrays.layout, nodes.v, arrays.v);
   set(arrays.layout, nodes.a, arrays.a);
+}
+
+void BeltStepper::start_from(const Nodes& nodes) {
+  set_nodes(nodes);
   system().angles().restore_states(std::vector<numerics::CoordinateState>(system().angles().size()));
   system().angles().rotors() = AccessoryRotors(system().drive().pulleys);
   system().angles().relax_bearings();

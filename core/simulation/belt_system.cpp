@@ -50,6 +50,16 @@ double BeltSystem::evaluate(const BeltStep& step, bool with_tangent) {
   return held_ ? norm : std::max(norm, angles_.residual_norm(step.rates, step.end));
 }
 
+void BeltSystem::multiply_border() {
+  const BeltArraysView arrays = arrays_view();
+  if (held_) {
+    const auto n_angles = static_cast<std::size_t>(angles_.n_unknowns());
+    static_border_.multiply(std::span(arrays.row).subspan(n_angles), std::span(arrays.column).subspan(n_angles));
+    return;
+  }
+  border_.multiply(arrays.row, arrays.column);
+}
+
 bool BeltSystem::solve_border(const BeltStep& step) {
   const BeltArraysView arrays = arrays_view();
   const auto n_angles = static_cast<std::size_t>(angles_.n_unknowns());
@@ -71,6 +81,7 @@ bool BeltSystem::correct(const BeltStep& step) {
   if (!is_factorised_) {
     if (!factorise()) return false;
     for (numerics::AlignedVector& column : arrays.column) solve(column);
+    multiply_border();
     is_factorised_ = true;
   }
   solve(arrays.residual);
@@ -152,6 +163,7 @@ void BeltSystem::restore_tangent(StateReader& reader) {
   }
   // The columns were saved as solutions.
   if (!factorise()) return;
+  multiply_border();
   is_factorised_ = true;
   tangent_step_ = header[0];
 }

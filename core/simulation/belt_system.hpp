@@ -134,6 +134,8 @@ class BeltSystem {
   // beside that of inertia, is no part of the tangent.
   virtual void add_load(const BeltLoad& load, double time) = 0;
 
+  // After a factorisation.
+  void multiply_border();
   bool solve_border(const BeltStep& step);
 
   BeltDrive drive_;

@@ -67,6 +67,15 @@ void PulleyAngles::start(double time) {
   }
 }
 
+void PulleyAngles::run(std::span<const double> speeds, double time) {
+  for (std::size_t p = 0; p < states_.size(); ++p) {
+    states_[p] = {.v = speeds[p]};
+    if (bearings_[p]) bearings_[p]->run(speeds[p]);
+  }
+  before_ = states_;
+  rotors_.run(states_, time);
+}
+
 void PulleyAngles::predict(const numerics::StepScheme& scheme, double h, double end) {
   for (std::size_t p = 0; p < states_.size(); ++p) {
     numerics::CoordinateState& angle = states_[p];

@@ -39,6 +39,8 @@ class PulleyAngles {
 
   // Gives the prescribed pulleys their velocities at a time.
   void start(double time);
+  // In steady motion with these speeds at a time, shape (n_pulleys): bearings and accessories too.
+  void run(std::span<const double> speeds, double time);
   // The turn of a pulley in a step is measured from its angle of now.
   void begin_step() { before_ = states_; }
   double turn(std::size_t pulley) const { return states_[pulley].q - before_[pulley].q; }  // [rad]

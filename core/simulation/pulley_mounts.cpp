@@ -34,6 +34,7 @@ PulleyMounts::PulleyMounts(const BeltDrive& drive)
 
 void PulleyMounts::put(std::span<const double> positions) {
   for (std::size_t p = 0; p < coordinates_.size(); ++p) coordinates_[p] = {.q = positions[p]};
+  before_ = coordinates_;
 }
 
 void PulleyMounts::start(double time) {

@@ -5,6 +5,8 @@
 
 #include <Eigen/Core>
 
+#include "core/drive/pulley.hpp"
+
 namespace beltdyn {
 
 // A mount that may move, at one instant.
@@ -21,6 +23,13 @@ struct AccessoryState {
   double angular_velocity{};  // dψ/dt [rad/s]
   double torque{};            // C, that the pulley hands to it [N m]
 };
+
+// That of a pulley in steady motion; empty if it has none.
+inline std::optional<AccessoryState> steady_accessory(const Pulley& pulley, double time, double angular_velocity) {
+  if (!pulley.accessory) return std::nullopt;
+  return AccessoryState{.angular_velocity = angular_velocity,
+                        .torque = pulley.accessory->steady_torque(time, angular_velocity)};
+}
 
 // A pulley at one instant. Positive counter-clockwise.
 struct PulleyState {

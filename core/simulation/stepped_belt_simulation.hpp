@@ -10,13 +10,13 @@
 
 namespace beltdyn {
 
-// A belt drive moved in time by a Belt, which is a BeltStepper made of a drive and of parameters.
+// A belt drive moved in time by a Belt, which is a BeltStepper made of a drive and of parameters of its own.
 template <class Belt>
 class SteppedBeltSimulation : public BeltSimulation {
  public:
-  template <class Parameters>
-  SteppedBeltSimulation(const BeltDrive& drive, const Parameters& parameters)
-      : BeltSimulation(drive), belt_(drive, parameters) {}
+  template <class... Parameters>
+  explicit SteppedBeltSimulation(const BeltDrive& drive, const Parameters&... parameters)
+      : BeltSimulation(drive), belt_(drive, parameters...) {}
 
   double time() const final { return belt_.time(); }
   double time_step() const final { return belt_.parameters().time_step; }

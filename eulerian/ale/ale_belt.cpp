@@ -1,24 +1,56 @@
 // SPDX-License-Identifier: MIT
 #include "eulerian/ale/ale_belt.hpp"
 
+#include "core/drive/mount_rest.hpp"
 #include "core/simulation/belt_statics.hpp"
 #include "eulerian/ale/ale_energy.hpp"
 #include "eulerian/ale/ale_statics.hpp"
 
 namespace beltdyn::eulerian::ale {
+namespace {
+
+std::unique_ptr<const SteadyDrive> steady_motion(const BeltDrive& drive, const AleParameters& parameters) {
+  auto steady = std::make_unique<SteadyDrive>(drive, parameters);
+  steady->solve(0.0);
+  // A drive without motion at t = 0 begins at rest.
+  if (steady->belt().flux() == 0.0) return nullptr;
+  return steady;
+}
+
+BeltPath mesh_path(const BeltDrive& drive, const SteadyDrive* running) {
+  if (running == nullptr || !drive.has_mounts()) return path_at_rest(drive);
+  return path_with_mounts(drive, running->belt().placement().mesh);
+}
+
+}  // namespace
 
 AleBelt::AleBelt(const BeltDrive& drive, const AleParameters& parameters)
+    : AleBelt(drive, parameters, drive.starts_running() ? steady_motion(drive, parameters) : nullptr) {}
+
+AleBelt::AleBelt(const BeltDrive& drive, const AleParameters& parameters, std::unique_ptr<const SteadyDrive> running)
     : BeltStepper({.scheme = parameters.scheme(),
                    .residual_tolerance = beltdyn::residual_tolerance(drive, parameters.newton_tolerance),
                    .newton_iterations = parameters.newton_iterations,
                    .step_tolerance = parameters.step_tolerance}),
       parameters_(parameters),
-      equations_(drive, parameters) {
+      equations_(drive, parameters, mesh_path(drive, running.get())) {
+  if (running) {
+    run(*running);
+  } else {
+    find_rest();
+  }
+}
+
+bool AleBelt::has_following_mesh() const {
+  return equations_.drive().has_mounts() && parameters_.mesh_motion == MeshFollowing::follows &&
+         !equations_.curvature_damping().is_there();
+}
+
+void AleBelt::find_rest() {
   find_static_equilibrium(equations_, residual_tolerance());
-  const bool follows = drive.has_mounts() && parameters.mesh_motion == MeshFollowing::follows;
-  if (follows && !equations_.curvature_damping().is_there()) {
+  if (has_following_mesh()) {
     // From the path of a string to where stiffness and weight let the mounts rest.
-    mesh_.emplace(equations_.drive(), equations_.mounts(), parameters.time_step);
+    mesh_.emplace(equations_.drive(), equations_.mounts(), parameters_.time_step);
     put_mesh();
     equations_.lay_on_path();
     find_static_equilibrium(equations_, residual_tolerance());
@@ -26,6 +58,29 @@ AleBelt::AleBelt(const BeltDrive& drive, const AleParameters& parameters)
   contacts_ = equations_.arrays().contacts;
   kept_contacts_ = contacts_;
   begin();
+}
+
+void AleBelt::run(const SteadyDrive& running) {
+  const SteadyBelt& belt = running.belt();
+  const AleArrays& from = belt.equations().arrays();
+  AleArrays& to = equations_.arrays();
+  equations_.mounts().put(belt.placement().mesh);
+  if (has_following_mesh()) {
+    mesh_.emplace(equations_.drive(), equations_.mounts(), parameters_.time_step);
+    put_mesh();
+  }
+  equations_.mounts().put(belt.placement().mounts);
+  equations_.angles().run(belt.speeds(), 0.0);
+  to.q = from.q;
+  to.v = from.v;
+  to.contacts = from.contacts;
+  for (std::size_t p = 0; p < belt.speeds().size(); ++p) {
+    if (moves(equations_.drive().pulleys[p].mount)) equations_.mounts().set_belt(p, {.force = running.mount_force(p)});
+  }
+  equations_.commit();
+  contacts_ = to.contacts;
+  kept_contacts_ = contacts_;
+  begin(belt.moments());
 }
 
 double AleBelt::energy() const { return drive_energy(equations_, has_inertia()); }

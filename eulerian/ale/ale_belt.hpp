@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -8,21 +9,25 @@
 #include "core/simulation/belt_stepper.hpp"
 #include "eulerian/ale/ale_equations.hpp"
 #include "eulerian/ale/mesh_motion.hpp"
+#include "eulerian/ale/steady_drive.hpp"
 
 namespace beltdyn::eulerian::ale {
 
-// The moving belt in time: at rest in static equilibrium without friction at first. Its mesh stands still, or follows
-// the path as the axes of pulleys move.
+// The moving belt in time: at rest in static equilibrium without friction at first, or in its steady motion. Its mesh
+// stands still, or follows the path as the axes of pulleys move.
 // Contact and friction, with their history transported along the characteristics, are part of the equations of a step.
 class AleBelt final : public BeltStepper {
  public:
-  // Throws SolverError if there is no static equilibrium to start from.
+  // Throws SolverError if there is no static equilibrium, or steady motion, to start from.
   AleBelt(const BeltDrive& drive, const AleParameters& parameters);
 
   const AleEquations& equations() const { return equations_; }
   const AleParameters& parameters() const { return parameters_; }
 
  private:
+  // From a steady motion, if there is one.
+  AleBelt(const BeltDrive& drive, const AleParameters& parameters, std::unique_ptr<const SteadyDrive> running);
+
   BeltSystem& system() override { return equations_; }
   const BeltSystem& system() const override { return equations_; }
   std::array<int, 2> position_components() const override { return {0, 2}; }  // w and s
@@ -36,6 +41,10 @@ class AleBelt final : public BeltStepper {
   void revert_history() override;
   void keep_history() override;
   void restore_kept_history() override;
+  bool has_following_mesh() const;
+  void find_rest();
+  // In the motion of the drive, on whose mesh the equations are.
+  void run(const SteadyDrive& running);
   void put_mesh();
   void save_history(StateWriter& writer) const override;
   void restore_history(StateReader& reader) override;

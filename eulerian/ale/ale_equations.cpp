@@ -17,6 +17,10 @@ constexpr double kHoldStiffness = 1e3;
 }  // namespace
 
 AleModel make_ale_model(const BeltDrive& drive, const MeshParameters& mesh) {
+  return make_ale_model(drive, mesh, path_at_rest(drive));
+}
+
+AleModel make_ale_model(const BeltDrive& drive, const MeshParameters& mesh, const BeltPath& path) {
   const Belt& belt = drive.belt;
   const ContactLaws laws = ContactLaws::of(drive, belt.width);
   numerics::Quadrature contact_points = numerics::gauss_rule(static_cast<int>(kContactPoints));
@@ -28,7 +32,7 @@ AleModel make_ale_model(const BeltDrive& drive, const MeshParameters& mesh) {
                       .axial_damping = belt.axial_damping,
                       .bending_damping = belt.bending_damping,
                       .gravity = {drive.gravity.x(), drive.gravity.y()}},
-          .mesh = make_mesh(path_at_rest(drive), mesh),
+          .mesh = make_mesh(path, mesh),
           .reference_length = drive.reference_length(),
           .rules = ElementRules(),
           .contact_rule = rule_of(contact_points),
@@ -61,9 +65,12 @@ std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive) {
 }
 
 AleEquations::AleEquations(const BeltDrive& drive, const AleParameters& parameters)
+    : AleEquations(drive, parameters, path_at_rest(drive)) {}
+
+AleEquations::AleEquations(const BeltDrive& drive, const AleParameters& parameters, const BeltPath& path)
     : BeltSystem(drive),
       mesh_parameters_(parameters.mesh),
-      model_(make_ale_model(drive, parameters.mesh)),
+      model_(make_ale_model(drive, parameters.mesh, path)),
       pulleys_(make_pulley_entries(drive)),
       inertia_(parameters.scheme().inertia),
       work_(

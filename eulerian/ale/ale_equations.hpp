@@ -12,6 +12,8 @@
 
 namespace beltdyn::eulerian::ale {
 
+// Its mesh lies on this path; without one on that of the drive at rest.
+AleModel make_ale_model(const BeltDrive& drive, const MeshParameters& mesh, const BeltPath& path);
 AleModel make_ale_model(const BeltDrive& drive, const MeshParameters& mesh);
 // The pulleys at rest at the start.
 std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive);
@@ -20,6 +22,8 @@ std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive);
 class AleEquations final : public BeltSystem {
  public:
   AleEquations(const BeltDrive& drive, const AleParameters& parameters);
+  // With the mesh on this path.
+  AleEquations(const BeltDrive& drive, const AleParameters& parameters, const BeltPath& path);
 
   const AleModel& model() const { return model_; }
   const AleKernel& kernel() const { return *work_.kernel; }

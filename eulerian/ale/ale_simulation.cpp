@@ -183,10 +183,7 @@ std::vector<PulleyState> SteadySimulation::pulley_states() const {
       const double position = belt_.mount_position(p);
       state.mount = {.axis = pulley.axis_at(position).place, .position = position, .force = belt_.mount_force(p)};
     }
-    if (pulley.accessory) {
-      const double speed = state.angular_velocity;
-      state.accessory = {.angular_velocity = speed, .torque = pulley.accessory->steady_torque(time(), speed)};
-    }
+    state.accessory = steady_accessory(pulley, time(), state.angular_velocity);
     states.push_back(state);
   }
   return states;

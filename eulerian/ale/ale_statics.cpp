@@ -45,9 +45,13 @@ void find_static_equilibrium(AleEquations& equations, double accepted) {
   const std::string failure = objection(equations);
   if (!(residual <= accepted) || !failure.empty()) {
     throw SolverError(fmt::format(
-        "the belt has no static equilibrium without friction: {}; check pretension, contact stiffness and gravity, or "
-        "use more elements, or less touching_refinement where elements are so short that rounding spoils their forces",
-        failure.empty() ? fmt::format("a residual of {:.3g} N remains", residual) : failure));
+        "the belt has no static equilibrium without friction: {}; check pretension, contact stiffness and gravity, "
+        "{}use more elements, or less touching_refinement where elements are so short that rounding spoils their "
+        "forces",
+        failure.empty() ? fmt::format("a residual of {:.3g} N remains", residual) : failure,
+        equations.drive().belt.bending_stiffness > 0.0
+            ? ""
+            : "give the belt some bending_stiffness or its contacts more stiffness, "));
   }
   equations.hold(false);
   equations.forget_tangent();

@@ -18,7 +18,7 @@ constexpr int kStaticRounds = 50;
 
 }  // namespace
 
-AncfBelt::AncfBelt(const BeltDrive& drive, const AncfParameters& parameters)
+AncfBelt::AncfBelt(const BeltDrive& drive, const AncfParameters& parameters, const std::optional<RunningBelt>& running)
     : BeltStepper({.scheme = parameters.scheme(),
                    .residual_tolerance = beltdyn::residual_tolerance(drive, parameters.newton_tolerance),
                    .newton_iterations = parameters.newton_iterations}),
@@ -26,6 +26,10 @@ AncfBelt::AncfBelt(const BeltDrive& drive, const AncfParameters& parameters)
       equations_(drive, parameters),
       running_(equations_.arrays()) {
   lay_on_path(drive, equations_.arrays());
+  if (running && running->flux != 0.0) {
+    run(*running);
+    return;
+  }
   check_.emplace(equations_.model(), equations_.arrays(), equations_.pulleys(), has_inertia());
   find_static_equilibrium();
   update_contact_candidates();

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/simulation/belt_stepper.hpp"
+#include "core/simulation/running_belt.hpp"
 #include "lagrangian/ancf/belt_check.hpp"
 #include "lagrangian/ancf/belt_equations.hpp"
 #include "lagrangian/ancf/running_shape.hpp"
@@ -12,7 +13,7 @@
 namespace beltdyn::lagrangian::ancf {
 
 // The Lagrangian belt of [Ntarladima 2023]: cubic ANCF cable elements that touch pulleys segment by segment, at rest in
-// static equilibrium without friction at first.
+// static equilibrium without friction at first, or in steady motion.
 //
 // Friction mode `paper`: the states of contact and friction are frozen in Newton's iteration, judged after it, and the
 // step is solved again while the error of the judgement is too large, up to a given number of times. Steps that are
@@ -21,8 +22,8 @@ namespace beltdyn::lagrangian::ancf {
 // Friction mode `consistent`: contact and the return map of friction are part of the equations.
 class AncfBelt final : public BeltStepper {
  public:
-  // Throws SolverError if there is no static equilibrium to start from.
-  AncfBelt(const BeltDrive& drive, const AncfParameters& parameters);
+  // In the motion `running`, if there is one. Throws SolverError if there is no static equilibrium to start from.
+  AncfBelt(const BeltDrive& drive, const AncfParameters& parameters, const std::optional<RunningBelt>& running = {});
 
   BeltEquations& equations() { return equations_; }
   const BeltEquations& equations() const { return equations_; }
@@ -50,6 +51,8 @@ class AncfBelt final : public BeltStepper {
   void restore_history(StateReader& reader) override;
 
   void find_static_equilibrium();
+  // Only friction mode `consistent`: nodes on their way of the steady motion, and what segments remember of it.
+  void run(const RunningBelt& running);
   // The contacts of the last evaluation become those of a belt without friction so far.
   void begin_contacts();
   // Looks for the pulleys that elements may touch in the next step.

@@ -18,6 +18,9 @@ constexpr int kMostIterations = 1000;
 // An element may turn around a pulley by a right angle at most; beyond it the cubic leaves the circle.
 constexpr double kLargestElementAngle = 1.5707963267948966;  // π/2 [rad]
 
+// The steady motion to begin with is found on elements this many times as long: their mesh is fine where contacts end.
+constexpr double kSteadyElement = 2.0;
+
 // The mode of the paper has the bristle of the paper.
 std::vector<std::string> objections_of_paper(const BeltDrive& drive) {
   std::vector<std::string> sentences;
@@ -95,6 +98,15 @@ std::vector<std::string> AncfOptions::objections(const Drive& drive) const {
   std::vector<std::string> sentences = parameters_.friction == ancf::FrictionMode::consistent
                                            ? belt->objections_to_contact("lagrangian_ancf")
                                            : objections_of_paper(*belt);
+  if (belt->starts_running() && parameters_.friction == ancf::FrictionMode::paper) {
+    sentences.push_back(
+        "the drive begins running, which is not supported by the friction mode paper; use \"friction\": "
+        "\"consistent\", "
+        "or set initial_state to \"rest\"");
+  }
+  if (belt->starts_running() && parameters_.time_integration == ancf::TimeIntegration::quasi_static) {
+    sentences.push_back(running_without_inertia("lagrangian_ancf"));
+  }
   const double length = belt->path().length() / parameters_.elements;
   for (std::size_t p = 0; p < belt->pulleys.size(); ++p) {
     const Pulley& pulley = belt->pulleys[p];
@@ -116,7 +128,10 @@ std::vector<std::string> AncfOptions::objections(const Drive& drive) const {
 }
 
 std::unique_ptr<Simulation> AncfOptions::create(const Drive& drive, double) const {
-  return std::make_unique<ancf::AncfSimulation>(std::get<BeltDrive>(drive), parameters_);
+  const auto& belt = std::get<BeltDrive>(drive);
+  if (!belt.starts_running()) return std::make_unique<ancf::AncfSimulation>(belt, parameters_);
+  const RunningBelt running = find_running_(belt, kSteadyElement * belt.reference_length() / parameters_.elements);
+  return std::make_unique<ancf::AncfSimulation>(belt, parameters_, running);
 }
 
 std::string AncfOptions::model(const Drive& drive) const {

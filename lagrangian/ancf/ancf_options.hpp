@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <utility>
+
 #include "core/simulation/formulation.hpp"
+#include "core/simulation/running_belt.hpp"
 #include "lagrangian/ancf/ancf_parameters.hpp"
 
 namespace beltdyn::lagrangian {
@@ -9,6 +12,9 @@ namespace beltdyn::lagrangian {
 // The options of the formulation "lagrangian_ancf".
 class AncfOptions final : public RunOptions {
  public:
+  // `find_running` finds the motion of a drive that begins running.
+  explicit AncfOptions(RunningBeltFinder find_running) : find_running_(std::move(find_running)) {}
+
   void visit(config::FieldVisitor& visitor) override;
   std::vector<std::string> objections(const Drive& drive) const override;
   std::unique_ptr<Simulation> create(const Drive& drive, double end_time) const override;
@@ -18,6 +24,7 @@ class AncfOptions final : public RunOptions {
 
  private:
   ancf::AncfParameters parameters_;
+  RunningBeltFinder find_running_;
 };
 
 }  // namespace beltdyn::lagrangian

@@ -31,8 +31,9 @@ constexpr double kCoarseTurn = 0.5;
 
 }  // namespace
 
-AncfSimulation::AncfSimulation(const BeltDrive& drive, const AncfParameters& parameters)
-    : SteppedBeltSimulation(drive, parameters) {
+AncfSimulation::AncfSimulation(const BeltDrive& drive, const AncfParameters& parameters,
+                               const std::optional<RunningBelt>& running)
+    : SteppedBeltSimulation(drive, parameters, running) {
   const BeltModel& model = belt_.equations().model();
   const auto n = static_cast<double>(model.n_segments());
   for (double middle = 0.5; middle < n; middle += 1.0) {

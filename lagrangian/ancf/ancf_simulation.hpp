@@ -13,7 +13,9 @@ namespace beltdyn::lagrangian::ancf {
 // the middles of the contact segments as contacts.
 class AncfSimulation final : public SteppedBeltSimulation<AncfBelt> {
  public:
-  AncfSimulation(const BeltDrive& drive, const AncfParameters& parameters);
+  // `running` as AncfBelt has it.
+  AncfSimulation(const BeltDrive& drive, const AncfParameters& parameters,
+                 const std::optional<RunningBelt>& running = {});
 
   BeltMap belt() const override;
   BeltTolerances balance_tolerances() const override;

@@ -25,7 +25,7 @@ double difference_of(std::size_t field) {
 
 }  // namespace
 
-ImplicitStep::ImplicitStep(const LinkLayout& layout, std::span<const std::size_t> eccentric_pulleys)
+ImplicitStep::ImplicitStep(const LinkLayout& layout, std::span<const std::size_t> pulleys_with_angle)
     : layout_(layout),
       n_fields_(Layout::n_fields + layout.n_memory()),
       n_colours_(kApart + layout.n_links() % kApart),
@@ -48,7 +48,7 @@ ImplicitStep::ImplicitStep(const LinkLayout& layout, std::span<const std::size_t
     add(layout.pulley_speed(p));
     singles_.emplace_back(layout.pulley_speed(p), kOfSpeed);
   }
-  for (const std::size_t p : eccentric_pulleys) singles_.emplace_back(layout.pulley_angle(p), kOfPlace);
+  for (const std::size_t p : pulleys_with_angle) singles_.emplace_back(layout.pulley_angle(p), kOfPlace);
   for (std::size_t place = layout.mount_position(0); place < layout.size(); ++place) {
     add(place);
     singles_.emplace_back(place, place < layout.mount_velocity(0)    ? kOfPlace

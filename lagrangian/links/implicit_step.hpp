@@ -28,8 +28,9 @@ using LinkContributions = std::function<void(double time, const numerics::Aligne
 // methods with inner stages tear the belt there. Vibrations beyond the step are damped.
 class ImplicitStep {
  public:
-  // Pulleys whose circles turn about an axis other than their centre couple by their angles, too.
-  ImplicitStep(const LinkLayout& layout, std::span<const std::size_t> eccentric_pulleys);
+  // Pulleys whose circles turn about an axis other than their centre, or that have an accessory on a spring, couple by
+  // their angles, too.
+  ImplicitStep(const LinkLayout& layout, std::span<const std::size_t> pulleys_with_angle);
 
   // next = the state at time + h. Returns false if the matrix of the step is singular.
   bool step(const LinkContributions& rates, double time, double h, const numerics::AlignedVector& state,
@@ -49,7 +50,7 @@ class ImplicitStep {
   std::size_t n_fields_;  // of a link, its friction included
   std::size_t n_colours_;
   // Variables whose change may act on all others, and by how much they are varied: speeds of pulleys, angles of
-  // eccentric ones, all of mounts.
+  // some, all of mounts and accessories.
   std::vector<std::pair<std::size_t, double>> singles_;
   std::vector<int> unknown_;  // of each place of a state, −1 for idle places
   std::vector<std::size_t> place_;

@@ -32,6 +32,7 @@ LinkBelt::LinkBelt(const BeltDrive& drive, const LinksParameters& parameters, co
       layout_(model_),
       kernel_(make_link_kernel(model_, parameters.instruction_set())),
       mounts_(drive_, model_, parameters.settling_damping),
+      accessories_(drive_, model_),
       runge_kutta_(layout_.size(), parameters.instruction_set()),
       dormand_prince_(layout_.size(), parameters.tolerance, kErrorScale),
       forces_(layout_),
@@ -43,14 +44,17 @@ LinkBelt::LinkBelt(const BeltDrive& drive, const LinksParameters& parameters, co
       speeds_(layout_.n_pulleys()),
       moments_(layout_.n_pulleys()),
       mount_forces_(layout_.n_mounts()),
+      torques_(layout_.n_pulleys()),
       touching_(layout_.stride()),
       speeds_at_start_(layout_.n_pulleys()) {
   if (parameters.time_integration == TimeIntegration::implicit) {
-    std::vector<std::size_t> eccentric;
+    std::vector<std::size_t> with_angle;  // the angle of the pulley has a part in forces
     for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
-      if (drive.pulleys[p].eccentricity > 0.0) eccentric.push_back(p);
+      const Pulley& pulley = drive.pulleys[p];
+      const bool has_spring = pulley.accessory && pulley.accessory->spring;
+      if (pulley.eccentricity > 0.0 || has_spring) with_angle.push_back(p);
     }
-    implicit_.emplace(layout_, eccentric);
+    implicit_.emplace(layout_, with_angle);
   }
   settle(observer);
   finish_step(0.0, state_, modes_);
@@ -66,11 +70,11 @@ PowerFlow LinkBelt::power_flow(double time, const numerics::AlignedVector& state
                               mounts_.joints().moment_on_pulley(p, speeds[p], state, modes_));
   }
   if (!mount_forces.empty()) flow = flow + mounts_.flow(time, state, modes_, mount_forces);
-  return flow;
+  return flow + accessories_.flow(time, state, modes_);
 }
 
 double LinkBelt::stored_energy() const {
-  double energy = belt_energy(model_, layout_, state_) + mounts_.energy(state_);
+  double energy = belt_energy(model_, layout_, state_) + mounts_.energy(state_) + accessories_.energy(state_, modes_);
   for (std::size_t p = 0; p < layout_.n_pulleys(); ++p) {
     energy += pulley_energy(drive_.pulleys[p], state_[layout_.pulley_speed(p)]);
   }
@@ -136,15 +140,26 @@ void LinkBelt::find_rates(double time, const numerics::AlignedVector& state, num
   if (mounts_.any()) mounts_.find_rates(mount_forcing(time), state, modes_, *kernel_, moments_, rates);
   for (std::size_t p = 0; p < speeds_.size(); ++p) {
     const Pulley& pulley = drive_.pulleys[p];
-    const double bearing = is_locked_ ? 0.0 : mounts_.joints().moment_on_pulley(p, speeds_[p], state, modes_, rates);
+    if (!is_locked_) mounts_.joints().moment_on_pulley(p, speeds_[p], state, modes_, rates);
     double& acceleration = rates[layout_.pulley_speed(p)];
     rates[layout_.pulley_angle(p)] = speeds_[p];
     if (is_locked_ || pulley.is_prescribed()) {
       acceleration = 0.0;
     } else {
-      acceleration = (pulley.moment(time, speeds_[p]) + bearing + moments_[p]) / pulley.inertia;
+      acceleration = accessories_.acceleration(p, time, torque_on(p, time, moments_[p], state), state, modes_, rates);
     }
   }
+}
+
+double LinkBelt::torque_on(std::size_t p, double time, double belt_moment, const numerics::AlignedVector& state) const {
+  const double speed = state[layout_.pulley_speed(p)];
+  return drive_.pulleys[p].moment(time, speed) + mounts_.joints().moment_on_pulley(p, speed, state, modes_) +
+         belt_moment;
+}
+
+void LinkBelt::find_torques(double time, const numerics::AlignedVector& state) {
+  find_rates(time, state, spare_);
+  for (std::size_t p = 0; p < torques_.size(); ++p) torques_[p] = torque_on(p, time, moments_[p], state);
 }
 
 void LinkBelt::finish_step(double time, numerics::AlignedVector& state, numerics::AlignedVector& modes) {
@@ -160,6 +175,9 @@ void LinkBelt::finish_step(double time, numerics::AlignedVector& state, numerics
   find_pulley_speeds(time, state, speeds_);
   statistics_.status_changes += kernel_->switch_modes(state.data(), modes.data(), speeds_);
   statistics_.status_changes += mounts_.joints().switch_modes(state, modes, speeds_);
+  if (!accessories_.have_clutches()) return;
+  find_torques(time, state);
+  statistics_.status_changes += accessories_.switch_clutches(time, torques_, state, modes);
 }
 
 // Sine and cosine of small angles are found quicker.
@@ -203,7 +221,7 @@ void LinkBelt::implicit_step(double h) {
     for (std::size_t p = 0; p < speeds_.size(); ++p) {
       const LinkPulley& pulley = model_.pulleys[p];
       const double per_traction =
-          drive_.pulleys[p].is_prescribed() ? 0.0 : -pulley.turn * pulley.radius / pulley.inertia;
+          drive_.pulleys[p].is_prescribed() ? 0.0 : -pulley.turn * pulley.radius / accessories_.inertia(p, modes_);
       for (std::size_t i = 0; i < n; ++i) {
         contributions[p * n + i] =
             forces_.pulley[i] == static_cast<double>(p) ? per_traction * forces_.traction[i] : 0.0;
@@ -225,7 +243,7 @@ void LinkBelt::add_contributions(double time, const numerics::AlignedVector& sta
     if (!model_.pulleys[p].moves || drive_.pulleys[p].is_prescribed()) continue;
     for (std::size_t i = 0; i < n; ++i) {
       if (forces_.pulley[i] != static_cast<double>(p)) continue;
-      contributions[p * n + i] += mounts_.moment(p, push_from(i), state) / model_.pulleys[p].inertia;
+      contributions[p * n + i] += mounts_.moment(p, push_from(i), state) / accessories_.inertia(p, modes_);
     }
   }
   for (std::size_t m = 0; m < layout_.n_mounts(); ++m) {
@@ -269,8 +287,13 @@ bool LinkBelt::everything_lasts(double time, const numerics::AlignedVector& stat
   for (std::size_t p = 0; p < speeds_.size(); ++p) {
     if (speeds_[p] * speeds_at_start_[p] < 0.0) return false;
   }
-  return mounts_.joints().modes_last(state, modes_, speeds_) &&
-         kernel_->everything_lasts(state.data(), modes_.data(), speeds_, touching_.data());
+  if (!mounts_.joints().modes_last(state, modes_, speeds_) ||
+      !kernel_->everything_lasts(state.data(), modes_.data(), speeds_, touching_.data())) {
+    return false;
+  }
+  if (!accessories_.have_clutches()) return true;
+  find_torques(time, state);
+  return accessories_.clutches_last(time, torques_, state, modes_);
 }
 
 double LinkBelt::smooth_piece(const numerics::SystemRates& rates, double end) {
@@ -337,13 +360,18 @@ LinkBelt::Snapshot LinkBelt::snapshot() const {
                .moments = std::vector<double>(layout_.n_pulleys()),
                .rates = numerics::AlignedVector(layout_.size()),
                .lost_power = 0.0,
-               .mount_forces = std::vector<double>(layout_.n_mounts())};
+               .mount_forces = std::vector<double>(layout_.n_mounts()),
+               .accessory_torques = std::vector<double>(layout_.n_pulleys())};
   std::vector<double> speeds(layout_.n_pulleys());
   find_pulley_speeds(time_, state_, speeds);
   kernel_->observe({}, state_.data(), modes_.data(), speeds, now.rates.data(), now.moments, now.forces);
   now.lost_power = kernel_->lost_power();
   if (mounts_.any()) mounts_.find_rates(mount_forcing(time_), state_, modes_, *kernel_, now.moments, now.rates);
   find_mount_forces(state_, now.mount_forces);
+  for (std::size_t p = 0; p < layout_.n_pulleys(); ++p) {
+    now.accessory_torques[p] =
+        accessories_.torque(p, time_, torque_on(p, time_, now.moments[p], state_), state_, modes_);
+  }
   return now;
 }
 

@@ -11,6 +11,7 @@
 #include "core/simulation/simulation.hpp"
 #include "core/simulation/state_archive.hpp"
 #include "lagrangian/links/implicit_step.hpp"
+#include "lagrangian/links/link_accessories.hpp"
 #include "lagrangian/links/link_kernel.hpp"
 #include "lagrangian/links/link_mounts.hpp"
 #include "lagrangian/links/links_parameters.hpp"
@@ -26,7 +27,8 @@ namespace beltdyn::lagrangian::links {
 //
 // Friction sticks or slips element by element. These modes are fixed within a Runge–Kutta step and switched after it:
 // an element that is loaded beyond the Stribeck curve slips and is put back on the curve, one whose slip has ended
-// sticks, and a link that leaves its pulley forgets. Adaptive steps end where one of this happens.
+// sticks, and a link that leaves its pulley forgets. One-way clutches of accessories change likewise. Adaptive steps
+// end where one of this happens.
 class LinkBelt {
  public:
   // The observer, if there is one, is told of the steps of settling. Throws SolverError if the belt comes apart in one,
@@ -51,12 +53,14 @@ class LinkBelt {
   struct Snapshot {
     LinkForces forces;
     std::vector<double> moments;
-    numerics::AlignedVector rates;     // of the state, see LinkLayout
-    double lost_power{};               // LinkKernel::lost_power() [W]
-    std::vector<double> mount_forces;  // of the belt on the mounts, shape as LinkModel::mounts [N m], [N]
+    numerics::AlignedVector rates;          // of the state, see LinkLayout
+    double lost_power{};                    // LinkKernel::lost_power() [W]
+    std::vector<double> mount_forces;       // of the belt on the mounts, shape as LinkModel::mounts [N m], [N]
+    std::vector<double> accessory_torques;  // C of the accessory of each pulley [N m]
   };
   Snapshot snapshot() const;
   const LinkMounts& mounts() const { return mounts_; }
+  const LinkAccessories& accessories() const { return accessories_; }
 
   // How far the energy of the run is out of balance (EnergyLedger::defect). Books are kept of fixed explicit steps
   // only: those of others are far longer than the vibrations that lose the energy.
@@ -77,6 +81,10 @@ class LinkBelt {
   // Angular velocities of the pulleys, prescribed ones from their motion; the kernel is told where those are that move.
   void find_pulley_speeds(double time, const numerics::AlignedVector& state, std::vector<double>& speeds) const;
   MountForcing mount_forcing(double time) const;
+  // τ on a pulley with this moment of the belt (LinkAccessories).
+  double torque_on(std::size_t pulley, double time, double belt_moment, const numerics::AlignedVector& state) const;
+  // The same of all pulleys, in torques_, in a state of which nothing is evaluated yet.
+  void find_torques(double time, const numerics::AlignedVector& state);
   // Of the belt on the mounts at the last evaluation.
   void find_mount_forces(const numerics::AlignedVector& state, std::vector<double>& forces) const;
   void step(double h);
@@ -101,6 +109,7 @@ class LinkBelt {
   LinkLayout layout_;
   std::unique_ptr<LinkKernel> kernel_;
   LinkMounts mounts_;
+  LinkAccessories accessories_;
   numerics::RungeKutta4 runge_kutta_;
   numerics::DormandPrince dormand_prince_;
   std::optional<ImplicitStep> implicit_;  // with implicit steps
@@ -122,6 +131,7 @@ class LinkBelt {
   std::vector<double> speeds_;
   std::vector<double> moments_;
   std::vector<double> mount_forces_;
+  std::vector<double> torques_;           // on pulleys, beside those of accessories
   numerics::AlignedVector touching_;      // the pulley of each link at the start of a piece without switches
   std::vector<double> speeds_at_start_;   // of the pulleys then [rad/s]
   numerics::AlignedVector state_before_;  // of a call of advance()

@@ -75,7 +75,8 @@ LinkModel make_link_model(const BeltDrive& drive, int n_links) {
                   .lever = belt.contact_lever(),
                   .pulleys = {},
                   .mounts = {},
-                  .joints = {}};
+                  .joints = {},
+                  .accessories = {}};
   const BeltPath path = drive.path();
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     const PathArc& arc = path.arcs()[p];
@@ -95,6 +96,7 @@ LinkModel make_link_model(const BeltDrive& drive, int n_links) {
                              .reach = reach_of(normal, contact_radius, l),
                              .moves = moves(drive.pulleys[p].mount) || drive.pulleys[p].eccentricity > 0.0});
     add_joint(model, p, -1, drive.pulleys[p].bearing_friction);
+    if (drive.pulleys[p].accessory) model.accessories.push_back(p);
     if (!moves(drive.pulleys[p].mount)) continue;
     const Suspension* suspension = suspension_of(drive.pulleys[p].mount);
     if (suspension != nullptr) add_joint(model, p, static_cast<int>(model.mounts.size()), suspension->friction);
@@ -110,7 +112,8 @@ LinkLayout::LinkLayout(const LinkModel& model)
       n_pulleys_(model.pulleys.size()),
       n_mounts_(model.mounts.size()),
       n_joints_(model.joints.size()),
-      n_joint_memory_(model.joint_memory_size()) {}
+      n_joint_memory_(model.joint_memory_size()),
+      n_accessories_(model.accessories.size()) {}
 
 numerics::AlignedVector lay_on_path(const BeltDrive& drive, const LinkModel& model, const LinkLayout& layout) {
   numerics::AlignedVector state(layout.size());

@@ -62,6 +62,7 @@ struct LinkModel {
   std::vector<LinkPulley> pulleys;
   std::vector<LinkMount> mounts;
   std::vector<LinkJoint> joints;
+  std::vector<std::size_t> accessories;  // the pulleys that have one
 
   // Of the fastest motion without contact: all links turn alike, ω = √(12 c/m), or neighbours against each other,
   // ω = √(4 c_φ/I) [rad/s]
@@ -76,7 +77,8 @@ LinkModel make_link_model(const BeltDrive& drive, int n_links);
 
 // Where the numbers of a state are. Quantities of links come first, each as `stride` numbers side by side of which the
 // first n are in use; then angle and angular velocity of each pulley; then coordinate and velocity of each mount; then
-// internal variables of each joint.
+// internal variables of each joint; then of each accessory its angle, its angular velocity and the twist at which it is
+// free of torque.
 class LinkLayout {
  public:
   enum Field : std::size_t { x, y, angle, vx, vy, spin, n_fields };
@@ -101,14 +103,21 @@ class LinkLayout {
   std::size_t joint_memory(std::size_t j, std::size_t k) const {
     return mount_velocity(n_mounts_) + j * n_joint_memory_ + k;
   }
-  std::size_t size() const { return joint_memory(n_joints_, 0); }
-  // Modes of links, with room for one variable at least, so that kernels have places to point at; then of joints.
+  std::size_t accessory_angle(std::size_t a) const { return joint_memory(n_joints_, 0) + kAccessoryNumbers * a; }
+  std::size_t accessory_speed(std::size_t a) const { return accessory_angle(a) + 1; }
+  std::size_t accessory_twist(std::size_t a) const { return accessory_angle(a) + 2; }
+  std::size_t size() const { return accessory_angle(n_accessories_); }
+  // Modes of links, with room for one variable at least, so that kernels have places to point at; then of joints; then
+  // of the clutches of accessories, 0: it takes along.
   std::size_t joint_mode(std::size_t j, std::size_t k) const {
     return std::max<std::size_t>(n_memory_, 1) * stride_ + j * n_joint_memory_ + k;
   }
-  std::size_t modes_size() const { return joint_mode(n_joints_, 0); }
+  std::size_t accessory_mode(std::size_t a) const { return joint_mode(n_joints_, 0) + a; }
+  std::size_t modes_size() const { return accessory_mode(n_accessories_); }
 
  private:
+  static constexpr std::size_t kAccessoryNumbers = 3;
+
   std::size_t n_links_;
   std::size_t stride_;
   std::size_t n_memory_;
@@ -116,6 +125,7 @@ class LinkLayout {
   std::size_t n_mounts_;
   std::size_t n_joints_;
   std::size_t n_joint_memory_;
+  std::size_t n_accessories_;
 };
 
 // The links end to end on the belt path with the mounts where they rest (mounts_at_rest()), the centre of link i at

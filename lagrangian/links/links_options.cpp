@@ -48,6 +48,11 @@ std::vector<std::string> LinksOptions::objections(const Drive& drive) const {
   const auto* belt = std::get_if<BeltDrive>(&drive);
   if (belt == nullptr) return {type_objection(drive, kDriveTypeNames[1])};
   std::vector<std::string> sentences;
+  if (belt->starts_running()) {
+    sentences.emplace_back(
+        "the drive begins running, which is not supported by lagrangian_links, whose belt settles at rest; set "
+        "initial_state to \"rest\", or use lagrangian_ancf or eulerian_ale");
+  }
   const double length = belt->path().length() / parameters_.links;
   if (!(belt->belt.mass_per_length > 0.0)) {
     sentences.push_back("links without mass have no motion of their own; give the belt a mass_per_length > 0");
@@ -60,7 +65,6 @@ std::vector<std::string> LinksOptions::objections(const Drive& drive) const {
           parameters_.links, length, belt->pulley_label(p), pulley.radius,
           std::ceil(belt->path().length() / (kLongestLinkAngle * pulley.radius))));
     }
-    belt->add_accessory_objection(sentences, p, "lagrangian_links");
   }
   if (parameters_.instruction_choice > 0 && !numerics::is_available(parameters_.instruction_set())) {
     sentences.push_back(

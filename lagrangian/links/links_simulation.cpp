@@ -134,6 +134,10 @@ std::vector<PulleyState> LinksSimulation::pulley_states() const {
                       .angular_velocity = belt_.state()[layout.pulley_speed(p)],
                       .contact_moment = snapshot().moments[p]});
     if (drive().pulleys[p].bearing_friction) states.back().bearing_moment = bearing_moment(p);
+    if (drive().pulleys[p].accessory) {
+      states.back().accessory = {.angular_velocity = belt_.accessories().speed(p, belt_.state()),
+                                 .torque = snapshot().accessory_torques[p]};
+    }
   }
   for (std::size_t m = 0; m < layout.n_mounts(); ++m) {
     const std::size_t p = belt_.model().mounts[m].pulley;

@@ -256,6 +256,17 @@ void add_bearing(const BeltDrive& drive, std::size_t pulley, std::vector<SingleL
                  p.bearing_friction, limits);
 }
 
+// A pulley and its accessory on the spring between them, without the belt: they swing as their reduced inertia does.
+void add_accessory(const BeltDrive& drive, std::size_t pulley, std::vector<SingleLimit>& limits) {
+  const Pulley& p = drive.pulleys[pulley];
+  if (!p.accessory->spring) return;
+  add_oscillator({.inertia = p.inertia * p.accessory->inertia / (p.inertia + p.accessory->inertia),
+                  .damping = p.accessory->spring->damping,
+                  .stiffness = p.accessory->spring->stiffness,
+                  .what = fmt::format("of the accessory of pulley {}", pulley + 1)},
+                 {}, limits);
+}
+
 }  // namespace
 
 StepLimits step_limits(const BeltDrive& drive, const LinkModel& model) {
@@ -291,6 +302,7 @@ StepLimits step_limits(const BeltDrive& drive, const LinkModel& model) {
   std::vector<SingleLimit> of_joints_alone;
   for (const LinkMount& mount : model.mounts) add_mount(drive, mount, of_joints_alone);
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) add_bearing(drive, p, of_joints_alone);
+  for (const std::size_t p : model.accessories) add_accessory(drive, p, of_joints_alone);
   for (const SingleLimit& limit : of_joints_alone) limits.step = std::min(limits.step, limit.step);
   limits.single.insert(limits.single.end(), of_joints_alone.begin(), of_joints_alone.end());
   const Row across{.mass = row.mass, .inertia = row.inertia, .axial_damping = kDampingAcross * row.axial_damping};

@@ -221,6 +221,32 @@ TEST_CASE("loop simulation: torques over the speed are those at the speed that t
   }
 }
 
+TEST_CASE("loop simulation: an accessory in steady motion is its torques on the pulley, none where it overruns") {
+  const BeltDrive loaded = accessory_drive();
+  BeltDrive unloaded = loaded;
+  unloaded.pulleys[2].motion = FreeMotion{};
+  BeltDrive joined = unloaded;
+  joined.pulleys[2].accessory = Accessory{.inertia = 3e-3, .takes_along = TurnSense::counterclockwise};
+  joined.pulleys[2].accessory->torques.push_back({AppliedTorque{TimeFunction(-3.0)}});
+  BeltDrive overrunning = joined;
+  overrunning.pulleys[2].accessory->takes_along = TurnSense::clockwise;
+  const auto at_speed = [](const BeltDrive& drive) {
+    LoopSimulation simulation(drive, 0.1);
+    simulation.advance(1.5);
+    return simulation.pulley_states();
+  };
+  const std::vector<PulleyState> with = at_speed(joined);
+  const std::vector<PulleyState> without = at_speed(overrunning);
+  for (std::size_t k = 0; k < with.size(); ++k) {
+    CHECK(with[k].angular_velocity == at_speed(loaded)[k].angular_velocity);
+    CHECK(without[k].angular_velocity == at_speed(unloaded)[k].angular_velocity);
+    CHECK(with[k].accessory.has_value() == (k == 2));
+  }
+  CHECK(with[2].accessory->torque == 3.0);
+  CHECK(with[2].accessory->angular_velocity == with[2].angular_velocity);
+  CHECK(without[2].accessory->torque == 0.0);
+}
+
 TEST_CASE("loop simulation: mounts stand where springs, stops, weights or their given motion hold them") {
   BeltDrive drive = paper_drive();
   drive.belt.contact_offset = 0.0;

@@ -348,4 +348,20 @@ TEST_CASE("broken belt drives: probes") {
   });
 }
 
+TEST_CASE("broken belt drives: how they begin") {
+  check_all({
+      {{R"(/initial_state="steady")"},
+       "/initial_state = \"steady\": is not a choice for how the drive begins (rest: in equilibrium at rest; running: "
+       "in the steady motion at the speeds and torques of t = 0); choose one of rest, running"},
+      {{R"(/initial_state="running")", R"(/pulleys/0/motion={"type": "free"})"},
+       "/initial_state = \"running\": a drive that begins running has a pulley of given speed, but the motion of none "
+       "is prescribed; "
+       "prescribe that of one, or set it to \"rest\""},
+      {{R"(/initial_state="running")", "/pulleys/1/eccentricity=0.001"},
+       "/initial_state = \"running\": pulley 2 is eccentric, so that there is no steady motion to begin with; set its "
+       "eccentricity "
+       "to 0, or this to \"rest\""},
+  });
+}
+
 }  // namespace beltdyn::broken_belt_drives_test

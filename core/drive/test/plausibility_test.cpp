@@ -71,7 +71,7 @@ TEST_CASE("plausibility: a prescribed speed that is not 0 at the start is a jump
   CHECK(jumps.front() ==
         "the prescribed speed of pulley 1 begins with a jump to 12 rad/s, 1.199 m/s at its surface, and the belt at "
         "rest is "
-        "jerked along; a cosine_ramp from 0 avoids it");
+        "jerked along; a cosine_ramp from 0, or \"initial_state\": \"running\" of the drive, avoids it");
 }
 
 }  // namespace beltdyn::plausibility_test

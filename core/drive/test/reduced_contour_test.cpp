@@ -79,6 +79,8 @@ TEST_CASE("reduced contour drive: what a contour drive cannot represent is said 
         "a contour drive has friction by pretension only, which is -80 N here; tighten the belt");
   CHECK(objection({"/pulleys/1/eccentricity=0.001"}) ==
         "a contour drive has a fixed contour, but pulley 2 is eccentric; remove the eccentricity");
+  CHECK(objection({R"(/initial_state="running")"}) ==
+        "a contour drive begins with a belt that is evenly stretched, but initial_state is running; set it to rest");
   CHECK(objection({"/contact/friction/coefficient=0"}) ==
         "a contour drive has friction on both pulleys, but pulley 1 has none; give a coefficient > 0");
   CHECK(objection({R"(/direction="clockwise")"}) ==

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/simulation/running_belt.hpp"
+
+namespace beltdyn::eulerian::ale {
+
+// The steady motion of a SteadyDrive, as RunningBeltFinder has it.
+RunningBelt running_belt(const BeltDrive& drive, double longest_element);
+
+}  // namespace beltdyn::eulerian::ale

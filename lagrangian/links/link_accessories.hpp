@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "core/drive/belt_drive.hpp"
+#include "core/simulation/energy_ledger.hpp"
+#include "lagrangian/links/link_model.hpp"
+
+namespace beltdyn::lagrangian::links {
+
+// The pulleys that the belt moves, with their accessories (Accessory): with τ the torque of belt, bearing and torques
+// on the pulley,
+//
+//     I φ″ = τ − C,   J ψ″ = M(t, ψ′) + C,
+//
+// C of the spring, 0 while a clutch overruns, and where a clutch without spring takes along
+// (I + J) φ″ = (I + J) ψ″ = τ + M. ψ, ψ′ and the twist δ₀ at which the spring is free of torque are a part of the
+// state; whether a clutch takes along stands among the modes, which are switched after steps and last within them.
+class LinkAccessories {
+ public:
+  // The drive and the model must outlive the accessories.
+  LinkAccessories(const BeltDrive& drive, const LinkModel& model);
+
+  bool have_clutches() const { return have_clutches_; }
+  // Of the pulley and of what is rigid with it [kg m²]
+  double inertia(std::size_t pulley, std::span<const double> modes) const;
+  // φ″ under τ; writes the rates of the accessory, if there is one.
+  double acceleration(std::size_t pulley, double time, double torque, std::span<const double> state,
+                      std::span<const double> modes, std::span<double> rates) const;
+  // C under τ, 0 without an accessory [N m]
+  double torque(std::size_t pulley, double time, double torque, std::span<const double> state,
+                std::span<const double> modes) const;
+  double speed(std::size_t pulley, std::span<const double> state) const;  // ψ′ [rad/s]
+
+  // With τ on each pulley, shape (n_pulleys).
+  bool clutches_last(double time, std::span<const double> torques, std::span<const double> state,
+                     std::span<const double> modes) const;
+  // Those that do not last change; what joins gets the speed of both that keeps their angular momentum. Returns how
+  // many did.
+  int switch_clutches(double time, std::span<const double> torques, std::span<double> state,
+                      std::span<double> modes) const;
+
+  // Of rotors and springs [J].
+  double energy(std::span<const double> state, std::span<const double> modes) const;
+  PowerFlow flow(double time, std::span<const double> state, std::span<const double> modes) const;
+
+ private:
+  const Pulley& pulley_of(std::size_t accessory) const { return drive_->pulleys[model_->accessories[accessory]]; }
+  bool is_joined(std::size_t accessory, std::span<const double> modes) const {
+    return modes[layout_.accessory_mode(accessory)] == 0.0;
+  }
+  bool is_rigid(std::size_t accessory, std::span<const double> modes) const {
+    return is_joined(accessory, modes) && !pulley_of(accessory).accessory->spring;
+  }
+  double twist(std::size_t accessory, std::span<const double> state) const;       // φ − ψ − δ₀ [rad]
+  double twist_rate(std::size_t accessory, std::span<const double> state) const;  // [rad/s]
+  double accessory_torque(std::size_t accessory, double time, double torque, std::span<const double> state,
+                          std::span<const double> modes) const;
+  // < 0 where the clutch is to change.
+  double margin(std::size_t accessory, double time, double torque, std::span<const double> state,
+                std::span<const double> modes) const;
+
+  const BeltDrive* drive_;
+  const LinkModel* model_;
+  LinkLayout layout_;
+  std::vector<int> accessory_of_;  // of each pulley, −1 without
+  double tolerance_;               // of the force of a torque that is none [N]
+  bool have_clutches_ = false;
+};
+
+}  // namespace beltdyn::lagrangian::links

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+// Drives that begin in steady motion: with speeds and torques that stay they have to stay in it. And the steady motion
+// of their accessories.
+#include <array>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "verification/belt_support.hpp"
+#include "verification/cases.hpp"
+#include "verification/embedded.hpp"
+#include "verification/largest.hpp"
+
+namespace beltdyn::verification {
+namespace {
+
+using Rank = Record::Rank;
+
+constexpr double kWatched = 0.5;      // [s], three revolutions of the belt
+constexpr double kMeanForce = 750.0;  // of the spans [N]
+constexpr double kMeanSpeed = 8.0;    // of the belt [m/s]
+constexpr double kMeanRadius = 0.05;  // [m]
+constexpr std::size_t kSpans = 5;
+// What is left of the jerk of a start from rest, which is of the size of speeds and forces themselves.
+constexpr double kAtRest = 5e-4;
+
+// The accessory drive of configs/demo/ripple.json without its ripple, with friction in a bearing, and the rotor of the
+// alternator behind a spring and a clutch.
+BeltRun running_accessories(const std::string& members, const std::string& sense = "counterclockwise") {
+  return {embedded::mounts("ripple.json"),
+          {only_run(members), R"(/drive/pulleys/0/motion={"type": "prescribed", "angular_velocity": {"type": "constant",
+              "value": 100}})",
+           R"(/drive/pulleys/1/bearing_friction={"radius": 0.01, "normal_force": 100,
+              "law": {"type": "elastoplastic_coulomb", "coefficient": 0.2, "stiffness": 1e6, "damping": 100}})",
+           "/drive/pulleys/2/motion={\"type\": \"free\"}", "/drive/pulleys/2/inertia=3e-4",
+           R"(/drive/pulleys/2/accessory={"inertia": 2.7e-3, "spring": {"stiffness": 20, "damping": 0.02},
+              "torques": [{"type": "table", "speed": [0, 150, 300, 600], "moment": [0, -1, -3, -2]}],
+              "one_way_clutch": {"takes_along": ")" +
+               sense + "\"}}"}};
+}
+
+std::string ale_members(int per_pulley, const std::string& more) {
+  return fmt::format(R"("formulation": "eulerian_ale", "elements_per_pulley": {}, "elements_per_span": {},
+                        "touching_refinement": 1, {})",
+                     per_pulley, per_pulley / 3, more);
+}
+
+struct Motion {
+  std::array<double, kSpans> forces{};  // of the spans [N]
+  std::array<double, kSpans> speeds{};  // of the pulleys [rad/s]
+  double arm{};                         // [rad]
+  double rotor{};                       // of the alternator [rad/s]
+};
+
+Motion motion_of(const BeltRun& run) {
+  Motion motion{.arm = run["mount_position_4"], .rotor = run["accessory_angular_velocity_3"]};
+  for (std::size_t k = 0; k < kSpans; ++k) {
+    motion.forces[k] = run[fmt::format("span_force_{}", k + 1)];
+    motion.speeds[k] = run[fmt::format("angular_velocity_{}", k + 1)];
+  }
+  return motion;
+}
+
+// The largest differences, of the mean force and the mean speed; of the arm [rad].
+struct Apart {
+  double forces{};
+  double speeds{};
+  double arm{};
+};
+
+Apart apart(const Motion& a, const Motion& b) {
+  Apart result{.arm = std::abs(a.arm - b.arm)};
+  for (std::size_t k = 0; k < kSpans; ++k) {
+    result.forces = larger(result.forces, std::abs(a.forces[k] - b.forces[k]) / kMeanForce);
+    result.speeds = larger(result.speeds, std::abs(a.speeds[k] - b.speeds[k]) * kMeanRadius / kMeanSpeed);
+  }
+  result.speeds = larger(result.speeds, std::abs(a.rotor - b.rotor) * kMeanRadius / kMeanSpeed);
+  return result;
+}
+
+// How far the drive goes from where it began.
+Apart unrest(BeltRun& run) {
+  const Motion start = motion_of(run);
+  Apart worst;
+  run.advance_to(kWatched, [&] {
+    const Apart now = apart(motion_of(run), start);
+    worst.forces = larger(worst.forces, now.forces);
+    worst.speeds = larger(worst.speeds, now.speeds);
+    worst.arm = larger(worst.arm, now.arm);
+  });
+  return worst;
+}
+
+Motion steady_motion(int per_pulley) {
+  return motion_of(running_accessories(ale_members(per_pulley, R"("analysis": "steady", "time_step": 1)")));
+}
+
+void running_ale(Record& record) {
+  for (const int n : {12, 24}) {
+    BeltRun run = running_accessories(ale_members(n, fmt::format(R"("time_step": {})", 0.012 / n)));
+    const Apart coarse = apart(steady_motion(n), steady_motion(2 * n));
+    const Apart begins = apart(motion_of(run), steady_motion(n));
+    record.at_most(fmt::format("start, from the steady analysis, {} elements on a pulley [-]", n),
+                   begins.forces + begins.speeds + begins.arm, 1e-9);
+    const Apart left = unrest(run);
+    record.at_most(fmt::format("span forces, over what the mesh tells them to, {} elements [-]", n),
+                   left.forces / coarse.forces, 1.0, n == 24 ? Rank::headline : Rank::detail);
+    record.at_most(fmt::format("span forces in 0.5 s, of their mean, {} elements [-]", n), left.forces, kAtRest);
+    record.at_most(fmt::format("speeds in 0.5 s, of that of the belt, {} elements [-]", n), left.speeds, kAtRest);
+    record.at_most(fmt::format("angle of the arm in 0.5 s, {} elements [rad]", n), left.arm, kAtRest);
+  }
+}
+
+void running_ancf(Record& record) {
+  const Motion exact = steady_motion(48);
+  Apart coarser;
+  for (const int n : {140, 280}) {
+    BeltRun run = running_accessories(
+        fmt::format(R"("formulation": "lagrangian_ancf", "elements": {}, "time_integration": "generalised_alpha",
+                       "spectral_radius": 0.5, "time_step": {})",
+                    n, 0.07 / n));
+    const Apart begins = apart(motion_of(run), exact);
+    record.at_most(fmt::format("span forces at the start, from eulerian_ale, {} elements [-]", n), begins.forces, 2e-3);
+    const Apart left = unrest(run);
+    record.at_most(fmt::format("span forces in 0.5 s, of their mean, {} elements [-]", n), left.forces, 0.1,
+                   Rank::detail, "coarse elements have steady motions of their own, some per cent away");
+    if (n == 280) {
+      record.at_most("unrest of forces with 280 elements over that with 140 [-]", left.forces / coarser.forces, 0.5,
+                     Rank::headline);
+      record.at_most("unrest of speeds with 280 elements over that with 140 [-]", left.speeds / coarser.speeds, 0.5);
+    }
+    coarser = left;
+  }
+}
+
+// The table of the alternator at 266 rad/s, between 150 and 300 rad/s: 1 N m and 2 N m of 150 rad/s more.
+double alternator_torque(double speed) { return 1.0 + 2.0 * (speed - 150.0) / 150.0; }
+
+void steady_accessories(Record& record) {
+  const std::string string = R"("formulation": "analytic_string", "time_step": 1)";
+  for (const char* sense : {"counterclockwise", "clockwise"}) {
+    const BeltRun exact = running_accessories(string, sense);
+    const BeltRun belt = running_accessories(ale_members(24, R"("analysis": "steady", "time_step": 1)"), sense);
+    const bool is_taken = exact["accessory_torque_3"] != 0.0;
+    const std::string takes = fmt::format(", the pulley takes it along {}", sense);
+    for (const BeltRun* run : {&exact, &belt}) {
+      const std::string who = run == &exact ? "analytic_string" : "eulerian_ale";
+      const double torque = is_taken ? alternator_torque((*run)["angular_velocity_3"]) : 0.0;
+      record.absolute("torque on the accessory, " + who + takes + " [N m]", (*run)["accessory_torque_3"], torque,
+                      1e-12);
+      record.absolute("torque of the belt on its pulley, " + who + takes + " [N m]", (*run)["torque_3"], torque, 1e-6);
+    }
+  }
+}
+
+}  // namespace
+
+void add_running_cases(std::vector<VerificationCase>& cases) {
+  cases.push_back(
+      {.id = "running/ale",
+       .claim = "A drive of eulerian_ale that begins in its steady motion stays there: friction in contact, "
+                "mounts, bearings, springs and clutches begin with what they remember of it.",
+       .reference = "its steady analysis",
+       .run = running_ale,
+       .tolerances = "what the mesh tells span forces to, from a mesh twice as fine; half a "
+                     "thousandth of what a start from rest makes of speeds and forces, which is all of them"});
+  cases.push_back({.id = "accessories/steady",
+                   .claim =
+                       "In steady motion the belt bears the torques of an accessory at the speed of its pulley, and "
+                       "none of one that overruns.",
+                   .reference = "exact: the table of torques",
+                   .run = steady_accessories,
+                   .tolerances = "the tolerances of the solvers"});
+  cases.push_back({.id = "running/ancf",
+                   .claim = "A drive of lagrangian_ancf begins in the steady motion of eulerian_ale, and is the less "
+                            "off its own the finer its elements.",
+                   .reference = "eulerian_ale, and itself",
+                   .run = running_ancf,
+                   .tolerances = "elements that reach and leave pulleys disturb with order 1 at least"});
+}
+
+}  // namespace beltdyn::verification
