@@ -13,6 +13,7 @@
 #include "core/drive/mount_rest.hpp"
 #include "core/simulation/belt_conclusions.hpp"
 #include "core/simulation/history.hpp"
+#include "report/bars.hpp"
 #include "report/html.hpp"
 
 namespace beltdyn::report {
@@ -98,6 +99,27 @@ std::string spans_html(const BeltNumbers& numbers) {
   return html_of(table);
 }
 
+Bar bar_of(const std::string& label, const ColumnSummary& column) {
+  return {.label = label, .from = column.least, .to = column.largest, .mark = column.mean};
+}
+
+// What hubs and spans bear, from the least to the largest, with the mean, and what takes power.
+std::string drawings_html(const BeltNumbers& numbers) {
+  Bars hubs{.title = "Hub loads, least to largest, and mean [N]", .bars = {}};
+  for (const PulleyNumbers& pulley : numbers.pulleys) {
+    if (pulley.hub_load) hubs.bars.push_back(bar_of(pulley.label, *pulley.hub_load));
+  }
+  Bars spans{.title = "Forces of the spans, least to largest, and mean [N]", .bars = {}};
+  for (const SpanNumbers& span : numbers.spans) spans.bars.push_back(bar_of(span.label, span.force));
+  Bars losses{.title = "Power lost by kind, mean [W]", .bars = {}};
+  for (const std::string kind : {"slip", "axial_damping", "bending_damping", "mount", "bearing", "remaining"}) {
+    for (const Conclusion& c : numbers.conclusions) {
+      if (c.name == kind + "_power") losses.bars.push_back({.label = kind, .from = 0.0, .to = c.value});
+    }
+  }
+  return html_of(hubs) + html_of(spans) + html_of(losses);
+}
+
 std::string conclusions_html(const BeltNumbers& numbers) {
   Table table{.caption = "Powers of " + numbers.run,
               .columns = {{"over the run"}, {"value", true}, {"what it is"}},
@@ -144,7 +166,8 @@ std::string html_of(const BeltNumbers& numbers, bool is_open) {
   if (numbers.spans.empty()) return {};
   return folded(fmt::format("<strong>{}</strong>, from {} s to {} s", escape(numbers.run), shown(numbers.begin),
                             shown(numbers.end)),
-                pulleys_html(numbers) + spans_html(numbers) + conclusions_html(numbers), is_open);
+                pulleys_html(numbers) + spans_html(numbers) + conclusions_html(numbers) + drawings_html(numbers),
+                is_open);
 }
 
 }  // namespace beltdyn::report

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#include "report/bars.hpp"
+
+#include <string>
+
+#include <doctest/doctest.h>
+
+namespace beltdyn::report::bars_test {
+
+TEST_CASE("bars: they lie between their ends on an axis with 0, with the mean as a line and the ends as numbers") {
+  const std::string html = html_of(Bars{.title = "Loads [N]",
+                                        .bars = {{.label = "1 (<a>)", .from = 100.0, .to = 400.0, .mark = 200.0},
+                                                 {.label = "2", .from = 0.0, .to = 50.0}}});
+  // 420 px for 400 N, from 220 px on.
+  CHECK(html.find("<rect x=\"325.0\" y=\"36.0\" width=\"315.0\"") != std::string::npos);
+  CHECK(html.find("<rect x=\"220.0\" y=\"60.0\" width=\"52.5\"") != std::string::npos);
+  CHECK(html.find("M430.0 ") != std::string::npos);
+  CHECK(html.find(">100 to 400<") != std::string::npos);
+  CHECK(html.find(">50<") != std::string::npos);
+  CHECK(html.find("1 (&lt;a&gt;)") != std::string::npos);
+}
+
+TEST_CASE("bars: values below 0 lie left of it, and without any length there is no drawing") {
+  const std::string html = html_of(Bars{
+      .title = "P [W]", .bars = {{.label = "a", .from = 0.0, .to = -10.0}, {.label = "b", .from = 0.0, .to = 30.0}}});
+  CHECK(html.find("<rect x=\"220.0\" y=\"36.0\" width=\"105.0\"") != std::string::npos);
+  CHECK(html.find("<rect x=\"325.0\"") != std::string::npos);
+  CHECK(html_of(Bars{.title = "none", .bars = {}}).empty());
+  CHECK(html_of(Bars{.title = "zero", .bars = {{.label = "a"}}}).empty());
+}
+
+}  // namespace beltdyn::report::bars_test
