@@ -20,10 +20,11 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-constexpr std::array<const char*, 12> kRunFiles{
+constexpr std::array<const char*, 13> kRunFiles{
     "manifest.json",  "manifest.json.part", "history.csv",          "profiles.csv",
     "slip_zones.csv", "checkpoint.cbor",    "checkpoint.cbor.part", "belt.pvd",
-    "summary.json",   "summary.json.part",  kFrequencyResponseFile, kModesFile};
+    "summary.json",   "summary.json.part",  kFrequencyResponseFile, kModesFile,
+    kModeShapesFile};
 // The shapes that belt.pvd lists.
 constexpr const char* kShapeFolder = "belt";
 constexpr const char* kShapeExtension = ".vtp";

@@ -36,6 +36,10 @@ Complex SmallMotions::operator[](std::string_view output) const {
   return Complex(std::nan(""));
 }
 
-std::vector<Complex> SmallMotions::roots() const { return analysis_->roots(*analysis_->options().modes); }
+std::vector<Complex> SmallMotions::roots() const {
+  std::vector<Complex> roots;
+  for (const LinearMode& mode : analysis_->modes(*analysis_->options().modes)) roots.push_back(mode.root);
+  return roots;
+}
 
 }  // namespace beltdyn::verification

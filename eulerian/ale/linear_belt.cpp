@@ -29,6 +29,7 @@ LinearBelt::LinearBelt(SteadyBelt& belt, const BeltPath& path, double time) : n_
   add_pulleys(belt, time);
   add_mounts(belt, time);
   add_span_forces(belt, path);
+  add_points(belt, path);
   set_pattern();
 }
 
@@ -219,6 +220,60 @@ void LinearBelt::add_span_forces(const SteadyBelt& belt, const BeltPath& path) {
     for (std::size_t j = 0; j < kElementUnknowns; ++j) force.by_rate[j] -= force.by[j];
     span_forces_.push_back(force);
   }
+}
+
+// Nodes and middles of elements. A particle at s + δs is where δs_σ δσ = −δs of its own would bring it: it moves by
+// δr − r_σ δs/s_σ.
+void LinearBelt::add_points(const SteadyBelt& belt, const BeltPath& path) {
+  using BeltDual = Dual<double, kElementUnknowns>;
+  constexpr int kPerElement = 2;
+  const AleModel& model = belt.equations().model();
+  for (int element = 0; element < n_; ++element) {
+    const auto e = static_cast<std::size_t>(element);
+    const ElementState state = element_state(belt.equations(), element);
+    for (int i = 0; i < kPerElement; ++i) {
+      const double part = static_cast<double>(i) / kPerElement;
+      const RulePoint rule = rule_point(part, 0.0);
+      const PointReader<BeltDual, double> at(state.geometry, state.fields, rule);
+      const Vec2<BeltDual> r = at.vector(state.fields.r, 0, Follows::unknowns);
+      const Vec2<BeltDual> r_slope = at.vector(state.fields.r, 1, Follows::unknowns);
+      const BeltDual s = at.scalar(state.fields.s, 0, Follows::unknowns);
+      const double s_slope = at.scalar(state.fields.s, 1, Follows::unknowns).value;
+      const double sigma = path.periodic(model.mesh.nodes[e].sigma + part * model.mesh.lengths[e]);
+      const PathPoint place = path.point(sigma);
+      points_.push_back({.sigma = sigma,
+                         .position = {r.x.value, r.y.value},
+                         .tangent = place.tangent,
+                         .span = path.locate(sigma).span,
+                         .mass_per_length = model.section.mass_per_length * s_slope});
+      Displacement displacement{.element = element};
+      for (std::size_t j = 0; j < kElementUnknowns; ++j) {
+        const Eigen::Vector2d by(r.x.d[j] - r_slope.x.value / s_slope * s.d[j],
+                                 r.y.d[j] - r_slope.y.value / s_slope * s.d[j]);
+        displacement.across[j] = by.dot(place.normal);
+        displacement.along[j] = by.dot(place.tangent);
+      }
+      displacements_.push_back(displacement);
+    }
+  }
+}
+
+ModeShape LinearBelt::shape_of(Complex s, const Eigen::VectorXcd& x) const {
+  const Motion motion = motion_of(s, x);
+  ModeShape shape{.angle = motion.angular_velocity, .mount = motion.mount_position, .across = {}, .along = {}};
+  for (Complex& angle : shape.angle) angle /= s;
+  for (const Displacement& displacement : displacements_) {
+    Complex across = 0.0;
+    Complex along = 0.0;
+    for (std::size_t j = 0; j < kElementUnknowns; ++j) {
+      const Complex q = x[q_at(displacement.element, j)];
+      across += displacement.across[j] * q;
+      along += displacement.along[j] * q;
+    }
+    shape.across.push_back(across);
+    shape.along.push_back(along);
+  }
+  return shape;
 }
 
 void LinearBelt::set_pattern() {

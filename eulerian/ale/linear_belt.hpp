@@ -9,6 +9,7 @@
 
 #include "core/numerics/nonlinear_eigenvalues.hpp"
 #include "core/numerics/sparse_system.hpp"
+#include "core/simulation/mode_shapes.hpp"
 #include "eulerian/ale/linear_contact.hpp"
 #include "eulerian/ale/steady_belt.hpp"
 
@@ -44,6 +45,9 @@ class LinearBelt final : public numerics::ComplexFamily {
   Motion response(Complex s, std::size_t pulley);
   // Of unknowns x that grow as e^{s t}, without inputs.
   Motion motion_of(Complex s, const Eigen::VectorXcd& x) const;
+  // Where the belt is in its steady motion, and its displacement there in such a motion.
+  const std::vector<ModePlaces::Point>& points() const { return points_; }
+  ModeShape shape_of(Complex s, const Eigen::VectorXcd& x) const;
 
   int size() const override { return size_; }
   bool factorise(Complex s) override;
@@ -76,6 +80,13 @@ class LinearBelt final : public numerics::ComplexFamily {
     ElementVector<double> by_rate{};
   };
 
+  // What the displacement of a particle at one of the points depends on.
+  struct Displacement {
+    int element{};
+    ElementVector<double> across{};
+    ElementVector<double> along{};
+  };
+
   int q_at(int element, std::size_t unknown) const;
   // Numbers the unknowns.
   void lay_out(const SteadyBelt& belt, const std::vector<LinearContact>& contacts);
@@ -88,6 +99,7 @@ class LinearBelt final : public numerics::ComplexFamily {
   void add_pull(std::vector<Entry>& to, int row, double sign, const LinearContact& contact) const;
   void add_mounts(SteadyBelt& belt, double time);
   void add_span_forces(const SteadyBelt& belt, const BeltPath& path);
+  void add_points(const SteadyBelt& belt, const BeltPath& path);
   void set_pattern();
   std::vector<Factor> factors(Complex s) const;
   Motion motion(Complex s, const Eigen::VectorXcd& x, const Eigen::VectorXcd& inputs) const;
@@ -105,6 +117,8 @@ class LinearBelt final : public numerics::ComplexFamily {
   std::vector<Entry> others_;  // with a row or a column behind the matrix
   std::vector<double> delays_;
   std::vector<SpanForce> span_forces_;
+  std::vector<ModePlaces::Point> points_;
+  std::vector<Displacement> displacements_;  // of the points
   numerics::ComplexSparseSystem matrix_;
 };
 

@@ -16,18 +16,30 @@ using Complex = std::complex<double>;
 // Roots nearer to 0 than this part of the rate at which the belt goes round are that of its particles' names.
 constexpr double kNoRate = 1e-6;
 
+BeltPath path_of(const SteadyDrive& drive) {
+  return path_with_mounts(drive.belt().equations().drive(), drive.belt().placement().mesh);
+}
+
 class AleLinearAnalysis final : public LinearAnalysis {
  public:
   AleLinearAnalysis(SteadyDrive& drive, double time, LinearOptions options)
       : drive_(drive.belt().equations().drive()),
         options_(std::move(options)),
         revolution_rate_(drive.belt().flux() / drive.belt().equations().model().reference_length),
-        belt_(std::make_unique<LinearBelt>(drive.belt(), path_with_mounts(drive_, drive.belt().placement().mesh),
-                                           time)) {}
+        places_{.pulleys = mode_pulleys(drive_, drive.belt().placement().mounts),
+                .points = {},
+                .contour_length = path_of(drive).length()},
+        belt_(std::make_unique<LinearBelt>(drive.belt(), path_of(drive), time)) {
+    places_.points = belt_->points();
+  }
 
   const LinearOptions& options() const override { return options_; }
 
+  const BeltDrive& drive() const override { return drive_; }
+
   std::vector<LinearOutput> outputs() const override { return linear_outputs(drive_); }
+
+  ModePlaces places() const override { return places_; }
 
   void respond(double angular_frequency, std::span<Complex> values) const override {
     const std::size_t input = *options_.input->index(drive_);
@@ -46,22 +58,20 @@ class AleLinearAnalysis final : public LinearAnalysis {
     std::copy(x.span_force.begin(), x.span_force.end(), next);
   }
 
-  std::vector<Complex> roots(const ModeSearch& search) const override {
+  std::vector<LinearMode> modes(const ModeSearch& search) const override {
     const double rate = search.bound_of_rate();
     const double highest = search.highest_angular_frequency();
     // A little of the lower half plane, so that roots on the real axis lie within.
     const Complex low(-rate, -kBelowAxis * highest);
-    std::vector<Complex> roots;
+    std::vector<LinearMode> modes;
     for (const numerics::Eigenpair& mode : numerics::eigenvalues_within(*belt_, {low, {rate, highest}})) {
       if (std::abs(mode.value) <= kNoRate * std::abs(revolution_rate_)) continue;
       const bool is_real = std::abs(mode.value.imag()) <= kReal * std::abs(mode.value);
-      if (is_real) {
-        roots.emplace_back(mode.value.real(), 0.0);
-      } else if (mode.value.imag() > 0.0) {
-        roots.push_back(mode.value);
-      }
+      if (!is_real && mode.value.imag() < 0.0) continue;
+      modes.push_back({.root = is_real ? Complex(mode.value.real(), 0.0) : mode.value,
+                       .shape = belt_->shape_of(mode.value, mode.vector)});
     }
-    return roots;
+    return modes;
   }
 
  private:
@@ -71,6 +81,7 @@ class AleLinearAnalysis final : public LinearAnalysis {
   const BeltDrive& drive_;
   LinearOptions options_;
   double revolution_rate_;  // [1/s]
+  ModePlaces places_;
   std::unique_ptr<LinearBelt> belt_;
 };
 

@@ -30,13 +30,18 @@ class Oscillator final : public LinearAnalysis {
     values[0] = 1.0 / (s * s + 0.4 * s + 4.0);
     values[1] = is_infinite_ ? std::numeric_limits<double>::infinity() : 1.0;
   }
-  std::vector<std::complex<double>> roots(const ModeSearch&) const override {
-    return {{-0.2, std::sqrt(4.0 - 0.04)}, {-3.0, 0.0}, {-1.0, 0.0}};
+  const BeltDrive& drive() const override { return drive_; }
+  ModePlaces places() const override { return {.pulleys = {}, .points = {}}; }
+  std::vector<LinearMode> modes(const ModeSearch&) const override {
+    return {{.root = {-0.2, std::sqrt(4.0 - 0.04)}, .shape = {}},
+            {.root = {-3.0, 0.0}, .shape = {}},
+            {.root = {-1.0, 0.0}, .shape = {}}};
   }
   void become_infinite() { is_infinite_ = true; }
 
  private:
   LinearOptions options_;
+  BeltDrive drive_;
   bool is_infinite_ = false;
 };
 
