@@ -27,7 +27,10 @@ SmallMotions::SmallMotions(const std::vector<std::string>& edits, double time)
   values_.resize(outputs_.size());
 }
 
-void SmallMotions::at(double frequency) { analysis_->respond(2.0 * std::numbers::pi * frequency, values_); }
+void SmallMotions::at(double frequency) {
+  const double angular = 2.0 * std::numbers::pi * frequency;
+  analysis_->respond({&angular, 1}, values_);
+}
 
 Complex SmallMotions::operator[](std::string_view output) const {
   for (std::size_t i = 0; i < outputs_.size(); ++i) {

@@ -268,6 +268,20 @@ LinearString::Response LinearString::mode(Complex s) const {
   return of_unknowns(x);
 }
 
+std::optional<Complex> LinearString::root_near(Complex guess) const {
+  constexpr int kSteps = 30;
+  constexpr double kConverged = 1e-12;
+  Complex s = guess;
+  for (int i = 0; i < kSteps; ++i) {
+    const Assembly system = assemble(s);
+    const Complex step = -1.0 / numerics::ComplexLu(system.matrix).trace_of_solution(system.rate);
+    if (!std::isfinite(std::abs(step))) return std::nullopt;
+    s += step;
+    if (std::abs(step) <= kConverged * std::abs(s)) return s;
+  }
+  return std::nullopt;
+}
+
 std::vector<Complex> LinearString::roots(const ModeSearch& search) const {
   const auto determinant = [this](Complex s) {
     const Assembly system = assemble(s);

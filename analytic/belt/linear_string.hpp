@@ -117,6 +117,8 @@ class LinearString {
   // The s of the modes, as LinearAnalysis::modes() has them, and the motion of one, of any size.
   std::vector<std::complex<double>> roots(const ModeSearch& search) const;
   Response mode(std::complex<double> s) const;
+  // By Newton's method from a guess, none if it leads to none.
+  std::optional<std::complex<double>> root_near(std::complex<double> guess) const;
 
  private:
   std::size_t n() const { return drive_.pulleys.size(); }

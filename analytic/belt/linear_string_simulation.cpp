@@ -45,13 +45,30 @@ class LinearStringAnalysis final : public LinearAnalysis {
 
   std::vector<LinearOutput> outputs() const override { return linear_outputs(drive_); }
 
-  void respond(double angular_frequency, std::span<Complex> values) const override {
+  void respond(std::span<const double> angular_frequencies, std::span<Complex> values) const override {
+    auto next = values.begin();
+    for (const double omega : angular_frequencies) next = tell(Complex(0.0, omega), next);
+  }
+
+  std::vector<LinearMode> modes(const ModeSearch& search) const override {
+    std::vector<LinearMode> modes;
+    for (const Complex s : string_.roots(search)) modes.push_back({.root = s, .shape = shape_of(s)});
+    return modes;
+  }
+
+  std::vector<std::optional<Complex>> follow(std::span<const Complex> guesses) const override {
+    std::vector<std::optional<Complex>> roots;
+    for (const Complex guess : guesses) roots.push_back(string_.root_near(guess));
+    return roots;
+  }
+
+ private:
+  template <class Place>
+  Place tell(Complex s, Place next) const {
     const std::size_t input = in_string(*options_.input->index(drive_));
-    const Complex s(0.0, angular_frequency);
     LinearString::Response x = string_.response(s, input);
     // The input counts counter-clockwise, the string as it runs.
     const double sense = string_.drive().pulleys[input].turn;
-    auto next = values.begin();
     for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) {
       const std::size_t i = in_string(k);
       const LinearStringPulley& pulley = string_.drive().pulleys[i];
@@ -68,15 +85,9 @@ class LinearStringAnalysis final : public LinearAnalysis {
       }
     }
     for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) *next++ = sense * x.force[in_string(k)];
+    return next;
   }
 
-  std::vector<LinearMode> modes(const ModeSearch& search) const override {
-    std::vector<LinearMode> modes;
-    for (const Complex s : string_.roots(search)) modes.push_back({.root = s, .shape = shape_of(s)});
-    return modes;
-  }
-
- private:
   void add_points(std::size_t k, const BeltPath& path) {
     constexpr int kParts = 16;  // of an arc and of a span
     const std::size_t i = in_string(k);
@@ -169,6 +180,12 @@ LinearStringSimulation::LinearStringSimulation(const BeltDrive& drive, double ti
     : LoopSimulation(drive, time_step), options_(std::move(options)), warnings_(warnings_of(drive, options_)) {}
 
 std::vector<std::string> LinearStringSimulation::preflight(double) const { return warnings_; }
+
+std::unique_ptr<Simulation> LinearStringSimulation::at_speeds(double factor) const {
+  auto other = std::make_unique<LinearStringSimulation>(drive().at_speeds(time(), factor), time_step(), options_);
+  if (time() > 0.0) other->advance(time());
+  return other;
+}
 
 std::unique_ptr<LinearAnalysis> LinearStringSimulation::linear_analysis() {
   const MasslessLoop massless = massless_loop_of(loop(), motion(), driver_speed(time()));

@@ -31,20 +31,24 @@ void write_response(const LinearAnalysis& analysis, const std::filesystem::path&
     columns.push_back(fmt::format("{}_phase [rad]", output.name));
   }
   CsvWriter writer(path, columns);
-  std::vector<std::complex<double>> values(outputs.size());
+  const std::vector<double> frequencies = analysis.options().all_frequencies();
+  std::vector<double> angular;
+  for (const double frequency : frequencies) angular.push_back(kFullTurn * frequency);
+  std::vector<std::complex<double>> values(frequencies.size() * outputs.size());
+  analysis.respond(angular, values);
   std::vector<double> row(columns.size());
-  for (const double frequency : analysis.options().all_frequencies()) {
-    analysis.respond(kFullTurn * frequency, values);
-    row[0] = frequency;
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      if (!std::isfinite(values[i].real()) || !std::isfinite(values[i].imag())) {
+  for (std::size_t k = 0; k < frequencies.size(); ++k) {
+    row[0] = frequencies[k];
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+      const std::complex<double> value = values[k * outputs.size() + i];
+      if (!std::isfinite(value.real()) || !std::isfinite(value.imag())) {
         throw SolverError(
             fmt::format("the response of {} at {:.9g} Hz is not finite: a mode without damping is there; "
                         "leave this frequency out",
-                        outputs[i].name, frequency));
+                        outputs[i].name, frequencies[k]));
       }
-      row[1 + 2 * i] = std::abs(values[i]);
-      row[2 + 2 * i] = std::arg(values[i]);
+      row[1 + 2 * i] = std::abs(value);
+      row[2 + 2 * i] = std::arg(value);
     }
     writer.row(row);
   }
@@ -123,12 +127,16 @@ ModeTable mode_table(const LinearAnalysis& analysis) {
   return table;
 }
 
-void write_linear_analysis(const LinearAnalysis& analysis, const std::filesystem::path& folder) {
+std::vector<std::complex<double>> write_linear_analysis(const LinearAnalysis& analysis,
+                                                        const std::filesystem::path& folder) {
   if (analysis.options().input) write_response(analysis, folder / kFrequencyResponseFile);
-  if (!analysis.options().modes) return;
+  if (!analysis.options().modes) return {};
   const ModeTable table = mode_table(analysis);
   write_modes(table, analysis.drive(), folder / kModesFile);
   write_modes_json(table, folder / kModeShapesFile);
+  std::vector<std::complex<double>> roots;
+  for (const NamedMode& named : table.modes) roots.push_back(named.mode.root);
+  return roots;
 }
 
 }  // namespace beltdyn

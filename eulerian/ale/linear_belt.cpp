@@ -2,7 +2,9 @@
 #include "eulerian/ale/linear_belt.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <functional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -18,6 +20,9 @@ constexpr int kPoints = static_cast<int>(kContactPoints);
 constexpr StepRates kNoRates{};
 constexpr StepRates kVelocity{.velocity = 1.0, .acceleration = 0.0};
 constexpr StepRates kAcceleration{.velocity = 0.0, .acceleration = 1.0};
+// How far factors may grow before pivots are chosen anew: of 16 digits 10 and 3 are left at least.
+constexpr double kAllDigits = 1e-6;
+constexpr double kSomeDigits = 1e-13;
 
 }  // namespace
 
@@ -30,7 +35,8 @@ LinearBelt::LinearBelt(SteadyBelt& belt, const BeltPath& path, double time) : n_
   add_mounts(belt, time);
   add_span_forces(belt, path);
   add_points(belt, path);
-  set_pattern();
+  matrix_.set_terms(size_, numerics::merged(std::move(entries_)));
+  others_ = numerics::merged(std::move(others_));
 }
 
 int LinearBelt::q_at(int element, std::size_t unknown) const {
@@ -276,12 +282,6 @@ ModeShape LinearBelt::shape_of(Complex s, const Eigen::VectorXcd& x) const {
   return shape;
 }
 
-void LinearBelt::set_pattern() {
-  std::vector<std::pair<int, int>> places;
-  for (const Entry& entry : entries_) places.emplace_back(entry.row, entry.column);
-  matrix_.set_pattern(size_, places);
-}
-
 std::vector<LinearBelt::Factor> LinearBelt::factors(Complex s) const {
   // Below this s h the quotient is a series.
   constexpr double kShort = 1e-2;
@@ -309,20 +309,24 @@ std::vector<LinearBelt::Factor> LinearBelt::factors(Complex s) const {
   return all;
 }
 
-bool LinearBelt::factorise(Complex s) {
-  const std::vector<Factor> factors = this->factors(s);
-  const std::span<Complex> values = matrix_.values();
-  for (std::size_t i = 0; i < entries_.size(); ++i) {
-    const Entry& e = entries_[i];
-    values[i] = (e.constant + s * (e.linear + s * e.quadratic)) * factors[e.factor].value;
+std::vector<bool> LinearBelt::factorise(std::span<const Complex> s, numerics::Digits digits) {
+  std::vector<numerics::LaneComplex> lanes(1 + 2 * delays_.size());
+  for (std::size_t lane = 0; lane < numerics::kLuLanes; ++lane) {
+    const std::vector<Factor> factors = this->factors(s[std::min(lane, s.size() - 1)]);
+    for (std::size_t i = 0; i < factors.size(); ++i) {
+      lanes[i].re[lane] = factors[i].value.real();
+      lanes[i].im[lane] = factors[i].value.imag();
+    }
   }
-  return matrix_.factorise();
+  const std::array<bool, numerics::kLuLanes> is_regular =
+      matrix_.factorise(s, lanes, digits == numerics::Digits::some ? kSomeDigits : kAllDigits);
+  return std::vector<bool>(is_regular.begin(), is_regular.begin() + static_cast<std::ptrdiff_t>(s.size()));
 }
 
 Eigen::VectorXcd LinearBelt::derivative(Complex s, const Eigen::VectorXcd& x) const {
   const std::vector<Factor> factors = this->factors(s);
   Eigen::VectorXcd y = Eigen::VectorXcd::Zero(size_);
-  for (const Entry& e : entries_) {
+  for (const Entry& e : matrix_.terms()) {
     const Complex value = e.constant + s * (e.linear + s * e.quadratic);
     const Factor& factor = factors[e.factor];
     y[e.row] += ((e.linear + 2.0 * s * e.quadratic) * factor.value + value * factor.slope) * x[e.column];
@@ -356,23 +360,45 @@ LinearBelt::Motion LinearBelt::motion_of(Complex s, const Eigen::VectorXcd& x) c
   return motion(s, x, Eigen::VectorXcd::Zero(n_prescribed_));
 }
 
-LinearBelt::Motion LinearBelt::response(Complex s, std::size_t pulley) {
-  Eigen::VectorXcd inputs = Eigen::VectorXcd::Zero(n_prescribed_);
-  Eigen::VectorXcd rhs = Eigen::VectorXcd::Zero(size_);
-  const int at = speed_at_[pulley];
-  if (at < size_) {
-    rhs[at] = 1.0;
-  } else {
-    inputs[at - size_] = 1.0;
-    const std::vector<Factor> factors = this->factors(s);
-    for (const Entry& e : others_) {
-      if (e.column == at) rhs[e.row] -= (e.constant + s * e.linear) * factors[e.factor].value;
+std::vector<LinearBelt::Motion> LinearBelt::responses(std::span<const Complex> s, std::size_t pulley) {
+  std::vector<Motion> motions;
+  for (std::size_t first = 0; first < s.size(); first += n_lanes()) {
+    const std::span<const Complex> part = s.subspan(first, std::min(n_lanes(), s.size() - first));
+    if (std::ranges::all_of(factorise(part, numerics::Digits::all), std::identity())) {
+      add_responses(part, pulley, motions);
+      continue;
+    }
+    // Pivots that are good for some of them may not be for the others.
+    for (std::size_t i = 0; i < part.size(); ++i) {
+      if (!factorise(part.subspan(i, 1), numerics::Digits::all)[0]) {
+        throw SolverError("the response is without limit: the drive has a mode right there");
+      }
+      add_responses(part.subspan(i, 1), pulley, motions);
     }
   }
-  if (!factorise(s)) throw SolverError("the response is without limit: the drive has a mode right there");
-  Eigen::VectorXcd x;
+  return motions;
+}
+
+void LinearBelt::add_responses(std::span<const Complex> s, std::size_t pulley, std::vector<Motion>& motions) const {
+  const auto n = static_cast<Eigen::Index>(s.size());
+  Eigen::VectorXcd inputs = Eigen::VectorXcd::Zero(n_prescribed_);
+  Eigen::MatrixXcd rhs = Eigen::MatrixXcd::Zero(size_, n);
+  const int at = speed_at_[pulley];
+  if (at < size_) {
+    rhs.row(at).setOnes();
+  } else {
+    inputs[at - size_] = 1.0;
+    for (Eigen::Index i = 0; i < n; ++i) {
+      const Complex value = s[static_cast<std::size_t>(i)];
+      const std::vector<Factor> factors = this->factors(value);
+      for (const Entry& e : others_) {
+        if (e.column == at) rhs(e.row, i) -= (e.constant + value * e.linear) * factors[e.factor].value;
+      }
+    }
+  }
+  Eigen::MatrixXcd x;
   solve(rhs, x);
-  return motion(s, x, inputs);
+  for (Eigen::Index i = 0; i < n; ++i) motions.push_back(motion(s[static_cast<std::size_t>(i)], x.col(i), inputs));
 }
 
 }  // namespace beltdyn::eulerian::ale

@@ -41,21 +41,13 @@ class AleLinearAnalysis final : public LinearAnalysis {
 
   ModePlaces places() const override { return places_; }
 
-  void respond(double angular_frequency, std::span<Complex> values) const override {
+  void respond(std::span<const double> angular_frequencies, std::span<Complex> values) const override {
     const std::size_t input = *options_.input->index(drive_);
-    const Complex s(0.0, angular_frequency);
-    const LinearBelt::Motion x = belt_->response(s, input);
+    std::vector<Complex> s;
+    for (const double omega : angular_frequencies) s.emplace_back(0.0, omega);
     auto next = values.begin();
-    for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) {
-      const Pulley& p = drive_.pulleys[k];
-      *next++ = x.angular_velocity[k];
-      *next++ = x.moment[k];
-      if (p.is_prescribed()) *next++ = drive_torque(p, s, x.angular_velocity[k], x.moment[k]);
-      if (suspension_of(p.mount) == nullptr) continue;
-      *next++ = x.mount_position[k];
-      *next++ = x.mount_force[k];
-    }
-    std::copy(x.span_force.begin(), x.span_force.end(), next);
+    const std::vector<LinearBelt::Motion> motions = belt_->responses(s, input);
+    for (std::size_t i = 0; i < s.size(); ++i) next = tell(s[i], motions[i], next);
   }
 
   std::vector<LinearMode> modes(const ModeSearch& search) const override {
@@ -74,7 +66,31 @@ class AleLinearAnalysis final : public LinearAnalysis {
     return modes;
   }
 
+  std::vector<std::optional<Complex>> follow(std::span<const Complex> guesses) const override {
+    constexpr double kNear = 0.1;  // of the highest frequency
+    std::vector<std::optional<Complex>> roots =
+        numerics::eigenvalues_near(*belt_, guesses, kNear * options_.modes->highest_angular_frequency());
+    for (std::optional<Complex>& root : roots) {
+      if (root && std::abs(root->imag()) <= kReal * std::abs(*root)) root = Complex(root->real(), 0.0);
+    }
+    return roots;
+  }
+
  private:
+  template <class Place>
+  Place tell(Complex s, const LinearBelt::Motion& x, Place next) const {
+    for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) {
+      const Pulley& p = drive_.pulleys[k];
+      *next++ = x.angular_velocity[k];
+      *next++ = x.moment[k];
+      if (p.is_prescribed()) *next++ = drive_torque(p, s, x.angular_velocity[k], x.moment[k]);
+      if (suspension_of(p.mount) == nullptr) continue;
+      *next++ = x.mount_position[k];
+      *next++ = x.mount_force[k];
+    }
+    return std::copy(x.span_force.begin(), x.span_force.end(), next);
+  }
+
   static constexpr double kBelowAxis = 1e-2;
   static constexpr double kReal = 1e-9;  // rounding of a root without imaginary part
 

@@ -341,7 +341,7 @@ TEST_CASE("linear string: a run tells it in the columns of the history, whicheve
       std::vector<Complex> values(outputs.size());
       const Row& row = kResponse[5];
       const Complex s(0.0, 2.0 * kPi * row.frequency);
-      analysis->respond(s.imag(), values);
+      analysis->respond(std::array{s.imag()}, values);
       const auto value = [&](const std::string& name) {
         for (std::size_t i = 0; i < outputs.size(); ++i) {
           if (outputs[i].name == name) return values[i];
