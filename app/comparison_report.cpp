@@ -208,6 +208,7 @@ void write_comparison_report(const plots::Result& result, const fs::path& folder
       content.belt_numbers.push_back(
           report::belt_numbers(run.name, *belt, run.history, summary_begin(manifest.configuration)));
     }
+    if (run.modes) content.modes.push_back({.run = run.name, .modes = run.modes->modes});
     if (content.players.size() >= kMostPlayers) continue;
     std::optional<report::Player> player =
         played({.drive = result.drive, .history = run.history, .profiles = run.profiles, .slip_zones = run.slip_zones},

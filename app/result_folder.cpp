@@ -118,6 +118,12 @@ std::optional<CsvTable> load_response(const fs::path& run_folder) {
   return CsvTable::load(path);
 }
 
+std::optional<ModeTable> load_modes(const fs::path& run_folder) {
+  const fs::path path = run_folder / kModeShapesFile;
+  if (!fs::exists(path)) return std::nullopt;
+  return read_modes_json(path);
+}
+
 CsvTable load_table(const fs::path& path) {
   CsvTable table = CsvTable::load(path);
   if (path.filename() == "history.csv" && table.rows() == 0) {
@@ -233,6 +239,7 @@ plots::Result load_result(const fs::path& folder, const Formulations& formulatio
                                    .slip_zones = load_belt_table(item.path / "slip_zones.csv", result.drive),
                                    .shape = results::load_last_shape(item.path),
                                    .response = load_response(item.path),
+                                   .modes = load_modes(item.path),
                                    .resolution = run->options->resolution(),
                                    .own_drive = own_drive_of(own, *run, has_other_drive)});
   }

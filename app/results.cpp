@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "core/error.hpp"
+#include "core/simulation/campbell.hpp"
 #include "core/simulation/linear_analysis.hpp"
 #include "core/simulation/manifest.hpp"
 #include "core/simulation/study.hpp"
@@ -20,10 +21,11 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-constexpr std::array<const char*, 12> kRunFiles{
+constexpr std::array<const char*, 14> kRunFiles{
     "manifest.json",  "manifest.json.part", "history.csv",          "profiles.csv",
     "slip_zones.csv", "checkpoint.cbor",    "checkpoint.cbor.part", "belt.pvd",
-    "summary.json",   "summary.json.part",  kFrequencyResponseFile, kModesFile};
+    "summary.json",   "summary.json.part",  kFrequencyResponseFile, kModesFile,
+    kModeShapesFile,  kCampbellFile};
 // The shapes that belt.pvd lists.
 constexpr const char* kShapeFolder = "belt";
 constexpr const char* kShapeExtension = ".vtp";

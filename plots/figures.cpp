@@ -9,6 +9,7 @@
 #include "plots/figure_data.hpp"
 #include "plots/figure_set.hpp"
 #include "plots/gnuplot_text.hpp"
+#include "plots/modes_figure.hpp"
 #include "plots/parameter_figure.hpp"
 #include "plots/response_figure.hpp"
 
@@ -99,6 +100,7 @@ std::vector<Figure> applicable_figures(const Result& result) {
   if (has_response(result)) {
     figures.push_back({.name = std::string(kResponseFigure), .title = "frequency response: magnitude and phase"});
   }
+  std::ranges::move(mode_figures(result), std::back_inserter(figures));
   if (result.parameter_study && has_curves(*result.parameter_study)) {
     figures.push_back({.name = std::string(kParameterFigure), .title = "results over the parameter of a study"});
   }
@@ -124,6 +126,7 @@ FigureFiles figure_files(const Result& result) {
   };
   if (result.convergence && has_curves(*result.convergence)) append(convergence_figure(*result.convergence));
   if (has_response(result)) append(response_figure(result));
+  append(mode_figure_files(result));
   if (result.parameter_study && has_curves(*result.parameter_study)) append(parameter_figure(*result.parameter_study));
   return files;
 }

@@ -8,6 +8,7 @@
 #include "core/csv_table.hpp"
 #include "core/drive/drive.hpp"
 #include "core/simulation/formulation.hpp"
+#include "core/simulation/mode_shapes.hpp"
 #include "results/convergence.hpp"
 #include "results/parameter_study.hpp"
 #include "results/shape_reader.hpp"
@@ -30,6 +31,7 @@ struct Run {
   CsvTable slip_zones;
   std::optional<results::TimedShape> shape{};  // the last one, of drives with a shape
   std::optional<CsvTable> response{};          // frequency_response.csv of a linear analysis
+  std::optional<ModeTable> modes{};            // modes.json of one
   Resolution resolution{};
   std::optional<Drive> own_drive{};  // if it is not that of the result: a belt drive with another contact
 };

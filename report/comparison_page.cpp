@@ -159,6 +159,34 @@ std::string numbers_html(const std::vector<BeltNumbers>& runs) {
          html;
 }
 
+std::string modes_html(const std::vector<RunModes>& runs) {
+  std::string html;
+  for (const RunModes& run : runs) {
+    Table table{.caption = "Modes of " + run.run,
+                .columns = {{"mode", true},
+                            {"where its energy is"},
+                            {"frequency [Hz]", true},
+                            {"damping ratio", true},
+                            {"decay or growth [1/s]", true}},
+                .rows = {}};
+    for (std::size_t i = 0; i < run.modes.size(); ++i) {
+      const LinearMode& mode = run.modes[i].mode;
+      const bool grows = mode.root.real() > 0.0;
+      table.rows.push_back({.cells = {number_cell(static_cast<double>(i + 1)), text_cell(run.modes[i].name),
+                                      number_cell(mode.frequency(), 5), number_cell(mode.damping_ratio(), 3),
+                                      number_cell(mode.root.real(), 4)},
+                            .style = grows ? "failed" : ""});
+    }
+    html += html_of(table);
+  }
+  if (html.empty()) return html;
+  return paragraph(
+             "Free small motions about the steady one, exp(s t): the frequency is Im s/2π, the rate Re s. A mode that "
+             "grows, with a positive rate, means that the drive does not stay in its steady motion. A mode is called "
+             "by where half of its kinetic energy is, or by the two largest parts.") +
+         html;
+}
+
 std::string balances_html(const std::vector<RunSummary>& runs) {
   Table table{.caption = "Balances",
               .columns = {{"run"}, {"law"}, {"largest", true}, {"at [s]", true}, {"tolerance", true}, {"result"}},
@@ -259,6 +287,7 @@ std::string comparison_page(const ComparisonContent& content) {
   for (const Player& player : content.players) players += html_of(player);
   add("players", "In motion", players);
   add("numbers", "Pulleys and spans", numbers_html(content.belt_numbers));
+  add("modes", "Modes", modes_html(content.modes));
   add("differences", "Differences", pairs_html(content.pairs));
   std::string figures;
   for (const Picture& picture : content.figures) figures += figure(picture);

@@ -8,6 +8,7 @@
 
 #include "core/drive/drive.hpp"
 #include "core/simulation/manifest.hpp"
+#include "core/simulation/mode_shapes.hpp"
 #include "report/belt_numbers.hpp"
 #include "report/content.hpp"
 #include "report/page.hpp"
@@ -38,6 +39,12 @@ struct RunSummary {
   std::vector<RecordedBalance> balances{};
 };
 
+// The modes of a linear analysis.
+struct RunModes {
+  std::string run;
+  std::vector<NamedMode> modes;
+};
+
 // Everything that the page of `beltdyn compare` tells.
 struct ComparisonContent {
   std::string name;  // of the configuration
@@ -52,6 +59,7 @@ struct ComparisonContent {
   std::vector<std::string> study_remarks{};
   std::vector<Player> players{};
   std::vector<BeltNumbers> belt_numbers{};
+  std::vector<RunModes> modes{};
   std::string configuration{};  // the resolved configuration, JSON
   std::string builds{};         // of the runs, if not all are by this program
   MachineFacts machine{};

@@ -27,7 +27,10 @@ SmallMotions::SmallMotions(const std::vector<std::string>& edits, double time)
   values_.resize(outputs_.size());
 }
 
-void SmallMotions::at(double frequency) { analysis_->respond(2.0 * std::numbers::pi * frequency, values_); }
+void SmallMotions::at(double frequency) {
+  const double angular = 2.0 * std::numbers::pi * frequency;
+  analysis_->respond({&angular, 1}, values_);
+}
 
 Complex SmallMotions::operator[](std::string_view output) const {
   for (std::size_t i = 0; i < outputs_.size(); ++i) {
@@ -36,6 +39,10 @@ Complex SmallMotions::operator[](std::string_view output) const {
   return Complex(std::nan(""));
 }
 
-std::vector<Complex> SmallMotions::roots() const { return analysis_->roots(*analysis_->options().modes); }
+std::vector<Complex> SmallMotions::roots() const {
+  std::vector<Complex> roots;
+  for (const LinearMode& mode : analysis_->modes(*analysis_->options().modes)) roots.push_back(mode.root);
+  return roots;
+}
 
 }  // namespace beltdyn::verification

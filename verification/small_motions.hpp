@@ -33,6 +33,7 @@ class SmallMotions {
   void at(double frequency);                          // [Hz]
   Complex operator[](std::string_view output) const;  // at that frequency, NaN if there is none of that name
   std::vector<Complex> roots() const;
+  ModeTable modes() const { return mode_table(*analysis_); }
 
  private:
   BeltRun run_;

@@ -49,8 +49,6 @@ MeanDecay mean_decay(Complex z, double log_factor) {
 
 Index at(std::size_t i) { return static_cast<Index>(i); }
 
-Eigen::Vector2d left_of(const Eigen::Vector2d& tangent) { return {-tangent.y(), tangent.x()}; }
-
 void require_running(double flux) {
   if (flux > 0.0) return;
   throw SolverError(
@@ -245,7 +243,10 @@ LinearString::Response LinearString::response(Complex s, std::size_t pulley) con
   Eigen::VectorXcd rhs = Eigen::VectorXcd::Zero(system.matrix.rows());
   rhs[at(n() + pulley)] = drive_.pulleys[pulley].is_prescribed ? 1.0 / speed_scale_[pulley]
                                                                : 1.0 / (drive_.pulleys[pulley].radius * force_scale_);
-  const Eigen::VectorXcd x = numerics::ComplexLu(system.matrix).solve(rhs);
+  return of_unknowns(numerics::ComplexLu(system.matrix).solve(rhs));
+}
+
+LinearString::Response LinearString::of_unknowns(const Eigen::VectorXcd& x) const {
   Response response;
   for (std::size_t k = 0; k < n(); ++k) {
     response.force.push_back(force_scale_ * x[at(k)]);
@@ -255,6 +256,30 @@ LinearString::Response LinearString::response(Complex s, std::size_t pulley) con
     response.mount.push_back(mount_scale_[m] * x[at(2 * n() + m)]);
   }
   return response;
+}
+
+// By inverse iteration, a little beside the root, where the matrix is not singular.
+LinearString::Response LinearString::mode(Complex s) const {
+  constexpr double kAside = 1e-10;
+  constexpr int kIterations = 3;
+  const numerics::ComplexLu lu(assemble((1.0 + kAside) * s).matrix);
+  Eigen::VectorXcd x = Eigen::VectorXcd::Ones(at(2 * n() + drive_.mounts.size()));
+  for (int i = 0; i < kIterations; ++i) x = lu.solve(x).normalized();
+  return of_unknowns(x);
+}
+
+std::optional<Complex> LinearString::root_near(Complex guess) const {
+  constexpr int kSteps = 30;
+  constexpr double kConverged = 1e-12;
+  Complex s = guess;
+  for (int i = 0; i < kSteps; ++i) {
+    const Assembly system = assemble(s);
+    const Complex step = -1.0 / numerics::ComplexLu(system.matrix).trace_of_solution(system.rate);
+    if (!std::isfinite(std::abs(step))) return std::nullopt;
+    s += step;
+    if (std::abs(step) <= kConverged * std::abs(s)) return s;
+  }
+  return std::nullopt;
 }
 
 std::vector<Complex> LinearString::roots(const ModeSearch& search) const {

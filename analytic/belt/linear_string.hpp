@@ -32,6 +32,7 @@ struct LinearStringSpan {
   double stretch{};                                    // λ_k [-]
   Eigen::Vector2d tangent = Eigen::Vector2d::UnitX();  // u_k
 };
+inline Eigen::Vector2d left_of(const Eigen::Vector2d& tangent) { return {-tangent.y(), tangent.x()}; }
 // A pulley whose axis c(q) moves: J d²q/dt² + d dq/dt + k q = (force of the belt on the axis)·dc/dq, less its steady
 // value.
 struct LinearStringMount {
@@ -113,8 +114,11 @@ class LinearString {
   // For δω = 1 rad/s of a prescribed pulley, or δM = 1 N m on another one, at any s.
   Response response(std::complex<double> s, std::size_t pulley) const;
 
-  // As LinearAnalysis::roots().
+  // The s of the modes, as LinearAnalysis::modes() has them, and the motion of one, of any size.
   std::vector<std::complex<double>> roots(const ModeSearch& search) const;
+  Response mode(std::complex<double> s) const;
+  // By Newton's method from a guess, none if it leads to none.
+  std::optional<std::complex<double>> root_near(std::complex<double> guess) const;
 
  private:
   std::size_t n() const { return drive_.pulleys.size(); }
@@ -122,6 +126,7 @@ class LinearString {
   std::size_t behind(std::size_t k) const { return (k + 1) % n(); }
   struct Assembly;  // the matrix of (1) to (5) and its derivative by s
   Assembly assemble(std::complex<double> s) const;
+  Response of_unknowns(const Eigen::VectorXcd& x) const;
   void add_balance(std::size_t k, Assembly& to) const;
   void add_length(Assembly& to) const;
   void add_pulley(std::size_t k, Assembly& to) const;

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "analytic/belt/linear_string_shape.hpp"
 #include "analytic/belt/massless_loop.hpp"
 #include "core/drive/left_out.hpp"
 #include "core/drive/mount_rest.hpp"
@@ -22,20 +23,52 @@ constexpr double kFarBelowWaves = 0.2;
 class LinearStringAnalysis final : public LinearAnalysis {
  public:
   // Pulley i of the string is the one with the index (driver + i) mod n of the drive, which must outlive the analysis.
-  LinearStringAnalysis(const BeltDrive& drive, std::size_t driver, LinearString string, const LinearOptions& options)
-      : drive_(drive), driver_(driver), string_(std::move(string)), options_(options) {}
+  // `mounts` are the coordinates of those of the drive, shape (n_pulleys).
+  LinearStringAnalysis(const BeltDrive& drive, std::size_t driver, LinearString string,
+                       const std::vector<double>& mounts, const LinearOptions& options)
+      : drive_(drive),
+        driver_(driver),
+        string_(std::move(string)),
+        options_(options),
+        places_{.pulleys = mode_pulleys(drive, mounts), .points = {}} {
+    const BeltPath path = path_with_mounts(drive, mounts);
+    places_.contour_length = path.length();
+    slip_lengths_.resize(drive.pulleys.size());
+    for (std::size_t k = 0; k < drive.pulleys.size(); ++k) add_points(k, path);
+  }
 
   const LinearOptions& options() const override { return options_; }
 
+  const BeltDrive& drive() const override { return drive_; }
+
+  ModePlaces places() const override { return places_; }
+
   std::vector<LinearOutput> outputs() const override { return linear_outputs(drive_); }
 
-  void respond(double angular_frequency, std::span<Complex> values) const override {
+  void respond(std::span<const double> angular_frequencies, std::span<Complex> values) const override {
+    auto next = values.begin();
+    for (const double omega : angular_frequencies) next = tell(Complex(0.0, omega), next);
+  }
+
+  std::vector<LinearMode> modes(const ModeSearch& search) const override {
+    std::vector<LinearMode> modes;
+    for (const Complex s : string_.roots(search)) modes.push_back({.root = s, .shape = shape_of(s)});
+    return modes;
+  }
+
+  std::vector<std::optional<Complex>> follow(std::span<const Complex> guesses) const override {
+    std::vector<std::optional<Complex>> roots;
+    for (const Complex guess : guesses) roots.push_back(string_.root_near(guess));
+    return roots;
+  }
+
+ private:
+  template <class Place>
+  Place tell(Complex s, Place next) const {
     const std::size_t input = in_string(*options_.input->index(drive_));
-    const Complex s(0.0, angular_frequency);
     LinearString::Response x = string_.response(s, input);
     // The input counts counter-clockwise, the string as it runs.
     const double sense = string_.drive().pulleys[input].turn;
-    auto next = values.begin();
     for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) {
       const std::size_t i = in_string(k);
       const LinearStringPulley& pulley = string_.drive().pulleys[i];
@@ -52,11 +85,49 @@ class LinearStringAnalysis final : public LinearAnalysis {
       }
     }
     for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) *next++ = sense * x.force[in_string(k)];
+    return next;
   }
 
-  std::vector<Complex> roots(const ModeSearch& search) const override { return string_.roots(search); }
+  void add_points(std::size_t k, const BeltPath& path) {
+    constexpr int kParts = 16;  // of an arc and of a span
+    const std::size_t i = in_string(k);
+    const PathArc& arc = path.arcs()[k];
+    slip_lengths_[i] = arc.length() - string_.drive().pulleys[i].stick_length;
+    for (const bool is_on_span : {false, true}) {
+      const double length = is_on_span ? path.spans()[k].length : arc.length();
+      const double start = is_on_span ? path.spans()[k].start : arc.start;
+      for (int part = 0; part < kParts; ++part) {
+        const double local = length * part / kParts;
+        const PathPoint point = path.point(start + local);
+        const double stretch = string_.drive().spans[is_on_span ? i : before(i)].stretch;
+        places_.points.push_back({.sigma = start + local,
+                                  .position = point.position,
+                                  .tangent = point.tangent,
+                                  .span = is_on_span ? static_cast<int>(k) : -1,
+                                  .mass_per_length = drive_.belt.mass_per_length / stretch});
+        string_places_.push_back({.pulley = i, .is_on_span = is_on_span, .local = local, .tangent = point.tangent});
+      }
+    }
+  }
 
- private:
+  ModeShape shape_of(Complex s) const {
+    const LinearString::Response mode = string_.mode(s);
+    ModeShape shape;
+    for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) {
+      const std::size_t i = in_string(k);
+      shape.angle.push_back(string_.drive().pulleys[i].turn * mode.angular_velocity[i] / s);
+      const std::optional<std::size_t> m = mount_of(k);
+      shape.mount.push_back(m ? mode.mount[*m] : Complex(0.0));
+    }
+    const LinearStringShape belt(string_.drive(), slip_lengths_, mode, s);
+    for (const StringPlace& place : string_places_) {
+      const StringDisplacement displacement = belt.at(place);
+      shape.across.push_back(displacement.across);
+      shape.along.push_back(displacement.along);
+    }
+    return shape;
+  }
+
   std::size_t in_string(std::size_t k) const {
     const std::size_t n = drive_.pulleys.size();
     return (k + n - driver_) % n;
@@ -74,6 +145,9 @@ class LinearStringAnalysis final : public LinearAnalysis {
   std::size_t driver_;
   LinearString string_;
   LinearOptions options_;
+  ModePlaces places_;
+  std::vector<StringPlace> string_places_;  // of its points
+  std::vector<double> slip_lengths_;        // of the pulleys of the string [m]
 };
 
 // What is left out of the drive, and whether it matters at the frequencies that are asked for.
@@ -107,6 +181,12 @@ LinearStringSimulation::LinearStringSimulation(const BeltDrive& drive, double ti
 
 std::vector<std::string> LinearStringSimulation::preflight(double) const { return warnings_; }
 
+std::unique_ptr<Simulation> LinearStringSimulation::at_speeds(double factor) const {
+  auto other = std::make_unique<LinearStringSimulation>(drive().at_speeds(time(), factor), time_step(), options_);
+  if (time() > 0.0) other->advance(time());
+  return other;
+}
+
 std::unique_ptr<LinearAnalysis> LinearStringSimulation::linear_analysis() {
   const MasslessLoop massless = massless_loop_of(loop(), motion(), driver_speed(time()));
   const StringLoop& string = massless.string;
@@ -122,9 +202,11 @@ std::unique_ptr<LinearAnalysis> LinearStringSimulation::linear_analysis() {
                        .is_prescribed = p.is_prescribed()});
   }
   std::vector<LinearMountTerms> mounts;
+  std::vector<double> positions = mounts_at(time());
   for (std::size_t m = 0; m < string.mounts.size(); ++m) {
     const Pulley& p = drive().pulleys[pulley(string.mounts[m].pulley)];
     const double u = steady.mounts[m];
+    positions[pulley(string.mounts[m].pulley)] = u;
     const MountForce force = suspension_force(p.mount, drive().gravity, time(), u, 0.0);
     mounts.push_back({.axis_by_twice = p.axis_at(u).by_u_twice,
                       .inertia = suspension_of(p.mount)->inertia,
@@ -133,7 +215,8 @@ std::unique_ptr<LinearAnalysis> LinearStringSimulation::linear_analysis() {
   }
   return std::make_unique<LinearStringAnalysis>(
       drive(), driver(),
-      LinearString(linear_string_of(string, steady.flux, steady.force, steady.mounts, pulleys, mounts)), options_);
+      LinearString(linear_string_of(string, steady.flux, steady.force, steady.mounts, pulleys, mounts)), positions,
+      options_);
 }
 
 }  // namespace beltdyn::analytic

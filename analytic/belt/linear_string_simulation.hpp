@@ -21,6 +21,7 @@ class LinearStringSimulation final : public LoopSimulation {
   LinearStringSimulation(const BeltDrive& drive, double time_step, LinearOptions options);
 
   std::unique_ptr<LinearAnalysis> linear_analysis() override;
+  std::unique_ptr<Simulation> at_speeds(double factor) const override;
   std::vector<std::string> preflight(double end_time) const override;
 
  private:

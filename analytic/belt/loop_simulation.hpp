@@ -34,6 +34,8 @@ class LoopSimulation : public SteadyStringSimulation {
 
  protected:
   const FrictionLoop& loop() const { return loop_; }  // now
+  // u of all pulleys in the present motion at a time, shape (n_pulleys)
+  std::vector<double> mounts_at(double time) const;
   // The index in the drive of the pulley i from the driver on.
   std::size_t pulley(std::size_t i) const { return (driver() + i) % n_pulleys(); }
 
@@ -46,8 +48,6 @@ class LoopSimulation : public SteadyStringSimulation {
   void save_motion(StateWriter& writer) const override;
   void restore_motion(StateReader& reader) override;
   std::size_t n_pulleys() const { return drive().pulleys.size(); }
-  // u of all pulleys in the present motion at a time, shape (n_pulleys)
-  std::vector<double> mounts_at(double time) const;
   void set_motion(FrictionLoop loop, FrictionLoopMotion motion);
 
   std::vector<double> angles_;  // of the pulleys in the sense of the belt, from the driver on [rad]

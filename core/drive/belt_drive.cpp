@@ -355,6 +355,16 @@ double BeltDrive::reference_strain() const {
   return given != nullptr ? given->strain : 0.0;
 }
 
+BeltDrive BeltDrive::at_speeds(double time, double factor) const {
+  BeltDrive drive = *this;
+  for (Pulley& pulley : drive.pulleys) {
+    if (auto* motion = std::get_if<PrescribedMotion>(&pulley.motion)) {
+      motion->angular_velocity = TimeFunction(factor * motion->angular_velocity.value(time));
+    }
+  }
+  return drive;
+}
+
 double BeltDrive::initial_stretch() const { return path().length() / reference_length(); }
 
 double BeltDrive::initial_force() const { return belt.axial_stiffness * elastic_strain(*this); }

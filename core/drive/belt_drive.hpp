@@ -136,6 +136,8 @@ struct BeltDrive {
   // L_ref [m] and ε_ref [-]
   double reference_length() const;
   double reference_strain() const;
+  // The same with the speeds that prescribed pulleys have at a time, times a factor, at all times.
+  BeltDrive at_speeds(double time, double factor) const;
   // λ, and N = EA (λ − 1 − ε_ref) [N], of the belt if it lay on its path evenly stretched
   double initial_stretch() const;
   double initial_force() const;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <numbers>
 #include <optional>
 #include <utility>
@@ -19,19 +20,25 @@ namespace {
 using Complex = std::complex<double>;
 
 // Of the trapezoidal rule around the ellipse, which converges geometrically.
-constexpr int kNodes = 32;
-// Right-hand sides: more than there may be eigenvalues in and near an ellipse.
-constexpr int kBlock = 16;
+constexpr int kNodes = 64;
+// Right-hand sides, and how many moments of each: together more than there may be eigenvalues in and near an ellipse.
+constexpr int kBlock = 4;
+constexpr int kMoments = 5;
+// What of a solution the moments are compared by: projections of it.
+constexpr int kProjections = 12;
 // A range is cut into so many parts at most.
 constexpr int kMostEllipses = 1000;
 // Singular values below this part of the integrands are none: they come from squares, and from what the rule leaves.
 constexpr double kRank = 1e-6;
-constexpr int kNewtonSteps = 30;
+constexpr int kNewtonSteps = 10;
 // A step that is this part of |s|, or of the range, ends Newton's method; one of this part does if the next one is no
 // shorter, which rounding keeps it from.
 constexpr double kConverged = 1e-14;
 constexpr double kNearlyConverged = 1e-9;
 constexpr double kSameValue = 1e-8;
+// Guesses beyond so many times the ellipse are none, and Newton's method has lost its way beyond more of them.
+constexpr double kGuessWithin = 1.1;
+constexpr double kStaysWithin = 2.0;
 
 // Right-hand sides that are the same in every run and resemble no eigenvector: a low-discrepancy sequence.
 Eigen::MatrixXcd probes(int size, int block) {
@@ -51,57 +58,126 @@ struct Ellipse {
   Complex center;
   double across{};
   double along{};
+
+  // Is s in one so many times as large?
+  bool has(Complex s, double times) const {
+    return std::hypot((s - center).real() / across, (s - center).imag() / along) <= times;
+  }
 };
 
-// ∮ T⁻¹ V ds and ∮ (s − center) T⁻¹ V ds around the ellipse, over 2 π i.
+// A_p = ∮ z^p T⁻¹ V ds over 2 π i around the ellipse, z = (s − center)/along.
 struct Moments {
-  Eigen::MatrixXcd zeroth;
-  Eigen::MatrixXcd first;
-  double size = 0.0;  // of the integrand of the former
+  std::vector<Eigen::MatrixXcd> full;       // p < kMoments
+  std::vector<Eigen::MatrixXcd> projected;  // p < 2 kMoments
+  double size = 0.0;                        // of the integrand of the first one of the latter
   // Where the integrands were taken, and arg det T there
   std::vector<Complex> nodes{};
   std::vector<double> phases{};
 };
 
-Moments moments_around(ComplexFamily& family, const Ellipse& ellipse, const Eigen::MatrixXcd& V) {
-  Moments moments{.zeroth = Eigen::MatrixXcd::Zero(V.rows(), V.cols()),
-                  .first = Eigen::MatrixXcd::Zero(V.rows(), V.cols())};
-  Eigen::VectorXcd x;
+// Calls use(first, count) for parts of the numbers that are factorised together, and for those of which that fails one
+// by one, those left out that are singular.
+template <class Use>
+void for_each_factorised(ComplexFamily& family, std::span<const Complex> s, Digits digits, const Use& use) {
+  for (std::size_t first = 0; first < s.size(); first += family.n_lanes()) {
+    const std::size_t count = std::min(family.n_lanes(), s.size() - first);
+    const std::vector<bool> is_regular = family.factorise(s.subspan(first, count), digits);
+    if (std::ranges::all_of(is_regular, std::identity())) {
+      use(first, count);
+      continue;
+    }
+    for (std::size_t i = first; i < first + count && count > 1; ++i) {
+      if (family.factorise(s.subspan(i, 1), digits)[0]) use(i, 1);
+    }
+  }
+}
+
+// The nodes of the rule around an ellipse, their z and their weights.
+struct Contour {
+  std::vector<Complex> nodes;
+  std::vector<Complex> z;
+  std::vector<Complex> weights;
+};
+Contour contour_of(const Ellipse& ellipse) {
+  Contour contour;
   for (int k = 0; k < kNodes; ++k) {
     const double angle = 2.0 * std::numbers::pi * (k + 0.5) / kNodes;
     const Complex way(ellipse.across * std::cos(angle), ellipse.along * std::sin(angle));
     const Complex slope(-ellipse.across * std::sin(angle), ellipse.along * std::cos(angle));
-    // A root on the contour itself is one of the next ellipse as well.
-    if (!family.factorise(ellipse.center + way)) continue;
-    moments.nodes.push_back(ellipse.center + way);
-    moments.phases.push_back(family.phase());
-    const Complex weight = slope / (Complex(0.0, 1.0) * static_cast<double>(kNodes));
-    for (Eigen::Index j = 0; j < V.cols(); ++j) {
-      family.solve(V.col(j), x);
-      moments.size += std::abs(weight) * x.head(family.n_compared()).norm();
-      moments.zeroth.col(j) += weight * x;
-      moments.first.col(j) += weight * way * x;
-    }
+    contour.nodes.push_back(ellipse.center + way);
+    contour.z.push_back(way / ellipse.along);
+    contour.weights.push_back(slope / (Complex(0.0, 1.0) * static_cast<double>(kNodes)));
   }
+  return contour;
+}
+
+// A root on the contour itself is one of the next ellipse as well: its node is left out.
+Moments moments_around(ComplexFamily& family, const Ellipse& ellipse) {
+  const Eigen::MatrixXcd V = probes(family.size(), std::min(kBlock, family.size()));
+  const Eigen::MatrixXcd projection =
+      probes(family.n_compared(), std::min(kProjections, family.n_compared())).adjoint();
+  Moments moments{
+      .full = std::vector<Eigen::MatrixXcd>(kMoments, Eigen::MatrixXcd::Zero(V.rows(), V.cols())),
+      .projected = std::vector<Eigen::MatrixXcd>(2 * kMoments, Eigen::MatrixXcd::Zero(projection.rows(), V.cols()))};
+  const Contour contour = contour_of(ellipse);
+  Eigen::MatrixXcd x;
+  for_each_factorised(family, contour.nodes, Digits::some, [&](std::size_t first, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
+      moments.nodes.push_back(contour.nodes[first + i]);
+      moments.phases.push_back(family.phase(static_cast<int>(i)));
+    }
+    for (Eigen::Index j = 0; j < V.cols(); ++j) {
+      family.solve(V.col(j).replicate(1, static_cast<Eigen::Index>(count)), x);
+      const Eigen::MatrixXcd seen = projection * x.topRows(family.n_compared());
+      for (std::size_t i = 0; i < count; ++i) {
+        const auto column = static_cast<Eigen::Index>(i);
+        Complex weight = contour.weights[first + i];
+        moments.size += std::abs(weight) * seen.col(column).norm();
+        for (std::size_t p = 0; p < moments.projected.size(); ++p) {
+          moments.projected[p].col(j) += weight * seen.col(column);
+          if (p < moments.full.size()) moments.full[p].col(j) += weight * x.col(column);
+          weight *= contour.z[first + i];
+        }
+      }
+    }
+  });
   return moments;
 }
 
-// First guesses of the eigenpairs within, as many as the block of right-hand sides lets be seen.
-std::vector<Eigenpair> guesses(const Moments& m, const Ellipse& ellipse, int n_compared) {
-  // The zeroth moment is Q Σ Wᴴ, and the eigenvalues of Qᴴ first W Σ⁻¹ those within.
-  const Eigen::MatrixXcd compared = m.zeroth.topRows(n_compared);
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXcd> gram(compared.adjoint() * compared);
+// The block Hankel matrix of the projected moments from one on.
+Eigen::MatrixXcd hankel(const Moments& m, std::size_t from) {
+  const Eigen::Index rows = m.projected[0].rows();
+  const Eigen::Index columns = m.projected[0].cols();
+  Eigen::MatrixXcd H(kMoments * rows, kMoments * columns);
+  for (int i = 0; i < kMoments; ++i) {
+    for (int j = 0; j < kMoments; ++j) {
+      H.block(i * rows, j * columns, rows, columns) = m.projected[from + static_cast<std::size_t>(i + j)];
+    }
+  }
+  return H;
+}
+
+// First guesses of the eigenpairs within, as many as the moments let be seen.
+std::vector<Eigenpair> guesses(const Moments& m, const Ellipse& ellipse) {
+  // The Hankel matrix from the zeroth moment is Q Σ Wᴴ, and with the next one the eigenvalues z of Qᴴ next W Σ⁻¹ are
+  // those within.
+  const Eigen::MatrixXcd H = hankel(m, 0);
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXcd> gram(H.adjoint() * H);
   const Eigen::VectorXd sigma = gram.eigenvalues().cwiseMax(0.0).cwiseSqrt();
   const auto rank = std::count_if(sigma.begin(), sigma.end(), [&](double s) { return s > kRank * m.size; });
   if (rank == 0) return {};
   const Eigen::MatrixXcd W =
       gram.eigenvectors().rightCols(rank) * sigma.tail(rank).cwiseInverse().cast<Complex>().asDiagonal();
-  const Eigen::MatrixXcd Q = compared * W;
-  const Eigen::ComplexEigenSolver<Eigen::MatrixXcd> reduced(Q.adjoint() * (m.first.topRows(n_compared) * W));
-  const Eigen::MatrixXcd vectors = m.zeroth * (W * reduced.eigenvectors());
+  const Eigen::ComplexEigenSolver<Eigen::MatrixXcd> reduced((H * W).adjoint() * (hankel(m, 1) * W));
+  const Eigen::MatrixXcd directions = W * reduced.eigenvectors();
+  const Eigen::Index columns = m.full[0].cols();
   std::vector<Eigenpair> found;
   for (Eigen::Index i = 0; i < rank; ++i) {
-    found.push_back({.value = ellipse.center + reduced.eigenvalues()[i], .vector = vectors.col(i)});
+    Eigen::VectorXcd vector = Eigen::VectorXcd::Zero(m.full[0].rows());
+    for (int p = 0; p < kMoments; ++p) {
+      vector += m.full[static_cast<std::size_t>(p)] * directions.col(i).segment(p * columns, columns);
+    }
+    found.push_back({.value = ellipse.center + ellipse.along * reduced.eigenvalues()[i], .vector = std::move(vector)});
   }
   return found;
 }
@@ -125,25 +201,74 @@ std::optional<int> number_missing(const Moments& m, const std::vector<Eigenpair>
   return static_cast<int>(std::lround(turned / kFullTurn));
 }
 
-// Newton's method for T(s) v = 0 with a fixed part of v.
-bool improve(ComplexFamily& family, Eigenpair& pair, double size) {
-  pair.vector.normalize();
-  Eigen::VectorXcd u;
+// A pair on its way to an eigenpair.
+struct Approach {
+  Eigenpair pair;
+  Ellipse within;            // where it starts
+  Eigen::VectorXcd fixed{};  // part of the vector
   double last_step = INFINITY;
-  for (int i = 0; i < kNewtonSteps; ++i) {
-    // Singular to rounding: it is there.
-    if (!family.factorise(pair.value)) return true;
-    const Eigen::VectorXcd c = pair.vector;
-    family.solve(family.derivative(pair.value, pair.vector), u);
-    const Complex step = 1.0 / c.dot(u);
-    if (!std::isfinite(std::abs(step))) return !u.allFinite();
-    pair.value -= step;
-    pair.vector = u.normalized();
-    const double share = std::abs(step) / std::max(std::abs(pair.value), size);
-    if (share <= kConverged || (share <= kNearlyConverged && share >= 0.5 * last_step)) return true;
-    last_step = share;
+  enum class State { goes_on, is_there, fails } state = State::goes_on;
+};
+
+// A step of Newton's method for T(s) v = 0 with a fixed part of v, u = T⁻¹ T' v.
+void take_step(Approach& a, const Eigen::VectorXcd& u) {
+  const Complex step = 1.0 / a.fixed.dot(u);
+  if (!std::isfinite(std::abs(step))) {
+    a.state = u.allFinite() ? Approach::State::fails : Approach::State::is_there;
+    return;
   }
-  return false;
+  a.pair.value -= step;
+  a.pair.vector = u.normalized();
+  const double share = std::abs(step) / std::max(std::abs(a.pair.value), a.within.along);
+  if (share <= kConverged || (share <= kNearlyConverged && share >= 0.5 * a.last_step)) {
+    a.state = Approach::State::is_there;
+  }
+  a.last_step = share;
+}
+
+// Brings guesses to eigenpairs by Newton's method, several at once; those left out that it does not, and those
+// that are not in the ellipse.
+void approach(ComplexFamily& family, std::vector<Approach>& all) {
+  for (int step = 0; step < kNewtonSteps; ++step) {
+    std::vector<Approach*> active;
+    std::vector<Complex> values;
+    for (Approach& a : all) {
+      if (!a.within.has(a.pair.value, kStaysWithin)) a.state = Approach::State::fails;
+      if (a.state != Approach::State::goes_on) continue;
+      a.pair.vector.normalize();
+      a.fixed = a.pair.vector;
+      active.push_back(&a);
+      values.push_back(a.pair.value);
+    }
+    std::vector<bool> is_regular(active.size(), false);
+    for_each_factorised(family, values, Digits::all, [&](std::size_t first, std::size_t count) {
+      Eigen::MatrixXcd b(family.size(), static_cast<Eigen::Index>(count));
+      for (std::size_t i = 0; i < count; ++i) {
+        is_regular[first + i] = true;
+        b.col(static_cast<Eigen::Index>(i)) = family.derivative(values[first + i], active[first + i]->fixed);
+      }
+      Eigen::MatrixXcd u;
+      family.solve(b, u);
+      for (std::size_t i = 0; i < count; ++i) take_step(*active[first + i], u.col(static_cast<Eigen::Index>(i)));
+    });
+    // Singular to rounding: it is there.
+    for (std::size_t i = 0; i < active.size(); ++i) {
+      if (!is_regular[i]) active[i]->state = Approach::State::is_there;
+    }
+  }
+}
+
+std::vector<Eigenpair> improved(ComplexFamily& family, std::vector<Eigenpair> guesses, const Ellipse& ellipse) {
+  std::vector<Approach> all;
+  for (Eigenpair& guess : guesses) {
+    if (ellipse.has(guess.value, kGuessWithin)) all.push_back({.pair = std::move(guess), .within = ellipse});
+  }
+  approach(family, all);
+  std::vector<Eigenpair> found;
+  for (Approach& a : all) {
+    if (a.state == Approach::State::is_there) found.push_back(std::move(a.pair));
+  }
+  return found;
 }
 
 // Through the corners, of the same shape.
@@ -180,10 +305,9 @@ void collect(ComplexFamily& family, const ComplexRectangle& range, int& ellipses
                     range.low.real(), range.low.imag()));
   }
   const Ellipse ellipse = around(range);
-  const Moments moments = moments_around(family, ellipse, probes(family.size(), std::min(kBlock, family.size())));
-  for (Eigenpair& pair : guesses(moments, ellipse, family.n_compared())) {
-    if (improve(family, pair, ellipse.along) && !is_known(kept, pair.value, ellipse.along))
-      kept.push_back(std::move(pair));
+  const Moments moments = moments_around(family, ellipse);
+  for (Eigenpair& pair : improved(family, guesses(moments, ellipse), ellipse)) {
+    if (!is_known(kept, pair.value, ellipse.along)) kept.push_back(std::move(pair));
   }
   if (number_missing(moments, kept) == 0) return;
   for (const ComplexRectangle& half : halves(range)) collect(family, half, ellipses, kept);
@@ -199,6 +323,32 @@ std::vector<Eigenpair> eigenvalues_within(ComplexFamily& family, const ComplexRe
   std::sort(found.begin(), found.end(), [](const Eigenpair& a, const Eigenpair& b) {
     return std::pair(a.value.imag(), a.value.real()) < std::pair(b.value.imag(), b.value.real());
   });
+  return found;
+}
+
+std::vector<std::optional<Complex>> eigenvalues_near(ComplexFamily& family, std::span<const Complex> guesses,
+                                                     double largest) {
+  constexpr int kInverseIterations = 2;
+  const Eigen::VectorXcd probe = probes(family.size(), 1);
+  std::vector<Approach> all;
+  for (const Complex guess : guesses) {
+    all.push_back(
+        {.pair = {.value = guess, .vector = probe}, .within = {.center = guess, .across = largest, .along = largest}});
+  }
+  for_each_factorised(family, guesses, Digits::some, [&](std::size_t first, std::size_t count) {
+    Eigen::MatrixXcd x = probe.replicate(1, static_cast<Eigen::Index>(count));
+    for (int i = 0; i < kInverseIterations; ++i) {
+      const Eigen::MatrixXcd b = x.colwise().normalized();
+      family.solve(b, x);
+    }
+    for (std::size_t i = 0; i < count; ++i) all[first + i].pair.vector = x.col(static_cast<Eigen::Index>(i));
+  });
+  approach(family, all);
+  std::vector<std::optional<Complex>> found;
+  for (const Approach& a : all) {
+    const bool is_there = a.state == Approach::State::is_there && a.within.has(a.pair.value, 1.0);
+    found.push_back(is_there ? std::optional(a.pair.value) : std::nullopt);
+  }
   return found;
 }
 

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <complex>
+#include <cstddef>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include <Eigen/Core>
@@ -10,18 +13,27 @@
 
 namespace beltdyn::numerics {
 
+// How accurate a factorisation has to be.
+enum class Digits {
+  all,   // as far as rounding lets it
+  some,  // some three digits of solutions will do
+};
+
 // A square matrix T(s) that depends on a complex number, analytic where it is asked for.
 class ComplexFamily {
  public:
   virtual ~ComplexFamily() = default;
 
   virtual int size() const = 0;
-  // Returns false if T(s) is singular to rounding.
-  virtual bool factorise(std::complex<double> s) = 0;
-  // x = T(s)⁻¹ b for the s of the last factorisation.
-  virtual void solve(const Eigen::VectorXcd& b, Eigen::VectorXcd& x) const = 0;
-  // arg det T(s) of the last factorisation, up to whole turns [rad]
-  virtual double phase() const = 0;
+  // How many numbers are treated at once, at most.
+  virtual std::size_t n_lanes() const { return 1; }
+  // Factorises T(s_i) of 1 to n_lanes() numbers. Returns of each whether it is regular to rounding; of several this may
+  // be denied where it is not of each alone.
+  virtual std::vector<bool> factorise(std::span<const std::complex<double>> s, Digits digits) = 0;
+  // x_i = T(s_i)⁻¹ b_i for the s_i of the last factorisation, by columns.
+  virtual void solve(const Eigen::MatrixXcd& b, Eigen::MatrixXcd& x) const = 0;
+  // arg det T(s_i) of the last factorisation, up to whole turns [rad]
+  virtual double phase(int i) const = 0;
   // The first rows of a solution, by which vectors are told apart; others may be larger by orders of magnitude.
   virtual int n_compared() const { return size(); }
   // dT/ds x
@@ -40,5 +52,11 @@ struct Eigenpair {
 // until none is, where vectors of neighbours depend on each other or too many are close. Throws SolverError if they
 // cannot be told apart.
 std::vector<Eigenpair> eigenvalues_within(ComplexFamily& family, const ComplexRectangle& range);
+
+// Eigenvalues near guesses by Newton's method, none where it has not found one within `largest` of a guess. Vectors are
+// found by inverse iteration there.
+std::vector<std::optional<std::complex<double>>> eigenvalues_near(ComplexFamily& family,
+                                                                  std::span<const std::complex<double>> guesses,
+                                                                  double largest);
 
 }  // namespace beltdyn::numerics

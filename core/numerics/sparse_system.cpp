@@ -8,6 +8,8 @@
 
 #include <klu.h>
 
+#include "core/numerics/permutation.hpp"
+
 namespace beltdyn::numerics {
 namespace {
 
@@ -98,21 +100,6 @@ std::vector<int> order_of(int size, std::span<const std::pair<int, int>> places)
   return order;
 }
 
-// Does a permutation take an odd number of exchanges? A cycle of length m takes m − 1.
-bool is_odd(const int* permutation, int size) {
-  std::vector<bool> seen(static_cast<std::size_t>(size), false);
-  int exchanges = 0;
-  for (int start = 0; start < size; ++start) {
-    if (seen[static_cast<std::size_t>(start)]) continue;
-    int length = 0;
-    for (int k = start; !seen[static_cast<std::size_t>(k)]; k = permutation[k], ++length) {
-      seen[static_cast<std::size_t>(k)] = true;
-    }
-    exchanges += length - 1;
-  }
-  return exchanges % 2 != 0;
-}
-
 }  // namespace
 
 template <class Number>
@@ -195,7 +182,8 @@ double SparseSystemOf<Number>::phase_of_determinant() const {
   const auto* diagonal = static_cast<const Number*>(w.numeric->Udiag);
   double phase = 0.0;
   for (int k = 0; k < w.size; ++k) phase += std::arg(diagonal[k]);
-  if (is_odd(w.numeric->Pnum, w.size) != is_odd(w.symbolic->Q, w.size)) phase += std::numbers::pi;
+  const auto size = static_cast<std::size_t>(w.size);
+  if (is_odd({w.numeric->Pnum, size}) != is_odd({w.symbolic->Q, size})) phase += std::numbers::pi;
   return phase;
 }
 

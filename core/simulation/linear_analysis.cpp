@@ -2,9 +2,9 @@
 #include "core/simulation/linear_analysis.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numbers>
+#include <utility>
 #include <variant>
 
 #include <fmt/format.h>
@@ -31,38 +31,52 @@ void write_response(const LinearAnalysis& analysis, const std::filesystem::path&
     columns.push_back(fmt::format("{}_phase [rad]", output.name));
   }
   CsvWriter writer(path, columns);
-  std::vector<std::complex<double>> values(outputs.size());
+  const std::vector<double> frequencies = analysis.options().all_frequencies();
+  std::vector<double> angular;
+  for (const double frequency : frequencies) angular.push_back(kFullTurn * frequency);
+  std::vector<std::complex<double>> values(frequencies.size() * outputs.size());
+  analysis.respond(angular, values);
   std::vector<double> row(columns.size());
-  for (const double frequency : analysis.options().all_frequencies()) {
-    analysis.respond(kFullTurn * frequency, values);
-    row[0] = frequency;
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      if (!std::isfinite(values[i].real()) || !std::isfinite(values[i].imag())) {
+  for (std::size_t k = 0; k < frequencies.size(); ++k) {
+    row[0] = frequencies[k];
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+      const std::complex<double> value = values[k * outputs.size() + i];
+      if (!std::isfinite(value.real()) || !std::isfinite(value.imag())) {
         throw SolverError(
             fmt::format("the response of {} at {:.9g} Hz is not finite: a mode without damping is there; "
                         "leave this frequency out",
-                        outputs[i].name, frequency));
+                        outputs[i].name, frequencies[k]));
       }
-      row[1 + 2 * i] = std::abs(values[i]);
-      row[2 + 2 * i] = std::arg(values[i]);
+      row[1 + 2 * i] = std::abs(value);
+      row[2 + 2 * i] = std::arg(value);
     }
     writer.row(row);
   }
   writer.flush();
 }
 
-void write_modes(const LinearAnalysis& analysis, const std::filesystem::path& path) {
-  const ModeSearch& search = *analysis.options().modes;
-  std::vector<std::complex<double>> roots = analysis.roots(search);
-  std::ranges::sort(roots, [](std::complex<double> a, std::complex<double> b) {
-    return a.imag() != b.imag() ? a.imag() < b.imag() : a.real() > b.real();
-  });
-  if (search.number > 0) roots.resize(std::min(roots.size(), static_cast<std::size_t>(search.number)));
-  CsvWriter writer(path, {"number [-]", "real [1/s]", "imaginary [rad/s]", "frequency [Hz]", "damping_ratio [-]"});
-  for (std::size_t i = 0; i < roots.size(); ++i) {
-    const std::complex<double> s = roots[i];
-    const std::array row{static_cast<double>(i + 1), s.real(), s.imag(), s.imag() / kFullTurn,
-                         s == 0.0 ? 0.0 : -s.real() / std::abs(s)};
+void write_modes(const ModeTable& table, const BeltDrive& drive, const std::filesystem::path& path) {
+  std::vector<std::string> columns{"number [-]", "real [1/s]", "imaginary [rad/s]", "frequency [Hz]",
+                                   "damping_ratio [-]"};
+  const std::size_t n = drive.pulleys.size();
+  const auto is_mounted = [&drive](std::size_t k) { return suspension_of(drive.pulleys[k].mount) != nullptr; };
+  for (std::size_t k = 0; k < n; ++k) columns.push_back(fmt::format("pulley_energy_{} [-]", k + 1));
+  for (std::size_t k = 0; k < n; ++k) {
+    if (is_mounted(k)) columns.push_back(fmt::format("mount_energy_{} [-]", k + 1));
+  }
+  for (std::size_t k = 0; k < n; ++k) columns.push_back(fmt::format("span_energy_{} [-]", k + 1));
+  columns.insert(columns.end(), {"wrap_energy [-]", "along_energy [-]"});
+  CsvWriter writer(path, columns);
+  for (std::size_t i = 0; i < table.modes.size(); ++i) {
+    const auto& [mode, energy, name] = table.modes[i];
+    std::vector<double> row{static_cast<double>(i + 1), mode.root.real(), mode.root.imag(), mode.frequency(),
+                            mode.damping_ratio()};
+    row.insert(row.end(), energy.pulley.begin(), energy.pulley.end());
+    for (std::size_t k = 0; k < n; ++k) {
+      if (is_mounted(k)) row.push_back(energy.mount[k]);
+    }
+    row.insert(row.end(), energy.span.begin(), energy.span.end());
+    row.insert(row.end(), {energy.wrap, energy.along});
     writer.row(row);
   }
   writer.flush();
@@ -96,9 +110,33 @@ std::complex<double> drive_torque(const Pulley& pulley, std::complex<double> s, 
   return (s * pulley.inertia + pulley.bearing_damping) * angular_velocity - torque;
 }
 
-void write_linear_analysis(const LinearAnalysis& analysis, const std::filesystem::path& folder) {
+ModeTable mode_table(const LinearAnalysis& analysis) {
+  const ModeSearch& search = *analysis.options().modes;
+  std::vector<LinearMode> modes = analysis.modes(search);
+  std::ranges::sort(modes, [](const LinearMode& a, const LinearMode& b) {
+    return a.root.imag() != b.root.imag() ? a.root.imag() < b.root.imag() : a.root.real() > b.root.real();
+  });
+  if (search.number > 0) modes.resize(std::min(modes.size(), static_cast<std::size_t>(search.number)));
+  ModeTable table{.places = analysis.places(), .modes = {}};
+  for (LinearMode& mode : modes) {
+    normalise(mode.shape, table.places);
+    ModeEnergy energy = energy_of(analysis.drive(), table.places, mode.shape);
+    std::string name = name_of(energy, table.places);
+    table.modes.push_back({.mode = std::move(mode), .energy = std::move(energy), .name = std::move(name)});
+  }
+  return table;
+}
+
+std::vector<std::complex<double>> write_linear_analysis(const LinearAnalysis& analysis,
+                                                        const std::filesystem::path& folder) {
   if (analysis.options().input) write_response(analysis, folder / kFrequencyResponseFile);
-  if (analysis.options().modes) write_modes(analysis, folder / kModesFile);
+  if (!analysis.options().modes) return {};
+  const ModeTable table = mode_table(analysis);
+  write_modes(table, analysis.drive(), folder / kModesFile);
+  write_modes_json(table, folder / kModeShapesFile);
+  std::vector<std::complex<double>> roots;
+  for (const NamedMode& named : table.modes) roots.push_back(named.mode.root);
+  return roots;
 }
 
 }  // namespace beltdyn

@@ -3,12 +3,14 @@
 
 #include <complex>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "core/drive/belt_drive.hpp"
 #include "core/simulation/linear_options.hpp"
+#include "core/simulation/mode_shapes.hpp"
 
 namespace beltdyn {
 
@@ -24,13 +26,19 @@ class LinearAnalysis {
   virtual ~LinearAnalysis() = default;
 
   virtual const LinearOptions& options() const = 0;
+  virtual const BeltDrive& drive() const = 0;
   virtual std::vector<LinearOutput> outputs() const = 0;
-  // x of the outputs for an input of x = 1 at s = iω, ω ≥ 0 [rad/s]; shape (n_outputs). Asked for if options() has an
-  // input.
-  virtual void respond(double angular_frequency, std::span<std::complex<double>> values) const = 0;
-  // The s without an input in the upper half plane and on its edge, whose conjugates are modes as well, each as often
-  // as its multiplicity [1/s].
-  virtual std::vector<std::complex<double>> roots(const ModeSearch& search) const = 0;
+  // x of the outputs for an input of x = 1 at each s = iω, ω ≥ 0 [rad/s]; values in the shape
+  // (n_frequencies)(n_outputs). Asked for if options() has an input.
+  virtual void respond(std::span<const double> angular_frequencies, std::span<std::complex<double>> values) const = 0;
+  // Where modes are told.
+  virtual ModePlaces places() const = 0;
+  // The motions without an input whose s are in the upper half plane and on its edge, whose conjugates are modes as
+  // well, each as often as its multiplicity; shapes of any size, in any order.
+  virtual std::vector<LinearMode> modes(const ModeSearch& search) const = 0;
+  // The s of modes near guesses by Newton's method, none where it finds none.
+  virtual std::vector<std::optional<std::complex<double>>> follow(
+      std::span<const std::complex<double>> guesses) const = 0;
 };
 
 // The outputs of a belt drive: of each pulley angular_velocity_k, torque_k, drive_torque_k if its motion is prescribed,
@@ -41,15 +49,21 @@ std::vector<LinearOutput> linear_outputs(const BeltDrive& drive);
 std::complex<double> drive_torque(const Pulley& pulley, std::complex<double> s, std::complex<double> angular_velocity,
                                   std::complex<double> torque);
 
+// The modes that the options ask for, by rising frequency, with names and shapes of the size of normalise().
+ModeTable mode_table(const LinearAnalysis& analysis);
+
 // Writes what the options ask for into a folder:
 //   frequency_response.csv   frequency [Hz], and of each output k  k_magnitude [unit/(unit of the input)] and k_phase
 //                            [rad] in (−π, π]
 //   modes.csv                number [-], real [1/s] and imaginary [rad/s] part of s, frequency [Hz], which is the
-//                            imaginary part over 2π, and damping_ratio [-], which is −real/|s|; by rising frequency
-// Throws IoError, SolverError.
-void write_linear_analysis(const LinearAnalysis& analysis, const std::filesystem::path& folder);
+//                            imaginary part over 2π, and damping_ratio [-], which is −real/|s|; by rising frequency;
+//                            then the parts of ModeEnergy: pulley_energy_k [-], mount_energy_k [-] of mounts that the
+//                            belt moves, span_energy_k [-], wrap_energy [-], along_energy [-]
+//   modes.json               the same with names and shapes, see ModeTable
+// Returns the s of the modes. Throws IoError, SolverError.
+std::vector<std::complex<double>> write_linear_analysis(const LinearAnalysis& analysis,
+                                                        const std::filesystem::path& folder);
 
 inline constexpr const char* kFrequencyResponseFile = "frequency_response.csv";
-inline constexpr const char* kModesFile = "modes.csv";
 
 }  // namespace beltdyn

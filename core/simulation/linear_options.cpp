@@ -15,12 +15,13 @@ using config::Presence;
 
 constexpr int kMostFrequencies = 1'000'000;
 constexpr int kMostModes = 10'000;
+constexpr int kMostSpeeds = 10'000;
 constexpr double kHighestFrequency = 1e9;  // [Hz]
 constexpr config::Range kFrequency{.low = 0.0, .high = kHighestFrequency, .low_exclusive = true};
 
 }  // namespace
 
-std::optional<std::size_t> LinearInput::index(const BeltDrive& drive) const {
+std::optional<std::size_t> pulley_index(const BeltDrive& drive, int pulley, const std::string& name) {
   if (!name.empty()) {
     const auto found = std::ranges::find(drive.pulleys, name, &Pulley::name);
     if (found == drive.pulleys.end()) return std::nullopt;
@@ -29,6 +30,10 @@ std::optional<std::size_t> LinearInput::index(const BeltDrive& drive) const {
   const auto number = static_cast<std::size_t>(pulley);
   if (number < 1 || number > drive.pulleys.size()) return std::nullopt;
   return number - 1;
+}
+
+std::optional<std::size_t> LinearInput::index(const BeltDrive& drive) const {
+  return pulley_index(drive, pulley, name);
 }
 
 void LinearInput::visit(FieldVisitor& v) {
@@ -80,11 +85,42 @@ void ModeSearch::visit(FieldVisitor& v) {
             {.low = 0, .high = kMostModes}, Presence::optional);
 }
 
+std::vector<double> CampbellOptions::speeds() const {
+  std::vector<double> speeds;
+  for (int i = 0; i < count; ++i) speeds.push_back(from + (to - from) * i / (count - 1));
+  speeds.back() = to;
+  return speeds;
+}
+
+void CampbellOptions::visit(FieldVisitor& v) {
+  v.entry({"pulley", "-", "the name of the pulley of prescribed motion, or its number from 1"}, pulley, name,
+          Presence::required);
+  v.number({"from", "rad/s", "the first angular velocity"}, from, {}, Presence::required);
+  v.number({"to", "rad/s", "the last angular velocity"}, to, {}, Presence::required);
+  v.integer({"count", "-", "the number of speeds"}, count, {.low = 2, .high = kMostSpeeds}, Presence::required);
+  v.numbers({"orders", "-", "lines in the figure: frequencies that are so many times that of the pulley"}, orders,
+            {.low = 0.0, .low_exclusive = true}, {}, Presence::optional);
+  v.check(
+      "to", [this] { return from * to > 0.0 && from != to; },
+      [this] {
+        return fmt::format("is no other speed than \"from\", {:.6g} rad/s, in the same direction; give two that are",
+                           from);
+      });
+}
+
 std::vector<double> LinearOptions::all_frequencies() const {
   return frequency_range ? frequency_range->values() : frequencies;
 }
 
 std::vector<std::string> LinearOptions::objections(const BeltDrive& drive) const {
+  if (campbell) {
+    const std::optional<std::size_t> at = pulley_index(drive, campbell->pulley, campbell->name);
+    if (!at || !drive.pulleys[*at].is_prescribed()) {
+      return {
+          "linear.campbell has to name a pulley of the drive whose motion is prescribed; give its name or its "
+          "number from 1"};
+    }
+  }
   if (!input) return {};
   const std::string called =
       input->name.empty() ? fmt::format("{}", input->pulley) : fmt::format("\"{}\"", input->name);
@@ -116,6 +152,10 @@ void LinearOptions::visit(FieldVisitor& v) {
   v.numbers({"frequencies", "Hz", "the frequencies of the response"}, frequencies, kFrequency, {}, Presence::optional);
   config::visit_optional(v, {"frequency_range", "-", "the same as a range, in place of frequencies"}, frequency_range);
   config::visit_optional(v, {"modes", "-", "which modes are looked for"}, modes);
+  config::visit_optional(v, {"campbell", "-", "at which speeds modes are told beside those at end_time"}, campbell);
+  v.check(
+      "campbell", [this] { return modes || !campbell; },
+      [] { return std::string("tells modes over the speed; add \"modes\", the range in which they are looked for"); });
   v.check(
       "frequencies", [this] { return frequencies.empty() || !frequency_range; },
       [] { return std::string("stand beside frequency_range; give one of the two"); });

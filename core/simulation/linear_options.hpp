@@ -60,12 +60,31 @@ struct ModeSearch {
   void visit(config::FieldVisitor& visitor);
 };
 
+// The index of a pulley by its name, or by its number from 1 if that is empty; none if the drive has no such pulley.
+std::optional<std::size_t> pulley_index(const BeltDrive& drive, int pulley, const std::string& name);
+
+// Speeds of a pulley of prescribed motion over which the modes are told; all prescribed speeds change in the same
+// ratio.
+struct CampbellOptions {
+  int pulley{};        // from 1, 0 if the name is given
+  std::string name{};  // of the pulley, empty if its number is given
+  double from{};       // ω [rad/s]
+  double to{};
+  int count{};                   // ≥ 2
+  std::vector<double> orders{};  // lines in the figure: frequencies that are so many times ω/2π [-]
+
+  std::vector<double> speeds() const;  // [rad/s]
+
+  void visit(config::FieldVisitor& visitor);
+};
+
 // The key "linear" of a run: what is asked of the small motions about a steady one.
 struct LinearOptions {
   std::optional<LinearInput> input{};
   std::vector<double> frequencies{};  // > 0 [Hz]
   std::optional<FrequencyRange> frequency_range{};
   std::optional<ModeSearch> modes{};
+  std::optional<CampbellOptions> campbell{};
 
   // Those of the list, or of the range [Hz]
   std::vector<double> all_frequencies() const;

@@ -8,6 +8,7 @@
 #include <ctime>
 
 #include "core/error.hpp"
+#include "core/simulation/campbell.hpp"
 #include "core/simulation/checkpoint_file.hpp"
 #include "core/simulation/linear_analysis.hpp"
 #include "core/simulation/state_archive.hpp"
@@ -178,6 +179,18 @@ class CheckpointClock {
   double last_wall_time_ = 0.0;
 };
 
+// Returns what is to be said of modes that grow.
+std::optional<Finding> write_small_motions(const Simulation& simulation, const LinearAnalysis& analysis,
+                                           const fs::path& folder) {
+  const std::vector<std::complex<double>> roots = write_linear_analysis(analysis, folder);
+  std::vector<CampbellPoint> points;
+  if (analysis.options().campbell) {
+    points = campbell_points(simulation, analysis);
+    write_campbell(points, folder / kCampbellFile);
+  }
+  return growth_finding(roots, points);
+}
+
 }  // namespace
 
 std::string_view to_string(RunStatus status) {
@@ -239,9 +252,10 @@ RunReport run_simulation(Simulation& simulation, double end_time, const OutputOp
       write_checkpoint(folder, simulation, recorder.flush(), identity);
     }
   }
+  std::optional<Finding> growth;
   if (report.status == RunStatus::complete) {
     try {
-      if (const auto linear = simulation.linear_analysis()) write_linear_analysis(*linear, folder);
+      if (const auto linear = simulation.linear_analysis()) growth = write_small_motions(simulation, *linear, folder);
     } catch (const SolverError& error) {
       fail(error);
     }
@@ -261,6 +275,7 @@ RunReport run_simulation(Simulation& simulation, double end_time, const OutputOp
   report.gross_slips = recorder.gross_slips();
   report.pulley_labels = recorder.pulley_labels();
   if (report.status == RunStatus::complete) report.findings = simulation.findings();
+  if (growth) report.findings.push_back(*growth);
   report.wall_time = stopwatch.seconds();
   report.cpu_time = cpu_seconds() - cpu_start;
   return report;

@@ -13,6 +13,8 @@ History Simulation::history() const {
 
 std::unique_ptr<LinearAnalysis> Simulation::linear_analysis() { return nullptr; }
 
+std::unique_ptr<Simulation> Simulation::at_speeds(double) const { return nullptr; }
+
 std::vector<Balance> Simulation::balances() const {
   const History columns = history();
   std::vector<Balance> balances;

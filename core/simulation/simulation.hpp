@@ -105,6 +105,9 @@ class Simulation {
   // The small motions about the present state, if the options of the run ask for them; null if not. The simulation must
   // outlive them and stay as it is. Throws SolverError if there are none.
   virtual std::unique_ptr<LinearAnalysis> linear_analysis();
+  // The same at the same time, as if all prescribed speeds had always been the present ones times a factor; null if
+  // there is no linear analysis. Throws SolverError.
+  virtual std::unique_ptr<Simulation> at_speeds(double factor) const;
 
   // The whole state, so that a restored simulation continues to the same bytes.
   virtual void save(StateWriter& writer) const = 0;

@@ -105,6 +105,12 @@ std::unique_ptr<LinearAnalysis> SteadySimulation::linear_analysis() {
   return linear_ ? linear_analysis_of(belt_, time_, *linear_) : nullptr;
 }
 
+std::unique_ptr<Simulation> SteadySimulation::at_speeds(double factor) const {
+  auto other = std::make_unique<SteadySimulation>(drive().at_speeds(time_, factor), parameters_, linear_);
+  if (time_ > 0.0) other->advance(time_);
+  return other;
+}
+
 void SteadySimulation::advance(double dt) {
   const double flux_before = steady().flux();
   if (parameters_.analysis != Analysis::characteristic) {

@@ -57,6 +57,7 @@ class SteadySimulation final : public BeltSimulation {
   std::vector<Finding> findings() const override;
   std::vector<std::string> preflight(double end_time) const override;
   std::unique_ptr<LinearAnalysis> linear_analysis() override;
+  std::unique_ptr<Simulation> at_speeds(double factor) const override;
 
   const SteadyBelt& steady() const { return belt_.belt(); }
 

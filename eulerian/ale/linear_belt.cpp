@@ -2,7 +2,9 @@
 #include "eulerian/ale/linear_belt.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <functional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -18,6 +20,9 @@ constexpr int kPoints = static_cast<int>(kContactPoints);
 constexpr StepRates kNoRates{};
 constexpr StepRates kVelocity{.velocity = 1.0, .acceleration = 0.0};
 constexpr StepRates kAcceleration{.velocity = 0.0, .acceleration = 1.0};
+// How far factors may grow before pivots are chosen anew: of 16 digits 10 and 3 are left at least.
+constexpr double kAllDigits = 1e-6;
+constexpr double kSomeDigits = 1e-13;
 
 }  // namespace
 
@@ -29,7 +34,9 @@ LinearBelt::LinearBelt(SteadyBelt& belt, const BeltPath& path, double time) : n_
   add_pulleys(belt, time);
   add_mounts(belt, time);
   add_span_forces(belt, path);
-  set_pattern();
+  add_points(belt, path);
+  matrix_.set_terms(size_, numerics::merged(std::move(entries_)));
+  others_ = numerics::merged(std::move(others_));
 }
 
 int LinearBelt::q_at(int element, std::size_t unknown) const {
@@ -221,10 +228,58 @@ void LinearBelt::add_span_forces(const SteadyBelt& belt, const BeltPath& path) {
   }
 }
 
-void LinearBelt::set_pattern() {
-  std::vector<std::pair<int, int>> places;
-  for (const Entry& entry : entries_) places.emplace_back(entry.row, entry.column);
-  matrix_.set_pattern(size_, places);
+// Nodes and middles of elements. A particle at s + δs is where δs_σ δσ = −δs of its own would bring it: it moves by
+// δr − r_σ δs/s_σ.
+void LinearBelt::add_points(const SteadyBelt& belt, const BeltPath& path) {
+  using BeltDual = Dual<double, kElementUnknowns>;
+  constexpr int kPerElement = 2;
+  const AleModel& model = belt.equations().model();
+  for (int element = 0; element < n_; ++element) {
+    const auto e = static_cast<std::size_t>(element);
+    const ElementState state = element_state(belt.equations(), element);
+    for (int i = 0; i < kPerElement; ++i) {
+      const double part = static_cast<double>(i) / kPerElement;
+      const RulePoint rule = rule_point(part, 0.0);
+      const PointReader<BeltDual, double> at(state.geometry, state.fields, rule);
+      const Vec2<BeltDual> r = at.vector(state.fields.r, 0, Follows::unknowns);
+      const Vec2<BeltDual> r_slope = at.vector(state.fields.r, 1, Follows::unknowns);
+      const BeltDual s = at.scalar(state.fields.s, 0, Follows::unknowns);
+      const double s_slope = at.scalar(state.fields.s, 1, Follows::unknowns).value;
+      const double sigma = path.periodic(model.mesh.nodes[e].sigma + part * model.mesh.lengths[e]);
+      const PathPoint place = path.point(sigma);
+      points_.push_back({.sigma = sigma,
+                         .position = {r.x.value, r.y.value},
+                         .tangent = place.tangent,
+                         .span = path.locate(sigma).span,
+                         .mass_per_length = model.section.mass_per_length * s_slope});
+      Displacement displacement{.element = element};
+      for (std::size_t j = 0; j < kElementUnknowns; ++j) {
+        const Eigen::Vector2d by(r.x.d[j] - r_slope.x.value / s_slope * s.d[j],
+                                 r.y.d[j] - r_slope.y.value / s_slope * s.d[j]);
+        displacement.across[j] = by.dot(place.normal);
+        displacement.along[j] = by.dot(place.tangent);
+      }
+      displacements_.push_back(displacement);
+    }
+  }
+}
+
+ModeShape LinearBelt::shape_of(Complex s, const Eigen::VectorXcd& x) const {
+  const Motion motion = motion_of(s, x);
+  ModeShape shape{.angle = motion.angular_velocity, .mount = motion.mount_position, .across = {}, .along = {}};
+  for (Complex& angle : shape.angle) angle /= s;
+  for (const Displacement& displacement : displacements_) {
+    Complex across = 0.0;
+    Complex along = 0.0;
+    for (std::size_t j = 0; j < kElementUnknowns; ++j) {
+      const Complex q = x[q_at(displacement.element, j)];
+      across += displacement.across[j] * q;
+      along += displacement.along[j] * q;
+    }
+    shape.across.push_back(across);
+    shape.along.push_back(along);
+  }
+  return shape;
 }
 
 std::vector<LinearBelt::Factor> LinearBelt::factors(Complex s) const {
@@ -254,20 +309,24 @@ std::vector<LinearBelt::Factor> LinearBelt::factors(Complex s) const {
   return all;
 }
 
-bool LinearBelt::factorise(Complex s) {
-  const std::vector<Factor> factors = this->factors(s);
-  const std::span<Complex> values = matrix_.values();
-  for (std::size_t i = 0; i < entries_.size(); ++i) {
-    const Entry& e = entries_[i];
-    values[i] = (e.constant + s * (e.linear + s * e.quadratic)) * factors[e.factor].value;
+std::vector<bool> LinearBelt::factorise(std::span<const Complex> s, numerics::Digits digits) {
+  std::vector<numerics::LaneComplex> lanes(1 + 2 * delays_.size());
+  for (std::size_t lane = 0; lane < numerics::kLuLanes; ++lane) {
+    const std::vector<Factor> factors = this->factors(s[std::min(lane, s.size() - 1)]);
+    for (std::size_t i = 0; i < factors.size(); ++i) {
+      lanes[i].re[lane] = factors[i].value.real();
+      lanes[i].im[lane] = factors[i].value.imag();
+    }
   }
-  return matrix_.factorise();
+  const std::array<bool, numerics::kLuLanes> is_regular =
+      matrix_.factorise(s, lanes, digits == numerics::Digits::some ? kSomeDigits : kAllDigits);
+  return std::vector<bool>(is_regular.begin(), is_regular.begin() + static_cast<std::ptrdiff_t>(s.size()));
 }
 
 Eigen::VectorXcd LinearBelt::derivative(Complex s, const Eigen::VectorXcd& x) const {
   const std::vector<Factor> factors = this->factors(s);
   Eigen::VectorXcd y = Eigen::VectorXcd::Zero(size_);
-  for (const Entry& e : entries_) {
+  for (const Entry& e : matrix_.terms()) {
     const Complex value = e.constant + s * (e.linear + s * e.quadratic);
     const Factor& factor = factors[e.factor];
     y[e.row] += ((e.linear + 2.0 * s * e.quadratic) * factor.value + value * factor.slope) * x[e.column];
@@ -301,23 +360,45 @@ LinearBelt::Motion LinearBelt::motion_of(Complex s, const Eigen::VectorXcd& x) c
   return motion(s, x, Eigen::VectorXcd::Zero(n_prescribed_));
 }
 
-LinearBelt::Motion LinearBelt::response(Complex s, std::size_t pulley) {
-  Eigen::VectorXcd inputs = Eigen::VectorXcd::Zero(n_prescribed_);
-  Eigen::VectorXcd rhs = Eigen::VectorXcd::Zero(size_);
-  const int at = speed_at_[pulley];
-  if (at < size_) {
-    rhs[at] = 1.0;
-  } else {
-    inputs[at - size_] = 1.0;
-    const std::vector<Factor> factors = this->factors(s);
-    for (const Entry& e : others_) {
-      if (e.column == at) rhs[e.row] -= (e.constant + s * e.linear) * factors[e.factor].value;
+std::vector<LinearBelt::Motion> LinearBelt::responses(std::span<const Complex> s, std::size_t pulley) {
+  std::vector<Motion> motions;
+  for (std::size_t first = 0; first < s.size(); first += n_lanes()) {
+    const std::span<const Complex> part = s.subspan(first, std::min(n_lanes(), s.size() - first));
+    if (std::ranges::all_of(factorise(part, numerics::Digits::all), std::identity())) {
+      add_responses(part, pulley, motions);
+      continue;
+    }
+    // Pivots that are good for some of them may not be for the others.
+    for (std::size_t i = 0; i < part.size(); ++i) {
+      if (!factorise(part.subspan(i, 1), numerics::Digits::all)[0]) {
+        throw SolverError("the response is without limit: the drive has a mode right there");
+      }
+      add_responses(part.subspan(i, 1), pulley, motions);
     }
   }
-  if (!factorise(s)) throw SolverError("the response is without limit: the drive has a mode right there");
-  Eigen::VectorXcd x;
+  return motions;
+}
+
+void LinearBelt::add_responses(std::span<const Complex> s, std::size_t pulley, std::vector<Motion>& motions) const {
+  const auto n = static_cast<Eigen::Index>(s.size());
+  Eigen::VectorXcd inputs = Eigen::VectorXcd::Zero(n_prescribed_);
+  Eigen::MatrixXcd rhs = Eigen::MatrixXcd::Zero(size_, n);
+  const int at = speed_at_[pulley];
+  if (at < size_) {
+    rhs.row(at).setOnes();
+  } else {
+    inputs[at - size_] = 1.0;
+    for (Eigen::Index i = 0; i < n; ++i) {
+      const Complex value = s[static_cast<std::size_t>(i)];
+      const std::vector<Factor> factors = this->factors(value);
+      for (const Entry& e : others_) {
+        if (e.column == at) rhs(e.row, i) -= (e.constant + value * e.linear) * factors[e.factor].value;
+      }
+    }
+  }
+  Eigen::MatrixXcd x;
   solve(rhs, x);
-  return motion(s, x, inputs);
+  for (Eigen::Index i = 0; i < n; ++i) motions.push_back(motion(s[static_cast<std::size_t>(i)], x.col(i), inputs));
 }
 
 }  // namespace beltdyn::eulerian::ale

@@ -3,12 +3,14 @@
 
 #include <complex>
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include <Eigen/Core>
 
+#include "core/numerics/lane_matrix.hpp"
 #include "core/numerics/nonlinear_eigenvalues.hpp"
-#include "core/numerics/sparse_system.hpp"
+#include "core/simulation/mode_shapes.hpp"
 #include "eulerian/ale/linear_contact.hpp"
 #include "eulerian/ale/steady_belt.hpp"
 
@@ -39,32 +41,28 @@ class LinearBelt final : public numerics::ComplexFamily {
     std::vector<Complex> mount_position;    // 0 where the belt moves none [rad], [m]
     std::vector<Complex> mount_force;       // of the belt on it [N m], [N]
   };
-  // The response to a unit of the speed of a prescribed pulley [rad/s], or of the torque on another one [N m]. Throws
-  // SolverError if s is an eigenvalue.
-  Motion response(Complex s, std::size_t pulley);
+  // The responses at some s to a unit of the speed of a prescribed pulley [rad/s], or of the torque on another one
+  // [N m]. Throws SolverError if an s is an eigenvalue.
+  std::vector<Motion> responses(std::span<const Complex> s, std::size_t pulley);
+  Motion response(Complex s, std::size_t pulley) { return responses({&s, 1}, pulley)[0]; }
   // Of unknowns x that grow as e^{s t}, without inputs.
   Motion motion_of(Complex s, const Eigen::VectorXcd& x) const;
+  // Where the belt is in its steady motion, and its displacement there in such a motion.
+  const std::vector<ModePlaces::Point>& points() const { return points_; }
+  ModeShape shape_of(Complex s, const Eigen::VectorXcd& x) const;
 
   int size() const override { return size_; }
-  bool factorise(Complex s) override;
-  void solve(const Eigen::VectorXcd& b, Eigen::VectorXcd& x) const override { matrix_.solve(b, x); }
-  double phase() const override { return matrix_.phase_of_determinant(); }
+  std::size_t n_lanes() const override { return numerics::kLuLanes; }
+  std::vector<bool> factorise(std::span<const Complex> s, numerics::Digits digits) override;
+  void solve(const Eigen::MatrixXcd& b, Eigen::MatrixXcd& x) const override { matrix_.solve(b, x); }
+  double phase(int i) const override { return matrix_.phase_of_determinant(i); }
   // Places: what friction remembers grows along the stream with the rate of decay.
   int n_compared() const override { return numerics::kBlock * n_; }
   Eigen::VectorXcd derivative(Complex s, const Eigen::VectorXcd& x) const override;
 
  private:
-  // (constant + s linear + s² quadratic) times the factor with this index: 1; or of a delay h, with indices by turns,
-  // e^{−s h} and (1 − e^{−s h})/s
-  struct Entry {
-    int row{};
-    int column{};
-    double constant{};
-    double linear = 0.0;
-    double quadratic = 0.0;
-    std::size_t factor = kOne;
-  };
-  static constexpr std::size_t kOne = 0;
+  // Factors have the indices 0 of 1 and, of a delay h, by turns those of e^{−s h} and (1 − e^{−s h})/s.
+  using Entry = numerics::MatrixTerm;
   struct Factor {
     Complex value;
     Complex slope;  // by s
@@ -74,6 +72,13 @@ class LinearBelt final : public numerics::ComplexFamily {
     int element{};
     ElementVector<double> by{};
     ElementVector<double> by_rate{};
+  };
+
+  // What the displacement of a particle at one of the points depends on.
+  struct Displacement {
+    int element{};
+    ElementVector<double> across{};
+    ElementVector<double> along{};
   };
 
   int q_at(int element, std::size_t unknown) const;
@@ -88,8 +93,10 @@ class LinearBelt final : public numerics::ComplexFamily {
   void add_pull(std::vector<Entry>& to, int row, double sign, const LinearContact& contact) const;
   void add_mounts(SteadyBelt& belt, double time);
   void add_span_forces(const SteadyBelt& belt, const BeltPath& path);
-  void set_pattern();
+  void add_points(const SteadyBelt& belt, const BeltPath& path);
   std::vector<Factor> factors(Complex s) const;
+  // Takes the responses at some s from the factorisation there.
+  void add_responses(std::span<const Complex> s, std::size_t pulley, std::vector<Motion>& motions) const;
   Motion motion(Complex s, const Eigen::VectorXcd& x, const Eigen::VectorXcd& inputs) const;
 
   int n_ = 0;  // elements
@@ -101,11 +108,13 @@ class LinearBelt final : public numerics::ComplexFamily {
   int n_prescribed_ = 0;
   // Rows are equations and, behind them, moments on the pulleys and forces on their mounts; columns unknowns and,
   // behind them, angles of prescribed pulleys.
-  std::vector<Entry> entries_;
-  std::vector<Entry> others_;  // with a row or a column behind the matrix
+  std::vector<Entry> entries_;  // until the matrix has them
+  std::vector<Entry> others_;   // with a row or a column behind the matrix
   std::vector<double> delays_;
   std::vector<SpanForce> span_forces_;
-  numerics::ComplexSparseSystem matrix_;
+  std::vector<ModePlaces::Point> points_;
+  std::vector<Displacement> displacements_;  // of the points
+  numerics::LaneMatrix matrix_;
 };
 
 }  // namespace beltdyn::eulerian::ale

@@ -16,24 +16,69 @@ using Complex = std::complex<double>;
 // Roots nearer to 0 than this part of the rate at which the belt goes round are that of its particles' names.
 constexpr double kNoRate = 1e-6;
 
+BeltPath path_of(const SteadyDrive& drive) {
+  return path_with_mounts(drive.belt().equations().drive(), drive.belt().placement().mesh);
+}
+
 class AleLinearAnalysis final : public LinearAnalysis {
  public:
   AleLinearAnalysis(SteadyDrive& drive, double time, LinearOptions options)
       : drive_(drive.belt().equations().drive()),
         options_(std::move(options)),
         revolution_rate_(drive.belt().flux() / drive.belt().equations().model().reference_length),
-        belt_(std::make_unique<LinearBelt>(drive.belt(), path_with_mounts(drive_, drive.belt().placement().mesh),
-                                           time)) {}
+        places_{.pulleys = mode_pulleys(drive_, drive.belt().placement().mounts),
+                .points = {},
+                .contour_length = path_of(drive).length()},
+        belt_(std::make_unique<LinearBelt>(drive.belt(), path_of(drive), time)) {
+    places_.points = belt_->points();
+  }
 
   const LinearOptions& options() const override { return options_; }
 
+  const BeltDrive& drive() const override { return drive_; }
+
   std::vector<LinearOutput> outputs() const override { return linear_outputs(drive_); }
 
-  void respond(double angular_frequency, std::span<Complex> values) const override {
+  ModePlaces places() const override { return places_; }
+
+  void respond(std::span<const double> angular_frequencies, std::span<Complex> values) const override {
     const std::size_t input = *options_.input->index(drive_);
-    const Complex s(0.0, angular_frequency);
-    const LinearBelt::Motion x = belt_->response(s, input);
+    std::vector<Complex> s;
+    for (const double omega : angular_frequencies) s.emplace_back(0.0, omega);
     auto next = values.begin();
+    const std::vector<LinearBelt::Motion> motions = belt_->responses(s, input);
+    for (std::size_t i = 0; i < s.size(); ++i) next = tell(s[i], motions[i], next);
+  }
+
+  std::vector<LinearMode> modes(const ModeSearch& search) const override {
+    const double rate = search.bound_of_rate();
+    const double highest = search.highest_angular_frequency();
+    // A little of the lower half plane, so that roots on the real axis lie within.
+    const Complex low(-rate, -kBelowAxis * highest);
+    std::vector<LinearMode> modes;
+    for (const numerics::Eigenpair& mode : numerics::eigenvalues_within(*belt_, {low, {rate, highest}})) {
+      if (std::abs(mode.value) <= kNoRate * std::abs(revolution_rate_)) continue;
+      const bool is_real = std::abs(mode.value.imag()) <= kReal * std::abs(mode.value);
+      if (!is_real && mode.value.imag() < 0.0) continue;
+      modes.push_back({.root = is_real ? Complex(mode.value.real(), 0.0) : mode.value,
+                       .shape = belt_->shape_of(mode.value, mode.vector)});
+    }
+    return modes;
+  }
+
+  std::vector<std::optional<Complex>> follow(std::span<const Complex> guesses) const override {
+    constexpr double kNear = 0.1;  // of the highest frequency
+    std::vector<std::optional<Complex>> roots =
+        numerics::eigenvalues_near(*belt_, guesses, kNear * options_.modes->highest_angular_frequency());
+    for (std::optional<Complex>& root : roots) {
+      if (root && std::abs(root->imag()) <= kReal * std::abs(*root)) root = Complex(root->real(), 0.0);
+    }
+    return roots;
+  }
+
+ private:
+  template <class Place>
+  Place tell(Complex s, const LinearBelt::Motion& x, Place next) const {
     for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) {
       const Pulley& p = drive_.pulleys[k];
       *next++ = x.angular_velocity[k];
@@ -43,34 +88,16 @@ class AleLinearAnalysis final : public LinearAnalysis {
       *next++ = x.mount_position[k];
       *next++ = x.mount_force[k];
     }
-    std::copy(x.span_force.begin(), x.span_force.end(), next);
+    return std::copy(x.span_force.begin(), x.span_force.end(), next);
   }
 
-  std::vector<Complex> roots(const ModeSearch& search) const override {
-    const double rate = search.bound_of_rate();
-    const double highest = search.highest_angular_frequency();
-    // A little of the lower half plane, so that roots on the real axis lie within.
-    const Complex low(-rate, -kBelowAxis * highest);
-    std::vector<Complex> roots;
-    for (const numerics::Eigenpair& mode : numerics::eigenvalues_within(*belt_, {low, {rate, highest}})) {
-      if (std::abs(mode.value) <= kNoRate * std::abs(revolution_rate_)) continue;
-      const bool is_real = std::abs(mode.value.imag()) <= kReal * std::abs(mode.value);
-      if (is_real) {
-        roots.emplace_back(mode.value.real(), 0.0);
-      } else if (mode.value.imag() > 0.0) {
-        roots.push_back(mode.value);
-      }
-    }
-    return roots;
-  }
-
- private:
   static constexpr double kBelowAxis = 1e-2;
   static constexpr double kReal = 1e-9;  // rounding of a root without imaginary part
 
   const BeltDrive& drive_;
   LinearOptions options_;
   double revolution_rate_;  // [1/s]
+  ModePlaces places_;
   std::unique_ptr<LinearBelt> belt_;
 };
 

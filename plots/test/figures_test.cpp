@@ -217,4 +217,30 @@ TEST_CASE("figures: a frequency response is drawn with a row for each unit, what
   CHECK(script.find("array curve_colour[2] = [1, 2]\n") != std::string::npos);
 }
 
+TEST_CASE("figures: modes are drawn for each run that has some, displaced along the path and across it") {
+  plots::Result result{
+      .drive = ContourDrive{}, .end_time = 2.0, .runs = {run("string", "lagrangian_contour", false)}, .marks = {}};
+  ModeTable table{.places = {.pulleys = {{.label = "1", .axis = {0.0, 1.0}, .radius = 0.5}}, .points = {}},
+                  .modes = {}};
+  table.places.contour_length = 4.0;
+  // A square of the side 1 on which the tangent is told at the corners.
+  table.places.points = {{.sigma = 0.0, .position = {0.0, 0.0}, .tangent = {1.0, 0.0}},
+                         {.sigma = 1.0, .position = {1.0, 0.0}, .tangent = {1.0, 0.0}},
+                         {.sigma = 2.0, .position = {1.0, 1.0}, .tangent = {0.0, 1.0}},
+                         {.sigma = 3.0, .position = {0.0, 1.0}, .tangent = {-1.0, 0.0}}};
+  const ModeShape shape{.angle = {0.0}, .mount = {0.0}, .across = {1.0, 0.0, 0.0, 0.0}, .along = {0.0, 1.0, 0.0, -1.0}};
+  table.modes.push_back({.mode = {.root = {-1.0, 7.0}, .shape = shape}, .energy = {}, .name = "along the belt"});
+  CHECK(names(result).find("mode_shapes") == std::string::npos);
+  result.runs[0].modes = table;
+  CHECK(names(result).find("mode_shapes_string ") != std::string::npos);
+  const plots::FigureFiles files = plots::figure_files(result);
+  const std::string& data = text_of(files.data, "data/mode_shapes_string.dat");
+  CHECK(data.starts_with("0 0 0\n1 0 1\n1 1 0\n0 1 -1\n0 0 0\n\n\n0 1\n0.5 1\n"));
+  // The drive is 1.5 m high, with margins of 0.07 of it; so much of all this is a displacement of 1 m.
+  CHECK(data.find("\n\n0 0.1197 0\n1 0.1197 1\n1 1 0\n0.1197 1 -1\n") != std::string::npos);
+  const std::string& script = text_of(files.scripts, "mode_shapes_string.gp");
+  CHECK(script.find("array mode_title[1] = ['1: 1.114 Hz, damping 0.141']\n") != std::string::npos);
+  CHECK(script.find("array mode_name[1] = ['along the belt']\n") != std::string::npos);
+}
+
 }  // namespace beltdyn::figures_test

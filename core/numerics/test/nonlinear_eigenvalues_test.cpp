@@ -6,6 +6,7 @@
 #include <complex>
 #include <cstddef>
 #include <numbers>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -31,14 +32,17 @@ class DelayedOscillators final : public ComplexFamily {
   }
 
   int size() const override { return static_cast<int>(stiffness_.size()); }
-  bool factorise(Complex s) override {
-    diagonal_ = value(s);
-    return true;
+  // Of three numbers at once.
+  std::size_t n_lanes() const override { return 3; }
+  std::vector<bool> factorise(std::span<const Complex> s, Digits) override {
+    diagonal_.resize(stiffness_.size(), static_cast<Eigen::Index>(s.size()));
+    for (std::size_t i = 0; i < s.size(); ++i) diagonal_.col(static_cast<Eigen::Index>(i)) = value(s[i]);
+    return std::vector<bool>(s.size(), true);
   }
-  void solve(const Eigen::VectorXcd& b, Eigen::VectorXcd& x) const override {
+  void solve(const Eigen::MatrixXcd& b, Eigen::MatrixXcd& x) const override {
     x = basis_ * (inverse_ * b).cwiseQuotient(diagonal_);
   }
-  double phase() const override { return diagonal_.array().arg().sum(); }
+  double phase(int i) const override { return diagonal_.col(i).array().arg().sum(); }
   Eigen::VectorXcd derivative(Complex s, const Eigen::VectorXcd& x) const override {
     const Complex slope = 2.0 * s + damping_ - delayed_ * std::exp(-s);
     return basis_ * (slope * (inverse_ * x));
@@ -53,7 +57,7 @@ class DelayedOscillators final : public ComplexFamily {
   double delayed_;
   Eigen::MatrixXcd basis_;
   Eigen::MatrixXcd inverse_;
-  Eigen::VectorXcd diagonal_;
+  Eigen::MatrixXcd diagonal_;
 };
 
 }  // namespace

@@ -25,18 +25,29 @@ class Oscillator final : public LinearAnalysis {
 
   const LinearOptions& options() const override { return options_; }
   std::vector<LinearOutput> outputs() const override { return {{"position", "m"}, {"force", "N m"}}; }
-  void respond(double angular_frequency, std::span<std::complex<double>> values) const override {
-    const std::complex<double> s(0.0, angular_frequency);
-    values[0] = 1.0 / (s * s + 0.4 * s + 4.0);
-    values[1] = is_infinite_ ? std::numeric_limits<double>::infinity() : 1.0;
+  void respond(std::span<const double> angular_frequencies, std::span<std::complex<double>> values) const override {
+    for (std::size_t i = 0; i < angular_frequencies.size(); ++i) {
+      const std::complex<double> s(0.0, angular_frequencies[i]);
+      values[2 * i] = 1.0 / (s * s + 0.4 * s + 4.0);
+      values[2 * i + 1] = is_infinite_ ? std::numeric_limits<double>::infinity() : 1.0;
+    }
   }
-  std::vector<std::complex<double>> roots(const ModeSearch&) const override {
-    return {{-0.2, std::sqrt(4.0 - 0.04)}, {-3.0, 0.0}, {-1.0, 0.0}};
+  const BeltDrive& drive() const override { return drive_; }
+  ModePlaces places() const override { return {.pulleys = {}, .points = {}}; }
+  std::vector<LinearMode> modes(const ModeSearch&) const override {
+    return {{.root = {-0.2, std::sqrt(4.0 - 0.04)}, .shape = {}},
+            {.root = {-3.0, 0.0}, .shape = {}},
+            {.root = {-1.0, 0.0}, .shape = {}}};
+  }
+  std::vector<std::optional<std::complex<double>>> follow(
+      std::span<const std::complex<double>> guesses) const override {
+    return {guesses.begin(), guesses.end()};
   }
   void become_infinite() { is_infinite_ = true; }
 
  private:
   LinearOptions options_;
+  BeltDrive drive_;
   bool is_infinite_ = false;
 };
 

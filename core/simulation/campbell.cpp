@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+#include "core/simulation/campbell.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "core/error.hpp"
+#include "core/simulation/csv_writer.hpp"
+
+namespace beltdyn {
+namespace {
+
+using Complex = std::complex<double>;
+
+// A root may be off its expected place by this part of the distance to the next one.
+constexpr double kOffExpected = 0.4;
+// How many searches there are beside that at the first speed.
+constexpr std::size_t kSearches = 2;
+// Modes of a search go on with one that is expected within this part of the highest frequency.
+constexpr double kSameMode = 0.05;
+// Below this part of |s| growth is one of discretisation.
+constexpr double kGrowth = 1e-4;
+
+// A mode at its last two speeds.
+struct Branch {
+  int mode{};
+  double speed{};
+  Complex root{};
+  double speed_before{};
+  Complex root_before{};
+  bool has_before = false;
+
+  Complex expected(double at) const {
+    if (!has_before) return root;
+    return root + (root - root_before) * ((at - speed) / (speed - speed_before));
+  }
+  void go_to(double at, Complex s) {
+    speed_before = std::exchange(speed, at);
+    root_before = std::exchange(root, s);
+    has_before = true;
+  }
+};
+
+double nearest(const std::vector<Complex>& places, std::size_t to) {
+  double distance = INFINITY;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (i != to) distance = std::min(distance, std::abs(places[i] - places[to]));
+  }
+  return distance;
+}
+
+// Do all roots go where they were expected, each its own way?
+bool all_follow(const std::vector<Complex>& expected, const std::vector<std::optional<Complex>>& found) {
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    if (!found[i] || std::abs(*found[i] - expected[i]) > kOffExpected * nearest(expected, i)) return false;
+  }
+  return true;
+}
+
+// Gives each root of a search to the branch that expected it nearest, first where that is the nearest of all.
+void match(const std::vector<Complex>& roots, double speed, double farthest, std::vector<Branch>& branches,
+           int& n_modes) {
+  std::vector<std::tuple<double, std::size_t, std::size_t>> pairs;
+  for (std::size_t b = 0; b < branches.size(); ++b) {
+    for (std::size_t r = 0; r < roots.size(); ++r) {
+      pairs.emplace_back(std::abs(roots[r] - branches[b].expected(speed)), b, r);
+    }
+  }
+  std::ranges::sort(pairs);
+  std::vector<bool> is_given(roots.size(), false);
+  std::vector<bool> goes_on(branches.size(), false);
+  for (const auto& [distance, b, r] : pairs) {
+    if (distance > farthest || is_given[r] || goes_on[b]) continue;
+    branches[b].go_to(speed, roots[r]);
+    is_given[r] = goes_on[b] = true;
+  }
+  std::vector<Branch> all;
+  for (std::size_t b = 0; b < branches.size(); ++b) {
+    if (goes_on[b]) all.push_back(branches[b]);
+  }
+  for (std::size_t r = 0; r < roots.size(); ++r) {
+    if (!is_given[r]) all.push_back({.mode = ++n_modes, .speed = speed, .root = roots[r]});
+  }
+  branches = std::move(all);
+}
+
+}  // namespace
+
+std::vector<CampbellPoint> campbell_points(std::span<const double> speeds, const ModeSearch& range,
+                                           const CampbellSearch& search, const CampbellFollow& follow) {
+  std::vector<CampbellPoint> points;
+  std::vector<Branch> branches;
+  int n_modes = 0;
+  const double highest = range.highest_angular_frequency();
+  const std::size_t between = std::max<std::size_t>(1, (speeds.size() - 1 + kSearches - 1) / kSearches);
+  for (std::size_t i = 0; i < speeds.size(); ++i) {
+    std::vector<Complex> expected;
+    for (const Branch& branch : branches) expected.push_back(branch.expected(speeds[i]));
+    bool is_followed = false;
+    if (i % between != 0 && i + 1 != speeds.size()) {
+      const std::vector<std::optional<Complex>> found = follow(i, expected);
+      is_followed = all_follow(expected, found);
+      for (std::size_t b = 0; b < branches.size() && is_followed; ++b) branches[b].go_to(speeds[i], *found[b]);
+    }
+    if (!is_followed) {
+      std::vector<Complex> roots = search(i);
+      std::ranges::sort(roots, {}, [](Complex s) { return std::pair(s.imag(), s.real()); });
+      match(roots, speeds[i], kSameMode * highest, branches, n_modes);
+    }
+    // What has left the range is not followed any further.
+    std::erase_if(branches, [&](const Branch& branch) {
+      return branch.root.imag() > highest || std::abs(branch.root.real()) > range.bound_of_rate();
+    });
+    for (const Branch& branch : branches) {
+      points.push_back({.speed = speeds[i], .mode = branch.mode, .root = branch.root});
+    }
+  }
+  return points;
+}
+
+std::vector<CampbellPoint> campbell_points(const Simulation& simulation, const LinearAnalysis& analysis) {
+  const CampbellOptions& asked = *analysis.options().campbell;
+  const ModeSearch& range = *analysis.options().modes;
+  const BeltDrive& drive = analysis.drive();
+  const Pulley& pulley = drive.pulleys[*pulley_index(drive, asked.pulley, asked.name)];
+  const double present = std::get<PrescribedMotion>(pulley.motion).angular_velocity.value(simulation.time());
+  if (present == 0.0) {
+    throw SolverError(
+        "the pulley of linear.campbell stands still at end_time, so that its speeds are no multiples of its own; have "
+        "it turn then");
+  }
+  const std::vector<double> speeds = asked.speeds();
+  std::size_t made = speeds.size();  // the speed of the following
+  std::unique_ptr<Simulation> other;
+  std::unique_ptr<LinearAnalysis> there;
+  const auto go_to = [&](std::size_t i) {
+    if (made == i) return;
+    there.reset();
+    other = simulation.at_speeds(speeds[i] / present);
+    there = other->linear_analysis();
+    made = i;
+  };
+  const auto search = [&](std::size_t i) {
+    go_to(i);
+    std::vector<Complex> roots;
+    for (const LinearMode& mode : there->modes(range)) roots.push_back(mode.root);
+    return roots;
+  };
+  const auto follow = [&](std::size_t i, std::span<const Complex> guesses) {
+    go_to(i);
+    return there->follow(guesses);
+  };
+  return campbell_points(speeds, range, search, follow);
+}
+
+void write_campbell(std::span<const CampbellPoint> points, const std::filesystem::path& path) {
+  CsvWriter writer(path, {"angular_velocity [rad/s]", "mode [-]", "frequency [Hz]", "damping_ratio [-]", "real [1/s]"});
+  for (const CampbellPoint& point : points) {
+    const LinearMode mode{.root = point.root, .shape = {}};
+    writer.row(std::array{point.speed, static_cast<double>(point.mode), mode.frequency(), mode.damping_ratio(),
+                          point.root.real()});
+  }
+  writer.flush();
+}
+
+bool grows(Complex root) { return root.real() > kGrowth * std::abs(root); }
+
+std::optional<Finding> growth_finding(std::span<const Complex> roots, std::span<const CampbellPoint> points) {
+  const auto fastest = std::ranges::max_element(roots, {}, [](Complex s) { return s.real(); });
+  if (fastest != roots.end() && grows(*fastest)) {
+    return Finding{
+        .verdict = "unstable",
+        .remark = fmt::format("a mode of {:.4g} Hz grows at {:.4g} 1/s: the drive does not stay in its steady "
+                              "motion; see modes.csv, and change what drives or damps it",
+                              fastest->imag() / (2.0 * std::numbers::pi), fastest->real())};
+  }
+  const auto first = std::ranges::find_if(points, [](const CampbellPoint& point) { return grows(point.root); });
+  if (first == points.end()) return std::nullopt;
+  return Finding{
+      .verdict = "unstable at some speeds",
+      .remark = fmt::format("mode {} of {} grows at {:.6g} rad/s, {:.4g} 1/s: the drive does not stay in its "
+                            "steady motion there; keep away from speeds at which a rate is positive",
+                            first->mode, kCampbellFile, first->speed, first->root.real())};
+}
+
+}  // namespace beltdyn

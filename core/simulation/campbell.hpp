@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <complex>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/simulation/linear_analysis.hpp"
+#include "core/simulation/simulation.hpp"
+
+namespace beltdyn {
+
+// A mode at a speed.
+struct CampbellPoint {
+  double speed{};               // ω of the pulley of the diagram [rad/s]
+  int mode{};                   // from 1; the same number is the same mode at all speeds
+  std::complex<double> root{};  // s [1/s]
+};
+
+// Modes over the speed, followed from speed to speed: from where a root came from it is expected to go on straight, and
+// Newton's method goes there from that. Where that does not tell all of them apart, and at some of the speeds at any
+// rate, they are looked for anew, and of those found each goes on with the mode that expected it nearest; the others
+// are modes that come in from beyond the range of the search. `search(i)` finds the roots at the speed i, `follow(i,
+// guesses)` those near guesses, none where it leads to none.
+using CampbellSearch = std::function<std::vector<std::complex<double>>(std::size_t speed)>;
+using CampbellFollow = std::function<std::vector<std::optional<std::complex<double>>>(
+    std::size_t speed, std::span<const std::complex<double>> guesses)>;
+std::vector<CampbellPoint> campbell_points(std::span<const double> speeds, const ModeSearch& range,
+                                           const CampbellSearch& search, const CampbellFollow& follow);
+
+// The points of a simulation whose options ask for them. Throws SolverError.
+std::vector<CampbellPoint> campbell_points(const Simulation& simulation, const LinearAnalysis& analysis);
+
+// Writes campbell.csv: angular_velocity [rad/s] of the pulley, mode [-], frequency [Hz], damping_ratio [-], real [1/s];
+// by speeds, then by modes. Throws IoError.
+void write_campbell(std::span<const CampbellPoint> points, const std::filesystem::path& path);
+
+// Does a mode grow by more than discretisation may have it?
+bool grows(std::complex<double> root);
+// What is to be said of roots that do, at the speeds of a diagram or, without one, at the speed of the run.
+std::optional<Finding> growth_finding(std::span<const std::complex<double>> roots,
+                                      std::span<const CampbellPoint> points);
+
+inline constexpr const char* kCampbellFile = "campbell.csv";
+
+}  // namespace beltdyn

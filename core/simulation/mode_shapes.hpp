@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <complex>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <Eigen/Core>
+
+#include "core/drive/belt_drive.hpp"
+
+namespace beltdyn {
+
+// What modes are drawn on: the drive in its steady motion.
+struct ModePlaces {
+  // A pulley, its axis c and dc/du by the coordinate of a mount that the belt moves, 0 without one.
+  struct Pulley {
+    std::string label;
+    Eigen::Vector2d axis = Eigen::Vector2d::Zero();     // [m]
+    double radius{};                                    // of its surface [m]
+    Eigen::Vector2d axis_by = Eigen::Vector2d::Zero();  // [m/rad], [-]
+  };
+  // A point of the belt.
+  struct Point {
+    double sigma{};                                      // of the path [m]
+    Eigen::Vector2d position = Eigen::Vector2d::Zero();  // [m]
+    Eigen::Vector2d tangent = Eigen::Vector2d::UnitX();  // of the path, of unit length, along increasing σ
+    int span = -1;                                       // from 0, −1 on a pulley
+    double mass_per_length{};                            // of the path [kg/m]
+  };
+  std::vector<Pulley> pulleys;
+  std::vector<Point> points;  // by rising σ
+  double contour_length{};    // [m]
+};
+
+// The pulleys with the coordinates of all mounts, shape (n_pulleys).
+std::vector<ModePlaces::Pulley> mode_pulleys(const BeltDrive& drive, std::span<const double> mounts);
+
+// The small motions of a mode: all is the real part of these numbers times exp(s t).
+struct ModeShape {
+  using Complex = std::complex<double>;
+
+  std::vector<Complex> angle;   // of the pulleys, counter-clockwise [rad]
+  std::vector<Complex> mount;   // coordinates of mounts, 0 where the belt moves none [rad], [m]
+  std::vector<Complex> across;  // displacement of the belt at the points, to the left of the path [m]
+  std::vector<Complex> along;   // and along it, of its particles [m]
+};
+
+// A mode s of a drive.
+struct LinearMode {
+  std::complex<double> root;  // s [1/s]
+  ModeShape shape;
+
+  double frequency() const;      // Im s/2π [Hz]
+  double damping_ratio() const;  // −Re s/|s|, 0 of s = 0
+};
+
+// Where the kinetic energy of a mode is, as parts of the whole: mean values of a period without the decay.
+struct ModeEnergy {
+  std::vector<double> pulley;  // of rotation
+  std::vector<double> mount;   // of arms and sliders
+  std::vector<double> span;    // of the belt across each span
+  double wrap{};               // of the belt across its path on pulleys
+  double along{};              // of the belt along its path
+};
+// Inertia J of the pulleys, which those of prescribed motion do not need, and of the mounts, and the mass of the belt.
+ModeEnergy energy_of(const BeltDrive& drive, const ModePlaces& places, const ModeShape& shape);
+
+// A name by where most of the energy is, e.g. "rotation of pulley 2 (compressor)" or, if no part has half of it,
+// "rotation of pulley 2 (compressor), across span 3".
+std::string name_of(const ModeEnergy& energy, const ModePlaces& places);
+
+// Scales a shape so that of what moves — the belt, the surfaces of pulleys and their axes — the largest displacement is
+// 1 m and real.
+void normalise(ModeShape& shape, const ModePlaces& places);
+
+// A named mode with its parts, as modes.json has it.
+struct NamedMode {
+  LinearMode mode;
+  ModeEnergy energy;
+  std::string name;
+};
+struct ModeTable {
+  ModePlaces places;
+  std::vector<NamedMode> modes;
+};
+
+// Writes modes.json. Throws IoError.
+void write_modes_json(const ModeTable& table, const std::filesystem::path& path);
+// Reads what the former has written. Throws IoError.
+ModeTable read_modes_json(const std::filesystem::path& path);
+
+inline constexpr const char* kModesFile = "modes.csv";
+inline constexpr const char* kModeShapesFile = "modes.json";
+
+}  // namespace beltdyn

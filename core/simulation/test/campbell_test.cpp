@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+#include "core/simulation/campbell.hpp"
+
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include <doctest/doctest.h>
+
+#include "core/csv_table.hpp"
+#include "core/numerics/close.hpp"
+#include "core/test/scratch_folder.hpp"
+
+namespace beltdyn::campbell_test {
+namespace {
+
+using Complex = std::complex<double>;
+
+// At a speed v: one mode at 10 i, one at v i that crosses it, and one at (40 − 2 v) i that comes in from above 30.
+std::vector<Complex> exact(double v) { return {{-0.1, 10.0}, {-0.2, v}, {-0.3, 40.0 - 2.0 * v}}; }
+
+const std::array<double, 7> kSpeeds{3.0, 5.0, 7.0, 9.0, 11.0, 13.0, 15.0};
+const ModeSearch kRange{.highest_frequency = 30.0 / (2.0 * std::numbers::pi), .highest_rate = 5.0};
+
+std::vector<Complex> search(std::size_t i) {
+  std::vector<Complex> roots = exact(kSpeeds[i]);
+  std::erase_if(roots, [](Complex s) { return s.imag() > 30.0; });
+  return roots;
+}
+
+}  // namespace
+
+TEST_CASE("campbell: modes keep their numbers where they cross, and new ones come in") {
+  int searches = 0;
+  const auto count = [&](std::size_t i) {
+    ++searches;
+    return search(i);
+  };
+  const auto follow = [](std::size_t i, std::span<const Complex> guesses) {
+    std::vector<std::optional<Complex>> roots;
+    for (const Complex guess : guesses) {
+      const std::vector<Complex> all = exact(kSpeeds[i]);
+      roots.emplace_back(*std::ranges::min_element(all, {}, [&](Complex s) { return std::abs(s - guess); }));
+    }
+    return roots;
+  };
+  const std::vector<CampbellPoint> points = campbell_points(kSpeeds, kRange, count, follow);
+  CHECK(searches < 5);
+  for (const CampbellPoint& point : points) {
+    CAPTURE(point.speed);
+    CAPTURE(point.mode);
+    // Numbers by the first appearance: of v i and 10 i at the first speed.
+    const std::array<double, 3> expected{point.speed, 10.0, 40.0 - 2.0 * point.speed};
+    REQUIRE(point.mode <= 3);
+    CHECK(close(point.root.imag(), expected[static_cast<std::size_t>(point.mode - 1)], {.rel = 1e-14}));
+  }
+  CHECK(std::ranges::count(points, 1, &CampbellPoint::mode) == 7);
+  CHECK(std::ranges::count(points, 3, &CampbellPoint::mode) >= 4);
+}
+
+TEST_CASE("campbell: where following fails modes are looked for anew") {
+  const auto nowhere = [](std::size_t, std::span<const Complex> guesses) {
+    return std::vector<std::optional<Complex>>(guesses.size());
+  };
+  const std::vector<CampbellPoint> points = campbell_points(kSpeeds, kRange, search, nowhere);
+  CHECK(std::ranges::count(points, 1, &CampbellPoint::mode) == 7);
+  CHECK(std::ranges::count(points, 2, &CampbellPoint::mode) == 7);
+}
+
+TEST_CASE("campbell: the file, and what is said of modes that grow") {
+  const test::ScratchFolder folder("campbell");
+  const std::array<CampbellPoint, 2> points{CampbellPoint{.speed = 3.0, .mode = 1, .root = {-3.0, 4.0}},
+                                            CampbellPoint{.speed = 5.0, .mode = 1, .root = {0.6, 0.8}}};
+  write_campbell(points, folder.path() / kCampbellFile);
+  const CsvTable table = CsvTable::load(folder.path() / kCampbellFile);
+  CHECK(table.column("angular_velocity [rad/s]")[1] == 5.0);
+  CHECK(close(table.column("damping_ratio [-]")[0], 0.6, {.rel = 1e-15}));
+  CHECK(close(table.column("damping_ratio [-]")[1], -0.6, {.rel = 1e-15}));
+  const std::optional<Finding> some = growth_finding({}, points);
+  REQUIRE(some);
+  CHECK(some->remark.find("mode 1 of campbell.csv grows at 5 rad/s, 0.6 1/s") != std::string::npos);
+  const std::array<Complex, 2> roots{Complex(-1.0, 2.0), Complex(0.5, 2.0 * std::numbers::pi)};
+  const std::optional<Finding> now = growth_finding(roots, points);
+  REQUIRE(now);
+  CHECK(now->verdict == "unstable");
+  CHECK(now->remark.find("a mode of 1 Hz grows at 0.5 1/s") != std::string::npos);
+  // What discretisation may do
+  CHECK(!growth_finding(std::array{Complex(1e-5, 1.0)}, {}));
+}
+
+}  // namespace beltdyn::campbell_test

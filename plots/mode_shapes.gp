@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: MIT
+
+# ---- mode shapes: the drive in its steady motion and displaced, a panel for each mode --------------------------------
+unset border
+unset tics
+unset key
+unset grid
+unset colorbox
+set size ratio -1
+set xrange [x_low:x_high]
+set yrange [y_low:y_high]
+set palette defined (-1 "#0072b2", 0 "#555555", 1 "#d55e00")
+set cbrange [-1:1]
+shapes = sprintf("data/%s.dat", figure)
+name_font = format eq "png" ? ",8.5" : ",11"
+set multiplot layout n_rows, n_columns margins 0.01, 0.99, 0.02, 1 - 0.16 / n_rows spacing 0.01, 0.2 / n_rows
+do for [i = 1:n_modes] {
+  set label 1 mode_title[i] at graph 0.5, graph 1.13 center noenhanced
+  set label 2 mode_name[i] at graph 0.5, graph 1.04 center noenhanced font name_font
+  plot shapes index 0 using 1:2 with lines lc rgb "#cccccc" lw 1.5, \
+       shapes index 1 using 1:2 with lines lc rgb "#cccccc" lw 1, \
+       shapes index 4 * i using 1:2 with lines lc rgb "#999999" lw 1 dt 2, \
+       shapes index 4 * i - 1 using 1:2 with lines lc rgb "#1f4e79" lw 1.2, \
+       shapes index 4 * i - 2 using 1:2:3 with lines lc palette lw 2.4
+}
+unname_font = format eq "png" ? ",8.5" : ",11"
+set multiplot

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+#include "plots/modes_figure.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <iterator>
+#include <limits>
+#include <numbers>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "plots/gnuplot_text.hpp"
+
+namespace beltdyn::embedded {
+std::string_view plot_script(std::string_view file_name);
+}
+
+namespace beltdyn::plots {
+namespace {
+
+using Complex = std::complex<double>;
+
+constexpr std::size_t kMostModeRuns = 4;
+constexpr std::size_t kMostShapes = 12;
+constexpr std::size_t kShapesInRow = 4;
+constexpr int kShapeWidth = 350;       // [px]
+constexpr double kLargestPart = 0.07;  // a displacement of 1 m, of the size of the drive
+constexpr int kCirclePoints = 48;
+
+struct Box {
+  Eigen::Vector2d low = Eigen::Vector2d::Constant(std::numeric_limits<double>::infinity());
+  Eigen::Vector2d high = -low;
+
+  void add(const Eigen::Vector2d& point) {
+    low = low.cwiseMin(point);
+    high = high.cwiseMax(point);
+  }
+  double size() const { return (high - low).maxCoeff(); }
+};
+
+Box box_of(const ModePlaces& places) {
+  Box box;
+  for (const ModePlaces::Point& point : places.points) box.add(point.position);
+  for (const ModePlaces::Pulley& pulley : places.pulleys) {
+    box.add(pulley.axis - Eigen::Vector2d::Constant(pulley.radius));
+    box.add(pulley.axis + Eigen::Vector2d::Constant(pulley.radius));
+  }
+  const Eigen::Vector2d margin = Eigen::Vector2d::Constant(kLargestPart * box.size());
+  box.low -= margin;
+  box.high += margin;
+  return box;
+}
+
+// Where the path is at a σ between two points, and the direction to its left.
+struct PathPlaceShown {
+  Eigen::Vector2d position;
+  Eigen::Vector2d left;
+};
+PathPlaceShown path_at(const ModePlaces& places, double sigma) {
+  const std::vector<ModePlaces::Point>& points = places.points;
+  const double within = sigma - std::floor((sigma - points[0].sigma) / places.contour_length) * places.contour_length;
+  const auto next = std::ranges::upper_bound(points, within, {}, &ModePlaces::Point::sigma);
+  const ModePlaces::Point& before = *std::prev(next);
+  const bool is_last = next == points.end();
+  const ModePlaces::Point& behind = is_last ? points[0] : *next;
+  const double length = behind.sigma - before.sigma + (is_last ? places.contour_length : 0.0);
+  const double part = length > 0.0 ? (within - before.sigma) / length : 0.0;
+  const Eigen::Vector2d tangent = ((1.0 - part) * before.tangent + part * behind.tangent).normalized();
+  return {.position = (1.0 - part) * before.position + part * behind.position, .left = {-tangent.y(), tangent.x()}};
+}
+
+// The belt and the pulleys, each with a spoke, displaced by the real part of a shape times `factor` [-].
+void print_shape(const ModePlaces& places, const ModeShape& shape, Complex factor, std::string& text) {
+  const auto out = std::back_inserter(text);
+  for (std::size_t i = 0; i <= places.points.size(); ++i) {
+    const std::size_t k = i % places.points.size();
+    const ModePlaces::Point& point = places.points[k];
+    const PathPlaceShown place = path_at(places, point.sigma + (factor * shape.along[k]).real());
+    const Eigen::Vector2d x = place.position + (factor * shape.across[k]).real() * place.left;
+    fmt::format_to(out, "{:.6g} {:.6g} {:.4g}\n", x.x(), x.y(), shape.along[k].real());
+  }
+  text += "\n\n";
+  for (std::size_t k = 0; k < places.pulleys.size(); ++k) {
+    const ModePlaces::Pulley& pulley = places.pulleys[k];
+    const Eigen::Vector2d axis = pulley.axis + (factor * shape.mount[k]).real() * pulley.axis_by;
+    const double turned = (factor * shape.angle[k]).real();
+    fmt::format_to(out, "{:.6g} {:.6g}\n", axis.x(), axis.y());
+    for (int i = 0; i <= kCirclePoints; ++i) {
+      const double angle = turned + 2.0 * std::numbers::pi * i / kCirclePoints;
+      fmt::format_to(out, "{:.6g} {:.6g}\n", axis.x() + pulley.radius * std::cos(angle),
+                     axis.y() + pulley.radius * std::sin(angle));
+    }
+    text += "\n";
+  }
+  text += "\n\n";
+}
+
+// Blocks by pairs of belt and pulleys: at rest, then of each mode now and a quarter of a period later.
+std::string shapes_data(const ModeTable& table, double size) {
+  std::string text;
+  const std::size_t n = std::min(table.modes.size(), kMostShapes);
+  print_shape(table.places, table.modes[0].mode.shape, 0.0, text);
+  for (std::size_t i = 0; i < n; ++i) {
+    const ModeShape& shape = table.modes[i].mode.shape;
+    print_shape(table.places, shape, kLargestPart * size, text);
+    print_shape(table.places, shape, Complex(0.0, kLargestPart * size), text);
+  }
+  return text;
+}
+
+std::string shapes_preamble(const std::string& name, const ModeTable& table, const Box& box) {
+  const std::size_t n = std::min(table.modes.size(), kMostShapes);
+  const std::size_t columns = std::min(n, kShapesInRow);
+  const std::size_t rows = (n + columns - 1) / columns;
+  const Eigen::Vector2d size = box.high - box.low;
+  constexpr double kTitles = 60.0;  // [px]
+  const double height = std::clamp(kShapeWidth * size.y() / size.x(), 0.3 * kShapeWidth, 2.0 * kShapeWidth) + kTitles;
+  std::string text = fmt::format(
+      "figure = {}\nwidth = {}\nheight = {:.0f}\nn_runs = 0\nn_rows = {}\nn_columns = {}\nn_modes = {}\n"
+      "x_low = {:.6g}\nx_high = {:.6g}\ny_low = {:.6g}\ny_high = {:.6g}\n",
+      gnuplot_string(name), kShapeWidth * static_cast<int>(columns), height * static_cast<double>(rows), rows, columns,
+      n, box.low.x(), box.high.x(), box.low.y(), box.high.y());
+  std::vector<std::string> titles;
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < n; ++i) {
+    const LinearMode& mode = table.modes[i].mode;
+    titles.push_back(fmt::format("{}: {:.4g} Hz, damping {:.3g}", i + 1, mode.frequency(), mode.damping_ratio()));
+    names.push_back(table.modes[i].name);
+  }
+  text += gnuplot_array("mode_title", titles, [](const std::string& title) { return gnuplot_string(title); });
+  text += gnuplot_array("mode_name", names, [](const std::string& title) { return gnuplot_string(title); });
+  return text;
+}
+
+std::string figure_name(const Run& run) { return "mode_shapes_" + run.name; }
+
+std::vector<const Run*> runs_with_modes(const Result& result) {
+  std::vector<const Run*> runs;
+  for (const Run& run : result.runs) {
+    if (run.modes && !run.modes->modes.empty() && runs.size() < kMostModeRuns) runs.push_back(&run);
+  }
+  return runs;
+}
+
+}  // namespace
+
+std::vector<Figure> mode_figures(const Result& result) {
+  std::vector<Figure> figures;
+  for (const Run* run : runs_with_modes(result)) {
+    figures.push_back({.name = figure_name(*run), .title = "mode shapes of " + run->name});
+  }
+  return figures;
+}
+
+FigureFiles mode_figure_files(const Result& result) {
+  FigureFiles files;
+  for (const Run* run : runs_with_modes(result)) {
+    const std::string name = figure_name(*run);
+    const Box box = box_of(run->modes->places);
+    files.data.push_back({.path = fmt::format("data/{}.dat", name), .text = shapes_data(*run->modes, box.size())});
+    files.scripts.push_back({.path = name + ".gp",
+                             .text = shapes_preamble(name, *run->modes, box) +
+                                     std::string(embedded::plot_script("common.gp")) +
+                                     std::string(embedded::plot_script("mode_shapes.gp"))});
+  }
+  return files;
+}
+
+}  // namespace beltdyn::plots
