@@ -14,6 +14,7 @@
 #include "app/study_results.hpp"
 #include "core/error.hpp"
 #include "core/printable.hpp"
+#include "core/simulation/campbell.hpp"
 #include "core/simulation/linear_analysis.hpp"
 #include "core/simulation/manifest.hpp"
 #include "results/comparison.hpp"
@@ -114,6 +115,12 @@ CsvTable load_belt_table(const fs::path& path, const Drive& drive) {
 
 std::optional<CsvTable> load_response(const fs::path& run_folder) {
   const fs::path path = run_folder / kFrequencyResponseFile;
+  if (!fs::exists(path)) return std::nullopt;
+  return CsvTable::load(path);
+}
+
+std::optional<CsvTable> load_campbell(const fs::path& run_folder) {
+  const fs::path path = run_folder / kCampbellFile;
   if (!fs::exists(path)) return std::nullopt;
   return CsvTable::load(path);
 }
@@ -240,6 +247,7 @@ plots::Result load_result(const fs::path& folder, const Formulations& formulatio
                                    .shape = results::load_last_shape(item.path),
                                    .response = load_response(item.path),
                                    .modes = load_modes(item.path),
+                                   .campbell = load_campbell(item.path),
                                    .resolution = run->options->resolution(),
                                    .own_drive = own_drive_of(own, *run, has_other_drive)});
   }

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <string_view>
 
+#include "plots/campbell_figure.hpp"
 #include "plots/convergence_figure.hpp"
 #include "plots/figure_data.hpp"
 #include "plots/figure_set.hpp"
@@ -101,6 +102,7 @@ std::vector<Figure> applicable_figures(const Result& result) {
     figures.push_back({.name = std::string(kResponseFigure), .title = "frequency response: magnitude and phase"});
   }
   std::ranges::move(mode_figures(result), std::back_inserter(figures));
+  std::ranges::move(campbell_figures(result), std::back_inserter(figures));
   if (result.parameter_study && has_curves(*result.parameter_study)) {
     figures.push_back({.name = std::string(kParameterFigure), .title = "results over the parameter of a study"});
   }
@@ -127,6 +129,7 @@ FigureFiles figure_files(const Result& result) {
   if (result.convergence && has_curves(*result.convergence)) append(convergence_figure(*result.convergence));
   if (has_response(result)) append(response_figure(result));
   append(mode_figure_files(result));
+  append(campbell_figure_files(result));
   if (result.parameter_study && has_curves(*result.parameter_study)) append(parameter_figure(*result.parameter_study));
   return files;
 }

@@ -2,7 +2,6 @@
 #include "core/simulation/campbell.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numbers>
 #include <string>
@@ -24,7 +23,7 @@ constexpr double kOffExpected = 0.4;
 // How many searches there are beside that at the first speed.
 constexpr std::size_t kSearches = 2;
 // Modes of a search go on with one that is expected within this part of the highest frequency.
-constexpr double kSameMode = 0.05;
+constexpr double kSameMode = 0.1;
 // Below this part of |s| growth is one of discretisation.
 constexpr double kGrowth = 1e-4;
 
@@ -160,12 +159,18 @@ std::vector<CampbellPoint> campbell_points(const Simulation& simulation, const L
   return campbell_points(speeds, range, search, follow);
 }
 
-void write_campbell(std::span<const CampbellPoint> points, const std::filesystem::path& path) {
-  CsvWriter writer(path, {"angular_velocity [rad/s]", "mode [-]", "frequency [Hz]", "damping_ratio [-]", "real [1/s]"});
+void write_campbell(std::span<const CampbellPoint> points, std::span<const double> orders,
+                    const std::filesystem::path& path) {
+  std::vector<std::string> columns{"angular_velocity [rad/s]", "mode [-]", "frequency [Hz]", "damping_ratio [-]",
+                                   "real [1/s]"};
+  for (const double order : orders) columns.push_back(fmt::format("order_{} [Hz]", order));
+  CsvWriter writer(path, columns);
   for (const CampbellPoint& point : points) {
     const LinearMode mode{.root = point.root, .shape = {}};
-    writer.row(std::array{point.speed, static_cast<double>(point.mode), mode.frequency(), mode.damping_ratio(),
-                          point.root.real()});
+    std::vector<double> row{point.speed, static_cast<double>(point.mode), mode.frequency(), mode.damping_ratio(),
+                            point.root.real()};
+    for (const double order : orders) row.push_back(order * std::abs(point.speed) / (2.0 * std::numbers::pi));
+    writer.row(row);
   }
   writer.flush();
 }

@@ -35,9 +35,11 @@ std::vector<CampbellPoint> campbell_points(std::span<const double> speeds, const
 // The points of a simulation whose options ask for them. Throws SolverError.
 std::vector<CampbellPoint> campbell_points(const Simulation& simulation, const LinearAnalysis& analysis);
 
-// Writes campbell.csv: angular_velocity [rad/s] of the pulley, mode [-], frequency [Hz], damping_ratio [-], real [1/s];
-// by speeds, then by modes. Throws IoError.
-void write_campbell(std::span<const CampbellPoint> points, const std::filesystem::path& path);
+// Writes campbell.csv: angular_velocity [rad/s] of the pulley, mode [-], frequency [Hz], damping_ratio [-], real [1/s],
+// and of each order n order_n [Hz], n times the frequency at which the pulley turns; by speeds, then by modes. Throws
+// IoError.
+void write_campbell(std::span<const CampbellPoint> points, std::span<const double> orders,
+                    const std::filesystem::path& path);
 
 // Does a mode grow by more than discretisation may have it?
 bool grows(std::complex<double> root);

@@ -186,7 +186,7 @@ std::optional<Finding> write_small_motions(const Simulation& simulation, const L
   std::vector<CampbellPoint> points;
   if (analysis.options().campbell) {
     points = campbell_points(simulation, analysis);
-    write_campbell(points, folder / kCampbellFile);
+    write_campbell(points, analysis.options().campbell->orders, folder / kCampbellFile);
   }
   return growth_finding(roots, points);
 }

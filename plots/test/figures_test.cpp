@@ -243,4 +243,20 @@ TEST_CASE("figures: modes are drawn for each run that has some, displaced along 
   CHECK(script.find("array mode_name[1] = ['along the belt']\n") != std::string::npos);
 }
 
+TEST_CASE("figures: a Campbell diagram has a block of each mode and each order") {
+  plots::Result result{
+      .drive = ContourDrive{}, .end_time = 2.0, .runs = {run("string", "lagrangian_contour", false)}, .marks = {}};
+  CHECK(names(result).find("campbell") == std::string::npos);
+  result.runs[0].campbell =
+      CsvTable::parse("campbell.csv",
+                      "angular_velocity [rad/s],mode [-],frequency [Hz],damping_ratio [-],real [1/s],order_2 [Hz]\n"
+                      "10,1,5,0.1,-3,3.2\n10,2,8,0.2,-10,3.2\n20,1,6,-0.1,4,6.4\n");
+  CHECK(names(result).find("campbell_string ") != std::string::npos);
+  const plots::FigureFiles files = plots::figure_files(result);
+  CHECK(text_of(files.data, "data/campbell_string.dat") ==
+        "10 5 0.1 -3\n20 6 -0.1 4\n\n\n10 8 0.2 -10\n\n\n10 3.2\n10 3.2\n20 6.4\n\n\n");
+  CHECK(text_of(files.scripts, "campbell_string.gp").find("n_modes = 2\nn_orders = 1\nhighest = 8\n") !=
+        std::string::npos);
+}
+
 }  // namespace beltdyn::figures_test

@@ -71,11 +71,12 @@ TEST_CASE("campbell: the file, and what is said of modes that grow") {
   const test::ScratchFolder folder("campbell");
   const std::array<CampbellPoint, 2> points{CampbellPoint{.speed = 3.0, .mode = 1, .root = {-3.0, 4.0}},
                                             CampbellPoint{.speed = 5.0, .mode = 1, .root = {0.6, 0.8}}};
-  write_campbell(points, folder.path() / kCampbellFile);
+  write_campbell(points, std::array{1.0, 2.5}, folder.path() / kCampbellFile);
   const CsvTable table = CsvTable::load(folder.path() / kCampbellFile);
   CHECK(table.column("angular_velocity [rad/s]")[1] == 5.0);
   CHECK(close(table.column("damping_ratio [-]")[0], 0.6, {.rel = 1e-15}));
   CHECK(close(table.column("damping_ratio [-]")[1], -0.6, {.rel = 1e-15}));
+  CHECK(close(table.column("order_2.5 [Hz]")[0], 7.5 / (2.0 * std::numbers::pi), {.rel = 1e-15}));
   const std::optional<Finding> some = growth_finding({}, points);
   REQUIRE(some);
   CHECK(some->remark.find("mode 1 of campbell.csv grows at 5 rad/s, 0.6 1/s") != std::string::npos);

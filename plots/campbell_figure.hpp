@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <vector>
+
+#include "plots/figures.hpp"
+
+namespace beltdyn::plots {
+
+// The figures "campbell_RUN" of runs with modes over the speed, of the first runs if there are many: the frequencies of
+// the modes over the speed, thinner the more they are damped, where they grow marked, and the lines of the orders.
+std::vector<Figure> campbell_figures(const Result& result);
+
+// Their scripts and data.
+FigureFiles campbell_figure_files(const Result& result);
+
+}  // namespace beltdyn::plots
