@@ -51,13 +51,13 @@ struct LaneMatrix::Work {
   klu_symbolic* symbolic = nullptr;
   // Which pivots there are, and what follows from them.
   struct Pivots {
-    LaneLuPattern pattern{};
-    std::vector<int> row_of{};  // of the matrix, of a pivot
-    std::vector<int> column_of{};
-    std::vector<double> scale{};  // of the rows, by pivots
-    bool is_odd = false;          // the permutation of rows and columns
+    LaneLuPattern pattern;
+    std::vector<int> row_of;  // of the matrix, of a pivot
+    std::vector<int> column_of;
+    std::vector<double> scale;  // of the rows, by pivots
+    bool is_odd;                // the permutation of rows and columns
   };
-  Pivots usual;
+  Pivots usual{};
   // The largest ones of a single matrix, with factors that may have far more entries.
   std::optional<Pivots> makeshift;
   const Pivots& pivots() const { return makeshift ? *makeshift : usual; }

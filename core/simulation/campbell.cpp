@@ -24,6 +24,8 @@ constexpr double kOffExpected = 0.4;
 constexpr std::size_t kSearches = 2;
 // Modes of a search go on with one that is expected within this part of the highest frequency.
 constexpr double kSameMode = 0.1;
+// Of a step to the next speed, how far it is to the speed that tells where a new mode goes.
+constexpr double kCloseBy = 0.05;
 // Below this part of |s| growth is one of discretisation.
 constexpr double kGrowth = 1e-4;
 
@@ -90,6 +92,20 @@ void match(const std::vector<Complex>& roots, double speed, double farthest, std
   branches = std::move(all);
 }
 
+// Lets new branches know where they go, from what they are at a speed close by.
+void find_ways(double close_by, const CampbellFollow& follow, std::vector<Branch>& branches) {
+  std::vector<Complex> roots;
+  for (const Branch& branch : branches) roots.push_back(branch.root);
+  const std::vector<std::optional<Complex>> found = follow(close_by, roots);
+  for (std::size_t b = 0; b < branches.size(); ++b) {
+    Branch& branch = branches[b];
+    if (branch.has_before || !found[b] || std::abs(*found[b] - roots[b]) > kOffExpected * nearest(roots, b)) continue;
+    branch.speed_before = close_by;
+    branch.root_before = *found[b];
+    branch.has_before = true;
+  }
+}
+
 }  // namespace
 
 std::vector<CampbellPoint> campbell_points(std::span<const double> speeds, const ModeSearch& range,
@@ -104,14 +120,18 @@ std::vector<CampbellPoint> campbell_points(std::span<const double> speeds, const
     for (const Branch& branch : branches) expected.push_back(branch.expected(speeds[i]));
     bool is_followed = false;
     if (i % between != 0 && i + 1 != speeds.size()) {
-      const std::vector<std::optional<Complex>> found = follow(i, expected);
+      const std::vector<std::optional<Complex>> found = follow(speeds[i], expected);
       is_followed = all_follow(expected, found);
       for (std::size_t b = 0; b < branches.size() && is_followed; ++b) branches[b].go_to(speeds[i], *found[b]);
     }
     if (!is_followed) {
-      std::vector<Complex> roots = search(i);
+      std::vector<Complex> roots = search(speeds[i]);
       std::ranges::sort(roots, {}, [](Complex s) { return std::pair(s.imag(), s.real()); });
       match(roots, speeds[i], kSameMode * highest, branches, n_modes);
+      const bool has_new = std::ranges::any_of(branches, [](const Branch& branch) { return !branch.has_before; });
+      if (has_new && i + 1 < speeds.size()) {
+        find_ways(speeds[i] + kCloseBy * (speeds[i + 1] - speeds[i]), follow, branches);
+      }
     }
     // What has left the range is not followed any further.
     std::erase_if(branches, [&](const Branch& branch) {
@@ -136,24 +156,24 @@ std::vector<CampbellPoint> campbell_points(const Simulation& simulation, const L
         "it turn then");
   }
   const std::vector<double> speeds = asked.speeds();
-  std::size_t made = speeds.size();  // the speed of the following
+  double made = 0.0;  // the speed of the following
   std::unique_ptr<Simulation> other;
   std::unique_ptr<LinearAnalysis> there;
-  const auto go_to = [&](std::size_t i) {
-    if (made == i) return;
+  const auto go_to = [&](double speed) {
+    if (made == speed) return;
     there.reset();
-    other = simulation.at_speeds(speeds[i] / present);
+    other = simulation.at_speeds(speed / present);
     there = other->linear_analysis();
-    made = i;
+    made = speed;
   };
-  const auto search = [&](std::size_t i) {
-    go_to(i);
+  const auto search = [&](double speed) {
+    go_to(speed);
     std::vector<Complex> roots;
     for (const LinearMode& mode : there->modes(range)) roots.push_back(mode.root);
     return roots;
   };
-  const auto follow = [&](std::size_t i, std::span<const Complex> guesses) {
-    go_to(i);
+  const auto follow = [&](double speed, std::span<const Complex> guesses) {
+    go_to(speed);
     return there->follow(guesses);
   };
   return campbell_points(speeds, range, search, follow);

@@ -23,6 +23,7 @@ struct LinearOutput {
 // The small motions of a drive about a steady one: all that varies is the real part of x exp(s t), with the same s.
 class LinearAnalysis {
  public:
+  // What takes long throws Interrupted when the program is asked to stop.
   virtual ~LinearAnalysis() = default;
 
   virtual const LinearOptions& options() const = 0;

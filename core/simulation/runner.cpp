@@ -12,6 +12,7 @@
 #include "core/simulation/checkpoint_file.hpp"
 #include "core/simulation/linear_analysis.hpp"
 #include "core/simulation/state_archive.hpp"
+#include "core/stop_request.hpp"
 
 namespace beltdyn {
 namespace {
@@ -258,6 +259,8 @@ RunReport run_simulation(Simulation& simulation, double end_time, const OutputOp
       if (const auto linear = simulation.linear_analysis()) growth = write_small_motions(simulation, *linear, folder);
     } catch (const SolverError& error) {
       fail(error);
+    } catch (const Interrupted&) {
+      report.status = RunStatus::interrupted;
     }
   }
   if (report.status == RunStatus::failed) record_last_state(recorder);

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "core/error.hpp"
+#include "core/stop_request.hpp"
 
 namespace beltdyn::eulerian::ale {
 namespace {
@@ -310,6 +311,7 @@ std::vector<LinearBelt::Factor> LinearBelt::factors(Complex s) const {
 }
 
 std::vector<bool> LinearBelt::factorise(std::span<const Complex> s, numerics::Digits digits) {
+  throw_if_stopped();
   std::vector<numerics::LaneComplex> lanes(1 + 2 * delays_.size());
   for (std::size_t lane = 0; lane < numerics::kLuLanes; ++lane) {
     const std::vector<Factor> factors = this->factors(s[std::min(lane, s.size() - 1)]);

@@ -22,8 +22,8 @@ std::vector<Complex> exact(double v) { return {{-0.1, 10.0}, {-0.2, v}, {-0.3, 4
 const std::array<double, 7> kSpeeds{3.0, 5.0, 7.0, 9.0, 11.0, 13.0, 15.0};
 const ModeSearch kRange{.highest_frequency = 30.0 / (2.0 * std::numbers::pi), .highest_rate = 5.0};
 
-std::vector<Complex> search(std::size_t i) {
-  std::vector<Complex> roots = exact(kSpeeds[i]);
+std::vector<Complex> search(double speed) {
+  std::vector<Complex> roots = exact(speed);
   std::erase_if(roots, [](Complex s) { return s.imag() > 30.0; });
   return roots;
 }
@@ -32,14 +32,14 @@ std::vector<Complex> search(std::size_t i) {
 
 TEST_CASE("campbell: modes keep their numbers where they cross, and new ones come in") {
   int searches = 0;
-  const auto count = [&](std::size_t i) {
+  const auto count = [&](double speed) {
     ++searches;
-    return search(i);
+    return search(speed);
   };
-  const auto follow = [](std::size_t i, std::span<const Complex> guesses) {
+  const auto follow = [](double speed, std::span<const Complex> guesses) {
     std::vector<std::optional<Complex>> roots;
     for (const Complex guess : guesses) {
-      const std::vector<Complex> all = exact(kSpeeds[i]);
+      const std::vector<Complex> all = exact(speed);
       roots.emplace_back(*std::ranges::min_element(all, {}, [&](Complex s) { return std::abs(s - guess); }));
     }
     return roots;
@@ -59,7 +59,7 @@ TEST_CASE("campbell: modes keep their numbers where they cross, and new ones com
 }
 
 TEST_CASE("campbell: where following fails modes are looked for anew") {
-  const auto nowhere = [](std::size_t, std::span<const Complex> guesses) {
+  const auto nowhere = [](double, std::span<const Complex> guesses) {
     return std::vector<std::optional<Complex>>(guesses.size());
   };
   const std::vector<CampbellPoint> points = campbell_points(kSpeeds, kRange, search, nowhere);

@@ -144,6 +144,29 @@ TEST_CASE("linear options: what is read, and each mistake with its way out") {
             .find("is not above \"from\", 3 Hz; give the range upwards") != std::string::npos);
 }
 
+TEST_CASE("linear options: a Campbell diagram has a range of modes, and speeds of one direction") {
+  const std::string modes = R"("modes": {"highest_frequency": 50})";
+  const LinearOptions sound =
+      read("{" + modes + R"(, "campbell": {"pulley": 1, "from": "60 rpm", "to": 20, "count": 3, "orders": [0.5, 2]}})");
+  const std::vector<double> speeds = sound.campbell->speeds();
+  REQUIRE(speeds.size() == 3);
+  CHECK(close(speeds[1], 0.5 * (2.0 * std::numbers::pi + 20.0), {.rel = 1e-15}));
+  CHECK(speeds[2] == 20.0);
+  CHECK(mistakes(R"({"campbell": {"pulley": 1, "from": 1, "to": 2, "count": 2}})").find("add \"modes\", the range") !=
+        std::string::npos);
+  CHECK(mistakes("{" + modes + R"(, "campbell": {"pulley": 1, "from": -1, "to": 2, "count": 2}})")
+            .find("is no other speed than \"from\", -1 rad/s, in the same direction") != std::string::npos);
+  BeltDrive drive;
+  drive.pulleys.resize(2);
+  drive.pulleys[0].motion = PrescribedMotion{TimeFunction(1.0)};
+  drive.pulleys[1].motion = FreeMotion{};
+  CHECK(sound.objections(drive).empty());
+  LinearOptions other = sound;
+  other.campbell->pulley = 2;
+  REQUIRE(other.objections(drive).size() == 1);
+  CHECK(other.objections(drive)[0].find("whose motion is prescribed; give its name") != std::string::npos);
+}
+
 TEST_CASE("linear options: an input has to be one of the drive") {
   BeltDrive drive;
   drive.pulleys.resize(2);
