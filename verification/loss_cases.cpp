@@ -177,7 +177,7 @@ void add_loss_cases(std::vector<VerificationCase>& cases) {
         {.id = "balances/losses/" + name,
          .claim = "What slip, damping of the belt, mounts and bearings take is what goes in and does not come out.",
          .reference = "conservation of energy",
-         .slow = name == "ancf",
+         .slow = true,
          .run = [members = members](Record& record) { periodic(record, members); },
          .tolerances = "the depth of the contacts, which slip_power_k leaves out"});
   }

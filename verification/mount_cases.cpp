@@ -254,6 +254,7 @@ void add_mount_cases(std::vector<VerificationCase>& cases) {
   cases.push_back({.id = "mounts/modes/ale",
                    .claim = "the five frequencies of an accessory drive at rest with its arm, by eulerian_ale",
                    .reference = kModes,
+                   .slow = true,
                    .run = modes_of_ale,
                    .tolerances = kModeTolerance});
   cases.push_back({.id = "mounts/modes/ancf",
