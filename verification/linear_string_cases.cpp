@@ -47,6 +47,34 @@ void linear_belt_drive(Record& record) {
                  Rank::detail, "the slowest mode of this drive decays within 1 s");
 }
 
+// The modes over the speed of the driver, of which the reference knows one at 12 rad/s. There it is followed: a search
+// is made at the first, the middle and the last of the speeds.
+void campbell(Record& record) {
+  SmallMotions motions(
+      {R"(/runs=[{"name": "string", "formulation": "analytic_string", "analysis": "linear", "time_step": 0.5, )"
+       R"("linear": {"input": {"pulley": 1, "quantity": "speed"}, "frequencies": [1], )"
+       R"("modes": {"highest_frequency": 8, "highest_rate": 8}, )"
+       R"("campbell": {"pulley": 1, "from": 11, "to": 15, "count": 5}}}])",
+       "/drive/belt/contact_offset=0", "/drive/pulleys/0/radius=0.1", "/drive/pulleys/1/radius=0.1"},
+      2.0);
+  constexpr double kSpeed = 12.0;  // [rad/s]
+  double nearest = HUGE_VAL;
+  int speeds_of_mode = 0;
+  const std::vector<CampbellPoint> points = motions.campbell();
+  int mode = 0;
+  for (const CampbellPoint& point : points) {
+    const double error = std::abs(point.root - kStringMode);
+    if (std::abs(point.speed - kSpeed) < 1e-9 * kSpeed && error < nearest) {
+      nearest = error;
+      mode = point.mode;
+    }
+  }
+  for (const CampbellPoint& point : points) speeds_of_mode += point.mode == mode ? 1 : 0;
+  record.at_most("mode of rotation at 12 rad/s, followed from the speed before [1/s]", nearest, 1e-9, Rank::headline,
+                 "the last digit of the reference");
+  record.absolute("speeds at which this mode is there", speeds_of_mode, 5.0, 0.0, Rank::detail, "a count");
+}
+
 }  // namespace
 
 void add_linear_string_cases(std::vector<VerificationCase>& cases) {
@@ -55,6 +83,11 @@ void add_linear_string_cases(std::vector<VerificationCase>& cases) {
                             "analytic_string",
                    .reference = "another program's solution of the delay equations of the massless string",
                    .run = linear_belt_drive,
+                   .tolerances = "the last digit of the reference"});
+  cases.push_back({.id = "linear/string/campbell",
+                   .claim = "modes are followed over the speed by the linear analysis of analytic_string",
+                   .reference = "another program's solution of the delay equations of the massless string",
+                   .run = campbell,
                    .tolerances = "the last digit of the reference"});
 }
 

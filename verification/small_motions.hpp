@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/simulation/campbell.hpp"
 #include "core/simulation/linear_analysis.hpp"
 #include "verification/belt_support.hpp"
 
@@ -33,6 +34,7 @@ class SmallMotions {
   void at(double frequency);                          // [Hz]
   Complex operator[](std::string_view output) const;  // at that frequency, NaN if there is none of that name
   std::vector<Complex> roots() const;
+  std::vector<CampbellPoint> campbell() const { return campbell_points(run_.simulation(), *analysis_); }
   ModeTable modes() const { return mode_table(*analysis_); }
 
  private:
