@@ -9,7 +9,6 @@
 #include <random>
 #include <utility>
 
-#include <Eigen/Cholesky>
 #include <Eigen/Core>
 #include <boost/math/distributions/lognormal.hpp>
 #include <boost/math/distributions/normal.hpp>
@@ -18,6 +17,7 @@
 #include <boost/random/uniform_int_distribution.hpp>
 
 #include "core/error.hpp"
+#include "core/numerics/dense.hpp"
 
 namespace beltdyn::sweep {
 namespace {
@@ -102,8 +102,8 @@ void SweepPoints::correlate(const Sweep& sweep) {
     const auto j = static_cast<Eigen::Index>(sweep.index_of(c.second));
     correlation(i, j) = correlation(j, i) = c.coefficient;
   }
-  const Eigen::LLT<Eigen::MatrixXd> factor(correlation);
-  if (factor.info() != Eigen::Success) {
+  const std::optional<Eigen::MatrixXd> L = numerics::cholesky_factor(correlation);
+  if (!L) {
     throw UsageError(
         "sweep/correlations: the matrix of all coefficients is not positive definite, so that no variables have "
         "them; make the coefficients smaller");
@@ -113,7 +113,7 @@ void SweepPoints::correlate(const Sweep& sweep) {
   for (std::size_t i = 0; i < size_; ++i) {
     double* u = quantiles_.data() + i * n_parameters();
     for (Eigen::Index j = 0; j < n; ++j) z[j] = boost::math::quantile(standard, u[j]);
-    z = factor.matrixL() * z;
+    z = *L * z;
     for (Eigen::Index j = 0; j < n; ++j) {
       u[j] = std::clamp(boost::math::cdf(standard, z[j]), std::numeric_limits<double>::min(), kBelowOne);
     }

@@ -9,9 +9,22 @@
 
 namespace beltdyn::numerics {
 
+// Real, Hermitian and other matrices share the complex Schur form, which is compiled once.
 std::vector<std::complex<double>> eigenvalues(const Eigen::MatrixXd& A) {
-  const Eigen::VectorXcd values = Eigen::EigenSolver<Eigen::MatrixXd>(A, false).eigenvalues();
+  const Eigen::ComplexSchur<Eigen::MatrixXcd> schur(A.cast<std::complex<double>>(), false);
+  const Eigen::VectorXcd values = schur.matrixT().diagonal();
   return {values.begin(), values.end()};
+}
+
+Eigenpairs eigenpairs(const Eigen::MatrixXcd& A) {
+  const Eigen::ComplexEigenSolver<Eigen::MatrixXcd> solver(A);
+  return {.values = solver.eigenvalues(), .vectors = solver.eigenvectors()};
+}
+
+// T of A = U T Uᴴ is diagonal to rounding.
+Eigenpairs hermitian_eigenpairs(const Eigen::MatrixXcd& A) {
+  const Eigen::ComplexSchur<Eigen::MatrixXcd> schur(A);
+  return {.values = schur.matrixT().diagonal(), .vectors = schur.matrixU()};
 }
 
 // By way of the tridiagonal matrix: the solver for A itself also compiles what eigenvectors need, which takes three
@@ -41,6 +54,8 @@ Eigen::MatrixXd inverse_of_lower(const Eigen::MatrixXd& L) {
 }
 
 Eigen::MatrixXd product(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B) { return A * B; }
+
+Eigen::MatrixXcd product(const Eigen::MatrixXcd& A, const Eigen::MatrixXcd& B) { return A * B; }
 
 struct DenseLu::Factors {
   Eigen::PartialPivLU<Eigen::MatrixXd> lu;

@@ -12,8 +12,16 @@
 // solvers in every source that uses it, and so takes them once. Shapes are checked by Eigen in builds with assertions.
 namespace beltdyn::numerics {
 
-// λ of A x = λ x for any square A; shape (n)
+// λ of A x = λ x for any square A; shape (n). Pairs are conjugate to rounding.
 std::vector<std::complex<double>> eigenvalues(const Eigen::MatrixXd& A);
+// λ and, as columns, x of A x = λ x.
+struct Eigenpairs {
+  Eigen::VectorXcd values;   // shape (n)
+  Eigen::MatrixXcd vectors;  // shape (n, n)
+};
+Eigenpairs eigenpairs(const Eigen::MatrixXcd& A);
+// The same for a Hermitian A, with orthonormal x; the values are real to rounding and in no order.
+Eigenpairs hermitian_eigenpairs(const Eigen::MatrixXcd& A);
 // λ of A x = λ x for a symmetric A, ascending; shape (n)
 Eigen::VectorXd symmetric_eigenvalues(const Eigen::MatrixXd& A);
 // λ of A x = λ B x for symmetric A and positive definite B, ascending; shape (n)
@@ -24,6 +32,7 @@ std::optional<Eigen::MatrixXd> cholesky_factor(const Eigen::MatrixXd& A);
 // L⁻¹
 Eigen::MatrixXd inverse_of_lower(const Eigen::MatrixXd& L);
 Eigen::MatrixXd product(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B);
+Eigen::MatrixXcd product(const Eigen::MatrixXcd& A, const Eigen::MatrixXcd& B);
 
 // A = P L U with partial pivoting.
 class DenseLu {

@@ -9,10 +9,10 @@
 #include <optional>
 #include <utility>
 
-#include <Eigen/Eigenvalues>
 #include <fmt/format.h>
 
 #include "core/error.hpp"
+#include "core/numerics/dense.hpp"
 
 namespace beltdyn::numerics {
 namespace {
@@ -128,7 +128,7 @@ Moments moments_around(ComplexFamily& family, const Ellipse& ellipse) {
     }
     for (Eigen::Index j = 0; j < V.cols(); ++j) {
       family.solve(V.col(j).replicate(1, static_cast<Eigen::Index>(count)), x);
-      const Eigen::MatrixXcd seen = projection * x.topRows(family.n_compared());
+      const Eigen::MatrixXcd seen = product(projection, x.topRows(family.n_compared()));
       for (std::size_t i = 0; i < count; ++i) {
         const auto column = static_cast<Eigen::Index>(i);
         Complex weight = contour.weights[first + i];
@@ -162,14 +162,17 @@ std::vector<Eigenpair> guesses(const Moments& m, const Ellipse& ellipse) {
   // The Hankel matrix from the zeroth moment is Q Σ Wᴴ, and with the next one the eigenvalues z of Qᴴ next W Σ⁻¹ are
   // those within.
   const Eigen::MatrixXcd H = hankel(m, 0);
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXcd> gram(H.adjoint() * H);
-  const Eigen::VectorXd sigma = gram.eigenvalues().cwiseMax(0.0).cwiseSqrt();
-  const auto rank = std::count_if(sigma.begin(), sigma.end(), [&](double s) { return s > kRank * m.size; });
+  const Eigenpairs gram = hermitian_eigenpairs(product(H.adjoint(), H));
+  Eigen::MatrixXcd W(H.cols(), H.cols());  // W Σ⁻¹
+  Eigen::Index rank = 0;
+  for (Eigen::Index i = 0; i < H.cols(); ++i) {
+    const double sigma = std::sqrt(std::max(gram.values[i].real(), 0.0));
+    if (sigma > kRank * m.size) W.col(rank++) = gram.vectors.col(i) / sigma;
+  }
   if (rank == 0) return {};
-  const Eigen::MatrixXcd W =
-      gram.eigenvectors().rightCols(rank) * sigma.tail(rank).cwiseInverse().cast<Complex>().asDiagonal();
-  const Eigen::ComplexEigenSolver<Eigen::MatrixXcd> reduced((H * W).adjoint() * (hankel(m, 1) * W));
-  const Eigen::MatrixXcd directions = W * reduced.eigenvectors();
+  W.conservativeResize(Eigen::NoChange, rank);
+  const Eigenpairs reduced = eigenpairs(product(product(H, W).adjoint(), product(hankel(m, 1), W)));
+  const Eigen::MatrixXcd directions = product(W, reduced.vectors);
   const Eigen::Index columns = m.full[0].cols();
   std::vector<Eigenpair> found;
   for (Eigen::Index i = 0; i < rank; ++i) {
@@ -177,7 +180,7 @@ std::vector<Eigenpair> guesses(const Moments& m, const Ellipse& ellipse) {
     for (int p = 0; p < kMoments; ++p) {
       vector += m.full[static_cast<std::size_t>(p)] * directions.col(i).segment(p * columns, columns);
     }
-    found.push_back({.value = ellipse.center + ellipse.along * reduced.eigenvalues()[i], .vector = std::move(vector)});
+    found.push_back({.value = ellipse.center + ellipse.along * reduced.values[i], .vector = std::move(vector)});
   }
   return found;
 }

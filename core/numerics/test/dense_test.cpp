@@ -33,6 +33,21 @@ TEST_CASE("dense: eigenvalues of a spiral, 1 ± 2 i") {
   CHECK(std::abs(values[1] - std::complex<double>(1.0, 2.0)) < kRounding);
 }
 
+TEST_CASE("dense: eigenpairs of a complex matrix, and of a Hermitian one") {
+  const std::complex<double> i(0.0, 1.0);
+  Eigen::MatrixXcd A(2, 2);
+  A << 1.0 + i, 2.0, 0.5 * i, -3.0;
+  const Eigenpairs pairs = eigenpairs(A);
+  CHECK((A * pairs.vectors - pairs.vectors * pairs.values.asDiagonal()).norm() < kRounding);
+  Eigen::MatrixXcd H(2, 2);
+  H << 2.0, 1.0 - i, 1.0 + i, 3.0;
+  const Eigenpairs hermitian = hermitian_eigenpairs(H);
+  CHECK((H * hermitian.vectors - hermitian.vectors * hermitian.values.asDiagonal()).norm() < kRounding);
+  CHECK((hermitian.vectors.adjoint() * hermitian.vectors - Eigen::MatrixXcd::Identity(2, 2)).norm() < kRounding);
+  // λ² − 5 λ + 4 = 0
+  CHECK(std::abs(std::max(hermitian.values[0].real(), hermitian.values[1].real()) - 4.0) < kRounding);
+}
+
 TEST_CASE("dense: symmetric eigenvalues ascend, alone and against another matrix") {
   const Eigen::MatrixXd A = matrix({{2.0, 1.0}, {1.0, 2.0}});
   const Eigen::VectorXd alone = symmetric_eigenvalues(A);
