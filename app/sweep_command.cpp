@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <charconv>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
-#include <limits>
 #include <mutex>
 #include <optional>
 #include <string>
-#include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -23,12 +22,17 @@
 #include "app/results.hpp"
 #include "app/run_messages.hpp"
 #include "app/stop_signals.hpp"
+#include "core/csv_table.hpp"
 #include "core/error.hpp"
 #include "core/text_file.hpp"
 #include "core/version.hpp"
+#include "plots/sensitivity_figure.hpp"
 #include "plots/sweep_figure.hpp"
 #include "sweep/member_runner.hpp"
+#include "sweep/netcdf_table.hpp"
+#include "sweep/sensitivity.hpp"
 #include "sweep/sweep_files.hpp"
+#include "sweep/sweep_table.hpp"
 
 namespace beltdyn::app {
 namespace {
@@ -37,6 +41,8 @@ namespace fs = std::filesystem;
 using sweep::Member;
 
 constexpr const char* kTable = "sweep.csv";
+constexpr const char* kSensitivities = "sensitivity.csv";
+constexpr const char* kNetcdfTable = "sweep.nc";
 // What tells this sweep from any other.
 constexpr const char* kIdentity = "sweep.json";
 
@@ -45,14 +51,15 @@ struct SweepTask {
   const sweep::MemberRunner& runner;
   const SweepArguments& arguments;
   fs::path folder;
+  std::string configuration;  // resolved, as JSON
   std::vector<std::string> columns;
   sweep::Shard shard;
 };
 
-std::string identity_of(const sweep::MemberRunner& runner, const Formulations& formulations) {
+std::string identity_of(const sweep::MemberRunner& runner, const std::string& configuration) {
   return fmt::format(
       "{{\"format\": \"beltdyn-sweep/1\", \"version\": \"{}\", \"members\": {}, \"configuration\": {}}}\n",
-      build_info().version, runner.size(), resolved_configuration(runner.configuration(), formulations));
+      build_info().version, runner.size(), configuration);
 }
 
 // Throws UsageError if another sweep has the folder.
@@ -72,7 +79,7 @@ void require_own_folder(const SweepTask& task, const std::string& identity) {
 
 void remove_sweep(const fs::path& folder) {
   std::error_code error;
-  std::vector<fs::path> files{folder / kTable, folder / kIdentity};
+  std::vector<fs::path> files{folder / kTable, folder / kNetcdfTable, folder / kSensitivities, folder / kIdentity};
   for (const auto& entry : fs::directory_iterator(folder, error)) {
     const std::string name = entry.path().filename().string();
     if (name.starts_with("rows-") && name.ends_with(".csv")) files.push_back(entry.path());
@@ -164,44 +171,72 @@ class ShardRun {
 };
 
 // Members without results, of which the rows tell why.
-void tell_incomplete(const SweepTask& task, const sweep::Rows& rows) {
-  std::size_t incomplete = 0;
-  for (const auto& [member, row] : rows) incomplete += row.ends_with(",complete,") ? 0 : 1;
+void tell_incomplete(const SweepTask& task, const sweep::SweepTable& table) {
+  const auto complete = static_cast<std::size_t>(std::ranges::count(table.status, sweep::kComplete));
+  const std::size_t incomplete = table.members.size() - complete;
   if (incomplete == 0) return;
   spdlog::warn("{}: {} of {} members have no results; the column message tells why", task.runner.configuration().name,
-               incomplete, rows.size());
-}
-
-// The number in a field of a row, NaN if it is empty.
-double field_value(std::string_view text) {
-  double value = std::numeric_limits<double>::quiet_NaN();
-  std::from_chars(text.data(), text.data() + text.size(), value);
-  return value;
+               incomplete, table.members.size());
 }
 
 // What the figure shows: members that came to their end.
-plots::SweepTable table_of(const SweepTask& task, const sweep::Rows& rows) {
+plots::SweepTable shown_table(const SweepTask& task, const sweep::SweepTable& whole) {
   const Sweep& sweep = task.runner.sweep();
-  const std::size_t n_parameters = sweep.parameters.size();
-  const std::size_t n_numbers = n_parameters + sweep.quantities.size();
-  plots::SweepTable table;
-  for (std::size_t i = 0; i < n_numbers; ++i) {
-    (i < n_parameters ? table.parameters : table.quantities).push_back(task.columns[1 + i]);
-  }
+  const auto first_quantity = whole.columns.begin() + static_cast<std::ptrdiff_t>(whole.n_parameters);
+  plots::SweepTable table{.parameters = {whole.columns.begin(), first_quantity},
+                          .quantities = {first_quantity, whole.columns.end()},
+                          .members = whole.numbers};
   if (sweep.design.type == SweepDesign::Type::grid) {
     for (const SweepParameter& p : sweep.parameters) table.grid.push_back(listed_values(p.values).size());
   }
-  for (const auto& [member, row] : rows) {
-    std::string_view rest = row;
-    std::vector<double> numbers;
-    for (std::size_t i = 0; i <= n_numbers; ++i) {
-      const std::size_t comma = rest.find(',');
-      if (i > 0) numbers.push_back(field_value(rest.substr(0, comma)));
-      rest.remove_prefix(comma + 1);
-    }
-    table.members.push_back(std::move(numbers));
-  }
   return table;
+}
+
+// What a table says of the whole sweep.
+std::vector<std::pair<std::string, std::string>> attributes_of(const SweepTask& task) {
+  return {{"title", task.runner.configuration().name},
+          {"source", fmt::format("BeltDyn {}", build_info().version)},
+          {"configuration", task.configuration}};
+}
+
+plots::SensitivityPanel panel_of(const sweep::Sensitivity& sensitivity, const sweep::SweepTable& table) {
+  constexpr sweep::SobolIndex kNone{.value = NAN, .low = NAN, .high = NAN};
+  plots::SensitivityPanel panel{.quantity = table.columns[table.n_parameters + sensitivity.quantity],
+                                .explained = sensitivity.explained};
+  for (std::size_t i = 0; i < sensitivity.effects.size(); ++i) {
+    const sweep::Effect& effect = sensitivity.effects[i];
+    const sweep::SobolIndex first = effect.first.value_or(kNone);
+    const sweep::SobolIndex total = effect.total.value_or(kNone);
+    panel.bars.push_back({.parameter = std::string(split_header(table.columns[i]).name),
+                          .per_deviation = effect.per_deviation,
+                          .first = first.value,
+                          .first_low = first.low,
+                          .first_high = first.high,
+                          .total = total.value,
+                          .total_low = total.low,
+                          .total_high = total.high});
+  }
+  return panel;
+}
+
+// Draws a figure of the sweep and says where it is.
+void draw(const SweepTask& task, const plots::FigureFiles& files, std::string_view name) {
+  const fs::path figures = task.folder / "figures";
+  make_folder(figures);
+  if (draw_svg(files, std::string(name), figures)) {
+    spdlog::info("{}: its figure is {}", task.runner.configuration().name,
+                 (figures / fmt::format("{}.svg", name)).string());
+  }
+}
+
+// What each parameter does, of members that are spread.
+void write_sensitivities(const SweepTask& task, const sweep::SweepTable& table) {
+  const std::vector<sweep::Sensitivity> all = sweep::sensitivities(task.runner.sweep(), table.numbers);
+  if (all.empty()) return;
+  replace_file(task.folder / kSensitivities, sweep::sensitivity_text(all, table.columns));
+  std::vector<plots::SensitivityPanel> panels;
+  for (const sweep::Sensitivity& each : all) panels.push_back(panel_of(each, table));
+  draw(task, plots::sensitivity_figure(panels), plots::kSensitivityFigure);
 }
 
 int collect(const SweepTask& task) {
@@ -211,14 +246,12 @@ int collect(const SweepTask& task) {
     throw IoError(fmt::format("{}: members {} are missing; run their shards again with --resume, then collect",
                               task.folder.string(), missing));
   }
+  const sweep::SweepTable table = sweep::table_of(rows, task.columns, task.runner.sweep().parameters.size());
   replace_file(task.folder / kTable, sweep::table_text(task.columns, rows));
-  tell_incomplete(task, rows);
-  make_folder(task.folder / "figures");
-  const std::string figure(plots::kSweepFigure);
-  if (draw_svg(plots::sweep_figure(table_of(task, rows)), figure, task.folder / "figures")) {
-    spdlog::info("{}: its figure is {}", task.runner.configuration().name,
-                 (task.folder / "figures" / (figure + ".svg")).string());
-  }
+  sweep::write_netcdf(task.folder / kNetcdfTable, table, attributes_of(task));
+  tell_incomplete(task, table);
+  draw(task, plots::sweep_figure(shown_table(task, table)), plots::kSweepFigure);
+  write_sensitivities(task, table);
   spdlog::info("{}: the table of {} members is {}", task.runner.configuration().name, rows.size(),
                (task.folder / kTable).string());
   return kOk;
@@ -270,9 +303,10 @@ int sweep_members(const SweepArguments& arguments, const Formulations& formulati
       .runner = runner,
       .arguments = arguments,
       .folder = fs::path(arguments.out) / runner.configuration().name / "sweep",
+      .configuration = resolved_configuration(runner.configuration(), formulations),
       .columns = runner.columns(),
       .shard = arguments.shard.empty() ? sweep::shard_of_environment() : sweep::parse_shard(arguments.shard)};
-  const std::string identity = identity_of(runner, formulations);
+  const std::string identity = identity_of(runner, task.configuration);
   if (!arguments.collect) return run_shard(task, identity);
   require_own_folder(task, identity);
   return collect(task);

@@ -22,7 +22,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array<std::string_view, 3> kStatusNames{"complete", "failed", "infeasible"};
+constexpr std::array<std::string_view, 3> kStatusNames{kComplete, "failed", "infeasible"};
 // Long enough for the first member, which has none to start from, not to matter.
 constexpr std::size_t kChainLength = 16;
 // As for the rows of history.csv: far above the rounding of a sum of steps, far below any step.

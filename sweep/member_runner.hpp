@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/config/json_document.hpp"
@@ -13,6 +14,9 @@
 #include "sweep/sweep_points.hpp"
 
 namespace beltdyn::sweep {
+
+// The status of a member that has results, in tables.
+inline constexpr std::string_view kComplete = "complete";
 
 // What came out of a member of a sweep.
 struct Member {

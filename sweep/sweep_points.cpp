@@ -66,6 +66,8 @@ SweepPoints::SweepPoints(const Sweep& sweep)
   quantiles_.resize(size_ * n_parameters());
   if (type_ == SweepDesign::Type::sobol) {
     spread_sobol();
+  } else if (type_ == SweepDesign::Type::saltelli) {
+    spread_saltelli();
   } else {
     spread_latin_hypercube(sweep.design.seed);
   }
@@ -91,6 +93,23 @@ void SweepPoints::spread_latin_hypercube(int seed) {
 void SweepPoints::spread_sobol() {
   boost::random::sobol sequence(n_parameters());
   for (double& u : quantiles_) u = part_of(sequence());
+}
+
+// The first half of a point of the sequence is A, the second one B. Members come as A, B, A with the first parameter of
+// B, A with the second one of B, ...
+void SweepPoints::spread_saltelli() {
+  const std::size_t n = n_parameters();
+  boost::random::sobol sequence(2 * n);
+  std::vector<double> point(2 * n);
+  for (std::size_t member = 0; member < size_; member += n + 2) {
+    for (double& u : point) u = part_of(sequence());
+    for (std::size_t k = 0; k < n + 2; ++k) {
+      for (std::size_t j = 0; j < n; ++j) {
+        const bool is_of_b = k == 1 || k == 2 + j;
+        quantiles_[(member + k) * n + j] = point[is_of_b ? n + j : j];
+      }
+    }
+  }
 }
 
 // u = Φ(L Φ⁻¹(u₀)) with independent u₀ and the correlation matrix L Lᵀ.

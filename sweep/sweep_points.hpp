@@ -21,6 +21,7 @@ class SweepPoints {
  private:
   void spread_latin_hypercube(int seed);
   void spread_sobol();
+  void spread_saltelli();
   void correlate(const Sweep& sweep);
   std::size_t n_parameters() const { return parameters_.size(); }
 

@@ -183,7 +183,7 @@ void SweepDesign::visit(FieldVisitor& v) {
     inner.integer({"members", "-", "the number of points"}, members, {.low = 1, .high = kMostMembers},
                   Presence::required);
   };
-  const std::array<config::Alternative, 4> types{{
+  const std::array<config::Alternative, 5> types{{
       {"grid", "every combination of the values, the last parameter running fastest", [](FieldVisitor&) {}},
       {"zip", "the values side by side: the first of each, the second of each, ...", [](FieldVisitor&) {}},
       {"latin_hypercube", "random points, of each parameter one in each of as many parts of equal probability",
@@ -192,6 +192,13 @@ void SweepDesign::visit(FieldVisitor& v) {
          inner.integer({"seed", "-", "another one gives other points"}, seed, {.low = 0}, Presence::optional);
        }},
       {"sobol", "the sequence of Sobol, which fills the space evenly", visit_members},
+      {"saltelli",
+       "pairs of points A and B of the sequence of Sobol, and for each parameter A with its value of B, from which its "
+       "sensitivity indices follow",
+       [this](FieldVisitor& inner) {
+         inner.integer({"samples", "-", "the number of pairs; a power of two is best"}, samples,
+                       {.low = 8, .high = kMostMembers}, Presence::required);
+       }},
   }};
   int index = static_cast<int>(type);
   v.tagged({"type", "-", "how the points are chosen"}, types, index);
@@ -241,6 +248,9 @@ std::size_t Sweep::index_of(const std::string& name) const {
 }
 
 double Sweep::n_members() const {
+  if (design.type == SweepDesign::Type::saltelli) {
+    return design.samples * (static_cast<double>(parameters.size()) + 2.0);
+  }
   if (design.is_spread()) return design.members;
   double product = 1.0;
   for (const SweepParameter& parameter : parameters) {
@@ -289,7 +299,7 @@ void Sweep::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
                                ? "spreads points over distributions, and a parameter has a list of values; give it a "
                                  "distribution, or use grid or zip"
                                : "combines values, and a parameter has a distribution; give it values, or use "
-                                 "latin_hypercube or sobol");
+                                 "latin_hypercube, sobol or saltelli");
       });
   v.check(
       "parameters",
@@ -309,6 +319,13 @@ void Sweep::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
             "asks for {:.3g} members, more than {}; give fewer values, or spread points over "
             "distributions with sobol",
             n_members(), kMostMembers);
+      });
+  v.check(
+      "correlations", [this] { return correlations.empty() || design.type != SweepDesign::Type::saltelli; },
+      [] {
+        return std::string(
+            "are not supported by the design saltelli: parts of the variance are told of independent parameters; leave "
+            "them out, or use sobol");
       });
   v.check(
       "correlations",

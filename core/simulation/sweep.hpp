@@ -72,13 +72,14 @@ struct SweepParameter {
 
 // How points are chosen: every combination of values, values side by side, or points spread over distributions.
 struct SweepDesign {
-  enum class Type { grid, zip, latin_hypercube, sobol };
+  enum class Type { grid, zip, latin_hypercube, sobol, saltelli };
 
   Type type = Type::grid;
   int members{};  // of latin_hypercube and sobol
   int seed{};     // of latin_hypercube
+  int samples{};  // of saltelli: each has two points, and one more for each parameter
 
-  bool is_spread() const { return type == Type::latin_hypercube || type == Type::sobol; }
+  bool is_spread() const { return type != Type::grid && type != Type::zip; }
   void visit(config::FieldVisitor& visitor);
 };
 

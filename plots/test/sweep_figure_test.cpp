@@ -6,6 +6,8 @@
 
 #include <doctest/doctest.h>
 
+#include "plots/sensitivity_figure.hpp"
+
 namespace beltdyn::plots {
 namespace {
 
@@ -56,6 +58,23 @@ TEST_CASE("sweep figure: of very many members some are shown, and the figure say
   CHECK(has(files.scripts.at(0).text, "heading = '1000 of 6000 members'\n"));
   CHECK(std::ranges::count(files.data.at(0).text, '\n') == 1001);
   CHECK(has(sweep_figure(grid_of_two(3)).scripts.at(0).text, "heading = ''\n"));
+}
+
+TEST_CASE("sensitivity figure: the parameter that does most comes first, and indices only where they are") {
+  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+  SensitivityPanel panel{.quantity = "c [N]", .explained = 0.5};
+  panel.bars.push_back({.parameter = "a", .per_deviation = 1.0, .first = kNone, .total = kNone});
+  panel.bars.push_back({.parameter = "b", .per_deviation = -6.0, .first = kNone, .total = kNone});
+  const FigureFiles tornado = sensitivity_figure({panel});
+  CHECK(has(tornado.data.at(0).text, "\"b\" 1 -6"));
+  CHECK(has(tornado.data.at(0).text, "\"a\" 2 1"));
+  CHECK(has(tornado.scripts.at(0).text, "n_columns = 1\n"));
+  CHECK(has(tornado.scripts.at(0).text, "array step[1] = [2]\n"));  // from −6 to 1
+  panel.bars[0].first = panel.bars[0].total = 0.9;
+  panel.bars[1].first = panel.bars[1].total = 0.1;
+  const FigureFiles indices = sensitivity_figure({panel});
+  CHECK(has(indices.data.at(0).text, "\"a\" 1 1"));
+  CHECK(has(indices.scripts.at(0).text, "n_columns = 2\n"));
 }
 
 }  // namespace beltdyn::plots
