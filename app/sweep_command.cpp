@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <mutex>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -22,17 +20,12 @@
 #include "app/results.hpp"
 #include "app/run_messages.hpp"
 #include "app/stop_signals.hpp"
-#include "core/csv_table.hpp"
+#include "app/sweep_results.hpp"
 #include "core/error.hpp"
 #include "core/text_file.hpp"
 #include "core/version.hpp"
-#include "plots/sensitivity_figure.hpp"
-#include "plots/sweep_figure.hpp"
 #include "sweep/member_runner.hpp"
-#include "sweep/netcdf_table.hpp"
-#include "sweep/sensitivity.hpp"
 #include "sweep/sweep_files.hpp"
-#include "sweep/sweep_table.hpp"
 
 namespace beltdyn::app {
 namespace {
@@ -40,19 +33,9 @@ namespace {
 namespace fs = std::filesystem;
 using sweep::Member;
 
-constexpr const char* kTable = "sweep.csv";
-constexpr const char* kSensitivities = "sensitivity.csv";
-constexpr const char* kNetcdfTable = "sweep.nc";
-// What tells this sweep from any other.
-constexpr const char* kIdentity = "sweep.json";
-
 // What a process does of a sweep.
-struct SweepTask {
-  const sweep::MemberRunner& runner;
+struct SweepTask : SweepFolder {
   const SweepArguments& arguments;
-  fs::path folder;
-  std::string configuration;  // resolved, as JSON
-  std::vector<std::string> columns;
   sweep::Shard shard;
 };
 
@@ -64,7 +47,7 @@ std::string identity_of(const sweep::MemberRunner& runner, const std::string& co
 
 // Throws UsageError if another sweep has the folder.
 void require_own_folder(const SweepTask& task, const std::string& identity) {
-  const fs::path path = task.folder / kIdentity;
+  const fs::path path = task.folder / kSweepIdentity;
   refuse_link(path);
   const std::optional<std::string> there = read_regular_file(path);
   if (there && *there != identity) {
@@ -75,16 +58,6 @@ void require_own_folder(const SweepTask& task, const std::string& identity) {
     throw UsageError(
         fmt::format("{}: holds no sweep; give with --out the folder in which its shards ran", task.folder.string()));
   }
-}
-
-void remove_sweep(const fs::path& folder) {
-  std::error_code error;
-  std::vector<fs::path> files{folder / kTable, folder / kNetcdfTable, folder / kSensitivities, folder / kIdentity};
-  for (const auto& entry : fs::directory_iterator(folder, error)) {
-    const std::string name = entry.path().filename().string();
-    if (name.starts_with("rows-") && name.ends_with(".csv")) files.push_back(entry.path());
-  }
-  for (const fs::path& file : files) fs::remove(file, error);
 }
 
 // Each shard has a folder of its own to lock, so that two of them do not keep each other out.
@@ -170,75 +143,6 @@ class ShardRun {
   Clock::time_point start_ = Clock::now();
 };
 
-// Members without results, of which the rows tell why.
-void tell_incomplete(const SweepTask& task, const sweep::SweepTable& table) {
-  const auto complete = static_cast<std::size_t>(std::ranges::count(table.status, sweep::kComplete));
-  const std::size_t incomplete = table.members.size() - complete;
-  if (incomplete == 0) return;
-  spdlog::warn("{}: {} of {} members have no results; the column message tells why", task.runner.configuration().name,
-               incomplete, table.members.size());
-}
-
-// What the figure shows: members that came to their end.
-plots::SweepTable shown_table(const SweepTask& task, const sweep::SweepTable& whole) {
-  const Sweep& sweep = task.runner.sweep();
-  const auto first_quantity = whole.columns.begin() + static_cast<std::ptrdiff_t>(whole.n_parameters);
-  plots::SweepTable table{.parameters = {whole.columns.begin(), first_quantity},
-                          .quantities = {first_quantity, whole.columns.end()},
-                          .members = whole.numbers};
-  if (sweep.design.type == SweepDesign::Type::grid) {
-    for (const SweepParameter& p : sweep.parameters) table.grid.push_back(listed_values(p.values).size());
-  }
-  return table;
-}
-
-// What a table says of the whole sweep.
-std::vector<std::pair<std::string, std::string>> attributes_of(const SweepTask& task) {
-  return {{"title", task.runner.configuration().name},
-          {"source", fmt::format("BeltDyn {}", build_info().version)},
-          {"configuration", task.configuration}};
-}
-
-plots::SensitivityPanel panel_of(const sweep::Sensitivity& sensitivity, const sweep::SweepTable& table) {
-  constexpr sweep::SobolIndex kNone{.value = NAN, .low = NAN, .high = NAN};
-  plots::SensitivityPanel panel{.quantity = table.columns[table.n_parameters + sensitivity.quantity],
-                                .explained = sensitivity.explained};
-  for (std::size_t i = 0; i < sensitivity.effects.size(); ++i) {
-    const sweep::Effect& effect = sensitivity.effects[i];
-    const sweep::SobolIndex first = effect.first.value_or(kNone);
-    const sweep::SobolIndex total = effect.total.value_or(kNone);
-    panel.bars.push_back({.parameter = std::string(split_header(table.columns[i]).name),
-                          .per_deviation = effect.per_deviation,
-                          .first = first.value,
-                          .first_low = first.low,
-                          .first_high = first.high,
-                          .total = total.value,
-                          .total_low = total.low,
-                          .total_high = total.high});
-  }
-  return panel;
-}
-
-// Draws a figure of the sweep and says where it is.
-void draw(const SweepTask& task, const plots::FigureFiles& files, std::string_view name) {
-  const fs::path figures = task.folder / "figures";
-  make_folder(figures);
-  if (draw_svg(files, std::string(name), figures)) {
-    spdlog::info("{}: its figure is {}", task.runner.configuration().name,
-                 (figures / fmt::format("{}.svg", name)).string());
-  }
-}
-
-// What each parameter does, of members that are spread.
-void write_sensitivities(const SweepTask& task, const sweep::SweepTable& table) {
-  const std::vector<sweep::Sensitivity> all = sweep::sensitivities(task.runner.sweep(), table.numbers);
-  if (all.empty()) return;
-  replace_file(task.folder / kSensitivities, sweep::sensitivity_text(all, table.columns));
-  std::vector<plots::SensitivityPanel> panels;
-  for (const sweep::Sensitivity& each : all) panels.push_back(panel_of(each, table));
-  draw(task, plots::sensitivity_figure(panels), plots::kSensitivityFigure);
-}
-
 int collect(const SweepTask& task) {
   const sweep::Rows rows = sweep::collect_rows(task.folder, task.columns);
   const std::string missing = sweep::missing_members(rows, task.runner.size());
@@ -246,14 +150,7 @@ int collect(const SweepTask& task) {
     throw IoError(fmt::format("{}: members {} are missing; run their shards again with --resume, then collect",
                               task.folder.string(), missing));
   }
-  const sweep::SweepTable table = sweep::table_of(rows, task.columns, task.runner.sweep().parameters.size());
-  replace_file(task.folder / kTable, sweep::table_text(task.columns, rows));
-  sweep::write_netcdf(task.folder / kNetcdfTable, table, attributes_of(task));
-  tell_incomplete(task, table);
-  draw(task, plots::sweep_figure(shown_table(task, table)), plots::kSweepFigure);
-  write_sensitivities(task, table);
-  spdlog::info("{}: the table of {} members is {}", task.runner.configuration().name, rows.size(),
-               (task.folder / kTable).string());
+  write_sweep_results(task, rows);
   return kOk;
 }
 
@@ -264,7 +161,7 @@ int run_shard(const SweepTask& task, const std::string& identity) {
     if (task.shard.count > 1) {
       throw UsageError("--force: would remove what other shards have; remove the folder, or go on with --resume");
     }
-    remove_sweep(task.folder);
+    remove_sweep_results(task.folder);
   }
   require_own_folder(task, identity);
   const fs::path rows = task.folder / task.shard.file();
@@ -274,7 +171,7 @@ int run_shard(const SweepTask& task, const std::string& identity) {
         rows.string()));
   }
   sweep::ShardFile file(rows, task.columns);
-  replace_file(task.folder / kIdentity, identity);
+  replace_file(task.folder / kSweepIdentity, identity);
   const int exit_code = ShardRun(task, file).carry_out();
   if (exit_code != kOk) return exit_code;
   if (task.shard.count == 1) return collect(task);
@@ -299,13 +196,13 @@ int sweep_members(const SweepArguments& arguments, const Formulations& formulati
     std::puts(runner.configuration_of(*arguments.member).c_str());
     return kOk;
   }
-  const SweepTask task{
-      .runner = runner,
-      .arguments = arguments,
-      .folder = fs::path(arguments.out) / runner.configuration().name / "sweep",
-      .configuration = resolved_configuration(runner.configuration(), formulations),
-      .columns = runner.columns(),
-      .shard = arguments.shard.empty() ? sweep::shard_of_environment() : sweep::parse_shard(arguments.shard)};
+  const SweepTask task{{.runner = runner,
+                        .folder = fs::path(arguments.out) / runner.configuration().name / "sweep",
+                        .file = arguments.config,
+                        .configuration = resolved_configuration(runner.configuration(), formulations),
+                        .columns = runner.columns()},
+                       arguments,
+                       arguments.shard.empty() ? sweep::shard_of_environment() : sweep::parse_shard(arguments.shard)};
   const std::string identity = identity_of(runner, task.configuration);
   if (!arguments.collect) return run_shard(task, identity);
   require_own_folder(task, identity);

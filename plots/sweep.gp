@@ -8,8 +8,8 @@ set offsets graph 0.03, graph 0.03, graph 0.06, graph 0.06
 room = layout == 2 ? 105.0 : 20.0
 set key off
 set xtics font small_font
-set multiplot layout n_rows, n_columns margins 90.0 / width, 1 - room / width, 60.0 / height, 1 - 40.0 / height \
-    spacing (80.0 + room) / width, (layout == 2 ? 115.0 : 80.0) / height
+set multiplot layout n_rows, n_columns margins 110.0 / width, 1 - room / width, 75.0 / height, 1 - 60.0 / height \
+    spacing (100.0 + room) / width, (layout == 2 ? 125.0 : 95.0) / height
 if (layout == 3) {
   do for [q = 1:n_quantities] {
     do for [p = 1:n_parameters] {

@@ -66,10 +66,11 @@ std::string html_of(const Page& page) {
       "aria-label=\"Contents\">\n"
       "{4}</nav></details><button type=\"button\" id=\"theme\" hidden>Dark</button></div>\n"
       "<main id=\"content\">\n<header><h1>{0}</h1>\n{5}</header>\n{6}</main>\n<script>{7}</script>\n<script>{8}"
-      "</script>\n</body>\n</html>\n",
+      "</script>\n{10}</body>\n</html>\n",
       escape(page.title), greys(), embedded::report_part("style.css"), embedded::report_part("theme.js"),
       navigation(page.sections), paragraph(page.lead, "lead") + page.notices, body, embedded::report_part("page.js"),
-      embedded::report_part("player.js"), content_policy());
+      embedded::report_part("player.js"), content_policy(),
+      page.has_explorer ? fmt::format("<script>{}</script>\n", embedded::report_part("explorer.js")) : std::string());
 }
 
 std::string figure(const Picture& picture) {

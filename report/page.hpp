@@ -24,6 +24,7 @@ struct Page {
   std::string lead;       // one sentence under the title
   std::string notices{};  // what must not be overlooked, HTML
   std::vector<Section> sections;
+  bool has_explorer = false;  // of the members of a sweep
 };
 
 // The whole document, one file that needs no other: style, navigation, sections, scripts.

@@ -34,7 +34,7 @@ Configuration read_swept(const config::JsonDocument& document, const Formulation
   throw UsageError(document.file() + ": has no \"sweep\"; name what is varied there, or use beltdyn run");
 }
 
-std::string text_without_sweep(const config::JsonDocument& document) {
+std::string text_without(const config::JsonDocument& document) {
   Json root = document.root();
   root.erase("sweep");
   return root.dump();
@@ -126,7 +126,7 @@ MemberRunner::MemberRunner(const config::JsonDocument& document, const Formulati
       run_(configuration_.swept_run()),
       points_(*configuration_.sweep),
       file_(document.file()),
-      text_(text_without_sweep(document)) {}
+      text_(text_without(document)) {}
 
 std::vector<std::string> MemberRunner::columns() const {
   const std::unique_ptr<Simulation> simulation =

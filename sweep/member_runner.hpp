@@ -51,6 +51,8 @@ class MemberRunner {
   void run_chain(std::size_t first, const std::function<void(std::size_t, const Member&)>& take) const;
   // The configuration of a member as the text of a file without a sweep. Throws ConfigError if it has a mistake.
   std::string configuration_of(std::size_t member) const;
+  // The document without its sweep, JSON.
+  const std::string& text_without_sweep() const { return text_; }
 
  private:
   Configuration read(const std::vector<double>& values) const;

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "sweep/member_runner.hpp"
+#include "sweep/sweep_files.hpp"
+
+namespace beltdyn::app {
+
+// The file in the folder of a sweep that tells it from any other.
+inline constexpr const char* kSweepIdentity = "sweep.json";
+
+// Where a sweep keeps its results, and what it is.
+struct SweepFolder {
+  const sweep::MemberRunner& runner;
+  std::filesystem::path folder;
+  std::string file;                  // of the configuration, as it was given
+  std::string configuration;         // resolved, as JSON
+  std::vector<std::string> columns;  // of its table
+};
+
+// Writes what all members together tell: sweep.csv, sweep.nc, sensitivity.csv where points are spread, figures,
+// sweep.html. Throws IoError.
+void write_sweep_results(const SweepFolder& sweep, const sweep::Rows& rows);
+// Removes these files and the rows of shards, and nothing else.
+void remove_sweep_results(const std::filesystem::path& folder);
+
+}  // namespace beltdyn::app
