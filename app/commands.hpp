@@ -28,6 +28,7 @@ struct SweepArguments {
   std::string out = "results";
   std::vector<std::string> assignments;
   std::string shard;                    // "I/N"; empty: as the environment of a job array says, else all members
+  std::string keep = "none";            // of each member besides its row: "none", "history", "all"
   std::optional<std::size_t> member{};  // print the configuration of this one instead
   unsigned jobs = 0;                    // members at a time, 0: as many as there are processors
   bool collect = false;                 // make the table of what shards have left

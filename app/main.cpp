@@ -96,6 +96,10 @@ class CommandLine {
       add_jobs(command, sweep_.jobs, "Members at a time");
       command.add_option("--shard", sweep_.shard,
                          "Only the I-th of N parts of the members: I/N (default: the task of a Slurm array, else all)");
+      command
+          .add_option("--keep", sweep_.keep,
+                      "Files of each member: none, history (its history.csv) or all (what run leaves)")
+          ->check(CLI::IsMember({"none", "history", "all"}));
       command.add_flag("--collect", sweep_.collect, "Run nothing: make one table of the shards that have run");
       command.add_option("--member", sweep_.member, "Run nothing: print the configuration of this member, from 0");
       command.add_flag("--force", sweep_.force, "Replace results that are there");
@@ -103,7 +107,7 @@ class CommandLine {
       command.add_flag("--quiet", sweep_.quiet, "Only warnings and errors");
     };
     add("sweep", "Run a configuration many times over parameters, into one table",
-        "configs/demo/capstan_sweep.json --out results", add_options,
+        "configs/demo/creep_sweep.json --out results", add_options,
         [this] { return sweep_members(sweep_, formulations_); });
   }
   void add_verify() {

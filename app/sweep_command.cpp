@@ -187,7 +187,7 @@ int sweep_members(const SweepArguments& arguments, const Formulations& formulati
   if (arguments.out.empty()) throw UsageError("--out names no folder; give one, or leave the option out");
   config::JsonDocument document = config::JsonDocument::load(arguments.config);
   for (const std::string& assignment : arguments.assignments) document.set(assignment);
-  const sweep::MemberRunner runner(document, formulations);
+  sweep::MemberRunner runner(document, formulations);
   if (arguments.member) {
     if (*arguments.member >= runner.size()) {
       throw UsageError(
@@ -203,6 +203,9 @@ int sweep_members(const SweepArguments& arguments, const Formulations& formulati
                         .columns = runner.columns()},
                        arguments,
                        arguments.shard.empty() ? sweep::shard_of_environment() : sweep::parse_shard(arguments.shard)};
+  if (arguments.keep != "none") {
+    runner.keep(arguments.keep == "all" ? sweep::Keep::all : sweep::Keep::history, task.folder / kSweepMembers);
+  }
   const std::string identity = identity_of(runner, task.configuration);
   if (!arguments.collect) return run_shard(task, identity);
   require_own_folder(task, identity);

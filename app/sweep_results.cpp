@@ -184,6 +184,7 @@ void remove_sweep_results(const fs::path& folder) {
     if (name.starts_with("rows-") && name.ends_with(".csv")) files.push_back(entry.path());
   }
   for (const fs::path& file : files) fs::remove(file, error);
+  fs::remove_all(folder / kSweepMembers, error);
 }
 
 }  // namespace beltdyn::app

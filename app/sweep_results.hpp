@@ -12,6 +12,8 @@ namespace beltdyn::app {
 
 // The file in the folder of a sweep that tells it from any other.
 inline constexpr const char* kSweepIdentity = "sweep.json";
+// The folder of what is kept of members.
+inline constexpr const char* kSweepMembers = "members";
 
 // Where a sweep keeps its results, and what it is.
 struct SweepFolder {
@@ -25,7 +27,7 @@ struct SweepFolder {
 // Writes what all members together tell: sweep.csv, sweep.nc, sensitivity.csv where points are spread, figures,
 // sweep.html. Throws IoError.
 void write_sweep_results(const SweepFolder& sweep, const sweep::Rows& rows);
-// Removes these files and the rows of shards, and nothing else.
+// Removes these files, the rows of shards and what is kept of members, and nothing else.
 void remove_sweep_results(const std::filesystem::path& folder);
 
 }  // namespace beltdyn::app

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <memory>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -13,6 +14,8 @@
 #include "core/config/reader.hpp"
 #include "core/csv_table.hpp"
 #include "core/error.hpp"
+#include "core/simulation/csv_writer.hpp"
+#include "core/simulation/manifest.hpp"
 #include "core/simulation/runner.hpp"
 #include "core/stop_request.hpp"
 #include "sweep/reduction.hpp"
@@ -20,6 +23,7 @@
 namespace beltdyn::sweep {
 namespace {
 
+namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 constexpr std::array<std::string_view, 3> kStatusNames{kComplete, "failed", "infeasible"};
@@ -62,8 +66,23 @@ std::string unit_of(const SweepQuantity& quantity, const HistoryColumn& column) 
   return quantity.reduction == SweepQuantity::Reduction::crossing_time ? "s" : column.unit;
 }
 
-// Reduces the rows that a history of these times would have.
-class RowReader {
+std::string first_problem(const ConfigError& error) {
+  const Problem& problem = error.problems().front();
+  const std::string more =
+      error.problems().size() > 1 ? fmt::format(" (and {} more mistakes)", error.problems().size() - 1) : "";
+  return fmt::format("{}: {}{}", problem.pointer, problem.message, more);
+}
+
+void make_member_folder(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) throw IoError(fmt::format("{}: cannot be made: {}", folder.string(), error.message()));
+}
+
+}  // namespace
+
+// Reduces the rows that a history of these times would have, and writes them if they are kept.
+class MemberRunner::RowReader {
  public:
   RowReader(const Simulation& simulation, const Configuration& configuration)
       : simulation_(simulation),
@@ -79,6 +98,16 @@ class RowReader {
     }
   }
 
+  // From now on, as history.csv.
+  void write_into(const fs::path& folder) {
+    std::vector<std::string> headers = history_.headers();
+    headers.insert(headers.begin(), "time [s]");
+    file_.emplace(folder / "history.csv", headers);
+  }
+  void close() {
+    if (file_) file_->flush();
+  }
+
   void look(bool is_last) {
     const double time = simulation_.time();
     if (!is_last && time < next_ - slack_) return;
@@ -91,6 +120,7 @@ class RowReader {
       }
       reductions_[q].add(time, value);
     }
+    if (file_) write(time);
     if (interval_ > 0.0) next_ = (std::floor((time + slack_) / interval_) + 1.0) * interval_;
   }
 
@@ -101,6 +131,12 @@ class RowReader {
   }
 
  private:
+  void write(double time) {
+    std::vector<double> row{time};
+    row.insert(row.end(), row_.begin(), row_.end());
+    file_->row(row);
+  }
+
   const Simulation& simulation_;
   History history_;
   double interval_;
@@ -109,16 +145,17 @@ class RowReader {
   std::vector<double> row_;
   std::vector<std::size_t> columns_{};
   std::vector<Reduction> reductions_{};
+  std::optional<CsvWriter> file_{};
 };
 
-std::string first_problem(const ConfigError& error) {
-  const Problem& problem = error.problems().front();
-  const std::string more =
-      error.problems().size() > 1 ? fmt::format(" (and {} more mistakes)", error.problems().size() - 1) : "";
-  return fmt::format("{}: {}{}", problem.pointer, problem.message, more);
+void MemberRunner::advance_to_end(Simulation& simulation, double end_time, RowReader& rows) {
+  for (double step = next_step(simulation, end_time); step > 0.0;) {
+    throw_if_stopped();
+    simulation.advance(step);
+    step = next_step(simulation, end_time);
+    rows.look(step == 0.0);
+  }
 }
-
-}  // namespace
 
 MemberRunner::MemberRunner(const config::JsonDocument& document, const Formulations& formulations)
     : formulations_(formulations),
@@ -166,7 +203,7 @@ void MemberRunner::run_chain(std::size_t first, const std::function<void(std::si
     Member member{.values = points_.at(i), .results = std::vector<std::optional<double>>(sweep().quantities.size())};
     try {
       Configuration configuration = read(member.values);
-      last = carry_out(configuration, last.get(), member);
+      last = carry_out(configuration, last.get(), i, member);
       last_configuration = std::move(configuration);
     } catch (const ConfigError& error) {
       member.status = Member::Status::infeasible;
@@ -179,23 +216,53 @@ void MemberRunner::run_chain(std::size_t first, const std::function<void(std::si
   }
 }
 
+void MemberRunner::keep(Keep kept, fs::path folder) {
+  kept_ = kept;
+  folder_ = std::move(folder);
+}
+
 std::unique_ptr<Simulation> MemberRunner::carry_out(const Configuration& configuration, const Simulation* before,
-                                                    Member& member) const {
+                                                    std::size_t index, Member& member) const {
   throw_if_stopped();
-  const RunOptions& options = *configuration.runs[run_].options;
+  const RunConfig& run = configuration.runs[run_];
   std::unique_ptr<Simulation> simulation =
-      before == nullptr ? options.create(configuration.drive, configuration.end_time)
-                        : options.create_near(configuration.drive, configuration.end_time, *before);
-  RowReader rows(*simulation, configuration_);
-  rows.look(false);
-  for (double step = next_step(*simulation, configuration.end_time); step > 0.0;) {
-    throw_if_stopped();
-    simulation->advance(step);
-    step = next_step(*simulation, configuration.end_time);
-    rows.look(step == 0.0);
+      before == nullptr ? run.options->create(configuration.drive, configuration.end_time)
+                        : run.options->create_near(configuration.drive, configuration.end_time, *before);
+  fs::path folder;
+  if (kept_ != Keep::none) {
+    folder = folder_ / fmt::format("{}", index) / run.name;
+    make_member_folder(folder);
   }
+  RowReader rows(*simulation, configuration_);
+  if (kept_ == Keep::history) rows.write_into(folder);
+  rows.look(false);
+  if (kept_ == Keep::all) {
+    run_into(folder, configuration, *simulation, rows);
+  } else {
+    advance_to_end(*simulation, configuration.end_time, rows);
+  }
+  rows.close();
   member.results = rows.results();
   return simulation;
+}
+
+void MemberRunner::run_into(const fs::path& folder, const Configuration& configuration, Simulation& simulation,
+                            RowReader& rows) const {
+  const RunConfig& run = configuration.runs[run_];
+  const RunControl control{
+      .stop_requested = [] { return stop_signal != 0; },
+      .on_progress = [&](const Progress&) { rows.look(next_step(simulation, configuration.end_time) == 0.0); }};
+  Manifest manifest{.run = run.name,
+                    .formulation = formulations_[static_cast<std::size_t>(run.formulation)].name,
+                    .model = run.options->model(configuration.drive_of(run)),
+                    .resolved_configuration = resolved_configuration(configuration, formulations_),
+                    .preflight = {},
+                    .report = {}};
+  manifest.report = run_simulation(simulation, configuration.end_time, configuration.output,
+                                   manifest.resolved_configuration, folder, control);
+  throw_if_stopped();
+  write_manifest(folder, manifest);
+  if (manifest.report.status == RunStatus::failed) throw SolverError(manifest.report.message);
 }
 
 std::string MemberRunner::configuration_of(std::size_t member) const {

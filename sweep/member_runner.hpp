@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -28,6 +29,9 @@ struct Member {
   std::string message{};  // why it is not complete
 };
 
+// What is left of each member besides its row.
+enum class Keep { none, history, all };  // all: what `beltdyn run` leaves
+
 // Carries out the members of a sweep, in chains that are independent of each other, so that it does not matter which of
 // them run, in which order, and how many at a time.
 class MemberRunner {
@@ -46,8 +50,10 @@ class MemberRunner {
   // How many members a chain has: each starts from the solution of the one before. It is 1 where members do not know of
   // each other. Chains begin at multiples of it, so that results do not depend on which of them run where.
   std::size_t chain_length() const;
+  // From now on each member leaves files in a folder of its own below this one, MEMBER/RUN.
+  void keep(Keep kept, std::filesystem::path folder);
   // Carries out the chain that begins with this member, and hands each out. May be called from several threads. Throws
-  // Interrupted.
+  // Interrupted, IoError.
   void run_chain(std::size_t first, const std::function<void(std::size_t, const Member&)>& take) const;
   // The configuration of a member as the text of a file without a sweep. Throws ConfigError if it has a mistake.
   std::string configuration_of(std::size_t member) const;
@@ -55,10 +61,16 @@ class MemberRunner {
   const std::string& text_without_sweep() const { return text_; }
 
  private:
+  class RowReader;
+
   Configuration read(const std::vector<double>& values) const;
-  // The simulation at its end.
-  std::unique_ptr<Simulation> carry_out(const Configuration& configuration, const Simulation* before,
+  // Carries out the member of this number; returns its simulation at its end.
+  std::unique_ptr<Simulation> carry_out(const Configuration& configuration, const Simulation* before, std::size_t index,
                                         Member& member) const;
+  static void advance_to_end(Simulation& simulation, double end_time, RowReader& rows);
+  // Does what `beltdyn run` does. Throws SolverError.
+  void run_into(const std::filesystem::path& folder, const Configuration& configuration, Simulation& simulation,
+                RowReader& rows) const;
 
   const Formulations& formulations_;
   Configuration configuration_;
@@ -66,6 +78,8 @@ class MemberRunner {
   SweepPoints points_;
   std::string file_;
   std::string text_;  // of the document without its sweep
+  Keep kept_ = Keep::none;
+  std::filesystem::path folder_{};  // of what is kept
 };
 
 // The row of a member in the table of the sweep, without a line end.

@@ -18,6 +18,10 @@ import time
 CONFIG = pathlib.Path(__file__).resolve().parents[2] / "configs" / "demo" / "creep_sweep.json"
 MEMBERS = 3 * 22  # in 5 chains of 16
 OTHERS = ["--set", "/sweep/parameters/0/count=22", "--set", "/sweep/parameters/0/from=0.35"]
+# Distributions in place of values.
+SPREAD = ('/sweep/parameters=[{"pointer": "/drive/contact/friction/coefficient", "name": "friction", "type": "uniform", "low": 0.45, '
+          '"high": 0.6}, {"pointer": "/drive/belt/pretension/length", "name": "length", "type": "normal", "mean": 1.19, '
+          '"standard_deviation": 0.001}]')
 # What is wrong, and what is said of it.
 BROKEN = [
     (["/sweep/parameters/0/pointer=/drive/contact/friction/coeficient"], "points to no number of the drive or of a run"),
@@ -25,7 +29,12 @@ BROKEN = [
     (["/sweep/parameters/0/pointer=/runs/7/time_step"], "points to no number of the drive or of a run"),
     (["/sweep/parameters/1/pointer=/drive/contact/friction/coefficient", "/sweep/parameters/1/values=[0.5]"],
      "two have the same pointer"),
-    (["/sweep/parameters/1/name=friction"], "two have the same name"),
+    (["/sweep/parameters/1/name=friction"], "two columns of the table have the same name"),
+    (["/sweep/quantities/0/name=status"], "two columns of the table have the same name"),
+    (['/sweep/design={"type": "saltelli", "samples": 4}'], "samples"),
+    (['/sweep/design={"type": "saltelli", "samples": 16}', SPREAD,
+      '/sweep/correlations=[{"first": "friction", "second": "length", "coefficient": 0.5}]'],
+     "are not supported by the design saltelli"),
     (["/sweep/parameters/0/count=1000000000000"], "count"),
     (["/sweep/parameters/0/count=9000000"], "asks for 2.7e+07 members"),
     (["/sweep/parameters/1/values=[]"], "values"),
@@ -38,7 +47,7 @@ BROKEN = [
     (['/sweep/correlations=[{"first": "friction", "second": "length", "coefficient": 0.5}]'],
      "two different parameters with distributions"),
     (["/sweep/quantities/0/column=angular_velocity_7"], "did you mean angular_velocity"),
-    (["/sweep/quantities/1/name=driven_speed"], "two have the same name"),
+    (["/sweep/quantities/1/name=driven_speed"], "two columns of the table have the same name"),
     (['/sweep/quantities/0={"column": "angular_velocity_2", "reduction": "at_time", "time": 5}'], "lies beyond end_time"),
     (["/sweep/run=steddy"], "names no run of this file"),
     (['/study={"parameter": "/runs/0/elements_per_pulley", "values": [5, 10, 20]}'], "stands beside a study"),
@@ -62,13 +71,39 @@ def table(place):
     return (place / "creep-sweep" / "sweep" / "sweep.csv").read_bytes()
 
 
+def all_results(place):
+    sweep = place / "creep-sweep" / "sweep"
+    return {name: (sweep / name).read_bytes() for name in ("sweep.csv", "sweep.nc", "sweep.html", "figures/sweep.svg")}
+
+
+def look_into_netcdf(place):
+    """What xarray finds is what the table has."""
+    try:
+        import xarray
+    except ImportError:
+        assert "BELTDYN_SKIP_NO_TEST" not in os.environ, "python3-xarray is missing"
+        return
+    sweep = place / "creep-sweep" / "sweep"
+    with xarray.open_dataset(sweep / "sweep.nc") as data:
+        rows = [line.split(",") for line in (sweep / "sweep.csv").read_text().splitlines()]
+        assert list(data.coords) == ["member", "friction", "length"], data
+        assert data["length"].attrs["units"] == "m" and data.attrs["title"] == "creep-sweep", data
+        for j, header in enumerate(rows[0][1:-2], start=1):
+            column = data[header.split(" ")[0]].values
+            for row, value in zip(rows[1:], column):
+                assert float(row[j] or "nan") == value or (not row[j] and value != value), (header, row)
+        assert list(data["status"].values) == [row[-2] for row in rows[1:]]
+        assert len(data.set_index(member=["friction", "length"]).unstack("member")["friction"]) == MEMBERS // 3
+
+
 with tempfile.TemporaryDirectory() as name:
     folder = pathlib.Path(name)
     call(folder / "one", "--jobs", "1")
     whole = table(folder / "one")
     assert whole.count(b"\n") == 1 + MEMBERS, whole
     call(folder / "two", "--jobs", "2")
-    assert table(folder / "two") == whole, "two threads make another table"
+    assert all_results(folder / "two") == all_results(folder / "one"), "two threads make other results"
+    look_into_netcdf(folder / "one")
 
     # Shards, one of them of the environment of a job array.
     for i in range(1, SHARDS):
@@ -78,7 +113,7 @@ with tempfile.TemporaryDirectory() as name:
     call(folder / "shards", environment={"SLURM_ARRAY_TASK_ID": str(SHARDS), "SLURM_ARRAY_TASK_MIN": "1",
                                          "SLURM_ARRAY_TASK_COUNT": str(SHARDS)})
     call(folder / "shards", "--collect")
-    assert table(folder / "shards") == whole, "shards make another table"
+    assert all_results(folder / "shards") == all_results(folder / "one"), "shards make other results"
 
     # A damaged shard is told with its line; without it, the shard runs again.
     shard = folder / "shards" / "creep-sweep" / "sweep" / f"rows-2-of-{SHARDS}.csv"
@@ -106,6 +141,26 @@ with tempfile.TemporaryDirectory() as name:
          '"type": "values", "values": [-1, 0.1, 0.5]}')
     rows = table(folder / "infeasible").decode()
     assert rows.count(",infeasible,") == 3 and rows.count(",failed,") == 3 and rows.count(",complete,") == 3, rows
+
+    # What is kept of members is what is reduced.
+    few = ["--set", "/sweep/parameters/0/count=2", "--set", "/sweep/parameters/0/from=0.5"]
+    for kept in ("history", "all"):
+        call(folder / kept, *few, "--keep", kept)
+        rows = table(folder / kept).decode().splitlines()
+        for row in (line.split(",") for line in rows[1:]):
+            run = folder / kept / "creep-sweep" / "sweep" / "members" / row[0] / "steady"
+            history = (run / "history.csv").read_text().splitlines()
+            last = dict(zip(history[0].split(","), history[-1].split(",")))
+            assert last["angular_velocity_2 [rad/s]"] == row[3], row
+            assert (run / "manifest.json").exists() == (kept == "all"), run
+    assert table(folder / "history") == table(folder / "all")
+
+    # Points that are spread have sensitivities, those of saltelli indices.
+    call(folder / "spread", "--set", SPREAD, "--set", '/sweep/design={"type": "saltelli", "samples": 8}')
+    rows = (folder / "spread" / "creep-sweep" / "sweep" / "sensitivity.csv").read_text().splitlines()
+    assert len(rows) == 1 + 2 * 4, rows
+    for row in (line.split(",") for line in rows[1:]):
+        assert float(row[8]) <= float(row[7]) <= float(row[9]) and row[10] == "8", row
 
     # The configuration of a member runs by itself to the numbers of its row.
     member = subprocess.run([program, "sweep", str(CONFIG), *OTHERS, "--member", "7"], stdout=subprocess.PIPE,

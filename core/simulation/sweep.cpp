@@ -130,10 +130,11 @@ void visit_values(FieldVisitor& v, SweptValues& values, const std::string& unit)
 
 std::string last_token(const std::string& pointer) { return pointer.substr(pointer.rfind('/') + 1); }
 
-template <class Named>
-bool have_own_names(const std::vector<Named>& items) {
-  std::set<std::string> names;
-  return std::ranges::all_of(items, [&names](const Named& item) { return names.insert(item.name).second; });
+// Do parameters and quantities all have other names, and none that of a column which every table has?
+bool have_own_names(const std::vector<SweepParameter>& parameters, const std::vector<SweepQuantity>& quantities) {
+  std::set<std::string> names{"member", "status", "message"};
+  const auto is_new = [&names](const auto& item) { return names.insert(item.name).second; };
+  return std::ranges::all_of(parameters, is_new) && std::ranges::all_of(quantities, is_new);
 }
 
 }  // namespace
@@ -275,8 +276,12 @@ void Sweep::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
                      Presence::optional);
   config::visit_list(v, {"quantities", "-", "what is kept of each member"}, quantities, {.low = 1}, Presence::required);
   v.check(
-      "parameters", [this] { return have_own_names(parameters); },
-      [] { return std::string("two have the same name; give each a \"name\" of its own"); });
+      "quantities", [this] { return have_own_names(parameters, quantities); },
+      [] {
+        return std::string(
+            "two columns of the table have the same name (\"member\", \"status\" and \"message\" are taken); give each "
+            "parameter and quantity a \"name\" of its own");
+      });
   v.check(
       "parameters",
       [this] {
@@ -285,9 +290,6 @@ void Sweep::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
                                    [&](const SweepParameter& p) { return pointers.insert(p.pointer).second; });
       },
       [] { return std::string("two have the same pointer; vary each number once"); });
-  v.check(
-      "quantities", [this] { return have_own_names(quantities); },
-      [] { return std::string("two have the same name; give each a \"name\" of its own"); });
   v.check(
       "design",
       [this] {
