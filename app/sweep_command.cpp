@@ -154,6 +154,21 @@ int collect(const SweepTask& task) {
   return kOk;
 }
 
+// Does the folder have the whole table, and no rows from which it is made?
+bool has_only_table(const fs::path& folder) {
+  std::error_code error;
+  return fs::exists(folder / kSweepTable) &&
+         std::none_of(fs::directory_iterator(folder, error), {}, [](const fs::directory_entry& entry) {
+           return entry.path().filename().string().starts_with("rows-");
+         });
+}
+
+int tell_complete(const SweepTask& task) {
+  spdlog::info("{}: is complete; its table is {}", task.runner.configuration().name,
+               (task.folder / kSweepTable).string());
+  return kOk;
+}
+
 int run_shard(const SweepTask& task, const std::string& identity) {
   make_folder(task.folder);
   const ShardLock lock(task);
@@ -165,16 +180,23 @@ int run_shard(const SweepTask& task, const std::string& identity) {
   }
   require_own_folder(task, identity);
   const fs::path rows = task.folder / task.shard.file();
-  if (fs::exists(rows) && !task.arguments.resume) {
+  const bool is_done = has_only_table(task.folder);
+  if ((is_done || fs::exists(rows)) && !task.arguments.resume) {
     throw UsageError(fmt::format(
         "{}: holds members; choose another folder with --out, replace them with --force, or go on with --resume",
-        rows.string()));
+        (is_done ? task.folder / kSweepTable : rows).string()));
   }
+  if (is_done) return tell_complete(task);
   sweep::ShardFile file(rows, task.columns);
   replace_file(task.folder / kSweepIdentity, identity);
   const int exit_code = ShardRun(task, file).carry_out();
   if (exit_code != kOk) return exit_code;
-  if (task.shard.count == 1) return collect(task);
+  if (task.shard.count == 1) {
+    collect(task);
+    // The table has them all.
+    fs::remove(rows);
+    return kOk;
+  }
   spdlog::info("{}: shard {} of {} is complete; --collect makes the table when all are",
                task.runner.configuration().name, task.shard.index, task.shard.count);
   return kOk;
@@ -209,7 +231,7 @@ int sweep_members(const SweepArguments& arguments, const Formulations& formulati
   const std::string identity = identity_of(runner, task.configuration);
   if (!arguments.collect) return run_shard(task, identity);
   require_own_folder(task, identity);
-  return collect(task);
+  return has_only_table(task.folder) ? tell_complete(task) : collect(task);
 }
 
 }  // namespace beltdyn::app

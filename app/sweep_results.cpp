@@ -28,7 +28,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kTable = "sweep.csv";
 constexpr const char* kNetcdfTable = "sweep.nc";
 constexpr const char* kSensitivities = "sensitivity.csv";
 constexpr const char* kPage = "sweep.html";
@@ -153,7 +152,7 @@ report::SweepContent content_of(const SweepFolder& sweep, const sweep::SweepTabl
 void write_sweep_results(const SweepFolder& sweep, const sweep::Rows& rows) {
   const std::string& name = sweep.runner.configuration().name;
   const sweep::SweepTable table = sweep::table_of(rows, sweep.columns, sweep.runner.sweep().parameters.size());
-  replace_file(sweep.folder / kTable, sweep::table_text(sweep.columns, rows));
+  replace_file(sweep.folder / kSweepTable, sweep::table_text(sweep.columns, rows));
   sweep::write_netcdf(sweep.folder / kNetcdfTable, table,
                       {{"title", name},
                        {"source", fmt::format("BeltDyn {}", build_info().version)},
@@ -171,14 +170,15 @@ void write_sweep_results(const SweepFolder& sweep, const sweep::Rows& rows) {
                                     plots::kSensitivityFigure, "What the parameters do"));
   }
   replace_file(sweep.folder / kPage, report::sweep_page(content));
-  spdlog::info("{}: the table of {} members is {}, its page {}", name, rows.size(), (sweep.folder / kTable).string(),
-               kPage);
+  spdlog::info("{}: the table of {} members is {}, its page {}", name, rows.size(),
+               (sweep.folder / kSweepTable).string(), kPage);
 }
 
 void remove_sweep_results(const fs::path& folder) {
   std::error_code error;
   std::vector<fs::path> files;
-  for (const char* name : {kTable, kNetcdfTable, kSensitivities, kPage, kSweepIdentity}) files.push_back(folder / name);
+  for (const char* name : {kSweepTable, kNetcdfTable, kSensitivities, kPage, kSweepIdentity})
+    files.push_back(folder / name);
   for (const auto& entry : fs::directory_iterator(folder, error)) {
     const std::string name = entry.path().filename().string();
     if (name.starts_with("rows-") && name.ends_with(".csv")) files.push_back(entry.path());

@@ -12,6 +12,8 @@ namespace beltdyn::app {
 
 // The file in the folder of a sweep that tells it from any other.
 inline constexpr const char* kSweepIdentity = "sweep.json";
+// Its table, which is there when all members are.
+inline constexpr const char* kSweepTable = "sweep.csv";
 // The folder of what is kept of members.
 inline constexpr const char* kSweepMembers = "members";
 

@@ -20,7 +20,7 @@ enum class Layout { curve, family, map, points };
 
 constexpr std::size_t kMostQuantities = 8;
 constexpr std::size_t kMostShownParameters = 5;
-constexpr std::size_t kMostPoints = 1000;        // more of them make files that take long to draw and hide each other
+constexpr std::size_t kMostPoints = 400;         // more of them make files that take long to draw and hide each other
 constexpr std::size_t kMostMembersOfFamily = 8;  // as many colours as there are
 constexpr int kPanelWidth = 520;                 // [px]
 constexpr int kPanelHeight = 330;                // [px]

@@ -17,7 +17,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 // More would make the page slow to open; sweep.csv has them all.
-constexpr std::size_t kMostDrawnMembers = 20'000;
+constexpr std::size_t kMostDrawnMembers = 4000;
 constexpr std::size_t kMostListedMembers = 500;
 constexpr std::string_view kComplete = "complete";
 
