@@ -11,6 +11,7 @@
 #include "core/config/json_document.hpp"
 #include "core/simulation/configuration.hpp"
 #include "sweep/sweep_points.hpp"
+#include "sweep/varied_run.hpp"
 
 namespace beltdyn::sweep {
 
@@ -49,17 +50,14 @@ class MemberRunner {
   std::string configuration_of(std::size_t member) const;
 
  private:
-  Configuration read(const std::vector<double>& values) const;
+  std::vector<Change> changes(const std::vector<double>& values) const;
   // The simulation at its end.
   std::unique_ptr<Simulation> carry_out(const Configuration& configuration, const Simulation* before,
                                         Member& member) const;
 
-  const Formulations& formulations_;
   Configuration configuration_;
-  std::size_t run_;
+  VariedRun run_;
   SweepPoints points_;
-  std::string file_;
-  std::string text_;  // of the document without its sweep
 };
 
 // The row of a member in the table of the sweep, without a line end.
