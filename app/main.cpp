@@ -111,8 +111,7 @@ class CommandLine {
     const auto add_options = [this](CLI::App& command) {
       command.add_option("CONFIG", identify_.config, "The configuration file (JSON), with an \"identify\"")->required();
       command.add_option("--out", identify_.out, "The folder that receives the results")->capture_default_str();
-      command.add_option("--set", identify_.assignments,
-                         "Change a value: --set /json/pointer=value (may be repeated)");
+      command.add_option("--set", identify_.assignments, "Change a value: --set /json/pointer=value (may be repeated)");
       add_jobs(command, identify_.jobs, "Runs at a time");
       command.add_flag("--force", identify_.force, "Replace results that are there");
       command.add_flag("--quiet", identify_.quiet, "Only warnings and errors");

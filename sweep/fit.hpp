@@ -28,9 +28,9 @@ struct FitOptions {
 // Where a search has come to.
 struct FitOutcome {
   Eigen::VectorXd point{};
-  double cost{};        // Σ ρ(r²)/2 with the loss ρ
-  int iterations{};     // steps that were tried
-  bool has_settled{};   // the cost did not fall any more; false: the iterations are used up
+  double cost{};         // Σ ρ(r²)/2 with the loss ρ
+  int iterations{};      // steps that were tried
+  bool has_settled{};    // the cost did not fall any more; false: the iterations are used up
   std::string ending{};  // what ended the search
 };
 

@@ -58,8 +58,7 @@ FitStatistics fit_statistics(const Eigen::MatrixXd& jacobian, const Eigen::Vecto
   for (Eigen::Index k = 0; k < s.size(); ++k) {
     if (deviation < of_uniform * s[k] && s[k] > derivative_error * s[0]) continue;
     const Eigen::VectorXd direction = svd.matrixV().col(k);
-    statistics.untold.push_back(
-        {.singular_value = s[k], .direction = direction, .parameters = parts_of(direction)});
+    statistics.untold.push_back({.singular_value = s[k], .direction = direction, .parameters = parts_of(direction)});
   }
   if (!statistics.is_told()) return statistics;
   const Eigen::MatrixXd root = deviation * (svd.matrixV() * s.cwiseInverse().asDiagonal());

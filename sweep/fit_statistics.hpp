@@ -15,8 +15,8 @@ namespace beltdyn::sweep {
 // A combination of parameters that the data tell no more of than the bounds do.
 struct UntoldDirection {
   double singular_value{};
-  Eigen::VectorXd direction{};               // unit vector over the scaled parameters
-  std::vector<Eigen::Index> parameters{};    // that have a part in it
+  Eigen::VectorXd direction{};             // unit vector over the scaled parameters
+  std::vector<Eigen::Index> parameters{};  // that have a part in it
 };
 
 // What the data tell of parameters u that are scaled to 0 ≤ u ≤ 1 between their bounds.
@@ -32,8 +32,8 @@ struct UntoldDirection {
 //
 // [Huber 1981] P. J. Huber, Robust Statistics, Wiley.
 struct FitStatistics {
-  double variance_factor{};            // κ
-  Eigen::VectorXd singular_values{};   // s, descending, shape (n)
+  double variance_factor{};           // κ
+  Eigen::VectorXd singular_values{};  // s, descending, shape (n)
   std::vector<UntoldDirection> untold{};
   // Shape (n, n) and (n); empty if there are untold directions.
   Eigen::MatrixXd covariance{};

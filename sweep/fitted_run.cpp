@@ -241,15 +241,15 @@ std::optional<Eigen::VectorXd> FittedRun::residuals(const Eigen::VectorXd& u) {
   return residuals_of(*found, u);
 }
 
-double FittedRun::step(std::size_t variable, double u) const {
+double FittedRun::step(std::size_t variable, double u, double difference) const {
   const FitVariable& v = variables_[variable];
   const double value = v.value(u);
   const double span = v.range.high - v.range.low;
   const double magnitude = std::clamp(std::abs(value), kSmallestMagnitude * span, span);
-  return identification().difference * magnitude / v.slope(value);
+  return difference * magnitude / v.slope(value);
 }
 
-std::optional<Eigen::MatrixXd> FittedRun::jacobian(const Eigen::VectorXd& u) {
+std::optional<Eigen::MatrixXd> FittedRun::jacobian(const Eigen::VectorXd& u, double difference) {
   const std::optional<RunCurve> middle = curve(u);
   if (!middle) return std::nullopt;
   const Eigen::VectorXd at_u = residuals_of(*middle, u);
@@ -258,7 +258,7 @@ std::optional<Eigen::MatrixXd> FittedRun::jacobian(const Eigen::VectorXd& u) {
   std::vector<std::array<double, 2>> distances;
   for (std::size_t j = 0; j < variables_.size(); ++j) {
     const auto column = static_cast<Eigen::Index>(j);
-    const double h = step(j, u[column]);
+    const double h = step(j, u[column], difference);
     std::array<double, 2> by{-h, h};
     if (u[column] - h < 0.0) by = {h, 2.0 * h};
     if (u[column] + h > 1.0) by = {-h, -2.0 * h};
@@ -269,8 +269,8 @@ std::optional<Eigen::MatrixXd> FittedRun::jacobian(const Eigen::VectorXd& u) {
     }
   }
   const std::size_t n_numbers = identification().parameters.size();
-  const std::vector<Trial> trials =
-      carry_out(std::vector<Eigen::VectorXd>(points.begin(), points.begin() + static_cast<std::ptrdiff_t>(2 * n_numbers)));
+  const std::vector<Trial> trials = carry_out(
+      std::vector<Eigen::VectorXd>(points.begin(), points.begin() + static_cast<std::ptrdiff_t>(2 * n_numbers)));
   Eigen::MatrixXd jacobian(n_residuals(), u.size());
   for (std::size_t j = 0; j < variables_.size(); ++j) {
     const auto column = static_cast<Eigen::Index>(j);

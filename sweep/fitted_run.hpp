@@ -71,9 +71,9 @@ class FittedRun {
   // None if the run fails or its configuration has a mistake; last_failure() tells what happened. Throw Interrupted.
   std::optional<RunCurve> curve(const Eigen::VectorXd& u);
   std::optional<Eigen::VectorXd> residuals(const Eigen::VectorXd& u);
-  // By central differences, at a bound by one-sided ones of the same order, next to a run that fails by one-sided ones of
-  // first order.
-  std::optional<Eigen::MatrixXd> jacobian(const Eigen::VectorXd& u);
+  // By central differences of this step, a part of each parameter, at a bound by one-sided ones of the same order, next
+  // to a run that fails by one-sided ones of first order.
+  std::optional<Eigen::MatrixXd> jacobian(const Eigen::VectorXd& u, double difference);
 
   // The measured values and their standard deviations in the unit of the history column, 1 if they are unknown.
   const std::vector<double>& measured(std::size_t series) const { return measured_[series]; }
@@ -98,7 +98,7 @@ class FittedRun {
   Trial carry_out(const Eigen::VectorXd& u) const;
   std::vector<Trial> carry_out(const std::vector<Eigen::VectorXd>& points);
   Eigen::VectorXd residuals_of(const RunCurve& curve, const Eigen::VectorXd& u) const;
-  double step(std::size_t variable, double u) const;
+  double step(std::size_t variable, double u, double difference) const;
   bool is_number(std::size_t variable) const { return variables_[variable].kind == FitVariable::Kind::number; }
 
   Configuration configuration_;

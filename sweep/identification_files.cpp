@@ -47,7 +47,8 @@ Json identifiability_json(const FitReport& report) {
   Json untold = Json::array();
   for (const UntoldDirection& direction : report.statistics.untold) {
     Json names = Json::array();
-    for (const Eigen::Index j : direction.parameters) names.push_back(report.variables[static_cast<std::size_t>(j)].name);
+    for (const Eigen::Index j : direction.parameters)
+      names.push_back(report.variables[static_cast<std::size_t>(j)].name);
     untold.push_back({{"parameters", names},
                       {"change", untold_text(report, direction)},
                       {"singular_value", direction.singular_value}});
@@ -63,7 +64,7 @@ Json searches_json(const FitReport& report) {
     Json entry{{"start", search.start}};
     if (search.outcome) {
       entry["cost"] = search.outcome->cost;
-      entry["iterations"] = search.outcome->iterations;
+      entry["iterations"] = search.n_iterations;
       entry["settled"] = search.outcome->has_settled;
     } else {
       entry["failure"] = search.failure;

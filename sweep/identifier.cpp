@@ -18,19 +18,28 @@ namespace {
 // Of the range between the bounds: rounding of a step that ends at a bound.
 constexpr double kAtBound = 1e-9;
 
+// With each step of the differences from where the search ended with the one before.
 Search search_from(FittedRun& run, const Eigen::VectorXd& start) {
   const Identification& identification = run.identification();
-  const LeastSquares problem{.n_parameters = start.size(),
-                             .n_residuals = run.n_residuals(),
-                             .residuals = [&run](const Eigen::VectorXd& u) { return run.residuals(u); },
-                             .jacobian = [&run](const Eigen::VectorXd& u) { return run.jacobian(u); }};
   Search search{.start = run.values(start)};
-  search.outcome = fit(problem,
-                       {.loss = identification.loss,
-                        .iterations = identification.iterations,
-                        .tolerance = identification.tolerance},
-                       start);
-  if (!search.outcome) search.failure = run.last_failure();
+  Eigen::VectorXd point = start;
+  for (const double difference : identification.differences) {
+    const LeastSquares problem{
+        .n_parameters = start.size(),
+        .n_residuals = run.n_residuals(),
+        .residuals = [&run](const Eigen::VectorXd& u) { return run.residuals(u); },
+        .jacobian = [&run, difference](const Eigen::VectorXd& u) { return run.jacobian(u, difference); }};
+    search.outcome = fit(
+        problem,
+        {.loss = identification.loss, .iterations = identification.iterations, .tolerance = identification.tolerance},
+        point);
+    if (!search.outcome) {
+      search.failure = run.last_failure();
+      return search;
+    }
+    search.n_iterations += search.outcome->iterations;
+    point = search.outcome->point;
+  }
   return search;
 }
 
@@ -105,12 +114,11 @@ FitReport identify(FittedRun& run, const std::function<void(std::size_t searches
   report.best = best_of(report.searches);
   const Eigen::VectorXd u = report.searches[report.best].outcome->point;
   const std::optional<Eigen::VectorXd> residuals = run.residuals(u);
-  const std::optional<Eigen::MatrixXd> jacobian = run.jacobian(u);
+  const std::optional<Eigen::MatrixXd> jacobian = run.jacobian(u, run.identification().differences.back());
   if (!residuals || !jacobian) throw SolverError("identify: the run fails beside the fit: " + run.last_failure());
   report.values = run.values(u);
-  report.are_deviations_known =
-      std::ranges::all_of(run.identification().data, &MeasuredSeries::has_deviations);
-  const double difference = run.identification().difference;
+  report.are_deviations_known = std::ranges::all_of(run.identification().data, &MeasuredSeries::has_deviations);
+  const double difference = run.identification().differences.back();
   report.statistics = fit_statistics(*jacobian, *residuals, run.identification().loss, report.are_deviations_known,
                                      difference * difference * static_cast<double>(u.size()));
   report.sum_of_squares = residuals->squaredNorm();
@@ -133,8 +141,8 @@ std::string untold_text(const FitReport& report, const UntoldDirection& directio
   for (const Eigen::Index j : direction.parameters) largest = std::max(largest, std::abs(change(j)));
   const double sign = change(direction.parameters.front()) < 0.0 ? -1.0 : 1.0;
   for (const Eigen::Index j : direction.parameters) {
-    parts.push_back(fmt::format("{} by {:+.2g} %", report.variables[static_cast<std::size_t>(j)].name,
-                                sign * change(j) / largest));
+    parts.push_back(
+        fmt::format("{} by {:+.2g} %", report.variables[static_cast<std::size_t>(j)].name, sign * change(j) / largest));
   }
   return fmt::format("{}", fmt::join(parts, " and "));
 }

@@ -19,12 +19,13 @@ namespace beltdyn::sweep {
 struct Search {
   std::vector<double> start{};          // values of the variables
   std::optional<FitOutcome> outcome{};  // none if it did not lead to a fit
+  int n_iterations{};                   // with all differences
   std::string failure{};                // why it did not
 };
 
 // A measured series beside the run that fits best.
 struct FittedSeries {
-  std::string column;  // "name [unit]"
+  std::string column;               // "name [unit]"
   std::vector<double> time{};       // [s]
   std::vector<double> measured{};   // shape as time
   std::vector<double> deviation{};  // shape as time; 1 if unknown

@@ -100,18 +100,16 @@ std::unique_ptr<Simulation> MemberRunner::carry_out(const Configuration& configu
   for (const SweepQuantity& quantity : sweep().quantities) {
     reductions.emplace_back(quantity, configuration_.output.summary_from);
   }
-  std::unique_ptr<Simulation> simulation =
-      run_.carry_out(configuration, before, column_names(sweep()), kQuantities,
-                     [&reductions](double time, std::span<const double> values) {
-                       for (std::size_t q = 0; q < values.size(); ++q) reductions[q].add(time, values[q]);
-                     });
+  std::unique_ptr<Simulation> simulation = run_.carry_out(configuration, before, column_names(sweep()), kQuantities,
+                                                          [&reductions](double time, std::span<const double> values) {
+                                                            for (std::size_t q = 0; q < values.size(); ++q)
+                                                              reductions[q].add(time, values[q]);
+                                                          });
   for (std::size_t q = 0; q < reductions.size(); ++q) member.results[q] = reductions[q].result();
   return simulation;
 }
 
-std::string MemberRunner::configuration_of(std::size_t member) const {
-  return run_.text(changes(points_.at(member)));
-}
+std::string MemberRunner::configuration_of(std::size_t member) const { return run_.text(changes(points_.at(member))); }
 
 std::string row_text(std::size_t index, const Member& member) {
   std::string text = fmt::format("{}", index);

@@ -117,9 +117,8 @@ std::unique_ptr<Simulation> VariedRun::carry_out(const Configuration& configurat
                                                  const TakeRow& take) const {
   throw_if_stopped();
   std::unique_ptr<Simulation> simulation =
-      before == nullptr
-          ? begin(configuration)
-          : options(configuration).create_near(configuration.drive, configuration.end_time, *before);
+      before == nullptr ? begin(configuration)
+                        : options(configuration).create_near(configuration.drive, configuration.end_time, *before);
   RowReader rows(*simulation, configuration, columns, place, take);
   rows.look(false);
   for (double step = next_step(*simulation, configuration.end_time); step > 0.0;) {

@@ -40,14 +40,16 @@ class VariedRun {
   // The whole configuration with these numbers, without what varies them. Throws ConfigError with its mistakes.
   Configuration read(std::span<const Change> changes) const;
   // The text of the same.
-  std::string text(std::span<const Change> changes) const { return resolved_configuration(read(changes), formulations_); }
+  std::string text(std::span<const Change> changes) const {
+    return resolved_configuration(read(changes), formulations_);
+  }
 
   const RunOptions& options(const Configuration& configuration) const { return *configuration.runs[run_].options; }
   // The run at its beginning.
   std::unique_ptr<Simulation> begin(const Configuration& configuration) const;
-  // Carries the run out and hands out these columns of each row that history.csv would have. It starts near the motion of
-  // `before` if there is one. Returns the simulation at its end, which may look at the configuration. Throws SolverError,
-  // Interrupted, and UsageError as find_columns().
+  // Carries the run out and hands out these columns of each row that history.csv would have. It starts near the motion
+  // of `before` if there is one. Returns the simulation at its end, which may look at the configuration. Throws
+  // SolverError, Interrupted, and UsageError as find_columns().
   std::unique_ptr<Simulation> carry_out(const Configuration& configuration, const Simulation* before,
                                         std::span<const std::string> columns, std::string_view place,
                                         const TakeRow& take) const;

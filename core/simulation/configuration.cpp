@@ -24,9 +24,9 @@ constexpr double kHighestSpeed = 3e8;       // that of light [m/s]
 constexpr double kMostSteps = 1e12;         // some years of work
 constexpr double kShortestInterval = 1e-9;  // between outputs, as a part of end_time
 // Names of files and folders that stand beside the folders of the runs.
-constexpr std::array<std::string_view, 10> kReservedRunNames{"figures",    "comparison.json",  "comparison.csv",
-                                                            "report",     "convergence.json", "convergence.csv",
-                                                            "study.json", "study.csv",        "sweep", "identify"};
+constexpr std::array<std::string_view, 10> kReservedRunNames{
+    "figures",         "comparison.json", "comparison.csv", "report", "convergence.json",
+    "convergence.csv", "study.json",      "study.csv",      "sweep",  "identify"};
 
 void visit_drive(FieldVisitor& visitor, Drive& drive) {
   const std::array<config::Alternative, kDriveTypeNames.size()> types{{
@@ -206,7 +206,8 @@ bool OutputOptions::asks_for_profiles() const {
 
 namespace {
 
-// Study, sweep and identification come last: the unit of their values is that of a number which stands in the drive or in a run.
+// Study, sweep and identification come last: the unit of their values is that of a number which stands in the drive or
+// in a run.
 Study::FieldAt fields_of(Configuration& configuration, const Formulations& formulations) {
   return [&](const std::string& pointer) -> std::optional<config::NumberField> {
     if (!pointer.starts_with("/drive/") && !pointer.starts_with("/runs/")) return std::nullopt;

@@ -24,6 +24,7 @@ constexpr int kMostIterations = 10'000;
 // Below, a difference is lost in the rounding and the tolerances of solvers.
 constexpr double kLeastDifference = 1e-8;
 constexpr double kLargestDifference = 0.1;
+constexpr std::size_t kMostDifferences = 10;
 
 // What is wrong with a file of measurements; only thrown within load_series().
 struct SeriesProblem {
@@ -34,8 +35,8 @@ std::string_view find_header(const CsvTable& table, std::string_view column) {
   for (const std::string& header : table.names()) {
     if (header == column || split_header(header).name == column) return header;
   }
-  throw SeriesProblem{fmt::format("{}: has no column {}; its columns are {}", table.file(), column,
-                                  fmt::join(table.names(), ", "))};
+  throw SeriesProblem{
+      fmt::format("{}: has no column {}; its columns are {}", table.file(), column, fmt::join(table.names(), ", "))};
 }
 
 // What a value in the first unit is multiplied by; 1 if it has none.
@@ -55,9 +56,10 @@ std::vector<double> times_of(const CsvTable& table, const std::string& column) {
   for (const double time : table.column(header)) times.push_back(factor * time);
   for (std::size_t i = 1; i < times.size(); ++i) {
     if (times[i] > times[i - 1]) continue;
-    throw SeriesProblem{fmt::format("{}: in row {} the time {:.9g} s follows {:.9g} s; sort the rows and give each time "
-                                    "once",
-                                    table.file(), i + 1, times[i], times[i - 1])};
+    throw SeriesProblem{
+        fmt::format("{}: in row {} the time {:.9g} s follows {:.9g} s; sort the rows and give each time "
+                    "once",
+                    table.file(), i + 1, times[i], times[i - 1])};
   }
   return times;
 }
@@ -82,16 +84,16 @@ void load(MeasuredSeries& series) {
     series.value.push_back(values[i]);
     if (deviations.empty()) continue;
     if (deviations[i] <= 0.0) {
-      throw SeriesProblem{fmt::format("{}: in row {} the standard deviation is {:.6g}; give positive ones", table.file(),
-                                      i + 1, deviations[i])};
+      throw SeriesProblem{fmt::format("{}: in row {} the standard deviation is {:.6g}; give positive ones",
+                                      table.file(), i + 1, deviations[i])};
     }
     series.deviation.push_back(deviation_factor * deviations[i]);
   }
   if (series.time.empty()) {
-    throw SeriesProblem{times.empty()
-                            ? fmt::format("{}: has no rows; give the measured values", table.file())
-                            : fmt::format("{}: has no rows between \"from\" and \"until\"; its times are {:.6g} to {:.6g} s",
-                                          table.file(), times.front(), times.back())};
+    throw SeriesProblem{
+        times.empty() ? fmt::format("{}: has no rows; give the measured values", table.file())
+                      : fmt::format("{}: has no rows between \"from\" and \"until\"; its times are {:.6g} to {:.6g} s",
+                                    table.file(), times.front(), times.back())};
   }
 }
 
@@ -131,8 +133,7 @@ void visit_fit_range(FieldVisitor& v, std::string_view key, std::string_view uni
 bool lies_within(const MeasuredSeries& series, double end_time) {
   const double earliest = series.time_shift ? series.time_shift->low : 0.0;
   const double latest = series.time_shift ? series.time_shift->high : 0.0;
-  return series.time.empty() ||
-         (series.time.front() + earliest >= 0.0 && series.time.back() + latest <= end_time);
+  return series.time.empty() || (series.time.front() + earliest >= 0.0 && series.time.back() + latest <= end_time);
 }
 
 }  // namespace
@@ -166,13 +167,15 @@ void FittedParameter::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
   v.text({"name", "-", "what results call it; empty: the last part of the pointer"}, name, Presence::optional);
   if (name.empty()) name = last_token(pointer);
   range.visit(v, unit);
-  config::visit_choice(v, {"scale", "-", "logarithmic: its logarithm is fitted, for numbers whose magnitude is unknown"},
+  config::visit_choice(v,
+                       {"scale", "-", "logarithmic: its logarithm is fitted, for numbers whose magnitude is unknown"},
                        scale, kScaleNames, Presence::optional);
   v.check(
       "low", [this] { return scale == Scale::linear || range.low > 0.0; },
       [] { return std::string("has no logarithm; give a positive bound, or the scale linear"); });
-  v.text({"complement", "-", "the JSON pointer of a number that changes by as much the other way, so that the sum of "
-                             "both stays; empty: none"},
+  v.text({"complement", "-",
+          "the JSON pointer of a number that changes by as much the other way, so that the sum of "
+          "both stays; empty: none"},
          complement, Presence::optional);
   v.check(
       "complement",
@@ -193,8 +196,9 @@ void MeasuredSeries::visit(FieldVisitor& v) {
   if (value_column.empty()) value_column = column;
   v.text({"deviation_column", "-", "its column of standard deviations, without the unit; empty: standard_deviation"},
          deviation_column, Presence::optional);
-  v.number({"standard_deviation", "-", "of all values, in the unit of the history column; 0: unknown, found from the "
-                                       "residuals"},
+  v.number({"standard_deviation", "-",
+            "of all values, in the unit of the history column; 0: unknown, found from the "
+            "residuals"},
            standard_deviation, config::kNonNegative, Presence::optional);
   v.number({"from", "s", "rows before this time are left out"}, from, config::kNonNegative, Presence::optional);
   v.number({"until", "s", "rows after this time are left out, 0: none"}, until, config::kNonNegative,
@@ -262,13 +266,13 @@ void check_parameters(FieldVisitor& v, const Identification& fit, const std::str
   v.check(
       "parameters",
       [&fit, is_own] {
-        return std::ranges::all_of(fit.parameters, [&](const FittedParameter& p) {
-          return is_own(p.pointer) && is_own(p.complement);
-        });
+        return std::ranges::all_of(fit.parameters,
+                                   [&](const FittedParameter& p) { return is_own(p.pointer) && is_own(p.complement); });
       },
       [] {
-        return std::string("one belongs to a run that is not fitted; point to the drive or to the run of the "
-                           "identification");
+        return std::string(
+            "one belongs to a run that is not fitted; point to the drive or to the run of the "
+            "identification");
       });
   v.check(
       "parameters",
@@ -294,13 +298,11 @@ void check_data(FieldVisitor& v, const Identification& fit, double end_time) {
         });
   }
   v.check(
-      "data",
-      [&fit] {
-        return fit.data.size() == 1 || std::ranges::all_of(fit.data, &MeasuredSeries::has_deviations);
-      },
+      "data", [&fit] { return fit.data.size() == 1 || std::ranges::all_of(fit.data, &MeasuredSeries::has_deviations); },
       [] {
-        return std::string("has several series, of which one has no standard deviation; what they count for against "
-                           "each other would be unknown; give each a standard_deviation or a deviation_column");
+        return std::string(
+            "has several series, of which one has no standard deviation; what they count for against "
+            "each other would be unknown; give each a standard_deviation or a deviation_column");
       });
   v.check(
       "data", [&fit] { return fit.n_values() > fit.n_parameters(); },
@@ -317,8 +319,7 @@ void Identification::visit(FieldVisitor& v, const IdentificationPlace& place) {
   v.list({"parameters", "-", "what is fitted"},
          {.size = [this] { return parameters.size(); },
           .resize = [this](std::size_t n) { parameters.resize(n); },
-          .visit = [this, &place](FieldVisitor& inner,
-                                  std::size_t i) { parameters[i].visit(inner, place.field_at); }},
+          .visit = [this, &place](FieldVisitor& inner, std::size_t i) { parameters[i].visit(inner, place.field_at); }},
          {.low = 1}, Presence::required);
   config::visit_list(v, {"data", "-", "the measurements"}, data, {.low = 1}, Presence::required);
   v.object(
@@ -329,8 +330,12 @@ void Identification::visit(FieldVisitor& v, const IdentificationPlace& place) {
   v.integer({"seed", "-", "another one gives other random points"}, seed, {.low = 0}, Presence::optional);
   v.integer({"iterations", "-", "of the search from each start, at most"}, iterations,
             {.low = 1, .high = kMostIterations}, Presence::optional);
-  v.number({"difference", "-", "the step of the differences by which derivatives are found, as a part of the parameter"},
-           difference, {.low = kLeastDifference, .high = kLargestDifference}, Presence::optional);
+  v.numbers(
+      {"differences", "-",
+       "the steps of the differences by which derivatives are found, as parts of the parameter: the search goes on "
+       "with each where it ended with the one before; for curves that are rough, from a large one down"},
+      differences, {.low = kLeastDifference, .high = kLargestDifference}, {.low = 1, .high = kMostDifferences},
+      Presence::optional);
   v.number({"tolerance", "-", "the search ends when a step lowers the cost by less, relatively"}, tolerance,
            {.low = 0.0, .high = 1.0, .low_exclusive = true, .high_exclusive = true}, Presence::optional);
   const std::size_t index = run_among(place.runs);

@@ -42,10 +42,10 @@ struct MeasuredSeries {
   std::string file{};
   std::string time_column = "time";
   std::string value_column{};
-  std::string deviation_column{};   // empty: standard_deviation
-  double standard_deviation = 0.0;  // of every value, in the unit of the history column; 0: unknown
-  double from = 0.0;                // earlier rows are left out [s]
-  double until = 0.0;               // later rows are left out, 0: none [s]
+  std::string deviation_column{};        // empty: standard_deviation
+  double standard_deviation = 0.0;       // of every value, in the unit of the history column; 0: unknown
+  double from = 0.0;                     // earlier rows are left out [s]
+  double until = 0.0;                    // later rows are left out, 0: none [s]
   std::optional<FitRange> offset{};      // added to the history column, in its unit
   std::optional<FitRange> time_shift{};  // the value measured at t is that of the history at t + time_shift [s]
 
@@ -81,11 +81,13 @@ struct Identification {
   std::vector<FittedParameter> parameters{};
   std::vector<MeasuredSeries> data{};
   FitLoss loss{};
-  int starts = 1;            // how many points the search begins at
-  int seed = 0;              // of the points after the first
-  int iterations = 50;       // of each start, at most
-  double difference = 1e-3;  // step of the central differences, of the parameter
-  double tolerance = 1e-8;   // relative decrease of the cost at which the search ends
+  int starts = 1;       // how many points the search begins at
+  int seed = 0;         // of the points after the first
+  int iterations = 50;  // of each start, at most
+  // Steps of the central differences, as parts of the parameter: the search goes on with each where it ended with the
+  // one before.
+  std::vector<double> differences{1e-3};
+  double tolerance = 1e-8;  // relative decrease of the cost at which the search ends
 
   void visit(config::FieldVisitor& visitor, const IdentificationPlace& place);
   // The index of the run among these, as many as there are if there is none of that name.
