@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kMostShownSeries = 6;
 constexpr std::size_t kMostShownValues = 1000;  // as wide as the panels are, more hide each other
 constexpr int kCurvePanelWidth = 560;           // [px]
-constexpr int kCurvePanelHeight = 300;          // [px]
+constexpr int kCurvePanelHeight = 330;          // [px]
 
 // Series in blocks, each with the time, the measured and the fitted value and the residual.
 std::string identification_data(const std::vector<MeasuredCurve>& series) {

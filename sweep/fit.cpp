@@ -89,6 +89,18 @@ ceres::Solver::Options solver_options(const FitOptions& options, Evaluations& ev
   return solver;
 }
 
+// The parameters at a bound against which the cost falls: those that the bound holds.
+std::vector<int> held_by_bounds(ceres::Problem& problem, const Eigen::VectorXd& point) {
+  std::vector<double> gradient;
+  problem.Evaluate({}, nullptr, nullptr, &gradient, nullptr);
+  std::vector<int> held;
+  for (int j = 0; j < static_cast<int>(gradient.size()); ++j) {
+    const double slope = gradient[static_cast<std::size_t>(j)];
+    if ((point[j] <= 0.0 && slope > 0.0) || (point[j] >= 1.0 && slope < 0.0)) held.push_back(j);
+  }
+  return held;
+}
+
 }  // namespace
 
 std::optional<FitOutcome> fit(const LeastSquares& problem, const FitOptions& options, const Eigen::VectorXd& start) {
@@ -103,19 +115,32 @@ std::optional<FitOutcome> fit(const LeastSquares& problem, const FitOptions& opt
   for (Eigen::Index i = 0; i < problem.n_residuals; ++i) {
     ceres_problem.AddResidualBlock(new Residual(evaluations, i, problem.n_parameters), loss.get(), point.data());
   }
-  for (int j = 0; j < static_cast<int>(problem.n_parameters); ++j) {
+  const int n = static_cast<int>(problem.n_parameters);
+  for (int j = 0; j < n; ++j) {
     ceres_problem.SetParameterLowerBound(point.data(), j, 0.0);
     ceres_problem.SetParameterUpperBound(point.data(), j, 1.0);
   }
-  ceres::Solver::Summary summary;
-  ceres::Solve(solver_options(options, evaluations), &ceres_problem, &summary);
-  evaluations.rethrow();
-  if (!summary.IsSolutionUsable()) return std::nullopt;
-  return FitOutcome{.point = std::move(point),
-                    .cost = summary.final_cost,
-                    .iterations = static_cast<int>(summary.iterations.size()) - 1,
-                    .has_settled = summary.termination_type == ceres::CONVERGENCE,
-                    .ending = summary.message};
+  FitOutcome outcome;
+  std::vector<int> held;
+  // Steps that a bound cuts lower the cost by much less than foreseen, and are not taken. So what a bound holds is held
+  // while the others go on, until the bounds hold the same ones.
+  for (int round = 0; round <= n; ++round) {
+    ceres::Solver::Summary summary;
+    ceres::Solve(solver_options(options, evaluations), &ceres_problem, &summary);
+    evaluations.rethrow();
+    if (!summary.IsSolutionUsable()) return std::nullopt;
+    outcome.cost = summary.final_cost;
+    outcome.iterations += static_cast<int>(summary.iterations.size()) - 1;
+    outcome.has_settled = summary.termination_type == ceres::CONVERGENCE;
+    ceres_problem.SetManifold(point.data(), nullptr);
+    std::vector<int> now = held_by_bounds(ceres_problem, point);
+    evaluations.rethrow();
+    if (now == held || static_cast<int>(now.size()) == n) break;
+    held = std::move(now);
+    if (!held.empty()) ceres_problem.SetManifold(point.data(), new ceres::SubsetManifold(n, held));
+  }
+  outcome.point = std::move(point);
+  return outcome;
 }
 
 // ρ(s) of Ceres Solver with s = r² and the scale a: s; s ≤ a² ? s : 2a√s − a²; a² ln(1 + s/a²).

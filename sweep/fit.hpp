@@ -28,10 +28,9 @@ struct FitOptions {
 // Where a search has come to.
 struct FitOutcome {
   Eigen::VectorXd point{};
-  double cost{};         // Σ ρ(r²)/2 with the loss ρ
-  int iterations{};      // steps that were tried
-  bool has_settled{};    // the cost did not fall any more; false: the iterations are used up
-  std::string ending{};  // what ended the search
+  double cost{};       // Σ ρ(r²)/2 with the loss ρ
+  int iterations{};    // steps that were tried
+  bool has_settled{};  // the cost did not fall any more; false: the iterations are used up
 };
 
 // Lowers the cost from a start by the Levenberg-Marquardt method of Ceres Solver within 0 ≤ u ≤ 1. A point without

@@ -15,6 +15,8 @@
 namespace beltdyn::sweep {
 namespace {
 
+using Svd = Eigen::JacobiSVD<Eigen::MatrixXd>;
+
 constexpr double kTail = 0.975;  // of a 95 % interval
 // A parameter has a part in a direction if its component is at least this part of the largest one.
 constexpr double kSmallestPart = 0.05;
@@ -44,22 +46,42 @@ std::vector<Eigen::Index> parts_of(const Eigen::VectorXd& direction) {
   return parts;
 }
 
+// The directions with singular values up to a limit.
+std::vector<UntoldDirection> below(const Svd& svd, double limit) {
+  std::vector<UntoldDirection> found;
+  for (Eigen::Index k = 0; k < svd.singularValues().size(); ++k) {
+    const Eigen::VectorXd direction = svd.matrixV().col(k);
+    if (svd.singularValues()[k] > limit) continue;
+    found.push_back(
+        {.singular_value = svd.singularValues()[k], .direction = direction, .parameters = parts_of(direction)});
+  }
+  return found;
+}
+
+// The directions that no column of J, but for its error, tells from each other.
+std::vector<UntoldDirection> collinear(const Eigen::MatrixXd& jacobian, double error) {
+  const Eigen::VectorXd inverse_lengths = jacobian.colwise().norm().cwiseInverse();
+  std::vector<UntoldDirection> found =
+      below(Svd(jacobian * inverse_lengths.asDiagonal(), Eigen::ComputeThinU | Eigen::ComputeThinV), error);
+  for (UntoldDirection& untold : found) {
+    untold.direction = inverse_lengths.cwiseProduct(untold.direction).normalized();
+    untold.singular_value = (jacobian * untold.direction).norm();
+  }
+  return found;
+}
+
 }  // namespace
 
 FitStatistics fit_statistics(const Eigen::MatrixXd& jacobian, const Eigen::VectorXd& residuals, const FitLoss& loss,
                              bool are_deviations_known, double derivative_error) {
-  const Eigen::JacobiSVD<Eigen::MatrixXd> svd(jacobian, Eigen::ComputeThinU | Eigen::ComputeThinV);
+  const Svd svd(jacobian, Eigen::ComputeThinU | Eigen::ComputeThinV);
   FitStatistics statistics;
   statistics.singular_values = svd.singularValues();
   statistics.variance_factor = variance_factor(residuals, jacobian.cols(), loss, are_deviations_known);
   const double deviation = std::sqrt(statistics.variance_factor);
-  const double of_uniform = 1.0 / std::sqrt(12.0);
   const Eigen::VectorXd& s = statistics.singular_values;
-  for (Eigen::Index k = 0; k < s.size(); ++k) {
-    if (deviation < of_uniform * s[k] && s[k] > derivative_error * s[0]) continue;
-    const Eigen::VectorXd direction = svd.matrixV().col(k);
-    statistics.untold.push_back({.singular_value = s[k], .direction = direction, .parameters = parts_of(direction)});
-  }
+  statistics.untold = below(svd, std::sqrt(12.0) * deviation);
+  if (statistics.is_told()) statistics.untold = collinear(jacobian, derivative_error);
   if (!statistics.is_told()) return statistics;
   const Eigen::MatrixXd root = deviation * (svd.matrixV() * s.cwiseInverse().asDiagonal());
   statistics.covariance = root * root.transpose();

@@ -28,7 +28,8 @@ struct UntoldDirection {
 // ([Huber 1981] Section 7.6). With least squares and standard deviations that are known, κ = 1.
 //
 // A direction v_k of V is untold if its standard deviation √κ/s_k is that of a uniform distribution between the bounds,
-// 1/√12, or more, or if s_k is below the error of the derivatives.
+// 1/√12, or more. If there is none, so is a direction in which the columns of J, each of length one, have a singular
+// value below the error of the derivatives.
 //
 // [Huber 1981] P. J. Huber, Robust Statistics, Wiley.
 struct FitStatistics {
@@ -43,7 +44,7 @@ struct FitStatistics {
   bool is_told() const { return untold.empty(); }
 };
 
-// `derivative_error` is that of J, relative to its largest singular value.
+// `derivative_error` is that of a column of J, relative to its length.
 FitStatistics fit_statistics(const Eigen::MatrixXd& jacobian, const Eigen::VectorXd& residuals, const FitLoss& loss,
                              bool are_deviations_known, double derivative_error);
 

@@ -27,9 +27,18 @@ Configuration read_fitted(const config::JsonDocument& document, const Formulatio
   throw UsageError(document.file() + ": has no \"identify\"; name parameters and data there, or use beltdyn run");
 }
 
-// Weights of f(x), f(x + a), f(x + b) in f'(x), exact for parabolas.
-std::array<double, 3> derivative_weights(double a, double b) {
-  return {-(a + b) / (a * b), b / (a * (b - a)), -a / (b * (b - a))};
+// f'(x) of f(x), f(x + a) and f(x + b): exact for parabolas, for lines if one of the two is not known. None if neither
+// is.
+std::optional<Eigen::VectorXd> derivative(const Eigen::VectorXd& at_x,
+                                          const std::array<std::optional<Eigen::VectorXd>, 2>& beside,
+                                          const std::array<double, 2>& distances) {
+  const auto [a, b] = distances;
+  if (beside[0] && beside[1]) {
+    return b / (a * (b - a)) * (*beside[0] - at_x) - a / (b * (b - a)) * (*beside[1] - at_x);
+  }
+  if (beside[0]) return (*beside[0] - at_x) / a;
+  if (beside[1]) return (*beside[1] - at_x) / b;
+  return std::nullopt;
 }
 
 }  // namespace
@@ -209,9 +218,11 @@ std::vector<FittedRun::Trial> FittedRun::carry_out(const std::vector<Eigen::Vect
 
 std::optional<RunCurve> FittedRun::curve(const Eigen::VectorXd& u) {
   const auto n = static_cast<Eigen::Index>(identification().parameters.size());
-  if (last_point_.size() == n && last_point_ == u.head(n)) return last_curve_;
+  const auto is_at = [&u, n](const Eigen::VectorXd& point) { return point.size() > 0 && point.head(n) == u.head(n); };
+  if (is_at(last_point_)) return last_curve_;
+  if (is_at(last_tangent_.point)) return last_tangent_.curve;
   last_curve_ = std::move(carry_out(std::vector<Eigen::VectorXd>{u}).front().curve);
-  last_point_ = u.head(n);
+  last_point_ = u;
   return last_curve_;
 }
 
@@ -249,53 +260,41 @@ double FittedRun::step(std::size_t variable, double u, double difference) const 
   return difference * magnitude / v.slope(value);
 }
 
+FittedRun::Neighbours FittedRun::neighbours(std::size_t variable, const Eigen::VectorXd& u, double difference) const {
+  const auto j = static_cast<Eigen::Index>(variable);
+  const double h = step(variable, u[j], difference);
+  Neighbours beside{.points = {u, u}, .distances = {-h, h}};
+  if (u[j] - h < 0.0) beside.distances = {h, 2.0 * h};
+  if (u[j] + h > 1.0) beside.distances = {-h, -2.0 * h};
+  for (std::size_t side = 0; side < 2; ++side) beside.points[side][j] += beside.distances[side];
+  return beside;
+}
+
 std::optional<Eigen::MatrixXd> FittedRun::jacobian(const Eigen::VectorXd& u, double difference) {
+  if (last_tangent_.difference == difference && last_tangent_.point == u) return last_tangent_.jacobian;
   const std::optional<RunCurve> middle = curve(u);
   if (!middle) return std::nullopt;
-  const Eigen::VectorXd at_u = residuals_of(*middle, u);
-  // The two other points of each difference, and their distances.
-  std::vector<Eigen::VectorXd> points;
-  std::vector<std::array<double, 2>> distances;
+  std::vector<Neighbours> beside;
+  std::vector<Eigen::VectorXd> points;  // at which the run is another one
   for (std::size_t j = 0; j < variables_.size(); ++j) {
-    const auto column = static_cast<Eigen::Index>(j);
-    const double h = step(j, u[column], difference);
-    std::array<double, 2> by{-h, h};
-    if (u[column] - h < 0.0) by = {h, 2.0 * h};
-    if (u[column] + h > 1.0) by = {-h, -2.0 * h};
-    distances.push_back(by);
-    for (const double distance : by) {
-      points.push_back(u);
-      points.back()[column] += distance;
-    }
+    beside.push_back(neighbours(j, u, difference));
+    if (is_number(j)) points.insert(points.end(), beside[j].points.begin(), beside[j].points.end());
   }
-  const std::size_t n_numbers = identification().parameters.size();
-  const std::vector<Trial> trials = carry_out(
-      std::vector<Eigen::VectorXd>(points.begin(), points.begin() + static_cast<std::ptrdiff_t>(2 * n_numbers)));
+  const std::vector<Trial> trials = carry_out(points);
+  const Eigen::VectorXd at_u = residuals_of(*middle, u);
   Eigen::MatrixXd jacobian(n_residuals(), u.size());
   for (std::size_t j = 0; j < variables_.size(); ++j) {
-    const auto column = static_cast<Eigen::Index>(j);
-    std::array<std::optional<Eigen::VectorXd>, 2> beside;
+    std::array<std::optional<Eigen::VectorXd>, 2> residuals;
     for (std::size_t side = 0; side < 2; ++side) {
-      const RunCurve* curve = &*middle;
-      if (is_number(j)) {
-        const Trial& trial = trials[2 * j + side];
-        curve = trial.curve ? &*trial.curve : nullptr;
-      }
-      if (curve != nullptr) beside[side] = residuals_of(*curve, points[2 * j + side]);
+      const std::optional<RunCurve>& curve = is_number(j) ? trials[2 * j + side].curve : middle;
+      if (curve) residuals[side] = residuals_of(*curve, beside[j].points[side]);
     }
-    const auto [a, b] = distances[j];
-    if (beside[0] && beside[1]) {
-      const auto [w, wa, wb] = derivative_weights(a, b);
-      jacobian.col(column) = w * at_u + wa * *beside[0] + wb * *beside[1];
-    } else if (beside[0]) {
-      jacobian.col(column) = (*beside[0] - at_u) / a;
-    } else if (beside[1]) {
-      jacobian.col(column) = (*beside[1] - at_u) / b;
-    } else {
-      return std::nullopt;
-    }
+    const std::optional<Eigen::VectorXd> column = derivative(at_u, residuals, beside[j].distances);
+    if (!column) return std::nullopt;
+    jacobian.col(static_cast<Eigen::Index>(j)) = *column;
   }
-  return jacobian;
+  last_tangent_ = {.point = u, .difference = difference, .curve = *middle, .jacobian = std::move(jacobian)};
+  return last_tangent_.jacobian;
 }
 
 }  // namespace beltdyn::sweep

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <functional>
 #include <map>
@@ -90,6 +91,19 @@ class FittedRun {
     std::string failure{};
   };
 
+  // Derivatives at a point, and the run there.
+  struct Tangent {
+    Eigen::VectorXd point{};
+    double difference{};
+    RunCurve curve{};
+    Eigen::MatrixXd jacobian{};  // shape (n_residuals, n_variables)
+  };
+  // The two other points of the difference of a variable, and how far away they are.
+  struct Neighbours {
+    std::array<Eigen::VectorXd, 2> points{};
+    std::array<double, 2> distances{};
+  };
+
   void add_variables();
   void convert_data();
   // What a complement and its parameters add up to.
@@ -99,6 +113,7 @@ class FittedRun {
   std::vector<Trial> carry_out(const std::vector<Eigen::VectorXd>& points);
   Eigen::VectorXd residuals_of(const RunCurve& curve, const Eigen::VectorXd& u) const;
   double step(std::size_t variable, double u, double difference) const;
+  Neighbours neighbours(std::size_t variable, const Eigen::VectorXd& u, double difference) const;
   bool is_number(std::size_t variable) const { return variables_[variable].kind == FitVariable::Kind::number; }
 
   Configuration configuration_;
@@ -112,9 +127,10 @@ class FittedRun {
   std::map<std::string, double> sums_{};  // by the pointer of the complement
   std::size_t n_runs_ = 0;
   std::string last_failure_{};
-  // The run at the point that was asked for last.
+  // The runs at the points that were asked for last, and where derivatives were.
   Eigen::VectorXd last_point_{};
   std::optional<RunCurve> last_curve_{};
+  Tangent last_tangent_{};
 };
 
 }  // namespace beltdyn::sweep

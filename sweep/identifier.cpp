@@ -120,7 +120,7 @@ FitReport identify(FittedRun& run, const std::function<void(std::size_t searches
   report.are_deviations_known = std::ranges::all_of(run.identification().data, &MeasuredSeries::has_deviations);
   const double difference = run.identification().differences.back();
   report.statistics = fit_statistics(*jacobian, *residuals, run.identification().loss, report.are_deviations_known,
-                                     difference * difference * static_cast<double>(u.size()));
+                                     difference * difference);
   report.sum_of_squares = residuals->squaredNorm();
   report.degrees_of_freedom = residuals->size() - u.size();
   add_errors(report, u);

@@ -26,6 +26,9 @@ constexpr double kLeastDifference = 1e-8;
 constexpr double kLargestDifference = 0.1;
 constexpr std::size_t kMostDifferences = 10;
 
+// The last row of a history may lie beyond end_time by the rounding of a sum of steps.
+constexpr double kTimeSlack = 1e-9;
+
 // What is wrong with a file of measurements; only thrown within load_series().
 struct SeriesProblem {
   std::string message;
@@ -133,7 +136,8 @@ void visit_fit_range(FieldVisitor& v, std::string_view key, std::string_view uni
 bool lies_within(const MeasuredSeries& series, double end_time) {
   const double earliest = series.time_shift ? series.time_shift->low : 0.0;
   const double latest = series.time_shift ? series.time_shift->high : 0.0;
-  return series.time.empty() || (series.time.front() + earliest >= 0.0 && series.time.back() + latest <= end_time);
+  return series.time.empty() ||
+         (series.time.front() + earliest >= 0.0 && series.time.back() + latest <= end_time * (1.0 + kTimeSlack));
 }
 
 }  // namespace

@@ -86,7 +86,7 @@ struct Identification {
   int iterations = 50;  // of each start, at most
   // Steps of the central differences, as parts of the parameter: the search goes on with each where it ended with the
   // one before.
-  std::vector<double> differences{1e-3};
+  std::vector<double> differences{1e-2};
   double tolerance = 1e-8;  // relative decrease of the cost at which the search ends
 
   void visit(config::FieldVisitor& visitor, const IdentificationPlace& place);
