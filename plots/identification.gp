@@ -10,8 +10,8 @@ set multiplot layout n_rows, 2 margins 80.0 / width, 1 - 20.0 / width, 65.0 / he
 do for [s = 1:n_rows] {
   set ylabel series[s] noenhanced
   if (s == 1) { set key tmargin horizontal center } else { set key off }
-  plot values index s - 1 using 1:2 with points pt 7 ps 0.3 lc rgb colour[5] title "measured", \
-       values index s - 1 using 1:3 with lines lw 1.6 lc rgb exact_colour title "fitted"
+  plot values index s - 1 using 1:2 with points pt 7 ps 0.45 lc rgb colour[5] title "measured", \
+       values index s - 1 using 1:3 with lines lw 1.1 lc rgb exact_colour title "fitted"
   set ylabel "residual / standard deviation"
   set key off
   plot values index s - 1 using 1:4 with points pt 7 ps 0.3 lc rgb colour[1] notitle, \
