@@ -37,6 +37,15 @@ struct SweepArguments {
   bool quiet = false;
 };
 
+struct IdentifyArguments {
+  std::string config;
+  std::string out = "results";
+  std::vector<std::string> assignments;
+  unsigned jobs = 0;  // runs at a time, 0: as many as there are processors
+  bool force = false;
+  bool quiet = false;
+};
+
 struct VerifyArguments {
   std::vector<std::string> ids;
   std::string out;
@@ -59,6 +68,7 @@ struct ValidateArguments {
 int run(const RunArguments& arguments, const Formulations& formulations);
 int compare(const RunArguments& arguments, const Formulations& formulations);
 int sweep_members(const SweepArguments& arguments, const Formulations& formulations);
+int identify(const IdentifyArguments& arguments, const Formulations& formulations);
 int verify(const VerifyArguments& arguments, const Formulations& formulations);
 int plot(const std::string& folder, const Formulations& formulations);
 int validate(const ValidateArguments& arguments, const Formulations& formulations);

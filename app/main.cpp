@@ -48,6 +48,7 @@ class CommandLine {
     app_.set_version_flag("--version", version_line());
     add_run_and_compare();
     add_sweep();
+    add_identify();
     add_verify();
     add_plot();
     add_validate();
@@ -109,6 +110,18 @@ class CommandLine {
     add("sweep", "Run a configuration many times over parameters, into one table",
         "configs/demo/creep_sweep.json --out results", add_options,
         [this] { return sweep_members(sweep_, formulations_); });
+  }
+  void add_identify() {
+    const auto add_options = [this](CLI::App& command) {
+      command.add_option("CONFIG", identify_.config, "The configuration file (JSON), with an \"identify\"")->required();
+      command.add_option("--out", identify_.out, "The folder that receives the results")->capture_default_str();
+      command.add_option("--set", identify_.assignments, "Change a value: --set /json/pointer=value (may be repeated)");
+      add_jobs(command, identify_.jobs, "Runs at a time");
+      command.add_flag("--force", identify_.force, "Replace results that are there");
+      command.add_flag("--quiet", identify_.quiet, "Only warnings and errors");
+    };
+    add("identify", "Fit parameters to measured data", "configs/demo/identify_friction.json --out results", add_options,
+        [this] { return identify(identify_, formulations_); });
   }
   void add_verify() {
     const auto add_options = [this](CLI::App& command) {
@@ -172,6 +185,7 @@ class CommandLine {
   std::function<int()> action_;
   RunArguments run_;
   SweepArguments sweep_;
+  IdentifyArguments identify_;
   VerifyArguments verify_;
   ValidateArguments validate_;
   std::string plot_folder_;

@@ -13,6 +13,7 @@
 #include "core/config/json_document.hpp"
 #include "core/simulation/configuration.hpp"
 #include "sweep/sweep_points.hpp"
+#include "sweep/varied_run.hpp"
 
 namespace beltdyn::sweep {
 
@@ -28,9 +29,6 @@ struct Member {
   Status status = Status::complete;
   std::string message{};  // why it is not complete
 };
-
-// What is left of each member besides its row.
-enum class Keep { none, history, all };  // all: what `beltdyn run` leaves
 
 // Carries out the members of a sweep, in chains that are independent of each other, so that it does not matter which of
 // them run, in which order, and how many at a time.
@@ -58,28 +56,18 @@ class MemberRunner {
   // The configuration of a member as the text of a file without a sweep. Throws ConfigError if it has a mistake.
   std::string configuration_of(std::size_t member) const;
   // The document without its sweep, JSON.
-  const std::string& text_without_sweep() const { return text_; }
+  const std::string& text_without_sweep() const { return run_.document(); }
 
  private:
-  class RowReader;
-
-  Configuration read(const std::vector<double>& values) const;
+  std::vector<Change> changes(const std::vector<double>& values) const;
   // Carries out the member of this number; returns its simulation at its end.
   std::unique_ptr<Simulation> carry_out(const Configuration& configuration, const Simulation* before, std::size_t index,
                                         Member& member) const;
-  static void advance_to_end(Simulation& simulation, double end_time, RowReader& rows);
-  // Does what `beltdyn run` does. Throws SolverError.
-  void run_into(const std::filesystem::path& folder, const Configuration& configuration, Simulation& simulation,
-                RowReader& rows) const;
 
-  const Formulations& formulations_;
   Configuration configuration_;
-  std::size_t run_;
+  VariedRun run_;
   SweepPoints points_;
-  std::string file_;
-  std::string text_;  // of the document without its sweep
-  Keep kept_ = Keep::none;
-  std::filesystem::path folder_{};  // of what is kept
+  Kept kept_{};
 };
 
 // The row of a member in the table of the sweep, without a line end.

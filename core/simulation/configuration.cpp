@@ -24,9 +24,9 @@ constexpr double kHighestSpeed = 3e8;       // that of light [m/s]
 constexpr double kMostSteps = 1e12;         // some years of work
 constexpr double kShortestInterval = 1e-9;  // between outputs, as a part of end_time
 // Names of files and folders that stand beside the folders of the runs.
-constexpr std::array<std::string_view, 9> kReservedRunNames{"figures",    "comparison.json",  "comparison.csv",
-                                                            "report",     "convergence.json", "convergence.csv",
-                                                            "study.json", "study.csv",        "sweep"};
+constexpr std::array<std::string_view, 10> kReservedRunNames{
+    "figures",         "comparison.json", "comparison.csv", "report", "convergence.json",
+    "convergence.csv", "study.json",      "study.csv",      "sweep",  "identify"};
 
 void visit_drive(FieldVisitor& visitor, Drive& drive) {
   const std::array<config::Alternative, kDriveTypeNames.size()> types{{
@@ -206,7 +206,8 @@ bool OutputOptions::asks_for_profiles() const {
 
 namespace {
 
-// Study and sweep come last: the unit of their values is that of a number which stands in the drive or in a run.
+// Study, sweep and identification come last: the unit of their values is that of a number which stands in the drive or
+// in a run.
 Study::FieldAt fields_of(Configuration& configuration, const Formulations& formulations) {
   return [&](const std::string& pointer) -> std::optional<config::NumberField> {
     if (!pointer.starts_with("/drive/") && !pointer.starts_with("/runs/")) return std::nullopt;
@@ -266,6 +267,28 @@ void visit_sweep(FieldVisitor& visitor, Configuration& configuration, const Form
       });
 }
 
+std::vector<std::string> names_of(const std::vector<RunConfig>& runs) {
+  std::vector<std::string> names;
+  for (const RunConfig& run : runs) names.push_back(run.name);
+  return names;
+}
+
+void visit_identification(FieldVisitor& visitor, Configuration& configuration, const Formulations& formulations) {
+  const IdentificationPlace place{.field_at = fields_of(configuration, formulations),
+                                  .end_time = configuration.end_time,
+                                  .runs = names_of(configuration.runs)};
+  std::optional<Identification>& fit = configuration.identify;
+  bool present = fit.has_value();
+  visitor.optional_object({"identify", "-", "parameters that beltdyn identify fits to measured data"}, present,
+                          [&](FieldVisitor& inner) {
+                            if (!fit) fit.emplace();
+                            fit->visit(inner, place);
+                          });
+  visitor.check(
+      "identify", [&] { return !fit || !configuration.study; },
+      [] { return std::string("stands beside a study; give each a configuration of its own"); });
+}
+
 }  // namespace
 
 void Configuration::visit(FieldVisitor& v, const Formulations& formulations) {
@@ -307,12 +330,15 @@ void Configuration::visit(FieldVisitor& v, const Formulations& formulations) {
          {.low = 1}, Presence::required);
   visit_study(v, *this, formulations);
   visit_sweep(v, *this, formulations);
+  visit_identification(v, *this, formulations);
 }
 
 std::size_t Configuration::swept_run() const {
   if (sweep->run.empty()) return runs.size() == 1 ? 0 : runs.size();
   return static_cast<std::size_t>(std::ranges::find(runs, sweep->run, &RunConfig::name) - runs.begin());
 }
+
+std::size_t Configuration::fitted_run() const { return identify->run_among(names_of(runs)); }
 
 const RunConfig* Configuration::find_run(const std::string& run_name) const {
   const auto found =

@@ -8,6 +8,7 @@
 
 #include "core/config/json_document.hpp"
 #include "core/simulation/formulation.hpp"
+#include "core/simulation/identification.hpp"
 #include "core/simulation/study.hpp"
 #include "core/simulation/sweep.hpp"
 
@@ -52,7 +53,9 @@ struct Configuration {
   std::vector<RunConfig> runs;  // to carry out: with a study, its members in the place of what it varies
   std::optional<Study> study{};
   std::vector<RunConfig> declared_runs{};  // with a study: the runs as the file has them
-  std::optional<Sweep> sweep{};            // of `beltdyn sweep`; other commands carry out the runs as they stand
+  // Of `beltdyn sweep` and `beltdyn identify`; other commands carry out the runs as they stand.
+  std::optional<Sweep> sweep{};
+  std::optional<Identification> identify{};
 
   void visit(config::FieldVisitor& visitor, const Formulations& formulations);
 
@@ -62,6 +65,8 @@ struct Configuration {
   const Drive& drive_of(const RunConfig& run) const { return run.own_drive ? *run.own_drive : drive; }
   // The index of the run that the sweep varies, the number of runs if there is none of that name.
   std::size_t swept_run() const;
+  // The index of the run that the identification fits.
+  std::size_t fitted_run() const;
 };
 
 // Throws ConfigError with every mistake in the document.

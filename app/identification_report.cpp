@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+#include "app/identification_report.hpp"
+
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <spdlog/spdlog.h>
+
+#include "app/result_folder.hpp"
+#include "app/results.hpp"
+#include "core/text_file.hpp"
+#include "plots/identification_figure.hpp"
+#include "report/identification_page.hpp"
+
+namespace beltdyn::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+// From here on two parameters are told as nearly one.
+constexpr double kStrongCorrelation = 0.95;
+// A probability below this is worth a warning.
+constexpr double kDoubtful = 0.01;
+
+void warn_of_correlations(const sweep::FitReport& report, std::vector<std::string>& warnings) {
+  const Eigen::MatrixXd& correlation = report.statistics.correlation;
+  for (Eigen::Index i = 0; i < correlation.rows(); ++i) {
+    for (Eigen::Index j = i + 1; j < correlation.cols(); ++j) {
+      if (std::abs(correlation(i, j)) < kStrongCorrelation) continue;
+      warnings.push_back(
+          fmt::format("{} and {} are correlated by {:.3f}: data that tell them apart would tell both better",
+                      report.variables[static_cast<std::size_t>(i)].name,
+                      report.variables[static_cast<std::size_t>(j)].name, correlation(i, j)));
+    }
+  }
+}
+
+report::Picture picture_of(const sweep::FitReport& report, const fs::path& folder) {
+  std::vector<plots::MeasuredCurve> curves;
+  for (const sweep::FittedSeries& series : report.series) {
+    curves.push_back({.title = series.column,
+                      .time = series.time,
+                      .measured = series.measured,
+                      .fitted = series.fitted,
+                      .residual = series.residual});
+  }
+  const std::string name(plots::kIdentificationFigure);
+  make_folder(folder / "figures");
+  return {
+      .name = name,
+      .title = "Measured data, the fitted run, and the residuals",
+      .alt = "Measured values over time with the fitted curve, and beside them the residuals in standard deviations",
+      .svg = draw_svg(plots::identification_figure(curves), name, folder / "figures").value_or(std::string())};
+}
+
+void add_parameters(const sweep::FitReport& report, report::IdentificationContent& content) {
+  for (const sweep::FitVariable& variable : report.variables) content.parameter_names.push_back(variable.name);
+  for (const double s : report.statistics.singular_values) content.singular_values.push_back(s);
+  if (!report.statistics.is_told()) return;
+  for (std::size_t j = 0; j < report.variables.size(); ++j) {
+    content.parameters.push_back({.name = report.variables[j].name,
+                                  .unit = report.variables[j].unit,
+                                  .value = report.values[j],
+                                  .standard_error = report.standard_errors[j],
+                                  .low = report.interval_low[j],
+                                  .high = report.interval_high[j],
+                                  .is_at_bound = report.is_at_bound(j)});
+    const Eigen::RowVectorXd row = report.statistics.correlation.row(static_cast<Eigen::Index>(j));
+    content.correlations.emplace_back(row.begin(), row.end());
+  }
+}
+
+void add_series(const sweep::FitReport& report, report::IdentificationContent& content) {
+  for (const sweep::FittedSeries& series : report.series) {
+    double squares = 0.0;
+    for (const double r : series.residual) squares += r * r;
+    report::SeriesResiduals line{.column = series.column,
+                                 .n_values = series.residual.size(),
+                                 .root_mean_square = std::sqrt(squares / static_cast<double>(series.residual.size()))};
+    if (series.whiteness) {
+      line.ljung_box_probability = series.whiteness->ljung_box_probability;
+      line.runs_probability = series.whiteness->runs_probability;
+    }
+    content.series.push_back(std::move(line));
+  }
+}
+
+std::string remark_on(const sweep::Search& search) {
+  if (!search.outcome) return "no fit: " + search.failure;
+  return search.outcome->has_settled ? "" : "the iterations were used up";
+}
+
+}  // namespace
+
+std::vector<std::string> fit_warnings(const sweep::FitReport& report) {
+  std::vector<std::string> warnings;
+  if (!report.searches[report.best].outcome->has_settled) {
+    warnings.emplace_back("the search had not settled when its iterations were used up; allow more \"iterations\"");
+  }
+  if (!report.statistics.is_told()) return warnings;
+  for (std::size_t j = 0; j < report.variables.size(); ++j) {
+    if (!report.is_at_bound(j)) continue;
+    warnings.push_back(fmt::format("{} lies at a bound, so that its standard error says little; widen the bounds",
+                                   report.variables[j].name));
+  }
+  warn_of_correlations(report, warnings);
+  const auto degrees = static_cast<double>(report.degrees_of_freedom);
+  if (report.are_deviations_known && sweep::chi_squared_probability(report.sum_of_squares, degrees) < kDoubtful) {
+    warnings.emplace_back(
+        "residuals are larger than the standard deviations allow: the model leaves something unexplained, or the "
+        "standard "
+        "deviations are too small");
+  }
+  for (const sweep::FittedSeries& series : report.series) {
+    if (!series.whiteness || series.whiteness->ljung_box_probability >= kDoubtful) continue;
+    warnings.push_back(
+        fmt::format("residuals of {} are not independent (Ljung-Box, probability {:.2g}): the model leaves something "
+                    "unexplained, and standard errors are too small",
+                    series.column, series.whiteness->ljung_box_probability));
+  }
+  return warnings;
+}
+
+std::vector<std::string> untold_sentences(const sweep::FitReport& report) {
+  std::vector<std::string> sentences;
+  for (const sweep::UntoldDirection& direction : report.statistics.untold) {
+    std::vector<std::string> names;
+    for (const Eigen::Index j : direction.parameters) {
+      names.push_back(report.variables[static_cast<std::size_t>(j)].name);
+    }
+    sentences.push_back(
+        names.size() == 1
+            ? fmt::format("the data cannot tell {}, which hardly changes the curves; keep it fixed, or give data that "
+                          "depend on it",
+                          names.front())
+            : fmt::format(
+                  "the data cannot tell {} from each other: to change {} hardly changes the curves; keep one of "
+                  "them fixed, or give data that depend on each",
+                  fmt::join(names, " and "), sweep::untold_text(report, direction)));
+  }
+  return sentences;
+}
+
+void write_identification_page(const sweep::FitReport& report, const Configuration& configuration,
+                               const std::string& command, const fs::path& folder) {
+  report::IdentificationContent content{.name = configuration.name,
+                                        .command = command,
+                                        .run = configuration.runs[configuration.fitted_run()].name,
+                                        .untold = untold_sentences(report),
+                                        .remarks = fit_warnings(report),
+                                        .best = report.best,
+                                        .n_runs = report.n_runs,
+                                        .configuration = report.fitted_configuration};
+  add_parameters(report, content);
+  add_series(report, content);
+  for (const sweep::Search& search : report.searches) {
+    content.searches.push_back({.start = search.start,
+                                .cost = search.outcome ? std::optional(search.outcome->cost) : std::nullopt,
+                                .iterations = search.n_iterations,
+                                .remark = remark_on(search)});
+  }
+  content.figure = picture_of(report, folder);
+  write_text_file(folder / "identification.html", report::identification_page(content));
+}
+
+}  // namespace beltdyn::app

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/simulation/configuration.hpp"
+#include "sweep/identifier.hpp"
+
+namespace beltdyn::app {
+
+// What a reader of the fit has to be warned of, a sentence each.
+std::vector<std::string> fit_warnings(const sweep::FitReport& report);
+// A sentence for each combination of parameters that the data cannot tell, and what to do.
+std::vector<std::string> untold_sentences(const sweep::FitReport& report);
+
+// Draws figures/identification.svg and writes identification.html into the folder. Throws IoError.
+void write_identification_page(const sweep::FitReport& report, const Configuration& configuration,
+                               const std::string& command, const std::filesystem::path& folder);
+
+}  // namespace beltdyn::app

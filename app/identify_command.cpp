@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <spdlog/spdlog.h>
+
+#include "app/commands.hpp"
+#include "app/exit_code.hpp"
+#include "app/folder_lock.hpp"
+#include "app/identification_report.hpp"
+#include "app/in_order.hpp"
+#include "app/logging.hpp"
+#include "app/result_folder.hpp"
+#include "app/run_messages.hpp"
+#include "app/stop_signals.hpp"
+#include "core/error.hpp"
+#include "core/text_file.hpp"
+#include "sweep/identifier.hpp"
+
+namespace beltdyn::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kIdentification = "identification.json";
+constexpr const char* kResiduals = "residuals.csv";
+constexpr const char* kFitted = "fitted.json";
+constexpr const char* kIdentificationPage = "identification.html";
+void require_free_folder(const fs::path& folder, bool force) {
+  for (const char* name : {kIdentification, kResiduals, kFitted, kIdentificationPage}) {
+    refuse_link(folder / name);
+    if (!fs::exists(folder / name)) continue;
+    if (!force) {
+      throw UsageError(fmt::format("{}: is there; choose another folder with --out, or replace it with --force",
+                                   (folder / name).string()));
+    }
+    fs::remove(folder / name);
+  }
+}
+
+void tell_fit(const sweep::FitReport& report) {
+  for (std::size_t j = 0; j < report.variables.size(); ++j) {
+    const sweep::FitVariable& v = report.variables[j];
+    spdlog::info("{} = {:.6g} ± {:.2g}{}, 95 % within {:.6g} and {:.6g}", v.name, report.values[j],
+                 report.standard_errors[j], v.unit == "-" ? "" : " " + v.unit, report.interval_low[j],
+                 report.interval_high[j]);
+  }
+  if (report.are_deviations_known) {
+    spdlog::info("residuals: {:.4g} standard deviations, root mean square over {} degrees of freedom",
+                 report.residual_deviation(), report.degrees_of_freedom);
+  } else {
+    spdlog::info("residuals: standard deviation {:.4g}", report.residual_deviation());
+  }
+}
+
+int identify_into(const fs::path& folder, sweep::FittedRun& run, const IdentifyArguments& arguments) {
+  make_folder(folder);
+  const FolderLock lock(folder);
+  require_free_folder(folder, arguments.force);
+  const StopSignals signals;
+  const std::string& name = run.configuration().name;
+  const int starts = run.identification().starts;
+  sweep::FitReport report;
+  try {
+    report = sweep::identify(run, [&](std::size_t searches, std::size_t runs) {
+      spdlog::info("{}: {} of {} starts after {} runs", name, searches, starts, runs);
+    });
+  } catch (const Interrupted&) {
+    spdlog::warn("{}: interrupted after {} runs; nothing is written", name, run.n_runs());
+    return kInterrupted;
+  }
+  write_text_file(folder / kResiduals, sweep::residuals_csv(report));
+  replace_file(folder / kIdentification, sweep::report_json(report, run.identification()));
+  write_identification_page(report, run.configuration(), "beltdyn identify " + arguments.config, folder);
+  for (const std::string& warning : fit_warnings(report)) spdlog::warn("{}", warning);
+  if (!report.statistics.is_told()) {
+    throw SolverError(fmt::format("{}: {}", name, fmt::join(untold_sentences(report), "; ")));
+  }
+  write_text_file(folder / kFitted, report.fitted_configuration);
+  tell_fit(report);
+  spdlog::info("{}: fitted by {} runs; {} is ready to run, {} tells more", name, report.n_runs,
+               (folder / kFitted).string(), (folder / kIdentificationPage).string());
+  return kOk;
+}
+
+}  // namespace
+
+int identify(const IdentifyArguments& arguments, const Formulations& formulations) {
+  if (arguments.quiet) spdlog::set_level(spdlog::level::warn);
+  if (arguments.out.empty()) throw UsageError("--out names no folder; give one, or leave the option out");
+  config::JsonDocument document = config::JsonDocument::load(arguments.config);
+  for (const std::string& assignment : arguments.assignments) document.set(assignment);
+  const unsigned jobs = jobs_or_default(arguments.jobs);
+  sweep::FittedRun run(document, formulations, [jobs](std::size_t count, const std::function<void(std::size_t)>& work) {
+    const auto counted = [&work](std::size_t i) {
+      work(i);
+      return true;
+    };
+    work_in_order(count, jobs, counted, [](std::size_t, bool) {});
+  });
+  const fs::path folder = fs::path(arguments.out) / run.configuration().name / "identify";
+  return identify_into(folder, run, arguments);
+}
+
+}  // namespace beltdyn::app

@@ -1,0 +1,211 @@
+# SPDX-License-Identifier: MIT
+"""Parameters are found again from data that a run made with them, and what is wrong is told.
+Usage: identify_test.py BELTDYN
+"""
+import json
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+import measurements
+
+CONFIG = pathlib.Path(__file__).resolve().parents[2] / "configs" / "demo" / "identify_friction.json"
+SEED = 1  # of the data of the demo
+NOISE = 0.01
+LONGEST = 300  # [s]
+P = "/identify/parameters"
+D = "/identify/data/0"
+program = str(pathlib.Path(sys.argv[1]).resolve())
+
+
+def call(place, *arguments, expected=0, config=CONFIG):
+    done = subprocess.run([program, "identify", str(config), "--out", str(place), "--quiet", *arguments],
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=LONGEST)
+    said = done.stdout.decode(errors="replace")
+    assert done.returncode == expected, f"{arguments}: exit code {done.returncode}, not {expected}\n{said}"
+    return said
+
+
+def settings(assignments):
+    return [part for item in assignments for part in ("--set", item)]
+
+
+def result(place, name="identify-friction"):
+    return json.loads((place / name / "identify" / "identification.json").read_text())
+
+
+def check_truth(found, true_values, what):
+    """Within three standard errors: of nine parameters, all are with a probability of 0.976."""
+    for parameter, value in zip(found["parameters"], true_values):
+        off = (parameter["value"] - value) / parameter["standard_error"]
+        assert abs(off) <= 3, f"{what}: {parameter['name']} = {parameter['value']}, not {value}: {off} standard errors"
+
+
+# What is wrong in the configuration, and what is said of it.
+BROKEN = [
+    ([f"{P}/0/pointer=/runs/0/law/coefficient/statik"], "points to no number of the drive or of a run"),
+    ([f"{P}/0/pointer=/runs/0/law/type"], "points to no number of the drive or of a run"),
+    ([f"{P}/0/pointer=/runs/3/law/stiffness"], "points to no number of the drive or of a run"),
+    ([f"{P}/1/pointer=/runs/0/law/coefficient/static", f"{P}/1/name=other"], "two have the same pointer"),
+    ([f"{P}/1/name=static"], "two have the same name"),
+    ([f"{P}/0/start=much"], "start"),
+    ([f"{P}/0/start=3"], "lies outside of the bounds, 0.1 to 2"),
+    ([f"{P}/0/high=0.1"], 'is not above "low"'),
+    ([f"{P}/5/scale=logarithmic"], "has no logarithm"),
+    ([f"{P}/0/scale=log"], "scale"),
+    ([f"{P}/0/complement=/runs/0/law/stifness"], "points to no other number"),
+    ([f"{P}/0/complement=/runs/0/law/stiffness"], "the complement of one is fitted itself"),
+    ([f"{P}=[]"], "parameters"),
+    ([f"{D}/file=nowhere.csv"], "nowhere.csv: cannot be read"),
+    ([f"{D}/value_column=force"], "has no column force; its columns are"),
+    ([f"{D}/time_column=clock"], "has no column clock"),
+    ([f"{D}/deviation_column=sigma", f"{D}/standard_deviation=0"], "has no column sigma"),
+    ([f"{D}/deviation_column=friction_force"], "stands beside deviation_column"),
+    ([f"{D}/column=friction_farce", f"{D}/value_column=friction_force"], "did you mean friction_force?"),
+    ([f"{D}/from=7"], 'has no rows between "from" and "until"'),
+    ([f"{D}/until=0.02"], "has 5 values for 6 parameters"),
+    (["/end_time=2.5"], "do not lie within 0 and end_time"),
+    ([f"{D}/time_shift=" + '{"start": 0, "low": -0.1, "high": 0.1}'], "with the bounds of time_shift"),
+    (["/identify/data=[]"], "data"),
+    (["/identify/loss=" + '{"type": "hubert", "scale": 2}'], "did you mean"),
+    (["/identify/loss=" + '{"type": "huber"}'], "scale"),
+    (["/identify/run=lugree"], "names no run of this file"),
+    (["/identify/starts=0"], "starts"),
+    (["/identify/differences=[0.5]"], "differences"),
+    (["/identify/difference=0.01"], "did you mean"),
+    (['/study={"parameter": "/runs/0/time_step", "values": [1e-3, 2e-3, 4e-3]}'], "stands beside a study"),
+]
+# Texts of CSV files, and what is said of them.
+BROKEN_DATA = [
+    ("time [s],friction_force [N]\n0,1\n0.2,1\n0.1,1\n", "in row 3 the time 0.1 s follows 0.2 s"),
+    ("time [s],friction_force [N]\n", "has no rows; give the measured values"),
+    ("time [s],friction_force [N]\n0,1\n0.1,one\n", "'one' in column 'friction_force [N]' is not a finite number"),
+    ("time [s],friction_force [m]\n" + "".join(f"{0.1 * i},1\n" for i in range(9)), "m cannot be converted to N"),
+    ("time [N],friction_force [N]\n0,1\n", "the unit of its column time [N]"),
+]
+
+with tempfile.TemporaryDirectory() as name:
+    folder = pathlib.Path(name)
+    configuration = measurements.load(CONFIG)
+    data = CONFIG.with_suffix(".csv")
+
+    # The data of the demo are what its documentation says.
+    made = measurements.Measurements(program, configuration, ["friction_force"], NOISE)
+    made.write(folder / "made.csv", SEED)
+    assert (folder / "made.csv").read_bytes() == data.read_bytes(), "the data of the demo are others"
+    deviation = configuration["identify"]["data"][0]["standard_deviation"]
+    assert abs(deviation - made.deviations[0]) <= 5e-4 * deviation, f"their deviation is {made.deviations[0]}"
+
+    # The truth comes back, the same bytes whatever works on it, and nothing is said by libraries.
+    said = call(folder / "one", "--jobs", "1")
+    assert said == "", said
+    check_truth(result(folder / "one"), measurements.truth(configuration), "LuGre")
+    call(folder / "three", "--jobs", "3")
+    files = sorted(path.relative_to(folder / "one") for path in (folder / "one").rglob("*") if path.is_file())
+    assert {path.name for path in files} >= {"identification.json", "residuals.csv", "fitted.json",
+                                             "identification.html"}, files
+    for file in files:
+        assert (folder / "one" / file).read_bytes() == (folder / "three" / file).read_bytes(), f"{file} differs"
+    said = call(folder / "one", expected=2)
+    assert "replace it with --force" in said, said
+    call(folder / "one", "--force")
+
+    # The fitted configuration runs by itself to the curve of the fit.
+    fitted = folder / "one" / "identify-friction" / "identify" / "fitted.json"
+    headers, columns = measurements.history(program, json.loads(fitted.read_text()))
+    residuals = (fitted.parent / "residuals.csv").read_text().splitlines()
+    at = residuals[0].split(",").index("fitted")
+    for line, value in zip(residuals[1:], columns[headers.index("friction_force [N]")]):
+        # Times of the file have nine digits, forces change by 1e4 N/s at most.
+        assert abs(float(line.split(",")[at]) - value) <= 1e4 * 3e-9, line
+
+    # Generalised Maxwell slip with three elements.
+    gms = measurements.gms(configuration, folder / "gms.csv")
+    made_gms = measurements.Measurements(program, gms, ["friction_force"], NOISE)
+    made_gms.write(folder / "gms.csv", SEED)
+    gms["identify"]["data"][0]["standard_deviation"] = made_gms.deviations[0]
+    (folder / "gms.json").write_text(json.dumps(gms))
+    check_truth(measurements.identify(program, folder / "gms.json", folder / "gms"), measurements.truth(gms), "GMS")
+    shares = [element["share"] for element in json.loads(
+        (folder / "gms" / "identify-gms" / "identify" / "fitted.json").read_text())["runs"][0]["law"]["elements"]]
+    assert abs(sum(shares) - 1) <= 1e-12, shares
+
+    # An offset and a time shift of the sensor are found with the parameters.
+    sensor = ["/identify/data/0/offset=" + '{"start": 0, "low": -5, "high": 5}',
+              "/identify/data/0/time_shift=" + '{"start": 0, "low": -0.02, "high": 0.02}', f"{D}/from=0.1",
+              f"{D}/until=2.9", f"{D}/file={folder / 'sensor.csv'}"]
+    made.write(folder / "sensor.csv", SEED + 1, lambda time, values: [values[0] + 1.5])
+    text = (folder / "sensor.csv").read_text().splitlines()
+    shifted = [text[0]] + [f"{float(line.split(',')[0]) + 0.01:.9g},{line.split(',')[1]}" for line in text[1:-2]]
+    (folder / "sensor.csv").write_text("\n".join(shifted) + "\n")
+    call(folder / "sensor", *settings(sensor))
+    check_truth(result(folder / "sensor"), [*measurements.truth(configuration), 1.5, -0.01], "with a sensor")
+
+    # Outliers: with Huber's loss the truth is as near as without them; least squares miss it.
+    wild = {50, 121, 240, 333, 471}
+    rows = data.read_text().splitlines()
+    (folder / "wild.csv").write_text("\n".join(
+        line if i not in wild else f"{line.split(',')[0]},40" for i, line in enumerate(rows)) + "\n")
+    huber = "/identify/loss=" + '{"type": "huber", "scale": 1.5}'
+    call(folder / "huber", *settings([f"{D}/file={folder / 'wild.csv'}", huber]))
+    check_truth(result(folder / "huber"), measurements.truth(configuration), "with outliers")
+    said = call(folder / "squares", *settings([f"{D}/file={folder / 'wild.csv'}"]))
+    assert "residuals are larger than the standard deviations allow" in said, said
+
+    # Without a standard deviation it is found from the residuals: with m - n = 595 it is known to 1/sqrt(2 595) = 2.9 %.
+    call(folder / "unknown", *settings([f"{D}/standard_deviation=0"]))
+    shown = result(folder / "unknown")["fit"]["residual_deviation"]
+    assert abs(shown / deviation - 1) <= 4 * 0.029, shown
+
+    # Several starts: all that settle have the same cost, whatever they began with.
+    call(folder / "starts", *settings(["/identify/starts=3", "/identify/seed=5"]))
+    starts = result(folder / "starts")["starts"]
+    assert len(starts) == 3 and starts[0]["start"] != starts[1]["start"] != starts[2]["start"], starts
+
+    # Two factors of a product are named, and nothing is called fitted.
+    pair = ['/runs/0/law={"type": "dahl", "coefficient": 0.5, "stiffness": 1e4}',
+            P + '=[{"pointer": "/drive/normal_force", "start": 15, "low": 5, "high": 50}, '
+            '{"pointer": "/runs/0/law/coefficient", "start": 0.4, "low": 0.1, "high": 1}, '
+            '{"pointer": "/runs/0/law/stiffness", "start": 5000, "low": 1000, "high": 20000, '
+            '"scale": "logarithmic"}]']
+    said = call(folder / "pair", *settings(pair), expected=3)
+    assert "cannot tell normal_force and coefficient and stiffness from each other" in said, said
+    assert not (folder / "pair" / "identify-friction" / "identify" / "fitted.json").exists(), "something was fitted"
+    verdict = result(folder / "pair")
+    assert not verdict["identifiability"]["identifiable"] and "value" not in verdict["parameters"][0], verdict
+
+    # A run that fails: a step on the way is shortened, a start where it fails is passed over, all of them are an error.
+    trap = [f"{P}/1/high=3", f"{P}/1/start=0.45", f"{P}/0/low=0.3"]  # kinetic above static is refused
+    call(folder / "trap", *settings(trap))
+    check_truth(result(folder / "trap"), measurements.truth(configuration), "beside a forbidden region")
+    said = call(folder / "none", *settings([f"{P}/0/start=0.2", f"{P}/1/start=1.9"]), expected=3)
+    assert "no fit from 1 start" in said and "lies below the kinetic coefficient" in said, said
+
+    # What is broken is refused before anything is written, with one message.
+    for assignments, message in BROKEN:
+        said = call(folder / "broken", *settings(assignments), expected=2)
+        assert message in said and said.count("error:") == 1, f"{assignments}: {said}"
+    for text, message in BROKEN_DATA:
+        (folder / "broken.csv").write_text(text)
+        said = call(folder / "broken", *settings([f"{D}/file={folder / 'broken.csv'}"]), expected=2)
+        assert message in said and said.count("error:") == 1, f"{text}: {said}"
+    assert not (folder / "broken").exists(), "something was written"
+    plain = {key: value for key, value in configuration.items() if key != "identify"}
+    (folder / "plain.json").write_text(json.dumps(plain))
+    said = call(folder / "broken", expected=2, config=folder / "plain.json")
+    assert 'has no "identify"' in said, said
+
+    # An interruption ends it cleanly.
+    process = subprocess.Popen([program, "identify", str(CONFIG), "--out", str(folder / "stopped"), "--set",
+                                "/identify/starts=1000"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    process.stderr.readline()  # of the first start
+    process.send_signal(signal.SIGINT)
+    begun = time.monotonic()
+    said = process.communicate(timeout=LONGEST)[1].decode(errors="replace")
+    assert process.returncode == 130 and "nothing is written" in said, f"exit code {process.returncode}\n{said}"
+    assert time.monotonic() - begun < 10, "it went on"
+    left = [path for path in (folder / "stopped").rglob("*.json")]
+    assert not left, left

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+#include "sweep/fit.hpp"
+
+#include <cmath>
+#include <exception>
+#include <filesystem>
+#include <utility>
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include "core/error.hpp"
+#include "sweep/ceres_module.hpp"
+
+namespace beltdyn::sweep {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The functions of a problem as the module calls them. What they throw is kept.
+class Calls {
+ public:
+  explicit Calls(const LeastSquares& problem) : problem_(problem) {}
+
+  static int residuals(void* context, const double* point, double* values) {
+    return self(context).call([&](const Calls& c) {
+      const std::optional<Eigen::VectorXd> found = c.problem_.residuals(c.vector(point));
+      if (found) Eigen::Map<Eigen::VectorXd>(values, c.problem_.n_residuals) = *found;
+      return found.has_value();
+    });
+  }
+  static int jacobian(void* context, const double* point, double* values) {
+    using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+    return self(context).call([&](const Calls& c) {
+      const std::optional<Eigen::MatrixXd> found = c.problem_.jacobian(c.vector(point));
+      if (found) Eigen::Map<RowMajor>(values, c.problem_.n_residuals, c.problem_.n_parameters) = *found;
+      return found.has_value();
+    });
+  }
+  static int has_stopped(void* context) { return self(context).error_ ? 1 : 0; }
+
+  void rethrow() const {
+    if (error_) std::rethrow_exception(error_);
+  }
+
+ private:
+  static Calls& self(void* context) { return *static_cast<Calls*>(context); }
+
+  template <class Function>
+  int call(const Function& function) {
+    try {
+      return function(*this) ? 1 : 0;
+    } catch (...) {
+      error_ = std::current_exception();
+      return 0;
+    }
+  }
+  Eigen::VectorXd vector(const double* point) const {
+    return Eigen::Map<const Eigen::VectorXd>(point, problem_.n_parameters);
+  }
+
+  const LeastSquares& problem_;
+  std::exception_ptr error_{};
+};
+
+// The function of the module, which lies in ../lib/beltdyn seen from the program, as it is built and as it is
+// installed. It is opened only here: Ceres Solver and what it needs take longer to load than the program.
+decltype(&beltdyn_solve_least_squares) solver() {
+  static const auto found = [] {
+    Dl_info here{};
+    dladdr(reinterpret_cast<const void*>(&solver), &here);
+    std::error_code ignored;
+    const fs::path program = fs::canonical(here.dli_fname, ignored);
+    const fs::path path = program.parent_path().parent_path() / "lib" / "beltdyn" / BELTDYN_CERES_MODULE;
+    void* const module = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    void* const function = module == nullptr ? nullptr : dlsym(module, "beltdyn_solve_least_squares");
+    if (function == nullptr) {
+      throw IoError(fmt::format("{}: cannot be loaded ({}); install BeltDyn with this file, and Ceres Solver",
+                                path.string(), dlerror()));
+    }
+    return reinterpret_cast<decltype(&beltdyn_solve_least_squares)>(function);
+  }();
+  return found;
+}
+
+BeltdynLoss loss_of(FitLoss::Type type) {
+  switch (type) {
+    case FitLoss::Type::squares:
+      return kBeltdynSquares;
+    case FitLoss::Type::huber:
+      return kBeltdynHuber;
+    case FitLoss::Type::cauchy:
+      return kBeltdynCauchy;
+  }
+  return kBeltdynSquares;
+}
+
+}  // namespace
+
+std::optional<FitOutcome> fit(const LeastSquares& problem, const FitOptions& options, const Eigen::VectorXd& start) {
+  FitOutcome outcome{.point = start};
+  Calls calls(problem);
+  BeltdynLeastSquares call{.n_parameters = static_cast<int>(problem.n_parameters),
+                           .n_residuals = static_cast<int>(problem.n_residuals),
+                           .context = &calls,
+                           .residuals = &Calls::residuals,
+                           .jacobian = &Calls::jacobian,
+                           .has_stopped = &Calls::has_stopped,
+                           .loss = loss_of(options.loss.type),
+                           .loss_scale = options.loss.scale,
+                           .iterations = options.iterations,
+                           .tolerance = options.tolerance,
+                           .point = outcome.point.data(),
+                           .cost = 0.0,
+                           .steps = 0,
+                           .has_settled = 0};
+  const bool is_found = solver()(&call) != 0;
+  calls.rethrow();
+  if (!is_found) return std::nullopt;
+  outcome.cost = call.cost;
+  outcome.iterations = call.steps;
+  outcome.has_settled = call.has_settled != 0;
+  return outcome;
+}
+
+// ρ(s) of Ceres Solver with s = r² and the scale a: s; s ≤ a² ? s : 2a√s − a²; a² ln(1 + s/a²).
+Influence influence(const FitLoss& loss, double r) {
+  const double a = loss.scale;
+  switch (loss.type) {
+    case FitLoss::Type::squares:
+      return {.psi = r, .slope = 1.0};
+    case FitLoss::Type::huber:
+      return std::abs(r) <= a ? Influence{.psi = r, .slope = 1.0} : Influence{.psi = std::copysign(a, r), .slope = 0.0};
+    case FitLoss::Type::cauchy: {
+      const double w = 1.0 + r * r / (a * a);
+      return {.psi = r / w, .slope = (2.0 - w) / (w * w)};
+    }
+  }
+  return {};
+}
+
+}  // namespace beltdyn::sweep

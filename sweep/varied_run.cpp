@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+#include "sweep/varied_run.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <system_error>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include "core/config/reader.hpp"
+#include "core/error.hpp"
+#include "core/simulation/csv_writer.hpp"
+#include "core/simulation/manifest.hpp"
+#include "core/simulation/runner.hpp"
+#include "core/stop_request.hpp"
+
+namespace beltdyn::sweep {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+// As for the rows of history.csv: far above the rounding of a sum of steps, far below any step.
+constexpr double kTimeSlack = 1e-12;
+
+std::string text_without_variations(const config::JsonDocument& document) {
+  Json root = document.root();
+  root.erase("sweep");
+  root.erase("identify");
+  return root.dump();
+}
+
+fs::path made(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) throw IoError(fmt::format("{}: cannot be made: {}", folder.string(), error.message()));
+  return folder;
+}
+
+}  // namespace
+
+std::vector<const HistoryColumn*> find_columns(const History& history, std::span<const std::string> names,
+                                               std::string_view place) {
+  std::vector<const HistoryColumn*> found;
+  std::vector<std::string> known;
+  for (const HistoryColumn& column : history.columns()) known.push_back(column.name);
+  for (const std::string& name : names) {
+    const auto column = std::ranges::find(history.columns(), name, &HistoryColumn::name);
+    if (column == history.columns().end()) {
+      const std::string_view guess = config::nearest(name, known);
+      throw UsageError(fmt::format("{}: the history has no column {}; {}", place, name,
+                                   guess.empty() ? fmt::format("its columns are {}", fmt::join(known, ", "))
+                                                 : fmt::format("did you mean {}?", guess)));
+    }
+    found.push_back(&*column);
+  }
+  return found;
+}
+
+std::string first_problem(const ConfigError& error) {
+  const Problem& problem = error.problems().front();
+  const std::string more =
+      error.problems().size() > 1 ? fmt::format(" (and {} more mistakes)", error.problems().size() - 1) : "";
+  return fmt::format("{}: {}{}", problem.pointer, problem.message, more);
+}
+
+// Hands out the rows that a history of these times would have, and writes them where they are kept.
+class VariedRun::RowReader {
+ public:
+  RowReader(const Simulation& simulation, const Configuration& configuration, std::span<const std::string> columns,
+            std::string_view place, const TakeRow& take)
+      : simulation_(simulation),
+        history_(simulation.history()),
+        interval_(configuration.output.history_interval),
+        slack_(kTimeSlack * configuration.end_time),
+        row_(history_.columns().size()),
+        values_(columns.size()),
+        take_(take) {
+    for (const HistoryColumn* column : find_columns(history_, columns, place)) {
+      columns_.push_back(static_cast<std::size_t>(column - history_.columns().data()));
+    }
+  }
+
+  // From now on, as history.csv.
+  void write_into(const fs::path& folder) {
+    std::vector<std::string> headers = history_.headers();
+    headers.insert(headers.begin(), "time [s]");
+    file_.emplace(folder / "history.csv", headers);
+  }
+  void close() {
+    if (file_) file_->flush();
+  }
+
+  void look(bool is_last) {
+    const double time = simulation_.time();
+    if (!is_last && time < next_ - slack_) return;
+    history_.values(row_);
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      values_[i] = row_[columns_[i]];
+      if (!std::isfinite(values_[i])) {
+        throw SolverError(fmt::format("{} is not a finite number at {:.6g} s; check the magnitudes of the parameters",
+                                      history_.columns()[columns_[i]].name, time));
+      }
+    }
+    take_(time, values_);
+    if (file_) write(time);
+    if (interval_ > 0.0) next_ = (std::floor((time + slack_) / interval_) + 1.0) * interval_;
+  }
+
+ private:
+  void write(double time) {
+    std::vector<double> row{time};
+    row.insert(row.end(), row_.begin(), row_.end());
+    file_->row(row);
+  }
+
+  const Simulation& simulation_;
+  History history_;
+  double interval_;
+  double slack_;
+  double next_ = 0.0;
+  std::vector<double> row_;
+  std::vector<double> values_;
+  std::vector<std::size_t> columns_{};
+  const TakeRow& take_;
+  std::optional<CsvWriter> file_{};
+};
+
+VariedRun::VariedRun(const config::JsonDocument& document, std::size_t run, const Formulations& formulations)
+    : formulations_(formulations), run_(run), file_(document.file()), text_(text_without_variations(document)) {}
+
+Configuration VariedRun::read(std::span<const Change> changes) const {
+  config::JsonDocument document = config::JsonDocument::parse(file_, text_);
+  for (const Change& change : changes) document.set(fmt::format("{}={}", change.pointer, change.value));
+  return read_configuration(document, formulations_);
+}
+
+std::unique_ptr<Simulation> VariedRun::begin(const Configuration& configuration) const {
+  return options(configuration).create(configuration.drive, configuration.end_time);
+}
+
+std::unique_ptr<Simulation> VariedRun::carry_out(const Configuration& configuration, const Simulation* before,
+                                                 std::span<const std::string> columns, std::string_view place,
+                                                 const TakeRow& take, const Kept& kept) const {
+  throw_if_stopped();
+  std::unique_ptr<Simulation> simulation =
+      before == nullptr ? begin(configuration)
+                        : options(configuration).create_near(configuration.drive, configuration.end_time, *before);
+  const fs::path folder = kept.what == Keep::none ? fs::path() : made(kept.folder / configuration.runs[run_].name);
+  RowReader rows(*simulation, configuration, columns, place, take);
+  if (kept.what == Keep::history) rows.write_into(folder);
+  rows.look(false);
+  if (kept.what == Keep::all) {
+    run_into(folder, configuration, *simulation, rows);
+  } else {
+    advance_to_end(*simulation, configuration.end_time, rows);
+  }
+  rows.close();
+  return simulation;
+}
+
+void VariedRun::advance_to_end(Simulation& simulation, double end_time, RowReader& rows) {
+  for (double step = next_step(simulation, end_time); step > 0.0;) {
+    throw_if_stopped();
+    simulation.advance(step);
+    step = next_step(simulation, end_time);
+    rows.look(step == 0.0);
+  }
+}
+
+void VariedRun::run_into(const fs::path& folder, const Configuration& configuration, Simulation& simulation,
+                         RowReader& rows) const {
+  const RunConfig& run = configuration.runs[run_];
+  const RunControl control{
+      .stop_requested = [] { return stop_signal != 0; },
+      .on_progress = [&](const Progress&) { rows.look(next_step(simulation, configuration.end_time) == 0.0); }};
+  Manifest manifest{.run = run.name,
+                    .formulation = formulations_[static_cast<std::size_t>(run.formulation)].name,
+                    .model = run.options->model(configuration.drive_of(run)),
+                    .resolved_configuration = resolved_configuration(configuration, formulations_),
+                    .preflight = {},
+                    .report = {}};
+  manifest.report = run_simulation(simulation, configuration.end_time, configuration.output,
+                                   manifest.resolved_configuration, folder, control);
+  throw_if_stopped();
+  write_manifest(folder, manifest);
+  if (manifest.report.status == RunStatus::failed) throw SolverError(manifest.report.message);
+}
+
+}  // namespace beltdyn::sweep
