@@ -22,6 +22,10 @@ target_compile_options(
             $<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>
             # Texts that are compiled in are longer than what every compiler has to bear.
             $<$<CXX_COMPILER_ID:Clang>:-Wno-overlength-strings>
+            # What the program is made of is also in the Python module, where nothing else calls it.
+            -fPIC
+            -fvisibility=hidden
+            -fvisibility-inlines-hidden
             # Products and sums are rounded one by one, so that results do not depend on the instruction set.
             -ffp-contract=off
             $<$<BOOL:${BELTDYN_WERROR}>:-Werror>)

@@ -10,7 +10,7 @@ function(beltdyn_message_library name source version)
   add_library(beltdyn_${name} STATIC EXCLUDE_FROM_ALL ${CMAKE_CURRENT_LIST_DIR}/${source})
   add_library(BeltDyn::${name} ALIAS beltdyn_${name})
   target_compile_features(beltdyn_${name} PUBLIC cxx_std_20)
-  target_compile_options(beltdyn_${name} PRIVATE ${beltdyn_options_brief})
+  target_compile_options(beltdyn_${name} PRIVATE -fPIC ${beltdyn_options_brief})
   set_target_properties(beltdyn_${name} PROPERTIES CXX_CLANG_TIDY "")
 endfunction()
 

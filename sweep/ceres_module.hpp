@@ -31,5 +31,5 @@ struct BeltdynLeastSquares {
 };
 
 // Lowers the cost within the bounds. Returns 0 if there is no cost at the start, or no derivatives where it came to.
-int beltdyn_solve_least_squares(struct BeltdynLeastSquares* problem);
+__attribute__((visibility("default"))) int beltdyn_solve_least_squares(struct BeltdynLeastSquares* problem);
 }

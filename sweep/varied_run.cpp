@@ -14,6 +14,7 @@
 #include "core/error.hpp"
 #include "core/simulation/csv_writer.hpp"
 #include "core/simulation/manifest.hpp"
+#include "core/simulation/row_clock.hpp"
 #include "core/simulation/runner.hpp"
 #include "core/stop_request.hpp"
 
@@ -22,9 +23,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
-
-// As for the rows of history.csv: far above the rounding of a sum of steps, far below any step.
-constexpr double kTimeSlack = 1e-12;
 
 std::string text_without_variations(const config::JsonDocument& document) {
   Json root = document.root();
@@ -74,8 +72,7 @@ class VariedRun::RowReader {
             std::string_view place, const TakeRow& take)
       : simulation_(simulation),
         history_(simulation.history()),
-        interval_(configuration.output.history_interval),
-        slack_(kTimeSlack * configuration.end_time),
+        clock_(configuration.output.history_interval, configuration.end_time),
         row_(history_.columns().size()),
         values_(columns.size()),
         take_(take) {
@@ -96,7 +93,7 @@ class VariedRun::RowReader {
 
   void look(bool is_last) {
     const double time = simulation_.time();
-    if (!is_last && time < next_ - slack_) return;
+    if (!clock_.has_row(time, is_last)) return;
     history_.values(row_);
     for (std::size_t i = 0; i < columns_.size(); ++i) {
       values_[i] = row_[columns_[i]];
@@ -107,7 +104,6 @@ class VariedRun::RowReader {
     }
     take_(time, values_);
     if (file_) write(time);
-    if (interval_ > 0.0) next_ = (std::floor((time + slack_) / interval_) + 1.0) * interval_;
   }
 
  private:
@@ -119,9 +115,7 @@ class VariedRun::RowReader {
 
   const Simulation& simulation_;
   History history_;
-  double interval_;
-  double slack_;
-  double next_ = 0.0;
+  RowClock clock_;
   std::vector<double> row_;
   std::vector<double> values_;
   std::vector<std::size_t> columns_{};

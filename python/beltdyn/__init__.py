@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: MIT
+"""Belts and ropes over pulleys with dry friction.
+
+A configuration is a dict, the path of a file, or the text of one; docs/configuration.md tells what it may say. All
+quantities that come out are SI.
+
+    import beltdyn
+    results = beltdyn.run("configs/demo/belt.json")
+    results["ale"].plot("angular_velocity_2")
+
+    simulation = beltdyn.Simulation("configs/demo/belt.json", run="ale", control=["driven"])
+    while simulation.time < 1.0:
+        simulation.set_torque("driven", -10.0)
+        simulation.step(1e-3)
+"""
+from ._beltdyn import BeltDynError, ConfigError, IoError, SolverError, UsageError, __version__, schema
+from ._program import Comparison, Identification, Sweep, compare, identify, sweep
+from ._runs import Configuration, Problem, Results, Run, load, run, validate
+from ._simulation import Simulation
+
+__all__ = [
+    "BeltDynError", "Comparison", "ConfigError", "Configuration", "Identification", "IoError", "Problem", "Results", "Run",
+    "Simulation", "SolverError", "Sweep", "UsageError", "__version__", "compare", "identify", "load", "run", "schema",
+    "sweep", "validate",
+]
