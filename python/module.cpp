@@ -205,7 +205,29 @@ std::unique_ptr<Session> make_session(const std::string& text, const std::string
   return std::make_unique<Session>(document_of(text, file, assignments), run, control);
 }
 
+// A state that is kept.
+struct State {
+  std::shared_ptr<const StateArrays> arrays;
+
+  py::bytes to_bytes() const {
+    StateWriter writer;
+    for (const auto& [name, values] : arrays->numbers) writer.numbers(name, values);
+    for (const auto& [name, values] : arrays->integers) writer.integers(name, values);
+    const std::vector<std::uint8_t> bytes = writer.to_cbor();
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+  }
+  static State from_bytes(const py::bytes& bytes) {
+    const auto text = static_cast<std::string_view>(bytes);
+    return {StateReader(std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size())).arrays()};
+  }
+};
+
 void add_session(py::module_& module) {
+  py::class_<State>(module, "State")
+      .def(py::init(&State::from_bytes), "data"_a)
+      .def("to_bytes", &State::to_bytes)
+      .def(py::pickle([](const State& state) { return py::make_tuple(state.to_bytes()); },
+                      [](const py::tuple& parts) { return State::from_bytes(parts[0].cast<py::bytes>()); }));
   py::class_<Session>(module, "Session")
       .def(py::init(&make_session), "text"_a, "file"_a, "assignments"_a, "run"_a, "control"_a)
       .def("step", &Session::step, "dt"_a = 0.0, py::call_guard<py::gil_scoped_release>())
@@ -225,18 +247,9 @@ void add_session(py::module_& module) {
           "points"_a = py::none())
       .def("set_torque", &Session::set_torque, "pulley"_a, "moment"_a)
       .def("set_speed", &Session::set_speed, "pulley"_a, "angular_velocity"_a)
-      .def("save",
-           [](const Session& s) {
-             const std::vector<std::uint8_t> bytes = s.save();
-             return py::bytes(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-           })
+      .def("save", [](const Session& s) { return State{s.save().take()}; })
       .def(
-          "restore",
-          [](Session& s, const py::bytes& state) {
-            const auto text = static_cast<std::string_view>(state);
-            s.restore({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
-          },
-          "state"_a);
+          "restore", [](Session& s, const State& state) { s.restore(state.arrays); }, "state"_a);
 }
 
 }  // namespace

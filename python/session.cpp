@@ -11,7 +11,6 @@
 
 #include "core/drive/belt_drive.hpp"
 #include "core/error.hpp"
-#include "core/simulation/state_archive.hpp"
 #include "formulations/all_formulations.hpp"
 
 namespace beltdyn::python {
@@ -140,7 +139,7 @@ std::span<const double> Session::values() {
   return row_;
 }
 
-std::vector<std::uint8_t> Session::save() const {
+StateWriter Session::save() const {
   StateWriter writer;
   simulation_->save(writer);
   for (const Control& control : controls_) {
@@ -150,27 +149,27 @@ std::vector<std::uint8_t> Session::save() const {
     writer.number(name + "/target", control.target);
     writer.integer(name + "/is_due", control.is_due ? 1 : 0);
   }
-  return writer.to_cbor();
+  return writer;
 }
 
-void Session::restore(std::span<const std::uint8_t> bytes) {
-  const std::vector<std::uint8_t> before = save();
-  const auto read = [this](std::span<const std::uint8_t> from) {
-    StateReader reader(from);
-    for (Control& control : controls_) {
-      const std::string name = fmt::format("control/{}", control.pulley);
-      control.lines->time = reader.numbers(name + "/time");
-      control.lines->value = reader.numbers(name + "/value", control.lines->time.size());
-      require_sound_checkpoint(!control.lines->time.empty() && std::ranges::is_sorted(control.lines->time));
-      control.target = reader.number(name + "/target");
-      control.is_due = reader.integer(name + "/is_due") != 0;
-    }
-    simulation_->restore(reader);
-  };
+void Session::read(StateReader reader) {
+  for (Control& control : controls_) {
+    const std::string name = fmt::format("control/{}", control.pulley);
+    control.lines->time = reader.numbers(name + "/time");
+    control.lines->value = reader.numbers(name + "/value", control.lines->time.size());
+    require_sound_checkpoint(!control.lines->time.empty() && std::ranges::is_sorted(control.lines->time));
+    control.target = reader.number(name + "/target");
+    control.is_due = reader.integer(name + "/is_due") != 0;
+  }
+  simulation_->restore(reader);
+}
+
+void Session::restore(const std::shared_ptr<const StateArrays>& state) {
+  const std::shared_ptr<const StateArrays> before = save().take();
   try {
-    read(bytes);
+    read(StateReader(state));
   } catch (...) {
-    read(before);
+    read(StateReader(before));
     throw;
   }
 }

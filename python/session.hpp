@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -11,6 +10,7 @@
 #include "core/config/json_document.hpp"
 #include "core/drive/time_function.hpp"
 #include "core/simulation/configuration.hpp"
+#include "core/simulation/state_archive.hpp"
 
 namespace beltdyn::python {
 
@@ -38,10 +38,10 @@ class Session {
   // and keeps it. Throws UsageError.
   void set_speed(const std::string& pulley, double angular_velocity);
 
-  // The whole state as bytes, and back; of the same configuration only. restore() throws IoError and leaves the state
-  // as it was.
-  std::vector<std::uint8_t> save() const;
-  void restore(std::span<const std::uint8_t> bytes);
+  // The whole state, and back to it; of the same configuration only. restore() throws IoError and leaves the state as
+  // it was.
+  StateWriter save() const;
+  void restore(const std::shared_ptr<const StateArrays>& state);
 
  private:
   using Lines = TimeFunction::PiecewiseLinear;
@@ -58,6 +58,7 @@ class Session {
   void take_control(const std::vector<std::string>& controlled);
   Control& control_of(const std::string& pulley, bool is_speed);
   int pulley_index(const std::string& pulley) const;
+  void read(StateReader reader);
 
   Configuration configuration_;
   std::size_t run_;

@@ -35,27 +35,27 @@ const T& find_single(const std::map<std::string, std::vector<T>>& arrays, const 
 
 }  // namespace
 
-void StateWriter::number(const std::string& name, double value) { numbers_[name] = {value}; }
-void StateWriter::integer(const std::string& name, std::int64_t value) { integers_[name] = {value}; }
+void StateWriter::number(const std::string& name, double value) { arrays_.numbers[name] = {value}; }
+void StateWriter::integer(const std::string& name, std::int64_t value) { arrays_.integers[name] = {value}; }
 void StateWriter::numbers(const std::string& name, std::span<const double> values) {
-  numbers_[name].assign(values.begin(), values.end());
+  arrays_.numbers[name].assign(values.begin(), values.end());
 }
 void StateWriter::integers(const std::string& name, std::span<const std::int64_t> values) {
-  integers_[name].assign(values.begin(), values.end());
+  arrays_.integers[name].assign(values.begin(), values.end());
 }
 
 std::vector<std::uint8_t> StateWriter::to_cbor() const {
   // Doubles travel as their bits: CBOR libraries may shorten a double to a float that has the same value, which is
   // exact, but not for the payload of NaN and the sign of zero in every version.
   StateJson numbers = StateJson::object();
-  for (const auto& [name, values] : numbers_) {
+  for (const auto& [name, values] : arrays_.numbers) {
     std::vector<std::uint64_t> bits;
     bits.reserve(values.size());
     for (const double value : values) bits.push_back(std::bit_cast<std::uint64_t>(value));
     numbers[name] = bits;
   }
   StateJson integers = StateJson::object();
-  for (const auto& [name, values] : integers_) integers[name] = values;
+  for (const auto& [name, values] : arrays_.integers) integers[name] = values;
   return StateJson::to_cbor(StateJson{{"numbers", numbers}, {"integers", integers}});
 }
 
@@ -129,13 +129,15 @@ const std::vector<T>& sized(const std::vector<T>& values, const std::string& nam
 }  // namespace
 
 StateReader::StateReader(std::span<const std::uint8_t> cbor) {
-  ArraySax sax(numbers_, integers_);
+  const auto arrays = std::make_shared<StateArrays>();
+  ArraySax sax(arrays->numbers, arrays->integers);
   require_sound_checkpoint(
       StateJson::sax_parse(cbor.begin(), cbor.end(), &sax, nlohmann::detail::input_format_t::cbor));
+  arrays_ = arrays;
 }
 
 double StateReader::number(const std::string& name) const { return numbers(name, 1).front(); }
-std::int64_t StateReader::integer(const std::string& name) const { return find_single(integers_, name); }
+std::int64_t StateReader::integer(const std::string& name) const { return find_single(arrays_->integers, name); }
 
 double StateReader::time(const std::string& name) const {
   const double value = number(name);
@@ -146,14 +148,16 @@ double StateReader::time(const std::string& name) const {
 std::int64_t StateReader::count(const std::string& name) const { return integers(name, 1, {}).front(); }
 
 const std::vector<double>& StateReader::numbers(const std::string& name) const {
-  const std::vector<double>& values = find(numbers_, name);
+  const std::vector<double>& values = find(arrays_->numbers, name);
   if (!std::ranges::all_of(values, [](double x) { return std::isfinite(x); })) throw_unfit(name, "holds no number");
   return values;
 }
 const std::vector<double>& StateReader::any_numbers(const std::string& name, std::size_t size) const {
-  return sized(find(numbers_, name), name, size);
+  return sized(find(arrays_->numbers, name), name, size);
 }
-const std::vector<std::int64_t>& StateReader::integers(const std::string& name) const { return find(integers_, name); }
+const std::vector<std::int64_t>& StateReader::integers(const std::string& name) const {
+  return find(arrays_->integers, name);
+}
 
 const std::vector<double>& StateReader::numbers(const std::string& name, std::size_t size) const {
   return sized(numbers(name), name, size);

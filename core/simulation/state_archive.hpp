@@ -4,13 +4,21 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace beltdyn {
 
-// The named arrays that make up the state of a simulation; doubles keep every bit.
+// The named arrays that make up the state of a simulation.
+struct StateArrays {
+  std::map<std::string, std::vector<double>> numbers{};
+  std::map<std::string, std::vector<std::int64_t>> integers{};
+};
+
+// Collects them; doubles keep every bit.
 class StateWriter {
  public:
   void number(const std::string& name, double value);
@@ -19,10 +27,11 @@ class StateWriter {
   void integers(const std::string& name, std::span<const std::int64_t> values);
 
   std::vector<std::uint8_t> to_cbor() const;
+  // Leaves none behind.
+  std::shared_ptr<const StateArrays> take() { return std::make_shared<const StateArrays>(std::move(arrays_)); }
 
  private:
-  std::map<std::string, std::vector<double>> numbers_;
-  std::map<std::string, std::vector<std::int64_t>> integers_;
+  StateArrays arrays_;
 };
 
 // What integers may be, both ends included: as they stand here, counts that no run comes near.
@@ -35,6 +44,9 @@ struct IntegerRange {
 class StateReader {
  public:
   explicit StateReader(std::span<const std::uint8_t> cbor);
+  explicit StateReader(std::shared_ptr<const StateArrays> arrays) : arrays_(std::move(arrays)) {}
+
+  const std::shared_ptr<const StateArrays>& arrays() const { return arrays_; }
 
   double number(const std::string& name) const;  // finite
   std::int64_t integer(const std::string& name) const;
@@ -52,8 +64,7 @@ class StateReader {
   const std::vector<std::int64_t>& integers(const std::string& name, std::size_t size, IntegerRange range) const;
 
  private:
-  std::map<std::string, std::vector<double>> numbers_;
-  std::map<std::string, std::vector<std::int64_t>> integers_;
+  std::shared_ptr<const StateArrays> arrays_;
 };
 
 // Throws IoError "the checkpoint is damaged; run again with --force" unless the condition holds.

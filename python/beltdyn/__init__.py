@@ -13,13 +13,13 @@ quantities that come out are SI.
         simulation.set_torque("driven", -10.0)
         simulation.step(1e-3)
 """
-from ._beltdyn import BeltDynError, ConfigError, IoError, SolverError, UsageError, __version__, schema
+from ._beltdyn import BeltDynError, ConfigError, IoError, SolverError, State, UsageError, __version__, schema
 from ._program import Comparison, Identification, Sweep, compare, identify, sweep
 from ._runs import Configuration, Problem, Results, Run, load, run, validate
 from ._simulation import Simulation
 
 __all__ = [
     "BeltDynError", "Comparison", "ConfigError", "Configuration", "Identification", "IoError", "Problem", "Results", "Run",
-    "Simulation", "SolverError", "Sweep", "UsageError", "__version__", "compare", "identify", "load", "run", "schema",
+    "Simulation", "SolverError", "State", "Sweep", "UsageError", "__version__", "compare", "identify", "load", "run", "schema",
     "sweep", "validate",
 ]

@@ -68,7 +68,7 @@ class Simulation:
         self._session.set_speed(str(pulley), angular_velocity)
 
     def save(self):
-        """The whole state as bytes."""
+        """The whole state: a State, which can be pickled or written as bytes."""
         return self._session.save()
 
     def restore(self, state):

@@ -4,6 +4,7 @@ import csv
 import json
 import os
 import pathlib
+import pickle
 import signal
 import subprocess
 import sys
@@ -71,7 +72,7 @@ class Package(unittest.TestCase):
             simulation.step(0.004)
             if attempt == 0:
                 first = simulation.values
-                simulation.restore(state)
+                simulation.restore(pickle.loads(pickle.dumps(state)))
         self.assertTrue(numpy.array_equal(first, simulation.values))
 
     def test_a_torque_that_is_set_acts_as_one_of_the_configuration(self):
@@ -111,7 +112,9 @@ class Package(unittest.TestCase):
                 mistake()
         before = simulation.values
         with self.assertRaises(beltdyn.IoError):
-            simulation.restore(b"nothing")
+            beltdyn.State(b"nothing")
+        with self.assertRaises(beltdyn.IoError):
+            simulation.restore(beltdyn.Simulation(free_drive(), changes={"/runs/0/elements_per_pulley": 12}).save())
         simulation.step()
         again = beltdyn.Simulation(free_drive(), control=["1"])
         self.assertTrue(numpy.array_equal(before, again.values))
