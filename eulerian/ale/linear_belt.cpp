@@ -29,7 +29,7 @@ constexpr double kSomeDigits = 1e-13;
 
 LinearBelt::LinearBelt(SteadyBelt& belt, const BeltPath& path, double time) : n_(belt.equations().model().mesh.size()) {
   const std::vector<LinearContact> contacts = belt.system().linear_contacts(belt.unknowns());
-  lay_out(belt, contacts);
+  lay_out(belt, contacts, time);
   add_belt(belt);
   for (const LinearContact& contact : contacts) add_contact(contact);
   add_pulleys(belt, time);
@@ -45,7 +45,7 @@ int LinearBelt::q_at(int element, std::size_t unknown) const {
   return kBlock * node + static_cast<int>(unknown % kBlock);
 }
 
-void LinearBelt::lay_out(const SteadyBelt& belt, const std::vector<LinearContact>& contacts) {
+void LinearBelt::lay_out(const SteadyBelt& belt, const std::vector<LinearContact>& contacts, double time) {
   size_ = kBlock * n_;
   traction_at_.assign(static_cast<std::size_t>(kPoints * n_), -1);
   for (const LinearContact& contact : contacts) {
@@ -56,6 +56,17 @@ void LinearBelt::lay_out(const SteadyBelt& belt, const std::vector<LinearContact
   const std::vector<Pulley>& pulleys = belt.equations().drive().pulleys;
   for (const Pulley& pulley : pulleys) speed_at_.push_back(pulley.is_prescribed() ? -1 : size_++);
   for (const Pulley& pulley : pulleys) mount_at_.push_back(suspension_of(pulley.mount) == nullptr ? -1 : size_++);
+  for (std::size_t p = 0; p < pulleys.size(); ++p) {
+    const std::optional<Accessory>& accessory = pulleys[p].accessory;
+    const bool takes_along =
+        accessory && accessory->takes_along_steadily(time, belt.speeds()[p], belt.equations().drive().pulley_label(p));
+    const bool is_sprung = takes_along && accessory->spring;
+    accessory_at_.push_back(is_sprung ? size_ : -1);
+    if (is_sprung) size_ += 2;
+    rigid_.emplace_back();
+    if (!takes_along || is_sprung) continue;
+    rigid_[p] = {.inertia = accessory->inertia, .resistance = -accessory->moment_derivative(time, belt.speeds()[p])};
+  }
   for (int& at : speed_at_) {
     if (at < 0) at = size_ + n_prescribed_++;
   }
@@ -163,11 +174,33 @@ void LinearBelt::add_pulleys(const SteadyBelt& belt, double time) {
           "have it turn, or remove its bearing_friction",
           drive.pulley_label(p)));
     }
-    entries_.push_back({.row = speed_at_[p],
-                        .column = speed_at_[p],
-                        .constant = -drive.pulleys[p].steady_moment_derivative(time, omega),
-                        .linear = drive.pulleys[p].inertia});
+    const Pulley& pulley = drive.pulleys[p];
+    double slope = pulley.moment_derivative(time, omega);
+    if (pulley.bearing_friction) slope += steady_friction(*pulley.bearing_friction, omega).by_rate;
+    entries_.push_back({.row = speed_at_[p], .column = speed_at_[p], .constant = -slope, .linear = pulley.inertia});
+    if (pulley.accessory) add_accessory(*pulley.accessory, p, time, omega);
   }
+}
+
+// (s J + R) χ = C,  s C = (k + s d) (ω − χ),  C on the pulley
+void LinearBelt::add_accessory(const Accessory& accessory, std::size_t pulley, double time, double omega) {
+  const int turn = speed_at_[pulley];
+  if (const std::optional<RigidAccessory>& rigid = rigid_[pulley]) {
+    entries_.push_back({.row = turn, .column = turn, .constant = rigid->resistance, .linear = rigid->inertia});
+  }
+  const int speed = accessory_at_[pulley];
+  if (speed < 0) return;
+  const int torque = speed + 1;
+  const AccessorySpring& spring = *accessory.spring;
+  entries_.push_back({.row = torque, .column = torque, .constant = 0.0, .linear = 1.0});
+  entries_.push_back({.row = speed,
+                      .column = speed,
+                      .constant = -accessory.moment_derivative(time, omega),
+                      .linear = accessory.inertia});
+  entries_.push_back({.row = speed, .column = torque, .constant = -1.0});
+  entries_.push_back({.row = torque, .column = turn, .constant = -spring.stiffness, .linear = -spring.damping});
+  entries_.push_back({.row = torque, .column = speed, .constant = spring.stiffness, .linear = spring.damping});
+  entries_.push_back({.row = turn, .column = torque, .constant = 1.0});
 }
 
 void LinearBelt::add_pull(std::vector<Entry>& to, int row, double sign, const LinearContact& contact) const {
@@ -185,17 +218,19 @@ void LinearBelt::add_pull(std::vector<Entry>& to, int row, double sign, const Li
                 .linear = sign * contact.pull.mount.here_rate});
 }
 
-// J ü = f + Q
+// J ü = f + Q − (friction that holds)
 void LinearBelt::add_mounts(SteadyBelt& belt, double time) {
   const BeltDrive& drive = belt.equations().drive();
   for (std::size_t p = 0; p < mount_at_.size(); ++p) {
     if (mount_at_[p] < 0) continue;
     const PulleyMount& mount = drive.pulleys[p].mount;
     const MountForce force = suspension_force(mount, drive.gravity, time, belt.placement().mounts[p], 0.0);
+    const std::optional<JointFriction>& friction = suspension_of(mount)->friction;
+    const JointHold hold = friction ? hold_at_rest(*friction) : JointHold{};
     entries_.push_back({.row = mount_at_[p],
                         .column = mount_at_[p],
-                        .constant = -force.by_position,
-                        .linear = -force.by_velocity,
+                        .constant = hold.stiffness - force.by_position,
+                        .linear = hold.damping - force.by_velocity,
                         .quadratic = suspension_of(mount)->inertia});
     const std::vector<SteadySystem::MountColumn> column = belt.system().mount_columns(belt.unknowns(), p);
     for (std::size_t row = 0; row < column.size(); ++row) {
@@ -267,8 +302,13 @@ void LinearBelt::add_points(const SteadyBelt& belt, const BeltPath& path) {
 
 ModeShape LinearBelt::shape_of(Complex s, const Eigen::VectorXcd& x) const {
   const Motion motion = motion_of(s, x);
-  ModeShape shape{.angle = motion.angular_velocity, .mount = motion.mount_position, .across = {}, .along = {}};
+  ModeShape shape{.angle = motion.angular_velocity,
+                  .mount = motion.mount_position,
+                  .accessory = motion.accessory_speed,
+                  .across = {},
+                  .along = {}};
   for (Complex& angle : shape.angle) angle /= s;
+  for (Complex& angle : shape.accessory) angle /= s;
   for (const Displacement& displacement : displacements_) {
     Complex across = 0.0;
     Complex along = 0.0;
@@ -355,6 +395,14 @@ LinearBelt::Motion LinearBelt::motion(Complex s, const Eigen::VectorXcd& x, cons
     const auto i = static_cast<std::size_t>(e.row - size_);
     (i < n ? motion.moment[i] : motion.mount_force[i - n]) += (e.constant + s * e.linear) * x[e.column];
   }
+  for (std::size_t p = 0; p < n; ++p) {
+    const int at = accessory_at_[p];
+    const Complex speed = at >= 0 ? x[at] : rigid_[p] ? motion.angular_velocity[p] : Complex(0.0);
+    motion.accessory_speed.push_back(speed);
+    motion.accessory_torque.push_back(at >= 0     ? x[at + 1]
+                                      : rigid_[p] ? (s * rigid_[p]->inertia + rigid_[p]->resistance) * speed
+                                                  : Complex(0.0));
+  }
   return motion;
 }
 
@@ -362,12 +410,12 @@ LinearBelt::Motion LinearBelt::motion_of(Complex s, const Eigen::VectorXcd& x) c
   return motion(s, x, Eigen::VectorXcd::Zero(n_prescribed_));
 }
 
-std::vector<LinearBelt::Motion> LinearBelt::responses(std::span<const Complex> s, std::size_t pulley) {
+std::vector<LinearBelt::Motion> LinearBelt::responses(std::span<const Complex> s, const LinearExcitation& excitation) {
   std::vector<Motion> motions;
   for (std::size_t first = 0; first < s.size(); first += n_lanes()) {
     const std::span<const Complex> part = s.subspan(first, std::min(n_lanes(), s.size() - first));
     if (std::ranges::all_of(factorise(part, numerics::Digits::all), std::identity())) {
-      add_responses(part, pulley, motions);
+      add_responses(part, excitation, motions);
       continue;
     }
     // Pivots that are good for some of them may not be for the others.
@@ -375,19 +423,32 @@ std::vector<LinearBelt::Motion> LinearBelt::responses(std::span<const Complex> s
       if (!factorise(part.subspan(i, 1), numerics::Digits::all)[0]) {
         throw SolverError("the response is without limit: the drive has a mode right there");
       }
-      add_responses(part.subspan(i, 1), pulley, motions);
+      add_responses(part.subspan(i, 1), excitation, motions);
     }
   }
   return motions;
 }
 
-void LinearBelt::add_responses(std::span<const Complex> s, std::size_t pulley, std::vector<Motion>& motions) const {
+int LinearBelt::row_of(const LinearExcitation& excitation) const {
+  const std::size_t p = excitation.pulley;
+  switch (excitation.quantity) {
+    case LinearQuantity::force:
+      return mount_at_[p];
+    case LinearQuantity::accessory_torque:
+      return rigid_[p] ? speed_at_[p] : accessory_at_[p];
+    default:
+      return speed_at_[p];
+  }
+}
+
+void LinearBelt::add_responses(std::span<const Complex> s, const LinearExcitation& excitation,
+                               std::vector<Motion>& motions) const {
   const auto n = static_cast<Eigen::Index>(s.size());
   Eigen::VectorXcd inputs = Eigen::VectorXcd::Zero(n_prescribed_);
   Eigen::MatrixXcd rhs = Eigen::MatrixXcd::Zero(size_, n);
-  const int at = speed_at_[pulley];
+  const int at = row_of(excitation);
   if (at < size_) {
-    rhs.row(at).setOnes();
+    if (at >= 0) rhs.row(at).setOnes();
   } else {
     inputs[at - size_] = 1.0;
     for (Eigen::Index i = 0; i < n; ++i) {

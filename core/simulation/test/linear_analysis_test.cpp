@@ -21,18 +21,20 @@ namespace {
 // A mass of 1 kg on a spring of 4 N/m and a damper of 0.4 N s/m, moved by a force that the input stands for.
 class Oscillator final : public LinearAnalysis {
  public:
-  explicit Oscillator(LinearOptions options) : options_(std::move(options)) {}
+  explicit Oscillator(LinearOptions options) : options_(std::move(options)) { drive_.pulleys.resize(1); }
 
   const LinearOptions& options() const override { return options_; }
   std::vector<LinearOutput> outputs() const override { return {{"position", "m"}, {"force", "N m"}}; }
-  void respond(std::span<const double> angular_frequencies, std::span<std::complex<double>> values) const override {
+  void respond(const LinearExcitation&, std::span<const double> angular_frequencies,
+               std::span<std::complex<double>> values) const override {
     for (std::size_t i = 0; i < angular_frequencies.size(); ++i) {
       const std::complex<double> s(0.0, angular_frequencies[i]);
       values[2 * i] = 1.0 / (s * s + 0.4 * s + 4.0);
       values[2 * i + 1] = is_infinite_ ? std::numeric_limits<double>::infinity() : 1.0;
     }
   }
-  const BeltDrive& drive() const override { return drive_; }
+  const BeltDrive* drive() const override { return &drive_; }
+  ModeBodies bodies() const override { return {}; }
   ModePlaces places() const override { return {.pulleys = {}, .points = {}}; }
   std::vector<LinearMode> modes(const ModeSearch&) const override {
     return {{.root = {-0.2, std::sqrt(4.0 - 0.04)}, .shape = {}},
