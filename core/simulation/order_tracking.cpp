@@ -150,10 +150,10 @@ void TrackedColumn::visit(FieldVisitor& v) {
 
 void OrderTracking::visit(FieldVisitor& v) {
   visit_list(v, {"columns", "-", "the history columns"}, columns, {.low = 1}, Presence::required);
-  v.integer({"pulley", "-", "the number from 1 of the pulley whose revolutions count"}, pulley, {.low = 1},
-            Presence::optional);
-  v.number({"period", "s", "the time that counts as a revolution, in place of a pulley"}, period, config::kPositive,
-           Presence::optional);
+  v.integer({"pulley", "-", "the number from 1 of the pulley whose revolutions count; 0: those of the period"}, pulley,
+            {.low = 0}, Presence::optional);
+  v.number({"period", "s", "the time that counts as a revolution, in place of a pulley; 0: none"}, period,
+           config::kNonNegative, Presence::optional);
   v.numbers({"orders", "-", "oscillations in a revolution, increasing"}, orders, {.low = 0.0, .low_exclusive = true},
             {.low = 1}, Presence::required);
   v.integer({"revolutions", "-", "the revolutions of a window"}, revolutions, {.low = 1, .high = kMostRevolutions},
