@@ -239,6 +239,38 @@ TEST_CASE("linear string: a belt that creeps without load has the modes of one t
   }
 }
 
+// The equations of an accessory on its own, beside what is eliminated in LinearString.
+TEST_CASE("linear string: an accessory on a spring has the torque of its own motion") {
+  LinearStringDrive drive = linear(kLoaded).drive();
+  const LinearStringAccessory accessory{.inertia = 2e-3, .resistance = 5e-3, .stiffness = 15.0, .damping = 0.02};
+  drive.pulleys[2].accessory = accessory;
+  const LinearString string(drive);
+  const auto hold = [&](Complex s, const LinearString::Input& input, Complex on_pulley, Complex on_accessory) {
+    const LinearString::Response x = string.response(s, input);
+    const LinearStringPulley& pulley = drive.pulleys[2];
+    const Complex own = s * accessory.inertia + accessory.resistance;
+    const Complex torque = own * x.accessory[2] - on_accessory;
+    const Complex spring = (accessory.stiffness / s + accessory.damping) * (x.angular_velocity[2] - x.accessory[2]);
+    const double size = std::abs(spring) + std::abs(on_accessory);
+    CHECK(std::abs(spring - torque) < 1e-10 * size);
+    const Complex rest = (s * pulley.inertia + pulley.resistance) * x.angular_velocity[2] + torque - on_pulley -
+                         pulley.radius * (x.force[2] - x.force[1]);
+    CHECK(std::abs(rest) < 1e-10 * (size + std::abs(on_pulley)));
+  };
+  for (const Complex s : {Complex(0.0, 30.0), Complex(-5.0, 400.0), Complex(2.0, 1500.0)}) {
+    CAPTURE(s);
+    hold(s, {.at = 0}, 0.0, 0.0);
+    hold(s, {.quantity = LinearQuantity::torque, .at = 2}, 1.0, 0.0);
+    hold(s, {.quantity = LinearQuantity::accessory_torque, .at = 2}, 0.0, 1.0);
+  }
+  // The derivative of the determinant leads Newton's method to a root where the response has a pole.
+  const std::optional<Complex> root = string.root_near(Complex(-1.0, std::sqrt(15.0 / 2e-3)));
+  REQUIRE(root);
+  const double beside = std::abs(string.response(*root * (1.0 + 1e-6), {.at = 0}).accessory[2]);
+  const double further = std::abs(string.response(*root * (1.0 + 2e-6), {.at = 0}).accessory[2]);
+  CHECK(close(beside, 2.0 * further, {.rel = 1e-3}));
+}
+
 TEST_CASE("linear string: in a mode particles keep together, where stick turns to slip and at entries and exits") {
   const StringLoopMotion motion = steady(kLoaded);
   const LinearString string = linear(kLoaded);
