@@ -48,7 +48,11 @@ BeltDrive without_orders(const BeltDrive& drive) {
 
 bool has_orders(const BeltDrive& drive) {
   bool has = false;
-  for (Pulley pulley : drive.pulleys) for_each_orders(pulley, [&has](Orders&) { has = true; });
+  for (Pulley pulley : drive.pulleys) {
+    for_each_orders(pulley, [&has](Orders& orders) {
+      has = has || std::ranges::any_of(orders.amplitude, [](double a) { return a != 0.0; });
+    });
+  }
   return has;
 }
 
@@ -72,6 +76,7 @@ std::vector<OrderTerm> order_terms(const BeltDrive& drive, double time, std::spa
         const double gain = carriers[c].value - without[c].value;
         if (gain == 0.0) continue;
         for (std::size_t j = 0; j < all[k].order.size(); ++j) {
+          if (all[k].amplitude[j] == 0.0) continue;
           terms.push_back({.excitation = {.pulley = p, .quantity = carriers[c].quantity},
                            .follows = static_cast<std::size_t>(all[k].pulley - 1),
                            .order = all[k].order[j],
