@@ -176,6 +176,11 @@ void add_linear_motion_cases(std::vector<VerificationCase>& cases) {
        .slow = true,
        .run = ancf_in_time,
        .tolerances = "the error of first order of 480 elements, 2e-3 of steady forces, and fronts of slip"});
+  cases.push_back({.id = "linear/motion/gross-slip",
+                   .claim = "a pulley through which the belt slips by friction that falls with the velocity leaves its "
+                            "steady speed at the rate of its mode",
+                   .reference = "eulerian_ale in time",
+                   .run = gross_slip_growth});
 }
 
 }  // namespace beltdyn::verification
