@@ -20,8 +20,6 @@ constexpr double kLeastStick = 1e-6;
 // A step shorter than this part of the time on the pulleys makes no way.
 constexpr double kLeastStep = 1e-12;
 constexpr double kFirstStep = 1e-3;
-// A correction of the place of a front after which there is none to be made [rad].
-constexpr double kLastCorrection = 1e-9;
 
 }  // namespace
 
@@ -122,6 +120,11 @@ StringDynamics::Geometry StringDynamics::geometry(double t, const Eigen::VectorX
   return g;
 }
 
+StringDynamics::Entering StringDynamics::entering(std::size_t k, double time) const {
+  const auto [force, turned] = history_.pair(at((k + n() - 1) % n()), at(n() + k), time, panel_near_[k]);
+  return {.force = force, .turned = turned};
+}
+
 // Where the slip arc with the force N_k at the exit meets what sticks, also beyond the exit, where the modes of the
 // pulley are about to change.
 SlipFrontState StringDynamics::front(std::size_t k, double wrap, const Eigen::VectorXd& x, double near) const {
@@ -136,21 +139,18 @@ SlipFrontState StringDynamics::front(std::size_t k, double wrap, const Eigen::Ve
     const double force = std::exp(last.level - last.sign * mu * zeta);
     return {.zeta = zeta, .force = force, .stretch = stretch(force), .entered = near};
   }
-  const std::size_t p = (k + n() - 1) % n();
   double entered = near;
   double last = HUGE_VAL;
-  std::size_t& panel = panel_near_[k];
   for (int i = 0; i < kFrontIterations; ++i) {
-    const auto [force, turned] = history_.pair(at(p), at(n() + k), entered, panel);
+    const auto [force, turned] = entering(k, entered);
     const double missing = std::log(force.value) + arc.sign * mu * (turned.value - exit) - log_force;
     const double slope = force.rate / force.value + arc.sign * mu * turned.rate;
     const double change = missing / slope;
     entered -= change;
-    // The next correction is of the square of this one.
     if (!(std::abs(change) < last) || std::abs(change) * turned.rate < kLastCorrection) break;
     last = std::abs(change);
   }
-  const auto [force, turned] = history_.pair(at(p), at(n() + k), entered, panel);
+  const auto [force, turned] = entering(k, entered);
   return {.zeta = turned.value, .force = force.value, .stretch = stretch(force.value), .entered = entered};
 }
 
@@ -197,7 +197,7 @@ void StringDynamics::rates(double t, const Eigen::VectorXd& x, Eigen::VectorXd& 
 double StringDynamics::longest_step(const Geometry& g, double end) const {
   double longest = drive_.next_kink(time_, end) - time_;
   for (std::size_t k = 0; k < n(); ++k) {
-    const double turned = history_.rate(at(n() + k), time_);
+    const double turned = entering(k, time_).turned.rate;
     const double whole = g[k].wrap / turned;
     const double sticks = (state_[at(n() + k)] - front(k, g[k].wrap, state_, arcs_[k].entered).zeta) / turned;
     if (!(sticks > kLeastStick * whole)) {

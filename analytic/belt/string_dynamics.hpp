@@ -102,6 +102,8 @@ class StringDynamics {
   // A programme with a kink, and slip that changes its direction, make the second derivative of forces jump.
   static constexpr int kFirstKink = 2;
   static constexpr int kFrontIterations = 60;  // of Newton's method
+  // A correction of the place of a particle after which there is none to be made, for they fall with its square [rad].
+  static constexpr double kLastCorrection = 1e-9;
   struct Kink {
     double time{};
     int order{};  // of the derivative that jumps
@@ -126,6 +128,12 @@ class StringDynamics {
   Geometry geometry(double t, const Eigen::VectorXd& x) const;
   SlipFrontState front(std::size_t k, double wrap, const Eigen::VectorXd& x, double near) const;
   double time_of_entry(std::size_t k, double zeta) const;
+  // What came in on a pulley at a time: the force behind it, and the angle of belt that had entered.
+  struct Entering {
+    DenseValue force;
+    DenseValue turned;
+  };
+  Entering entering(std::size_t k, double time) const;
   void rates(double t, const Eigen::VectorXd& x, Eigen::VectorXd& rate) const;
   // > 0 as long as the modes of a pulley hold: slip goes on, slip is somewhere, the front is in its piece.
   struct Margins {

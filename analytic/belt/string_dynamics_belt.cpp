@@ -93,10 +93,9 @@ StringPoint StringDynamics::point_on_arc(std::size_t k, const Geometry& g, doubl
     point.traction = -piece.sign * mu * point.pressure;
     return point;
   }
-  const std::size_t p = (k + n() - 1) % n();
   const double entered = time_of_entry(k, zeta);
-  fill(history_.value(at(p), entered),
-       history_.rate(at(p), entered) / (g[k].radius * history_.rate(at(n() + k), entered)));
+  const auto [force, turned] = entering(k, entered);
+  fill(force.value, force.rate / (g[k].radius * turned.rate));
   return point;
 }
 

@@ -141,13 +141,13 @@ void StringDynamics::drop_frozen(std::size_t k) {
 
 // When the particle ζ came in.
 double StringDynamics::time_of_entry(std::size_t k, double zeta) const {
-  const Eigen::Index turned = at(n() + k);
   double time = arcs_[k].entered;
   double last = HUGE_VAL;
   for (int i = 0; i < kFrontIterations; ++i) {
-    const double change = (history_.value(turned, time) - zeta) / history_.rate(turned, time);
+    const DenseValue turned = entering(k, time).turned;
+    const double change = (turned.value - zeta) / turned.rate;
     time = std::min(time - change, time_);
-    if (!(std::abs(change) < last)) break;
+    if (!(std::abs(change) < last) || std::abs(change) * turned.rate < kLastCorrection) break;
     last = std::abs(change);
   }
   return time;
