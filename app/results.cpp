@@ -12,6 +12,8 @@
 #include "core/simulation/campbell.hpp"
 #include "core/simulation/linear_analysis.hpp"
 #include "core/simulation/manifest.hpp"
+#include "core/simulation/order_response.hpp"
+#include "core/simulation/order_tracking.hpp"
 #include "core/simulation/study.hpp"
 #include "core/text_file.hpp"
 
@@ -21,11 +23,12 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-constexpr std::array<const char*, 14> kRunFiles{
+constexpr std::array<const char*, 16> kRunFiles{
     "manifest.json",  "manifest.json.part", "history.csv",          "profiles.csv",
     "slip_zones.csv", "checkpoint.cbor",    "checkpoint.cbor.part", "belt.pvd",
     "summary.json",   "summary.json.part",  kFrequencyResponseFile, kModesFile,
-    kModeShapesFile,  kCampbellFile};
+    kModeShapesFile,  kCampbellFile,        kOrderResponseFile,
+    kOrderTrackingFile};
 // The shapes that belt.pvd lists.
 constexpr const char* kShapeFolder = "belt";
 constexpr const char* kShapeExtension = ".vtp";

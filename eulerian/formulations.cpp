@@ -3,6 +3,7 @@
 
 #include "eulerian/ale/ale_options.hpp"
 #include "eulerian/ale/running_belt.hpp"
+#include "eulerian/ale/span_options.hpp"
 #include "eulerian/contour/eulerian_contour_options.hpp"
 
 namespace beltdyn::eulerian {
@@ -14,6 +15,9 @@ void add_formulations(Formulations& formulations) {
   formulations.push_back({.name = "eulerian_ale",
                           .meaning = "elastic beam that moves through fixed elements (ALE), in time or steady",
                           .make_options = [] { return std::make_unique<AleOptions>(); }});
+  formulations.push_back({.name = "eulerian_ale_span",
+                          .meaning = "a beam that runs through two supports, of the same elements, and its modes",
+                          .make_options = [] { return std::make_unique<SpanOptions>(); }});
 }
 
 RunningBelt running_belt(const BeltDrive& drive, double longest_element) {

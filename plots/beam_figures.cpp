@@ -82,7 +82,8 @@ std::string variables(const Result& result, const std::vector<const Run*>& runs)
          convergence_block(runs);
 }
 
-std::vector<TextFile> data_files(const Run& run, const Result&) {
+std::vector<TextFile> data_files(const Run& run, const Result& result) {
+  if (!std::get<SupportedBeamDrive>(result.drive).has_circle) return {};
   std::vector<std::span<const double>> columns;
   for (const std::string_view name : {kTime, kForce, kPosition, kAxialForce}) {
     columns.push_back(run.history.column(name));
@@ -100,8 +101,11 @@ std::vector<TextFile> data_files(const Run& run, const Result&) {
 
 }  // namespace
 
-FigureSet beam_figures() {
-  return {.kinds = kFigures, .macros = "beam.gp", .variables = variables, .data = data_files};
+// Without a circle there are modes to see, which have figures of their own.
+FigureSet beam_figures(const SupportedBeamDrive& drive) {
+  std::span<const FigureKind> kinds;
+  if (drive.has_circle) kinds = kFigures;
+  return {.kinds = kinds, .macros = "beam.gp", .variables = variables, .data = data_files};
 }
 
 }  // namespace beltdyn::plots

@@ -41,7 +41,7 @@ struct FigureSet {
 FigureSet contour_figures();
 FigureSet belt_figures(const BeltDrive& drive);
 FigureSet rig_figures();
-FigureSet beam_figures();
+FigureSet beam_figures(const SupportedBeamDrive& drive);
 FigureSet rope_figures();
 
 // How many runs of a result a figure would use.

@@ -30,7 +30,7 @@ struct SetOfDrive {
   FigureSet operator()(const ContourDrive&) const { return contour_figures(); }
   FigureSet operator()(const BeltDrive& drive) const { return belt_figures(drive); }
   FigureSet operator()(const FrictionRigDrive&) const { return rig_figures(); }
-  FigureSet operator()(const SupportedBeamDrive&) const { return beam_figures(); }
+  FigureSet operator()(const SupportedBeamDrive& drive) const { return beam_figures(drive); }
   FigureSet operator()(const RopeDrive&) const { return rope_figures(); }
 };
 

@@ -60,7 +60,11 @@ struct PathPlaceShown {
 };
 PathPlaceShown path_at(const ModePlaces& places, double sigma) {
   const std::vector<ModePlaces::Point>& points = places.points;
-  const double within = sigma - std::floor((sigma - points[0].sigma) / places.contour_length) * places.contour_length;
+  const double length_before = sigma - points[0].sigma;
+  const double within =
+      places.is_open()
+          ? std::clamp(sigma, points.front().sigma, std::nextafter(points.back().sigma, points.front().sigma))
+          : sigma - std::floor(length_before / places.contour_length) * places.contour_length;
   const auto next = std::ranges::upper_bound(points, within, {}, &ModePlaces::Point::sigma);
   const ModePlaces::Point& before = *std::prev(next);
   const bool is_last = next == points.end();
@@ -74,7 +78,8 @@ PathPlaceShown path_at(const ModePlaces& places, double sigma) {
 // The belt and the pulleys, each with a spoke, displaced by the real part of a shape times `factor` [-].
 void print_shape(const ModePlaces& places, const ModeShape& shape, Complex factor, std::string& text) {
   const auto out = std::back_inserter(text);
-  for (std::size_t i = 0; i <= places.points.size(); ++i) {
+  const std::size_t n = places.points.size() + (places.is_open() ? 0 : 1);
+  for (std::size_t i = 0; i < n; ++i) {
     const std::size_t k = i % places.points.size();
     const ModePlaces::Point& point = places.points[k];
     const PathPlaceShown place = path_at(places, point.sigma + (factor * shape.along[k]).real());

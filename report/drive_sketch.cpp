@@ -249,9 +249,12 @@ struct Sketcher {
     View view;
     view.include({0.0, 0.0}, 0.03 * drive.length);
     view.include({drive.length, 0.0}, 0.03 * drive.length);
-    view.include(pressing.rest_position, pressing.radius);
+    if (drive.has_circle) view.include(pressing.rest_position, pressing.radius);
     view.fit();
-    std::string content = circle(view.at(pressing.rest_position), view.scale() * pressing.radius, kPulleyPaint);
+    std::string content;
+    if (drive.has_circle) {
+      content += circle(view.at(pressing.rest_position), view.scale() * pressing.radius, kPulleyPaint);
+    }
     content += line(view.at({0.0, 0.0}), view.at({drive.length, 0.0}), kBeltPaint);
     for (std::size_t i = 0; i < drive.supports.size(); ++i) {
       const Vector at = view.at({i == 0 ? 0.0 : drive.length, 0.0});
@@ -259,6 +262,11 @@ struct Sketcher {
       content += is_clamped
                      ? line(at - Vector{0.0, 14.0}, at + Vector{0.0, 14.0}, "stroke=\"var(--ink)\" stroke-width=\"4\"")
                      : circle(at, 5.0, "stroke=\"var(--ink)\" stroke-width=\"2\" fill=\"var(--paper)\"");
+    }
+    if (!drive.has_circle) {
+      return svg(view, "A beam that runs through two supports", content) +
+             fmt::format("<p>Beam of {} m under {} N, running at {} m/s.</p>\n", shown(drive.length, kDigits),
+                         shown(drive.tension, kDigits), shown(drive.speed, kDigits));
     }
     return svg(view, "A beam between two supports, pressed by a circle", content) +
            fmt::format("<p>Beam of {} m, pressed by {}.</p>\n", shown(drive.length, kDigits),

@@ -38,7 +38,7 @@ OpenSpan unit_span(int elements, double tension, double speed, double bending_st
                    .to = {1.0, 0.0},
                    .reference_length = 1.0,
                    .flux = speed,
-                   .is_clamped = is_clamped,
+                   .is_clamped = {is_clamped, is_clamped},
                    .elements = elements});
 }
 

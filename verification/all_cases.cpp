@@ -37,6 +37,9 @@ const std::vector<VerificationCase>& all_cases() {
     add_string_dynamics_cases(list);
     add_linear_string_cases(list);
     add_linear_ale_cases(list);
+    add_linear_span_cases(list);
+    add_linear_mount_cases(list);
+    add_linear_motion_cases(list);
     add_wedge_cases(list);
     add_bearing_cases(list);
     add_loss_cases(list);

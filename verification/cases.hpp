@@ -57,6 +57,12 @@ void add_string_mount_cases(std::vector<VerificationCase>& cases);
 // Small motions about the steady motion of a string.
 void add_linear_string_cases(std::vector<VerificationCase>& cases);
 void add_linear_ale_cases(std::vector<VerificationCase>& cases);
+// Modes of beams that run through two supports.
+void add_linear_span_cases(std::vector<VerificationCase>& cases);
+// Small motions of drives with mounts and accessories, and what excites them.
+void add_linear_mount_cases(std::vector<VerificationCase>& cases);
+// Small motions against motions in time.
+void add_linear_motion_cases(std::vector<VerificationCase>& cases);
 // The string in time.
 void add_string_dynamics_cases(std::vector<VerificationCase>& cases);
 void add_link_mount_cases(std::vector<VerificationCase>& cases);

@@ -20,7 +20,10 @@ const std::array<StringResponse, 8> kStringResponses{{
 }};
 
 SmallMotions::SmallMotions(const std::vector<std::string>& edits, double time)
-    : run_(embedded::ntarladima_2023("drive.json"), edits) {
+    : SmallMotions(embedded::ntarladima_2023("drive.json"), edits, time) {}
+
+SmallMotions::SmallMotions(std::string_view configuration, const std::vector<std::string>& edits, double time)
+    : run_(configuration, edits) {
   run_.advance_to(time);
   analysis_ = run_.simulation().linear_analysis();
   outputs_ = analysis_->outputs();
@@ -29,7 +32,7 @@ SmallMotions::SmallMotions(const std::vector<std::string>& edits, double time)
 
 void SmallMotions::at(double frequency) {
   const double angular = 2.0 * std::numbers::pi * frequency;
-  analysis_->respond({&angular, 1}, values_);
+  analysis_->respond(*analysis_->options().input->excitation(*analysis_->drive()), {&angular, 1}, values_);
 }
 
 Complex SmallMotions::operator[](std::string_view output) const {
@@ -37,6 +40,10 @@ Complex SmallMotions::operator[](std::string_view output) const {
     if (outputs_[i].name == output) return values_[i];
   }
   return Complex(std::nan(""));
+}
+
+Complex SmallMotions::root_near(Complex guess) const {
+  return analysis_->follow({&guess, 1})[0].value_or(Complex(std::nan("")));
 }
 
 std::vector<Complex> SmallMotions::roots() const {

@@ -27,13 +27,20 @@ struct StringResponse {
 extern const std::array<StringResponse, 8> kStringResponses;
 inline constexpr Complex kStringMode(-4.680234775, 34.807821307);  // of its rotation [1/s]
 
-// The small motions of the drive of [Ntarladima 2023] at the end of a run, as complex numbers by name.
+// The small motions of a drive at the end of a run, as complex numbers by name.
 class SmallMotions {
  public:
+  SmallMotions(std::string_view configuration, const std::vector<std::string>& edits, double time);
+  // Of the drive of [Ntarladima 2023].
   SmallMotions(const std::vector<std::string>& edits, double time);
   void at(double frequency);                          // [Hz]
   Complex operator[](std::string_view output) const;  // at that frequency, NaN if there is none of that name
   std::vector<Complex> roots() const;
+  // The root near a guess, NaN if there is none.
+  Complex root_near(Complex guess) const;
+  double steady(std::string_view column) const { return run_[column]; }
+  const LinearAnalysis& analysis() const { return *analysis_; }
+  const BeltSimulation& simulation() const { return run_.simulation(); }
   std::vector<CampbellPoint> campbell() const { return campbell_points(run_.simulation(), *analysis_); }
   ModeTable modes() const { return mode_table(*analysis_); }
 

@@ -76,8 +76,14 @@ void DenseHistory::forget_before(double time) {
   while (panels_.size() > 1 && panels_.front().end() < time) panels_.pop_front();
 }
 
+void DenseHistory::keep_first(std::size_t n_panels) { panels_.resize(std::min(n_panels, panels_.size())); }
+
+bool DenseHistory::is_before_start(double time) const {
+  return panels_.empty() || (time < start_ && panels_.front().start <= start_);
+}
+
 const DensePanel* DenseHistory::panel_at(double time) const {
-  if (panels_.empty() || (time < start_ && panels_.front().start <= start_)) return nullptr;
+  if (is_before_start(time)) return nullptr;
   const auto behind = std::ranges::upper_bound(panels_, time, {}, &DensePanel::start);
   return behind == panels_.begin() ? &panels_.front() : &*std::prev(behind);
 }
@@ -90,6 +96,22 @@ double DenseHistory::value(Eigen::Index i, double time) const {
 double DenseHistory::rate(Eigen::Index i, double time) const {
   const DensePanel* panel = panel_at(time);
   return panel != nullptr ? panel->rate(i, time) : rate_[i];
+}
+
+DenseValue DenseHistory::in(const DensePanel* panel, Eigen::Index i, double time) const {
+  if (panel == nullptr) return {value_[i] + rate_[i] * (time - start_), rate_[i]};
+  return {panel->value(i, time), panel->rate(i, time)};
+}
+
+std::array<DenseValue, 2> DenseHistory::pair(Eigen::Index i, Eigen::Index j, double time, std::size_t& near) const {
+  const DensePanel* panel = nullptr;
+  if (!is_before_start(time)) {
+    near = std::min(near, panels_.size() - 1);
+    while (near > 0 && panels_[near].start > time) --near;
+    while (near + 1 < panels_.size() && panels_[near + 1].start <= time) ++near;
+    panel = &panels_[near];
+  }
+  return {in(panel, i, time), in(panel, j, time)};
 }
 
 }  // namespace beltdyn::analytic

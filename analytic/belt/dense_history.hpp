@@ -29,6 +29,12 @@ struct DensePanel {
   Eigen::VectorXd values(double time) const;
 };
 
+// A component at a time.
+struct DenseValue {
+  double value{};
+  double rate{};  // [1/s]
+};
+
 // A step of the Runge-Kutta pair of order 5(4) of Dormand and Prince with its continuous extension of order 4 ([Hairer,
 // Norsett, Wanner 1993] Section II.5). With such a history a delay equation is solved with order 5.
 struct DenseStep {
@@ -50,16 +56,22 @@ class DenseHistory {
   void clear() { panels_.clear(); }
   // What was before a time is not asked for any more.
   void forget_before(double time);
+  // Takes back the last panels but so many.
+  void keep_first(std::size_t n_panels);
 
   // Up to the end of the last panel, and a little beyond.
   double value(Eigen::Index i, double time) const;
   double rate(Eigen::Index i, double time) const;
+  // Two components at once. `near` is the number of a panel where the search begins, and becomes that of the one found.
+  std::array<DenseValue, 2> pair(Eigen::Index i, Eigen::Index j, double time, std::size_t& near) const;
 
   double start() const { return start_; }
   const std::deque<DensePanel>& panels() const { return panels_; }
 
  private:
+  bool is_before_start(double time) const;
   const DensePanel* panel_at(double time) const;  // null before the start
+  DenseValue in(const DensePanel* panel, Eigen::Index i, double time) const;
 
   double start_ = 0.0;
   Eigen::VectorXd value_;

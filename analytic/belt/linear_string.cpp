@@ -49,6 +49,23 @@ MeanDecay mean_decay(Complex z, double log_factor) {
 
 Index at(std::size_t i) { return static_cast<Index>(i); }
 
+// What the row of a pulley with an accessory has, as (2a) has it, over k.
+struct AccessoryTerms {
+  Complex gear;  // D/k
+  Complex gear_rate;
+  Complex hold;  // (k + s d)/k
+  Complex hold_rate;
+  Complex own;  // s J + R
+};
+AccessoryTerms accessory_terms(const LinearStringAccessory& a, Complex s) {
+  const Complex own = s * a.inertia + a.resistance;
+  return {.gear = (s * (own + a.damping)) / a.stiffness + 1.0,
+          .gear_rate = (own + a.damping + s * a.inertia) / a.stiffness,
+          .hold = s * a.damping / a.stiffness + 1.0,
+          .hold_rate = a.damping / a.stiffness,
+          .own = own};
+}
+
 void require_running(double flux) {
   if (flux > 0.0) return;
   throw SolverError(
@@ -88,7 +105,8 @@ LinearStringDrive linear_string_of(const StringLoop& loop, double flux, const st
                              .slip_yield = sign * arc.radius / mu * (1.0 / stretch - 1.0 / stretch_before) / force,
                              .is_prescribed = terms.is_prescribed,
                              .inertia = terms.inertia,
-                             .resistance = terms.resistance});
+                             .resistance = terms.resistance,
+                             .accessory = terms.accessory});
     drive.spans.push_back(
         {.length = path.spans()[k].length, .force = force, .stretch = stretch, .tangent = path.spans()[k].tangent});
   }
@@ -199,9 +217,19 @@ void LinearString::add_pulley(std::size_t k, Assembly& to) const {
   if (pulley.is_prescribed) return to.add(row, row, 1.0, 0.0);
   const double unit = 1.0 / (pulley.radius * force_scale_);
   const double speed = unit * speed_scale_[k];
-  to.add(row, row, speed * (to.s * pulley.inertia + pulley.resistance), speed * pulley.inertia);
-  to.add(row, at(k), -1.0, 0.0);
-  to.add(row, at(before(k)), 1.0, 0.0);
+  const Complex own = to.s * pulley.inertia + pulley.resistance;
+  if (!pulley.accessory) {
+    to.add(row, row, speed * own, speed * pulley.inertia);
+    to.add(row, at(k), -1.0, 0.0);
+    to.add(row, at(before(k)), 1.0, 0.0);
+    return;
+  }
+  const AccessoryTerms a = accessory_terms(*pulley.accessory, to.s);
+  to.add(
+      row, row, speed * (a.gear * own + a.hold * a.own),
+      speed * (a.gear_rate * own + a.gear * pulley.inertia + a.hold_rate * a.own + a.hold * pulley.accessory->inertia));
+  to.add(row, at(k), -a.gear, -a.gear_rate);
+  to.add(row, at(before(k)), a.gear, a.gear_rate);
 }
 
 void LinearString::add_mount(std::size_t m, Assembly& to) const {
@@ -238,19 +266,42 @@ LinearString::Assembly LinearString::assemble(Complex s) const {
   return to;
 }
 
-LinearString::Response LinearString::response(Complex s, std::size_t pulley) const {
-  const Assembly system = assemble(s);
-  Eigen::VectorXcd rhs = Eigen::VectorXcd::Zero(system.matrix.rows());
-  rhs[at(n() + pulley)] = drive_.pulleys[pulley].is_prescribed ? 1.0 / speed_scale_[pulley]
-                                                               : 1.0 / (drive_.pulleys[pulley].radius * force_scale_);
-  return of_unknowns(numerics::ComplexLu(system.matrix).solve(rhs));
+Eigen::VectorXcd LinearString::right_side(Complex s, const Input& input) const {
+  Eigen::VectorXcd rhs = Eigen::VectorXcd::Zero(at(2 * n() + drive_.mounts.size()));
+  if (input.quantity == LinearQuantity::force) {
+    rhs[at(2 * n() + input.at)] = 1.0 / (force_scale_ * drive_.mounts[input.at].axis_by.norm());
+    return rhs;
+  }
+  const LinearStringPulley& pulley = drive_.pulleys[input.at];
+  Complex& row = rhs[at(n() + input.at)];
+  if (pulley.is_prescribed) {
+    row = 1.0 / speed_scale_[input.at];
+    return rhs;
+  }
+  row = 1.0 / (pulley.radius * force_scale_);
+  if (!pulley.accessory) return rhs;
+  const AccessoryTerms a = accessory_terms(*pulley.accessory, s);
+  row *= input.quantity == LinearQuantity::accessory_torque ? a.hold : a.gear;
+  return rhs;
 }
 
-LinearString::Response LinearString::of_unknowns(const Eigen::VectorXcd& x) const {
+LinearString::Response LinearString::response(Complex s, const Input& input) const {
+  Response response = of_unknowns(s, numerics::ComplexLu(assemble(s).matrix).solve(right_side(s, input)));
+  if (input.quantity != LinearQuantity::accessory_torque || !drive_.pulleys[input.at].accessory) return response;
+  const LinearStringAccessory& accessory = *drive_.pulleys[input.at].accessory;
+  response.accessory[input.at] += s / (accessory.stiffness * accessory_terms(accessory, s).gear);
+  return response;
+}
+
+LinearString::Response LinearString::of_unknowns(Complex s, const Eigen::VectorXcd& x) const {
   Response response;
   for (std::size_t k = 0; k < n(); ++k) {
     response.force.push_back(force_scale_ * x[at(k)]);
     response.angular_velocity.push_back(speed_scale_[k] * x[at(n() + k)]);
+    response.accessory.emplace_back(0.0);
+    if (!drive_.pulleys[k].accessory) continue;
+    const AccessoryTerms a = accessory_terms(*drive_.pulleys[k].accessory, s);
+    response.accessory[k] = a.hold / a.gear * response.angular_velocity[k];
   }
   for (std::size_t m = 0; m < drive_.mounts.size(); ++m) {
     response.mount.push_back(mount_scale_[m] * x[at(2 * n() + m)]);
@@ -265,7 +316,7 @@ LinearString::Response LinearString::mode(Complex s) const {
   const numerics::ComplexLu lu(assemble((1.0 + kAside) * s).matrix);
   Eigen::VectorXcd x = Eigen::VectorXcd::Ones(at(2 * n() + drive_.mounts.size()));
   for (int i = 0; i < kIterations; ++i) x = lu.solve(x).normalized();
-  return of_unknowns(x);
+  return of_unknowns(s, x);
 }
 
 std::optional<Complex> LinearString::root_near(Complex guess) const {

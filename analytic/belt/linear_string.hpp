@@ -13,6 +13,14 @@
 
 namespace beltdyn::analytic {
 
+// A machine on a torsional spring at a pulley: C = (k/s + d) (δω − δχ), (s J + R) δχ = C, C the torque on it.
+struct LinearStringAccessory {
+  double inertia{};     // J [kg m²]
+  double resistance{};  // R, by which the torques that it takes grow with its speed χ [N m s/rad]
+  double stiffness{};   // k > 0 [N m/rad]
+  double damping{};     // d [N m s/rad]
+};
+
 // A pulley of a LinearStringDrive.
 struct LinearStringPulley {
   double radius{};        // R, of the centre line [m]
@@ -24,6 +32,7 @@ struct LinearStringPulley {
   bool is_prescribed = false;
   double inertia{};     // I; not asked for of prescribed motion [kg m²]
   double resistance{};  // M′, by which the torque that the pulley takes grows with ω; likewise [N m s/rad]
+  std::optional<LinearStringAccessory> accessory{};
 };
 // The span behind it.
 struct LinearStringSpan {
@@ -59,6 +68,7 @@ struct LinearPulleyTerms {
   double inertia{};
   double resistance{};
   bool is_prescribed = false;
+  std::optional<LinearStringAccessory> accessory{};
 };
 struct LinearMountTerms {
   Eigen::Vector2d axis_by_twice = Eigen::Vector2d::Zero();
@@ -81,8 +91,14 @@ LinearStringDrive linear_string_of(const StringLoop& loop, double flux, const st
 //
 //     s {(Y_k − ℓ_k/(EA λ_k²)) δN_k + g_k·δq} = R_k δω_k/λ_{k−1} − R_{k+1} δω_{k+1}/λ_k
 //                                       − (G/(EA λ_{k−1})) exp(−s τ_k) δN_{k−1} + (G/(EA λ_k)) δN_k,              (1)
-//     (s I_k + M′_k) δω_k = R_k (δN_k − δN_{k−1}) + δM_k,   or δω_k as given,                                     (2)
-//     (s² J + s d + k) δq = δ(F·dc/dq),   F = N_k u_k − N_{k−1} u_{k−1},                                          (3)
+//     (s I_k + M′_k) δω_k + C_k = R_k (δN_k − δN_{k−1}) + δM_k,   or δω_k as given,                               (2)
+//     (s² J + s d + k) δq = δ(F·dc/dq) + δf,   F = N_k u_k − N_{k−1} u_{k−1},                                     (3)
+//
+// C_k of an accessory on a spring: with D = s (s J + R) + s d + k and a torque δT on it
+//
+//     D δχ = (k + s d) δω_k + s δT,   D C = (k + s d) ((s J + R) δω_k − δT),                                     (2a)
+//
+// and (2) stands multiplied by D/k, which keeps it analytic.
 //
 // Y_k the slip yield and τ_k = stick length/(G λ_{k−1}) the time for which a particle sticks. With the left normal n_k
 // of a span and the way δΔ that its end at pulley k + 1 goes further than that at pulley k,
@@ -110,9 +126,16 @@ class LinearString {
     std::vector<std::complex<double>> force;             // δN of the spans [N]
     std::vector<std::complex<double>> angular_velocity;  // δω of the pulleys [rad/s]
     std::vector<std::complex<double>> mount;             // δq [m, rad]
+    std::vector<std::complex<double>> accessory;         // δχ of accessories on springs, else 0 [rad/s]
   };
-  // For δω = 1 rad/s of a prescribed pulley, or δM = 1 N m on another one, at any s.
-  Response response(std::complex<double> s, std::size_t pulley) const;
+  // What acts on a pulley or on a mount, in the order of those of the drive.
+  struct Input {
+    LinearQuantity quantity = LinearQuantity::speed;
+    std::size_t at{};
+  };
+  // For δω = 1 rad/s of a prescribed pulley, δM or δT = 1 N m on another one or on its accessory, or δf = 1 N or 1 N m,
+  // at any s.
+  Response response(std::complex<double> s, const Input& input) const;
 
   // The s of the modes, as LinearAnalysis::modes() has them, and the motion of one, of any size.
   std::vector<std::complex<double>> roots(const ModeSearch& search) const;
@@ -126,7 +149,8 @@ class LinearString {
   std::size_t behind(std::size_t k) const { return (k + 1) % n(); }
   struct Assembly;  // the matrix of (1) to (5) and its derivative by s
   Assembly assemble(std::complex<double> s) const;
-  Response of_unknowns(const Eigen::VectorXcd& x) const;
+  Response of_unknowns(std::complex<double> s, const Eigen::VectorXcd& x) const;
+  Eigen::VectorXcd right_side(std::complex<double> s, const Input& input) const;
   void add_balance(std::size_t k, Assembly& to) const;
   void add_length(Assembly& to) const;
   void add_pulley(std::size_t k, Assembly& to) const;

@@ -11,6 +11,7 @@
 #include "analytic/belt/massless_loop.hpp"
 #include "core/drive/left_out.hpp"
 #include "core/drive/mount_rest.hpp"
+#include "core/simulation/order_terms.hpp"
 
 namespace beltdyn::analytic {
 namespace {
@@ -24,10 +25,15 @@ class LinearStringAnalysis final : public LinearAnalysis {
  public:
   // Pulley i of the string is the one with the index (driver + i) mod n of the drive, which must outlive the analysis.
   // `mounts` are the coordinates of those of the drive, shape (n_pulleys).
-  LinearStringAnalysis(const BeltDrive& drive, std::size_t driver, LinearString string,
-                       const std::vector<double>& mounts, const LinearOptions& options)
+  // `configured` is the drive with its orders; of accessories by a rigid clutch `rigid` tells J and R, shape
+  // (n_pulleys) as the drive.
+  LinearStringAnalysis(const BeltDrive& drive, const BeltDrive& configured, std::size_t driver, LinearString string,
+                       const std::vector<double>& mounts, const LinearOptions& options,
+                       std::vector<std::optional<LinearStringAccessory>> rigid)
       : drive_(drive),
+        configured_(configured),
         driver_(driver),
+        rigid_(std::move(rigid)),
         string_(std::move(string)),
         options_(options),
         places_{.pulleys = mode_pulleys(drive, mounts), .points = {}} {
@@ -39,15 +45,28 @@ class LinearStringAnalysis final : public LinearAnalysis {
 
   const LinearOptions& options() const override { return options_; }
 
-  const BeltDrive& drive() const override { return drive_; }
+  const BeltDrive* drive() const override { return &configured_; }
+
+  ModeBodies bodies() const override { return mode_bodies(drive_); }
+
+  std::vector<double> steady_speeds() const override {
+    std::vector<double> speeds;
+    for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) {
+      const LinearStringDrive& string = string_.drive();
+      const LinearStringPulley& pulley = string.pulleys[in_string(k)];
+      speeds.push_back(pulley.turn * string.flux * string.spans[before(in_string(k))].stretch / pulley.radius);
+    }
+    return speeds;
+  }
 
   ModePlaces places() const override { return places_; }
 
   std::vector<LinearOutput> outputs() const override { return linear_outputs(drive_); }
 
-  void respond(std::span<const double> angular_frequencies, std::span<Complex> values) const override {
+  void respond(const LinearExcitation& excitation, std::span<const double> angular_frequencies,
+               std::span<Complex> values) const override {
     auto next = values.begin();
-    for (const double omega : angular_frequencies) next = tell(Complex(0.0, omega), next);
+    for (const double omega : angular_frequencies) next = tell(Complex(0.0, omega), excitation, next);
   }
 
   std::vector<LinearMode> modes(const ModeSearch& search) const override {
@@ -63,12 +82,30 @@ class LinearStringAnalysis final : public LinearAnalysis {
   }
 
  private:
+  LinearString::Response response(Complex s, const LinearExcitation& excitation) const {
+    const std::size_t i = in_string(excitation.pulley);
+    if (excitation.quantity == LinearQuantity::force) {
+      return string_.response(s, {.quantity = excitation.quantity, .at = *mount_of(excitation.pulley)});
+    }
+    // One that overruns has no part; the torque on one that turns with its pulley is a torque on that.
+    if (excitation.quantity == LinearQuantity::accessory_torque && !string_.drive().pulleys[i].accessory) {
+      LinearString::Response x = string_.response(s, {.quantity = LinearQuantity::torque, .at = i});
+      if (!rigid_[excitation.pulley]) {
+        for (std::vector<Complex>* part : {&x.force, &x.angular_velocity, &x.mount, &x.accessory}) {
+          part->assign(part->size(), 0.0);
+        }
+      }
+      return x;
+    }
+    return string_.response(s, {.quantity = excitation.quantity, .at = i});
+  }
+
   template <class Place>
-  Place tell(Complex s, Place next) const {
-    const std::size_t input = in_string(*options_.input->index(drive_));
-    LinearString::Response x = string_.response(s, input);
-    // The input counts counter-clockwise, the string as it runs.
-    const double sense = string_.drive().pulleys[input].turn;
+  Place tell(Complex s, const LinearExcitation& excitation, Place next) const {
+    const LinearString::Response x = response(s, excitation);
+    const bool turns = excitation.quantity != LinearQuantity::force;
+    // What turns counts counter-clockwise, the string as it runs.
+    const double sense = turns ? string_.drive().pulleys[in_string(excitation.pulley)].turn : 1.0;
     for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) {
       const std::size_t i = in_string(k);
       const LinearStringPulley& pulley = string_.drive().pulleys[i];
@@ -80,12 +117,33 @@ class LinearStringAnalysis final : public LinearAnalysis {
       if (p.is_prescribed()) *next++ = drive_torque(p, s, speed, torque);
       if (const std::optional<std::size_t> m = mount_of(k)) {
         const LinearStringMount& mount = string_.drive().mounts[*m];
+        const double input = !turns && excitation.pulley == k ? 1.0 : 0.0;
         *next++ = sense * x.mount[*m];
-        *next++ = sense * ((s * mount.inertia + mount.damping) * s + mount.stiffness) * x.mount[*m];
+        *next++ = sense * ((s * mount.inertia + mount.damping) * s + mount.stiffness) * x.mount[*m] - input;
       }
+      if (!p.accessory) continue;
+      const Complex turned = accessory_speed(k, x);
+      const double input =
+          excitation.quantity == LinearQuantity::accessory_torque && excitation.pulley == k ? 1.0 : 0.0;
+      *next++ = sense * pulley.turn * turned;
+      *next++ = takes_along(k) ? sense * pulley.turn * impedance(k, s) * turned - input : Complex(0.0);
     }
     for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) *next++ = sense * x.force[in_string(k)];
     return next;
+  }
+
+  // As the belt runs; 0 of one that overruns.
+  Complex accessory_speed(std::size_t k, const LinearString::Response& x) const {
+    const std::size_t i = in_string(k);
+    if (string_.drive().pulleys[i].accessory) return x.accessory[i];
+    return rigid_[k] ? x.angular_velocity[i] : Complex(0.0);
+  }
+  bool takes_along(std::size_t k) const { return string_.drive().pulleys[in_string(k)].accessory || rigid_[k]; }
+  // s J + R
+  Complex impedance(std::size_t k, Complex s) const {
+    const std::optional<LinearStringAccessory>& sprung = string_.drive().pulleys[in_string(k)].accessory;
+    const LinearStringAccessory& accessory = sprung ? *sprung : *rigid_[k];
+    return s * accessory.inertia + accessory.resistance;
   }
 
   void add_points(std::size_t k, const BeltPath& path) {
@@ -118,6 +176,7 @@ class LinearStringAnalysis final : public LinearAnalysis {
       shape.angle.push_back(string_.drive().pulleys[i].turn * mode.angular_velocity[i] / s);
       const std::optional<std::size_t> m = mount_of(k);
       shape.mount.push_back(m ? mode.mount[*m] : Complex(0.0));
+      shape.accessory.push_back(string_.drive().pulleys[i].turn * accessory_speed(k, mode) / s);
     }
     const LinearStringShape belt(string_.drive(), slip_lengths_, mode, s);
     for (const StringPlace& place : string_places_) {
@@ -142,13 +201,32 @@ class LinearStringAnalysis final : public LinearAnalysis {
   }
 
   const BeltDrive& drive_;
+  const BeltDrive& configured_;
   std::size_t driver_;
+  std::vector<std::optional<LinearStringAccessory>> rigid_;
   LinearString string_;
   LinearOptions options_;
   ModePlaces places_;
   std::vector<StringPlace> string_places_;  // of its points
   std::vector<double> slip_lengths_;        // of the pulleys of the string [m]
 };
+
+// Adds an accessory to the terms of its pulley, whose resistance has it as turning with the pulley. Returns one that is
+// rigid with it.
+std::optional<LinearStringAccessory> add_accessory(const Accessory& accessory, double time, double omega,
+                                                   const std::string& label, LinearPulleyTerms& terms) {
+  if (!accessory.takes_along_steadily(time, omega, label)) return std::nullopt;
+  LinearStringAccessory added{.inertia = accessory.inertia, .resistance = -accessory.moment_derivative(time, omega)};
+  if (!accessory.spring) {
+    terms.inertia += added.inertia;
+    return added;
+  }
+  terms.resistance -= added.resistance;
+  added.stiffness = accessory.spring->stiffness;
+  added.damping = accessory.spring->damping;
+  terms.accessory = added;
+  return std::nullopt;
+}
 
 // What is left out of the drive, and whether it matters at the frequencies that are asked for.
 std::vector<std::string> warnings_of(const BeltDrive& drive, const LinearOptions& options) {
@@ -177,7 +255,10 @@ std::vector<std::string> warnings_of(const BeltDrive& drive, const LinearOptions
 }  // namespace
 
 LinearStringSimulation::LinearStringSimulation(const BeltDrive& drive, double time_step, LinearOptions options)
-    : LoopSimulation(drive, time_step), options_(std::move(options)), warnings_(warnings_of(drive, options_)) {}
+    : LoopSimulation(without_orders(drive), time_step),
+      configured_(drive),
+      options_(std::move(options)),
+      warnings_(warnings_of(drive, options_)) {}
 
 std::vector<std::string> LinearStringSimulation::preflight(double) const { return warnings_; }
 
@@ -192,6 +273,7 @@ std::unique_ptr<LinearAnalysis> LinearStringSimulation::linear_analysis() {
   const StringLoop& string = massless.string;
   const MasslessLoopMotion& steady = massless.motion;
   std::vector<LinearPulleyTerms> pulleys;
+  std::vector<std::optional<LinearStringAccessory>> rigid(drive().pulleys.size());
   for (std::size_t i = 0; i < drive().pulleys.size(); ++i) {
     const Pulley& p = drive().pulleys[pulley(i)];
     const PathArc& arc = path().arcs()[pulley(i)];
@@ -200,6 +282,9 @@ std::unique_ptr<LinearAnalysis> LinearStringSimulation::linear_analysis() {
     pulleys.push_back({.inertia = p.inertia,
                        .resistance = p.is_prescribed() ? 0.0 : -p.steady_moment_derivative(time(), omega),
                        .is_prescribed = p.is_prescribed()});
+    if (p.accessory) {
+      rigid[pulley(i)] = add_accessory(*p.accessory, time(), omega, drive().pulley_label(pulley(i)), pulleys.back());
+    }
   }
   std::vector<LinearMountTerms> mounts;
   std::vector<double> positions = mounts_at(time());
@@ -208,15 +293,17 @@ std::unique_ptr<LinearAnalysis> LinearStringSimulation::linear_analysis() {
     const double u = steady.mounts[m];
     positions[pulley(string.mounts[m].pulley)] = u;
     const MountForce force = suspension_force(p.mount, drive().gravity, time(), u, 0.0);
+    const std::optional<JointFriction>& friction = suspension_of(p.mount)->friction;
+    const JointHold hold = friction ? hold_at_rest(*friction) : JointHold{};
     mounts.push_back({.axis_by_twice = p.axis_at(u).by_u_twice,
                       .inertia = suspension_of(p.mount)->inertia,
-                      .damping = -force.by_velocity,
-                      .stiffness = -force.by_position});
+                      .damping = hold.damping - force.by_velocity,
+                      .stiffness = hold.stiffness - force.by_position});
   }
   return std::make_unique<LinearStringAnalysis>(
-      drive(), driver(),
+      drive(), configured_, driver(),
       LinearString(linear_string_of(string, steady.flux, steady.force, steady.mounts, pulleys, mounts)), positions,
-      options_);
+      options_, std::move(rigid));
 }
 
 }  // namespace beltdyn::analytic

@@ -14,10 +14,12 @@ namespace beltdyn::analytic {
 // The steady motions of a belt drive, and the small motions about the present one, as far as LinearString knows them:
 // those of a belt without mass that sticks rigidly, about the steady motion that it has under the same speeds, torques
 // and forces. They are told by the columns angular_velocity_k, torque_k, drive_torque_k of pulleys whose motion is
-// prescribed, mount_position_k and mount_force_k of mounts that the belt moves, and span_force_k.
+// prescribed, mount_position_k and mount_force_k of mounts that the belt moves, accessory_angular_velocity_k and
+// accessory_torque_k of accessories, and span_force_k.
 class LinearStringSimulation final : public LoopSimulation {
  public:
   // Throws SolverError as LoopSimulation.
+  // The belt runs about the means of the programmes, without their orders.
   LinearStringSimulation(const BeltDrive& drive, double time_step, LinearOptions options);
 
   std::unique_ptr<LinearAnalysis> linear_analysis() override;
@@ -25,6 +27,7 @@ class LinearStringSimulation final : public LoopSimulation {
   std::vector<std::string> preflight(double end_time) const override;
 
  private:
+  BeltDrive configured_;  // with the orders
   LinearOptions options_;
   std::vector<std::string> warnings_;
 };

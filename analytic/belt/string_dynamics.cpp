@@ -24,7 +24,10 @@ constexpr double kFirstStep = 1e-3;
 }  // namespace
 
 StringDynamics::StringDynamics(StringDynamicsDrive drive, double tolerance)
-    : drive_(std::move(drive)), tolerance_(tolerance), arcs_(drive_.pulleys.size()) {
+    : drive_(std::move(drive)),
+      tolerance_(tolerance),
+      arcs_(drive_.pulleys.size()),
+      panel_near_(drive_.pulleys.size()) {
   std::size_t size = 3 * n();
   for (const DynamicPulley& p : drive_.pulleys) size += (p.is_prescribed ? 0u : 2u) + (p.has_mount ? 2u : 0u);
   state_ = Eigen::VectorXd::Zero(at(size));
@@ -52,11 +55,11 @@ StringDynamics::StringDynamics(StringDynamicsDrive drive, double tolerance)
   // Until now the belt came in as it does in the steady motion.
   Eigen::VectorXd before = Eigen::VectorXd::Zero(at(size));
   const Geometry g = geometry(0.0, state_);
-  if (!drive_.has_mounts) fixed_ = std::make_shared<const Geometry>(g);
+  if (!drive_.has_mounts) fixed_ = g;
   for (std::size_t k = 0; k < n(); ++k) {
     const std::size_t p = (k + n() - 1) % n();
     before[at(n() + k)] = drive_.angular_velocity[k];
-    before[at(2 * n() + k)] = drive_.angular_velocity[k] * g.radius[k] / stretch(drive_.force[p]);
+    before[at(2 * n() + k)] = drive_.angular_velocity[k] * g[k].radius / stretch(drive_.force[p]);
   }
   history_ = DenseHistory(0.0, state_, before);
   choose_signs();
@@ -79,9 +82,8 @@ double StringDynamics::angle(std::size_t k) const {
 }
 
 StringDynamics::Geometry StringDynamics::geometry(double t, const Eigen::VectorXd& x) const {
-  if (fixed_) return *fixed_;
-  std::vector<Eigen::Vector2d> axes;
-  std::vector<Eigen::Vector2d> velocities;
+  if (!fixed_.empty()) return fixed_;
+  Geometry g(n());
   auto next = x.size();
   for (std::size_t k = 0; k < n(); ++k) next -= drive_.pulleys[k].has_mount ? 2 : 0;
   for (std::size_t k = 0; k < n(); ++k) {
@@ -94,33 +96,33 @@ StringDynamics::Geometry StringDynamics::geometry(double t, const Eigen::VectorX
       motion = p.given(t);
     }
     const AxisPlace axis = p.axis(motion.position);
-    axes.push_back(axis.place);
-    velocities.emplace_back(axis.by_u * motion.velocity);
+    g[k] = {.radius = radius_[k], .turn = turn_[k], .axis = axis.place, .velocity = axis.by_u * motion.velocity};
   }
-  // The path of BeltPath (1) to (3) without its checks, which accepted steps have.
-  Geometry g;
+  // The path of BeltPath (1) to (3) without its checks, which ends of advance_to() have.
   for (std::size_t k = 0; k < n(); ++k) {
-    const std::size_t j = (k + 1) % n();
-    const Eigen::Vector2d between = axes[j] - axes[k];
-    const Eigen::Vector2d apart = velocities[j] - velocities[k];
-    const double height = turn_[j] * radius_[j] - turn_[k] * radius_[k];
-    const double length = std::sqrt(between.squaredNorm() - height * height);
+    PulleyGeometry& here = g[k];
+    const PulleyGeometry& there = g[(k + 1) % n()];
+    const Eigen::Vector2d between = there.axis - here.axis;
+    const Eigen::Vector2d apart = there.velocity - here.velocity;
+    const double height = there.turn * there.radius - here.turn * here.radius;
+    here.length = std::sqrt(between.squaredNorm() - height * height);
     const Eigen::Vector2d across(-between.y(), between.x());
-    const Eigen::Vector2d tangent = (length * between - height * across) / between.squaredNorm();
-    g.length.push_back(length);
-    g.tangent.push_back(tangent);
-    g.spin.push_back((tangent.x() * apart.y() - tangent.y() * apart.x()) / length);
-    g.length_rate.push_back(tangent.dot(apart) + height * g.spin.back());
+    here.tangent = (here.length * between - height * across) / between.squaredNorm();
+    here.spin = (here.tangent.x() * apart.y() - here.tangent.y() * apart.x()) / here.length;
+    here.length_rate = here.tangent.dot(apart) + height * here.spin;
   }
   for (std::size_t k = 0; k < n(); ++k) {
-    const Eigen::Vector2d& in = g.tangent[(k + n() - 1) % n()];
-    const Eigen::Vector2d& out = g.tangent[k];
+    const Eigen::Vector2d& in = g[(k + n() - 1) % n()].tangent;
+    const Eigen::Vector2d& out = g[k].tangent;
     const double angle = turn_[k] * std::atan2(in.x() * out.y() - in.y() * out.x(), in.dot(out));
-    g.wrap.push_back(angle > 0.0 ? angle : angle + 2.0 * std::numbers::pi);
+    g[k].wrap = angle > 0.0 ? angle : angle + 2.0 * std::numbers::pi;
   }
-  g.radius = radius_;
-  g.turn = turn_;
   return g;
+}
+
+StringDynamics::Entering StringDynamics::entering(std::size_t k, double time) const {
+  const auto [force, turned] = history_.pair(at((k + n() - 1) % n()), at(n() + k), time, panel_near_[k]);
+  return {.force = force, .turned = turned};
 }
 
 // Where the slip arc with the force N_k at the exit meets what sticks, also beyond the exit, where the modes of the
@@ -137,47 +139,46 @@ SlipFrontState StringDynamics::front(std::size_t k, double wrap, const Eigen::Ve
     const double force = std::exp(last.level - last.sign * mu * zeta);
     return {.zeta = zeta, .force = force, .stretch = stretch(force), .entered = near};
   }
-  const std::size_t p = (k + n() - 1) % n();
   double entered = near;
   double last = HUGE_VAL;
   for (int i = 0; i < kFrontIterations; ++i) {
-    const double force = history_.value(at(p), entered);
-    const double missing = std::log(force) + arc.sign * mu * (history_.value(at(n() + k), entered) - exit) - log_force;
-    const double slope = history_.rate(at(p), entered) / force + arc.sign * mu * history_.rate(at(n() + k), entered);
+    const auto [force, turned] = entering(k, entered);
+    const double missing = std::log(force.value) + arc.sign * mu * (turned.value - exit) - log_force;
+    const double slope = force.rate / force.value + arc.sign * mu * turned.rate;
     const double change = missing / slope;
     entered -= change;
-    if (!(std::abs(change) < last)) break;
+    if (!(std::abs(change) < last) || std::abs(change) * turned.rate < kLastCorrection) break;
     last = std::abs(change);
   }
-  const double force = history_.value(at(p), entered);
-  return {.zeta = history_.value(at(n() + k), entered), .force = force, .stretch = stretch(force), .entered = entered};
+  const auto [force, turned] = entering(k, entered);
+  return {.zeta = turned.value, .force = force.value, .stretch = stretch(force.value), .entered = entered};
 }
 
 void StringDynamics::rates(double t, const Eigen::VectorXd& x, Eigen::VectorXd& rate) const {
   const Geometry g = geometry(t, x);
   const double EA = drive_.axial_stiffness;
   rate.resize(x.size());
-  std::vector<double> speed;
-  for (std::size_t k = 0; k < n(); ++k) speed.push_back(speed_of(k, t, x));
+  const auto speed = [&](std::size_t k) { return speed_of(k, t, x); };
   std::size_t next = 3 * n();
   for (std::size_t k = 0; k < n(); ++k) {
     const DynamicPulley& pulley = drive_.pulleys[k];
     const std::size_t j = (k + 1) % n();
     const std::size_t p = (k + n() - 1) % n();
+    const double speed_here = speed(k);
     const double force = x[at(k)];
     const double behind = stretch(force);
-    const SlipFrontState f = front(k, g.wrap[k], x, arcs_[k].entered);
-    const double yield = arcs_[k].sign * g.radius[k] / (pulley.coefficient * force) * (1.0 / behind - 1.0 / f.stretch) -
-                         g.length[k] / (EA * behind * behind);
-    rate[at(k)] = (g.radius[k] * (speed[k] - g.turn[k] * g.spin[k]) / f.stretch -
-                   g.radius[j] * (speed[j] - g.turn[j] * g.spin[k]) / behind - g.length_rate[k] / behind) /
+    const SlipFrontState f = front(k, g[k].wrap, x, arcs_[k].entered);
+    const double yield = arcs_[k].sign * g[k].radius / (pulley.coefficient * force) * (1.0 / behind - 1.0 / f.stretch) -
+                         g[k].length / (EA * behind * behind);
+    rate[at(k)] = (g[k].radius * (speed_here - g[k].turn * g[k].spin) / f.stretch -
+                   g[j].radius * (speed(j) - g[j].turn * g[k].spin) / behind - g[k].length_rate / behind) /
                   yield;
-    const double turned = speed[k] - g.turn[k] * g.spin[p];
+    const double turned = speed_here - g[k].turn * g[p].spin;
     rate[at(n() + k)] = turned;
-    rate[at(2 * n() + k)] = turned * g.radius[k] / stretch(x[at(p)]);
+    rate[at(2 * n() + k)] = turned * g[k].radius / stretch(x[at(p)]);
     if (pulley.is_prescribed) continue;
-    rate[at(next)] = (g.radius[k] * (force - x[at(p)]) + pulley.torque(t, speed[k])) / pulley.inertia;
-    rate[at(next + 1)] = speed[k];
+    rate[at(next)] = (g[k].radius * (force - x[at(p)]) + pulley.torque(t, speed_here)) / pulley.inertia;
+    rate[at(next + 1)] = speed_here;
     next += 2;
   }
   for (std::size_t k = 0; k < n(); ++k) {
@@ -186,7 +187,7 @@ void StringDynamics::rates(double t, const Eigen::VectorXd& x, Eigen::VectorXd& 
     const std::size_t p = (k + n() - 1) % n();
     const double u = x[at(next)];
     const double velocity = x[at(next + 1)];
-    const Eigen::Vector2d pull = x[at(k)] * g.tangent[k] - x[at(p)] * g.tangent[p];
+    const Eigen::Vector2d pull = x[at(k)] * g[k].tangent - x[at(p)] * g[p].tangent;
     rate[at(next)] = velocity;
     rate[at(next + 1)] = (pull.dot(pulley.axis(u).by_u) + pulley.mount_force(t, u, velocity)) / pulley.mount_inertia;
     next += 2;
@@ -196,9 +197,9 @@ void StringDynamics::rates(double t, const Eigen::VectorXd& x, Eigen::VectorXd& 
 double StringDynamics::longest_step(const Geometry& g, double end) const {
   double longest = drive_.next_kink(time_, end) - time_;
   for (std::size_t k = 0; k < n(); ++k) {
-    const double turned = history_.rate(at(n() + k), time_);
-    const double whole = g.wrap[k] / turned;
-    const double sticks = (state_[at(n() + k)] - front(k, g.wrap[k], state_, arcs_[k].entered).zeta) / turned;
+    const double turned = entering(k, time_).turned.rate;
+    const double whole = g[k].wrap / turned;
+    const double sticks = (state_[at(n() + k)] - front(k, g[k].wrap, state_, arcs_[k].entered).zeta) / turned;
     if (!(sticks > kLeastStick * whole)) {
       throw SolverError(
           fmt::format("at t = {:.6g} s the belt slips on the whole of pulley {}, beyond which the motion of a massless "
@@ -211,15 +212,43 @@ double StringDynamics::longest_step(const Geometry& g, double end) const {
 }
 
 void StringDynamics::advance_to(double end) {
+  const Rest before{.time = time_,
+                    .step = step_,
+                    .state = state_,
+                    .arcs = arcs_,
+                    .kinks = kinks_,
+                    .statistics = statistics_,
+                    .n_panels = history_.panels().size()};
+  try {
+    go_to(end);
+    if (fixed_.empty()) path();
+  } catch (...) {
+    take_back(before);
+    throw;
+  }
+  forget_passed();
+}
+
+void StringDynamics::take_back(const Rest& before) {
+  time_ = before.time;
+  step_ = before.step;
+  state_ = before.state;
+  arcs_ = before.arcs;
+  kinks_ = before.kinks;
+  statistics_ = before.statistics;
+  history_.keep_first(before.n_panels);
+}
+
+void StringDynamics::go_to(double end) {
+  Eigen::VectorXd rate;
   while (time_ < end) {
     const Geometry g = geometry(time_, state_);
-    require_sound(g);
-    const double longest = longest_step(g, end);
-    const VectorRates right_hand_side = [this](double t, const Eigen::VectorXd& x, Eigen::VectorXd& rate) {
-      rates(t, x, rate);
-    };
-    Eigen::VectorXd rate;
     rates(time_, state_, rate);
+    require_sound(g, rate);
+    const double longest = longest_step(g, end);
+    const VectorRates right_hand_side = [this](double t, const Eigen::VectorXd& x, Eigen::VectorXd& by_time) {
+      rates(t, x, by_time);
+    };
     const auto after = [&](double length) {
       return dense_step(right_hand_side, time_, state_, rate, length, tolerance_ * scale_);
     };
@@ -229,7 +258,7 @@ void StringDynamics::advance_to(double end) {
       ++statistics_.rejected_steps;
       const double factor = std::isfinite(step.error) ? 0.9 * std::pow(step.error, -0.2) : 0.1;
       length *= std::clamp(factor, 0.1, 0.9);
-      if (!(length > kLeastStep * g.wrap[0] / history_.rate(at(n()), time_))) {
+      if (!(length > kLeastStep * g[0].wrap / history_.rate(at(n()), time_))) {
         throw SolverError(fmt::format(
             "at t = {:.6g} s steps of {:.3g} s are still too long for the tolerance; use a larger tolerance, "
             "or look for what jumps there: a stop of a mount, a torque over speed with a step",
@@ -256,21 +285,21 @@ void StringDynamics::accept(DenseStep step) {
   history_.push(std::move(step.panel));
   ++statistics_.steps;
   const Geometry g = geometry(time_, state_);
-  double oldest = time_;
   for (std::size_t k = 0; k < n(); ++k) {
     ArcMemory& arc = arcs_[k];
-    const SlipFrontState f = front(k, g.wrap[k], state_, arc.entered);
+    const SlipFrontState f = front(k, g[k].wrap, state_, arc.entered);
     if (arc.frozen.empty()) arc.entered = f.entered;
-    arc.largest = std::max(arc.largest, f.zeta - state_[at(n() + k)] + g.wrap[k]);
-    oldest = std::min(oldest, arc.entered);
+    arc.largest = std::max(arc.largest, f.zeta - state_[at(n() + k)] + g[k].wrap);
   }
+}
+
+void StringDynamics::forget_passed() {
+  double oldest = time_;
+  for (const ArcMemory& arc : arcs_) oldest = std::min(oldest, arc.entered);
   history_.forget_before(oldest - step_);
 }
 
-void StringDynamics::require_sound(const Geometry& g) const {
-  if (!fixed_) path();
-  Eigen::VectorXd rate;
-  rates(time_, state_, rate);
+void StringDynamics::require_sound(const Geometry& g, const Eigen::VectorXd& rate) const {
   for (std::size_t k = 0; k < n(); ++k) {
     const DynamicPulley& pulley = drive_.pulleys[k];
     const double before = state_[at((k + n() - 1) % n())];
@@ -287,7 +316,7 @@ void StringDynamics::require_sound(const Geometry& g) const {
                       time_, pulley.label, turned));
     }
     const double steep = std::abs(rate[at((k + n() - 1) % n())]) / (before * turned);
-    if (steep > pulley.coefficient && g.wrap[k] > 0.0) {
+    if (steep > pulley.coefficient && g[k].wrap > 0.0) {
       throw SolverError(
           fmt::format("at t = {:.6g} s the belt slips at its entry to pulley {}: its force changes by {:.3g} of itself "
                       "per rad that comes in, more than the coefficient of friction of {:.3g}; reduce the change of "

@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -67,7 +66,7 @@ class StringDynamics {
   StringDynamics(StringDynamicsDrive drive, double tolerance);
 
   // Moves on to a time. Throws SolverError if the belt slips on a whole pulley or at its entry, goes slack or
-  // backwards, or if there is no path; the state is then that of the last step before.
+  // backwards, or if there is no path; the state is then what it was.
   void advance_to(double end);
 
   double time() const { return time_; }
@@ -91,18 +90,34 @@ class StringDynamics {
   std::vector<double> state_changes(std::size_t k) const;
 
  private:
-  // The path and its rates; entry k of spans is the one behind pulley k.
-  struct Geometry {
-    std::vector<double> radius, turn, wrap;         // of the pulleys
-    std::vector<double> length, length_rate, spin;  // ℓ, dℓ/dt, dψ/dt of the spans
-    std::vector<Eigen::Vector2d> tangent;
+  // A pulley of the path and the span behind it, with their rates.
+  struct PulleyGeometry {
+    double radius{}, turn{}, wrap{};
+    Eigen::Vector2d axis = Eigen::Vector2d::Zero();
+    Eigen::Vector2d velocity = Eigen::Vector2d::Zero();  // of the axis
+    double length{}, length_rate{}, spin{};              // ℓ, dℓ/dt, dψ/dt of the span
+    Eigen::Vector2d tangent = Eigen::Vector2d::Zero();
   };
+  using Geometry = std::vector<PulleyGeometry>;
   // A programme with a kink, and slip that changes its direction, make the second derivative of forces jump.
   static constexpr int kFirstKink = 2;
   static constexpr int kFrontIterations = 60;  // of Newton's method
+  // A correction of the place of a particle after which there is none to be made, for they fall with its square [rad].
+  static constexpr double kLastCorrection = 1e-9;
   struct Kink {
     double time{};
     int order{};  // of the derivative that jumps
+  };
+
+  // What advance_to() begins with, but for panels that it does not touch.
+  struct Rest {
+    double time{};
+    double step{};
+    Eigen::VectorXd state;
+    std::vector<ArcMemory> arcs;
+    std::vector<Kink> kinks;
+    SolverStatistics statistics;
+    std::size_t n_panels{};
   };
 
   std::size_t n() const { return drive_.pulleys.size(); }
@@ -113,6 +128,12 @@ class StringDynamics {
   Geometry geometry(double t, const Eigen::VectorXd& x) const;
   SlipFrontState front(std::size_t k, double wrap, const Eigen::VectorXd& x, double near) const;
   double time_of_entry(std::size_t k, double zeta) const;
+  // What came in on a pulley at a time: the force behind it, and the angle of belt that had entered.
+  struct Entering {
+    DenseValue force;
+    DenseValue turned;
+  };
+  Entering entering(std::size_t k, double time) const;
   void rates(double t, const Eigen::VectorXd& x, Eigen::VectorXd& rate) const;
   // > 0 as long as the modes of a pulley hold: slip goes on, slip is somewhere, the front is in its piece.
   struct Margins {
@@ -125,13 +146,17 @@ class StringDynamics {
   double least_margin(double t, const Eigen::VectorXd& x) const;
   double first_event(const DensePanel& panel) const;
   double longest_step(const Geometry& g, double end) const;
+  void go_to(double end);
+  void take_back(const Rest& before);
   void accept(DenseStep step);
+  // Of the history what has come out of all pulleys.
+  void forget_passed();
   void change_modes();
   void reverse_slip(std::size_t k, double wrap, const SlipFrontState& at_front);
   void drop_frozen(std::size_t k);
   void choose_signs();
   void add_kink(int order);
-  void require_sound(const Geometry& g) const;
+  void require_sound(const Geometry& g, const Eigen::VectorXd& rate) const;
   // With the rates of the state now.
   StringPoint point_on_arc(std::size_t k, const Geometry& g, double zeta, const Eigen::VectorXd& rate) const;
   double material_on_arc(std::size_t k, const Geometry& g, double zeta) const;
@@ -139,7 +164,7 @@ class StringDynamics {
   double natural_angle(std::size_t k, double sign, double log_begin, double log_end, double angle) const;
 
   StringDynamicsDrive drive_;
-  std::shared_ptr<const Geometry> fixed_;  // if no axis moves
+  Geometry fixed_;  // if no axis moves, else empty
   double tolerance_;
   std::vector<double> radius_, turn_;  // of the pulleys
   double time_ = 0.0;
@@ -149,6 +174,8 @@ class StringDynamics {
   DenseHistory history_;
   std::vector<ArcMemory> arcs_;
   std::vector<Kink> kinks_;
+  // By pulley, where the history was looked at last; of use to the search alone.
+  mutable std::vector<std::size_t> panel_near_;
   SolverStatistics statistics_;
 };
 

@@ -15,8 +15,8 @@ constexpr double kNoSlipArc = 1e-6;
 
 double StringDynamics::slip_arc(std::size_t k) const {
   const Geometry g = geometry(time_, state_);
-  const SlipFrontState f = front(k, g.wrap[k], state_, arcs_[k].entered);
-  return std::max(0.0, f.zeta - (state_[at(n() + k)] - g.wrap[k]));
+  const SlipFrontState f = front(k, g[k].wrap, state_, arcs_[k].entered);
+  return std::max(0.0, f.zeta - (state_[at(n() + k)] - g[k].wrap));
 }
 
 std::vector<double> StringDynamics::mounts() const {
@@ -47,15 +47,15 @@ double StringDynamics::natural_angle(std::size_t k, double sign, double log_begi
 double StringDynamics::material_on_arc(std::size_t k, const Geometry& g, double zeta) const {
   const ArcMemory& arc = arcs_[k];
   const double mu = drive_.pulleys[k].coefficient;
-  const double exit = state_[at(n() + k)] - g.wrap[k];
-  const SlipFrontState f = front(k, g.wrap[k], state_, arc.entered);
+  const double exit = state_[at(n() + k)] - g[k].wrap;
+  const SlipFrontState f = front(k, g[k].wrap, state_, arc.entered);
   const double carried = arc.frozen.empty() ? f.zeta : arc.frozen.front().end;
   const double entered = time_of_entry(k, std::max(zeta, carried));
   double material = state_[at(2 * n() + k)] - history_.value(at(2 * n() + k), entered);
   const auto add = [&](double sign, double level, double begin, double end) {
     const double from = std::max(zeta, begin);
     if (!(end > from)) return;
-    material += g.radius[k] * natural_angle(k, sign, level - sign * mu * from, level - sign * mu * end, end - from);
+    material += g[k].radius * natural_angle(k, sign, level - sign * mu * from, level - sign * mu * end, end - from);
   };
   for (const FrozenSlip& piece : arc.frozen) {
     add(piece.sign, piece.level, &piece == &arc.frozen.back() ? f.zeta : piece.begin, piece.end);
@@ -68,22 +68,22 @@ StringPoint StringDynamics::point_on_arc(std::size_t k, const Geometry& g, doubl
                                          const Eigen::VectorXd& rate) const {
   const ArcMemory& arc = arcs_[k];
   const double mu = drive_.pulleys[k].coefficient;
-  const double exit = state_[at(n() + k)] - g.wrap[k];
-  const SlipFrontState f = front(k, g.wrap[k], state_, arc.entered);
+  const double exit = state_[at(n() + k)] - g[k].wrap;
+  const SlipFrontState f = front(k, g[k].wrap, state_, arc.entered);
   const double speed = angular_velocity(k);
-  StringPoint point{.speed = g.radius[k] * speed, .material = material_on_arc(k, g, zeta)};
+  StringPoint point{.speed = g[k].radius * speed, .material = material_on_arc(k, g, zeta)};
   const auto fill = [&](double force, double traction) {
     point.force = force;
     point.stretch = stretch(force);
-    point.pressure = force / g.radius[k];
+    point.pressure = force / g[k].radius;
     point.traction = traction;
   };
   if (zeta < f.zeta) {
     fill(state_[at(k)] * std::exp(-arc.sign * mu * (zeta - exit)), 0.0);
     point.traction = -arc.sign * mu * point.pressure;
     point.state = contact::slip_towards(arc.sign);
-    const double growth = arc.sign * g.radius[k] / mu * (1.0 / point.stretch - 1.0 / f.stretch);
-    point.speed = point.stretch * (g.radius[k] * speed / f.stretch - rate[at(k)] / state_[at(k)] * growth);
+    const double growth = arc.sign * g[k].radius / mu * (1.0 / point.stretch - 1.0 / f.stretch);
+    point.speed = point.stretch * (g[k].radius * speed / f.stretch - rate[at(k)] / state_[at(k)] * growth);
     return point;
   }
   point.state = contact::ContactState::stick;
@@ -93,10 +93,9 @@ StringPoint StringDynamics::point_on_arc(std::size_t k, const Geometry& g, doubl
     point.traction = -piece.sign * mu * point.pressure;
     return point;
   }
-  const std::size_t p = (k + n() - 1) % n();
   const double entered = time_of_entry(k, zeta);
-  fill(history_.value(at(p), entered),
-       history_.rate(at(p), entered) / (g.radius[k] * history_.rate(at(n() + k), entered)));
+  const auto [force, turned] = entering(k, entered);
+  fill(force.value, force.rate / (g[k].radius * turned.rate));
   return point;
 }
 
@@ -109,26 +108,26 @@ std::vector<StringPoint> StringDynamics::points(std::span<const double> sigma) c
   double begin = 0.0;
   double passed = 0.0;
   for (std::size_t k = 0; k < n(); ++k) {
-    const double arc_end = begin + g.radius[k] * g.wrap[k];
+    const double arc_end = begin + g[k].radius * g[k].wrap;
     const double entry = state_[at(n() + k)];
     for (; next != sigma.end() && *next < arc_end; ++next) {
-      points.push_back(point_on_arc(k, g, entry - (*next - begin) / g.radius[k], rate));
+      points.push_back(point_on_arc(k, g, entry - (*next - begin) / g[k].radius, rate));
       points.back().material += passed;
     }
-    const double exit = entry - g.wrap[k];
+    const double exit = entry - g[k].wrap;
     passed += material_on_arc(k, g, exit);
-    const double end = arc_end + g.length[k];
+    const double end = arc_end + g[k].length;
     const double behind = stretch(force(k));
-    const double first = slip_arc(k) > 0.0 ? point_on_arc(k, g, exit, rate).speed : g.radius[k] * angular_velocity(k);
-    const double last = g.radius[(k + 1) % n()] * angular_velocity((k + 1) % n());
+    const double first = slip_arc(k) > 0.0 ? point_on_arc(k, g, exit, rate).speed : g[k].radius * angular_velocity(k);
+    const double last = g[(k + 1) % n()].radius * angular_velocity((k + 1) % n());
     for (; next != sigma.end() && (*next < end || k + 1 == n()); ++next) {
-      const double part = (*next - arc_end) / g.length[k];
+      const double part = (*next - arc_end) / g[k].length;
       points.push_back({.stretch = behind,
                         .force = force(k),
                         .speed = first + part * (last - first),
                         .material = passed + (*next - arc_end) / behind});
     }
-    passed += g.length[k] / behind;
+    passed += g[k].length / behind;
     begin = end;
   }
   return points;
@@ -138,7 +137,7 @@ std::vector<double> StringDynamics::state_changes(std::size_t k) const {
   const Geometry g = geometry(time_, state_);
   const double arc = slip_arc(k);
   if (!(arc > kNoSlipArc)) return {};
-  return {g.radius[k] * (g.wrap[k] - arc)};
+  return {g[k].radius * (g[k].wrap - arc)};
 }
 
 void StringDynamics::save(StateWriter& writer) const {

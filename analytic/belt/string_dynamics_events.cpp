@@ -27,9 +27,9 @@ StringDynamics::Margins StringDynamics::margins(std::size_t k, const Geometry& g
                                                 const Eigen::VectorXd& rate) const {
   const ArcMemory& arc = arcs_[k];
   const double mu = drive_.pulleys[k].coefficient;
-  const SlipFrontState f = front(k, g.wrap[k], x, arc.entered);
-  const double turned = speed_of(k, t, x) - g.turn[k] * g.spin[k];
-  const double exit = x[at(n() + k)] - g.wrap[k];
+  const SlipFrontState f = front(k, g[k].wrap, x, arc.entered);
+  const double turned = speed_of(k, t, x) - g[k].turn * g[k].spin;
+  const double exit = x[at(n() + k)] - g[k].wrap;
   Margins m{
       .slip = arc.sign * rate[at(k)] / (mu * x[at(k)] * turned) + 1.0, .arc = f.zeta - exit + kNoArc, .piece = 1.0};
   // Where there is no arc there is no slip that ends.
@@ -90,7 +90,7 @@ void StringDynamics::change_modes() {
   for (std::size_t k = 0; k < n(); ++k) {
     const Margins m = margins(k, g, time_, state_, rate);
     ArcMemory& arc = arcs_[k];
-    const SlipFrontState f = front(k, g.wrap[k], state_, arc.entered);
+    const SlipFrontState f = front(k, g[k].wrap, state_, arc.entered);
     if (m.arc < kAtEvent && m.arc <= std::min(m.slip, m.piece)) {
       // The arc has gone. Frozen slip that was the other way goes on where it was.
       arc.sign = -arc.sign;
@@ -98,7 +98,7 @@ void StringDynamics::change_modes() {
       if (arc.largest > kSmallArc) order = kFirstKink;
       arc.largest = 0.0;
     } else if (m.slip < kAtEvent) {
-      reverse_slip(k, g.wrap[k], f);
+      reverse_slip(k, g[k].wrap, f);
       order = kFirstKink;
     } else if (m.piece < kAtEvent) {
       if (arc.frozen.empty()) {
@@ -141,13 +141,13 @@ void StringDynamics::drop_frozen(std::size_t k) {
 
 // When the particle ζ came in.
 double StringDynamics::time_of_entry(std::size_t k, double zeta) const {
-  const Eigen::Index turned = at(n() + k);
   double time = arcs_[k].entered;
   double last = HUGE_VAL;
   for (int i = 0; i < kFrontIterations; ++i) {
-    const double change = (history_.value(turned, time) - zeta) / history_.rate(turned, time);
+    const DenseValue turned = entering(k, time).turned;
+    const double change = (turned.value - zeta) / turned.rate;
     time = std::min(time - change, time_);
-    if (!(std::abs(change) < last)) break;
+    if (!(std::abs(change) < last) || std::abs(change) * turned.rate < kLastCorrection) break;
     last = std::abs(change);
   }
   return time;

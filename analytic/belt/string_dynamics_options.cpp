@@ -27,6 +27,7 @@ std::vector<std::string> StringDynamicsOptions::objections(const Drive& drive) c
   const auto* belt = std::get_if<BeltDrive>(&drive);
   if (belt == nullptr) return {type_objection(drive, kDriveTypeNames[1])};
   std::vector<std::string> sentences = rigid_stick_objections(*belt, kDynamicsName);
+  add_mount_friction_objections(sentences, *belt, kDynamicsName);
   const auto driver = std::ranges::find_if(belt->pulleys, &Pulley::is_prescribed);
   if (driver == belt->pulleys.end()) {
     sentences.push_back(fmt::format(

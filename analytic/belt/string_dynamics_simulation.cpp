@@ -105,11 +105,7 @@ StringDynamicsDrive string_dynamics_of(const BeltDrive& drive) {
 StringDynamicsSimulation::StringDynamicsSimulation(const BeltDrive& drive, double time_step, double tolerance)
     : BeltSimulation(drive), time_step_(time_step), dynamics_(string_dynamics_of(this->drive()), tolerance) {}
 
-void StringDynamicsSimulation::advance(double dt) {
-  StringDynamics next = dynamics_;
-  next.advance_to(time() + dt);
-  dynamics_ = std::move(next);
-}
+void StringDynamicsSimulation::advance(double dt) { dynamics_.advance_to(time() + dt); }
 
 std::vector<PulleyState> StringDynamicsSimulation::pulley_states() const {
   const BeltPath path = dynamics_.path();

@@ -46,7 +46,6 @@ std::vector<std::string> rigid_stick_objections(const BeltDrive& drive, std::str
           name, drive.pulley_label(k)));
     }
   }
-  add_mount_friction_objections(sentences, drive, name);
   return sentences;
 }
 
@@ -77,9 +76,6 @@ std::vector<std::string> StringOptions::objections(const Drive& drive) const {
   if (linear_) {
     add(linear_->objections(*belt));
     add(rigid_stick_objections(*belt, "the linear analysis of analytic_string"));
-    for (std::size_t k = 0; k < belt->pulleys.size(); ++k) {
-      belt->add_accessory_objection(sentences, k, "the linear analysis of analytic_string");
-    }
   }
   // A mount that moves freely tightens the belt that is drawn loose.
   const bool has_free_mount =

@@ -20,9 +20,10 @@ class ResolvedWriter final : public FieldVisitor {
   void name(const Field& field, std::string& value, Presence) override {
     if (!value.empty()) put(field, value);
   }
-  void entry(const Field& field, int& number, std::string& name, Presence) override {
+  // Entries count from 1: there is none that was left out.
+  void entry(const Field& field, int& number, std::string& name, Presence presence) override {
     if (name.empty()) {
-      put(field, number);
+      if (number != 0 || presence == Presence::required) put(field, number);
     } else {
       put(field, name);
     }

@@ -3,6 +3,10 @@
 
 #include <string>
 
+#include <fmt/format.h>
+
+#include "core/error.hpp"
+
 namespace beltdyn {
 
 using config::FieldVisitor;
@@ -35,6 +39,19 @@ double Accessory::steady_torque(double time, double angular_velocity) const {
 double Accessory::steady_torque_derivative(double time, double angular_velocity) const {
   const bool overruns = takes_along && -sign() * moment(time, angular_velocity) < 0.0;
   return overruns ? 0.0 : -moment_derivative(time, angular_velocity);
+}
+
+bool Accessory::takes_along_steadily(double time, double angular_velocity, const std::string& pulley) const {
+  if (!takes_along) return true;
+  const double torque = -sign() * moment(time, angular_velocity);
+  if (torque == 0.0) {
+    throw SolverError(
+        fmt::format("the one-way clutch of pulley {} hands on no torque in the steady motion, so that it takes its "
+                    "accessory along in one sense and not in the other, which is not supported by the linear analysis; "
+                    "give the accessory a torque, or remove its one_way_clutch",
+                    pulley));
+  }
+  return torque > 0.0;
 }
 
 void Accessory::for_each_orders(const std::function<void(TimeFunction::Orders&)>& change) {

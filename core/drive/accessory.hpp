@@ -4,6 +4,7 @@
 #include <array>
 #include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -43,6 +44,9 @@ struct Accessory {
   // C of an accessory that turns steadily as fast as its pulley, and ∂C/∂ω; both 0 if it would overrun.
   double steady_torque(double time, double angular_velocity) const;
   double steady_torque_derivative(double time, double angular_velocity) const;
+  // Does it hand on torque in that motion, by its spring or by a clutch that takes it along? Throws SolverError if the
+  // clutch is at its change, the torque being 0.
+  bool takes_along_steadily(double time, double angular_velocity, const std::string& pulley) const;
   void for_each_orders(const std::function<void(TimeFunction::Orders&)>& change);
 
   void visit(config::FieldVisitor& visitor);

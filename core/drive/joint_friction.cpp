@@ -107,6 +107,17 @@ JointResponse steady_friction(const JointFriction& friction, double rate) {
   return response;
 }
 
+// In a step h laws answer a turn by −k turn − d turn/h, and a rate apart from that by −d′ rate.
+JointHold hold_at_rest(const JointFriction& friction) {
+  DryJoint joint(friction);
+  joint.try_step(0.0, 0.0, kAges);
+  const double stiffness = -joint.response().by_turn;
+  constexpr double kStep = 1.0;  // [s]
+  joint.try_step(0.0, 0.0, kStep);
+  return {.stiffness = stiffness,
+          .damping = (-joint.response().by_turn - stiffness) * kStep - joint.response().by_rate};
+}
+
 DryJoint::DryJoint(const JointFriction& friction)
     : radius_(friction.radius),
       normal_force_(friction.normal_force),

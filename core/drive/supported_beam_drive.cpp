@@ -34,21 +34,30 @@ void PressingCircle::visit(FieldVisitor& v) {
 }
 
 void SupportedBeamDrive::visit(FieldVisitor& v) {
-  v.number({"length", "m", "the length of the beam, free of stress between its supports"}, length, kPositive,
+  v.number({"length", "m", "the length of the straight beam, the distance of its supports"}, length, kPositive,
            Presence::required);
   v.number({"axial_stiffness", "N", "the axial stiffness EA"}, axial_stiffness, kPositive, Presence::required);
-  // Without bending stiffness the beam at rest would be a mechanism.
-  v.number({"bending_stiffness", "N m^2", "the bending stiffness EI"}, bending_stiffness, kPositive,
+  v.number({"bending_stiffness", "N m^2", "the bending stiffness EI"}, bending_stiffness, kNonNegative,
            Presence::required);
   v.number({"mass_per_length", "kg/m", "the mass per length"}, mass_per_length, kNonNegative, Presence::required);
+  v.number({"tension", "N", "the axial force of the straight beam"}, tension, kNonNegative, Presence::optional);
+  v.number({"speed", "m/s", "the speed at which the beam runs through its supports, from x = 0 to x = L"}, speed,
+           kNonNegative, Presence::optional);
   config::visit_choice(v, {"left_support", "-", "how the end at x = 0 is held"}, supports[0], kBeamSupportNames,
                        Presence::required);
   config::visit_choice(v, {"right_support", "-", "how the end at x = L is held"}, supports[1], kBeamSupportNames,
                        Presence::required);
   v.vector({"gravity", "m/s^2", "the acceleration of gravity, [x, y]"}, {gravity.data(), 2}, kAny, Presence::optional);
-  v.object(
-      {"circle", "-", "the circle that presses the beam"}, [this](FieldVisitor& inner) { circle.visit(inner); },
-      Presence::required);
+  v.optional_object({"circle", "-", "the circle that presses the beam"}, has_circle,
+                    [this](FieldVisitor& inner) { circle.visit(inner); });
+  // A string without tension would be a mechanism.
+  v.check(
+      "bending_stiffness", [this] { return bending_stiffness > 0.0 || tension > 0.0; },
+      [] { return std::string("is 0 of a beam without tension, which nothing holds straight; give EI or a tension"); });
+  if (has_circle) check_circle(v);
+}
+
+void SupportedBeamDrive::check_circle(FieldVisitor& v) {
   v.check(
       "circle/rest_position",
       [this] {

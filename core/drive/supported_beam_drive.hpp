@@ -28,21 +28,27 @@ struct PressingCircle {
   void visit(config::FieldVisitor& visitor);
 };
 
-// A straight beam from (0, 0) to (L, 0), supported at both ends and pressed by a circle from above or below: Section 3
-// of [Ntarladima 2023], Fig. 9.
+// A straight beam from (0, 0) to (L, 0), supported at both ends. A circle may press it from above or below, as in
+// Section 3 of [Ntarladima 2023], Fig. 9; or it runs through its supports, as a band saw or the span of a belt does.
 struct SupportedBeamDrive {
-  double length{};                                    // L, free of stress [m]
+  double length{};                                    // L, the distance of the supports [m]
   double axial_stiffness{};                           // EA [N]
   double bending_stiffness{};                         // EI [N m²]
-  double mass_per_length{};                           // ρA [kg/m]
+  double mass_per_length{};                           // ρA, as it lies straight between them [kg/m]
+  double tension{};                                   // T, the axial force there, ≥ 0 [N]
+  double speed{};                                     // v, at which it runs from x = 0 to x = L, ≥ 0 [m/s]
   std::array<BeamSupport, 2> supports{};              // at x = 0 and x = L
   Eigen::Vector2d gravity = Eigen::Vector2d::Zero();  // [m/s²]
+  bool has_circle = false;
   PressingCircle circle;
 
   // +1 if the circle is above the beam, −1 below.
   double side() const { return circle.rest_position.y() < 0.0 ? -1.0 : 1.0; }
 
   void visit(config::FieldVisitor& visitor);
+
+ private:
+  void check_circle(config::FieldVisitor& visitor);
 };
 
 }  // namespace beltdyn

@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "core/error.hpp"
+#include "core/simulation/analysis_at_speeds.hpp"
 #include "core/simulation/csv_writer.hpp"
 
 namespace beltdyn {
@@ -147,35 +147,14 @@ std::vector<CampbellPoint> campbell_points(std::span<const double> speeds, const
 std::vector<CampbellPoint> campbell_points(const Simulation& simulation, const LinearAnalysis& analysis) {
   const CampbellOptions& asked = *analysis.options().campbell;
   const ModeSearch& range = *analysis.options().modes;
-  const BeltDrive& drive = analysis.drive();
-  const Pulley& pulley = drive.pulleys[*pulley_index(drive, asked.pulley, asked.name)];
-  const double present = std::get<PrescribedMotion>(pulley.motion).angular_velocity.value(simulation.time());
-  if (present == 0.0) {
-    throw SolverError(
-        "the pulley of linear.campbell stands still at end_time, so that its speeds are no multiples of its own; have "
-        "it turn then");
-  }
+  AnalysisAtSpeeds family(simulation, analysis, *pulley_index(*analysis.drive(), asked.pulley, asked.name));
   const std::vector<double> speeds = asked.speeds();
-  double made = 0.0;  // the speed of the following
-  std::unique_ptr<Simulation> other;
-  std::unique_ptr<LinearAnalysis> there;
-  const auto go_to = [&](double speed) {
-    if (made == speed) return;
-    there.reset();
-    other = simulation.at_speeds(speed / present);
-    there = other->linear_analysis();
-    made = speed;
-  };
   const auto search = [&](double speed) {
-    go_to(speed);
     std::vector<Complex> roots;
-    for (const LinearMode& mode : there->modes(range)) roots.push_back(mode.root);
+    for (const LinearMode& mode : family.at(speed).modes(range)) roots.push_back(mode.root);
     return roots;
   };
-  const auto follow = [&](double speed, std::span<const Complex> guesses) {
-    go_to(speed);
-    return there->follow(guesses);
-  };
+  const auto follow = [&](double speed, std::span<const Complex> guesses) { return family.at(speed).follow(guesses); };
   return campbell_points(speeds, range, search, follow);
 }
 

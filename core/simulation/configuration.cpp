@@ -191,6 +191,9 @@ void OutputOptions::visit(FieldVisitor& v) {
            kNonNegative, Presence::optional);
   v.number({"checkpoint_interval", "s", "the simulated time between checkpoints, 0 for one every few seconds of work"},
            checkpoint_interval, kNonNegative, Presence::optional);
+  config::visit_optional(
+      v, {"order_tracking", "-", "how history columns oscillate over the revolutions of a pulley, or over a period"},
+      order_tracking);
   v.check(
       "profile_times",
       [this] {

@@ -9,6 +9,7 @@
 #include "core/config/json_document.hpp"
 #include "core/simulation/formulation.hpp"
 #include "core/simulation/identification.hpp"
+#include "core/simulation/order_tracking.hpp"
 #include "core/simulation/study.hpp"
 #include "core/simulation/sweep.hpp"
 
@@ -25,6 +26,7 @@ struct OutputOptions {
       kDefaultProfilePoints;         // contour points of a profile, evenly spaced; 0: those of the formulation
   double summary_from = 0.0;         // time from which on rows count in summary.json [s]
   double checkpoint_interval = 0.0;  // simulated time between checkpoints, 0: every few seconds of work [s]
+  std::optional<OrderTracking> order_tracking{};
 
   // Does anything here differ from what a configuration that says nothing about profiles has?
   bool asks_for_profiles() const;

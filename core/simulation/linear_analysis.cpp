@@ -24,9 +24,10 @@ std::string unit_of_ratio(std::string_view output, std::string_view input) {
 
 void write_response(const LinearAnalysis& analysis, const std::filesystem::path& path) {
   const std::vector<LinearOutput> outputs = analysis.outputs();
+  const LinearExcitation input = *analysis.options().input->excitation(*analysis.drive());
   std::vector<std::string> columns{"frequency [Hz]"};
   for (const LinearOutput& output : outputs) {
-    const std::string unit = unit_of_ratio(output.unit, analysis.options().input->unit());
+    const std::string unit = unit_of_ratio(output.unit, input.unit(*analysis.drive()));
     columns.push_back(fmt::format("{}_magnitude [{}]", output.name, unit));
     columns.push_back(fmt::format("{}_phase [rad]", output.name));
   }
@@ -35,7 +36,7 @@ void write_response(const LinearAnalysis& analysis, const std::filesystem::path&
   std::vector<double> angular;
   for (const double frequency : frequencies) angular.push_back(kFullTurn * frequency);
   std::vector<std::complex<double>> values(frequencies.size() * outputs.size());
-  analysis.respond(angular, values);
+  analysis.respond(input, angular, values);
   std::vector<double> row(columns.size());
   for (std::size_t k = 0; k < frequencies.size(); ++k) {
     row[0] = frequencies[k];
@@ -55,16 +56,20 @@ void write_response(const LinearAnalysis& analysis, const std::filesystem::path&
   writer.flush();
 }
 
-void write_modes(const ModeTable& table, const BeltDrive& drive, const std::filesystem::path& path) {
+void write_modes(const ModeTable& table, const ModeBodies& bodies, const std::filesystem::path& path) {
   std::vector<std::string> columns{"number [-]", "real [1/s]", "imaginary [rad/s]", "frequency [Hz]",
                                    "damping_ratio [-]"};
-  const std::size_t n = drive.pulleys.size();
-  const auto is_mounted = [&drive](std::size_t k) { return suspension_of(drive.pulleys[k].mount) != nullptr; };
+  const std::size_t n = bodies.pulleys.size();
+  const auto is_mounted = [&bodies](std::size_t k) { return bodies.pulleys[k].mount_inertia.has_value(); };
+  const auto has_accessory = [&bodies](std::size_t k) { return bodies.pulleys[k].accessory_inertia.has_value(); };
   for (std::size_t k = 0; k < n; ++k) columns.push_back(fmt::format("pulley_energy_{} [-]", k + 1));
   for (std::size_t k = 0; k < n; ++k) {
     if (is_mounted(k)) columns.push_back(fmt::format("mount_energy_{} [-]", k + 1));
   }
-  for (std::size_t k = 0; k < n; ++k) columns.push_back(fmt::format("span_energy_{} [-]", k + 1));
+  for (std::size_t k = 0; k < n; ++k) {
+    if (has_accessory(k)) columns.push_back(fmt::format("accessory_energy_{} [-]", k + 1));
+  }
+  for (std::size_t k = 0; k < bodies.n_spans; ++k) columns.push_back(fmt::format("span_energy_{} [-]", k + 1));
   columns.insert(columns.end(), {"wrap_energy [-]", "along_energy [-]"});
   CsvWriter writer(path, columns);
   for (std::size_t i = 0; i < table.modes.size(); ++i) {
@@ -74,6 +79,9 @@ void write_modes(const ModeTable& table, const BeltDrive& drive, const std::file
     row.insert(row.end(), energy.pulley.begin(), energy.pulley.end());
     for (std::size_t k = 0; k < n; ++k) {
       if (is_mounted(k)) row.push_back(energy.mount[k]);
+    }
+    for (std::size_t k = 0; k < n; ++k) {
+      if (has_accessory(k)) row.push_back(energy.accessory[k]);
     }
     row.insert(row.end(), energy.span.begin(), energy.span.end());
     row.insert(row.end(), {energy.wrap, energy.along});
@@ -94,10 +102,14 @@ std::vector<LinearOutput> linear_outputs(const BeltDrive& drive) {
     add("angular_velocity", "rad/s");
     add("torque", "N m");
     if (pulley.is_prescribed()) add("drive_torque", "N m");
-    if (suspension_of(pulley.mount) == nullptr) continue;
-    const bool is_arm = std::holds_alternative<ArmMount>(pulley.mount);
-    add("mount_position", is_arm ? "rad" : "m");
-    add("mount_force", is_arm ? "N m" : "N");
+    if (suspension_of(pulley.mount) != nullptr) {
+      const bool is_arm = std::holds_alternative<ArmMount>(pulley.mount);
+      add("mount_position", is_arm ? "rad" : "m");
+      add("mount_force", is_arm ? "N m" : "N");
+    }
+    if (!pulley.accessory) continue;
+    add("accessory_angular_velocity", "rad/s");
+    add("accessory_torque", "N m");
   }
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
     outputs.push_back({fmt::format("span_force_{}", k + 1), "N"});
@@ -120,7 +132,7 @@ ModeTable mode_table(const LinearAnalysis& analysis) {
   ModeTable table{.places = analysis.places(), .modes = {}};
   for (LinearMode& mode : modes) {
     normalise(mode.shape, table.places);
-    ModeEnergy energy = energy_of(analysis.drive(), table.places, mode.shape);
+    ModeEnergy energy = energy_of(analysis.bodies(), table.places, mode.shape);
     std::string name = name_of(energy, table.places);
     table.modes.push_back({.mode = std::move(mode), .energy = std::move(energy), .name = std::move(name)});
   }
@@ -132,7 +144,7 @@ std::vector<std::complex<double>> write_linear_analysis(const LinearAnalysis& an
   if (analysis.options().input) write_response(analysis, folder / kFrequencyResponseFile);
   if (!analysis.options().modes) return {};
   const ModeTable table = mode_table(analysis);
-  write_modes(table, analysis.drive(), folder / kModesFile);
+  write_modes(table, analysis.bodies(), folder / kModesFile);
   write_modes_json(table, folder / kModeShapesFile);
   std::vector<std::complex<double>> roots;
   for (const NamedMode& named : table.modes) roots.push_back(named.mode.root);

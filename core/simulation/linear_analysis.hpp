@@ -27,11 +27,15 @@ class LinearAnalysis {
   virtual ~LinearAnalysis() = default;
 
   virtual const LinearOptions& options() const = 0;
-  virtual const BeltDrive& drive() const = 0;
-  virtual std::vector<LinearOutput> outputs() const = 0;
+  // As it is configured; null if there is no belt drive.
+  virtual const BeltDrive* drive() const { return nullptr; }
+  // Of its pulleys in the steady motion [rad/s], shape (n_pulleys)
+  virtual std::vector<double> steady_speeds() const { return {}; }
+  virtual ModeBodies bodies() const = 0;
+  virtual std::vector<LinearOutput> outputs() const { return {}; }
   // x of the outputs for an input of x = 1 at each s = iω, ω ≥ 0 [rad/s]; values in the shape
-  // (n_frequencies)(n_outputs). Asked for if options() has an input.
-  virtual void respond(std::span<const double> angular_frequencies, std::span<std::complex<double>> values) const = 0;
+  // (n_frequencies)(n_outputs). Asked for if options() has an input, or asks for orders.
+  virtual void respond(const LinearExcitation&, std::span<const double>, std::span<std::complex<double>>) const {}
   // Where modes are told.
   virtual ModePlaces places() const = 0;
   // The motions without an input whose s are in the upper half plane and on its edge, whose conjugates are modes as
@@ -43,7 +47,8 @@ class LinearAnalysis {
 };
 
 // The outputs of a belt drive: of each pulley angular_velocity_k, torque_k, drive_torque_k if its motion is prescribed,
-// mount_position_k and mount_force_k if the belt moves its mount; then span_force_k of each span.
+// mount_position_k and mount_force_k if the belt moves its mount, accessory_angular_velocity_k and accessory_torque_k
+// if it has an accessory; then span_force_k of each span.
 std::vector<LinearOutput> linear_outputs(const BeltDrive& drive);
 // Small changes of the torque that drives a pulley of prescribed motion, from those of its speed and of the torque of
 // the belt on it.
@@ -59,7 +64,7 @@ ModeTable mode_table(const LinearAnalysis& analysis);
 //   modes.csv                number [-], real [1/s] and imaginary [rad/s] part of s, frequency [Hz], which is the
 //                            imaginary part over 2π, and damping_ratio [-], which is −real/|s|; by rising frequency;
 //                            then the parts of ModeEnergy: pulley_energy_k [-], mount_energy_k [-] of mounts that the
-//                            belt moves, span_energy_k [-], wrap_energy [-], along_energy [-]
+//                            belt moves, accessory_energy_k [-], span_energy_k [-], wrap_energy [-], along_energy [-]
 //   modes.json               the same with names and shapes, see ModeTable
 // Returns the s of the modes. Throws IoError, SolverError.
 std::vector<std::complex<double>> write_linear_analysis(const LinearAnalysis& analysis,

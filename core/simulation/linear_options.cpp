@@ -4,8 +4,11 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 #include <fmt/format.h>
+
+#include "core/simulation/order_terms.hpp"
 
 namespace beltdyn {
 namespace {
@@ -32,17 +35,78 @@ std::optional<std::size_t> pulley_index(const BeltDrive& drive, int pulley, cons
   return number - 1;
 }
 
-std::optional<std::size_t> LinearInput::index(const BeltDrive& drive) const {
-  return pulley_index(drive, pulley, name);
+std::string_view LinearExcitation::unit(const BeltDrive& drive) const {
+  if (quantity == LinearQuantity::speed) return "rad/s";
+  if (quantity != LinearQuantity::force) return "N m";
+  return std::holds_alternative<SliderMount>(drive.pulleys[pulley].mount) ? "N" : "N m";
+}
+
+std::optional<LinearExcitation> LinearInput::excitation(const BeltDrive& drive) const {
+  const std::optional<std::size_t> at =
+      is_of_mount() ? pulley_index(drive, mount, mount_name) : pulley_index(drive, pulley, name);
+  if (!at) return std::nullopt;
+  return LinearExcitation{.pulley = *at, .quantity = quantity};
+}
+
+std::string LinearInput::objection(const BeltDrive& drive) const {
+  const std::optional<LinearExcitation> found = excitation(drive);
+  if (!found) {
+    const int number = is_of_mount() ? mount : pulley;
+    const std::string& named = is_of_mount() ? mount_name : name;
+    return fmt::format(
+        "linear.input asks for {} {}, which the drive does not have; give the name of one, or a number from 1 to {}",
+        is_of_mount() ? "the mount of pulley" : "pulley", named.empty() ? fmt::to_string(number) : '"' + named + '"',
+        drive.pulleys.size());
+  }
+  const Pulley& at = drive.pulleys[found->pulley];
+  if (is_of_mount()) {
+    if (suspension_of(at.mount) != nullptr) return {};
+    return fmt::format(
+        "linear.input varies a force on the mount of pulley {}, which is fixed or moved as given, so that no force "
+        "changes it; use a pulley on an arm or a slider",
+        drive.pulley_label(found->pulley));
+  }
+  if (quantity == LinearQuantity::speed && !at.is_prescribed()) {
+    return fmt::format(
+        "linear.input varies the speed of pulley {}, which is not prescribed but follows; use \"quantity\": "
+        "\"torque\", or a pulley of prescribed motion",
+        drive.pulley_label(found->pulley));
+  }
+  if (quantity == LinearQuantity::torque && at.is_prescribed()) {
+    return fmt::format(
+        "linear.input varies a torque on pulley {}, whose motion is prescribed, so that no torque changes it; use "
+        "\"quantity\": \"speed\", or a pulley that is moved by torques",
+        drive.pulley_label(found->pulley));
+  }
+  return {};
 }
 
 void LinearInput::visit(FieldVisitor& v) {
-  v.entry({"pulley", "-", "the name of the pulley, or its number from 1"}, pulley, name, Presence::required);
+  v.entry({"pulley", "-", "the name of the pulley, or its number from 1"}, pulley, name, Presence::optional);
+  v.entry({"mount", "-", "in place of a pulley: the name, or the number from 1, of one on an arm or a slider"}, mount,
+          mount_name, Presence::optional);
   config::visit_choice(v,
                        {"quantity", "-",
                         "what varies about its steady value (speed: the angular velocity of a pulley of prescribed "
-                        "motion; torque: a torque on one that is not prescribed)"},
+                        "motion; torque: a torque on one that is not prescribed; force: a force on a slider, or a "
+                        "moment on an arm)"},
                        quantity, kLinearQuantityNames, Presence::required);
+  const auto has_pulley = [this] { return pulley != 0 || !name.empty(); };
+  v.check(
+      "", [this, has_pulley] { return has_pulley() != is_of_mount(); },
+      [has_pulley] {
+        return std::string(has_pulley() ? "has a pulley and a mount; give one of the two"
+                                        : "has neither a pulley nor a mount; give \"pulley\" or \"mount\"");
+      });
+  v.check(
+      "quantity",
+      [this, has_pulley] {
+        return has_pulley() == is_of_mount() || is_of_mount() == (quantity == LinearQuantity::force);
+      },
+      [this] {
+        return is_of_mount() ? std::string("is none of a mount; use force")
+                             : std::string("belongs to a mount; use speed or torque, or give \"mount\"");
+      });
 }
 
 std::vector<double> FrequencyRange::values() const {
@@ -108,51 +172,77 @@ void CampbellOptions::visit(FieldVisitor& v) {
       });
 }
 
+std::vector<double> OrderOptions::speeds() const {
+  return CampbellOptions{.from = from, .to = to, .count = count}.speeds();
+}
+
+void OrderOptions::visit(FieldVisitor& v) {
+  v.entry({"pulley", "-", "the name of the pulley of prescribed motion, or its number from 1"}, pulley, name,
+          Presence::required);
+  v.number({"from", "rad/s", "the first angular velocity"}, from, {}, Presence::required);
+  v.number({"to", "rad/s", "the last angular velocity"}, to, {}, Presence::required);
+  v.integer({"count", "-", "the number of speeds"}, count, {.low = 2, .high = kMostSpeeds}, Presence::required);
+  v.check(
+      "to", [this] { return from * to > 0.0 && from != to; },
+      [this] {
+        return fmt::format("is no other speed than \"from\", {:.6g} rad/s, in the same direction; give two that are",
+                           from);
+      });
+}
+
 std::vector<double> LinearOptions::all_frequencies() const {
   return frequency_range ? frequency_range->values() : frequencies;
 }
 
 std::vector<std::string> LinearOptions::objections(const BeltDrive& drive) const {
-  if (campbell) {
-    const std::optional<std::size_t> at = pulley_index(drive, campbell->pulley, campbell->name);
-    if (!at || !drive.pulleys[*at].is_prescribed()) {
-      return {
-          "linear.campbell has to name a pulley of the drive whose motion is prescribed; give its name or its "
-          "number from 1"};
+  std::vector<std::string> sentences;
+  const auto hold_prescribed = [&](const char* key, int number, const std::string& named) {
+    const std::optional<std::size_t> at = pulley_index(drive, number, named);
+    if (at && drive.pulleys[*at].is_prescribed()) return;
+    sentences.push_back(
+        fmt::format("linear.{} has to name a pulley of the drive whose motion is prescribed; give its name or its "
+                    "number from 1",
+                    key));
+  };
+  if (campbell) hold_prescribed("campbell", campbell->pulley, campbell->name);
+  if (order_response) {
+    hold_prescribed("order_response", order_response->pulley, order_response->name);
+    if (!has_orders(drive)) {
+      sentences.emplace_back(
+          "linear.order_response tells the response to programmes of the type \"orders\", but no speed and no torque "
+          "of the drive has one; add one, or remove this key");
     }
   }
-  if (!input) return {};
-  const std::string called =
-      input->name.empty() ? fmt::format("{}", input->pulley) : fmt::format("\"{}\"", input->name);
-  const std::optional<std::size_t> pulley = input->index(drive);
-  if (!pulley) {
-    return {
-        fmt::format("linear.input asks for pulley {}, which the drive does not have; give the name of one, or a "
-                    "number from 1 to {}",
-                    called, drive.pulleys.size())};
+  if (input) {
+    if (std::string objection = input->objection(drive); !objection.empty()) sentences.push_back(std::move(objection));
   }
-  const bool is_prescribed = drive.pulleys[*pulley].is_prescribed();
-  if (input->quantity == LinearQuantity::speed && !is_prescribed) {
-    return {
-        fmt::format("linear.input varies the speed of pulley {}, which is not prescribed but follows; use "
-                    "\"quantity\": \"torque\", or a pulley of prescribed motion",
-                    drive.pulley_label(*pulley))};
-  }
-  if (input->quantity == LinearQuantity::torque && is_prescribed) {
-    return {
-        fmt::format("linear.input varies a torque on pulley {}, whose motion is prescribed, so that no torque "
-                    "changes it; use \"quantity\": \"speed\", or a pulley that is moved by torques",
-                    drive.pulley_label(*pulley))};
-  }
-  return {};
+  return sentences;
 }
 
+std::vector<std::string> LinearOptions::objections_without_pulleys(std::string_view who) const {
+  std::vector<std::string> sentences;
+  const auto add = [&](bool is_asked, const char* key) {
+    if (!is_asked) return;
+    sentences.push_back(
+        fmt::format("linear.{} is of pulleys, which a beam between supports does not have, and is not supported by {}; "
+                    "remove it",
+                    key, who));
+  };
+  add(input.has_value(), "input");
+  add(campbell.has_value(), "campbell");
+  add(order_response.has_value(), "order_response");
+  return sentences;
+}
 void LinearOptions::visit(FieldVisitor& v) {
   config::visit_optional(v, {"input", "-", "what the response to is told, per unit of it"}, input);
   v.numbers({"frequencies", "Hz", "the frequencies of the response"}, frequencies, kFrequency, {}, Presence::optional);
   config::visit_optional(v, {"frequency_range", "-", "the same as a range, in place of frequencies"}, frequency_range);
   config::visit_optional(v, {"modes", "-", "which modes are looked for"}, modes);
   config::visit_optional(v, {"campbell", "-", "at which speeds modes are told beside those at end_time"}, campbell);
+  config::visit_optional(
+      v,
+      {"order_response", "-", "the speeds at which the response to the orders in the programmes of the drive is told"},
+      order_response);
   v.check(
       "campbell", [this] { return modes || !campbell; },
       [] { return std::string("tells modes over the speed; add \"modes\", the range in which they are looked for"); });
@@ -175,7 +265,7 @@ void LinearOptions::visit(FieldVisitor& v) {
             "...}");
       });
   v.check(
-      "", [this, has_frequencies] { return modes || has_frequencies(); },
+      "", [this, has_frequencies] { return modes || has_frequencies() || order_response; },
       [] { return std::string("asks for nothing; add \"modes\", or \"input\" and \"frequencies\""); });
 }
 

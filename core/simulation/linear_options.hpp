@@ -14,22 +14,37 @@
 
 namespace beltdyn {
 
-// What excites a drive: the speed of a pulley of prescribed motion, or a torque on one that is not prescribed beside
-// those that it has. Both positive counter-clockwise.
-enum class LinearQuantity { speed, torque };
-inline constexpr std::array<std::string_view, 2> kLinearQuantityNames{"speed", "torque"};
+// What excites a drive: the speed of a pulley of prescribed motion, a torque on one that is not prescribed beside
+// those that it has, or a force on the coordinate of a mount that the belt moves, of an arm a moment. Speed and torque
+// are positive counter-clockwise, a force along the coordinate. An accessory has a torque, too.
+enum class LinearQuantity { speed, torque, force, accessory_torque };
+inline constexpr std::array<std::string_view, 3> kLinearQuantityNames{"speed", "torque", "force"};
 
-struct LinearInput {
-  int pulley{};        // from 1, 0 if the name is given
-  std::string name{};  // of the pulley, empty if its number is given
+// A unit of what acts on a pulley, its mount or its accessory.
+struct LinearExcitation {
+  std::size_t pulley{};
   LinearQuantity quantity = LinearQuantity::speed;
 
-  // Of its values: "rad/s" or "N m".
-  std::string_view unit() const { return quantity == LinearQuantity::speed ? "rad/s" : "N m"; }
-  // The index of the pulley; none if the drive has no such pulley.
-  std::optional<std::size_t> index(const BeltDrive& drive) const;
+  // Of its values: "rad/s", "N m" or "N".
+  std::string_view unit(const BeltDrive& drive) const;
+};
+
+struct LinearInput {
+  int pulley{};              // from 1, 0 if the name is given, or a mount
+  std::string name{};        // of the pulley, empty if its number is given
+  int mount{};               // that of the pulley with this number from 1
+  std::string mount_name{};  // likewise
+  LinearQuantity quantity = LinearQuantity::speed;
+
+  // None if the drive has no such pulley.
+  std::optional<LinearExcitation> excitation(const BeltDrive& drive) const;
+  // A sentence that tells why the drive has no such input, empty if it has.
+  std::string objection(const BeltDrive& drive) const;
 
   void visit(config::FieldVisitor& visitor);
+
+ private:
+  bool is_of_mount() const { return mount != 0 || !mount_name.empty(); }
 };
 
 // Frequencies from the first to the last one, each as far from the next, or in the same ratio.
@@ -78,6 +93,20 @@ struct CampbellOptions {
   void visit(config::FieldVisitor& visitor);
 };
 
+// Speeds of a pulley of prescribed motion over which the response to the orders in the programmes of the drive is told;
+// all prescribed speeds change in the same ratio, amplitudes stay.
+struct OrderOptions {
+  int pulley{};        // from 1, 0 if the name is given
+  std::string name{};  // of the pulley, empty if its number is given
+  double from{};       // ω [rad/s]
+  double to{};
+  int count{};  // ≥ 2
+
+  std::vector<double> speeds() const;  // [rad/s]
+
+  void visit(config::FieldVisitor& visitor);
+};
+
 // The key "linear" of a run: what is asked of the small motions about a steady one.
 struct LinearOptions {
   std::optional<LinearInput> input{};
@@ -85,11 +114,14 @@ struct LinearOptions {
   std::optional<FrequencyRange> frequency_range{};
   std::optional<ModeSearch> modes{};
   std::optional<CampbellOptions> campbell{};
+  std::optional<OrderOptions> order_response{};
 
   // Those of the list, or of the range [Hz]
   std::vector<double> all_frequencies() const;
-  // Sentences that tell why the drive has no such input.
+  // Sentences that tell what of this the drive does not have.
   std::vector<std::string> objections(const BeltDrive& drive) const;
+  // The same of a drive without pulleys, in the words of a formulation.
+  std::vector<std::string> objections_without_pulleys(std::string_view who) const;
 
   void visit(config::FieldVisitor& visitor);
 };

@@ -33,6 +33,7 @@ template <class Visit>
 void for_each_displacement(const ModeShape& shape, const ModePlaces& places, const Visit& visit) {
   for (std::size_t k = 0; k < shape.angle.size(); ++k) {
     visit(places.pulleys[k].radius * shape.angle[k]);
+    visit(places.pulleys[k].radius * shape.accessory[k]);
     visit(places.pulleys[k].axis_by.norm() * shape.mount[k]);
   }
   for (const Complex x : shape.across) visit(x);
@@ -122,11 +123,13 @@ Json mode_json(const NamedMode& named, std::size_t number) {
           {"energy",
            {{"pulleys", energy.pulley},
             {"mounts", energy.mount},
+            {"accessories", energy.accessory},
             {"spans", energy.span},
             {"wraps", energy.wrap},
             {"along", energy.along}}},
           {"angle [rad]", parts(mode.shape.angle)},
           {"mount [rad, m]", parts(mode.shape.mount)},
+          {"accessory [rad]", parts(mode.shape.accessory)},
           {"across [m]", parts(mode.shape.across)},
           {"along [m]", parts(mode.shape.along)}};
 }
@@ -136,10 +139,12 @@ NamedMode mode_of(const Json& json) {
   return {.mode = {.root = {json.at("real [1/s]").get<double>(), json.at("imaginary [rad/s]").get<double>()},
                    .shape = {.angle = complex_numbers(json.at("angle [rad]")),
                              .mount = complex_numbers(json.at("mount [rad, m]")),
+                             .accessory = complex_numbers(json.at("accessory [rad]")),
                              .across = complex_numbers(json.at("across [m]")),
                              .along = complex_numbers(json.at("along [m]"))}},
           .energy = {.pulley = energy.at("pulleys").get<std::vector<double>>(),
                      .mount = energy.at("mounts").get<std::vector<double>>(),
+                     .accessory = energy.at("accessories").get<std::vector<double>>(),
                      .span = energy.at("spans").get<std::vector<double>>(),
                      .wrap = energy.at("wraps").get<double>(),
                      .along = energy.at("along").get<double>()},
@@ -163,9 +168,27 @@ double LinearMode::frequency() const { return root.imag() / (2.0 * std::numbers:
 
 double LinearMode::damping_ratio() const { return root == 0.0 ? 0.0 : -root.real() / std::abs(root); }
 
-ModeEnergy energy_of(const BeltDrive& drive, const ModePlaces& places, const ModeShape& shape) {
+bool ModePlaces::is_open() const {
+  return points.size() > 1 && points.back().sigma - points.front().sigma >= contour_length;
+}
+
+ModeBodies mode_bodies(const BeltDrive& drive) {
+  ModeBodies bodies{.pulleys = {}, .n_spans = drive.pulleys.size()};
+  for (const Pulley& pulley : drive.pulleys) {
+    ModeBodies::Pulley body{.inertia = pulley.inertia};
+    if (const Suspension* suspension = suspension_of(pulley.mount)) body.mount_inertia = suspension->inertia;
+    if (pulley.accessory) body.accessory_inertia = pulley.accessory->inertia;
+    bodies.pulleys.push_back(body);
+  }
+  return bodies;
+}
+
+ModeEnergy energy_of(const ModeBodies& bodies, const ModePlaces& places, const ModeShape& shape) {
   const std::size_t n = places.pulleys.size();
-  ModeEnergy energy{.pulley = std::vector<double>(n), .mount = std::vector<double>(n), .span = std::vector<double>(n)};
+  ModeEnergy energy{.pulley = std::vector<double>(n),
+                    .mount = std::vector<double>(n),
+                    .accessory = std::vector<double>(n),
+                    .span = std::vector<double>(bodies.n_spans)};
   double sum = 0.0;
   const auto add = [&sum](double& to, double inertia, Complex x) {
     const double more = inertia * std::norm(x);
@@ -173,11 +196,10 @@ ModeEnergy energy_of(const BeltDrive& drive, const ModePlaces& places, const Mod
     sum += more;
   };
   for (std::size_t k = 0; k < n; ++k) {
-    const Pulley& pulley = drive.pulleys[k];
-    add(energy.pulley[k], pulley.inertia, shape.angle[k]);
-    if (const Suspension* suspension = suspension_of(pulley.mount)) {
-      add(energy.mount[k], suspension->inertia, shape.mount[k]);
-    }
+    const ModeBodies::Pulley& body = bodies.pulleys[k];
+    add(energy.pulley[k], body.inertia, shape.angle[k]);
+    if (body.mount_inertia) add(energy.mount[k], *body.mount_inertia, shape.mount[k]);
+    if (body.accessory_inertia) add(energy.accessory[k], *body.accessory_inertia, shape.accessory[k]);
   }
   for (std::size_t i = 0; i < places.points.size(); ++i) {
     const ModePlaces::Point& point = places.points[i];
@@ -186,7 +208,7 @@ ModeEnergy energy_of(const BeltDrive& drive, const ModePlaces& places, const Mod
     add(energy.along, mass, shape.along[i]);
   }
   if (!(sum > 0.0)) return energy;
-  for (std::vector<double>* list : {&energy.pulley, &energy.mount, &energy.span}) {
+  for (std::vector<double>* list : {&energy.pulley, &energy.mount, &energy.accessory, &energy.span}) {
     for (double& part : *list) part /= sum;
   }
   energy.wrap /= sum;
@@ -201,6 +223,9 @@ std::string name_of(const ModeEnergy& energy, const ModePlaces& places) {
     const std::string& label = places.pulleys[k].label;
     all.push_back({energy.pulley[k], "rotation of pulley ", label});
     all.push_back({energy.mount[k], "mount of pulley ", label});
+    all.push_back({energy.accessory[k], "accessory of pulley ", label});
+  }
+  for (std::size_t k = 0; k < energy.span.size(); ++k) {
     all.push_back({energy.span[k], "across span ", std::to_string(k + 1)});
   }
   all.push_back({energy.wrap, "across the pulleys"});
@@ -220,7 +245,7 @@ void normalise(ModeShape& shape, const ModePlaces& places) {
     if (std::abs(x) > std::abs(largest)) largest = x;
   });
   if (largest == 0.0) return;
-  for (std::vector<Complex>* values : {&shape.angle, &shape.mount, &shape.across, &shape.along}) {
+  for (std::vector<Complex>* values : {&shape.angle, &shape.mount, &shape.accessory, &shape.across, &shape.along}) {
     for (Complex& x : *values) x /= largest;
   }
 }

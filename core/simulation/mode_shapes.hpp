@@ -2,7 +2,9 @@
 #pragma once
 
 #include <complex>
+#include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -33,7 +35,23 @@ struct ModePlaces {
   std::vector<Pulley> pulleys;
   std::vector<Point> points;  // by rising σ
   double contour_length{};    // [m]
+
+  // Has the belt two ends, which are the first and the last point?
+  bool is_open() const;
 };
+
+// What bodies move beside the belt, and across which spans it does.
+struct ModeBodies {
+  struct Pulley {
+    double inertia{};                           // I [kg m²]
+    std::optional<double> mount_inertia{};      // of a mount that the belt moves [kg], [kg m²]
+    std::optional<double> accessory_inertia{};  // J [kg m²]
+  };
+  std::vector<Pulley> pulleys;
+  std::size_t n_spans{};
+};
+// Those of a belt drive.
+ModeBodies mode_bodies(const BeltDrive& drive);
 
 // The pulleys with the coordinates of all mounts, shape (n_pulleys).
 std::vector<ModePlaces::Pulley> mode_pulleys(const BeltDrive& drive, std::span<const double> mounts);
@@ -42,10 +60,11 @@ std::vector<ModePlaces::Pulley> mode_pulleys(const BeltDrive& drive, std::span<c
 struct ModeShape {
   using Complex = std::complex<double>;
 
-  std::vector<Complex> angle;   // of the pulleys, counter-clockwise [rad]
-  std::vector<Complex> mount;   // coordinates of mounts, 0 where the belt moves none [rad], [m]
-  std::vector<Complex> across;  // displacement of the belt at the points, to the left of the path [m]
-  std::vector<Complex> along;   // and along it, of its particles [m]
+  std::vector<Complex> angle;      // of the pulleys, counter-clockwise [rad]
+  std::vector<Complex> mount;      // coordinates of mounts, 0 where the belt moves none [rad], [m]
+  std::vector<Complex> accessory;  // angles of accessories, 0 where there is none [rad]
+  std::vector<Complex> across;     // displacement of the belt at the points, to the left of the path [m]
+  std::vector<Complex> along;      // and along it, of its particles [m]
 };
 
 // A mode s of a drive.
@@ -59,14 +78,15 @@ struct LinearMode {
 
 // Where the kinetic energy of a mode is, as parts of the whole: mean values of a period without the decay.
 struct ModeEnergy {
-  std::vector<double> pulley;  // of rotation
-  std::vector<double> mount;   // of arms and sliders
-  std::vector<double> span;    // of the belt across each span
-  double wrap{};               // of the belt across its path on pulleys
-  double along{};              // of the belt along its path
+  std::vector<double> pulley;     // of rotation
+  std::vector<double> mount;      // of arms and sliders
+  std::vector<double> accessory;  // of rotation
+  std::vector<double> span;       // of the belt across each span
+  double wrap{};                  // of the belt across its path on pulleys
+  double along{};                 // of the belt along its path
 };
-// Inertia J of the pulleys, which those of prescribed motion do not need, and of the mounts, and the mass of the belt.
-ModeEnergy energy_of(const BeltDrive& drive, const ModePlaces& places, const ModeShape& shape);
+// Of the bodies, and of the mass of the belt.
+ModeEnergy energy_of(const ModeBodies& bodies, const ModePlaces& places, const ModeShape& shape);
 
 // A name by where most of the energy is, e.g. "rotation of pulley 2 (compressor)" or, if no part has half of it,
 // "rotation of pulley 2 (compressor), across span 3".

@@ -7,10 +7,15 @@
 #include <cmath>
 #include <ctime>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "core/error.hpp"
 #include "core/simulation/campbell.hpp"
 #include "core/simulation/checkpoint_file.hpp"
 #include "core/simulation/linear_analysis.hpp"
+#include "core/simulation/order_response.hpp"
+#include "core/simulation/order_tracking.hpp"
 #include "core/simulation/state_archive.hpp"
 #include "core/stop_request.hpp"
 
@@ -180,6 +185,15 @@ class CheckpointClock {
   double last_wall_time_ = 0.0;
 };
 
+// Throws UsageError.
+void require_columns(const OrderTracking& tracking, const Simulation& simulation) {
+  std::vector<std::string> names;
+  for (const std::string& header : simulation.history_columns()) names.emplace_back(split_header(header).name);
+  const std::vector<std::string> sentences = tracking_objections(tracking, names);
+  if (sentences.empty()) return;
+  throw UsageError(fmt::format("{}", fmt::join(sentences, "\n")));
+}
+
 // Returns what is to be said of modes that grow.
 std::optional<Finding> write_small_motions(const Simulation& simulation, const LinearAnalysis& analysis,
                                            const fs::path& folder) {
@@ -188,6 +202,9 @@ std::optional<Finding> write_small_motions(const Simulation& simulation, const L
   if (analysis.options().campbell) {
     points = campbell_points(simulation, analysis);
     write_campbell(points, analysis.options().campbell->orders, folder / kCampbellFile);
+  }
+  if (analysis.options().order_response) {
+    write_order_response(order_points(simulation, analysis), analysis.outputs(), folder / kOrderResponseFile);
   }
   return growth_finding(roots, points);
 }
@@ -218,6 +235,7 @@ RunReport run_simulation(Simulation& simulation, double end_time, const OutputOp
                          const std::string& identity, const fs::path& folder, const RunControl& control) {
   const Stopwatch stopwatch;
   const double cpu_start = cpu_seconds();
+  if (output.order_tracking) require_columns(*output.order_tracking, simulation);
   std::optional<Recorder::Mark> mark;
   if (control.resume) mark = read_checkpoint(folder, simulation, end_time, identity);
   Recorder recorder(folder, simulation, output, end_time, mark);
@@ -266,6 +284,7 @@ RunReport run_simulation(Simulation& simulation, double end_time, const OutputOp
   if (report.status == RunStatus::failed) record_last_state(recorder);
   const Recorder::Mark end = recorder.flush();
   recorder.write_summary();
+  if (output.order_tracking) write_order_tracking(*output.order_tracking, folder);
   if (report.status == RunStatus::interrupted) {
     write_checkpoint(folder, simulation, end, identity);
   } else {

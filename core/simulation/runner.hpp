@@ -49,9 +49,10 @@ double next_step(const Simulation& simulation, double end_time);
 
 // Runs a simulation to the end time, in steps no longer than simulation.time_step() of which a whole number fits, and
 // writes history.csv, profiles.csv, slip_zones.csv, belt.pvd and checkpoints into `folder`, which exists, and at the
-// end what write_linear_analysis() writes, if the run asks for it. `identity` is
+// end what write_linear_analysis() and write_order_tracking() write, if the run asks for it. `identity` is
 // the text that tells this run from any other (its resolved configuration); a checkpoint of another identity is
-// refused. A solver that fails ends the run with what was computed so far. Throws IoError.
+// refused. A solver that fails ends the run with what was computed so far. Throws IoError, and UsageError if the output
+// asks for columns that there are not.
 RunReport run_simulation(Simulation& simulation, double end_time, const OutputOptions& output,
                          const std::string& identity, const std::filesystem::path& folder, const RunControl& control);
 

@@ -114,14 +114,6 @@ std::vector<std::string> AleOptions::objections(const Drive& drive) const {
   if (linear_) {
     const std::vector<std::string> more = linear_->objections(*belt);
     sentences.insert(sentences.end(), more.begin(), more.end());
-    add_mount_friction_objections(sentences, *belt, "the linear analysis of eulerian_ale");
-    for (std::size_t p = 0; p < belt->pulleys.size(); ++p) {
-      if (!belt->pulleys[p].accessory) continue;
-      sentences.push_back(fmt::format(
-          "pulley {} has an accessory, which is not supported by the linear analysis of eulerian_ale; remove "
-          "it, or use \"analysis\": \"transient\"",
-          belt->pulley_label(p)));
-    }
   }
   if (parameters_.instruction_choice > 0 &&
       !numerics::is_available(numerics::chosen_instruction_set(parameters_.instruction_choice))) {

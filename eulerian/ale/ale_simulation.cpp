@@ -11,6 +11,7 @@
 #include "core/drive/plausibility.hpp"
 #include "core/error.hpp"
 #include "core/simulation/belt_balances.hpp"
+#include "core/simulation/order_terms.hpp"
 #include "core/simulation/step_scales.hpp"
 #include "eulerian/ale/ale_energy.hpp"
 #include "eulerian/ale/ale_output.hpp"
@@ -92,17 +93,18 @@ std::vector<std::string> AleSimulation::preflight(double end_time) const {
 
 SteadySimulation::SteadySimulation(const BeltDrive& drive, const AleParameters& parameters,
                                    std::optional<LinearOptions> linear, const SteadySimulation* near)
-    : BeltSimulation(drive),
+    : BeltSimulation(linear ? without_orders(drive) : drive),
       parameters_(parameters),
       linear_(std::move(linear)),
-      belt_(drive, parameters),
+      belt_(this->drive(), parameters),
       angles_(drive.pulleys.size()) {
+  if (linear_) configured_ = drive;
   if (near != nullptr) belt_.begin_near(near->belt_);
   belt_.solve(0.0);
 }
 
 std::unique_ptr<LinearAnalysis> SteadySimulation::linear_analysis() {
-  return linear_ ? linear_analysis_of(belt_, time_, *linear_) : nullptr;
+  return linear_ ? linear_analysis_of(belt_, time_, *linear_, *configured_) : nullptr;
 }
 
 std::unique_ptr<Simulation> SteadySimulation::at_speeds(double factor) const {

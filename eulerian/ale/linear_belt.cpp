@@ -29,7 +29,7 @@ constexpr double kSomeDigits = 1e-13;
 
 LinearBelt::LinearBelt(SteadyBelt& belt, const BeltPath& path, double time) : n_(belt.equations().model().mesh.size()) {
   const std::vector<LinearContact> contacts = belt.system().linear_contacts(belt.unknowns());
-  lay_out(belt, contacts);
+  lay_out(belt, contacts, time);
   add_belt(belt);
   for (const LinearContact& contact : contacts) add_contact(contact);
   add_pulleys(belt, time);
@@ -45,7 +45,7 @@ int LinearBelt::q_at(int element, std::size_t unknown) const {
   return kBlock * node + static_cast<int>(unknown % kBlock);
 }
 
-void LinearBelt::lay_out(const SteadyBelt& belt, const std::vector<LinearContact>& contacts) {
+void LinearBelt::lay_out(const SteadyBelt& belt, const std::vector<LinearContact>& contacts, double time) {
   size_ = kBlock * n_;
   traction_at_.assign(static_cast<std::size_t>(kPoints * n_), -1);
   for (const LinearContact& contact : contacts) {
@@ -56,6 +56,17 @@ void LinearBelt::lay_out(const SteadyBelt& belt, const std::vector<LinearContact
   const std::vector<Pulley>& pulleys = belt.equations().drive().pulleys;
   for (const Pulley& pulley : pulleys) speed_at_.push_back(pulley.is_prescribed() ? -1 : size_++);
   for (const Pulley& pulley : pulleys) mount_at_.push_back(suspension_of(pulley.mount) == nullptr ? -1 : size_++);
+  for (std::size_t p = 0; p < pulleys.size(); ++p) {
+    const std::optional<Accessory>& accessory = pulleys[p].accessory;
+    const bool takes_along =
+        accessory && accessory->takes_along_steadily(time, belt.speeds()[p], belt.equations().drive().pulley_label(p));
+    const bool is_sprung = takes_along && accessory->spring;
+    accessory_at_.push_back(is_sprung ? size_ : -1);
+    if (is_sprung) size_ += 2;
+    rigid_.emplace_back();
+    if (!takes_along || is_sprung) continue;
+    rigid_[p] = {.inertia = accessory->inertia, .resistance = -accessory->moment_derivative(time, belt.speeds()[p])};
+  }
   for (int& at : speed_at_) {
     if (at < 0) at = size_ + n_prescribed_++;
   }
@@ -151,25 +162,6 @@ void LinearBelt::add_contact(const LinearContact& contact) {
   if (speed_at_[contact.pulley] < size_) add_moment(entries_, speed_at_[contact.pulley], -1.0);
 }
 
-// I dω/dt = moment of the belt + torques and bearing of the speed
-void LinearBelt::add_pulleys(const SteadyBelt& belt, double time) {
-  const BeltDrive& drive = belt.equations().drive();
-  for (std::size_t p = 0; p < speed_at_.size(); ++p) {
-    if (speed_at_[p] >= size_) continue;
-    const double omega = belt.speeds()[p];
-    if (omega == 0.0 && drive.pulleys[p].bearing_friction) {
-      throw SolverError(fmt::format(
-          "pulley {} is held by the friction of its bearing, which is not supported by the linear analysis; "
-          "have it turn, or remove its bearing_friction",
-          drive.pulley_label(p)));
-    }
-    entries_.push_back({.row = speed_at_[p],
-                        .column = speed_at_[p],
-                        .constant = -drive.pulleys[p].steady_moment_derivative(time, omega),
-                        .linear = drive.pulleys[p].inertia});
-  }
-}
-
 void LinearBelt::add_pull(std::vector<Entry>& to, int row, double sign, const LinearContact& contact) const {
   const auto k = static_cast<std::size_t>(kPoints * contact.element + contact.point);
   to.push_back({.row = row, .column = traction_at_[k], .constant = sign * contact.counts * contact.pull_of_traction});
@@ -183,28 +175,6 @@ void LinearBelt::add_pull(std::vector<Entry>& to, int row, double sign, const Li
                 .column = mount_at_[contact.pulley],
                 .constant = sign * contact.pull.mount.here,
                 .linear = sign * contact.pull.mount.here_rate});
-}
-
-// J ü = f + Q
-void LinearBelt::add_mounts(SteadyBelt& belt, double time) {
-  const BeltDrive& drive = belt.equations().drive();
-  for (std::size_t p = 0; p < mount_at_.size(); ++p) {
-    if (mount_at_[p] < 0) continue;
-    const PulleyMount& mount = drive.pulleys[p].mount;
-    const MountForce force = suspension_force(mount, drive.gravity, time, belt.placement().mounts[p], 0.0);
-    entries_.push_back({.row = mount_at_[p],
-                        .column = mount_at_[p],
-                        .constant = -force.by_position,
-                        .linear = -force.by_velocity,
-                        .quadratic = suspension_of(mount)->inertia});
-    const std::vector<SteadySystem::MountColumn> column = belt.system().mount_columns(belt.unknowns(), p);
-    for (std::size_t row = 0; row < column.size(); ++row) {
-      entries_.push_back({.row = static_cast<int>(row),
-                          .column = mount_at_[p],
-                          .constant = column[row].by_place,
-                          .linear = column[row].by_velocity});
-    }
-  }
 }
 
 void LinearBelt::add_span_forces(const SteadyBelt& belt, const BeltPath& path) {
@@ -227,60 +197,6 @@ void LinearBelt::add_span_forces(const SteadyBelt& belt, const BeltPath& path) {
     for (std::size_t j = 0; j < kElementUnknowns; ++j) force.by_rate[j] -= force.by[j];
     span_forces_.push_back(force);
   }
-}
-
-// Nodes and middles of elements. A particle at s + δs is where δs_σ δσ = −δs of its own would bring it: it moves by
-// δr − r_σ δs/s_σ.
-void LinearBelt::add_points(const SteadyBelt& belt, const BeltPath& path) {
-  using BeltDual = Dual<double, kElementUnknowns>;
-  constexpr int kPerElement = 2;
-  const AleModel& model = belt.equations().model();
-  for (int element = 0; element < n_; ++element) {
-    const auto e = static_cast<std::size_t>(element);
-    const ElementState state = element_state(belt.equations(), element);
-    for (int i = 0; i < kPerElement; ++i) {
-      const double part = static_cast<double>(i) / kPerElement;
-      const RulePoint rule = rule_point(part, 0.0);
-      const PointReader<BeltDual, double> at(state.geometry, state.fields, rule);
-      const Vec2<BeltDual> r = at.vector(state.fields.r, 0, Follows::unknowns);
-      const Vec2<BeltDual> r_slope = at.vector(state.fields.r, 1, Follows::unknowns);
-      const BeltDual s = at.scalar(state.fields.s, 0, Follows::unknowns);
-      const double s_slope = at.scalar(state.fields.s, 1, Follows::unknowns).value;
-      const double sigma = path.periodic(model.mesh.nodes[e].sigma + part * model.mesh.lengths[e]);
-      const PathPoint place = path.point(sigma);
-      points_.push_back({.sigma = sigma,
-                         .position = {r.x.value, r.y.value},
-                         .tangent = place.tangent,
-                         .span = path.locate(sigma).span,
-                         .mass_per_length = model.section.mass_per_length * s_slope});
-      Displacement displacement{.element = element};
-      for (std::size_t j = 0; j < kElementUnknowns; ++j) {
-        const Eigen::Vector2d by(r.x.d[j] - r_slope.x.value / s_slope * s.d[j],
-                                 r.y.d[j] - r_slope.y.value / s_slope * s.d[j]);
-        displacement.across[j] = by.dot(place.normal);
-        displacement.along[j] = by.dot(place.tangent);
-      }
-      displacements_.push_back(displacement);
-    }
-  }
-}
-
-ModeShape LinearBelt::shape_of(Complex s, const Eigen::VectorXcd& x) const {
-  const Motion motion = motion_of(s, x);
-  ModeShape shape{.angle = motion.angular_velocity, .mount = motion.mount_position, .across = {}, .along = {}};
-  for (Complex& angle : shape.angle) angle /= s;
-  for (const Displacement& displacement : displacements_) {
-    Complex across = 0.0;
-    Complex along = 0.0;
-    for (std::size_t j = 0; j < kElementUnknowns; ++j) {
-      const Complex q = x[q_at(displacement.element, j)];
-      across += displacement.across[j] * q;
-      along += displacement.along[j] * q;
-    }
-    shape.across.push_back(across);
-    shape.along.push_back(along);
-  }
-  return shape;
 }
 
 std::vector<LinearBelt::Factor> LinearBelt::factors(Complex s) const {
@@ -355,6 +271,14 @@ LinearBelt::Motion LinearBelt::motion(Complex s, const Eigen::VectorXcd& x, cons
     const auto i = static_cast<std::size_t>(e.row - size_);
     (i < n ? motion.moment[i] : motion.mount_force[i - n]) += (e.constant + s * e.linear) * x[e.column];
   }
+  for (std::size_t p = 0; p < n; ++p) {
+    const int at = accessory_at_[p];
+    const Complex speed = at >= 0 ? x[at] : rigid_[p] ? motion.angular_velocity[p] : Complex(0.0);
+    motion.accessory_speed.push_back(speed);
+    motion.accessory_torque.push_back(at >= 0     ? x[at + 1]
+                                      : rigid_[p] ? (s * rigid_[p]->inertia + rigid_[p]->resistance) * speed
+                                                  : Complex(0.0));
+  }
   return motion;
 }
 
@@ -362,12 +286,12 @@ LinearBelt::Motion LinearBelt::motion_of(Complex s, const Eigen::VectorXcd& x) c
   return motion(s, x, Eigen::VectorXcd::Zero(n_prescribed_));
 }
 
-std::vector<LinearBelt::Motion> LinearBelt::responses(std::span<const Complex> s, std::size_t pulley) {
+std::vector<LinearBelt::Motion> LinearBelt::responses(std::span<const Complex> s, const LinearExcitation& excitation) {
   std::vector<Motion> motions;
   for (std::size_t first = 0; first < s.size(); first += n_lanes()) {
     const std::span<const Complex> part = s.subspan(first, std::min(n_lanes(), s.size() - first));
     if (std::ranges::all_of(factorise(part, numerics::Digits::all), std::identity())) {
-      add_responses(part, pulley, motions);
+      add_responses(part, excitation, motions);
       continue;
     }
     // Pivots that are good for some of them may not be for the others.
@@ -375,19 +299,32 @@ std::vector<LinearBelt::Motion> LinearBelt::responses(std::span<const Complex> s
       if (!factorise(part.subspan(i, 1), numerics::Digits::all)[0]) {
         throw SolverError("the response is without limit: the drive has a mode right there");
       }
-      add_responses(part.subspan(i, 1), pulley, motions);
+      add_responses(part.subspan(i, 1), excitation, motions);
     }
   }
   return motions;
 }
 
-void LinearBelt::add_responses(std::span<const Complex> s, std::size_t pulley, std::vector<Motion>& motions) const {
+int LinearBelt::row_of(const LinearExcitation& excitation) const {
+  const std::size_t p = excitation.pulley;
+  switch (excitation.quantity) {
+    case LinearQuantity::force:
+      return mount_at_[p];
+    case LinearQuantity::accessory_torque:
+      return rigid_[p] ? speed_at_[p] : accessory_at_[p];
+    default:
+      return speed_at_[p];
+  }
+}
+
+void LinearBelt::add_responses(std::span<const Complex> s, const LinearExcitation& excitation,
+                               std::vector<Motion>& motions) const {
   const auto n = static_cast<Eigen::Index>(s.size());
   Eigen::VectorXcd inputs = Eigen::VectorXcd::Zero(n_prescribed_);
   Eigen::MatrixXcd rhs = Eigen::MatrixXcd::Zero(size_, n);
-  const int at = speed_at_[pulley];
+  const int at = row_of(excitation);
   if (at < size_) {
-    rhs.row(at).setOnes();
+    if (at >= 0) rhs.row(at).setOnes();
   } else {
     inputs[at - size_] = 1.0;
     for (Eigen::Index i = 0; i < n; ++i) {

@@ -3,6 +3,7 @@
 
 #include <complex>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -10,6 +11,7 @@
 
 #include "core/numerics/lane_matrix.hpp"
 #include "core/numerics/nonlinear_eigenvalues.hpp"
+#include "core/simulation/linear_options.hpp"
 #include "core/simulation/mode_shapes.hpp"
 #include "eulerian/ale/linear_contact.hpp"
 #include "eulerian/ale/steady_belt.hpp"
@@ -23,9 +25,10 @@ namespace beltdyn::eulerian::ale {
 //
 // K, C and M are of the belt with its contact, F is LinearContact's, with the delays e^{−s h} of particles that pass
 // from one contact point to the next. Unknown are w, φ, s, s' of the nodes, traction and what friction remembers at
-// contact points, the speeds of pulleys whose motion is not prescribed, and the coordinates of mounts that the belt
-// moves; their dry friction is left out. Programmes stay at what they are at the
-// time.
+// contact points, the speeds of pulleys whose motion is not prescribed, the coordinates of mounts that the belt moves,
+// whose dry friction holds them (JointHold), and the speed of an accessory on a spring and the torque on it. An
+// accessory that overruns has no part, and one that a rigid clutch takes along turns with its pulley. Programmes stay
+// at what they are at the time.
 class LinearBelt final : public numerics::ComplexFamily {
  public:
   using Complex = std::complex<double>;
@@ -40,11 +43,12 @@ class LinearBelt final : public numerics::ComplexFamily {
     std::vector<Complex> moment;            // of the belt on the pulley [N m]
     std::vector<Complex> mount_position;    // 0 where the belt moves none [rad], [m]
     std::vector<Complex> mount_force;       // of the belt on it [N m], [N]
+    std::vector<Complex> accessory_speed;   // 0 where there is none [rad/s]
+    std::vector<Complex> accessory_torque;  // that the pulley hands to it [N m]
   };
-  // The responses at some s to a unit of the speed of a prescribed pulley [rad/s], or of the torque on another one
-  // [N m]. Throws SolverError if an s is an eigenvalue.
-  std::vector<Motion> responses(std::span<const Complex> s, std::size_t pulley);
-  Motion response(Complex s, std::size_t pulley) { return responses({&s, 1}, pulley)[0]; }
+  // The responses at some s to a unit of an excitation. Throws SolverError if an s is an eigenvalue.
+  std::vector<Motion> responses(std::span<const Complex> s, const LinearExcitation& excitation);
+  Motion response(Complex s, const LinearExcitation& excitation) { return responses({&s, 1}, excitation)[0]; }
   // Of unknowns x that grow as e^{s t}, without inputs.
   Motion motion_of(Complex s, const Eigen::VectorXcd& x) const;
   // Where the belt is in its steady motion, and its displacement there in such a motion.
@@ -83,7 +87,7 @@ class LinearBelt final : public numerics::ComplexFamily {
 
   int q_at(int element, std::size_t unknown) const;
   // Numbers the unknowns.
-  void lay_out(const SteadyBelt& belt, const std::vector<LinearContact>& contacts);
+  void lay_out(const SteadyBelt& belt, const std::vector<LinearContact>& contacts, double time);
   void add_belt(SteadyBelt& belt);
   void add_contact(const LinearContact& contact);
   // Adds that the unknown with this number is the answer.
@@ -92,11 +96,16 @@ class LinearBelt final : public numerics::ComplexFamily {
   // Adds Q to a row, with a sign, from what contact points have of it.
   void add_pull(std::vector<Entry>& to, int row, double sign, const LinearContact& contact) const;
   void add_mounts(SteadyBelt& belt, double time);
+  // The accessory of a pulley at its steady speed.
+  void add_accessory(const Accessory& accessory, std::size_t pulley, double time, double omega);
   void add_span_forces(const SteadyBelt& belt, const BeltPath& path);
   void add_points(const SteadyBelt& belt, const BeltPath& path);
   std::vector<Factor> factors(Complex s) const;
   // Takes the responses at some s from the factorisation there.
-  void add_responses(std::span<const Complex> s, std::size_t pulley, std::vector<Motion>& motions) const;
+  void add_responses(std::span<const Complex> s, const LinearExcitation& excitation,
+                     std::vector<Motion>& motions) const;
+  // The number of the unknown whose equation has the excitation, −1 if none has, size() and above of an input.
+  int row_of(const LinearExcitation& excitation) const;
   Motion motion(Complex s, const Eigen::VectorXcd& x, const Eigen::VectorXcd& inputs) const;
 
   int n_ = 0;  // elements
@@ -104,6 +113,14 @@ class LinearBelt final : public numerics::ComplexFamily {
   std::vector<int> traction_at_;
   std::vector<int> speed_at_;  // of each pulley; of a prescribed one the number of an input
   std::vector<int> mount_at_;  // −1: the belt moves none
+  // Of an accessory: that of its speed, before that of the torque on it; −1: it has none on a spring that bears torque.
+  std::vector<int> accessory_at_;
+  // What turns with a pulley by a rigid clutch: C = (s J + R) δω.
+  struct RigidAccessory {
+    double inertia{};     // J [kg m²]
+    double resistance{};  // R [N m s/rad]
+  };
+  std::vector<std::optional<RigidAccessory>> rigid_;
   int size_ = 0;
   int n_prescribed_ = 0;
   // Rows are equations and, behind them, moments on the pulleys and forces on their mounts; columns unknowns and,

@@ -7,6 +7,7 @@
 #include "core/drive/mount_rest.hpp"
 #include "core/error.hpp"
 #include "eulerian/ale/linear_belt.hpp"
+#include "eulerian/ale/mode_pairs.hpp"
 
 namespace beltdyn::eulerian::ale {
 namespace {
@@ -22,9 +23,11 @@ BeltPath path_of(const SteadyDrive& drive) {
 
 class AleLinearAnalysis final : public LinearAnalysis {
  public:
-  AleLinearAnalysis(SteadyDrive& drive, double time, LinearOptions options)
+  AleLinearAnalysis(SteadyDrive& drive, double time, LinearOptions options, const BeltDrive& configured)
       : drive_(drive.belt().equations().drive()),
+        configured_(configured),
         options_(std::move(options)),
+        steady_speeds_(drive.belt().speeds()),
         revolution_rate_(drive.belt().flux() / drive.belt().equations().model().reference_length),
         places_{.pulleys = mode_pulleys(drive_, drive.belt().placement().mounts),
                 .points = {},
@@ -35,45 +38,35 @@ class AleLinearAnalysis final : public LinearAnalysis {
 
   const LinearOptions& options() const override { return options_; }
 
-  const BeltDrive& drive() const override { return drive_; }
+  const BeltDrive* drive() const override { return &configured_; }
+
+  std::vector<double> steady_speeds() const override { return steady_speeds_; }
+
+  ModeBodies bodies() const override { return mode_bodies(drive_); }
 
   std::vector<LinearOutput> outputs() const override { return linear_outputs(drive_); }
 
   ModePlaces places() const override { return places_; }
 
-  void respond(std::span<const double> angular_frequencies, std::span<Complex> values) const override {
-    const std::size_t input = *options_.input->index(drive_);
+  void respond(const LinearExcitation& excitation, std::span<const double> angular_frequencies,
+               std::span<Complex> values) const override {
     std::vector<Complex> s;
     for (const double omega : angular_frequencies) s.emplace_back(0.0, omega);
     auto next = values.begin();
-    const std::vector<LinearBelt::Motion> motions = belt_->responses(s, input);
+    const std::vector<LinearBelt::Motion> motions = belt_->responses(s, excitation);
     for (std::size_t i = 0; i < s.size(); ++i) next = tell(s[i], motions[i], next);
   }
 
   std::vector<LinearMode> modes(const ModeSearch& search) const override {
-    const double rate = search.bound_of_rate();
-    const double highest = search.highest_angular_frequency();
-    // A little of the lower half plane, so that roots on the real axis lie within.
-    const Complex low(-rate, -kBelowAxis * highest);
     std::vector<LinearMode> modes;
-    for (const numerics::Eigenpair& mode : numerics::eigenvalues_within(*belt_, {low, {rate, highest}})) {
-      if (std::abs(mode.value) <= kNoRate * std::abs(revolution_rate_)) continue;
-      const bool is_real = std::abs(mode.value.imag()) <= kReal * std::abs(mode.value);
-      if (!is_real && mode.value.imag() < 0.0) continue;
-      modes.push_back({.root = is_real ? Complex(mode.value.real(), 0.0) : mode.value,
-                       .shape = belt_->shape_of(mode.value, mode.vector)});
+    for (const numerics::Eigenpair& mode : mode_pairs(*belt_, search, kNoRate * std::abs(revolution_rate_))) {
+      modes.push_back({.root = mode.value, .shape = belt_->shape_of(mode.value, mode.vector)});
     }
     return modes;
   }
 
   std::vector<std::optional<Complex>> follow(std::span<const Complex> guesses) const override {
-    constexpr double kNear = 0.1;  // of the highest frequency
-    std::vector<std::optional<Complex>> roots =
-        numerics::eigenvalues_near(*belt_, guesses, kNear * options_.modes->highest_angular_frequency());
-    for (std::optional<Complex>& root : roots) {
-      if (root && std::abs(root->imag()) <= kReal * std::abs(*root)) root = Complex(root->real(), 0.0);
-    }
-    return roots;
+    return followed_modes(*belt_, *options_.modes, guesses);
   }
 
  private:
@@ -84,32 +77,36 @@ class AleLinearAnalysis final : public LinearAnalysis {
       *next++ = x.angular_velocity[k];
       *next++ = x.moment[k];
       if (p.is_prescribed()) *next++ = drive_torque(p, s, x.angular_velocity[k], x.moment[k]);
-      if (suspension_of(p.mount) == nullptr) continue;
-      *next++ = x.mount_position[k];
-      *next++ = x.mount_force[k];
+      if (suspension_of(p.mount) != nullptr) {
+        *next++ = x.mount_position[k];
+        *next++ = x.mount_force[k];
+      }
+      if (!p.accessory) continue;
+      *next++ = x.accessory_speed[k];
+      *next++ = x.accessory_torque[k];
     }
     return std::copy(x.span_force.begin(), x.span_force.end(), next);
   }
 
-  static constexpr double kBelowAxis = 1e-2;
-  static constexpr double kReal = 1e-9;  // rounding of a root without imaginary part
-
   const BeltDrive& drive_;
+  const BeltDrive& configured_;
   LinearOptions options_;
-  double revolution_rate_;  // [1/s]
+  std::vector<double> steady_speeds_;  // [rad/s]
+  double revolution_rate_;             // [1/s]
   ModePlaces places_;
   std::unique_ptr<LinearBelt> belt_;
 };
 
 }  // namespace
 
-std::unique_ptr<LinearAnalysis> linear_analysis_of(SteadyDrive& drive, double time, const LinearOptions& options) {
+std::unique_ptr<LinearAnalysis> linear_analysis_of(SteadyDrive& drive, double time, const LinearOptions& options,
+                                                   const BeltDrive& configured) {
   if (drive.belt().flux() == 0.0) {
     throw SolverError(
         "the belt is at rest, and the linear analysis is about a running belt; have the pulley of prescribed motion "
         "turn at end_time");
   }
-  return std::make_unique<AleLinearAnalysis>(drive, time, options);
+  return std::make_unique<AleLinearAnalysis>(drive, time, options, configured);
 }
 
 }  // namespace beltdyn::eulerian::ale

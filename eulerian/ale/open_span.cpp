@@ -39,8 +39,9 @@ OpenSpan::OpenSpan(const Parameters& parameters)
   hang(span);
   for (int node = 0; node < n_nodes(); ++node) {
     const bool is_end = node == 0 || node == parameters.elements;
+    const bool is_clamped = parameters.is_clamped[node == 0 ? 0 : 1];
     for (int c = 0; c < 4; ++c) {
-      const bool is_held = is_end && (c == 0 || c == 2 || (c == 1 && parameters.is_clamped));
+      const bool is_held = is_end && (c == 0 || c == 2 || (c == 1 && is_clamped));
       if (!is_held) free_.push_back(4 * node + c);
     }
   }
@@ -321,21 +322,45 @@ Vec2<double> OpenSpan::position(int node) const {
   return parameters_.from + node_sigma(node) * tangent_ + q_[4 * node] * normal_;
 }
 
+std::pair<int, double> OpenSpan::locate(double sigma) const {
+  const int element = std::clamp(static_cast<int>(sigma / length_), 0, parameters_.elements - 1);
+  return {element, sigma / length_ - element};
+}
+
+double OpenSpan::value(const Shape& shape, int element, int component) const {
+  const int at = 4 * element + component;
+  return shape[0] * q_[at] + shape[1] * q_[at + 1] + shape[2] * q_[at + 4] + shape[3] * q_[at + 5];
+}
+
+Vec2<double> OpenSpan::position_at(int element, double xi) const {
+  const double across = value(numerics::position_shape(xi, length_), element, 0);
+  return parameters_.from + (node_sigma(element) + xi * length_) * tangent_ + across * normal_;
+}
+
+double OpenSpan::stretch_at(int element, double xi) const {
+  const Shape slope = numerics::slope_shape(xi, length_);
+  return std::hypot(1.0, value(slope, element, 0)) / value(slope, element, 2);
+}
+
+double OpenSpan::tension_at(int element, double xi) const {
+  return parameters_.section.axial_stiffness * (stretch_at(element, xi) - parameters_.section.natural_stretch);
+}
+
+double OpenSpan::mass_per_length_at(int element, double xi) const {
+  return parameters_.section.mass_per_length * value(numerics::slope_shape(xi, length_), element, 2);
+}
+
 Vec2<double> OpenSpan::position_of_particle(double s) const {
   int e = 0;
   while (e + 1 < parameters_.elements && q_[4 * (e + 1) + 2] < s) ++e;
-  const auto value = [&](int c, double xi) {
-    const Shape S = numerics::position_shape(xi, length_);
-    return S[0] * q_[4 * e + c] + S[1] * q_[4 * e + c + 1] + S[2] * q_[4 * e + 4 + c] + S[3] * q_[4 * e + 5 + c];
-  };
   // s grows along the element.
   double low = 0.0;
   double high = 1.0;
   while (high - low > kTolerance) {
     const double middle = 0.5 * (low + high);
-    (value(2, middle) < s ? low : high) = middle;
+    (value(numerics::position_shape(middle, length_), e, 2) < s ? low : high) = middle;
   }
-  return parameters_.from + (node_sigma(e) + low * length_) * tangent_ + value(0, low) * normal_;
+  return position_at(e, low);
 }
 
 double OpenSpan::stretch(int node) const {

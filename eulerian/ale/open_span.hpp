@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <complex>
 #include <functional>
+#include <utility>
 #include <vector>
 
 #include <Eigen/Core>
 
+#include "core/numerics/lane_matrix.hpp"
 #include "eulerian/ale/ale_element.hpp"
 
 namespace beltdyn::eulerian::ale {
@@ -21,9 +24,10 @@ class OpenSpan {
     Vec2<double> to{};          // [m]
     double reference_length{};  // of the belt between the supports [m]
     double flux{};              // G: reference length that passes in a unit of time [m/s]
-    bool is_clamped = false;    // slopes held at the supports
-    int elements{};             // n ≥ 2, of equal length
-    int inertia_points = 4;     // of the Gauss rule of inertia
+    // Slopes held at the supports.
+    std::array<bool, 2> is_clamped{};
+    int elements{};          // n ≥ 2, of equal length
+    int inertia_points = 4;  // of the Gauss rule of inertia
   };
 
   explicit OpenSpan(const Parameters& parameters);
@@ -47,11 +51,28 @@ class OpenSpan {
   Spectrum transverse_spectrum() const;
   // ½ ẇ·M ẇ + ½ w·K w of small vibrations about the straight span, which stays as it is, unlike their energy [J]
   double vibration_invariant() const;
+  // Of the small motions (K + s C + s² M) x = 0 about the present state of what is free, along the belt and across it.
+  std::vector<numerics::MatrixTerm> linear_terms() const;
+  int n_free() const { return static_cast<int>(free_.size()); }
+  // The displacement of particles at a place of an element, ξ in [0, 1], across the span and along it, in a motion x of
+  // what is free.
+  struct Displacement {
+    std::complex<double> across;
+    std::complex<double> along;
+  };
+  Displacement displacement(int element, double xi, const Eigen::VectorXcd& x) const;
   // The least eigenvalue of the stiffness across the span: negative beyond the divergence speed [N/m].
   double least_stiffness() const;
 
   double node_sigma(int node) const { return node * length_; }
   Vec2<double> position(int node) const;
+  Vec2<double> tangent() const { return tangent_; }  // of the mesh
+  // The element of a place σ of the mesh, and the place ξ in [0, 1] in it.
+  std::pair<int, double> locate(double sigma) const;
+  Vec2<double> position_at(int element, double xi) const;   // [m]
+  double stretch_at(int element, double xi) const;          // λ [-]
+  double tension_at(int element, double xi) const;          // N [N]
+  double mass_per_length_at(int element, double xi) const;  // of the mesh [kg/m]
   // Of the particle s, by interpolation [m]
   Vec2<double> position_of_particle(double s) const;
   double tension(int node) const;  // N [N]
@@ -72,6 +93,8 @@ class OpenSpan {
   void assemble(const StepRates& rates, double position_rate, const Load& load, Eigen::VectorXd& residual,
                 Eigen::MatrixXd& tangent) const;
   ElementSystem<double> element(int e, const StepRates& rates, const Load& load) const;
+  // A field of four values at the nodes of an element, by shape functions at a place.
+  double value(const Shape& shape, int element, int component) const;
   std::vector<int> transverse_unknowns() const;
   struct Matrices {
     Eigen::MatrixXd stiffness;

@@ -36,8 +36,28 @@ void StaticBeamOptions::visit(config::FieldVisitor& v) {
 }
 
 std::vector<std::string> StaticBeamOptions::objections(const Drive& drive) const {
-  if (std::holds_alternative<SupportedBeamDrive>(drive)) return {};
-  return {type_objection(drive, kDriveTypeNames[3])};
+  const auto* beam = std::get_if<SupportedBeamDrive>(&drive);
+  if (beam == nullptr) return {type_objection(drive, kDriveTypeNames[3])};
+  std::vector<std::string> sentences;
+  if (!beam->has_circle) {
+    sentences.emplace_back(
+        "lagrangian_ancf_static presses the beam by a circle, and the drive has none; give \"circle\"");
+  }
+  if (beam->tension > 0.0) {
+    sentences.emplace_back(
+        "\"tension\" is not supported by lagrangian_ancf_static, whose beam is free of stress while it is straight; "
+        "remove it, or use eulerian_ale_span");
+  }
+  if (beam->speed > 0.0) {
+    sentences.emplace_back(
+        "\"speed\" is not supported by lagrangian_ancf_static, whose beam rests; remove it, or use eulerian_ale_span");
+  }
+  if (beam->bending_stiffness == 0.0) {
+    sentences.emplace_back(
+        "lagrangian_ancf_static has beams that stay straight by their bending stiffness, but that of the drive is 0; "
+        "give one > 0, or use eulerian_ale_span");
+  }
+  return sentences;
 }
 
 std::unique_ptr<Simulation> StaticBeamOptions::create(const Drive& drive, double) const {

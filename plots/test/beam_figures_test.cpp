@@ -29,6 +29,7 @@ plots::Run run(int elements, int segments, double y, double force) {
 plots::Result result(std::vector<plots::Run> runs) {
   SupportedBeamDrive drive;
   drive.length = 1.0;
+  drive.has_circle = true;
   drive.circle.radius = 0.25;
   drive.circle.rest_position = {0.5, 0.5};
   return {.drive = drive, .end_time = 1.0, .runs = std::move(runs), .marks = {}};

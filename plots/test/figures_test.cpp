@@ -228,7 +228,11 @@ TEST_CASE("figures: modes are drawn for each run that has some, displaced along 
                          {.sigma = 1.0, .position = {1.0, 0.0}, .tangent = {1.0, 0.0}},
                          {.sigma = 2.0, .position = {1.0, 1.0}, .tangent = {0.0, 1.0}},
                          {.sigma = 3.0, .position = {0.0, 1.0}, .tangent = {-1.0, 0.0}}};
-  const ModeShape shape{.angle = {0.0}, .mount = {0.0}, .across = {1.0, 0.0, 0.0, 0.0}, .along = {0.0, 1.0, 0.0, -1.0}};
+  const ModeShape shape{.angle = {0.0},
+                        .mount = {0.0},
+                        .accessory = {0.0},
+                        .across = {1.0, 0.0, 0.0, 0.0},
+                        .along = {0.0, 1.0, 0.0, -1.0}};
   table.modes.push_back({.mode = {.root = {-1.0, 7.0}, .shape = shape}, .energy = {}, .name = "along the belt"});
   CHECK(names(result).find("mode_shapes") == std::string::npos);
   result.runs[0].modes = table;

@@ -115,7 +115,7 @@ TEST_CASE("linear string: the response of a drive on two pulleys is that of anot
   const LinearString string = two_pulley_string();
   for (const Row& row : kResponse) {
     CAPTURE(row.frequency);
-    const LinearString::Response x = string.response(Complex(0.0, 2.0 * kPi * row.frequency), 0);
+    const LinearString::Response x = string.response(Complex(0.0, 2.0 * kPi * row.frequency), {.at = 0});
     CHECK(near(x.angular_velocity[0], 1.0, 1e-15));
     // Its last digits
     CHECK(near(x.angular_velocity[1], row.speed, 1e-9));
@@ -134,8 +134,8 @@ TEST_CASE("linear string: its modes are the roots of the determinant, and the le
     CHECK(s.imag() >= 0.0);
     if (near(s, kRotation, 1e-9)) ++found;
     // At a root the response has a pole: it falls like the inverse of the distance.
-    const double at_once = std::abs(string.response(s * (1.0 + 1e-6), 0).force[0]);
-    const double further = std::abs(string.response(s * (1.0 + 2e-6), 0).force[0]);
+    const double at_once = std::abs(string.response(s * (1.0 + 1e-6), {.at = 0}).force[0]);
+    const double further = std::abs(string.response(s * (1.0 + 2e-6), {.at = 0}).force[0]);
     CHECK(close(at_once / further, 2.0, {.rel = 1e-3}));
   }
   CHECK(found == 1);
@@ -174,7 +174,7 @@ TEST_CASE("linear string: with friction of a given size it is the contour drive 
                                                             {2.0, {0.078397643, -0.211537522}},
                                                             {5.0, {0.001402545, -0.084028258}}}};
   for (const auto& [omega, tight] : expected) {
-    CHECK(near(string.response(Complex(0.0, omega), 0).force[1], tight, 1e-9));
+    CHECK(near(string.response(Complex(0.0, omega), {.at = 0}).force[1], tight, 1e-9));
   }
 }
 
@@ -201,14 +201,14 @@ TEST_CASE(
   Accessory below = kLoaded;
   above.crank_speed += kStep;
   below.crank_speed -= kStep;
-  compare(string.response(0.0, 0), steady(above), steady(below), kStep);
+  compare(string.response(0.0, {.at = 0}), steady(above), steady(below), kStep);
   for (const std::size_t k : {std::size_t{1}, std::size_t{4}}) {
     above = kLoaded;
     below = kLoaded;
     // A torque on the pulley along the belt is one less that it takes.
     above.torque[k] -= kStep;
     below.torque[k] += kStep;
-    compare(string.response(0.0, k), steady(above), steady(below), kStep);
+    compare(string.response(0.0, {.quantity = LinearQuantity::torque, .at = k}), steady(above), steady(below), kStep);
   }
 }
 
@@ -223,7 +223,9 @@ TEST_CASE("linear string: a belt that creeps without load has the modes of one t
   for (LinearStringSpan& span : drive.spans) span.stretch = 1.0;
   const LinearString string(drive);
   const auto response = [&string](double frequency) {
-    return string.response(Complex(0.0, 2.0 * kPi * frequency), 1).angular_velocity[3].imag();
+    return string.response(Complex(0.0, 2.0 * kPi * frequency), {.quantity = LinearQuantity::torque, .at = 1})
+        .angular_velocity[3]
+        .imag();
   };
   for (const double f : {17.9371651766, 43.0660190259, 120.2397863095, 146.6732090107, 500.8124698277}) {
     CAPTURE(f);
@@ -235,6 +237,38 @@ TEST_CASE("linear string: a belt that creeps without load has the modes of one t
     CHECK(below * above < 0.0);
     CHECK(std::abs(below) > 1e3 * std::abs(response(f * 1.02)));
   }
+}
+
+// The equations of an accessory on its own, beside what is eliminated in LinearString.
+TEST_CASE("linear string: an accessory on a spring has the torque of its own motion") {
+  LinearStringDrive drive = linear(kLoaded).drive();
+  const LinearStringAccessory accessory{.inertia = 2e-3, .resistance = 5e-3, .stiffness = 15.0, .damping = 0.02};
+  drive.pulleys[2].accessory = accessory;
+  const LinearString string(drive);
+  const auto hold = [&](Complex s, const LinearString::Input& input, Complex on_pulley, Complex on_accessory) {
+    const LinearString::Response x = string.response(s, input);
+    const LinearStringPulley& pulley = drive.pulleys[2];
+    const Complex own = s * accessory.inertia + accessory.resistance;
+    const Complex torque = own * x.accessory[2] - on_accessory;
+    const Complex spring = (accessory.stiffness / s + accessory.damping) * (x.angular_velocity[2] - x.accessory[2]);
+    const double size = std::abs(spring) + std::abs(on_accessory);
+    CHECK(std::abs(spring - torque) < 1e-10 * size);
+    const Complex rest = (s * pulley.inertia + pulley.resistance) * x.angular_velocity[2] + torque - on_pulley -
+                         pulley.radius * (x.force[2] - x.force[1]);
+    CHECK(std::abs(rest) < 1e-10 * (size + std::abs(on_pulley)));
+  };
+  for (const Complex s : {Complex(0.0, 30.0), Complex(-5.0, 400.0), Complex(2.0, 1500.0)}) {
+    CAPTURE(s);
+    hold(s, {.at = 0}, 0.0, 0.0);
+    hold(s, {.quantity = LinearQuantity::torque, .at = 2}, 1.0, 0.0);
+    hold(s, {.quantity = LinearQuantity::accessory_torque, .at = 2}, 0.0, 1.0);
+  }
+  // The derivative of the determinant leads Newton's method to a root where the response has a pole.
+  const std::optional<Complex> root = string.root_near(Complex(-1.0, std::sqrt(15.0 / 2e-3)));
+  REQUIRE(root);
+  const double beside = std::abs(string.response(*root * (1.0 + 1e-6), {.at = 0}).accessory[2]);
+  const double further = std::abs(string.response(*root * (1.0 + 2e-6), {.at = 0}).accessory[2]);
+  CHECK(close(beside, 2.0 * further, {.rel = 1e-3}));
 }
 
 TEST_CASE("linear string: in a mode particles keep together, where stick turns to slip and at entries and exits") {
@@ -341,7 +375,7 @@ TEST_CASE("linear string: a run tells it in the columns of the history, whicheve
       std::vector<Complex> values(outputs.size());
       const Row& row = kResponse[5];
       const Complex s(0.0, 2.0 * kPi * row.frequency);
-      analysis->respond(std::array{s.imag()}, values);
+      analysis->respond(*analysis->options().input->excitation(*analysis->drive()), std::array{s.imag()}, values);
       const auto value = [&](const std::string& name) {
         for (std::size_t i = 0; i < outputs.size(); ++i) {
           if (outputs[i].name == name) return values[i];

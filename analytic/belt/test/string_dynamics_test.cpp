@@ -119,7 +119,7 @@ Complex linear(const BeltDrive& drive, double omega, const std::string& output) 
   const auto analysis = simulation.linear_analysis();
   const std::vector<LinearOutput> outputs = analysis->outputs();
   std::vector<Complex> values(outputs.size());
-  analysis->respond({&omega, 1}, values);
+  analysis->respond(*analysis->options().input->excitation(*analysis->drive()), {&omega, 1}, values);
   const auto found = std::ranges::find(outputs, output, &LinearOutput::name);
   REQUIRE(found != outputs.end());
   return values[static_cast<std::size_t>(found - outputs.begin())];

@@ -140,4 +140,20 @@ TEST_CASE("joint friction: a step that is given up leaves no trace, and statics 
   CHECK(bearing.response().force == 0.0);
 }
 
+TEST_CASE("joint friction: small motions of a joint at rest are held by the stick of its law, and damped") {
+  constexpr double kSquare = kRadius * kRadius;
+  const JointHold coulomb = hold_at_rest(joint(kCoulomb));
+  CHECK(close(coulomb.stiffness, kSquare * kCoulomb.stiffness, {.rel = 1e-14}));
+  CHECK(close(coulomb.damping, kSquare * kCoulomb.damping, {.rel = 1e-10}));
+  const SlidingCoefficient constant{ConstantCoefficient{kMu}};
+  const JointHold lugre = hold_at_rest(
+      joint(LuGreConfig{.coefficient = constant, .stiffness = 1e3, .damping = 0.1, .viscosity = kViscosity}));
+  CHECK(close(lugre.stiffness, kSquare * kNormalForce * 1e3, {.rel = 1e-12}));
+  CHECK(close(lugre.damping, kSquare * kNormalForce * (0.1 + kViscosity), {.rel = 1e-9}));
+  const JointHold creeping =
+      hold_at_rest(joint(RegularisedCoulombConfig{{.friction_coefficient = kMu, .velocity = 1e-3}}));
+  CHECK(creeping.stiffness == 0.0);
+  CHECK(close(creeping.damping, kSquare * kMu * kNormalForce / 1e-3, {.rel = 1e-12}));
+}
+
 }  // namespace beltdyn::joint_friction_test

@@ -21,18 +21,20 @@ namespace {
 // A mass of 1 kg on a spring of 4 N/m and a damper of 0.4 N s/m, moved by a force that the input stands for.
 class Oscillator final : public LinearAnalysis {
  public:
-  explicit Oscillator(LinearOptions options) : options_(std::move(options)) {}
+  explicit Oscillator(LinearOptions options) : options_(std::move(options)) { drive_.pulleys.resize(1); }
 
   const LinearOptions& options() const override { return options_; }
   std::vector<LinearOutput> outputs() const override { return {{"position", "m"}, {"force", "N m"}}; }
-  void respond(std::span<const double> angular_frequencies, std::span<std::complex<double>> values) const override {
+  void respond(const LinearExcitation&, std::span<const double> angular_frequencies,
+               std::span<std::complex<double>> values) const override {
     for (std::size_t i = 0; i < angular_frequencies.size(); ++i) {
       const std::complex<double> s(0.0, angular_frequencies[i]);
       values[2 * i] = 1.0 / (s * s + 0.4 * s + 4.0);
       values[2 * i + 1] = is_infinite_ ? std::numeric_limits<double>::infinity() : 1.0;
     }
   }
-  const BeltDrive& drive() const override { return drive_; }
+  const BeltDrive* drive() const override { return &drive_; }
+  ModeBodies bodies() const override { return {}; }
   ModePlaces places() const override { return {.pulleys = {}, .points = {}}; }
   std::vector<LinearMode> modes(const ModeSearch&) const override {
     return {{.root = {-0.2, std::sqrt(4.0 - 0.04)}, .shape = {}},
@@ -142,6 +144,16 @@ TEST_CASE("linear options: what is read, and each mistake with its way out") {
             .find("stand beside frequency_range; give one") != std::string::npos);
   CHECK(mistakes("{" + input + R"(, "frequency_range": {"from": 3, "to": 2, "count": 2}})")
             .find("is not above \"from\", 3 Hz; give the range upwards") != std::string::npos);
+  const std::string at_one = R"(, "frequencies": [1]})";
+  CHECK(mistakes(R"({"input": {"quantity": "force"})" + at_one).find("neither a pulley nor a mount; give") !=
+        std::string::npos);
+  CHECK(mistakes(R"({"input": {"pulley": 1, "mount": 2, "quantity": "force"})" + at_one)
+            .find("has a pulley and a mount; give one") != std::string::npos);
+  CHECK(mistakes(R"({"input": {"pulley": 1, "quantity": "force"})" + at_one)
+            .find("belongs to a mount; use speed or torque") != std::string::npos);
+  CHECK(mistakes(R"({"input": {"mount": "arm", "quantity": "speed"})" + at_one).find("is none of a mount; use force") !=
+        std::string::npos);
+  CHECK(mistakes(R"({"input": {"mount": "arm", "quantity": "force"})" + at_one).empty());
 }
 
 TEST_CASE("linear options: a Campbell diagram has a range of modes, and speeds of one direction") {
@@ -186,6 +198,21 @@ TEST_CASE("linear options: an input has to be one of the drive") {
   CHECK(objection({.pulley = 2}).find("pulley 2 (fan), which is not prescribed") != std::string::npos);
   CHECK(objection({.pulley = 1, .quantity = LinearQuantity::torque}).find("whose motion is prescribed") !=
         std::string::npos);
+  const LinearInput on_mount{.mount_name = "fan", .quantity = LinearQuantity::force};
+  CHECK(objection(on_mount).find("the mount of pulley 2 (fan), which is fixed or moved as given") != std::string::npos);
+  drive.pulleys[1].mount = SliderMount{};
+  CHECK(objection(on_mount).empty());
+  CHECK(on_mount.excitation(drive)->unit(drive) == "N");
+  CHECK(objection({.mount = 3, .quantity = LinearQuantity::force}).find("the mount of pulley 3, which") !=
+        std::string::npos);
+  LinearOptions with_orders;
+  with_orders.order_response = OrderOptions{.pulley = 1, .from = 1.0, .to = 2.0, .count = 2};
+  REQUIRE(with_orders.objections(drive).size() == 1);
+  CHECK(with_orders.objections(drive)[0].find("but no speed and no torque of the drive has one; add one") !=
+        std::string::npos);
+  const std::vector<std::string> of_span = with_orders.objections_without_pulleys("eulerian_ale_span");
+  REQUIRE(of_span.size() == 1);
+  CHECK(of_span[0].find("linear.order_response is of pulleys") == 0);
 }
 
 }  // namespace beltdyn::linear_analysis_test

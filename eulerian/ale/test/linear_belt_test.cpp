@@ -74,7 +74,7 @@ TEST_CASE("Linear ALE belt: slow changes lead from one steady motion to the next
   LinearBelt linear(*belt, string_drive().path(), 0.0);
   // Far slower than the belt runs around, 2 s^-1, and than a load settles; to second order in s.
   constexpr double kSlow = 1e-3;
-  const LinearBelt::Motion by_speed = linear.response({0.0, kSlow}, kDriver);
+  const LinearBelt::Motion by_speed = linear.response({0.0, kSlow}, {.pulley = kDriver});
   constexpr double kDifference = 1e-3;
   const std::unique_ptr<SteadyBelt> faster = running(string_drive(), 12.0 + kDifference);
   const std::unique_ptr<SteadyBelt> slower = running(string_drive(), 12.0 - kDifference);
@@ -109,7 +109,7 @@ TEST_CASE("Linear ALE belt: a mount goes slowly from one balance to the next, an
   const std::unique_ptr<SteadyDrive> more = loaded(kDifference);
   const std::unique_ptr<SteadyDrive> less = loaded(-kDifference);
   LinearBelt linear(now->belt(), path_with_mounts(drive_on_slider(), now->belt().placement().mesh), 0.0);
-  const LinearBelt::Motion slow = linear.response({0.0, 1e-3}, kDriven);
+  const LinearBelt::Motion slow = linear.response({0.0, 1e-3}, {.pulley = kDriven, .quantity = LinearQuantity::torque});
   const double way = (more->mount_position(1) - less->mount_position(1)) / (2.0 * kDifference);
   // The fronts of slip move by some of the 120 contact points of an arc, and the linear analysis knows those of now.
   constexpr double kOnePoint = 1.0 / 120.0;
@@ -118,7 +118,7 @@ TEST_CASE("Linear ALE belt: a mount goes slowly from one balance to the next, an
   for (const double omega : {5.0, 80.0}) {
     CAPTURE(omega);
     const Complex s(0.0, omega);
-    const LinearBelt::Motion motion = linear.response(s, kDriven);
+    const LinearBelt::Motion motion = linear.response(s, {.pulley = kDriven, .quantity = LinearQuantity::torque});
     // (m s^2 + d s + k) u = Q
     const Complex own = (s * (1.5 * s + 40.0) + 2e4) * motion.mount_position[1];
     CHECK(std::abs(own - motion.mount_force[1]) < 1e-9 * std::abs(own));
@@ -131,15 +131,15 @@ TEST_CASE("Linear ALE belt: forces and moments obey the balance of the pulleys a
   for (const double omega : {1.0, 30.0, 300.0}) {
     CAPTURE(omega);
     const Complex s(0.0, omega);
-    const LinearBelt::Motion by_speed = linear.response(s, kDriver);
+    const LinearBelt::Motion by_speed = linear.response(s, {.pulley = kDriver});
     // (I s + d) omega = M
     CHECK(std::abs((0.25 * s + 2.0) * by_speed.angular_velocity[1] - by_speed.moment[1]) <
           1e-9 * std::abs(by_speed.moment[1]));
-    const LinearBelt::Motion by_torque = linear.response(s, kDriven);
+    const LinearBelt::Motion by_torque = linear.response(s, {.pulley = kDriven, .quantity = LinearQuantity::torque});
     CHECK(std::abs((0.25 * s + 2.0) * by_torque.angular_velocity[1] - by_torque.moment[1] - 1.0) < 1e-9);
     CHECK(std::abs(by_torque.angular_velocity[0]) == 0.0);
     // Real motions
-    const LinearBelt::Motion conjugate = linear.response(std::conj(s), kDriver);
+    const LinearBelt::Motion conjugate = linear.response(std::conj(s), {.pulley = kDriver});
     CHECK(std::abs(conjugate.span_force[0] - std::conj(by_speed.span_force[0])) <
           1e-9 * std::abs(by_speed.span_force[0]));
   }

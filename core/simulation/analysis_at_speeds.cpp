@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#include "core/simulation/analysis_at_speeds.hpp"
+
+#include <fmt/format.h>
+
+#include "core/error.hpp"
+
+namespace beltdyn {
+
+AnalysisAtSpeeds::AnalysisAtSpeeds(const Simulation& simulation, const LinearAnalysis& analysis, std::size_t pulley)
+    : simulation_(simulation), present_(analysis.steady_speeds()[pulley]) {
+  if (present_ != 0.0) return;
+  throw SolverError(
+      fmt::format("pulley {} stands still at end_time, so that the speeds at which linear.campbell or "
+                  "linear.order_response ask for it are no multiples of its own; have it turn then",
+                  analysis.drive()->pulley_label(pulley)));
+}
+
+const LinearAnalysis& AnalysisAtSpeeds::at(double speed) {
+  if (made_ != speed) {
+    there_.reset();
+    other_ = simulation_.at_speeds(speed / present_);
+    there_ = other_->linear_analysis();
+    made_ = speed;
+  }
+  return *there_;
+}
+
+}  // namespace beltdyn

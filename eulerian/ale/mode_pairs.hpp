@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <complex>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/numerics/nonlinear_eigenvalues.hpp"
+#include "core/simulation/linear_options.hpp"
+
+namespace beltdyn::eulerian::ale {
+
+// The modes of small motions T(s) x = 0 in the range of a search, in the upper half plane and on its edge, as
+// LinearAnalysis::modes() has them; without those nearer to 0 than `least` [1/s]. Throws SolverError.
+std::vector<numerics::Eigenpair> mode_pairs(numerics::ComplexFamily& family, const ModeSearch& search, double least);
+
+// Those near guesses by Newton's method, none where it has found none.
+std::vector<std::optional<std::complex<double>>> followed_modes(numerics::ComplexFamily& family,
+                                                                const ModeSearch& search,
+                                                                std::span<const std::complex<double>> guesses);
+
+}  // namespace beltdyn::eulerian::ale

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#include "eulerian/ale/span_options.hpp"
+
+#include <string>
+
+namespace beltdyn::eulerian {
+namespace {
+
+constexpr const char* kSpanName = "eulerian_ale_span";
+constexpr int kMostSpanElements = 10'000;
+
+}  // namespace
+
+void SpanOptions::visit(config::FieldVisitor& v) {
+  using config::Presence;
+  config::visit_choice(
+      v,
+      {"analysis", "-",
+       "the analysis (steady: the steady motion; linear: the same, and at end_time the small motions about it)"},
+      analysis_, kSpanAnalysisNames, Presence::optional);
+  visit_linear(
+      v, [this] { return analysis_ == SpanAnalysis::linear; }, linear_);
+  v.integer({"elements", "-", "the number of elements between the supports", config::Role::discretisation},
+            parameters_.elements, {.low = 2, .high = kMostSpanElements}, Presence::required);
+  v.number({"time_step", "s", "the time between states of the run, which are all the same"}, parameters_.time_step,
+           config::kPositive, Presence::required);
+}
+
+std::vector<std::string> SpanOptions::objections(const Drive& drive) const {
+  const auto* beam = std::get_if<SupportedBeamDrive>(&drive);
+  if (beam == nullptr) return {type_objection(drive, kDriveTypeNames[3])};
+  std::vector<std::string> sentences;
+  if (beam->has_circle) {
+    sentences.emplace_back(
+        "\"circle\" is not supported by eulerian_ale_span, whose beam touches its supports alone; remove it, or use "
+        "lagrangian_ancf_static");
+  }
+  if (beam->mass_per_length == 0.0) {
+    sentences.emplace_back("eulerian_ale_span has the inertia of the beam, but its mass_per_length is 0; give one > 0");
+  }
+  if (linear_) {
+    const std::vector<std::string> more = linear_->objections_without_pulleys(kSpanName);
+    sentences.insert(sentences.end(), more.begin(), more.end());
+  }
+  return sentences;
+}
+
+std::unique_ptr<Simulation> SpanOptions::create(const Drive& drive, double) const {
+  return std::make_unique<ale::SpanSimulation>(std::get<SupportedBeamDrive>(drive), parameters_, linear_);
+}
+
+}  // namespace beltdyn::eulerian

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/drive/supported_beam_drive.hpp"
+#include "core/simulation/linear_options.hpp"
+#include "core/simulation/simulation.hpp"
+#include "eulerian/ale/open_span.hpp"
+
+namespace beltdyn::eulerian::ale {
+
+struct SpanParameters {
+  int elements{};
+  double time_step{};  // between states, which are all the same [s]
+};
+
+// The steady motion of a beam that runs through its supports, an OpenSpan, and the small motions about it. σ is the
+// distance from the left support. Its history tells
+//
+//   axial_force_middle [N] (N at L/2), deflection_middle [m] (in y), flux [m/s] (G)
+class SpanSimulation final : public Simulation {
+ public:
+  // Throws SolverError if no steady motion is found.
+  SpanSimulation(const SupportedBeamDrive& drive, const SpanParameters& parameters,
+                 std::optional<LinearOptions> linear);
+
+  double time() const override { return time_; }
+  double time_step() const override { return parameters_.time_step; }
+  void advance(double dt) override;
+
+  double contour_length() const override { return drive_.length; }
+  std::vector<ProfilePoint> profile(std::span<const double> sigma) const override;
+  std::vector<double> natural_profile_points() const override;
+  BeltShape shape() const override;
+
+  std::vector<std::string> preflight(double) const override { return {}; }
+  SolverStatistics statistics() const override { return statistics_; }
+  std::unique_ptr<LinearAnalysis> linear_analysis() override;
+  void save(StateWriter& writer) const override;
+  void restore(StateReader& reader) override;
+
+ private:
+  void add_columns(History& history) const override;
+  ProfilePoint at(double sigma) const;
+
+  SupportedBeamDrive drive_;
+  SpanParameters parameters_;
+  std::optional<LinearOptions> linear_;
+  OpenSpan span_;
+  double time_ = 0.0;
+  SolverStatistics statistics_;
+};
+
+}  // namespace beltdyn::eulerian::ale

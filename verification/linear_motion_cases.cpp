@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+// Small motions of eulerian_ale against small oscillations in time: of itself on a finer mesh, and of lagrangian_ancf.
+// Growth of an unstable drive.
+#include <array>
+#include <cmath>
+#include <complex>
+#include <numbers>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "verification/belt_support.hpp"
+#include "verification/cases.hpp"
+#include "verification/embedded.hpp"
+#include "verification/small_motions.hpp"
+
+namespace beltdyn::verification {
+namespace {
+
+using Rank = Record::Rank;
+using std::numbers::pi;
+
+const std::array<std::string, 3> kTracked{"angular_velocity_2", "span_force_1", "span_force_2"};
+
+// The whole drive of [Ntarladima 2023], with bending, mass, weight and dampers, under its load.
+const std::string kConstantLoad = R"(/drive/pulleys/1/motion/torques/0/moment={"type": "constant", "value": -25})";
+
+SmallMotions linear_drive(int per_pulley, int refinement = 0) {
+  return SmallMotions(
+      {only_run(fmt::format(R"("analysis": "linear", "formulation": "eulerian_ale", "elements_per_pulley": {}, )"
+                            R"("elements_per_span": {}, "touching_refinement": {}, "time_step": 1, "linear": {{)"
+                            R"("input": {{"pulley": 1, "quantity": "speed"}}, "frequencies": [1]}})",
+                            per_pulley, per_pulley / 5, refinement)),
+       R"(/drive/pulleys/0/motion/angular_velocity={"type": "constant", "value": 12})", kConstantLoad, "/end_time=1",
+       "/output={}"},
+      1.0);
+}
+
+struct Oscillation {
+  double frequency{};  // [Hz]
+  double amplitude{};  // of the speed of the driver [rad/s]
+  double time_step{};  // [s]
+};
+
+// Fourier's sums over whole periods, per unit of the speed. The drive begins in its steady motion, and the ripple grows
+// over half a second; what that lets go has decayed by exp(−4.9 · 2.5) then.
+std::array<Complex, 3> response_in_time(const std::string& members, const Oscillation& o) {
+  constexpr double kBegin = 3.0;  // [s]
+  const double omega = 2.0 * pi * o.frequency;
+  BeltRun run(
+      embedded::ntarladima_2023("drive.json"),
+      {only_run(fmt::format(R"({}, "time_step": {})", members, o.time_step)),
+       fmt::format(R"(/drive/pulleys/0/motion/angular_velocity={{"type": "sum", "terms": [{{"type": "constant", )"
+                   R"("value": 12}}, {{"type": "product", "quantity": {{"type": "harmonic", "mean": 0, )"
+                   R"("amplitude": {}, "angular_frequency": {:.17g}}}, "factors": [{{"type": "cosine_ramp", )"
+                   R"("from": 0, "to": 1, "start_time": 0, "end_time": 0.5}}]}}]}})",
+                   o.amplitude, omega),
+       kConstantLoad, R"(/drive/initial_state="running")", "/end_time=100", "/output={}"});
+  run.advance_to(kBegin);
+  const double periods = std::max(1.0, std::round(0.2 * o.frequency));
+  const int samples = static_cast<int>(std::lround(periods / o.frequency / o.time_step));
+  std::array<Complex, 3> sums{};
+  run.look(kBegin, periods / o.frequency / samples, samples, [&] {
+    const Complex turn = std::polar(2.0 / (o.amplitude * samples), -omega * run.time());
+    for (std::size_t i = 0; i < kTracked.size(); ++i) sums[i] += turn * run[kTracked[i]];
+  });
+  return sums;
+}
+
+void hold_response(Record& record, SmallMotions& linear, const std::string& members, const Oscillation& o,
+                   double tolerance, Rank rank) {
+  linear.at(o.frequency);
+  const std::array<Complex, 3> in_time = response_in_time(members, o);
+  for (std::size_t i = 0; i < kTracked.size(); ++i) {
+    const Complex expected = linear[kTracked[i]];
+    record.at_most(fmt::format("response of {}, {} Hz, relative difference", kTracked[i], o.frequency),
+                   std::abs(in_time[i] - expected) / std::abs(expected), tolerance, i == 0 ? rank : Rank::detail);
+  }
+}
+
+// Where stick turns to slip, a contact point does one or the other: the places of fronts are known to a contact point,
+// of 960 on an arc, in time and to first order in the linear analysis.
+void ale_in_time(Record& record) {
+  constexpr int kElements = 320;
+  SmallMotions linear = linear_drive(kElements);
+  const std::string members = fmt::format(
+      R"("formulation": "eulerian_ale", "elements_per_pulley": {}, "elements_per_span": {}, "spectral_radius": 0.9)",
+      kElements, kElements / 5);
+  for (const Oscillation& o :
+       {Oscillation{0.5, 0.005, 1e-3}, Oscillation{1.0, 0.005, 1e-3}, Oscillation{2.0, 0.005, 1e-3},
+        Oscillation{5.0, 0.005, 1e-3}, Oscillation{10.0, 0.005, 5e-4}, Oscillation{20.0, 0.02, 2.5e-4}}) {
+    hold_response(record, linear, members, o, 1e-3, o.frequency == 5.0 ? Rank::headline : Rank::detail);
+  }
+}
+
+// Elements of a third of a degree carry their ends past contact, which shakes forces; the sum over periods leaves
+// little.
+void ancf_in_time(Record& record) {
+  SmallMotions linear = linear_drive(160, 2);
+  const std::string members = R"("formulation": "lagrangian_ancf", "elements": 960)";
+  for (const Oscillation& o : {Oscillation{0.5, 0.02, 5e-4}, Oscillation{5.0, 0.02, 2e-4},
+                               Oscillation{20.0, 0.02, 1e-4}, Oscillation{50.0, 0.02, 1e-4}, Oscillation{100.0, 0.02, 5e-5}}) {
+    hold_response(record, linear, members, o, 1e-2, o.frequency == 5.0 ? Rank::headline : Rank::detail);
+  }
+}
+
+// The belt slips through the driven pulley, which takes a torque that does not depend on its speed; friction falls with
+// the velocity of slip, so that a pulley that is too slow gets slower. Axial damping keeps the belt itself, on which
+// friction acts as a negative damper, from ringing.
+const std::vector<std::string> kGrossSlip{
+    "/drive/gravity=[0, 0]",
+    "/drive/belt/contact_offset=0",
+    "/drive/belt/axial_damping=500",
+    "/drive/pulleys/0/radius=0.1",
+    "/drive/pulleys/1/radius=0.1",
+    "/drive/pulleys/1/bearing_damping=0",
+    R"(/drive/contact/friction={"type": "lugre", "coefficient": {"type": "stribeck", "static": 0.5, "kinetic": 0.2, )"
+    R"("velocity": 2, "exponent": 2}, "stiffness": 1e5})",
+    R"(/drive/pulleys/1/motion={"type": "torque", "torques": [{"type": "table", "speed": [0, 9, 11, 20], )"
+    R"("moment": [-40, -40, -100, -200]}]})",
+    R"(/drive/pulleys/0/motion/angular_velocity={"type": "constant", "value": 12})",
+    "/output={}"};
+
+// In time the pulley leaves its steady speed from what the two differ by: w = a + b exp(s t), whose s tell the
+// differences of three values. Where w is a tenth of a rad/s, the slope of friction has changed by a part in two
+// hundred, over velocities of slip of some 20 rad/s.
+void gross_slip_growth(Record& record) {
+  constexpr int kElements = 40;
+  constexpr double kBegin = 0.3;
+  constexpr double kInterval = 0.15;  // [s]
+  const auto run_of = [&](const std::string& members, const std::string& more) {
+    std::vector<std::string> edits = kGrossSlip;
+    edits.push_back(
+        only_run(fmt::format(R"("formulation": "eulerian_ale", "elements_per_pulley": {}, "elements_per_span": 4, {})",
+                             kElements, members)));
+    edits.push_back(more);
+    return edits;
+  };
+  const SmallMotions linear(
+      run_of(
+          R"("analysis": "linear", "time_step": 1, "linear": {"modes": {"highest_frequency": 3, "highest_rate": 60}})",
+          "/end_time=1"),
+      1.0);
+  double rate = 0.0;
+  for (const Complex s : linear.roots()) rate = std::max(rate, s.real());
+  BeltRun run(embedded::ntarladima_2023("drive.json"),
+              run_of(R"("time_step": 5e-4)", R"(/drive/initial_state="running")"));
+  std::array<double, 3> speeds{};
+  for (std::size_t i = 0; i < speeds.size(); ++i) {
+    run.advance_to(kBegin + static_cast<double>(i) * kInterval);
+    speeds[i] = run["angular_velocity_2"];
+  }
+  record.at_most("speed that the pulley has left by [rad/s]", std::abs(speeds[2] - linear.steady("angular_velocity_2")),
+                 0.2, Rank::detail, "small beside velocities of slip of some 20 rad/s");
+  record.relative("rate of growth in gross slip [1/s]",
+                  std::log((speeds[2] - speeds[1]) / (speeds[1] - speeds[0])) / kInterval, rate, 0.01, Rank::headline,
+                  "the slope of friction changes by a part in two hundred");
+}
+
+}  // namespace
+
+void add_linear_motion_cases(std::vector<VerificationCase>& cases) {
+  cases.push_back({.id = "linear/motion/ale",
+                   .claim =
+                       "the linear analysis of eulerian_ale tells how small oscillations of 0.5 to 20 Hz go in time, "
+                       "to a thousandth",
+                   .reference = "eulerian_ale in time",
+                   .slow = true,
+                   .run = ale_in_time,
+                   .tolerances = "fronts of slip are known to a contact point, 1/960 of an arc"});
+  cases.push_back(
+      {.id = "linear/motion/ancf",
+       .claim = "the linear analysis of eulerian_ale tells how small oscillations of a belt of material "
+                "elements go in time",
+       .reference = "lagrangian_ancf in time",
+       .slow = true,
+       .run = ancf_in_time,
+       .tolerances = "the error of first order of 960 elements, 2e-3 of steady forces, and fronts of slip"});
+  cases.push_back({.id = "linear/motion/gross-slip",
+                   .claim = "a pulley through which the belt slips by friction that falls with the velocity leaves its "
+                            "steady speed at the rate of its mode",
+                   .reference = "eulerian_ale in time",
+                   .run = gross_slip_growth});
+}
+
+}  // namespace beltdyn::verification
