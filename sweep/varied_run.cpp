@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -72,6 +73,18 @@ class RowReader {
   const VariedRun::TakeRow& take_;
 };
 
+// Calls after_step(is_last) after each step until the end time, and before the first one.
+template <class AfterStep>
+void step_to_end(Simulation& simulation, double end_time, const AfterStep& after_step) {
+  after_step(false);
+  for (double step = next_step(simulation, end_time); step > 0.0;) {
+    throw_if_stopped();
+    simulation.advance(step);
+    step = next_step(simulation, end_time);
+    after_step(step == 0.0);
+  }
+}
+
 }  // namespace
 
 std::vector<const HistoryColumn*> find_columns(const History& history, std::span<const std::string> names,
@@ -120,14 +133,33 @@ std::unique_ptr<Simulation> VariedRun::carry_out(const Configuration& configurat
       before == nullptr ? begin(configuration)
                         : options(configuration).create_near(configuration.drive, configuration.end_time, *before);
   RowReader rows(*simulation, configuration, columns, place, take);
-  rows.look(false);
-  for (double step = next_step(*simulation, configuration.end_time); step > 0.0;) {
-    throw_if_stopped();
-    simulation->advance(step);
-    step = next_step(*simulation, configuration.end_time);
-    rows.look(step == 0.0);
-  }
+  step_to_end(*simulation, configuration.end_time, [&rows](bool is_last) { rows.look(is_last); });
   return simulation;
+}
+
+bool VariedRun::lead(const Configuration& configuration, std::span<const Configuration> others,
+                     std::span<const std::string> columns, std::string_view place, const TakeOtherRow& take) const {
+  if (!options(configuration).can_start_near()) return false;
+  throw_if_stopped();
+  const std::unique_ptr<Simulation> leader = begin(configuration);
+  std::vector<std::unique_ptr<Simulation>> led;
+  std::vector<SimulationPair> pairs;
+  std::deque<TakeRow> takes;  // which readers refer to
+  std::deque<RowReader> readers;
+  for (std::size_t i = 0; i < others.size(); ++i) {
+    const Configuration& other = others[i];
+    led.push_back(options(other).create_near(other.drive, other.end_time, *leader));
+    takes.push_back([&take, i](double time, std::span<const double> values) { take(i, time, values); });
+    readers.emplace_back(*led.back(), other, columns, place, takes.back());
+    if (i % 2 == 1) pairs.push_back({.less = led[i - 1].get(), .more = led[i].get()});
+  }
+  bool is_led = true;
+  step_to_end(*leader, configuration.end_time, [&](bool is_last) {
+    is_led = is_led && leader->lead(pairs);
+    if (!is_led) return;
+    for (RowReader& reader : readers) reader.look(is_last);
+  });
+  return is_led;
 }
 
 }  // namespace beltdyn::sweep

@@ -53,6 +53,14 @@ struct StepScales {
   double element_length{};     // the shortest [m]
 };
 
+class Simulation;
+
+// Simulations of a drive in which one number is a little smaller and a little larger, by the same difference.
+struct SimulationPair {
+  Simulation* less;
+  Simulation* more;
+};
+
 // What makes the results of a run other than they look.
 struct Finding {
   std::string verdict;  // in a few words: "limit not found"
@@ -108,6 +116,11 @@ class Simulation {
   // The same at the same time, as if all prescribed speeds had always been the present ones times a factor; null if
   // there is no linear analysis. Throws SolverError.
   virtual std::unique_ptr<Simulation> at_speeds(double factor) const;
+
+  // Brings pairs of such simulations to the present time, where they are to first order in the difference, so that the
+  // differences of their columns are derivatives: it takes less than to advance them. False if that is not supported,
+  // or if there are no derivatives here; they are nowhere then.
+  virtual bool lead(std::span<const SimulationPair> pairs);
 
   // The whole state, so that a restored simulation continues to the same bytes.
   virtual void save(StateWriter& writer) const = 0;

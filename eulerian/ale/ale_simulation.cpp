@@ -120,10 +120,32 @@ void SteadySimulation::advance(double dt) {
     find_limit(time_ + dt);
     at_limit_ = true;
   }
+  arrive(dt, flux_before);
+}
+
+void SteadySimulation::arrive(double dt, double flux_before) {
   time_ += dt;
   ++steps_;
   passed_ += 0.5 * dt * (flux_before + steady().flux());
   for (std::size_t p = 0; p < angles_.size(); ++p) angles_[p] += dt * steady().speeds()[p];
+}
+
+bool SteadySimulation::lead(std::span<const SimulationPair> pairs) {
+  if (parameters_.analysis != Analysis::steady) return false;
+  std::vector<SteadySimulation*> others;
+  std::vector<SteadyBelt::Pair> belts;
+  std::vector<double> fluxes;
+  for (const auto& [less, more] : pairs) {
+    for (Simulation* simulation : {less, more}) {
+      others.push_back(dynamic_cast<SteadySimulation*>(simulation));
+      if (others.back() == nullptr) return false;
+      fluxes.push_back(others.back()->flux());
+    }
+    belts.push_back({.less = &others[others.size() - 2]->belt_.belt(), .more = &others.back()->belt_.belt()});
+  }
+  if (!belt_.belt().lead(belts)) return false;
+  for (std::size_t i = 0; i < others.size(); ++i) others[i]->arrive(time_ - others[i]->time_, fluxes[i]);
+  return true;
 }
 
 // Is there a steady motion that no pulley slips through? With all of a wrap slipping more creep brings no more torque,

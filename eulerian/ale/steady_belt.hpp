@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -44,6 +45,18 @@ class SteadyBelt {
   void begin_near(const SteadyBelt& other);
   // Do all pulleys of prescribed motion stand still at this time?
   bool is_at_rest(double time) const { return surface_speed(loads_at(time)) == 0.0; }
+  // Belts of drives without mounts in which one number is a little smaller and a little larger, on one mesh.
+  struct Pair {
+    SteadyBelt* less;
+    SteadyBelt* more;
+  };
+  // Brings pairs of belts to where they are, to first order in the difference: with the residual R(x, p) = 0 of this
+  // motion x they are at x ± dx,
+  //
+  //     ∂R/∂x dx = −(R(x, p₊) − R(x, p₋))/2.
+  //
+  // False if a mesh is another one, or if there is no residual or no Jacobian.
+  bool lead(std::span<const Pair> pairs);
   // Puts the axes of the pulleys and the mesh elsewhere, for the next solve().
   void place(const AleEquations::Placement& placement);
   const AleEquations::Placement& placement() const { return placement_; }
@@ -81,6 +94,8 @@ class SteadyBelt {
   };
 
   void rest();
+  // Makes the equations those of the instant at which another belt is; false if their unknowns are others.
+  bool join(const SteadyBelt& leader);
   State state() const;
   void put_back(const State& state);
   SteadySystem::Loads loads_at(double time) const;
