@@ -18,8 +18,8 @@ namespace beltdyn::sweep {
 namespace {
 
 constexpr std::string_view kData = "identify/data";
-// Step of the differences of residuals, which are exact but for rounding.
-constexpr double kLedDifference = 1e-5;
+// Step of the differences of runs that are led along, which are exact but for rounding.
+constexpr double kLedDifference = 1e-4;
 // A parameter near zero is varied by a part of this part of its range.
 constexpr double kSmallestMagnitude = 1e-3;
 
@@ -283,8 +283,7 @@ std::optional<std::vector<FittedRun::Trial>> FittedRun::lead(const Eigen::Vector
   std::vector<Configuration> others;
   try {
     for (std::size_t j = 0; j < identification().parameters.size(); ++j) {
-      const bool is_between = beside[j].distances[0] == -beside[j].distances[1];
-      if (!is_between || !identification().parameters[j].pointer.starts_with("/drive/")) return std::nullopt;
+      if (!identification().parameters[j].pointer.starts_with("/drive/")) return std::nullopt;
       for (const Eigen::VectorXd& point : beside[j].points) others.push_back(run_.read(changes(point)));
     }
     std::vector<Trial> trials(others.size(),

@@ -143,7 +143,7 @@ bool VariedRun::lead(const Configuration& configuration, std::span<const Configu
   throw_if_stopped();
   const std::unique_ptr<Simulation> leader = begin(configuration);
   std::vector<std::unique_ptr<Simulation>> led;
-  std::vector<SimulationPair> pairs;
+  std::vector<Simulation*> simulations;
   std::deque<TakeRow> takes;  // which readers refer to
   std::deque<RowReader> readers;
   for (std::size_t i = 0; i < others.size(); ++i) {
@@ -151,11 +151,11 @@ bool VariedRun::lead(const Configuration& configuration, std::span<const Configu
     led.push_back(options(other).create_near(other.drive, other.end_time, *leader));
     takes.push_back([&take, i](double time, std::span<const double> values) { take(i, time, values); });
     readers.emplace_back(*led.back(), other, columns, place, takes.back());
-    if (i % 2 == 1) pairs.push_back({.less = led[i - 1].get(), .more = led[i].get()});
+    simulations.push_back(led.back().get());
   }
   bool is_led = true;
   step_to_end(*leader, configuration.end_time, [&](bool is_last) {
-    is_led = is_led && leader->lead(pairs);
+    is_led = is_led && leader->lead(simulations);
     if (!is_led) return;
     for (RowReader& reader : readers) reader.look(is_last);
   });

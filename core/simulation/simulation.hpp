@@ -53,14 +53,6 @@ struct StepScales {
   double element_length{};     // the shortest [m]
 };
 
-class Simulation;
-
-// Simulations of a drive in which one number is a little smaller and a little larger, by the same difference.
-struct SimulationPair {
-  Simulation* less;
-  Simulation* more;
-};
-
 // What makes the results of a run other than they look.
 struct Finding {
   std::string verdict;  // in a few words: "limit not found"
@@ -117,10 +109,10 @@ class Simulation {
   // there is no linear analysis. Throws SolverError.
   virtual std::unique_ptr<Simulation> at_speeds(double factor) const;
 
-  // Brings pairs of such simulations to the present time, where they are to first order in the difference, so that the
-  // differences of their columns are derivatives: it takes less than to advance them. False if that is not supported,
-  // or if there are no derivatives here; they are nowhere then.
-  virtual bool lead(std::span<const SimulationPair> pairs);
+  // Brings simulations of drives that differ from this one by little to where they are at the present time, to second
+  // order in the difference, from the present state of this one: it takes less than to advance them. False if that is
+  // not supported or not to be had here; they are nowhere then.
+  virtual bool lead(std::span<Simulation* const> others);
 
   // The whole state, so that a restored simulation continues to the same bytes.
   virtual void save(StateWriter& writer) const = 0;

@@ -130,21 +130,19 @@ void SteadySimulation::arrive(double dt, double flux_before) {
   for (std::size_t p = 0; p < angles_.size(); ++p) angles_[p] += dt * steady().speeds()[p];
 }
 
-bool SteadySimulation::lead(std::span<const SimulationPair> pairs) {
+bool SteadySimulation::lead(std::span<Simulation* const> others) {
   if (parameters_.analysis != Analysis::steady) return false;
-  std::vector<SteadySimulation*> others;
-  std::vector<SteadyBelt::Pair> belts;
+  std::vector<SteadySimulation*> led;
+  std::vector<SteadyBelt*> belts;
   std::vector<double> fluxes;
-  for (const auto& [less, more] : pairs) {
-    for (Simulation* simulation : {less, more}) {
-      others.push_back(dynamic_cast<SteadySimulation*>(simulation));
-      if (others.back() == nullptr) return false;
-      fluxes.push_back(others.back()->flux());
-    }
-    belts.push_back({.less = &others[others.size() - 2]->belt_.belt(), .more = &others.back()->belt_.belt()});
+  for (Simulation* other : others) {
+    led.push_back(dynamic_cast<SteadySimulation*>(other));
+    if (led.back() == nullptr) return false;
+    belts.push_back(&led.back()->belt_.belt());
+    fluxes.push_back(led.back()->flux());
   }
   if (!belt_.belt().lead(belts)) return false;
-  for (std::size_t i = 0; i < others.size(); ++i) others[i]->arrive(time_ - others[i]->time_, fluxes[i]);
+  for (std::size_t i = 0; i < led.size(); ++i) led[i]->arrive(time_ - led[i]->time_, fluxes[i]);
   return true;
 }
 

@@ -45,18 +45,10 @@ class SteadyBelt {
   void begin_near(const SteadyBelt& other);
   // Do all pulleys of prescribed motion stand still at this time?
   bool is_at_rest(double time) const { return surface_speed(loads_at(time)) == 0.0; }
-  // Belts of drives without mounts in which one number is a little smaller and a little larger, on one mesh.
-  struct Pair {
-    SteadyBelt* less;
-    SteadyBelt* more;
-  };
-  // Brings pairs of belts to where they are, to first order in the difference: with the residual R(x, p) = 0 of this
-  // motion x they are at x ± dx,
-  //
-  //     ∂R/∂x dx = −(R(x, p₊) − R(x, p₋))/2.
-  //
-  // False if a mesh is another one, or if there is no residual or no Jacobian.
-  bool lead(std::span<const Pair> pairs);
+  // Brings belts of drives without mounts that differ from this one by little, on the same mesh, to their motions: from
+  // this one by two steps of Newton's method, with the Jacobian of this one, which leaves errors of third order in the
+  // difference. False if a mesh is another one, or if there is no residual or no Jacobian.
+  bool lead(std::span<SteadyBelt* const> others);
   // Puts the axes of the pulleys and the mesh elsewhere, for the next solve().
   void place(const AleEquations::Placement& placement);
   const AleEquations::Placement& placement() const { return placement_; }

@@ -3,6 +3,12 @@
 #include "eulerian/ale/steady_belt.hpp"
 
 namespace beltdyn::eulerian::ale {
+namespace {
+
+// Of Newton's method, each of which makes errors smaller by as much as the drives differ.
+constexpr int kSteps = 2;
+
+}  // namespace
 
 bool SteadyBelt::join(const SteadyBelt& leader) {
   const bool fits = leader.equations_.arrays().q.size() == equations_.arrays().q.size() &&
@@ -16,31 +22,29 @@ bool SteadyBelt::join(const SteadyBelt& leader) {
   return true;
 }
 
-bool SteadyBelt::lead(std::span<const Pair> pairs) {
+bool SteadyBelt::lead(std::span<SteadyBelt* const> others) {
   if (equations_.drive().has_mounts()) return false;
   if (direction_ == 0) {
-    for (const Pair& pair : pairs) {
-      for (SteadyBelt* belt : {pair.less, pair.more}) {
-        belt->rest();
-        belt->last_time_ = last_time_;
-      }
+    for (SteadyBelt* other : others) {
+      other->rest();
+      other->last_time_ = last_time_;
     }
     return true;
   }
   const bool has_jacobian = system_->factorise(x_);
   show();  // the Jacobian has used the arrays
   if (!has_jacobian) return false;
-  Eigen::VectorXd above;
-  Eigen::VectorXd below;
+  Eigen::VectorXd residual;
   Eigen::VectorXd change;
-  for (const auto& [less, more] : pairs) {
-    if (!less->join(*this) || !more->join(*this)) return false;
-    if (!more->system_->evaluate(x_, above) || !less->system_->evaluate(x_, below)) return false;
-    system_->solve(0.5 * (below - above), change);
-    more->x_ = x_ + change;
-    less->x_ = x_ - change;
-    more->show();
-    less->show();
+  for (SteadyBelt* other : others) {
+    if (!other->join(*this)) return false;
+    other->x_ = x_;
+    for (int step = 0; step < kSteps; ++step) {
+      if (!other->system_->evaluate(other->x_, residual)) return false;
+      system_->solve(-residual, change);
+      other->x_ += change;
+    }
+    other->show();
   }
   return true;
 }
