@@ -55,8 +55,8 @@ class VariedRun {
                                         const TakeRow& take) const;
   // Takes the values of the columns of one of several runs.
   using TakeOtherRow = std::function<void(std::size_t other, double time, std::span<const double> values)>;
-  // The rows of other configurations, whose numbers differ from this one's by little: led along by the run of this one,
-  // to second order in the difference. False if its formulation does not support that. Throws as carry_out().
+  // The rows of other configurations, whose numbers differ from this one's by little: led along by the run of this one.
+  // False if its formulation does not support that. Throws as carry_out().
   bool lead(const Configuration& configuration, std::span<const Configuration> others,
             std::span<const std::string> columns, std::string_view place, const TakeOtherRow& take) const;
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <numbers>
 #include <string>
 #include <vector>
 
@@ -159,6 +160,39 @@ TEST_CASE("Steady ALE belt: led motions give the derivatives of whole solutions 
     check_derivatives(
         drive_with(DahlConfig{.parameters = {.friction_coefficient = 0.4, .stiffness = 1e4, .exponent = 1.0}}),
         [](BeltDrive& d, double f) { std::get<DahlConfig>(d.contact->friction).parameters.friction_coefficient *= f; });
+  }
+}
+
+TEST_CASE(
+    "Steady ALE belt: where a front comes to a contact point, led motions are found with Jacobians of their own") {
+  // The drive of [Ntarladima 2023] as a string; at this torque the Jacobian of the leader leads astray.
+  BeltDrive drive = loaded_drive(small_drive(), 100.0, 0.0);
+  for (Pulley& pulley : drive.pulleys) pulley.radius = 0.1;
+  drive.pulleys[1].center = {0.1 * std::numbers::pi, 0.0};
+  drive.belt = {
+      .axial_stiffness = 8000.0, .mass_per_length = 0.8288, .width = 0.08, .pretension = StressFreeLength{1.1967972}};
+  drive.contact = PulleyContact{.normal = PenaltyContact{.stiffness_per_area = 4e10},
+                                .friction = ElastoplasticCoulombConfig{.coefficient = 0.485, .stiffness = 5e10}};
+  drive.gravity.setZero();
+  AleParameters mesh = parameters();
+  mesh.mesh = {.elements_per_pulley = 20, .elements_per_span = 4};
+  const auto with_friction = [&](double factor, double moment) {
+    BeltDrive other = drive;
+    std::get<ElastoplasticCoulombConfig>(other.contact->friction).coefficient *= factor;
+    other.pulleys[1].motion.emplace<TorqueMotion>().torques.push_back({AppliedTorque{TimeFunction(-moment)}});
+    return other;
+  };
+  // Of the tight span's force, as above: rounding of tractions on an arc of 0.31 m over the loop of 1.26 m.
+  const double rounded = kEps * 1.26 * 5e10 * 0.31 * 0.08 / kStep;
+  for (int i = 0; i <= 40; ++i) {
+    const double moment = 30.0 + 0.1 * i;
+    CAPTURE(moment);
+    SteadySimulation leader(with_friction(1.0, moment), mesh);
+    SteadySimulation less(with_friction(1.0 - kStep, moment), mesh, {}, &leader);
+    SteadySimulation more(with_friction(1.0 + kStep, moment), mesh, {}, &leader);
+    const double whole = half_difference(columns(more), columns(less), kStep)[3];
+    REQUIRE(leader.lead(std::array<Simulation*, 2>{&less, &more}));
+    CHECK(close(half_difference(columns(more), columns(less), kStep)[3], whole, {.abs = rounded}));
   }
 }
 
