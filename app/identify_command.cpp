@@ -13,7 +13,7 @@
 #include "app/identification_report.hpp"
 #include "app/in_order.hpp"
 #include "app/logging.hpp"
-#include "app/result_folder.hpp"
+#include "app/results.hpp"
 #include "app/run_messages.hpp"
 #include "app/stop_signals.hpp"
 #include "core/error.hpp"

@@ -18,6 +18,8 @@ namespace beltdyn::sweep {
 namespace {
 
 constexpr std::string_view kData = "identify/data";
+// Step of the differences of runs that are led along, which are exact but for rounding.
+constexpr double kLedDifference = 1e-4;
 // A parameter near zero is varied by a part of this part of its range.
 constexpr double kSmallestMagnitude = 1e-3;
 
@@ -270,17 +272,54 @@ FittedRun::Neighbours FittedRun::neighbours(std::size_t variable, const Eigen::V
   return beside;
 }
 
+std::vector<FittedRun::Neighbours> FittedRun::all_neighbours(const Eigen::VectorXd& u, double difference) const {
+  std::vector<Neighbours> all;
+  for (std::size_t j = 0; j < variables_.size(); ++j) all.push_back(neighbours(j, u, difference));
+  return all;
+}
+
+std::optional<std::vector<FittedRun::Trial>> FittedRun::lead(const Eigen::VectorXd& u,
+                                                             const std::vector<Neighbours>& beside) {
+  std::vector<Configuration> others;
+  try {
+    for (std::size_t j = 0; j < identification().parameters.size(); ++j) {
+      if (!identification().parameters[j].pointer.starts_with("/drive/")) return std::nullopt;
+      for (const Eigen::VectorXd& point : beside[j].points) others.push_back(run_.read(changes(point)));
+    }
+    std::vector<Trial> trials(others.size(),
+                              {.curve = RunCurve{.values = std::vector<std::vector<double>>(columns_.size())}});
+    const bool is_led = run_.lead(run_.read(changes(u)), others, columns_, kData,
+                                  [&trials](std::size_t other, double time, std::span<const double> values) {
+                                    RunCurve& curve = *trials[other].curve;
+                                    curve.time.push_back(time);
+                                    for (std::size_t s = 0; s < values.size(); ++s)
+                                      curve.values[s].push_back(values[s]);
+                                  });
+    if (!is_led) return std::nullopt;
+    ++n_runs_;
+    return trials;
+  } catch (const ConfigError&) {
+    return std::nullopt;
+  } catch (const SolverError&) {
+    return std::nullopt;
+  }
+}
+
 std::optional<Eigen::MatrixXd> FittedRun::jacobian(const Eigen::VectorXd& u, double difference) {
   if (last_tangent_.difference == difference && last_tangent_.point == u) return last_tangent_.jacobian;
   const std::optional<RunCurve> middle = curve(u);
   if (!middle) return std::nullopt;
-  std::vector<Neighbours> beside;
-  std::vector<Eigen::VectorXd> points;  // at which the run is another one
-  for (std::size_t j = 0; j < variables_.size(); ++j) {
-    beside.push_back(neighbours(j, u, difference));
-    if (is_number(j)) points.insert(points.end(), beside[j].points.begin(), beside[j].points.end());
+  std::vector<Neighbours> beside = all_neighbours(u, kLedDifference);
+  std::optional<std::vector<Trial>> led = lead(u, beside);
+  if (!led) {
+    beside = all_neighbours(u, difference);
+    std::vector<Eigen::VectorXd> points;  // at which the run is another one
+    for (std::size_t j = 0; j < identification().parameters.size(); ++j) {
+      points.insert(points.end(), beside[j].points.begin(), beside[j].points.end());
+    }
+    led = carry_out(points);
   }
-  const std::vector<Trial> trials = carry_out(points);
+  const std::vector<Trial>& trials = *led;
   const Eigen::VectorXd at_u = residuals_of(*middle, u);
   Eigen::MatrixXd jacobian(n_residuals(), u.size());
   for (std::size_t j = 0; j < variables_.size(); ++j) {

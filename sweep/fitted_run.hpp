@@ -72,7 +72,8 @@ class FittedRun {
   // None if the run fails or its configuration has a mistake; last_failure() tells what happened. Throw Interrupted.
   std::optional<RunCurve> curve(const Eigen::VectorXd& u);
   std::optional<Eigen::VectorXd> residuals(const Eigen::VectorXd& u);
-  // By central differences of this step, a part of each parameter, at a bound by one-sided ones of the same order, next
+  // By the equations of the motion where the formulation supports that and only the drive is varied; else by central
+  // differences of this step, a part of each parameter, at a bound by one-sided ones of the same order, next
   // to a run that fails by one-sided ones of first order.
   std::optional<Eigen::MatrixXd> jacobian(const Eigen::VectorXd& u, double difference);
 
@@ -111,6 +112,9 @@ class FittedRun {
   std::vector<Change> changes(const Eigen::VectorXd& u) const;
   Trial carry_out(const Eigen::VectorXd& u) const;
   std::vector<Trial> carry_out(const std::vector<Eigen::VectorXd>& points);
+  // The runs beside that at u, without running them; none if that is not supported.
+  std::optional<std::vector<Trial>> lead(const Eigen::VectorXd& u, const std::vector<Neighbours>& beside);
+  std::vector<Neighbours> all_neighbours(const Eigen::VectorXd& u, double difference) const;
   Eigen::VectorXd residuals_of(const RunCurve& curve, const Eigen::VectorXd& u) const;
   double step(std::size_t variable, double u, double difference) const;
   Neighbours neighbours(std::size_t variable, const Eigen::VectorXd& u, double difference) const;

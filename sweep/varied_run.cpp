@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
 #include <optional>
 #include <system_error>
 
@@ -36,6 +37,18 @@ fs::path made(const fs::path& folder) {
   fs::create_directories(folder, error);
   if (error) throw IoError(fmt::format("{}: cannot be made: {}", folder.string(), error.message()));
   return folder;
+}
+
+// Calls after_step(is_last) after each step until the end time, and before the first one.
+template <class AfterStep>
+void step_to_end(Simulation& simulation, double end_time, const AfterStep& after_step) {
+  after_step(false);
+  for (double step = next_step(simulation, end_time); step > 0.0;) {
+    throw_if_stopped();
+    simulation.advance(step);
+    step = next_step(simulation, end_time);
+    after_step(step == 0.0);
+  }
 }
 
 }  // namespace
@@ -146,23 +159,14 @@ std::unique_ptr<Simulation> VariedRun::carry_out(const Configuration& configurat
   const fs::path folder = kept.what == Keep::none ? fs::path() : made(kept.folder / configuration.runs[run_].name);
   RowReader rows(*simulation, configuration, columns, place, take);
   if (kept.what == Keep::history) rows.write_into(folder);
-  rows.look(false);
   if (kept.what == Keep::all) {
+    rows.look(false);
     run_into(folder, configuration, *simulation, rows);
   } else {
-    advance_to_end(*simulation, configuration.end_time, rows);
+    step_to_end(*simulation, configuration.end_time, [&rows](bool is_last) { rows.look(is_last); });
   }
   rows.close();
   return simulation;
-}
-
-void VariedRun::advance_to_end(Simulation& simulation, double end_time, RowReader& rows) {
-  for (double step = next_step(simulation, end_time); step > 0.0;) {
-    throw_if_stopped();
-    simulation.advance(step);
-    step = next_step(simulation, end_time);
-    rows.look(step == 0.0);
-  }
 }
 
 void VariedRun::run_into(const fs::path& folder, const Configuration& configuration, Simulation& simulation,
@@ -182,6 +186,31 @@ void VariedRun::run_into(const fs::path& folder, const Configuration& configurat
   throw_if_stopped();
   write_manifest(folder, manifest);
   if (manifest.report.status == RunStatus::failed) throw SolverError(manifest.report.message);
+}
+
+bool VariedRun::lead(const Configuration& configuration, std::span<const Configuration> others,
+                     std::span<const std::string> columns, std::string_view place, const TakeOtherRow& take) const {
+  if (!options(configuration).can_start_near()) return false;
+  throw_if_stopped();
+  const std::unique_ptr<Simulation> leader = begin(configuration);
+  std::vector<std::unique_ptr<Simulation>> led;
+  std::vector<Simulation*> simulations;
+  std::deque<TakeRow> takes;  // which readers refer to
+  std::deque<RowReader> readers;
+  for (std::size_t i = 0; i < others.size(); ++i) {
+    const Configuration& other = others[i];
+    led.push_back(options(other).create_near(other.drive, other.end_time, *leader));
+    takes.push_back([&take, i](double time, std::span<const double> values) { take(i, time, values); });
+    readers.emplace_back(*led.back(), other, columns, place, takes.back());
+    simulations.push_back(led.back().get());
+  }
+  bool is_led = true;
+  step_to_end(*leader, configuration.end_time, [&](bool is_last) {
+    is_led = is_led && leader->lead(simulations);
+    if (!is_led) return;
+    for (RowReader& reader : readers) reader.look(is_last);
+  });
+  return is_led;
 }
 
 }  // namespace beltdyn::sweep

@@ -61,6 +61,12 @@ class VariedRun {
   std::unique_ptr<Simulation> carry_out(const Configuration& configuration, const Simulation* before,
                                         std::span<const std::string> columns, std::string_view place,
                                         const TakeRow& take, const Kept& kept = {}) const;
+  // Takes the values of the columns of one of several runs.
+  using TakeOtherRow = std::function<void(std::size_t other, double time, std::span<const double> values)>;
+  // The rows of other configurations, whose numbers differ from this one's by little: led along by the run of this one.
+  // False if its formulation does not support that. Throws as carry_out().
+  bool lead(const Configuration& configuration, std::span<const Configuration> others,
+            std::span<const std::string> columns, std::string_view place, const TakeOtherRow& take) const;
 
   // The document without what varies it, JSON.
   const std::string& document() const { return text_; }
@@ -68,7 +74,6 @@ class VariedRun {
  private:
   class RowReader;
 
-  static void advance_to_end(Simulation& simulation, double end_time, RowReader& rows);
   // Does what `beltdyn run` does. Throws SolverError.
   void run_into(const std::filesystem::path& folder, const Configuration& configuration, Simulation& simulation,
                 RowReader& rows) const;

@@ -39,8 +39,9 @@ def coverage_of(configuration, folder):
 
 
 def coverage():
-    """Of 100 draws with a probability of 0.95, 90 to 99 hold the truth but for 1.7 %: of the mean over the parameters that
-    is asked. Of one parameter among 15 as few as 86 are seen once in 500 times (0.0013 each), 100 of 100 are no defect."""
+    """The mean over the parameters of how many of 100 intervals hold the truth lies between 90 and 99. That each of 15 holds
+    it in 87 or more has a probability of 0.993 (binomial); 100 of 100, which one of 15 reaches in 8 % of all tests, is no
+    defect."""
     for name, configuration in (("LuGre", measurements.load(DEMO)), ("GMS", measurements.gms(measurements.load(DEMO), ""))):
         with tempfile.TemporaryDirectory() as folder:
             hits = coverage_of(configuration, pathlib.Path(folder))

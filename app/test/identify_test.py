@@ -177,6 +177,30 @@ with tempfile.TemporaryDirectory() as name:
     verdict = result(folder / "pair")
     assert not verdict["identifiability"]["identifiable"] and "value" not in verdict["parameters"][0], verdict
 
+    # A steady belt leads its neighbours along: derivatives by three parameters take one run and not six, so that there are
+    # two runs for each iteration and one at the start, at most.
+    steady = measurements.load(CONFIG.parent / "creep_sweep.json")
+    del steady["sweep"]
+    driven = steady["drive"]["pulleys"][1]
+    driven["bearing_damping"] = 0.05
+    driven["motion"]["torques"][0]["moment"] = {"type": "piecewise_linear", "time": [0, 1], "value": [2, 30]}
+    steady["output"] = {"history_interval": 0.02}
+    steady["runs"][0]["time_step"] = 0.02
+    columns = ["angular_velocity_2", "span_force_2", "torque_1"]
+    made_steady = measurements.Measurements(program, steady, columns, 0.002)
+    made_steady.write(folder / "steady.csv", SEED)
+    steady["identify"] = {
+        "parameters": [
+            {"pointer": "/drive/contact/friction/coefficient", "start": 0.7, "low": 0.2, "high": 1.5},
+            {"pointer": "/drive/belt/axial_stiffness", "start": 9e3, "low": 6e3, "high": 2e4, "scale": "logarithmic"},
+            {"pointer": "/drive/pulleys/1/bearing_damping", "start": 0.1, "low": 0.01, "high": 0.5}],
+        "data": [{"column": column, "file": str(folder / "steady.csv"), "standard_deviation": deviation}
+                 for column, deviation in zip(columns, made_steady.deviations)]}
+    (folder / "steady.json").write_text(json.dumps(steady))
+    found = measurements.identify(program, folder / "steady.json", folder / "steady")
+    check_truth(found, measurements.truth(steady), "steady")
+    assert found["runs"] <= 1 + 2 * found["starts"][0]["iterations"], found["runs"]
+
     # A run that fails: a step on the way is shortened, a start where it fails is passed over, all of them are an error.
     trap = [f"{P}/1/high=3", f"{P}/1/start=0.45", f"{P}/0/low=0.3"]  # kinetic above static is refused
     call(folder / "trap", *settings(trap))

@@ -13,6 +13,8 @@ History Simulation::history() const {
 
 std::unique_ptr<LinearAnalysis> Simulation::linear_analysis() { return nullptr; }
 
+bool Simulation::lead(std::span<Simulation* const>) { return false; }
+
 std::unique_ptr<Simulation> Simulation::at_speeds(double) const { return nullptr; }
 
 std::vector<Balance> Simulation::balances() const {

@@ -109,6 +109,11 @@ class Simulation {
   // there is no linear analysis. Throws SolverError.
   virtual std::unique_ptr<Simulation> at_speeds(double factor) const;
 
+  // Brings simulations of drives that differ from this one by little to where they are at the present time, from the
+  // present state of this one: it takes less than to advance them. False if that is not supported or not to be had
+  // here; they are nowhere then. Throws SolverError.
+  virtual bool lead(std::span<Simulation* const> others);
+
   // The whole state, so that a restored simulation continues to the same bytes.
   virtual void save(StateWriter& writer) const = 0;
   virtual void restore(StateReader& reader) = 0;

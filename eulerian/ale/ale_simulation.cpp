@@ -122,10 +122,30 @@ void SteadySimulation::advance(double dt) {
     find_limit(time_ + dt);
     at_limit_ = true;
   }
+  arrive(dt, flux_before);
+}
+
+void SteadySimulation::arrive(double dt, double flux_before) {
   time_ += dt;
   ++steps_;
   passed_ += 0.5 * dt * (flux_before + steady().flux());
   for (std::size_t p = 0; p < angles_.size(); ++p) angles_[p] += dt * steady().speeds()[p];
+}
+
+bool SteadySimulation::lead(std::span<Simulation* const> others) {
+  if (parameters_.analysis != Analysis::steady) return false;
+  std::vector<SteadySimulation*> led;
+  std::vector<SteadyBelt*> belts;
+  std::vector<double> fluxes;
+  for (Simulation* other : others) {
+    led.push_back(dynamic_cast<SteadySimulation*>(other));
+    if (led.back() == nullptr) return false;
+    belts.push_back(&led.back()->belt_.belt());
+    fluxes.push_back(led.back()->flux());
+  }
+  if (!belt_.belt().lead(belts)) return false;
+  for (std::size_t i = 0; i < led.size(); ++i) led[i]->arrive(time_ - led[i]->time_, fluxes[i]);
+  return true;
 }
 
 // Is there a steady motion that no pulley slips through? With all of a wrap slipping more creep brings no more torque,

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -58,6 +59,7 @@ class SteadySimulation final : public BeltSimulation {
   std::vector<std::string> preflight(double end_time) const override;
   std::unique_ptr<LinearAnalysis> linear_analysis() override;
   std::unique_ptr<Simulation> at_speeds(double factor) const override;
+  bool lead(std::span<Simulation* const> others) override;
 
   const SteadyBelt& steady() const { return belt_.belt(); }
 
@@ -66,6 +68,8 @@ class SteadySimulation final : public BeltSimulation {
   // characteristic at_limit [-]: 1 from where there is no steady motion any more
   void add_own_columns(History& history) const override;
   double efficiency() const;
+  // A step after the belt has taken it; its flux was another one before.
+  void arrive(double dt, double flux_before);
   bool holds_at(double time);
   void find_limit(double beyond);
 

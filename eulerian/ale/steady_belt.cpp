@@ -84,10 +84,23 @@ SteadyBelt::SteadyBelt(const BeltDrive& drive, const AleParameters& parameters)
   placement_ = placement_at_rest_;
 }
 
+bool SteadyBelt::has_unknowns_of(const SteadyBelt& other) const {
+  const std::size_t n_pulleys = speeds_.size();
+  if (other.speeds_.size() != n_pulleys || other.equations_.model().mesh.owners != equations_.model().mesh.owners) {
+    return false;
+  }
+  for (std::size_t p = 0; p < n_pulleys; ++p) {
+    const bool is_alike =
+        other.equations_.drive().pulleys[p].is_prescribed() == equations_.drive().pulleys[p].is_prescribed() &&
+        other.equations_.model().laws.friction.of_pulley(p).index() ==
+            equations_.model().laws.friction.of_pulley(p).index();
+    if (!is_alike) return false;
+  }
+  return true;
+}
+
 void SteadyBelt::begin_near(const SteadyBelt& other) {
-  const bool fits = other.direction_ != 0 && other.equations_.arrays().q.size() == equations_.arrays().q.size() &&
-                    other.speeds_.size() == speeds_.size();
-  if (!fits) return;
+  if (other.direction_ == 0 || !has_unknowns_of(other)) return;
   direction_ = other.direction_;
   system_.emplace(equations_, direction_);
   system_->set_loads(loads_at(0.0));

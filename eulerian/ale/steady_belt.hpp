@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -44,6 +45,11 @@ class SteadyBelt {
   void begin_near(const SteadyBelt& other);
   // Do all pulleys of prescribed motion stand still at this time?
   bool is_at_rest(double time) const { return surface_speed(loads_at(time)) == 0.0; }
+  // Brings belts of drives without mounts that differ from this one by little, on the same mesh, to their motions: from
+  // this one by Newton's method with the Jacobian of this one, which takes a back-substitution a step, or with their
+  // own where that does not converge quickly. False if a mesh is another one, or if there is no Jacobian. Throws
+  // SolverError.
+  bool lead(std::span<SteadyBelt* const> others);
   // Puts the axes of the pulleys and the mesh elsewhere, for the next solve().
   void place(const AleEquations::Placement& placement);
   const AleEquations::Placement& placement() const { return placement_; }
@@ -81,6 +87,12 @@ class SteadyBelt {
   };
 
   void rest();
+  // Are they the same numbers of the same things?
+  bool has_unknowns_of(const SteadyBelt& other) const;
+  // Makes the equations those of the instant at which another belt is; false if their unknowns are others.
+  bool join(const SteadyBelt& leader);
+  // Moves another belt, which has joined, from this motion to its own; false if that does not converge quickly.
+  bool follow_leader(SteadyBelt& other);
   State state() const;
   void put_back(const State& state);
   SteadySystem::Loads loads_at(double time) const;

@@ -52,12 +52,15 @@ TEST_CASE("fit: a linear problem is solved wherever it starts") {
 TEST_CASE("fit: a minimum beyond a bound is sought on the bound") {
   // Without coupling, the other parameter does not notice.
   const Eigen::MatrixXd a{{2.0, 0.0}, {0.0, 3.0}};
-  const std::optional<FitOutcome> found = fit(linear(a, vector_of({1.5, 0.2})), kOptions, vector_of({0.5, 0.5}));
-  REQUIRE(found);
-  CHECK(found->point[0] == 1.0);
-  CHECK(close(found->point[1], 0.2, {.abs = 1e-6}));
-  // 1/2 (2 · 0.5)²
-  CHECK(close(found->cost, 0.5, {.abs = 1e-10}));
+  for (const double beyond : {1.5, -0.5}) {
+    CAPTURE(beyond);
+    const std::optional<FitOutcome> found = fit(linear(a, vector_of({beyond, 0.2})), kOptions, vector_of({0.5, 0.5}));
+    REQUIRE(found);
+    CHECK(found->point[0] == (beyond > 1.0 ? 1.0 : 0.0));
+    CHECK(close(found->point[1], 0.2, {.abs = 1e-6}));
+    // 1/2 (2 · 0.5)²
+    CHECK(close(found->cost, 0.5, {.abs = 1e-10}));
+  }
 }
 
 TEST_CASE("fit: a parameter that came to a bound by the way leaves it again") {
