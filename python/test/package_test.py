@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import pickle
+import re
 import signal
 import subprocess
 import sys
@@ -14,7 +15,7 @@ import unittest
 
 import numpy
 
-PROGRAM, CONFIGS = sys.argv[1], pathlib.Path(sys.argv[2])
+PROGRAM, CONFIGS = sys.argv[1], pathlib.Path(sys.argv[2]).resolve()
 os.environ["BELTDYN_PROGRAM"] = PROGRAM
 
 import beltdyn  # noqa: E402
@@ -165,7 +166,7 @@ class Package(unittest.TestCase):
         self.assertEqual(process.wait(LONGEST), 7)
 
     def test_the_commands_of_the_program(self):
-        with beltdyn_folder() as folder:
+        with tempfile.TemporaryDirectory() as folder:
             comparison = beltdyn.compare(BELT, out=folder, changes=SHORT)
             self.assertTrue(comparison.page.read_text().startswith("<!DOCTYPE html>"))
         grid = beltdyn.sweep(CONFIGS / "demo" / "creep_sweep.json", changes={"/sweep/parameters/0/count": 2})
@@ -178,8 +179,22 @@ class Package(unittest.TestCase):
         self.assertEqual(beltdyn.validate(fit.fitted), [])
 
 
-def beltdyn_folder():
-    return tempfile.TemporaryDirectory()
+class Document(unittest.TestCase):
+    def test_what_it_shows_runs(self):
+        import matplotlib
+
+        matplotlib.use("Agg")
+        text = (CONFIGS.parent / "docs" / "python.md").read_text()
+        code = "\n".join(re.findall(r"```python\n(.*?)```", text, re.DOTALL))
+        names = {}
+        before = os.getcwd()
+        os.chdir(CONFIGS.parent)
+        try:
+            exec(compile(code, "docs/python.md", "exec"), names)
+        finally:
+            os.chdir(before)
+        self.assertEqual(set(names["results"]), {"eulerian", "ale"})
+        self.assertEqual(names["simulation"].time, 0.0)
 
 
 if __name__ == "__main__":
