@@ -27,8 +27,7 @@ constexpr std::array<const char*, 16> kRunFiles{
     "manifest.json",  "manifest.json.part", "history.csv",          "profiles.csv",
     "slip_zones.csv", "checkpoint.cbor",    "checkpoint.cbor.part", "belt.pvd",
     "summary.json",   "summary.json.part",  kFrequencyResponseFile, kModesFile,
-    kModeShapesFile,  kCampbellFile,        kOrderResponseFile,
-    kOrderTrackingFile};
+    kModeShapesFile,  kCampbellFile,        kOrderResponseFile,     kOrderTrackingFile};
 // The shapes that belt.pvd lists.
 constexpr const char* kShapeFolder = "belt";
 constexpr const char* kShapeExtension = ".vtp";

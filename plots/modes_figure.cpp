@@ -28,6 +28,8 @@ constexpr std::size_t kShapesInRow = 4;
 constexpr int kShapeWidth = 350;       // [px]
 constexpr double kLargestPart = 0.07;  // a displacement of 1 m, of the size of the drive
 constexpr int kCirclePoints = 48;
+// Of a picture, over its width.
+constexpr double kLeastHeight = 0.45;
 
 struct Box {
   Eigen::Vector2d low = Eigen::Vector2d::Constant(std::numeric_limits<double>::infinity());
@@ -50,6 +52,12 @@ Box box_of(const ModePlaces& places) {
   const Eigen::Vector2d margin = Eigen::Vector2d::Constant(kLargestPart * box.size());
   box.low -= margin;
   box.high += margin;
+  // A straight belt has room above and below.
+  const double missing = kLeastHeight * (box.high.x() - box.low.x()) - (box.high.y() - box.low.y());
+  if (missing > 0.0) {
+    box.low.y() -= 0.5 * missing;
+    box.high.y() += 0.5 * missing;
+  }
   return box;
 }
 
@@ -87,6 +95,8 @@ void print_shape(const ModePlaces& places, const ModeShape& shape, Complex facto
     fmt::format_to(out, "{:.6g} {:.6g} {:.4g}\n", x.x(), x.y(), shape.along[k].real());
   }
   text += "\n\n";
+  // A block without a line would be none.
+  if (places.pulleys.empty()) text += "NaN NaN\n";
   for (std::size_t k = 0; k < places.pulleys.size(); ++k) {
     const ModePlaces::Pulley& pulley = places.pulleys[k];
     const Eigen::Vector2d axis = pulley.axis + (factor * shape.mount[k]).real() * pulley.axis_by;
@@ -121,7 +131,8 @@ std::string shapes_preamble(const std::string& name, const ModeTable& table, con
   const std::size_t rows = (n + columns - 1) / columns;
   const Eigen::Vector2d size = box.high - box.low;
   constexpr double kTitles = 60.0;  // [px]
-  const double height = std::clamp(kShapeWidth * size.y() / size.x(), 0.3 * kShapeWidth, 2.0 * kShapeWidth) + kTitles;
+  const double height =
+      std::clamp(kShapeWidth * size.y() / size.x(), kLeastHeight * kShapeWidth, 2.0 * kShapeWidth) + kTitles;
   std::string text = fmt::format(
       "figure = {}\nwidth = {}\nheight = {:.0f}\nn_runs = 0\nn_rows = {}\nn_columns = {}\nn_modes = {}\n"
       "x_low = {:.6g}\nx_high = {:.6g}\ny_low = {:.6g}\ny_high = {:.6g}\n",

@@ -132,8 +132,8 @@ void force_on_arm(Record& record) {
   constexpr double kFree = -1.2;       // [rad]
   constexpr double kStiffness = 30.0;  // of the spring [N m/rad]
   constexpr double kChange = 1e-3;     // of the moment [N m]
-  // Stick that is rigid to all digits, and as elements resolve it [N/m³].
-  constexpr double kRigid = 1e18;
+  // Stick that gives way over 0.2 mm, and as elements resolve it [N/m³].
+  constexpr double kRigid = 1e14;
   constexpr double kElastic = 4e12;
   constexpr double kSlow = 1e-5;  // where the response is that of steady motions [Hz]
   SmallMotions string(drive, edits(kStringRun, kFree, kRigid), 1.0);
@@ -142,9 +142,10 @@ void force_on_arm(Record& record) {
   string.at(kSlow);
   for (const char* column : {"mount_position_4", "span_force_3", "angular_velocity_3"}) {
     const double change = (above.steady(column) - below.steady(column)) / (2.0 * kChange);
-    record.relative(fmt::format("{}, steady, per N m on the arm", column), string[column].real(), change, 1e-6,
-                    column == std::string("span_force_3") ? Rank::headline : Rank::detail,
-                    "differences of steady motions, which are known to 1e-10 or so of forces, over changes of 1e-4");
+    record.relative(
+        fmt::format("{}, steady, per N m on the arm", column), string[column].real(), change, 1e-4,
+        column == std::string("span_force_3") ? Rank::headline : Rank::detail,
+        "stick of the steady motions gives way over 0.2 mm, where spans have some 200 mm, and creeps by a part of it");
   }
   // To rigid stick as in stuck_elements().
   SmallMotions soft(drive, edits(ale_run(20, 2, 4), kFree, kElastic), 1.0);
@@ -308,7 +309,7 @@ void mount_friction(Record& record) {
   // The string whose steady motion is told is the one of the small motions.
   const std::vector<std::string> string_drive{
       "/drive/gravity=[0, 0]", "/drive/belt/mass_per_length=0", "/drive/belt/bending_stiffness=0",
-      R"(/drive/contact/friction={"type": "elastoplastic_coulomb", "coefficient": 0.9, "stiffness_per_area": 1e18})"};
+      R"(/drive/contact/friction={"type": "elastoplastic_coulomb", "coefficient": 0.9, "stiffness_per_area": 1e14})"};
   for (const std::string& formulation : {kStringRun, kCoarseElements}) {
     const bool is_string = formulation == kStringRun;
     std::vector<std::string> both = is_string ? string_drive : std::vector<std::string>();
@@ -320,8 +321,8 @@ void mount_friction(Record& record) {
     SameDrive same{.title = "friction holds an arm as a spring",
                    .edits = both,
                    .same_edits = both,
-                   .tolerance = is_string ? 1e-6 : 1e-2,
-                   .reason = is_string ? "the angle at which the second spring bears nothing is found to 1e-9 rad"
+                   .tolerance = is_string ? 1e-4 : 1e-2,
+                   .reason = is_string ? "the angle is that of stick that gives way over 0.2 mm"
                                        : "the meshes differ, for they begin where the arm rests without load"};
     same.edits.push_back(fmt::format("/drive/pulleys/3/mount/spring/free_angle={}", kFree));
     same.edits.push_back(fmt::format(R"(/drive/pulleys/3/mount/friction={{"radius": {}, "normal_force": 60, "law": )"

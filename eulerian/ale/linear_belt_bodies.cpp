@@ -6,11 +6,6 @@
 #include "eulerian/ale/linear_belt.hpp"
 
 namespace beltdyn::eulerian::ale {
-namespace {
-
-using numerics::kBlock;
-
-}  // namespace
 
 // I dω/dt = moment of the belt + torques and bearing of the speed
 void LinearBelt::add_pulleys(const SteadyBelt& belt, double time) {
