@@ -39,15 +39,15 @@ fs::path made(const fs::path& folder) {
   return folder;
 }
 
-// Calls after_step(is_last) after each step until the end time, and before the first one.
+// Calls after_step(is_last) before the first step and after each one until the end time, while it returns true.
 template <class AfterStep>
 void step_to_end(Simulation& simulation, double end_time, const AfterStep& after_step) {
-  after_step(false);
+  if (!after_step(false)) return;
   for (double step = next_step(simulation, end_time); step > 0.0;) {
     throw_if_stopped();
     simulation.advance(step);
     step = next_step(simulation, end_time);
-    after_step(step == 0.0);
+    if (!after_step(step == 0.0)) return;
   }
 }
 
@@ -163,7 +163,10 @@ std::unique_ptr<Simulation> VariedRun::carry_out(const Configuration& configurat
     rows.look(false);
     run_into(folder, configuration, *simulation, rows);
   } else {
-    step_to_end(*simulation, configuration.end_time, [&rows](bool is_last) { rows.look(is_last); });
+    step_to_end(*simulation, configuration.end_time, [&rows](bool is_last) {
+      rows.look(is_last);
+      return true;
+    });
   }
   rows.close();
   return simulation;
@@ -206,9 +209,10 @@ bool VariedRun::lead(const Configuration& configuration, std::span<const Configu
   }
   bool is_led = true;
   step_to_end(*leader, configuration.end_time, [&](bool is_last) {
-    is_led = is_led && leader->lead(simulations);
-    if (!is_led) return;
+    is_led = leader->lead(simulations);
+    if (!is_led) return false;
     for (RowReader& reader : readers) reader.look(is_last);
+    return true;
   });
   return is_led;
 }

@@ -12,21 +12,20 @@
 
 #include <doctest/doctest.h>
 
+#include "core/test/scratch_folder.hpp"
 #include "core/text_file.hpp"
 
 namespace beltdyn::csv_writer_test {
 namespace {
 
-namespace fs = std::filesystem;
-
 std::string written(const std::vector<std::vector<double>>& rows) {
-  const fs::path path = fs::temp_directory_path() / "beltdyn_csv_writer_test.csv";
+  const test::ScratchFolder folder("csv_writer");
+  const std::filesystem::path path = folder.path() / "rows.csv";
   CsvWriter writer(path, {"a [-]"});
   for (const std::vector<double>& row : rows) writer.row(row);
   const std::uint64_t size = writer.flush();
   std::string text = read_text_file(path);
   CHECK(text.size() == size);
-  fs::remove(path);
   return text.substr(text.find('\n') + 1);
 }
 
