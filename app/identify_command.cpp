@@ -15,8 +15,8 @@
 #include "app/logging.hpp"
 #include "app/results.hpp"
 #include "app/run_messages.hpp"
-#include "app/stop_signals.hpp"
 #include "core/error.hpp"
+#include "core/stop_signals.hpp"
 #include "core/text_file.hpp"
 #include "sweep/identifier.hpp"
 

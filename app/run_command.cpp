@@ -17,13 +17,13 @@
 #include "app/preflight.hpp"
 #include "app/results.hpp"
 #include "app/run_messages.hpp"
-#include "app/stop_signals.hpp"
 #include "core/config/reader.hpp"
 #include "core/error.hpp"
 #include "core/simulation/configuration.hpp"
 #include "core/simulation/manifest.hpp"
 #include "core/simulation/runner.hpp"
 #include "core/simulation/verdict.hpp"
+#include "core/stop_signals.hpp"
 #include "core/version.hpp"
 
 namespace beltdyn::app {

@@ -11,12 +11,12 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
-#include "app/stop_signals.hpp"
 #include "core/error.hpp"
 #include "core/simulation/configuration.hpp"
 #include "core/simulation/row_clock.hpp"
 #include "core/simulation/runner.hpp"
 #include "core/stop_request.hpp"
+#include "core/stop_signals.hpp"
 #include "core/version.hpp"
 #include "formulations/all_formulations.hpp"
 #include "python/session.hpp"
@@ -103,7 +103,7 @@ class Interruptible {
   }
 
  private:
-  std::optional<app::StopSignals> signals_{};
+  std::optional<StopSignals> signals_{};
 };
 
 py::dict profile_of(const Simulation& simulation, const std::optional<std::vector<double>>& points) {

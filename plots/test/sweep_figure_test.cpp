@@ -55,8 +55,8 @@ TEST_CASE("sweep figure: of very many members some are shown, and the figure say
   SweepTable table = grid_of_two(3000);
   table.grid.clear();
   const FigureFiles files = sweep_figure(table);
-  CHECK(has(files.scripts.at(0).text, "heading = '1000 of 6000 members'\n"));
-  CHECK(std::ranges::count(files.data.at(0).text, '\n') == 1001);
+  CHECK(has(files.scripts.at(0).text, "heading = '400 of 6000 members'\n"));
+  CHECK(std::ranges::count(files.data.at(0).text, '\n') == 401);
   CHECK(has(sweep_figure(grid_of_two(3)).scripts.at(0).text, "heading = ''\n"));
 }
 

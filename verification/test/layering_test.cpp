@@ -33,6 +33,7 @@ const std::map<std::string, Modules> kMayInclude{
     {"app",
      {"core", "eulerian", "lagrangian", "analytic", "formulations", "sweep", "results", "plots", "verification",
       "report", "app"}},
+    {"python", {"core", "formulations", "python"}},
     {"fuzz", {"core", "formulations", "results", "verification", "report", "fuzz"}},
     {"benchmarks", {"core", "eulerian", "lagrangian", "analytic", "benchmarks"}},
 };

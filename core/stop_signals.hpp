@@ -5,7 +5,7 @@
 
 #include "core/stop_request.hpp"
 
-namespace beltdyn::app {
+namespace beltdyn {
 
 // While it lives, what the user or the batch system says by a signal goes to stop_signal: runs end after their present
 // steps, with checkpoints.
@@ -33,4 +33,4 @@ class StopSignals {
   Handler previous_hangup_;
 };
 
-}  // namespace beltdyn::app
+}  // namespace beltdyn
