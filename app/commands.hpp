@@ -74,6 +74,7 @@ int plot(const std::string& folder, const Formulations& formulations);
 int validate(const ValidateArguments& arguments, const Formulations& formulations);
 int schema(const Formulations& formulations);
 int info(const Formulations& formulations);
+int info_json(const Formulations& formulations);
 
 // "beltdyn 0.1.0 (git hash, compiler)"
 std::string version_line();

@@ -16,10 +16,11 @@
 namespace beltdyn::app {
 
 int compare(const RunArguments& arguments, const Formulations& formulations) {
-  const int exit_code = run(arguments, formulations);
+  // Once: it may come from the standard input.
+  const Configuration configuration = load_configuration(arguments.config, arguments.assignments, formulations);
+  const int exit_code = run_loaded(configuration, arguments, formulations);
   // What failing runs computed is compared as far as it goes.
   if (exit_code != kOk && exit_code != kNotConverged) return exit_code;
-  const Configuration configuration = load_configuration(arguments.config, arguments.assignments, formulations);
   const std::filesystem::path folder = std::filesystem::path(arguments.out) / configuration.name;
   refuse_links_of_result(folder);
   plots::Result result = load_result(folder, formulations);

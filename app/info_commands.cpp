@@ -5,6 +5,7 @@
 
 #include <CLI/Version.hpp>
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 #include <spdlog/spdlog.h>
 #include <spdlog/version.h>
 
@@ -49,6 +50,18 @@ int info(const Formulations& formulations) {
   }
   fmt::print("\nfriction laws\n");
   for (const FrictionLawEntry& law : kFrictionLaws) fmt::print("  {:<24} {}\n", law.name, law.meaning);
+  return kOk;
+}
+
+int info_json(const Formulations& formulations) {
+  using Json = nlohmann::ordered_json;
+  const BuildInfo& build = build_info();
+  Json json{
+      {"version", build.version}, {"git_hash", build.git_hash}, {"compiler", build.compiler}, {"flags", build.flags}};
+  for (const auto& [name, version] : build.libraries) json["libraries"][name] = version;
+  for (const Formulation& formulation : formulations) json["formulations"][formulation.name] = formulation.meaning;
+  for (const FrictionLawEntry& law : kFrictionLaws) json["friction_laws"][law.name] = law.meaning;
+  fmt::print("{}\n", json.dump(2));
   return kOk;
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The program beltdyn: the command line.
+#include <array>
 #include <cstdio>
 #include <string>
+#include <string_view>
 
 #include <CLI/CLI.hpp>
 #include <spdlog/spdlog.h>
@@ -29,7 +31,7 @@ void add_jobs(CLI::App& command, unsigned& jobs, const std::string& meaning) {
 }
 
 void add_run_options(CLI::App& command, RunArguments& arguments) {
-  command.add_option("CONFIG", arguments.config, "The configuration file (JSON)")->required();
+  command.add_option("CONFIG", arguments.config, "The configuration file (JSON); - is the standard input")->required();
   command.add_option("--out", arguments.out, "The folder that receives the results")->capture_default_str();
   command.add_option("--only", arguments.only, "Only the run of this name (may be repeated)");
   command.add_option("--set", arguments.assignments, "Change a value: --set /json/pointer=value (may be repeated)");
@@ -45,7 +47,8 @@ class CommandLine {
  public:
   explicit CommandLine(const Formulations& formulations) : formulations_(formulations) {
     app_.require_subcommand(0, 1);
-    app_.set_version_flag("--version", version_line());
+    app_.set_version_flag("-V,--version", version_line());
+    app_.footer("beltdyn help COMMAND tells what a command takes.");
     add_run_and_compare();
     add_sweep();
     add_identify();
@@ -56,6 +59,14 @@ class CommandLine {
   }
 
   int execute(int argc, char** argv) {
+    // As if the command were asked for its help.
+    std::string command = argc > 2 ? argv[2] : "--help";
+    std::string help = "--help";
+    std::array<char*, 3> asked{argv[0], command.data(), help.data()};
+    if (argc > 1 && std::string_view(argv[1]) == "help" && argc <= 3) {
+      argc = is_command(command) ? 3 : 2;
+      argv = asked.data();
+    }
     try {
       app_.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -160,21 +171,26 @@ class CommandLine {
     const auto no_options = [](CLI::App&) {};
     add("schema", "Print the JSON Schema of configurations", "> beltdyn.schema.json", no_options,
         [this] { return schema(formulations_); });
-    add("info", "Print version, build, libraries and formulations", "", no_options,
-        [this] { return info(formulations_); });
+    add(
+        "info", "Print version, build, libraries and formulations", "--json",
+        [this](CLI::App& command) { command.add_flag("--json", info_as_json_, "As JSON, for programs"); },
+        [this] { return info_as_json_ ? info_json(formulations_) : info(formulations_); });
+  }
+
+  bool is_command(const std::string& word) const {
+    return std::find(names_.begin(), names_.end(), word) != names_.end();
   }
 
   // Help and version are no errors; for an unknown command the nearest known one is named.
   int report(const CLI::ParseError& error, int argc, char** argv) const {
     if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) return app_.exit(error);
     const std::string word = argc > 1 ? argv[1] : "";
-    const bool is_command = std::find(names_.begin(), names_.end(), word) != names_.end();
-    if (!word.empty() && word.front() != '-' && !is_command) {
+    if (!word.empty() && word.front() != '-' && !is_command(word)) {
       const std::string_view guess = config::nearest(word, names_);
       spdlog::error("there is no command '{}'{}; beltdyn --help lists the commands", word,
                     guess.empty() ? std::string() : fmt::format("; did you mean '{}'?", guess));
     } else {
-      spdlog::error("{}; beltdyn {}--help tells what is possible", error.what(), is_command ? word + " " : "");
+      spdlog::error("{}; beltdyn {}--help tells what is possible", error.what(), is_command(word) ? word + " " : "");
     }
     return kUsageOrConfiguration;
   }
@@ -189,6 +205,7 @@ class CommandLine {
   VerifyArguments verify_;
   ValidateArguments validate_;
   std::string plot_folder_;
+  bool info_as_json_ = false;
 };
 
 int guarded_main(int argc, char** argv) {

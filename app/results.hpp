@@ -18,6 +18,8 @@ Configuration load_configuration(const std::string& path, const std::vector<std:
 struct RunArguments;
 int run_configuration(const Configuration& configuration, const RunArguments& arguments,
                       const Formulations& formulations);
+// The same with what --quiet and --out ask for: `beltdyn run`.
+int run_loaded(const Configuration& configuration, const RunArguments& arguments, const Formulations& formulations);
 
 // Is there a result of a run in this folder?
 bool holds_result(const std::filesystem::path& folder);

@@ -275,11 +275,14 @@ int run_configuration(const Configuration& configuration, const RunArguments& ar
   return run_all(task, unfinished);
 }
 
-int run(const RunArguments& arguments, const Formulations& formulations) {
+int run_loaded(const Configuration& configuration, const RunArguments& arguments, const Formulations& formulations) {
   if (arguments.quiet) spdlog::set_level(spdlog::level::warn);
   if (arguments.out.empty()) throw UsageError("--out names no folder; give one, or leave the option out");
-  return run_configuration(load_configuration(arguments.config, arguments.assignments, formulations), arguments,
-                           formulations);
+  return run_configuration(configuration, arguments, formulations);
+}
+
+int run(const RunArguments& arguments, const Formulations& formulations) {
+  return run_loaded(load_configuration(arguments.config, arguments.assignments, formulations), arguments, formulations);
 }
 
 }  // namespace beltdyn::app

@@ -26,6 +26,10 @@ TEST_CASE("command line: help and version are no errors, no command and unknown 
   CHECK(beltdyn("--help").exit_code == 0);
   CHECK(beltdyn("run --help").output.find("Example: beltdyn run") != std::string::npos);
   CHECK(beltdyn("--version").output.find("beltdyn 0.") == 0);
+  CHECK(beltdyn("-V").output == beltdyn("--version").output);
+  CHECK(beltdyn("help").output == beltdyn("--help").output);
+  CHECK(beltdyn("help sweep").output == beltdyn("sweep --help").output);
+  CHECK(beltdyn("help runn").output.find("did you mean 'run'?") != std::string::npos);
   CHECK(beltdyn("").exit_code == 2);
   const Outcome unknown = beltdyn("runn x.json");
   CHECK(unknown.exit_code == 2);
@@ -71,6 +75,10 @@ TEST_CASE("command line: validate --explain prints a configuration that is valid
   CHECK(explained.output.find("\"scheme\": \"midpoint_energy\"") != std::string::npos);
   work.write("again.json", explained.output);
   CHECK(beltdyn("validate --explain " + work.quoted("again.json")).output == explained.output);
+  CHECK(beltdyn("validate --explain - < " + work.quoted("again.json")).output == explained.output);
+  const Outcome empty = beltdyn("validate - < /dev/null");
+  CHECK(empty.exit_code == 2);
+  CHECK(empty.output.find("standard input: is empty") != std::string::npos);
 }
 
 TEST_CASE("command line: run writes the result files, and not over a result that is there") {
@@ -426,4 +434,5 @@ TEST_CASE("command line: a folder of published data that is not there is a mista
 TEST_CASE("command line: schema and info print") {
   CHECK(beltdyn("schema").output.find("\"$schema\": \"http://json-schema.org/draft-07/schema#\"") != std::string::npos);
   CHECK(beltdyn("info").output.find("eulerian_contour") != std::string::npos);
+  CHECK(beltdyn("info --json").output.find("\"eulerian_contour\": \"") != std::string::npos);
 }

@@ -24,7 +24,8 @@ SPREAD = ('/sweep/parameters=[{"pointer": "/drive/contact/friction/coefficient",
           '"standard_deviation": 0.001}]')
 # What is wrong, and what is said of it.
 BROKEN = [
-    (["/sweep/parameters/0/pointer=/drive/contact/friction/coeficient"], "points to no number of the drive or of a run"),
+    (["/sweep/parameters/0/pointer=/drive/contact/friction/coeficient"],
+     "points to no number of the drive or of a run; did you mean /drive/contact/friction/coefficient?"),
     (["/sweep/parameters/0/pointer=/drive/pulleys/0/name"], "points to no number of the drive or of a run"),
     (["/sweep/parameters/0/pointer=/runs/7/time_step"], "points to no number of the drive or of a run"),
     (["/sweep/parameters/1/pointer=/drive/contact/friction/coefficient", "/sweep/parameters/1/values=[0.5]"],

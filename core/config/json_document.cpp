@@ -2,6 +2,7 @@
 #include "core/config/json_document.hpp"
 
 #include <fstream>
+#include <iostream>
 #include <iterator>
 #include <optional>
 #include <set>
@@ -200,6 +201,15 @@ std::string limited_text(std::istream& stream) {
   return text;
 }
 
+[[noreturn]] void fail_of_size(const std::string& file) {
+  fail(file, 0, fmt::format("is larger than {} MB; give the path of a configuration", kLargestFile / kMegabyte));
+}
+
+std::string within_limit(const std::string& file, std::string text) {
+  if (text.size() > kLargestFile) fail_of_size(file);
+  return text;
+}
+
 }  // namespace
 
 JsonDocument::JsonDocument() : root_(std::make_unique<Json>()) {}
@@ -223,6 +233,7 @@ std::string append_pointer(const std::string& pointer, std::string_view token) {
 
 JsonDocument JsonDocument::load(const std::filesystem::path& path) {
   const std::string file = path.string();
+  if (file == "-") return parse("standard input", within_limit("standard input", limited_text(std::cin)));
   std::error_code error;
   if (!std::filesystem::exists(path, error)) fail(file, 0, "there is no such file; give the path of a configuration");
   if (std::filesystem::is_directory(path, error)) {
@@ -232,10 +243,8 @@ JsonDocument JsonDocument::load(const std::filesystem::path& path) {
   if (!stream) fail(file, 0, "cannot be read; check its permissions");
   const bool has_size = std::filesystem::is_regular_file(path, error);
   const bool is_large = has_size && std::filesystem::file_size(path, error) > kLargestFile;
-  const std::string text = is_large ? std::string() : limited_text(stream);
-  if (is_large || text.size() > kLargestFile) {
-    fail(file, 0, fmt::format("is larger than {} MB; give the path of a configuration", kLargestFile / kMegabyte));
-  }
+  if (is_large) fail_of_size(file);
+  const std::string text = within_limit(file, limited_text(stream));
   if (stream.bad()) fail(file, 0, "cannot be read; check its permissions");
   return parse(file, text);
 }

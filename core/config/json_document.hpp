@@ -17,7 +17,7 @@ namespace beltdyn::config {
 // A parsed JSON text (with // and /* */ comments) that knows on which line each value stands.
 class JsonDocument {
  public:
-  // Throws ConfigError if the file is missing, a directory, empty, or not JSON.
+  // "-" is the standard input. Throws ConfigError if the file is missing, a directory, empty, or not JSON.
   static JsonDocument load(const std::filesystem::path& path);
   // `file` is the name used in messages. Throws ConfigError if the text is not one JSON object.
   static JsonDocument parse(std::string file, std::string_view text);

@@ -2,9 +2,11 @@
 #include "core/config/number_field.hpp"
 
 #include <utility>
+#include <vector>
 
 #include "core/config/field_unit.hpp"
 #include "core/config/json_document.hpp"
+#include "core/config/reader.hpp"
 
 namespace beltdyn::config {
 namespace {
@@ -15,6 +17,8 @@ class FieldFinder final : public FieldVisitor {
       : place_(std::move(place)), unit_(unit), wanted_(wanted) {}
 
   const std::optional<NumberField>& found() const { return found_; }
+  // The pointers of all numbers in the objects on the way.
+  const std::vector<std::string>& passed() const { return passed_; }
 
   void number(const Field& field, double&, Range, Presence) override { look_at(field); }
   void integer(const Field& field, int&, IntegerRange, Presence) override { look_at(field, false); }
@@ -53,7 +57,8 @@ class FieldFinder final : public FieldVisitor {
         .role = field.role, .unit = std::string(unit_within(unit_, field)), .takes_quantity = takes_quantity};
   }
   void look_at(const Field& field, bool takes_quantity = true) {
-    if (append_pointer(place_, field.key) == wanted_) find(field, takes_quantity);
+    passed_.push_back(append_pointer(place_, field.key));
+    if (passed_.back() == wanted_) find(field, takes_quantity);
   }
   void look_into(const Field& field) {
     if (wanted_.starts_with(append_pointer(place_, field.key) + '/')) find(field);
@@ -63,12 +68,14 @@ class FieldFinder final : public FieldVisitor {
     FieldFinder inner(pointer, unit_within(unit_, field), wanted_);
     visit(inner);
     if (inner.found_) found_ = inner.found_;
+    passed_.insert(passed_.end(), inner.passed_.begin(), inner.passed_.end());
   }
 
   std::string place_;
   std::string_view unit_;  // of the object
   const std::string& wanted_;
   std::optional<NumberField> found_;
+  std::vector<std::string> passed_;
 };
 
 }  // namespace
@@ -77,6 +84,12 @@ std::optional<NumberField> number_field_at(const Visit& visit, const std::string
   FieldFinder finder("", "-", pointer);
   visit(finder);
   return finder.found();
+}
+
+std::string number_near(const Visit& visit, const std::string& pointer) {
+  FieldFinder finder("", "-", pointer);
+  visit(finder);
+  return std::string(nearest(pointer, finder.passed()));
 }
 
 }  // namespace beltdyn::config

@@ -19,4 +19,7 @@ struct NumberField {
 // field stands there. A pointer may lead to one number of a list.
 std::optional<NumberField> number_field_at(const Visit& visit, const std::string& pointer);
 
+// The pointer of a number beside it, or beside what it leads through, that is nearly the same; empty if there is none.
+std::string number_near(const Visit& visit, const std::string& pointer);
+
 }  // namespace beltdyn::config

@@ -212,10 +212,17 @@ namespace {
 // Study, sweep and identification come last: the unit of their values is that of a number which stands in the drive or
 // in a run.
 Study::FieldAt fields_of(Configuration& configuration, const Formulations& formulations) {
-  return [&](const std::string& pointer) -> std::optional<config::NumberField> {
-    if (!pointer.starts_with("/drive/") && !pointer.starts_with("/runs/")) return std::nullopt;
-    return config::number_field_at([&](FieldVisitor& inner) { configuration.visit(inner, formulations); }, pointer);
+  const auto visit = [&](FieldVisitor& inner) { configuration.visit(inner, formulations); };
+  const auto can_vary = [](const std::string& pointer) {
+    return pointer.starts_with("/drive/") || pointer.starts_with("/runs/");
   };
+  return {.find = [visit, can_vary](const std::string& pointer) -> std::optional<config::NumberField> {
+            return can_vary(pointer) ? config::number_field_at(visit, pointer) : std::nullopt;
+          },
+          .near =
+              [visit, can_vary](const std::string& pointer) {
+                return can_vary(pointer) ? config::number_near(visit, pointer) : std::string();
+              }};
 }
 
 void visit_study(FieldVisitor& visitor, Configuration& configuration, const Formulations& formulations) {

@@ -161,12 +161,11 @@ void FittedParameter::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
   if (field) unit = field->unit;
   v.check(
       "pointer", [&field] { return field && field->takes_quantity; },
-      [&field] {
-        return std::string(field ? "points to a whole number, which has no derivatives; fit real numbers, and compare "
-                                   "whole ones with beltdyn sweep"
-                                 : "points to no number of the drive or of a run; write it like "
-                                   "/drive/belt/axial_stiffness or /runs/0/law/stiffness, where entries of lists count "
-                                   "from 0");
+      [&] {
+        return field ? std::string(
+                           "points to a whole number, which has no derivatives; fit real numbers, and compare whole "
+                           "ones with beltdyn sweep")
+                     : field_at.objection(pointer);
       });
   v.text({"name", "-", "what results call it; empty: the last part of the pointer"}, name, Presence::optional);
   if (name.empty()) name = last_token(pointer);

@@ -16,6 +16,15 @@ constexpr std::size_t kFewestValues = 3;  // two give one order, and nothing to 
 
 }  // namespace
 
+std::string Study::FieldAt::objection(const std::string& pointer) const {
+  const std::string guess = near(pointer);
+  return "points to no number of the drive or of a run; " +
+         (guess.empty()
+              ? std::string("write it like /drive/belt/axial_stiffness or /runs/0/time_step, where entries of "
+                            "lists count from 0")
+              : "did you mean " + guess + "?");
+}
+
 void Study::visit(config::FieldVisitor& v, const FieldAt& field_at) {
   using config::Presence;
   v.text({"parameter", "-", "the JSON pointer of the number that is varied, e.g. /runs/0/elements"}, parameter,

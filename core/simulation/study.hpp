@@ -29,7 +29,15 @@ struct Study {
   // What stands at `parameter`; found when the study is visited, none if no number of drive or runs stands there.
   std::optional<config::NumberField> field{};
 
-  using FieldAt = std::function<std::optional<config::NumberField>(const std::string& pointer)>;
+  // Looks for numbers of the drive and of runs by their JSON pointers.
+  struct FieldAt {
+    std::function<std::optional<config::NumberField>(const std::string& pointer)> find;
+    std::function<std::string(const std::string& pointer)> near;  // one nearly the same, empty if there is none
+
+    std::optional<config::NumberField> operator()(const std::string& pointer) const { return find(pointer); }
+    // What is said of a pointer to no number.
+    std::string objection(const std::string& pointer) const;
+  };
   void visit(config::FieldVisitor& visitor, const FieldAt& field_at);
 
   bool larger_is_finer() const;

@@ -168,12 +168,7 @@ void SweepParameter::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
   const std::optional<config::NumberField> field = field_at(pointer);
   if (field) unit = field->unit;
   v.check(
-      "pointer", [&field] { return field.has_value(); },
-      [] {
-        return std::string(
-            "points to no number of the drive or of a run; write it like /drive/belt/axial_stiffness or "
-            "/runs/0/time_step, where entries of lists count from 0");
-      });
+      "pointer", [&field] { return field.has_value(); }, [&] { return field_at.objection(pointer); });
   v.text({"name", "-", "the name of its column; empty: the last part of the pointer"}, name, Presence::optional);
   if (name.empty()) name = last_token(pointer);
   visit_values(v, values, unit);
