@@ -214,6 +214,7 @@ void add_linear_ale_cases(std::vector<VerificationCase>& cases) {
                    .claim = "response over frequency and mode of a drive with creep, by the linear analysis of "
                             "eulerian_ale in the limit of a string",
                    .reference = "another program's solution of the delay equations of the massless string",
+                   .slow = true,
                    .run = string_limit});
   cases.push_back({.id = "linear/ale/in-time",
                    .claim = "the linear analysis of eulerian_ale tells how small oscillations go in time",
