@@ -68,7 +68,8 @@ foreach(way fast brief test)
     beltdyn_precompiled_${way}
     PRIVATE <algorithm> <array> <cmath> <filesystem> <functional> <map> <memory> <numbers> <optional> <span> <sstream>
             <string> <string_view> <utility> <variant> <vector> <Eigen/Core> <Eigen/LU> <fmt/format.h> <fmt/ranges.h>
-            ${PROJECT_SOURCE_DIR}/core/drive/belt_drive.hpp ${PROJECT_SOURCE_DIR}/core/simulation/formulation.hpp)
+            # By their way from the include root, so that ccache knows them in another clone again.
+            <core/drive/belt_drive.hpp> <core/simulation/formulation.hpp>)
 endforeach()
 if(BELTDYN_TESTS)
   target_link_libraries(beltdyn_precompiled_test PRIVATE doctest::doctest)
@@ -89,11 +90,58 @@ function(beltdyn_compile target way)
 endfunction()
 
 # beltdyn_join(target n): its sources are compiled n at a time, which spares a third of the time and more, but for those
-# with options of their own. clang-tidy sees each source by itself.
+# with options of their own. clang-tidy sees each source by itself. Unity builds of CMake include sources by absolute
+# paths, with which ccache does not know them in another clone.
 function(beltdyn_join target n)
   if(NOT CMAKE_CXX_CLANG_TIDY)
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${n})
+    # When all options of sources are known; the arguments as they are now.
+    cmake_language(EVAL CODE "cmake_language(DEFER CALL beltdyn_join_now ${target} ${n})")
   endif()
+endfunction()
+
+function(beltdyn_join_now target n)
+  get_target_property(sources ${target} SOURCES)
+  set(kept "")
+  set(batch "")
+  set(number 0)
+  foreach(source ${sources} END)
+    list(LENGTH batch size)
+    if(size EQUAL n OR (source STREQUAL "END" AND size GREATER 0))
+      set(joined ${CMAKE_CURRENT_BINARY_DIR}/joined/${target}_${number}.cpp)
+      list(TRANSFORM batch REPLACE "(.+)" "#include \"\\1\"\n")
+      list(JOIN batch "" text)
+      file(CONFIGURE OUTPUT ${joined} CONTENT "${text}" @ONLY)
+      list(APPEND kept ${joined})
+      math(EXPR number "${number} + 1")
+      set(batch "")
+    endif()
+    beltdyn_is_joined(is_joined ${source})
+    if(source STREQUAL "END")
+      continue()
+    elseif(is_joined)
+      cmake_path(ABSOLUTE_PATH source NORMALIZE OUTPUT_VARIABLE path)
+      cmake_path(RELATIVE_PATH path BASE_DIRECTORY ${PROJECT_SOURCE_DIR})
+      list(APPEND batch ${path})
+    else()
+      list(APPEND kept ${source})
+    endif()
+  endforeach()
+  set_target_properties(${target} PROPERTIES SOURCES "${kept}")
+endfunction()
+
+# Is this source one of ours without options of its own?
+function(beltdyn_is_joined result source)
+  set(${result} NO PARENT_SCOPE)
+  if(source MATCHES "^\\$<" OR IS_ABSOLUTE "${source}" OR NOT source MATCHES "\\.cpp$")
+    return()
+  endif()
+  foreach(property BELTDYN_ALONE COMPILE_OPTIONS COMPILE_DEFINITIONS)
+    get_source_file_property(value ${source} ${property})
+    if(value)
+      return()
+    endif()
+  endforeach()
+  set(${result} YES PARENT_SCOPE)
 endfunction()
 
 # beltdyn_add_module(core SOURCES a.cpp ... BRIEF b.cpp ... ALONE c.cpp ... LINK lib ...): the static library beltdyn_core.
@@ -127,7 +175,7 @@ function(beltdyn_add_module module)
     endforeach()
   endif()
   if(ARG_ALONE)
-    set_source_files_properties(${ARG_ALONE} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+    set_source_files_properties(${ARG_ALONE} PROPERTIES BELTDYN_ALONE ON)
   endif()
 endfunction()
 
