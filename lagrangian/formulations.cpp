@@ -23,7 +23,7 @@ void add_formulations(Formulations& formulations, const RunningBeltFinder& find_
        .make_options = [] { return std::make_unique<StaticBeamOptions>(); }});
   formulations.push_back({.name = "lagrangian_links",
                           .meaning = "rigid links joined by springs, any friction law, [Kubas 2021]",
-                          .make_options = [] { return std::make_unique<LinksOptions>(); }});
+                          .make_options = [find_running] { return std::make_unique<LinksOptions>(find_running); }});
   formulations.push_back({.name = "friction_rig",
                           .meaning = "one friction law in the friction rig, its rate form integrated to a tolerance",
                           .make_options = [] { return std::make_unique<FrictionRigOptions>(); }});

@@ -28,6 +28,20 @@ LinkAccessories::LinkAccessories(const BeltDrive& drive, const LinkModel& model)
   }
 }
 
+void LinkAccessories::run(std::span<double> state, std::span<double> modes) const {
+  for (std::size_t a = 0; a < model_->accessories.size(); ++a) {
+    const std::size_t p = model_->accessories[a];
+    const Accessory& accessory = *pulley_of(a).accessory;
+    const double speed = state[layout_.pulley_speed(p)];
+    const double twist = accessory.spring ? accessory.steady_torque(0.0, speed) / accessory.spring->stiffness : 0.0;
+    state[layout_.accessory_angle(a)] = state[layout_.pulley_angle(p)] - twist;
+    state[layout_.accessory_speed(a)] = speed;
+    state[layout_.accessory_twist(a)] = 0.0;
+    const bool overruns = accessory.takes_along && accessory.sign() * accessory.moment(0.0, speed) > 0.0;
+    modes[layout_.accessory_mode(a)] = overruns ? kOverruns : 0.0;
+  }
+}
+
 double LinkAccessories::twist(std::size_t a, std::span<const double> state) const {
   return state[layout_.pulley_angle(model_->accessories[a])] - state[layout_.accessory_angle(a)] -
          state[layout_.accessory_twist(a)];

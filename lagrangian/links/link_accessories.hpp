@@ -24,6 +24,10 @@ class LinkAccessories {
   // The drive and the model must outlive the accessories.
   LinkAccessories(const BeltDrive& drive, const LinkModel& model);
 
+  // Begins in steady motion with the pulleys: as fast as they are, springs twisted by the steady torque. Clutches that
+  // overrun do so from the speed of the pulley on.
+  void run(std::span<double> state, std::span<double> modes) const;
+
   bool have_clutches() const { return have_clutches_; }
   // Of the pulley and of what is rigid with it [kg m²]
   double inertia(std::size_t pulley, std::span<const double> modes) const;

@@ -24,7 +24,8 @@ constexpr double kErrorScale = 1.0;
 
 }  // namespace
 
-LinkBelt::LinkBelt(const BeltDrive& drive, const LinksParameters& parameters, const PreparationObserver& observer)
+LinkBelt::LinkBelt(const BeltDrive& drive, const LinksParameters& parameters, const PreparationObserver& observer,
+                   const std::optional<RunningBelt>& running)
     : drive_(drive),
       parameters_(parameters),
       model_(make_link_model(drive, parameters.links)),
@@ -56,7 +57,11 @@ LinkBelt::LinkBelt(const BeltDrive& drive, const LinksParameters& parameters, co
     }
     implicit_.emplace(layout_, with_angle);
   }
-  settle(observer);
+  if (running && running->flux != 0.0) {
+    run_in(*running, observer);
+  } else {
+    settle(observer);
+  }
   finish_step(0.0, state_, modes_);
   ledger_.begin(0.0, stored_energy(), {});
 }
@@ -92,33 +97,59 @@ double LinkBelt::power_defect() const {
 void LinkBelt::settle(const PreparationObserver& observer) {
   is_locked_ = true;
   forcing_ = {.has_friction = false, .mass_damping = parameters_.settling_damping};
-  const long n_steps = settling_steps(parameters_, limits_);
-  for (long i = 0; i < n_steps; ++i) {
-    throw_if_stopped();
-    step(parameters_.settling_time / static_cast<double>(n_steps));
-    if (observer) observer(i + 1, n_steps);
-  }
+  prepare(parameters_.settling_time, observer);
   const auto at = [this](std::size_t place) { return state_.begin() + static_cast<std::ptrdiff_t>(place); };
   std::fill(at(layout_.field(LinkLayout::vx)), at(layout_.mount_position(0)), 0.0);
   std::fill(at(layout_.mount_velocity(0)), state_.end(), 0.0);
   is_locked_ = false;
   forcing_ = {};
+}
+
+void LinkBelt::prepare(double duration, const PreparationObserver& observer) {
+  const long n_steps = preparing_steps(duration, parameters_, limits_);
+  const double h = duration / static_cast<double>(n_steps);
+  time_ = -duration;
+  for (long i = 0; i < n_steps; ++i) {
+    throw_if_stopped();
+    step(h);
+    if (lead_) lead_->follow(h, layout_, state_);
+    if (observer) observer(i + 1, n_steps);
+  }
   time_ = 0.0;
   statistics_ = {};
+}
+
+void LinkBelt::run_in(const RunningBelt& running, const PreparationObserver& observer) {
+  const double revolution = model_.n_links * model_.reference_length / std::abs(running.flux);
+  const double duration = std::max(parameters_.settling_time, revolution);
+  lead_.emplace(running, -duration, model_, parameters_.settling_damping);
+  lead_->put(layout_, state_);
+  accessories_.run(state_, modes_);
+  finish_step(-duration, state_, modes_);
+  prepare(duration, observer);
+  lead_.reset();
+  // Angles count from the start on.
+  for (std::size_t a = 0; a < model_.accessories.size(); ++a) {
+    state_[layout_.accessory_angle(a)] -= state_[layout_.pulley_angle(model_.accessories[a])];
+  }
+  for (std::size_t p = 0; p < layout_.n_pulleys(); ++p) state_[layout_.pulley_angle(p)] = 0.0;
+  for (std::size_t m = 0; m < layout_.n_mounts(); ++m) state_[layout_.mount_velocity(m)] = 0.0;
 }
 
 void LinkBelt::find_pulley_speeds(double time, const numerics::AlignedVector& state,
                                   std::vector<double>& speeds) const {
   for (std::size_t p = 0; p < speeds.size(); ++p) {
     const auto* prescribed = std::get_if<PrescribedMotion>(&drive_.pulleys[p].motion);
-    speeds[p] = prescribed != nullptr ? prescribed->angular_velocity.value(time) : state[layout_.pulley_speed(p)];
+    speeds[p] =
+        prescribed != nullptr ? prescribed->angular_velocity.value(programme(time)) : state[layout_.pulley_speed(p)];
     if (is_locked_) speeds[p] = 0.0;
   }
   if (mounts_.any()) mounts_.place(mount_forcing(time), state, speeds, *kernel_);
 }
 
 MountForcing LinkBelt::mount_forcing(double time) const {
-  return {.time = time, .mass_damping = forcing_.mass_damping, .is_settling = is_locked_};
+  const double damping = is_preparing() ? parameters_.settling_damping : 0.0;
+  return {.time = programme(time), .mass_damping = damping, .is_settling = is_preparing()};
 }
 
 void LinkBelt::find_mount_forces(const numerics::AlignedVector& state, std::vector<double>& forces) const {
@@ -137,6 +168,7 @@ void LinkBelt::find_rates(double time, const numerics::AlignedVector& state, num
   const double link2 = model_.link_length * model_.link_length;
   if (!(gaps <= model_.n_links * link2)) came_apart_ = true;
   std::fill(rates.begin() + static_cast<std::ptrdiff_t>(layout_.joint_memory(0, 0)), rates.end(), 0.0);
+  if (lead_) lead_->draw(time - time_, layout_, state, rates);
   if (mounts_.any()) mounts_.find_rates(mount_forcing(time), state, modes_, *kernel_, moments_, rates);
   for (std::size_t p = 0; p < speeds_.size(); ++p) {
     const Pulley& pulley = drive_.pulleys[p];
@@ -146,14 +178,16 @@ void LinkBelt::find_rates(double time, const numerics::AlignedVector& state, num
     if (is_locked_ || pulley.is_prescribed()) {
       acceleration = 0.0;
     } else {
-      acceleration = accessories_.acceleration(p, time, torque_on(p, time, moments_[p], state), state, modes_, rates);
+      double torque = torque_on(p, time, moments_[p], state);
+      if (lead_) torque += accessories_.inertia(p, modes_) * lead_->draw_pulley(p, speeds_[p]);
+      acceleration = accessories_.acceleration(p, programme(time), torque, state, modes_, rates);
     }
   }
 }
 
 double LinkBelt::torque_on(std::size_t p, double time, double belt_moment, const numerics::AlignedVector& state) const {
   const double speed = state[layout_.pulley_speed(p)];
-  return drive_.pulleys[p].moment(time, speed) + mounts_.joints().moment_on_pulley(p, speed, state, modes_) +
+  return drive_.pulleys[p].moment(programme(time), speed) + mounts_.joints().moment_on_pulley(p, speed, state, modes_) +
          belt_moment;
 }
 
@@ -166,7 +200,7 @@ void LinkBelt::finish_step(double time, numerics::AlignedVector& state, numerics
   mounts_.put_given(mount_forcing(time), state);
   for (std::size_t p = 0; p < drive_.pulleys.size(); ++p) {
     const auto* prescribed = std::get_if<PrescribedMotion>(&drive_.pulleys[p].motion);
-    if (prescribed == nullptr || is_locked_) continue;
+    if (prescribed == nullptr || is_preparing()) continue;
     state[layout_.pulley_angle(p)] = prescribed->angular_velocity.integral(0.0, time);
     state[layout_.pulley_speed(p)] = prescribed->angular_velocity.value(time);
   }
@@ -177,7 +211,7 @@ void LinkBelt::finish_step(double time, numerics::AlignedVector& state, numerics
   statistics_.status_changes += mounts_.joints().switch_modes(state, modes, speeds_);
   if (!accessories_.have_clutches()) return;
   find_torques(time, state);
-  statistics_.status_changes += accessories_.switch_clutches(time, torques_, state, modes);
+  statistics_.status_changes += accessories_.switch_clutches(programme(time), torques_, state, modes);
 }
 
 // Sine and cosine of small angles are found quicker.
@@ -205,7 +239,7 @@ void LinkBelt::explicit_step(double h) {
     const bool is_start = time == time_;
     forcing_.follows = !is_start;
     find_rates(time, state, rate);
-    if (!is_start || is_locked_) return;
+    if (!is_start || is_preparing()) return;
     find_mount_forces(state, mount_forces_);
     ledger_.go_to(time, power_flow(time, state, speeds_, moments_, mount_forces_, kernel_->lost_power()));
   };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -8,6 +9,7 @@
 #include "core/numerics/explicit_steps.hpp"
 #include "core/simulation/energy_ledger.hpp"
 #include "core/simulation/preparation.hpp"
+#include "core/simulation/running_belt.hpp"
 #include "core/simulation/simulation.hpp"
 #include "core/simulation/state_archive.hpp"
 #include "lagrangian/links/implicit_step.hpp"
@@ -15,6 +17,7 @@
 #include "lagrangian/links/link_kernel.hpp"
 #include "lagrangian/links/link_mounts.hpp"
 #include "lagrangian/links/links_parameters.hpp"
+#include "lagrangian/links/running_lead.hpp"
 #include "lagrangian/links/step_limits.hpp"
 
 namespace beltdyn::lagrangian::links {
@@ -25,15 +28,20 @@ namespace beltdyn::lagrangian::links {
 // weight and a damping of all velocities, which are then set to 0. Mounts settle with it (LinkMounts). Its contacts
 // have no memory at the start.
 //
+// Or it starts running: in the steady motion of the drive it goes around its loop once at least, while its velocities
+// are drawn to those of that motion and the drive is as at t = 0. So it comes to the motion of a polygon, and its
+// contacts to what they remember of it.
+//
 // Friction sticks or slips element by element. These modes are fixed within a Runge–Kutta step and switched after it:
 // an element that is loaded beyond the Stribeck curve slips and is put back on the curve, one whose slip has ended
 // sticks, and a link that leaves its pulley forgets. One-way clutches of accessories change likewise. Adaptive steps
 // end where one of this happens.
 class LinkBelt {
  public:
-  // The observer, if there is one, is told of the steps of settling. Throws SolverError if the belt comes apart in one,
-  // Interrupted if stop_signal comes meanwhile.
-  LinkBelt(const BeltDrive& drive, const LinksParameters& parameters, const PreparationObserver& observer = {});
+  // The belt starts at rest, or in a steady motion. The observer, if there is one, is told of the steps before the
+  // start. Throws SolverError if the belt comes apart in one, Interrupted if stop_signal comes meanwhile.
+  LinkBelt(const BeltDrive& drive, const LinksParameters& parameters, const PreparationObserver& observer = {},
+           const std::optional<RunningBelt>& running = {});
 
   const LinkModel& model() const { return model_; }
   const StepLimits& limits() const { return limits_; }  // of explicit steps
@@ -71,6 +79,12 @@ class LinkBelt {
 
  private:
   void settle(const PreparationObserver& observer);
+  void run_in(const RunningBelt& running, const PreparationObserver& observer);
+  // Steps of this time in all before the start, which ends at t = 0.
+  void prepare(double duration, const PreparationObserver& observer);
+  bool is_preparing() const { return is_locked_ || lead_; }
+  // The time at which speeds, torques and motions of mounts are given: before the start that of the start.
+  static double programme(double time) { return std::max(time, 0.0); }
   // Of the last evaluation, at this time, with these pulleys.
   PowerFlow power_flow(double time, const numerics::AlignedVector& state, std::span<const double> speeds,
                        std::span<const double> moments, std::span<const double> mount_forces, double lost_power) const;
@@ -123,7 +137,8 @@ class LinkBelt {
   EnergyLedger ledger_;
   SolverStatistics statistics_;
   // Of the step being tried.
-  bool is_locked_ = false;  // the pulleys do not turn: the belt settles
+  bool is_locked_ = false;           // the pulleys do not turn: the belt settles
+  std::optional<RunningLead> lead_;  // to which a belt is drawn that is about to run
   bool came_apart_ = false;
   LinkForcing forcing_;
   numerics::AlignedVector next_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "lagrangian/links/links_options.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -18,6 +19,20 @@ constexpr int kMostLinks = 1'000'000;
 constexpr double kLongestLinkAngle = 0.7853981633974483;  // π/4 [rad]
 // They take a second with some hundred links.
 constexpr long kManySteps = 50'000;
+// Elements of the steady motion with which a belt starts, per link.
+constexpr double kSteadyElement = 1.0;
+
+// About how long the belt moves before the start [s].
+double preparing_time(const BeltDrive& belt, const links::LinksParameters& parameters) {
+  if (!belt.starts_running()) return parameters.settling_time;
+  double fastest = 0.0;  // surface of pulleys with a given speed [m/s]
+  for (const Pulley& pulley : belt.pulleys) {
+    const auto* given = std::get_if<PrescribedMotion>(&pulley.motion);
+    if (given == nullptr) continue;
+    fastest = std::max(fastest, std::abs(given->angular_velocity.value(0.0)) * pulley.radius);
+  }
+  return fastest > 0.0 ? std::max(parameters.settling_time, belt.path().length() / fastest) : parameters.settling_time;
+}
 
 }  // namespace
 
@@ -33,9 +48,13 @@ void LinksOptions::visit(config::FieldVisitor& v) {
                        links::kTimeIntegrationNames, Presence::optional);
   v.number({"tolerance", "-", "the error of an adaptive step, relative", config::Role::discretisation}, p.tolerance,
            config::kPositive, Presence::optional);
-  v.number({"settling_time", "s", "how long the belt settles on locked pulleys before the start"}, p.settling_time,
-           config::kNonNegative, Presence::optional);
-  v.number({"settling_damping", "1/s", "the damping of all velocities while the belt settles, per mass"},
+  v.number({"settling_time", "s",
+            "how long the belt settles before the start, on locked pulleys; if it starts running, for a revolution at "
+            "least"},
+           p.settling_time, config::kNonNegative, Presence::optional);
+  v.number({"settling_damping", "1/s",
+            "the damping of all velocities while the belt settles, per mass; if it starts running, of their difference "
+            "from the steady motion"},
            p.settling_damping, config::kNonNegative, Presence::optional);
   v.number({"standstill_speed", "rad/s",
             "the angular velocity of all pulleys at which a run that has been faster ends; 0: it goes on to end_time"},
@@ -48,11 +67,6 @@ std::vector<std::string> LinksOptions::objections(const Drive& drive) const {
   const auto* belt = std::get_if<BeltDrive>(&drive);
   if (belt == nullptr) return {type_objection(drive, kDriveTypeNames[1])};
   std::vector<std::string> sentences;
-  if (belt->starts_running()) {
-    sentences.emplace_back(
-        "the drive begins running, which is not supported by lagrangian_links, whose belt settles at rest; set "
-        "initial_state to \"rest\", or use lagrangian_ancf or eulerian_ale");
-  }
   const double length = belt->path().length() / parameters_.links;
   if (!(belt->belt.mass_per_length > 0.0)) {
     sentences.push_back("links without mass have no motion of their own; give the belt a mass_per_length > 0");
@@ -76,12 +90,18 @@ std::vector<std::string> LinksOptions::objections(const Drive& drive) const {
 
 std::string LinksOptions::preparation(const Drive& drive) const {
   const auto& belt = std::get<BeltDrive>(drive);
-  const long steps =
-      links::settling_steps(parameters_, links::step_limits(belt, links::make_link_model(belt, parameters_.links)));
+  const double duration = preparing_time(belt, parameters_);
+  const long steps = links::preparing_steps(duration, parameters_,
+                                            links::step_limits(belt, links::make_link_model(belt, parameters_.links)));
   if (steps < kManySteps) return {};
+  const double step = duration / static_cast<double>(steps);
+  if (duration > parameters_.settling_time) {
+    return fmt::format("runs around its loop for {:.3g} s in {} steps of {:.3g} s before the start", duration, steps,
+                       step);
+  }
   return fmt::format(
-      "settles for {:.3g} s in {} steps of {:.3g} s before the start; a shorter settling_time takes less",
-      parameters_.settling_time, steps, parameters_.settling_time / static_cast<double>(steps));
+      "settles for {:.3g} s in {} steps of {:.3g} s before the start; a shorter settling_time takes less", duration,
+      steps, step);
 }
 
 std::unique_ptr<Simulation> LinksOptions::create(const Drive& drive, double end_time) const {
@@ -90,7 +110,10 @@ std::unique_ptr<Simulation> LinksOptions::create(const Drive& drive, double end_
 
 std::unique_ptr<Simulation> LinksOptions::create_observed(const Drive& drive, double,
                                                           const PreparationObserver& observer) const {
-  return std::make_unique<links::LinksSimulation>(std::get<BeltDrive>(drive), parameters_, observer);
+  const auto& belt = std::get<BeltDrive>(drive);
+  if (!belt.starts_running()) return std::make_unique<links::LinksSimulation>(belt, parameters_, observer);
+  const RunningBelt running = find_running_(belt, kSteadyElement * belt.reference_length() / parameters_.links);
+  return std::make_unique<links::LinksSimulation>(belt, parameters_, observer, running);
 }
 
 }  // namespace beltdyn::lagrangian

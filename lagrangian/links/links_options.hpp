@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <utility>
+
 #include "core/simulation/formulation.hpp"
+#include "core/simulation/running_belt.hpp"
 #include "lagrangian/links/links_parameters.hpp"
 
 namespace beltdyn::lagrangian {
@@ -9,6 +12,9 @@ namespace beltdyn::lagrangian {
 // The options of the formulation "lagrangian_links".
 class LinksOptions final : public RunOptions {
  public:
+  // `find_running` finds the motion of a drive that begins running.
+  explicit LinksOptions(RunningBeltFinder find_running) : find_running_(std::move(find_running)) {}
+
   void visit(config::FieldVisitor& visitor) override;
   std::vector<std::string> objections(const Drive& drive) const override;
   std::string preparation(const Drive& drive) const override;
@@ -22,6 +28,7 @@ class LinksOptions final : public RunOptions {
 
  private:
   links::LinksParameters parameters_;
+  RunningBeltFinder find_running_;
 };
 
 }  // namespace beltdyn::lagrangian

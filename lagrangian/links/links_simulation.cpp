@@ -76,8 +76,8 @@ struct StateOfContact {
 }  // namespace
 
 LinksSimulation::LinksSimulation(const BeltDrive& drive, const LinksParameters& parameters,
-                                 const PreparationObserver& observer)
-    : BeltSimulation(drive), belt_(drive, parameters, observer) {
+                                 const PreparationObserver& observer, const std::optional<RunningBelt>& running)
+    : BeltSimulation(drive), belt_(drive, parameters, observer, running) {
   for (const Probe& probe : drive.probes) {
     const auto* particle = std::get_if<ParticleProbe>(&probe.place);
     if (particle == nullptr) continue;

@@ -36,7 +36,8 @@ struct MemoryKind {
 //   NAME_displacement_k [m]                          m_k/σ_k, its deflection if it sticks
 class LinksSimulation final : public BeltSimulation {
  public:
-  LinksSimulation(const BeltDrive& drive, const LinksParameters& parameters, const PreparationObserver& observer = {});
+  LinksSimulation(const BeltDrive& drive, const LinksParameters& parameters, const PreparationObserver& observer = {},
+                  const std::optional<RunningBelt>& running = {});
 
   double time() const override { return belt_.time(); }
   double time_step() const override { return belt_.parameters().time_step; }

@@ -312,11 +312,11 @@ StepLimits step_limits(const BeltDrive& drive, const LinkModel& model) {
   return limits;
 }
 
-long settling_steps(const LinksParameters& parameters, const StepLimits& limits) {
+long preparing_steps(double duration, const LinksParameters& parameters, const StepLimits& limits) {
   const double longest = parameters.time_integration == TimeIntegration::implicit
                              ? parameters.time_step
                              : std::min(parameters.time_step, kSafeStep * limits.step_when_laid);
-  return static_cast<long>(std::ceil(parameters.settling_time / longest));
+  return static_cast<long>(std::ceil(duration / longest));
 }
 
 std::string StepLimits::reason(double time_step) const {

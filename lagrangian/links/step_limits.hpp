@@ -51,7 +51,7 @@ StepLimits step_limits(const BeltDrive& drive, const LinkModel& model);
 // one.
 inline constexpr double kSafeStep = 0.9;
 
-// Steps in which links that are laid on their path settle before the start.
-long settling_steps(const LinksParameters& parameters, const StepLimits& limits);
+// Steps in which links move for this time [s] before the start.
+long preparing_steps(double duration, const LinksParameters& parameters, const StepLimits& limits);
 
 }  // namespace beltdyn::lagrangian::links

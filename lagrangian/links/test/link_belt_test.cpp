@@ -48,10 +48,10 @@ std::string failure(LinkBelt& belt, double end) {
 
 TEST_CASE("links: a belt settles in steps of the run, or in shorter ones where these are unstable") {
   const StepLimits limits{.step = 1e-3, .step_when_laid = 1e-3, .single = {}};
-  CHECK(settling_steps(parameters_of(1e-4), limits) == 200);
+  CHECK(preparing_steps(0.02, parameters_of(1e-4), limits) == 200);
   // 0.02 s in steps of 0.9e-3 s at most.
-  CHECK(settling_steps(parameters_of(1e-2), limits) == 23);
-  CHECK(settling_steps(parameters_of(1e-2, TimeIntegration::implicit), limits) == 2);
+  CHECK(preparing_steps(0.02, parameters_of(1e-2), limits) == 23);
+  CHECK(preparing_steps(0.02, parameters_of(1e-2, TimeIntegration::implicit), limits) == 2);
 }
 
 TEST_CASE("links: the reason against a step tells what forbids it alone, or what comes first") {
