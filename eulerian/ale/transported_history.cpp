@@ -30,7 +30,7 @@ TransportedHistory::TransportedHistory(const AleModel& model, const AleArrays& a
       gaps_(static_cast<std::size_t>(model.mesh.size()) * kContactPoints),
       touches_(gaps_.size()),
       cubics_(static_cast<std::size_t>(model.mesh.size())),
-      slopes_(values_.size()),
+      curves_(values_.size()),
       even_on_(gaps_.size()),
       begins_after_(gaps_.size()),
       last_(gaps_.size()),
@@ -50,6 +50,14 @@ TransportedHistory::TransportedHistory(const AleModel& model, const AleArrays& a
   const std::array<double, 2> behind{contact_sigma_[0] + mesh.loop, contact_sigma_[1] + mesh.loop};
   contact_sigma_.insert(contact_sigma_.begin(), in_front.begin(), in_front.end());
   contact_sigma_.insert(contact_sigma_.end(), behind.begin(), behind.end());
+  for (std::size_t i = 0; i < n; ++i) {
+    // contact_sigma_ has two points more in front.
+    const auto over = [&](std::size_t ahead) {
+      const double loops = i + ahead >= n ? mesh.loop : 0.0;
+      return 1.0 / (contact_sigma_[(i + ahead) % n + 2] + loops - contact_sigma_[i + 2]);
+    };
+    apart_.push_back({over(1), over(2), over(3)});
+  }
 }
 
 void TransportedHistory::commit(const AleArrays& arrays, std::span<const PulleyEntry> pulleys) {
@@ -86,26 +94,46 @@ void TransportedHistory::commit(const AleArrays& arrays, std::span<const PulleyE
   pulleys_.assign(pulleys.begin(), pulleys.end());
   std::fill(loaded_.begin(), loaded_.end(), -1);
   find_beginnings();
-  find_slopes();
+  find_curves();
 }
 
-void TransportedHistory::find_slopes() {
+void TransportedHistory::find_curves() {
   const std::size_t n = gaps_.size();
+  const std::size_t n_variables = model_.fields.n();
   for (std::size_t i = 0; i < n; ++i) {
+    const std::size_t j = i + 1 < n ? i + 1 : 0;
     const int owner = model_.mesh.owners[i / kContactPoints];
-    const bool both_touch = touches_[i] != 0 && touches(i + 1 < n ? i + 1 : 0, static_cast<std::size_t>(owner));
-    even_on_[i] = both_touch ? owner : -1;
+    bool is_even = touches_[i] != 0 && touches(j, static_cast<std::size_t>(owner));
+    for (std::size_t k = 0; k < n_variables; ++k) is_even = is_even && modes_[k * n + i] == modes_[k * n + j];
+    even_on_[i] = is_even ? owner : -1;
   }
-  for (std::size_t k = 0; k < model_.fields.n(); ++k) {
+  for (std::size_t k = 0; k < n_variables; ++k) {
     const double* values = values_.data() + k * n;
-    const double* modes = modes_.data() + k * n;
     for (std::size_t i = 0; i < n; ++i) {
       const std::size_t j = i + 1 < n ? i + 1 : 0;
-      // contact_sigma_ has two points more in front.
-      slopes_[k * n + i] = (values[j] - values[i]) / (contact_sigma_[i + 3] - contact_sigma_[i + 2]);
-      if (modes[i] != modes[j]) even_on_[i] = -1;
+      curves_[k * n + i] = {.slope = (values[j] - values[i]) * apart_[i].next};
     }
+    for (std::size_t i = 0; i < n; ++i) bend_curve(curves_.data() + k * n, i);
   }
+}
+
+// By Newton's divided differences.
+void TransportedHistory::bend_curve(Curve* curves, std::size_t i) const {
+  const int owner = even_on_[i];
+  if (owner < 0) return;
+  const std::size_t n = gaps_.size();
+  const std::size_t before = i > 0 ? i - 1 : n - 1;
+  const std::size_t behind = i + 1 < n ? i + 1 : 0;
+  const bool has_before = even_on_[before] == owner;
+  const bool has_behind = even_on_[behind] == owner;
+  const double backwards = (curves[i].slope - curves[before].slope) * apart_[before].second;
+  const double forwards = (curves[behind].slope - curves[i].slope) * apart_[i].second;
+  if (has_before) {
+    curves[i].second = backwards;
+  } else if (has_behind) {
+    curves[i].second = forwards;
+  }
+  if (has_before && has_behind) curves[i].third = (forwards - backwards) * apart_[before].third;
 }
 
 void TransportedHistory::find_beginnings() {
@@ -287,9 +315,15 @@ void TransportedHistory::fetch_memory(const Place& place, std::size_t owner, boo
   const std::size_t before = behind == 0 ? n - 1 : behind - 1;
   if (even_on_[before] == static_cast<int>(owner)) {
     const double sigma = model_.mesh.nodes[e].sigma + place.xi * model_.mesh.lengths[e];
-    const double way = sigma - contact_sigma_[behind + 1];
+    const double w = sigma - contact_sigma_[behind + 1];
+    const double from_next = sigma - contact_sigma_[behind + 2];  // w − h
+    const double from_before = sigma - contact_sigma_[behind];    // w + h₀
     for (std::size_t at = before, k = 0; k < fields.n(); ++k, at += n) {
-      keep(k, {.value = values_[at] + slopes_[at] * way, .by_sigma = slopes_[at], .mode = modes_[at]});
+      const Curve& curve = curves_[at];
+      const double bend = curve.second + curve.third * from_before;
+      keep(k, {.value = values_[at] + w * (curve.slope + from_next * bend),
+               .by_sigma = curve.slope + (w + from_next) * bend + w * from_next * curve.third,
+               .mode = modes_[at]});
     }
     return;
   }

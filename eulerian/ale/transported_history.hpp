@@ -16,11 +16,13 @@ namespace beltdyn::eulerian::ale {
 // keeps its stick.
 //
 // Between contact points of one pulley a variable of the memory is interpolated where its mode is the same on both
-// sides. Where the modes differ a front lies between them: the variable is continuous there, and goes on from either
-// side as it does between the next two points of that side, so that the front is where both meet, and moves
-// continuously. A mode is taken from the side of the front that the departure point is on; where no front is found
-// the variable lies between its limits, and sticks. Contact begins, relaxed, where the gap closes between two contact
-// points; a particle that ran past there since has slipped since then, and not over the whole step.
+// sides: by the cubic through two of them on either side, by a parabola where there is one on one side only. Straight
+// lines would smear what particles carry along a little in each step. Where the modes differ a front lies between them:
+// the variable is continuous there, and goes on from either side as it does between the next two points of that side,
+// so that the front is where both meet, and moves continuously. A mode is taken from the side of the front that the
+// departure point is on; where no front is found the variable lies between its limits, and sticks. Contact begins,
+// relaxed, where the gap closes between two contact points; a particle that ran past there since has slipped since
+// then, and not over the whole step.
 class TransportedHistory {
  public:
   TransportedHistory(const AleModel& model, const AleArrays& arrays);
@@ -52,6 +54,20 @@ class TransportedHistory {
     double by_sigma{};
     double mode{};
   };
+  // A cubic from a contact point at σ_i to the next one, h ahead, which is h₀ ahead of the one before: with w = σ − σ_i
+  //
+  //     z(w) − z(0) = w (slope + (w − h) (second + third (w + h₀)))
+  struct Curve {
+    double slope{};
+    double second{};
+    double third{};
+  };
+  // 1/(σ_j − σ_i) of a contact point i and those ahead of it [1/m]
+  struct Apart {
+    double next{};
+    double second{};
+    double third{};
+  };
   // Walks from the given place to the element that has s. Returns false if none has.
   bool walk_to(double s, Place& place) const;
   // Has the search look for all departure points in the elements that they are in.
@@ -62,7 +78,9 @@ class TransportedHistory {
   Place place_at(double sigma) const;
   double gap_at(double sigma, const ContactCircle<double>& circle) const;
   void find_beginnings();
-  void find_slopes();
+  void find_curves();
+  // Adds second and third differences to the curve behind contact point i, as far as there are points of its mode.
+  void bend_curve(Curve* curves, std::size_t i) const;
   // σ between an open place and a closed one where the gap vanishes [m].
   double place_of_contact(double open, double closed, const ContactCircle<double>& circle) const;
   // Is the contact point under pressure from this pulley?
@@ -88,7 +106,9 @@ class TransportedHistory {
   std::vector<double> gaps_;                   // of contact points [m]
   std::vector<char> touches_;                  // are contact points under pressure?
   std::vector<ElementCubics<double>> cubics_;  // of the elements
-  std::vector<double> slopes_;  // of values from a contact point to the next one, by σ, variable by variable
+  std::vector<Apart> apart_;
+  // Of values from a contact point to the next one, variable by variable.
+  std::vector<Curve> curves_;
   // The pulley that a contact point and the next one touch, both with the same modes; −1 if there is none.
   std::vector<int> even_on_;
   std::vector<double> contact_sigma_;  // of the contact points, with two more at either end of the loop [m]

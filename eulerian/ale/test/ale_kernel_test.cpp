@@ -103,6 +103,7 @@ class WavedBelt {
         for (std::size_t k = 0; k < a.fields.n(); ++k) {
           a.contacts[a.contact_at(e, p, a.fields.value(k))] =
               1e-6 * std::sin(3.0 * e + static_cast<double>(p) + 0.7 * static_cast<double>(k));
+          a.contacts[a.contact_at(e, p, a.fields.mode(k))] = contact::mode_of(contact::ContactState::stick);
         }
         // All contact points remember, those in contact or not.
         a.contacts[a.contact_at(e, p, ContactField::pressure)] = 1.0;
