@@ -17,6 +17,7 @@
 #include "core/simulation/campbell.hpp"
 #include "core/simulation/linear_analysis.hpp"
 #include "core/simulation/manifest.hpp"
+#include "core/simulation/order_response.hpp"
 #include "results/comparison.hpp"
 
 namespace beltdyn::app {
@@ -119,8 +120,7 @@ std::optional<CsvTable> load_response(const fs::path& run_folder) {
   return CsvTable::load(path);
 }
 
-std::optional<CsvTable> load_campbell(const fs::path& run_folder) {
-  const fs::path path = run_folder / kCampbellFile;
+std::optional<CsvTable> load_if_there(const fs::path& path) {
   if (!fs::exists(path)) return std::nullopt;
   return CsvTable::load(path);
 }
@@ -247,7 +247,8 @@ plots::Result load_result(const fs::path& folder, const Formulations& formulatio
                                    .shape = results::load_last_shape(item.path),
                                    .response = load_response(item.path),
                                    .modes = load_modes(item.path),
-                                   .campbell = load_campbell(item.path),
+                                   .campbell = load_if_there(item.path / kCampbellFile),
+                                   .orders = load_if_there(item.path / kOrderResponseFile),
                                    .resolution = run->options->resolution(),
                                    .own_drive = own_drive_of(own, *run, has_other_drive)});
   }

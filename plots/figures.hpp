@@ -33,6 +33,7 @@ struct Run {
   std::optional<CsvTable> response{};          // frequency_response.csv of a linear analysis
   std::optional<ModeTable> modes{};            // modes.json of one
   std::optional<CsvTable> campbell{};          // campbell.csv of one
+  std::optional<CsvTable> orders{};            // order_response.csv of one
   Resolution resolution{};
   std::optional<Drive> own_drive{};  // if it is not that of the result: a belt drive with another contact
 };

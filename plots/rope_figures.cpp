@@ -143,8 +143,8 @@ std::string variables(const Result& result, const std::vector<const Run*>& runs)
   for (std::size_t i = 0; i < runs.size(); ++i) {
     if (runs[i]->shape && (!runs[i]->is_exact || shown == runs.size())) shown = i;
   }
-  return fmt::format("swept_label = {}\nsweeps_tension = {}\ngrows = {}\nshown = {}\n", gnuplot_string(swept.label),
-                     swept.column == kTension ? 1 : 0, swept.column == kSwept[0].column ? 1 : 0, shown + 1) +
+  return fmt::format("swept_label = {}\nsweeps_tension = {}\nshown = {}\n", gnuplot_string(swept.label),
+                     swept.column == kTension ? 1 : 0, shown + 1) +
          convergence_block(result);
 }
 

@@ -8,6 +8,7 @@
 
 #include "report/drive_sketch.hpp"
 #include "report/html.hpp"
+#include "report/parameter_list.hpp"
 
 namespace beltdyn::report {
 namespace {
@@ -63,6 +64,57 @@ std::string notices(const std::vector<RunSummary>& runs) {
   return html.empty() ? html : "<ul class=\"notices\">\n" + html + "</ul>\n";
 }
 
+// The pair of runs of one model that differ most, of its range.
+const results::ColumnDifference* worst_column(const std::vector<results::PairComparison>& pairs,
+                                              const results::PairComparison** worst_pair) {
+  const results::ColumnDifference* worst = nullptr;
+  for (const results::PairComparison& pair : pairs) {
+    if (!pair.same_model) continue;
+    for (const results::ColumnDifference& column : pair.columns) {
+      if (!column.maximum_relative || (worst != nullptr && *column.maximum_relative <= *worst->maximum_relative))
+        continue;
+      worst = &column;
+      *worst_pair = &pair;
+    }
+  }
+  return worst;
+}
+
+// One line for who reads no further: are the runs complete and consistent, and how far are they apart?
+std::string verdict_line(const ComparisonContent& content) {
+  if (content.runs.empty()) return {};
+  const auto n = static_cast<std::ptrdiff_t>(content.runs.size());
+  const auto failed = std::ranges::count_if(content.runs, has_failed);
+  const auto warned =
+      std::ranges::count_if(content.runs, [](const RunSummary& run) { return !has_failed(run) && !run.is_clean; });
+  std::string text;
+  if (failed > 0) {
+    text = fmt::format("{} of {} {} failed.", failed, n, n == 1 ? "run" : "runs");
+  } else if (warned > 0) {
+    text = fmt::format("Complete, with warnings for {} of {} {}.", warned, n, n == 1 ? "run" : "runs");
+  } else {
+    text = fmt::format("{} complete, all balances closed.", n == 1 ? "The run is" : fmt::format("All {} runs are", n));
+  }
+  const results::PairComparison* pair = nullptr;
+  if (const results::ColumnDifference* column = worst_column(content.pairs, &pair)) {
+    text += fmt::format(" Largest difference between runs of one model: {} of the range ({} against {}, {}).",
+                        shown(*column->maximum_relative, 2), pair->run, pair->reference, column->column);
+  }
+  return paragraph(text, failed > 0 ? "verdict fail" : (warned > 0 ? "verdict warn" : "verdict pass"));
+}
+
+// Belt and contact of a belt drive, whose pulleys are in the table above; of other drives everything.
+std::string drive_parameters(const Drive& drive) {
+  std::vector<Parameter> list = std::visit(
+      [](auto copy) { return parameters_of([&copy](config::FieldVisitor& visitor) { copy.visit(visitor); }); }, drive);
+  const bool is_belt = std::holds_alternative<BeltDrive>(drive);
+  std::erase_if(list, [is_belt](const Parameter& p) {
+    return is_belt && !p.key.starts_with("belt.") && !p.key.starts_with("contact.");
+  });
+  if (list.empty()) return {};
+  return (is_belt ? "<h3>Belt and contact</h3>\n" : "<h3>Parameters</h3>\n") + parameter_table(list);
+}
+
 // What a reader should know of a run beyond its row.
 std::string remarks_on(const RunSummary& run, double end_time) {
   std::string html;
@@ -79,6 +131,16 @@ std::string remarks_on(const RunSummary& run, double end_time) {
   return fmt::format("<article class=\"case\"><h4>{}</h4>\n{}</article>\n", escape(run.name), html);
 }
 
+// Links called by the names of the files.
+std::string links_to(const std::vector<std::string>& files) {
+  std::string html;
+  for (const std::string& file : files) {
+    html += fmt::format("{}<a href=\"{}\" download>{}</a>", html.empty() ? "" : ", ", escape(file),
+                        escape(file.substr(file.rfind('/') + 1)));
+  }
+  return html;
+}
+
 std::string runs_html(const ComparisonContent& content) {
   Table table{.caption = "The runs",
               .columns = {{"run"},
@@ -93,6 +155,7 @@ std::string runs_html(const ComparisonContent& content) {
               .id = "runs-table",
               .is_sortable = content.runs.size() > 1};
   std::string remarks;
+  std::string files;
   for (const RunSummary& run : content.runs) {
     Cell name{.html = fmt::format("<strong>{}</strong>{}", escape(run.name), run.is_exact ? " (exact)" : "")};
     table.rows.push_back({.cells = {std::move(name),
@@ -105,8 +168,10 @@ std::string runs_html(const ComparisonContent& content) {
                                     Cell{.html = escape(run.model), .sort = std::nullopt, .style = "text"}},
                           .style = has_failed(run) ? "failed" : ""});
     remarks += remarks_on(run, content.end_time);
+    if (!run.files.empty()) files += fmt::format("<dt>{}</dt><dd>{}</dd>\n", escape(run.name), links_to(run.files));
   }
-  return html_of(table) + remarks;
+  if (!files.empty()) files = "<h3>Files</h3>\n<dl>\n" + files + "</dl>\n";
+  return html_of(table) + remarks + files;
 }
 
 std::string pair_html(const results::PairComparison& pair, bool is_open) {
@@ -135,7 +200,7 @@ std::string pair_html(const results::PairComparison& pair, bool is_open) {
       html + html_of(table), is_open);
 }
 
-std::string pairs_html(const std::vector<results::PairComparison>& pairs) {
+std::string pairs_html(const std::vector<results::PairComparison>& pairs, const std::vector<std::string>& files) {
   constexpr std::size_t kMostOpen = 3;
   std::string html;
   for (const results::PairComparison& pair : pairs) html += pair_html(pair, pairs.size() <= kMostOpen);
@@ -143,7 +208,7 @@ std::string pairs_html(const std::vector<results::PairComparison>& pairs) {
   return paragraph(
              "The difference of each pair of runs over the time that both cover, in each column that both have; "
              "relative to the range that the second one passes through.") +
-         html;
+         html + (files.empty() ? "" : "<p class=\"note\">Tables: " + links_to(files) + "</p>\n");
 }
 
 std::string numbers_html(const std::vector<BeltNumbers>& runs) {
@@ -159,25 +224,26 @@ std::string numbers_html(const std::vector<BeltNumbers>& runs) {
          html;
 }
 
-std::string modes_html(const std::vector<RunModes>& runs) {
+std::string modes_html(const std::vector<ModePlayer>& runs) {
   std::string html;
-  for (const RunModes& run : runs) {
-    Table table{.caption = "Modes of " + run.run,
+  for (const ModePlayer& run : runs) {
+    const std::vector<NamedMode>& modes = run.table.modes;
+    Table table{.caption = "Modes of " + run.title,
                 .columns = {{"mode", true},
                             {"where its energy is"},
                             {"frequency [Hz]", true},
                             {"damping ratio", true},
                             {"decay or growth [1/s]", true}},
                 .rows = {}};
-    for (std::size_t i = 0; i < run.modes.size(); ++i) {
-      const LinearMode& mode = run.modes[i].mode;
+    for (std::size_t i = 0; i < modes.size(); ++i) {
+      const LinearMode& mode = modes[i].mode;
       const bool grows = mode.root.real() > 0.0;
-      table.rows.push_back({.cells = {number_cell(static_cast<double>(i + 1)), text_cell(run.modes[i].name),
+      table.rows.push_back({.cells = {number_cell(static_cast<double>(i + 1)), text_cell(modes[i].name),
                                       number_cell(mode.frequency(), 5), number_cell(mode.damping_ratio(), 3),
                                       number_cell(mode.root.real(), 4)},
                             .style = grows ? "failed" : ""});
     }
-    html += html_of(table);
+    html += html_of(run) + html_of(table);
   }
   if (html.empty()) return html;
   return paragraph(
@@ -276,19 +342,24 @@ std::string lead_of(const ComparisonContent& content) {
 }  // namespace
 
 std::string comparison_page(const ComparisonContent& content) {
-  Page page{.title = content.name, .lead = lead_of(content), .notices = notices(content.runs), .sections = {}};
+  Page page{.title = content.name,
+            .lead = lead_of(content),
+            .verdict = verdict_line(content),
+            .notices = notices(content.runs),
+            .sections = {}};
+  page.has_modes = !content.modes.empty();
   const auto add = [&page](std::string id, std::string title, std::string html) {
     if (!html.empty())
       page.sections.push_back({.id = std::move(id), .title = std::move(title), .html = std::move(html)});
   };
-  add("drive", "The drive", drive_sketch(content.drive, content.end_time));
+  add("drive", "The drive", drive_sketch(content.drive, content.end_time) + drive_parameters(content.drive));
   add("runs", "Runs", runs_html(content));
   std::string players;
   for (const Player& player : content.players) players += html_of(player);
   add("players", "In motion", players);
   add("numbers", "Pulleys and spans", numbers_html(content.belt_numbers));
   add("modes", "Modes", modes_html(content.modes));
-  add("differences", "Differences", pairs_html(content.pairs));
+  add("differences", "Differences", pairs_html(content.pairs, content.files));
   std::string figures;
   for (const Picture& picture : content.figures) figures += figure(picture);
   add("figures", "Figures", figures);

@@ -10,10 +10,11 @@ namespace beltdyn::report {
 
 // A picture as gnuplot drew it.
 struct Picture {
-  std::string name;   // unique on the page, e.g. "ntarladima-2023-fig-12-angular-velocity"
-  std::string title;  // what it shows
-  std::string alt;    // the same for who cannot see it: axes, curves, the result
-  std::string svg;    // text of the SVG file
+  std::string name;                  // unique on the page, e.g. "ntarladima-2023-fig-12-angular-velocity"
+  std::string title;                 // what it shows
+  std::string alt;                   // the same for who cannot see it: axes, curves, the result
+  std::string svg;                   // text of the SVG file
+  std::vector<std::string> files{};  // of the same picture, seen from the page, to be kept: "figures/fig9.pdf"
 };
 
 // How far a run is from what it is held against, a line under a picture.

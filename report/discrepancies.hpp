@@ -8,7 +8,7 @@
 namespace beltdyn::report {
 
 // Where the papers, their codes and their data say different things, leave something out or err; in the order of the
-// papers.
+// papers. From data/*.json.
 const std::vector<Discrepancy>& discrepancies();
 
 }  // namespace beltdyn::report

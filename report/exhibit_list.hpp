@@ -31,6 +31,7 @@ struct PlannedExhibit {
   bool quick = true;                      // part of `beltdyn verify --quick --out`
 };
 
+// Those of data/*.json.
 const std::vector<PlannedExhibit>& planned_exhibits();
 
 // A run that a configuration file cannot hold, because it describes one drive: one of its runs with changes.

@@ -161,6 +161,9 @@ std::optional<Player> belt_player(const BeltDrive& drive, const PlayedRun& run) 
          .arc_begin = arc.start,
          .arc_end = arc.start + arc.length(),
          .angle = integral(time, run.history.column(fmt::format("angular_velocity_{} [rad/s]", k + 1)), frames)});
+    if (const auto* arm = std::get_if<ArmMount>(&pulley.mount)) {
+      player.pulleys.back().pivot = {arm->pivot.x(), arm->pivot.y()};
+    }
     if (moves(pulley.mount)) {
       const auto at_frames = [&](const char* column) {
         return results::sample(time, run.history.column(fmt::format("{}_{} [m]", column, k + 1)), frames,

@@ -89,13 +89,18 @@ std::string case_table(const CaseResult& result) {
   return html_of(table);
 }
 
+// Empty of nothing that was measured.
+std::string outcome_html(const verification::Totals& totals) {
+  const int n = totals.passed + totals.failed;
+  if (n == 0) return {};
+  if (totals.failed == 0) return fmt::format("<span class=\"pass\">{} of {} pass</span>", n, n);
+  return fmt::format("<span class=\"fail\">{} of {} FAIL</span>", totals.failed, n);
+}
+
 std::string outcome_html(const CaseResult& result) {
   if (!result.skipped.empty()) return "<span class=\"skip-mark\">skipped</span>";
   if (!result.failure.empty()) return "<span class=\"fail\">broke off</span>";
-  const verification::Totals totals = verification::count({result});
-  const int n = totals.passed + totals.failed;
-  if (totals.failed == 0) return fmt::format("<span class=\"pass\">{} of {} pass</span>", n, n);
-  return fmt::format("<span class=\"fail\">{} of {} FAIL</span>", totals.failed, n);
+  return outcome_html(verification::count({result}));
 }
 
 // The row of a case of which nothing was measured.
@@ -226,21 +231,19 @@ class Builder {
   std::string case_html(const CaseResult& result) {
     const std::string& id = result.item->id;
     told_.insert(id);
-    std::string html = fmt::format("<article class=\"case\" id=\"case-{}\"><h4>{} {}</h4>\n", anchor(id), escape(id),
-                                   outcome_html(result));
-    html += fmt::format("<p>{}</p>\n<p class=\"note\">Reference: {}{}.</p>\n", escape(result.item->claim),
-                        escape(result.item->reference),
-                        result.item->own_reference ? " (BeltDyn itself, or a prototype of the same formulation)" : "");
+    const std::string head = fmt::format("<h4>{} {}</h4>", escape(id), outcome_html(result));
+    std::string html =
+        fmt::format("<p>{}</p>\n<p class=\"note\">Reference: {}{}.</p>\n", escape(result.item->claim),
+                    escape(result.item->reference),
+                    result.item->own_reference ? " (BeltDyn itself, or a prototype of the same formulation)" : "");
     if (!result.item->tolerances.empty()) {
       html += fmt::format("<p class=\"note\">Tolerances: {}.</p>\n", escape(result.item->tolerances));
     }
     if (!result.skipped.empty()) html += paragraph("Skipped: " + result.skipped + ".", "note");
     html += paragraph(result.failure, "fail");
-    const std::string table = case_table(result);
     const bool fails = verification::count({result}).failed > 0;
-    const std::size_t n = result.measurements.size();
-    if (!table.empty()) html += folded(fmt::format("{} number{}", n, n == 1 ? "" : "s"), table, fails);
-    return html + "</article>\n";
+    return fmt::format("<article class=\"case\" id=\"case-{}\">{}</article>\n", anchor(id),
+                       folded(head, html + case_table(result), fails));
   }
 
   bool names(const Exhibit& exhibit, const std::string& id) const {
@@ -250,13 +253,15 @@ class Builder {
   }
 
   std::string exhibit_html(const Exhibit& exhibit) {
-    std::string html = fmt::format("<article class=\"exhibit\"><h4><span class=\"label\">{}</span>{}</h4>\n",
-                                   escape(exhibit.label), escape(exhibit.title));
-    html += paragraph(exhibit.text);
+    std::string html = paragraph(exhibit.text);
+    verification::Totals totals{};
     for (const Picture& picture : exhibit.pictures) html += figure(picture);
     if (!exhibit.errors.empty()) html += folded("Differences between the curves", error_table(exhibit.errors), true);
     for (const CaseResult& result : content_.results) {
       if (!names(exhibit, result.item->id)) continue;
+      const verification::Totals of_case = verification::count({result});
+      totals.passed += of_case.passed;
+      totals.failed += of_case.failed;
       html += told_.contains(result.item->id)
                   ? fmt::format("<p class=\"note\">See <a href=\"#case-{}\"><code>{}</code></a> {}.</p>\n",
                                 anchor(result.item->id), escape(result.item->id), outcome_html(result))
@@ -264,7 +269,9 @@ class Builder {
     }
     if (!exhibit.command.empty())
       html += fmt::format("<p class=\"note\"><code>{}</code></p>\n", escape(exhibit.command));
-    return html + "</article>\n";
+    const std::string head = fmt::format("<h4><span class=\"label\">{}</span>{}{}</h4>", escape(exhibit.label),
+                                         escape(exhibit.title), outcome_html(totals));
+    return "<article class=\"exhibit\">" + folded(head, html, totals.failed > 0) + "</article>\n";
   }
 
   std::string rest_of(std::string_view group) {
@@ -316,6 +323,12 @@ class Builder {
     return html.empty() ? html : "<div class=\"studies\">\n" + html + "</div>\n";
   }
 
+  std::string folded_series(const CaseResult& result) {
+    const std::string series = series_of(result);
+    if (series.empty()) return series;
+    return folded(fmt::format("Convergence of <code>{}</code>", escape(result.item->id)), series);
+  }
+
   void add_pairs() {
     std::string html;
     std::string drive;
@@ -325,7 +338,7 @@ class Builder {
       const std::string next = group_of(id.substr(id.find('/') + 1));
       if (next != drive) html += fmt::format("<h3>{}</h3>\n", title_of_drive(next));
       drive = next;
-      html += case_html(result) + series_of(result);
+      html += case_html(result) + folded_series(result);
     }
     if (html.empty()) return;
     add("pairs", "Formulation pairs",
@@ -338,7 +351,7 @@ class Builder {
     for (const CaseResult& result : content_.results) {
       const std::string group = group_of(result.item->id);
       if (group == "convergence") html += case_html(result);
-      if (group != "cross") html += series_of(result);
+      if (group != "cross") html += folded_series(result);
     }
     add("convergence", "Convergence", html);
   }
@@ -386,6 +399,16 @@ class Builder {
   std::vector<Section> sections_;
 };
 
+// One line for who reads no further.
+std::string verdict_line(const VerificationContent& content) {
+  const verification::Totals totals = verification::count(content.results);
+  const int n = totals.passed + totals.failed;
+  const std::string text =
+      totals.failed == 0 ? fmt::format("All {} measurements are within their tolerances.", n)
+                         : fmt::format("{} of {} measurements are not within their tolerances.", totals.failed, n);
+  return paragraph(text, totals.failed == 0 ? "verdict pass" : "verdict fail");
+}
+
 }  // namespace
 
 std::string verification_page(const VerificationContent& content) {
@@ -393,6 +416,7 @@ std::string verification_page(const VerificationContent& content) {
                       .lead =
                           "What BeltDyn computes, held against theory, against four papers, and formulation against "
                           "formulation.",
+                      .verdict = verdict_line(content),
                       .sections = Builder(content).sections()});
 }
 

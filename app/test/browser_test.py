@@ -33,6 +33,9 @@ PHONE_WIDTH = 390
 MOST_BYTES = 15e6
 # What the page does in its own time is waited for, however busy the machine is; only after this long it counts as not done.
 LONGEST_WAIT = 20.0  # s
+FARTHEST_ANCHOR = 20.0  # of what a link leads to, from where the page wants it [px]
+# All of the verification page folded: more would be a page that nobody reads to its end.
+TALLEST_VERIFICATION = 20000  # px, of VERIFY_IDS
 BETWEEN_LOOKS = 0.02  # s
 FRAMES_TO_MOVE = 20  # that the browser draws; a player that plays moves in each
 CLOSED_DETAILS = "return document.querySelectorAll('main details:not([open])').length"
@@ -63,6 +66,26 @@ RIG = {
     "end_time": 2.0,
     "runs": [{"name": name, "formulation": "friction_rig", "time_step": 1e-2,
               "law": {"type": name, "coefficient": 1.0, "stiffness": 2000.0}} for name in ("dahl", "elastoplastic_coulomb")],
+}
+
+
+# Small motions about a steady one.
+MODES = {
+    "format": "beltdyn/1", "name": "page-modes",
+    "drive": {
+        "type": "belt_drive", "direction": "counterclockwise", "gravity": [0, 0],
+        "pulleys": [
+            {"center": [0, 0], "radius": 0.06, "side": "inside", "inertia": 0.002,
+             "motion": {"type": "prescribed", "angular_velocity": {"type": "constant", "value": 30}}},
+            {"center": [0.3, 0], "radius": 0.05, "side": "inside", "inertia": 0.001,
+             "motion": {"type": "torque", "torques": [{"type": "applied", "moment": {"type": "constant", "value": -2}}]}}],
+        "belt": {"axial_stiffness": 20000, "bending_stiffness": 0.002, "mass_per_length": 0.1, "width": 0.02,
+                 "contact_offset": 0, "axial_damping": 0.2, "pretension": {"type": "reference_strain", "strain": -0.01}},
+        "contact": {"normal": {"type": "penalty", "stiffness_per_area": 4e9, "damping_per_area": 1e4},
+                    "friction": {"type": "elastoplastic_coulomb", "coefficient": 0.5, "stiffness_per_area": 4e9}}},
+    "end_time": 0.1, "output": {"history_interval": 2e-3, "profile_interval": 0.02},
+    "runs": [{"name": "linear", "formulation": "analytic_string", "analysis": "linear", "time_step": 0.1,
+              "linear": {"modes": {"highest_frequency": 60}}}],
 }
 
 
@@ -115,7 +138,7 @@ def make_pages(program, folder):
     subprocess.run([program, "verify", "--quick", "--out", folder / "verify", *VERIFY_IDS], check=True, env=no_data,
                    stdout=subprocess.DEVNULL)
     pages = {"verify": folder / "verify" / "report" / "index.html"}
-    for config in (CONTOUR, FAILED, TWO_MODELS, RIG, GROSS_SLIP, study_config(), belt_config(configs)):
+    for config in (CONTOUR, FAILED, TWO_MODELS, RIG, GROSS_SLIP, study_config(), belt_config(configs), MODES):
         file = folder / (config["name"] + ".json")
         file.write_text(json.dumps(config))
         done = subprocess.run([program, "compare", file, "--out", folder, "--force", "--quiet"], stdout=subprocess.DEVNULL)
@@ -248,6 +271,39 @@ class EveryPage(PageTest):
                     node.getAttribute('href')).filter((href) => !document.getElementById(href.slice(1)))""")
                 self.assertEqual(lost, [], "links that lead nowhere")
 
+    def test_files_to_keep_are_there(self):
+        for name in self.pages:
+            with self.subTest(name):
+                self.open(name)
+                files = self.run_script("""return [...document.querySelectorAll('main a[download]')].map((node) =>
+                    node.getAttribute('href'))""")
+                self.assertEqual([file for file in files if not (self.pages[name].parent / file).is_file()], [])
+                if name != "verify":
+                    self.assertTrue(any(file.endswith("history.csv") for file in files), files)
+                    if self.figures_are_drawn:
+                        self.assertTrue(any(file.endswith(".pdf") for file in files), files)
+
+    def test_links_of_the_contents_lead_to_their_sections(self):
+        """Where the section begins after a click is where scroll-padding-top wants it, on a desktop and on a phone."""
+        place = """
+            const target = document.getElementById(arguments[0]);
+            const root = document.documentElement;
+            const wanted = parseFloat(getComputedStyle(root).scrollPaddingTop);
+            const room = root.scrollHeight - root.clientHeight;
+            return [target.getBoundingClientRect().top - wanted, root.scrollTop, room];"""
+        for name in self.pages:
+            for size in (DESKTOP, (PHONE_WIDTH, 844)):
+                with self.subTest(name, size=size):
+                    self.open(name, size, prefers_reduced_motion="reduce")
+                    ids = self.run_script("return [...document.querySelectorAll('#menu a')].map((link) => link.hash.slice(1))")
+                    for section in ids:
+                        self.run_script("document.getElementById('menu').open = true")
+                        self.run_script(f"document.querySelector('#menu a[href=\\'#{section}\\']').click()")
+                        self.draw_frames(3)
+                        off, top, room = self.run_script(place, section)
+                        is_at_end = top >= room - 1 and off > 0  # the last sections are not high enough to come up
+                        self.assertTrue(is_at_end or abs(off) <= FARTHEST_ANCHOR, f"{section}: {off:.0f} px off")
+
     def test_figures_have_size_and_text(self):
         for name in self.pages:
             with self.subTest(name):
@@ -272,6 +328,14 @@ class EveryPage(PageTest):
                 self.assertFalse(self.run_script("return document.getElementById('menu').open"))
                 self.keep_screenshot(f"{name}-phone", whole=True)
                 self.assert_fits(name)
+                cut = self.run_script("""return [...document.querySelectorAll('figure[id^=figure-]')].filter((figure) =>
+                    figure.offsetParent && figure.querySelector('.scroll').scrollWidth > figure.clientWidth + 1).map((f) => f.id)""")
+                self.assertEqual(cut, [], "figures that are cut")
+                shown = self.run_script("return [...document.querySelectorAll('.enlarge')].filter((b) => b.offsetParent).length")
+                if shown:
+                    self.run_script("[...document.querySelectorAll('.enlarge')].find((b) => b.offsetParent).click()")
+                    self.assertGreater(self.run_script("return document.querySelector('figure.large svg').clientWidth"), 600)
+                    self.assert_fits(name)
 
     def test_dark(self):
         for name in self.pages:
@@ -298,6 +362,24 @@ class EveryPage(PageTest):
                 self.assertEqual(self.run_script(hidden), 0)
                 self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
 
+    def test_players_keep_their_shape_in_print(self):
+        """Canvases are bitmaps of the window: on paper, which is narrower, they are scaled alike in both directions."""
+        for name in ("page-belt", "page-modes"):
+            with self.subTest(name):
+                self.open(name)
+                self.show_players()
+                self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
+                                             {"width": 700, "height": 900, "deviceScaleFactor": 1, "mobile": False})
+                self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+                stretch = self.run_script("""return [...document.querySelectorAll('main canvas')].map((canvas) => {
+                    const box = canvas.getBoundingClientRect();
+                    return (box.width / box.height) / (canvas.width / canvas.height)})""")
+                self.assertGreater(len(stretch), 0)
+                for ratio in stretch:
+                    self.assertAlmostEqual(ratio, 1.0, delta=0.02)
+                self.keep_screenshot(f"{name}-print", whole=True)
+                self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+
     def test_printing_opens_everything_and_folds_it_again(self):
         self.open("verify")
         before = self.run_script(CLOSED_DETAILS)
@@ -310,6 +392,15 @@ class EveryPage(PageTest):
 
 
 class VerificationPage(PageTest):
+    def test_is_folded(self):
+        """What the summary and the contents lead to is a list that can be read; a link to a case unfolds it."""
+        self.open("verify")
+        self.assertLess(self.run_script("return document.documentElement.scrollHeight"), TALLEST_VERIFICATION)
+        case = "return document.querySelector('#case-friction-dahl details').open"
+        self.assertFalse(self.run_script(case))
+        self.run_script("location.hash = '#case-friction-dahl'")
+        self.until(lambda: self.run_script(case), "a link into a folded case unfolds it")
+
     def rows(self):
         return self.run_script("return [...document.querySelectorAll('#accuracy-table tbody tr')].filter((row) => !row.hidden).length")
 
@@ -401,6 +492,26 @@ class ComparisonPage(PageTest):
         self.open("page-rig")
         self.assertEqual(self.browser.find_elements(By.CSS_SELECTOR, ".player"), [])
         self.assertIn("Normal force", self.find("#drive").text)
+
+
+class ModePlayer(PageTest):
+    def test_plays_the_chosen_mode(self):
+        self.open("page-modes")
+        player = self.find(".mode-player")
+        self.run_script("arguments[0].scrollIntoView({behavior: 'instant'})", player)
+        pixels = "return document.querySelector('.mode-player canvas').toDataURL()"
+        first = self.run_script(pixels)
+        Select(self.find(".mode-player .mode")).select_by_index(1)
+        self.assertNotEqual(first, self.run_script(pixels))
+        self.assertEqual(float(player.get_attribute("data-phase")), 0.0)
+        self.find(".mode-player .play").click()
+        self.until(lambda: float(player.get_attribute("data-phase")) > 0.1, "the mode plays")
+        self.find(".mode-player .play").click()
+        stopped = player.get_attribute("data-phase")
+        self.draw_frames(FRAMES_TO_MOVE)
+        self.assertEqual(player.get_attribute("data-phase"), stopped)
+        self.keep_screenshot("page-modes-player")
+        self.assert_quiet()
 
 
 class PlayerOfPage(PageTest):

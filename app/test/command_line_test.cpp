@@ -335,6 +335,19 @@ TEST_CASE("command line: a belt drive in two formulations has shapes, shared col
   }
   CHECK(fs::exists(folder / "euler/belt/00002.vtp"));
   CHECK(fs::exists(folder / "figures/belt_force.gp"));
+  if (shell("command -v gnuplot").exit_code == 0) {
+    // A picture is of the format that its name says, and the same bytes each time.
+    const fs::path figures = folder / "figures";
+    CHECK(content(figures / "belt_force.svg").find("<svg") < 200);
+    CHECK(content(figures / "belt_force.png").starts_with("\x89PNG\r\n"));
+    const std::string pdf = content(figures / "belt_force.pdf");
+    CHECK(pdf.starts_with("%PDF-"));
+    CHECK(pdf.find("CreationDate (D:20000101000000") != std::string::npos);
+    const Outcome other = shell("cd '" + figures.string() + "' && gnuplot -e 'format=\"eps\"' belt_force.gp");
+    CHECK(other.exit_code != 0);
+    CHECK(other.output.find("must be svg, png or pdf") != std::string::npos);
+    CHECK_FALSE(fs::exists(figures / "belt_force.eps"));
+  }
 
   // Runs whose contact differs stand in one picture, those whose drive differs in more do not.
   const std::string more = "run " + work.quoted("case.json") + " --out " + work.quoted("out") +

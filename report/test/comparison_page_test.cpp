@@ -76,6 +76,54 @@ TEST_CASE("comparison page: what a belt drive comes to stands in a table of pull
   }
 }
 
+TEST_CASE("comparison page: one line says what came out, the worst first") {
+  ComparisonContent content = one_run();
+  content.runs[0].is_clean = true;
+  CHECK(has(comparison_page(content), "<p class=\"verdict pass\">The run is complete, all balances closed.</p>"));
+  content.runs.push_back(content.runs[0]);
+  content.runs[1].name = "other";
+  content.runs[1].is_clean = false;
+  CHECK(has(comparison_page(content), "<p class=\"verdict warn\">Complete, with warnings for 1 of 2 runs.</p>"));
+  results::PairComparison& pair = content.pairs.emplace_back();
+  pair.run = "run";
+  pair.reference = "other";
+  pair.same_model = true;
+  pair.columns.resize(2);
+  pair.columns[0].column = "torque_1 [N m]";
+  pair.columns[0].maximum_relative = 0.25;
+  pair.columns[1].column = "torque_2 [N m]";
+  pair.columns[1].maximum_relative = 0.5;
+  CHECK(has(comparison_page(content),
+            "Largest difference between runs of one model: 0.5 of the range (run against other, torque_2 [N m])."));
+  pair.same_model = false;
+  CHECK(!has(comparison_page(content), "Largest difference"));
+  content.runs.push_back(content.runs[0]);
+  content.runs[2].status = "failed";
+  CHECK(has(comparison_page(content), "<p class=\"verdict fail\">1 of 3 runs failed."));
+}
+
+TEST_CASE("comparison page: belt and contact of a belt drive stand in a table, with units and meanings") {
+  ComparisonContent content = one_run();
+  content.drive = test::small_belt_drive(2.0);
+  const std::string page = comparison_page(content);
+  CHECK(has(page, "<h3>Belt and contact</h3>"));
+  CHECK(has(page,
+            "<code>belt.axial_stiffness</code><small class=\"reason\">the axial stiffness EA</small></td><td "
+            "class=\"number\">"));
+  CHECK(has(page, "<code>contact.friction.type</code>"));
+  CHECK(has(page, "<td>N m²</td>"));
+  CHECK(!has(page, "<code>pulleys"));
+}
+
+TEST_CASE("comparison page: tables and pictures can be kept") {
+  ComparisonContent content = one_run();
+  content.runs[0].files = {"run/history.csv"};
+  content.figures = {{.name = "fig2", .title = "Strain", .alt = "a", .svg = "<svg/>", .files = {"figures/fig2.pdf"}}};
+  const std::string page = comparison_page(content);
+  CHECK(has(page, "<a href=\"run/history.csv\" download>history.csv</a>"));
+  CHECK(has(page, "<a href=\"figures/fig2.pdf\" download>PDF</a>"));
+}
+
 TEST_CASE("comparison page: a run that failed says why and how far it came") {
   ComparisonContent content = one_run();
   content.runs.push_back({.name = "other",

@@ -104,6 +104,15 @@ TEST_CASE("verification page: numbers of a case that fails are unfolded, those o
         "<details>");
 }
 
+TEST_CASE("verification page: cases and exhibits are folded, with their results beside their names") {
+  const std::string page = verification_page(some_content());
+  CHECK(page.find("<p class=\"verdict fail\">1 of 2 measurements are not within their tolerances.</p>") !=
+        std::string::npos);
+  CHECK(page.find("<details open><summary><h4><span class=\"label\">Fig. 2</span>Strain<span class=\"fail\">1 of 2 "
+                  "FAIL</span></h4></summary>") != std::string::npos);
+  CHECK(page.find("<article class=\"case\" id=\"case-friction-dahl\"><details><summary>") != std::string::npos);
+}
+
 TEST_CASE("verification page: a case stands at one place, under the exhibit that names it") {
   const std::string page = verification_page(some_content());
   for (const char* id : {"case-oborin-2018-abel", "case-cross-belt-ancf-ale", "case-friction-dahl"}) {
