@@ -384,7 +384,8 @@ class Builder {
                                         {.html = evidence_html(item.evidence)}}});
       }
       if (table.rows.empty()) continue;
-      html += fmt::format("<h3>{}</h3>\n<div class=\"prose\">{}</div>\n", escape(group.title), html_of(table));
+      html += folded(fmt::format("<strong>{}</strong>, {}", escape(group.title), table.rows.size()),
+                     "<div class=\"prose\">" + html_of(table) + "</div>\n");
     }
     if (html.empty()) return;
     add("discrepancies", "Discrepancies",

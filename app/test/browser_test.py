@@ -69,26 +69,6 @@ RIG = {
 }
 
 
-# Small motions about a steady one.
-MODES = {
-    "format": "beltdyn/1", "name": "page-modes",
-    "drive": {
-        "type": "belt_drive", "direction": "counterclockwise", "gravity": [0, 0],
-        "pulleys": [
-            {"center": [0, 0], "radius": 0.06, "side": "inside", "inertia": 0.002,
-             "motion": {"type": "prescribed", "angular_velocity": {"type": "constant", "value": 30}}},
-            {"center": [0.3, 0], "radius": 0.05, "side": "inside", "inertia": 0.001,
-             "motion": {"type": "torque", "torques": [{"type": "applied", "moment": {"type": "constant", "value": -2}}]}}],
-        "belt": {"axial_stiffness": 20000, "bending_stiffness": 0.002, "mass_per_length": 0.1, "width": 0.02,
-                 "contact_offset": 0, "axial_damping": 0.2, "pretension": {"type": "reference_strain", "strain": -0.01}},
-        "contact": {"normal": {"type": "penalty", "stiffness_per_area": 4e9, "damping_per_area": 1e4},
-                    "friction": {"type": "elastoplastic_coulomb", "coefficient": 0.5, "stiffness_per_area": 4e9}}},
-    "end_time": 0.1, "output": {"history_interval": 2e-3, "profile_interval": 0.02},
-    "runs": [{"name": "linear", "formulation": "analytic_string", "analysis": "linear", "time_step": 0.1,
-              "linear": {"modes": {"highest_frequency": 60}}}],
-}
-
-
 # A load beyond what the belt can transmit, and a step too long for the first run to keep its books.
 GROSS_SLIP = {
     "format": "beltdyn/1", "name": "page-gross-slip",
@@ -121,10 +101,21 @@ def study_config():
     return config
 
 
+def without_comments(file):
+    return json.loads("\n".join(line.split("//")[0] for line in file.read_text().splitlines()))
+
+
+def modes_config(configs):
+    """The modes of the demonstration of small motions, in its fastest formulation."""
+    config = without_comments(configs / "demo" / "small_motions.json")
+    config.update(name="page-modes", runs=config["runs"][:1])
+    config["runs"][0]["linear"] = {"modes": {"highest_frequency": 100}}
+    return config
+
+
 def belt_config(configs):
     """The serpentine demonstration, coarse and short."""
-    text = "\n".join(line.split("//")[0] for line in (configs / "demo" / "serpentine.json").read_text().splitlines())
-    config = json.loads(text)
+    config = without_comments(configs / "demo" / "serpentine.json")
     config.update(name="page-belt", end_time=0.15, output={"history_interval": 2e-3, "profile_interval": 0.01})
     config["drive"]["pulleys"][0]["motion"]["angular_velocity"]["end_time"] = 0.1
     config["runs"] = [{"name": "ancf", "formulation": "lagrangian_ancf", "elements": 120, "time_step": 5e-4}]
@@ -138,7 +129,7 @@ def make_pages(program, folder):
     subprocess.run([program, "verify", "--quick", "--out", folder / "verify", *VERIFY_IDS], check=True, env=no_data,
                    stdout=subprocess.DEVNULL)
     pages = {"verify": folder / "verify" / "report" / "index.html"}
-    for config in (CONTOUR, FAILED, TWO_MODELS, RIG, GROSS_SLIP, study_config(), belt_config(configs), MODES):
+    for config in (CONTOUR, FAILED, TWO_MODELS, RIG, GROSS_SLIP, study_config(), belt_config(configs), modes_config(configs)):
         file = folder / (config["name"] + ".json")
         file.write_text(json.dumps(config))
         done = subprocess.run([program, "compare", file, "--out", folder, "--force", "--quiet"], stdout=subprocess.DEVNULL)
