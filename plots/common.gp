@@ -113,5 +113,5 @@ row_bottom(i) = i >= n_rows ? 0 : row_bottom(i + 1) + row_height + row_legend(i 
 grow_for_rows = 'legend_columns = columns_for(most_curves(n_rows), longest_title(first_curve(n_rows) + n_curves[n_rows]));' \
   . 'height = row_bottom(0); eval open_picture'
 place_row(i) = sprintf('set bmargin at screen %.5f; set tmargin at screen %.5f', \
-  1.0 * (row_bottom(i) + row_legend(i) + 58) / height, 1.0 * (row_bottom(i) + row_legend(i) + row_height - 15) / height)
+  1.0 * (row_bottom(i) + row_legend(i) + 58) / height, 1.0 * (row_bottom(i) + row_legend(i) + row_height - 28) / height)
 place_legend(i) = sprintf('legend_bottom = %d; legend_height = %d', row_bottom(i), row_legend(i))

@@ -14,8 +14,8 @@ set cbrange [-1:1]
 shapes = sprintf("data/%s.dat", figure)
 name_font = ",10.5"
 eval panels(n_rows, n_columns, 10, 10, 8, 72, 10, 52)
-set label 3 run at screen 0.005, screen 1 left offset 0, -1 noenhanced font ":Bold"
 do for [i = 1:n_modes] {
+  if (i == 1) { set label 3 run at screen 0.005, screen 1 left offset 0, -1 noenhanced font ":Bold" } else { unset label 3 }
   set label 1 mode_title[i] at graph 0.5, graph 1.13 center noenhanced
   set label 2 mode_name[i] at graph 0.5, graph 1.04 center noenhanced font name_font
   plot shapes index 0 using 1:2 with lines lc rgb "#cccccc" lw 1.5, \
