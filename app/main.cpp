@@ -8,27 +8,15 @@
 #include <CLI/CLI.hpp>
 #include <spdlog/spdlog.h>
 
+#include "app/command_options.hpp"
 #include "app/commands.hpp"
 #include "app/exit_code.hpp"
 #include "app/logging.hpp"
 #include "core/config/reader.hpp"
-#include "core/error.hpp"
 #include "formulations/all_formulations.hpp"
 
 namespace beltdyn::app {
 namespace {
-
-void add_jobs(CLI::App& command, unsigned& jobs, const std::string& meaning) {
-  command.add_option("--jobs", jobs, meaning + " (default: as many as there are processors)")
-      ->check(CLI::Validator(
-          [](const std::string& text) {
-            unsigned number = 0;
-            return CLI::detail::lexical_cast(text, number) && number > 0
-                       ? std::string()
-                       : fmt::format("must be a whole number from 1 on, not '{}'", text);
-          },
-          "N"));
-}
 
 void add_run_options(CLI::App& command, RunArguments& arguments) {
   command.add_option("CONFIG", arguments.config, "The configuration file (JSON); - is the standard input")->required();
@@ -59,6 +47,7 @@ class CommandLine {
   }
 
   int execute(int argc, char** argv) {
+    argv_ = argv;
     // As if the command were asked for its help.
     std::string command = argc > 2 ? argv[2] : "--help";
     std::string help = "--help";
@@ -135,20 +124,11 @@ class CommandLine {
         [this] { return identify(identify_, formulations_); });
   }
   void add_verify() {
-    const auto add_options = [this](CLI::App& command) {
-      command.add_option("ID", verify_.ids, "Cases, or prefixes of cases (default: all)");
-      command.add_flag("--list", verify_.list, "Print the ids of the selected cases");
-      command.add_flag("--quick", verify_.quick, "Leave out the cases that take long");
-      command.add_option("--out", verify_.out, "A folder that receives verify.json and the report");
-      add_jobs(command, verify_.jobs, "Cases at a time");
-      command.add_option("--data", verify_.data, "The folder of published data that some cases are held against")
-          ->envname("BELTDYN_DATA");
-      command.add_option("--update-keys", verify_.keys,
-                         "Only write the table of the keys of a belt drive into this file");
-      command.add_option("--update-readme", verify_.readme, "Write the accuracy table into this file");
-    };
-    add("verify", "Measure against published and exact values", "oborin-2018/abel", add_options,
-        [this] { return verify(verify_, formulations_); });
+    const auto add_options = [this](CLI::App& command) { add_verify_options(command, verify_); };
+    add("verify", "Measure against published and exact values", "oborin-2018/abel", add_options, [this] {
+      become_verify(argv_ + 1);
+      return kOk;
+    });
   }
   void add_plot() {
     const auto add_options = [this](CLI::App& command) {
@@ -196,6 +176,7 @@ class CommandLine {
   }
 
   const Formulations& formulations_;
+  char** argv_ = nullptr;
   CLI::App app_{"BeltDyn: belts and ropes over pulleys with dry friction, in several formulations"};
   std::vector<std::string> names_;
   std::function<int()> action_;
@@ -212,7 +193,7 @@ int guarded_main(int argc, char** argv) {
   set_up_logging();
   return with_exit_code([argc, argv] {
     const int exit_code = CommandLine(all_formulations()).execute(argc, argv);
-    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) throw IoError("standard output cannot be written");
+    check_standard_output();
     return exit_code;
   });
 }
