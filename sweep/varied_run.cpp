@@ -35,7 +35,7 @@ std::string text_without_variations(const config::JsonDocument& document) {
 fs::path made(const fs::path& folder) {
   std::error_code error;
   fs::create_directories(folder, error);
-  if (error) throw IoError(fmt::format("{}: cannot be made: {}", folder.string(), error.message()));
+  if (error) throw IoError(fmt::format("{}: cannot be created: {}", folder.string(), error.message()));
   return folder;
 }
 

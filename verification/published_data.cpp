@@ -58,7 +58,7 @@ PublishedTable parse_published(std::string_view file, std::string_view text) {
     }
     for (std::size_t i = 0; i < table.size(); ++i) table[i].push_back((*row)[i]);
   }
-  if (table.empty()) throw IoError(fmt::format("{}: holds no numbers; get the file anew", file));
+  if (table.empty()) throw IoError(fmt::format("{}: is not a numbers; get the file anew", file));
   return table;
 }
 

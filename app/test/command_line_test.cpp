@@ -33,8 +33,7 @@ TEST_CASE("command line: help and version are no errors, no command and unknown 
   CHECK(beltdyn("").exit_code == 2);
   const Outcome unknown = beltdyn("runn x.json");
   CHECK(unknown.exit_code == 2);
-  CHECK(unknown.output ==
-        "error: there is no command 'runn'; did you mean 'run'?; beltdyn --help lists the commands\n");
+  CHECK(unknown.output == "error: unknown command 'runn'; did you mean 'run'?; beltdyn --help lists the commands\n");
   CHECK(beltdyn("run").exit_code == 2);
   CHECK(beltdyn("run a.json --no-such-option").exit_code == 2);
 }
@@ -164,7 +163,8 @@ TEST_CASE("command line: a run that fails before its first state is told of, and
   CHECK(content(work / "b/belt-characteristic/report.html").find("slips on the whole") != std::string::npos);
 }
 
-TEST_CASE("command line: the summary tells the balances, a warning those that opened, even if all else is quiet") {
+TEST_CASE(
+    "command line: the summary lists the balances, a warning those that do not close, even if all else is quiet") {
   const Workspace work("balances");
   work.write("case.json", contour_configuration("0.002", "0.4", R"({"name": "abel", "formulation": "analytic_abel",
         "time_step": 0.01})"));
@@ -424,7 +424,8 @@ TEST_CASE("command line: verify gives exit code 4 where results and reference di
 }
 
 TEST_CASE("command line: a folder of published data that is not there is a mistake, by option and by variable") {
-  const std::string message = "error: /nonexistent: is no folder of published data; correct --data or BELTDYN_DATA\n";
+  const std::string message =
+      "error: /nonexistent: is not a folder of published data; correct --data or BELTDYN_DATA\n";
   CHECK(beltdyn("verify oborin-2018/abel --data /nonexistent").output == message);
   const Outcome outcome = shell("BELTDYN_DATA=/nonexistent " + kProgram + "verify oborin-2018/abel");
   CHECK(outcome.exit_code == 2);

@@ -129,8 +129,8 @@ TEST_CASE("jobs: a number of jobs that is none is a mistake") {
     const Outcome outcome =
         beltdyn("run " + work.quoted("case.json") + " --out " + work.quoted("out") + " --jobs " + jobs);
     CHECK(outcome.exit_code == 2);
-    CHECK(outcome.output == "error: --jobs: must be a whole number from 1 on, not '" + std::string(jobs) +
-                                "'; beltdyn run --help tells what is possible\n");
+    CHECK(outcome.output ==
+          "error: --jobs: must be a whole number from 1 on, not '" + std::string(jobs) + "'; see beltdyn run --help\n");
     CHECK_FALSE(fs::exists(work / "out"));
   }
 }

@@ -51,7 +51,7 @@ TEST_CASE("trust: a manifest that is damaged is told, with the way out") {
     replace_in(manifest, from, to);
     for (const Outcome& outcome : {results.plot(), results.run("--resume")}) {
       CHECK(outcome.exit_code == 5);
-      CHECK(has(outcome.output, "manifest.json: is not a manifest of BeltDyn; run the configuration again"));
+      CHECK(has(outcome.output, "manifest.json: is not a BeltDyn manifest; run the configuration again"));
     }
   }
   std::ofstream(manifest, std::ios::trunc) << std::string(2'000'000, '[');
@@ -65,7 +65,7 @@ TEST_CASE("trust: a damaged checkpoint is refused, and --force runs again") {
   std::ofstream(folder / "checkpoint.cbor") << "beltdyn checkpoint 1";
   const Outcome refused = results.run("--resume");
   CHECK(refused.exit_code == 5);
-  CHECK(has(refused.output, "checkpoint.cbor: is damaged, or a checkpoint of another version; run again with --force"));
+  CHECK(has(refused.output, "checkpoint.cbor: is corrupt, or a checkpoint of another version; run again with --force"));
   CHECK(results.run("--force").exit_code == 0);
 }
 

@@ -122,7 +122,7 @@ TEST_CASE("comparison page: what is wrong with a complete run stands on top, bef
   CHECK(!has(comparison_page(content), "class=\"notices\""));
   CHECK(has(comparison_page(content), "<td class=\"pass\">complete</td>"));
   content.runs[0].is_clean = false;
-  content.runs[0].verdict = "complete, 1 balance open, gross slip on pulley 2";
+  content.runs[0].verdict = "complete, 1 balance not closed, gross slip on pulley 2";
   content.runs[0].remarks = {"the belt slips over the whole arc of pulley 2 from 0.2 s to the end at 2 s"};
   content.runs[0].balances = {{.column = "balance_power [-]",
                                .law = "energy stays",
@@ -131,12 +131,12 @@ TEST_CASE("comparison page: what is wrong with a complete run stands on top, bef
                                .tolerance = 1e-3,
                                .is_open = true}};
   const std::string page = comparison_page(content);
-  CHECK(has(
-      page,
-      "<li class=\"warn\"><strong>run: complete, 1 balance open, gross slip on pulley 2</strong><span>The belt slips "
-      "over the whole arc of pulley 2 from 0.2 s to the end at 2 s.</span><span><a href=\"#balances\">1 balance is "
-      "open</a>: <code>balance_power</code> is off by 0.2 at 1 s, tolerance 0.001.</span></li>"));
-  CHECK(has(page, "<td class=\"warn\">complete, 1 balance open, gross slip on pulley 2</td>"));
+  CHECK(
+      has(page,
+          "<li class=\"warn\"><strong>run: complete, 1 balance not closed, gross slip on pulley 2</strong><span>The "
+          "belt slips over the whole arc of pulley 2 from 0.2 s to the end at 2 s.</span><span><a href=\"#balances\">1 "
+          "balance is not closed</a>: <code>balance_power</code> is off by 0.2 at 1 s, tolerance 0.001.</span></li>"));
+  CHECK(has(page, "<td class=\"warn\">complete, 1 balance not closed, gross slip on pulley 2</td>"));
   CHECK(page.find("class=\"notices\"") < page.find("<section"));
 }
 
@@ -174,7 +174,7 @@ TEST_CASE("comparison page: a picture that is none is told, and the page stands"
   content.figures = {{.name = "one", .title = "One", .alt = "what it shows", .svg = ""},
                      {.name = "two", .title = "Two", .alt = "what it shows", .svg = "<svg><g>"}};
   const std::string page = comparison_page(content);
-  CHECK(has(page, "Not drawn: this needs gnuplot."));
+  CHECK(has(page, "Not drawn: gnuplot is required."));
   CHECK(has(page, "the picture two is not an SVG"));
 }
 

@@ -80,11 +80,12 @@ TEST_CASE("study: a discretisation has orders, physics has none unless the file 
   CHECK(read(R"({"parameter": "/runs/0/viscosity", "values": [2, 4, 1], "reference": "other", "expected_order": 1})")
             .study->has_orders);
   CHECK(mistake(R"({"parameter": "/runs/0/viscosity", "values": [2, 4, 1], "expected_order": 1})") ==
-        "case.json:8: /study/expected_order = 1: viscosity is no discretisation, and results have no order over it; "
-        "leave it out, or name as reference the run that holds the limit to which results tend");
-  CHECK(mistake(R"({"parameter": "/runs/0/viscosity", "values": [2, 4, 1], "reference": "other"})") ==
-        "case.json:8: /study/reference = \"other\": viscosity is no discretisation, and results over it are no errors; "
-        "leave it out, or give as expected_order that by which results tend to this run");
+        "case.json:8: /study/expected_order = 1: viscosity is not a discretisation parameter, so results have no order "
+        "of convergence over it; omit this key, or give as reference the run of the limit that results tend to");
+  CHECK(
+      mistake(R"({"parameter": "/runs/0/viscosity", "values": [2, 4, 1], "reference": "other"})") ==
+      "case.json:8: /study/reference = \"other\": viscosity is not a discretisation parameter, so differences between "
+      "results are not errors; omit this key, or give as expected_order the order at which results tend to this run");
 }
 
 TEST_CASE("study over physics: results at the end, their change and sensitivity, in the order of the file") {

@@ -24,7 +24,7 @@ TEST_CASE("published data: what is no table is told with its line") {
         {"1,2\n1,\n", "x:2: is not a row of numbers separated by commas; get the file anew"},
         {"1,nan\n", "x:1: is not a row of numbers separated by commas; get the file anew"},
         {"1,2\n1,2,3\n", "x:2: has 3 numbers, the rows before have 2; get the file anew"},
-        {"# nothing\n", "x: holds no numbers; get the file anew"}}) {
+        {"# nothing\n", "x: is not a numbers; get the file anew"}}) {
     CHECK_THROWS_WITH_AS(parse_published("x", text), message, IoError);
   }
 }

@@ -188,8 +188,8 @@ TEST_CASE("friction loop: a second pulley of given speed takes the torque that b
   TwoPulleys two = two_pulleys(kContacts[0].contact, kContacts[0].contact);
   two.loop.pulleys[1].surface_speed = 0.1;
   CHECK_THROWS_WITH_AS(friction_loop_motion(two.loop, 0.0),
-                       "no steady motion: pulley 2 (fan) should turn while the driver, which is the first pulley of "
-                       "given speed, rests",
+                       "no steady motion: pulley 2 (fan) has a prescribed speed or torque, but the driver (the first "
+                       "pulley of prescribed speed) is at rest",
                        SolverError);
 }
 
@@ -238,9 +238,8 @@ TEST_CASE("friction loop: a torque beyond what friction bears is told with the p
   two.loop.string.pulleys[1].torque = load;
   const std::string found = message([&] { friction_loop_motion(two.loop, kSpeed); });
   CHECK(found.starts_with("no steady motion: the belt slips on the whole of pulley 2 (fan) at "));
-  CHECK(
-      found.ends_with(" N m, 500 N m are asked for; reduce the torque or the creep, or give more friction or "
-                      "pretension"));
+  CHECK(found.ends_with(
+      " N m, 500 N m are asked for; reduce the torque or the creep, or increase friction or pretension"));
   // The search ends where steps of the load are a thousandth of it.
   const std::string exact = message([&] { two.string.under_load(kSpeed, load); });
   CHECK(close(torque_in(found), torque_in(exact), {.rel = 1e-3}));

@@ -319,7 +319,7 @@ TEST_CASE("string options: a drive with mounts may be drawn loose, one with an e
   drive.pulleys[kTensioner].eccentricity = 1e-3;
   const std::vector<std::string> sentences = options.objections(drive);
   REQUIRE(sentences.size() == 1);
-  CHECK(sentences[0] == "pulley 4 is eccentric, which analytic_string does not know; set its eccentricity to 0");
+  CHECK(sentences[0] == "pulley 4 is eccentric, which is not supported by analytic_string; set its eccentricity to 0");
 }
 
 }  // namespace beltdyn::loop_simulation_test

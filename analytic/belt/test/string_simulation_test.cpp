@@ -215,10 +215,11 @@ TEST_CASE("string simulation: at rest it is the limit of slow motion, and it fol
   CHECK(again.pulley_states()[1].angle == simulation.pulley_states()[1].angle);
   const std::vector<std::string> sentences = simulation.preflight(1.0);
   REQUIRE(sentences.size() == 2);
-  CHECK(sentences[0] ==
-        "analytic_string is the steady motion of a string on rigid pulleys, with friction on its centre line; left out "
-        "of this drive are: gravity, belt/bending_stiffness, belt/axial_damping, contact/normal/stiffness_per_area, "
-        "contact/normal/damping_per_area; use lagrangian_ancf or eulerian_ale where they matter");
+  CHECK(
+      sentences[0] ==
+      "analytic_string models the steady motion of a string on rigid pulleys, with friction at its centre line; left "
+      "out of this drive are: gravity, belt/bending_stiffness, belt/axial_damping, contact/normal/stiffness_per_area, "
+      "contact/normal/damping_per_area; use lagrangian_ancf or eulerian_ale where they matter");
   CHECK(sentences[1].find("of each instant") != std::string::npos);
 }
 
@@ -245,20 +246,22 @@ TEST_CASE("string options: drives that the steady string does not represent are 
   BeltDrive drive = paper_drive();
   drive.pulleys[0].motion = FreeMotion{};
   CHECK(objection(drive) ==
-        "analytic_string has a driver of given speed, but no pulley has a prescribed motion; prescribe that of one");
+        "analytic_string needs a driver of prescribed speed, but no pulley has a prescribed motion; prescribe the "
+        "motion of one pulley");
   drive = paper_drive();
   drive.pulleys[1].eccentricity = 0.01;
-  CHECK(objection(drive) == "pulley 2 is eccentric, which analytic_string does not know; set its eccentricity to 0");
+  CHECK(objection(drive) ==
+        "pulley 2 is eccentric, which is not supported by analytic_string; set its eccentricity to 0");
   drive = paper_drive();
   drive.pulleys[0].motion = PrescribedMotion{TimeFunction(-12.0)};
   CHECK(objection(drive).find("pulley 1 turns against it, at up to 12 rad/s") != std::string::npos);
   drive = paper_drive();
   drive.belt.pretension = ReferenceStrain{0.01};
-  CHECK(objection(drive) == "the belt of analytic_string is taut, but its pretension is -80 N here; tighten the belt");
+  CHECK(objection(drive) == "analytic_string requires a taut belt, but the pretension is -80 N here; tighten the belt");
   drive = paper_drive();
   drive.pulleys[1].contact = PulleyContact{.normal = PenaltyContact{}, .friction = ElastoplasticCoulombConfig{}};
   CHECK(objection(drive) ==
-        "analytic_string has friction on all pulleys, but pulley 2 has none; give a coefficient > 0");
+        "analytic_string requires friction on all pulleys, but pulley 2 has none; give a coefficient > 0");
   CHECK(options.objections(ContourDrive{}).size() == 1);
 }
 

@@ -74,7 +74,7 @@ TEST_CASE("JSON document: a key that stands twice is kept as a problem with both
   REQUIRE(document.duplicates().size() == 1);
   CHECK(document.duplicates()[0].pointer == "/a");
   CHECK(document.duplicates()[0].line == 3);
-  CHECK(document.duplicates()[0].message == "the key stands twice, first on line 2; keep one of the two");
+  CHECK(document.duplicates()[0].message == "duplicate key, first on line 2; keep one of the two");
 }
 
 TEST_CASE("JSON document: set() replaces and adds values") {

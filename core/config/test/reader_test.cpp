@@ -133,16 +133,16 @@ TEST_CASE("reader: one clear message for each kind of mistake") {
         R"(f.json:1: /length = "2": has no unit; write "2 m", or 2 without quotes; give the length [m])");
   CHECK(mistakes(R"({"length": 0})") == "f.json:1: /length = 0: must be > 0 and <= 10; give the length [m]");
   CHECK(mistakes(R"({"length": 2, "count": 3.7})") ==
-        "f.json:1: /count = 3.7: must be a whole number >= 2 and <= 9; give the count");
+        "f.json:1: /count = 3.7: must be an integer >= 2 and <= 9; give the count");
   CHECK(mistakes(R"({"length": 2, "count": 1})") == "f.json:1: /count = 1: must be >= 2 and <= 9; give the count");
   CHECK(mistakes(R"({"length": 2, "wanted": 1})") ==
-        "f.json:1: /wanted = 1: must be true or false, not a number; say whether it is wanted");
+        "f.json:1: /wanted = 1: must be true or false, not a number; give whether it is wanted");
   CHECK(mistakes(R"({"length": 2, "name": "../x"})") ==
-        "f.json:1: /name = \"../x\": cannot be a name; use 1 to 100 letters, digits, '.', '_' and '-', a letter or "
-        "digit first");
-  CHECK(
-      mistakes(R"({"length": 2, "colour": "gren"})") ==
-      "f.json:1: /colour = \"gren\": is not a choice for the colour; did you mean \"green\"? choose one of red, green");
+        "f.json:1: /name = \"../x\": is not a valid name; use 1 to 100 letters, digits, '.', '_' and '-', starting "
+        "with a letter or digit");
+  CHECK(mistakes(R"({"length": 2, "colour": "gren"})") ==
+        "f.json:1: /colour = \"gren\": is not an option for the colour; did you mean \"green\"? choose one of red, "
+        "green");
   CHECK(mistakes(R"({"length": 2, "table": [1]})") ==
         "f.json:1: /table = [1]: must be a list of at least 2 entries; give the times [s]");
   CHECK(mistakes(R"({"length": 2, "table": [1, -1]})") == "f.json:1: /table/1 = -1: must be >= 0; give the times [s]");
@@ -155,9 +155,8 @@ TEST_CASE("reader: one clear message for each kind of mistake") {
   CHECK(mistakes(R"({"length": 2, "lenght": 2})") ==
         "f.json:1: /lenght: unknown key \"lenght\"; did you mean \"length\"?");
   CHECK(mistakes(R"({"length": 2, "zzzzzz": 2})") ==
-        "f.json:1: /zzzzzz: unknown key \"zzzzzz\"; known here are both, colour, count, force, items, length, name, "
-        "place, "
-        "shape, spare, table, wanted");
+        "f.json:1: /zzzzzz: unknown key \"zzzzzz\"; the known keys are both, colour, count, force, items, length, "
+        "name, place, shape, spare, table, wanted");
   CHECK(mistakes(R"({"length": 2, "place": [1, 2]})") ==
         "f.json:1: /place = [1,2]: must be a list of exactly 3 entries; give the place [m]");
   CHECK(mistakes(R"({"length": 2, "place": [1, "x", 3]})") ==
@@ -172,10 +171,9 @@ TEST_CASE("reader: one clear message for each kind of mistake") {
 
 TEST_CASE("reader: all mistakes are told at once, in the order of the lines") {
   CHECK(mistakes("{\n\"count\": 1,\n\"length\": -1,\n\"length\": -1,\n\"colour\": 5\n}") ==
-        "f.json:2: /count = 1: must be >= 2 and <= 9; give the count\n"
-        "f.json:3: /length = -1: must be > 0 and <= 10; give the length [m]\n"
-        "f.json:4: /length: the key stands twice, first on line 3; keep one of the two\n"
-        "f.json:5: /colour = 5: must be a string, not a number; give the colour");
+        "f.json:2: /count = 1: must be >= 2 and <= 9; give the count\nf.json:3: /length = -1: must be > 0 and <= 10; "
+        "give the length [m]\nf.json:4: /length: duplicate key, first on line 3; keep one of the two\nf.json:5: "
+        "/colour = 5: must be a string, not a number; give the colour");
 }
 
 TEST_CASE("reader: a misspelt or abbreviated key is one mistake, not an unknown and a missing one") {
@@ -186,8 +184,8 @@ TEST_CASE("reader: a misspelt or abbreviated key is one mistake, not an unknown 
 
 TEST_CASE("reader: with an unknown form, the other keys of the object are not judged") {
   CHECK(mistakes(R"({"length": 2, "shape": {"type": "cirle", "radius": 3}})") ==
-        "f.json:1: /shape/type = \"cirle\": is not a choice for the form of the shape; did you mean \"circle\"? choose "
-        "one of point, circle");
+        "f.json:1: /shape/type = \"cirle\": is not an option for the form of the shape; did you mean \"circle\"? "
+        "choose one of point, circle");
 }
 
 TEST_CASE("reader: conditions between fields are only judged where the fields themselves are fine") {

@@ -203,10 +203,9 @@ TEST_CASE("GMS: shares that do not add up and missing elements are refused") {
   const auto refuse = [](std::vector<double> stiffness, std::vector<double> share) {
     return Gms({.stribeck = kStribeck, .stiffness = std::move(stiffness), .share = std::move(share)});
   };
-  CHECK_THROWS_WITH_AS(refuse({1.0, 2.0}, {0.5, 0.4}), "the shares of the elements must add up to 1, not 0.9",
+  CHECK_THROWS_WITH_AS(refuse({1.0, 2.0}, {0.5, 0.4}), "the element shares must sum to 1, not 0.9",
                        beltdyn::UsageError);
-  CHECK_THROWS_WITH_AS(refuse({}, {}),
-                       "GMS friction needs 1 to 8 elements, and one share for each stiffness; got 0 and 0",
+  CHECK_THROWS_WITH_AS(refuse({}, {}), "GMS friction needs 1 to 8 elements and one share per stiffness; got 0 and 0",
                        beltdyn::UsageError);
   CHECK_THROWS_AS(refuse({1.0}, {0.5, 0.5}), beltdyn::UsageError);
 }

@@ -91,7 +91,7 @@ TEST_CASE("normal laws: at the first touch a penalty of Hertz has no stiffness, 
 
 TEST_CASE("normal laws: a softening penalty is refused") {
   const auto refuse = [] { return PenaltyNormal({.stiffness = 1.0, .exponent = 0.5}); };
-  CHECK_THROWS_WITH_AS(refuse(), "exponent of the penalty must be at least 1", beltdyn::UsageError);
+  CHECK_THROWS_WITH_AS(refuse(), "penalty exponent must be at least 1", beltdyn::UsageError);
 }
 
 TEST_CASE("normal laws: without a damper given nothing is damped") {

@@ -191,8 +191,8 @@ TEST_CASE(
   const std::vector<std::string> sentences = drive.objections_to_contact("some_formulation");
   REQUIRE(sentences.size() == 2);
   CHECK(sentences[1] ==
-        "the friction law of pulley 2 is bristle, whose state is judged after a step is solved, and some_formulation "
-        "finds it inside of the step; use elastoplastic_coulomb, which is the same bristle");
+        "the friction law of pulley 2 is bristle, whose state is updated after each step, whereas some_formulation "
+        "determines it within the step; use elastoplastic_coulomb, which is the same bristle model");
 }
 
 TEST_CASE("belt drive: the resolved configuration, read again, gives itself") {

@@ -144,7 +144,7 @@ TEST_CASE("friction law configuration: conditions between the parameters") {
         "normal force add up to 0.9; change them to add up to 1");
   CHECK(mistakes(R"({"type": "lugre", "stiffness": 1,
                      "coefficient": {"type": "stribeck", "static": 0.8, "kinetic": 0.9, "velocity": 0.1}})") ==
-        "law.json:2: /coefficient/static = 0.8: lies below the kinetic coefficient, 0.9; exchange the two");
+        "law.json:2: /coefficient/static = 0.8: is below the kinetic coefficient, 0.9; exchange the two");
 }
 
 }  // namespace beltdyn::friction_laws_test

@@ -51,10 +51,10 @@ TEST_CASE("friction rig drive: the three motions") {
 
 TEST_CASE("friction rig drive: a mass that nothing pulls is a mistake") {
   CHECK(mistakes(R"({"type": "pulled_mass", "mass": 1, "spring_stiffness": 1})") ==
-        "rig.json:1: /motion: nothing moves the mass; give spring_stiffness and pull_speed, a force_rate or an "
+        "rig.json:1: /motion: the mass does not move; give spring_stiffness and pull_speed, a force_rate or an "
         "initial_velocity");
   CHECK(mistakes(R"({"type": "pulled_mass", "mass": 1, "pull_speed": {"type": "constant", "value": 1}})") ==
-        "rig.json:1: /motion/pull_speed: pulls at nothing; give the spring_stiffness of the spring");
+        "rig.json:1: /motion/pull_speed: has no effect without a spring; give spring_stiffness");
   CHECK(mistakes(R"({"type": "pulled_mass", "mass": 1, "initial_velocity": -1})") == "none");
 }
 

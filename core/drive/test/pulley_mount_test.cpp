@@ -146,10 +146,10 @@ TEST_CASE("pulley mount: mistakes are told") {
             .find("the motion is prescribed, so that spring, stops and friction would have no effect") !=
         std::string::npos);
   CHECK(mount_mistake(R"({"type": "slider", "direction": [0, 0], "mass": 1})") ==
-        "m.json:1: /direction = [0,0]: has no length; give a direction such as [0, -1]");
+        "m.json:1: /direction = [0,0]: has zero length; give a direction such as [0, -1]");
   CHECK(mount_mistake(R"({"type": "slider", "direction": [1, 0], "mass": 1,
     "stops": {"lowest": 1, "highest": 0, "stiffness": 1}})")
-            .find("must lie above the lower stop, 1; exchange the two") != std::string::npos);
+            .find("must be above the lower stop, 1; exchange the two") != std::string::npos);
   CHECK(mount_mistake(R"({"type": "arm", "pivot": [0, 0], "inertia": 1, "friction": {"radius": 0.01,
     "normal_force": 1, "law": {"type": "bristle", "coefficient": {"type": "constant", "value": 0.2}, "stiffness": 1}}})")
             .find("use elastoplastic_coulomb, which is the same bristle") != std::string::npos);

@@ -323,7 +323,7 @@ TEST_CASE("ALE belt: a saved state of another size or without finite numbers is 
   std::vector<double> endless = sound.numbers("v");
   endless.back() = std::numeric_limits<double>::infinity();
   CHECK_THROWS_WITH_AS(restore([&](StateWriter& writer) { writer.numbers("v", endless); }),
-                       doctest::Contains("'v' holds no number"), IoError);
+                       doctest::Contains("'v' is not a number"), IoError);
   std::vector<std::int64_t> counts = sound.integers("statistics");
   counts[0] = -1;
   CHECK_THROWS_AS(restore([&](StateWriter& writer) { writer.integers("statistics", counts); }), IoError);
