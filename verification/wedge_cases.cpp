@@ -208,7 +208,7 @@ void add_wedge_cases(std::vector<VerificationCase>& cases) {
                    .claim = "A V belt slips over a pulley by Euler and Eytelwein with mu/sin(alpha/2), with every law.",
                    .reference = "exact: balance of forces",
                    .run = capstan_of_flanks,
-                   .tolerances = "the depth of the contacts, by which friction has a longer arm"});
+                   .tolerances = "contact penetrations, by which friction has a longer arm"});
   cases.push_back(
       {.id = "friction/wedge/string",
        .claim = "A V belt without bending stiffness slips at the torque of Euler and Eytelwein with mu/sin(alpha/2).",
@@ -220,8 +220,8 @@ void add_wedge_cases(std::vector<VerificationCase>& cases) {
                    .reference = "exact: balance of forces",
                    .slow = true,
                    .run = capstan_in_time,
-                   .tolerances = "the depth of the contacts, by which friction has a longer arm; links pass in the "
-                                 "window of a mean, which scatters the order by 0.25"});
+                   .tolerances = "contact penetrations, by which friction has a longer arm; links pass in the window "
+                                 "of a mean, which scatters the order by 0.25"});
 }
 
 }  // namespace beltdyn::verification

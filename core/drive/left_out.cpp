@@ -130,8 +130,8 @@ std::vector<std::string> keys_of_normal_damping(const BeltDrive& drive) {
 std::string left_out_sentence(std::string_view model, const std::vector<std::string>& keys, std::string_view others) {
   if (keys.empty()) return {};
   const bool is_one = keys.size() == 1;
-  return fmt::format("{}; neglected in this drive {}: {}; use {} if {} matter{}", model, is_one ? "is" : "are",
-                     fmt::join(keys, ", "), others, is_one ? "it" : "they", is_one ? "s" : "");
+  return fmt::format("{}; neglected in this drive: {}; use {} if {} matter{}", model, fmt::join(keys, ", "), others,
+                     is_one ? "it" : "they", is_one ? "s" : "");
 }
 
 std::string running_without_inertia(std::string_view formulation) {

@@ -99,14 +99,14 @@ TEST_CASE("judge: a tolerance of which nothing tells where it comes from fails i
   });
   CHECK(totals_of(item).failed == 0);
   item.tolerances.clear();
-  CHECK(judge(item, PublishedData{}).failure == "nothing tells where the tolerance of \"y\" comes from");
+  CHECK(judge(item, PublishedData{}).failure == "the tolerance of \"y\" has no explanation");
   CHECK(totals_of(item).failed == 1);
 }
 
 TEST_CASE("judge: a case without measurements has failed") {
   const VerificationCase item = planted([](Record&) {});
   const CaseResult result = judge(item, PublishedData{});
-  CHECK(result.failure == "the case has measured nothing");
+  CHECK(result.failure == "the case has no measurements");
   CHECK(count({result}).failed == 1);
 }
 

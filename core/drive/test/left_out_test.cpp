@@ -62,8 +62,8 @@ TEST_CASE("left out: inertia of pulleys that are moved, or whose speeds vary") {
 TEST_CASE("left out: one sentence, with the way out") {
   CHECK(left_out_sentence("A", {}).empty());
   CHECK(left_out_sentence("A", {"k"}) ==
-        "A; neglected in this drive is: k; use lagrangian_ancf or eulerian_ale if it matters");
-  CHECK(left_out_sentence("A", {"k", "l"}, "B") == "A; left out of this drive are: k, l; use B where they matter");
+        "A; neglected in this drive: k; use lagrangian_ancf or eulerian_ale if it matters");
+  CHECK(left_out_sentence("A", {"k", "l"}, "B") == "A; neglected in this drive: k, l; use B if they matter");
 }
 
 }  // namespace beltdyn::left_out_test
