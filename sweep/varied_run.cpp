@@ -74,7 +74,7 @@ std::vector<const HistoryColumn*> find_columns(const History& history, std::span
 std::string first_problem(const ConfigError& error) {
   const Problem& problem = error.problems().front();
   const std::string more =
-      error.problems().size() > 1 ? fmt::format(" (and {} more mistakes)", error.problems().size() - 1) : "";
+      error.problems().size() > 1 ? fmt::format(" (and {} more errors)", error.problems().size() - 1) : "";
   return fmt::format("{}: {}{}", problem.pointer, problem.message, more);
 }
 

@@ -272,14 +272,15 @@ TEST_CASE("study: what could not be measured is told") {
   histories.add("exact", 0.0);
   const Convergence one = measure_convergence(read(kElements), histories.runs());
   REQUIRE(one.remarks.size() == 2);
-  CHECK(one.remarks[0] == "mesh-16, mesh-8 have no complete result and are left out");
-  CHECK(one.remarks[1] == "mesh: less than two members can be measured from exact, and an order needs two");
+  CHECK(one.remarks[0] == "mesh-16, mesh-8 have no complete result and are omitted");
+  CHECK(one.remarks[1] ==
+        "mesh: fewer than two members can be compared with exact, but an order of convergence needs two");
   Histories all = histories_of_elements();
   all.add("exact", 0.0);
   const Convergence none = measure_convergence(
       read(R"({"parameter": "/runs/0/elements", "values": [16, 4, 8], "quantity": "y"})"), all.runs());
   REQUIRE(none.remarks.size() == 1);
-  CHECK(none.remarks[0] == "mesh: no history column that it shares with exact begins with \"y\"");
+  CHECK(none.remarks[0] == "mesh: has no history column in common with exact that starts with \"y\"");
   CHECK(convergence_table(none).find(none.remarks[0]) != std::string::npos);
 }
 

@@ -122,7 +122,7 @@ TEST_CASE("study over physics: JSON, CSV and table tell the same, and of no orde
   for (const double v : {1.0, 2.0}) histories.add(v);
   const ParameterStudy study = compare_over_parameter(read(kViscosity), histories.runs());
   REQUIRE(study.remarks.size() == 1);
-  CHECK(study.remarks[0] == "mesh-4 has no complete result and is left out");
+  CHECK(study.remarks[0] == "mesh-4 has no complete result and is omitted");
   const auto json = nlohmann::json::parse(parameter_study_json(study));
   CHECK(json["parameter"] == "/runs/0/viscosity");
   CHECK(json["runs"][0]["columns"][0]["final"] == std::vector{8.0, 2.0});

@@ -99,7 +99,7 @@ TEST_CASE("shard files: a damaged row is told with its place") {
     const ShardFile file(path, kColumns);
     FAIL("the damage was not noticed");
   } catch (const IoError& error) {
-    CHECK(std::string(error.what()).find("rows-1-of-1.csv:2: the row is damaged") != std::string::npos);
+    CHECK(std::string(error.what()).find("rows-1-of-1.csv:2: the row is corrupt") != std::string::npos);
   }
   CHECK_THROWS_AS(ShardFile(path, {"member", "b [m]", "status", "message"}), IoError);
 }

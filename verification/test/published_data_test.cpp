@@ -20,10 +20,10 @@ TEST_CASE("published data: comments, blank lines and line ends of any kind aroun
 
 TEST_CASE("published data: what is no table is told with its line") {
   for (const auto& [text, message] :
-       {std::pair{"# head\n1,2\n1,two\n", "x:3: is not a row of numbers separated by commas; get the file anew"},
-        {"1,2\n1,\n", "x:2: is not a row of numbers separated by commas; get the file anew"},
-        {"1,nan\n", "x:1: is not a row of numbers separated by commas; get the file anew"},
-        {"1,2\n1,2,3\n", "x:2: has 3 numbers, the rows before have 2; get the file anew"},
+       {std::pair{"# head\n1,2\n1,two\n", "x:3: is not a row of numbers separated by commas; download the file again"},
+        {"1,2\n1,\n", "x:2: is not a row of numbers separated by commas; download the file again"},
+        {"1,nan\n", "x:1: is not a row of numbers separated by commas; download the file again"},
+        {"1,2\n1,2,3\n", "x:2: has 3 numbers, but the previous rows have 2; download the file again"},
         {"# nothing\n", "x: is not a numbers; get the file anew"}}) {
     CHECK_THROWS_WITH_AS(parse_published("x", text), message, IoError);
   }
