@@ -55,7 +55,7 @@ TEST_CASE("command line: files that are no configuration give exit code 2 and on
   }
 }
 
-TEST_CASE("command line: a broken configuration is told at once and nothing is written") {
+TEST_CASE("command line: all errors of a configuration are reported and nothing is written") {
   const Workspace work("broken");
   work.write("case.json", contour_configuration("-1", "\"3\"", kEulerian));
   const Outcome outcome = beltdyn("run " + work.quoted("case.json") + " --out " + work.quoted("out"));
@@ -80,7 +80,7 @@ TEST_CASE("command line: validate --explain prints a configuration that is valid
   CHECK(empty.output.find("standard input: is empty") != std::string::npos);
 }
 
-TEST_CASE("command line: run writes the result files, and not over a result that is there") {
+TEST_CASE("command line: run writes the result files and does not overwrite existing results") {
   const Workspace work("run");
   work.write("case.json", contour_configuration("0.002", "1", kEulerian));
   const std::string command = "run " + work.quoted("case.json") + " --out " + work.quoted("out");
@@ -144,7 +144,7 @@ TEST_CASE("command line: a belt that slides everywhere ends with exit code 3, a 
 }
 
 // A driven pulley that stands, next to, while the driver turns only drags on the belt.
-TEST_CASE("command line: a run that fails before its first state is told of, and the others still run") {
+TEST_CASE("command line: a run that fails before its first state is reported, and the others still run") {
   const Workspace work("unstarted");
   const std::string config = "'" BELTDYN_SOURCE_DIR "/configs/demo/belt_characteristic.json'";
   const std::string creep =
@@ -185,7 +185,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "command line: a run of more than 10 GB of results starts only with --force-large, which runs beside it need not") {
+    "command line: a run of more than 10 GB of results starts only with --force-large, other runs start without it") {
   const Workspace work("large");
   const std::string abel = R"({"name": "abel", "formulation": "analytic_abel", "time_step": 0.01})";
   work.write("case.json", contour_configuration("0.002", "0.4", kEulerian + "," + abel));
@@ -214,7 +214,7 @@ TEST_CASE(
   CHECK(content(work / "out/case/euler/history.csv") == history);
 }
 
-TEST_CASE("command line: a run that is interrupted or killed goes on to the same bytes") {
+TEST_CASE("command line: a run that is interrupted or killed resumes with bit-identical output") {
   const Workspace work("resume");
   work.write("case.json", contour_configuration("0.002", "60", kLagrangian));
   // Of twelve checkpoints the first leaves almost all of the run for the signal to come in time.
@@ -250,7 +250,7 @@ TEST_CASE("command line: a signal is heeded before the first step too, and SIGHU
 }
 
 // 1 s of settling is some 25 000 steps with the links of this drive, 4 s take a part of a second.
-TEST_CASE("command line: what takes many steps before the start is announced and shows how far it is") {
+TEST_CASE("command line: long preparations are announced and show their progress") {
   const Workspace work("preparation");
   const std::string config = "'" BELTDYN_SOURCE_DIR "/configs/papers/kubas-2021/regression_1.json' --set ";
   const auto tells = [](const Outcome& outcome, const char* text) {
@@ -287,7 +287,7 @@ TEST_CASE("command line: a second process is kept out of a folder that a run wri
   CHECK(beltdyn(run + " --resume --quiet").exit_code == 0);
 }
 
-TEST_CASE("command line: a run that cannot write is told of, and the others still run") {
+TEST_CASE("command line: a run that cannot write is reported, and the others still run") {
   const Workspace work("full");
   work.write("case.json", contour_configuration("0.002", "2", kEulerian + "," + kLagrangian));
   // Files of at most 20 kB, as on a disk that is full: one table is longer.
@@ -355,7 +355,7 @@ TEST_CASE("command line: a belt drive in two formulations has shapes, shared col
   CHECK_FALSE(fs::exists(folder / "euler/belt/00001.vtp"));
 }
 
-TEST_CASE("command line: a study makes a run of each value, measures them, and goes on with further values") {
+TEST_CASE("command line: a study creates a run per value, evaluates them, and can be extended by further values") {
   const Workspace work("study");
   std::string text = contour_configuration("0.002", "1", kEulerian + R"(,
     {"name": "exact", "formulation": "analytic_dde", "strain": "finite_contour", "time_step": 0.01})");
@@ -390,7 +390,7 @@ TEST_CASE("command line: a study makes a run of each value, measures them, and g
   CHECK(wrong.output.find("/study/reference = \"euler\": is the run that the study varies; ") != std::string::npos);
 }
 
-TEST_CASE("command line: verify lists, selects by prefix, and knows what it does not know") {
+TEST_CASE("command line: verify lists cases, selects by prefix, and rejects unknown cases") {
   const Outcome list = beltdyn("verify --list");
   CHECK(list.exit_code == 0);
   CHECK(list.output.find("oborin-2018/abel\n") != std::string::npos);
@@ -423,7 +423,7 @@ TEST_CASE("command line: verify gives exit code 4 where results and reference di
   CHECK(broken.output.find("0 passed, 1 failed\n") != std::string::npos);
 }
 
-TEST_CASE("command line: a folder of published data that is not there is a mistake, by option and by variable") {
+TEST_CASE("command line: a missing folder of published data is an error, by option and by variable") {
   const std::string message =
       "error: /nonexistent: is not a folder of published data; correct --data or BELTDYN_DATA\n";
   CHECK(beltdyn("verify oborin-2018/abel --data /nonexistent").output == message);

@@ -39,7 +39,7 @@ struct Results {
 
 }  // namespace
 
-TEST_CASE("trust: a manifest that is damaged is told, with the way out") {
+TEST_CASE("trust: a corrupt manifest is reported with a remedy") {
   const Results results("trust_manifest");
   const fs::path manifest = results.folder / "euler/manifest.json";
   const std::string sound = content(manifest);
@@ -108,7 +108,7 @@ TEST_CASE("trust: nothing is written through a symbolic link below a result fold
   CHECK(results.run("--force").exit_code == 0);
 }
 
-TEST_CASE("trust: a picture that was laid into the folder does not come into the page") {
+TEST_CASE("trust: a foreign picture in the folder is not embedded in the page") {
   const Results results("trust_picture");
   REQUIRE(results.plot().exit_code == 0);
   const fs::path figures = results.folder / "figures";
@@ -121,7 +121,7 @@ TEST_CASE("trust: a picture that was laid into the folder does not come into the
   CHECK(has(content(results.folder / "report.html"), "Not drawn: this needs gnuplot."));
 }
 
-TEST_CASE("trust: messages hold nothing that a terminal would act upon") {
+TEST_CASE("trust: messages contain no terminal control characters") {
   const Workspace work("trust_messages");
   work.write("case.json", "{\"format\": \"beltdyn/1\", \"\\u001b[2J\\u009b\\u202e\": 1, \"name\": \"a\\nb\\u0007\"}");
   const auto is_plain = [](const std::string& text) {

@@ -55,8 +55,7 @@ double number_behind(const std::string& text, const std::string& part) {
 
 }  // namespace
 
-TEST_CASE(
-    "verdict: a belt that slips over the whole arc of a pulley is told of, in the terminal, the manifest, the page") {
+TEST_CASE("verdict: gross slip on a pulley is reported in the terminal, the manifest and the page") {
   const Workspace work("gross");
   work.write("case.json", configuration(drive("-12", kElastoplastic), "0.7", kAle + "," + kAncf + "," + kLinks));
   const Outcome outcome = beltdyn("compare " + work.quoted("case.json") + " --out " + work.quoted("out"));
@@ -111,7 +110,7 @@ TEST_CASE("verdict: contour formulations are in gross slip from the instant at w
   }
 }
 
-TEST_CASE("verdict: nothing is said of gross slip below the torque that the belt can transmit") {
+TEST_CASE("verdict: gross slip is not reported below the transmissible torque") {
   const Workspace work("held");
   work.write("case.json", configuration(drive("-8", kElastoplastic), "0.7", kAle + "," + kAncf + "," + kLinks));
   const Outcome outcome = beltdyn("run " + work.quoted("case.json") + " --out " + work.quoted("out"));
@@ -156,7 +155,7 @@ TEST_CASE("verdict: a run with an open balance is complete, and not clean") {
   CHECK(has(page, "<a href=\"#balances\">1 balance is open</a>: <code>balance_power</code> is off by "));
 }
 
-TEST_CASE("verdict: a characteristic that ends before its limit says so, one that finds it does not") {
+TEST_CASE("verdict: a characteristic that ends before its limit is reported, one that reaches it is not") {
   const Workspace work("characteristic");
   const std::string run =
       "run '" BELTDYN_SOURCE_DIR
@@ -174,7 +173,7 @@ TEST_CASE("verdict: a characteristic that ends before its limit says so, one tha
   CHECK_FALSE(has(found.output, "without a limit"));
 }
 
-TEST_CASE("study: results over the physics are compared, and no order is told") {
+TEST_CASE("study: results over a physical parameter are compared without an order of convergence") {
   const Workspace work("physics");
   work.write("case.json", configuration(drive("-6", kElastoplastic), "0.4",
                                         R"({"name": "ale", "formulation": "eulerian_ale", "elements_per_pulley": 12,

@@ -30,7 +30,7 @@ TEST_CASE("CSV table: RFC 4180 quoting, CRLF, a missing last line end and a tabl
   CHECK(beltdyn::csv_field("plain") == "plain");
 }
 
-TEST_CASE("CSV table: what is broken is named with file and line") {
+TEST_CASE("CSV table: errors are reported with file and line") {
   const auto parse = [](const char* text) { return CsvTable::parse("a.csv", text); };
   CHECK_THROWS_WITH_AS(parse(""), doctest::Contains("a.csv:1: is empty"), IoError);
   CHECK_THROWS_WITH_AS(parse("a,b\n1,2\n3\n"), "a.csv:3: has 1 fields, but the header has 2", IoError);

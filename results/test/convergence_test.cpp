@@ -108,7 +108,7 @@ Histories histories_of_elements() {
 
 }  // namespace
 
-TEST_CASE("study: each value makes a run in the place of the one it varies, the others stay") {
+TEST_CASE("study: each value creates a run in place of the varied one, other runs are kept") {
   const Configuration configuration = read(kElements);
   CHECK(names(configuration) == std::vector<std::string>{"mesh-16", "mesh-4", "mesh-8", "exact"});
   CHECK(configuration.declared_runs.size() == 2);
@@ -119,7 +119,7 @@ TEST_CASE("study: each value makes a run in the place of the one it varies, the 
         std::vector<std::string>{"mesh", "exact-1e-05", "exact-0.25", "exact-1e20"});
 }
 
-TEST_CASE("study: the resolved configuration has the runs of the file, and makes the same members again") {
+TEST_CASE("study: the resolved configuration has the runs of the file and creates the same members") {
   const Configuration configuration = read(kElements);
   const std::string resolved = resolved_configuration(configuration, formulations());
   const auto json = nlohmann::json::parse(resolved);
@@ -131,7 +131,7 @@ TEST_CASE("study: the resolved configuration has the runs of the file, and makes
   CHECK(resolved_configuration(again, formulations()) == resolved);
 }
 
-TEST_CASE("study: every mistake has its place, its value and a way out") {
+TEST_CASE("study: every error has its location, value and remedy") {
   struct Row {
     std::string study;
     std::string name;
@@ -266,7 +266,7 @@ TEST_CASE("study: numbers that are not whole are sizes, of which the smaller are
   CHECK(std::abs(convergence.runs[0].columns[0].l2.fitted_order - 2.0) <= kTolerance);
 }
 
-TEST_CASE("study: what could not be measured is told") {
+TEST_CASE("study: missing measurements are reported") {
   Histories histories;
   histories.add("mesh-4", 0.1);
   histories.add("exact", 0.0);
@@ -284,7 +284,7 @@ TEST_CASE("study: what could not be measured is told") {
   CHECK(convergence_table(none).find(none.remarks[0]) != std::string::npos);
 }
 
-TEST_CASE("study: JSON, CSV and table tell the same") {
+TEST_CASE("study: JSON, CSV and table agree") {
   Histories histories = histories_of_elements();
   histories.add("exact", 0.0);
   const Convergence convergence = measure_convergence(read(kElements), histories.runs());

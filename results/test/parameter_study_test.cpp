@@ -117,7 +117,7 @@ TEST_CASE("study over physics: a result that is 0 or changes its sign has no sen
   CHECK(std::isnan(sensitivity(1.0, -1.0, 2.0, 1.0)));
 }
 
-TEST_CASE("study over physics: JSON, CSV and table tell the same, and of no order") {
+TEST_CASE("study over physics: JSON, CSV and table agree, without an order") {
   Histories histories;
   for (const double v : {1.0, 2.0}) histories.add(v);
   const ParameterStudy study = compare_over_parameter(read(kViscosity), histories.runs());

@@ -202,7 +202,7 @@ TEST_CASE("bad configuration: the sound ones are sound") {
   CHECK(mistakes(kSoundRope) == "none");
 }
 
-TEST_CASE("bad configuration: each mistake has its own exact message") {
+TEST_CASE("bad configuration: each error has its own exact message") {
   CHECK(kBroken.size() >= 40);
   for (const Broken& broken : kBroken) {
     CAPTURE(broken.to);
@@ -210,7 +210,7 @@ TEST_CASE("bad configuration: each mistake has its own exact message") {
   }
 }
 
-TEST_CASE("bad configuration: each mistake in a belt drive has its own exact message") {
+TEST_CASE("bad configuration: each error in a belt drive has its own exact message") {
   CHECK(kBrokenBelt.size() >= 40);
   for (const Broken& broken : kBrokenBelt) {
     CAPTURE(broken.to);
@@ -218,7 +218,7 @@ TEST_CASE("bad configuration: each mistake in a belt drive has its own exact mes
   }
 }
 
-TEST_CASE("bad configuration: each mistake in the options of the ALE belt has its own exact message") {
+TEST_CASE("bad configuration: each error in the options of the ALE belt has its own exact message") {
   CHECK(kBrokenAle.size() >= 15);
   for (const Broken& broken : kBrokenAle) {
     CAPTURE(broken.to);
@@ -226,7 +226,7 @@ TEST_CASE("bad configuration: each mistake in the options of the ALE belt has it
   }
 }
 
-TEST_CASE("bad configuration: the ALE belt says which drives it does not know") {
+TEST_CASE("bad configuration: the ALE belt reports unsupported drives") {
   const auto ale = [](const std::string& options) {
     return replaced(kSoundBelt, R"("formulation": "lagrangian_contour", "elements": 600)",
                     R"("formulation": "eulerian_ale", "elements_per_span": 4, "elements_per_pulley": )" + options);
@@ -253,7 +253,7 @@ TEST_CASE("bad configuration: the ALE belt says which drives it does not know") 
         "least 3");
 }
 
-TEST_CASE("bad configuration: each mistake in a friction rig has its own exact message") {
+TEST_CASE("bad configuration: each error in a friction rig has its own exact message") {
   CHECK(kBrokenRig.size() >= 15);
   for (const Broken& broken : kBrokenRig) {
     CAPTURE(broken.to);
@@ -261,7 +261,7 @@ TEST_CASE("bad configuration: each mistake in a friction rig has its own exact m
   }
 }
 
-TEST_CASE("bad configuration: each mistake in a supported beam has its own exact message") {
+TEST_CASE("bad configuration: each error in a supported beam has its own exact message") {
   CHECK(kBrokenBeam.size() >= 20);
   for (const Broken& broken : kBrokenBeam) {
     CAPTURE(broken.to);
@@ -269,7 +269,7 @@ TEST_CASE("bad configuration: each mistake in a supported beam has its own exact
   }
 }
 
-TEST_CASE("bad configuration: each mistake in a rope on a surface has its own exact message") {
+TEST_CASE("bad configuration: each error in a rope on a surface has its own exact message") {
   CHECK(kBrokenRope.size() >= 20);
   for (const Broken& broken : kBrokenRope) {
     CAPTURE(broken.to);
@@ -277,7 +277,7 @@ TEST_CASE("bad configuration: each mistake in a rope on a surface has its own ex
   }
 }
 
-TEST_CASE("bad configuration: each mistake in a belt of rigid links has its own exact message") {
+TEST_CASE("bad configuration: each error in a belt of rigid links has its own exact message") {
   CHECK(kBrokenLinks.size() >= 15);
   for (const Broken& broken : kBrokenLinks) {
     CAPTURE(broken.to);
@@ -285,7 +285,7 @@ TEST_CASE("bad configuration: each mistake in a belt of rigid links has its own 
   }
 }
 
-TEST_CASE("bad configuration: formulations that know no mounts say so") {
+TEST_CASE("bad configuration: formulations without mounts report this") {
   const std::string mount = R"("mount": {"type": "arm", "pivot": [0.5, 0.2], "inertia": 1e-3})";
   const std::string message = mistakes(replaced(kSoundBelt, R"("bearing_damping": 2.0)", mount));
   CHECK(message.find("a contour drive has a fixed contour, but the axis of pulley 2 may move; remove its mount") !=

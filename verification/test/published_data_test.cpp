@@ -18,7 +18,7 @@ TEST_CASE("published data: comments, blank lines and line ends of any kind aroun
   CHECK(table == PublishedTable{{0.15, 2.0, 3.0}, {400.0, -0.5, 4.0}});
 }
 
-TEST_CASE("published data: what is no table is told with its line") {
+TEST_CASE("published data: invalid tables are reported with its line") {
   for (const auto& [text, message] :
        {std::pair{"# head\n1,2\n1,two\n", "x:3: is not a row of numbers separated by commas; download the file again"},
         {"1,2\n1,\n", "x:2: is not a row of numbers separated by commas; download the file again"},
@@ -29,7 +29,7 @@ TEST_CASE("published data: what is no table is told with its line") {
   }
 }
 
-TEST_CASE("published data: a case without its files gets a sentence, with them their numbers") {
+TEST_CASE("published data: a case without its files gets a message, with them their numbers") {
   CHECK_FALSE(PublishedData().lacks({}).has_value());
   CHECK(PublishedData().lacks({"a/b.csv"}).value() ==
         "needs published data; give its folder with --data DIR or in the environment variable BELTDYN_DATA");

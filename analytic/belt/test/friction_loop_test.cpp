@@ -162,7 +162,7 @@ TEST_CASE("friction loop: with rigid stick a loaded accessory drive has the clos
   }
 }
 
-TEST_CASE("friction loop: on two pulleys it is the string with friction, whatever law they have") {
+TEST_CASE("friction loop: on two pulleys it agrees with the string with friction, for every law") {
   for (const NamedContact& row : kContacts) {
     CAPTURE(row.name);
     for (const NamedContact& other : {row, kContacts[0]}) {
@@ -173,7 +173,7 @@ TEST_CASE("friction loop: on two pulleys it is the string with friction, whateve
   }
 }
 
-TEST_CASE("friction loop: a second pulley of given speed takes the torque that belongs to its creep") {
+TEST_CASE("friction loop: a second pulley of prescribed speed has the torque that corresponds to its creep") {
   for (const NamedContact& row : kContacts) {
     CAPTURE(row.name);
     TwoPulleys two = two_pulleys(row.contact, row.contact);
@@ -193,7 +193,7 @@ TEST_CASE("friction loop: a second pulley of given speed takes the torque that b
                        SolverError);
 }
 
-TEST_CASE("friction loop: a pulley that takes its torque at a given speed has that speed under its torque") {
+TEST_CASE("friction loop: prescribing the torque found at a given speed reproduces the speed") {
   const PulleyContact soft = coulomb(0.9, 2e10);
   const double speed = kRadii[0] * kCrankSpeed;
   FrictionLoop loop = accessory_drive(kLoads, soft);
@@ -210,7 +210,7 @@ TEST_CASE("friction loop: a pulley that takes its torque at a given speed has th
   CHECK(close(given.state.mounts[0], loaded.state.mounts[0], {.rel = 2e-9}));
 }
 
-TEST_CASE("friction loop: where a load gives way with the speed the belt may slip on the whole of a pulley") {
+TEST_CASE("friction loop: with a speed-dependent load the belt may slip over the whole of a pulley") {
   // Of the torque at which the belt slips, three times as much at the speed without slip.
   const auto fan = [](double omega) { return 0.6 * omega * omega; };
   for (const NamedContact& row : {kContacts[0], kContacts[1]}) {
@@ -223,7 +223,7 @@ TEST_CASE("friction loop: where a load gives way with the speed the belt may sli
   }
 }
 
-TEST_CASE("friction loop: a torque beyond what friction bears is told with the pulley and the torque") {
+TEST_CASE("friction loop: a torque beyond the friction limit is reported with pulley and torque") {
   const auto message = [](const auto& find) {
     try {
       find();
@@ -261,7 +261,7 @@ TEST_CASE("friction loop: at rest it is the limit of slow motion") {
   }
 }
 
-TEST_CASE("friction loop: from a motion nearby or of another speed it comes to the same motion") {
+TEST_CASE("friction loop: starting values from another motion or speed give the same solution") {
   const PulleyContact soft = coulomb(0.9, 2e10);
   const FrictionLoop loop = accessory_drive(kLoads, soft);
   const FrictionLoopMotion m = friction_loop_motion(loop, 8.0);

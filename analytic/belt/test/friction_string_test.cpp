@@ -125,7 +125,7 @@ TEST_CASE("string with friction: below its limit the trilinear law has a closed 
 }
 
 // As above with dτ/dσ = (a² μ/(R v_r)) τ v_s: the law sees a v_s, and the belt feels a times its traction.
-TEST_CASE("string with friction: what acts on a surface below the centre line has its share of slip and of pull") {
+TEST_CASE("string with friction: friction at a surface below the centre line is included in slip and belt force") {
   constexpr double kVelocity = 0.02;
   constexpr double R = 0.1;
   constexpr double kShare = 0.9;
@@ -245,7 +245,7 @@ TEST_CASE("string with friction: beyond the torque that laws with a limit transm
   CHECK_THROWS_AS(string.at_speeds(0.0, 1.2), SolverError);
 }
 
-TEST_CASE("string with friction: without torque nothing slips, at rest it is the limit of slow motion") {
+TEST_CASE("string with friction: without torque there is no slip, and at rest it is the limit of slow motion") {
   const FrictionString string = string_with(elastoplastic(5e7, 1e3), gms(constant(), {{2e3, 1.0}}, 5.0, 0.0));
   const FrictionStringMotion even = string.under_load(1.2, [](double) { return 0.0; });
   CHECK(even.force[0] == even.force[1]);

@@ -243,7 +243,7 @@ TEST_CASE("string drive: exchanging the roles of the pulleys exchanges the motio
   CHECK(close(back.efficiency() * motion.efficiency(), 1.0, {.rel = 1e-14}));
 }
 
-TEST_CASE("string drive: two given speeds take the torque that makes them, without torque nothing slips") {
+TEST_CASE("string drive: two prescribed speeds give the corresponding torque, and without torque there is no slip") {
   const StringDrive drive = equal_pulleys();
   // The speed is known to eps v₁, and dM/dv₂ = R a λ₁/v₁.
   const double lost = 8.0 * kEps * 0.1 * drive.axial_stiffness;

@@ -87,7 +87,7 @@ TEST_CASE("string simulation: the history has the exact motion, signs are those 
   CHECK(close(zones[0].end, simulation.path().arcs()[0].length(), {.abs = 1e-6}));
 }
 
-TEST_CASE("string simulation: all its balances close, whichever pulley drives and however unlike the pulleys are") {
+TEST_CASE("string simulation: all balances close, whichever pulley drives and for unequal pulleys") {
   BeltDrive unlike = paper_drive();
   unlike.pulleys[1].radius = 0.06;
   std::swap(unlike.pulleys[0], unlike.pulleys[1]);
@@ -136,7 +136,7 @@ TEST_CASE("string simulation: the map of the belt and the profile are the same b
   CHECK(close(std::remainder(map.material(0.0) + passed, drive.reference_length()), 0.0, {.abs = 1e-7}));
 }
 
-TEST_CASE("string simulation: all balances close and the zones end with the arcs, whatever law the pulleys have") {
+TEST_CASE("string simulation: all balances close and the zones end with the arcs, for every friction law") {
   const std::vector<FrictionLawConfig> laws{
       RegularisedCoulombConfig{{.friction_coefficient = 0.5, .velocity = 0.02}},
       BristleConfig{.coefficient = {ConstantCoefficient{0.5}}, .stiffness = 1e8, .damping = 1e3},
@@ -162,7 +162,7 @@ TEST_CASE("string simulation: all balances close and the zones end with the arcs
   }
 }
 
-TEST_CASE("string simulation: which pulley drives, and the sense of the loop, only change names and signs") {
+TEST_CASE("string simulation: the choice of driver and the direction of travel only change names and signs") {
   const StringSimulation standard(paper_drive(), 0.1);
   BeltDrive exchanged = paper_drive();
   std::swap(exchanged.pulleys[0], exchanged.pulleys[1]);
@@ -223,7 +223,7 @@ TEST_CASE("string simulation: at rest it is the limit of slow motion, and it fol
   CHECK(sentences[1].find("of each instant") != std::string::npos);
 }
 
-TEST_CASE("string simulation: beyond the torque that the belt transmits it stops and stays as it was") {
+TEST_CASE("string simulation: beyond the transmissible torque it stops and keeps its last state") {
   BeltDrive drive = paper_drive();
   drive.pulleys[1].motion = TorqueMotion{.torques = {{.form = AppliedTorque{TimeFunction(TimeFunction::PiecewiseLinear{
                                                           .time = {0.0, 1.0}, .value = {0.0, -60.0}})}}}};

@@ -180,7 +180,7 @@ TEST_CASE("Euler-Eytelwein: sinusoidal tube and ellipse, every row") {
   }
 }
 
-TEST_CASE("Euler-Eytelwein: below the critical friction there is no equilibrium, on geodesics always") {
+TEST_CASE("Euler-Eytelwein: there is no equilibrium below the critical friction, except on geodesics") {
   const auto course = surface::circle_on_cone(kConeAngle, 1.0, pi, 0.01);
   CHECK(close(course.steepness(), 0.1, {.rel = 1e-12}));
   CHECK_NOTHROW(quadrature(course, 0.1001));

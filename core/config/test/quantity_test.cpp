@@ -131,14 +131,14 @@ TEST_CASE("quantity: decimal parts of a unit give the very double of the number 
   CHECK(std::get<double>(quantity_in("-", "30 %")) == 0.3);
 }
 
-TEST_CASE("quantity: what is no quantity of the unit is told") {
+TEST_CASE("quantity: values that are not quantities of the unit are reported") {
   for (const Wrong& wrong : kWrong) {
     CAPTURE(wrong.text);
     CHECK(mistake_in(wrong) == wrong.message);
   }
 }
 
-TEST_CASE("quantity: the pattern of the schema fits what is a quantity, and nothing without a number and a unit") {
+TEST_CASE("quantity: the schema pattern accepts quantities only, with a number and a unit") {
   const std::regex pattern(kQuantityPattern);
   for (const Right& right : kRight) {
     CAPTURE(right.text);

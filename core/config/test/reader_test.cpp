@@ -97,7 +97,7 @@ std::string mistakes(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("reader: values arrive, what is left out keeps its default") {
+TEST_CASE("reader: values are read, omitted ones keep their default") {
   const Example e = read(R"({"length": 2, "colour": "green", "both": 5, "items": [{"size": 1}, {"size": 2}],
                              "shape": {"type": "circle", "radius": 3}})");
   CHECK(e.length == 2.0);
@@ -127,7 +127,7 @@ TEST_CASE("reader: fractions may have a unit, on their own and in lists, and who
         "f.json:1: /count = \"3 m\": must be a number, not a string; give the count");
 }
 
-TEST_CASE("reader: one clear message for each kind of mistake") {
+TEST_CASE("reader: one clear message for each kind of error") {
   CHECK(mistakes("{}") == "f.json:1: /: \"length\" is missing; give the length [m]");
   CHECK(mistakes(R"({"length": "2"})") ==
         R"(f.json:1: /length = "2": has no unit; write "2 m", or 2 without quotes; give the length [m])");
@@ -169,36 +169,36 @@ TEST_CASE("reader: one clear message for each kind of mistake") {
   CHECK(mistakes(R"({"length": 0.02})") == "f.json:1: /: too many; take fewer");
 }
 
-TEST_CASE("reader: all mistakes are told at once, in the order of the lines") {
+TEST_CASE("reader: all errors are reported, in the order of the lines") {
   CHECK(mistakes("{\n\"count\": 1,\n\"length\": -1,\n\"length\": -1,\n\"colour\": 5\n}") ==
         "f.json:2: /count = 1: must be >= 2 and <= 9; give the count\nf.json:3: /length = -1: must be > 0 and <= 10; "
         "give the length [m]\nf.json:4: /length: duplicate key, first on line 3; keep one of the two\nf.json:5: "
         "/colour = 5: must be a string, not a number; give the colour");
 }
 
-TEST_CASE("reader: a misspelt or abbreviated key is one mistake, not an unknown and a missing one") {
+TEST_CASE("reader: a misspelt or abbreviated key is one error, not an unknown and a missing one") {
   CHECK(mistakes(R"({"lenght": 2})") == "f.json:1: /lenght: unknown key \"lenght\"; did you mean \"length\"?");
   CHECK(mistakes(R"({"total_length": 2})") ==
         "f.json:1: /total_length: unknown key \"total_length\"; did you mean \"length\"?");
 }
 
-TEST_CASE("reader: with an unknown form, the other keys of the object are not judged") {
+TEST_CASE("reader: with an unknown type, the other keys of the object are not checked") {
   CHECK(mistakes(R"({"length": 2, "shape": {"type": "cirle", "radius": 3}})") ==
         "f.json:1: /shape/type = \"cirle\": is not an option for the form of the shape; did you mean \"circle\"? "
         "choose one of point, circle");
 }
 
-TEST_CASE("reader: conditions between fields are only judged where the fields themselves are fine") {
+TEST_CASE("reader: conditions between fields are checked only if the fields themselves are valid") {
   CHECK(mistakes(R"({"length": 0.02, "count": 77})") == "f.json:1: /count = 77: must be >= 2 and <= 9; give the count");
 }
 
-TEST_CASE("reader: a condition on an entry of a list is told at that entry") {
+TEST_CASE("reader: a violated condition on a list entry is reported at that entry") {
   CHECK(mistakes(R"({"length": 2,
     "items": [{"size": 1},
               {"size": 5}]})") == "f.json:3: /items/1/size = 5: does not fit; take a smaller one");
 }
 
-TEST_CASE("optional object: what is left out stays out, also of the resolved configuration") {
+TEST_CASE("optional object: what is omitted stays omitted, also in the resolved configuration") {
   Example without = read(R"({"length": 2, "place": [1, 2, 3]})");
   CHECK_FALSE(without.spare.has_value());
   CHECK(without.place == std::array{1.0, 2.0, 3.0});

@@ -127,7 +127,7 @@ TEST_CASE("elastoplastic Coulomb: the tangent is the derivative of the traction 
   }
 }
 
-TEST_CASE("elastoplastic Coulomb: parameters without a meaning are refused by name") {
+TEST_CASE("elastoplastic Coulomb: invalid parameters are rejected by name") {
   using Parameters = ElastoplasticCoulomb::Parameters;
   const auto refuse = [](const Parameters& parameters) { return ElastoplasticCoulomb(parameters); };
   CHECK_THROWS_WITH_AS(refuse({.friction_coefficient = -0.1, .stiffness = 1.0}),

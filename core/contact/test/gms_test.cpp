@@ -133,7 +133,7 @@ TEST_CASE("GMS: an unloading element does not slip when the curve falls below it
   CHECK(close(history.value[0], 0.9, {.abs = 1e-14}));
 }
 
-TEST_CASE("GMS: rest ends slip and keeps the friction, lost contact forgets it") {
+TEST_CASE("GMS: rest ends slip and keeps the friction state, lost contact resets it") {
   const Gms gms = law(kStribeck, 0.03);
   Gms::History history{};
   const double sliding = move(gms, 0.05, history).traction;
@@ -144,7 +144,7 @@ TEST_CASE("GMS: rest ends slip and keeps the friction, lost contact forgets it")
   CHECK(history.value[2] == 0.0);
 }
 
-TEST_CASE("GMS: in the rate form slip lasts while it goes on, and neither at rest nor backward") {
+TEST_CASE("GMS: in the rate form slip persists while it continues, but not at rest or on reversal") {
   const Gms gms = law(kStribeck, 10.0);
   for (const double d : {-1.0, 1.0}) {
     const Gms::History slipping{.value = {0.7 * d, 0.7 * d, 0.7 * d}, .mode = {d, d, d}};

@@ -239,7 +239,7 @@ TEST_CASE("belt path: zones are half open, the exit point belongs to the span be
   CHECK(path.periodic(-1e-300) == 0.0);
 }
 
-TEST_CASE("belt path: turning, shifting, mirroring and relabelling a drive change nothing but the coordinates") {
+TEST_CASE("belt path: rotating, translating, mirroring and renumbering a drive only change coordinates") {
   std::mt19937 generator(1);  // NOLINT(bugprone-random-generator-seed): the same drives in every run
   std::uniform_real_distribution<double> uniform(-1.0, 1.0);
   for (const Example& example : examples()) {
@@ -282,7 +282,7 @@ TEST_CASE("belt path: a small wrap, and one of more than half a turn, are fine")
   CHECK(BeltPath(pulleys, kForward, 0.0).arcs()[0].wrap > pi);
 }
 
-TEST_CASE("belt path: whatever random pulleys are accepted make a simple loop that runs around every pulley") {
+TEST_CASE("belt path: accepted random pulleys always form a simple loop around every pulley") {
   std::mt19937 generator(2);  // NOLINT(bugprone-random-generator-seed): the same drives in every run
   std::uniform_real_distribution<double> uniform(0.0, 1.0);
   constexpr std::size_t kSamples = 160;
@@ -317,7 +317,7 @@ TEST_CASE("belt path: whatever random pulleys are accepted make a simple loop th
   CHECK(accepted > 100);
 }
 
-TEST_CASE("belt path: each impossible loop is told what is wrong with it") {
+TEST_CASE("belt path: each impossible loop has its own message") {
   CHECK(complaint({{.center = {0.0, 0.0}, .radius = 0.1}}) == "-1 a belt needs at least two pulleys; add one");
   CHECK(complaint(two_pulleys(0.1, 0.1, 0.15)) ==
         "1 pulleys 1 and 2 overlap: their centers are 0.15 m apart, their radii add up to 0.2 m; move them apart or "
@@ -376,7 +376,7 @@ TEST_CASE("belt path: spans may not cross") {
         "or the sides");
 }
 
-TEST_CASE("belt path: a loop that runs the other way round is told what to exchange") {
+TEST_CASE("belt path: a loop of opposite direction is reported with the remedy") {
   // A clockwise triangle of pulleys called outside, with two idlers called inside.
   const Pulleys pulleys{{.center = {0.0, 0.0}, .radius = 0.1, .side = kOutside},
                         {.center = {0.25, 0.45}, .radius = 0.05},
@@ -388,7 +388,7 @@ TEST_CASE("belt path: a loop that runs the other way round is told what to excha
         "the direction to clockwise");
 }
 
-TEST_CASE("belt path: pulleys closer than the belt is thick stand fine where the belt does not pass between them") {
+TEST_CASE("belt path: pulleys may be closer than the belt thickness where the belt does not pass between them") {
   CHECK(complaint(two_pulleys(0.1, 0.1, 0.21), kForward, 0.02) == "none");
   // The idler presses the belt up to the pulley above it.
   const Pulleys pulleys{{.center = {0.0, 0.0}, .radius = 0.1},

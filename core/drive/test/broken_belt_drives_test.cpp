@@ -276,7 +276,7 @@ TEST_CASE("broken belt drives: contact") {
   });
 }
 
-TEST_CASE("broken belt drives: pulleys that make no loop") {
+TEST_CASE("broken belt drives: pulleys that do not form a loop") {
   check_all({
       {{"/pulleys/1/center=[0.15, 0]"},
        "/pulleys/1/center = [0.15,0]: pulleys 1 and 2 overlap: their centers are 0.15 m apart, their radii add up to "

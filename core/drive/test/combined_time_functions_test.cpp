@@ -102,7 +102,7 @@ TEST_CASE("combined time functions: integrals are those of adaptive quadrature, 
   }
 }
 
-TEST_CASE("combined time functions: an integral does not depend on what was asked before") {
+TEST_CASE("combined time functions: an integral does not depend on previous evaluations") {
   const TimeFunction first = read_function(kProduct);
   const TimeFunction second = read_function(kProduct);
   const double late = first.integral(0.0, 50.0);

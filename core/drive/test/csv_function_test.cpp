@@ -90,7 +90,7 @@ TEST_CASE("csv function: the resolved configuration names the file and its check
   CHECK_THROWS_WITH_AS(example.read_text(resolved), doctest::Contains("is not what it was"), ConfigError);
 }
 
-TEST_CASE("csv function: each mistake has one message with its place") {
+TEST_CASE("csv function: each error has one message with its location") {
   const Example sound("time,a [rpm],a [Hz],b [mm]\n0,1,2,3\n1,2,3,4\n");
   CHECK(has(sound.message(R"("value_column": "a [rpm]")", "../sped.csv"), "cannot be read"));
   CHECK(has(sound.message(R"("value_column": "a [rpm]")", ".."), "cannot be read"));

@@ -76,7 +76,7 @@ TEST_CASE("friction law configuration: a constant coefficient is that at every v
   for (const double velocity : {0.0, 1e-3, 1.0, 1e3}) CHECK(law.coefficient.curve().limit(velocity) == 0.7);
 }
 
-TEST_CASE("friction law configuration: what is written is read as the same law") {
+TEST_CASE("friction law configuration: a written law is read back unchanged") {
   for (const FrictionLawEntry& entry : kFrictionLaws) {
     // Only the type: the mistakes tell that the rest is missing, and that the type is known.
     const std::string message = mistakes(R"({"type": ")" + std::string(entry.name) + "\"}");

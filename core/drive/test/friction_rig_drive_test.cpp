@@ -49,7 +49,7 @@ TEST_CASE("friction rig drive: the three motions") {
   CHECK(std::get<PrescribedPosition>(path.motion).position.value(1.0) == 3.0);
 }
 
-TEST_CASE("friction rig drive: a mass that nothing pulls is a mistake") {
+TEST_CASE("friction rig drive: a mass without a load is an error") {
   CHECK(mistakes(R"({"type": "pulled_mass", "mass": 1, "spring_stiffness": 1})") ==
         "rig.json:1: /motion: the mass does not move; give spring_stiffness and pull_speed, a force_rate or an "
         "initial_velocity");

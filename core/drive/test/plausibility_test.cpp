@@ -31,7 +31,7 @@ TEST_CASE("plausibility: a published drive raises no doubt, and other drives are
   CHECK(implausibilities(Drive(ContourDrive{}), 1.0).empty());
 }
 
-TEST_CASE("plausibility: each doubt tells the value and what is usual") {
+TEST_CASE("plausibility: each warning gives the value and the typical range") {
   check_doubt({"/pulleys/0/eccentricity=1e-4", "/pulleys/0/eccentricity_angle=90"},
               "the eccentricity_angle of pulley 1 is 90 rad, more than one revolution; angles are in rad: write \"90 "
               "deg\" if degrees are meant");

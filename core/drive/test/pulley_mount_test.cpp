@@ -50,7 +50,8 @@ constexpr const char* kMoved =
 
 }  // namespace
 
-TEST_CASE("pulley mount: arm, slider and a given way put the axis where their coordinate says, derivatives included") {
+TEST_CASE(
+    "pulley mount: arm, slider and prescribed displacement map their coordinate to the axis, including derivatives") {
   struct Row {
     const char* text;
     double position;
@@ -111,7 +112,7 @@ TEST_CASE("pulley mount: the derivatives of the force are the limits of differen
   }
 }
 
-TEST_CASE("pulley mount: what is stored, brought and lost in a motion is the work of the forces") {
+TEST_CASE("pulley mount: stored, supplied and dissipated energy equal the work of the forces") {
   for (const char* text : {kArm, kSlider}) {
     const PulleyMount mount = read_mount(text);
     const Suspension& suspension = *suspension_of(mount);
@@ -138,7 +139,7 @@ TEST_CASE("pulley mount: a prescribed motion replaces the suspension, and a moun
   CHECK_FALSE(moves(read_mount(R"({"type": "fixed"})")));
 }
 
-TEST_CASE("pulley mount: mistakes are told") {
+TEST_CASE("pulley mount: errors are reported") {
   CHECK(mount_mistake(R"({"type": "arm", "pivot": [0, 0]})") ==
         "m.json:1: /: an arm that moves freely needs an inertia > 0; give \"inertia\", or prescribe the motion");
   CHECK(mount_mistake(R"({"type": "arm", "pivot": [0, 0], "turn": {"type": "constant", "value": 0},
@@ -186,7 +187,7 @@ TEST_CASE("mounts at rest: a force on a slider is borne by both strands of an ev
   CHECK(close(stiffness, -4.0 * drive.belt.axial_stiffness / drive.reference_length(), {.rel = 1e-6}));
 }
 
-TEST_CASE("mounts at rest: where the belt would be loose the way out is told") {
+TEST_CASE("mounts at rest: a slack belt is reported with a remedy") {
   BeltDrive drive = sliding_drive(0.0);
   drive.belt.pretension = StressFreeLength{0.99 * drive.path().length()};
   std::get<SliderMount>(drive.pulleys[1].mount).force = TimeFunction(-50.0);

@@ -67,7 +67,7 @@ TEST_CASE("reduced contour drive: its strain counts from the pretensioned state"
   CHECK(close(contour.axial_stiffness, 8000.0 / 0.95, {.rel = 1e-14}));
 }
 
-TEST_CASE("reduced contour drive: what a contour drive cannot represent is said in a sentence") {
+TEST_CASE("reduced contour drive: what a contour drive cannot represent is reported in a sentence") {
   CHECK(std::get<std::string>(reduced_contour(read_drive(kNtarladimaDrive))) ==
         "a contour drive has prescribed speeds, but the motion of pulley 2 is not prescribed; prescribe its angular "
         "velocity");

@@ -53,7 +53,7 @@ TEST_CASE("checkpoint file: each changed bit and each cut is noticed") {
   CHECK_THROWS_WITH_AS(read_checkpoint_file(scratch.file), doctest::Contains("checkpoint.cbor: is damaged;"), IoError);
 }
 
-TEST_CASE("checkpoint file: what is no file of ours is told") {
+TEST_CASE("checkpoint file: a foreign file is reported") {
   const Scratch scratch;
   write_text_file(scratch.file, "garbage");
   CHECK_THROWS_WITH_AS(read_checkpoint_file(scratch.file), doctest::Contains("no checkpoint of BeltDyn"), IoError);

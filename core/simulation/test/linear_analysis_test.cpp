@@ -79,7 +79,7 @@ std::string mistakes(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("linear analysis: the response is told by magnitude and phase, per unit of the input") {
+TEST_CASE("linear analysis: the response has magnitude and phase, per unit of the input") {
   const test::ScratchFolder folder("linear_response");
   write_linear_analysis(Oscillator(options()), folder.path());
   const CsvTable table = CsvTable::load(folder.path() / kFrequencyResponseFile);
@@ -92,8 +92,7 @@ TEST_CASE("linear analysis: the response is told by magnitude and phase, per uni
   CHECK(table.column("force_magnitude [-]")[2] == 1.0);
 }
 
-TEST_CASE(
-    "linear analysis: modes stand by rising frequency, with frequency and damping ratio, the lowest if asked for") {
+TEST_CASE("linear analysis: modes are sorted by frequency, with damping ratio, optionally only the lowest") {
   const test::ScratchFolder folder("linear_modes");
   LinearOptions all = options();
   all.input.reset();
@@ -112,7 +111,7 @@ TEST_CASE(
   CHECK(CsvTable::load(folder.path() / kModesFile).rows() == 2);
 }
 
-TEST_CASE("linear analysis: a response that is not finite is told with its frequency") {
+TEST_CASE("linear analysis: a response that is not finite is reported with its frequency") {
   const test::ScratchFolder folder("linear_infinite");
   Oscillator oscillator(options());
   oscillator.become_infinite();
@@ -129,7 +128,7 @@ TEST_CASE("linear options: ranges have their ends, and neighbours the same diffe
   CHECK(close(even[1], 34.0, {.rel = 1e-15}));
 }
 
-TEST_CASE("linear options: what is read, and each mistake with its way out") {
+TEST_CASE("linear options: what is read, and each error with its remedy") {
   const LinearOptions sound = read(
       R"({"input": {"pulley": "crank", "quantity": "speed"}, "frequencies": [0.5, "2 Hz"], "modes": {"highest_frequency": 50}})");
   CHECK(sound.input->name == "crank");

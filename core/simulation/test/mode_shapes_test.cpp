@@ -73,7 +73,7 @@ TEST_CASE("mode shapes: the parts of the kinetic energy") {
   CHECK(close(energy.along, 1.0 / sum, {.rel = 1e-15}));
 }
 
-TEST_CASE("mode shapes: a name tells where half of the energy is, or the two largest parts") {
+TEST_CASE("mode shapes: a name gives the part with half of the energy, or the two largest parts") {
   ModeEnergy energy{.pulley = {0.6, 0.1},
                     .mount = {0.0, 0.1},
                     .accessory = {0.0, 0.0},

@@ -60,7 +60,7 @@ std::string mistakes(const std::string& text) {
 // The angle by the trapezoidal rule is exact for a speed that grows evenly. A period of the order 4.5 has 25 rows or
 // more, uneven by a third of their distance h: what rational interpolation of the order 3 leaves is of the size (ω
 // h)⁴/100 of the amplitude, 5e-5.
-TEST_CASE("order tracking: amplitudes and phases of orders, either way round, at any speed") {
+TEST_CASE("order tracking: amplitudes and phases of orders, in either direction, at any speed") {
   for (const double sense : {1.0, -1.0}) {
     CAPTURE(sense);
     const std::vector<TrackedWindow> windows = tracked_windows(options(), history(sense));
@@ -97,7 +97,7 @@ TEST_CASE("order tracking: a pulley at rest has no windows") {
   CHECK(tracked_windows(options(), table).empty());
 }
 
-TEST_CASE("order tracking: the file tells a window and an order in each row") {
+TEST_CASE("order tracking: each row of the file has a window and an order") {
   const test::ScratchFolder folder("order_tracking");
   const Rows r = rows(1.0);
   {
@@ -117,7 +117,7 @@ TEST_CASE("order tracking: the file tells a window and an order in each row") {
   CHECK(table.column("frequency [Hz]")[0] > 16.0);
 }
 
-TEST_CASE("order tracking: each mistake has its way out") {
+TEST_CASE("order tracking: each error has its remedy") {
   const std::string columns = R"("columns": [{"column": "span_force_1"}])";
   CHECK(mistakes("{" + columns + R"(, "pulley": 1, "orders": [1]})").empty());
   CHECK(mistakes("{" + columns + R"(, "orders": [1]})").find("neither a pulley nor a period; give") !=

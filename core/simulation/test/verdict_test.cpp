@@ -41,7 +41,7 @@ TEST_CASE("verdict: a run is clean if it is complete, its balances hold and its 
   CHECK(remarks(report) == std::vector<std::string>{"no limit"});
 }
 
-TEST_CASE("verdict: a sentence for each pulley in gross slip tells from when to when and which way") {
+TEST_CASE("verdict: a sentence for each pulley in gross slip gives interval and direction") {
   const std::string advice =
       "friction cannot transmit more; unless gross slip is intended, increase pretension or friction, or reduce the "
       "load";

@@ -41,7 +41,7 @@ bool contains(const std::string& text, const std::string& part) { return text.fi
 
 }  // namespace
 
-TEST_CASE("Eulerian contour: with equal speeds nothing moves, to the bit") {
+TEST_CASE("Eulerian contour: with equal speeds nothing moves, bit for bit") {
   for (const Scheme scheme : kSchemes) {
     for (const int elements : {8, 9}) {
       EulerianContour simulation(oborin_62(TimeFunction(1.0), TimeFunction(1.0)), run(scheme, elements));
@@ -75,7 +75,7 @@ TEST_CASE("Eulerian contour: a loaded belt that comes to rest with its pulleys k
   CHECK(std::abs(state.length_error) < 1e-14);
 }
 
-TEST_CASE("Eulerian contour: a restored simulation goes on to the same bytes") {
+TEST_CASE("Eulerian contour: a restored simulation resumes with bit-identical output") {
   for (const Scheme scheme : kSchemes) {
     for (const StatusUpdate update : {StatusUpdate::at_end, StatusUpdate::active_set}) {
       EulerianContourParameters parameters = run(scheme, 21);
@@ -128,7 +128,7 @@ TEST_CASE("Eulerian contour: sliding on both pulleys is reported with the force 
   }
 }
 
-TEST_CASE("Eulerian contour: a failed step leaves the state as it was, to the bit") {
+TEST_CASE("Eulerian contour: a failed step leaves the state bit-identical") {
   for (const StatusUpdate update : {StatusUpdate::at_end, StatusUpdate::active_set}) {
     for (const Scheme scheme : kSchemes) {
       EulerianContourParameters parameters = run(scheme);
@@ -274,7 +274,7 @@ TEST_CASE("Eulerian contour: preflight names the stability limit, the creep and 
   CHECK(contains(coarse[0], "elements_per_contact >= 20"));
 }
 
-TEST_CASE("Eulerian contour: the options know their model and run any contour drive") {
+TEST_CASE("Eulerian contour: the options select their model and run any contour drive") {
   const EulerianContourOptions options;
   CHECK(options.model(ContourDrive{}) == "finite_contour");
   CHECK(options.objections(oborin_62()).empty());

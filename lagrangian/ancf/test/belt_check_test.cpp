@@ -56,7 +56,7 @@ TEST_CASE("Belt check: a belt that moves a little, as a whole or in waves, is so
       belt.objection([](double* q, std::size_t node) { q[1] += 1e-4 * std::sin(static_cast<double>(node)); }).empty());
 }
 
-TEST_CASE("Belt check: each way of being no belt is told") {
+TEST_CASE("Belt check: each invalid configuration is reported") {
   LaidBelt belt;
   CHECK(tells(belt.objection([](double* q, std::size_t) { q[0] += 0.051; }), "further than the smallest radius"));
   CHECK(tells(belt.objection([](double* q, std::size_t node) {
