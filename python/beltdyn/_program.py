@@ -33,7 +33,7 @@ def program():
 
 
 def call(arguments, accepted=(COMPLETE,)):
-    """Runs the program. What it says of errors comes as an exception."""
+    """Runs the program and raises an exception with its error messages."""
     process = subprocess.Popen([program(), *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                                env={**os.environ, "NO_COLOR": "1"})
     try:
