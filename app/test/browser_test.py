@@ -90,7 +90,7 @@ GROSS_SLIP = {
 
 
 def study_config():
-    """The same drive under a load that it bears, with friction varied."""
+    """The same drive under a transmissible load, with friction varied."""
     config = json.loads(json.dumps(GROSS_SLIP))
     config.update(name="page-study", end_time=0.6, runs=config["runs"][1:], study={
         "parameter": "/drive/contact/friction/coefficient", "values": [0.2, 0.3, 0.4, 0.6]})

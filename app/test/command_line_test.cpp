@@ -42,7 +42,7 @@ TEST_CASE("command line: files that are no configuration give exit code 2 and on
   const Workspace work("files");
   work.write("empty.json", "");
   work.write("truncated.json", R"({"format": "beltdyn/1", "name": "x", "drive": {"type")");
-  for (const auto& [file, part] : {std::pair{"missing.json", "there is no such file"},
+  for (const auto& [file, part] : {std::pair{"missing.json", "file not found"},
                                    {"empty.json", "is empty"},
                                    {"truncated.json", "is not valid JSON"},
                                    {".", "is a directory"}}) {
@@ -95,7 +95,7 @@ TEST_CASE("command line: run writes the result files and does not overwrite exis
 
   const Outcome second = beltdyn(command + " --set /end_time=2");
   CHECK(second.exit_code == 2);
-  CHECK(second.output.find("holds a result; choose another folder with --out, replace it with --force") !=
+  CHECK(second.output.find("already contains results; choose another folder with --out, replace them with --force") !=
         std::string::npos);
   CHECK(content(folder / "history.csv") == history);
 
@@ -127,7 +127,7 @@ TEST_CASE("command line: an output folder that cannot be made is an input/output
   work.write("in_the_way", "a file");
   const Outcome outcome = beltdyn("run " + work.quoted("case.json") + " --out " + work.quoted("in_the_way"));
   CHECK(outcome.exit_code == 5);
-  CHECK(outcome.output.find("cannot be made") != std::string::npos);
+  CHECK(outcome.output.find("cannot be created") != std::string::npos);
 }
 
 TEST_CASE("command line: a belt that slides everywhere ends with exit code 3, a reason and the results so far") {
@@ -154,13 +154,13 @@ TEST_CASE("command line: a run that fails before its first state is reported, an
   const Outcome alone =
       beltdyn("compare " + config + creep + " --set '/runs=[" + string + "]' --out " + work.quoted("a"));
   CHECK(alone.exit_code == 3);
-  CHECK(content(work / "a/belt-characteristic/report.html").find("slips on the whole") != std::string::npos);
+  CHECK(content(work / "a/belt-characteristic/report.html").find("slips over the whole wrap") != std::string::npos);
   CHECK(beltdyn("plot " + work.quoted("a/belt-characteristic")).exit_code == 0);
   const Outcome both =
       beltdyn("compare " + config + creep + " --set '/runs=[" + string + ", " + ancf + "]' --out " + work.quoted("b"));
   CHECK(both.exit_code == 3);
   CHECK(fs::exists(work / "b/belt-characteristic/ancf/history.csv"));
-  CHECK(content(work / "b/belt-characteristic/report.html").find("slips on the whole") != std::string::npos);
+  CHECK(content(work / "b/belt-characteristic/report.html").find("slips over the whole wrap") != std::string::npos);
 }
 
 TEST_CASE(
@@ -196,7 +196,7 @@ TEST_CASE(
   CAPTURE(refused.output);
   CHECK(refused.exit_code == 2);
   CHECK(refused.output.find("error: euler: its results would take about ") != std::string::npos);
-  CHECK(refused.output.find(" GB, more than 10 GB; write less often") != std::string::npos);
+  CHECK(refused.output.find(" GB, more than 10 GB; increase output/history_interval") != std::string::npos);
   CHECK_FALSE(fs::exists(work / "out/case/euler/manifest.json"));
   CHECK(content(work / "out/case/abel/manifest.json").find("\"status\": \"complete\"") != std::string::npos);
   // What is written counts, not how long it takes.
@@ -258,16 +258,15 @@ TEST_CASE("command line: long preparations are announced and show their progress
   };
   const Outcome ahead = beltdyn("validate --preflight " + config + "/runs/0/settling_time=4");
   CHECK(ahead.exit_code == 0);
-  for (const char* text :
-       {"settles for 4 s in ", "prepares,  10 %", "prepares,  90 %", " s left", "is prepared after "}) {
+  for (const char* text : {"settles for 4 s in ", "preparing,  10 %", "preparing,  90 %", " s left", "prepared in "}) {
     CAPTURE(text);
     CHECK(tells(ahead, text));
   }
-  CHECK_FALSE(tells(beltdyn("validate --preflight " + config + "/runs/0/settling_time=0.01"), "prepare"));
+  CHECK_FALSE(tells(beltdyn("validate --preflight " + config + "/runs/0/settling_time=0.01"), "prepar"));
   const std::string short_run =
       "run " + config + "/runs/0/settling_time=4 --set /end_time=0.01 --set '/output={}' --out ";
-  CHECK(tells(beltdyn(short_run + work.quoted("told")), "prepares,  50 %"));
-  CHECK_FALSE(tells(beltdyn(short_run + work.quoted("quiet") + " --quiet"), "prepares, "));
+  CHECK(tells(beltdyn(short_run + work.quoted("told")), "preparing,  50 %"));
+  CHECK_FALSE(tells(beltdyn(short_run + work.quoted("quiet") + " --quiet"), "preparing, "));
 }
 
 TEST_CASE("command line: a second process is kept out of a folder that a run writes into") {
@@ -283,7 +282,7 @@ TEST_CASE("command line: a second process is kept out of a folder that a run wri
     return true;
   };
   CHECK(stop_when(second_is_refused, run, SIGTERM) == 130);
-  CHECK(refused.find("another run of the program (process ") != std::string::npos);
+  CHECK(refused.find("another BeltDyn process (process ") != std::string::npos);
   CHECK(beltdyn(run + " --resume --quiet").exit_code == 0);
 }
 
@@ -346,7 +345,7 @@ TEST_CASE("command line: a belt drive in two formulations has shapes, shared col
   CHECK(beltdyn(more + "/drive/belt/axial_stiffness=9000 --force").exit_code == 0);
   const Outcome different = beltdyn(plot);
   CHECK(different.exit_code == 5);
-  CHECK(different.output.find("were made with another drive") != std::string::npos);
+  CHECK(different.output.find("were computed with a different drive") != std::string::npos);
   fs::remove_all(folder / "more");
 
   // What a run with fewer instants leaves alone is not that of the run before.
@@ -387,7 +386,7 @@ TEST_CASE("command line: a study creates a run per value, evaluates them, and ca
   CHECK(beltdyn("plot " + work.quoted("out/case")).exit_code == 0);
   const Outcome wrong = beltdyn("validate " + work.quoted("case.json") + " --set /study/reference=euler");
   CHECK(wrong.exit_code == 2);
-  CHECK(wrong.output.find("/study/reference = \"euler\": is the run that the study varies; ") != std::string::npos);
+  CHECK(wrong.output.find("/study/reference = \"euler\": is the run varied by the study; ") != std::string::npos);
 }
 
 TEST_CASE("command line: verify lists cases, selects by prefix, and rejects unknown cases") {

@@ -130,7 +130,7 @@ TEST_CASE("jobs: an invalid number of jobs is an error") {
         beltdyn("run " + work.quoted("case.json") + " --out " + work.quoted("out") + " --jobs " + jobs);
     CHECK(outcome.exit_code == 2);
     CHECK(outcome.output ==
-          "error: --jobs: must be a whole number from 1 on, not '" + std::string(jobs) + "'; see beltdyn run --help\n");
+          "error: --jobs: must be a positive integer, not '" + std::string(jobs) + "'; see beltdyn run --help\n");
     CHECK_FALSE(fs::exists(work / "out"));
   }
 }

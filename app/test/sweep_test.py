@@ -131,8 +131,8 @@ with tempfile.TemporaryDirectory() as name:
     for assignments, message in BROKEN:
         said = call(folder / "broken", *[part for item in assignments for part in ("--set", item)], expected=2)
         assert message in said and said.count("error:") == 1, f"{assignments}: {said}"
-    for arguments, message in ((["--shard", "9/8"], "is no part of a sweep"), (["--member", "999"], f"members are 0 to {MEMBERS - 1}"),
-                               (["--collect"], "holds no sweep")):
+    for arguments, message in ((["--shard", "9/8"], "is not a valid shard"), (["--member", "999"], f"members are 0 to {MEMBERS - 1}"),
+                               (["--collect"], "contains no sweep")):
         said = call(folder / "broken", *arguments, expected=2)
         assert message in said, f"{arguments}: {said}"
     assert not (folder / "broken").exists(), "something was written"

@@ -82,7 +82,7 @@ TEST_CASE("trust: nothing is written through a symbolic link below a result fold
     fs::create_symlink(is_folder ? outside : outside / "kept.vtp", place);
     const Outcome outcome = act();
     CHECK(outcome.exit_code == 5);
-    CHECK(has(outcome.output, "is a symbolic link, through which no results are written; remove it"));
+    CHECK(has(outcome.output, "is a symbolic link, and results are not written through links; remove it"));
     CHECK(content(outside / "kept.vtp") == "kept");
     CHECK(std::distance(fs::directory_iterator(outside), fs::directory_iterator()) == 1);
     fs::remove(place);
@@ -118,7 +118,7 @@ TEST_CASE("trust: a foreign picture in the folder is not embedded in the page") 
   const Outcome outcome = shell("PATH=/nonexistent " + kProgram + "plot " + results.work.quoted("out/case"));
   CHECK(outcome.exit_code == 0);
   CHECK_FALSE(has(content(results.folder / "report.html"), "planted"));
-  CHECK(has(content(results.folder / "report.html"), "Not drawn: this needs gnuplot."));
+  CHECK(has(content(results.folder / "report.html"), "Not drawn: gnuplot is required."));
 }
 
 TEST_CASE("trust: messages contain no terminal control characters") {
@@ -148,7 +148,7 @@ TEST_CASE("trust: values that are no UTF-8 are bad input") {
   const Outcome outcome =
       shell("bash -c \"" + kProgram + "validate " + work.quoted("case.json") + " --set $'/name=\\xff'\"");
   CHECK(outcome.exit_code == 2);
-  CHECK(has(outcome.output, R"(--set /name=\xff: is not UTF-8)"));
+  CHECK(has(outcome.output, R"(--set /name=\xff: is not valid UTF-8)"));
 }
 
 }  // namespace program_test::trust

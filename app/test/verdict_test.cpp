@@ -164,13 +164,14 @@ TEST_CASE("verdict: a characteristic that ends before its limit is reported, one
   const Outcome early = beltdyn(run + " --set /end_time=2");
   CAPTURE(early.output);
   CHECK(early.exit_code == 0);
-  CHECK(has(early.output, "warning: characteristic: the characteristic ends at 2 s without a limit: "));
+  CHECK(has(early.output, "warning: characteristic: the characteristic ends at 2 s without reaching a limit: "));
   CHECK(has(early.output, "warning: characteristic: complete, limit not found; "));
-  CHECK(has(early.output, "N m on pulley 2; let the load grow further"));
-  CHECK(has(content(work / "out/belt-characteristic/characteristic/manifest.json"), "ends at 2 s without a limit"));
+  CHECK(has(early.output, "N m on pulley 2; increase the load further"));
+  CHECK(has(content(work / "out/belt-characteristic/characteristic/manifest.json"),
+            "ends at 2 s without reaching a limit"));
   const Outcome found = beltdyn(run);
   CAPTURE(found.output);
-  CHECK_FALSE(has(found.output, "without a limit"));
+  CHECK_FALSE(has(found.output, "without reaching a limit"));
 }
 
 TEST_CASE("study: results over a physical parameter are compared without an order of convergence") {
@@ -184,7 +185,7 @@ TEST_CASE("study: results over a physical parameter are compared without an orde
   const Outcome outcome = beltdyn(compare);
   CAPTURE(outcome.output);
   CHECK(outcome.exit_code == 0);
-  CHECK(has(outcome.output, "Results of ale over coefficient, which is no discretisation: "));
+  CHECK(has(outcome.output, "Results of ale over coefficient, which is not a discretisation parameter: "));
   CHECK_FALSE(has(outcome.output, "Convergence of"));
   const fs::path folder = work / "out/case";
   CHECK_FALSE(fs::exists(folder / "convergence.json"));

@@ -36,7 +36,7 @@ std::string when(const std::vector<GrossSlip>& intervals, double end_time) {
 std::string_view what_the_belt_does(const std::vector<GrossSlip>& intervals) {
   const auto is_forward = [](const GrossSlip& slip) { return slip.direction > 0; };
   if (std::ranges::all_of(intervals, is_forward)) return "overtakes it";
-  return std::ranges::none_of(intervals, is_forward) ? "lags it" : "lags and leads it";
+  return std::ranges::none_of(intervals, is_forward) ? "lags it" : "lags and overtakes it";
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ class Problem:
 
 
 class Configuration(Mapping):
-    """A configuration that has been read: a mapping from its keys, with every default filled in, to their values."""
+    """A configuration that has been read: a mapping from its keys, with all defaults, to their values."""
 
     def __init__(self, config, changes=None):
         self._text, self._file = source_of(config)
@@ -45,7 +45,7 @@ class Configuration(Mapping):
         return f"<beltdyn.Configuration {self.name}: runs {', '.join(self.runs)}>"
 
     def to_dict(self):
-        """A copy with every default filled in, which may be changed and loaded again."""
+        """A copy with all defaults, which may be changed and loaded again."""
         return json.loads(json.dumps(self._resolved))
 
 

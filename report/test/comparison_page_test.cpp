@@ -85,7 +85,7 @@ TEST_CASE("comparison page: a failed run states the reason and its end") {
                           .message = "no solution for mu < 0.1",
                           .reached = 0.5});
   const std::string page = comparison_page(content);
-  CHECK(has(page, "One of them did not come to its end."));
+  CHECK(has(page, "One of them did not finish."));
   CHECK(has(page, "<li class=\"fail\"><strong>other: failed</strong><span>No solution for mu &lt; 0.1.</span></li>"));
   CHECK(has(page, "Its results end at 0.5 s of 2 s."));
 }

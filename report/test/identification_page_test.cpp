@@ -48,11 +48,11 @@ TEST_CASE("identification page: no parameters without identifiability") {
   IdentificationContent content = two_parameters();
   content.parameters.clear();
   content.correlations.clear();
-  content.untold = {"the data cannot tell mu and k from each other"};
+  content.untold = {"the data cannot distinguish mu and k"};
   const std::string page = identification_page(content);
   CHECK(!has(page, "id=\"parameters\""));
   CHECK(!has(page, "id=\"correlations\""));
-  CHECK(has(page, "the data cannot tell mu and k from each other"));
+  CHECK(has(page, "the data cannot distinguish mu and k"));
 }
 
 }  // namespace beltdyn::identification_page_test

@@ -129,7 +129,7 @@ TEST_CASE("study over physics: JSON, CSV and table agree, without an order") {
   const std::string csv = parameter_study_csv(study);
   CHECK(csv.find("mesh,/runs/0/viscosity,1,mesh-1,x [m],2,1,-0.75,2\n") != std::string::npos);
   const std::string table = parameter_study_table(study);
-  CHECK(table.find("Results of mesh over viscosity, which is no discretisation") == 0);
+  CHECK(table.find("Results of mesh over viscosity, which is not a discretisation parameter") == 0);
   CHECK(table.find("-75.00 %") != std::string::npos);
   CHECK(table.find("The same for all values: same [-].") != std::string::npos);
   CHECK(table.find(study.remarks[0]) != std::string::npos);

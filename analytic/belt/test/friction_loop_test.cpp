@@ -237,14 +237,14 @@ TEST_CASE("friction loop: a torque beyond the friction limit is reported with pu
   TwoPulleys two = two_pulleys(kContacts[0].contact, kContacts[0].contact);
   two.loop.string.pulleys[1].torque = load;
   const std::string found = message([&] { friction_loop_motion(two.loop, kSpeed); });
-  CHECK(found.starts_with("no steady motion: the belt slips on the whole of pulley 2 (fan) at "));
+  CHECK(found.starts_with("no steady motion: the belt slips over the whole wrap of pulley 2 (fan) at "));
   CHECK(found.ends_with(
-      " N m, 500 N m are asked for; reduce the torque or the creep, or increase friction or pretension"));
+      " N m, 500 N m are prescribed; reduce the torque or the creep, or increase friction or pretension"));
   // The search ends where steps of the load are a thousandth of it.
   const std::string exact = message([&] { two.string.under_load(kSpeed, load); });
   CHECK(close(torque_in(found), torque_in(exact), {.rel = 1e-3}));
   two.loop.string.mounts.push_back(arm_mount(1, {0.35, 0.4}, 0.3, 100.0, -3.0, -1.6));
-  CHECK(message([&] { friction_loop_motion(two.loop, kSpeed); }).find("no place is found where the mounts rest") !=
+  CHECK(message([&] { friction_loop_motion(two.loop, kSpeed); }).find("no equilibrium of the mounts") !=
         std::string::npos);
 }
 

@@ -239,7 +239,7 @@ TEST_CASE("string with friction: beyond the torque that laws with a limit transm
   const double most = largest_torque(string.belt(), 1.2);
   CHECK_NOTHROW(string.under_load(1.2, [most](double) { return 0.98 * most; }));
   CHECK_THROWS_WITH_AS(string.under_load(1.2, [most](double) { return 1.02 * most; }),
-                       doctest::Contains("the belt slips on the whole of the"), SolverError);
+                       doctest::Contains("the belt slips over the whole wrap of the"), SolverError);
   CHECK_THROWS_AS(string.under_load(1.2, [most](double) { return -1.5 * most; }), SolverError);
   CHECK_THROWS_AS(string.at_speeds(1.2, 0.0), SolverError);
   CHECK_THROWS_AS(string.at_speeds(0.0, 1.2), SolverError);

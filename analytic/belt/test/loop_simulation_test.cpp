@@ -304,7 +304,7 @@ TEST_CASE("loop simulation: beyond the transmissible torque it stops and keeps i
   drive.pulleys[2].motion = torque({.form = AppliedTorque{ramp(-60.0)}});
   LoopSimulation simulation(drive, 0.5);
   const std::vector<double> before = history(simulation);
-  CHECK_THROWS_WITH_AS(simulation.advance(1.0), doctest::Contains("the belt slips on the whole of pulley"),
+  CHECK_THROWS_WITH_AS(simulation.advance(1.0), doctest::Contains("the belt slips over the whole wrap of pulley"),
                        SolverError);
   CHECK(history(simulation) == before);
   CHECK(simulation.time() == 0.0);

@@ -148,7 +148,8 @@ TEST_CASE("A loop in gross slip and a slack loop are reported") {
     }
     return std::string();
   };
-  CHECK(message(accessory_drive({0.0, 40.0, 3.0, 0.0, 2.5})).find("slips on the whole of pulley") != std::string::npos);
+  CHECK(message(accessory_drive({0.0, 40.0, 3.0, 0.0, 2.5})).find("slips over the whole wrap of pulley") !=
+        std::string::npos);
   StringLoop loose = two_pulleys(0.0);
   loose.reference_length = 1.5;
   CHECK(message(loose).find("does not press on pulley 1") != std::string::npos);

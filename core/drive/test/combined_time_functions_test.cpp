@@ -172,7 +172,7 @@ TEST_CASE("combined time functions: a repeated function has no jump, and functio
   std::string text = R"({"type": "constant", "value": 1})";
   for (int i = 0; i < 6; ++i) text = R"({"type": "sum", "terms": [)" + text + "]}";
   CHECK(read_function(text).value(0.0) == 1.0);
-  CHECK(mistake(R"({"type": "sum", "terms": [)" + text + "]}").find("\"sum\": is not a choice") != std::string::npos);
+  CHECK(mistake(R"({"type": "sum", "terms": [)" + text + "]}").find("\"sum\": is not an option") != std::string::npos);
 }
 
 TEST_CASE("combined time functions: the resolved configuration reads as the same function") {

@@ -141,7 +141,7 @@ TEST_CASE("friction law configuration: conditions between the parameters") {
   CHECK(mistakes(R"({"type": "gms", )" + kStribeck +
                  R"(, "elements": [{"stiffness": 900, "share": 0.9}], "attraction": 1})") ==
         R"(law.json:1: /elements = [{"stiffness":900,"share":0.9}]: the shares of the )"
-        "normal force add up to 0.9; change them to add up to 1");
+        "normal force sum to 0.9; they must sum to 1");
   CHECK(mistakes(R"({"type": "lugre", "stiffness": 1,
                      "coefficient": {"type": "stribeck", "static": 0.8, "kinetic": 0.9, "velocity": 0.1}})") ==
         "law.json:2: /coefficient/static = 0.8: is below the kinetic coefficient, 0.9; exchange the two");

@@ -53,10 +53,10 @@ TEST_CASE("left out: inertia of pulleys that are moved, or whose speeds vary") {
   CHECK(keys_of_inertia(edited_drive({kDriven})) == Keys{"pulleys/inertia", "belt/mass_per_length"});
   CHECK(rates_left_out_sentence("A", edited_drive({kConstant, kDriven})).empty());
   CHECK(
-      rates_left_out_sentence("A", bare({kDriven})).find("by: pulleys/inertia, belt/mass_per_length, initial_state;") !=
+      rates_left_out_sentence("A", bare({kDriven})).find("of: pulleys/inertia, belt/mass_per_length, initial_state;") !=
       std::string::npos);
   const std::string running = rates_left_out_sentence("A", bare({kDriven, R"(/initial_state="running")"}));
-  CHECK(running.find("by: pulleys/inertia, belt/mass_per_length;") != std::string::npos);
+  CHECK(running.find("of: pulleys/inertia, belt/mass_per_length;") != std::string::npos);
 }
 
 TEST_CASE("left out: one sentence, with the way out") {

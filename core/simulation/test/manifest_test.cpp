@@ -126,7 +126,7 @@ TEST_CASE("manifest: a value of another type, other texts, deep and large ones a
   for (int i = 0; i < 1'000'000; ++i) deep += '[';
   refused(deep);
   for (const fs::path& place : {scratch.folder, scratch.folder / "none", fs::path("/dev/zero")}) {
-    CHECK_THROWS_WITH_AS(read_manifest(place), doctest::Contains("is not a manifest of BeltDyn"), IoError);
+    CHECK_THROWS_WITH_AS(read_manifest(place), doctest::Contains("is not a BeltDyn manifest"), IoError);
   }
 }
 

@@ -149,7 +149,7 @@ TEST_CASE("mode shapes: modes.json is read as it was written") {
   CHECK(read.places.pulleys[1].axis_by == table.places.pulleys[1].axis_by);
   CHECK(read.places.contour_length == 4.0);
   write_text_file(path, R"({"format": "beltdyn-modes/1"})");
-  CHECK_THROWS_WITH_AS(read_modes_json(path), doctest::Contains("does not hold modes of this version"), IoError);
+  CHECK_THROWS_WITH_AS(read_modes_json(path), doctest::Contains("does not contain modes of this version"), IoError);
 }
 
 }  // namespace beltdyn::mode_shapes_test

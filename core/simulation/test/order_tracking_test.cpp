@@ -124,13 +124,14 @@ TEST_CASE("order tracking: each error has its remedy") {
         std::string::npos);
   CHECK(mistakes("{" + columns + R"(, "pulley": 1, "period": 1, "orders": [1]})").find("give one of the two") !=
         std::string::npos);
-  CHECK(mistakes("{" + columns + R"(, "period": 1, "orders": [2, 1]})").find("do not increase; sort them") !=
+  CHECK(mistakes("{" + columns + R"(, "period": 1, "orders": [2, 1]})").find("must increase; sort them") !=
         std::string::npos);
   CHECK(mistakes("{" + columns + R"(, "period": 1, "orders": [0.5]})")
-            .find("no whole number of periods in a window of 1 revolutions; give more") != std::string::npos);
+            .find("do not have an integer number of periods in a window of 1 revolutions; give more") !=
+        std::string::npos);
   const std::vector<std::string> objections = tracking_objections(options(), {"time", "angular_velocity_1"});
   REQUIRE(objections.size() == 1);
-  CHECK(objections[0].find("asks for the column span_force_1, which the history of this run does not have") !=
+  CHECK(objections[0].find("refers to the column span_force_1, which the history of this run does not have") !=
         std::string::npos);
 }
 

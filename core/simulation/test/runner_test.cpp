@@ -151,7 +151,8 @@ TEST_CASE("runner: writes every step, the profiles asked for, and the zones") {
   CHECK_FALSE(fs::exists(folder.path() / "checkpoint.cbor"));
 }
 
-TEST_CASE("runner: a simulation without a belt has a history, and neither profiles nor slip zones, also after resuming") {
+TEST_CASE(
+    "runner: a simulation without a belt has a history, and neither profiles nor slip zones, also after resuming") {
   const test::ScratchFolder folder("no_belt");
   const OutputOptions output{.checkpoint_interval = 0.1};
   Pendulum whole;
@@ -267,7 +268,7 @@ TEST_CASE("runner: a checkpoint of another configuration and a damaged one are r
   run_simulation(simulation, 1.0, {}, "id", folder.path(), {.stop_requested = [] { return true; }});
   Decay other(0.1);
   CHECK_THROWS_WITH_AS(run_simulation(other, 1.0, {}, "another id", folder.path(), {.resume = true}),
-                       doctest::Contains("belongs to another configuration"), IoError);
+                       doctest::Contains("belongs to a different configuration"), IoError);
   std::ofstream(folder.path() / "checkpoint.cbor", std::ios::binary | std::ios::trunc) << "garbage";
   CHECK_THROWS_WITH_AS(run_simulation(other, 1.0, {}, "id", folder.path(), {.resume = true}),
                        doctest::Contains("is damaged"), IoError);

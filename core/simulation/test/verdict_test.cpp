@@ -54,7 +54,7 @@ TEST_CASE("verdict: a sentence for each pulley in gross slip gives interval and 
                            1.0) ==
         std::vector<std::string>{"the belt slips over the whole arc of pulley 1 at 0.3 s and overtakes it",
                                  "the belt slips over the whole arc of pulley 2 between 0.25 s and 0.7 s, in 2 "
-                                 "intervals of 0.35 s in all, and lags and leads it",
+                                 "intervals of 0.35 s in all, and lags and overtakes it",
                                  advice});
   const std::vector<std::string> labels{"1", "2 (fan)"};
   CHECK(gross_slip_remarks({{.pulley = 1, .direction = -1, .begin = 0.25, .end = 1.0}}, 1.0, labels)

@@ -124,7 +124,7 @@ TEST_CASE("links: steps below the predicted limit are stable, steps above tear t
     CHECK(failure(stable, 0.5).empty());
     LinkBelt unstable(drive, parameters_of(limit.unstable));
     const std::string message = failure(unstable, 0.5);
-    CHECK(message.find("came apart") != std::string::npos);
+    CHECK(message.find("broke apart") != std::string::npos);
     CHECK(message.find("stable step") != std::string::npos);
     const auto before = bytes_of(unstable);
     CHECK_THROWS_AS(unstable.advance(limit.unstable), SolverError);
