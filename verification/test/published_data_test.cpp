@@ -40,7 +40,8 @@ TEST_CASE("published data: a case without its files gets a message, with them th
   std::ofstream(folder / "a/row.csv") << "1,2\n";
   const PublishedData data(folder);
   CHECK_FALSE(data.lacks({"a/b.csv"}).has_value());
-  CHECK(data.lacks({"a/b.csv", "a/c.csv"}).value() == "needs published data; " + (folder / "a/c.csv").string());
+  CHECK(data.lacks({"a/b.csv", "a/c.csv"}).value() ==
+        "needs published data; " + (folder / "a/c.csv").string() + " is missing");
   CHECK(data.table("a/b.csv", 2) == PublishedTable{{1.0, 3.0}, {2.0, 4.0}});
   CHECK_THROWS_WITH_AS(data.table("a/b.csv", 3), doctest::Contains("has 2 columns and 2 rows, 3 columns and"), IoError);
   CHECK_THROWS_WITH_AS(data.table("a/row.csv", 2), doctest::Contains("has 2 columns and 1 rows, 2 columns"), IoError);
