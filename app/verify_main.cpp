@@ -13,7 +13,7 @@ namespace {
 int guarded_main(int argc, char** argv) {
   using namespace beltdyn::app;
   set_up_logging();
-  CLI::App app("Measure against published and exact values", "beltdyn verify");
+  CLI::App app("Verify against exact and published values", "beltdyn verify");
   VerifyArguments arguments;
   add_verify_options(app, arguments);
   try {

@@ -57,7 +57,7 @@ constexpr std::array<FigureKind, 17> kFigures{{
     {"belt_torque", "Moments of the belt on the pulleys", 900, 0, always, any, Panels::pulley},
     {"belt_span_force", "Forces in the spans", 900, 0, always, any, Panels::pulley},
     {"belt_slip_arc", "Angles of slip on the pulleys", 900, 0, always, any, Panels::pulley},
-    {"balances", "How far the balances of the runs are off", 900, 700, always, tells_balances},
+    {"balances", "Balance errors of the runs", 900, 700, always, tells_balances},
 }};
 
 // A picture of the drive in a panel of the usual width: beside it the colours, above it the name of the run.

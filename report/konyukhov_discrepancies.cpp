@@ -31,7 +31,7 @@ std::vector<Discrepancy> konyukhov_discrepancies() {
       entry("Eqs. (42) to (45), Section 2.6, Fig. 9", "exp(μ Δα) with Δα < 0 on falling branches; inflections at π n.",
             "|Δα|; at n l/2. Amplitude and period of the tube are not given.", "konyukhov-2021/closed-forms"),
       entry("Eqs. (A1), (A3)", "The angle of the ellipse is called polar, and the same as that of the circle.",
-            "It is the eccentric parameter. What counts is the angle that the tangent turns by: on other arcs than "
+            "It is the eccentric anomaly. The relevant angle is the rotation of the tangent: on arcs other than "
             "quarters and halves the ratio differs by up to 20 %.",
             "konyukhov-2021/closed-forms"),
       entry("Eq. (67), Figs. 16, 17, 22", "The closed form neglects the radius of the rope.",

@@ -39,7 +39,7 @@ PlannedExhibit study(const char* label, const char* title, const char* text, con
 }
 
 const char* const kNoData =
-    "The paper gives neither the tension nor tables of its curves, so that the closed form is what is held against. ";
+    "The paper gives neither the tension nor tables of its curves, so the results are compared with the closed form. ";
 
 void add_figures(std::vector<PlannedExhibit>& list) {
   list.push_back(left_out("Fig. 15", "Finite elements of the helix", "A screenshot of a model; see Fig. 16."));
@@ -89,18 +89,19 @@ void add_figures(std::vector<PlannedExhibit>& list) {
             "Ratio of the end forces over the coefficient of friction from 0.18 to 0.7, growing to 8.1.",
             "Relative error over the friction: bars up to 0.25 %, Hermite cables below 1e-4, "
             "largest near the critical friction, where the rope slips sideways before it holds."));
-  list.push_back(sweep("Appendix, Figs. A1 and A2", "A quarter of an ellipse",
-                       "What counts is how far the tangent turns, not the parameter of the ellipse: half axes 2 and 1.",
-                       "ellipse.json", {"konyukhov-2021/closed-forms"},
-                       "Ratio of the end forces over the coefficient of friction from 0.1 to 0.7, growing to 3.0.",
-                       "Relative error over the friction: bars 0.1 % to 0.25 %, Hermite cables below 1e-5."));
+  list.push_back(
+      sweep("Appendix, Figs. A1 and A2", "A quarter of an ellipse",
+            "The ratio depends on the rotation of the tangent, not on the parameter of the ellipse: half axes 2 and 1.",
+            "ellipse.json", {"konyukhov-2021/closed-forms"},
+            "Ratio of the end forces over the coefficient of friction from 0.1 to 0.7, growing to 3.0.",
+            "Relative error over the friction: bars 0.1 % to 0.25 %, Hermite cables below 1e-5."));
 }
 
 void add_studies(std::vector<PlannedExhibit>& list) {
   const std::size_t first = list.size();
   list.push_back(study("Section 2.3, critical friction", "The friction that keeps a rope on its circle",
-                       "Found by bisection over the tension. It lies above tan α = 0.1 by what the contact settles "
-                       "before it holds, less with a lower tension.",
+                       "Found by bisection, over the tension. It exceeds tan α = 0.1 because the contact deforms "
+                       "before it holds; the difference decreases with the tension.",
                        "critical.json",
                        {{"rope_critical",
                          "Critical coefficient of friction over the tension on a "
@@ -123,23 +124,23 @@ void add_studies(std::vector<PlannedExhibit>& list) {
                        "Relative error over the friction: 0.01 % with soft cables and 128 elements; bending stiffness "
                        "matters, for what slides carries its curvature along."));
   list.push_back(study("Section 4.4.2, locking", "Contact locking over the tension",
-                       "The error falls as 1/T until that of the penalty, which grows as T, is larger. Excluding the "
-                       "initial gap, Lobatto points or Hermite curves take it away.",
+                       "The error decreases as 1/T until the penalty error, which grows as T, dominates. Excluding the "
+                       "initial gap, Lobatto points or Hermite interpolation remove it.",
                        "locking.json",
                        {{"rope_error",
                          "Relative error over the tension, both logarithmic, for rules of "
                          "integration and shear moduli: lines of slope -1."}},
                        {"konyukhov-2021/locking-law", "konyukhov-2021/locking-removal"}));
   list.push_back(study("Section 4, convergence", "Convergence of bars and cables",
-                       "A half circle, friction 0.7. Bars follow their exact discrete answer, order 2; Hermite cables "
-                       "have order 4 until the penalty remains.",
+                       "A half circle, friction 0.7. Bars follow their exact discrete solution, order 2; Hermite "
+                       "cables have order 4 until the penalty error dominates.",
                        "convergence.json",
                        {{"rope_convergence",
                          "Relative error over the number of elements, both "
                          "logarithmic: slopes 2 and 4."}},
                        {"konyukhov-2021/order", "konyukhov-2021/discrete-identity"}));
   list.push_back(study("Section 4, penalty", "The error of the penalty",
-                       "It is linear in the tension over the stiffness; an augmented Lagrangian takes it away.",
+                       "It is proportional to tension over stiffness; an augmented Lagrangian removes it.",
                        "penalty.json",
                        {{"rope_error",
                          "Relative error over the tension, both logarithmic: slope 1 with "
@@ -159,7 +160,7 @@ void add_studies(std::vector<PlannedExhibit>& list) {
 std::vector<PlannedExhibit> konyukhov_exhibits() {
   std::vector<PlannedExhibit> list{
       left_out("Figs. 1 to 8", "Frames, and the geometry of the benchmarks",
-               "Sketches, without numbers; the closed forms they lead to are held in the cases under Figs. 16 to 24."),
+               "Sketches, without numbers; the resulting closed forms are verified in the cases under Figs. 16 to 24."),
       left_out("Figs. 10 to 12", "Solid-beam element, its contact, its nodes", "Sketches, without numbers."),
       left_out("Figs. 13 and 14", "Bending of a flexible beam by a rigid beam",
                "Contact of two deformable beams, which BeltDyn does not have; the paper shows it without numbers to "

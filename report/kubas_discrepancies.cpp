@@ -11,7 +11,7 @@ std::vector<Discrepancy> kubas_discrepancies() {
   return {
       entry("Table 1",
             "Masses, inertias, contact stiffness and damping, Stribeck velocity and pretension are missing; its "
-            "sources were not to be had.",
+            "sources could not be obtained.",
             "Calibrated to the numbers in the text, in two sets: one keeps Table 1 where it can, one is insensitive "
             "and serves regression.",
             "kubas-2021/published/case-1"),
@@ -32,18 +32,18 @@ std::vector<Discrepancy> kubas_discrepancies() {
       entry("Eqs. (5), (11), (12)", "sgn(0), and 0/0 at rest.", "s(v) > 0, and the direction is kept from break-away.",
             "friction/gms/sliding"),
       entry("Stick and slip", "An element sticks while |μ| ≤ s.",
-            "It slips if |μ| > s and it is being loaded, and is put back onto s; without this a fixed step leaves "
+            "It slips if |μ| > s and it is being loaded, and is returned to s; without this a fixed step leaves "
             "friction coefficients beyond 2.",
             "kubas-2021/located-switches"),
-      entry("Entry of a link", "What an element remembers from its last pulley is not said.",
-            "Nothing. With memory the creep is three to five times as large.", "runs of another code"),
+      entry("Entry of a link", "The state that an element keeps from its last pulley is not stated.",
+            "Nothing is remembered. With memory the creep is three to five times as large.", "runs of another code"),
       entry("Eqs. (13), (21)", "The direction of friction.", "Against the velocity of the link relative to the pulley.",
             "kubas-2021/capstan"),
       entry("Eq. (24)", "c_con1 twice, and adhesion.", "Force only where there is penetration, and never tension.",
             "kubas-2021/regression/case-1"),
       entry("Eqs. (30), (33)", "Gaps between two right ends; the left force has the direction of the gap.",
             "From right end to left end, and opposite on the two links.", "kubas-2021/regression/case-1"),
-      entry("Eq. (35)", "Bending moments that drive bending on, and b_tra for b_ben.",
+      entry("Eq. (35)", "Bending moments that amplify bending, and b_tra for b_ben.",
             "Restoring, with b_ben. With b_tra = 0.5 N m s/rad the joints would dissipate fifteen times the power of "
             "the drive.",
             "kubas-2021/published/case-1"),
@@ -62,11 +62,11 @@ std::vector<Discrepancy> kubas_discrepancies() {
       entry("Fig. 16", "The driven pulley reaches 102 rad/s and stops shortly after 0.9 s.",
             "111 rad/s, and it stops at 1.7 s.", "kubas-2021/published/case-2"),
       entry("Figs. 17 to 23", "The belt nearly stops while the driving pulley spins: a link needs 0.43 s to pass it.",
-            "It goes on at 27 m/s, slipping on both pulleys. Quasi-static friction of 0.9 and 1 carries more than the "
-            "load, so that the belt cannot stop by it.",
+            "It continues at 27 m/s, slipping on both pulleys. Quasi-static friction of 0.9 and 1 carries more than "
+            "the load, so that the belt cannot stop by it.",
             "configs/papers/kubas-2021/figures_15_23.json"),
       entry("Number of links", "120.",
-            "Part of the answer: polygons excite the belt, and with 60 or 240 links slip and speeds are others.",
+            "Part of the result: polygons excite the belt, and with 60 or 240 links slip and speeds differ.",
             "runs of another code"),
   };
 }

@@ -37,9 +37,8 @@ void add_first(std::vector<PlannedExhibit>& list) {
                       {"kubas-2021/published/case-1", "kubas-2021/regression/case-1"}};
   list.push_back(
       exhibit(load, "Figs. 6 and 7", "Load case 1: torques and angular velocities",
-              "Masses, inertias, contact, Stribeck velocity and pretension are not in the paper and are "
-              "calibrated to its numbers, which the cases below hold. Black and dashed: another code with the "
-              "same parameters.",
+              "Masses, inertias, contact, Stribeck velocity and pretension are not in the paper and are calibrated to "
+              "its numbers, which the cases below verify. Black and dashed: another code with the same parameters.",
               {"links_drive",
                "Above, torques over time: 20 N m driving, 15 N m resisting. Below, both "
                "pulleys reach 154 rad/s at 2.1 s and stand at 2.8 s."},
@@ -85,7 +84,8 @@ void add_second(std::vector<PlannedExhibit>& list) {
               kSpeeds));
   list[first].cases = load.cases;
   list.push_back(exhibit(load, "Figs. 17 to 19", "Load case 2: normal, friction and joint force of a link",
-                         "Behind the onset of gross slip single switches of links decide, and two codes part.",
+                         "After the onset of gross slip, results depend on single stick-slip transitions of links, and "
+                         "the two codes diverge.",
                          {"links_contact",
                           "Three panels over time: forces of a link that goes around faster and faster "
                           "and then slips on both pulleys."},
@@ -96,31 +96,28 @@ void add_second(std::vector<PlannedExhibit>& list) {
                           "Forces and coefficients of the three elements over time; all coefficients "
                           "are near 1 while the belt slips."},
                          {"tagged_friction_1", "tagged_element_force_"}));
-  list.push_back(
-      exhibit(load, "Figs. 22 and 23", "Load case 2: displacement and velocity in the contact",
-              "In the paper the belt nearly stops while the driving pulley spins, and slips by 141 m/s; here "
-              "it goes on at 27 m/s, slipping on both pulleys, by up to 137 m/s on the driving one. No parameters were "
-              "found that "
-              "stop the belt, and quasi-static friction of coefficients 0.9 and 1 does not allow it.",
-              {"links_displacement",
-               "Displacements of the three elements, frozen while they slip, and slip "
-               "velocity, up to 137 m/s, over time."},
-              kDisplacement));
+  list.push_back(exhibit(
+      load, "Figs. 22 and 23", "Load case 2: displacement and velocity in the contact",
+      "In the paper the belt nearly stops while the driving pulley spins, and slips by 141 m/s; here it continues at "
+      "27 m/s, slipping on both pulleys, by up to 137 m/s on the driving one. No parameters were found that stop the "
+      "belt, and quasi-static friction with coefficients 0.9 and 1 excludes it.",
+      {"links_displacement",
+       "Displacements of the three elements, frozen while they slip, and slip velocity, up to 137 m/s, over time."},
+      kDisplacement));
 }
 
 }  // namespace
 
 std::vector<PlannedExhibit> kubas_exhibits() {
-  std::vector<PlannedExhibit> list{
-      {.paper = kPaper,
-       .label = "Figs. 1 to 5",
-       .title = "Friction elements, links, forces, and the drive",
-       .left_out = "Sketches, without numbers."},
-      {.paper = kPaper,
-       .label = "Table 1",
-       .title = "Parameters",
-       .left_out =
-           "Input: configs/papers/kubas-2021/figures_6_14.json tells which value is printed and which calibrated."}};
+  std::vector<PlannedExhibit> list{{.paper = kPaper,
+                                    .label = "Figs. 1 to 5",
+                                    .title = "Friction elements, links, forces, and the drive",
+                                    .left_out = "Sketches, without numbers."},
+                                   {.paper = kPaper,
+                                    .label = "Table 1",
+                                    .title = "Parameters",
+                                    .left_out = "Input: configs/papers/kubas-2021/figures_6_14.json states which "
+                                                "values are printed and which are calibrated."}};
   add_first(list);
   add_second(list);
   return list;

@@ -50,10 +50,10 @@ std::vector<Discrepancy> ntarladima_discrepancies() {
             "It depends on the direction of the belt along its parametrisation.", "ntarladima-2023/paper/n240"),
       entry("Iteration, steps 2 and 3", "The two branches of x_slip read alike.",
             "|x_slip| ≠ 1 is stick, |x_slip| = 1 is slip.", "ntarladima-2023/paper/n240"),
-      entry("Section 2, iteration limit", "The limit of 5 iterations is said not to be reached with small steps.",
+      entry("Section 2, iteration limit", "The limit of 5 iterations is stated not to be reached with small steps.",
             "It is, in some 120 of 49 000 steps of 5e-5 s, and the step is accepted. BeltDyn counts and reports them.",
             "ntarladima-2023/paper/n240"),
-      entry("Contact frame", "Two directions of the contact forces are offered; which one was used is not said.",
+      entry("Contact frame", "Two directions of the contact forces are offered; which one was used is not stated.",
             "The data agree with forces from the centre to rounding; the other frame differs by 0.2 N.",
             "ntarladima-2023/published/n60"),
       entry("Section 3",
@@ -86,8 +86,8 @@ std::vector<Discrepancy> ntarladima_discrepancies() {
             "other formulations.",
             "ntarladima-2023/consistent/n960"),
       entry("Text to Fig. 19", "More segments have almost no effect.",
-            "They have half of the effect of the error that is left, 0.15 % of the speed: the result depends on the "
-            "length of a segment only.",
+            "Their effect is half of the remaining error, 0.15 % of the speed: the result depends on the segment "
+            "length only.",
             "ntarladima-2023/parameters/more-segments"),
       entry("Eq. (44), Figs. 14 to 24", "Zones are given along the path.",
             "The data are over the material, whose arcs are shorter by their stretch; BeltDyn draws over the path.",

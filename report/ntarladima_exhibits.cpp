@@ -37,10 +37,9 @@ void add_experiments(std::vector<PlannedExhibit>& list) {
   list.push_back({.paper = kPaper,
                   .label = "Figs. 9 and 10",
                   .title = "A wire pressed by a circle: convergence",
-                  .text =
-                      "As in the paper, errors are those from the finest mesh. The cases below hold the finest mesh "
-                      "against the closed form of a string on an elastic circle. The paper gives neither supports, "
-                      "bending stiffness nor contact stiffness, and no numbers at its axes.",
+                  .text = "As in the paper, errors are those from the finest mesh. The cases below compare the finest "
+                          "mesh with the closed form of a string on an elastic circle. The paper gives neither "
+                          "supports, bending stiffness nor contact stiffness, and no numbers at its axes.",
                   .configuration = "papers/ntarladima-2023/section_3.json",
                   .pictures = {{"beam_shape",
                                 "The wire and the circle in equilibrium on the coarsest and on the finest "
@@ -126,22 +125,20 @@ void add_meshes(std::vector<PlannedExhibit>& list) {
 }
 
 void add_variations(std::vector<PlannedExhibit>& list) {
-  list.push_back(
-      {.paper = kPaper,
-       .label = "Figs. 18 to 21",
-       .title = "The same for other parameters",
-       .text =
-           "240 elements; normal stiffness a tenth (kc10), friction stiffness a tenth (muk10), friction coefficient 1 "
-           "(mu1), eight segments for an element (ns8). The cases hold forces and speed of each against the data of "
-           "the authors. A file describes one drive, so that the command has to be given with --set; the comment "
-           "in the file tells how.",
-       .configuration = "papers/ntarladima-2023/figures_18_21.json",
-       .pictures = {{"belt_profiles",
-                     "Force, speed, pressure and traction over the path at 2.45 s for five sets of "
-                     "parameters: with twice the friction the slip arcs are half as long, the others "
-                     "differ little."}},
-       .cases = {"ntarladima-2023/parameters/"},
-       .quick = false});
+  list.push_back({.paper = kPaper,
+                  .label = "Figs. 18 to 21",
+                  .title = "The same for other parameters",
+                  .text = "240 elements; normal stiffness a tenth (kc10), friction stiffness a tenth (muk10), friction "
+                          "coefficient 1 (mu1), eight segments for an element (ns8). The cases compare forces and "
+                          "speed of each with the data of the authors. A file describes one drive, so the parameters "
+                          "are changed with --set; see the comment in the file.",
+                  .configuration = "papers/ntarladima-2023/figures_18_21.json",
+                  .pictures = {{"belt_profiles",
+                                "Force, speed, pressure and traction over the path at 2.45 s for five sets of "
+                                "parameters: with twice the friction the slip arcs are half as long, the others "
+                                "differ little."}},
+                  .cases = {"ntarladima-2023/parameters/"},
+                  .quick = false});
   list.push_back({.paper = kPaper,
                   .label = "Fig. 22",
                   .title = "Force along the spans with three rules of integration",
@@ -165,8 +162,8 @@ void add_variations(std::vector<PlannedExhibit>& list) {
   list.push_back({.paper = kPaper,
                   .label = "Table 4",
                   .title = "Forces, moments and speeds at 2.45 s",
-                  .text = "Every number of the table with the tolerance it is held to, and the theory of Eqs. (38) to "
-                          "(42) with what they leave out.",
+                  .text = "Every number of the table with its tolerance, and the theory of Eqs. (38) to (42) including "
+                          "the terms they neglect.",
                   .cases = {"ntarladima-2023/table-4"}});
   list.push_back(
       {.paper = kPaper,
@@ -180,33 +177,33 @@ void add_variations(std::vector<PlannedExhibit>& list) {
                      "exponential along their slip arcs, 0.3 % apart.",
                      {"n480"}}},
        .quick = false});
-  list.push_back({.paper = kPaper,
-                  .label = "Section 4",
-                  .title = "The same drive in every formulation",
-                  .text =
-                      "Not in the paper: Lagrangian cable elements in consistent friction and in that of the paper, "
-                      "the Eulerian beam in time and in steady motion, and the closed form of a string on rigid "
-                      "pulleys. What the friction of the paper does differently is a slip at the entry of each "
-                      "pulley, which vanishes with the segment length.",
-                  .configuration = kDrive,
-                  .pictures = {{"belt_profiles",
-                                "Force, speed, pressure and traction over the path at 2.45 s in five "
-                                "runs, which coincide but for the entries of the pulleys."},
-                               {"belt_angular_velocity",
-                                "Angular velocities over time; the closed form and the steady "
-                                "motion leave out inertia and do not swing."}},
-                  .quantities = {"last profile force [N]", "last profile speed [m/s]", "last profile pressure [N/m]"},
-                  .cases = {"ntarladima-2023/consistent/", "string-drive/ntarladima", "ale/ntarladima/",
-                            "cross/belt/ancf-ale", "cross/belt/stiff-contact"},
-                  .quick = false});
+  list.push_back(
+      {.paper = kPaper,
+       .label = "Section 4",
+       .title = "The same drive in every formulation",
+       .text =
+           "Not in the paper: Lagrangian cable elements in consistent friction and in that of the paper, the Eulerian "
+           "beam in time and in steady motion, and the closed form of a string on rigid pulleys. The friction of the "
+           "paper differs by a slip at the entry of each pulley, which vanishes with the segment length.",
+       .configuration = kDrive,
+       .pictures = {{"belt_profiles",
+                     "Force, speed, pressure and traction over the path at 2.45 s in five "
+                     "runs, which coincide but for the entries of the pulleys."},
+                    {"belt_angular_velocity",
+                     "Angular velocities over time; the closed form and the steady motion neglect inertia and do not "
+                     "oscillate."}},
+       .quantities = {"last profile force [N]", "last profile speed [m/s]", "last profile pressure [N/m]"},
+       .cases = {"ntarladima-2023/consistent/", "string-drive/ntarladima", "ale/ntarladima/", "cross/belt/ancf-ale",
+                 "cross/belt/stiff-contact"},
+       .quick = false});
   list.push_back({.paper = kPaper,
                   .label = "Section 4, rigid links",
                   .title = "The same drive as a chain of links",
-                  .text = "Not in the paper: 60, 120 and 240 rigid links approach cable elements with the order 2.",
+                  .text = "Not in the paper: 60, 120 and 240 rigid links converge to cable elements with order 2.",
                   .configuration = "papers/ntarladima-2023/links.json",
                   .pictures = {{"belt_profiles",
-                                "Force, speed, pressure and traction over the path at 2.45 s: more links "
-                                "come nearer to the cable elements."}},
+                                "Force, speed, pressure and traction over the path at 2.45 s: more links are closer to "
+                                "the cable elements."}},
                   .cases = {"cross/belt/links-converge", "cross/belt/links-converge-coarse"},
                   .quick = false});
 }

@@ -9,22 +9,24 @@ constexpr const char* kPaper = "oborin-2018";
 
 PlannedExhibit slip_under_varying_speed(const char* which, const char* file, const char* speed, const char* what,
                                         std::vector<std::string> cases = {}) {
-  return {.paper = kPaper,
-          .label = std::string("Fig. 10, ") + which,
-          .title = std::string("Slip length under a driving speed of ") + speed,
-          .text = std::string("The scheme of the paper with its penalty K = 1e5 N/m², BeltDyn's Eulerian scheme, and "
-                              "front tracking, which has no error that a picture shows. Light: forward slip on the "
-                              "driving pulley, dark: backward. ") +
-                  what,
-          .configuration = std::string("papers/oborin-2018/") + file,
-          .pictures = {{"fig10",
-                        "Slip length on pulley 1 over time, a panel for each run, coloured by direction; the "
-                        "curves agree to about one element of the mesh."},
-                       {"slip_zones",
-                        "Slip zones of both pulleys in space and time for each run, coloured by "
-                        "direction."}},
-          .quantities = {"slip_length_1", "strain_tight"},
-          .cases = std::move(cases)};
+  return {
+      .paper = kPaper,
+      .label = std::string("Fig. 10, ") + which,
+      .title = std::string("Slip length under a driving speed of ") + speed,
+      .text =
+          std::string(
+              "The scheme of the paper with its penalty K = 1e5 N/m², BeltDyn's Eulerian scheme, and front tracking, "
+              "whose error is invisible at this scale. Light: forward slip on the driving pulley, dark: backward. ") +
+          what,
+      .configuration = std::string("papers/oborin-2018/") + file,
+      .pictures = {{"fig10",
+                    "Slip length on pulley 1 over time, a panel for each run, coloured by direction; the "
+                    "curves agree to about one element of the mesh."},
+                   {"slip_zones",
+                    "Slip zones of both pulleys in space and time for each run, coloured by "
+                    "direction."}},
+      .quantities = {"slip_length_1", "strain_tight"},
+      .cases = std::move(cases)};
 }
 
 }  // namespace
@@ -63,20 +65,20 @@ std::vector<PlannedExhibit> oborin_exhibits() {
       {.paper = kPaper,
        .label = "Fig. 4",
        .title = "Strains of both spans",
-       .text = "The zoom shows the saw that elements leave as nodes enter the pulleys; its height falls with the "
+       .text = "The zoom shows the sawtooth error caused by nodes entering the pulleys; its height decreases with the "
                "element length.",
        .configuration = lagrangian,
        .pictures = {{"fig4",
-                     "Strains of tight and slack span over time with a zoom on the last second; they tend to "
-                     "0.0550 and -0.0505, with a saw of 0.8 % around the exact value."}},
+                     "Strains of tight and slack span over time with a zoom on the last second; they tend to 0.0550 "
+                     "and -0.0505, with a sawtooth of 0.8 % around the exact value."}},
        .quantities = {"strain_tight", "strain_slack"},
        .cases = {"oborin-2018/stationary"}},
       {.paper = kPaper,
        .label = "Fig. 5",
        .title = "Speed of the first node",
-       .text = "Envelopes and filtered signal. The envelopes have no limit: jumps of the position are divided by the "
-               "step, so that they grow as one over it. There is no exact curve to them; the filtered speed lies "
-               "between the surface speeds 0.9 m/s and 1 m/s.",
+       .text = "Envelopes and filtered signal. The envelopes do not converge: jumps of the position are divided by the "
+               "step, so they grow as its inverse. There is no exact curve for them; the filtered speed lies between "
+               "the surface speeds 0.9 m/s and 1 m/s.",
        .configuration = lagrangian,
        .pictures = {{"fig5",
                      "Speed of node 1 over time: lower and upper envelope between 0.15 m/s and 1.75 m/s, and "
@@ -101,8 +103,9 @@ std::vector<PlannedExhibit> oborin_exhibits() {
       {.paper = kPaper,
        .label = "Fig. 9",
        .title = "Strain of the tight span in every formulation",
-       .text = "The paper draws solutions of three slightly different models in one picture. Here each run is held "
-               "against the exact solution of its own model, below. The formulas of Eqs. (28) and (29) end at t*.",
+       .text =
+           "The paper draws solutions of three slightly different models in one picture. Here each run is compared "
+           "with the exact solution of its own model, below. The formulas of Eqs. (28) and (29) are valid until t*.",
        .configuration = "papers/oborin-2018/fig9.json",
        .pictures = {{"fig9",
                      "Above, strain of the tight span over time in eleven runs, which coincide but for the "

@@ -75,7 +75,7 @@ decltype(&beltdyn_solve_least_squares) solver() {
     void* const module = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     void* const function = module == nullptr ? nullptr : dlsym(module, "beltdyn_solve_least_squares");
     if (function == nullptr) {
-      throw IoError(fmt::format("{}: cannot be loaded ({}); install BeltDyn with this file, and Ceres Solver",
+      throw IoError(fmt::format("{}: cannot be loaded ({}); install this file with BeltDyn, and Ceres Solver",
                                 path.string(), dlerror()));
     }
     return reinterpret_cast<decltype(&beltdyn_solve_least_squares)>(function);
