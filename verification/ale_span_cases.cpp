@@ -356,13 +356,13 @@ void add_ale_span_cases(std::vector<VerificationCase>& cases) {
        .slow = true,
        .run = string_return,
        .tolerances = "the error caused by jumps of the third derivative with 64 elements, observed and rounded up"});
-  cases.push_back(
-      {.id = "ale/moving-catenary",
-       .claim = "the steady shape of a hanging, axially moving elastic belt, up to a strain of one half",
-       .reference = "exact: catenary of the effective force",
-       .run = moving_catenary,
-       .tolerances = "the observed error of 32 elements, 2e-8 m at rest and 1e-5 m where the stretch varies by a "
-                     "factor of 3.3, rounded up; the next term of the error reduces the order by less than 0.1"});
+  cases.push_back({.id = "ale/moving-catenary",
+                   .claim = "the steady shape of a hanging, axially moving elastic belt, up to a strain of one half",
+                   .reference = "exact: catenary of the effective force",
+                   .run = moving_catenary,
+                   .tolerances =
+                       "the observed error of 32 elements, 2e-8 m at rest and 1e-5 m where the stretch varies by a "
+                       "factor of 3.3, rounded up; the next term of the error reduces the order by less than 0.1"});
 }
 
 }  // namespace beltdyn::verification
