@@ -75,9 +75,11 @@ def copy_sources(source):
     pages += [(ROOT / name, source / page) for name, page in ELSEWHERE.items() if page != "index.md"]
     for path, page in pages:
         page.write_text(relink(path.read_text(), path, source))
-    # A page that is not of the documentation is in no list, which Sphinx reports.
-    lists = [f"```{{toctree}}\n:hidden:\n:caption: {caption}\n\n" + "\n".join(pages) + "\n```\n"
-             for caption, pages in CONTENTS.items()]
+    # A page that no list names comes at the end of the guide.
+    named = {"index", *sum(CONTENTS.values(), [])}
+    others = sorted({str(page.relative_to(source).with_suffix("")) for page in source.rglob("*.md")} - named)
+    lists = [f"```{{toctree}}\n:hidden:\n:caption: {caption}\n\n"
+             + "\n".join(pages + others if caption == "Guide" else pages) + "\n```\n" for caption, pages in CONTENTS.items()]
     (source / "index.md").write_text("\n".join([(source / "index.md").read_text(), *lists]))
 
 
@@ -135,6 +137,16 @@ def prepare_katex(folder):
         shutil.copy((KATEX / "fonts" / font).resolve(), folder / "fonts")
 
 
+def join_theme_scripts(scripts):
+    """Debian's furo.js is a module that imports another, but the theme loads it as a plain script, which fails; browsers do
+    not load modules from files either. Both become one plain script."""
+    theme, spy = scripts / "furo.js", scripts / "gumshoe-patched.js"
+    text = theme.read_text()
+    if not text.startswith("import "):
+        return
+    theme.write_text(spy.read_text() + "\n" + text.partition("\n")[2])
+
+
 def main(program, folder):
     program, folder = str(pathlib.Path(program).resolve()), pathlib.Path(folder).resolve()
     for part in ("source", "html", "katex"):
@@ -148,7 +160,9 @@ def main(program, folder):
     environment = os.environ | {"BELTDYN_VERSION": version, "BELTDYN_KATEX": str(folder / "katex")}
     command = [sys.executable, "-m", "sphinx", "-b", "html", "-c", str(ROOT / "docs/site"), "-d", str(folder / "doctrees"),
                "-E", "-n", "-W", "--keep-going", "-q", str(folder / "source"), str(folder / "html")]
-    return subprocess.run(command, env=environment, check=False).returncode
+    code = subprocess.run(command, env=environment, check=False).returncode
+    join_theme_scripts(folder / "html/_static/scripts")
+    return code
 
 
 if __name__ == "__main__":

@@ -2,7 +2,10 @@
 """Sphinx configuration; docs/site/build.py calls Sphinx with it."""
 import os
 import pathlib
+import re
 import sys
+
+import furo
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 
@@ -28,7 +31,13 @@ html_static_path = ["static", os.environ["BELTDYN_KATEX"]]
 html_css_files = ["katex.min.css", "beltdyn.css"]
 html_show_sphinx = False
 html_copy_source = False
-html_theme_options = {"navigation_with_keys": True}
+# Debian's style sheet has the dark colours for readers who choose them on a page; here they also follow the system.
+FURO = (pathlib.Path(furo.__file__).parent / "theme/furo/static/styles/furo.css").read_text()
+DARK = re.search(r'body\[data-theme="dark"\] \{(.*?)\}', FURO, re.S).group(1)
+html_theme_options = {
+    "navigation_with_keys": True,
+    "dark_css_variables": {name: value.strip() for name, value in re.findall(r"--([\w-]+):([^;]+);", DARK)},
+}
 pygments_style, pygments_dark_style = "default", "monokai"
 
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """docs/test/pages_test.py PROGRAM: links, JSON and commands of the Markdown pages are right. --slow runs the commands of
-the pages that are marked slow instead. Runs nothing that is marked "not run", which has to say why."""
+the pages that are marked slow, and those in the text that run a configuration. Runs nothing that is marked "not run", which
+has to say why."""
 import concurrent.futures
 import json
 import os
@@ -129,6 +130,19 @@ class Commands(unittest.TestCase):
                 with self.subTest(page=page.name):
                     self.assertEqual(failure, "")
 
+    @unittest.skipUnless(IS_SLOW, "takes minutes")
+    def test_in_the_text_run(self):
+        commands = {command for page in all_pages() for command in page.commands
+                    if re.match(r"beltdyn (run|compare|sweep|identify) configs/", command)}
+        self.assertGreater(len(commands), 5)
+        for command in sorted(commands):
+            with self.subTest(command=command), tempfile.TemporaryDirectory() as folder:
+                program, *words = shlex.split(command)
+                self.assertEqual(program, "beltdyn")
+                done = subprocess.run([PROGRAM, *words, "--out", folder, "--quiet"], cwd=ROOT, capture_output=True, text=True,
+                                      check=False, timeout=LONGEST)
+                self.assertEqual(done.returncode, 0, done.stderr)
+
     @staticmethod
     def run_page(page):
         """Runs the blocks of a page in a folder of its own. Returns what failed, and how."""
@@ -153,4 +167,4 @@ class Commands(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1], defaultTest="Commands.test_in_blocks_run" if IS_SLOW else None)
+    unittest.main(argv=sys.argv[:1], defaultTest=["Commands.test_in_blocks_run", "Commands.test_in_the_text_run"] if IS_SLOW else None)
