@@ -171,10 +171,13 @@ def anchor(path):
     return "object-" + re.sub(r"\W+", "-", path).strip("-").replace("_", "-").lower()
 
 
+def escaped(text):
+    """Text that Markdown shows as it is."""
+    return re.sub(r"([*_\[\]<>$\\])", r"\\\1", text).rstrip(".")
+
+
 def sentence(text):
-    """A description as a sentence, safe in Markdown."""
-    text = re.sub(r"([*_\[\]<>$\\])", r"\\\1", text)
-    return (text[:1].upper() + text[1:]).rstrip(".") + "."
+    return escaped(text[:1].upper() + text[1:]) + "."
 
 
 class Writer:
@@ -208,8 +211,9 @@ class Writer:
             lines += ["#" * min(level, 5) + " " + heading, ""]
         key = tag_key(node)
         if key:
-            lines += [f'`"{key}": "{tag(node)}"`' + ("" if file.startswith("run_") else ": " + sentence(
-                node["properties"][key]["description"])[0].lower() + sentence(node["properties"][key]["description"])[1:]), ""]
+            # A page of a formulation begins with this sentence.
+            meaning = "" if file.startswith("run_") else ": " + escaped(node["properties"][key]["description"]) + "."
+            lines += [f'`"{key}": "{tag(node)}"`{meaning}', ""]
         below = []
         for name, child in node["properties"].items():
             if "const" not in child:
