@@ -40,10 +40,22 @@ CONTENTS = {
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
 
 
+def place_of(file, source):
+    """Where a file of the repository is in the folder of the sources; files that are not in docs are copied there."""
+    name = str(file.relative_to(ROOT))
+    if name in ELSEWHERE:
+        return ELSEWHERE[name]
+    if file.is_relative_to(ROOT / "docs"):
+        return str(file.relative_to(ROOT / "docs"))
+    copy = source / "files" / name
+    copy.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copy(file, copy)
+    return "files/" + name
+
+
 def relink(text, path, source):
-    """Links out of docs lead to the copies of pages and files; a link to a folder becomes its name."""
-    page = pathlib.Path(ELSEWHERE.get(str(path.relative_to(ROOT)), "")) if path.parent != ROOT / "docs" and not str(
-        path).startswith(str(ROOT / "docs")) else path.relative_to(ROOT / "docs")
+    """The text of a page of the repository, with links to where things are in the site; one to a folder becomes its name."""
+    folder = pathlib.Path(place_of(path, source)).parent
 
     def replace(match):
         mark, words, target = match.groups()
@@ -51,18 +63,9 @@ def relink(text, path, source):
         if not target or re.match(r"\w+:", target):
             return match.group(0)
         file = (path.parent / target).resolve()
-        if file.is_dir() or not file.is_relative_to(ROOT):
+        if file.is_dir():
             return f"{words} (`{os.path.relpath(file, ROOT)}`)"
-        name = str(file.relative_to(ROOT))
-        if name in ELSEWHERE:
-            there = ELSEWHERE[name]
-        elif file.is_relative_to(ROOT / "docs"):
-            there = str(file.relative_to(ROOT / "docs"))
-        else:
-            there = "files/" + name
-            (source / there).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(file, source / there)
-        link = os.path.relpath(there, page.parent or ".")
+        link = os.path.relpath(place_of(file, source), folder)
         return f"{mark}[{words}]({link}{'#' + anchor if anchor else ''})"
 
     return LINK.sub(replace, text)
@@ -119,7 +122,7 @@ def write_python_api(source):
         "          'class' if isinstance(value, type) else 'function' if callable(value) else 'data', name)"
     done = subprocess.run([sys.executable, "-c", listed], capture_output=True, text=True, check=False)
     if done.returncode != 0:
-        raise RuntimeError(f"the package beltdyn cannot be imported; put build/release/python on the PYTHONPATH\n{done.stderr}")
+        raise RuntimeError("cannot import the package beltdyn; put build/release/python on the PYTHONPATH\n" + done.stderr)
     kinds = [line.split() for line in done.stdout.splitlines()]
     entries = "\n".join(f".. auto{kind}:: {name}\n" + ("   :members:\n" if kind == "class" else "")
                         for kind, name in kinds if kind != "data")

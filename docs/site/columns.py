@@ -15,8 +15,8 @@ def run_all(program, root, runs, folder):
     """Carries out the short runs. Raises RuntimeError with the messages of one that fails."""
     def run(number):
         config, *options = runs[number]
-        command = [str(program), "run", str(root / "configs" / config), f"--out={folder / str(number)}", "--quiet", "--jobs=1",
-                   *options]
+        command = [str(program), "run", str(root / "configs" / config), f"--out={folder / str(number)}", "--quiet",
+                   "--jobs=1", *options]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode != 0:
             raise RuntimeError(f"{' '.join(command)}\n{done.stderr}")
@@ -56,9 +56,10 @@ def collect(folder):
 
 def page(texts, columns, files):
     """The page, and the columns and files that have no meaning."""
-    lines = ["# Files and columns", "", "Written by `scripts/docs` from short runs of the configurations that ship with "
-             "BeltDyn. Results lie in `DIR/CONFIGURATION/RUN/`. Tables are CSV with a header `name [unit]` and 17 significant "
-             "digits; except for `manifest.json` they are bit-identical from run to run.", "", "| file | content |", "|---|---|"]
+    lines = ["# Files and columns", "",
+             "Written by `scripts/docs` from short runs of the configurations that ship with BeltDyn. Results lie in "
+             "`DIR/CONFIGURATION/RUN/`. Tables are CSV with a header `name [unit]` and 17 significant digits; except for "
+             "`manifest.json` they are bit-identical from run to run.", "", "| file | content |", "|---|---|"]
     lines += [f"| `{name}` | {text} |" for name, text in texts["files"].items()]
     missing = [name for name in files if name not in texts["files"]]
     lines += ["", "## Columns of history.csv", "",

@@ -10,7 +10,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 #   slow     the commands of the page take long, why is said; they are run with --slow
 #   not run  the commands cannot be run by a test, why is said
 MARKS = ("file", "slow", "not run")
-BLOCK = re.compile(r"(?:<!-- (?P<mark>[a-z ]+): (?P<text>[^>]*) -->\n)?```(?P<language>[\w{}-]*)\n(?P<body>.*?)^```", re.S | re.M)
+BLOCK = re.compile(r"(?:<!-- (?P<mark>[a-z ]+): (?P<text>[^>]*) -->\n)?```(?P<language>[\w{}-]*)\n(?P<body>.*?)^```",
+                   re.S | re.M)
 INLINE = re.compile(r"`((?:beltdyn|scripts/\w+)(?:\s[^`]*)?)`", re.S)
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)|^\[[^\]]+\]: (\S+)", re.M)
 

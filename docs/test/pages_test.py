@@ -68,6 +68,11 @@ class Links(unittest.TestCase):
                         self.assertIn(anchor, pages[path].anchors)
 
 
+class Readme(unittest.TestCase):
+    def test_is_short(self):
+        self.assertLessEqual((ROOT / "README.md").stat().st_size, 8192)
+
+
 class Blocks(unittest.TestCase):
     def test_say_what_they_are(self):
         for page in all_pages():
@@ -139,8 +144,8 @@ class Commands(unittest.TestCase):
             with self.subTest(command=command), tempfile.TemporaryDirectory() as folder:
                 program, *words = shlex.split(command)
                 self.assertEqual(program, "beltdyn")
-                done = subprocess.run([PROGRAM, *words, "--out", folder, "--quiet"], cwd=ROOT, capture_output=True, text=True,
-                                      check=False, timeout=LONGEST)
+                done = subprocess.run([PROGRAM, *words, "--out", folder, "--quiet"], cwd=ROOT, capture_output=True,
+                                      text=True, check=False, timeout=LONGEST)
                 self.assertEqual(done.returncode, 0, done.stderr)
 
     @staticmethod
@@ -159,12 +164,14 @@ class Commands(unittest.TestCase):
                 if block.mark == "not run" or not (block.language == "sh" or runs_python):
                     continue
                 command = [sys.executable, "-c"] if runs_python else ["bash", "-euo", "pipefail", "-c"]
-                done = subprocess.run([*command, block.body], cwd=folder, env=environment, capture_output=True, text=True,
-                                      check=False, timeout=LONGEST)
+                done = subprocess.run([*command, block.body], cwd=folder, env=environment, capture_output=True,
+                                      text=True, check=False, timeout=LONGEST)
                 if done.returncode != 0:
-                    return f"line {block.line}: exit code {done.returncode}\n{block.body}\n{done.stdout}\n{done.stderr}"
+                    place = f"line {block.line}: exit code {done.returncode}"
+                    return "\n".join([place, block.body, done.stdout, done.stderr])
         return ""
 
 
 if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1], defaultTest=["Commands.test_in_blocks_run", "Commands.test_in_the_text_run"] if IS_SLOW else None)
+    slow = ["Commands.test_in_blocks_run", "Commands.test_in_the_text_run"]
+    unittest.main(argv=sys.argv[:1], defaultTest=slow if IS_SLOW else None)
