@@ -13,6 +13,16 @@ import jsonc
 
 LONGEST_EXAMPLE = 100  # characters: a longer value is shown by the keys in it
 LARGEST = 2147483647  # no limit to a number, but that of its type
+# The pages with the equations of the formulations, in docs/formulations.
+EQUATIONS = {
+    "contour": ["analytic_abel", "analytic_linear", "analytic_dde", "analytic_front_tracking", "eulerian_contour",
+                "lagrangian_contour"],
+    "analytic_string": ["analytic_string", "analytic_string_dynamics"],
+    "eulerian_ale": ["eulerian_ale", "eulerian_ale_span"],
+    "lagrangian_ancf": ["lagrangian_ancf", "lagrangian_ancf_static"],
+    "lagrangian_links": ["lagrangian_links"],
+    "rope": ["analytic_rope", "lagrangian_rope"],
+}
 TAGS = ("type", "formulation", "reduction")  # what says which of several objects one is
 
 # (file, title, what is said first, paths in the schema whose home the page is)
@@ -186,8 +196,8 @@ class Writer:
     def __init__(self, schema, examples):
         self.schema, self.examples = schema, examples
         runs = [run for run, _ in find(schema, "runs") if tag(run) != "friction_rig"]
-        self.pages = PAGES + [(f"run_{tag(run)}", f"`{tag(run)}`", sentence(run["properties"]["formulation"]["description"]),
-                               [f"runs[]({tag(run)})"]) for run in runs]
+        self.pages = PAGES + [(f"run_{tag(run)}", f"`{tag(run)}`", self.introduction(run), [f"runs[]({tag(run)})"])
+                              for run in runs]
         # Where each object is described: those that have a home, then others where they come first.
         self.places = {}
         for _, _, _, paths in self.pages:
@@ -195,6 +205,11 @@ class Writer:
                 for node, at in find(schema, path):
                     self.places.setdefault(fingerprint(node), anchor(at))
         self.without_example = []
+
+    @staticmethod
+    def introduction(run):
+        links = [f"[Equations](../formulations/{page}.md)." for page, names in EQUATIONS.items() if tag(run) in names]
+        return " ".join([sentence(run["properties"]["formulation"]["description"]), *links])
 
     def page(self, file, title, introduction, paths):
         lines = [f"# {title}", "", introduction, ""]
