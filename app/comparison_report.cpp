@@ -184,7 +184,7 @@ std::optional<std::string> name_in(const std::string& configuration) {
 std::string builds_text(const std::set<std::string>& hashes) {
   const std::string& own = build_info().git_hash;
   if (hashes.empty() || (hashes.size() == 1 && *hashes.begin() == own)) return {};
-  return fmt::format("The runs were computed by {}, this page was written by {}.", fmt::join(hashes, ", "), own);
+  return fmt::format("The runs were computed by {}; this page was written by {}.", fmt::join(hashes, ", "), own);
 }
 
 bool is_playable(const Drive& drive) {

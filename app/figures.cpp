@@ -95,7 +95,7 @@ std::set<std::string> draw_figures(const plots::Result& result, const fs::path& 
       const int exit_code = run_gnuplot(folder, script.path, format);
       if (exit_code == kCommandNotFound) {
         spdlog::warn(
-            "gnuplot is not installed (Debian: gnuplot-nox); {} holds the scripts, `beltdyn plot {}` draws them",
+            "the scripts are in gnuplot is not installed (Debian: gnuplot-nox); {}; `beltdyn plot {}` draws them",
             folder.string(), result_folder.string());
         return drawn;
       }

@@ -41,9 +41,9 @@ FolderLock::FolderLock(const std::filesystem::path& folder)
   if (descriptor_ < 0 || flock(descriptor_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;
   const std::string holder = holder_of(descriptor_);
   close(descriptor_);
-  throw IoError(
-      fmt::format("{}: another run of the program{} writes into it; wait for it, or choose another folder with --out",
-                  folder.string(), holder));
+  throw IoError(fmt::format(
+      "{}: another BeltDyn process{} is writing to it; wait for it to finish, or choose another folder with --out",
+      folder.string(), holder));
 }
 
 FolderLock::~FolderLock() {

@@ -71,7 +71,7 @@ std::vector<RunFolder> run_folders(const fs::path& folder) {
     found.push_back({entry.path(), std::move(record), std::move(configuration)});
   }
   if (found.empty()) {
-    throw IoError(folder.string() + ": holds no results; give the folder that has the folders of the runs in it");
+    throw IoError(folder.string() + ": contains no results; give the folder that contains the folders of the runs");
   }
   std::sort(found.begin(), found.end(), [](const RunFolder& a, const RunFolder& b) { return a.path < b.path; });
   return found;
@@ -93,8 +93,9 @@ void check_common_parts(const std::vector<RunFolder>& folders) {
     const Json& other = item.configuration;
     for (const char* key : {"drive", "end_time"}) {
       if (common_part(other, key) == common_part(first, key)) continue;
-      throw IoError(fmt::format("{} and {}: were made with another {}; run the configuration again with --force",
-                                folders.front().path.string(), item.path.string(), key));
+      throw IoError(
+          fmt::format("{} and {}: were computed with a different {}; run the configuration again with --force",
+                      folders.front().path.string(), item.path.string(), key));
     }
   }
 }
@@ -104,7 +105,7 @@ Configuration configuration_of(const RunFolder& item, const Formulations& formul
   try {
     return read_configuration(config::JsonDocument::parse(file, item.manifest.configuration), formulations);
   } catch (const ConfigError&) {
-    throw IoError(file + ": does not hold a configuration of this version; run again with --force");
+    throw IoError(file + ": does not contain a configuration of this version; run again with --force");
   }
 }
 
@@ -134,7 +135,7 @@ std::optional<ModeTable> load_modes(const fs::path& run_folder) {
 CsvTable load_table(const fs::path& path) {
   CsvTable table = CsvTable::load(path);
   if (path.filename() == "history.csv" && table.rows() == 0) {
-    throw IoError(path.string() + ": holds no rows; run the configuration again");
+    throw IoError(path.string() + ": contains no rows; run the configuration again");
   }
   return table;
 }
@@ -186,7 +187,7 @@ void print_errors(const plots::Result& result, const std::vector<results::PairCo
   }
   if (lines.empty()) {
     fmt::print(
-        "No run has an exact run of its own model beside it: add analytic_dde or analytic_front_tracking with the "
+        "There is no exact run of the same model to compare with: add analytic_dde or analytic_front_tracking with the "
         "same strain model.\n");
     return;
   }
@@ -227,7 +228,7 @@ plots::Result load_result(const fs::path& folder, const Formulations& formulatio
     std::optional<Configuration> varied;
     if (has_other_drive) {
       varied = configuration_of(item, formulations);
-      spdlog::info("{}: has another contact than {}", name, folders.front().path.filename().string());
+      spdlog::info("{}: has a different contact from {}", name, folders.front().path.filename().string());
     } else if (own_json.value("study", Json()) != first.value("study", Json())) {
       varied = configuration_of(item, formulations);  // of a study that has more values by now
     }

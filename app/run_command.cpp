@@ -51,9 +51,10 @@ std::vector<const RunConfig*> select_runs(const Configuration& configuration, co
 void refuse_result(const fs::path& folder, const RunArguments& arguments) {
   refuse_links_of_run(folder);
   if (holds_result(folder) && !arguments.force && !arguments.resume) {
-    throw UsageError(fmt::format(
-        "{}: holds a result; choose another folder with --out, replace it with --force, or go on with --resume",
-        folder.string()));
+    throw UsageError(
+        fmt::format("{}: already contains results; choose another folder with --out, replace them with --force, or "
+                    "continue with --resume",
+                    folder.string()));
   }
 }
 
@@ -171,8 +172,7 @@ RunOutcome run_one(const Task& task, const RunConfig& run, RunMessages::Run& mes
   } catch (const IoError& error) {
     return broken_off(folder, manifest, error.what());
   } catch (const std::bad_alloc&) {
-    return broken_off(folder, manifest,
-                      "there is not enough memory for it; use fewer elements, or fewer runs at a time with --jobs");
+    return broken_off(folder, manifest, "not enough memory; use fewer elements, or fewer parallel runs with --jobs");
   }
   int exit_code = kOk;
   if (manifest.report.status == RunStatus::failed) exit_code = kNotConverged;
@@ -181,7 +181,7 @@ RunOutcome run_one(const Task& task, const RunConfig& run, RunMessages::Run& mes
 }
 
 // "balance_torque_1 [-]" without what all of them have
-std::string_view short_name(std::string_view column) {
+std::string_view name_of_balance(std::string_view column) {
   constexpr std::string_view kPrefix = "balance_";
   if (column.starts_with(kPrefix)) column.remove_prefix(kPrefix.size());
   return column.substr(0, column.find(' '));
@@ -190,11 +190,10 @@ std::string_view short_name(std::string_view column) {
 void log_balances(const RunConfig& run, const std::vector<BalanceOutcome>& balances, spdlog::logger& log) {
   std::vector<std::string> parts;
   for (const BalanceOutcome& outcome : balances) {
-    parts.push_back(fmt::format("{} {:.2g}", short_name(outcome.balance.column), outcome.largest));
+    parts.push_back(fmt::format("{} {:.2g}", name_of_balance(outcome.balance.column), outcome.largest));
     if (!outcome.is_open()) continue;
-    log.warn("{}: {} is off by {:.3g} at t = {:.6g} s, more than {:.2g}: not held is that {}; {}", run.name,
-             outcome.balance.column, outcome.largest, outcome.time, outcome.balance.tolerance, outcome.balance.law,
-             outcome.balance.remedy);
+    log.warn("{}: {} error {:.3g} at t = {:.6g} s exceeds {:.2g}; violated: {}; {}", run.name, outcome.balance.column,
+             outcome.largest, outcome.time, outcome.balance.tolerance, outcome.balance.law, outcome.balance.remedy);
   }
   if (!parts.empty()) log.info("{}: balances: {}", run.name, fmt::join(parts, ", "));
 }
@@ -206,16 +205,16 @@ void log_outcome(const RunConfig& run, const RunReport& report, const fs::path& 
     case RunStatus::failed:
       log.error("{}: {}{}", run.name, report.message,
                 report.statistics.steps == 0 ? std::string()
-                                             : fmt::format(" What was computed until then is in {}", folder.string()));
+                                             : fmt::format(" The results up to that time are in {}", folder.string()));
       break;
     case RunStatus::interrupted:
       log.warn("{}: interrupted; --resume {}", run.name,
-               report.statistics.steps == 0 ? "begins it anew" : "goes on from the checkpoint in " + folder.string());
+               report.statistics.steps == 0 ? "restarts it" : "continues from the checkpoint in " + folder.string());
       break;
     default:
       if (report.statistics.unsettled_steps > 0) {
-        log.warn("{}: in {} of {} steps contact states had not settled when switching_iterations was reached", run.name,
-                 report.statistics.unsettled_steps, report.statistics.steps);
+        log.warn("{}: in {} of {} steps the contact states had not converged when switching_iterations was reached",
+                 run.name, report.statistics.unsettled_steps, report.statistics.steps);
       }
       // What is not clean is not said in the colour of success.
       log.log(is_clean(report) ? spdlog::level::info : spdlog::level::warn,
@@ -230,7 +229,7 @@ int run_all(const Task& task, const std::vector<const RunConfig*>& runs) {
   const auto work = [&](std::size_t i) {
     RunMessages::Run own(messages, i);
     if (stop_signal != 0) {
-      own.log().warn("{}: not begun; --resume begins it", runs[i]->name);
+      own.log().warn("{}: not started; --resume starts it", runs[i]->name);
       return static_cast<int>(kInterrupted);
     }
     const RunOutcome outcome = run_one(task, *runs[i], own);
@@ -277,7 +276,7 @@ int run_configuration(const Configuration& configuration, const RunArguments& ar
 
 int run_loaded(const Configuration& configuration, const RunArguments& arguments, const Formulations& formulations) {
   if (arguments.quiet) spdlog::set_level(spdlog::level::warn);
-  if (arguments.out.empty()) throw UsageError("--out names no folder; give one, or leave the option out");
+  if (arguments.out.empty()) throw UsageError("--out has no folder; give one, or omit the option");
   return run_configuration(configuration, arguments, formulations);
 }
 

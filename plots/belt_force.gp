@@ -21,7 +21,7 @@ widest = (0.87 / n_columns) * width
 drive_width = panel_height * (x_high - x_low + 2 * room) / (y_high - y_low + 2.5 * room)
 panels = n_columns * (drive_width < widest ? drive_width : widest) / width
 left = 0.5 * (0.88 - panels)
-# Names stand on the side to which the belt pulls, above the number or below it.
+# Names are on the side to which the belt pulls, above the number or below it.
 is_pulled_up(k) = span_ty[k] > span_ty[k > 1 ? k - 1 : n_pulleys]
 name_at(k, above) = is_pulled_up(k) == above ? pulley_name[k] : ""
 set cbtics nomirror scale 0.4

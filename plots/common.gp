@@ -27,7 +27,7 @@ set tics nomirror out scale 0.6
 set key opaque noenhanced reverse Left samplen 3 spacing 1.15 box lc rgb "#bbbbbb"
 set grid lc rgb "#e6e6e6" lw 0.8 lt 1
 
-# Colours of Okabe and Ito, neighbours far apart in lightness; dashes tell the curves apart without colour.
+# Colours of Okabe and Ito, neighbours far apart in lightness; dashes distinguish the curves without colour.
 array colour[8] = ["#0072b2", "#e69f00", "#009e73", "#d55e00", "#56b4e9", "#cc79a7", "#7a5a00", "#666666"]
 array dash[8] = [1, 2, 4, 3, 5, 1, 2, 4]
 exact_colour = "#000000"

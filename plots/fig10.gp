@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 
 # ---- length of the slip zone by direction, [Oborin 2018] Fig. 10 -----------------------------------------------------
-# Light: forward slip on pulley 1 (and backward on pulley 2); dark: the other way round.
+# Light: forward slip on pulley 1 (and backward on pulley 2); dark: the reverse.
 set xrange [0:end_time]
 set yrange [0:*]
 set ytics 0.1 * R1

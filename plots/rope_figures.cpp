@@ -24,7 +24,7 @@ struct Swept {
   std::string_view column;
   std::string_view label;
 };
-constexpr std::array<Swept, 3> kSwept{{{"friction_coefficient [-]", "coefficient of friction μ"},
+constexpr std::array<Swept, 3> kSwept{{{"friction_coefficient [-]", "friction coefficient μ"},
                                        {"pitch [m]", "pitch H [m]"},
                                        {kTension, "tension T [N]"}}};
 constexpr std::size_t kFewestMeshes = 3;
@@ -105,9 +105,8 @@ bool has_ratios(const Result& result) { return is_sweep(result) && !has_critical
 constexpr std::array<FigureKind, 7> kFigures{{
     {"rope_ratio", "Ratio of the forces at the ends; [Konyukhov 2021] Figs. 16, 17, 20, 22, 24", 900, 620, has_ratios,
      is_pulled},
-    {"rope_critical", "The coefficient of friction that keeps the rope on its course", 980, 620, has_critical,
-     knows_critical},
-    {"rope_drift", "The speed at which the rope leaves its course", 980, 620, has_drift, seeks_drift},
+    {"rope_critical", "Friction coefficient that keeps the rope on its path", 980, 620, has_critical, knows_critical},
+    {"rope_drift", "Speed at which the rope drifts off its path", 980, 620, has_drift, seeks_drift},
     {"rope_error", "Relative error of the ratio of the forces", 980, 620, has_errors, is_measured},
     {"rope_convergence", "Relative error over the number of elements", 980, 620, has_convergence, is_measured},
     {"rope_profiles", "Force and contact pressure along the rope in the last state", 980, 720,

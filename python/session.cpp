@@ -27,7 +27,7 @@ std::size_t index_of(const Configuration& configuration, const std::string& name
   }
   throw UsageError(name.empty()
                        ? fmt::format("the configuration has several runs; name one of them: {}", fmt::join(names, ", "))
-                       : fmt::format("there is no run {}; the runs are {}", name, fmt::join(names, ", ")));
+                       : fmt::format("no run named {}; the runs are {}", name, fmt::join(names, ", ")));
 }
 
 TimeFunction following(const std::shared_ptr<TimeFunction::PiecewiseLinear>& lines) {
@@ -56,7 +56,7 @@ int Session::pulley_index(const std::string& pulley) const {
     if (pulley == drive->pulleys[k].name || pulley == number) return static_cast<int>(k);
     names.push_back(drive->pulleys[k].name.empty() ? number : drive->pulleys[k].name);
   }
-  throw UsageError(fmt::format("there is no pulley {}; the pulleys are {}", pulley, fmt::join(names, ", ")));
+  throw UsageError(fmt::format("no pulley named {}; the pulleys are {}", pulley, fmt::join(names, ", ")));
 }
 
 void Session::take_control(const std::vector<std::string>& controlled) {
@@ -81,11 +81,11 @@ Session::Control& Session::control_of(const std::string& pulley, bool is_speed) 
   const auto found = std::ranges::find(controls_, index, &Control::pulley);
   if (found == controls_.end()) {
     throw UsageError(
-        fmt::format("pulley {} is not controlled; name it under control when the simulation is made", pulley));
+        fmt::format("pulley {} is not controlled; list it in control when creating the simulation", pulley));
   }
   if (found->is_speed != is_speed) {
-    throw UsageError(is_speed ? fmt::format("pulley {} is moved by torques; set a torque on it", pulley)
-                              : fmt::format("the motion of pulley {} is prescribed; set its speed", pulley));
+    throw UsageError(is_speed ? fmt::format("pulley {} is moved by torques; use set_torque", pulley)
+                              : fmt::format("the motion of pulley {} is prescribed; use set_speed", pulley));
   }
   return *found;
 }
@@ -115,7 +115,8 @@ void Session::set_speed(const std::string& pulley, double angular_velocity) {
 }
 
 void Session::step(double dt) {
-  if (!(dt >= 0.0) || !std::isfinite(dt)) throw UsageError(fmt::format("a step of {} s is not possible", dt));
+  if (!(dt >= 0.0) || !std::isfinite(dt))
+    throw UsageError(fmt::format("a step of {} s is not valid; give a finite time >= 0", dt));
   const double longest = simulation_->time_step();
   const double whole = dt == 0.0 ? longest : dt;
   const double begin = simulation_->time();

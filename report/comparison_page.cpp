@@ -39,7 +39,7 @@ std::string open_balances(const RunSummary& run) {
   }
   if (count == 0) return {};
   return fmt::format("<a href=\"#balances\">{}</a>: {}.",
-                     count == 1 ? "1 balance is open" : fmt::format("{} balances are open", count), list);
+                     count == 1 ? "1 balance is not closed" : fmt::format("{} balances are not closed", count), list);
 }
 
 std::string sentence(std::string text) {
@@ -124,7 +124,7 @@ std::string remarks_on(const RunSummary& run, double end_time) {
         fmt::format("<p class=\"note\">Its results end at {} s of {} s.</p>\n", shown(run.reached), shown(end_time));
   }
   if (run.unsettled_steps > 0) {
-    html += fmt::format("<p class=\"note\">In {} of {} steps contact states had not settled.</p>\n",
+    html += fmt::format("<p class=\"note\">In {} of {} steps the contact states had not converged.</p>\n",
                         run.unsettled_steps, run.steps);
   }
   if (html.empty()) return html;
@@ -193,10 +193,10 @@ std::string pair_html(const results::PairComparison& pair, bool is_open) {
   std::string html =
       fmt::format("<p class=\"note\">From {} s to {} s.{}</p>\n", shown(pair.begin_time), shown(pair.end_time),
                   pair.same_model ? ""
-                                  : " The two converge to different models, whose difference is in these "
-                                    "numbers and does not vanish with refinement.");
+                                  : " The two converge to different models; the difference of the models is included "
+                                    "in these numbers and does not vanish with refinement.");
   return folded(
-      fmt::format("<strong>{}</strong> held against <strong>{}</strong>", escape(pair.run), escape(pair.reference)),
+      fmt::format("<strong>{}</strong> compared with <strong>{}</strong>", escape(pair.run), escape(pair.reference)),
       html + html_of(table), is_open);
 }
 
@@ -206,8 +206,8 @@ std::string pairs_html(const std::vector<results::PairComparison>& pairs, const 
   for (const results::PairComparison& pair : pairs) html += pair_html(pair, pairs.size() <= kMostOpen);
   if (html.empty()) return html;
   return paragraph(
-             "The difference of each pair of runs over the time that both cover, in each column that both have; "
-             "relative to the range that the second one passes through.") +
+             "The difference of each pair of runs over their common time, in each common column, relative to the range "
+             "of the second run.") +
          html + (files.empty() ? "" : "<p class=\"note\">Tables: " + links_to(files) + "</p>\n");
 }
 
@@ -217,10 +217,10 @@ std::string numbers_html(const std::vector<BeltNumbers>& runs) {
   for (const BeltNumbers& numbers : runs) html += html_of(numbers, runs.size() <= kMostOpen);
   if (html.empty()) return html;
   return paragraph(
-             "What each run comes to. Of pulleys: the mean power that the belt hands to it; the largest hub load and "
-             "its "
-             "time; the least margin to gross slip, the part of the friction that the torque does not need, and its "
-             "time; the largest slip arc, of the wrap; the largest slip speed, and the mean power that slip takes.") +
+             "Summary of each run. For each pulley: the mean power transmitted from the belt; the largest hub load and "
+             "its time; the smallest margin to gross slip (the unused fraction of the friction limit) and its time; "
+             "the largest slip arc as a fraction of the wrap; the largest slip speed, and the mean power dissipated by "
+             "slip.") +
          html;
 }
 
@@ -230,7 +230,7 @@ std::string modes_html(const std::vector<ModePlayer>& runs) {
     const std::vector<NamedMode>& modes = run.table.modes;
     Table table{.caption = "Modes of " + run.title,
                 .columns = {{"mode", true},
-                            {"where its energy is"},
+                            {"kinetic energy"},
                             {"frequency [Hz]", true},
                             {"damping ratio", true},
                             {"decay or growth [1/s]", true}},
@@ -247,9 +247,9 @@ std::string modes_html(const std::vector<ModePlayer>& runs) {
   }
   if (html.empty()) return html;
   return paragraph(
-             "Free small motions about the steady one, exp(s t): the frequency is Im s/2π, the rate Re s. A mode that "
-             "grows, with a positive rate, means that the drive does not stay in its steady motion. A mode is called "
-             "by where half of its kinetic energy is, or by the two largest parts.") +
+             "Free small motions about the steady motion, exp(s t): the frequency is Im s/2π, the rate Re s. A "
+             "positive rate means that the mode grows and the steady motion is unstable. A mode is named after the "
+             "part with at least half of its kinetic energy, or after the two largest parts.") +
          html;
 }
 
@@ -273,7 +273,7 @@ std::string balances_html(const std::vector<RunSummary>& runs) {
     }
   }
   if (table.rows.empty()) return {};
-  return paragraph("What has to be conserved, and how far each run is off.") + html_of(table);
+  return paragraph("Conservation laws, and the error of each run.") + html_of(table);
 }
 
 std::string parameter_html(const ParameterTable& study) {
@@ -298,10 +298,9 @@ std::string parameter_html(const ParameterTable& study) {
 std::string parameters_html(const ComparisonContent& content) {
   if (content.parameter_tables.empty()) return {};
   std::string html = paragraph(
-      "The parameter is no discretisation: the results belong to different drives, their differences are no errors, "
-      "and "
-      "there is no order of convergence. The change is that of the last value against the first, relative; the "
-      "sensitivity between them is d ln(result)/d ln(parameter).");
+      "The parameter is not a discretisation parameter: the results belong to different drives, so their differences "
+      "are not errors and there is no order of convergence. The change is that from the first to the last value, "
+      "relative; the sensitivity between them is d ln(result)/d ln(parameter).");
   for (const ParameterTable& study : content.parameter_tables) html += parameter_html(study);
   for (const std::string& remark : content.study_remarks) html += paragraph(remark, "note");
   return html;
@@ -318,8 +317,7 @@ std::string studies_html(const ComparisonContent& content) {
 
 // Times differ from machine to machine, so they stand with it.
 std::string cost_html(const ComparisonContent& content) {
-  Table table{.columns = {{"run"}, {"time [s]", true}, {"of the processor [s]", true}, {"of a step [s]", true}},
-              .rows = {}};
+  Table table{.columns = {{"run"}, {"time [s]", true}, {"CPU time [s]", true}, {"per step [s]", true}}, .rows = {}};
   for (const RunSummary& run : content.runs) {
     const auto steps = static_cast<double>(run.steps);
     table.rows.push_back({.cells = {text_cell(run.name), number_cell(run.wall_time, 3), number_cell(run.cpu_time, 3),
@@ -333,10 +331,9 @@ std::string lead_of(const ComparisonContent& content) {
   const std::string count = content.runs.size() == 1 ? "One run" : fmt::format("{} runs", content.runs.size());
   const std::string until = fmt::format(" of {} s on one drive.", shown(content.end_time));
   if (failed == 0) return count + until;
-  if (content.runs.size() == 1) return count + until + " It did not come to its end.";
+  if (content.runs.size() == 1) return count + until + " It did not finish.";
   return count + until +
-         (failed == 1 ? " One of them did not come to its end."
-                      : fmt::format(" {} of them did not come to their end.", failed));
+         (failed == 1 ? " One of them did not finish." : fmt::format(" {} of them did not finish.", failed));
 }
 
 }  // namespace

@@ -96,7 +96,7 @@ std::string figure(const Picture& picture) {
     return fmt::format("<figure class=\"missing\"><p>Not drawn: {} {}</p>{}</figure>\n", escape(why),
                        escape(picture.alt), caption);
   };
-  if (picture.svg.empty()) return missing("this needs gnuplot.");
+  if (picture.svg.empty()) return missing("gnuplot is required.");
   try {
     return fmt::format("<figure id=\"figure-{}\"><div class=\"scroll\">{}</div>{}</figure>\n", anchor(picture.name),
                        inline_svg(picture), caption);

@@ -87,19 +87,17 @@ std::string html_of(const Player& player) {
   const std::string title = escape(player.title);
   return fmt::format(
       "<div class=\"player\" id=\"{0}\" role=\"group\" aria-labelledby=\"{0}-title\" tabindex=\"0\" "
-      "data-force-name=\"{3}\" data-aspect=\"{6:.4g}\">\n<h4 id=\"{0}-title\">{1}</h4>\n{2}"
-      "<div class=\"stage\">\n<div><canvas class=\"loop\" role=\"img\" aria-label=\"Belt and pulleys in motion: {1}\">"
-      "</canvas><ul class=\"legend\" aria-label=\"Colours\"></ul></div>\n"
-      "<canvas class=\"diagram\" role=\"img\" aria-label=\"Where on each pulley the belt slips, over time; a press "
-      "sets "
-      "the time\"></canvas>\n</div>\n"
-      "<div class=\"controls\">\n<button type=\"button\" class=\"play\">Play</button>\n"
-      "<input type=\"range\" class=\"scrub\" min=\"0\" max=\"{4}\" step=\"1\" value=\"0\" aria-label=\"Time\">\n"
-      "<span class=\"clock\"></span>\n<label>speed <select class=\"speed\" aria-label=\"Speed\"></select></label>\n"
-      "<label>colour <select class=\"colour\" aria-label=\"Colour of the belt\"><option value=\"slip\">slip</option>"
-      "<option value=\"force\">{3}</option></select></label>\n</div>\n"
-      "<noscript><p class=\"note\">The player needs JavaScript.</p></noscript>\n"
-      "<script type=\"application/json\">{5}</script>\n</div>\n",
+      "data-force-name=\"{3}\" data-aspect=\"{6:.4g}\">\n<h4 id=\"{0}-title\">{1}</h4>\n{2}<div "
+      "class=\"stage\">\n<div><canvas class=\"loop\" "
+      "role=\"img\" aria-label=\"Belt and pulleys in motion: {1}\"></canvas><ul class=\"legend\" "
+      "aria-label=\"Colours\"></ul></div>\n<canvas class=\"diagram\" role=\"img\" aria-label=\"Slip zones on each "
+      "pulley over time; click to set the time\"></canvas>\n</div>\n<div class=\"controls\">\n<button type=\"button\" "
+      "class=\"play\">Play</button>\n<input type=\"range\" class=\"scrub\" min=\"0\" max=\"{4}\" step=\"1\" "
+      "value=\"0\" aria-label=\"Time\">\n<span class=\"clock\"></span>\n<label>speed <select class=\"speed\" "
+      "aria-label=\"Speed\"></select></label>\n<label>colour <select class=\"colour\" aria-label=\"Colour of the "
+      "belt\"><option value=\"slip\">slip</option><option "
+      "value=\"force\">{3}</option></select></label>\n</div>\n<noscript><p class=\"note\">The player needs "
+      "JavaScript.</p></noscript>\n<script type=\"application/json\">{5}</script>\n</div>\n",
       id, title, paragraph(player.note, "note"), escape(player.force_name),
       player.travel.empty() ? 0 : player.travel.size() - 1, data_of(player), aspect_of(player));
 }

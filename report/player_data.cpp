@@ -210,8 +210,8 @@ std::optional<Player> contour_player(const ContourDrive& drive, const PlayedRun&
   Player player{.id = {},
                 .title = {},
                 .note =
-                    "The contour drawn as two half circles and straight spans; its force is the change from the "
-                    "pretension.",
+                    "The contour is drawn as two half circles and straight spans; the force shown is the change from "
+                    "the pretension.",
                 .contour_length = drive.contour_length,
                 .end_time = time.back(),
                 .force_name = "change of the belt force [N]"};

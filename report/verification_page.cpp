@@ -99,7 +99,7 @@ std::string outcome_html(const verification::Totals& totals) {
 
 std::string outcome_html(const CaseResult& result) {
   if (!result.skipped.empty()) return "<span class=\"skip-mark\">skipped</span>";
-  if (!result.failure.empty()) return "<span class=\"fail\">broke off</span>";
+  if (!result.failure.empty()) return "<span class=\"fail\">aborted</span>";
   return outcome_html(verification::count({result}));
 }
 
@@ -116,7 +116,7 @@ Row empty_row(const CaseResult& result) {
 }
 
 Table accuracy_rows(const std::vector<CaseResult>& results) {
-  Table table{.caption = "Every measurement against its reference",
+  Table table{.caption = "All measurements and their references",
               .columns = {{"result"}, {"case"}, {"quantity"}},
               .rows = {},
               .id = "accuracy-table",
@@ -186,14 +186,14 @@ std::string summary_html(const VerificationContent& content) {
                      tile(totals.skipped, "cases skipped") + tile(static_cast<int>(content.results.size()), "cases");
   if (shown_exhibits > 0) html += tile(static_cast<int>(shown_exhibits), "figures and tables of papers");
   html += "</ul>\n";
-  if (content.is_selection) html += paragraph("This is a selection: not every case was tried.", "note");
+  if (content.is_selection) html += paragraph("This is a selection: not every case was run.", "note");
   std::string failed;
   for (const CaseResult& result : content.results) {
     if (verification::count({result}).failed == 0) continue;
     failed += fmt::format("<li><a href=\"#case-{}\"><code>{}</code></a> {}</li>\n", anchor(result.item->id),
                           escape(result.item->id), outcome_html(result));
   }
-  if (!failed.empty()) html += "<p>These do not hold:</p>\n<ul>\n" + failed + "</ul>\n";
+  if (!failed.empty()) html += "<p>Failed cases:</p>\n<ul>\n" + failed + "</ul>\n";
   return html;
 }
 
@@ -205,10 +205,9 @@ class Builder {
   std::vector<Section> sections() {
     add("summary", "Summary", summary_html(content_));
     add("accuracy", "Accuracy",
-        paragraph(
-            "Every number that BeltDyn is held to. The error is the difference from the reference, relative where it "
-            "says so, and passes if it is not larger than the tolerance. \u2605 marks the rows that the README "
-            "shows.") +
+        paragraph("All verification measurements. The error is the difference from the reference, relative where "
+                  "stated; a measurement passes if the error does not exceed the tolerance. \u2605 marks the rows "
+                  "shown in the README.") +
             filters(content_.results) + "<div class=\"tall\">" + html_of(accuracy_rows(content_.results)) + "</div>\n");
     for (const Group& group : kGroups) {
       if (group.is_paper) add_paper(group);
@@ -284,7 +283,7 @@ class Builder {
 
   void add_paper(const Group& group) {
     std::string html;
-    Table left_out{.columns = {{"figure or table"}, {"what it shows"}, {"why it is not here"}}, .rows = {}};
+    Table left_out{.columns = {{"figure or table"}, {"what it shows"}, {"why it is not reproduced"}}, .rows = {}};
     for (const Exhibit& exhibit : content_.exhibits) {
       if (exhibit.paper != group.key) continue;
       if (exhibit.left_out.empty()) {
@@ -306,9 +305,8 @@ class Builder {
     for (const Player& player : content_.players) html += html_of(player);
     if (html.empty()) return;
     add("players", "Drives in motion",
-        paragraph(
-            "The belt as the result files hold it; the diagram beside it shows where along the path it slips, and "
-            "when. Space plays, the arrow keys step, Home and End go to the ends.") +
+        paragraph("The belt as stored in the result files, with a diagram of slip along the path over time. Space "
+                  "plays and pauses, the arrow keys step, Home and End jump to the ends.") +
             html);
   }
 
@@ -342,7 +340,7 @@ class Builder {
     }
     if (html.empty()) return;
     add("pairs", "Formulation pairs",
-        paragraph("The same drive in two formulations: what is left between them, and how it falls with refinement.") +
+        paragraph("The same drive in two formulations: the remaining difference and its decrease with refinement.") +
             html);
   }
 
@@ -374,8 +372,7 @@ class Builder {
   void add_discrepancies() {
     std::string html;
     for (const Group& group : kGroups) {
-      Table table{.columns = {{"place"}, {"what stands there"}, {"what BeltDyn takes, and why"}, {"evidence"}},
-                  .rows = {}};
+      Table table{.columns = {{"place"}, {"as printed"}, {"used by BeltDyn, and why"}, {"evidence"}}, .rows = {}};
       for (const Discrepancy& item : content_.discrepancies) {
         if (item.paper != group.key) continue;
         table.rows.push_back({.cells = {text_cell(item.place),
@@ -389,9 +386,8 @@ class Builder {
     }
     if (html.empty()) return;
     add("discrepancies", "Discrepancies",
-        paragraph(
-            "Where a paper, its code and its data say different things, leave something out or err, and what BeltDyn "
-            "takes instead.") +
+        paragraph("Inconsistencies, omissions and errors in papers, their code and their data, and what BeltDyn uses "
+                  "instead.") +
             html);
   }
 
@@ -414,9 +410,7 @@ std::string verdict_line(const VerificationContent& content) {
 
 std::string verification_page(const VerificationContent& content) {
   return html_of(Page{.title = "BeltDyn: verification",
-                      .lead =
-                          "What BeltDyn computes, held against theory, against four papers, and formulation against "
-                          "formulation.",
+                      .lead = "BeltDyn compared with theory, with four papers, and between formulations.",
                       .verdict = verdict_line(content),
                       .sections = Builder(content).sections()});
 }

@@ -25,7 +25,7 @@ using Tree = boost::property_tree::ptree;
 constexpr int kDeepestNesting = 16;  // three times what vtp_text() makes
 
 [[noreturn]] void reject(std::string_view file) {
-  throw IoError(fmt::format("{}: is not a shape that BeltDyn wrote; run the configuration again", file));
+  throw IoError(fmt::format("{}: is not a shape file written by BeltDyn; run the configuration again", file));
 }
 
 Tree parse_xml(std::string_view file, std::string_view text) {

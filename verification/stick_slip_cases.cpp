@@ -165,7 +165,7 @@ void add_stick_slip_cases(std::vector<VerificationCase>& cases) {
        .run = lugre,
        .tolerances = "the references have seven digits at least; peaks are found between steps to a few 1e-7"});
   cases.push_back({.id = "friction/stick-slip/lugre-end-state",
-                   .claim = "Position, velocity and deflection after 25 s agree with those that Exudyn stores.",
+                   .claim = "Position, velocity and deflection after 25 s agree with the Exudyn reference values.",
                    .reference = "Exudyn, lugreFrictionTest.py, DOPRI5",
                    .run = lugre_end_state,
                    .tolerances = "the relative tolerance of the integration for the position; velocity and deflection "

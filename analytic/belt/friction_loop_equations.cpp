@@ -46,8 +46,9 @@ FrictionLoopEquations::FrictionLoopEquations(const FrictionLoop& loop, double dr
     const PulleyContact contact = rests_ ? in_slow_motion(pulley.contact) : pulley.contact;
     laws_.push_back(contact.friction_law(loop.width));
     if (rests_ && pulley.surface_speed.value_or(0.0) != 0.0) {
-      throw SolverError("no steady motion: pulley " + pulley.label +
-                        " should turn while the driver, which is the first pulley of given speed, rests");
+      throw SolverError(
+          "no steady motion: pulley " + pulley.label +
+          " has a prescribed speed or torque, but the driver (the first pulley of prescribed speed) is at rest");
     }
   }
   std::vector<double> first;

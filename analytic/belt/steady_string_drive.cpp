@@ -102,8 +102,7 @@ void check_pressure(const StringDrive& drive, double driver_speed) {
   if (stretch > (1.0 + kRounding) * drive.stretch(driver_speed, 0.0)) return;
   throw SolverError(
       fmt::format("the belt does not press on the pulleys: at {:.6g} m/s it needs a force above {:.6g} N to run around "
-                  "them and has "
-                  "{:.6g} N; tighten the belt or reduce the speed",
+                  "them but has {:.6g} N; tighten the belt or reduce the speed",
                   driver_speed, drive.mass_per_length * driver_speed * driver_speed / stretch,
                   drive.axial_stiffness * (stretch - drive.unstressed_stretch)));
 }
@@ -112,13 +111,14 @@ void check_pressure(const StringDrive& drive, double driver_speed) {
 [[noreturn]] void throw_full_slip(const StringDrive& drive, const SteadyStringMotion& limit,
                                   const std::string& demand) {
   const bool on_driver = drive.pull(0) * drive.wrap[0] < drive.pull(1) * drive.wrap[1];
-  throw SolverError(fmt::format(
-      "no steady motion: the driven pulley should {}, but the belt slips on the whole of the {} at {:.6g} N m, with "
-      "the driven pulley at {:.6g} m/s; reduce the torque or the creep, or give more friction or pretension",
-      demand, on_driver ? "driver" : "driven pulley", limit.driven_torque, limit.speed[1]));
+  throw SolverError(
+      fmt::format("no steady motion: the driven pulley is required to {}, but the belt slips over the whole wrap of "
+                  "the {} at {:.6g} N m, with the driven pulley at {:.6g} m/s; reduce the torque or the creep, or "
+                  "increase friction or pretension",
+                  demand, on_driver ? "driver" : "driven pulley", limit.driven_torque, limit.speed[1]));
 }
 
-std::string torque_demand(double torque) { return fmt::format("give off {:.6g} N m", torque); }
+std::string torque_demand(double torque) { return fmt::format("deliver {:.6g} N m", torque); }
 
 // The motion with excess = 0, a function that grows with the torque; demand() tells what is asked for at a motion.
 SteadyStringMotion motion_without_excess(const StringDrive& drive, double driver_speed,

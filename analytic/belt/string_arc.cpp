@@ -301,8 +301,8 @@ class ArcIntegration {
 
   [[noreturn]] void throw_no_rest() const {
     throw SolverError(fmt::format(
-        "the friction law cannot be followed along the belt beyond {:.6g} m from the entry of a pulley, where the belt "
-        "slips at {:.3g} m/s; use a less stiff law or less attraction or damping, or a faster belt",
+        "the friction law could not be integrated along the belt beyond {:.6g} m from the entry of a pulley, where the "
+        "slip velocity is {:.3g} m/s; use a less stiff law or less attraction or damping, or a faster belt",
         place_, slip_speed(x_)));
   }
 

@@ -177,7 +177,7 @@ void ContactProfile::set_numbers(const std::vector<double>& numbers) {
     points_.push_back({numbers[i], numbers[i + 1], numbers[i + 2]});
     is_sound = points_.back().level > -1.0;  // no belt is shortened to nothing
   }
-  if (!is_sound) throw IoError("the checkpoint of the strain on a pulley is damaged; run again with --force");
+  if (!is_sound) throw IoError("the checkpoint of the strain on a pulley is corrupt; run again with --force");
 }
 
 }  // namespace beltdyn::analytic

@@ -31,11 +31,10 @@ double rate(Friction friction, double normal, double across) {
 }
 
 [[noreturn]] void no_equilibrium(double friction, double critical) {
-  throw SolverError(
-      fmt::format("no equilibrium in the dragging direction: friction across the rope has the coefficient {:.6g}, and "
-                  "its course needs more than |tan alpha| = {:.6g}; the rope would be drawn off sideways; raise "
-                  "friction_coefficient",
-                  friction, critical));
+  throw SolverError(fmt::format(
+      "no equilibrium in the dragging direction: the friction coefficient across the rope is {:.6g}, but its path "
+      "needs more than |tan alpha| = {:.6g}; the rope would slide off sideways; increase friction_coefficient",
+      friction, critical));
 }
 
 double circle_exponent(Friction friction, double slope_angle, double angle) {

@@ -51,7 +51,7 @@ CONTOUR = {
     "end_time": 0.4,
     "runs": [{"name": "fronts", "formulation": "analytic_front_tracking", "strain": "finite_contour", "time_step": 2e-3}],
 }
-# The second run has speeds that no quasi-static solution follows: all of both pulleys slips, and it fails on the way.
+# The second run fails: its speeds have no quasi-static solution, since both pulleys slip completely.
 FAILED = dict(CONTOUR, name="page-failed-run", end_time=2.0, drive=dict(CONTOUR["drive"], surface_speed=[
     {"type": "constant", "value": 10.0}, {"type": "piecewise_linear", "time": [0.0, 2.0], "value": [10.0, 8.0]}]))
 TWO_MODELS = dict(CONTOUR, name="page-two-runs", runs=[
@@ -69,7 +69,7 @@ RIG = {
 }
 
 
-# A load beyond what the belt can transmit, and a step too long for the first run to keep its books.
+# A load beyond the transmissible one, and a step too long for the energy balance of the first run.
 GROSS_SLIP = {
     "format": "beltdyn/1", "name": "page-gross-slip",
     "drive": {
@@ -93,7 +93,7 @@ GROSS_SLIP = {
 
 
 def study_config():
-    """The same drive under a load that it bears, with friction varied."""
+    """The same drive under a transmissible load, with friction varied."""
     config = json.loads(json.dumps(GROSS_SLIP))
     config.update(name="page-study", end_time=0.6, runs=config["runs"][1:], study={
         "parameter": "/drive/contact/friction/coefficient", "values": [0.2, 0.3, 0.4, 0.6]})
@@ -173,7 +173,7 @@ class PageTest(unittest.TestCase):
         return self.browser.execute_script(script, *arguments)
 
     def until(self, condition, claim):
-        """Waits until condition() holds, and returns what it gave; fails with the claim if it does not come to hold."""
+        """Waits until condition() holds and returns its value; fails with the claim otherwise."""
         try:
             return WebDriverWait(self.browser, LONGEST_WAIT, BETWEEN_LOOKS).until(lambda _: condition())
         except TimeoutException:
@@ -190,10 +190,10 @@ class PageTest(unittest.TestCase):
     def first_paint(self):
         """When something stood on the screen, from when the page was asked for [ms]."""
         paints = "return performance.getEntriesByName('first-contentful-paint')"
-        return self.until(lambda: self.run_script(paints), "something stands on the screen")[0]["startTime"]
+        return self.until(lambda: self.run_script(paints), "first contentful paint")[0]["startTime"]
 
     def show_player(self, player):
-        """Moves the window to a player, at once, and returns when it is set up."""
+        """Scrolls to a player and returns when it is set up."""
         self.run_script("arguments[0].scrollIntoView({behavior: 'instant'})", player)
         self.until(lambda: player.get_attribute("data-position") is not None, "a player in the window is set up")
 
@@ -257,10 +257,10 @@ class EveryPage(PageTest):
                 self.open(name)
                 self.assertEqual(len(self.browser.find_elements(By.TAG_NAME, "h1")), 1)
                 ids = self.run_script("return [...document.querySelectorAll('[id]')].map((node) => node.id)")
-                self.assertEqual(len(ids), len(set(ids)), "an id stands twice")
+                self.assertEqual(len(ids), len(set(ids)), "duplicate id")
                 lost = self.run_script("""return [...document.querySelectorAll('a[href^="#"], use')].map((node) =>
                     node.getAttribute('href')).filter((href) => !document.getElementById(href.slice(1)))""")
-                self.assertEqual(lost, [], "links that lead nowhere")
+                self.assertEqual(lost, [], "broken links")
 
     def test_files_to_keep_are_there(self):
         for name in self.pages:
@@ -423,7 +423,7 @@ class VerificationPage(PageTest):
         self.assertEqual(self.run_script(column), sorted(before))
         self.assertEqual(self.find("#accuracy-table th:nth-child(6)").get_attribute("aria-sort"), "ascending")
         last = self.run_script("return document.querySelector('#accuracy-table tbody tr:last-child').cells[5].dataset.sort")
-        self.assertIsNone(last, "the skipped case stands last")
+        self.assertIsNone(last, "the skipped case is last")
         head.send_keys(Keys.ENTER)
         self.assertEqual(self.run_script(column), sorted(before, reverse=True))
         self.find("#accuracy-table th:nth-child(2) button").click()
@@ -453,13 +453,13 @@ class ComparisonPage(PageTest):
         self.assertGreater(len(self.find(".notices .fail").text), 30)
 
     def test_verdict_is_seen_first(self):
-        """Gross slip and open balances stand in the window that opens, also on a phone, and no such run is green."""
+        """Gross slip and violated balances are visible without scrolling, also on a phone, and no such run is green."""
         for size in (DESKTOP, (PHONE_WIDTH, 844)):
             self.open("page-gross-slip", size)
             notices = self.find(".notices")
             self.assertLess(notices.rect["y"], 0.5 * size[1])
             self.assertIn("over the whole arc of pulley 2 from 0.4", notices.text)
-            self.assertIn("1 balance is open", notices.text)
+            self.assertIn("1 balance is not closed", notices.text)
             self.assertEqual(len(self.browser.find_elements(By.CSS_SELECTOR, "#runs .warn")), 2)
             self.assertEqual(self.browser.find_elements(By.CSS_SELECTOR, "#runs .pass"), [])
         self.open("page-one-run")

@@ -33,8 +33,7 @@ TEST_CASE("command line: help and version are no errors, no command and unknown 
   CHECK(beltdyn("").exit_code == 2);
   const Outcome unknown = beltdyn("runn x.json");
   CHECK(unknown.exit_code == 2);
-  CHECK(unknown.output ==
-        "error: there is no command 'runn'; did you mean 'run'?; beltdyn --help lists the commands\n");
+  CHECK(unknown.output == "error: unknown command 'runn'; did you mean 'run'?; beltdyn --help lists the commands\n");
   CHECK(beltdyn("run").exit_code == 2);
   CHECK(beltdyn("run a.json --no-such-option").exit_code == 2);
 }
@@ -43,7 +42,7 @@ TEST_CASE("command line: files that are no configuration give exit code 2 and on
   const Workspace work("files");
   work.write("empty.json", "");
   work.write("truncated.json", R"({"format": "beltdyn/1", "name": "x", "drive": {"type")");
-  for (const auto& [file, part] : {std::pair{"missing.json", "there is no such file"},
+  for (const auto& [file, part] : {std::pair{"missing.json", "file not found"},
                                    {"empty.json", "is empty"},
                                    {"truncated.json", "is not valid JSON"},
                                    {".", "is a directory"}}) {
@@ -56,7 +55,7 @@ TEST_CASE("command line: files that are no configuration give exit code 2 and on
   }
 }
 
-TEST_CASE("command line: a broken configuration is told at once and nothing is written") {
+TEST_CASE("command line: all errors of a configuration are reported and nothing is written") {
   const Workspace work("broken");
   work.write("case.json", contour_configuration("-1", "\"3\"", kEulerian));
   const Outcome outcome = beltdyn("run " + work.quoted("case.json") + " --out " + work.quoted("out"));
@@ -81,7 +80,7 @@ TEST_CASE("command line: validate --explain prints a configuration that is valid
   CHECK(empty.output.find("standard input: is empty") != std::string::npos);
 }
 
-TEST_CASE("command line: run writes the result files, and not over a result that is there") {
+TEST_CASE("command line: run writes the result files and does not overwrite existing results") {
   const Workspace work("run");
   work.write("case.json", contour_configuration("0.002", "1", kEulerian));
   const std::string command = "run " + work.quoted("case.json") + " --out " + work.quoted("out");
@@ -96,7 +95,7 @@ TEST_CASE("command line: run writes the result files, and not over a result that
 
   const Outcome second = beltdyn(command + " --set /end_time=2");
   CHECK(second.exit_code == 2);
-  CHECK(second.output.find("holds a result; choose another folder with --out, replace it with --force") !=
+  CHECK(second.output.find("already contains results; choose another folder with --out, replace them with --force") !=
         std::string::npos);
   CHECK(content(folder / "history.csv") == history);
 
@@ -128,7 +127,7 @@ TEST_CASE("command line: an output folder that cannot be made is an input/output
   work.write("in_the_way", "a file");
   const Outcome outcome = beltdyn("run " + work.quoted("case.json") + " --out " + work.quoted("in_the_way"));
   CHECK(outcome.exit_code == 5);
-  CHECK(outcome.output.find("cannot be made") != std::string::npos);
+  CHECK(outcome.output.find("cannot be created") != std::string::npos);
 }
 
 TEST_CASE("command line: a belt that slides everywhere ends with exit code 3, a reason and the results so far") {
@@ -145,7 +144,7 @@ TEST_CASE("command line: a belt that slides everywhere ends with exit code 3, a 
 }
 
 // A driven pulley that stands, next to, while the driver turns only drags on the belt.
-TEST_CASE("command line: a run that fails before its first state is told of, and the others still run") {
+TEST_CASE("command line: a run that fails before its first state is reported, and the others still run") {
   const Workspace work("unstarted");
   const std::string config = "'" BELTDYN_SOURCE_DIR "/configs/demo/belt_characteristic.json'";
   const std::string creep =
@@ -155,16 +154,17 @@ TEST_CASE("command line: a run that fails before its first state is told of, and
   const Outcome alone =
       beltdyn("compare " + config + creep + " --set '/runs=[" + string + "]' --out " + work.quoted("a"));
   CHECK(alone.exit_code == 3);
-  CHECK(content(work / "a/belt-characteristic/report.html").find("slips on the whole") != std::string::npos);
+  CHECK(content(work / "a/belt-characteristic/report.html").find("slips over the whole wrap") != std::string::npos);
   CHECK(beltdyn("plot " + work.quoted("a/belt-characteristic")).exit_code == 0);
   const Outcome both =
       beltdyn("compare " + config + creep + " --set '/runs=[" + string + ", " + ancf + "]' --out " + work.quoted("b"));
   CHECK(both.exit_code == 3);
   CHECK(fs::exists(work / "b/belt-characteristic/ancf/history.csv"));
-  CHECK(content(work / "b/belt-characteristic/report.html").find("slips on the whole") != std::string::npos);
+  CHECK(content(work / "b/belt-characteristic/report.html").find("slips over the whole wrap") != std::string::npos);
 }
 
-TEST_CASE("command line: the summary tells the balances, a warning those that opened, even if all else is quiet") {
+TEST_CASE(
+    "command line: the summary lists the balances, a warning those that do not close, even if all else is quiet") {
   const Workspace work("balances");
   work.write("case.json", contour_configuration("0.002", "0.4", R"({"name": "abel", "formulation": "analytic_abel",
         "time_step": 0.01})"));
@@ -185,7 +185,7 @@ TEST_CASE("command line: the summary tells the balances, a warning those that op
 }
 
 TEST_CASE(
-    "command line: a run of more than 10 GB of results starts only with --force-large, which runs beside it need not") {
+    "command line: a run of more than 10 GB of results starts only with --force-large, other runs start without it") {
   const Workspace work("large");
   const std::string abel = R"({"name": "abel", "formulation": "analytic_abel", "time_step": 0.01})";
   work.write("case.json", contour_configuration("0.002", "0.4", kEulerian + "," + abel));
@@ -196,7 +196,7 @@ TEST_CASE(
   CAPTURE(refused.output);
   CHECK(refused.exit_code == 2);
   CHECK(refused.output.find("error: euler: its results would take about ") != std::string::npos);
-  CHECK(refused.output.find(" GB, more than 10 GB; write less often") != std::string::npos);
+  CHECK(refused.output.find(" GB, more than 10 GB; increase output/history_interval") != std::string::npos);
   CHECK_FALSE(fs::exists(work / "out/case/euler/manifest.json"));
   CHECK(content(work / "out/case/abel/manifest.json").find("\"status\": \"complete\"") != std::string::npos);
   // What is written counts, not how long it takes.
@@ -214,7 +214,7 @@ TEST_CASE(
   CHECK(content(work / "out/case/euler/history.csv") == history);
 }
 
-TEST_CASE("command line: a run that is interrupted or killed goes on to the same bytes") {
+TEST_CASE("command line: a run that is interrupted or killed resumes with bit-identical output") {
   const Workspace work("resume");
   work.write("case.json", contour_configuration("0.002", "60", kLagrangian));
   // Of twelve checkpoints the first leaves almost all of the run for the signal to come in time.
@@ -250,7 +250,7 @@ TEST_CASE("command line: a signal is heeded before the first step too, and SIGHU
 }
 
 // 1 s of settling is some 25 000 steps with the links of this drive, 4 s take a part of a second.
-TEST_CASE("command line: what takes many steps before the start is announced and shows how far it is") {
+TEST_CASE("command line: long preparations are announced and show their progress") {
   const Workspace work("preparation");
   const std::string config = "'" BELTDYN_SOURCE_DIR "/configs/papers/kubas-2021/regression_1.json' --set ";
   const auto tells = [](const Outcome& outcome, const char* text) {
@@ -258,16 +258,15 @@ TEST_CASE("command line: what takes many steps before the start is announced and
   };
   const Outcome ahead = beltdyn("validate --preflight " + config + "/runs/0/settling_time=4");
   CHECK(ahead.exit_code == 0);
-  for (const char* text :
-       {"settles for 4 s in ", "prepares,  10 %", "prepares,  90 %", " s left", "is prepared after "}) {
+  for (const char* text : {"settles for 4 s in ", "preparing,  10 %", "preparing,  90 %", " s left", "prepared in "}) {
     CAPTURE(text);
     CHECK(tells(ahead, text));
   }
-  CHECK_FALSE(tells(beltdyn("validate --preflight " + config + "/runs/0/settling_time=0.01"), "prepare"));
+  CHECK_FALSE(tells(beltdyn("validate --preflight " + config + "/runs/0/settling_time=0.01"), "prepar"));
   const std::string short_run =
       "run " + config + "/runs/0/settling_time=4 --set /end_time=0.01 --set '/output={}' --out ";
-  CHECK(tells(beltdyn(short_run + work.quoted("told")), "prepares,  50 %"));
-  CHECK_FALSE(tells(beltdyn(short_run + work.quoted("quiet") + " --quiet"), "prepares, "));
+  CHECK(tells(beltdyn(short_run + work.quoted("told")), "preparing,  50 %"));
+  CHECK_FALSE(tells(beltdyn(short_run + work.quoted("quiet") + " --quiet"), "preparing, "));
 }
 
 TEST_CASE("command line: a second process is kept out of a folder that a run writes into") {
@@ -283,11 +282,11 @@ TEST_CASE("command line: a second process is kept out of a folder that a run wri
     return true;
   };
   CHECK(stop_when(second_is_refused, run, SIGTERM) == 130);
-  CHECK(refused.find("another run of the program (process ") != std::string::npos);
+  CHECK(refused.find("another BeltDyn process (process ") != std::string::npos);
   CHECK(beltdyn(run + " --resume --quiet").exit_code == 0);
 }
 
-TEST_CASE("command line: a run that cannot write is told of, and the others still run") {
+TEST_CASE("command line: a run that cannot write is reported, and the others still run") {
   const Workspace work("full");
   work.write("case.json", contour_configuration("0.002", "2", kEulerian + "," + kLagrangian));
   // Files of at most 20 kB, as on a disk that is full: one table is longer.
@@ -359,7 +358,7 @@ TEST_CASE("command line: a belt drive in two formulations has shapes, shared col
   CHECK(beltdyn(more + "/drive/belt/axial_stiffness=9000 --force").exit_code == 0);
   const Outcome different = beltdyn(plot);
   CHECK(different.exit_code == 5);
-  CHECK(different.output.find("were made with another drive") != std::string::npos);
+  CHECK(different.output.find("were computed with a different drive") != std::string::npos);
   fs::remove_all(folder / "more");
 
   // What a run with fewer instants leaves alone is not that of the run before.
@@ -368,7 +367,7 @@ TEST_CASE("command line: a belt drive in two formulations has shapes, shared col
   CHECK_FALSE(fs::exists(folder / "euler/belt/00001.vtp"));
 }
 
-TEST_CASE("command line: a study makes a run of each value, measures them, and goes on with further values") {
+TEST_CASE("command line: a study creates a run per value, evaluates them, and can be extended by further values") {
   const Workspace work("study");
   std::string text = contour_configuration("0.002", "1", kEulerian + R"(,
     {"name": "exact", "formulation": "analytic_dde", "strain": "finite_contour", "time_step": 0.01})");
@@ -400,10 +399,10 @@ TEST_CASE("command line: a study makes a run of each value, measures them, and g
   CHECK(beltdyn("plot " + work.quoted("out/case")).exit_code == 0);
   const Outcome wrong = beltdyn("validate " + work.quoted("case.json") + " --set /study/reference=euler");
   CHECK(wrong.exit_code == 2);
-  CHECK(wrong.output.find("/study/reference = \"euler\": is the run that the study varies; ") != std::string::npos);
+  CHECK(wrong.output.find("/study/reference = \"euler\": is the run varied by the study; ") != std::string::npos);
 }
 
-TEST_CASE("command line: verify lists, selects by prefix, and knows what it does not know") {
+TEST_CASE("command line: verify lists cases, selects by prefix, and rejects unknown cases") {
   const Outcome list = beltdyn("verify --list");
   CHECK(list.exit_code == 0);
   CHECK(list.output.find("oborin-2018/abel\n") != std::string::npos);
@@ -414,6 +413,17 @@ TEST_CASE("command line: verify lists, selects by prefix, and knows what it does
   const Outcome unknown = beltdyn("verify oborin-2018/abell");
   CHECK(unknown.exit_code == 2);
   CHECK(unknown.output.find("did you mean 'oborin-2018/abel'?") != std::string::npos);
+}
+
+TEST_CASE("command line: verify without its program says how to come by it") {
+  const Workspace work("alone");
+  fs::copy_file(BELTDYN_PROGRAM, work / "beltdyn");
+  const Outcome outcome = shell(work.quoted("beltdyn") + " verify --list");
+  CHECK(outcome.exit_code == 5);
+  CHECK(outcome.output ==
+        "error: " + (work / "beltdyn-verify").string() +
+            ": cannot be started (No such file or directory); verify is a program of its own: build it "
+            "with scripts/build release beltdyn-verify\n");
 }
 
 TEST_CASE("command line: verify gives exit code 4 where results and reference differ, and where data are broken") {
@@ -436,8 +446,9 @@ TEST_CASE("command line: verify gives exit code 4 where results and reference di
   CHECK(broken.output.find("0 passed, 1 failed\n") != std::string::npos);
 }
 
-TEST_CASE("command line: a folder of published data that is not there is a mistake, by option and by variable") {
-  const std::string message = "error: /nonexistent: is no folder of published data; correct --data or BELTDYN_DATA\n";
+TEST_CASE("command line: a missing folder of published data is an error, by option and by variable") {
+  const std::string message =
+      "error: /nonexistent: is not a folder of published data; correct --data or BELTDYN_DATA\n";
   CHECK(beltdyn("verify oborin-2018/abel --data /nonexistent").output == message);
   const Outcome outcome = shell("BELTDYN_DATA=/nonexistent " + kProgram + "verify oborin-2018/abel");
   CHECK(outcome.exit_code == 2);

@@ -70,9 +70,9 @@ class PenaltyNormal {
 
   explicit PenaltyNormal(const Parameters& parameters)
       : stiffness_(positive(parameters.stiffness, "normal stiffness")),
-        exponent_(positive(parameters.exponent, "exponent of the penalty")),
+        exponent_(positive(parameters.exponent, "penalty exponent")),
         damping_(not_negative(parameters.damping, "normal damping")) {
-    if (exponent_ < 1.0) throw UsageError("exponent of the penalty must be at least 1");
+    if (exponent_ < 1.0) throw UsageError("penalty exponent must be at least 1");
   }
 
   bool operator==(const PenaltyNormal&) const = default;

@@ -64,7 +64,8 @@ struct SlidingCoefficient {
 struct RegularisedCoulombConfig {
   using Law = contact::RegularisedCoulomb;
   static constexpr std::string_view kType = "regularised_coulomb";
-  static constexpr std::string_view kMeaning = "Coulomb friction without memory, regularised over the velocity; creeps";
+  static constexpr std::string_view kMeaning =
+      "Coulomb friction without memory, regularised in velocity; creeps under load";
 
   contact::RegularisedCoulomb::Parameters parameters;
 
@@ -81,7 +82,8 @@ struct RegularisedCoulombConfig {
 struct ElastoplasticCoulombConfig {
   using Law = contact::ElastoplasticCoulomb;
   static constexpr std::string_view kType = "elastoplastic_coulomb";
-  static constexpr std::string_view kMeaning = "Coulomb friction with stick by an elastic bristle, as a return map";
+  static constexpr std::string_view kMeaning =
+      "Coulomb friction with elastic stick (bristle), integrated by return mapping";
 
   double coefficient{};  // μ [-]
   double stiffness{};    // K, at a point [N/m], per area [N/m³]
@@ -101,7 +103,7 @@ struct DahlConfig {
   using Law = contact::Dahl;
   static constexpr std::string_view kType = "dahl";
   static constexpr std::string_view kMeaning =
-      "a stiffness that falls off towards the friction limit, not rate dependent";
+      "a stiffness that decreases towards the friction limit; rate-independent";
 
   contact::Dahl::Parameters parameters;
 
@@ -119,7 +121,7 @@ struct BlimanSorineConfig {
   using Law = contact::BlimanSorine;
   static constexpr std::string_view kType = "bliman_sorine";
   static constexpr std::string_view kMeaning =
-      "a quick and a slow memory of the path, so that friction rises to a peak before it settles";
+      "a fast and a slow memory over distance, so that friction rises to a peak and then settles";
 
   contact::BlimanSorine::Parameters parameters;
 
@@ -136,7 +138,7 @@ struct BlimanSorineConfig {
 struct LuGreConfig {
   using Law = contact::LuGre;
   static constexpr std::string_view kType = "lugre";
-  static constexpr std::string_view kMeaning = "the mean deflection of bristles, with the Stribeck curve as limit";
+  static constexpr std::string_view kMeaning = "mean bristle deflection, limited by the Stribeck curve";
 
   SlidingCoefficient coefficient;
   double stiffness{};  // σ₀ [1/m]
@@ -156,7 +158,8 @@ struct LuGreConfig {
 struct BristleConfig {
   using Law = contact::Bristle;
   static constexpr std::string_view kType = "bristle";
-  static constexpr std::string_view kMeaning = "the bristle of [Ntarladima 2023], its state switched after the step";
+  static constexpr std::string_view kMeaning =
+      "the bristle of [Ntarladima 2023], whose state is switched after each step";
 
   SlidingCoefficient coefficient;
   double stiffness{};  // μ_k, at a point [N/m], per area [N/m³]
@@ -176,7 +179,7 @@ struct GmsConfig {
   using Law = contact::Gms;
   static constexpr std::string_view kType = "gms";
   static constexpr std::string_view kMeaning =
-      "generalised Maxwell slip: parallel elements that stick, or slip towards the Stribeck curve";
+      "generalised Maxwell slip: parallel elements that stick or slip towards the Stribeck curve";
 
   struct Element {
     double stiffness{};  // σ_k [1/m]

@@ -130,15 +130,14 @@ std::vector<std::string> keys_of_normal_damping(const BeltDrive& drive) {
 std::string left_out_sentence(std::string_view model, const std::vector<std::string>& keys, std::string_view others) {
   if (keys.empty()) return {};
   const bool is_one = keys.size() == 1;
-  return fmt::format("{}; left out of this drive {}: {}; use {} where {} matter{}", model, is_one ? "is" : "are",
-                     fmt::join(keys, ", "), others, is_one ? "it" : "they", is_one ? "s" : "");
+  return fmt::format("{}; neglected in this drive: {}; use {} if {} matter{}", model, fmt::join(keys, ", "), others,
+                     is_one ? "it" : "they", is_one ? "s" : "");
 }
 
 std::string running_without_inertia(std::string_view formulation) {
   return fmt::format(
-      "the drive begins running, which is not supported by quasi_static steps of {}: the steady motion has inertia; "
-      "use "
-      "\"time_integration\": \"generalised_alpha\", or set initial_state to \"rest\"",
+      "the drive starts running, which is not supported by quasi_static steps of {}: the steady motion has inertia; "
+      "use \"time_integration\": \"generalised_alpha\", or set initial_state to \"rest\"",
       formulation);
 }
 
@@ -158,8 +157,8 @@ std::string rates_left_out_sentence(std::string_view formulation, const BeltDriv
   if (keys.empty()) return {};
   if (begins_with_jump(drive)) keys.emplace_back("initial_state");
   return fmt::format(
-      "{} shows the motion that is steady at the values of each instant, from the start on; left out is what happens "
-      "until it is steady, by: {}; use a formulation in time where it matters",
+      "{} computes the steady motion at the values of each instant, from the start on; transients are neglected, in "
+      "particular the effect of: {}; use a time-domain formulation if they matter",
       formulation, fmt::join(keys, ", "));
 }
 

@@ -29,7 +29,7 @@ std::vector<std::string> keys_of_inertia(const BeltDrive& drive);
 // Of contacts whose dampers are not limited to pressure: "contact/normal/damping_per_area".
 std::vector<std::string> keys_of_normal_damping(const BeltDrive& drive);
 
-// "MODEL; left out of this drive are: gravity, belt/bending_stiffness; use OTHERS where they matter". Empty if there
+// "MODEL; neglected in this drive: gravity, belt/bending_stiffness; use OTHERS if they matter". Empty if there
 // are no keys.
 std::string left_out_sentence(std::string_view model, const std::vector<std::string>& keys,
                               std::string_view others = "lagrangian_ancf or eulerian_ale");

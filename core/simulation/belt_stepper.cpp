@@ -210,7 +210,7 @@ BeltStepper::StepOutcome BeltStepper::try_step(double h, bool may_change) {
       accept(h);
       return StepOutcome::accepted;
     }
-    failure_ = fmt::format("the error of the step was {:.3g} of the smallest radius (step_tolerance {:.3g})", error,
+    failure_ = fmt::format("the step error was {:.3g} times the smallest radius (step_tolerance {:.3g})", error,
                            control_.step_tolerance);
   }
   go_back();
@@ -242,7 +242,7 @@ void BeltStepper::throw_no_step(double h) {
   restore_kept_history();
   throw SolverError(
       fmt::format("no step from t = {:.6g} s succeeds, down to {:.3g} s: {}; check that the belt stays taut and the "
-                  "pulleys apart, or try a shorter time_step, more elements or a softer contact.",
+                  "pulleys do not collide, or try a shorter time_step, more elements or a softer contact.",
                   failed_at, h, failure_));
 }
 

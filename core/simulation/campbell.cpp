@@ -181,17 +181,16 @@ std::optional<Finding> growth_finding(std::span<const Complex> roots, std::span<
   if (fastest != roots.end() && grows(*fastest)) {
     return Finding{
         .verdict = "unstable",
-        .remark = fmt::format("a mode of {:.4g} Hz grows at {:.4g} 1/s: the drive does not stay in its steady "
-                              "motion; see modes.csv, and change what drives or damps it",
+        .remark = fmt::format("unstable mode: {:.4g} Hz with a growth rate of {:.4g} 1/s, so the drive leaves its "
+                              "steady motion; see modes.csv, and change its excitation or damping",
                               fastest->imag() / (2.0 * std::numbers::pi), fastest->real())};
   }
   const auto first = std::ranges::find_if(points, [](const CampbellPoint& point) { return grows(point.root); });
   if (first == points.end()) return std::nullopt;
-  return Finding{
-      .verdict = "unstable at some speeds",
-      .remark = fmt::format("mode {} of {} grows at {:.6g} rad/s, {:.4g} 1/s: the drive does not stay in its "
-                            "steady motion there; keep away from speeds at which a rate is positive",
-                            first->mode, kCampbellFile, first->speed, first->root.real())};
+  return Finding{.verdict = "unstable at some speeds",
+                 .remark = fmt::format("mode {} of {} is unstable at {:.6g} rad/s, with a growth rate of {:.4g} 1/s: "
+                                       "the drive leaves its steady motion there; avoid speeds with a positive rate",
+                                       first->mode, kCampbellFile, first->speed, first->root.real())};
 }
 
 }  // namespace beltdyn

@@ -108,7 +108,8 @@ std::string describe(const Preflight& preflight, double expected_time) {
   add(scales.recommended_step, fmt::format("recommended up to {:.3g} s", scales.recommended_step));
   add(scales.contact_frequency, fmt::format("contact {:.3g} rad/s", scales.contact_frequency));
   add(scales.element_frequency, fmt::format("elements {:.3g} rad/s", scales.element_frequency));
-  add(preflight.wave_travel, fmt::format("waves pass {:.3g} elements in a step", preflight.wave_travel));
+  add(preflight.wave_travel,
+      fmt::format("Courant number {:.3g} (elements passed by waves per step)", preflight.wave_travel));
   add(std::floor(preflight.memory / kMega), fmt::format("{} of memory", size_text(preflight.memory)));
   parts.push_back(fmt::format("{} of results", size_text(preflight.result_size)));
   add(expected_time, expected_time < kShortTime ? fmt::format("less than {:.1g} s", kShortTime)

@@ -32,7 +32,7 @@ const std::vector<std::string> kRevolutionHeader{"time [s]", "sigma [m]", "force
 void require_finite(std::span<const double> values) {
   if (std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); })) return;
   throw SolverError(
-      "a result is not a finite number: the magnitudes in the configuration are too far apart; check the units (SI).");
+      "a result is not finite: the magnitudes in the configuration differ too much; check the units (SI).");
 }
 
 CsvWriter open(const std::filesystem::path& path, const std::vector<std::string>& columns,

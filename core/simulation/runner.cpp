@@ -135,7 +135,7 @@ std::optional<Recorder::Mark> read_checkpoint(const fs::path& folder, Simulation
   try {
     StateReader reader(*bytes);
     if (reader.integers("runner/identity") != bytes_of(identity)) {
-      throw IoError("belongs to another configuration or version; run again with --force");
+      throw IoError("belongs to a different configuration or version; run again with --force");
     }
     const Recorder::Mark mark = read_mark(reader, simulation.history());
     simulation.restore(reader);
@@ -144,7 +144,8 @@ std::optional<Recorder::Mark> read_checkpoint(const fs::path& folder, Simulation
   } catch (const IoError& error) {
     throw IoError(path.string() + ": " + error.what());
   } catch (const SolverError& error) {
-    throw IoError(path.string() + ": holds no state to go on from: " + error.what() + " Run again with --force");
+    throw IoError(path.string() + ": contains no valid state to resume from: " + error.what() +
+                  " Run again with --force");
   }
 }
 

@@ -54,7 +54,7 @@ bool is_clean(const RunReport& report) {
 std::string verdict(const RunReport& report) {
   std::string text(to_string(report.status));
   if (const int n = open_balances(report); n > 0)
-    text += fmt::format(", {} {} open", n, n == 1 ? "balance" : "balances");
+    text += fmt::format(", {} {} not closed", n, n == 1 ? "balance" : "balances");
   std::vector<std::string> labels;
   for (const int pulley : slipping_pulleys(report.gross_slips))
     labels.push_back(label_of(pulley, report.pulley_labels));
@@ -77,7 +77,8 @@ std::vector<std::string> gross_slip_remarks(const std::vector<GrossSlip>& interv
   }
   if (!sentences.empty()) {
     sentences.emplace_back(
-        "friction bears no more there; unless this is meant, give the drive more pretension or friction, or less load");
+        "friction cannot transmit more; unless gross slip is intended, increase pretension or friction, or reduce the "
+        "load");
   }
   return sentences;
 }

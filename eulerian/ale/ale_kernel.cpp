@@ -140,7 +140,7 @@ void AleArrays::scatter(std::span<const double> in_order, numerics::AlignedVecto
 
 AleWork make_ale_work(const AleModel& model, int n_border_unknowns, numerics::InstructionSet wanted) {
   if (!numerics::is_available(wanted)) {
-    throw UsageError(fmt::format("this machine has no {} instructions; use \"instruction_set\": \"auto\"",
+    throw UsageError(fmt::format("this processor has no {} instructions; use \"instruction_set\": \"auto\"",
                                  numerics::kInstructionSetNames[static_cast<std::size_t>(wanted)]));
   }
   const int n = model.mesh.size();

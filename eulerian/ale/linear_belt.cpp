@@ -297,7 +297,7 @@ std::vector<LinearBelt::Motion> LinearBelt::responses(std::span<const Complex> s
     // Pivots that are good for some of them may not be for the others.
     for (std::size_t i = 0; i < part.size(); ++i) {
       if (!factorise(part.subspan(i, 1), numerics::Digits::all)[0]) {
-        throw SolverError("the response is without limit: the drive has a mode right there");
+        throw SolverError("the response is unbounded: the drive has an undamped mode at this frequency");
       }
       add_responses(part.subspan(i, 1), excitation, motions);
     }

@@ -87,10 +87,10 @@ void SteadyDrive::balance(AleEquations::Placement now, double time) {
   const double accepted = kTolerance * reference_force(drive());
   for (int i = 0; !(forces.lpNorm<Eigen::Infinity>() <= accepted); ++i) {
     if (i == kMostIterations || !forces.allFinite()) {
-      throw SolverError(fmt::format(
-          "no steady motion is found in which the mounts rest: after {} corrections {:.3g} N are out of balance; check "
-          "springs, forces and torques, and whether the belt gets loose",
-          i, forces.lpNorm<Eigen::Infinity>()));
+      throw SolverError(
+          fmt::format("no steady motion with the mounts in equilibrium was found: after {} corrections a residual of "
+                      "{:.3g} N remains; check springs, forces and torques, and that the belt stays taut",
+                      i, forces.lpNorm<Eigen::Infinity>()));
     }
     const Eigen::VectorXd way = go_along(shortened(-numerics::DenseLu(stiffness).solve(forces)), now, time);
     const Eigen::VectorXd forces_before = forces;

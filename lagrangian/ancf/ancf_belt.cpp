@@ -62,7 +62,7 @@ void AncfBelt::find_static_equilibrium() {
     settled = kernel.judge() <= parameters_.switching_tolerance;
   }
   if (!settled) {
-    throw SolverError("the contacts of the belt at rest do not settle; check pretension and gravity");
+    throw SolverError("the contact states of the belt at rest do not converge; check pretension and gravity");
   }
   const std::string failure = objection(equations_.arrays().q);
   if (!failure.empty()) {

@@ -337,8 +337,8 @@ void StaticBeam::solve(double force) {
       const double stuck = force_before + reached * whole;
       keep(before, force_before);
       throw SolverError(fmt::format(
-          "no equilibrium found beyond a force of {:.6g} N on the circle, on the way from {:.6g} N to {:.6g} N: the "
-          "contact is stiff for this mesh; use more elements or segments, a lower contact_stiffness or shorter steps",
+          "no equilibrium found beyond a force of {:.6g} N on the circle, between {:.6g} N and {:.6g} N: the contact "
+          "is too stiff for this mesh; use more elements or segments, a lower contact_stiffness or shorter steps",
           stuck, force_before, force));
     }
   }
@@ -381,7 +381,7 @@ std::vector<double> StaticBeam::values() const {
 
 void StaticBeam::restore(const std::vector<double>& values, const SolverStatistics& statistics) {
   if (values.size() != state_.q.size() + 2) {
-    throw IoError("the checkpoint is that of another mesh; run again with --force");
+    throw IoError("the checkpoint belongs to another mesh; run again with --force");
   }
   State state;
   state.y = values[1];

@@ -280,7 +280,7 @@ StepLimits step_limits(const BeltDrive& drive, const LinkModel& model) {
   const Part of_contacts[] = {
       {&Row::normal_stiffness, "the stiffness of the contact", "N/m"},
       {&Row::normal_damping, "the damping of the contact", "N s/m"},
-      {&Row::stick_stiffness, "the stiffness of stick", "N/m"},
+      {&Row::stick_stiffness, "the stick stiffness", "N/m"},
       {&Row::stick_damping, "the damping of friction at rest", "N s/m"},
   };
   const Row row = free_row(model);

@@ -198,10 +198,10 @@ typename FrictionRig<Law>::Panel FrictionRig<Law>::advance(double end) {
       const Panel panel = advance_once(end);
       if (panel.solution.length > 0.0) return panel;
     }
-    throw SolverError(fmt::format(
-        "the modes of the friction law did not come to rest at t = {:.9g} s with v = {:.3g} m/s after {} switches; "
-        "use a law that can stick at this motion",
-        state_.time, state_.velocity, kSwitchesAtOnce));
+    throw SolverError(
+        fmt::format("the states of the friction law did not converge at t = {:.9g} s with v = {:.3g} m/s after {} "
+                    "switches; use a law that can stick in this motion",
+                    state_.time, state_.velocity, kSwitchesAtOnce));
   } catch (...) {
     state_ = before;
     throw;

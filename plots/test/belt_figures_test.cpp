@@ -67,7 +67,7 @@ std::vector<std::vector<double>> rows(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("belt figures: each is drawn if the runs have what it shows") {
+TEST_CASE("belt figures: each is drawn if the runs have its data") {
   const std::string histories = "belt_angular_velocity belt_torque belt_span_force belt_slip_arc ";
   plots::Result r = result();
   const std::string profiles = "belt_profiles belt_instants belt_spans ";
@@ -104,7 +104,7 @@ TEST_CASE("belt figures: Euler-Eytelwein starts at the slack end of a slip zone,
   force_at_begin(0.25);
 }
 
-TEST_CASE("belt figures: a script tells the path of the belt and brings its drawing along") {
+TEST_CASE("belt figures: a script contains the belt path and its drawing commands") {
   const plots::FigureFiles files = plots::figure_files(result());
   const std::string& script = text_of(files.scripts, "belt_force.gp");
   for (const char* line :
@@ -184,7 +184,7 @@ TEST_CASE("belt figures: the belt is closed, its comb even and outward") {
   }
 }
 
-TEST_CASE("belt figures: a table that lacks a column is named") {
+TEST_CASE("belt figures: a table with a missing column is named") {
   CHECK_THROWS_WITH_AS(plots::figure_files(result("time [s]\n0\n")), doctest::Contains("there is no column"), IoError);
 }
 

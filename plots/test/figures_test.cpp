@@ -71,7 +71,7 @@ TEST_CASE("figures: those of the paper where the runs are those of the paper, th
   CHECK(names(result({})).empty());
 }
 
-TEST_CASE("figures: the speed of the first node is drawn for runs that tell it") {
+TEST_CASE("figures: the speed of the first node is drawn for runs that have it") {
   std::string history = kHistory;
   for (std::size_t end = history.find('\n'); end != std::string::npos; end = history.find('\n', end + 1)) {
     const std::string extra = end == kHistory.find('\n') ? ",node_1_speed [m/s]" : ",1";
@@ -83,7 +83,7 @@ TEST_CASE("figures: the speed of the first node is drawn for runs that tell it")
   CHECK(text_of(plots::figure_files(r).data, "data/lagrangian.node_speed.dat") == "0 1 1 1\n1 1 1 1\n2 1 1 1\n");
 }
 
-TEST_CASE("figures: a script tells the drive, the runs and the marks, and brings its drawing along") {
+TEST_CASE("figures: a script contains the drive, the runs, the marks and its drawing commands") {
   const plots::FigureFiles files =
       plots::figure_files(result({run("a_run", "lagrangian_contour", false), run("dde", "analytic_dde", true)}));
   const std::string& script = text_of(files.scripts, "fig2.gp");
@@ -120,14 +120,14 @@ TEST_CASE("figures: the same result gives the same files") {
   for (std::size_t i = 0; i < first.scripts.size(); ++i) CHECK(first.scripts[i].text == second.scripts[i].text);
 }
 
-TEST_CASE("figures: a table that lacks a column is named") {
+TEST_CASE("figures: a table with a missing column is named") {
   plots::Result r = result({run("a", "lagrangian_contour", false)});
   r.runs[0].history = CsvTable::parse("a/history.csv", "time [s]\n0\n");
   CHECK_THROWS_WITH_AS(plots::figure_files(r), doctest::Contains("a/history.csv:1: there is no column"),
                        beltdyn::IoError);
 }
 
-TEST_CASE("figures: a study has its errors over its parameter, relative to the range, and tells the orders") {
+TEST_CASE("figures: a study has its errors over its parameter, relative to the range, with the orders") {
   plots::Result result{
       .drive = ContourDrive{}, .end_time = 2.0, .runs = {run("lagrange", "lagrangian_contour", false)}, .marks = {}};
   const beltdyn::results::ErrorSeries errors{.errors = {4e-2, 1e-2, 0.0}, .orders = {2.0}, .fitted_order = 2.0};
@@ -198,7 +198,7 @@ TEST_CASE("figures: a study of physics is drawn over its parameter, a panel for 
   CHECK(names(result).find("parameter_study") == std::string::npos);
 }
 
-TEST_CASE("figures: a frequency response is drawn with a row for each unit, what does not vary left out") {
+TEST_CASE("figures: a frequency response is drawn with a row for each unit, without constants") {
   plots::Result result{
       .drive = ContourDrive{}, .end_time = 2.0, .runs = {run("string", "lagrangian_contour", false)}, .marks = {}};
   CHECK(names(result).find("frequency_response") == std::string::npos);

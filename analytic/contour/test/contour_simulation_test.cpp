@@ -91,7 +91,7 @@ TEST_CASE("contour simulations: the strain on both pulleys is that of the exact 
   }
 }
 
-TEST_CASE("contour simulations: the belt comes to each pulley at the speed of its surface") {
+TEST_CASE("contour simulations: the belt reaches each pulley at its surface speed") {
   for (const StrainModel model : kModels) {
     for (const Maker& make : {delay(DelayMethod::high_accuracy, model), front_tracking(model)}) {
       for (const auto& speed : {std::array{1.0, 0.85}, std::array{0.85, 1.0}}) {
@@ -144,7 +144,7 @@ TEST_CASE("contour simulations: strain, speed and traction at the fronts and in 
   }
 }
 
-TEST_CASE("contour simulations: the material length is kept as far as each formulation claims") {
+TEST_CASE("contour simulations: the material length is conserved as claimed by each formulation") {
   const std::array<std::pair<Maker, double>, 3> cases{{
       {delay(DelayMethod::high_accuracy, StrainModel::finite_material), 1e-14},
       {front_tracking(StrainModel::finite_material), 1e-16},
@@ -263,7 +263,7 @@ TEST_CASE("contour simulations: warnings before the start") {
   CHECK(slides[0].find("slides") != std::string::npos);
 }
 
-TEST_CASE("contour simulations: each formulation says which drives it cannot run") {
+TEST_CASE("contour simulations: each formulation reports unsupported drives") {
   beltdyn::Formulations formulations;
   add_formulations(formulations);
   ContourDrive harmonic = stiff_drive();

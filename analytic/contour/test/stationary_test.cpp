@@ -89,7 +89,7 @@ TEST_CASE("stationary: slip over a whole contact is reported") {
   CHECK_NOTHROW(stationary_state(make_drive({1.0, 0.999}, 0.0011), {1.0, 0.999}, StrainModel::linear));
 }
 
-TEST_CASE("stationary: at equal speeds nothing is strained and nothing slips") {
+TEST_CASE("stationary: at equal speeds there is neither strain nor slip") {
   const StationaryState s = stationary_state(stiff_drive(), {1.0, 1.0}, StrainModel::finite_contour);
   CHECK(s.strain_tight == 0.0);
   CHECK(s.slip_length[0] == 0.0);

@@ -53,17 +53,17 @@ TEST_CASE("left out: inertia of pulleys that are moved, or whose speeds vary") {
   CHECK(keys_of_inertia(edited_drive({kDriven})) == Keys{"pulleys/inertia", "belt/mass_per_length"});
   CHECK(rates_left_out_sentence("A", edited_drive({kConstant, kDriven})).empty());
   CHECK(
-      rates_left_out_sentence("A", bare({kDriven})).find("by: pulleys/inertia, belt/mass_per_length, initial_state;") !=
+      rates_left_out_sentence("A", bare({kDriven})).find("of: pulleys/inertia, belt/mass_per_length, initial_state;") !=
       std::string::npos);
   const std::string running = rates_left_out_sentence("A", bare({kDriven, R"(/initial_state="running")"}));
-  CHECK(running.find("by: pulleys/inertia, belt/mass_per_length;") != std::string::npos);
+  CHECK(running.find("of: pulleys/inertia, belt/mass_per_length;") != std::string::npos);
 }
 
 TEST_CASE("left out: one sentence, with the way out") {
   CHECK(left_out_sentence("A", {}).empty());
   CHECK(left_out_sentence("A", {"k"}) ==
-        "A; left out of this drive is: k; use lagrangian_ancf or eulerian_ale where it matters");
-  CHECK(left_out_sentence("A", {"k", "l"}, "B") == "A; left out of this drive are: k, l; use B where they matter");
+        "A; neglected in this drive: k; use lagrangian_ancf or eulerian_ale if it matters");
+  CHECK(left_out_sentence("A", {"k", "l"}, "B") == "A; neglected in this drive: k, l; use B if they matter");
 }
 
 }  // namespace beltdyn::left_out_test

@@ -22,7 +22,7 @@ History two_columns(const double& x) {
 
 }  // namespace
 
-TEST_CASE("history: a list made once tells of the values that each row finds") {
+TEST_CASE("history: columns registered once give the values of each row") {
   double x = 1.0;
   const History history = two_columns(x);
   CHECK(history.headers() == std::vector<std::string>{"x [m]", "balance_x [-]"});

@@ -67,7 +67,7 @@ TEST_CASE("state archive: entries that are not what is expected are input/output
   CHECK_THROWS_WITH_AS(reader.integers("two", 2, {.least = -1, .most = 3}), doctest::Contains("holds 4"), IoError);
   for (const char* name : {"before", "never", "nan", "three"}) CHECK_THROWS_AS(reader.time(name), IoError);
   for (const char* name : {"never", "nan"}) {
-    CHECK_THROWS_WITH_AS(reader.number(name), doctest::Contains("holds no number"), IoError);
+    CHECK_THROWS_WITH_AS(reader.number(name), doctest::Contains("is not a number"), IoError);
   }
   CHECK_THROWS_WITH_AS(reader.count("less"), doctest::Contains("holds -1"), IoError);
 }

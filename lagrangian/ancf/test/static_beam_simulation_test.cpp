@@ -77,7 +77,7 @@ TEST_CASE("Static beam simulation: pressure along the deformed beam carries the 
   CHECK(close(carried, history(s)[2], {.rel = 0.005}));
 }
 
-TEST_CASE("Static beam simulation: restored it goes on to the same bytes") {
+TEST_CASE("Static beam simulation: restored it resumes with bit-identical output") {
   StaticBeamSimulation first = simulation(loaded_wire(), 0.25);
   first.advance(0.25);
   first.advance(0.25);

@@ -121,7 +121,7 @@ TEST_CASE("Static beam: the tangent is consistent, near the solution few iterati
   }
 }
 
-TEST_CASE("Static beam: equilibrium does not depend on the way to it") {
+TEST_CASE("Static beam: equilibrium does not depend on the loading path") {
   const auto at_once = solved(wire(), mesh(32, 4), -200.0);
   StaticBeam slowly(wire(), mesh(32, 4));
   for (const double force : {-1.0, -50.0, -300.0, -200.0}) slowly.solve(force);
