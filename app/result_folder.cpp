@@ -171,7 +171,7 @@ void print_differences(const std::vector<results::PairComparison>& pairs, std::s
   }
 }
 
-// A line for each run that an exact run of its own model stands beside.
+// A line for each run with an exact run of the same model.
 void print_errors(const plots::Result& result, const std::vector<results::PairComparison>& pairs) {
   std::string lines;
   for (const results::PairComparison& pair : pairs) {

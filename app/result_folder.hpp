@@ -25,7 +25,7 @@ plots::Result load_result(const std::filesystem::path& folder, const Formulation
 void write_comparison_of(const plots::Result& result, const std::filesystem::path& folder);
 
 // Writes scripts and data of the figures into folder/figures and has gnuplot draw them as SVG and PNG. Without gnuplot
-// a warning says how to draw them later. Returns the names of those that are drawn as SVG. Throws IoError.
+// a warning explains how to draw them later. Returns the names of those that are drawn as SVG. Throws IoError.
 std::set<std::string> draw_figures(const plots::Result& result, const std::filesystem::path& folder);
 
 // Draws one of the figures into the folder and returns its SVG; none if the files do not hold it or gnuplot fails.

@@ -134,7 +134,7 @@ struct RunOutcome {
   int exit_code = kOk;
 };
 
-// The manifest says so too, if it can be written: the disk may be full.
+// The manifest reports it too, if it can be written: the disk may be full.
 RunOutcome broken_off(const fs::path& folder, Manifest& manifest, std::string message) {
   manifest.report = {.status = RunStatus::failed, .message = std::move(message)};
   try {
@@ -145,7 +145,7 @@ RunOutcome broken_off(const fs::path& folder, Manifest& manifest, std::string me
   return {.report = manifest.report, .exit_code = kInputOutput};
 }
 
-// A run that is to go on keeps what it has; another one leaves nothing.
+// A resumed run keeps its files; others start from an empty folder.
 RunOutcome not_started(const fs::path& folder, Manifest& manifest, const RunArguments& arguments, std::string message) {
   if (arguments.resume) {
     manifest.report.status = RunStatus::interrupted;
@@ -216,7 +216,7 @@ void log_outcome(const RunConfig& run, const RunReport& report, const fs::path& 
         log.warn("{}: in {} of {} steps the contact states had not converged when switching_iterations was reached",
                  run.name, report.statistics.unsettled_steps, report.statistics.steps);
       }
-      // What is not clean is not said in the colour of success.
+      // Runs with problems are not reported in the colour of success.
       log.log(is_clean(report) ? spdlog::level::info : spdlog::level::warn,
               "{}: {}; {} steps in {:.3g} s, results in {}", run.name, verdict(report), report.statistics.steps,
               report.wall_time, folder.string());

@@ -9,7 +9,7 @@
 
 namespace beltdyn::app {
 
-// How fast the members of the configuration's study settle, of the runs that have come to their end; none without a
+// How fast the members of the configuration's study settle, of the runs that have finished; none without a
 // study that has orders.
 std::optional<results::Convergence> convergence_of(const Configuration& configuration, const plots::Result& result);
 

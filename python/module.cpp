@@ -94,7 +94,7 @@ void add_exceptions(py::module_& module) {
   py::register_exception_translator([](std::exception_ptr thrown) { translate(classes, thrown); });
 }
 
-// Signals of Python end what goes on here while it lives. Signals are those of the main thread.
+// During its lifetime, signals of Python interrupt computations here. Signals are those of the main thread.
 class Interruptible {
  public:
   Interruptible() {
@@ -186,7 +186,7 @@ py::dict carry_out(const std::string& text, const std::string& file, const std::
                   "newton_iterations"_a = counts.newton_iterations);
 }
 
-// What a configuration says: its name, its end time, its runs, and all of it with every default filled in.
+// The content of a configuration: its name, its end time, its runs, and all of it with every default filled in.
 py::dict describe(const std::string& text, const std::string& file, const std::vector<std::string>& assignments) {
   const Configuration configuration = read_configuration(document_of(text, file, assignments), all_formulations());
   py::dict runs;

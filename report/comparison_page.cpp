@@ -46,8 +46,7 @@ std::string sentence(std::string text) {
   return escape(text) + (text.ends_with('.') ? "" : ".");
 }
 
-// What a reader has to know before anything else: runs that did not come to their end, pulleys that slip through, open
-// balances.
+// The most important notices: incomplete runs, gross slip, violated balances.
 std::string notices(const std::vector<RunSummary>& runs) {
   std::string html;
   for (const RunSummary& run : runs) {
@@ -63,7 +62,7 @@ std::string notices(const std::vector<RunSummary>& runs) {
   return html.empty() ? html : "<ul class=\"notices\">\n" + html + "</ul>\n";
 }
 
-// What a reader should know of a run beyond its row.
+// Remarks on a run besides its row.
 std::string remarks_on(const RunSummary& run, double end_time) {
   std::string html;
   for (const std::string& warning : run.warnings) html += paragraph(warning, "note");
@@ -249,7 +248,7 @@ std::string studies_html(const ComparisonContent& content) {
   return html;
 }
 
-// Times differ from machine to machine, so they stand with it.
+// Times depend on the machine, so they are listed with it.
 std::string cost_html(const ComparisonContent& content) {
   Table table{.columns = {{"run"}, {"time [s]", true}, {"CPU time [s]", true}, {"per step [s]", true}}, .rows = {}};
   for (const RunSummary& run : content.runs) {

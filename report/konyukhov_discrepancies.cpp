@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// [Konyukhov 2021]: what stands there, and what BeltDyn takes.
+// [Konyukhov 2021]: as printed, and what BeltDyn takes.
 #include "report/paper_exhibits.hpp"
 
 namespace beltdyn::report {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// [Kubas 2021]: what stands there and what is missing, and what BeltDyn takes.
+// [Kubas 2021]: as printed and what is missing, and what BeltDyn takes.
 #include "report/paper_exhibits.hpp"
 
 namespace beltdyn::report {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// [Ntarladima 2023]: what stands there, in the code and in the data, and what BeltDyn takes.
+// [Ntarladima 2023]: as printed, in the code and in the data, and what BeltDyn takes.
 #include "report/paper_exhibits.hpp"
 
 namespace beltdyn::report {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// [Oborin 2018]: what stands there, and what BeltDyn takes.
+// [Oborin 2018]: as printed, and what BeltDyn takes.
 #include "report/paper_exhibits.hpp"
 
 namespace beltdyn::report {

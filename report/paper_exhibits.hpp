@@ -6,8 +6,8 @@
 #include "report/content.hpp"
 #include "report/exhibit_list.hpp"
 
-// What is known of each paper. First the parts of planned_exhibits(), in the order of the figures of a paper, what is
-// left out at its place.
+// The exhibits of each paper. First the parts of planned_exhibits(), in the order of the figures of a paper, omitted
+// figures at their place.
 namespace beltdyn::report {
 
 std::vector<PlannedExhibit> oborin_exhibits();

@@ -23,7 +23,7 @@ using eulerian::ale::OpenSpan;
 using std::numbers::pi;
 using Rank = Record::Rank;
 
-// The order of convergence told by two errors, the second one on a mesh twice as fine.
+// The order of convergence from two errors, the second one on a mesh twice as fine.
 double order(double coarse, double fine) { return std::log2(coarse / fine); }
 
 // A taut span of unit length and mass, whose stretch is 1: the flux is the speed. The stiffness has no part in small
@@ -356,13 +356,13 @@ void add_ale_span_cases(std::vector<VerificationCase>& cases) {
        .slow = true,
        .run = string_return,
        .tolerances = "the error caused by jumps of the third derivative with 64 elements, observed and rounded up"});
-  cases.push_back(
-      {.id = "ale/moving-catenary",
-       .claim = "the steady shape of a hanging, axially moving elastic belt, up to a strain of one half",
-       .reference = "exact: catenary of the effective force",
-       .run = moving_catenary,
-       .tolerances = "the observed error of 32 elements, 2e-8 m at rest and 1e-5 m where the stretch varies by a "
-                     "factor of 3.3, rounded up; the next term of the error reduces the order by less than 0.1"});
+  cases.push_back({.id = "ale/moving-catenary",
+                   .claim = "the steady shape of a hanging, axially moving elastic belt, up to a strain of one half",
+                   .reference = "exact: catenary of the effective force",
+                   .run = moving_catenary,
+                   .tolerances =
+                       "the observed error of 32 elements, 2e-8 m at rest and 1e-5 m where the stretch varies by a "
+                       "factor of 3.3, rounded up; the next term of the error reduces the order by less than 0.1"});
 }
 
 }  // namespace beltdyn::verification

@@ -207,7 +207,7 @@ void profiles(Record& record) {
   }
 }
 
-// What a stick zone that gives way changes is, of the stretch, the area between two curves at its end: that of
+// The effect of an elastic stick zone on the stretch is the area between two curves at its end: that of
 // Coulomb's law, which rises at once, and that of the law, which rises as an exponential function of the length l. The
 // area goes with the traction times l², and l² = EA/(K w) for a bristle, while l is in proportion to v_r for a
 // regularised law.
@@ -265,13 +265,13 @@ void add_friction_on_belts_cases(std::vector<VerificationCase>& cases) {
        .run = profiles,
        .tolerances =
            "angles are printed to 1e-9, and no profile changes by more than 50 times its magnitude per radian"});
-  cases.push_back(
-      {.id = "friction/belts/coulomb-limit",
-       .claim = "Stiff laws converge to the string with Coulomb friction, with the theoretical order.",
-       .reference = "the closed form of the string with Coulomb's friction; one law against another",
-       .run = coulomb_limit,
-       .tolerances = "the transition at the end of the stick zone, quantified by the orders: 1e-7 of the speed is "
-                     "observed for the stiffest laws, rounded up; equivalent laws differ by the integration error"});
+  cases.push_back({.id = "friction/belts/coulomb-limit",
+                   .claim = "Stiff laws converge to the string with Coulomb friction, with the theoretical order.",
+                   .reference = "the closed form of the string with Coulomb's friction; one law against another",
+                   .run = coulomb_limit,
+                   .tolerances =
+                       "the transition at the end of the stick zone, quantified by the orders: 1e-7 of the speed is "
+                       "observed for the stiffest laws, rounded up; equivalent laws differ by the integration error"});
 }
 
 }  // namespace beltdyn::verification

@@ -61,8 +61,8 @@ std::vector<std::uint8_t> StateWriter::to_cbor() const {
 
 namespace {
 
-// Takes {"numbers": {NAME: [bits, ...], ...}, "integers": {NAME: [...], ...}} as it is parsed. What is anything else is
-// given up at once, however deep or large it says it is.
+// Takes {"numbers": {NAME: [bits, ...], ...}, "integers": {NAME: [...], ...}} as it is parsed. Anything else is
+// rejected immediately, whatever its depth or size.
 class ArraySax : public nlohmann::json_sax<StateJson> {
  public:
   ArraySax(std::map<std::string, std::vector<double>>& numbers,

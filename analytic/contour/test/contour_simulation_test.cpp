@@ -275,7 +275,7 @@ TEST_CASE("contour simulations: each formulation reports unsupported drives") {
     CAPTURE(formulation.name);
     const std::unique_ptr<beltdyn::RunOptions> options = formulation.make_options()->clone();
     if (formulation.name.starts_with("analytic_string") || formulation.name == "analytic_rope") {
-      CHECK(options->objections(stiff_drive()).size() == 1);  // they know other types of drives
+      CHECK(options->objections(stiff_drive()).size() == 1);  // they support other types of drives
       continue;
     }
     names.push_back(formulation.name);
