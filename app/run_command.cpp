@@ -192,7 +192,7 @@ void log_balances(const RunConfig& run, const std::vector<BalanceOutcome>& balan
   for (const BalanceOutcome& outcome : balances) {
     parts.push_back(fmt::format("{} {:.2g}", short_name(outcome.balance.column), outcome.largest));
     if (!outcome.is_open()) continue;
-    log.warn("{}: {} error {:.3g} at t = {:.6g} s exceeds {:.2g}; violated: {}; {}", run.name, outcome.balance.column,
+    log.warn("{}: {} = {:.3g} at t = {:.6g} s exceeds {:.2g}; violated: {}; {}", run.name, outcome.balance.column,
              outcome.largest, outcome.time, outcome.balance.tolerance, outcome.balance.law, outcome.balance.remedy);
   }
   if (!parts.empty()) log.info("{}: balances: {}", run.name, fmt::join(parts, ", "));
