@@ -8,27 +8,15 @@
 #include <CLI/CLI.hpp>
 #include <spdlog/spdlog.h>
 
+#include "app/command_options.hpp"
 #include "app/commands.hpp"
 #include "app/exit_code.hpp"
 #include "app/logging.hpp"
 #include "core/config/reader.hpp"
-#include "core/error.hpp"
 #include "formulations/all_formulations.hpp"
 
 namespace beltdyn::app {
 namespace {
-
-void add_jobs(CLI::App& command, unsigned& jobs, const std::string& meaning) {
-  command.add_option("--jobs", jobs, meaning + " (default: the number of processors)")
-      ->check(CLI::Validator(
-          [](const std::string& text) {
-            unsigned number = 0;
-            return CLI::detail::lexical_cast(text, number) && number > 0
-                       ? std::string()
-                       : fmt::format("must be a positive integer, not '{}'", text);
-          },
-          "N"));
-}
 
 void add_run_options(CLI::App& command, RunArguments& arguments) {
   command.add_option("CONFIG", arguments.config, "Configuration file (JSON); - reads standard input")->required();
@@ -59,6 +47,7 @@ class CommandLine {
   }
 
   int execute(int argc, char** argv) {
+    argv_ = argv;
     // As if the command were asked for its help.
     std::string command = argc > 2 ? argv[2] : "--help";
     std::string help = "--help";
@@ -136,19 +125,11 @@ class CommandLine {
         [this] { return identify(identify_, formulations_); });
   }
   void add_verify() {
-    const auto add_options = [this](CLI::App& command) {
-      command.add_option("ID", verify_.ids, "Cases, or prefixes of cases (default: all)");
-      command.add_flag("--list", verify_.list, "Print the ids of the selected cases");
-      command.add_flag("--quick", verify_.quick, "Skip slow cases");
-      command.add_option("--out", verify_.out, "Folder for verify.json and the report");
-      add_jobs(command, verify_.jobs, "Cases in parallel");
-      command.add_option("--data", verify_.data, "Folder of published data for the cases that compare with it")
-          ->envname("BELTDYN_DATA");
-      command.add_option("--update-keys", verify_.keys, "Only write the table of belt-drive keys to this file");
-      command.add_option("--update-readme", verify_.readme, "Write the accuracy table to this file");
-    };
-    add("verify", "Verify against exact and published values", "oborin-2018/abel", add_options,
-        [this] { return verify(verify_, formulations_); });
+    const auto add_options = [this](CLI::App& command) { add_verify_options(command, verify_); };
+    add("verify", "Verify against exact and published values", "oborin-2018/abel", add_options, [this] {
+      become_verify(argv_ + 1);
+      return kOk;
+    });
   }
   void add_plot() {
     const auto add_options = [this](CLI::App& command) {
@@ -197,6 +178,7 @@ class CommandLine {
   }
 
   const Formulations& formulations_;
+  char** argv_ = nullptr;
   CLI::App app_{"BeltDyn: belts and ropes over pulleys with dry friction, in several formulations"};
   std::vector<std::string> names_;
   std::function<int()> action_;
@@ -213,7 +195,7 @@ int guarded_main(int argc, char** argv) {
   set_up_logging();
   return with_exit_code([argc, argv] {
     const int exit_code = CommandLine(all_formulations()).execute(argc, argv);
-    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) throw IoError("cannot write to standard output");
+    check_standard_output();
     return exit_code;
   });
 }

@@ -181,7 +181,7 @@ RunOutcome run_one(const Task& task, const RunConfig& run, RunMessages::Run& mes
 }
 
 // "balance_torque_1 [-]" without what all of them have
-std::string_view short_name(std::string_view column) {
+std::string_view name_of_balance(std::string_view column) {
   constexpr std::string_view kPrefix = "balance_";
   if (column.starts_with(kPrefix)) column.remove_prefix(kPrefix.size());
   return column.substr(0, column.find(' '));
@@ -190,7 +190,7 @@ std::string_view short_name(std::string_view column) {
 void log_balances(const RunConfig& run, const std::vector<BalanceOutcome>& balances, spdlog::logger& log) {
   std::vector<std::string> parts;
   for (const BalanceOutcome& outcome : balances) {
-    parts.push_back(fmt::format("{} {:.2g}", short_name(outcome.balance.column), outcome.largest));
+    parts.push_back(fmt::format("{} {:.2g}", name_of_balance(outcome.balance.column), outcome.largest));
     if (!outcome.is_open()) continue;
     log.warn("{}: {} = {:.3g} at t = {:.6g} s exceeds {:.2g}; violated: {}; {}", run.name, outcome.balance.column,
              outcome.largest, outcome.time, outcome.balance.tolerance, outcome.balance.law, outcome.balance.remedy);

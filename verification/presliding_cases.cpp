@@ -290,13 +290,13 @@ void add_presliding_cases(std::vector<VerificationCase>& cases) {
        .run = elastoplastic,
        .tolerances =
            "bristles smear each of four slip ends, 1e-4 in total; penetration and mesh contribute as much each"});
-  cases.push_back(
-      {.id = "friction/belts/presliding/gms",
-       .claim = "minor loops of the torque over the angle close with generalised Maxwell slip",
-       .reference = "return-point memory",
-       .run = gms,
-       .tolerances = "Newton's tolerance, 2.5e-7 of the force; where a front lies between two contact points; "
-                     "particles leaving a pulley as it reverses, less than 3e-3 of the first loop"});
+  cases.push_back({.id = "friction/belts/presliding/gms",
+                   .claim = "minor loops of the torque over the angle close with generalised Maxwell slip",
+                   .reference = "return-point memory",
+                   .run = gms,
+                   .tolerances =
+                       "Newton's tolerance, 2.5e-7 of the force; where a front lies between two contact points; "
+                       "particles leaving a pulley as it reverses, less than 3e-3 of the first loop"});
   cases.push_back({.id = "friction/belts/energy/gms",
                    .claim = "the friction work on links pulled back and forth equals dissipation plus the energy "
                             "stored in Maxwell-slip elements",

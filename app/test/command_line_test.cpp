@@ -402,6 +402,17 @@ TEST_CASE("command line: verify lists cases, selects by prefix, and rejects unkn
   CHECK(unknown.output.find("did you mean 'oborin-2018/abel'?") != std::string::npos);
 }
 
+TEST_CASE("command line: verify without its program says how to come by it") {
+  const Workspace work("alone");
+  fs::copy_file(BELTDYN_PROGRAM, work / "beltdyn");
+  const Outcome outcome = shell(work.quoted("beltdyn") + " verify --list");
+  CHECK(outcome.exit_code == 5);
+  CHECK(outcome.output ==
+        "error: " + (work / "beltdyn-verify").string() +
+            ": cannot be started (No such file or directory); verify is a program of its own: build it "
+            "with scripts/build release beltdyn-verify\n");
+}
+
 TEST_CASE("command line: verify gives exit code 4 where results and reference differ, and where data are broken") {
   const Workspace work("wrong_data");
   fs::create_directories(work / "ntarladima-2023");
