@@ -67,10 +67,8 @@ class Calls {
 // installed. It is opened only here: Ceres Solver and what it needs take longer to load than the program.
 decltype(&beltdyn_solve_least_squares) solver() {
   static const auto found = [] {
-    Dl_info here{};
-    dladdr(reinterpret_cast<const void*>(&solver), &here);
     std::error_code ignored;
-    const fs::path program = fs::canonical(here.dli_fname, ignored);
+    const fs::path program = fs::canonical("/proc/self/exe", ignored);
     const fs::path path = program.parent_path().parent_path() / "lib" / "beltdyn" / BELTDYN_CERES_MODULE;
     void* const module = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     void* const function = module == nullptr ? nullptr : dlsym(module, "beltdyn_solve_least_squares");
