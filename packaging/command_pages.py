@@ -220,7 +220,7 @@ def zsh_completion(program, commands):
     lines = ["#compdef beltdyn", "# Made by packaging/command_pages.py", "_beltdyn() {", "  local curcontext=$curcontext state",
              "  local -a commands", "  commands=("]
     lines += [f"    {quoted(command.name + ':' + command.meaning)}" for command in commands]
-    lines += ["    'help:Tell what a command takes'", "  )",
+    lines += ["    'help:Describe the options of a command'", "  )",
               f"  _arguments -C {' '.join(zsh_options(program.options))} '1:command:->command' '*::argument:->argument'",
               "  case $state in", "    command) _describe command commands ;;", "    argument)", "      case $words[1] in"]
     for command in commands:
@@ -260,7 +260,7 @@ def fish_completion(program, commands):
         for argument in command.arguments:
             values = " -a '(__fish_complete_suffix .json)'" if argument.value == "CONFIG" else fish_values(argument)
             lines.append(f"complete -c beltdyn -n {quoted(condition)}{values.replace(' -x', '')}")
-    lines.append("complete -c beltdyn -n __fish_use_subcommand -a help -d 'Tell what a command takes'")
+    lines.append("complete -c beltdyn -n __fish_use_subcommand -a help -d 'Describe the options of a command'")
     lines.append(f"complete -c beltdyn -n '__fish_seen_subcommand_from help' -a {quoted(names)}")
     return "\n".join(lines) + "\n"
 
