@@ -17,6 +17,7 @@
 #include "app/preflight.hpp"
 #include "app/results.hpp"
 #include "app/run_messages.hpp"
+#include "app/run_summary.hpp"
 #include "core/config/reader.hpp"
 #include "core/error.hpp"
 #include "core/simulation/configuration.hpp"
@@ -281,7 +282,10 @@ int run_loaded(const Configuration& configuration, const RunArguments& arguments
 }
 
 int run(const RunArguments& arguments, const Formulations& formulations) {
-  return run_loaded(load_configuration(arguments.config, arguments.assignments, formulations), arguments, formulations);
+  const Configuration configuration = load_configuration(arguments.config, arguments.assignments, formulations);
+  const int exit_code = run_loaded(configuration, arguments, formulations);
+  if (arguments.json) print_run_summary(configuration, arguments, formulations, exit_code);
+  return exit_code;
 }
 
 }  // namespace beltdyn::app
