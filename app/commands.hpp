@@ -21,6 +21,7 @@ struct RunArguments {
   bool force_large = false;  // start runs that write much, too
   bool resume = false;
   bool quiet = false;
+  bool json = false;  // print a summary for programs
 };
 
 struct SweepArguments {
@@ -62,6 +63,23 @@ struct ValidateArguments {
   std::vector<std::string> assignments;
   bool explain = false;
   bool preflight = false;
+  bool json = false;  // print the mistakes for programs
+};
+
+// What the command line takes, for manual pages and completion.
+struct OptionDescription {
+  std::vector<std::string> names;  // "--out"; the name of an argument without dashes
+  std::string value;               // what it is followed by, empty for a flag
+  std::string meaning;
+  std::string default_value;
+  bool is_required = false;
+  bool may_repeat = false;
+};
+struct CommandDescription {
+  std::string name;  // empty: of the program
+  std::string meaning;
+  std::string example;
+  std::vector<OptionDescription> options;
 };
 
 // Each command returns the exit code of the program, and throws the errors of core/error.hpp.
@@ -79,6 +97,8 @@ int validate(const ValidateArguments& arguments, const Formulations& formulation
 int schema(const Formulations& formulations);
 int info(const Formulations& formulations);
 int info_json(const Formulations& formulations);
+// As JSON, the program first.
+int help_json(const std::vector<CommandDescription>& commands);
 
 // "beltdyn 0.1.0 (git hash, compiler)"
 std::string version_line();

@@ -32,7 +32,7 @@ using Json = nlohmann::ordered_json;
 // Of the runs of a page at most so many are played.
 constexpr std::size_t kMostPlayers = 4;
 
-// Results of a program that wrote no verdict yet are judged by their balances alone.
+// Results of a program that wrote no verdict yet are classified by their balances alone.
 bool is_clean(const ManifestRecord& manifest) {
   return manifest.is_clean.value_or(manifest.is_complete() &&
                                     std::ranges::none_of(manifest.balances, &RecordedBalance::is_open));
@@ -106,7 +106,7 @@ std::vector<report::Picture> pictures_of(const plots::Result& result, const fs::
   return pictures;
 }
 
-// What is no number is left out of tables as NaN.
+// Values that are not numbers are omitted from tables, as NaN.
 std::vector<double> finite_or_nan(std::vector<double> values) {
   for (double& value : values) {
     if (!std::isfinite(value)) value = std::nan("");

@@ -113,7 +113,7 @@ class Collector {
     arguments.quiet = true;
     arguments.jobs = options_.jobs;
     spdlog::info("runs {}", path);
-    // What these configurations warn of is known, and told in the texts.
+    // The warnings of these configurations are expected and explained in the texts.
     const Quiet quiet;
     run_configuration(configuration, arguments, formulations_);
     for (const report::VariedRun& varied : report::varied_runs(path)) {

@@ -42,7 +42,7 @@ int run_gnuplot(const fs::path& folder, const std::string& script, const std::st
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
-  // It talks of empty ranges and the like; who wants to know runs the script.
+  // gnuplot warns of empty ranges and the like; run the script to see the warnings.
   posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
   pid_t child = 0;
   const int error = posix_spawnp(&child, program.c_str(), &actions, nullptr, arguments.data(), environ);

@@ -18,7 +18,7 @@
 namespace beltdyn::app {
 namespace {
 
-// " (process 123)" as /proc/locks tells, whose lines are "1: FLOCK ADVISORY WRITE 123 08:01:4711 0 EOF" with the device
+// " (process 123)" from /proc/locks, whose lines are "1: FLOCK ADVISORY WRITE 123 08:01:4711 0 EOF" with the device
 // and the number of the file; empty where that is not known.
 std::string holder_of(int descriptor) {
   struct stat status {};

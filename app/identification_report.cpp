@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// From here on two parameters are told as nearly one.
+// From this correlation on, two parameters are reported as nearly indistinguishable.
 constexpr double kStrongCorrelation = 0.95;
 // A probability below this is worth a warning.
 constexpr double kDoubtful = 0.01;

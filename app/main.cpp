@@ -19,15 +19,24 @@ namespace beltdyn::app {
 namespace {
 
 void add_run_options(CLI::App& command, RunArguments& arguments) {
-  command.add_option("CONFIG", arguments.config, "Configuration file (JSON); - reads standard input")->required();
-  command.add_option("--out", arguments.out, "Folder for the results")->capture_default_str();
-  command.add_option("--only", arguments.only, "Run only the run with this name (repeatable)");
-  command.add_option("--set", arguments.assignments, "Change a value: --set /json/pointer=value (repeatable)");
+  add_config(command, arguments.config, "Configuration file (JSON); - reads standard input");
+  add_out(command, arguments.out, "Folder for the results");
+  command.add_option("--only", arguments.only, "Run only the run with this name (repeatable)")->type_name("RUN");
+  add_set(command, arguments.assignments);
   add_jobs(command, arguments.jobs, "Runs in parallel");
   command.add_flag("--force", arguments.force, "Replace existing results");
   command.add_flag("--force-large", arguments.force_large, "Also start runs with more than 10 GB of results");
   command.add_flag("--resume", arguments.resume, "Resume interrupted runs from their checkpoints");
   command.add_flag("--quiet", arguments.quiet, "Print warnings and errors only");
+  command.add_flag("--json", arguments.json, "Print a summary as JSON");
+}
+
+std::string exit_codes() {
+  std::string line = "Exit codes:";
+  for (const ExitCodeMeaning& entry : kExitCodes) {
+    line += fmt::format("{} {} {}", entry.code == kOk ? "" : ";", static_cast<int>(entry.code), entry.meaning);
+  }
+  return line;
 }
 
 // Builds the command line; the chosen subcommand stores what to call in `action`.
@@ -36,7 +45,9 @@ class CommandLine {
   explicit CommandLine(const Formulations& formulations) : formulations_(formulations) {
     app_.require_subcommand(0, 1);
     app_.set_version_flag("-V,--version", version_line());
-    app_.footer("beltdyn help COMMAND describes the options of a command.");
+    app_.footer(
+        "beltdyn help COMMAND describes the options of a command, beltdyn help --json those of all, as JSON.\n" +
+        exit_codes());
     add_run_and_compare();
     add_sweep();
     add_identify();
@@ -48,11 +59,13 @@ class CommandLine {
 
   int execute(int argc, char** argv) {
     argv_ = argv;
+    const bool asks_help = argc > 1 && std::string_view(argv[1]) == "help";
+    if (asks_help && argc == 3 && std::string_view(argv[2]) == "--json") return describe();
     // As if the command were asked for its help.
     std::string command = argc > 2 ? argv[2] : "--help";
     std::string help = "--help";
     std::array<char*, 3> asked{argv[0], command.data(), help.data()};
-    if (argc > 1 && std::string_view(argv[1]) == "help" && argc <= 3) {
+    if (asks_help && argc <= 3) {
       argc = is_command(command) ? 3 : 2;
       argv = asked.data();
     }
@@ -74,6 +87,8 @@ class CommandLine {
   void add(const std::string& name, const std::string& description, const std::string& example,
            const std::function<void(CLI::App&)>& add_options, std::function<int()> action) {
     names_.push_back(name);
+    examples_.push_back(example);
+    add_options_.push_back(add_options);
     CLI::App* command = app_.add_subcommand(name, description);
     command->preparse_callback([command, name, example, add_options](std::size_t) {
       command->footer("Example: beltdyn " + name + " " + example);
@@ -91,19 +106,23 @@ class CommandLine {
   }
   void add_sweep() {
     const auto add_options = [this](CLI::App& command) {
-      command.add_option("CONFIG", sweep_.config, "Configuration file (JSON) with a \"sweep\"")->required();
-      command.add_option("--out", sweep_.out, "Folder for the table")->capture_default_str();
-      command.add_option("--set", sweep_.assignments, "Change a value: --set /json/pointer=value (repeatable)");
+      add_config(command, sweep_.config, "Configuration file (JSON) with a \"sweep\"");
+      add_out(command, sweep_.out, "Folder for the table");
+      add_set(command, sweep_.assignments);
       add_jobs(command, sweep_.jobs, "Members to run in parallel");
-      command.add_option("--shard", sweep_.shard,
-                         "Run only part I of N of the members: I/N (default: the task of a Slurm array, else all)");
+      command
+          .add_option("--shard", sweep_.shard,
+                      "Run only part I of N of the members (default: the task of a Slurm array, else all)")
+          ->type_name("I/N");
       command
           .add_option("--keep", sweep_.keep,
                       "Files kept per member: none, history (its history.csv) or all (everything that `run` writes)")
-          ->check(CLI::IsMember({"none", "history", "all"}));
+          ->check(CLI::IsMember({"none", "history", "all"}))
+          ->type_name("FILES");
       command.add_flag("--collect", sweep_.collect, "Run nothing: combine the tables of the completed shards");
-      command.add_option("--member", sweep_.member,
-                         "Run nothing: print the configuration of this member (counted from 0)");
+      command
+          .add_option("--member", sweep_.member, "Run nothing: print the configuration of this member (counted from 0)")
+          ->type_name("N");
       command.add_flag("--force", sweep_.force, "Replace existing results");
       command.add_flag("--resume", sweep_.resume, "Resume an interrupted sweep");
       command.add_flag("--quiet", sweep_.quiet, "Print warnings and errors only");
@@ -114,9 +133,9 @@ class CommandLine {
   }
   void add_identify() {
     const auto add_options = [this](CLI::App& command) {
-      command.add_option("CONFIG", identify_.config, "Configuration file (JSON) with an \"identify\"")->required();
-      command.add_option("--out", identify_.out, "Folder for the results")->capture_default_str();
-      command.add_option("--set", identify_.assignments, "Change a value: --set /json/pointer=value (repeatable)");
+      add_config(command, identify_.config, "Configuration file (JSON) with an \"identify\"");
+      add_out(command, identify_.out, "Folder for the results");
+      add_set(command, identify_.assignments);
       add_jobs(command, identify_.jobs, "Runs in parallel");
       command.add_flag("--force", identify_.force, "Replace existing results");
       command.add_flag("--quiet", identify_.quiet, "Print warnings and errors only");
@@ -133,18 +152,22 @@ class CommandLine {
   }
   void add_plot() {
     const auto add_options = [this](CLI::App& command) {
-      command.add_option("DIR", plot_folder_, "Result folder of a configuration")->required();
+      command
+          .add_option("DIR", plot_folder_, "Result folder of a configuration, or a folder that contains only that one")
+          ->required()
+          ->type_name("");
     };
     add("plot", "Draw the figures of a result folder", "results/oborin-2018-fig9", add_options,
         [this] { return plot(plot_folder_, formulations_); });
   }
   void add_validate() {
     const auto add_options = [this](CLI::App& command) {
-      command.add_option("CONFIG", validate_.config, "Configuration file (JSON)")->required();
-      command.add_option("--set", validate_.assignments, "Change a value: --set /json/pointer=value (repeatable)");
+      add_config(command, validate_.config, "Configuration file (JSON); - reads standard input");
+      add_set(command, validate_.assignments);
       command.add_flag("--explain", validate_.explain, "Print the configuration with all defaults");
       command.add_flag("--preflight", validate_.preflight,
                        "Estimate steps, time, memory and results of each run without running it");
+      command.add_flag("--json", validate_.json, "Print the errors as JSON");
     };
     add("validate", "Check a configuration and report all errors", "configs/demo/contour.json", add_options,
         [this] { return validate(validate_, formulations_); });
@@ -157,6 +180,17 @@ class CommandLine {
         "info", "Print version, build, libraries and formulations", "--json",
         [this](CLI::App& command) { command.add_flag("--json", info_as_json_, "As JSON, for programs"); },
         [this] { return info_as_json_ ? info_json(formulations_) : info(formulations_); });
+  }
+
+  // Every command with every option.
+  int describe() {
+    std::vector<CommandDescription> commands{description_of(app_, "run configs/demo/contour.json")};
+    for (std::size_t i = 0; i < names_.size(); ++i) {
+      CLI::App& command = *app_.get_subcommand(names_[i]);
+      add_options_[i](command);
+      commands.push_back(description_of(command, names_[i] + " " + examples_[i]));
+    }
+    return help_json(commands);
   }
 
   bool is_command(const std::string& word) const {
@@ -181,6 +215,8 @@ class CommandLine {
   char** argv_ = nullptr;
   CLI::App app_{"BeltDyn: belts and ropes over pulleys with dry friction, in several formulations"};
   std::vector<std::string> names_;
+  std::vector<std::string> examples_;
+  std::vector<std::function<void(CLI::App&)>> add_options_;
   std::function<int()> action_;
   RunArguments run_;
   SweepArguments sweep_;

@@ -153,26 +153,27 @@ constexpr std::array<Quantity, 4> kBeltQuantities{
     {{"rotation", "angular_velocity_"}, {"torque", "torque_"}, {"force", "span_force_"}, {"slip arc", "slip_arc_"}}};
 
 // A line for each pair of runs: the largest difference in the columns of each quantity.
-void print_differences(const std::vector<results::PairComparison>& pairs, std::span<const Quantity> quantities) {
-  fmt::print("Largest difference relative to the range of the second run:\n{:<28} {:<27}", "run", "from");
-  for (const Quantity& quantity : quantities) fmt::print(" {:>9}", quantity.title);
-  fmt::print("\n");
+void print_differences(std::FILE* table, const std::vector<results::PairComparison>& pairs,
+                       std::span<const Quantity> quantities) {
+  fmt::print(table, "Largest difference relative to the range of the second run:\n{:<28} {:<27}", "run", "from");
+  for (const Quantity& quantity : quantities) fmt::print(table, " {:>9}", quantity.title);
+  fmt::print(table, "\n");
   for (const results::PairComparison& pair : pairs) {
-    fmt::print("{:<28} {:<27}", pair.run, pair.reference);
+    fmt::print(table, "{:<28} {:<27}", pair.run, pair.reference);
     for (const Quantity& quantity : quantities) {
       std::optional<double> largest;  // none if the reference is constant in all these columns
       for (const results::ColumnDifference& column : pair.columns) {
         if (!column.column.starts_with(quantity.prefix) || !column.maximum_relative) continue;
         largest = std::max(largest.value_or(0.0), *column.maximum_relative);
       }
-      fmt::print(" {:>9}", largest ? fmt::format("{:.2e}", *largest) : "-");
+      fmt::print(table, " {:>9}", largest ? fmt::format("{:.2e}", *largest) : "-");
     }
-    fmt::print("\n");
+    fmt::print(table, "\n");
   }
 }
 
-// A line for each run that an exact run of its own model stands beside.
-void print_errors(const plots::Result& result, const std::vector<results::PairComparison>& pairs) {
+// A line for each run with an exact run of the same model.
+void print_errors(std::FILE* table, const plots::Result& result, const std::vector<results::PairComparison>& pairs) {
   std::string lines;
   for (const results::PairComparison& pair : pairs) {
     const auto tight =
@@ -187,11 +188,12 @@ void print_errors(const plots::Result& result, const std::vector<results::PairCo
   }
   if (lines.empty()) {
     fmt::print(
+        table,
         "There is no exact run of the same model to compare with: add analytic_dde or analytic_front_tracking with the "
         "same strain model.\n");
     return;
   }
-  fmt::print("Strain in the tight span, error relative to its range:\n{:<28} {:<27} {:>9} {:>12}\n{}", "run",
+  fmt::print(table, "Strain in the tight span, error relative to its range:\n{:<28} {:<27} {:>9} {:>12}\n{}", "run",
              "exact run of the same model", "max", "L2", lines);
 }
 
@@ -201,7 +203,35 @@ std::optional<Drive> own_drive_of(const Configuration& own, const RunConfig& run
   return has_other_drive ? std::optional(own.drive) : std::nullopt;
 }
 
+bool has_runs(const fs::path& folder) {
+  std::error_code error;
+  return std::ranges::any_of(fs::directory_iterator(folder, error), [](const fs::directory_entry& entry) {
+    std::error_code none;
+    return fs::exists(entry.path() / "manifest.json", none);
+  });
+}
+
 }  // namespace
+
+fs::path result_folder_in(const fs::path& folder) {
+  if (has_runs(folder)) return folder;
+  std::error_code error;
+  std::vector<fs::path> found;
+  for (const auto& entry : fs::directory_iterator(folder, error)) {
+    if (has_runs(entry.path())) found.push_back(entry.path());
+  }
+  if (found.size() == 1) {
+    spdlog::info("{}: the results are in {}", folder.string(), found.front().string());
+    return found.front();
+  }
+  std::ranges::sort(found);
+  std::string names;
+  for (const fs::path& path : found) names += (names.empty() ? "" : ", ") + path.string();
+  if (!found.empty()) {
+    throw UsageError(fmt::format("{}: holds several results; name one of them: {}", folder.string(), names));
+  }
+  return folder;
+}
 
 bool has_no_results(const fs::path& run_folder) {
   if (!read_manifest(run_folder / "manifest.json").has_failed()) return false;
@@ -264,7 +294,7 @@ plots::Result load_result(const fs::path& folder, const Formulations& formulatio
   return result;
 }
 
-void write_comparison_of(const plots::Result& result, const fs::path& folder) {
+void write_comparison_of(const plots::Result& result, const fs::path& folder, std::FILE* table) {
   std::vector<results::RunHistory> histories;
   histories.reserve(result.runs.size());
   for (const plots::Run& run : result.runs) {
@@ -272,18 +302,26 @@ void write_comparison_of(const plots::Result& result, const fs::path& folder) {
   }
   const std::vector<results::PairComparison> pairs = results::compare_histories(histories);
   results::write_comparison(folder, pairs);
-  if (std::holds_alternative<FrictionRigDrive>(result.drive)) {
-    print_differences(pairs, kRigQuantities);
-  } else if (std::holds_alternative<RopeDrive>(result.drive)) {
-    print_differences(pairs, kRopeQuantities);
-  } else if (std::holds_alternative<SupportedBeamDrive>(result.drive)) {
-    print_differences(pairs, kBeamQuantities);
-  } else if (std::holds_alternative<BeltDrive>(result.drive)) {
-    print_differences(pairs, kBeltQuantities);
-  } else {
-    print_errors(result, pairs);
+  if (result.runs.size() == 1) {
+    fmt::print(
+        table,
+        "{} is the only run with results, so that there is nothing to compare it with: figures and page show this "
+        "run.\n",
+        result.runs.front().name);
+    return;
   }
-  fmt::print("All pairs and columns: {}\n", printable((folder / "comparison.csv").string()));
+  if (std::holds_alternative<FrictionRigDrive>(result.drive)) {
+    print_differences(table, pairs, kRigQuantities);
+  } else if (std::holds_alternative<RopeDrive>(result.drive)) {
+    print_differences(table, pairs, kRopeQuantities);
+  } else if (std::holds_alternative<SupportedBeamDrive>(result.drive)) {
+    print_differences(table, pairs, kBeamQuantities);
+  } else if (std::holds_alternative<BeltDrive>(result.drive)) {
+    print_differences(table, pairs, kBeltQuantities);
+  } else {
+    print_errors(table, result, pairs);
+  }
+  fmt::print(table, "All pairs and columns: {}\n", printable((folder / "comparison.csv").string()));
 }
 
 }  // namespace beltdyn::app

@@ -50,7 +50,7 @@ void remove_file(const fs::path& path) {
   if (error) throw IoError(fmt::format("{}: cannot be removed: {}", path.string(), error.message()));
 }
 
-// A configuration in which the run, if it is a member of the study, stands as a plain run with its value.
+// A configuration in which the run, if it is a member of the study, appears as a plain run with its value.
 Json with_member(Json configuration, const std::string& run) {
   const Json study = configuration.value("study", Json());
   Json& runs = configuration["runs"];

@@ -17,6 +17,7 @@
 #include "app/preflight.hpp"
 #include "app/results.hpp"
 #include "app/run_messages.hpp"
+#include "app/run_summary.hpp"
 #include "core/config/reader.hpp"
 #include "core/error.hpp"
 #include "core/simulation/configuration.hpp"
@@ -134,7 +135,7 @@ struct RunOutcome {
   int exit_code = kOk;
 };
 
-// The manifest says so too, if it can be written: the disk may be full.
+// The manifest reports it too, if it can be written: the disk may be full.
 RunOutcome broken_off(const fs::path& folder, Manifest& manifest, std::string message) {
   manifest.report = {.status = RunStatus::failed, .message = std::move(message)};
   try {
@@ -145,7 +146,7 @@ RunOutcome broken_off(const fs::path& folder, Manifest& manifest, std::string me
   return {.report = manifest.report, .exit_code = kInputOutput};
 }
 
-// A run that is to go on keeps what it has; another one leaves nothing.
+// A resumed run keeps its files; others start from an empty folder.
 RunOutcome not_started(const fs::path& folder, Manifest& manifest, const RunArguments& arguments, std::string message) {
   if (arguments.resume) {
     manifest.report.status = RunStatus::interrupted;
@@ -192,7 +193,7 @@ void log_balances(const RunConfig& run, const std::vector<BalanceOutcome>& balan
   for (const BalanceOutcome& outcome : balances) {
     parts.push_back(fmt::format("{} {:.2g}", name_of_balance(outcome.balance.column), outcome.largest));
     if (!outcome.is_open()) continue;
-    log.warn("{}: {} error {:.3g} at t = {:.6g} s exceeds {:.2g}; violated: {}; {}", run.name, outcome.balance.column,
+    log.warn("{}: {} = {:.3g} at t = {:.6g} s exceeds {:.2g}; violated: {}; {}", run.name, outcome.balance.column,
              outcome.largest, outcome.time, outcome.balance.tolerance, outcome.balance.law, outcome.balance.remedy);
   }
   if (!parts.empty()) log.info("{}: balances: {}", run.name, fmt::join(parts, ", "));
@@ -216,7 +217,7 @@ void log_outcome(const RunConfig& run, const RunReport& report, const fs::path& 
         log.warn("{}: in {} of {} steps the contact states had not converged when switching_iterations was reached",
                  run.name, report.statistics.unsettled_steps, report.statistics.steps);
       }
-      // What is not clean is not said in the colour of success.
+      // Runs with problems are not reported in the colour of success.
       log.log(is_clean(report) ? spdlog::level::info : spdlog::level::warn,
               "{}: {}; {} steps in {:.3g} s, results in {}", run.name, verdict(report), report.statistics.steps,
               report.wall_time, folder.string());
@@ -281,7 +282,10 @@ int run_loaded(const Configuration& configuration, const RunArguments& arguments
 }
 
 int run(const RunArguments& arguments, const Formulations& formulations) {
-  return run_loaded(load_configuration(arguments.config, arguments.assignments, formulations), arguments, formulations);
+  const Configuration configuration = load_configuration(arguments.config, arguments.assignments, formulations);
+  const int exit_code = run_loaded(configuration, arguments, formulations);
+  if (arguments.json) print_run_summary(configuration, arguments, formulations, exit_code);
+  return exit_code;
 }
 
 }  // namespace beltdyn::app

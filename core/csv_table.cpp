@@ -24,7 +24,7 @@ class FieldScanner {
   bool at_end() const { return position_ >= text_.size(); }
   int line() const { return line_; }
 
-  // The next field; `last` tells whether it ends its record.
+  // The next field; `last` returns whether it ends its record.
   std::string_view next(bool& last) {
     const std::string_view field = !at_end() && text_[position_] == '"' ? quoted() : plain();
     last = true;
@@ -39,7 +39,7 @@ class FieldScanner {
     ++line_after_;
     return field;
   }
-  // Messages about a field name the line it stands on, also when it was the last one there.
+  // Messages about a field give its line, also when it was the last one there.
   void begin_record() { line_ = line_after_; }
 
   [[noreturn]] void fail(const std::string& message) const {

@@ -114,7 +114,7 @@ std::optional<double> friction_coefficient(const BeltDrive& drive, std::size_t p
 
 // Blocks of "sigma force" in which the force grows along a slip zone of the last profile, from the slack end on, as
 // Euler and Eytelwein have it: F = F_2 exp(mu phi), [Ntarladima 2023] Eq. (42) with its exponential. Zones shorter than
-// a radian are left out: nothing could be seen.
+// a radian are omitted, as they would be invisible.
 std::string eytelwein_lines(const Run& run, const BeltDrive& drive) {
   constexpr double kShortest = 1.0;  // [rad]
   constexpr int kPoints = 60;

@@ -30,9 +30,9 @@ struct FigureSet {
   std::span<const FigureKind> kinds;
   // The script that follows common.gp in every figure of the drive.
   std::string_view macros;
-  // The lines of the preamble that tell the drive and what else its scripts want to know.
+  // The preamble lines with the drive and other data for its scripts.
   std::string (*variables)(const Result&, const std::vector<const Run*>&);
-  // Everything a figure may want to know of a run, as text files for gnuplot.
+  // The data of a run for figures, as text files for gnuplot.
   std::vector<TextFile> (*data)(const Run&, const Result&);
   int pulleys = 0;
   int run_panel_height = 300;   // [px]

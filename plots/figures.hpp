@@ -22,9 +22,8 @@ struct Run {
   std::string formulation;
   std::string model;        // the exact model the run converges to
   bool is_exact{};          // a solution of its model without an error that a picture could show
-  bool is_complete = true;  // the run has come to its end
-  // A curve that others have computed or published: what it does not hold is NaN. `model` is the run it is held
-  // against.
+  bool is_complete = true;  // the run has finished
+  // A curve that others have computed or published: missing values are NaN. `model` is the run it is compared with.
   bool is_published{};
   CsvTable history;
   CsvTable profiles;

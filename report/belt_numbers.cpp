@@ -103,7 +103,7 @@ Bar bar_of(const std::string& label, const ColumnSummary& column) {
   return {.label = label, .from = column.least, .to = column.largest, .mark = column.mean};
 }
 
-// What hubs and spans bear, from the least to the largest, with the mean, and what takes power.
+// Hub loads and span forces (minimum, maximum, mean), and losses.
 std::string drawings_html(const BeltNumbers& numbers) {
   Bars hubs{.title = "Hub loads: minimum, maximum and mean [N]", .bars = {}};
   for (const PulleyNumbers& pulley : numbers.pulleys) {

@@ -47,8 +47,7 @@ std::string sentence(std::string text) {
   return escape(text) + (text.ends_with('.') ? "" : ".");
 }
 
-// What a reader has to know before anything else: runs that did not come to their end, pulleys that slip through, open
-// balances.
+// The most important notices: incomplete runs, gross slip, violated balances.
 std::string notices(const std::vector<RunSummary>& runs) {
   std::string html;
   for (const RunSummary& run : runs) {
@@ -115,7 +114,7 @@ std::string drive_parameters(const Drive& drive) {
   return (is_belt ? "<h3>Belt and contact</h3>\n" : "<h3>Parameters</h3>\n") + parameter_table(list);
 }
 
-// What a reader should know of a run beyond its row.
+// Remarks on a run besides its row.
 std::string remarks_on(const RunSummary& run, double end_time) {
   std::string html;
   for (const std::string& warning : run.warnings) html += paragraph(warning, "note");
@@ -315,7 +314,7 @@ std::string studies_html(const ComparisonContent& content) {
   return html;
 }
 
-// Times differ from machine to machine, so they stand with it.
+// Times depend on the machine, so they are listed with it.
 std::string cost_html(const ComparisonContent& content) {
   Table table{.columns = {{"run"}, {"time [s]", true}, {"CPU time [s]", true}, {"per step [s]", true}}, .rows = {}};
   for (const RunSummary& run : content.runs) {

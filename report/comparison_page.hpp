@@ -17,7 +17,7 @@
 
 namespace beltdyn::report {
 
-// A run of a configuration, as its manifest tells.
+// A run of a configuration, from its manifest.
 struct RunSummary {
   std::string name;
   std::string formulation;
@@ -40,7 +40,7 @@ struct RunSummary {
   std::vector<std::string> files{};  // its results, seen from the page: "ale/history.csv"
 };
 
-// Everything that the page of `beltdyn compare` tells.
+// The content of the page of `beltdyn compare`.
 struct ComparisonContent {
   std::string name;  // of the configuration
   std::string command{};

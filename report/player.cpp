@@ -13,7 +13,7 @@
 namespace beltdyn::report {
 namespace {
 
-// Texts stand in attributes of the markup; what is left here are numbers.
+// Texts are in attributes of the markup; here are numbers only.
 std::string json_of(const PlayerPulley& pulley) {
   const bool moves = !pulley.axis_x.empty();
   const std::string axis =

@@ -20,7 +20,7 @@ struct PlayerPulley {
   double arc_begin{};           // σ where the belt lies on it [m]
   double arc_end{};             // [m]
   std::vector<double> angle{};  // of rotation, shape (n_frames) [rad]
-  // Of an axis that moves where it is, shape (n_frames) [m]; empty if it stands still.
+  // Of an axis that moves where it is, shape (n_frames) [m]; empty if it is fixed.
   std::vector<double> axis_x{};
   std::vector<double> axis_y{};
   std::optional<std::array<double, 2>> pivot{};  // of the arm that carries it [m]

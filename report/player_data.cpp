@@ -88,7 +88,7 @@ class ClosedLine {
     return best;
   }
 
-  // Position and force at a length from the first point; lengths beyond the end begin anew.
+  // Position and force at a length from the first point; lengths beyond the end wrap around.
   std::pair<Vector, double> point(double s) const {
     const double inside = s - length() * std::floor(s / length());
     const auto next = std::upper_bound(length_.begin(), length_.end(), inside);

@@ -36,7 +36,7 @@ std::string script_text(const Json& json) {
   return text;
 }
 
-// What the script of the page draws and tells.
+// The data for the script of the page.
 std::string data_of(const SweepContent& content, const std::vector<std::size_t>& drawn) {
   Json json;
   json["name"] = content.name;

@@ -197,7 +197,7 @@ std::string summary_html(const VerificationContent& content) {
   return html;
 }
 
-// Collects the sections; each case is told once, at the first place that wants it.
+// Collects the sections; each case appears once, at its first reference.
 class Builder {
  public:
   explicit Builder(const VerificationContent& content) : content_(content) {}

@@ -61,7 +61,7 @@ std::string content(const std::filesystem::path& path) {
   return std::move(*text);
 }
 
-// What the file says, its arrays of the sizes that belong together.
+// The content of the file, with consistent array sizes.
 struct Piece {
   std::vector<ShapePoint> points;
   std::vector<std::size_t> connectivity;

@@ -55,7 +55,7 @@ struct RunCurve {
 // where m is the history column. Series follow each other in the order of the configuration.
 class FittedRun {
  public:
-  // Throws ConfigError with every mistake in the document; UsageError if it has no identification, or names history
+  // Throws ConfigError with all errors of the document; UsageError if it has no identification, or names history
   // columns that the run does not have; SolverError if the run cannot begin.
   FittedRun(const config::JsonDocument& document, const Formulations& formulations, ForEach for_each);
 
@@ -69,7 +69,7 @@ class FittedRun {
   // The points at which the search begins: the one of the file, then random ones.
   std::vector<Eigen::VectorXd> starts() const;
 
-  // None if the run fails or its configuration has a mistake; last_failure() tells what happened. Throw Interrupted.
+  // None if the run fails or its configuration has an error; last_failure() gives the reason. Throw Interrupted.
   std::optional<RunCurve> curve(const Eigen::VectorXd& u);
   std::optional<Eigen::VectorXd> residuals(const Eigen::VectorXd& u);
   // By the equations of the motion where the formulation supports that and only the drive is varied; else by central

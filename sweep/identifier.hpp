@@ -44,7 +44,7 @@ struct FitReport {
   bool are_deviations_known{};
   double sum_of_squares{};  // of the residuals
   Eigen::Index degrees_of_freedom{};
-  // Of the values; empty if the data cannot tell some of them.
+  // Of the values; empty if the data do not determine some of them.
   std::vector<double> standard_errors{};
   std::vector<double> interval_low{};  // 95 %
   std::vector<double> interval_high{};
@@ -57,8 +57,8 @@ struct FitReport {
   double residual_deviation() const;
 };
 
-// Searches from every start and tells what the data say about the best fit. The same for any number of threads. After
-// each search on_search is told of how many, and of how many runs that took. Throws SolverError with the reasons if no
+// Searches from every start and computes the statistics of the best fit. The same for any number of threads. After
+// each search on_search receives their number and the number of runs. Throws SolverError with the reasons if no
 // start leads to a fit, Interrupted.
 FitReport identify(FittedRun& run, const std::function<void(std::size_t searches, std::size_t runs)>& on_search);
 

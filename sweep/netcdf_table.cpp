@@ -152,7 +152,7 @@ void write_netcdf(const fs::path& path, const SweepTable& table,
   }
   file.texts("status", table.status, "complete, failed or infeasible");
   file.texts("message", table.messages, "why a member is not complete");
-  // By this attribute xarray knows the parameters as coordinates.
+  // By this attribute xarray recognises the parameters as coordinates.
   file.describe("coordinates", coordinates);
   for (const auto& [name, text] : attributes) file.describe(name, text);
   file.close();

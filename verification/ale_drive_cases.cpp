@@ -49,7 +49,7 @@ void equal_pulleys(Record& record) {
     double speed{};   // of the driver's surface [m/s]
     double torque{};  // [N m]
   };
-  // The first row stands for rest: inertia counts 1e-8 of the force.
+  // The first row represents rest: inertia counts 1e-8 of the force.
   for (const Row& row :
        {Row{0.01, 20.0}, Row{5.0, 20.0}, Row{10.0, 20.0}, Row{15.0, 20.0}, Row{18.0, 20.0}, Row{10.0, 10.0}}) {
     const BeltRun run(embedded::ale_drives("string_drive.json"),
@@ -252,7 +252,7 @@ void oborin_limit(Record& record) {
 }
 
 // What depends on the step is of the second order. The rest, by pretension and contact, does not depend on it; the
-// finest step stands for the limit. Memory is interpolated between contact points in every step, which many steps on a
+// finest step represents the limit. Memory is interpolated between contact points in every step, which many steps on a
 // coarse mesh show, so that the mesh is fine.
 void oborin_limit_steps(Record& record) {
   const ContourHistory exact = oborin_exact();

@@ -122,7 +122,7 @@ void string_limit(Record& record) {
   }
 }
 
-// Where the belt sticks its angular velocity is that of the pulley, in a frame that stands still and under strain.
+// Where the belt sticks its angular velocity is that of the pulley, in a fixed frame and under strain.
 // Disturbances of entry and slip decay along the belt as exp(−x/ℓ), ℓ = √(EA/K) = 4.5 mm; what is further than 15 ℓ
 // from both is stick.
 void true_stick(Record& record) {

@@ -23,7 +23,7 @@ using eulerian::ale::OpenSpan;
 using std::numbers::pi;
 using Rank = Record::Rank;
 
-// The order of convergence told by two errors, the second one on a mesh twice as fine.
+// The order of convergence from two errors, the second one on a mesh twice as fine.
 double order(double coarse, double fine) { return std::log2(coarse / fine); }
 
 // A taut span of unit length and mass, whose stretch is 1: the flux is the speed. The stiffness has no part in small

@@ -52,8 +52,8 @@ BeltRun bearing_drive(const std::string& members, const std::string& first_motio
   return {embedded::ale_drives("face_drive.json"), edits};
 }
 
-// Both pulleys alike: the belt, which has half of its mass to speed up for each, hands nothing from one to the other. A
-// torque grows by 10 N m/s to twice the limit of friction, and is taken away after 0.3 s.
+// Both pulleys alike: the belt, which has half of its mass to speed up for each, transmits nothing from one to the
+// other. A torque grows by 10 N m/s to twice the limit of friction, and is taken away after 0.3 s.
 constexpr double kRampEnd = 0.2;     // [s]
 constexpr double kHoldEnd = 0.3;     // [s]
 constexpr double kTorqueEnd = 0.31;  // [s]

@@ -66,8 +66,8 @@ void tell(Record& record, const std::string& parameter, const std::vector<double
   }
 }
 
-// A belt of more and more elements or links, whose contacts are soft enough to let them pass without being thrown
-// about.
+// A belt of more and more elements or links, whose contacts are soft enough to let them pass without large
+// disturbances.
 void refined(Record& record, const LawOnBelt& law, const std::string& parameter,
              const std::function<LawDrive(int)>& drive) {
   constexpr double kSpeedTolerance = 2e-4;

@@ -207,7 +207,7 @@ void profiles(Record& record) {
   }
 }
 
-// What a stick zone that gives way changes is, of the stretch, the area between two curves at its end: that of
+// The effect of an elastic stick zone on the stretch is the area between two curves at its end: that of
 // Coulomb's law, which rises at once, and that of the law, which rises as an exponential function of the length l. The
 // area goes with the traction times l², and l² = EA/(K w) for a bristle, while l is in proportion to v_r for a
 // regularised law.

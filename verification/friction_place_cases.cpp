@@ -131,7 +131,7 @@ void centre_line_of_string(Record& record) {
   };
   const BeltRun ale = run_of(steady_ale(160, 4, kEnd));
   const BeltRun string = run_of(fmt::format(R"("formulation": "analytic_string", "time_step": {})", kEnd));
-  // The contacts give way by N/(k R²) = 1.7e-5 of the radius at most, which takes 4 N m/m of EA from the loop.
+  // The contacts deform by N/(k R²) = 1.7e-5 of the radius at most, which takes 4 N m/m of EA from the loop.
   const std::string depth = "the contact penetration, 1.7e-5 of the radius";
   record.relative("driven speed, eulerian_ale and analytic_string [rad/s]", ale["angular_velocity_2"],
                   string["angular_velocity_2"], 3e-5, Rank::headline, depth);

@@ -69,7 +69,7 @@ std::string plain(const std::string& key) {
   return text;
 }
 
-// Is the key named by the part of a sentence that lists what is left out?
+// Is the key in the part of a message that lists what is neglected?
 bool names(const std::string& sentence, const std::string& key) {
   const std::size_t list = sentence.find("neglected");
   if (list == std::string::npos) return false;

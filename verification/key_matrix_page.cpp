@@ -49,7 +49,7 @@ class Notes {
   std::vector<std::string> sentences_;
 };
 
-// What is left out of a drive is listed in the sentence; which drive it was does not matter here.
+// The message lists the neglected keys of a specific drive, which are replaced by "...".
 std::string general(const KeyCell& cell) {
   const std::size_t list = cell.sentence.find(": ", cell.sentence.find("neglected"));
   if (cell.treatment != Treatment::left_out || list == std::string::npos) return cell.sentence;

@@ -33,7 +33,7 @@ constexpr double kGrossSlip = 0.05;
 constexpr double kStandstill = 0.1;  // [rad/s]
 constexpr std::size_t kTaggedLink = 64;
 
-// What the text of the paper tells of a load case.
+// The values given in the text of the paper for a load case.
 struct LoadCase {
   std::vector<double> time;  // after each step [s]
   std::vector<double> driving;

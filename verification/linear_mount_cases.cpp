@@ -132,7 +132,7 @@ void force_on_arm(Record& record) {
   constexpr double kFree = -1.2;       // [rad]
   constexpr double kStiffness = 30.0;  // of the spring [N m/rad]
   constexpr double kChange = 1e-3;     // of the moment [N m]
-  // Stick that gives way over 0.2 mm, and as elements resolve it [N/m³].
+  // Elastic stick extending over 0.2 mm, and as elements resolve it [N/m³].
   constexpr double kRigid = 1e14;
   constexpr double kElastic = 4e12;
   constexpr double kSlow = 1e-5;  // where the response is that of steady motions [Hz]
@@ -305,7 +305,7 @@ void mount_friction(Record& record) {
   constexpr double kSpring = 30.0;  // [N m/rad]
   constexpr double kFree = -1.2;    // [rad]
   const double hold = kBristle * kRadius * kRadius;
-  // The string whose steady motion is told is the one of the small motions.
+  // The string of the reported steady motion is that of the small motions.
   const std::vector<std::string> string_drive{
       "/drive/gravity=[0, 0]", "/drive/belt/mass_per_length=0", "/drive/belt/bending_stiffness=0",
       R"(/drive/contact/friction={"type": "elastoplastic_coulomb", "coefficient": 0.9, "stiffness_per_area": 1e14})"};

@@ -30,7 +30,7 @@ std::string chain(int links) {
 }
 
 // Links touch with their middles and stand out at their joints, so that the path is longer by Σ α ℓ²/(12 R), α the
-// wraps. The arm gives way to that: an error of second order, which two chains tell of the exact place.
+// wraps. The arm follows that: an error of second order, which two chains tell of the exact place.
 struct ChainLimit {
   double exact{};
   double tolerance{};
@@ -66,7 +66,7 @@ void chains_at_rest(Record& record) {
     const BeltRun run(tensioner_text(), {only_run(chain(links)), "/drive/belt/mass_per_length=0.1"});
     angle.emplace_back(links, run["mount_position_4"]);
     force.emplace_back(links, run["span_force_1"]);
-    // A driver that hardly moves stands for rest.
+    // A driver that hardly moves represents rest.
     exact = analytic::steady_loop_motion(loop_of(run.simulation().drive()), 1e-6);
   }
   record_chains(record, "angle of the arm [rad]", angle, {exact.mount_coordinate[0], 5e-4, false}, LinkRank::headline);

@@ -97,7 +97,7 @@ const std::vector<std::string> kLosses{"slip_energy", "axial_damping_energy", "b
                                        "bearing_energy"};
 // A kind of loss that takes less of them all would not be seen in the sum.
 constexpr double kSeen = 3e-3;
-// Contacts give way by 6e-5 m, 1e-3 of the radius of the crank, by which slip is off: of 40 N at 3.6 m/s 0.15 W, in a
+// Contacts deform by 6e-5 m, 1e-3 of the radius of the crank, by which slip is off: of 40 N at 3.6 m/s 0.15 W, in a
 // belt that loses 28 W; as much on the other pulley.
 constexpr double kOffByDepth = 1e-2;
 

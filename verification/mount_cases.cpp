@@ -24,7 +24,7 @@ using Rank = Record::Rank;
 using std::numbers::pi;
 
 // The belt enters the smallest pulley by N/(R k), 1.4e-8 m, and bristles let it creep by the way in which they come to
-// their limit. The arm gives way by 7e-6 rad for a contact of 4e13 N/m³ and as much for bristles of 4e12 N/m³, both in
+// their limit. The arm moves by 7e-6 rad for a contact of 4e13 N/m³ and as much for bristles of 4e12 N/m³, both in
 // proportion to the inverse: 2.7e-6 and 0.7e-6 rad here. The mesh leaves 1e-7.
 void running_tensioner(Record& record) {
   for (const bool is_loaded : {false, true}) {
@@ -67,7 +67,7 @@ void tensioner_at_rest(Record& record) {
   const BeltRun run(tensioner_text(),
                     {only_run(R"("formulation": "lagrangian_ancf", "elements": 800, "time_step": 1e-4)"),
                      "/drive/belt/bending_stiffness=1e-4"});
-  // A driver that hardly moves stands for rest.
+  // A driver that hardly moves represents rest.
   const analytic::StringLoopMotion exact = analytic::steady_loop_motion(loop_of(run.simulation().drive()), 1e-6);
   record.absolute("angle of the arm [rad]", run["mount_position_4"], exact.mount_coordinate[0], 5e-4, Rank::headline);
   record.relative("force of the first span [N]", run["span_force_1"], exact.force[0], 5e-4);

@@ -22,7 +22,7 @@ constexpr int kArmSpans = 5;
 // belt along chords, which shortens the path by some 1e-5 of its length, 1e-3 of the least strain.
 constexpr double kFormulations = 2e-3;
 
-// The accessory drive with a stiff belt that runs at 50 rad/s of the crank, and an arm that is turned by hand.
+// The accessory drive with a stiff belt that runs at 50 rad/s of the crank, and an arm with a prescribed rotation.
 BeltRun turned_arm(const std::string& run_members, double from, double to, double begin, double end) {
   return {
       std::string(embedded::mounts("tensioner.json")),

@@ -65,7 +65,7 @@ std::string accuracy_page(const std::vector<CaseResult>& results) {
   return text;
 }
 
-// JSON has no NaN; a number that is none is written as null.
+// JSON has no NaN; NaN is written as null.
 nlohmann::ordered_json number(double value) {
   return std::isfinite(value) ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr);
 }

@@ -62,7 +62,7 @@ inline constexpr std::array<FrontRow, 18> kFrontRows{{
     {"cross/belt/stiff-contact", "Lagrangian against Eulerian beam, stiff contact: driven speed [rad/s]"},
 }};
 
-// Replaces what stands between the marks <!-- accuracy:begin --> and <!-- accuracy:end --> of a Markdown file by the
+// Replaces the text between the marks <!-- accuracy:begin --> and <!-- accuracy:end --> of a Markdown file by the
 // table of kFrontRows, and writes all headline measurements to docs/accuracy.md beside it. Throws IoError if the file
 // cannot be read or has no marks.
 void update_readme(const std::filesystem::path& file, const std::vector<CaseResult>& results);

@@ -166,7 +166,7 @@ struct TableRow {
 };
 
 void hold_table(Record& record, const std::string& name, const Wire& wire, std::span<const TableRow> rows) {
-  // Both codes leave 2e-7 N in the residual, and the circle gives way by 1/400 m/N, N by about half a newton per
+  // Both codes leave 2e-7 N in the residual, and the circle moves by 1/400 m/N, N by about half a newton per
   // newton.
   constexpr double kPosition = 2e-9;
   constexpr double kMiddleForce = 2e-6;

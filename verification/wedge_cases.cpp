@@ -123,7 +123,7 @@ double coefficient_in(std::vector<std::string> edits, const std::string& members
   return measured_coefficient(slack, tight);
 }
 
-// What contacts give way makes the arm of friction longer, R/(R − δ), by N/(k w R²) = 1.3e-4 at most; so much is
+// Contact penetration lengthens the lever arm of friction, R/(R − δ), by N/(k w R²) = 1.3e-4 at most; so much is
 // allowed for once more at the ends of the arc, where bending lifts the belt along √(EI/N) = 0.3 mm.
 constexpr double kSunkIn = 3e-4;
 
@@ -144,7 +144,7 @@ struct LawOnFlanks {
   std::string name;
   std::string text;
 };
-// Laws that come to the same coefficient in steady sliding.
+// Laws with the same coefficient in steady sliding.
 const std::vector<LawOnFlanks> kLaws{
     {"elastoplastic_coulomb", kCoulomb},
     {"regularised_coulomb",

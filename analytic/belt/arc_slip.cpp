@@ -22,7 +22,7 @@ constexpr double kMetChange = 1e-12;
 constexpr double kLastCorrection = 1e-9;
 // More than Newton's method takes from a linear law to gross slip; the rest halves intervals.
 constexpr int kMostTrials = 60;
-// Slips at which the largest force is looked for, each e times the next.
+// Slips at which the largest force is searched, each e times the next.
 constexpr int kForcesTried = 12;
 
 }  // namespace

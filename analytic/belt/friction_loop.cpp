@@ -22,7 +22,7 @@ constexpr double kFirstPart = 0.25;
 // Of the part that is reached, and of all: a smaller step means that there is no motion further on.
 constexpr double kLeastGrowth = 1e-3;
 constexpr double kLeastPart = 1e-9;
-// Of the largest force that friction bears on a pulley: from here on it is what limits the motion.
+// Of the largest force that friction sustains on a pulley: from here on it is what limits the motion.
 constexpr double kNearSlip = 0.9;
 
 // The search for a motion.
@@ -79,7 +79,7 @@ class LoopSearch {
     }
   }
 
-  // The pulley whose change of force is the largest part of what friction bears, and this part.
+  // The pulley whose change of force is the largest part of the friction limit, and this part.
   std::pair<std::size_t, double> most_loaded() const {
     std::pair<std::size_t, double> most{0, 0.0};
     for (std::size_t i = 0; i < loop_.pulleys.size(); ++i) {

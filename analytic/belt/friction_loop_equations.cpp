@@ -162,7 +162,7 @@ LoopArc FrictionLoopEquations::arc_of(const FrictionLoopState& state, std::size_
   return arc;
 }
 
-// The unknown w of a slipping pulley tells no direction, which is that of its last change.
+// The unknown w of a slipping pulley does not determine the direction, which is that of its last change.
 bool FrictionLoopEquations::find_arc(std::size_t i, double w, LoopArc& arc) {
   const bool slips = is_slipping_[i];
   const LoopArc* last = arcs_.empty() || arcs_[i].change == 0.0 ? nullptr : &arcs_[i];

@@ -60,7 +60,7 @@ double direction_of(int power, std::size_t k) { return k == 0 ? -power : power; 
 struct FrictionString::Demand {
   std::function<double(const FrictionStringMotion&)> value;
   std::function<std::string(const FrictionStringMotion&)> text;
-  double first_load{};  // |τ₁ − τ₂| below that of the motion looked for [N]
+  double first_load{};  // |τ₁ − τ₂| below that of the unknown motion [N]
 };
 
 // The equations at a speed of the driver and a direction of power.
@@ -133,7 +133,7 @@ class FrictionString::Equations {
     return {};
   }
 
-  // The motion with what the arcs tell of it.
+  // The motion with what the arcs yield.
   FrictionStringMotion complete(const Vector4d& x) const {
     const std::optional<Evaluation> all = evaluate(
         x, [](const Vector4d&, const FrictionStringMotion&) { return 0.0; }, nullptr);
@@ -155,7 +155,7 @@ class FrictionString::Equations {
     Evaluation all{.motion = *m, .exit = {}, .residual = {}};
     double length = 0.0;
     for (std::size_t k = 0; k < 2; ++k) {
-      // The driver knows nothing of the difference and of the slip on the other pulley.
+      // The driver is independent of the difference and of the slip on the other pulley.
       const bool is_known = known != nullptr && k == 0 && x[kForce] == known->motion.unknowns[kForce] &&
                             x[kSlip] == known->motion.unknowns[kSlip];
       try {

@@ -228,7 +228,7 @@ std::optional<LinearStringAccessory> add_accessory(const Accessory& accessory, d
   return std::nullopt;
 }
 
-// What is left out of the drive, and whether it matters at the frequencies that are asked for.
+// The neglected parts of the drive, and whether they matter at the requested frequencies.
 std::vector<std::string> warnings_of(const BeltDrive& drive, const LinearOptions& options) {
   const double mass = drive.belt.mass_per_length;
   std::vector<std::string> warnings;

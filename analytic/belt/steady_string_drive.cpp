@@ -17,7 +17,7 @@ namespace {
 
 // A torque this close to the largest one counts as the largest: rounding of the reference length, relative.
 constexpr double kRounding = 1e-13;
-// Beyond this ln(τ₁/τ₂) a force τ₂ cannot be told from 0 beside τ₁.
+// Beyond this ln(τ₁/τ₂) a force τ₂ cannot be distinguished from 0 next to τ₁.
 constexpr double kLargestExponent = 30.0;
 
 void require(bool holds, const std::string& name, double value, const char* condition) {
@@ -53,7 +53,7 @@ double effective_force_at(const StringDrive& drive, double driver_speed, double 
 }
 
 // All but (4): the motion with the effective forces τ₁ and τ₁ − difference. The forces are given, not the stretches,
-// from which small ones could not be told.
+// from which small ones could not be resolved.
 SteadyStringMotion motion_at(const StringDrive& drive, double driver_speed, double effective_force, double difference) {
   SteadyStringMotion motion;
   const double stretch = drive.stretch(driver_speed, effective_force);
@@ -120,7 +120,7 @@ void check_pressure(const StringDrive& drive, double driver_speed) {
 
 std::string torque_demand(double torque) { return fmt::format("deliver {:.6g} N m", torque); }
 
-// The motion with excess = 0, a function that grows with the torque; demand() tells what is asked for at a motion.
+// The motion with excess = 0, a function that grows with the torque; demand() returns the required value at a motion.
 SteadyStringMotion motion_without_excess(const StringDrive& drive, double driver_speed,
                                          const std::function<double(const SteadyStringMotion&)>& excess,
                                          const std::function<std::string(const SteadyStringMotion&)>& demand) {

@@ -15,7 +15,7 @@ namespace {
 
 // Of the time for which a particle sticks: no step is longer, so that what comes in during a step does not come out.
 constexpr double kLongestStep = 0.9;
-// Of the time that a particle takes on a pulley: a shorter time of stick is none.
+// Of the time that a particle takes on a pulley: shorter stick times are ignored.
 constexpr double kLeastStick = 1e-6;
 // A step shorter than this part of the time on the pulleys makes no way.
 constexpr double kLeastStep = 1e-12;

@@ -16,7 +16,7 @@ namespace {
 
 using std::numbers::pi;
 
-// The courses are smooth; extrema are looked for at so many points of them.
+// The courses are smooth; extrema are searched at this number of points.
 constexpr int kSamples = 256;
 // Rounding of curvatures: friction that falls short of the critical one by less is critical.
 constexpr double kRounding = 1e-13;

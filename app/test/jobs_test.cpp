@@ -11,7 +11,7 @@ using namespace program_test;
 
 namespace {
 
-// The text without the lines that tell what a run took.
+// The text without the timing lines of a run.
 std::string without_times(const std::string& text) {
   std::istringstream stream(text);
   std::string rest;

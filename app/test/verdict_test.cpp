@@ -152,7 +152,7 @@ TEST_CASE("verdict: a run with an open balance is complete, and not clean") {
   CHECK(has(manifest, "\"clean\": false"));
   const std::string page = content(work / "out/case/report.html");
   CHECK(has(page, "<td class=\"warn\">complete, 1 balance not closed</td>"));
-  CHECK(has(page, "<a href=\"#balances\">1 balance is open</a>: <code>balance_power</code> is off by "));
+  CHECK(has(page, "<a href=\"#balances\">1 balance is not closed</a>: <code>balance_power</code> is off by "));
 }
 
 TEST_CASE("verdict: a characteristic that ends before its limit is reported, one that reaches it is not") {

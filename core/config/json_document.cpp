@@ -189,7 +189,7 @@ std::string readable(std::string message) {
   throw ConfigError(file, {{.pointer = {}, .line = line, .value = {}, .message = message}});
 }
 
-// As much of a stream as is allowed, and a byte more if there is more. It may be a pipe, whose size nobody knows.
+// As much of a stream as is allowed, and a byte more if there is more. It may be a pipe, whose size is unknown.
 std::string limited_text(std::istream& stream) {
   constexpr std::size_t kPiece = 1 << 16;
   std::string text;

@@ -105,7 +105,7 @@ class UnitDatabase {
           "{}: cannot read the units of UDUNITS-2; install libudunits2-data, or name the file in UDUNITS2_XML_PATH",
           ut_get_path_xml(nullptr, &status)));
     }
-    // What engineers write and the database does not know.
+    // Units in engineering use that are missing in the database.
     add("deg", "degree");
     add("rev", "revolution");
     add("Nm", "N m");

@@ -155,7 +155,7 @@ void Reader::report_unknown_and_missing_keys() {
     const std::string way_out = guess.empty() ? fmt::format("the known keys are {}", fmt::join(keys, ", "))
                                               : fmt::format("did you mean \"{}\"?", guess);
     report(append_pointer(level.pointer, key), nullptr, fmt::format("unknown key \"{}\"; {}", key, way_out));
-    // A misspelt key is one mistake, not two.
+    // A misspelt key is one error, not two.
     std::erase_if(level.missing, [guess](const Problem& problem) { return problem.value == guess; });
   }
   for (const Problem& problem : level.missing) report(problem.pointer, nullptr, problem.message);

@@ -29,7 +29,7 @@ struct NormalResponseOf {
 using GapState = GapStateOf<double>;
 using NormalResponse = NormalResponseOf<double>;
 
-// touches() tells where the bodies are in contact; where the law then has no force its response is 0.
+// touches() returns where the bodies are in contact; where the law then has no force its response is 0.
 template <class Law>
 concept NormalLaw = std::copyable<Law> && std::equality_comparable<Law> &&
     requires(const Law& law, const GapState& state) {

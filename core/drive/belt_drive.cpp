@@ -21,8 +21,8 @@ using config::kAny;
 using config::kNonNegative;
 using config::Presence;
 
-// The elastic strain N/EA on the path in which a drive is believed: a belt that hangs loose is fine, one much too long
-// or too short for its path is a mistake, most often of units.
+// The elastic strain N/EA on the path in which a drive is plausible: a slack belt is accepted, but a belt much too long
+// or too short for its path is an error, usually of units.
 constexpr double kLeastStrain = -0.05;
 constexpr double kGreatestStrain = 0.5;
 

@@ -224,8 +224,8 @@ LoopDirection reverse(LoopDirection direction) {
 
 std::string_view name(LoopDirection direction) { return kLoopDirectionNames[static_cast<std::size_t>(direction)]; }
 
-// A path that is not the loop asked for because its order of travel is reversed, is told so: each pulley on its own
-// would look misplaced.
+// A path that is not the loop asked for because its order of travel is reversed, has its own message: each pulley on
+// its own would look misplaced.
 void check_order(std::span<const PathPulley> pulleys, LoopDirection direction, double offset) {
   if (!make_loop(pulleys, reverse(direction), offset)) return;
   throw PathError(

@@ -15,7 +15,7 @@ using config::Presence;
 constexpr config::Range kWedgeAngle{
     .low = 0.0, .high = std::numbers::pi, .low_exclusive = true, .high_exclusive = true};
 
-// More is a mistake: belts of machines have some tens.
+// More is an error: machine belts have some tens.
 constexpr int kMostRibs = 100;
 
 void visit_wedge(FieldVisitor& v, double& angle) {

@@ -20,7 +20,7 @@ using Orders = TimeFunction::Orders;
 
 // The fastest wave turns by this in a panel of a PulleyTurn [rad].
 constexpr double kAnglePerPanel = 1.0;
-// Of a pulley that stands still, any panel will do [s].
+// For a pulley at rest any panel is suitable [s].
 constexpr double kRestPanel = 1.0;
 // Faster waves than these, some 160 kHz, are a slip of the pen, and their angles would fill the memory [rad/s].
 constexpr double kFastestWave = 1e6;

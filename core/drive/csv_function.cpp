@@ -26,7 +26,7 @@ constexpr std::size_t kFewestPoints = 2;
 // Some millions of rows; more is hardly a programme of a drive.
 constexpr std::uintmax_t kLargestTable = 256'000'000;
 
-// What is wrong with a table; only thrown within load_points().
+// An error in a table; only thrown within load_points().
 struct TableProblem {
   std::string message;
 };

@@ -23,10 +23,10 @@ namespace beltdyn {
 // belt, by a struct here and its place in FrictionLawConfig; nothing else lists the laws. A struct has
 //
 //     Law                    the law of core/contact
-//     kType, kMeaning        what a configuration calls it, and what it is
+//     kType, kMeaning        its name and meaning in configurations
 //     visit(v, scale)        its parameters; ranges are those of the law's constructor, so that law() does not throw
 //                            after a configuration was read
-//     law(area)              the law of a contact point that stands for an area of the belt [m²]; at one point 1
+//     law(area)              the law of a contact point that represents an area of the belt [m²]; at one point 1
 //     stick_stiffness(N)     |∂T/∂Δ| of a contact that sticks under the normal force N; 0 without stick
 //     kinetic_coefficient()  that fast sliding approaches, without viscosity [-]
 //     static_coefficient()   the largest at rest, over the normal force; 0 for a law that creeps [-]
@@ -228,7 +228,7 @@ inline constexpr auto kFrictionLaws = []<class... Config>(const std::variant<Con
 // Visits the "type" and the parameters of a law.
 void visit_friction_law(config::FieldVisitor& visitor, FrictionLawConfig& law, LawScale scale);
 
-// The law of a contact point that stands for an area of the belt [m²].
+// The law of a contact point that represents an area of the belt [m²].
 FrictionLaw friction_law(const FrictionLawConfig& law, double area = 1.0);
 
 // The law that answers under the normal force N as this one does under f N.

@@ -53,7 +53,7 @@ void add_mount_inertia(Keys& keys, const Pulley& pulley, const Suspension& suspe
   add(keys, is_arm ? "pulleys/mount/inertia" : "pulleys/mount/mass", suspension.inertia);
 }
 
-// What decides how a mount comes to where it rests.
+// What determines how a mount reaches its equilibrium.
 void add_mount_rates(Keys& keys, const BeltDrive& drive) {
   for (const Pulley& pulley : drive.pulleys) {
     const Suspension* suspension = suspension_of(pulley.mount);

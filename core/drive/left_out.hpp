@@ -9,8 +9,8 @@
 
 namespace beltdyn {
 
-// Formulations that know less than a belt drive may say tell their users what they leave out, by the keys of the
-// configuration. Here are these keys, as far as the drive gives them a value that would matter.
+// Formulations that neglect parts of a belt drive report them by the keys of the configuration. Here are these keys,
+// where the drive gives them a value that matters.
 
 // Of a string on rigid pulleys, which friction holds on its centre line: "gravity", "belt/bending_stiffness",
 // "belt/axial_damping", "belt/bending_damping", "belt/friction_at" if friction acts on a face away from the centre

@@ -79,7 +79,7 @@ void visit_csv(FieldVisitor& v, TimeFunction::Csv& f) {
         return problem.empty();
       },
       [&problem] { return problem; });
-  // A file with a mistake is told of, and its function is no more asked for.
+  // An error in a file is reported, and its function is not evaluated.
   if (!f.lines) f.lines = std::make_shared<TimeFunction::PiecewiseLinear>(no_points());
 }
 

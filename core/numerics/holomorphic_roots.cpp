@@ -64,7 +64,7 @@ class RootSearch {
     return f_(s);
   }
 
-  // By how much the phase of f grows on the way from a to b; none if it cannot be told.
+  // By how much the phase of f grows on the way from a to b; none if it cannot be determined.
   std::optional<double> phase_change(Complex a, const LogValue& at_a, Complex b, const LogValue& at_b,
                                      double shortest) {
     const Complex step = b - a;

@@ -221,7 +221,8 @@ std::vector<double> BeltSimulation::natural_profile_points() const {
 }
 
 BeltShape BeltSimulation::shape() const {
-  // Half of the distance of the two points that tell what is on either side of a place [of the length of the belt].
+  // Half of the distance of the two points that hold the values on both sides of a position [of the length of the
+  // belt].
   constexpr double kBeside = 1e-6;
   const BeltMap map = belt();
   std::vector<double> materials;

@@ -228,7 +228,7 @@ double BeltStepper::time_to_change(double h) {
     return is_sound ? value : -1.0;
   };
   const double shortest = kShortestChange * h;
-  // What changes at once changes there.
+  // Instantaneous changes happen there.
   if (!(margin(shortest) > 0.0)) return shortest;
   std::uintmax_t iterations = kMostLocations;
   const auto is_close = [h](double a, double b) { return b - a <= kShortestChange * h; };

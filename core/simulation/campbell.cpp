@@ -24,7 +24,7 @@ constexpr double kOffExpected = 0.4;
 constexpr std::size_t kSearches = 2;
 // Modes of a search go on with one that is expected within this part of the highest frequency.
 constexpr double kSameMode = 0.1;
-// Of a step to the next speed, how far it is to the speed that tells where a new mode goes.
+// Of a step to the next speed, how far it is to the speed that gives the direction of a new mode.
 constexpr double kCloseBy = 0.05;
 // Below this part of |s| growth is one of discretisation.
 constexpr double kGrowth = 1e-4;
@@ -92,7 +92,7 @@ void match(const std::vector<Complex>& roots, double speed, double farthest, std
   branches = std::move(all);
 }
 
-// Lets new branches know where they go, from what they are at a speed close by.
+// Gives new branches a direction, from their values at a nearby speed.
 void find_ways(double close_by, const CampbellFollow& follow, std::vector<Branch>& branches) {
   std::vector<Complex> roots;
   for (const Branch& branch : branches) roots.push_back(branch.root);

@@ -371,7 +371,7 @@ Configuration read_plain(const config::JsonDocument& document, const Formulation
   });
   std::vector<Problem> problems;
   check_drive(configuration, document, problems);
-  // What is wrong with the drive itself is not told again for each run.
+  // Errors of the drive itself are not repeated for each run.
   if (problems.empty()) check_runs(configuration, formulations, document, problems);
   if (!problems.empty()) throw ConfigError(document.file(), problems);
   return configuration;

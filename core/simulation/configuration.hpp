@@ -71,7 +71,7 @@ struct Configuration {
   std::size_t fitted_run() const;
 };
 
-// Throws ConfigError with every mistake in the document.
+// Throws ConfigError with all errors of the document.
 Configuration read_configuration(const config::JsonDocument& document, const Formulations& formulations);
 
 // The configuration as JSON text with every default filled in.

@@ -24,7 +24,7 @@ using config::Presence;
 
 constexpr double kFullTurn = 2.0 * std::numbers::pi;
 constexpr int kMostRevolutions = 10'000;
-// Samples of the highest order, so that higher ones are told apart from it.
+// Samples of the highest order, to separate higher ones from it.
 constexpr double kSamplesPerPeriod = 8.0;
 // Rows that interpolation has on either side of a window, where there are.
 constexpr std::size_t kRowsBeside = 4;

@@ -34,7 +34,7 @@ struct BeltOnMount {
 // of the pulleys (PulleyAngles), and like them in the border of the linear system of the belt.
 class PulleyMounts {
  public:
-  // At rest as mounts_at_rest() says. The drive must outlive the mounts.
+  // At rest according to mounts_at_rest(). The drive must outlive the mounts.
   explicit PulleyMounts(const BeltDrive& drive);
 
   std::size_t size() const { return coordinates_.size(); }

@@ -78,7 +78,7 @@ GrossSlipRecord read_gross_slip(const StateReader& reader) {
   }
   for (std::size_t k = 0; k < now.size(); ++k) {
     record.directions.push_back(static_cast<int>(now[k]));
-    // What goes on has begun.
+    // A resumed run has already started.
     const bool has_begun = std::ranges::count(record.intervals, static_cast<int>(k), &GrossSlip::pulley) > 0;
     require_sound_checkpoint(now[k] == 0 || has_begun);
   }
@@ -195,7 +195,7 @@ void require_columns(const OrderTracking& tracking, const Simulation& simulation
   throw UsageError(fmt::format("{}", fmt::join(sentences, "\n")));
 }
 
-// Returns what is to be said of modes that grow.
+// Returns the messages about unstable modes.
 std::optional<Finding> write_small_motions(const Simulation& simulation, const LinearAnalysis& analysis,
                                            const fs::path& folder) {
   const std::vector<std::complex<double>> roots = write_linear_analysis(analysis, folder);

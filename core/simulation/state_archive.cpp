@@ -3,12 +3,12 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <utility>
 
 #include <nlohmann/json.hpp>
 
 #include "core/error.hpp"
+#include "core/numerics/finite.hpp"
 
 namespace beltdyn {
 namespace {
@@ -61,8 +61,8 @@ std::vector<std::uint8_t> StateWriter::to_cbor() const {
 
 namespace {
 
-// Takes {"numbers": {NAME: [bits, ...], ...}, "integers": {NAME: [...], ...}} as it is parsed. What is anything else is
-// given up at once, however deep or large it says it is.
+// Takes {"numbers": {NAME: [bits, ...], ...}, "integers": {NAME: [...], ...}} as it is parsed. Anything else is
+// rejected immediately, whatever its depth or size.
 class ArraySax : public nlohmann::json_sax<StateJson> {
  public:
   ArraySax(std::map<std::string, std::vector<double>>& numbers,
@@ -149,7 +149,7 @@ std::int64_t StateReader::count(const std::string& name) const { return integers
 
 const std::vector<double>& StateReader::numbers(const std::string& name) const {
   const std::vector<double>& values = find(arrays_->numbers, name);
-  if (!std::ranges::all_of(values, [](double x) { return std::isfinite(x); })) throw_unfit(name, "is not a number");
+  if (!numerics::are_finite(values)) throw_unfit(name, "is not a number");
   return values;
 }
 const std::vector<double>& StateReader::any_numbers(const std::string& name, std::size_t size) const {

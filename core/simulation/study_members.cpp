@@ -82,7 +82,7 @@ class Expansion {
   bool points_to_number(const Json& value) const {
     return value.is_number() || (value.is_string() && study_.field && study_.field->takes_quantity);
   }
-  // All of a drive is physics; options of runs tell themselves.
+  // All parameters of a drive are physical; options of runs know whether they are.
   bool is_discretisation() const {
     return study_.parameter.starts_with("/runs/") && study_.field && study_.field->role == config::Role::discretisation;
   }
@@ -128,7 +128,7 @@ class Expansion {
     return "if the option has its default value, write it explicitly";
   }
 
-  // The configuration with value k. What is wrong with it is a mistake of the value.
+  // The configuration with value k. Errors in it are attributed to the value.
   std::optional<Configuration> member_configuration(std::size_t k) {
     config::JsonDocument document = config::JsonDocument::parse(document_.file(), document_.root().dump());
     document.set(fmt::format("{}={}", study_.parameter, study_.values[k]));

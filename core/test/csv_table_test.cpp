@@ -38,8 +38,8 @@ TEST_CASE("CSV table: errors are reported with file and line") {
   CHECK_THROWS_WITH_AS(parse("a,b\n1,2\n1,x\n"), "a.csv:3: 'x' in column 'b' is not a finite number", IoError);
   CHECK_THROWS_WITH_AS(parse("a\nnan\n"), doctest::Contains("not a finite number"), IoError);
   CHECK_THROWS_WITH_AS(parse("a\n1e999\n"), doctest::Contains("not a finite number"), IoError);
-  CHECK_THROWS_WITH_AS(parse("a\n\"1\n"), doctest::Contains("not closed"), IoError);
-  CHECK_THROWS_WITH_AS(parse("a\n\"1\"2\n"), doctest::Contains("not closed"), IoError);
+  CHECK_THROWS_WITH_AS(parse("a\n\"1\n"), doctest::Contains("unterminated quoted field"), IoError);
+  CHECK_THROWS_WITH_AS(parse("a\n\"1\"2\n"), doctest::Contains("unterminated quoted field"), IoError);
   CHECK_THROWS_WITH_AS(CsvTable::load("/no/such/file.csv"), doctest::Contains("cannot be read"), IoError);
   CHECK_THROWS_AS(CsvTable::load(std::filesystem::temp_directory_path()), IoError);
   CHECK_THROWS_WITH_AS(CsvTable::load("/dev/zero"), doctest::Contains("cannot be read"), IoError);

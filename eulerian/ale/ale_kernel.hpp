@@ -51,7 +51,7 @@ inline bool has_mounts(std::span<const PulleyEntry> pulleys) {
   return std::any_of(pulleys.begin(), pulleys.end(), [](const PulleyEntry& pulley) { return pulley.is_mounted; });
 }
 
-// What an evaluation needs to know of the step.
+// The data of the step for an evaluation.
 struct AleStep {
   double length{};  // h [s], infinity in statics
   StepRates rates;  // c_v, c_a

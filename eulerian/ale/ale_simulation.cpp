@@ -20,9 +20,9 @@
 namespace beltdyn::eulerian::ale {
 namespace {
 
-// What balances may be off by: Lengths and moments are told of points between which strain, force and acceleration are
-// taken for straight; bending has a part in moments where spans are short or shake. Energy is kept to the second order
-// of the step. Slopes of slip arcs are blurred by bending, compliance of the contact and inertia.
+// Tolerances of the balances: Lengths and moments are computed from points between which strain, force and acceleration
+// are taken for straight; bending has a part in moments where spans are short or shake. Energy is kept to the second
+// order of the step. Slopes of slip arcs are blurred by bending, compliance of the contact and inertia.
 constexpr double kLengthTolerance = 1e-3;
 constexpr double kTorqueTolerance = 0.02;
 constexpr double kPowerTolerance = 1e-3;
@@ -237,7 +237,7 @@ BeltTolerances SteadySimulation::balance_tolerances() const {
 
 std::optional<BeltDampingPower> SteadySimulation::damping_power() const { return damping_of(steady().equations()); }
 
-// In steady motion the belt stores nothing: what the contacts hand to it is what damping takes.
+// In steady motion the belt stores nothing: the work of the contacts equals the dissipation.
 double SteadySimulation::power_defect() const {
   const BeltPower power = belt_power(steady().equations());
   double exchanged = 0.0;

@@ -21,7 +21,7 @@ constexpr int kPoints = static_cast<int>(kContactPoints);
 constexpr StepRates kNoRates{};
 constexpr StepRates kVelocity{.velocity = 1.0, .acceleration = 0.0};
 constexpr StepRates kAcceleration{.velocity = 0.0, .acceleration = 1.0};
-// How far factors may grow before pivots are chosen anew: of 16 digits 10 and 3 are left at least.
+// How far factors may grow before new pivots are chosen: of 16 digits 10 and 3 are left at least.
 constexpr double kAllDigits = 1e-6;
 constexpr double kSomeDigits = 1e-13;
 

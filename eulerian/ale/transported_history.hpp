@@ -10,7 +10,7 @@
 namespace beltdyn::eulerian::ale {
 
 // The belt at the last accepted time as its particles remember it. The mesh stays where it is and particles pass
-// through, so that what a friction law remembers has to be fetched from where the particle was: a particle s that is at
+// through, so that what a friction law remembers has to be taken from the departure point: a particle s that is at
 // σ now was at its departure point on the characteristic, s_before(σ_departure) = s. Nothing is integrated along the
 // way: way, turn and slip of a step are differences of places, exact whatever the speed of the belt, and a belt at rest
 // keeps its stick.

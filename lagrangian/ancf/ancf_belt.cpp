@@ -11,7 +11,7 @@
 namespace beltdyn::lagrangian::ancf {
 namespace {
 
-// Elements look for pulleys up to this part of their length away: much further than a belt moves in a step.
+// Elements search for pulleys up to this fraction of their length away: much further than a belt moves in a step.
 constexpr double kNeighbourhood = 0.5;
 // Rounds of judging contacts in the static start; each changes fewer of them.
 constexpr int kStaticRounds = 50;
@@ -81,7 +81,7 @@ void AncfBelt::begin_contacts() {
   equations_.kernel().commit(ContactFriction::none);
 }
 
-// Contacts are judged in statics, by the gaps of the nodes as they are.
+// In statics, contact states are determined from the current gaps of the nodes.
 void AncfBelt::begin_history() {
   equations_.arrays().close_positions(equations_.model().rule.length);
   equations_.arrays().contacts.clear();

@@ -17,9 +17,9 @@
 namespace beltdyn::lagrangian::ancf {
 namespace {
 
-// What balances may be off by: Lengths and moments are told of points between which strain, force and acceleration are
-// taken for straight; bending has a part in moments where spans are short or shake. Energy is kept to the second order
-// of the step. Slopes of slip arcs are blurred by bending, compliance of the contact and inertia.
+// Tolerances of the balances: Lengths and moments are computed from points between which strain, force and acceleration
+// are taken for straight; bending has a part in moments where spans are short or shake. Energy is kept to the second
+// order of the step. Slopes of slip arcs are blurred by bending, compliance of the contact and inertia.
 constexpr double kLengthTolerance = 1e-3;
 constexpr double kTorqueTolerance = 0.02;
 constexpr double kPowerTolerance = 1e-3;
@@ -59,7 +59,7 @@ BeltPoint AncfSimulation::point_of(int element, const ElementMotion<double>& mot
           .acceleration = {acceleration.x, acceleration.y}};
 }
 
-// A segment in contact with several pulleys is told of the one that presses most.
+// A segment in contact with several pulleys reports the one with the largest pressure.
 void AncfSimulation::add_contacts_of(int element, const ElementMotion<double>& motion,
                                      std::vector<beltdyn::ContactPoint>& contacts) const {
   const BeltEquations& equations = belt_.equations();

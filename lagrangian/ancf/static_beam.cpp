@@ -25,7 +25,7 @@ constexpr double kLongestMove = 0.1;
 constexpr double kDeepestPenetration = 0.5;
 // Line search: the step is halved so often at most.
 constexpr int kMostHalvings = 12;
-// A load that is not reached at once is reached in halves, so often at most.
+// A load that is not reached in one step is halved, at most this many times.
 constexpr int kDeepestSteps = 10;
 
 // Segments without a past or a future: contact without friction has none.

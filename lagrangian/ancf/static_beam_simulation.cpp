@@ -47,7 +47,7 @@ void StaticBeamSimulation::add_columns(History& history) const {
   }
 }
 
-// Contact without friction slides as soon as it is pushed; here nothing moves along the circle, and it is told as
+// Contact without friction slides as soon as it is pushed; here nothing moves along the circle, and it is reported as
 // stick.
 ProfilePoint StaticBeamSimulation::at(double sigma) const {
   const BeamPoint point = beam_.point(sigma);

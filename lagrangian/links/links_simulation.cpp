@@ -18,7 +18,7 @@ namespace {
 
 using Layout = LinkLayout;
 
-// What balances may be off by. A belt of links is a polygon whose joints leave and meet pulleys one by one, which
+// Tolerances of the balances. A belt of links is a polygon whose joints leave and meet pulleys one by one, which
 // shakes it; the moments of inertia of the links, which the balance of moments leaves out, are ρA l³/12.
 constexpr double kTorqueTolerance = 0.05;
 // The step is as short as the fastest vibrations of the joints ask for, and so is the trapezoidal rule.
@@ -48,7 +48,7 @@ std::vector<MemoryKind> memory_kinds(const BeltDrive& drive) {
   return kinds;
 }
 
-// What a law with this history says of a contact that slips at a velocity; `h` tells apart creep and slip.
+// The response of a law with this history to a contact slipping at a velocity; `h` tells apart creep and slip.
 struct StateOfContact {
   const LinkBelt& belt;
   std::size_t link;

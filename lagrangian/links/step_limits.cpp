@@ -180,7 +180,7 @@ struct Part {
   double Row::*value;
   const char* what;
   const char* unit;
-  double scale = 1.0;  // of the value that is told
+  double scale = 1.0;  // of the reported value
 };
 
 void add_single(const Row& row, std::span<const Part> parts, const std::string& where,

@@ -158,7 +158,7 @@ template <contact::RateFrictionLaw Law>
 typename FrictionRig<Law>::Panel FrictionRig<Law>::advance_once(double end) {
   const double length = length_of_step(end);
   OdeStep<kSize> step = integrate(length);
-  // A step cut short by `end` says nothing about the next.
+  // A step shortened by `end` is no estimate for the next.
   const double kept = length < state_.step && std::isfinite(state_.step) ? state_.step : 0.0;
   const double next = step.panel.length == length ? std::max(step.suggested_step, kept) : step.suggested_step;
   Panel panel{step.panel, state_.history, step.rejections};

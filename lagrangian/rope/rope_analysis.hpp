@@ -27,7 +27,7 @@ struct SolidBeamChoice {
 };
 using ElementChoice = std::variant<CableChoice, BarChoice, SolidBeamChoice>;
 
-// What is looked for.
+// The quantity to compute.
 //   force_ratio        the rope is pulled until all of it slides in one direction
 //   critical_friction  the coefficient at which the rope, under T at both ends, just keeps its course
 //   drift              the speed at which a viscous rope under T at both ends leaves its course

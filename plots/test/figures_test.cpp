@@ -225,7 +225,7 @@ TEST_CASE("figures: modes are drawn for each run that has some, displaced along 
   ModeTable table{.places = {.pulleys = {{.label = "1", .axis = {0.0, 1.0}, .radius = 0.5}}, .points = {}},
                   .modes = {}};
   table.places.contour_length = 4.0;
-  // A square of the side 1 on which the tangent is told at the corners.
+  // A square of the side 1 with the tangent given at the corners.
   table.places.points = {{.sigma = 0.0, .position = {0.0, 0.0}, .tangent = {1.0, 0.0}},
                          {.sigma = 1.0, .position = {1.0, 0.0}, .tangent = {1.0, 0.0}},
                          {.sigma = 2.0, .position = {1.0, 1.0}, .tangent = {0.0, 1.0}},

@@ -102,7 +102,7 @@ TEST_CASE("exhibits: every figure of the four papers is shown, or omitted with a
   }
 }
 
-// What the acceptance of the report asks to be computed is not left out.
+// Exhibits required by the acceptance of the report are not omitted.
 TEST_CASE("exhibits: results of the papers are computed") {
   std::map<std::string, std::set<int>> results{{"oborin-2018", {2, 3, 4, 5, 8, 9, 10}},
                                                {"ntarladima-2023", range(12, 24)},

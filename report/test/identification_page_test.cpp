@@ -33,7 +33,7 @@ bool has(const std::string& page, const std::string& part) { return page.find(pa
 TEST_CASE("identification page: values, correlations, residuals and searches are shown") {
   const std::string page = identification_page(two_parameters());
   CHECK(has(page, "<h1>a &lt; b</h1>"));
-  CHECK(has(page, "by 41 runs"));
+  CHECK(has(page, "with 41 runs"));
   CHECK(has(page, "0.012"));
   CHECK(has(page, "at a bound"));
   CHECK(has(page, "-0.876"));

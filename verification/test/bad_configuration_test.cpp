@@ -294,7 +294,7 @@ TEST_CASE("bad configuration: formulations without mounts report this") {
                                       R"("formulation": "analytic_string")");
   CHECK(mistakes(replaced(string, R"("bearing_damping": 2.0)", mount)).find("analytic_string") == std::string::npos);
   CHECK(mistakes(replaced(string, R"("bearing_damping": 2.0)", R"("eccentricity": 0.01)"))
-            .find("pulley 2 is eccentric, which analytic_string does not know") != std::string::npos);
+            .find("pulley 2 is eccentric, which is not supported by analytic_string") != std::string::npos);
 }
 
 TEST_CASE("bad configuration: a study is as strict as the rest, and its values are those that the run allows") {

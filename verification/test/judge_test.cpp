@@ -24,7 +24,7 @@ VerificationCase planted(std::function<void(Record&)> run) {
           .tolerances = "made up"};
 }
 
-// What the totals tell of one case.
+// The totals of one case.
 Totals totals_of(const VerificationCase& item) { return count({judge(item, PublishedData{})}); }
 
 }  // namespace

@@ -201,7 +201,7 @@ TEST_CASE("friction loop: prescribing the torque found at a given speed reproduc
   for (const std::size_t i : {std::size_t{2}, std::size_t{4}})
     loop.pulleys[i].surface_speed = kRadii[i] * loaded.angular_velocity[i];
   const FrictionLoopMotion given = friction_loop_motion(loop, speed);
-  // A speed tells the stretch, whose error is that of a force over EA: 1e-12 of the integration is 1e-10 of the forces.
+  // A speed gives the stretch, whose error is that of a force over EA: 1e-12 of the integration is 1e-10 of the forces.
   for (std::size_t i = 0; i < 5; ++i) {
     CAPTURE(i);
     CHECK(close(given.torque[i], loaded.torque[i], {.rel = 2e-8, .abs = 1e-9}));

@@ -250,7 +250,7 @@ TEST_CASE("string with friction: without torque there is no slip, and at rest it
   const FrictionStringMotion even = string.under_load(1.2, [](double) { return 0.0; });
   CHECK(even.force[0] == even.force[1]);
   CHECK(string.at_speeds(0.0, 0.0).force[0] == doctest::Approx(400.0));
-  // Slip in proportion to a load too small to be told from the force of the belt, and its power to the square.
+  // Slip in proportion to a load too small to be resolved in the belt force, and its power to the square.
   const double tiny = string.under_load(1.2, [](double) { return 1e-9; }).friction_power[0];
   const double small = string.under_load(1.2, [](double) { return 1e-5; }).friction_power[0];
   CHECK(close(small, 1e8 * tiny, {.rel = 1e-5}));

@@ -253,7 +253,7 @@ TEST_CASE("string drive: two prescribed speeds give the corresponding torque, an
     CHECK(close(found.driven_torque, torque, {.abs = lost}));
   }
   CHECK_THROWS_WITH_AS(steady_string_motion_at_speeds(drive, 10.0, 9.3),
-                       doctest::Contains("should run at 9.3 m/s, but the belt slips"), SolverError);
+                       doctest::Contains("is required to run at 9.3 m/s, but the belt slips"), SolverError);
   CHECK_THROWS_AS(steady_string_motion_at_speeds(drive, 10.0, 10.7), SolverError);
   for (const double speed : {0.0, 10.0}) {
     for (const double tiny : {0.0, 1e-14, -1e-300}) {

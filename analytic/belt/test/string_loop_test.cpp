@@ -44,7 +44,7 @@ StringLoopMotion running(const std::array<double, 5>& torques) {
   return steady_loop_motion(accessory_drive(torques), kRadii[0] * kCrankSpeed);
 }
 
-// Two pulleys of different sizes, which the closed form of two pulleys knows too.
+// Two pulleys of different sizes, which the closed form of two pulleys covers, too.
 StringLoop two_pulleys(double torque) {
   StringLoop loop{.axial_stiffness = 8000.0, .mass_per_length = 0.8, .reference_length = 1.1, .offset = 0.004};
   loop.pulleys = {{.place = {.center = {0.0, 0.0}, .radius = 0.1}, .coefficient = 0.5, .torque = {}},

@@ -218,7 +218,7 @@ TEST_CASE("string simulation: at rest it is the limit of slow motion, and it fol
   CHECK(sentences[0] ==
         "analytic_string models the steady motion of a string on rigid pulleys, with friction at its centre line; "
         "neglected in this drive: gravity, belt/bending_stiffness, belt/axial_damping, "
-        "contact/normal/stiffness_per_area, contact/normal/damping_per_area; use lagrangian_ancf or eulerian_ale where "
+        "contact/normal/stiffness_per_area, contact/normal/damping_per_area; use lagrangian_ancf or eulerian_ale if "
         "they matter");
   CHECK(sentences[1].find("of each instant") != std::string::npos);
 }

@@ -260,7 +260,7 @@ TEST_CASE("contour simulations: warnings before the start") {
   const std::vector<std::string> slides =
       front_tracking(StrainModel::linear)(make_drive({1.0, 0.999}, 0.0009))->preflight(10.0);
   REQUIRE(slides.size() == 1);
-  CHECK(slides[0].find("slides") != std::string::npos);
+  CHECK(slides[0].find("slips over all of it") != std::string::npos);
 }
 
 TEST_CASE("contour simulations: each formulation reports unsupported drives") {
@@ -275,7 +275,7 @@ TEST_CASE("contour simulations: each formulation reports unsupported drives") {
     CAPTURE(formulation.name);
     const std::unique_ptr<beltdyn::RunOptions> options = formulation.make_options()->clone();
     if (formulation.name.starts_with("analytic_string") || formulation.name == "analytic_rope") {
-      CHECK(options->objections(stiff_drive()).size() == 1);  // they know other types of drives
+      CHECK(options->objections(stiff_drive()).size() == 1);  // they support other types of drives
       continue;
     }
     names.push_back(formulation.name);

@@ -117,7 +117,7 @@ TEST_CASE("front tracking: slip lengths of the harmonic drive are those of an in
     std::erase_if(reversals, [start](double t) { return t < start; });
     REQUIRE(reversals.size() == c.reversals.size());
     for (std::size_t i = 0; i < reversals.size(); ++i) {
-      // The reference tells the first of its samples after the reversal, T/2048 apart.
+      // The reference gives the first of its samples after the reversal, T/2048 apart.
       CHECK(close(reversals[i] - start, c.reversals[i], {.abs = period / 2048.0}));
     }
   }

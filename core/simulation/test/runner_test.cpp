@@ -271,7 +271,7 @@ TEST_CASE("runner: a checkpoint of another configuration and a damaged one are r
                        doctest::Contains("belongs to a different configuration"), IoError);
   std::ofstream(folder.path() / "checkpoint.cbor", std::ios::binary | std::ios::trunc) << "garbage";
   CHECK_THROWS_WITH_AS(run_simulation(other, 1.0, {}, "id", folder.path(), {.resume = true}),
-                       doctest::Contains("is damaged"), IoError);
+                       doctest::Contains("is corrupt"), IoError);
 }
 
 TEST_CASE("runner: a checkpoint that is whole, but of a state that cannot be, is refused") {

@@ -269,9 +269,9 @@ TEST_CASE("ALE belt: a failed call states the reason and leaves the state unchan
     CHECK(belt.equations().arrays().v == again.equations().arrays().v);
     CHECK(belt.equations().arrays().a == again.equations().arrays().a);
     CHECK(belt.torques() == again.torques());
-    // With the bristles as before it goes on as if nothing had been tried. What has been counted stays counted, and no
-    // tangent is kept: corrections end elsewhere within the tolerance, 5e-6 N over the stiffness of an element against
-    // bending, 12 EI/h³ = 5e3 N/m.
+    // With the bristles as before it goes on as if there had been no attempt. What has been counted stays counted, and
+    // no tangent is kept: corrections end elsewhere within the tolerance, 5e-6 N over the stiffness of an element
+    // against bending, 12 EI/h³ = 5e3 N/m.
     belt.advance(kStep);
     again.advance(kStep);
     for (std::size_t i = 0; i < belt.equations().arrays().q.size(); ++i) {

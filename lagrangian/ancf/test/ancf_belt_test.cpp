@@ -179,7 +179,7 @@ TEST_CASE("ANCF belt: a failed call states the reason and leaves the state uncha
         CHECK(std::ranges::equal(contacts.elements(p), again.equations().arrays().contacts.elements(p)));
       }
       CHECK(belt.torques() == again.torques());
-      // With the memory of its contacts as before it goes on as if nothing had been tried.
+      // With the memory of its contacts as before it goes on as if there had been no attempt.
       again.equations().forget_tangent();
       belt.advance(kStep);
       again.advance(kStep);

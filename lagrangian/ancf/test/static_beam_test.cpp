@@ -40,7 +40,7 @@ SupportedBeamDrive sagging(BeamSupport left, BeamSupport right) {
   return drive;
 }
 constexpr double kWeight = 1e-4;
-// The residual is 1e-9 of the loads, and the beam gives way by about one per unit of force.
+// The residual is 1e-9 of the loads, and the beam deflects by about one per unit of force.
 constexpr Tolerance kSolved{.rel = 1e-7, .abs = 1e-15};
 
 StaticBeamParameters mesh(int elements, int segments, ContactFrame frame = ContactFrame::center) {

@@ -312,7 +312,7 @@ TEST_CASE("Lagrangian contour: full slip is refused and the state kept") {
       simulation.advance(simulation.time_step());
     }
   };
-  CHECK_THROWS_WITH_AS(run(), doctest::Contains("raise friction_force"), beltdyn::SolverError);
+  CHECK_THROWS_WITH_AS(run(), doctest::Contains("increase friction_force"), beltdyn::SolverError);
   CHECK(bytes(simulation) == before);
   // The slip zones grow over the whole contact some time after they have met the entering belt at t = 0.84.
   CHECK(simulation.time() > 1.0);

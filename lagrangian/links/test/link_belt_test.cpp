@@ -396,7 +396,7 @@ LookAtContact look_at_contact(double speed, double step) {
 
 }  // namespace
 
-// The belt bears 24 N m and less.
+// The belt transmits 24 N m or less.
 TEST_CASE("links: where implicit steps cause torque spikes a balance does not close, elsewhere it does" *
           doctest::skip(kTooSlow)) {
   constexpr double kTolerance = 1.0 / 3.0;

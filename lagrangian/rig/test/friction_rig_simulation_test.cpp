@@ -199,7 +199,8 @@ TEST_CASE("friction rig simulation: a pull that friction holds until the end is 
   // 2 N/m 0.5 m/s t = 1.5 N
   CHECK(simulation->preflight(1.6).empty());
   REQUIRE(simulation->preflight(1.4).size() == 1);
-  CHECK(simulation->preflight(1.4)[0].find("reaches 1.4 N, less than the 1.5 N") != std::string::npos);
+  CHECK(simulation->preflight(1.4)[0].find("reaches 1.4 N, less than the static friction of 1.5 N") !=
+        std::string::npos);
   const FrictionLawConfig creeping = every_law()[0];
   CHECK(make_friction_rig(kPulled, creeping, {.time_step = 0.1})->preflight(0.1).empty());
 }

@@ -43,7 +43,7 @@ int run() {
   std::printf("traction on the plane (%.6g, %.6g) N\n", response.traction[0], response.traction[1]);
   if (!is_close(response.traction[0], -3.0) || !is_close(response.traction[1], -4.0)) return 1;
 
-  // What is wrong with a parameter is told by an exception of the library.
+  // Invalid parameters are reported by an exception of the library.
   try {
     const StribeckCurve curve(-1.0);
     return 1;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -12,7 +13,20 @@
 #include "core/simulation/configuration.hpp"
 #include "core/simulation/state_archive.hpp"
 
-namespace beltdyn::python {
+namespace beltdyn::library {
+
+// A state that was saved. `owner` stands for the session that saved it, null if it comes from bytes.
+struct SavedState {
+  std::shared_ptr<const StateArrays> arrays{};
+  std::shared_ptr<const int> owner{};
+
+  std::vector<std::uint8_t> to_bytes() const;
+  // Throws IoError if the bytes are no state.
+  static SavedState from_bytes(std::span<const std::uint8_t> bytes);
+};
+
+// The index of a run by its name, empty: the only one. Throws UsageError.
+std::size_t run_index(const Configuration& configuration, const std::string& name);
 
 // One run of a configuration that moves when it is asked to, with pulleys that a controller may drive.
 class Session {
@@ -40,8 +54,8 @@ class Session {
 
   // The whole state, and back to it; of the same configuration only. restore() throws IoError and leaves the state as
   // it was.
-  StateWriter save() const;
-  void restore(const std::shared_ptr<const StateArrays>& state);
+  SavedState save() const;
+  void restore(const SavedState& state);
 
  private:
   using Lines = TimeFunction::PiecewiseLinear;
@@ -58,6 +72,7 @@ class Session {
   void take_control(const std::vector<std::string>& controlled);
   Control& control_of(const std::string& pulley, bool is_speed);
   int pulley_index(const std::string& pulley) const;
+  std::shared_ptr<const StateArrays> arrays() const;
   void read(StateReader reader);
 
   Configuration configuration_;
@@ -66,6 +81,7 @@ class Session {
   std::unique_ptr<Simulation> simulation_{};
   std::optional<History> history_{};
   std::vector<double> row_{};
+  std::shared_ptr<const int> identity_ = std::make_shared<int>();
 };
 
-}  // namespace beltdyn::python
+}  // namespace beltdyn::library

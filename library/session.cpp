@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "python/session.hpp"
+#include "library/session.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -13,13 +13,32 @@
 #include "core/error.hpp"
 #include "formulations/all_formulations.hpp"
 
-namespace beltdyn::python {
+namespace beltdyn::library {
 namespace {
 
 // A step that is longer than the time step of the run by less is one step.
 constexpr double kStepSlack = 1e-9;
 
-std::size_t index_of(const Configuration& configuration, const std::string& name) {
+TimeFunction following(const std::shared_ptr<TimeFunction::PiecewiseLinear>& lines) {
+  TimeFunction::Csv form;
+  form.lines = lines;
+  return TimeFunction(std::move(form));
+}
+
+}  // namespace
+
+std::vector<std::uint8_t> SavedState::to_bytes() const {
+  StateWriter writer;
+  for (const auto& [name, values] : arrays->numbers) writer.numbers(name, values);
+  for (const auto& [name, values] : arrays->integers) writer.integers(name, values);
+  return writer.to_cbor();
+}
+
+SavedState SavedState::from_bytes(std::span<const std::uint8_t> bytes) {
+  return {.arrays = StateReader(bytes).arrays()};
+}
+
+std::size_t run_index(const Configuration& configuration, const std::string& name) {
   std::vector<std::string> names;
   for (std::size_t i = 0; i < configuration.runs.size(); ++i) {
     if (configuration.runs[i].name == name || (name.empty() && configuration.runs.size() == 1)) return i;
@@ -30,17 +49,9 @@ std::size_t index_of(const Configuration& configuration, const std::string& name
                        : fmt::format("no run named {}; the runs are {}", name, fmt::join(names, ", ")));
 }
 
-TimeFunction following(const std::shared_ptr<TimeFunction::PiecewiseLinear>& lines) {
-  TimeFunction::Csv form;
-  form.lines = lines;
-  return TimeFunction(std::move(form));
-}
-
-}  // namespace
-
 Session::Session(const config::JsonDocument& document, const std::string& run,
                  const std::vector<std::string>& controlled)
-    : configuration_(read_configuration(document, all_formulations())), run_(index_of(configuration_, run)) {
+    : configuration_(read_configuration(document, all_formulations())), run_(run_index(configuration_, run)) {
   take_control(controlled);
   simulation_ = this->run().options->create(configuration_.drive_of(this->run()), configuration_.end_time);
   history_ = simulation_->history();
@@ -140,7 +151,7 @@ std::span<const double> Session::values() {
   return row_;
 }
 
-StateWriter Session::save() const {
+std::shared_ptr<const StateArrays> Session::arrays() const {
   StateWriter writer;
   simulation_->save(writer);
   for (const Control& control : controls_) {
@@ -150,8 +161,10 @@ StateWriter Session::save() const {
     writer.number(name + "/target", control.target);
     writer.integer(name + "/is_due", control.is_due ? 1 : 0);
   }
-  return writer;
+  return writer.take();
 }
+
+SavedState Session::save() const { return {.arrays = arrays(), .owner = identity_}; }
 
 void Session::read(StateReader reader) {
   for (Control& control : controls_) {
@@ -165,14 +178,16 @@ void Session::read(StateReader reader) {
   simulation_->restore(reader);
 }
 
-void Session::restore(const std::shared_ptr<const StateArrays>& state) {
-  const std::shared_ptr<const StateArrays> before = save().take();
+void Session::restore(const SavedState& state) {
+  // What this simulation has written it can read: there is no need of a way back.
+  if (state.owner == identity_) return read(StateReader(state.arrays));
+  const std::shared_ptr<const StateArrays> before = arrays();
   try {
-    read(StateReader(state));
+    read(StateReader(state.arrays));
   } catch (...) {
     read(StateReader(before));
     throw;
   }
 }
 
-}  // namespace beltdyn::python
+}  // namespace beltdyn::library
