@@ -122,7 +122,7 @@ std::vector<std::string> fit_warnings(const sweep::FitReport& report) {
   return warnings;
 }
 
-std::vector<std::string> untold_sentences(const sweep::FitReport& report) {
+std::vector<std::string> unidentifiable_messages(const sweep::FitReport& report) {
   std::vector<std::string> sentences;
   for (const sweep::UntoldDirection& direction : report.statistics.untold) {
     std::vector<std::string> names;
@@ -135,7 +135,7 @@ std::vector<std::string> untold_sentences(const sweep::FitReport& report) {
                                           names.front())
                             : fmt::format("the data cannot distinguish {}: changing {} has almost no effect on the "
                                           "curves; keep one of them fixed, or use data that depend on each",
-                                          fmt::join(names, " and "), sweep::untold_text(report, direction)));
+                                          fmt::join(names, " and "), sweep::unidentifiable_text(report, direction)));
   }
   return sentences;
 }
@@ -145,7 +145,7 @@ void write_identification_page(const sweep::FitReport& report, const Configurati
   report::IdentificationContent content{.name = configuration.name,
                                         .command = command,
                                         .run = configuration.runs[configuration.fitted_run()].name,
-                                        .untold = untold_sentences(report),
+                                        .untold = unidentifiable_messages(report),
                                         .remarks = fit_warnings(report),
                                         .best = report.best,
                                         .n_runs = report.n_runs,

@@ -41,7 +41,7 @@ void require_free_folder(const fs::path& folder, bool force) {
   }
 }
 
-void tell_fit(const sweep::FitReport& report) {
+void report_fit(const sweep::FitReport& report) {
   for (std::size_t j = 0; j < report.variables.size(); ++j) {
     const sweep::FitVariable& v = report.variables[j];
     spdlog::info("{} = {:.6g} ± {:.2g}{}, 95 % confidence interval {:.6g} to {:.6g}", v.name, report.values[j],
@@ -77,10 +77,10 @@ int identify_into(const fs::path& folder, sweep::FittedRun& run, const IdentifyA
   write_identification_page(report, run.configuration(), "beltdyn identify " + arguments.config, folder);
   for (const std::string& warning : fit_warnings(report)) spdlog::warn("{}", warning);
   if (!report.statistics.is_told()) {
-    throw SolverError(fmt::format("{}: {}", name, fmt::join(untold_sentences(report), "; ")));
+    throw SolverError(fmt::format("{}: {}", name, fmt::join(unidentifiable_messages(report), "; ")));
   }
   write_text_file(folder / kFitted, report.fitted_configuration);
-  tell_fit(report);
+  report_fit(report);
   spdlog::info("{}: fitted with {} runs; the fitted configuration is {}, the report {}", name, report.n_runs,
                (folder / kFitted).string(), (folder / kIdentificationPage).string());
   return kOk;

@@ -49,7 +49,7 @@ void Announcement::tell() {
   log_.info("{}: {}", run_, describe(preflight_, preflight_.steps * per_step));
 }
 
-void tell_implausibilities(const Configuration& configuration) {
+void report_implausibilities(const Configuration& configuration) {
   for (const std::string& sentence : implausibilities(configuration.drive, configuration.end_time)) {
     spdlog::warn("{}: {}", configuration.name, sentence);
   }

@@ -270,7 +270,7 @@ int run_configuration(const Configuration& configuration, const RunArguments& ar
   }
   const std::vector<FolderLock> locks = prepare_folders(task.root, unfinished, arguments);
   task.several = unfinished.size() > 1 && jobs_or_default(arguments.jobs) > 1;
-  if (!unfinished.empty()) tell_implausibilities(configuration);
+  if (!unfinished.empty()) report_implausibilities(configuration);
   const StopSignals signals;
   return run_all(task, unfinished);
 }

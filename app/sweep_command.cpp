@@ -163,7 +163,7 @@ bool has_only_table(const fs::path& folder) {
          });
 }
 
-int tell_complete(const SweepTask& task) {
+int report_complete(const SweepTask& task) {
   spdlog::info("{}: complete; its table is {}", task.runner.configuration().name, (task.folder / kSweepTable).string());
   return kOk;
 }
@@ -187,7 +187,7 @@ int run_shard(const SweepTask& task, const std::string& identity) {
                     "continue with --resume",
                     (is_done ? task.folder / kSweepTable : rows).string()));
   }
-  if (is_done) return tell_complete(task);
+  if (is_done) return report_complete(task);
   sweep::ShardFile file(rows, task.columns);
   replace_file(task.folder / kSweepIdentity, identity);
   const int exit_code = ShardRun(task, file).carry_out();
@@ -232,7 +232,7 @@ int sweep_members(const SweepArguments& arguments, const Formulations& formulati
   const std::string identity = identity_of(runner, task.configuration);
   if (!arguments.collect) return run_shard(task, identity);
   require_own_folder(task, identity);
-  return has_only_table(task.folder) ? tell_complete(task) : collect(task);
+  return has_only_table(task.folder) ? report_complete(task) : collect(task);
 }
 
 }  // namespace beltdyn::app

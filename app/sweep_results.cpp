@@ -40,7 +40,7 @@ template <class... Cases>
 Overload(Cases...) -> Overload<Cases...>;
 
 // Members without results, whose rows state the reason.
-void tell_incomplete(const std::string& name, const sweep::SweepTable& table) {
+void report_incomplete(const std::string& name, const sweep::SweepTable& table) {
   const auto complete = static_cast<std::size_t>(std::ranges::count(table.status, sweep::kComplete));
   const std::size_t incomplete = table.members.size() - complete;
   if (incomplete == 0) return;
@@ -157,7 +157,7 @@ void write_sweep_results(const SweepFolder& sweep, const sweep::Rows& rows) {
                       {{"title", name},
                        {"source", fmt::format("BeltDyn {}", build_info().version)},
                        {"configuration", sweep.configuration}});
-  tell_incomplete(name, table);
+  report_incomplete(name, table);
   report::SweepContent content = content_of(sweep, table);
   const fs::path figures = sweep.folder / "figures";
   content.figures.push_back(drawn(figures, plots::sweep_figure(shown_table(sweep.runner.sweep(), table)),

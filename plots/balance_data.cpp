@@ -44,7 +44,7 @@ bool is_off(const Run& run, const Kind& kind) {
 
 }  // namespace
 
-bool tells_balances(const Run& run) {
+bool reports_balances(const Run& run) {
   return std::any_of(kKinds.begin(), kKinds.end(), [&run](const Kind& kind) { return is_off(run, kind); });
 }
 

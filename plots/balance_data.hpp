@@ -10,7 +10,7 @@
 namespace beltdyn::plots {
 
 // Is there a balance that is off by anything at all?
-bool tells_balances(const Run& run);
+bool reports_balances(const Run& run);
 // "time" and the largest |value| of each kind of balance: length, mass flow, moments, energy, slopes of slip arcs; nan
 // where the run does not report it.
 std::string balance_lines(const Run& run);

@@ -59,7 +59,7 @@ constexpr std::array<FigureKind, 17> kFigures{{
     {"belt_torque", "Torques of the belt on the pulleys", 900, 0, always, any, Panels::pulley},
     {"belt_span_force", "Forces in the spans", 900, 0, always, any, Panels::pulley},
     {"belt_slip_arc", "Angles of slip on the pulleys", 900, 0, always, any, Panels::pulley},
-    {"balances", "Balance errors of the runs", 900, 700, always, tells_balances},
+    {"balances", "Balance errors of the runs", 900, 700, always, reports_balances},
 }};
 
 // Stick and slip of each pulley need this much room, and what is around them.

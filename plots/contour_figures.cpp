@@ -54,7 +54,7 @@ constexpr std::array<FigureKind, 12> kFigures{{
     {"history_strain", "Strains of the spans", 900, 560, always, any},
     {"history_slip", "Lengths of the slip zones", 900, 620, always, any},
     {"profiles_strain", "Strain along the contour", 900, 520, always, has_profiles},
-    {"balances", "Balance errors of the runs", 900, 700, always, tells_balances},
+    {"balances", "Balance errors of the runs", 900, 700, always, reports_balances},
 }};
 
 std::string variables(const Result& result, const std::vector<const Run*>& runs) {

@@ -36,7 +36,7 @@ bool seeks_drift(const Run& run) { return run.history.has(kDrift); }
 bool seeks_critical(const Run& run) { return !run.is_exact && run.history.has(kCritical); }
 bool is_pulled(const Run& run) { return !seeks_drift(run) && !seeks_critical(run); }
 bool is_measured(const Run& run) { return !run.is_exact && is_pulled(run); }
-bool knows_critical(const Run& run) { return run.history.has(kCritical); }
+bool critical_is_known(const Run& run) { return run.history.has(kCritical); }
 bool has_profiles(const Run& run) { return run.profiles.rows() > 0; }
 bool has_shape(const Run& run) { return run.shape.has_value(); }
 
@@ -105,7 +105,8 @@ bool has_ratios(const Result& result) { return is_sweep(result) && !has_critical
 constexpr std::array<FigureKind, 7> kFigures{{
     {"rope_ratio", "Ratio of the forces at the ends; [Konyukhov 2021] Figs. 16, 17, 20, 22, 24", 900, 620, has_ratios,
      is_pulled},
-    {"rope_critical", "Friction coefficient that keeps the rope on its path", 980, 620, has_critical, knows_critical},
+    {"rope_critical", "Friction coefficient that keeps the rope on its path", 980, 620, has_critical,
+     critical_is_known},
     {"rope_drift", "Speed at which the rope drifts off its path", 980, 620, has_drift, seeks_drift},
     {"rope_error", "Relative error of the ratio of the forces", 980, 620, has_errors, is_measured},
     {"rope_convergence", "Relative error over the number of elements", 980, 620, has_convergence, is_measured},

@@ -132,7 +132,7 @@ FitReport identify(FittedRun& run, const std::function<void(std::size_t searches
 }
 
 // The change of each value along the direction, over the value, relative to the largest of them.
-std::string untold_text(const FitReport& report, const UntoldDirection& direction) {
+std::string unidentifiable_text(const FitReport& report, const UntoldDirection& direction) {
   std::vector<std::string> parts;
   double largest = 0.0;
   const auto change = [&](Eigen::Index j) {

@@ -63,7 +63,7 @@ struct FitReport {
 FitReport identify(FittedRun& run, const std::function<void(std::size_t searches, std::size_t runs)>& on_search);
 
 // "a + 0.98 b": which change of the variables leaves the curves as they are, in relative changes of logarithmic ones.
-std::string untold_text(const FitReport& report, const UntoldDirection& direction);
+std::string unidentifiable_text(const FitReport& report, const UntoldDirection& direction);
 
 // The texts of identification.json and residuals.csv.
 std::string report_json(const FitReport& report, const Identification& identification);

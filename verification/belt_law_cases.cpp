@@ -137,14 +137,14 @@ void add_belt_law_cases(std::vector<VerificationCase>& cases) {
     std::string id;
     std::string name;
     void (*run)(Record&, const LawOnBelt&);
-    bool bears_dampers = true;  // explicit steps would have to be as short as strong dampers are quick
+    bool has_dampers = true;  // explicit steps would have to be as short as strong dampers are quick
   };
   const std::array<Belt, 3> belts{{{"ancf", "The Lagrangian beam", ancf},
                                    {"links", "The belt of links", links, false},
                                    {"ale-transient", "The transient Eulerian belt", ale}}};
   for (const Belt& belt : belts) {
     for (const LawOnBelt& law : laws_on_belts()) {
-      if (chatters_on_links(law) && !belt.bears_dampers) continue;
+      if (chatters_on_links(law) && !belt.has_dampers) continue;
       cases.push_back(
           {.id = fmt::format("friction/belts/{}/{}", belt.id, law.name),
            .claim = claim(belt.name, law),

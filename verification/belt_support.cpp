@@ -46,11 +46,11 @@ BeltRun::BeltRun(std::string_view configuration, const std::vector<std::string>&
   history_ = simulation_->history();
 }
 
-void BeltRun::look(double begin, double interval, int n, const std::function<void()>& at_look) {
+void BeltRun::look(double begin, double interval, int n, const std::function<void()>& at_sample) {
   advance_to(begin);
   for (int i = 1; i <= n; ++i) {
     advance_to(begin + i * interval);
-    at_look();
+    at_sample();
   }
 }
 

@@ -26,7 +26,7 @@ using Curve = std::vector<SpanStrains>;
 constexpr double kEnd = 2.0;            // [s]
 constexpr double kLookInterval = 0.04;  // a multiple of all steps
 
-std::vector<double> look_times() {
+std::vector<double> sample_times() {
   std::vector<double> times;
   for (int i = 1; i <= std::lround(kEnd / kLookInterval); ++i) times.push_back(i * kLookInterval);
   return times;
@@ -35,7 +35,7 @@ std::vector<double> look_times() {
 Curve contour_curve(const std::string& run) {
   const ContourHistory history = run_contour(oborin_62(), run, kEnd);
   Curve curve;
-  for (const double t : look_times()) {
+  for (const double t : sample_times()) {
     curve.push_back({.tight = history.strain_tight(t), .slack = history.strain_slack(t)});
   }
   return curve;
@@ -95,7 +95,7 @@ const Levels& lagrangian() {
 
 const Levels& ale() {
   static const Levels levels = levels_of("time_step [s]", {0.02, 0.01, 0.005},
-                                         [](double step) { return ale_in_contour_limit(step, look_times()); });
+                                         [](double step) { return ale_in_contour_limit(step, sample_times()); });
   return levels;
 }
 

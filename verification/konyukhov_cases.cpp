@@ -224,7 +224,7 @@ void drift(Record& record) {
 }
 
 // 1 if the run fails and says that there is no equilibrium.
-double tells_no_equilibrium(const RopeCase& rope) {
+double reports_no_equilibrium(const RopeCase& rope) {
   try {
     solved(rope);
   } catch (const SolverError& error) {
@@ -236,12 +236,12 @@ double tells_no_equilibrium(const RopeCase& rope) {
 void no_equilibrium(Record& record) {
   for (const double mu : {0.05, 0.09, 0.099}) {
     record.absolute(fmt::format("cone: no equilibrium at mu={}", mu),
-                    tells_no_equilibrium(bars(kConeCircle, mu, 100.0, 32)), 1.0, 0.0);
+                    reports_no_equilibrium(bars(kConeCircle, mu, 100.0, 32)), 1.0, 0.0);
   }
   record.relative("cone: T0/T at mu=0.101", solved(bars(kConeCircle, 0.101, 100.0, 32)).at("force_ratio"),
                   exact(bars(kConeCircle, 0.101, 100.0, 32)).at("force_ratio"), 1e-3);
-  record.absolute("sphere: no equilibrium at mu=0.17", tells_no_equilibrium(bars(kSphereCircle, 0.17, 100.0, 32)), 1.0,
-                  0.0);
+  record.absolute("sphere: no equilibrium at mu=0.17", reports_no_equilibrium(bars(kSphereCircle, 0.17, 100.0, 32)),
+                  1.0, 0.0);
 }
 
 // A ring of solid beams whose Gauss points begin by u₀ = R D²/12 inside of the cylinder grows by u₀ − p and clamps it:

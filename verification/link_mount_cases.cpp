@@ -122,7 +122,7 @@ void running_chains(Record& record) {
 }
 
 // A belt that slides without friction is stretched evenly wherever the arm is.
-void arm_turned_by_hand(Record& record) {
+void arm_with_prescribed_turn(Record& record) {
   std::vector<std::pair<int, double>> force;
   double exact = 0.0;
   for (const int links : {200, 400, 800}) {
@@ -192,7 +192,7 @@ void add_link_mount_cases(std::vector<VerificationCase>& cases) {
                    .claim = "the force of a belt whose tensioner has a prescribed rotation, by lagrangian_links",
                    .reference = "exact: the uniformly stretched string on the path around the rotated arm",
                    .slow = true,
-                   .run = arm_turned_by_hand,
+                   .run = arm_with_prescribed_turn,
                    .tolerances = "the requirement is 5e-4; for the moment, the ends of the spans of links deviate from "
                                  "the tangents by half a link; observed errors rounded up"});
   cases.push_back(

@@ -206,7 +206,7 @@ struct RubbingLink {
   double slipping{};  // force of the elements that slip [N]
 };
 
-RubbingLink rubbing_link(const BeltRun& run, const std::string& probe, const GmsConfig& law) {
+RubbingLink sliding_link(const BeltRun& run, const std::string& probe, const GmsConfig& law) {
   const double limit = law.kinetic_coefficient() * (1.0 - 1e-12);
   RubbingLink link{.force = -run[probe + "_friction_force"],
                    .velocity = run[probe + "_slip_velocity"],
@@ -261,12 +261,12 @@ void energy(Record& record) {
     Works works{};
   };
   std::array<Watched, 3> watched{{{"slips", Rank::headline}, {"sticks", Rank::detail}, {"leaves", Rank::detail}}};
-  for (Watched& link : watched) link.before = rubbing_link(run, link.probe, law);
+  for (Watched& link : watched) link.before = sliding_link(run, link.probe, law);
   const auto looks = static_cast<int>(std::lround(static_cast<double>(way.angles.size()) / kLook));
   for (int i = 1; i <= looks; ++i) {
     run.advance_to(i * kLook);
     for (Watched& link : watched) {
-      const RubbingLink now = rubbing_link(run, link.probe, law);
+      const RubbingLink now = sliding_link(run, link.probe, law);
       link.works.enter(link.before, now, kLook);
       link.before = now;
     }

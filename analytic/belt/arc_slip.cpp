@@ -63,7 +63,7 @@ std::optional<ArcSlip> find_slip(const StringArc& arc, const ArcEntry& entry, do
                                  std::optional<double> near) {
   double low = -std::numeric_limits<double>::infinity();
   double high = largest_log_slip(entry);
-  bool knows_high = false;
+  bool high_is_known = false;
   double y = std::min(high, near ? *near : log_change - linear_gain(arc, entry));
   for (int i = 0; i < kMostTrials && high - low > kLastCorrection; ++i) {
     double next = high;
@@ -78,8 +78,8 @@ std::optional<ArcSlip> find_slip(const StringArc& arc, const ArcEntry& entry, do
     } else {
       high = y;
     }
-    if (next >= high && low == y && !knows_high) {
-      knows_high = true;
+    if (next >= high && low == y && !high_is_known) {
+      high_is_known = true;
       const std::optional<ArcSlip> most = slip_at(arc, entry, high);
       if (most && most->exit.log_change < log_change && growth_at(arc, entry, *most) > 0.0) return {};
     }

@@ -232,9 +232,10 @@ std::optional<LinearStringAccessory> add_accessory(const Accessory& accessory, d
 std::vector<std::string> warnings_of(const BeltDrive& drive, const LinearOptions& options) {
   const double mass = drive.belt.mass_per_length;
   std::vector<std::string> warnings;
-  add_warning(warnings, left_out_sentence("the linear analysis of analytic_string models a massless string on rigid "
-                                          "pulleys, with Coulomb friction at its centre line and rigid stick",
-                                          keys_beyond_contours(drive)));
+  add_warning(warnings,
+              neglected_keys_message("the linear analysis of analytic_string models a massless string on rigid "
+                                     "pulleys, with Coulomb friction at its centre line and rigid stick",
+                                     keys_beyond_contours(drive)));
   if (!(mass > 0.0)) return warnings;
   const BeltPath path = path_to_show(drive);
   double longest = 0.0;

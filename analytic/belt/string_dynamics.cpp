@@ -223,13 +223,13 @@ void StringDynamics::advance_to(double end) {
     go_to(end);
     if (fixed_.empty()) path();
   } catch (...) {
-    take_back(before);
+    restore_step(before);
     throw;
   }
   forget_passed();
 }
 
-void StringDynamics::take_back(const Rest& before) {
+void StringDynamics::restore_step(const Rest& before) {
   time_ = before.time;
   step_ = before.step;
   state_ = before.state;

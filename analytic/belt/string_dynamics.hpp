@@ -147,7 +147,7 @@ class StringDynamics {
   double first_event(const DensePanel& panel) const;
   double longest_step(const Geometry& g, double end) const;
   void go_to(double end);
-  void take_back(const Rest& before);
+  void restore_step(const Rest& before);
   void accept(DenseStep step);
   // Of the history what has come out of all pulleys.
   void forget_passed();

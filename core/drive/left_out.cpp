@@ -73,7 +73,7 @@ void add_accessory_rates(Keys& keys, const BeltDrive& drive) {
   }
 }
 
-bool begins_with_jump(const BeltDrive& drive) {
+bool starts_with_jump(const BeltDrive& drive) {
   return !drive.starts_running() && std::ranges::any_of(drive.pulleys, [](const Pulley& pulley) {
     const auto* motion = std::get_if<PrescribedMotion>(&pulley.motion);
     return motion != nullptr && motion->angular_velocity.value(0.0) != 0.0;
@@ -82,7 +82,7 @@ bool begins_with_jump(const BeltDrive& drive) {
 
 }  // namespace
 
-std::vector<std::string> keys_beyond_strings(const BeltDrive& drive) {
+std::vector<std::string> keys_unsupported_by_strings(const BeltDrive& drive) {
   Keys keys;
   const Belt& belt = drive.belt;
   add(keys, "gravity", drive.gravity.norm());
@@ -95,7 +95,7 @@ std::vector<std::string> keys_beyond_strings(const BeltDrive& drive) {
 }
 
 std::vector<std::string> keys_beyond_contours(const BeltDrive& drive) {
-  Keys keys = keys_beyond_strings(drive);
+  Keys keys = keys_unsupported_by_strings(drive);
   add(keys, "belt/mass_per_length", drive.belt.mass_per_length);
   add(keys, "belt/width", drive.belt.width);
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
@@ -127,7 +127,8 @@ std::vector<std::string> keys_of_normal_damping(const BeltDrive& drive) {
   return keys;
 }
 
-std::string left_out_sentence(std::string_view model, const std::vector<std::string>& keys, std::string_view others) {
+std::string neglected_keys_message(std::string_view model, const std::vector<std::string>& keys,
+                                   std::string_view others) {
   if (keys.empty()) return {};
   const bool is_one = keys.size() == 1;
   return fmt::format("{}; neglected in this drive: {}; use {} if {} matter{}", model, fmt::join(keys, ", "), others,
@@ -145,7 +146,7 @@ void add_warning(std::vector<std::string>& warnings, std::string sentence) {
   if (!sentence.empty()) warnings.push_back(std::move(sentence));
 }
 
-std::string rates_left_out_sentence(std::string_view formulation, const BeltDrive& drive) {
+std::string neglected_transients_message(std::string_view formulation, const BeltDrive& drive) {
   Keys keys = keys_of_pulley_inertia(drive);
   if (!std::ranges::all_of(drive.pulleys, is_moved_evenly)) {
     add(keys, "belt/mass_per_length", drive.belt.mass_per_length);
@@ -155,7 +156,7 @@ std::string rates_left_out_sentence(std::string_view formulation, const BeltDriv
   add_mount_rates(keys, drive);
   add_accessory_rates(keys, drive);
   if (keys.empty()) return {};
-  if (begins_with_jump(drive)) keys.emplace_back("initial_state");
+  if (starts_with_jump(drive)) keys.emplace_back("initial_state");
   return fmt::format(
       "{} computes the steady motion at the values of each instant, from the start on; transients are neglected, in "
       "particular the effect of: {}; use a time-domain formulation if they matter",

@@ -4,8 +4,8 @@
 #include <functional>
 #include <memory>
 
+#include "core/numerics/cyclic_chain_layout.hpp"
 #include "core/numerics/instruction_set.hpp"
-#include "core/numerics/ring_layout.hpp"
 
 namespace beltdyn::numerics {
 

@@ -71,7 +71,7 @@ void BeltSimulation::look(BeltRow& row) const {
 
 void BeltSimulation::add_columns(History& history) const {
   const auto row = std::make_shared<BeltRow>();
-  history.look_first([this, row] { look(*row); });
+  history.first_search([this, row] { look(*row); });
   history.take_slip_zones([row] { return row->zones; });
   std::vector<std::string> labels;
   for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) labels.push_back(drive_.pulley_label(k));
@@ -97,7 +97,7 @@ void BeltSimulation::add_columns(History& history) const {
 void BeltSimulation::add_damping_columns(History& history, const std::shared_ptr<BeltRow>& row) const {
   const Belt& belt = drive_.belt;
   if ((belt.axial_damping == 0.0 && belt.bending_damping == 0.0) || !damping_power()) return;
-  history.look_first([this, row] { row->damping = *damping_power(); });
+  history.first_search([this, row] { row->damping = *damping_power(); });
   if (belt.axial_damping > 0.0) history.add("axial_damping_power", "W", [row] { return row->damping.axial; });
   if (belt.bending_damping > 0.0) history.add("bending_damping_power", "W", [row] { return row->damping.bending; });
 }
@@ -187,7 +187,7 @@ void BeltSimulation::add_eytelwein(History& history, const std::shared_ptr<const
                                    double tolerance) const {
   const auto defects = std::make_shared<std::vector<double>>(drive_.pulleys.size());
   const double mass = has_inertia() ? drive_.belt.mass_per_length : 0.0;
-  history.look_first([this, row, mass, defects] {
+  history.first_search([this, row, mass, defects] {
     eytelwein_defects(*row->belt, *row->path, row->zones, drive_.belt.contact_offset, mass, *defects);
   });
   for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) {

@@ -198,15 +198,15 @@ void BeltStepper::go_back() {
 
 BeltStepper::StepOutcome BeltStepper::try_step(double h, bool may_change) {
   if (solves(h)) {
-    const bool is_judged = control_.step_tolerance > 0.0 && has_inertia();
-    const double error = is_judged ? step_error(h) : 0.0;
+    const bool is_checked = control_.step_tolerance > 0.0 && has_inertia();
+    const double error = is_checked ? step_error(h) : 0.0;
     if (error <= control_.step_tolerance) {
       const bool is_beyond = system().angles().clutch_margin(control_.residual_tolerance) < 0.0;
       if (is_beyond && !may_change) {
         go_back();
         return StepOutcome::beyond_change;
       }
-      may_grow_ = !is_judged || error < kRoomToDouble * control_.step_tolerance;
+      may_grow_ = !is_checked || error < kRoomToDouble * control_.step_tolerance;
       accept(h);
       return StepOutcome::accepted;
     }

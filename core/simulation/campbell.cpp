@@ -93,7 +93,7 @@ void match(const std::vector<Complex>& roots, double speed, double farthest, std
 }
 
 // Gives new branches a direction, from their values at a nearby speed.
-void find_ways(double close_by, const CampbellFollow& follow, std::vector<Branch>& branches) {
+void find_displacements(double close_by, const CampbellFollow& follow, std::vector<Branch>& branches) {
   std::vector<Complex> roots;
   for (const Branch& branch : branches) roots.push_back(branch.root);
   const std::vector<std::optional<Complex>> found = follow(close_by, roots);
@@ -130,7 +130,7 @@ std::vector<CampbellPoint> campbell_points(std::span<const double> speeds, const
       match(roots, speeds[i], kSameMode * highest, branches, n_modes);
       const bool has_new = std::ranges::any_of(branches, [](const Branch& branch) { return !branch.has_before; });
       if (has_new && i + 1 < speeds.size()) {
-        find_ways(speeds[i] + kCloseBy * (speeds[i + 1] - speeds[i]), follow, branches);
+        find_displacements(speeds[i] + kCloseBy * (speeds[i + 1] - speeds[i]), follow, branches);
       }
     }
     // What has left the range is not followed any further.

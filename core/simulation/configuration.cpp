@@ -204,7 +204,7 @@ void OutputOptions::visit(FieldVisitor& v) {
       [] { return std::string("the times must increase; sort them and give each once"); });
 }
 
-bool OutputOptions::asks_for_profiles() const {
+bool OutputOptions::requests_profiles() const {
   return profile_interval != 0.0 || !profile_times.empty() || profile_points != kDefaultProfilePoints;
 }
 
@@ -329,7 +329,7 @@ void Configuration::visit(FieldVisitor& v, const Formulations& formulations) {
       "output", [this] { return output.profile_times.empty() || output.profile_times.back() <= end_time; },
       [] { return std::string("one of profile_times lies beyond end_time; give times within the runs"); });
   v.check(
-      "output", [this] { return !std::holds_alternative<FrictionRigDrive>(drive) || !output.asks_for_profiles(); },
+      "output", [this] { return !std::holds_alternative<FrictionRigDrive>(drive) || !output.requests_profiles(); },
       [] {
         return std::string(
             "a friction rig has no belt and writes no profiles; omit profile_interval, profile_times and "

@@ -29,7 +29,7 @@ struct OutputOptions {
   std::optional<OrderTracking> order_tracking{};
 
   // Does anything here differ from what a configuration that says nothing about profiles has?
-  bool asks_for_profiles() const;
+  bool requests_profiles() const;
 
   void visit(config::FieldVisitor& visitor);
 };

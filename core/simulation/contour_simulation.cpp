@@ -24,7 +24,7 @@ void add_slip(std::span<const SlipZone> zones, ContourState& state) {
 
 void ContourSimulation::add_columns(History& history) const {
   const auto now = std::make_shared<ContourState>();
-  history.look_first([this, now] { *now = state(); });
+  history.first_search([this, now] { *now = state(); });
   history.take_gross_slip([this, now] { return gross_slip(*now); });
   history.add("strain_tight", "-", [now] { return now->strain_tight; });
   history.add("strain_slack", "-", [now] { return now->strain_slack; });
@@ -103,7 +103,7 @@ void ContourSimulation::add_balances(History& history) const {
   }
   if (!(tolerances.eytelwein > 0.0)) return;
   const auto zones = std::make_shared<std::vector<SlipZone>>();
-  history.look_first([this, zones] { *zones = slip_zones(); });
+  history.first_search([this, zones] { *zones = slip_zones(); });
   history.take_slip_zones([zones] { return *zones; });
   for (const std::size_t k : {0U, 1U}) {
     history.add_balance(fmt::format("eytelwein_{}", k + 1),

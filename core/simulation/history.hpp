@@ -61,7 +61,7 @@ class History {
                    std::string remedy = {});
   // What several columns are taken from is found by `look`, once for each row before its values, in the order of these
   // calls.
-  void look_first(std::function<void()> look) { looks_.push_back(std::move(look)); }
+  void first_search(std::function<void()> look) { looks_.push_back(std::move(look)); }
   // Where the slip zones of a row are found instead; asked after the values.
   void take_slip_zones(std::function<std::vector<SlipZone>()> slip_zones) { slip_zones_ = std::move(slip_zones); }
   // Returns for each pulley the direction in which the belt slips through it, 0 if it does not (gross_slip.hpp);

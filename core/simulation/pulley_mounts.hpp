@@ -9,7 +9,7 @@
 #include <Eigen/Core>
 
 #include "core/drive/belt_drive.hpp"
-#include "core/numerics/ring_border.hpp"
+#include "core/numerics/cyclic_border.hpp"
 #include "core/numerics/step_scheme.hpp"
 #include "core/simulation/energy_ledger.hpp"
 #include "core/simulation/state_archive.hpp"
@@ -70,7 +70,7 @@ class PulleyMounts {
   // Enters the unknown coordinates into a border from the index `first` on, in which the angles of the pulleys have
   // their indices `angle_index` (−1: not there).
   void enter(const numerics::StepRates& rates, double time, std::size_t first, std::span<const int> angle_index,
-             numerics::RingBorder& border) const;
+             numerics::CyclicBorder& border) const;
   // Goes `factor` of a correction further.
   void move(const numerics::StepRates& rates, double factor, std::span<const double> correction);
 

@@ -59,7 +59,7 @@ class Recorder {
   const std::vector<std::string>& pulley_labels() const { return columns_.pulley_labels(); }
 
  private:
-  void look_at_balances(double time);
+  void check_balances(double time);
   bool history_is_due(double time) const;
   bool profile_is_due(double time) const;
   double profile_time(std::int64_t index) const;

@@ -130,7 +130,7 @@ BeltMap ReducedBelt::belt() const {
 
 std::vector<std::string> ReducedBelt::preflight(double end_time) const {
   std::vector<std::string> warnings = contour_->preflight(end_time);
-  add_warning(warnings, left_out_sentence(
+  add_warning(warnings, neglected_keys_message(
                             "a contour formulation models a string without inertia on rigid pulleys, with creep-free "
                             "stick and with friction at its centre line that depends on the pretension only",
                             keys_beyond_contours(drive())));

@@ -145,7 +145,7 @@ AleWork make_ale_work(const AleModel& model, int n_border_unknowns, numerics::In
   }
   const int n = model.mesh.size();
   const numerics::InstructionSet set = numerics::usable_instruction_set(wanted, n);
-  const int lanes = numerics::RingLayout::usable_lanes(n, numerics::lanes_of(set));
+  const int lanes = numerics::CyclicChainLayout::usable_lanes(n, numerics::lanes_of(set));
   AleWork work;
   work.arrays = std::make_unique<AleArrays>(model, lanes, n_border_unknowns);
 #ifdef BELTDYN_X86_KERNELS

@@ -66,7 +66,7 @@ struct AleArrays {
   // Takes over the rails and lengths of a mesh, and their motion.
   void set_mesh(const AleMesh& mesh);
 
-  numerics::RingLayout layout;
+  numerics::CyclicChainLayout layout;
   ContactFields fields;
   double reference_length;
 

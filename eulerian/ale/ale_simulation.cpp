@@ -86,7 +86,7 @@ std::vector<std::string> AleSimulation::preflight(double end_time) const {
   }
   if (!has_inertia()) {
     add_warning(warnings,
-                left_out_sentence("quasi_static neglects inertia", keys_of_inertia(drive()), "generalised_alpha"));
+                neglected_keys_message("quasi_static neglects inertia", keys_of_inertia(drive()), "generalised_alpha"));
   }
   return warnings;
 }
@@ -283,7 +283,7 @@ double SteadySimulation::efficiency() const {
 
 std::vector<std::string> SteadySimulation::preflight(double) const {
   std::vector<std::string> warnings = mesh_warnings(drive(), parameters_.mesh);
-  add_warning(warnings, rates_left_out_sentence("the steady analysis", drive()));
+  add_warning(warnings, neglected_transients_message("the steady analysis", drive()));
   if (parameters_.analysis != Analysis::characteristic) return warnings;
   for (std::size_t p = 0; p < drive().pulleys.size(); ++p) {
     const PulleyContact& contact = drive().contact_of(p);

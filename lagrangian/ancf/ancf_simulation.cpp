@@ -166,13 +166,14 @@ std::vector<std::string> AncfSimulation::preflight(double end_time) const {
     }
   }
   if (parameters.friction == FrictionMode::paper) {
-    add_warning(warnings,
-                left_out_sentence("with \"friction\": \"paper\" a contact lasts until the gap opens, so its damper can "
-                                  "exert tension on the belt before separation, possibly larger than the pressure",
-                                  keys_of_normal_damping(d), "\"friction\": \"consistent\""));
+    add_warning(warnings, neglected_keys_message(
+                              "with \"friction\": \"paper\" a contact lasts until the gap opens, so its damper can "
+                              "exert tension on the belt before separation, possibly larger than the pressure",
+                              keys_of_normal_damping(d), "\"friction\": \"consistent\""));
   }
   if (!has_inertia()) {
-    add_warning(warnings, left_out_sentence("quasi_static neglects inertia", keys_of_inertia(d), "generalised_alpha"));
+    add_warning(warnings,
+                neglected_keys_message("quasi_static neglects inertia", keys_of_inertia(d), "generalised_alpha"));
   }
   if (parameters.time_integration == TimeIntegration::trapezoidal && !is_damped) {
     warnings.push_back(

@@ -20,7 +20,7 @@ BeltWork make_belt_work(const BeltModel& model, int n_border_unknowns, Instructi
                                  numerics::kInstructionSetNames[static_cast<std::size_t>(wanted)]));
   }
   const InstructionSet set = numerics::usable_instruction_set(wanted, model.n_nodes);
-  const int lanes = numerics::RingLayout::usable_lanes(model.n_nodes, numerics::lanes_of(set));
+  const int lanes = numerics::CyclicChainLayout::usable_lanes(model.n_nodes, numerics::lanes_of(set));
   BeltWork work;
   work.arrays = std::make_unique<BeltArrays>(model, lanes, n_border_unknowns);
 #ifdef BELTDYN_X86_KERNELS

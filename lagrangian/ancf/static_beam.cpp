@@ -59,7 +59,7 @@ StaticBeam::StaticBeam(const SupportedBeamDrive& drive, const StaticBeamParamete
       laws_(frictionless(drive.circle.contact_stiffness * rule_.length / parameters.segments_per_element)),
       scratch_(static_cast<std::size_t>(parameters.segments_per_element)),
       normal_force_(static_cast<std::size_t>(parameters.elements * parameters.segments_per_element)),
-      matrix_(numerics::RingLayout(static_cast<int>(n_nodes_), 1)),
+      matrix_(numerics::CyclicChainLayout(static_cast<int>(n_nodes_), 1)),
       residual_(matrix_.layout.size_with_halo(kBlock)),
       column_(residual_.size()),
       row_(residual_.size()) {

@@ -104,7 +104,7 @@ RopeResult RopeAnalysis::run(SolverStatistics& statistics) {
   return result;
 }
 
-void RopeAnalysis::tell_no_equilibrium() const {
+void RopeAnalysis::report_no_equilibrium() const {
   const double steepness = course_.steepness();
   if (friction_ <= kNearCritical * steepness) {
     throw SolverError(
@@ -144,7 +144,7 @@ void RopeAnalysis::load_equally(const RopeLoad& load, SolverStatistics& statisti
       continue;
     }
     share *= 0.5;
-    if (parameters_.start == RopeStart::settled || share < kLeastShare) tell_no_equilibrium();
+    if (parameters_.start == RopeStart::settled || share < kLeastShare) report_no_equilibrium();
   }
 }
 

@@ -79,7 +79,7 @@ class RopeAnalysis {
   void let_drift(RopeResult& result, SolverStatistics& statistics);
   double bisect(SolverStatistics& statistics);
   bool holds(double friction, SolverStatistics& statistics);
-  [[noreturn]] void tell_no_equilibrium() const;
+  [[noreturn]] void report_no_equilibrium() const;
   // `way_out`, unless the penalty is so soft that no mesh helps.
   std::string remedy(const std::string& way_out) const;
 

@@ -46,10 +46,10 @@ TEST_CASE("key matrix: every formulation for belt drives has a column") {
   for (const Formulation& formulation : all_formulations()) {
     CAPTURE(formulation.name);
     const std::vector<std::string> objections = formulation.make_options()->objections(matrix.drive());
-    const bool knows_no_belts = std::ranges::any_of(objections, [](const std::string& sentence) {
+    const bool supports_no_belts = std::ranges::any_of(objections, [](const std::string& sentence) {
       return sentence.find("this drive is of type belt_drive") != std::string::npos;
     });
-    CHECK(knows_no_belts == (std::ranges::find(in_matrix, formulation.name) == in_matrix.end()));
+    CHECK(supports_no_belts == (std::ranges::find(in_matrix, formulation.name) == in_matrix.end()));
   }
 }
 

@@ -10,9 +10,9 @@
 #include "core/error.hpp"
 #include "core/numerics/angle.hpp"
 #include "core/numerics/close.hpp"
+#include "core/numerics/cyclic_chain_layout.hpp"
 #include "core/numerics/hermite.hpp"
 #include "core/numerics/instruction_set.hpp"
-#include "core/numerics/ring_layout.hpp"
 
 namespace beltdyn::numerics::dual_test {
 namespace {
@@ -127,8 +127,8 @@ TEST_CASE("Instruction sets: choices name available sets, and short chains take 
     CHECK(kInstructionSetNames[static_cast<std::size_t>(set)] ==
           kInstructionChoiceNames[static_cast<std::size_t>(choice)]);
     const int lanes = lanes_of(set);
-    CHECK(usable_instruction_set(set, RingLayout::kLeastRows * lanes) == set);
-    CHECK((usable_instruction_set(set, RingLayout::kLeastRows * lanes - 1) == set) ==
+    CHECK(usable_instruction_set(set, CyclicChainLayout::kLeastRows * lanes) == set);
+    CHECK((usable_instruction_set(set, CyclicChainLayout::kLeastRows * lanes - 1) == set) ==
           (set == InstructionSet::baseline));
   }
 }

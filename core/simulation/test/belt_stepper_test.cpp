@@ -28,7 +28,7 @@ constexpr double kOffset = 0.01;     // they start from here [m]
 constexpr double kRounding = 1e-13;
 
 struct Arrays {
-  numerics::RingLayout layout{kNodes, 1};
+  numerics::CyclicChainLayout layout{kNodes, 1};
   numerics::AlignedVector q = numerics::AlignedVector(layout.size_with_halo(kBlock));
   numerics::AlignedVector v = q;
   numerics::AlignedVector a = q;

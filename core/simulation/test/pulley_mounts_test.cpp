@@ -38,7 +38,7 @@ void step(PulleyMounts& mounts, const StepScheme& scheme, double h, double end) 
   const std::vector<AlignedVector> nothing(1, AlignedVector(4));
   for (int i = 0; i < 3; ++i) {
     mounts.find_friction(h);
-    numerics::RingBorder border(1);
+    numerics::CyclicBorder border(1);
     mounts.enter(rates, end, 0, no_angles, border);
     AlignedVector y(4);
     border.solve(nothing, nothing, y);

@@ -127,11 +127,11 @@ std::size_t count_lines(const std::string& text) {
 }  // namespace
 
 TEST_CASE("runner: profiles are asked for where anything about them differs from what is usual") {
-  CHECK_FALSE(OutputOptions{}.asks_for_profiles());
-  CHECK_FALSE(OutputOptions{.history_interval = 0.1}.asks_for_profiles());
-  CHECK(OutputOptions{.profile_interval = 0.1}.asks_for_profiles());
-  CHECK(OutputOptions{.profile_times = {1.0}}.asks_for_profiles());
-  CHECK(OutputOptions{.profile_points = 12}.asks_for_profiles());
+  CHECK_FALSE(OutputOptions{}.requests_profiles());
+  CHECK_FALSE(OutputOptions{.history_interval = 0.1}.requests_profiles());
+  CHECK(OutputOptions{.profile_interval = 0.1}.requests_profiles());
+  CHECK(OutputOptions{.profile_times = {1.0}}.requests_profiles());
+  CHECK(OutputOptions{.profile_points = 12}.requests_profiles());
 }
 
 TEST_CASE("runner: writes every step, the profiles asked for, and the zones") {

@@ -20,10 +20,10 @@ using AlignedVector = std::vector<double, xsimd::aligned_allocator<double, 64>>;
 //     short lane     –  0  1  ...           | first node of the next lane
 //
 // If W does not divide the number of nodes, the last lanes are short: their row 0 is idle.
-class RingLayout {
+class CyclicChainLayout {
  public:
   // n_nodes ≥ 1, lanes a power of two with n_nodes ≥ kLeastRows·lanes or lanes = 1
-  RingLayout(int n_nodes, int lanes);
+  CyclicChainLayout(int n_nodes, int lanes);
 
   // A lane needs a first node and two others below it.
   static constexpr int kLeastRows = 3;

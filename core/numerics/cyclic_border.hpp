@@ -7,7 +7,7 @@
 #include <Eigen/Core>
 #include <Eigen/LU>
 
-#include "core/numerics/ring_layout.hpp"
+#include "core/numerics/cyclic_chain_layout.hpp"
 
 namespace beltdyn::numerics {
 
@@ -19,9 +19,9 @@ namespace beltdyn::numerics {
 // has, with y = A⁻¹ r and z_f = A⁻¹ c_f, the solution
 //
 //     Σ_g (J_fg − ρ_f·z_g) dθ_g = b_f + ρ_f·y,   dq = y + Σ_f z_f dθ_f.
-class RingBorder {
+class CyclicBorder {
  public:
-  explicit RingBorder(std::size_t n_unknowns);
+  explicit CyclicBorder(std::size_t n_unknowns);
 
   // J_ff and b_f
   void set(std::size_t f, double J, double b);

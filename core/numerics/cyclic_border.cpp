@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/numerics/ring_border.hpp"
+#include "core/numerics/cyclic_border.hpp"
 
 namespace beltdyn::numerics {
 namespace {
@@ -12,7 +12,7 @@ double dot(const AlignedVector& a, const AlignedVector& b) {
 
 }  // namespace
 
-RingBorder::RingBorder(std::size_t n_unknowns) {
+CyclicBorder::CyclicBorder(std::size_t n_unknowns) {
   const auto n = static_cast<Eigen::Index>(n_unknowns);
   coefficients_.setZero(n, n);
   products_.setZero(n, n);
@@ -22,16 +22,16 @@ RingBorder::RingBorder(std::size_t n_unknowns) {
   correction_.setZero(n);
 }
 
-void RingBorder::set(std::size_t f, double J, double b) {
+void CyclicBorder::set(std::size_t f, double J, double b) {
   coefficients_(static_cast<Eigen::Index>(f), static_cast<Eigen::Index>(f)) = J;
   rhs_[static_cast<Eigen::Index>(f)] = b;
 }
 
-void RingBorder::couple(std::size_t f, std::size_t g, double J) {
+void CyclicBorder::couple(std::size_t f, std::size_t g, double J) {
   coefficients_(static_cast<Eigen::Index>(f), static_cast<Eigen::Index>(g)) = J;
 }
 
-void RingBorder::multiply(std::span<const AlignedVector> rows, std::span<const AlignedVector> columns) {
+void CyclicBorder::multiply(std::span<const AlignedVector> rows, std::span<const AlignedVector> columns) {
   for (std::size_t f = 0; f < rows.size(); ++f) {
     for (std::size_t g = 0; g < columns.size(); ++g) {
       products_(static_cast<Eigen::Index>(f), static_cast<Eigen::Index>(g)) = dot(rows[f], columns[g]);
@@ -39,7 +39,8 @@ void RingBorder::multiply(std::span<const AlignedVector> rows, std::span<const A
   }
 }
 
-void RingBorder::solve(std::span<const AlignedVector> rows, std::span<const AlignedVector> columns, AlignedVector& y) {
+void CyclicBorder::solve(std::span<const AlignedVector> rows, std::span<const AlignedVector> columns,
+                         AlignedVector& y) {
   if (rows.empty()) return;
   for (std::size_t f = 0; f < rows.size(); ++f) {
     const auto row = static_cast<Eigen::Index>(f);
