@@ -27,7 +27,7 @@ Cell status_cell(const RunSummary& run) {
 }
 
 // "2 balances are open: balance_power is off by 0.03, tolerance 0.001; ..."
-std::string violated_balances(const RunSummary& run) {
+std::string open_balances(const RunSummary& run) {
   std::string list;
   int count = 0;
   for (const RecordedBalance& line : run.balances) {
@@ -55,7 +55,7 @@ std::string notices(const std::vector<RunSummary>& runs) {
     const auto add = [&lines](const std::string& line) { lines += "<span>" + line + "</span>"; };
     if (!run.message.empty()) add(sentence(run.message));
     for (const std::string& remark : run.remarks) add(sentence(remark));
-    if (const std::string open = violated_balances(run); !open.empty()) add(open);
+    if (const std::string open = open_balances(run); !open.empty()) add(open);
     if (lines.empty() && !has_failed(run)) continue;
     html += fmt::format("<li class=\"{}\"><strong>{}: {}</strong>{}</li>\n", has_failed(run) ? "fail" : "warn",
                         escape(run.name), escape(verdict_of(run)), lines);

@@ -148,7 +148,7 @@ TEST_CASE("verdict: a run with an open balance is complete, and not clean") {
   const std::string manifest = content(work / "out/case/ancf/manifest.json");
   CHECK(has(manifest, "\"status\": \"complete\""));
   CHECK(has(manifest, "\"verdict\": \"complete, 1 balance not closed\""));
-  CHECK(has(manifest, "\"violated_balances\": 1"));
+  CHECK(has(manifest, "\"open_balances\": 1"));
   CHECK(has(manifest, "\"clean\": false"));
   const std::string page = content(work / "out/case/report.html");
   CHECK(has(page, "<td class=\"warn\">complete, 1 balance not closed</td>"));

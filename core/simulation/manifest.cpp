@@ -74,7 +74,7 @@ void write_manifest(const std::filesystem::path& folder, const Manifest& manifes
               {"status_changes", statistics.status_changes},
               {"unsettled_steps", statistics.unsettled_steps}}},
             {"balances", balances},
-            {"violated_balances", violated_balances(report)},
+            {"open_balances", open_balances(report)},
             {"gross_slip", slips},
             {"wall_time [s]", report.wall_time},
             {"cpu_time [s]", report.cpu_time},

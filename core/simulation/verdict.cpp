@@ -41,19 +41,19 @@ std::string_view slip_direction_text(const std::vector<GrossSlip>& intervals) {
 
 }  // namespace
 
-int violated_balances(const RunReport& report) {
+int open_balances(const RunReport& report) {
   return static_cast<int>(
       std::ranges::count_if(report.balances, [](const BalanceOutcome& balance) { return balance.is_open(); }));
 }
 
 bool is_clean(const RunReport& report) {
-  return report.status == RunStatus::complete && violated_balances(report) == 0 && report.gross_slips.empty() &&
+  return report.status == RunStatus::complete && open_balances(report) == 0 && report.gross_slips.empty() &&
          report.findings.empty();
 }
 
 std::string verdict(const RunReport& report) {
   std::string text(to_string(report.status));
-  if (const int n = violated_balances(report); n > 0)
+  if (const int n = open_balances(report); n > 0)
     text += fmt::format(", {} {} not closed", n, n == 1 ? "balance" : "balances");
   std::vector<std::string> labels;
   for (const int pulley : slipping_pulleys(report.gross_slips))

@@ -10,7 +10,7 @@
 namespace beltdyn {
 
 // How many balances of a run are open.
-int violated_balances(const RunReport& report);
+int open_balances(const RunReport& report);
 
 // Is the run complete, without warnings?
 bool is_clean(const RunReport& report);
