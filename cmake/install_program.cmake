@@ -43,7 +43,9 @@ install(
   FILES_MATCHING
   PATTERN "*.md"
   PATTERN "*.svg"
-  PATTERN "*.png")
+  PATTERN "*.png"
+  PATTERN site EXCLUDE
+  PATTERN test EXCLUDE)
 install(
   FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/CITATION.cff
   DESTINATION ${documents}

@@ -24,12 +24,13 @@ ELSEWHERE = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md
              "benchmarks/history.md": "benchmark_history.md", "README.md": "index.md"}
 CONFIGURATION_FOLDERS = ["demo", "papers", "convergence", "verification"]  # examples come from the first one that has one
 CONTENTS = {
-    "First steps": ["getting_started", "howto/two_pulleys", "howto/common_keys"],
+    "First steps": ["getting_started", "installation", "howto/two_pulleys", "howto/common_keys"],
     "How-to": ["howto/accessory_drive", "howto/capstan", "howto/measured_friction", "howto/cluster_sweep",
                "howto/new_friction_law", "howto/new_formulation"],
     "Guide": ["configuration", "belt_drives", "mounts", "accessories", "belt_sections", "small_motions", "sweeps",
               "identification", "python", "contour_drives", "ropes", "friction_rig", "supported_beam", "gallery"],
-    "Reference": ["reference/index", "columns", "belt_drive_keys", "notation", "contact_library", "python_api"],
+    "Reference": ["reference/index", "columns", "belt_drive_keys", "notation", "cpp_library", "contact_library",
+                  "python_api"],
     "Formulations": ["formulations/overview", "formulations/friction_laws", "formulations/eulerian_ale",
                      "formulations/lagrangian_ancf", "formulations/lagrangian_links", "formulations/contour",
                      "formulations/analytic_string", "formulations/rope"],
