@@ -32,6 +32,7 @@ SESSION = [
     # The module with Ceres Solver, and the library of NetCDF, which are opened when they are needed.
     ("beltdyn identify configs/demo/identify_friction.json --out results && ls results/*/identify/fitted.json", "fitted.json"),
     ("beltdyn sweep configs/demo/creep_sweep.json --out results && ls results/*/sweep/sweep.nc", "sweep.nc"),
+    ("beltdyn verify oborin-2018/abel", "0 failed"),
     ("""python3 -c 'import beltdyn; print(beltdyn.__version__, beltdyn.run("configs/demo/belt.json", only=["ale"],
         changes={"/end_time": 0.01})["ale"]["span_force_1"][-1])'""", r"^\d+\.\d+\.\d+ [\d.]+$"),
     ("""python3 -c 'import beltdyn; print(beltdyn.compare("configs/demo/contour.json").page.name)'""", "report.html"),
