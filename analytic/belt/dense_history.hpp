@@ -3,31 +3,10 @@
 
 #include <array>
 #include <cstddef>
-#include <deque>
-#include <functional>
-
-#include <Eigen/Core>
+#include <span>
+#include <vector>
 
 namespace beltdyn::analytic {
-
-// The right-hand side of dx/dt = f(t, x).
-using VectorRates = std::function<void(double time, const Eigen::VectorXd& x, Eigen::VectorXd& rate)>;
-
-// The solution over one step: with ξ = (t − start)/length and η = 1 − ξ
-//
-//     x = c₀ + ξ (c₁ + η (c₂ + ξ (c₃ + η c₄))).
-struct DensePanel {
-  static constexpr std::size_t kCoefficients = 5;
-
-  double start{};   // [s]
-  double length{};  // [s]
-  std::array<Eigen::VectorXd, kCoefficients> coefficients;
-
-  double end() const { return start + length; }
-  double value(Eigen::Index i, double time) const;
-  double rate(Eigen::Index i, double time) const;
-  Eigen::VectorXd values(double time) const;
-};
 
 // A component at a time.
 struct DenseValue {
@@ -35,49 +14,58 @@ struct DenseValue {
   double rate{};  // [1/s]
 };
 
-// A step of the Runge-Kutta pair of order 5(4) of Dormand and Prince with its continuous extension of order 4 ([Hairer,
-// Norsett, Wanner 1993] Section II.5). With such a history a delay equation is solved with order 5.
-struct DenseStep {
-  DensePanel panel;
-  Eigen::VectorXd end;
-  double error{};  // the largest estimated error of a component over its scale
+// A part of a solution: with ξ = (t − start)/length each component is Σ c_j ξ^j.
+struct DensePanel {
+  double start{};   // [s]
+  double length{};  // [s]
+  double end{};     // up to where it holds, start + length or earlier [s]
 };
-DenseStep dense_step(const VectorRates& rates, double time, const Eigen::VectorXd& x, const Eigen::VectorXd& rate,
-                     double length, const Eigen::VectorXd& scale);
 
-// A solution from its start on, as far back as it is needed; before the start it grows at given rates.
+// A solution in panels, as far back as it is needed. The first one reaches back as far as it is asked for, the last one
+// ahead. Panels lie in a ring, so that none allocates once it is long enough.
 class DenseHistory {
  public:
-  DenseHistory() = default;
-  DenseHistory(double start, Eigen::VectorXd value, Eigen::VectorXd rate)
-      : start_(start), value_(std::move(value)), rate_(std::move(rate)) {}
+  static constexpr std::size_t kCoefficients = 8;  // c_0 to c_7
 
-  void push(DensePanel panel) { panels_.push_back(std::move(panel)); }
-  void clear() { panels_.clear(); }
+  explicit DenseHistory(std::size_t n_components = 0) : n_components_(n_components) {}
+
+  // A panel in which all components grow linearly.
+  void push_line(double start, std::span<const double> value, std::span<const double> rate);
+  // One with these coefficients, shape (n_components, kCoefficients).
+  void push(DensePanel panel, std::span<const double> coefficients);
+  void pop();
+  void clear();
+  // Takes back the last panels but these.
+  void keep_up_to(std::size_t number);
   // What was before a time is not asked for any more.
   void forget_before(double time);
-  // Takes back the last panels but so many.
-  void keep_first(std::size_t n_panels);
 
-  // Up to the end of the last panel, and a little beyond.
-  double value(Eigen::Index i, double time) const;
-  double rate(Eigen::Index i, double time) const;
-  // Two components together. `near` is the number of a panel where the search begins, and becomes that of the one
-  // found.
-  std::array<DenseValue, 2> pair(Eigen::Index i, Eigen::Index j, double time, std::size_t& near) const;
+  // Panels have numbers, which they keep: first() <= number < end().
+  std::size_t first() const { return first_; }
+  std::size_t end() const { return end_; }
+  const DensePanel& panel(std::size_t number) const { return panels_[number & (panels_.size() - 1)]; }
+  std::span<const double> coefficients(std::size_t number) const;
+  const DensePanel& last() const { return panel(end_ - 1); }
+  void shorten_last(double end) { panels_[(end_ - 1) & (panels_.size() - 1)].end = end; }
 
-  double start() const { return start_; }
-  const std::deque<DensePanel>& panels() const { return panels_; }
+  // `near` is the number of a panel where the search begins, and becomes that of the one found.
+  DenseValue at(std::size_t i, double time, std::size_t& near) const { return pair(i, i, time, near)[0]; }
+  // Two components at once.
+  std::array<DenseValue, 2> pair(std::size_t i, std::size_t j, double time, std::size_t& near) const;
+  // All components by the last panel.
+  void last_values(double time, std::span<double> x) const;
 
  private:
-  bool is_before_start(double time) const;
-  const DensePanel* panel_at(double time) const;  // null before the start
-  DenseValue in(const DensePanel* panel, Eigen::Index i, double time) const;
+  double* next_place();
+  const double* place(std::size_t number) const {
+    return coefficients_.data() + (number & (panels_.size() - 1)) * n_components_ * kCoefficients;
+  }
 
-  double start_ = 0.0;
-  Eigen::VectorXd value_;
-  Eigen::VectorXd rate_;
-  std::deque<DensePanel> panels_;
+  std::size_t n_components_{};
+  std::size_t first_ = 0;
+  std::size_t end_ = 0;
+  std::vector<DensePanel> panels_;  // the ring, a power of two of them
+  std::vector<double> coefficients_;
 };
 
 }  // namespace beltdyn::analytic

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <utility>
 
 #include <fmt/format.h>
@@ -13,317 +12,315 @@
 namespace beltdyn::analytic {
 namespace {
 
-// Of the time for which a particle sticks: no step is longer, so that what comes in during a step does not come out.
-constexpr double kLongestStep = 0.9;
-// Of the time that a particle takes on a pulley: shorter stick times are ignored.
-constexpr double kLeastStick = 1e-6;
 // A step shorter than this part of the time on the pulleys makes no way.
 constexpr double kLeastStep = 1e-12;
+// The first step, as a part of it.
 constexpr double kFirstStep = 1e-3;
+// Of the step control of a method of order 8.
+constexpr double kStepExponent = -1.0 / 8.0;
+constexpr double kSafety = 0.9;
+constexpr double kLeastFactor = 0.3;
+constexpr double kLargestFactor = 6.0;
+// Programmes are asked for kinks so many steps ahead.
+constexpr double kStepsAhead = 100.0;
+// A step is its own history when its end moves by this part of the tolerance, after so many times at most.
+constexpr double kOwnHistory = 0.1;
+constexpr int kMostRepetitions = 8;
 
 }  // namespace
 
-StringDynamics::StringDynamics(StringDynamicsDrive drive, double tolerance)
+StringDynamics::StringDynamics(StringDynamicsDrive drive, double tolerance, double longest_step)
     : drive_(std::move(drive)),
       tolerance_(tolerance),
-      arcs_(drive_.pulleys.size()),
-      panel_near_(drive_.pulleys.size()) {
-  std::size_t size = 3 * n();
-  for (const DynamicPulley& p : drive_.pulleys) size += (p.is_prescribed ? 0u : 2u) + (p.has_mount ? 2u : 0u);
-  state_ = Eigen::VectorXd::Zero(at(size));
-  scale_ = Eigen::VectorXd::Ones(at(size));
-  const double largest = *std::ranges::max_element(drive_.force);
-  std::size_t next = 3 * n();
+      longest_step_(longest_step),
+      speed_at_(n()),
+      angle_at_(n()),
+      mount_at_(n()),
+      stepper_(0, 0),
+      geometry_(n()),
+      motions_(n()),
+      panel_near_(n()) {
+  std::size_t next = 2 * n();
   for (std::size_t k = 0; k < n(); ++k) {
-    state_[at(k)] = drive_.force[k];
-    scale_[at(k)] = largest;
-    if (drive_.pulleys[k].is_prescribed) continue;
-    state_[at(next)] = drive_.angular_velocity[k];
-    scale_[at(next)] = drive_.angular_velocity[k];
-    next += 2;
+    if (!drive_.pulleys[k].is_prescribed) speed_at_[k] = next++;
   }
   for (std::size_t k = 0; k < n(); ++k) {
     if (!drive_.pulleys[k].has_mount) continue;
-    state_[at(next)] = drive_.mounts[k];
+    mount_at_[k] = next;
     next += 2;
   }
-  const BeltPath first = drive_.path(axes_at(drive_.mounts));
-  for (const PathArc& arc : first.arcs()) {
-    radius_.push_back(arc.radius);
-    turn_.push_back(arc.turn);
-  }
-  // Until now the belt came in as it does in the steady motion.
-  Eigen::VectorXd before = Eigen::VectorXd::Zero(at(size));
-  const Geometry g = geometry(0.0, state_);
-  if (!drive_.has_mounts) fixed_ = g;
+  n_coupled_ = next;
+  next += n();
   for (std::size_t k = 0; k < n(); ++k) {
-    const std::size_t p = (k + n() - 1) % n();
-    before[at(n() + k)] = drive_.angular_velocity[k];
-    before[at(2 * n() + k)] = drive_.angular_velocity[k] * g[k].radius / stretch(drive_.force[p]);
+    if (!drive_.pulleys[k].is_prescribed) angle_at_[k] = next++;
   }
-  history_ = DenseHistory(0.0, state_, before);
+  state_.assign(next, 0.0);
+  scale_.assign(next, tolerance_);
+  rate_ = trial_ = trial_rate_ = state_;
+  const double largest = *std::ranges::max_element(drive_.force);
+  for (std::size_t k = 0; k < n(); ++k) {
+    state_[k] = drive_.force[k];
+    scale_[k] = tolerance_ * largest;
+    if (drive_.pulleys[k].has_mount) state_[mount_at_[k]] = drive_.mounts[k];
+    if (drive_.pulleys[k].is_prescribed) continue;
+    state_[speed_at_[k]] = drive_.angular_velocity[k];
+    scale_[speed_at_[k]] = tolerance_ * drive_.angular_velocity[k];
+  }
+  const BeltPath first = drive_.path(axes_at(drive_.mounts));
+  for (std::size_t k = 0; k < n(); ++k) {
+    geometry_[k].radius = first.arcs()[k].radius;
+    geometry_[k].turn = first.arcs()[k].turn;
+    place_axis(k, 0.0, state_);
+  }
+  for (std::size_t k = 0; k < n(); ++k) place_span(k);
+  for (std::size_t k = 0; k < n(); ++k) place_wrap(k);
+  // Until now the belt came in as it does in the steady motion.
+  std::vector<double> before_now(next, 0.0);
+  for (std::size_t k = 0; k < n(); ++k) {
+    before_now[turned_at(k)] = drive_.angular_velocity[k];
+    before_now[natural_at(k)] = drive_.angular_velocity[k] * geometry_[k].radius / stretch(drive_.force[before(k)]);
+  }
+  history_ = DenseHistory(next);
+  history_.push_line(0.0, state_, before_now);
+  stepper_ = DenseStep(next, n_coupled_);
+  double shortest = HUGE_VAL;
+  for (std::size_t k = 0; k < n(); ++k) shortest = std::min(shortest, geometry_[k].wrap / drive_.angular_velocity[k]);
+  head_ = {.time = 0.0,
+           .step = std::min(kFirstStep * shortest, longest_step_),
+           .state = state_,
+           .arcs = std::vector<ArcMemory>(n()),
+           .kinks = {},
+           .has_event = false,
+           .statistics = {}};
   choose_signs();
-  add_kink(kFirstKink);
-  step_ = kFirstStep * longest_step(g, HUGE_VAL);
-}
-
-double StringDynamics::speed_of(std::size_t k, double t, const Eigen::VectorXd& x) const {
-  if (drive_.pulleys[k].is_prescribed) return drive_.pulleys[k].speed(t);
-  std::size_t next = 3 * n();
-  for (std::size_t j = 0; j < k; ++j) next += drive_.pulleys[j].is_prescribed ? 0 : 2;
-  return x[at(next)];
+  add_kink(kJumpOfRates);
+  look(0.0);
 }
 
 double StringDynamics::angle(std::size_t k) const {
-  if (drive_.pulleys[k].is_prescribed) return drive_.pulleys[k].angle(time_);
-  std::size_t next = 3 * n();
-  for (std::size_t j = 0; j < k; ++j) next += drive_.pulleys[j].is_prescribed ? 0 : 2;
-  return state_[at(next + 1)];
-}
-
-StringDynamics::Geometry StringDynamics::geometry(double t, const Eigen::VectorXd& x) const {
-  if (!fixed_.empty()) return fixed_;
-  Geometry g(n());
-  auto next = x.size();
-  for (std::size_t k = 0; k < n(); ++k) next -= drive_.pulleys[k].has_mount ? 2 : 0;
-  for (std::size_t k = 0; k < n(); ++k) {
-    const DynamicPulley& p = drive_.pulleys[k];
-    MountMotion motion;
-    if (p.has_mount) {
-      motion = {x[next], x[next + 1]};
-      next += 2;
-    } else {
-      motion = p.given(t);
-    }
-    const AxisPlace axis = p.axis(motion.position);
-    g[k] = {.radius = radius_[k], .turn = turn_[k], .axis = axis.place, .velocity = axis.by_u * motion.velocity};
-  }
-  // The path of BeltPath (1) to (3) without its checks, which ends of advance_to() have.
-  for (std::size_t k = 0; k < n(); ++k) {
-    PulleyGeometry& here = g[k];
-    const PulleyGeometry& there = g[(k + 1) % n()];
-    const Eigen::Vector2d between = there.axis - here.axis;
-    const Eigen::Vector2d apart = there.velocity - here.velocity;
-    const double height = there.turn * there.radius - here.turn * here.radius;
-    here.length = std::sqrt(between.squaredNorm() - height * height);
-    const Eigen::Vector2d across(-between.y(), between.x());
-    here.tangent = (here.length * between - height * across) / between.squaredNorm();
-    here.spin = (here.tangent.x() * apart.y() - here.tangent.y() * apart.x()) / here.length;
-    here.length_rate = here.tangent.dot(apart) + height * here.spin;
-  }
-  for (std::size_t k = 0; k < n(); ++k) {
-    const Eigen::Vector2d& in = g[(k + n() - 1) % n()].tangent;
-    const Eigen::Vector2d& out = g[k].tangent;
-    const double angle = turn_[k] * std::atan2(in.x() * out.y() - in.y() * out.x(), in.dot(out));
-    g[k].wrap = angle > 0.0 ? angle : angle + 2.0 * std::numbers::pi;
-  }
-  return g;
-}
-
-StringDynamics::Entering StringDynamics::entering(std::size_t k, double time) const {
-  const auto [force, turned] = history_.pair(at((k + n() - 1) % n()), at(n() + k), time, panel_near_[k]);
-  return {.force = force, .turned = turned};
-}
-
-// Where the slip arc with the force N_k at the exit meets what sticks, also beyond the exit, where the modes of the
-// pulley are about to change.
-SlipFrontState StringDynamics::front(std::size_t k, double wrap, const Eigen::VectorXd& x, double near) const {
-  const ArcMemory& arc = arcs_[k];
-  const double mu = drive_.pulleys[k].coefficient;
-  const double exit = x[at(n() + k)] - wrap;
-  const double log_force = std::log(x[at(k)]);
-  if (!arc.frozen.empty()) {
-    // Frozen slip nearest to the exit always went the other way.
-    const FrozenSlip& last = arc.frozen.back();
-    const double zeta = (log_force + arc.sign * mu * exit - last.level) / (2.0 * arc.sign * mu);
-    const double force = std::exp(last.level - last.sign * mu * zeta);
-    return {.zeta = zeta, .force = force, .stretch = stretch(force), .entered = near};
-  }
-  double entered = near;
-  double last = HUGE_VAL;
-  for (int i = 0; i < kFrontIterations; ++i) {
-    const auto [force, turned] = entering(k, entered);
-    const double missing = std::log(force.value) + arc.sign * mu * (turned.value - exit) - log_force;
-    const double slope = force.rate / force.value + arc.sign * mu * turned.rate;
-    const double change = missing / slope;
-    entered -= change;
-    if (!(std::abs(change) < last) || std::abs(change) * turned.rate < kLastCorrection) break;
-    last = std::abs(change);
-  }
-  const auto [force, turned] = entering(k, entered);
-  return {.zeta = turned.value, .force = force.value, .stretch = stretch(force.value), .entered = entered};
-}
-
-void StringDynamics::rates(double t, const Eigen::VectorXd& x, Eigen::VectorXd& rate) const {
-  const Geometry g = geometry(t, x);
-  const double EA = drive_.axial_stiffness;
-  rate.resize(x.size());
-  const auto speed = [&](std::size_t k) { return speed_of(k, t, x); };
-  std::size_t next = 3 * n();
-  for (std::size_t k = 0; k < n(); ++k) {
-    const DynamicPulley& pulley = drive_.pulleys[k];
-    const std::size_t j = (k + 1) % n();
-    const std::size_t p = (k + n() - 1) % n();
-    const double speed_here = speed(k);
-    const double force = x[at(k)];
-    const double behind = stretch(force);
-    const SlipFrontState f = front(k, g[k].wrap, x, arcs_[k].entered);
-    const double yield = arcs_[k].sign * g[k].radius / (pulley.coefficient * force) * (1.0 / behind - 1.0 / f.stretch) -
-                         g[k].length / (EA * behind * behind);
-    rate[at(k)] = (g[k].radius * (speed_here - g[k].turn * g[k].spin) / f.stretch -
-                   g[j].radius * (speed(j) - g[j].turn * g[k].spin) / behind - g[k].length_rate / behind) /
-                  yield;
-    const double turned = speed_here - g[k].turn * g[p].spin;
-    rate[at(n() + k)] = turned;
-    rate[at(2 * n() + k)] = turned * g[k].radius / stretch(x[at(p)]);
-    if (pulley.is_prescribed) continue;
-    rate[at(next)] = (g[k].radius * (force - x[at(p)]) + pulley.torque(t, speed_here)) / pulley.inertia;
-    rate[at(next + 1)] = speed_here;
-    next += 2;
-  }
-  for (std::size_t k = 0; k < n(); ++k) {
-    const DynamicPulley& pulley = drive_.pulleys[k];
-    if (!pulley.has_mount) continue;
-    const std::size_t p = (k + n() - 1) % n();
-    const double u = x[at(next)];
-    const double velocity = x[at(next + 1)];
-    const Eigen::Vector2d pull = x[at(k)] * g[k].tangent - x[at(p)] * g[p].tangent;
-    rate[at(next)] = velocity;
-    rate[at(next + 1)] = (pull.dot(pulley.axis(u).by_u) + pulley.mount_force(t, u, velocity)) / pulley.mount_inertia;
-    next += 2;
-  }
-}
-
-double StringDynamics::longest_step(const Geometry& g, double end) const {
-  double longest = drive_.next_kink(time_, end) - time_;
-  for (std::size_t k = 0; k < n(); ++k) {
-    const double turned = entering(k, time_).turned.rate;
-    const double whole = g[k].wrap / turned;
-    const double sticks = (state_[at(n() + k)] - front(k, g[k].wrap, state_, arcs_[k].entered).zeta) / turned;
-    if (!(sticks > kLeastStick * whole)) {
-      throw SolverError(
-          fmt::format("at t = {:.6g} s the belt slips over the whole wrap of pulley {}, beyond which the motion of a "
-                      "massless string is not determined; reduce the torque, or increase friction or pretension",
-                      time_, drive_.pulleys[k].label));
-    }
-    longest = std::min(longest, kLongestStep * sticks);
-  }
-  return longest;
+  return drive_.pulleys[k].is_prescribed ? drive_.pulleys[k].angle(time_) : state_[angle_at_[k]];
 }
 
 void StringDynamics::advance_to(double end) {
-  const Rest before{.time = time_,
-                    .step = step_,
-                    .state = state_,
-                    .arcs = arcs_,
-                    .kinks = kinks_,
-                    .statistics = statistics_,
-                    .n_panels = history_.panels().size()};
+  const Head before_now = head_;
+  const std::size_t n_panels = history_.end();
   try {
     go_to(end);
-    if (fixed_.empty()) path();
+    look(end);
+    if (std::ranges::any_of(drive_.pulleys, &DynamicPulley::is_moved)) path();
   } catch (...) {
-    restore_step(before);
+    restore_step(before_now, n_panels);
     throw;
   }
   forget_passed();
 }
 
-void StringDynamics::restore_step(const Rest& before) {
-  time_ = before.time;
-  step_ = before.step;
-  state_ = before.state;
-  arcs_ = before.arcs;
-  kinks_ = before.kinks;
-  statistics_ = before.statistics;
-  history_.keep_first(before.n_panels);
+void StringDynamics::restore_step(const Head& before_now, std::size_t n_panels) {
+  head_ = before_now;
+  history_.keep_up_to(n_panels);
+  look(time_);
 }
 
-void StringDynamics::go_to(double end) {
-  Eigen::VectorXd rate;
-  while (time_ < end) {
-    const Geometry g = geometry(time_, state_);
-    rates(time_, state_, rate);
-    require_sound(g, rate);
-    const double longest = longest_step(g, end);
-    const VectorRates right_hand_side = [this](double t, const Eigen::VectorXd& x, Eigen::VectorXd& by_time) {
-      rates(t, x, by_time);
-    };
-    const auto after = [&](double length) {
-      return dense_step(right_hand_side, time_, state_, rate, length, tolerance_ * scale_);
-    };
-    double length = std::min(step_, longest);
-    DenseStep step = after(length);
-    while (!(step.error <= 1.0)) {
-      ++statistics_.rejected_steps;
-      const double factor = std::isfinite(step.error) ? 0.9 * std::pow(step.error, -0.2) : 0.1;
-      length *= std::clamp(factor, 0.1, 0.9);
-      if (!(length > kLeastStep * g[0].wrap / history_.rate(at(n()), time_))) {
-        throw SolverError(fmt::format(
-            "at t = {:.6g} s steps of {:.3g} s are still too long for the tolerance; use a larger tolerance, or remove "
-            "the discontinuity there, such as a mount reaching its stop or a step in a torque-speed table",
-            time_, length));
-      }
-      step = after(length);
-    }
-    step_ = std::max(length < longest ? 0.0 : step_, length * std::clamp(0.9 * std::pow(step.error, -0.2), 0.3, 5.0));
-    if (least_margin(time_ + length, step.end) < 0.0) {
-      const double high = first_event(step.panel);
-      if (high < length) step = after(high);
-      accept(std::move(step));
-      change_modes();
-    } else {
-      accept(std::move(step));
-    }
-    if (time_ < end && drive_.next_kink(time_ - 0.5 * length, end) <= time_) add_kink(kFirstKink);
+void StringDynamics::reset_searches() {
+  for (std::size_t k = 0; k < n(); ++k) {
+    motions_[k].entered = arcs()[k].entered;
+    motions_[k].entered_rate = 0.0;
+    motions_[k].entered_bend = 0.0;
   }
 }
 
-void StringDynamics::accept(DenseStep step) {
-  time_ = step.panel.end();
-  state_ = std::move(step.end);
-  history_.push(std::move(step.panel));
-  ++statistics_.steps;
-  const Geometry g = geometry(time_, state_);
+void StringDynamics::search_from_head() {
   for (std::size_t k = 0; k < n(); ++k) {
-    ArcMemory& arc = arcs_[k];
-    const SlipFrontState f = front(k, g[k].wrap, state_, arc.entered);
-    if (arc.frozen.empty()) arc.entered = f.entered;
-    arc.largest = std::max(arc.largest, f.zeta - state_[at(n() + k)] + g[k].wrap);
+    motions_[k].entered = arcs()[k].entered;
+    motions_[k].entered_rate = motions_[k].head_rate;
+    motions_[k].entered_bend = 0.0;
+  }
+  searched_at_ = head_.time;
+}
+
+void StringDynamics::look(double time) {
+  time_ = time;
+  if (time < head_.time) {
+    history_.last_values(time, state_);
+  } else {
+    state_ = head_.state;
+  }
+  reset_searches();
+  evaluate(time, state_, rate_);
+}
+
+void StringDynamics::evaluate_head() {
+  reset_searches();
+  evaluate(head_.time, head_.state, stepper_.rate());
+  for (std::size_t k = 0; k < n(); ++k) {
+    ArcMemory& arc = arcs()[k];
+    const SlipFrontState& f = motions_[k].front;
+    if (arc.is_whole) {
+      arc.entered = head_.time;
+    } else if (arc.frozen.empty()) {
+      arc.entered = motions_[k].entered;
+    }
+    arc.largest = std::max(arc.largest, f.zeta - head_.state[turned_at(k)] + geometry_[k].wrap);
+    motions_[k].head_rate = motions_[k].entered_rate;
+  }
+  pass_kinks();
+}
+
+void StringDynamics::go_to(double end) {
+  while (head_.time < end) {
+    evaluate_head();
+    if (head_.has_event) {
+      change_modes();
+      head_.has_event = false;
+      evaluate_head();
+    }
+    require_sound();
+    take_step();
+  }
+}
+
+double StringDynamics::step_without_kink(double length) {
+  const double end = head_.time + length;
+  if (!(end <= clear_until_) && !(has_kink_ && head_.time < clear_until_)) {
+    const double ahead = head_.time + kStepsAhead * length;
+    clear_until_ = drive_.next_kink(head_.time, ahead);
+    has_kink_ = clear_until_ < ahead;
+  }
+  return has_kink_ ? std::min(length, clear_until_ - head_.time) : length;
+}
+
+void StringDynamics::take_step() {
+  const double wanted = std::min(head_.step, longest_step_);
+  double length = std::min(step_without_kink(wanted), way_to_kink(kFirstKink - 1));
+  bool is_cut = length < wanted;
+  const std::size_t n_panels = history_.end();
+  const double shortest = kLeastStep * geometry_[0].wrap / drive_.angular_velocity[0];
+  double error = attempt(length);
+  while (!(error <= 1.0)) {
+    ++head_.statistics.rejected_steps;
+    history_.keep_up_to(n_panels);
+    const double shorter =
+        length * std::clamp(std::isfinite(error) ? kSafety * std::pow(error, kStepExponent) : 0.1, 0.1, kSafety);
+    const double to_kink = way_to_kink(kFirstKink);
+    is_cut = is_cut || to_kink < length;
+    length = to_kink < length ? std::max(to_kink, shorter) : shorter;
+    if (!(length > shortest)) {
+      throw SolverError(fmt::format(
+          "at t = {:.6g} s steps of {:.3g} s are still too long for the tolerance; use a larger tolerance, "
+          "or remove the discontinuity there, such as a mount reaching its stop or a step in a torque-speed table",
+          head_.time, length));
+    }
+    error = attempt(length);
+  }
+  const double factor = error > 0.0 ? kSafety * std::pow(error, kStepExponent) : kLargestFactor;
+  head_.step = std::max(is_cut ? head_.step : 0.0, length * std::clamp(factor, kLeastFactor, kLargestFactor));
+  const bool is_at_kink = has_kink_ && head_.time + length >= clear_until_;
+  accept(length);
+  if (is_at_kink && !head_.has_event) {
+    head_.time = clear_until_;
+    add_kink(kFirstKink);
+  }
+}
+
+// The error of a step in units of the tolerance. Its history is followed by a line until it is its own.
+double StringDynamics::attempt(double length) {
+  history_.push_line(head_.time, head_.state, stepper_.rate());
+  overlaps_ = false;
+  search_from_head();
+  const VectorRates rates = [this](double t, std::span<const double> x, std::span<double> rate) {
+    evaluate(t, x, rate);
+  };
+  const double error = stepper_.attempt(rates, head_.time, head_.state, length, scale_);
+  return overlaps_ && std::isfinite(error) ? repeat_attempt(length, error) : error;
+}
+
+double StringDynamics::repeat_attempt(double length, double error) {
+  const VectorRates rates = [this](double t, std::span<const double> x, std::span<double> rate) {
+    evaluate(t, x, rate);
+  };
+  for (int i = 0; i < kMostRepetitions; ++i) {
+    std::ranges::copy(stepper_.end(), trial_.begin());
+    stepper_.extend(rates, head_.time, head_.state, length, [](double, std::span<const double>) {});
+    history_.pop();
+    history_.push({.start = head_.time, .length = length, .end = head_.time + length}, stepper_.coefficients());
+    search_from_head();
+    error = stepper_.attempt(rates, head_.time, head_.state, length, scale_);
+    double moved = 0.0;
+    for (std::size_t j = 0; j < trial_.size(); ++j) {
+      moved = std::max(moved, std::abs(stepper_.end()[j] - trial_[j]) / scale_[j]);
+    }
+    if (!std::isfinite(error) || moved <= kOwnHistory) return error;
+  }
+  return HUGE_VAL;
+}
+
+void StringDynamics::accept(double length) {
+  const VectorRates rates = [this](double t, std::span<const double> x, std::span<double> rate) {
+    evaluate(t, x, rate);
+  };
+  std::ranges::copy(stepper_.end(), trial_.begin());
+  Sign first{.time = HUGE_VAL, .margin = 0.0};
+  stepper_.extend(rates, head_.time, head_.state, length, [&](double time, std::span<const double> x) {
+    const double margin = least_margin(x);
+    if (margin < 0.0 && time < first.time) first = {.time = time, .margin = margin};
+  });
+  history_.pop();
+  history_.push({.start = head_.time, .length = length, .end = head_.time + length}, stepper_.coefficients());
+  ++head_.statistics.steps;
+  if (first.time < HUGE_VAL) {
+    head_.time = first_event({.time = head_.time, .margin = margin_at(head_.time)}, first);
+    history_.shorten_last(head_.time);
+    history_.last_values(head_.time, head_.state);
+    head_.has_event = true;
+  } else {
+    head_.time += length;
+    std::ranges::copy(trial_, head_.state.begin());
   }
 }
 
 void StringDynamics::forget_passed() {
   double oldest = time_;
-  for (const ArcMemory& arc : arcs_) oldest = std::min(oldest, arc.entered);
-  history_.forget_before(oldest - step_);
+  for (const ArcMemory& arc : arcs()) oldest = std::min(oldest, arc.entered);
+  history_.forget_before(oldest - head_.step);
 }
 
-void StringDynamics::require_sound(const Geometry& g, const Eigen::VectorXd& rate) const {
+void StringDynamics::require_sound() const {
+  bool sticks = false;
   for (std::size_t k = 0; k < n(); ++k) {
     const DynamicPulley& pulley = drive_.pulleys[k];
-    const double before = state_[at((k + n() - 1) % n())];
-    if (!(state_[at(k)] > 0.0)) {
+    if (!(head_.state[k] > 0.0)) {
       throw SolverError(
           fmt::format("at t = {:.6g} s the span behind pulley {} goes slack; tighten the belt or reduce the torques",
-                      time_, pulley.label));
+                      head_.time, pulley.label));
     }
-    const double turned = rate[at(n() + k)];
+    if (arcs()[k].is_whole) continue;
+    sticks = true;
+    const double turned = std::min(motions_[k].entering, motions_[k].leaving);
     if (!(turned > 0.0)) {
       throw SolverError(fmt::format(
           "at t = {:.6g} s the belt stops or reverses on pulley {} ({:.3g} rad/s in the direction of travel); "
-          "analytic_string_dynamics requires forward motion: keep the speeds of all pulleys above 0",
-          time_, pulley.label, turned));
+          "where it sticks, analytic_string_dynamics requires forward motion: keep the speeds above 0",
+          head_.time, pulley.label, turned));
     }
-    const double steep = std::abs(rate[at((k + n() - 1) % n())]) / (before * turned);
-    if (steep > pulley.coefficient && g[k].wrap > 0.0) {
-      throw SolverError(
-          fmt::format("at t = {:.6g} s the belt slips at its entry to pulley {}: the relative change of its force per "
-                      "rad of arriving belt, {:.3g}, exceeds the friction coefficient of {:.3g}; reduce the rates of "
-                      "change of speeds and torques, or increase inertia, friction or speed",
-                      time_, pulley.label, steep, pulley.coefficient));
-    }
+    if (margins(k, head_.state).steep < 0.0) throw_slip_at_entry(k);
   }
+  if (!sticks) {
+    throw SolverError(fmt::format(
+        "at t = {:.6g} s the belt slips on all pulleys, beyond which the motion of a massless string is not "
+        "determined; reduce the torques, or increase friction or pretension",
+        head_.time));
+  }
+}
+
+void StringDynamics::throw_slip_at_entry(std::size_t k) const {
+  const DynamicPulley& pulley = drive_.pulleys[k];
+  const double force = head_.state[before(k)];
+  const double steep = std::abs(motions_[before(k)].force_rate) / (force * motions_[k].entering);
+  throw SolverError(fmt::format(
+      "at t = {:.6g} s the belt slips at its entry to pulley {}: the relative change of its force per rad of "
+      "arriving belt, {:.3g}, exceeds the friction coefficient of {:.3g}; reduce the rates of change of speeds and "
+      "torques, or increase inertia, friction or speed",
+      head_.time, pulley.label, steep, pulley.slip.growth(force) / force));
 }
 
 }  // namespace beltdyn::analytic

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -10,6 +12,7 @@
 #include <Eigen/Core>
 
 #include "analytic/belt/dense_history.hpp"
+#include "analytic/belt/dense_step.hpp"
 #include "analytic/belt/string_dynamics_drive.hpp"
 #include "analytic/belt/string_point.hpp"
 #include "core/simulation/simulation.hpp"
@@ -17,11 +20,11 @@
 
 namespace beltdyn::analytic {
 
-// Belt on a pulley that slipped and sticks again: ln N = level − sign μ ζ between two particles. A particle is called
-// by ζ, the angle by which belt had entered the pulley when it did.
+// Belt on a pulley that slipped and sticks again: g(N) = level − sign ζ between two particles (SlipAngle). A particle
+// is called by ζ, the angle by which belt had entered the pulley when it did.
 struct FrozenSlip {
   double sign{};
-  double level{};
+  double level{};  // [rad]
   double begin{};  // ζ of the end nearer to the exit [rad]
   double end{};    // [rad]
 };
@@ -29,6 +32,7 @@ struct FrozenSlip {
 // What a pulley has beside the state that is integrated.
 struct ArcMemory {
   double sign = 1.0;               // of the slip arc, +1 where the force rises along it
+  bool is_whole = false;           // does the belt slip on all of the pulley?
   std::vector<FrozenSlip> frozen;  // from the entry to the exit
   std::size_t kink = 0;            // the next kink of the history that the front of slip meets
   double largest = 0.0;            // that the slip arc was since it has this direction [rad]
@@ -40,7 +44,6 @@ struct SlipFrontState {
   double zeta{};     // [rad]
   double force{};    // [N]
   double stretch{};  // [-]
-  double entered{};  // if it still has the force with which it came in [s]
 };
 
 // A massless string on rigid pulleys that move, with Coulomb friction and rigid stick, in time: what LinearString has
@@ -49,38 +52,50 @@ struct SlipFrontState {
 // ℓ_k,
 //
 //     B_k dN_k/dt = R_k (ω_k − w_k dψ_k/dt)/λ_f − R_{k+1} (ω_{k+1} − w_{k+1} dψ_k/dt)/λ_k − (dℓ_k/dt)/λ_k,        (1)
-//     B_k = ± (R_k/(μ_k N_k)) (1/λ_k − 1/λ_f) − ℓ_k/(EA λ_k²) < 0,
+//     B_k = ± R_k g′(N_k) (1/λ_k − 1/λ_f) − ℓ_k/(EA λ_k²) < 0,   g = ln(N)/μ,
 //
 // is the balance of the natural length between the front and the next entry. Where the belt slips, up to the exit at
-// the angle α_k, N = N_k exp(∓ μ (distance from the exit)/R); the front is where this meets what sticks: the force with
+// the angle α_k, g(N) = g(N_k) ∓ (distance from the exit)/R; the front is where this meets what sticks: the force with
 // which particles entered, dN/dt of which is known from the history, or slip that froze. All of a slip arc slips as
-// long as ± d(ln N_k)/dt + μ (ω_k − w_k dψ_k/dt) > 0. Where that ends the whole arc sticks, as FrozenSlip, and slip the
+// long as ± dg(N_k)/dt + ω_k − w_k dψ_k/dt > 0. Where that ends the whole arc sticks, as FrozenSlip, and slip the
 // other way begins at the exit; where the arc has shrunk to nothing the direction changes as well. A front that goes
 // through frozen slip and meets its end continues in the piece behind it.
 //
-// Delay equations with modes: solved by an explicit pair of order 5 with error control; changes of modes, kinks of the
-// programmes and their echoes in the history end steps. The history goes back to the oldest particle that sticks.
+// Where the front comes to the entry the belt slips on the whole pulley of the wrap α_k. Then g(N_k) = g(N_{k−1}) ±
+// α_k, and what comes in is what makes this so: it goes between (1) of the pulley before and, with the belt on the
+// pulley,
+//
+//     ± R_k (g′(N_k) (dN_k/dt)/λ_k − g′(N_{k−1}) (dN_{k−1}/dt)/λ_{k−1}) − ℓ_k (dN_k/dt)/(EA λ_k²) + (dℓ_k/dt)/λ_k
+//         = G_k − G_{k+1},                                                                                        (2)
+//
+// G the natural length that enters a pulley per time. The belt sticks again at the entry when it is no faster there,
+// in the direction of slip, than the pulley.
+//
+// Delay equations with modes: solved by an explicit method of order 8 with error control; changes of modes and kinks of
+// the programmes end steps. Where a kink comes out of a pulley again it ends steps that are rejected. The history goes
+// back to the oldest particle that sticks. Where a particle slips in the step in which it came in, the step is repeated
+// until its history is its own.
 class StringDynamics {
  public:
-  // From a steady motion on, at t = 0. Relative bound of the error of a step.
-  StringDynamics(StringDynamicsDrive drive, double tolerance);
+  // From a steady motion on, at t = 0. Relative bound of the error of a step, and the longest step [s].
+  StringDynamics(StringDynamicsDrive drive, double tolerance, double longest_step = HUGE_VAL);
 
-  // Moves on to a time. Throws SolverError if the belt slips on a whole pulley or at its entry, goes slack or
-  // backwards, or if there is no path; the state is then what it was.
+  // Moves on to a time. Throws SolverError if the belt slips on all pulleys or at an entry alone, goes slack, turns
+  // back where it sticks, or if there is no path; the state is then what it was.
   void advance_to(double end);
 
   double time() const { return time_; }
   const StringDynamicsDrive& drive() const { return drive_; }
-  SolverStatistics statistics() const { return statistics_; }
+  SolverStatistics statistics() const { return head_.statistics; }
 
-  double force(std::size_t k) const { return state_[at(k)]; }
-  double angular_velocity(std::size_t k) const { return speed_of(k, time_, state_); }  // along the belt [rad/s]
-  double angle(std::size_t k) const;                                                   // likewise [rad]
-  double slip_arc(std::size_t k) const;                                                // [rad]
-  const ArcMemory& arc(std::size_t k) const { return arcs_[k]; }
+  double force(std::size_t k) const { return state_[k]; }
+  double angular_velocity(std::size_t k) const { return motions_[k].speed; }  // along the belt [rad/s]
+  double angle(std::size_t k) const;                                          // likewise [rad]
+  double slip_arc(std::size_t k) const;                                       // [rad]
+  const ArcMemory& arc(std::size_t k) const { return arcs()[k]; }
   std::vector<double> mounts() const;  // u of all pulleys
   BeltPath path() const;
-  double passed() const { return state_[at(2 * n())]; }  // natural length that entered pulley 0 since the start [m]
+  double passed() const { return state_[natural_at(0)]; }  // natural length that entered pulley 0 since the start [m]
   // The belt at distances along the path from the entry of pulley 0 on, ascending [m].
   std::vector<StringPoint> points(std::span<const double> sigma) const;
 
@@ -93,90 +108,149 @@ class StringDynamics {
   // A pulley of the path and the span behind it, with their rates.
   struct PulleyGeometry {
     double radius{}, turn{}, wrap{};
-    Eigen::Vector2d axis = Eigen::Vector2d::Zero();
+    AxisPlace axis{};
     Eigen::Vector2d velocity = Eigen::Vector2d::Zero();  // of the axis
     double length{}, length_rate{}, spin{};              // ℓ, dℓ/dt, dψ/dt of the span
     Eigen::Vector2d tangent = Eigen::Vector2d::Zero();
   };
-  using Geometry = std::vector<PulleyGeometry>;
+  // What an evaluation of the rates finds about a pulley.
+  struct PulleyMotion {
+    double speed{};     // ω [rad/s]
+    double entering{};  // of its surface past the entry [rad/s]
+    double leaving{};   // and past the exit [rad/s]
+    SlipFrontState front{};
+    double entered{};       // when the particle there came in, of use if no frozen slip is there [s]
+    double entered_rate{};  // d entered/dt
+    double entered_bend{};  // and its rate since the head of the integration, about [1/s]
+    double head_rate{};     // d entered/dt there
+    double inflow{};        // natural length per time, past the front, or into the pulley if all of it slips [m/s]
+    double force_rate{};    // dN_k/dt [N/s]
+  };
+  // > 0 as long as the modes of a pulley hold.
+  struct Margins {
+    double slip = 1.0;   // slip goes on at the exit
+    double arc = 1.0;    // slip is somewhere
+    double piece = 1.0;  // the front is in its frozen piece
+    double entry = 1.0;  // the front is behind the entry; or slip goes on at the entry
+    double steep = 1.0;  // what comes in sticks
+
+    double least() const { return std::min({slip, arc, piece, entry, steep}); }
+  };
   // A programme with a kink, and slip that changes its direction, make the second derivative of forces jump.
   static constexpr int kFirstKink = 2;
+  // Slip that takes the whole of a pulley makes the first one jump, and so does the start, if speeds jump there.
+  static constexpr int kJumpOfRates = 1;
   static constexpr int kFrontIterations = 60;  // of Newton's method
-  // A correction of the place of a particle after which there is none to be made, for they fall with its square [rad].
-  static constexpr double kLastCorrection = 1e-9;
+  // After a correction of the place of a particle by less than this the next one, which goes with its square, is none
+  // [rad].
+  double last_correction() const { return std::min(1e-6, 0.3 * std::sqrt(tolerance_)); }
   struct Kink {
     double time{};
     int order{};  // of the derivative that jumps
   };
-
-  // What advance_to() begins with, but for panels that it does not touch.
-  struct Rest {
+  // What the integration has at the end of the last panel, which advance_to() may have to go back to.
+  struct Head {
     double time{};
     double step{};
-    Eigen::VectorXd state;
+    std::vector<double> state;
     std::vector<ArcMemory> arcs;
     std::vector<Kink> kinks;
+    bool has_event{};  // do modes change there?
     SolverStatistics statistics;
-    std::size_t n_panels{};
   };
 
+  std::vector<ArcMemory>& arcs() { return head_.arcs; }
+  const std::vector<ArcMemory>& arcs() const { return head_.arcs; }
   std::size_t n() const { return drive_.pulleys.size(); }
-  static Eigen::Index at(std::size_t i) { return static_cast<Eigen::Index>(i); }
+  std::size_t before(std::size_t k) const { return (k == 0 ? n() : k) - 1; }
+  std::size_t behind(std::size_t k) const { return k + 1 == n() ? 0 : k + 1; }
+  // Components of the state: N_k, the angle of surface that passed the entry, free pulleys, mounts; then what no rate
+  // depends on: natural lengths that entered, angles of free pulleys.
+  std::size_t turned_at(std::size_t k) const { return n() + k; }
+  std::size_t natural_at(std::size_t k) const { return n_coupled_ + k; }
+
   double stretch(double force) const { return drive_.unstressed_stretch + force / drive_.axial_stiffness; }
   std::vector<Eigen::Vector2d> axes_at(const std::vector<double>& positions) const;
-  double speed_of(std::size_t k, double t, const Eigen::VectorXd& x) const;
-  Geometry geometry(double t, const Eigen::VectorXd& x) const;
-  SlipFrontState front(std::size_t k, double wrap, const Eigen::VectorXd& x, double near) const;
+  void place_axis(std::size_t k, double t, std::span<const double> x);
+  void place_span(std::size_t k);
+  void place_wrap(std::size_t k);
+  void update_geometry(double t, std::span<const double> x);
+  // dx/dt, and what there is to know about the pulleys.
+  void evaluate(double t, std::span<const double> x, std::span<double> rate);
+  void find_front(std::size_t k, double t, std::span<const double> x);
+  void find_force_rates(std::span<const double> x);
+  void find_chain(std::size_t first, std::span<const double> x);
+  // Searches for fronts begin where they were at the head of the integration, in any case or before steps from there.
+  void reset_searches();
+  void search_from_head();
+  void evaluate_head();
+  void pass_kinks();
+  // How long it takes until a front comes to a kink of this order or a lower one in what entered, about.
+  double way_to_kink(int order) const;
+  // All as it is at a time in the last panel.
+  void look(double time);
+  // When the particle ζ came in.
   double time_of_entry(std::size_t k, double zeta) const;
-  // What came in on a pulley at a time: the force behind it, and the angle of belt that had entered.
+  // What came in on a pulley at a time: the force behind it, and the angle of surface that had passed the entry.
   struct Entering {
     DenseValue force;
     DenseValue turned;
   };
   Entering entering(std::size_t k, double time) const;
-  void rates(double t, const Eigen::VectorXd& x, Eigen::VectorXd& rate) const;
-  // > 0 as long as the modes of a pulley hold: slip goes on, slip is somewhere, the front is in its piece.
-  struct Margins {
-    double slip{};
-    double arc{};
-    double piece{};
+  // Of the last evaluation, which was of this state.
+  Margins margins(std::size_t k, std::span<const double> x) const;
+  double least_margin(std::span<const double> x) const;
+  double margin_at(double time);  // in the last panel
+  struct Sign {
+    double time{};
+    double margin{};
   };
-  Margins margins(std::size_t k, const Geometry& g, double t, const Eigen::VectorXd& x,
-                  const Eigen::VectorXd& rate) const;
-  double least_margin(double t, const Eigen::VectorXd& x) const;
-  double first_event(const DensePanel& panel) const;
-  double longest_step(const Geometry& g, double end) const;
+  double first_event(Sign low, Sign high);
+  // The longest step that no kink of a programme is in.
+  double step_without_kink(double length);
   void go_to(double end);
-  void restore_step(const Rest& before);
-  void accept(DenseStep step);
+  void take_step();
+  double attempt(double length);
+  // Repeats a step whose history is its own.
+  double repeat_attempt(double length, double error);
+  void accept(double length);
+  void restore_step(const Head& before, std::size_t n_panels);
   // Of the history what has come out of all pulleys.
   void forget_passed();
   void change_modes();
-  void reverse_slip(std::size_t k, double wrap, const SlipFrontState& at_front);
+  int change_modes_of(std::size_t k, const Margins& m);
+  void reverse_slip(std::size_t k);
   void drop_frozen(std::size_t k);
   void choose_signs();
   void add_kink(int order);
-  void require_sound(const Geometry& g, const Eigen::VectorXd& rate) const;
-  // With the rates of the state now.
-  StringPoint point_on_arc(std::size_t k, const Geometry& g, double zeta, const Eigen::VectorXd& rate) const;
-  double material_on_arc(std::size_t k, const Geometry& g, double zeta) const;
-  // ∫ dζ/λ where ln N falls by sign μ per angle.
-  double natural_angle(std::size_t k, double sign, double log_begin, double log_end, double angle) const;
+  void require_sound() const;
+  [[noreturn]] void throw_slip_at_entry(std::size_t k) const;
+  StringPoint point_on_arc(std::size_t k, double zeta) const;
+  double material_on_arc(std::size_t k, double zeta) const;
 
   StringDynamicsDrive drive_;
-  Geometry fixed_;  // if no axis moves, else empty
   double tolerance_;
-  std::vector<double> radius_, turn_;  // of the pulleys
-  double time_ = 0.0;
-  double step_{};
-  Eigen::VectorXd state_;  // N, then angles of entered belt, natural lengths that entered, free pulleys, mounts
-  Eigen::VectorXd scale_;
+  double longest_step_;
+  std::size_t n_coupled_{};
+  std::vector<std::size_t> speed_at_, angle_at_, mount_at_;  // of pulleys, in the state
+  std::vector<double> scale_;                                // of errors, with the tolerance
+  Head head_;
   DenseHistory history_;
-  std::vector<ArcMemory> arcs_;
-  std::vector<Kink> kinks_;
+  DenseStep stepper_;
+  double clear_until_ = 0.0;  // no programme has a kink before,
+  bool has_kink_ = false;     // and one has one then
+
+  // Of the last evaluation: outside of advance_to() that of the state now.
+  double time_ = 0.0;
+  std::vector<double> state_, rate_;
+  std::vector<PulleyGeometry> geometry_;
+  std::vector<PulleyMotion> motions_;
+  double searched_at_ = 0.0;  // the time of the fronts in motions_
+  bool overlaps_ = false;     // did a particle come in after the head and slip?
+  // Room for what is evaluated on the way.
+  std::vector<double> trial_, trial_rate_;
   // By pulley, where the history was looked at last; of use to the search alone.
   mutable std::vector<std::size_t> panel_near_;
-  SolverStatistics statistics_;
 };
 
 }  // namespace beltdyn::analytic

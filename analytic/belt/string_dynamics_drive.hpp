@@ -7,6 +7,7 @@
 
 #include <Eigen/Core>
 
+#include "analytic/belt/slip_angle.hpp"
 #include "core/drive/belt_path.hpp"
 #include "core/drive/pulley_mount.hpp"
 
@@ -15,10 +16,11 @@ namespace beltdyn::analytic {
 // A pulley of a StringDynamicsDrive; angles, speeds and torques in the sense of the belt.
 struct DynamicPulley {
   std::string label{};   // what messages call it
-  double coefficient{};  // μ, on the centre line [-]
+  SlipAngle slip{};      // how the force grows where the belt slips
   double inertia{};      // I [kg m²]
   bool is_prescribed{};  // has it a given speed, or a given torque?
   bool has_mount{};      // has it a coordinate that the belt moves?
+  bool is_moved{};       // does its axis move at all?
   // ω(t) and its integral from 0, of a prescribed pulley
   std::function<double(double time)> speed{};
   std::function<double(double time)> angle{};
@@ -36,7 +38,6 @@ struct StringDynamicsDrive {
   double axial_stiffness{};     // EA [N]
   double unstressed_stretch{};  // λ₀: N = EA (λ − λ₀) [-]
   double reference_length{};    // L₀ [m]
-  bool has_mounts{};            // does any axis move?
   std::vector<DynamicPulley> pulleys;
   // The path with the axes at these places [m], shape (n_pulleys).
   std::function<BeltPath(const std::vector<Eigen::Vector2d>& axes)> path;

@@ -3,179 +3,241 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/format.h>
+
 #include "analytic/belt/string_dynamics.hpp"
+#include "core/error.hpp"
 
 namespace beltdyn::analytic {
 namespace {
 
-// Steps end at jumps of derivatives up to this one, which is that of a first kink where it comes out of the next
-// pulley; error control sees to weaker ones.
-constexpr int kHighestKink = 3;
+// A front that comes within this part of a step of a kink has passed it.
+constexpr double kNearKink = 1e-2;
 // The direction of an arc that never grew beyond this is not noticed elsewhere [rad].
 constexpr double kSmallArc = 1e-3;
 // An event is located to this part of a step.
 constexpr double kEventPart = 1e-13;
 constexpr int kEventIterations = 40;
-// An arc that is shorter than none by this changes its direction, so that rounding does not [rad].
+// An arc that is shorter than none by this changes its direction, so that rounding does not; likewise where belt that
+// has come in sticks [rad], and belt that slips at the entry, over its speed.
 constexpr double kNoArc = 1e-8;
 // Of margins, where an event has been located.
 constexpr double kAtEvent = 1e-9;
 
 }  // namespace
 
-StringDynamics::Margins StringDynamics::margins(std::size_t k, const Geometry& g, double t, const Eigen::VectorXd& x,
-                                                const Eigen::VectorXd& rate) const {
-  const ArcMemory& arc = arcs_[k];
-  const double mu = drive_.pulleys[k].coefficient;
-  const SlipFrontState f = front(k, g[k].wrap, x, arc.entered);
-  const double turned = speed_of(k, t, x) - g[k].turn * g[k].spin;
-  const double exit = x[at(n() + k)] - g[k].wrap;
-  Margins m{
-      .slip = arc.sign * rate[at(k)] / (mu * x[at(k)] * turned) + 1.0, .arc = f.zeta - exit + kNoArc, .piece = 1.0};
+StringDynamics::Margins StringDynamics::margins(std::size_t k, std::span<const double> x) const {
+  const ArcMemory& arc = arcs()[k];
+  const SlipAngle& slip = drive_.pulleys[k].slip;
+  const PulleyMotion& here = motions_[k];
+  const std::size_t p = before(k);
+  const double rate_in = slip.slope(x[p]) * motions_[p].force_rate;
+  const double rate_out = slip.slope(x[k]) * here.force_rate;
+  if (arc.is_whole) {
+    // How much faster than the pulley the belt is, in the direction of slip; between its ends that goes with λ.
+    const double lambda_in = stretch(x[p]);
+    const double lambda_out = stretch(x[k]);
+    const double radius = geometry_[k].radius;
+    const double through = here.inflow - arc.sign * radius * (rate_out / lambda_out - rate_in / lambda_in);
+    const double scale = radius * drive_.angular_velocity[k];
+    Margins m;
+    m.entry = arc.sign * (here.inflow * lambda_in - radius * here.entering) / scale + kNoArc;
+    m.slip = arc.sign * (through * lambda_out - radius * here.leaving) / scale + 2.0 * kNoArc;
+    return m;
+  }
+  const double length = here.front.zeta - x[turned_at(k)] + geometry_[k].wrap;
+  Margins m{.slip = arc.sign * rate_out / here.leaving + 1.0, .arc = length + kNoArc};
   // Where there is no arc there is no slip that ends.
   if (m.arc < 2.0 * kNoArc) m.slip = 1.0;
   if (!arc.frozen.empty()) {
-    m.piece = arc.frozen.back().end - f.zeta;
-  } else if (arc.kink < kinks_.size()) {
-    m.piece = (kinks_[arc.kink].time - f.entered) * turned;
+    m.piece = arc.frozen.back().end - here.front.zeta;
+  } else {
+    m.entry = x[turned_at(k)] - here.front.zeta + kNoArc;
   }
+  m.steep = 1.0 - std::abs(rate_in) / here.entering;
   return m;
 }
 
-double StringDynamics::least_margin(double t, const Eigen::VectorXd& x) const {
-  const Geometry g = geometry(t, x);
-  Eigen::VectorXd rate;
-  rates(t, x, rate);
+double StringDynamics::least_margin(std::span<const double> x) const {
   double least = HUGE_VAL;
-  for (std::size_t k = 0; k < n(); ++k) {
-    const Margins m = margins(k, g, t, x, rate);
-    least = std::min({least, m.slip, m.arc, m.piece});
-  }
+  for (std::size_t k = 0; k < n(); ++k) least = std::min(least, margins(k, x).least());
   return least;
 }
 
-// How long into a step whose end lies beyond an event this is, by the method of Anderson and Björck.
-double StringDynamics::first_event(const DensePanel& panel) const {
-  double low = 0.0;
-  double at_low = least_margin(panel.start, panel.values(panel.start));
-  double high = panel.length;
-  double at_high = least_margin(panel.end(), panel.values(panel.end()));
-  if (!(at_low > 0.0)) return high;
-  for (int i = 0; i < kEventIterations && high - low > kEventPart * panel.length; ++i) {
-    const double next = std::clamp(high - at_high * (high - low) / (at_high - at_low), low, high);
-    const double margin = least_margin(panel.start + next, panel.values(panel.start + next));
+double StringDynamics::margin_at(double time) {
+  history_.last_values(time, trial_);
+  evaluate(time, trial_, trial_rate_);
+  return least_margin(trial_);
+}
+
+// When the modes change in the last panel, before a time at which they are no more, by the method of Anderson and
+// Björck.
+double StringDynamics::first_event(Sign low, Sign high) {
+  const double length = high.time - low.time;
+  if (!(low.margin > 0.0)) return high.time;
+  for (int i = 0; i < kEventIterations && high.time - low.time > kEventPart * length; ++i) {
+    const double part = high.margin / (high.margin - low.margin);
+    const double next = std::clamp(high.time - part * (high.time - low.time), low.time, high.time);
+    const double margin = margin_at(next);
     if (margin < 0.0) {
-      const double factor = 1.0 - margin / at_high;
-      at_low *= factor > 0.0 ? factor : 0.5;
-      high = next;
-      at_high = margin;
+      const double factor = 1.0 - margin / high.margin;
+      low.margin *= factor > 0.0 ? factor : 0.5;
+      high = {.time = next, .margin = margin};
       if (margin > -kAtEvent) break;
     } else {
-      const double factor = 1.0 - margin / at_low;
-      at_high *= factor > 0.0 ? factor : 0.5;
-      low = next;
-      at_low = margin;
-      if (margin < 0.5 * kAtEvent) return std::max(next, kEventPart * panel.length);
+      const double factor = 1.0 - margin / low.margin;
+      high.margin *= factor > 0.0 ? factor : 0.5;
+      low = {.time = next, .margin = margin};
+      if (margin < 0.5 * kAtEvent) return std::max(next, head_.time + kEventPart * length);
     }
   }
-  return high;
+  return high.time;
 }
 
 // The modes whose margins have been found to be used up.
 void StringDynamics::change_modes() {
-  const Geometry g = geometry(time_, state_);
-  Eigen::VectorXd rate;
-  rates(time_, state_, rate);
-  int order = kHighestKink + 1;
-  for (std::size_t k = 0; k < n(); ++k) {
-    const Margins m = margins(k, g, time_, state_, rate);
-    ArcMemory& arc = arcs_[k];
-    const SlipFrontState f = front(k, g[k].wrap, state_, arc.entered);
-    if (m.arc < kAtEvent && m.arc <= std::min(m.slip, m.piece)) {
-      // The arc has gone. Frozen slip of the opposite direction continues where it was.
-      arc.sign = -arc.sign;
-      if (!arc.frozen.empty()) drop_frozen(k);
-      if (arc.largest > kSmallArc) order = kFirstKink;
-      arc.largest = 0.0;
-    } else if (m.slip < kAtEvent) {
-      reverse_slip(k, g[k].wrap, f);
-      order = kFirstKink;
-    } else if (m.piece < kAtEvent) {
-      if (arc.frozen.empty()) {
-        order = std::min(order, kinks_[arc.kink].order + 1);
-        ++arc.kink;
-      } else {
-        // Behind frozen slip is that of the same direction, on the same line.
-        drop_frozen(k);
-        if (!arc.frozen.empty()) drop_frozen(k);
-        order = kFirstKink;
-      }
+  int order = kFirstKink + 1;
+  std::vector<Margins> all;
+  for (std::size_t k = 0; k < n(); ++k) all.push_back(margins(k, head_.state));
+  for (std::size_t k = 0; k < n(); ++k) order = std::min(order, change_modes_of(k, all[k]));
+  if (order > kFirstKink) return;
+  ++head_.statistics.status_changes;
+  add_kink(order);
+}
+
+// Of a pulley; the order of the derivative that jumps.
+int StringDynamics::change_modes_of(std::size_t k, const Margins& m) {
+  ArcMemory& arc = arcs()[k];
+  constexpr int kNone = kFirstKink + 1;
+  if (arc.is_whole) {
+    if (m.slip < kAtEvent) {
+      throw SolverError(fmt::format(
+          "at t = {:.6g} s the belt, which slips on the whole of pulley {}, comes to stick at its exit first; "
+          "the string in time does not know such motions: change its load more slowly",
+          head_.time, drive_.pulleys[k].label));
     }
+    if (!(m.entry < kAtEvent)) return kNone;
+    arc.is_whole = false;
+    arc.entered = head_.time;
+    arc.kink = head_.kinks.size();
+    return kFirstKink;
   }
-  if (order == kFirstKink) ++statistics_.status_changes;
-  if (order <= kHighestKink) add_kink(order);
+  if (m.steep < kAtEvent) throw_slip_at_entry(k);
+  if (m.arc < kAtEvent && m.arc <= std::min(m.slip, m.piece)) {
+    // The arc has gone. Frozen slip that was the other way goes on where it was.
+    arc.sign = -arc.sign;
+    if (!arc.frozen.empty()) drop_frozen(k);
+    const bool is_noticed = arc.largest > kSmallArc;
+    arc.largest = 0.0;
+    return is_noticed ? kFirstKink : kNone;
+  }
+  if (m.slip < kAtEvent) {
+    reverse_slip(k);
+    return kFirstKink;
+  }
+  if (m.entry < kAtEvent) {
+    arc.is_whole = true;
+    return kJumpOfRates;
+  }
+  if (!(m.piece < kAtEvent)) return kNone;
+  // Behind frozen slip is that of the same direction, on the same line.
+  drop_frozen(k);
+  if (!arc.frozen.empty()) drop_frozen(k);
+  return kFirstKink;
 }
 
 // The whole arc sticks from now on, and slip the other way begins at the exit.
-void StringDynamics::reverse_slip(std::size_t k, double wrap, const SlipFrontState& at_front) {
-  ArcMemory& arc = arcs_[k];
-  const double exit = state_[at(n() + k)] - wrap;
-  if (arc.frozen.empty()) {
-    arc.entered = at_front.entered;
-  } else {
-    arc.frozen.back().begin = at_front.zeta;
-  }
-  const double level = std::log(state_[at(k)]) + arc.sign * drive_.pulleys[k].coefficient * exit;
-  arc.frozen.push_back({.sign = arc.sign, .level = level, .begin = exit, .end = at_front.zeta});
+void StringDynamics::reverse_slip(std::size_t k) {
+  ArcMemory& arc = arcs()[k];
+  const double front = motions_[k].front.zeta;
+  const double exit = head_.state[turned_at(k)] - geometry_[k].wrap;
+  if (!arc.frozen.empty()) arc.frozen.back().begin = front;
+  const double level = drive_.pulleys[k].slip.angle(head_.state[k]) + arc.sign * exit;
+  arc.frozen.push_back({.sign = arc.sign, .level = level, .begin = exit, .end = front});
   arc.sign = -arc.sign;
 }
 
 void StringDynamics::drop_frozen(std::size_t k) {
-  ArcMemory& arc = arcs_[k];
+  ArcMemory& arc = arcs()[k];
   const double end = arc.frozen.back().end;
   arc.frozen.pop_back();
   if (!arc.frozen.empty()) return;
   arc.entered = time_of_entry(k, end);
-  while (arc.kink < kinks_.size() && kinks_[arc.kink].time <= arc.entered) ++arc.kink;
+  const std::vector<Kink>& kinks = head_.kinks;
+  while (arc.kink < kinks.size() && kinks[arc.kink].time <= arc.entered) ++arc.kink;
 }
 
-// When the particle ζ came in.
+// When the particle ζ came in, not before the one at the front or the end of what froze.
 double StringDynamics::time_of_entry(std::size_t k, double zeta) const {
-  double time = arcs_[k].entered;
+  double time = arcs()[k].entered;
   double last = HUGE_VAL;
   for (int i = 0; i < kFrontIterations; ++i) {
     const DenseValue turned = entering(k, time).turned;
     const double change = (turned.value - zeta) / turned.rate;
-    time = std::min(time - change, time_);
-    if (!(std::abs(change) < last) || std::abs(change) * turned.rate < kLastCorrection) break;
-    last = std::abs(change);
+    time -= change;
+    const double moved = std::abs(change) * turned.rate;
+    if (!(moved < last) || moved < last_correction()) break;
+    last = moved;
   }
   return time;
 }
 
 // Where nothing slips yet the arc begins to slip the way in which its force is about to change.
 void StringDynamics::choose_signs() {
+  for (std::size_t k = 0; k < n(); ++k) arcs()[k].sign = state_[k] < state_[before(k)] ? -1.0 : 1.0;
+  evaluate(0.0, state_, rate_);
   for (std::size_t k = 0; k < n(); ++k) {
-    const double before = state_[at((k + n() - 1) % n())];
-    arcs_[k].sign = state_[at(k)] < before ? -1.0 : 1.0;
-  }
-  Eigen::VectorXd rate;
-  rates(0.0, state_, rate);
-  for (std::size_t k = 0; k < n(); ++k) {
-    const double before = state_[at((k + n() - 1) % n())];
-    const bool is_even = std::abs(state_[at(k)] - before) < kNoArc * before;
-    if (is_even && rate[at(k)] < 0.0) arcs_[k].sign = -1.0;
+    const double force_before = state_[before(k)];
+    const bool is_even = std::abs(state_[k] - force_before) < kNoArc * force_before;
+    if (is_even && rate_[k] < 0.0) arcs()[k].sign = -1.0;
   }
 }
 
+// Kinks that fronts have come to. What comes in with a jump of a derivative makes the next one jump where it comes out,
+// which error control sees to from the third one on.
+void StringDynamics::pass_kinks() {
+  const DensePanel& last = history_.last();
+  const double near = kNearKink * (last.end - last.start);
+  int order = kFirstKink + 1;
+  for (ArcMemory& arc : arcs()) {
+    if (arc.is_whole || !arc.frozen.empty()) continue;
+    for (; arc.kink < head_.kinks.size() && head_.kinks[arc.kink].time <= arc.entered + near; ++arc.kink) {
+      order = std::min(order, head_.kinks[arc.kink].order + 1);
+    }
+  }
+  if (order <= kFirstKink) add_kink(order);
+}
+
+double StringDynamics::way_to_kink(int order) const {
+  double way = HUGE_VAL;
+  for (std::size_t k = 0; k < n(); ++k) {
+    const ArcMemory& arc = arcs()[k];
+    if (arc.is_whole || !arc.frozen.empty() || !(motions_[k].head_rate > 0.0)) continue;
+    for (std::size_t i = arc.kink; i < head_.kinks.size(); ++i) {
+      if (head_.kinks[i].order > order) continue;
+      way = std::min(way, (head_.kinks[i].time - arc.entered) / motions_[k].head_rate);
+      break;
+    }
+  }
+  return way;
+}
+
 void StringDynamics::add_kink(int order) {
-  if (!kinks_.empty() && kinks_.back().time >= time_) return;
+  std::vector<Kink>& kinks = head_.kinks;
+  if (!kinks.empty() && kinks.back().time >= head_.time) return;
   // What all fronts have passed does not come again.
-  std::size_t passed = kinks_.size();
-  for (const ArcMemory& arc : arcs_) passed = std::min(passed, arc.kink);
-  kinks_.erase(kinks_.begin(), kinks_.begin() + static_cast<std::ptrdiff_t>(passed));
-  for (ArcMemory& arc : arcs_) arc.kink -= passed;
-  kinks_.push_back({.time = time_, .order = order});
+  std::size_t passed = kinks.size();
+  for (ArcMemory& arc : arcs()) {
+    if (arc.is_whole) arc.kink = kinks.size();
+    passed = std::min(passed, arc.kink);
+  }
+  kinks.erase(kinks.begin(), kinks.begin() + static_cast<std::ptrdiff_t>(passed));
+  for (ArcMemory& arc : arcs()) arc.kink -= passed;
+  kinks.push_back({.time = head_.time, .order = order});
+  // At an entry where belt has come to stick again the front has passed it.
+  for (ArcMemory& arc : arcs()) {
+    if (arc.entered >= head_.time) arc.kink = kinks.size();
+  }
 }
 
 }  // namespace beltdyn::analytic

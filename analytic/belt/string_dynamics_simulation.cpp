@@ -40,11 +40,13 @@ std::vector<const TimeFunction*> programmes_of(const Pulley& pulley) {
 
 DynamicPulley dynamic_pulley(const BeltDrive& drive, std::size_t k, double turn) {
   const Pulley& p = drive.pulleys[k];
-  DynamicPulley pulley{.label = drive.pulley_label(k),
-                       .coefficient = drive.kinetic_coefficient(k) * p.radius / (p.radius + drive.belt.contact_offset),
-                       .inertia = p.inertia,
-                       .is_prescribed = p.is_prescribed(),
-                       .has_mount = suspension_of(p.mount) != nullptr};
+  DynamicPulley pulley{
+      .label = drive.pulley_label(k),
+      .slip = SlipAngle::by_pressure(drive.kinetic_coefficient(k) * p.radius / (p.radius + drive.belt.contact_offset)),
+      .inertia = p.inertia,
+      .is_prescribed = p.is_prescribed(),
+      .has_mount = suspension_of(p.mount) != nullptr,
+      .is_moved = moves(p.mount)};
   if (pulley.is_prescribed) {
     pulley.speed = [&p, turn](double t) { return turn * prescribed_speed(p).value(t); };
     pulley.angle = [&p, turn](double t) { return turn * prescribed_speed(p).integral(0.0, t); };
@@ -78,7 +80,6 @@ StringDynamicsDrive string_dynamics_of(const BeltDrive& drive) {
       .axial_stiffness = drive.belt.axial_stiffness,
       .unstressed_stretch = 1.0 + drive.reference_strain(),
       .reference_length = drive.reference_length(),
-      .has_mounts = drive.has_mounts(),
       .pulleys = {},
       .path = [&drive](const std::vector<Eigen::Vector2d>& axes) { return drive.path_around(axes); },
       .next_kink = {}};

@@ -58,9 +58,13 @@ struct LaneLuKernel {
                              LaneLuFactors& factors, std::array<double, kLuLanes>& growth);
   // x = (L U)⁻¹ x with rows in the order of the pivots.
   using Solve = void (*)(const LaneLuPattern& pattern, const LaneLuFactors& factors, LaneComplex* x);
+  // y += A x of a matrix with columns from column_start on, shape (size + 1).
+  using Multiply = void (*)(std::size_t size, const int* column_start, const int* row, const LaneComplex* entries,
+                            const LaneComplex* x, LaneComplex* y);
   Assemble assemble;
   Factorise factorise;
   Solve solve;
+  Multiply multiply;
 };
 
 // The set must be available.

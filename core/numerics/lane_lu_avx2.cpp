@@ -6,7 +6,7 @@ namespace beltdyn::numerics {
 LaneLuKernel avx2_lane_lu_kernel();
 
 LaneLuKernel avx2_lane_lu_kernel() {
-  return {.assemble = assemble_lanes, .factorise = factorise_lanes, .solve = solve_lanes};
+  return {.assemble = assemble_lanes, .factorise = factorise_lanes, .solve = solve_lanes, .multiply = multiply_lanes};
 }
 
 }  // namespace beltdyn::numerics

@@ -130,5 +130,20 @@ void solve_lanes(const LaneLuPattern& p, const LaneLuFactors& f, LaneComplex* x)
   }
 }
 
+void multiply_lanes(std::size_t size, const int* column_start, const int* row, const LaneComplex* entries,
+                    const LaneComplex* x, LaneComplex* y) {
+  for (std::size_t column = 0; column < size; ++column) {
+    const LaneComplex& known = x[column];
+    for (int i = column_start[column]; i < column_start[column + 1]; ++i) {
+      const LaneComplex& entry = entries[i];
+      LaneComplex& to = y[row[i]];
+      for (std::size_t k = 0; k < kLuLanes; ++k) {
+        to.re[k] += entry.re[k] * known.re[k] - entry.im[k] * known.im[k];
+        to.im[k] += entry.re[k] * known.im[k] + entry.im[k] * known.re[k];
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace beltdyn::numerics

@@ -21,6 +21,20 @@ using Complex = std::complex<double>;
 constexpr double kLeastPivotRatio = 1e-20;
 constexpr double kLeastPivot = 1e-3;
 
+// Numbers and their squares in the lanes, the last one in all that are left.
+std::pair<LaneComplex, LaneComplex> lanes_of(std::span<const Complex> s) {
+  LaneComplex lanes;
+  LaneComplex squares;
+  for (std::size_t i = 0; i < kLuLanes; ++i) {
+    const Complex value = s[std::min(i, s.size() - 1)];
+    lanes.re[i] = value.real();
+    lanes.im[i] = value.imag();
+    squares.re[i] = (value * value).real();
+    squares.im[i] = (value * value).imag();
+  }
+  return {lanes, squares};
+}
+
 }  // namespace
 
 std::vector<MatrixTerm> merged(std::vector<MatrixTerm> terms) {
@@ -62,8 +76,9 @@ struct LaneMatrix::Work {
   std::optional<Pivots> makeshift;
   const Pivots& pivots() const { return makeshift ? *makeshift : usual; }
   LaneLuFactors factors;
-  std::vector<LaneComplex> zeros;  // between two factorisations
-  std::size_t n_used = 0;          // lanes
+  std::array<std::vector<LaneComplex>, 2> expansion;  // entries of T₁ and T₂
+  std::vector<LaneComplex> zeros;                     // between two factorisations
+  std::size_t n_used = 0;                             // lanes
 
   ~Work() { klu_free_symbolic(&symbolic, &common); }
 
@@ -194,15 +209,7 @@ std::array<bool, kLuLanes> LaneMatrix::factorise(std::span<const Complex> s, std
                                                  double least_growth) {
   Work& w = *work_;
   w.n_used = s.size();
-  LaneComplex lanes;
-  LaneComplex squares;
-  for (std::size_t i = 0; i < kLuLanes; ++i) {
-    const Complex value = s[std::min(i, s.size() - 1)];
-    lanes.re[i] = value.real();
-    lanes.im[i] = value.imag();
-    squares.re[i] = (value * value).real();
-    squares.im[i] = (value * value).imag();
-  }
+  const auto [lanes, squares] = lanes_of(s);
   w.kernel.assemble(w.lane_terms.size(), w.lane_terms.data(), lanes, squares, factors.data(), w.entries.data());
   std::array<bool, kLuLanes> is_regular{};
   // `own`: the matrix whose pivots are as good as they can be, and whose factors may grow.
@@ -252,6 +259,69 @@ void LaneMatrix::solve(const Eigen::MatrixXcd& B, Eigen::MatrixXcd& X) const {
   for (std::size_t k = 0; k < n; ++k) {
     for (std::size_t lane = 0; lane < w.n_used; ++lane) {
       X(pivots.column_of[k], static_cast<Eigen::Index>(lane)) = Complex(x[k].re[lane], x[k].im[lane]);
+    }
+  }
+}
+
+void LaneMatrix::expand(std::span<const Complex> s, std::span<const LaneComplex> factors,
+                        std::span<const LaneComplex> slopes, std::span<const LaneComplex> bends) {
+  Work& w = *work_;
+  const auto [lanes, squares] = lanes_of(s);
+  // By s: that of the polynomial p of a term, and half the second one.
+  const auto derived = [](const LaneTerm& t) {
+    return LaneTerm{.place = t.place, .factor = t.factor, .constant = t.linear, .linear = 2.0 * t.quadratic};
+  };
+  const auto half_bend = [](const LaneTerm& t) {
+    return LaneTerm{.place = t.place, .factor = t.factor, .constant = t.quadratic};
+  };
+  std::vector<LaneTerm> some;
+  std::vector<LaneComplex> part(w.entries.size());
+  // Adds `times` the terms, changed, with these factors, of which that of the number 0 is 1 or, of derivatives, 0.
+  const auto add = [&](std::vector<LaneComplex>& to, double times, const auto& change,
+                       std::span<const LaneComplex> with, bool has_ones) {
+    some.clear();
+    for (const LaneTerm& term : w.lane_terms) {
+      if (term.factor != 0 || has_ones) some.push_back(change(term));
+    }
+    std::ranges::fill(part, LaneComplex{});
+    w.kernel.assemble(some.size(), some.data(), lanes, squares, with.data(), part.data());
+    for (std::size_t i = 0; i < to.size(); ++i) {
+      for (std::size_t k = 0; k < kLuLanes; ++k) {
+        to[i].re[k] += times * part[i].re[k];
+        to[i].im[k] += times * part[i].im[k];
+      }
+    }
+  };
+  const auto as_it_is = [](const LaneTerm& t) { return t; };
+  for (std::vector<LaneComplex>& entries : w.expansion) entries.assign(w.entries.size(), {});
+  add(w.expansion[0], 1.0, derived, factors, true);
+  add(w.expansion[0], 1.0, as_it_is, slopes, false);
+  add(w.expansion[1], 1.0, half_bend, factors, true);
+  add(w.expansion[1], 1.0, derived, slopes, false);
+  add(w.expansion[1], 0.5, as_it_is, bends, false);
+}
+
+void LaneMatrix::multiply(const Eigen::MatrixXcd& X1, const Eigen::MatrixXcd& X2, Eigen::MatrixXcd& Y) const {
+  const Work& w = *work_;
+  const auto n = static_cast<std::size_t>(w.size);
+  std::vector<LaneComplex> x(n);
+  std::vector<LaneComplex> y(n);
+  const std::array<const Eigen::MatrixXcd*, 2> factors{&X1, &X2};
+  for (std::size_t order = 0; order < 2; ++order) {
+    for (std::size_t i = 0; i < n; ++i) {
+      for (Eigen::Index lane = 0; lane < X1.cols(); ++lane) {
+        const Complex value = (*factors[order])(static_cast<Eigen::Index>(i), lane);
+        x[i].re[static_cast<std::size_t>(lane)] = value.real();
+        x[i].im[static_cast<std::size_t>(lane)] = value.imag();
+      }
+    }
+    w.kernel.multiply(n, w.column_start.data(), w.row.data(), w.expansion[order].data(), x.data(), y.data());
+  }
+  Y.resize(w.size, X1.cols());
+  for (std::size_t i = 0; i < n; ++i) {
+    for (Eigen::Index lane = 0; lane < X1.cols(); ++lane) {
+      const auto l = static_cast<std::size_t>(lane);
+      Y(static_cast<Eigen::Index>(i), lane) = Complex(y[i].re[l], y[i].im[l]);
     }
   }
 }

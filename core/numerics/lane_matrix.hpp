@@ -51,6 +51,12 @@ class LaneMatrix {
                                        double least_growth = 1e-6);
   // X = T(s_i)⁻¹ B by columns, for as many as were factorised.
   void solve(const Eigen::MatrixXcd& B, Eigen::MatrixXcd& X) const;
+  // T(s_i + δ) = T(s_i) + δ T₁ + δ² T₂ + …: finds T₁ and T₂ for multiply(), with the factors and their first and second
+  // derivatives, shape (n_factors) each.
+  void expand(std::span<const Complex> s, std::span<const LaneComplex> factors, std::span<const LaneComplex> slopes,
+              std::span<const LaneComplex> bends);
+  // Y = T₁ X₁ + T₂ X₂ by columns, for as many as were expanded.
+  void multiply(const Eigen::MatrixXcd& X1, const Eigen::MatrixXcd& X2, Eigen::MatrixXcd& Y) const;
   // arg det T(s_i) up to whole turns [rad]
   double phase_of_determinant(int lane) const;
 

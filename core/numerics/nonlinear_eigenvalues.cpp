@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <functional>
 #include <numbers>
 #include <optional>
 #include <utility>
@@ -13,6 +12,7 @@
 
 #include "core/error.hpp"
 #include "core/numerics/dense.hpp"
+#include "core/numerics/eigenvalue_guesses.hpp"
 
 namespace beltdyn::numerics {
 namespace {
@@ -34,24 +34,11 @@ constexpr int kNewtonSteps = 10;
 // A step that is this part of |s|, or of the range, ends Newton's method; one of this part does if the next one is no
 // shorter, which rounding keeps it from.
 constexpr double kConverged = 1e-14;
-constexpr double kNearlyConverged = 1e-9;
+constexpr double kNearlyConverged = 1e-8;
 constexpr double kSameValue = 1e-8;
 // Guesses beyond so many times the ellipse are none, and Newton's method has lost its way beyond more of them.
 constexpr double kGuessWithin = 1.1;
 constexpr double kStaysWithin = 2.0;
-
-// Right-hand sides that are the same in every run and resemble no eigenvector: a low-discrepancy sequence.
-Eigen::MatrixXcd probes(int size, int block) {
-  Eigen::MatrixXcd V(size, block);
-  double place = 0.0;
-  for (int j = 0; j < block; ++j) {
-    for (int i = 0; i < size; ++i) {
-      place = std::fmod(place + 1.0 / std::numbers::phi, 1.0);
-      V(i, j) = std::polar(1.0, 2.0 * std::numbers::pi * (place + static_cast<double>(i) * (j + 1) / size));
-    }
-  }
-  return V;
-}
 
 // |Re(s − center)/across|² + |Im(s − center)/along|² ≤ 1
 struct Ellipse {
@@ -75,23 +62,6 @@ struct Moments {
   std::vector<double> phases{};
 };
 
-// Calls use(first, count) for parts of the numbers that are factorised together, and for those of which that fails one
-// by one, those left out that are singular.
-template <class Use>
-void for_each_factorised(ComplexFamily& family, std::span<const Complex> s, Digits digits, const Use& use) {
-  for (std::size_t first = 0; first < s.size(); first += family.n_lanes()) {
-    const std::size_t count = std::min(family.n_lanes(), s.size() - first);
-    const std::vector<bool> is_regular = family.factorise(s.subspan(first, count), digits);
-    if (std::ranges::all_of(is_regular, std::identity())) {
-      use(first, count);
-      continue;
-    }
-    for (std::size_t i = first; i < first + count && count > 1; ++i) {
-      if (family.factorise(s.subspan(i, 1), digits)[0]) use(i, 1);
-    }
-  }
-}
-
 // The nodes of the rule around an ellipse, their z and their weights.
 struct Contour {
   std::vector<Complex> nodes;
@@ -113,9 +83,9 @@ Contour contour_of(const Ellipse& ellipse) {
 
 // A root on the contour itself is one of the next ellipse as well: its node is left out.
 Moments moments_around(ComplexFamily& family, const Ellipse& ellipse) {
-  const Eigen::MatrixXcd V = probes(family.size(), std::min(kBlock, family.size()));
+  const Eigen::MatrixXcd V = probe_vectors(family.size(), std::min(kBlock, family.size()));
   const Eigen::MatrixXcd projection =
-      probes(family.n_compared(), std::min(kProjections, family.n_compared())).adjoint();
+      probe_vectors(family.n_compared(), std::min(kProjections, family.n_compared())).adjoint();
   Moments moments{
       .full = std::vector<Eigen::MatrixXcd>(kMoments, Eigen::MatrixXcd::Zero(V.rows(), V.cols())),
       .projected = std::vector<Eigen::MatrixXcd>(2 * kMoments, Eigen::MatrixXcd::Zero(projection.rows(), V.cols()))};
@@ -215,7 +185,7 @@ struct Approach {
 
 // A step of Newton's method for T(s) v = 0 with a fixed part of v, u = T⁻¹ T' v.
 void take_step(Approach& a, const Eigen::VectorXcd& u) {
-  const Complex step = 1.0 / a.fixed.dot(u);
+  const Complex step = a.fixed.dot(a.pair.vector) / a.fixed.dot(u);
   if (!std::isfinite(std::abs(step))) {
     a.state = u.allFinite() ? Approach::State::fails : Approach::State::is_there;
     return;
@@ -240,6 +210,7 @@ void approach(ComplexFamily& family, std::vector<Approach>& all) {
       if (a.state != Approach::State::goes_on) continue;
       a.pair.vector.normalize();
       a.fixed = a.pair.vector;
+      a.fixed.tail(family.size() - family.n_compared()).setZero();
       active.push_back(&a);
       values.push_back(a.pair.value);
     }
@@ -248,7 +219,7 @@ void approach(ComplexFamily& family, std::vector<Approach>& all) {
       Eigen::MatrixXcd b(family.size(), static_cast<Eigen::Index>(count));
       for (std::size_t i = 0; i < count; ++i) {
         is_regular[first + i] = true;
-        b.col(static_cast<Eigen::Index>(i)) = family.derivative(values[first + i], active[first + i]->fixed);
+        b.col(static_cast<Eigen::Index>(i)) = family.derivative(values[first + i], active[first + i]->pair.vector);
       }
       Eigen::MatrixXcd u;
       family.solve(b, u);
@@ -307,6 +278,7 @@ void collect(ComplexFamily& family, const ComplexRectangle& range, int& ellipses
                     "highest_frequency, or set highest_rate to a fraction of 2 pi highest_frequency",
                     range.low.real(), range.low.imag()));
   }
+  if (number_missing_within(family, range, kept) == 0) return;
   const Ellipse ellipse = around(range);
   const Moments moments = moments_around(family, ellipse);
   for (Eigenpair& pair : improved(family, guesses(moments, ellipse), ellipse)) {
@@ -316,10 +288,32 @@ void collect(ComplexFamily& family, const ComplexRectangle& range, int& ellipses
   for (const ComplexRectangle& half : halves(range)) collect(family, half, ellipses, kept);
 }
 
+// The first eigenpairs, by guesses from Krylov spaces.
+std::vector<Eigenpair> first_pairs(ComplexFamily& family, const ComplexRectangle& range) {
+  const Ellipse ellipse = around(range);
+  std::vector<Approach> all;
+  for (EigenpairGuess& guess : eigenpair_guesses(family, range)) {
+    all.push_back({.pair = std::move(guess.pair), .within = ellipse});
+  }
+  approach(family, all);
+  std::vector<Eigenpair> found;
+  for (Approach& a : all) {
+    if (a.state != Approach::State::is_there || is_known(found, a.pair.value, ellipse.along)) continue;
+    found.push_back(std::move(a.pair));
+  }
+  return found;
+}
+
 }  // namespace
 
+void ComplexFamily::multiply_expansion(std::span<const Complex> s, const Eigen::MatrixXcd& x, const Eigen::MatrixXcd&,
+                                       Eigen::MatrixXcd& y) const {
+  y.resize(x.rows(), x.cols());
+  for (Eigen::Index i = 0; i < x.cols(); ++i) y.col(i) = derivative(s[static_cast<std::size_t>(i)], x.col(i));
+}
+
 std::vector<Eigenpair> eigenvalues_within(ComplexFamily& family, const ComplexRectangle& range) {
-  std::vector<Eigenpair> found;
+  std::vector<Eigenpair> found = first_pairs(family, range);
   int ellipses = 0;
   collect(family, range, ellipses, found);
   std::erase_if(found, [&](const Eigenpair& pair) { return !range.contains(pair.value); });
@@ -332,7 +326,7 @@ std::vector<Eigenpair> eigenvalues_within(ComplexFamily& family, const ComplexRe
 std::vector<std::optional<Complex>> eigenvalues_near(ComplexFamily& family, std::span<const Complex> guesses,
                                                      double largest) {
   constexpr int kInverseIterations = 2;
-  const Eigen::VectorXcd probe = probes(family.size(), 1);
+  const Eigen::VectorXcd probe = probe_vectors(family.size(), 1);
   std::vector<Approach> all;
   for (const Complex guess : guesses) {
     all.push_back(

@@ -34,10 +34,15 @@ class ComplexFamily {
   virtual void solve(const Eigen::MatrixXcd& b, Eigen::MatrixXcd& x) const = 0;
   // arg det T(s_i) of the last factorisation, up to whole turns [rad]
   virtual double phase(int i) const = 0;
-  // The first rows of a solution, by which vectors are distinguished; others may be larger by orders of magnitude.
+  // The first rows of a solution, by which vectors are told apart; others may be larger by orders of magnitude.
   virtual int n_compared() const { return size(); }
   // dT/ds x
   virtual Eigen::VectorXcd derivative(std::complex<double> s, const Eigen::VectorXcd& x) const = 0;
+  // T(s_i + δ) = T(s_i) + δ T₁ + δ² T₂ + …: prepares y_i = T₁ x_i + T₂ z_i by columns for numbers that are factorised.
+  // Where nothing is prepared T₂ is left out.
+  virtual void expand(std::span<const std::complex<double>>) {}
+  virtual void multiply_expansion(std::span<const std::complex<double>> s, const Eigen::MatrixXcd& x,
+                                  const Eigen::MatrixXcd& z, Eigen::MatrixXcd& y) const;
 };
 
 // T(value) vector = 0, the vector of length 1.
@@ -46,11 +51,11 @@ struct Eigenpair {
   Eigen::VectorXcd vector;
 };
 
-// The eigenvalues in a rectangle, by rising imaginary and then real parts; two that agree to 1e-8 count as one. They
-// come from integrals of T(s)⁻¹ around ellipses ([Beyn 2012]), and each is then improved by Newton's method. By the
-// argument principle the phase of the determinant around an ellipse shows whether one is missing: the rectangle is cut
-// until none is, where vectors of neighbours depend on each other or too many are close. Throws SolverError if they
-// cannot be separated.
+// The eigenvalues in a rectangle, by rising imaginary and then real parts; two that agree to 1e-8 count as one.
+// Arnoldi's method guesses them (eigenvalue_guesses.hpp), and each is then improved by Newton's method. By the argument
+// principle the phase of the determinant around the rectangle tells whether one is missing. If so it is found by
+// integrals of T(s)⁻¹ around ellipses ([Beyn 2012]): the rectangle is cut until none is missing, where vectors of
+// neighbours depend on each other or too many are close. Throws SolverError if they cannot be told apart.
 std::vector<Eigenpair> eigenvalues_within(ComplexFamily& family, const ComplexRectangle& range);
 
 // Eigenvalues near guesses by Newton's method, none where it has not found one within `largest` of a guess. Vectors are

@@ -202,18 +202,19 @@ void LinearBelt::add_span_forces(const SteadyBelt& belt, const BeltPath& path) {
 std::vector<LinearBelt::Factor> LinearBelt::factors(Complex s) const {
   // Below this s h the quotient is a series.
   constexpr double kShort = 1e-2;
-  std::vector<Factor> all{{1.0, 0.0}};
+  std::vector<Factor> all{{1.0, 0.0, 0.0}};
   for (const double h : delays_) {
     const Complex delayed = std::exp(-s * h);
-    all.push_back({delayed, -h * delayed});
+    all.push_back({delayed, -h * delayed, h * h * delayed});
     if (std::abs(s) * h > kShort) {
       const Complex mean = (1.0 - delayed) / s;
-      all.push_back({mean, (h * delayed - mean) / s});
+      const Complex slope = (h * delayed - mean) / s;
+      all.push_back({mean, slope, -(h * h * delayed + 2.0 * slope) / s});
       continue;
     }
-    // h (1 − x/2 + x²/6 − …) with x = s h, and its derivative
+    // h (1 − x/2 + x²/6 − …) with x = s h, and its derivatives, of the second one, which guesses need, the first terms
     constexpr int kTerms = 8;
-    Factor series{0.0, 0.0};
+    Factor series{0.0, 0.0, h * h * h * (1.0 / 3.0 - 0.25 * s * h)};
     Complex term = h;
     for (int k = 1; k <= kTerms; ++k) {
       series.value += term;
@@ -226,16 +227,25 @@ std::vector<LinearBelt::Factor> LinearBelt::factors(Complex s) const {
   return all;
 }
 
-std::vector<bool> LinearBelt::factorise(std::span<const Complex> s, numerics::Digits digits) {
-  throw_if_stopped();
+std::vector<numerics::LaneComplex> LinearBelt::lane_factors(std::span<const Complex> s, Complex Factor::*part) const {
   std::vector<numerics::LaneComplex> lanes(1 + 2 * delays_.size());
   for (std::size_t lane = 0; lane < numerics::kLuLanes; ++lane) {
     const std::vector<Factor> factors = this->factors(s[std::min(lane, s.size() - 1)]);
     for (std::size_t i = 0; i < factors.size(); ++i) {
-      lanes[i].re[lane] = factors[i].value.real();
-      lanes[i].im[lane] = factors[i].value.imag();
+      lanes[i].re[lane] = (factors[i].*part).real();
+      lanes[i].im[lane] = (factors[i].*part).imag();
     }
   }
+  return lanes;
+}
+
+void LinearBelt::expand(std::span<const Complex> s) {
+  matrix_.expand(s, lane_factors(s, &Factor::value), lane_factors(s, &Factor::slope), lane_factors(s, &Factor::bend));
+}
+
+std::vector<bool> LinearBelt::factorise(std::span<const Complex> s, numerics::Digits digits) {
+  throw_if_stopped();
+  const std::vector<numerics::LaneComplex> lanes = lane_factors(s, &Factor::value);
   const std::array<bool, numerics::kLuLanes> is_regular =
       matrix_.factorise(s, lanes, digits == numerics::Digits::some ? kSomeDigits : kAllDigits);
   return std::vector<bool>(is_regular.begin(), is_regular.begin() + static_cast<std::ptrdiff_t>(s.size()));

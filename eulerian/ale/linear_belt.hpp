@@ -63,6 +63,11 @@ class LinearBelt final : public numerics::ComplexFamily {
   // Places: what friction remembers grows along the stream with the rate of decay.
   int n_compared() const override { return numerics::kBlock * n_; }
   Eigen::VectorXcd derivative(Complex s, const Eigen::VectorXcd& x) const override;
+  void expand(std::span<const Complex> s) override;
+  void multiply_expansion(std::span<const Complex>, const Eigen::MatrixXcd& x, const Eigen::MatrixXcd& z,
+                          Eigen::MatrixXcd& y) const override {
+    matrix_.multiply(x, z, y);
+  }
 
  private:
   // Factors have the indices 0 of 1 and, of a delay h, by turns those of e^{−s h} and (1 − e^{−s h})/s.
@@ -70,6 +75,7 @@ class LinearBelt final : public numerics::ComplexFamily {
   struct Factor {
     Complex value;
     Complex slope;  // by s
+    Complex bend;   // and twice
   };
   // What the force in the middle of a span depends on.
   struct SpanForce {
@@ -101,6 +107,8 @@ class LinearBelt final : public numerics::ComplexFamily {
   void add_span_forces(const SteadyBelt& belt, const BeltPath& path);
   void add_points(const SteadyBelt& belt, const BeltPath& path);
   std::vector<Factor> factors(Complex s) const;
+  // One of the three of each number in the lanes.
+  std::vector<numerics::LaneComplex> lane_factors(std::span<const Complex> s, Complex Factor::*part) const;
   // Takes the responses at some s from the factorisation there.
   void add_responses(std::span<const Complex> s, const LinearExcitation& excitation,
                      std::vector<Motion>& motions) const;

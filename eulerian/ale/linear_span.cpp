@@ -84,6 +84,13 @@ std::vector<bool> LinearSpan::factorise(std::span<const Complex> s, numerics::Di
   return std::vector<bool>(is_regular.begin(), is_regular.begin() + static_cast<std::ptrdiff_t>(s.size()));
 }
 
+void LinearSpan::expand(std::span<const Complex> s) {
+  numerics::LaneComplex one{};
+  std::ranges::fill(one.re, 1.0);
+  const numerics::LaneComplex zero{};
+  matrix_.expand(s, {&one, 1}, {&zero, 1}, {&zero, 1});
+}
+
 Eigen::VectorXcd LinearSpan::derivative(Complex s, const Eigen::VectorXcd& x) const {
   Eigen::VectorXcd y = Eigen::VectorXcd::Zero(size_);
   for (const numerics::MatrixTerm& e : matrix_.terms()) y[e.row] += (e.linear + 2.0 * s * e.quadratic) * x[e.column];

@@ -10,11 +10,14 @@
 
 #include <doctest/doctest.h>
 
+#include "analytic/belt/dense_step.hpp"
 #include "analytic/belt/linear_string_simulation.hpp"
 #include "analytic/belt/loop_simulation.hpp"
 #include "analytic/belt/massless_loop.hpp"
 #include "analytic/belt/string_dynamics_options.hpp"
 #include "analytic/belt/string_dynamics_simulation.hpp"
+#include "analytic/contour/delay_integrator.hpp"
+#include "analytic/contour/test/test_drives.hpp"
 #include "core/error.hpp"
 #include "core/numerics/close.hpp"
 
@@ -131,7 +134,7 @@ TimeFunction harmonic(double mean, double amplitude, double omega) {
 
 }  // namespace
 
-TEST_CASE("string dynamics: a smoothly applied load leads to the steady motion under that load") {
+TEST_CASE("string dynamics: a load that comes smoothly leads to the steady motion under it") {
   const BeltDrive drive = two_pulleys(TimeFunction(12.0), ramp(0.0, -25.0, 0.1, 0.6));
   StringDynamicsSimulation simulation(drive, 0.1, 1e-11);
   // exp(−4.68 t) of some 10 N
@@ -145,7 +148,7 @@ TEST_CASE("string dynamics: a smoothly applied load leads to the steady motion u
   }
 }
 
-TEST_CASE("string dynamics: pulleys turn by the integrals of their angular velocities, in either direction") {
+TEST_CASE("string dynamics: pulleys turn by the integrals of their angular velocities, either way round") {
   for (const double sense : {1.0, -1.0}) {
     CAPTURE(sense);
     BeltDrive drive = two_pulleys(TimeFunction(sense * 12.0), TimeFunction(sense * -25.0));
@@ -179,7 +182,7 @@ TEST_CASE("string dynamics: small ripples of an accessory drive with an arm have
   CHECK(std::abs(fourier(drive_of, omega, 2.0, 2) - exact) < 1e-5 * std::abs(exact));
 }
 
-TEST_CASE("string dynamics: the belt length is conserved while slip reverses and arcs appear and disappear") {
+TEST_CASE("string dynamics: the belt keeps its length while slip reverses and arcs come and go") {
   // Its torque drives and is driven in turns, and slip on both pulleys goes to and fro.
   const BeltDrive drive = two_pulleys(TimeFunction(12.0), harmonic(24.0, 30.0, 2.0));
   StringDynamics string(string_dynamics_of(drive), 1e-10);
@@ -267,7 +270,7 @@ class ListedString {
   std::size_t before(std::size_t k) const { return (k + n() - 1) % n(); }
   double stretch(double force) const { return drive_.unstressed_stretch + force / drive_.axial_stiffness; }
   double pulled(std::size_t k, double exit, const Particle& p) const {
-    const double lever = drive_.pulleys[k].coefficient * (wrap_[k] - 0.5 * (p.begin + p.end));
+    const double lever = drive_.pulleys[k].slip.growth(1.0) * (wrap_[k] - 0.5 * (p.begin + p.end));
     return std::clamp(p.force, exit * std::exp(-lever), exit * std::exp(lever));
   }
   void pull(std::size_t k) {
@@ -303,7 +306,7 @@ BeltDrive shaken_drive(double ripple) {
 
 }  // namespace
 
-TEST_CASE("string dynamics: reversing slip agrees with the limit of a discrete string of particles") {
+TEST_CASE("string dynamics: slip that reverses and comes again is the limit of a string made of particles") {
   const BeltDrive drive = shaken_drive(0.35);
   std::array<double, 2> worst{};
   std::size_t most_frozen = 0;
@@ -342,35 +345,177 @@ TEST_CASE("string dynamics: the error falls with the tolerance, also where slip 
   }
 }
 
-TEST_CASE("string dynamics: its order is five") {
-  // Without control of errors the step is that of the calls.
+TEST_CASE("string dynamics: its order is eight") {
+  // Without control of errors all steps are the longest ones. What the jump of accelerations at t = 0 does to them dies
+  // down with exp(−4.68 t).
   const BeltDrive drive = two_pulleys(harmonic(12.0, 0.5, 20.0), TimeFunction(-20.0));
-  constexpr double kInterval = 0.05;
-  constexpr int kIntervals = 16;
+  constexpr double kInterval = 0.1;
+  constexpr double kBegin = 4.0;
+  constexpr int kIntervals = 8;
   const auto forces = [&drive](int steps) {
-    StringDynamics string(string_dynamics_of(drive), 1.0);
+    StringDynamics string(string_dynamics_of(drive), 1e-3, kInterval / steps);
     std::vector<double> all;
-    for (int i = 1; i <= kIntervals * steps; ++i) {
-      string.advance_to(i * kInterval / steps);
-      if (i % steps == 0) all.push_back(string.force(1));
+    for (int i = 1; i <= kIntervals; ++i) {
+      string.advance_to(kBegin + i * kInterval);
+      all.push_back(string.force(1));
     }
     return all;
   };
-  const std::vector<double> exact = forces(160);
+  const std::vector<double> exact = forces(40);
   const auto error = [&](int steps) {
     const std::vector<double> found = forces(steps);
     double sum = 0.0;
     for (std::size_t i = 0; i < exact.size(); ++i) sum += std::pow(found[i] - exact[i], 2);
     return std::sqrt(sum);
   };
-  const double coarse = error(10);
-  const double fine = error(20);
-  // The finer one is still far above rounding.
-  CHECK(fine > 1e-9);
-  CHECK(std::abs(std::log2(coarse / fine) - 5.0) < 0.3);
+  const double coarse = error(4);
+  const double fine = error(12);
+  // The finer one is still above rounding; where steps begin and end on the fronts makes single ratios scatter.
+  CHECK(fine > 2e-10);
+  CHECK(std::abs(std::log2(coarse / fine) / std::log2(3.0) - 8.0) < 1.0);
 }
 
-TEST_CASE("string dynamics: a restored run resumes with bit-identical output") {
+TEST_CASE("dense step: order eight at its end and within") {
+  // x'' = −x, of which the rates of the third component, ∫ x, are no part.
+  const VectorRates rates = [](double, std::span<const double> x, std::span<double> rate) {
+    rate[0] = x[1];
+    rate[1] = -x[0];
+    rate[2] = x[0];
+  };
+  const std::vector<double> start{0.6, 0.8, 0.0};
+  const std::vector<double> scale(3, 1.0);
+  const auto errors = [&](double h) {
+    DenseStep step(3, 2);
+    rates(0.0, start, step.rate());
+    const double estimate = step.attempt(rates, 0.0, start, h, scale);
+    int observed = 0;
+    step.extend(rates, 0.0, start, h, [&](double t, std::span<const double>) { observed += t > 0.7 * h ? 1 : 0; });
+    CHECK(observed == 2);
+    DenseHistory history(3);
+    history.push({.start = 0.0, .length = h, .end = h}, step.coefficients());
+    std::array<double, 3> worst{0.0, 0.0, estimate};
+    std::vector<double> x(3);
+    for (int i = 0; i <= 10; ++i) {
+      const double t = 0.1 * i * h;
+      history.last_values(t, x);
+      const std::array<double, 3> exact{0.6 * std::cos(t) + 0.8 * std::sin(t), 0.8 * std::cos(t) - 0.6 * std::sin(t),
+                                        0.6 * std::sin(t) + 0.8 * (1.0 - std::cos(t))};
+      for (std::size_t k = 0; k < 3; ++k) {
+        const double error = std::abs(x[k] - exact[k]);
+        worst[i == 10 ? 0 : 1] = std::max(worst[i == 10 ? 0 : 1], error);
+      }
+    }
+    return worst;
+  };
+  const std::array<double, 3> coarse = errors(0.8);
+  const std::array<double, 3> fine = errors(0.4);
+  // In one step errors of order p go with h^(p + 1): nine at the end, eight within, eight of the estimate
+  CHECK(std::abs(std::log2(coarse[0] / fine[0]) - 9.0) < 0.6);
+  CHECK(std::abs(std::log2(coarse[1] / fine[1]) - 8.0) < 0.6);
+  CHECK(std::abs(std::log2(coarse[2] / fine[2]) - 8.0) < 0.6);
+  CHECK(coarse[0] < 1e-8);
+}
+
+TEST_CASE("string dynamics: an overloaded pulley slips as a whole and sticks again") {
+  // 60 N m are more than 0.1 m (N₁ − N₀) with N₁ = N₀ exp(0.5 π) bears; 30 N m are not.
+  const TimeFunction load(TimeFunction::Sum{{ramp(0.0, -60.0, 0.1, 0.6), ramp(0.0, 30.0, 1.5, 2.5)}});
+  const BeltDrive drive = two_pulleys(TimeFunction(12.0), load);
+  StringDynamics string(string_dynamics_of(drive), 1e-11);
+  string.advance_to(1.0);
+  const double speed = string.angular_velocity(1);
+  const double moment = 0.1 * (string.force(1) - string.force(0)) - 60.0;
+  double largest = 0.0;
+  for (double t = 1.05; t < 1.45; t += 0.05) {
+    CAPTURE(t);
+    string.advance_to(t);
+    CHECK(string.arc(1).is_whole);
+    CHECK(close(string.slip_arc(1), kPi, {.rel = 1e-12}));
+    // The front was 1e-8 rad beyond the entry when this began.
+    CHECK(close(string.force(1) / string.force(0), std::exp(0.5 * kPi), {.rel = 1e-8}));
+    // The driver turns evenly, so the forces stay, and 0.25 dω/dt = moment − 2 ω.
+    const double still = moment / 2.0;
+    CHECK(close(string.angular_velocity(1), still + (speed - still) * std::exp(-8.0 * (t - 1.0)), {.rel = 1e-8}));
+    largest = std::max(largest, std::abs(natural_length(string) / string.drive().reference_length - 1.0));
+  }
+  CHECK(string.angular_velocity(1) < 0.0);
+  for (double t = 1.5; t < 8.0; t += 0.1) {
+    string.advance_to(t);
+    largest = std::max(largest, std::abs(natural_length(string) / string.drive().reference_length - 1.0));
+  }
+  CHECK(largest < 1e-9);
+  CHECK_FALSE(string.arc(1).is_whole);
+  // What is left of the start is exp(−4.68 × 5) of some 100 N.
+  const StringDynamics steady(string_dynamics_of(two_pulleys(TimeFunction(12.0), TimeFunction(-30.0))), 1e-9);
+  CHECK(close(string.force(1), steady.force(1), {.rel = 1e-9}));
+  CHECK(close(string.angular_velocity(1), steady.angular_velocity(1), {.rel = 1e-9}));
+}
+
+TEST_CASE("string dynamics: a restored run goes through slip on a whole pulley to the same bytes") {
+  const TimeFunction load(TimeFunction::Sum{{ramp(0.0, -60.0, 0.1, 0.6), ramp(0.0, 30.0, 0.8, 1.4)}});
+  const BeltDrive drive = two_pulleys(TimeFunction(12.0), load);
+  StringDynamicsSimulation straight(drive, 0.02, 1e-8);
+  for (int i = 0; i < 40; ++i) straight.advance(0.02);
+  StateWriter writer;
+  straight.save(writer);
+  StateReader reader(writer.to_cbor());
+  StringDynamicsSimulation resumed(drive, 0.02, 1e-8);
+  resumed.restore(reader);
+  for (int i = 0; i < 60; ++i) {
+    straight.advance(0.02);
+    resumed.advance(0.02);
+  }
+  std::vector<double> expected(straight.history_columns().size());
+  std::vector<double> found(expected.size());
+  straight.history_values(expected);
+  resumed.history_values(found);
+  CHECK(found == expected);
+}
+
+TEST_CASE("string dynamics: with given friction per length it is the contour drive of [Oborin 2018]") {
+  // Section 3 and Eq. (62): L = 6, R = 1, b = 1; speeds that jump at t = 0, and N = f R + b ε.
+  for (const auto& [slow, friction] : {std::pair(0.999, 0.002), std::pair(0.9, 0.2)}) {
+    CAPTURE(friction);
+    const double pretension = friction;
+    const double radius = 1.0 / kPi;
+    StringDynamicsDrive drive{.axial_stiffness = 1.0,
+                              .unstressed_stretch = 1.0 - pretension,
+                              .reference_length = 6.0,
+                              .pulleys = {},
+                              .path = {},
+                              .next_kink = [](double, double t1) { return t1; }};
+    BeltDrive placed;
+    placed.pulleys = {pulley({0.0, 0.0}, radius, 1.0, PrescribedMotion{}),
+                      pulley({2.0, 0.0}, radius, 1.0, PrescribedMotion{})};
+    drive.path = [&placed](const std::vector<Eigen::Vector2d>& axes) { return placed.path_around(axes); };
+    for (const double speed : {1.0, slow}) {
+      const Eigen::Vector2d place = placed.pulleys[drive.pulleys.size()].center;
+      drive.pulleys.push_back({.slip = SlipAngle::by_force(friction * radius),
+                               .is_prescribed = true,
+                               .speed = [=](double) { return speed / radius; },
+                               .angle = [=](double t) { return speed / radius * t; },
+                               .axis = [=](double) { return AxisPlace{.place = place}; },
+                               .given = [](double) { return MountMotion{}; }});
+    }
+    drive.force = {pretension, pretension};
+    drive.angular_velocity = {kPi, kPi};
+    drive.mounts = {0.0, 0.0};
+    StringDynamics string(drive, 1e-13);
+    DelayIntegrator exact(DelayEquations(make_drive({1.0, slow}, friction), StrainModel::finite_contour));
+    double largest = 0.0;
+    double scale = 0.0;
+    for (int i = 1; i <= 100; ++i) {
+      string.advance_to(0.1 * i);
+      exact.advance(string.time() - exact.time());
+      for (const std::size_t k : {0u, 1u}) {
+        largest = std::max(largest, std::abs(string.force(k) - pretension - exact.levels()[k]));
+        scale = std::max(scale, std::abs(exact.levels()[k]));
+      }
+    }
+    CHECK(largest < 1e-9 * scale);
+  }
+}
+
+TEST_CASE("string dynamics: a restored run goes on to the same bytes") {
   const BeltDrive drive = shaken_drive(0.35);
   StringDynamicsSimulation straight(drive, 0.02, 1e-8);
   for (int i = 0; i < 8; ++i) straight.advance(0.02);
@@ -391,7 +536,7 @@ TEST_CASE("string dynamics: a restored run resumes with bit-identical output") {
   CHECK(found == expected);
 }
 
-TEST_CASE("string dynamics: failures are reported with time, pulley and remedy") {
+TEST_CASE("string dynamics: what ends its motion is told with time, pulley and what to do") {
   const auto message = [](const BeltDrive& drive, double end) {
     StringDynamicsSimulation simulation(drive, 0.1, 1e-8);
     try {
@@ -401,12 +546,10 @@ TEST_CASE("string dynamics: failures are reported with time, pulley and remedy")
     }
     return std::string();
   };
-  CHECK(message(two_pulleys(TimeFunction(12.0), ramp(0.0, -60.0, 0.1, 2.0)), 3.0)
-            .find("the belt slips over the whole wrap of pulley") != std::string::npos);
   CHECK(message(shaken_drive(1.5), 1.0).find("s the belt slips at its entry to pulley 1") != std::string::npos);
 }
 
-TEST_CASE("string dynamics: an unsupported drive is rejected with a remedy") {
+TEST_CASE("string dynamics: a drive that it does not know is refused with the way out") {
   const auto objections = [](const BeltDrive& drive) {
     std::string all;
     for (const std::string& sentence : StringDynamicsOptions().objections(drive)) all += sentence + "\n";

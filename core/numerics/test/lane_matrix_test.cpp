@@ -126,4 +126,38 @@ TEST_CASE("permutations: odd ones take an odd number of exchanges") {
   CHECK(is_odd(std::array{1, 2, 3, 0}));
 }
 
+TEST_CASE("Lane matrix: its expansion is that of the matrix") {
+  const std::vector<Complex> numbers{{0.3, 1.2}, {-0.4, 0.1}, {0.0, 2.0}};
+  const std::vector<LaneComplex> values = factors(numbers);
+  std::vector<LaneComplex> slopes(2);
+  std::vector<LaneComplex> bends = values;
+  bends[0] = {};
+  for (std::size_t lane = 0; lane < kLuLanes; ++lane) {
+    slopes[1].re[lane] = -values[1].re[lane];
+    slopes[1].im[lane] = -values[1].im[lane];
+  }
+  LaneMatrix matrix;
+  matrix.set_terms(kSize, merged(terms()));
+  matrix.expand(numbers, values, slopes, bends);
+  const auto n = static_cast<Eigen::Index>(numbers.size());
+  Eigen::MatrixXcd x(kSize, n);
+  for (Eigen::Index i = 0; i < kSize; ++i) {
+    for (Eigen::Index k = 0; k < n; ++k) x(i, k) = std::polar(1.0, 1.0 + static_cast<double>(i * (k + 2)));
+  }
+  Eigen::MatrixXcd first, second;
+  matrix.multiply(x, Eigen::MatrixXcd::Zero(kSize, n), first);
+  matrix.multiply(Eigen::MatrixXcd::Zero(kSize, n), x, second);
+  // Differences over h have an error of h², and rounding counts by its inverse, of second differences the square.
+  constexpr double kStep = 1e-3;
+  for (Eigen::Index k = 0; k < n; ++k) {
+    CAPTURE(k);
+    const Complex s = numbers[static_cast<std::size_t>(k)];
+    const Eigen::MatrixXcd ahead = dense(s + kStep);
+    const Eigen::MatrixXcd back = dense(s - kStep);
+    CHECK((first.col(k) - (ahead - back) * x.col(k) / (2.0 * kStep)).norm() < 1e-5 * first.col(k).norm());
+    CHECK((second.col(k) - 0.5 * (ahead - 2.0 * dense(s) + back) * x.col(k) / (kStep * kStep)).norm() <
+          1e-5 * second.col(k).norm());
+  }
+}
+
 }  // namespace beltdyn::numerics::lane_matrix_test

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cmath>
+
+namespace beltdyn::analytic {
+
+// Along a slip arc the force of the belt grows, or falls, by dN/dα = μ N per angle, or by a given force per angle: then
+// g(N) = ln(N)/μ, or N over that force, grows by the angle.
+class SlipAngle {
+ public:
+  SlipAngle() = default;
+  static SlipAngle by_pressure(double coefficient) { return {coefficient, 0.0}; }
+  static SlipAngle by_force(double force_per_angle) { return {0.0, force_per_angle}; }
+
+  double angle(double force) const { return given_ > 0.0 ? force / given_ : std::log(force) / coefficient_; }
+  // g(to) − g(from)
+  double between(double from, double to) const {
+    return given_ > 0.0 ? (to - from) / given_ : std::log(to / from) / coefficient_;
+  }
+  double slope(double force) const { return given_ > 0.0 ? 1.0 / given_ : 1.0 / (coefficient_ * force); }  // g′
+  double force(double angle) const { return given_ > 0.0 ? given_ * angle : std::exp(coefficient_ * angle); }
+  // dN/dα
+  double growth(double force) const { return given_ > 0.0 ? given_ : coefficient_ * force; }
+  // ∫ dα/λ, λ = (N − N₀)/EA, from a force to another over an angle along which the force grows (sign 1) or falls (−1)
+  double natural_angle(double sign, double from, double to, double angle, double unstressed_stretch,
+                       double axial_stiffness) const {
+    const double log_stretch =
+        std::log((unstressed_stretch + to / axial_stiffness) / (unstressed_stretch + from / axial_stiffness));
+    if (given_ > 0.0) return sign * axial_stiffness / given_ * log_stretch;
+    return (angle - sign * log_stretch / coefficient_) / unstressed_stretch;
+  }
+
+ private:
+  SlipAngle(double coefficient, double given) : coefficient_(coefficient), given_(given) {}
+
+  double coefficient_ = 1.0;  // μ [-]
+  double given_ = 0.0;        // [N/rad]
+};
+
+}  // namespace beltdyn::analytic
