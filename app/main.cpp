@@ -129,6 +129,7 @@ class CommandLine {
       command.add_option("--set", identify_.assignments, "Change a value: --set /json/pointer=value (may be repeated)");
       add_jobs(command, identify_.jobs, "Runs at a time");
       command.add_flag("--force", identify_.force, "Replace results that are there");
+      command.add_flag("--resume", identify_.resume, "Go on with an identification that was interrupted");
       command.add_flag("--quiet", identify_.quiet, "Only warnings and errors");
     };
     add("identify", "Fit parameters to measured data", "configs/demo/identify_friction.json --out results", add_options,

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "report/html.hpp"
 #include "report/page.hpp"
@@ -97,10 +98,11 @@ std::string searches_table(const IdentificationContent& content) {
 }  // namespace
 
 std::string identification_page(const IdentificationContent& content) {
-  Page page{
-      .title = content.name,
-      .lead = fmt::format("Parameters of the run {}, fitted to measured data by {} runs.", content.run, content.n_runs),
-      .sections = {}};
+  Page page{.title = content.name,
+            .lead = fmt::format("Parameters of {} {}, fitted to measured data by {} runs.",
+                                content.runs.size() == 1 ? "the run" : "the runs", fmt::join(content.runs, ", "),
+                                content.n_runs),
+            .sections = {}};
   const auto add = [&page](std::string id, std::string title, std::string html) {
     if (!html.empty())
       page.sections.push_back({.id = std::move(id), .title = std::move(title), .html = std::move(html)});
