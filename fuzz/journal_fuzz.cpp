@@ -24,7 +24,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     sealed += seal(line);
   }
   for (const std::string_view text : {lines, std::string_view(sealed)}) {
-    fuzz::expect_one_of<IoError, UsageError>([text] {
+    fuzz::expect_one_of<IoError, UsageError>([&] {
       for (const auto& [key, trials] : sweep::parse_journal("fuzz.jsonl", kIdentity, text)) {
         for (const sweep::RunTrial& trial : trials) {
           for (std::size_t c = 0; trial.succeeds() && c < trial.curve.values.size(); ++c) {

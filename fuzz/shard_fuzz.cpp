@@ -21,7 +21,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     sealed += fmt::format("{},{:016x}\n", row, checksum(row));
   }
   for (const std::string_view text : {lines, std::string_view(sealed)}) {
-    fuzz::expect_one_of<IoError>([text] {
+    fuzz::expect_one_of<IoError>([&] {
       const sweep::Rows rows = sweep::parse_rows("fuzz.csv", kHeader, text);
       for (const auto& [member, row] : rows) {
         fuzz::claim(std::stoull(row) == member, "a row begins with its member");
