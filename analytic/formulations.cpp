@@ -19,7 +19,7 @@ void add_formulations(Formulations& formulations) {
                           .meaning = "delay differential equations at constant speeds, [Oborin 2018] Eq. (46)",
                           .make_options = [] { return std::make_unique<DelayOptions>(); }});
   formulations.push_back({.name = "analytic_front_tracking",
-                          .meaning = "fronts of the slip zones at speeds that vary in time, without a mesh",
+                          .meaning = "mesh-free front tracking of the slip zones at time-varying speeds",
                           .make_options = [] { return std::make_unique<FrontTrackingOptions>(); }});
   formulations.push_back(
       {.name = "analytic_string",
@@ -27,8 +27,8 @@ void add_formulations(Formulations& formulations) {
            "the exact steady motion of a string on pulleys, fixed or on mounts, with inertia and any friction law",
        .make_options = [] { return std::make_unique<StringOptions>(); }});
   formulations.push_back({.name = "analytic_string_dynamics",
-                          .meaning = "a massless string on pulleys with inertia and mounts in time, with Coulomb "
-                                     "friction and rigid stick: delay differential equations",
+                          .meaning = "transient motion of a massless string on pulleys with inertia and mounts, with "
+                                     "Coulomb friction and rigid stick: delay differential equations",
                           .make_options = [] { return std::make_unique<StringDynamicsOptions>(); }});
   formulations.push_back(
       {.name = "analytic_rope",

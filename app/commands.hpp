@@ -21,6 +21,7 @@ struct RunArguments {
   bool force_large = false;  // start runs that write much, too
   bool resume = false;
   bool quiet = false;
+  bool json = false;  // print a summary for programs
 };
 
 struct SweepArguments {
@@ -63,6 +64,23 @@ struct ValidateArguments {
   std::vector<std::string> assignments;
   bool explain = false;
   bool preflight = false;
+  bool json = false;  // print the mistakes for programs
+};
+
+// What the command line takes, for manual pages and completion.
+struct OptionDescription {
+  std::vector<std::string> names;  // "--out"; the name of an argument without dashes
+  std::string value;               // what it is followed by, empty for a flag
+  std::string meaning;
+  std::string default_value;
+  bool is_required = false;
+  bool may_repeat = false;
+};
+struct CommandDescription {
+  std::string name;  // empty: of the program
+  std::string meaning;
+  std::string example;
+  std::vector<OptionDescription> options;
 };
 
 // Each command returns the exit code of the program, and throws the errors of core/error.hpp.
@@ -70,12 +88,18 @@ int run(const RunArguments& arguments, const Formulations& formulations);
 int compare(const RunArguments& arguments, const Formulations& formulations);
 int sweep_members(const SweepArguments& arguments, const Formulations& formulations);
 int identify(const IdentifyArguments& arguments, const Formulations& formulations);
+// Only in beltdyn-verify, a program of its own beside this one.
 int verify(const VerifyArguments& arguments, const Formulations& formulations);
+// Has this process go on as beltdyn-verify with these arguments, the first of which is its name, and does not return.
+// Throws IoError if that cannot be started.
+void become_verify(char** argv);
 int plot(const std::string& folder, const Formulations& formulations);
 int validate(const ValidateArguments& arguments, const Formulations& formulations);
 int schema(const Formulations& formulations);
 int info(const Formulations& formulations);
 int info_json(const Formulations& formulations);
+// As JSON, the program first.
+int help_json(const std::vector<CommandDescription>& commands);
 
 // "beltdyn 0.1.0 (git hash, compiler)"
 std::string version_line();

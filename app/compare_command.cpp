@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The commands that look at the results of a configuration: compare, plot.
+#include <cstdio>
 #include <filesystem>
 #include <set>
 #include <string>
@@ -11,6 +12,7 @@
 #include "app/exit_code.hpp"
 #include "app/result_folder.hpp"
 #include "app/results.hpp"
+#include "app/run_summary.hpp"
 #include "app/study_results.hpp"
 
 namespace beltdyn::app {
@@ -20,7 +22,10 @@ int compare(const RunArguments& arguments, const Formulations& formulations) {
   const Configuration configuration = load_configuration(arguments.config, arguments.assignments, formulations);
   const int exit_code = run_loaded(configuration, arguments, formulations);
   // What failing runs computed is compared as far as it goes.
-  if (exit_code != kOk && exit_code != kNotConverged) return exit_code;
+  if (exit_code != kOk && exit_code != kNotConverged) {
+    if (arguments.json) print_run_summary(configuration, arguments, formulations, exit_code);
+    return exit_code;
+  }
   const std::filesystem::path folder = std::filesystem::path(arguments.out) / configuration.name;
   refuse_links_of_result(folder);
   plots::Result result = load_result(folder, formulations);
@@ -28,20 +33,26 @@ int compare(const RunArguments& arguments, const Formulations& formulations) {
   result.parameter_study = parameter_study_of(configuration, result);
   std::set<std::string> drawn;
   if (!result.runs.empty()) {
-    write_comparison_of(result, folder);
-    write_study_of(result, folder);
+    std::FILE* const tables = arguments.json ? stderr : stdout;
+    write_comparison_of(result, folder, tables);
+    write_study_of(result, folder, tables);
     drawn = draw_figures(result, folder);
   }
   write_comparison_report(result, folder, drawn);
+  if (arguments.json) {
+    print_run_summary(configuration, arguments, formulations, exit_code,
+                      {{"report", folder / "report.html"}, {"comparison", folder / "comparison.json"}});
+  }
   return exit_code;
 }
 
-int plot(const std::string& folder, const Formulations& formulations) {
+int plot(const std::string& given, const Formulations& formulations) {
+  const std::filesystem::path folder = result_folder_in(given);
   refuse_links_of_result(folder);
   const plots::Result result = load_result(folder, formulations);
   std::set<std::string> drawn;
   if (!result.runs.empty()) {
-    write_study_of(result, folder);
+    write_study_of(result, folder, stdout);
     drawn = draw_figures(result, folder);
   }
   write_comparison_report(result, folder, drawn);

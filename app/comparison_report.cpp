@@ -32,7 +32,7 @@ using Json = nlohmann::ordered_json;
 // Of the runs of a page at most so many are played.
 constexpr std::size_t kMostPlayers = 4;
 
-// Results of a program that wrote no verdict yet are judged by their balances alone.
+// Results of a program that wrote no verdict yet are classified by their balances alone.
 bool is_clean(const ManifestRecord& manifest) {
   return manifest.is_clean.value_or(manifest.is_complete() &&
                                     std::ranges::none_of(manifest.balances, &RecordedBalance::is_open));
@@ -69,6 +69,27 @@ std::vector<results::PairComparison> pairs_of(const plots::Result& result) {
   return results::compare_histories(histories);
 }
 
+// The tables of a run that are there, seen from the page.
+std::vector<std::string> files_of(const fs::path& folder, const std::string& run) {
+  std::vector<std::string> files;
+  for (const char* name :
+       {"history.csv", "profiles.csv", "slip_zones.csv", "revolution.csv", "modes.csv", "frequency_response.csv",
+        "campbell.csv", "order_response.csv", "order_tracking.csv", "summary.json"}) {
+    if (fs::exists(folder / run / name)) files.push_back(fmt::format("{}/{}", run, name));
+  }
+  return files;
+}
+
+// The pictures of a figure for print and for other pages.
+std::vector<std::string> drawn_as(const std::string& figure, const std::set<std::string>& drawn) {
+  std::vector<std::string> files;
+  for (const char* format : {"svg", "pdf"}) {
+    const std::string name = fmt::format("{}.{}", figure, format);
+    if (drawn.contains(name)) files.push_back("figures/" + name);
+  }
+  return files;
+}
+
 std::vector<report::Picture> pictures_of(const plots::Result& result, const fs::path& folder,
                                          const std::set<std::string>& drawn) {
   std::vector<std::string> names;
@@ -79,12 +100,13 @@ std::vector<report::Picture> pictures_of(const plots::Result& result, const fs::
     pictures.push_back({.name = figure.name,
                         .title = figure.title,
                         .alt = fmt::format("{}, of {}", figure.title, fmt::join(names, ", ")),
-                        .svg = drawn.contains(figure.name) ? read_text_file(file) : std::string()});
+                        .svg = drawn.contains(figure.name + ".svg") ? read_text_file(file) : std::string(),
+                        .files = drawn_as(figure.name, drawn)});
   }
   return pictures;
 }
 
-// What is no number is left out of tables as NaN.
+// Values that are not numbers are omitted from tables, as NaN.
 std::vector<double> finite_or_nan(std::vector<double> values) {
   for (double& value : values) {
     if (!std::isfinite(value)) value = std::nan("");
@@ -162,7 +184,7 @@ std::optional<std::string> name_in(const std::string& configuration) {
 std::string builds_text(const std::set<std::string>& hashes) {
   const std::string& own = build_info().git_hash;
   if (hashes.empty() || (hashes.size() == 1 && *hashes.begin() == own)) return {};
-  return fmt::format("The runs were computed by {}, this page was written by {}.", fmt::join(hashes, ", "), own);
+  return fmt::format("The runs were computed by {}; this page was written by {}.", fmt::join(hashes, ", "), own);
 }
 
 bool is_playable(const Drive& drive) {
@@ -199,6 +221,7 @@ void write_comparison_report(const plots::Result& result, const fs::path& folder
   for (const plots::Run& run : result.runs) {
     const ManifestRecord manifest = read_manifest(folder / run.name / "manifest.json");
     content.runs.push_back(summary_of(&run, manifest));
+    content.runs.back().files = files_of(folder, run.name);
     hashes.insert(manifest.git_hash.empty() ? "unknown" : manifest.git_hash);
     if (content.configuration.empty()) {
       content.configuration = manifest.configuration;
@@ -208,7 +231,7 @@ void write_comparison_report(const plots::Result& result, const fs::path& folder
       content.belt_numbers.push_back(
           report::belt_numbers(run.name, *belt, run.history, summary_begin(manifest.configuration)));
     }
-    if (run.modes) content.modes.push_back({.run = run.name, .modes = run.modes->modes});
+    if (run.modes) content.modes.push_back({.id = run.name, .title = run.name, .table = *run.modes});
     if (content.players.size() >= kMostPlayers) continue;
     std::optional<report::Player> player =
         played({.drive = result.drive, .history = run.history, .profiles = run.profiles, .slip_zones = run.slip_zones},
@@ -217,6 +240,9 @@ void write_comparison_report(const plots::Result& result, const fs::path& folder
   }
   add_failures(content, folder);
   content.pairs = pairs_of(result);
+  for (const char* file : {"comparison.csv", "comparison.json"}) {
+    if (fs::exists(folder / file)) content.files.emplace_back(file);
+  }
   content.figures = pictures_of(result, folder, drawn);
   if (result.convergence) add_studies(content, *result.convergence);
   if (result.parameter_study) add_parameter_study(content, *result.parameter_study);

@@ -13,7 +13,7 @@
 namespace beltdyn::app {
 
 // Writes report.html into a result folder, from its result files: tables, the figures that draw_figures() has drawn
-// just now, by their names, and what moves. Throws IoError.
+// just now, by the names of the pictures, and what moves. Throws IoError.
 void write_comparison_report(const plots::Result& result, const std::filesystem::path& folder,
                              const std::set<std::string>& drawn);
 

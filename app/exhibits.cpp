@@ -70,7 +70,7 @@ class Collector {
                             .left_out = plan.left_out};
     if (!plan.configuration.empty()) exhibit.command = "beltdyn compare configs/" + plan.configuration;
     if (options_.quick && !plan.quick) {
-      exhibit.left_out = "Takes long: `beltdyn verify --out DIR` without --quick draws it.";
+      exhibit.left_out = "Slow: drawn by `beltdyn verify --out DIR` without --quick.";
     } else if (exhibit.left_out.empty() && !plan.configuration.empty()) {
       compute(plan, exhibit);
     }
@@ -113,7 +113,7 @@ class Collector {
     arguments.quiet = true;
     arguments.jobs = options_.jobs;
     spdlog::info("runs {}", path);
-    // What these configurations warn of is known, and told in the texts.
+    // The warnings of these configurations are expected and explained in the texts.
     const Quiet quiet;
     run_configuration(configuration, arguments, formulations_);
     for (const report::VariedRun& varied : report::varied_runs(path)) {
@@ -125,7 +125,7 @@ class Collector {
     try {
       outcome.result = load_result(outcome.folder, formulations_);
     } catch (const IoError& error) {
-      outcome.failure = fmt::format("The run left nothing that could be shown: {}", error.what());
+      outcome.failure = fmt::format("The run produced nothing to show: {}", error.what());
       return outcome;
     }
     for (const plots::Run& run : outcome.result.runs) {
@@ -172,8 +172,8 @@ class Collector {
     exhibit.pictures.push_back(
         {.name = name,
          .title = "Errors",
-         .alt = "Errors of each run from the exact or published curve, over its range, on a logarithmic axis: a panel "
-                "for each quantity. The table below has the largest ones.",
+         .alt = "Error of each run relative to the exact or published curve and its range, on a logarithmic axis, with "
+                "one panel per quantity. The table below lists the largest errors.",
          .svg = *svg});
   }
 
@@ -191,7 +191,7 @@ class Collector {
   }
 
   static constexpr const char* kNoData =
-      " The published curves are missing here: `beltdyn verify --data DIR` names the folder that holds them.";
+      " The published curves are not shown: pass the folder that contains them with `beltdyn verify --data DIR`.";
 
   const ExhibitOptions& options_;
   const Formulations& formulations_;

@@ -14,7 +14,7 @@ namespace beltdyn::app {
 struct ExhibitOptions {
   std::filesystem::path folder;        // DIR/runs: receives a result folder for each configuration
   verification::PublishedData data{};  // curves of others, drawn where they are there
-  bool quick = false;                  // leave out the configurations that take long
+  bool quick = false;                  // skip slow configurations
   std::vector<std::string> ids{};      // of verification cases, or their beginnings: only exhibits that one of them
                                        // belongs to, or a paper; empty: all
   unsigned jobs = 0;                   // runs at a time, as RunArguments::jobs
@@ -36,7 +36,7 @@ struct Exhibits {
 void claim_runs_folder(const std::filesystem::path& folder);
 
 // Runs the configurations of report/exhibit_list.hpp that are compiled into the program, draws their figures, and
-// measures errors. An exhibit whose run fails says so. Throws IoError, ConfigError.
+// measures errors. An exhibit whose run fails reports it. Throws IoError, ConfigError.
 Exhibits make_exhibits(const ExhibitOptions& options, const Formulations& formulations);
 
 }  // namespace beltdyn::app

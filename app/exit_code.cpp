@@ -26,7 +26,7 @@ int with_exit_code(const std::function<int()>& command) {
     spdlog::error("{}", error.what());
     return kInputOutput;
   } catch (const std::bad_alloc&) {
-    spdlog::error("there is not enough memory for what was asked for; ask for less at a time");
+    spdlog::error("not enough memory for this computation; reduce its size or run fewer jobs at a time");
     return kInputOutput;
   } catch (const std::exception& error) {
     spdlog::error("internal error: {}; please report it with the configuration that caused it", error.what());

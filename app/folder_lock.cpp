@@ -18,7 +18,7 @@
 namespace beltdyn::app {
 namespace {
 
-// " (process 123)" as /proc/locks tells, whose lines are "1: FLOCK ADVISORY WRITE 123 08:01:4711 0 EOF" with the device
+// " (process 123)" from /proc/locks, whose lines are "1: FLOCK ADVISORY WRITE 123 08:01:4711 0 EOF" with the device
 // and the number of the file; empty where that is not known.
 std::string holder_of(int descriptor) {
   struct stat status {};
@@ -41,9 +41,9 @@ FolderLock::FolderLock(const std::filesystem::path& folder)
   if (descriptor_ < 0 || flock(descriptor_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;
   const std::string holder = holder_of(descriptor_);
   close(descriptor_);
-  throw IoError(
-      fmt::format("{}: another run of the program{} writes into it; wait for it, or choose another folder with --out",
-                  folder.string(), holder));
+  throw IoError(fmt::format(
+      "{}: another BeltDyn process{} is writing to it; wait for it to finish, or choose another folder with --out",
+      folder.string(), holder));
 }
 
 FolderLock::~FolderLock() {

@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// From here on two parameters are told as nearly one.
+// From this correlation on, two parameters are reported as nearly indistinguishable.
 constexpr double kStrongCorrelation = 0.95;
 // A probability below this is worth a warning.
 constexpr double kDoubtful = 0.01;
@@ -31,10 +31,10 @@ void warn_of_correlations(const sweep::FitReport& report, std::vector<std::strin
   for (Eigen::Index i = 0; i < correlation.rows(); ++i) {
     for (Eigen::Index j = i + 1; j < correlation.cols(); ++j) {
       if (std::abs(correlation(i, j)) < kStrongCorrelation) continue;
-      warnings.push_back(
-          fmt::format("{} and {} are correlated by {:.3f}: data that tell them apart would tell both better",
-                      report.variables[static_cast<std::size_t>(i)].name,
-                      report.variables[static_cast<std::size_t>(j)].name, correlation(i, j)));
+      warnings.push_back(fmt::format(
+          "{} and {} have a correlation of {:.3f}: data that distinguish them would reduce the uncertainty of both",
+          report.variables[static_cast<std::size_t>(i)].name, report.variables[static_cast<std::size_t>(j)].name,
+          correlation(i, j)));
     }
   }
 }
@@ -50,11 +50,10 @@ report::Picture picture_of(const sweep::FitReport& report, const fs::path& folde
   }
   const std::string name(plots::kIdentificationFigure);
   make_folder(folder / "figures");
-  return {
-      .name = name,
-      .title = "Measured data, the fitted run, and the residuals",
-      .alt = "Measured values over time with the fitted curve, and beside them the residuals in standard deviations",
-      .svg = draw_svg(plots::identification_figure(curves), name, folder / "figures").value_or(std::string())};
+  return {.name = name,
+          .title = "Measured data, the fitted run, and the residuals",
+          .alt = "Measured values and fitted curve over time, with the residuals in standard deviations",
+          .svg = draw_svg(plots::identification_figure(curves), name, folder / "figures").value_or(std::string())};
 }
 
 void add_parameters(const sweep::FitReport& report, report::IdentificationContent& content) {
@@ -101,7 +100,7 @@ std::vector<std::string> fitted_runs(const Configuration& configuration) {
 
 std::string remark_on(const sweep::Search& search) {
   if (!search.outcome) return "no fit: " + search.failure;
-  return search.outcome->has_settled ? "" : "the iterations were used up";
+  return search.outcome->has_settled ? "" : "the iteration limit was reached";
 }
 
 }  // namespace
@@ -109,48 +108,45 @@ std::string remark_on(const sweep::Search& search) {
 std::vector<std::string> fit_warnings(const sweep::FitReport& report) {
   std::vector<std::string> warnings;
   if (!report.searches[report.best].outcome->has_settled) {
-    warnings.emplace_back("the search had not settled when its iterations were used up; allow more \"iterations\"");
+    warnings.emplace_back("the search reached its iteration limit before convergence; increase \"iterations\"");
   }
   if (!report.statistics.is_told()) return warnings;
   for (std::size_t j = 0; j < report.variables.size(); ++j) {
     if (!report.is_at_bound(j)) continue;
-    warnings.push_back(fmt::format("{} lies at a bound, so that its standard error says little; widen the bounds",
+    warnings.push_back(fmt::format("{} lies at a bound, so its standard error is not reliable; widen the bounds",
                                    report.variables[j].name));
   }
   warn_of_correlations(report, warnings);
   const auto degrees = static_cast<double>(report.degrees_of_freedom);
   if (report.are_deviations_known && sweep::chi_squared_probability(report.sum_of_squares, degrees) < kDoubtful) {
     warnings.emplace_back(
-        "residuals are larger than the standard deviations allow: the model leaves something unexplained, or the "
-        "standard "
-        "deviations are too small");
+        "residuals exceed the given standard deviations: the model is incomplete, or the standard deviations are too "
+        "small");
   }
   for (const sweep::FittedSeries& series : report.series) {
     if (!series.whiteness || series.whiteness->ljung_box_probability >= kDoubtful) continue;
     warnings.push_back(
-        fmt::format("residuals of {} are not independent (Ljung-Box, probability {:.2g}): the model leaves something "
-                    "unexplained, and standard errors are too small",
+        fmt::format("residuals of {} are not independent (Ljung-Box, probability {:.2g}): the model is incomplete, and "
+                    "the standard errors are underestimated",
                     series.column, series.whiteness->ljung_box_probability));
   }
   return warnings;
 }
 
-std::vector<std::string> untold_sentences(const sweep::FitReport& report) {
+std::vector<std::string> unidentifiable_messages(const sweep::FitReport& report) {
   std::vector<std::string> sentences;
   for (const sweep::UntoldDirection& direction : report.statistics.untold) {
     std::vector<std::string> names;
     for (const Eigen::Index j : direction.parameters) {
       names.push_back(report.variables[static_cast<std::size_t>(j)].name);
     }
-    sentences.push_back(
-        names.size() == 1
-            ? fmt::format("the data cannot tell {}, which hardly changes the curves; keep it fixed, or give data that "
-                          "depend on it",
-                          names.front())
-            : fmt::format(
-                  "the data cannot tell {} from each other: to change {} hardly changes the curves; keep one of "
-                  "them fixed, or give data that depend on each",
-                  fmt::join(names, " and "), sweep::untold_text(report, direction)));
+    sentences.push_back(names.size() == 1
+                            ? fmt::format("the data do not determine {}, which has almost no effect on the curves; "
+                                          "keep it fixed, or use data that depend on it",
+                                          names.front())
+                            : fmt::format("the data cannot distinguish {}: changing {} has almost no effect on the "
+                                          "curves; keep one of them fixed, or use data that depend on each",
+                                          fmt::join(names, " and "), sweep::unidentifiable_text(report, direction)));
   }
   return sentences;
 }
@@ -160,7 +156,7 @@ void write_identification_page(const sweep::FitReport& report, const Configurati
   report::IdentificationContent content{.name = configuration.name,
                                         .command = command,
                                         .runs = fitted_runs(configuration),
-                                        .untold = untold_sentences(report),
+                                        .untold = unidentifiable_messages(report),
                                         .remarks = fit_warnings(report),
                                         .best = report.best,
                                         .n_runs = report.n_runs,

@@ -54,22 +54,22 @@ void require_free_folder(const fs::path& folder, bool force) {
     refuse_link(folder / name);
     if (!fs::exists(folder / name)) continue;
     if (!force) {
-      throw UsageError(fmt::format("{}: is there; choose another folder with --out, or replace it with --force",
+      throw UsageError(fmt::format("{}: already exists; choose another folder with --out, or replace it with --force",
                                    (folder / name).string()));
     }
     fs::remove(folder / name);
   }
 }
 
-void tell_fit(const sweep::FitReport& report) {
+void report_fit(const sweep::FitReport& report) {
   for (std::size_t j = 0; j < report.variables.size(); ++j) {
     const sweep::FitVariable& v = report.variables[j];
-    spdlog::info("{} = {:.6g} ± {:.2g}{}, 95 % within {:.6g} and {:.6g}", v.name, report.values[j],
+    spdlog::info("{} = {:.6g} ± {:.2g}{}, 95 % confidence interval {:.6g} to {:.6g}", v.name, report.values[j],
                  report.standard_errors[j], v.unit == "-" ? "" : " " + v.unit, report.interval_low[j],
                  report.interval_high[j]);
   }
   if (report.are_deviations_known) {
-    spdlog::info("residuals: {:.4g} standard deviations, root mean square over {} degrees of freedom",
+    spdlog::info("residuals: root mean square of {:.4g} standard deviations, {} degrees of freedom",
                  report.residual_deviation(), report.degrees_of_freedom);
   } else {
     spdlog::info("residuals: standard deviation {:.4g}", report.residual_deviation());
@@ -95,10 +95,10 @@ int identify_into(const fs::path& folder, sweep::FittedRun& run, const IdentifyA
   sweep::FitReport report;
   try {
     report = sweep::identify(run, [&](std::size_t searches, std::size_t runs) {
-      spdlog::info("{}: {} of {} starts after {} runs", name, searches, starts, runs);
+      spdlog::info("{}: {} of {} starts finished after {} runs", name, searches, starts, runs);
     });
   } catch (const Interrupted&) {
-    spdlog::warn("{}: interrupted after {} runs; --resume goes on", name, run.n_runs());
+    spdlog::warn("{}: interrupted after {} runs; --resume continues", name, run.n_runs());
     return kInterrupted;
   }
   write_text_file(folder / kResiduals, sweep::residuals_csv(report));
@@ -109,10 +109,10 @@ int identify_into(const fs::path& folder, sweep::FittedRun& run, const IdentifyA
   fs::remove(folder / kRuns);
   for (const std::string& warning : fit_warnings(report)) spdlog::warn("{}", warning);
   if (!report.statistics.is_told()) {
-    throw SolverError(fmt::format("{}: {}", name, fmt::join(untold_sentences(report), "; ")));
+    throw SolverError(fmt::format("{}: {}", name, fmt::join(unidentifiable_messages(report), "; ")));
   }
-  tell_fit(report);
-  spdlog::info("{}: fitted by {} runs; {} is ready to run, {} tells more", name, report.n_runs,
+  report_fit(report);
+  spdlog::info("{}: fitted with {} runs; the fitted configuration is {}, the report {}", name, report.n_runs,
                (folder / kFitted).string(), (folder / kIdentificationPage).string());
   return kOk;
 }
@@ -121,7 +121,7 @@ int identify_into(const fs::path& folder, sweep::FittedRun& run, const IdentifyA
 
 int identify(const IdentifyArguments& arguments, const Formulations& formulations) {
   if (arguments.quiet) spdlog::set_level(spdlog::level::warn);
-  if (arguments.out.empty()) throw UsageError("--out names no folder; give one, or leave the option out");
+  if (arguments.out.empty()) throw UsageError("--out has no folder; give one, or omit the option");
   config::JsonDocument document = config::JsonDocument::load(arguments.config);
   for (const std::string& assignment : arguments.assignments) document.set(assignment);
   const unsigned jobs = jobs_or_default(arguments.jobs);

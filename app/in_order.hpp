@@ -19,7 +19,7 @@ inline unsigned jobs_or_default(unsigned jobs) {
 }
 
 // Calls work(0), ..., work(count − 1), up to `jobs` of them at a time, and in this thread take(i, result) in the order
-// of i. What a call throws is thrown here, in order; then no further work is begun, and what has begun ends first.
+// of i. Exceptions of a call are rethrown here, in order; then no further work is begun, and what has begun ends first.
 template <class Work, class Take>
 void work_in_order(std::size_t count, unsigned jobs, const Work& work, const Take& take) {
   if (jobs <= 1 || count <= 1) {

@@ -14,12 +14,45 @@
 #include "app/preflight.hpp"
 #include "app/results.hpp"
 #include "core/drive/friction_laws.hpp"
+#include "core/error.hpp"
 #include "core/printable.hpp"
 #include "core/version.hpp"
 
 namespace beltdyn::app {
 
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// The mistakes of a configuration, or what runs it has.
+int validate_for_programs(const ValidateArguments& arguments, const Formulations& formulations) {
+  Json json{{"file", arguments.config}, {"valid", true}, {"problems", Json::array()}};
+  int exit_code = kOk;
+  try {
+    const Configuration configuration = load_configuration(arguments.config, arguments.assignments, formulations);
+    json["name"] = configuration.name;
+    for (const RunConfig& run : configuration.runs) {
+      json["runs"][run.name] = formulations[static_cast<std::size_t>(run.formulation)].name;
+    }
+    report_implausibilities(configuration);
+  } catch (const ConfigError& error) {
+    exit_code = kUsageOrConfiguration;
+    json["valid"] = false;
+    for (const Problem& problem : error.problems()) {
+      json["problems"].push_back({{"pointer", problem.pointer},
+                                  {"line", problem.line},
+                                  {"value", problem.value},
+                                  {"message", problem.message}});
+    }
+  }
+  fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
+  return exit_code;
+}
+
+}  // namespace
+
 int validate(const ValidateArguments& arguments, const Formulations& formulations) {
+  if (arguments.json) return validate_for_programs(arguments, formulations);
   const Configuration configuration = load_configuration(arguments.config, arguments.assignments, formulations);
   if (arguments.explain) {
     std::fputs(resolved_configuration(configuration, formulations).c_str(), stdout);
@@ -27,7 +60,7 @@ int validate(const ValidateArguments& arguments, const Formulations& formulation
     fmt::print("{}: valid, {} {}\n", printable(arguments.config), configuration.runs.size(),
                configuration.runs.size() == 1 ? "run" : "runs");
   }
-  tell_implausibilities(configuration);
+  report_implausibilities(configuration);
   if (arguments.preflight) announce_all(configuration);
   return kOk;
 }
@@ -54,13 +87,34 @@ int info(const Formulations& formulations) {
 }
 
 int info_json(const Formulations& formulations) {
-  using Json = nlohmann::ordered_json;
   const BuildInfo& build = build_info();
   Json json{
       {"version", build.version}, {"git_hash", build.git_hash}, {"compiler", build.compiler}, {"flags", build.flags}};
   for (const auto& [name, version] : build.libraries) json["libraries"][name] = version;
   for (const Formulation& formulation : formulations) json["formulations"][formulation.name] = formulation.meaning;
   for (const FrictionLawEntry& law : kFrictionLaws) json["friction_laws"][law.name] = law.meaning;
+  fmt::print("{}\n", json.dump(2));
+  return kOk;
+}
+
+int help_json(const std::vector<CommandDescription>& commands) {
+  Json json{{"version", build_info().version}};
+  for (const ExitCodeMeaning& entry : kExitCodes) {
+    json["exit_codes"][std::to_string(static_cast<int>(entry.code))] = entry.meaning;
+  }
+  for (const CommandDescription& command : commands) {
+    Json options = Json::array();
+    for (const OptionDescription& option : command.options) {
+      options.push_back({{"names", option.names},
+                         {"value", option.value},
+                         {"meaning", option.meaning},
+                         {"default", option.default_value},
+                         {"required", option.is_required},
+                         {"repeats", option.may_repeat}});
+    }
+    json["commands"].push_back(
+        {{"name", command.name}, {"meaning", command.meaning}, {"example", command.example}, {"options", options}});
+  }
   fmt::print("{}\n", json.dump(2));
   return kOk;
 }

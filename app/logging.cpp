@@ -88,7 +88,7 @@ void ProgressLine::show(const Progress& progress) {
 void ProgressLine::show_preparation(long done, long all, double wall_time) {
   const double part = static_cast<double>(done) / static_cast<double>(all);
   show_part(part, wall_time, [&] {
-    return fmt::format("{}: prepares, {:3.0f} %  step {} of {}  {:.0f} s left", run_, 100.0 * part, done, all,
+    return fmt::format("{}: preparing, {:3.0f} %  step {} of {}  {:.0f} s left", run_, 100.0 * part, done, all,
                        time_left(part, wall_time));
   });
 }
@@ -96,8 +96,8 @@ void ProgressLine::show_preparation(long done, long all, double wall_time) {
 void ProgressLine::show_members(std::size_t done, std::size_t all, double wall_time) {
   const double part = static_cast<double>(done) / static_cast<double>(all);
   show_part(part, wall_time, [&] {
-    return fmt::format("{}: {:3.0f} %  {} of {} members  {:.3g} a second  {:.0f} s left", run_, 100.0 * part, done, all,
-                       static_cast<double>(done) / wall_time, time_left(part, wall_time));
+    return fmt::format("{}: {:3.0f} %  {} of {} members  {:.3g} per second  {:.0f} s left", run_, 100.0 * part, done,
+                       all, static_cast<double>(done) / wall_time, time_left(part, wall_time));
   });
 }
 

@@ -23,7 +23,7 @@ class ProgressLine {
   void show(const Progress& progress);
   // What is prepared before the first step, of which so many steps are done after this wall time [s].
   void show_preparation(long done, long all, double wall_time);
-  // Members of a sweep that have come to their end.
+  // Members of a sweep that have finished.
   void show_members(std::size_t done, std::size_t all, double wall_time);
 
  private:

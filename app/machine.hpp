@@ -5,7 +5,7 @@
 
 namespace beltdyn::app {
 
-// The machine that the program runs on, its times still to be told.
+// The machine that the program runs on, without its timings.
 report::MachineFacts this_machine();
 
 }  // namespace beltdyn::app

@@ -22,8 +22,8 @@ constexpr double kGiga = 1e9;
 std::string size_objection(const Preflight& preflight) {
   if (!(preflight.result_size > kLargestResult)) return {};
   return fmt::format(
-      "its results would take about {:.3g} GB, more than {:.3g} GB; write less often with "
-      "output/history_interval and output/profile_interval, or run it with --force-large",
+      "its results would take about {:.3g} GB, more than {:.3g} GB; increase output/history_interval and "
+      "output/profile_interval, or run it with --force-large",
       preflight.result_size / kGiga, kLargestResult / kGiga);
 }
 
@@ -49,7 +49,7 @@ void Announcement::tell() {
   log_.info("{}: {}", run_, describe(preflight_, preflight_.steps * per_step));
 }
 
-void tell_implausibilities(const Configuration& configuration) {
+void report_implausibilities(const Configuration& configuration) {
   for (const std::string& sentence : implausibilities(configuration.drive, configuration.end_time)) {
     spdlog::warn("{}: {}", configuration.name, sentence);
   }
@@ -72,7 +72,7 @@ std::unique_ptr<Simulation> prepare(const Configuration& configuration, const Ru
       line.show_preparation(done, all, wall_time);
     });
   }
-  messages.log().info("{}: is prepared after {:.2g} s", run.name, wall_time);
+  messages.log().info("{}: prepared in {:.2g} s", run.name, wall_time);
   return simulation;
 }
 

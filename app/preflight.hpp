@@ -13,7 +13,7 @@
 namespace beltdyn::app {
 
 // Warns of what of the drive is allowed but hardly meant.
-void tell_implausibilities(const Configuration& configuration);
+void report_implausibilities(const Configuration& configuration);
 
 // Makes the simulation of a run. If that takes a while, logs what it takes and shows how far it is.
 std::unique_ptr<Simulation> prepare(const Configuration& configuration, const RunConfig& run,

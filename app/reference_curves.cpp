@@ -67,7 +67,7 @@ constexpr double kFree = 2.0;  // contact_state
 
 double stretch_of(double force) { return force / kAxialStiffness + kStressFree; }
 
-// What the published profiles tell of the middle of a contact segment.
+// The published quantities at the middle of a contact segment.
 struct Segment {
   double s{};         // published: of the material, against the path, 0 where the upper span leaves pulley 1 [m]
   double force{};     // [N]
@@ -77,7 +77,7 @@ struct Segment {
   double state = kFree;
 };
 
-// The contact file lists segments that touch only, and so tells where the segments are.
+// The contact file lists segments that touch only, and thus gives the positions of the segments.
 std::vector<Segment> segments_of(const PublishedTable& force, const PublishedTable& speed,
                                  const PublishedTable& contact) {
   const std::size_t n = kSegmentsPerElement * speed[0].size();

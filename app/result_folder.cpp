@@ -17,6 +17,7 @@
 #include "core/simulation/campbell.hpp"
 #include "core/simulation/linear_analysis.hpp"
 #include "core/simulation/manifest.hpp"
+#include "core/simulation/order_response.hpp"
 #include "results/comparison.hpp"
 
 namespace beltdyn::app {
@@ -70,7 +71,7 @@ std::vector<RunFolder> run_folders(const fs::path& folder) {
     found.push_back({entry.path(), std::move(record), std::move(configuration)});
   }
   if (found.empty()) {
-    throw IoError(folder.string() + ": holds no results; give the folder that has the folders of the runs in it");
+    throw IoError(folder.string() + ": contains no results; give the folder that contains the folders of the runs");
   }
   std::sort(found.begin(), found.end(), [](const RunFolder& a, const RunFolder& b) { return a.path < b.path; });
   return found;
@@ -92,8 +93,9 @@ void check_common_parts(const std::vector<RunFolder>& folders) {
     const Json& other = item.configuration;
     for (const char* key : {"drive", "end_time"}) {
       if (common_part(other, key) == common_part(first, key)) continue;
-      throw IoError(fmt::format("{} and {}: were made with another {}; run the configuration again with --force",
-                                folders.front().path.string(), item.path.string(), key));
+      throw IoError(
+          fmt::format("{} and {}: were computed with a different {}; run the configuration again with --force",
+                      folders.front().path.string(), item.path.string(), key));
     }
   }
 }
@@ -103,7 +105,7 @@ Configuration configuration_of(const RunFolder& item, const Formulations& formul
   try {
     return read_configuration(config::JsonDocument::parse(file, item.manifest.configuration), formulations);
   } catch (const ConfigError&) {
-    throw IoError(file + ": does not hold a configuration of this version; run again with --force");
+    throw IoError(file + ": does not contain a configuration of this version; run again with --force");
   }
 }
 
@@ -119,8 +121,7 @@ std::optional<CsvTable> load_response(const fs::path& run_folder) {
   return CsvTable::load(path);
 }
 
-std::optional<CsvTable> load_campbell(const fs::path& run_folder) {
-  const fs::path path = run_folder / kCampbellFile;
+std::optional<CsvTable> load_if_there(const fs::path& path) {
   if (!fs::exists(path)) return std::nullopt;
   return CsvTable::load(path);
 }
@@ -134,7 +135,7 @@ std::optional<ModeTable> load_modes(const fs::path& run_folder) {
 CsvTable load_table(const fs::path& path) {
   CsvTable table = CsvTable::load(path);
   if (path.filename() == "history.csv" && table.rows() == 0) {
-    throw IoError(path.string() + ": holds no rows; run the configuration again");
+    throw IoError(path.string() + ": contains no rows; run the configuration again");
   }
   return table;
 }
@@ -152,26 +153,27 @@ constexpr std::array<Quantity, 4> kBeltQuantities{
     {{"rotation", "angular_velocity_"}, {"torque", "torque_"}, {"force", "span_force_"}, {"slip arc", "slip_arc_"}}};
 
 // A line for each pair of runs: the largest difference in the columns of each quantity.
-void print_differences(const std::vector<results::PairComparison>& pairs, std::span<const Quantity> quantities) {
-  fmt::print("Largest difference relative to the range of the second run:\n{:<28} {:<27}", "run", "from");
-  for (const Quantity& quantity : quantities) fmt::print(" {:>9}", quantity.title);
-  fmt::print("\n");
+void print_differences(std::FILE* table, const std::vector<results::PairComparison>& pairs,
+                       std::span<const Quantity> quantities) {
+  fmt::print(table, "Largest difference relative to the range of the second run:\n{:<28} {:<27}", "run", "from");
+  for (const Quantity& quantity : quantities) fmt::print(table, " {:>9}", quantity.title);
+  fmt::print(table, "\n");
   for (const results::PairComparison& pair : pairs) {
-    fmt::print("{:<28} {:<27}", pair.run, pair.reference);
+    fmt::print(table, "{:<28} {:<27}", pair.run, pair.reference);
     for (const Quantity& quantity : quantities) {
       std::optional<double> largest;  // none if the reference is constant in all these columns
       for (const results::ColumnDifference& column : pair.columns) {
         if (!column.column.starts_with(quantity.prefix) || !column.maximum_relative) continue;
         largest = std::max(largest.value_or(0.0), *column.maximum_relative);
       }
-      fmt::print(" {:>9}", largest ? fmt::format("{:.2e}", *largest) : "-");
+      fmt::print(table, " {:>9}", largest ? fmt::format("{:.2e}", *largest) : "-");
     }
-    fmt::print("\n");
+    fmt::print(table, "\n");
   }
 }
 
-// A line for each run that an exact run of its own model stands beside.
-void print_errors(const plots::Result& result, const std::vector<results::PairComparison>& pairs) {
+// A line for each run with an exact run of the same model.
+void print_errors(std::FILE* table, const plots::Result& result, const std::vector<results::PairComparison>& pairs) {
   std::string lines;
   for (const results::PairComparison& pair : pairs) {
     const auto tight =
@@ -186,11 +188,12 @@ void print_errors(const plots::Result& result, const std::vector<results::PairCo
   }
   if (lines.empty()) {
     fmt::print(
-        "No run has an exact run of its own model beside it: add analytic_dde or analytic_front_tracking with the "
+        table,
+        "There is no exact run of the same model to compare with: add analytic_dde or analytic_front_tracking with the "
         "same strain model.\n");
     return;
   }
-  fmt::print("Strain in the tight span, error relative to its range:\n{:<28} {:<27} {:>9} {:>12}\n{}", "run",
+  fmt::print(table, "Strain in the tight span, error relative to its range:\n{:<28} {:<27} {:>9} {:>12}\n{}", "run",
              "exact run of the same model", "max", "L2", lines);
 }
 
@@ -200,7 +203,35 @@ std::optional<Drive> own_drive_of(const Configuration& own, const RunConfig& run
   return has_other_drive ? std::optional(own.drive) : std::nullopt;
 }
 
+bool has_runs(const fs::path& folder) {
+  std::error_code error;
+  return std::ranges::any_of(fs::directory_iterator(folder, error), [](const fs::directory_entry& entry) {
+    std::error_code none;
+    return fs::exists(entry.path() / "manifest.json", none);
+  });
+}
+
 }  // namespace
+
+fs::path result_folder_in(const fs::path& folder) {
+  if (has_runs(folder)) return folder;
+  std::error_code error;
+  std::vector<fs::path> found;
+  for (const auto& entry : fs::directory_iterator(folder, error)) {
+    if (has_runs(entry.path())) found.push_back(entry.path());
+  }
+  if (found.size() == 1) {
+    spdlog::info("{}: the results are in {}", folder.string(), found.front().string());
+    return found.front();
+  }
+  std::ranges::sort(found);
+  std::string names;
+  for (const fs::path& path : found) names += (names.empty() ? "" : ", ") + path.string();
+  if (!found.empty()) {
+    throw UsageError(fmt::format("{}: holds several results; name one of them: {}", folder.string(), names));
+  }
+  return folder;
+}
 
 bool has_no_results(const fs::path& run_folder) {
   if (!read_manifest(run_folder / "manifest.json").has_failed()) return false;
@@ -227,7 +258,7 @@ plots::Result load_result(const fs::path& folder, const Formulations& formulatio
     std::optional<Configuration> varied;
     if (has_other_drive) {
       varied = configuration_of(item, formulations);
-      spdlog::info("{}: has another contact than {}", name, folders.front().path.filename().string());
+      spdlog::info("{}: has a different contact from {}", name, folders.front().path.filename().string());
     } else if (own_json.value("study", Json()) != first.value("study", Json())) {
       varied = configuration_of(item, formulations);  // of a study that has more values by now
     }
@@ -247,7 +278,8 @@ plots::Result load_result(const fs::path& folder, const Formulations& formulatio
                                    .shape = results::load_last_shape(item.path),
                                    .response = load_response(item.path),
                                    .modes = load_modes(item.path),
-                                   .campbell = load_campbell(item.path),
+                                   .campbell = load_if_there(item.path / kCampbellFile),
+                                   .orders = load_if_there(item.path / kOrderResponseFile),
                                    .resolution = run->options->resolution(),
                                    .own_drive = own_drive_of(own, *run, has_other_drive)});
   }
@@ -262,7 +294,7 @@ plots::Result load_result(const fs::path& folder, const Formulations& formulatio
   return result;
 }
 
-void write_comparison_of(const plots::Result& result, const fs::path& folder) {
+void write_comparison_of(const plots::Result& result, const fs::path& folder, std::FILE* table) {
   std::vector<results::RunHistory> histories;
   histories.reserve(result.runs.size());
   for (const plots::Run& run : result.runs) {
@@ -270,18 +302,26 @@ void write_comparison_of(const plots::Result& result, const fs::path& folder) {
   }
   const std::vector<results::PairComparison> pairs = results::compare_histories(histories);
   results::write_comparison(folder, pairs);
-  if (std::holds_alternative<FrictionRigDrive>(result.drive)) {
-    print_differences(pairs, kRigQuantities);
-  } else if (std::holds_alternative<RopeDrive>(result.drive)) {
-    print_differences(pairs, kRopeQuantities);
-  } else if (std::holds_alternative<SupportedBeamDrive>(result.drive)) {
-    print_differences(pairs, kBeamQuantities);
-  } else if (std::holds_alternative<BeltDrive>(result.drive)) {
-    print_differences(pairs, kBeltQuantities);
-  } else {
-    print_errors(result, pairs);
+  if (result.runs.size() == 1) {
+    fmt::print(
+        table,
+        "{} is the only run with results, so that there is nothing to compare it with: figures and page show this "
+        "run.\n",
+        result.runs.front().name);
+    return;
   }
-  fmt::print("All pairs and columns: {}\n", printable((folder / "comparison.csv").string()));
+  if (std::holds_alternative<FrictionRigDrive>(result.drive)) {
+    print_differences(table, pairs, kRigQuantities);
+  } else if (std::holds_alternative<RopeDrive>(result.drive)) {
+    print_differences(table, pairs, kRopeQuantities);
+  } else if (std::holds_alternative<SupportedBeamDrive>(result.drive)) {
+    print_differences(table, pairs, kBeamQuantities);
+  } else if (std::holds_alternative<BeltDrive>(result.drive)) {
+    print_differences(table, pairs, kBeltQuantities);
+  } else {
+    print_errors(table, result, pairs);
+  }
+  fmt::print(table, "All pairs and columns: {}\n", printable((folder / "comparison.csv").string()));
 }
 
 }  // namespace beltdyn::app

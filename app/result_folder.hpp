@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdio>
 #include <filesystem>
 #include <optional>
 #include <set>
@@ -20,12 +21,16 @@ bool has_no_results(const std::filesystem::path& run_folder);
 // the drive.
 plots::Result load_result(const std::filesystem::path& folder, const Formulations& formulations);
 
-// Writes comparison.json and comparison.csv into the folder and prints how far each run is from the reference of its
-// own exact model.
-void write_comparison_of(const plots::Result& result, const std::filesystem::path& folder);
+// The folder itself if runs have their folders in it, else the only one below it of which that is true. Without any
+// it is the folder itself. Throws UsageError if there are several.
+std::filesystem::path result_folder_in(const std::filesystem::path& folder);
 
-// Writes scripts and data of the figures into folder/figures and has gnuplot draw them as SVG and PNG. Without gnuplot
-// a warning says how to draw them later. Returns the names of those that are drawn as SVG. Throws IoError.
+// Writes comparison.json and comparison.csv into the folder and prints to `table` how far each run is from the
+// reference of its own exact model.
+void write_comparison_of(const plots::Result& result, const std::filesystem::path& folder, std::FILE* table);
+
+// Writes scripts and data of the figures into folder/figures and has gnuplot draw them as SVG, PNG and PDF. Without
+// gnuplot a warning explains how to draw them later. Returns the names of the pictures, "fig9.svg". Throws IoError.
 std::set<std::string> draw_figures(const plots::Result& result, const std::filesystem::path& folder);
 
 // Draws one of the figures into the folder and returns its SVG; none if the files do not hold it or gnuplot fails.

@@ -50,7 +50,7 @@ void remove_file(const fs::path& path) {
   if (error) throw IoError(fmt::format("{}: cannot be removed: {}", path.string(), error.message()));
 }
 
-// A configuration in which the run, if it is a member of the study, stands as a plain run with its value.
+// A configuration in which the run, if it is a member of the study, appears as a plain run with its value.
 Json with_member(Json configuration, const std::string& run) {
   const Json study = configuration.value("study", Json());
   Json& runs = configuration["runs"];
@@ -101,9 +101,9 @@ bool is_complete(const fs::path& folder, const std::string& identity) {
     }
   };
   if (identity_there() != identity) {
-    throw UsageError(folder.string() +
-                     ": holds the result of another configuration; choose another folder with --out or replace it with "
-                     "--force");
+    throw UsageError(
+        folder.string() +
+        ": contains the results of another configuration; choose another folder with --out or replace it with --force");
   }
   return true;
 }
@@ -112,8 +112,8 @@ void make_folder(const fs::path& folder) {
   std::error_code error;
   fs::create_directories(folder, error);
   if (error || !fs::is_directory(folder)) {
-    throw IoError(fmt::format("{}: cannot be made: {}; choose another folder with --out", folder.string(),
-                              error ? error.message() : "a file of this name is in the way"));
+    throw IoError(fmt::format("{}: cannot be created: {}; choose another folder with --out", folder.string(),
+                              error ? error.message() : "a file of this name already exists"));
   }
   if (access(folder.c_str(), W_OK) != 0) {
     throw IoError(fmt::format("{}: cannot be written to; choose another folder with --out", folder.string()));

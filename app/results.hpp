@@ -25,7 +25,7 @@ int run_loaded(const Configuration& configuration, const RunArguments& arguments
 bool holds_result(const std::filesystem::path& folder);
 // The parts of a resolved configuration that shape one run: drive, times, output and the run's own entry, as JSON text.
 std::string run_identity(const std::string& resolved_configuration, const std::string& run);
-// Does the manifest say that the run came to its end? Throws UsageError if it is that of another configuration,
+// Is the run complete according to the manifest? Throws UsageError if it is that of another configuration,
 // IoError if it is no manifest.
 bool is_complete(const std::filesystem::path& folder, const std::string& identity);
 // Throws IoError with the reason if the folder cannot be made or written to.

@@ -17,6 +17,7 @@
 #include "app/preflight.hpp"
 #include "app/results.hpp"
 #include "app/run_messages.hpp"
+#include "app/run_summary.hpp"
 #include "core/config/reader.hpp"
 #include "core/error.hpp"
 #include "core/simulation/configuration.hpp"
@@ -51,9 +52,10 @@ std::vector<const RunConfig*> select_runs(const Configuration& configuration, co
 void refuse_result(const fs::path& folder, const RunArguments& arguments) {
   refuse_links_of_run(folder);
   if (holds_result(folder) && !arguments.force && !arguments.resume) {
-    throw UsageError(fmt::format(
-        "{}: holds a result; choose another folder with --out, replace it with --force, or go on with --resume",
-        folder.string()));
+    throw UsageError(
+        fmt::format("{}: already contains results; choose another folder with --out, replace them with --force, or "
+                    "continue with --resume",
+                    folder.string()));
   }
 }
 
@@ -133,7 +135,7 @@ struct RunOutcome {
   int exit_code = kOk;
 };
 
-// The manifest says so too, if it can be written: the disk may be full.
+// The manifest reports it too, if it can be written: the disk may be full.
 RunOutcome broken_off(const fs::path& folder, Manifest& manifest, std::string message) {
   manifest.report = {.status = RunStatus::failed, .message = std::move(message)};
   try {
@@ -144,7 +146,7 @@ RunOutcome broken_off(const fs::path& folder, Manifest& manifest, std::string me
   return {.report = manifest.report, .exit_code = kInputOutput};
 }
 
-// A run that is to go on keeps what it has; another one leaves nothing.
+// A resumed run keeps its files; others start from an empty folder.
 RunOutcome not_started(const fs::path& folder, Manifest& manifest, const RunArguments& arguments, std::string message) {
   if (arguments.resume) {
     manifest.report.status = RunStatus::interrupted;
@@ -171,8 +173,7 @@ RunOutcome run_one(const Task& task, const RunConfig& run, RunMessages::Run& mes
   } catch (const IoError& error) {
     return broken_off(folder, manifest, error.what());
   } catch (const std::bad_alloc&) {
-    return broken_off(folder, manifest,
-                      "there is not enough memory for it; use fewer elements, or fewer runs at a time with --jobs");
+    return broken_off(folder, manifest, "not enough memory; use fewer elements, or fewer parallel runs with --jobs");
   }
   int exit_code = kOk;
   if (manifest.report.status == RunStatus::failed) exit_code = kNotConverged;
@@ -181,7 +182,7 @@ RunOutcome run_one(const Task& task, const RunConfig& run, RunMessages::Run& mes
 }
 
 // "balance_torque_1 [-]" without what all of them have
-std::string_view short_name(std::string_view column) {
+std::string_view name_of_balance(std::string_view column) {
   constexpr std::string_view kPrefix = "balance_";
   if (column.starts_with(kPrefix)) column.remove_prefix(kPrefix.size());
   return column.substr(0, column.find(' '));
@@ -190,11 +191,10 @@ std::string_view short_name(std::string_view column) {
 void log_balances(const RunConfig& run, const std::vector<BalanceOutcome>& balances, spdlog::logger& log) {
   std::vector<std::string> parts;
   for (const BalanceOutcome& outcome : balances) {
-    parts.push_back(fmt::format("{} {:.2g}", short_name(outcome.balance.column), outcome.largest));
+    parts.push_back(fmt::format("{} {:.2g}", name_of_balance(outcome.balance.column), outcome.largest));
     if (!outcome.is_open()) continue;
-    log.warn("{}: {} is off by {:.3g} at t = {:.6g} s, more than {:.2g}: not held is that {}; {}", run.name,
-             outcome.balance.column, outcome.largest, outcome.time, outcome.balance.tolerance, outcome.balance.law,
-             outcome.balance.remedy);
+    log.warn("{}: {} = {:.3g} at t = {:.6g} s exceeds {:.2g}; violated: {}; {}", run.name, outcome.balance.column,
+             outcome.largest, outcome.time, outcome.balance.tolerance, outcome.balance.law, outcome.balance.remedy);
   }
   if (!parts.empty()) log.info("{}: balances: {}", run.name, fmt::join(parts, ", "));
 }
@@ -206,18 +206,18 @@ void log_outcome(const RunConfig& run, const RunReport& report, const fs::path& 
     case RunStatus::failed:
       log.error("{}: {}{}", run.name, report.message,
                 report.statistics.steps == 0 ? std::string()
-                                             : fmt::format(" What was computed until then is in {}", folder.string()));
+                                             : fmt::format(" The results up to that time are in {}", folder.string()));
       break;
     case RunStatus::interrupted:
       log.warn("{}: interrupted; --resume {}", run.name,
-               report.statistics.steps == 0 ? "begins it anew" : "goes on from the checkpoint in " + folder.string());
+               report.statistics.steps == 0 ? "restarts it" : "continues from the checkpoint in " + folder.string());
       break;
     default:
       if (report.statistics.unsettled_steps > 0) {
-        log.warn("{}: in {} of {} steps contact states had not settled when switching_iterations was reached", run.name,
-                 report.statistics.unsettled_steps, report.statistics.steps);
+        log.warn("{}: in {} of {} steps the contact states had not converged when switching_iterations was reached",
+                 run.name, report.statistics.unsettled_steps, report.statistics.steps);
       }
-      // What is not clean is not said in the colour of success.
+      // Runs with problems are not reported in the colour of success.
       log.log(is_clean(report) ? spdlog::level::info : spdlog::level::warn,
               "{}: {}; {} steps in {:.3g} s, results in {}", run.name, verdict(report), report.statistics.steps,
               report.wall_time, folder.string());
@@ -230,7 +230,7 @@ int run_all(const Task& task, const std::vector<const RunConfig*>& runs) {
   const auto work = [&](std::size_t i) {
     RunMessages::Run own(messages, i);
     if (stop_signal != 0) {
-      own.log().warn("{}: not begun; --resume begins it", runs[i]->name);
+      own.log().warn("{}: not started; --resume starts it", runs[i]->name);
       return static_cast<int>(kInterrupted);
     }
     const RunOutcome outcome = run_one(task, *runs[i], own);
@@ -270,19 +270,22 @@ int run_configuration(const Configuration& configuration, const RunArguments& ar
   }
   const std::vector<FolderLock> locks = prepare_folders(task.root, unfinished, arguments);
   task.several = unfinished.size() > 1 && jobs_or_default(arguments.jobs) > 1;
-  if (!unfinished.empty()) tell_implausibilities(configuration);
+  if (!unfinished.empty()) report_implausibilities(configuration);
   const StopSignals signals;
   return run_all(task, unfinished);
 }
 
 int run_loaded(const Configuration& configuration, const RunArguments& arguments, const Formulations& formulations) {
   if (arguments.quiet) spdlog::set_level(spdlog::level::warn);
-  if (arguments.out.empty()) throw UsageError("--out names no folder; give one, or leave the option out");
+  if (arguments.out.empty()) throw UsageError("--out has no folder; give one, or omit the option");
   return run_configuration(configuration, arguments, formulations);
 }
 
 int run(const RunArguments& arguments, const Formulations& formulations) {
-  return run_loaded(load_configuration(arguments.config, arguments.assignments, formulations), arguments, formulations);
+  const Configuration configuration = load_configuration(arguments.config, arguments.assignments, formulations);
+  const int exit_code = run_loaded(configuration, arguments, formulations);
+  if (arguments.json) print_run_summary(configuration, arguments, formulations, exit_code);
+  return exit_code;
 }
 
 }  // namespace beltdyn::app

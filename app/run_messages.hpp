@@ -13,8 +13,8 @@
 
 namespace beltdyn::app {
 
-// Tells the messages of runs that go on at a time in the order of the runs: those of the first run that has not ended
-// at once, those of later ones when their turn has come. May be used by several threads.
+// Prints the messages of parallel runs in the order of the runs: those of the first unfinished run immediately, those
+// of later runs when their turn has come. May be used by several threads.
 class RunMessages {
  public:
   // Of one run, in the thread that runs it. Its turn is over when it goes.
@@ -26,7 +26,7 @@ class RunMessages {
     Run& operator=(const Run&) = delete;
 
     spdlog::logger& log() { return log_; }
-    // Writes a text to standard error as it is if it is the turn of the run, else nothing; tells which.
+    // Writes a text to standard error as it is if it is the turn of the run, else nothing; returns which.
     bool show(const std::string& text);
 
    private:

@@ -42,17 +42,17 @@ std::optional<results::ParameterStudy> parameter_study_of(const Configuration& c
   return results::compare_over_parameter(configuration, complete_histories(result));
 }
 
-void write_study_of(const plots::Result& result, const fs::path& folder) {
+void write_study_of(const plots::Result& result, const fs::path& folder, std::FILE* table) {
   if (result.convergence) {
     remove_files(folder, {"study.json", "study.csv"});
     results::write_convergence(folder, *result.convergence);
-    fmt::print("{}All members and columns: {}\n", results::convergence_table(*result.convergence),
+    fmt::print(table, "{}All members and columns: {}\n", results::convergence_table(*result.convergence),
                printable((folder / "convergence.csv").string()));
   }
   if (result.parameter_study) {
     remove_files(folder, {"convergence.json", "convergence.csv"});
     results::write_parameter_study(folder, *result.parameter_study);
-    fmt::print("{}All members and columns: {}\n", results::parameter_study_table(*result.parameter_study),
+    fmt::print(table, "{}All members and columns: {}\n", results::parameter_study_table(*result.parameter_study),
                printable((folder / "study.csv").string()));
   }
 }

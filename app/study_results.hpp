@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdio>
 #include <filesystem>
 #include <optional>
 
@@ -9,7 +10,7 @@
 
 namespace beltdyn::app {
 
-// How fast the members of the configuration's study settle, of the runs that have come to their end; none without a
+// How fast the members of the configuration's study settle, of the runs that have finished; none without a
 // study that has orders.
 std::optional<results::Convergence> convergence_of(const Configuration& configuration, const plots::Result& result);
 
@@ -17,8 +18,8 @@ std::optional<results::Convergence> convergence_of(const Configuration& configur
 std::optional<results::ParameterStudy> parameter_study_of(const Configuration& configuration,
                                                           const plots::Result& result);
 
-// Writes convergence.json and convergence.csv, or study.json and study.csv, into the folder and prints a table, if
-// there is a study. Files of a study of the other kind are removed.
-void write_study_of(const plots::Result& result, const std::filesystem::path& folder);
+// Writes convergence.json and convergence.csv, or study.json and study.csv, into the folder and prints a table to
+// `table`, if there is a study. Files of a study of the other kind are removed.
+void write_study_of(const plots::Result& result, const std::filesystem::path& folder, std::FILE* table);
 
 }  // namespace beltdyn::app

@@ -51,12 +51,12 @@ void require_own_folder(const SweepTask& task, const std::string& identity) {
   refuse_link(path);
   const std::optional<std::string> there = read_regular_file(path);
   if (there && *there != identity) {
-    throw UsageError(fmt::format("{}: belongs to another sweep or version; choose another folder with --out{}",
+    throw UsageError(fmt::format("{}: belongs to a different sweep or version; choose another folder with --out{}",
                                  task.folder.string(), task.arguments.collect ? "" : ", or replace it with --force"));
   }
   if (!there && task.arguments.collect) {
     throw UsageError(
-        fmt::format("{}: holds no sweep; give with --out the folder in which its shards ran", task.folder.string()));
+        fmt::format("{}: contains no sweep; give the folder of its shards with --out", task.folder.string()));
   }
 }
 
@@ -105,11 +105,11 @@ class ShardRun {
         chains_.size(), jobs_or_default(task_.arguments.jobs), [&](std::size_t i) { return work(chains_[i], line); },
         [](std::size_t, bool) {});
     const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
-    spdlog::info("{}: {} members in {:.3g} s, {:.4g} a second", task_.runner.configuration().name, done_, seconds,
+    spdlog::info("{}: {} members in {:.3g} s, {:.4g} per second", task_.runner.configuration().name, done_, seconds,
                  static_cast<double>(done_) / seconds);
     if (done_ == n_missing_) return kOk;
-    spdlog::warn("{}: interrupted with {} of {} members to go; --resume goes on", task_.runner.configuration().name,
-                 n_missing_ - done_, n_missing_);
+    spdlog::warn("{}: interrupted with {} of {} members remaining; continue with --resume",
+                 task_.runner.configuration().name, n_missing_ - done_, n_missing_);
     return kInterrupted;
   }
 
@@ -163,9 +163,8 @@ bool has_only_table(const fs::path& folder) {
          });
 }
 
-int tell_complete(const SweepTask& task) {
-  spdlog::info("{}: is complete; its table is {}", task.runner.configuration().name,
-               (task.folder / kSweepTable).string());
+int report_complete(const SweepTask& task) {
+  spdlog::info("{}: complete; its table is {}", task.runner.configuration().name, (task.folder / kSweepTable).string());
   return kOk;
 }
 
@@ -174,7 +173,8 @@ int run_shard(const SweepTask& task, const std::string& identity) {
   const ShardLock lock(task);
   if (task.arguments.force) {
     if (task.shard.count > 1) {
-      throw UsageError("--force: would remove what other shards have; remove the folder, or go on with --resume");
+      throw UsageError(
+          "--force: would remove the results of other shards; remove the folder, or continue with --resume");
     }
     remove_sweep_results(task.folder);
   }
@@ -182,11 +182,12 @@ int run_shard(const SweepTask& task, const std::string& identity) {
   const fs::path rows = task.folder / task.shard.file();
   const bool is_done = has_only_table(task.folder);
   if ((is_done || fs::exists(rows)) && !task.arguments.resume) {
-    throw UsageError(fmt::format(
-        "{}: holds members; choose another folder with --out, replace them with --force, or go on with --resume",
-        (is_done ? task.folder / kSweepTable : rows).string()));
+    throw UsageError(
+        fmt::format("{}: already contains members; choose another folder with --out, replace them with --force, or "
+                    "continue with --resume",
+                    (is_done ? task.folder / kSweepTable : rows).string()));
   }
-  if (is_done) return tell_complete(task);
+  if (is_done) return report_complete(task);
   sweep::ShardFile file(rows, task.columns);
   replace_file(task.folder / kSweepIdentity, identity);
   const int exit_code = ShardRun(task, file).carry_out();
@@ -197,7 +198,7 @@ int run_shard(const SweepTask& task, const std::string& identity) {
     fs::remove(rows);
     return kOk;
   }
-  spdlog::info("{}: shard {} of {} is complete; --collect makes the table when all are",
+  spdlog::info("{}: shard {} of {} is complete; once all are, --collect writes the table",
                task.runner.configuration().name, task.shard.index, task.shard.count);
   return kOk;
 }
@@ -206,14 +207,14 @@ int run_shard(const SweepTask& task, const std::string& identity) {
 
 int sweep_members(const SweepArguments& arguments, const Formulations& formulations) {
   if (arguments.quiet) spdlog::set_level(spdlog::level::warn);
-  if (arguments.out.empty()) throw UsageError("--out names no folder; give one, or leave the option out");
+  if (arguments.out.empty()) throw UsageError("--out has no folder; give one, or omit the option");
   config::JsonDocument document = config::JsonDocument::load(arguments.config);
   for (const std::string& assignment : arguments.assignments) document.set(assignment);
   sweep::MemberRunner runner(document, formulations);
   if (arguments.member) {
     if (*arguments.member >= runner.size()) {
       throw UsageError(
-          fmt::format("--member {}: there is none; members are 0 to {}", *arguments.member, runner.size() - 1));
+          fmt::format("--member {}: no such member; the members are 0 to {}", *arguments.member, runner.size() - 1));
     }
     std::puts(runner.configuration_of(*arguments.member).c_str());
     return kOk;
@@ -231,7 +232,7 @@ int sweep_members(const SweepArguments& arguments, const Formulations& formulati
   const std::string identity = identity_of(runner, task.configuration);
   if (!arguments.collect) return run_shard(task, identity);
   require_own_folder(task, identity);
-  return has_only_table(task.folder) ? tell_complete(task) : collect(task);
+  return has_only_table(task.folder) ? report_complete(task) : collect(task);
 }
 
 }  // namespace beltdyn::app

@@ -39,12 +39,12 @@ struct Overload : Cases... {
 template <class... Cases>
 Overload(Cases...) -> Overload<Cases...>;
 
-// Members without results, of which the rows tell why.
-void tell_incomplete(const std::string& name, const sweep::SweepTable& table) {
+// Members without results, whose rows state the reason.
+void report_incomplete(const std::string& name, const sweep::SweepTable& table) {
   const auto complete = static_cast<std::size_t>(std::ranges::count(table.status, sweep::kComplete));
   const std::size_t incomplete = table.members.size() - complete;
   if (incomplete == 0) return;
-  spdlog::warn("{}: {} of {} members have no results; the column message tells why", name, incomplete,
+  spdlog::warn("{}: {} of {} members have no results; see the column message for the reasons", name, incomplete,
                table.members.size());
 }
 
@@ -67,7 +67,7 @@ std::string in_words(const SweptValues& values) {
                                v.log_standard_deviation);
           },
           [](const TriangularDistribution& v) {
-            return fmt::format("triangular, {:.6g} to {:.6g}, likeliest {:.6g}", v.low, v.high, v.mode);
+            return fmt::format("triangular, {:.6g} to {:.6g}, mode {:.6g}", v.low, v.high, v.mode);
           }},
       values);
 }
@@ -77,18 +77,18 @@ std::string in_words(const SweepDesign& design) {
     case SweepDesign::Type::grid:
       return "Every combination of the values";
     case SweepDesign::Type::zip:
-      return "The values side by side";
+      return "Values paired by position";
     case SweepDesign::Type::latin_hypercube:
-      return fmt::format("A Latin hypercube of {} points", design.members);
+      return fmt::format("Latin hypercube of {} points", design.members);
     case SweepDesign::Type::sobol:
-      return fmt::format("{} points of the sequence of Sobol", design.members);
+      return fmt::format("{} points of a Sobol sequence", design.members);
     case SweepDesign::Type::saltelli:
       return fmt::format("{} samples for sensitivity indices", design.samples);
   }
   return {};
 }
 
-// What the figure shows: members that came to their end.
+// What the figure shows: members that finished.
 plots::SweepTable shown_table(const Sweep& sweep, const sweep::SweepTable& whole) {
   const auto first_quantity = whole.columns.begin() + static_cast<std::ptrdiff_t>(whole.n_parameters);
   plots::SweepTable table{.parameters = {whole.columns.begin(), first_quantity},
@@ -157,7 +157,7 @@ void write_sweep_results(const SweepFolder& sweep, const sweep::Rows& rows) {
                       {{"title", name},
                        {"source", fmt::format("BeltDyn {}", build_info().version)},
                        {"configuration", sweep.configuration}});
-  tell_incomplete(name, table);
+  report_incomplete(name, table);
   report::SweepContent content = content_of(sweep, table);
   const fs::path figures = sweep.folder / "figures";
   content.figures.push_back(drawn(figures, plots::sweep_figure(shown_table(sweep.runner.sweep(), table)),
@@ -167,7 +167,7 @@ void write_sweep_results(const SweepFolder& sweep, const sweep::Rows& rows) {
   if (!sensitivities.empty()) {
     replace_file(sweep.folder / kSensitivities, sweep::sensitivity_text(sensitivities, table.columns));
     content.figures.push_back(drawn(figures, plots::sensitivity_figure(content.sensitivities),
-                                    plots::kSensitivityFigure, "What the parameters do"));
+                                    plots::kSensitivityFigure, "Effect of the parameters"));
   }
   replace_file(sweep.folder / kPage, report::sweep_page(content));
   spdlog::info("{}: the table of {} members is {}, its page {}", name, rows.size(),

@@ -10,7 +10,7 @@
 
 namespace beltdyn::app {
 
-// The file in the folder of a sweep that tells it from any other.
+// The file in the folder of a sweep that identifies it.
 inline constexpr const char* kSweepIdentity = "sweep.json";
 // Its table, which is there when all members are.
 inline constexpr const char* kSweepTable = "sweep.csv";
@@ -26,7 +26,7 @@ struct SweepFolder {
   std::vector<std::string> columns;  // of its table
 };
 
-// Writes what all members together tell: sweep.csv, sweep.nc, sensitivity.csv where points are spread, figures,
+// Writes the results of all members: sweep.csv, sweep.nc, sensitivity.csv where points are spread, figures,
 // sweep.html. Throws IoError.
 void write_sweep_results(const SweepFolder& sweep, const sweep::Rows& rows);
 // Removes these files, the rows of shards and what is kept of members, and nothing else.

@@ -95,7 +95,7 @@ void require_data_of(const std::vector<const verification::VerificationCase*>& c
                      const verification::PublishedData& data) {
   for (const auto* item : cases) {
     if (const std::optional<std::string> reason = data.lacks(item->published_files)) {
-      throw UsageError(fmt::format("--update-readme writes the table of all cases, and {} {}", item->id, *reason));
+      throw UsageError(fmt::format("--update-readme writes the table of all cases, but {} {}", item->id, *reason));
     }
   }
 }
@@ -121,7 +121,7 @@ int verify(const VerifyArguments& arguments, const Formulations& formulations) {
   }
 
   if (!arguments.data.empty() && !std::filesystem::is_directory(arguments.data)) {
-    throw UsageError(arguments.data + ": is no folder of published data; correct --data or BELTDYN_DATA");
+    throw UsageError(arguments.data + ": is not a folder of published data; correct --data or BELTDYN_DATA");
   }
   const verification::PublishedData data(arguments.data);
   if (!arguments.readme.empty()) require_data_of(selected, data);

@@ -81,7 +81,7 @@ void whole_run(benchmark::State& state, const AncfParameters& p, double speed, d
     AncfBelt belt(ntarladima_drive(), p);
     run(belt, kEndTime);
     if (std::abs(belt.equations().angles()[1].v - speed) > error) {
-      state.SkipWithError("the driven pulley does not turn as it should");
+      state.SkipWithError("the driven pulley has the wrong speed");
     }
     const SolverStatistics& s = belt.statistics();
     const auto steps = static_cast<double>(s.steps);

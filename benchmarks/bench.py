@@ -3,8 +3,8 @@
 """CPU times of the current tree against those of a commit, measured in alternating pairs; scripts/bench calls it.
 
 A shared machine changes its speed by tens of per cent within seconds. Two short runs that follow each other see nearly the
-same machine, so their ratio tells more than either time; taking turns in who is first (base current, current base, ...)
-cancels what drifts evenly. Many short pairs tell more than few long ones: the median of 20 does not see single bursts."""
+same machine, so their ratio is more reliable than either time; taking turns in who is first (base current, current base, ...)
+cancels what drifts evenly. Many short pairs are more reliable than few long ones: the median of 20 does not see single bursts."""
 from __future__ import annotations
 
 import argparse
@@ -24,7 +24,7 @@ HISTORY = ROOT / "benchmarks" / "history.md"
 HISTORY_HEADING = """# Speed, change by change
 
 What `scripts/bench --record` has measured: each section compares two commits in alternating pairs on one machine. Only the
-ratios carry over to another day. `benchmarks/README.md` says how to read the tables.
+ratios carry over to another day. See `benchmarks/README.md`.
 """
 CURRENT = "the current tree"
 

@@ -78,7 +78,7 @@ void paper_run(benchmark::State& state, Jacobian jacobian) {
   }
   count(state, *simulation, total, elements);
   if (elements == kPaperElements && !close(simulation->state().strain_tight, kPaperStrain, {.rel = kTenDigits})) {
-    state.SkipWithError("the strain is wrong: what was measured is another computation");
+    state.SkipWithError("the strain is wrong: a different computation was timed");
   }
 }
 

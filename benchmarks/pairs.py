@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What pairs of times say, and whether two result folders hold the same numbers."""
+"""Statistics of timing pairs, and comparison of the numbers in two result folders."""
 from __future__ import annotations
 
 import csv
@@ -100,7 +100,7 @@ def history_difference(base: pathlib.Path, current: pathlib.Path) -> tuple[float
 
 
 def compare_results(base: pathlib.Path, current: pathlib.Path) -> str:
-    """What is to say about the histories below two folders."""
+    """A summary of the differences between the histories in two folders."""
     files = [sorted(p.relative_to(folder) for p in folder.rglob("history.csv")) for folder in (base, current)]
     if files[0] != files[1]:
         return "not the same runs"

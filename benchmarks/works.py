@@ -82,7 +82,7 @@ def without_comments(text: str) -> str:
 
 
 def arguments(work: Work, root: pathlib.Path) -> list[str]:
-    """What stands behind the name of the program, but for the folder of results."""
+    """The command-line arguments, without the result folder."""
     if not work.config:
         return ["info"]
     line = ["run", work.config, "--quiet"]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Read by ctest: a test for each case of `beltdyn verify`; those that --quick leaves out have the label slow. The cases
-# keys/... are one test, since they are held against the same runs.
+# Read by ctest: a test for each case of `beltdyn verify`; those skipped by --quick have the label slow. The cases
+# keys/... are one test, since they share their runs.
 cmake_policy(VERSION 3.25)
 if(EXISTS "${beltdyn}")
   execute_process(COMMAND "${beltdyn}" verify --list OUTPUT_VARIABLE ids RESULT_VARIABLE listed)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# One place for what every target of the project has in common.
+# Settings of all targets of the project.
 
 # The settings of our own code: language, include root, warnings, sanitizers.
 add_library(beltdyn_settings INTERFACE)
@@ -18,9 +18,9 @@ target_compile_options(
             $<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-heapsize=1000000>
             # Lets ccache see which precompiled header a source uses.
             $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>
-            # The same bytes at each time, so that ccache knows a precompiled header again.
+            # Reproducible bytes, so that ccache recognises a precompiled header.
             $<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>
-            # Texts that are compiled in are longer than what every compiler has to bear.
+            # Embedded texts exceed the string length that compilers must support.
             $<$<CXX_COMPILER_ID:Clang>:-Wno-overlength-strings>
             # What the program is made of is also in the Python module, where nothing else calls it.
             -fPIC
@@ -68,7 +68,7 @@ foreach(way fast brief test)
     beltdyn_precompiled_${way}
     PRIVATE <algorithm> <array> <cmath> <filesystem> <functional> <map> <memory> <numbers> <optional> <span> <sstream>
             <string> <string_view> <utility> <variant> <vector> <Eigen/Core> <Eigen/LU> <fmt/format.h> <fmt/ranges.h>
-            # By their way from the include root, so that ccache knows them in another clone again.
+            # By their path from the include root, so that ccache recognises them in another clone.
             <core/drive/belt_drive.hpp> <core/simulation/formulation.hpp>)
 endforeach()
 if(BELTDYN_TESTS)
@@ -91,7 +91,7 @@ endfunction()
 
 # beltdyn_join(target n): its sources are compiled n at a time, which spares a third of the time and more, but for those
 # with options of their own. clang-tidy sees each source by itself. Unity builds of CMake include sources by absolute
-# paths, with which ccache does not know them in another clone.
+# paths, by which ccache would not recognise them in another clone.
 function(beltdyn_join target n)
   if(NOT CMAKE_CXX_CLANG_TIDY)
     # When all options of sources are known; the arguments as they are now.

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # The contact and friction laws as a package of their own: `cmake --install DIR --component contact`, and
-# find_package(BeltDyn) offers BeltDyn::contact.
+# find_package(BeltDyn) offers BeltDyn::contact; with the component simulation BeltDyn::simulation as well.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 

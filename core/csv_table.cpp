@@ -24,7 +24,7 @@ class FieldScanner {
   bool at_end() const { return position_ >= text_.size(); }
   int line() const { return line_; }
 
-  // The next field; `last` tells whether it ends its record.
+  // The next field; `last` returns whether it ends its record.
   std::string_view next(bool& last) {
     const std::string_view field = !at_end() && text_[position_] == '"' ? quoted() : plain();
     last = true;
@@ -39,7 +39,7 @@ class FieldScanner {
     ++line_after_;
     return field;
   }
-  // Messages about a field name the line it stands on, also when it was the last one there.
+  // Messages about a field give its line, also when it was the last one there.
   void begin_record() { line_ = line_after_; }
 
   [[noreturn]] void fail(const std::string& message) const {
@@ -65,7 +65,7 @@ class FieldScanner {
     }
     const bool closed = text_[position_ - 1] == '"';
     const bool ended = at_end() || text_[position_] == ',' || text_[position_] == '\n' || text_[position_] == '\r';
-    if (!closed || !ended) fail("a quoted field is not closed; end it with a quote");
+    if (!closed || !ended) fail("unterminated quoted field; close it with a quote");
     return buffer_;
   }
 
@@ -94,22 +94,22 @@ CsvTable::CsvTable(std::string file, std::vector<std::string> names, std::vector
 
 CsvTable CsvTable::load(const std::filesystem::path& path) {
   const std::optional<std::string> text = read_regular_file(path);
-  if (!text) throw IoError(path.string() + ": cannot be read; check that the file exists and may be read");
+  if (!text) throw IoError(path.string() + ": cannot be read; check that the file exists and is readable");
   return parse(path.string(), *text);
 }
 
 CsvTable CsvTable::parse(std::string file, std::string_view text) {
   FieldScanner scanner(file, text);
-  if (scanner.at_end()) scanner.fail("is empty; a header row with the names of the columns is expected");
+  if (scanner.at_end()) scanner.fail("is empty; a header row with column names is expected");
   std::vector<std::string> names;
   for (bool last = false; !last;) names.emplace_back(scanner.next(last));
   for (const std::string& name : names) {
-    if (printable(name) != name) scanner.fail(fmt::format("the name '{}' is no text of one line", printable(name)));
+    if (printable(name) != name)
+      scanner.fail(fmt::format("the name '{}' is not a single line of text", printable(name)));
   }
   for (std::size_t i = 1; i < names.size(); ++i) {
     const auto end = names.begin() + static_cast<std::ptrdiff_t>(i);
-    if (std::find(names.begin(), end, names[i]) != end)
-      scanner.fail(fmt::format("the column '{}' stands twice", names[i]));
+    if (std::find(names.begin(), end, names[i]) != end) scanner.fail(fmt::format("duplicate column '{}'", names[i]));
   }
   std::vector<std::vector<double>> columns(names.size());
   while (!scanner.at_end()) {

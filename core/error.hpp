@@ -8,7 +8,7 @@
 
 namespace beltdyn {
 
-// One mistake in a configuration: where it stands, what it is, and what to do about it.
+// An error in a configuration: its location, its description, and how to fix it.
 struct Problem {
   std::string pointer;  // JSON pointer, e.g. "/runs/0/elements"
   int line{};           // line in the file, 0 if the value came from elsewhere (--set)
@@ -16,7 +16,7 @@ struct Problem {
   std::string message;  // what is wrong, then a semicolon and the way out
 };
 
-// The configuration cannot be used. Carries every mistake found; exit code 2.
+// The configuration cannot be used. Contains all errors; exit code 2.
 class ConfigError : public std::runtime_error {
  public:
   explicit ConfigError(std::string file, std::vector<Problem> problems);
@@ -35,7 +35,7 @@ class UsageError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// A solver could not go on: says what it observed and what to try; exit code 3.
+// A solver failed: states what was observed and what to try; exit code 3.
 class SolverError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -47,7 +47,7 @@ class IoError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// "FILE:LINE: POINTER = VALUE: MESSAGE", the parts that are empty left out.
+// "FILE:LINE: POINTER = VALUE: MESSAGE", without empty parts.
 std::string to_string(const std::string& file, const Problem& problem);
 
 }  // namespace beltdyn

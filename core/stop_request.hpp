@@ -7,7 +7,7 @@
 namespace beltdyn {
 
 // The signal by which the user or the batch system has asked the program to stop, 0 if none has come. The program sets
-// it; runs look at it after each step, and what takes long before the first step does so by throw_if_stopped().
+// it; runs look at it after each step, and long computations before the first step check it by throw_if_stopped().
 inline std::atomic<int> stop_signal{0};
 static_assert(std::atomic<int>::is_always_lock_free);
 

@@ -7,7 +7,7 @@
 
 namespace beltdyn {
 
-// While it lives, what the user or the batch system says by a signal goes to stop_signal: runs end after their present
+// During its lifetime, signals of the user or the batch system are stored in stop_signal: runs end after their present
 // steps, with checkpoints.
 class StopSignals {
  public:

@@ -50,7 +50,7 @@ std::uint64_t checksum(std::string_view bytes) {
 void refuse_link(const std::filesystem::path& path) {
   std::error_code none;
   if (std::filesystem::symlink_status(path, none).type() != std::filesystem::file_type::symlink) return;
-  throw IoError(path.string() + ": is a symbolic link, through which no results are written; remove it");
+  throw IoError(path.string() + ": is a symbolic link, and results are not written through links; remove it");
 }
 
 }  // namespace beltdyn

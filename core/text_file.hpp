@@ -13,7 +13,7 @@ namespace beltdyn {
 std::string read_text_file(const std::filesystem::path& path);
 // The same, but none at all of a folder, a device or a pipe, and of what is not there or cannot be read.
 std::optional<std::string> read_regular_file(const std::filesystem::path& path);
-// Writes a whole file anew. Throws IoError.
+// Writes or replaces a whole file. Throws IoError.
 void write_text_file(const std::filesystem::path& path, std::string_view text);
 // The same, and who reads meanwhile, or after the program was killed meanwhile, finds the file before or the new one.
 void replace_file(const std::filesystem::path& path, std::string_view text);

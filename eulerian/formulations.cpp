@@ -13,10 +13,10 @@ void add_formulations(Formulations& formulations) {
                           .meaning = "fixed elements on the contour, [Oborin 2018] Section 5",
                           .make_options = [] { return std::make_unique<EulerianContourOptions>(); }});
   formulations.push_back({.name = "eulerian_ale",
-                          .meaning = "elastic beam that moves through fixed elements (ALE), in time or steady",
+                          .meaning = "elastic beam moving through fixed elements (ALE), transient or steady",
                           .make_options = [] { return std::make_unique<AleOptions>(); }});
   formulations.push_back({.name = "eulerian_ale_span",
-                          .meaning = "a beam that runs through two supports, of the same elements, and its modes",
+                          .meaning = "a beam running through two supports, with the same elements, and its modes",
                           .make_options = [] { return std::make_unique<SpanOptions>(); }});
 }
 

@@ -21,7 +21,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Random = std::minstd_rand;
 
-// The keys and the words that the schema knows.
+// The keys and the words of the schema.
 struct Vocabulary {
   std::vector<std::string> keys;
   std::vector<std::string> words;

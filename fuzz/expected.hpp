@@ -10,11 +10,11 @@
 #include <span>
 #include <string_view>
 
-// Of the library of the fuzzer: changes bytes, and tells how many there are then.
+// Of the library of the fuzzer: changes bytes and returns their number.
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t max_size);
 
-// What the fuzz targets have in common. A target reads the bytes as the program reads a file. The errors that the
-// program tells its user of are answers; another exception, a claim that does not hold, or what a sanitizer finds stops
+// What the fuzz targets have in common. A target reads the bytes as the program reads a file. Errors that the program
+// reports to its user are valid answers; another exception, a claim that does not hold, or what a sanitizer finds stops
 // the fuzzer, which keeps the bytes.
 namespace beltdyn::fuzz {
 

@@ -22,10 +22,10 @@ void add_formulations(Formulations& formulations, const RunningBeltFinder& find_
        .meaning = "equilibrium of a supported beam of the same elements, [Ntarladima 2023] Section 3",
        .make_options = [] { return std::make_unique<StaticBeamOptions>(); }});
   formulations.push_back({.name = "lagrangian_links",
-                          .meaning = "rigid links joined by springs, any friction law, [Kubas 2021]",
+                          .meaning = "rigid links joined by springs, with any friction law, [Kubas 2021]",
                           .make_options = [find_running] { return std::make_unique<LinksOptions>(find_running); }});
   formulations.push_back({.name = "friction_rig",
-                          .meaning = "one friction law in the friction rig, its rate form integrated to a tolerance",
+                          .meaning = "one friction law in the friction rig, integrated in rate form to a tolerance",
                           .make_options = [] { return std::make_unique<FrictionRigOptions>(); }});
   formulations.push_back({.name = "lagrangian_rope",
                           .meaning = "bars, cables or solid beams with contact on a rigid surface, [Konyukhov 2021]",

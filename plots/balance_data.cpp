@@ -26,7 +26,7 @@ constexpr std::array<Kind, 5> kKinds{{{{"balance_length", "length_error"}, "leng
                                       {{"balance_power", "balance_power"}, "energy"},
                                       {{"eytelwein", "eytelwein"}, "slopes in slip arcs"}}};
 
-// The largest |value| of a kind in each row of the history, nan if the run does not tell of it.
+// The largest |value| of a kind in each row of the history, nan if the run does not report it.
 std::vector<double> sizes(const Run& run, const Kind& kind) {
   std::vector<double> largest(run.history.rows(), kNothing);
   for (const std::string& name : run.history.names()) {
@@ -44,7 +44,7 @@ bool is_off(const Run& run, const Kind& kind) {
 
 }  // namespace
 
-bool tells_balances(const Run& run) {
+bool reports_balances(const Run& run) {
   return std::any_of(kKinds.begin(), kKinds.end(), [&run](const Kind& kind) { return is_off(run, kind); });
 }
 

@@ -6,15 +6,15 @@
 
 #include "plots/figures.hpp"
 
-// The balances that runs tell of themselves, for a figure of their size over time.
+// The balances reported by runs, for a figure of their size over time.
 namespace beltdyn::plots {
 
 // Is there a balance that is off by anything at all?
-bool tells_balances(const Run& run);
+bool reports_balances(const Run& run);
 // "time" and the largest |value| of each kind of balance: length, mass flow, moments, energy, slopes of slip arcs; nan
-// where the run does not tell of it.
+// where the run does not report it.
 std::string balance_lines(const Run& run);
-// Which of these the runs tell of: their columns in the lines above and their titles.
+// Which of these the runs report: their columns in the lines above and their titles.
 std::string balance_variables(const std::vector<const Run*>& runs);
 
 }  // namespace beltdyn::plots

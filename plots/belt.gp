@@ -5,8 +5,12 @@
 arcs_on_x = 'do for [k = 1:n_pulleys] {' \
   . 'set object 100 + k rectangle from arc_start[k], graph 0 to arc_start[k] + arc_length[k], graph 1' \
   . ' fc rgb contact_colour fs solid noborder behind }'
+# Many pulleys have their names in two rows.
+row_of_label(k) = n_pulleys > 3 && k % 2 == 0 ? 1.75 : 0.6
+arc_label(k) = n_pulleys > 3 ? short_label(k) : pulley_label(k)
+label_room = n_pulleys > 3 ? 52 : 32  # [px]
 arc_labels_on_x = 'do for [k = 1:n_pulleys] {' \
-  . 'set label 100 + k pulley_label(k) at arc_start[k] + 0.5 * arc_length[k], graph 1.09 center noenhanced }'
+  . 'set label 100 + k arc_label(k) at arc_start[k] + 0.5 * arc_length[k], graph 1 center offset 0, row_of_label(k) noenhanced font small_font }'
 
 # What a pulley is called, and where there is little room.
 pulley_label(k) = sprintf("pulley %d", k) . (pulley_name[k] eq "" ? "" : " (" . pulley_name[k] . ")")
@@ -21,16 +25,18 @@ span_force(k) = 3 * n_pulleys + 2 * k
 # Curves of others are drawn over those of the first run.
 link_dash(i) = run_is_published[i] ? 2 : 1
 link_width(i) = run_is_published[i] ? 0.9 : 1.5
+longest_published = n_published ? strlen(run_label(other(1))) : 0
+grow_for_elements = 'eval grow_for_legend(n_elements + n_published, longest_published > 10 ? longest_published : 10)'
+legend_of_elements = legend_of('for [k = 1:n_elements] NaN with lines lc rgb colour[k] lw 2 title sprintf("element %d", k),' \
+  . 'for [j = 1:n_published] NaN with lines lc rgb exact_colour lw 0.9 dt (8,7) title run_label(other(j))')
 
 # One panel for each pulley, or the span behind it, all runs overlaid.
-margins_for_panels = 'set multiplot layout n_rows, n_columns margins 0.13 / n_columns,' \
-  . ' 1 - 0.26 / n_columns, 0.36 / (n_rows + 0.5), 1 - 0.16 / n_rows spacing 0.1, 0.28 / n_rows'
+panels_of_pulleys = 'eval panels(n_rows, n_columns, 90, 20, 58, 32, 100, 64)'
 # A quantity that does not change at all gets room above and below.
 room_for_constant = 'set autoscale y; low = 1e300; high = -1e300; do for [i = 1:n_runs] { if (!run_is_published[i]) {' \
   . 'stats data(i, "history") using drawn_column nooutput;' \
   . 'low = STATS_min < low ? STATS_min : low; high = STATS_max > high ? STATS_max : high } };' \
   . 'if (high == low) { set yrange [low - 1 : low + 1] }'
-key_of_runs = 'set key at screen 0.99, screen 0.5 right center maxcols 1 font small_font spacing 1.0'
 
 # What the belt does in a contact point.
 stick_colour = "#8c8c8c"
@@ -45,13 +51,18 @@ room = 0.06 * drive_size
 bar_y = y_low - room
 inside_x(k, d) = span_x[k] - inward * d * drive_size * span_ty[k]
 inside_y(k, d) = span_y[k] + inward * d * drive_size * span_tx[k]
+# Beside each other in a narrow drive the names of opposite spans would meet: each moves on along its span.
+is_narrow = (x_high - x_low < 0.45 * (y_high - y_low)) || (y_high - y_low < 0.45 * (x_high - x_low))
+name_shift(k) = is_narrow ? 0.16 * span_length[k] : 0
+name_x(k) = inside_x(k, 0.085) + name_shift(k) * span_tx[k]
+name_y(k) = inside_y(k, 0.085) + name_shift(k) * span_ty[k]
 half_arrow(k) = 0.06 * drive_size < 0.25 * span_length[k] ? 0.06 * drive_size : 0.25 * span_length[k]
 picture_axes = 'set size ratio -1; unset border; unset tics; unset grid; unset xlabel; unset ylabel;' \
   . 'set xrange [x_low - room : x_high + room]; set yrange [y_low - 1.5 * room : y_high + room];' \
   . 'set arrow 1 from x_low, bar_y to x_low + scale_bar, bar_y heads back size graph 0.006, 90 lc rgb "#555555" lw 1;' \
   . 'set label 1 sprintf("%g m", scale_bar) at x_low + scale_bar, bar_y left offset 0.6, 0 tc rgb "#555555";' \
   . 'do for [k = 1:n_pulleys] {' \
-  . 'set label 10 + k sprintf("span %d", k) at inside_x(k, 0.085), inside_y(k, 0.085) center front tc rgb "#555555" font small_font;' \
+  . 'set label 10 + k sprintf("span %d", k) at name_x(k), name_y(k) center front tc rgb "#555555" font small_font;' \
   . 'set arrow 10 + k from inside_x(k, 0.03) - half_arrow(k) * span_tx[k], inside_y(k, 0.03) - half_arrow(k) * span_ty[k]' \
   . ' to inside_x(k, 0.03) + half_arrow(k) * span_tx[k], inside_y(k, 0.03) + half_arrow(k) * span_ty[k]' \
   . ' filled size graph 0.018, 20 fixed lc rgb "#555555" lw 1.2 front }'

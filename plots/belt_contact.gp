@@ -11,13 +11,15 @@ bar_y = y_low - 2.3 * room
 eval picture_axes
 set xrange [x_low - 2.5 * room : x_high + 2.5 * room]
 set yrange [y_low - 2.5 * room : y_high + 3.5 * room]
-set key at screen 0.995, screen 0.5 right center maxcols 1 nobox font small_font samplen 2
-set label 3 sprintf("pressure\nup to %.3g N/m", highest) at screen 0.995, screen 0.12 right font small_font \
-    tc rgb "#333333"
-set multiplot layout n_rows, n_columns margins 0.01, 0.83, 0.01, 1 - 0.08 / n_rows spacing 0.01, 0.08 / n_rows
+unset key
+eval grow_for_legend(5, 24)
+eval panels(n_rows, n_columns, 10, 10, 4, 26, 10, 26)
 do for [i = 1:n_runs] {
-  set label 2 sprintf("%s,  t = %.4g s", run_label(i), shape_time[i]) at graph 0.01, graph 1.0 left noenhanced
-  plot data(i, "pulleys") using 1:2:3 with circles fc rgb "#f2f2f2" notitle, \
+  set label 2 sprintf("%s,  t = %.4g s", run_label(i), shape_time[i]) at graph 0.01, graph 1 left offset 0, 0.6 noenhanced
+  plot data(i, "pulleys") using (pivot_x[int($0) + 1]):(pivot_y[int($0) + 1]):($1 - pivot_x[int($0) + 1]) \
+         :($2 - pivot_y[int($0) + 1]) with vectors nohead lc rgb "#b0b0b0" lw 7 notitle, \
+       "" using (pivot_x[int($0) + 1]):(pivot_y[int($0) + 1]) with points pt 7 ps 0.9 lc rgb "#666666" notitle, \
+       "" using 1:2:3 with circles fc rgb "#f2f2f2" notitle, \
        "" using 1:2:(0.82 * $3 * cos($4)):(0.82 * $3 * sin($4)) with vectors nohead lc rgb "#9a9a9a" lw 1.5 notitle, \
        "" using 1:2:(0.03 * drive_size) with circles fc rgb "white" notitle, \
        "" using 1:2:(sprintf("%d", $0 + 1)) with labels tc rgb "#333333" notitle, \
@@ -25,12 +27,10 @@ do for [i = 1:n_runs] {
        lc rgb variable lw 1 notitle, \
        "" using ($5 > 0 ? $1 + comb * $5 * $3 : NaN):($2 + comb * $5 * $4) with lines lc rgb "#555555" lw 1 notitle, \
        data(i, "belt") using 1:2 with lines lc rgb "#333333" lw 8 notitle, \
-       "" using 1:2:(state_rgb($4)) with lines lc rgb variable lw 6 notitle, \
-       NaN with lines lc rgb light lw 6 title "slip forward", \
-       NaN with lines lc rgb dark lw 6 title "slip backward", \
-       NaN with lines lc rgb stick_colour lw 6 title "stick", \
-       NaN with lines lc rgb free_colour lw 6 title "free"
-  unset key
-  unset label 3
+       "" using 1:2:(state_rgb($4)) with lines lc rgb variable lw 6 notitle
 }
+eval legend_of('NaN with lines lc rgb light lw 6 title "slip forward", ' \
+  . 'NaN with lines lc rgb dark lw 6 title "slip backward", NaN with lines lc rgb stick_colour lw 6 title "stick", ' \
+  . 'NaN with lines lc rgb free_colour lw 6 title "free", NaN with lines lc rgb "#555555" lw 1 ' \
+  . 'title sprintf("pressure, up to %s N/m", sprintf(highest >= 1000 ? "%.0f" : "%.3g", highest))')
 unset multiplot

@@ -114,7 +114,7 @@ std::optional<double> friction_coefficient(const BeltDrive& drive, std::size_t p
 
 // Blocks of "sigma force" in which the force grows along a slip zone of the last profile, from the slack end on, as
 // Euler and Eytelwein have it: F = F_2 exp(mu phi), [Ntarladima 2023] Eq. (42) with its exponential. Zones shorter than
-// a radian are left out: nothing could be seen.
+// a radian are omitted, as they would be invisible.
 std::string eytelwein_lines(const Run& run, const BeltDrive& drive) {
   constexpr double kShortest = 1.0;  // [rad]
   constexpr int kPoints = 60;
@@ -170,7 +170,7 @@ std::vector<TextFile> belt_data_files(const Run& run, const Result& result) {
     files.push_back({.path = fmt::format("data/{}.{}.dat", run.name, kind), .text = std::move(text)});
   };
   add("history", history_lines(run.history, drive.pulleys.size()));
-  if (tells_balances(run)) add("balances", balance_lines(run));
+  if (reports_balances(run)) add("balances", balance_lines(run));
   if (has_tagged_link(run)) add("link", link_lines(run, drive.pulleys.size()));
   const std::size_t n_profiles = results::plot_data::profile_times(run.profiles).size();
   if (n_profiles > 0) {

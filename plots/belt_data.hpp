@@ -8,7 +8,7 @@
 // The data files behind the figures of belt drives.
 namespace beltdyn::plots {
 
-// Everything a figure may want to know of a run.
+// The data of a run for figures.
 std::vector<TextFile> belt_data_files(const Run& run, const Result& result);
 
 }  // namespace beltdyn::plots

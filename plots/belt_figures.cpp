@@ -5,6 +5,7 @@
 #include <iterator>
 #include <limits>
 
+#include "core/drive/mount_rest.hpp"
 #include "plots/balance_data.hpp"
 #include "plots/belt_data.hpp"
 #include "plots/figure_set.hpp"
@@ -46,57 +47,72 @@ constexpr std::array<FigureKind, 17> kFigures{{
     {"links_displacement", "Displacement and velocity in the contact of a link", 900, 600, always, has_elements},
     {"belt_characteristic", "Creep, slip and forces of steady motion against the torque", 900, 900, has_characteristic,
      is_steady},
-    {"belt_force", "The belt, coloured by its force", 900, 0, always, has_shape},
-    {"belt_contact", "The belt, coloured by its contact, with the pressure", 900, 0, always, has_shape},
+    {"belt_force", "The belt, coloured by its force", 900, 0, always, has_shape, Panels::picture},
+    {"belt_contact", "The belt, coloured by its contact, with the pressure", 900, 0, always, has_shape,
+     Panels::picture},
     {"belt_profiles", "Force, speed, pressure and traction along the belt", 900, 1000, always, has_profiles},
     {"belt_instants", "Force along the belt at several instants", 900, 0, always, has_instants},
     {"belt_spans", "Force along the spans", 900, 0, always, has_profiles, Panels::pulley},
     {"belt_eytelwein", "Force on the pulleys and Euler-Eytelwein", 900, 0, always, slips_at_profiles, Panels::pulley},
     {"belt_slip_zones", "Stick and slip in space and time", 900, 0, always, slips},
     {"belt_angular_velocity", "Angular velocities of the pulleys", 900, 0, always, any, Panels::pulley},
-    {"belt_torque", "Moments of the belt on the pulleys", 900, 0, always, any, Panels::pulley},
+    {"belt_torque", "Torques of the belt on the pulleys", 900, 0, always, any, Panels::pulley},
     {"belt_span_force", "Forces in the spans", 900, 0, always, any, Panels::pulley},
     {"belt_slip_arc", "Angles of slip on the pulleys", 900, 0, always, any, Panels::pulley},
-    {"balances", "How far the balances of the runs are off", 900, 700, always, tells_balances},
+    {"balances", "Balance errors of the runs", 900, 700, always, reports_balances},
 }};
 
-// A picture of the drive in a panel of the usual width: beside it the colours, above it the name of the run.
-constexpr double kPictureWidth = 700.0;
-constexpr double kPictureMargins = 90.0;
-constexpr std::array<double, 2> kPictureHeights{260.0, 620.0};
+// Stick and slip of each pulley need this much room, and what is around them.
+constexpr int kZonePanel = 60;  // [px]
+constexpr int kAroundZones = 120;
+constexpr int kLeastRunPanel = 300;
 
 struct Box {
   Eigen::Vector2d low = Eigen::Vector2d::Constant(std::numeric_limits<double>::infinity());
   Eigen::Vector2d high = -low;
+
+  void include(const Eigen::Vector2d& place, double reach) {
+    low = low.cwiseMin((place.array() - reach).matrix());
+    high = high.cwiseMax((place.array() + reach).matrix());
+  }
+  double aspect() const { return (high.x() - low.x()) / (high.y() - low.y()); }
 };
 
-// The room that the pulleys take, in all their positions.
-Box bounding_box(const BeltDrive& drive) {
+const ArmMount* arm_of(const Pulley& pulley) { return std::get_if<ArmMount>(&pulley.mount); }
+
+// The room that pulleys and arms take: at the start, and where the runs have left them.
+Box bounding_box(const BeltDrive& drive, const BeltPath& path, const std::vector<const Run*>& runs) {
   Box box;
-  for (const Pulley& pulley : drive.pulleys) {
+  for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
+    const Pulley& pulley = drive.pulleys[k];
     const double reach = pulley.radius + pulley.eccentricity + drive.belt.contact_offset;
-    box.low = box.low.cwiseMin((pulley.center.array() - reach).matrix());
-    box.high = box.high.cwiseMax((pulley.center.array() + reach).matrix());
+    box.include(path.arcs()[k].center, reach);
+    if (const ArmMount* arm = arm_of(pulley)) box.include(arm->pivot, 0.0);
+    for (const Run* run : runs) {
+      if (run->shape && k < run->shape->shape.pulleys.size()) box.include(run->shape->shape.pulleys[k].center, reach);
+    }
   }
   return box;
 }
 
-int picture_height(const BeltDrive& drive) {
-  const Box box = bounding_box(drive);
-  const Eigen::Vector2d size = box.high - box.low;
-  const double height = kPictureWidth * size.y() / size.x() + kPictureMargins;
-  return static_cast<int>(std::lround(std::clamp(height, kPictureHeights[0], kPictureHeights[1])));
+// Of the arms, NaN for pulleys without one.
+std::string pivots(const BeltDrive& drive, const char* name, int axis) {
+  return gnuplot_array(name, drive.pulleys, [axis](const Pulley& pulley) {
+    const ArmMount* arm = arm_of(pulley);
+    return arm == nullptr ? std::string("NaN") : gnuplot_number(arm->pivot[axis]);
+  });
 }
 
 std::string variables(const Result& result, const std::vector<const Run*>& runs) {
   const auto& drive = std::get<BeltDrive>(result.drive);
-  const BeltPath path = drive.path();
-  const Box box = bounding_box(drive);
+  const BeltPath path = path_to_show(drive);
+  const Box box = bounding_box(drive, path, runs);
   std::string text;
   fmt::format_to(std::back_inserter(text),
                  "L = {:.10g}\nn_pulleys = {}\nx_low = {:.10g}\nx_high = {:.10g}\ny_low = {:.10g}\ny_high = {:.10g}\n",
                  path.length(), drive.pulleys.size(), box.low.x(), box.high.x(), box.low.y(), box.high.y());
   text += gnuplot_array("pulley_name", drive.pulleys, [](const Pulley& pulley) { return gnuplot_string(pulley.name); });
+  text += pivots(drive, "pivot_x", 0) + pivots(drive, "pivot_y", 1);
   text += gnuplot_array("arc_start", path.arcs(), [](const PathArc& arc) { return gnuplot_number(arc.start); });
   text += gnuplot_array("arc_length", path.arcs(), [](const PathArc& arc) { return gnuplot_number(arc.length()); });
   text += gnuplot_array("span_length", path.spans(), [](const PathSpan& span) { return gnuplot_number(span.length); });
@@ -116,12 +132,14 @@ std::string variables(const Result& result, const std::vector<const Run*>& runs)
 }  // namespace
 
 FigureSet belt_figures(const BeltDrive& drive) {
-  return {.kinds = kFigures,
-          .macros = "belt.gp",
-          .variables = variables,
-          .data = belt_data_files,
-          .pulleys = static_cast<int>(drive.pulleys.size()),
-          .run_panel_height = picture_height(drive)};
+  return {
+      .kinds = kFigures,
+      .macros = "belt.gp",
+      .variables = variables,
+      .data = belt_data_files,
+      .pulleys = static_cast<int>(drive.pulleys.size()),
+      .run_panel_height = std::max(kLeastRunPanel, kZonePanel * static_cast<int>(drive.pulleys.size()) + kAroundZones),
+      .picture_aspect = bounding_box(drive, path_to_show(drive), {}).aspect()};
 }
 
 }  // namespace beltdyn::plots

@@ -15,13 +15,13 @@ do for [i = 1:n_runs] {
 }
 eval picture_axes
 # The panels are as wide as the drive at their height, with the scale beside them in the middle of the figure.
-space = 0.08 / n_rows
+space = 26.0 / height
 panel_height = ((0.99 - n_rows * space) / n_rows) * height
 widest = (0.87 / n_columns) * width
 drive_width = panel_height * (x_high - x_low + 2 * room) / (y_high - y_low + 2.5 * room)
 panels = n_columns * (drive_width < widest ? drive_width : widest) / width
 left = 0.5 * (0.88 - panels)
-# Names stand on the side to which the belt pulls, above the number or below it.
+# Names are on the side to which the belt pulls, above the number or below it.
 is_pulled_up(k) = span_ty[k] > span_ty[k > 1 ? k - 1 : n_pulleys]
 name_at(k, above) = is_pulled_up(k) == above ? pulley_name[k] : ""
 set cbtics nomirror scale 0.4
@@ -30,8 +30,11 @@ unset key
 set cbrange [low:(high > low ? high : low + 1)]
 set multiplot layout n_rows, n_columns margins left, left + panels, 0.01, 1 - space spacing 0.01, space
 do for [i = 1:n_runs] {
-  set label 2 sprintf("%s,  t = %.4g s", run_label(i), shape_time[i]) at graph 0.01, graph 1.0 left noenhanced
-  plot data(i, "pulleys") using 1:2:3 with circles fc rgb "#f2f2f2" notitle, \
+  set label 2 sprintf("%s,  t = %.4g s", run_label(i), shape_time[i]) at graph 0.01, graph 1 left offset 0, 0.6 noenhanced
+  plot data(i, "pulleys") using (pivot_x[int($0) + 1]):(pivot_y[int($0) + 1]):($1 - pivot_x[int($0) + 1]) \
+         :($2 - pivot_y[int($0) + 1]) with vectors nohead lc rgb "#b0b0b0" lw 7 notitle, \
+       "" using (pivot_x[int($0) + 1]):(pivot_y[int($0) + 1]) with points pt 7 ps 0.9 lc rgb "#666666" notitle, \
+       "" using 1:2:3 with circles fc rgb "#f2f2f2" notitle, \
        "" using 1:2:(0.82 * $3 * cos($4)):(0.82 * $3 * sin($4)) with vectors nohead lc rgb "#9a9a9a" lw 1.5 notitle, \
        "" using 1:2:(0.03 * drive_size) with circles fc rgb "white" notitle, \
        "" using 1:2:(sprintf("%d", $0 + 1)) with labels tc rgb "#333333" notitle, \

@@ -4,16 +4,17 @@
 set xrange [0:L]
 set offsets 0, 0, graph 0.06, graph 0.06
 set ylabel "force N [N]"
-set key at screen 0.99, screen 0.5 right center maxcols 1 font small_font spacing 1.0
+unset key
+eval grow_for_legend(n_instants, 14)
 eval arcs_on_x
 eval arc_labels_on_x
-set multiplot layout n_rows, n_columns margins 0.11 / n_columns, 0.8, 0.23 / (n_rows + 0.5), 1 - 0.22 / n_rows \
-    spacing 0.1, 0.3 / n_rows
+eval panels(n_rows, n_columns, 90, 20, 58, label_room + 22, 100, 66 + label_room)
 do for [i = 1:n_runs] {
   if (i > n_runs - n_columns) { set xlabel "path coordinate σ [m]" }
-  set label 1 run_label(i) at graph 1, graph 1.09 right noenhanced
+  set label 1 run_label(i) at graph 0, graph 1 left offset 0, label_room / 20.0 + 0.3 noenhanced
   plot for [k = 1:n_instants] data(i, "profiles") index k - 1 using 1:3 with lines lc rgb colour[(k - 1) % 8 + 1] \
-       dt dash[(k - 1) % 8 + 1] lw 2 title sprintf("t = %.4g s", instant[k])
-  unset key
+       dt dash[(k - 1) % 8 + 1] lw 2 notitle
 }
+eval legend_of('for [k = 1:n_instants] NaN with lines lc rgb colour[(k - 1) % 8 + 1] dt dash[(k - 1) % 8 + 1] lw 2 ' \
+  . 'title sprintf("t = %.4g s", instant[k])')
 unset multiplot

@@ -30,18 +30,22 @@ do for [k = 1:n_pulleys] {
   set label 120 + k sprintf("span %d", k) at graph 1.01, first drawn_start[k] + arc_length[k] + 0.5 * drawn_span
 }
 set style fill solid 1.0 noborder
-set key at screen 0.99, screen 0.998 right top horizontal maxrows 1 nobox font small_font width -3
-set multiplot layout n_rows, n_columns margins 0.135 / n_columns, 1 - 0.14 / n_columns, 0.29 / (n_rows + 0.5), \
-    1 - 0.17 / n_rows spacing 0.14, 0.25 / n_rows
+unset key
+eval grow_for_legend(3, 13)
+# The room for the names of the pulleys at the right.
+longest_name = 6
+do for [k = 1:n_pulleys] { longest_name = max(longest_name, strlen(short_label(k))) }
+name_room = 8.5 * longest_name + 20
+eval panels(n_rows, n_columns, 95, name_room, 58, 32, 80 + name_room, 62)
 do for [i = 1:n_runs] {
   if (i > n_runs - n_columns) { set xlabel "time t [s]" }
   if (n_columns == 1 || i % 2 == 1) { set ylabel "path coordinate σ [m]" } else { unset ylabel }
-  set label 1 run_label(i) at graph 0, graph 1.05 left noenhanced
-  plot NaN with boxes fc rgb "#d9d9d9" fs solid title "stick or free", \
-       data(i, "forward") using 1:(drawn($2)):(drawn($3)) with filledcurves fc rgb light title "slip forward", \
-       data(i, "backward") using 1:(drawn($2)):(drawn($3)) with filledcurves fc rgb dark title "slip backward", \
+  set label 1 run_label(i) at graph 0, graph 1 left offset 0, 0.7 noenhanced
+  plot data(i, "forward") using 1:(drawn($2)):(drawn($3)) with filledcurves fc rgb light notitle, \
+       data(i, "backward") using 1:(drawn($2)):(drawn($3)) with filledcurves fc rgb dark notitle, \
        for [direction in "forward backward"] for [k = 2:3] data(i, direction) using 1:(drawn(column(k))) with lines \
        lc rgb "black" lw 1 notitle
-  unset key
 }
+eval legend_of('NaN with boxes fc rgb "#d9d9d9" fs solid title "stick or free", ' \
+  . 'NaN with boxes fc rgb light fs solid title "slip forward", NaN with boxes fc rgb dark fs solid title "slip backward"')
 unset multiplot

@@ -63,17 +63,18 @@ std::string campbell_data(const CsvTable& table) {
   return text;
 }
 
-std::string campbell_preamble(const std::string& name, const CsvTable& table) {
+std::string campbell_preamble(const std::string& name, const std::string& run, const CsvTable& table) {
   const std::span<const double> mode = table.column("mode [-]");
   const std::span<const double> frequency = table.column("frequency [Hz]");
   std::vector<std::string> orders;
   for (const std::string& column : order_columns(table)) {
     orders.push_back("order " + std::string(split_header(column).name.substr(kOrder.size())));
   }
-  return fmt::format("figure = {}\nwidth = {}\nheight = {}\nn_runs = 0\nn_modes = {}\nn_orders = {}\nhighest = {}\n",
-                     gnuplot_string(name), kCampbellWidth, kCampbellHeight,
-                     static_cast<int>(*std::ranges::max_element(mode)), orders.size(),
-                     gnuplot_number(*std::ranges::max_element(frequency))) +
+  return fmt::format(
+             "figure = {}\nwidth = {}\nheight = {}\nrun = {}\nn_runs = 0\nn_modes = {}\nn_orders = {}\nhighest = {}\n",
+             gnuplot_string(name), kCampbellWidth, kCampbellHeight, gnuplot_string(run),
+             static_cast<int>(*std::ranges::max_element(mode)), orders.size(),
+             gnuplot_number(*std::ranges::max_element(frequency))) +
          gnuplot_array("order_title", orders, [](const std::string& title) { return gnuplot_string(title); });
 }
 
@@ -93,7 +94,7 @@ FigureFiles campbell_figure_files(const Result& result) {
     const std::string name = "campbell_" + run->name;
     files.data.push_back({.path = fmt::format("data/{}.dat", name), .text = campbell_data(*run->campbell)});
     files.scripts.push_back({.path = name + ".gp",
-                             .text = campbell_preamble(name, *run->campbell) +
+                             .text = campbell_preamble(name, readable(run->name), *run->campbell) +
                                      std::string(embedded::plot_script("common.gp")) +
                                      std::string(embedded::plot_script("campbell.gp"))});
   }

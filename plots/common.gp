@@ -1,29 +1,33 @@
 # SPDX-License-Identifier: MIT
 
 # ---- common to all figures -------------------------------------------------------------------------------------------
-if (!exists("format")) format = "svg"
-small_font = format eq "png" ? ",10" : ",12.5"  # of insets
-if (format eq "png") {
-  # Half as large again, for screens and print.
-  if (!exists("scale")) { scale = 1.5 }
-  if (strstrt(GPVAL_TERMINALS, "pngcairo") > 0) {
-    set terminal pngcairo enhanced size scale * width, scale * height font "DejaVu Sans,11" \
-        fontscale scale linewidth scale pointscale scale dashlength 0.6 rounded background rgb "white"
-  } else {
-    set terminal png enhanced size scale * width, scale * height font "DejaVu Sans,11" fontscale scale rounded \
-        linewidth scale background rgb "white"
-  }
-} else {
-  set terminal svg enhanced size width, height font "DejaVu Sans,14" dashlength 1 rounded background rgb "white"
+if (!exists("format")) { format = "svg" }
+if (format ne "svg" && format ne "png" && format ne "pdf") {
+  exit error sprintf("format = \"%s\": must be svg, png or pdf", format)
 }
-set output sprintf("%s.%s", figure, format)
+# Sizes are pixels of the SVG. A PNG is half as large again, for screens; a PDF has 96 of them to an inch.
+if (!exists("scale")) { scale = 1.5 }
+px_per_inch = 96.0
+letters = '"DejaVu Sans,13" rounded background rgb "white"'
+small_font = ",11.5"  # of legends and insets
+open_svg = 'set terminal svg enhanced size width, height dashlength 1 font ' . letters
+open_pdf = 'set terminal pdfcairo enhanced size width / px_per_inch in, height / px_per_inch in' \
+  . ' fontscale 0.6 linewidth 1.5 pointscale 0.6 dashlength 0.6 font ' . letters
+open_png = 'set terminal pngcairo enhanced size scale * width, scale * height' \
+  . ' fontscale 0.75 * scale linewidth scale pointscale scale dashlength 0.6 font ' . letters
+if (format eq "png" && strstrt(GPVAL_TERMINALS, "pngcairo") == 0) {
+  open_png = 'set terminal png enhanced size scale * width, scale * height fontscale 0.75 * scale linewidth scale font ' . letters
+}
+open_picture = (format eq "svg" ? open_svg : format eq "pdf" ? open_pdf : open_png) \
+  . '; set output sprintf("%s.%s", figure, format)'
 set encoding utf8
+eval open_picture
 set border 3 lw 0.8
 set tics nomirror out scale 0.6
 set key opaque noenhanced reverse Left samplen 3 spacing 1.15 box lc rgb "#bbbbbb"
 set grid lc rgb "#e6e6e6" lw 0.8 lt 1
 
-# Colours of Okabe and Ito, neighbours far apart in lightness; dashes tell the curves apart without colour.
+# Colours of Okabe and Ito, neighbours far apart in lightness; dashes distinguish the curves without colour.
 array colour[8] = ["#0072b2", "#e69f00", "#009e73", "#d55e00", "#56b4e9", "#cc79a7", "#7a5a00", "#666666"]
 array dash[8] = [1, 2, 4, 3, 5, 1, 2, 4]
 exact_colour = "#000000"
@@ -41,8 +45,9 @@ run_is_reference(i) = run_is_exact[i] || run_is_published[i]
 n_before(i) = i <= 1 ? 0 : n_before(i - 1) + (run_is_reference(i - 1) ? 0 : 1)
 n_exact_before(i) = i <= 1 ? 0 : n_exact_before(i - 1) + (run_is_reference(i - 1) ? 1 : 0)
 n_inexact = n_before(n_runs + 1)
-run_colour(i) = run_is_reference(i) ? exact_colour : colour[n_before(i) % 8 + 1]
-run_dash(i) = run_is_reference(i) ? (n_exact_before(i) + 2) % 5 + 1 : dash[n_before(i) % 8 + 1]
+# A run has one colour in all figures of a result.
+run_colour(i) = run_is_reference(i) ? exact_colour : colour[run_number[i] % 8 + 1]
+run_dash(i) = run_is_reference(i) ? (n_exact_before(i) + 2) % 5 + 1 : dash[run_number[i] % 8 + 1]
 run_width(i) = run_is_reference(i) ? 1.2 : 1.5 + 3.0 * (n_inexact - 1 - n_before(i)) / n_inexact
 run_label(i) = run_is_exact[i] ? run_title[i] . " (exact)" : run_title[i]
 in_order = ""
@@ -62,3 +67,51 @@ marks_on_x = 'do for [i = 1:n_marks] {' \
   . 'if (i % 2) { set label 200 + i mark_label[i] at mark_time[i], graph mark_height right offset -0.4, 0 tc rgb "#555555" }' \
   . 'else { set label 200 + i mark_label[i] at mark_time[i], graph mark_height left offset 0.4, 0 tc rgb "#555555" } }'
 mark_height = 0.04
+
+# ---- panels and the legend below them ----------------------------------------------------------------------------------
+# The legend takes the rows that its titles need, by which the picture grows: no panel loses width to it.
+letter_width = 6.8  # of the small font [px]
+sample_width = 62   # of the line before a title [px]
+legend_line = 22    # [px]
+legend_height = 0
+max(x, y) = x > y ? x : y
+longest_of(i, longest) = i > n_runs ? longest : longest_of(i + 1, max(longest, strlen(run_label(i))))
+grow_for_legend(n, letters) = sprintf('legend_columns = %d; legend_height = %d; height = height + legend_height; eval open_picture', \
+  columns_for(n, letters), rows_for(n, columns_for(n, letters)) * legend_line + 12)
+most_columns(letters) = int((width - 20.0) / (letter_width * letters + sample_width))
+columns_for(n, letters) = most_columns(letters) < 1 ? 1 : most_columns(letters) > n ? n : most_columns(letters)
+rows_for(n, columns) = ceil(1.0 * n / columns)
+grow_for_runs = 'eval grow_for_legend(n_runs, longest_of(1, 0))'
+
+# Panels in rows and columns, with the room around and between them [px].
+panels(rows, columns, left, right, below, above, across, between) = sprintf('set multiplot layout %d, %d margins %.5f, %.5f, %.5f, %.5f spacing %.5f, %.5f', \
+  rows, columns, 1.0 * left / width, 1 - 1.0 * right / width, 1.0 * (below + legend_height) / height, \
+  1 - 1.0 * above / height, 1.0 * across / width, 1.0 * between / height)
+
+# The legend is a last panel without axes; `curves` are plotted in it, none of which has a point.
+legend_bottom = 0
+legend_of(curves) = 'unset label; unset arrow; unset object; unset border; unset tics; unset grid; unset xlabel;' \
+  . 'unset ylabel; unset title; unset logscale; unset xzeroaxis; set offsets 0, 0, 0, 0; set xrange [0:1]; set yrange [0:1];' \
+  . 'set lmargin at screen 0; set rmargin at screen 1; set bmargin at screen 1.0 * legend_bottom / height;' \
+  . 'set tmargin at screen 1.0 * (legend_bottom + legend_height) / height;' \
+  . 'set key at screen 0.5, screen (legend_bottom + 0.5 * legend_height) / height center center horizontal' \
+  . ' maxcols legend_columns nobox noopaque font small_font spacing 1.1 samplen 2.5 width 1; plot ' . curves
+curves_of_runs = 'for [w in in_order] NaN with lines lc rgb run_colour(int(w)) lw run_width(int(w)) dt run_dash(int(w))' \
+  . ' title run_label(int(w))'
+legend_of_runs = legend_of(curves_of_runs)
+# The legend of a picture of one panel, in its lower margin.
+key_below = 'set bmargin at screen (legend_height + 58.0) / height;' \
+  . 'set key at screen 0.5, screen 0.5 * legend_height / height center center horizontal maxcols legend_columns' \
+  . ' nobox noopaque font small_font spacing 1.1 samplen 2.5 width 1'
+
+# Figures whose rows have curves of their own, n_curves[] of curve_title[], have a legend below each row.
+first_curve(i) = i <= 1 ? 0 : first_curve(i - 1) + n_curves[i - 1]
+most_curves(i) = i < 1 ? 0 : max(most_curves(i - 1), n_curves[i])
+longest_title(i) = i < 1 ? 0 : max(longest_title(i - 1), strlen(curve_title[i]))
+row_legend(i) = rows_for(n_curves[i], legend_columns) * legend_line + 12
+row_bottom(i) = i >= n_rows ? 0 : row_bottom(i + 1) + row_height + row_legend(i + 1)
+grow_for_rows = 'legend_columns = columns_for(most_curves(n_rows), longest_title(first_curve(n_rows) + n_curves[n_rows]));' \
+  . 'height = row_bottom(0); eval open_picture'
+place_row(i) = sprintf('set bmargin at screen %.5f; set tmargin at screen %.5f', \
+  1.0 * (row_bottom(i) + row_legend(i) + 58) / height, 1.0 * (row_bottom(i) + row_legend(i) + row_height - 28) / height)
+place_legend(i) = sprintf('legend_bottom = %d; legend_height = %d', row_bottom(i), row_legend(i))

@@ -87,7 +87,7 @@ std::vector<TextFile> contour_data_files(const Run& run, const Result& result) {
   };
   const double width = smoothing_width(result.end_time);
   add("history", history_lines(run.history));
-  if (tells_balances(run)) add("balances", balance_lines(run));
+  if (reports_balances(run)) add("balances", balance_lines(run));
   if (run.history.has(kNodeSpeed)) {
     // Material nodes on the way through the drive: the histories carry a saw.
     add("smooth", smoothed_lines(run.history, width));

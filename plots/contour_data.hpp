@@ -15,7 +15,7 @@ const Run* reference_of(const Run& run, const Result& result);
 double smoothing_width(double end_time);
 double envelope_window(double end_time);
 
-// Everything a figure may want to know of a run.
+// The data of a run for figures.
 std::vector<TextFile> contour_data_files(const Run& run, const Result& result);
 
 }  // namespace beltdyn::plots

@@ -44,7 +44,8 @@ bool has_slip(const Result& r) { return count(r, slips) > 0; }
 constexpr std::array<FigureKind, 12> kFigures{{
     {"fig2", "Strain along the contour", 900, 520, is_lagrangian_study, has_profile_in_study},
     {"fig3", "Lengths of the slip zones, smoothed", 900, 600, is_lagrangian_study, is_reference_or_lagrangian},
-    {"fig4", "Strains of the spans and their saw", 900, 560, is_lagrangian_study, is_reference_or_lagrangian},
+    {"fig4", "Strains of the spans and their sawtooth error", 900, 560, is_lagrangian_study,
+     is_reference_or_lagrangian},
     {"fig5", "Speed of the first node", 900, 520, is_lagrangian_study, has_node_speed},
     {"fig8", "Strain on the driving pulley", 900, 520, is_penalty_study, has_profile_on_pulley},
     {"fig9", "Strain of the tight span in every formulation", 900, 960, compares_formulations, any},
@@ -53,7 +54,7 @@ constexpr std::array<FigureKind, 12> kFigures{{
     {"history_strain", "Strains of the spans", 900, 560, always, any},
     {"history_slip", "Lengths of the slip zones", 900, 620, always, any},
     {"profiles_strain", "Strain along the contour", 900, 520, always, has_profiles},
-    {"balances", "How far the balances of the runs are off", 900, 700, always, tells_balances},
+    {"balances", "Balance errors of the runs", 900, 700, always, reports_balances},
 }};
 
 std::string variables(const Result& result, const std::vector<const Run*>& runs) {

@@ -11,7 +11,7 @@ inline constexpr std::string_view kConvergenceFigure = "convergence";
 bool has_curves(const results::Convergence& convergence);
 
 // The script and the data of the figure of a study: a curve for each run and column, as many as there are colours. The
-// title of a curve tells its fitted order; a dashed line has the order by theory, or lines have the orders 1 and 2.
+// title of a curve has its fitted order; a dashed line has the order by theory, or lines have the orders 1 and 2.
 FigureFiles convergence_figure(const results::Convergence& convergence);
 
 }  // namespace beltdyn::plots

@@ -15,7 +15,7 @@ eval marks_on_x
 plot for [w in in_order] data(int(w), "history") using 1:2 with lines lc rgb run_colour(int(w)) lw run_width(int(w)) \
      dt run_dash(int(w)) title run_label(int(w))
 
-# Each run against the exact solution of the model it converges to: only that tells how accurate it is.
+# Each run against the exact solution of the model it converges to: only this measures its accuracy.
 set origin 0, 0
 set size 1, 0.45
 set offsets 0, 0, 0, 0

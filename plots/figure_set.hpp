@@ -14,7 +14,7 @@ namespace beltdyn::plots {
 using RunFilter = bool (*)(const Run&);
 
 // What a figure of several panels has one for.
-enum class Panels { run, pulley };
+enum class Panels { run, pulley, picture };  // picture: of the drive, for each run
 
 struct FigureKind {
   std::string_view name;  // also the file of its body, <name>.gp
@@ -30,12 +30,13 @@ struct FigureSet {
   std::span<const FigureKind> kinds;
   // The script that follows common.gp in every figure of the drive.
   std::string_view macros;
-  // The lines of the preamble that tell the drive and what else its scripts want to know.
+  // The preamble lines with the drive and other data for its scripts.
   std::string (*variables)(const Result&, const std::vector<const Run*>&);
-  // Everything a figure may want to know of a run, as text files for gnuplot.
+  // The data of a run for figures, as text files for gnuplot.
   std::vector<TextFile> (*data)(const Run&, const Result&);
   int pulleys = 0;
-  int run_panel_height = 300;  // [px]
+  int run_panel_height = 300;   // [px]
+  double picture_aspect = 1.0;  // of a picture of the drive, width over height
 };
 
 FigureSet contour_figures();

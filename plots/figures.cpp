@@ -2,6 +2,8 @@
 #include "plots/figures.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <iterator>
 #include <string_view>
 
@@ -11,6 +13,7 @@
 #include "plots/figure_set.hpp"
 #include "plots/gnuplot_text.hpp"
 #include "plots/modes_figure.hpp"
+#include "plots/order_figure.hpp"
 #include "plots/parameter_figure.hpp"
 #include "plots/response_figure.hpp"
 
@@ -25,6 +28,32 @@ namespace {
 constexpr int kPulleyPanelHeight = 240;
 constexpr int kMostPanelsInColumn = 3;
 constexpr int kWiderForColumns = 300;
+// Pictures of a drive that is not much wider than high stand side by side.
+constexpr double kMostAspectBesides = 2.2;
+constexpr double kBesidesPicture = 20.0;  // [px]
+constexpr double kAbovePicture = 60.0;    // [px]
+constexpr std::array<double, 2> kPictureHeights{240.0, 560.0};
+
+struct PanelLayout {
+  int columns{};
+  int rows{};
+  int height{};  // of a panel [px]
+};
+
+PanelLayout panel_layout(const FigureKind& kind, const FigureSet& set, int n_runs) {
+  const int n = kind.panels == Panels::pulley ? set.pulleys : n_runs;
+  if (kind.panels != Panels::picture) {
+    const int columns = n > kMostPanelsInColumn ? 2 : 1;
+    return {.columns = columns,
+            .rows = (n + columns - 1) / columns,
+            .height = kind.panels == Panels::run ? set.run_panel_height : kPulleyPanelHeight};
+  }
+  const int columns = n > 1 && set.picture_aspect < kMostAspectBesides ? 2 : 1;
+  const double height = (0.87 * kind.width / columns - kBesidesPicture) / set.picture_aspect + kAbovePicture;
+  return {.columns = columns,
+          .rows = (n + columns - 1) / columns,
+          .height = static_cast<int>(std::lround(std::clamp(height, kPictureHeights[0], kPictureHeights[1])))};
+}
 
 struct SetOfDrive {
   FigureSet operator()(const ContourDrive&) const { return contour_figures(); }
@@ -36,26 +65,35 @@ struct SetOfDrive {
 
 FigureSet figure_set(const Result& result) { return std::visit(SetOfDrive{}, result.drive); }
 
+// Which of the runs with a colour a run is, from 0; exact and published ones are black.
+std::string colour_number(const Result& result, const Run* run) {
+  int number = 0;
+  for (const Run& other : result.runs) {
+    if (&other == run) break;
+    number += other.is_exact || other.is_published ? 0 : 1;
+  }
+  return fmt::format("{}", number);
+}
+
 std::string preamble(const FigureKind& kind, const FigureSet& set, const Result& result,
                      const std::vector<const Run*>& runs) {
   const std::vector<double> instants = drawn_instants(runs);
   std::string text = fmt::format("# {}. Drawn by: gnuplot -e 'format=\"svg\"' {}.gp\n", kind.title, kind.name);
   auto out = std::back_inserter(text);
-  const int n_runs = static_cast<int>(runs.size());
-  const bool has_run_panels = kind.panels == Panels::run;
-  const int n_panels = has_run_panels ? n_runs : set.pulleys;
-  const int n_columns = n_panels > kMostPanelsInColumn ? 2 : 1;
-  const int n_rows = (n_panels + n_columns - 1) / n_columns;
+  const PanelLayout panels = panel_layout(kind, set, static_cast<int>(runs.size()));
   const bool has_panels = kind.height == 0;
+  const bool is_wider = has_panels && kind.panels != Panels::picture && panels.columns > 1;
   fmt::format_to(out, "figure = {}\nwidth = {}\nheight = {}\n", gnuplot_string(kind.name),
-                 has_panels ? kind.width + kWiderForColumns * (n_columns - 1) : kind.width,
-                 has_panels ? (has_run_panels ? set.run_panel_height : kPulleyPanelHeight) * n_rows : kind.height);
-  fmt::format_to(out, "n_rows = {}\nn_columns = {}\nend_time = {:.10g}\n", n_rows, n_columns, result.end_time);
+                 kind.width + (is_wider ? kWiderForColumns : 0),
+                 has_panels ? panels.height * panels.rows : kind.height);
+  fmt::format_to(out, "n_rows = {}\nn_columns = {}\nend_time = {:.10g}\n", panels.rows, panels.columns,
+                 result.end_time);
   fmt::format_to(out, "n_runs = {}\n", runs.size());
   text += gnuplot_array("run_name", runs, [](const Run* run) { return gnuplot_string(run->name); });
   text += gnuplot_array("run_title", runs, [](const Run* run) { return gnuplot_string(readable(run->name)); });
   text += gnuplot_array("run_is_exact", runs, [](const Run* run) { return run->is_exact ? "1" : "0"; });
   text += gnuplot_array("run_is_published", runs, [](const Run* run) { return run->is_published ? "1" : "0"; });
+  text += gnuplot_array("run_number", runs, [&result](const Run* run) { return colour_number(result, run); });
   fmt::format_to(out, "n_instants = {}\n", instants.size());
   text += gnuplot_array("instant", instants, gnuplot_number);
   std::vector<Mark> marks = result.marks;
@@ -103,6 +141,7 @@ std::vector<Figure> applicable_figures(const Result& result) {
   }
   std::ranges::move(mode_figures(result), std::back_inserter(figures));
   std::ranges::move(campbell_figures(result), std::back_inserter(figures));
+  std::ranges::move(order_figures(result), std::back_inserter(figures));
   if (result.parameter_study && has_curves(*result.parameter_study)) {
     figures.push_back({.name = std::string(kParameterFigure), .title = "results over the parameter of a study"});
   }
@@ -130,6 +169,7 @@ FigureFiles figure_files(const Result& result) {
   if (has_response(result)) append(response_figure(result));
   append(mode_figure_files(result));
   append(campbell_figure_files(result));
+  append(order_figure_files(result));
   if (result.parameter_study && has_curves(*result.parameter_study)) append(parameter_figure(*result.parameter_study));
   return files;
 }

@@ -22,9 +22,8 @@ struct Run {
   std::string formulation;
   std::string model;        // the exact model the run converges to
   bool is_exact{};          // a solution of its model without an error that a picture could show
-  bool is_complete = true;  // the run has come to its end
-  // A curve that others have computed or published: what it does not hold is NaN. `model` is the run it is held
-  // against.
+  bool is_complete = true;  // the run has finished
+  // A curve that others have computed or published: missing values are NaN. `model` is the run it is compared with.
   bool is_published{};
   CsvTable history;
   CsvTable profiles;
@@ -33,6 +32,7 @@ struct Run {
   std::optional<CsvTable> response{};          // frequency_response.csv of a linear analysis
   std::optional<ModeTable> modes{};            // modes.json of one
   std::optional<CsvTable> campbell{};          // campbell.csv of one
+  std::optional<CsvTable> orders{};            // order_response.csv of one
   Resolution resolution{};
   std::optional<Drive> own_drive{};  // if it is not that of the result: a belt drive with another contact
 };

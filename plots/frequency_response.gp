@@ -1,29 +1,40 @@
 # SPDX-License-Identifier: MIT
 
 # ---- Bode diagram: magnitude and phase over frequency, a row for each unit -------------------------------------------
+row_height = 280
+eval grow_for_rows
+response = "data/frequency_response.dat"
 set logscale x
 set autoscale xfix
-set key outside right top
-set multiplot layout n_rows, 2 margins 0.085, 0.70, 0.24 / n_rows, 1 - 0.08 / n_rows spacing 0.08, 0.24 / n_rows
-first = 0
+set grid xtics ytics mxtics
+set key off
+set multiplot
 do for [i = 1:n_rows] {
-  set xlabel (i == n_rows ? "frequency [Hz]" : "")
+  first = first_curve(i)
+  eval place_row(i)
+  set lmargin at screen 95.0 / width
+  set rmargin at screen 0.5 - 20.0 / width
+  set xlabel "frequency [Hz]"
   set logscale y
-  set format y "%g"
+  set format y "%h"
   set yrange [*:*]
   set ytics autofreq
   set ylabel sprintf("magnitude [%s]", unit[i]) noenhanced
-  set key off
-  plot for [k = 1:n_curves[i]] "data/frequency_response.dat" index first + k - 1 using 1:2 with lines \
+  plot for [k = 1:n_curves[i]] response index first + k - 1 using 1:2 with lines \
        lc rgb colour[curve_colour[first + k]] lw 1.8 dt dash[curve_dash[first + k]] notitle
   unset logscale y
-  set format y "%g"
+  set lmargin at screen 0.5 + 75.0 / width
+  set rmargin at screen 1 - 20.0 / width
   set yrange [-180:180]
   set ytics -180, 90, 180
-  set ylabel "phase [deg]"
-  set key outside right top
-  plot for [k = 1:n_curves[i]] "data/frequency_response.dat" index first + k - 1 using 1:3 with lines \
-       lc rgb colour[curve_colour[first + k]] lw 1.8 dt dash[curve_dash[first + k]] title curve_title[first + k]
-  first = first + n_curves[i]
+  set ylabel "phase [°]"
+  plot for [k = 1:n_curves[i]] response index first + k - 1 using 1:3 with lines \
+       lc rgb colour[curve_colour[first + k]] lw 1.8 dt dash[curve_dash[first + k]] notitle
+}
+do for [i = 1:n_rows] {
+  first = first_curve(i)
+  eval place_legend(i)
+  eval legend_of('for [k = 1:n_curves[i]] NaN with lines lc rgb colour[curve_colour[first + k]] lw 1.8' \
+    . ' dt dash[curve_dash[first + k]] title curve_title[first + k]')
 }
 unset multiplot

@@ -29,7 +29,7 @@ inline std::string readable(std::string name) {
 
 inline std::string gnuplot_number(double value) { return fmt::format("{:.10g}", value); }
 
-// `array NAME[n] = [...]`; gnuplot knows no empty arrays, so one entry stands in for none.
+// `array NAME[n] = [...]`; gnuplot has no empty arrays, so one dummy entry is used.
 template <class Range, class Print>
 std::string gnuplot_array(std::string_view name, const Range& range, const Print& print) {
   std::vector<std::string> items;

@@ -5,13 +5,13 @@
 
 #include "plots/figures.hpp"
 
-// The links that the formulation lagrangian_links tells of, for figures as those of [Kubas 2021].
+// The links reported by lagrangian_links, for figures as those of [Kubas 2021].
 namespace beltdyn::plots {
 
-// Does the history tell of a link, and of torques on the pulleys?
+// Does the history have a link and torques on the pulleys?
 bool has_tagged_link(const Run& run);
 
-// How many elements of GMS friction the history tells of.
+// The number of GMS elements in the history.
 int tagged_elements(const Run& run);
 
 // "time", then "normal_force friction_force joint_force slip_velocity" of the first tagged link, "friction force

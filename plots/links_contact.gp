@@ -4,18 +4,18 @@
 set xrange [0:end_time]
 set autoscale yfix
 set offsets 0, 0, graph 0.04, graph 0.04
-set key at screen 0.97, screen 0.998 right top horizontal nobox font small_font width -2
-set multiplot layout 3, 1 margins 0.12, 0.97, 0.095, 0.955 spacing 0.05
+unset key
+eval grow_for_runs
+eval panels(3, 1, 90, 20, 58, 15, 0, 30)
 set format x ""
 set ylabel "normal force N [N]"
-plot for [w in in_order] data(int(w), "link") using 1:2 with lines lc rgb run_colour(int(w)) lw link_width(int(w)) dt link_dash(int(w)) \
-     title run_label(int(w))
+plot for [w in in_order] data(int(w), "link") using 1:2 with lines lc rgb run_colour(int(w)) lw link_width(int(w)) dt link_dash(int(w)) notitle
 set ylabel "friction force T [N]"
-plot for [w in in_order] data(int(w), "link") using 1:3 with lines lc rgb run_colour(int(w)) lw link_width(int(w)) dt link_dash(int(w)) \
-     title ""
+plot for [w in in_order] data(int(w), "link") using 1:3 with lines lc rgb run_colour(int(w)) lw link_width(int(w)) dt link_dash(int(w)) notitle
 set format x "%h"
 set xlabel "time t [s]"
 set ylabel "force of the joint F [N]"
-plot for [w in in_order] data(int(w), "link") using 1:4 with lines lc rgb run_colour(int(w)) lw link_width(int(w)) dt link_dash(int(w)) \
-     title ""
+plot for [w in in_order] data(int(w), "link") using 1:4 with lines lc rgb run_colour(int(w)) lw link_width(int(w)) dt link_dash(int(w)) notitle
+eval legend_of('for [w in in_order] NaN with lines lc rgb run_colour(int(w)) lw link_width(int(w)) dt link_dash(int(w))' \
+  . ' title run_label(int(w))')
 unset multiplot

@@ -4,18 +4,20 @@
 set xrange [0:end_time]
 set autoscale yfix
 set offsets 0, 0, graph 0.04, graph 0.04
-set key at screen 0.99, screen 0.5 right center maxcols 1 font small_font spacing 1.0
-set multiplot layout 2, 1 margins 0.12, 0.8, 0.11, 0.98 spacing 0.05
+unset key
+eval grow_for_elements
+eval panels(2, 1, 90, 20, 58, 30, 0, 26)
+set label 1 run_label(1) at graph 0, graph 1 left offset 0, 0.7 noenhanced
 set format x ""
 set ylabel "displacement x_k [mm]"
-plot for [k = 1:n_elements] data(1, "link") using 1:(1e3 * column(5 + 3 * k)) with lines lc rgb colour[k] lw 1 \
-     title sprintf("element %d", k), \
+plot for [k = 1:n_elements] data(1, "link") using 1:(1e3 * column(5 + 3 * k)) with lines lc rgb colour[k] lw 1 notitle, \
      for [j = 1:n_published] for [k = 1:n_elements] data(other(j), "link") using 1:(1e3 * column(5 + 3 * k)) \
-     with lines lc rgb exact_colour lw 0.9 dt (8,7) title (n_published && k == 1 ? run_label(other(j)) : "")
-unset key
+     with lines lc rgb exact_colour lw 0.9 dt (8,7) notitle
+unset label 1
 set format x "%h"
 set xlabel "time t [s]"
 set ylabel "velocity in the contact v [m/s]"
 plot data(1, "link") using 1:5 with lines lc rgb colour[1] lw 1 notitle, \
      for [j = 1:n_published] data(other(j), "link") using 1:5 with lines lc rgb exact_colour lw 0.9 dt (8,7) notitle
+eval legend_of_elements
 unset multiplot

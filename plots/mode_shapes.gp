@@ -12,9 +12,10 @@ set yrange [y_low:y_high]
 set palette defined (-1 "#0072b2", 0 "#555555", 1 "#d55e00")
 set cbrange [-1:1]
 shapes = sprintf("data/%s.dat", figure)
-name_font = format eq "png" ? ",8.5" : ",11"
-set multiplot layout n_rows, n_columns margins 0.01, 0.99, 0.02, 1 - 0.16 / n_rows spacing 0.01, 0.2 / n_rows
+name_font = ",10.5"
+eval panels(n_rows, n_columns, 10, 10, 8, 72, 10, 52)
 do for [i = 1:n_modes] {
+  if (i == 1) { set label 3 run at screen 0.005, screen 1 left offset 0, -1 noenhanced font ":Bold" } else { unset label 3 }
   set label 1 mode_title[i] at graph 0.5, graph 1.13 center noenhanced
   set label 2 mode_name[i] at graph 0.5, graph 1.04 center noenhanced font name_font
   plot shapes index 0 using 1:2 with lines lc rgb "#cccccc" lw 1.5, \
@@ -23,5 +24,4 @@ do for [i = 1:n_modes] {
        shapes index 4 * i - 1 using 1:2 with lines lc rgb "#1f4e79" lw 1.2, \
        shapes index 4 * i - 2 using 1:2:3 with lines lc palette lw 2.4
 }
-unname_font = format eq "png" ? ",8.5" : ",11"
-set multiplot
+unset multiplot

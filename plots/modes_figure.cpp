@@ -6,12 +6,12 @@
 #include <complex>
 #include <iterator>
 #include <limits>
-#include <numbers>
 #include <string_view>
 
 #include <fmt/format.h>
 
 #include "plots/gnuplot_text.hpp"
+#include "plots/mode_series.hpp"
 
 namespace beltdyn::embedded {
 std::string_view plot_script(std::string_view file_name);
@@ -27,7 +27,6 @@ constexpr std::size_t kMostShapes = 12;
 constexpr std::size_t kShapesInRow = 4;
 constexpr int kShapeWidth = 350;       // [px]
 constexpr double kLargestPart = 0.07;  // a displacement of 1 m, of the size of the drive
-constexpr int kCirclePoints = 48;
 // Of a picture, over its width.
 constexpr double kLeastHeight = 0.45;
 
@@ -61,52 +60,19 @@ Box box_of(const ModePlaces& places) {
   return box;
 }
 
-// Where the path is at a σ between two points, and the direction to its left.
-struct PathPlaceShown {
-  Eigen::Vector2d position;
-  Eigen::Vector2d left;
-};
-PathPlaceShown path_at(const ModePlaces& places, double sigma) {
-  const std::vector<ModePlaces::Point>& points = places.points;
-  const double length_before = sigma - points[0].sigma;
-  const double within =
-      places.is_open()
-          ? std::clamp(sigma, points.front().sigma, std::nextafter(points.back().sigma, points.front().sigma))
-          : sigma - std::floor(length_before / places.contour_length) * places.contour_length;
-  const auto next = std::ranges::upper_bound(points, within, {}, &ModePlaces::Point::sigma);
-  const ModePlaces::Point& before = *std::prev(next);
-  const bool is_last = next == points.end();
-  const ModePlaces::Point& behind = is_last ? points[0] : *next;
-  const double length = behind.sigma - before.sigma + (is_last ? places.contour_length : 0.0);
-  const double part = length > 0.0 ? (within - before.sigma) / length : 0.0;
-  const Eigen::Vector2d tangent = ((1.0 - part) * before.tangent + part * behind.tangent).normalized();
-  return {.position = (1.0 - part) * before.position + part * behind.position, .left = {-tangent.y(), tangent.x()}};
-}
-
 // The belt and the pulleys, each with a spoke, displaced by the real part of a shape times `factor` [-].
 void print_shape(const ModePlaces& places, const ModeShape& shape, Complex factor, std::string& text) {
   const auto out = std::back_inserter(text);
-  const std::size_t n = places.points.size() + (places.is_open() ? 0 : 1);
-  for (std::size_t i = 0; i < n; ++i) {
-    const std::size_t k = i % places.points.size();
-    const ModePlaces::Point& point = places.points[k];
-    const PathPlaceShown place = path_at(places, point.sigma + (factor * shape.along[k]).real());
-    const Eigen::Vector2d x = place.position + (factor * shape.across[k]).real() * place.left;
-    fmt::format_to(out, "{:.6g} {:.6g} {:.4g}\n", x.x(), x.y(), shape.along[k].real());
+  const ModePicture picture = displaced(places, shape, factor);
+  for (std::size_t i = 0; i < picture.belt.size(); ++i) {
+    const double along = shape.along[i % places.points.size()].real();
+    fmt::format_to(out, "{:.6g} {:.6g} {:.4g}\n", picture.belt[i].x(), picture.belt[i].y(), along);
   }
   text += "\n\n";
   // A block without a line would be none.
-  if (places.pulleys.empty()) text += "NaN NaN\n";
-  for (std::size_t k = 0; k < places.pulleys.size(); ++k) {
-    const ModePlaces::Pulley& pulley = places.pulleys[k];
-    const Eigen::Vector2d axis = pulley.axis + (factor * shape.mount[k]).real() * pulley.axis_by;
-    const double turned = (factor * shape.angle[k]).real();
-    fmt::format_to(out, "{:.6g} {:.6g}\n", axis.x(), axis.y());
-    for (int i = 0; i <= kCirclePoints; ++i) {
-      const double angle = turned + 2.0 * std::numbers::pi * i / kCirclePoints;
-      fmt::format_to(out, "{:.6g} {:.6g}\n", axis.x() + pulley.radius * std::cos(angle),
-                     axis.y() + pulley.radius * std::sin(angle));
-    }
+  if (picture.pulleys.empty()) text += "NaN NaN\n";
+  for (const std::vector<Eigen::Vector2d>& pulley : picture.pulleys) {
+    for (const Eigen::Vector2d& x : pulley) fmt::format_to(out, "{:.6g} {:.6g}\n", x.x(), x.y());
     text += "\n";
   }
   text += "\n\n";
@@ -125,7 +91,7 @@ std::string shapes_data(const ModeTable& table, double size) {
   return text;
 }
 
-std::string shapes_preamble(const std::string& name, const ModeTable& table, const Box& box) {
+std::string shapes_preamble(const std::string& name, const std::string& run, const ModeTable& table, const Box& box) {
   const std::size_t n = std::min(table.modes.size(), kMostShapes);
   const std::size_t columns = std::min(n, kShapesInRow);
   const std::size_t rows = (n + columns - 1) / columns;
@@ -134,10 +100,10 @@ std::string shapes_preamble(const std::string& name, const ModeTable& table, con
   const double height =
       std::clamp(kShapeWidth * size.y() / size.x(), kLeastHeight * kShapeWidth, 2.0 * kShapeWidth) + kTitles;
   std::string text = fmt::format(
-      "figure = {}\nwidth = {}\nheight = {:.0f}\nn_runs = 0\nn_rows = {}\nn_columns = {}\nn_modes = {}\n"
+      "figure = {}\nwidth = {}\nheight = {:.0f}\nrun = {}\nn_runs = 0\nn_rows = {}\nn_columns = {}\nn_modes = {}\n"
       "x_low = {:.6g}\nx_high = {:.6g}\ny_low = {:.6g}\ny_high = {:.6g}\n",
-      gnuplot_string(name), kShapeWidth * static_cast<int>(columns), height * static_cast<double>(rows), rows, columns,
-      n, box.low.x(), box.high.x(), box.low.y(), box.high.y());
+      gnuplot_string(name), kShapeWidth * static_cast<int>(columns), height * static_cast<double>(rows),
+      gnuplot_string(run), rows, columns, n, box.low.x(), box.high.x(), box.low.y(), box.high.y());
   std::vector<std::string> titles;
   std::vector<std::string> names;
   for (std::size_t i = 0; i < n; ++i) {
@@ -177,9 +143,14 @@ FigureFiles mode_figure_files(const Result& result) {
     const Box box = box_of(run->modes->places);
     files.data.push_back({.path = fmt::format("data/{}.dat", name), .text = shapes_data(*run->modes, box.size())});
     files.scripts.push_back({.path = name + ".gp",
-                             .text = shapes_preamble(name, *run->modes, box) +
+                             .text = shapes_preamble(name, readable(run->name), *run->modes, box) +
                                      std::string(embedded::plot_script("common.gp")) +
                                      std::string(embedded::plot_script("mode_shapes.gp"))});
+    const std::size_t n = std::min(run->modes->modes.size(), kMostShapes);
+    for (std::size_t i = 0; i < n; ++i) {
+      std::ranges::move(mode_series(*run->modes, i, kLargestPart * box.size(), "paraview/" + run->name),
+                        std::back_inserter(files.data));
+    }
   }
   return files;
 }

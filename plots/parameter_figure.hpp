@@ -12,7 +12,7 @@ bool has_curves(const results::ParameterStudy& study);
 
 // The script and the data of the figure of a study of a physical parameter: the results at the end of the runs over the
 // parameter, a panel for each unit, a curve for each run and column, as many as there are colours. Results that do not
-// depend on the parameter are left out.
+// depend on the parameter are omitted.
 FigureFiles parameter_figure(const results::ParameterStudy& study);
 
 }  // namespace beltdyn::plots

@@ -6,7 +6,8 @@ instants = ""
 do for [k = 1:n_instants] { instants = instants . sprintf(k == 1 ? "%.4g" : ", %.4g", instant[k]) }
 set xlabel sprintf("contour coordinate σ [m]     (t = %s s)", instants)
 set ylabel "strain ε [–]"
-set key outside right center width -4
+eval grow_for_runs
+eval key_below
 set tmargin 2.5
 set offsets 0, 0, graph 0.04, graph 0.04
 eval regions_on_x

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <iterator>
 #include <numbers>
 #include <optional>
@@ -23,7 +24,7 @@ namespace {
 
 constexpr std::size_t kMostRows = 6;
 constexpr std::size_t kMostResponses = 24;  // in a panel
-constexpr int kResponseWidth = 1300;        // [px]
+constexpr int kResponseWidth = 1100;        // [px]
 constexpr int kResponsePanelHeight = 300;   // [px]
 constexpr std::string_view kMagnitude = "_magnitude";
 constexpr std::array<std::string_view, 3> kShown{"span_force_", "angular_velocity_", "mount_position_"};
@@ -56,7 +57,7 @@ bool varies(std::span<const double> values) {
          std::ranges::any_of(values, [&](double v) { return v != values.front(); });
 }
 
-void add_responses(const Run& run, std::size_t number, bool name_run, std::string_view shown, std::vector<Row>& rows) {
+void add_responses(const Run& run, std::size_t number, std::string_view shown, std::vector<Row>& rows) {
   const CsvTable& table = *run.response;
   for (std::size_t i = 0; i < table.names().size(); ++i) {
     const ColumnHeader header = split_header(table.names()[i]);
@@ -72,19 +73,18 @@ void add_responses(const Run& run, std::size_t number, bool name_run, std::strin
     if (row->responses.size() == kMostResponses) continue;
     row->responses.push_back({.table = &table,
                               .column = i,
-                              .title = readable(quantity) + (name_run ? ", " + run.name : ""),
+                              .title = readable(quantity) + ", " + readable(run.name),
                               .colour = (*pulley - 1) % 8 + 1,
                               .dash = number % 5 + 1});
   }
 }
 
 std::vector<Row> rows_of(const Result& result) {
-  const auto n_runs = std::ranges::count_if(result.runs, [](const Run& run) { return run.response.has_value(); });
   std::vector<Row> rows;
   for (const std::string_view shown : kShown) {
     std::size_t number = 0;
     for (const Run& run : result.runs) {
-      if (run.response) add_responses(run, number++, n_runs > 1, shown, rows);
+      if (run.response) add_responses(run, number++, shown, rows);
     }
   }
   return rows;
@@ -102,6 +102,10 @@ std::string response_data(const std::vector<Row>& rows) {
       fmt::format_to(std::back_inserter(text), "# {} [{}]: frequency [Hz], magnitude, phase [deg]\n", response.title,
                      row.unit);
       for (std::size_t i = 0; i < frequency.size(); ++i) {
+        // The curve of the phase breaks where it leaves the axis at one end and comes back at the other.
+        if (i > 0 && std::abs(phase[i] - phase[i - 1]) > std::numbers::pi) {
+          fmt::format_to(std::back_inserter(text), "{:.10g} {:.10g} NaN\n", frequency[i], magnitude[i]);
+        }
         fmt::format_to(std::back_inserter(text), "{:.10g} {:.10g} {:.10g}\n", frequency[i], magnitude[i],
                        kDegrees * phase[i]);
       }

@@ -99,7 +99,7 @@ constexpr std::array<FigureKind, 5> kFigures{{
     {"rig_position", "Friction force over the position", 900, 620, always, any},
     {"rig_velocity", "Friction force over the velocity", 900, 620, always, any},
     {"rig_motion", "Position and velocity", 900, 700, always, any},
-    {"rig_break_away", "Break-away force over the rate of the pull", 900, 620, has_several_pulls, any},
+    {"rig_break_away", "Break-away force over the pull rate", 900, 620, has_several_pulls, any},
     {"rig_friction", "Friction force in time", 900, 700, always, any},
 }};
 

@@ -4,22 +4,20 @@
 has_zoom = zoom_begin > 0 || zoom_end < end_time
 set autoscale yfix
 set offsets 0, 0, graph 0.04, graph 0.04
-set key at screen 0.99, screen 0.5 right center maxcols 1 font small_font spacing 1.0
-if (has_zoom) { set multiplot layout 2, 1 margins 0.12, 0.66, 0.11, 0.98 spacing 0.09 } \
-else { set multiplot layout 1, 1 margins 0.12, 0.66, 0.11, 0.98 }
+unset key
+eval panels(has_zoom ? 2 : 1, 1, 90, 20, 58, 15, 0, 60)
 set xrange [0:end_time]
 set ylabel "friction force [N]"
 if (!has_zoom) { set xlabel "time t [s]" }
 plot for [w in own] data(int(w), "history") using 1:4 with lines lc rgb run_colour(int(w)) lw run_width(int(w)) \
-     dt run_dash(int(w)) title run_label(int(w)), \
-     for [j = 1:n_published] data(other(j), "history") using 1:4 every 8 with points pt 6 ps 0.35 lc rgb exact_colour \
-     title (n_published ? run_label(other(j)) : "")
+     dt run_dash(int(w)) notitle, \
+     for [j = 1:n_published] data(other(j), "history") using 1:4 every 8 with points pt 6 ps 0.35 lc rgb exact_colour notitle
 if (has_zoom) {
-  unset key
   set xrange [zoom_begin:zoom_end]
   set xlabel "time t [s], the first slip"
   plot for [w in own] data(int(w), "history") using 1:4 with lines lc rgb run_colour(int(w)) lw run_width(int(w)) \
        dt run_dash(int(w)) notitle, \
        for [j = 1:n_published] data(other(j), "history") using 1:4 with points pt 6 ps 0.35 lc rgb exact_colour notitle
 }
+eval legend_of_rig
 unset multiplot

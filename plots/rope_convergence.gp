@@ -6,7 +6,6 @@ few = STATS_min
 many = STATS_max
 stats $errors using 2 nooutput
 worst = STATS_max
-eval wide_margin
 set logscale xy
 set xrange [0.85 * few:1.18 * many]
 set yrange [0.3 * STATS_min:3 * STATS_max]

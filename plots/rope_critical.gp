@@ -1,11 +1,9 @@
 # SPDX-License-Identifier: MIT
 
 # ---- the coefficient of friction below which the rope does not keep its course ------------------------------------------
-eval wide_margin
-set lmargin at screen 0.14
 set autoscale xfix
 if (sweeps_tension) { set logscale x }
 set xlabel swept_label
-set ylabel "critical coefficient of friction" offset -1
+set ylabel "critical coefficient of friction"
 plot for [w in in_order] data(int(w), "history") using 1:5 with linespoints lc rgb run_colour(int(w)) \
      dt run_dash(int(w)) lw run_width(int(w)) pt (run_is_exact[int(w)] ? 0 : 7) ps 0.5 title run_label(int(w))

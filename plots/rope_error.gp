@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 
 # ---- relative errors over what is varied: filled points too high, open ones too low --------------------------------------
-eval wide_margin
 set logscale y
 set format y "10^{%L}"
 set xlabel swept_label

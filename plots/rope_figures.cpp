@@ -24,7 +24,7 @@ struct Swept {
   std::string_view column;
   std::string_view label;
 };
-constexpr std::array<Swept, 3> kSwept{{{"friction_coefficient [-]", "coefficient of friction μ"},
+constexpr std::array<Swept, 3> kSwept{{{"friction_coefficient [-]", "friction coefficient μ"},
                                        {"pitch [m]", "pitch H [m]"},
                                        {kTension, "tension T [N]"}}};
 constexpr std::size_t kFewestMeshes = 3;
@@ -36,7 +36,7 @@ bool seeks_drift(const Run& run) { return run.history.has(kDrift); }
 bool seeks_critical(const Run& run) { return !run.is_exact && run.history.has(kCritical); }
 bool is_pulled(const Run& run) { return !seeks_drift(run) && !seeks_critical(run); }
 bool is_measured(const Run& run) { return !run.is_exact && is_pulled(run); }
-bool knows_critical(const Run& run) { return run.history.has(kCritical); }
+bool critical_is_known(const Run& run) { return run.history.has(kCritical); }
 bool has_profiles(const Run& run) { return run.profiles.rows() > 0; }
 bool has_shape(const Run& run) { return run.shape.has_value(); }
 
@@ -105,9 +105,9 @@ bool has_ratios(const Result& result) { return is_sweep(result) && !has_critical
 constexpr std::array<FigureKind, 7> kFigures{{
     {"rope_ratio", "Ratio of the forces at the ends; [Konyukhov 2021] Figs. 16, 17, 20, 22, 24", 900, 620, has_ratios,
      is_pulled},
-    {"rope_critical", "The coefficient of friction that keeps the rope on its course", 980, 620, has_critical,
-     knows_critical},
-    {"rope_drift", "The speed at which the rope leaves its course", 980, 620, has_drift, seeks_drift},
+    {"rope_critical", "Friction coefficient that keeps the rope on its path", 980, 620, has_critical,
+     critical_is_known},
+    {"rope_drift", "Speed at which the rope drifts off its path", 980, 620, has_drift, seeks_drift},
     {"rope_error", "Relative error of the ratio of the forces", 980, 620, has_errors, is_measured},
     {"rope_convergence", "Relative error over the number of elements", 980, 620, has_convergence, is_measured},
     {"rope_profiles", "Force and contact pressure along the rope in the last state", 980, 720,
@@ -143,8 +143,8 @@ std::string variables(const Result& result, const std::vector<const Run*>& runs)
   for (std::size_t i = 0; i < runs.size(); ++i) {
     if (runs[i]->shape && (!runs[i]->is_exact || shown == runs.size())) shown = i;
   }
-  return fmt::format("swept_label = {}\nsweeps_tension = {}\ngrows = {}\nshown = {}\n", gnuplot_string(swept.label),
-                     swept.column == kTension ? 1 : 0, swept.column == kSwept[0].column ? 1 : 0, shown + 1) +
+  return fmt::format("swept_label = {}\nsweeps_tension = {}\nshown = {}\n", gnuplot_string(swept.label),
+                     swept.column == kTension ? 1 : 0, shown + 1) +
          convergence_block(result);
 }
 

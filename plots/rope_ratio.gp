@@ -1,10 +1,6 @@
 # SPDX-License-Identifier: MIT
 
 # ---- the ratio of the forces over what is varied; [Konyukhov 2021] Figs. 16, 17, 20, 22, 24 -----------------------------
-eval wide_margin
-# The ratio grows with the friction and with nothing else.
-set rmargin at screen 0.975
-if (grows) { set key inside left top } else { set key inside right top }
 set xlabel swept_label
 set ylabel "ratio of the forces T_0/T"
 set autoscale xfix

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 
-# ---- what the parameters of a sweep do to its quantities -------------------------------------------------------------
+# ---- effect of the parameters of a sweep on its quantities -------------------------------------------------------------
 bars = "data/sensitivity.dat"
 set key off
 set ytics font small_font noenhanced scale 0

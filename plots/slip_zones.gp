@@ -17,25 +17,25 @@ eval add_tic(0) . add_tic(0.5 * R1) . add_tic(R1) . add_tic(entry2) . add_tic(en
      . add_tic(L)
 mark_height = 0.96
 eval marks_on_x
-set key at screen 0.99, screen 0.998 right top horizontal maxrows 1 nobox font small_font width -3
-set multiplot layout n_rows, n_columns margins 0.135 / n_columns, 1 - 0.14 / n_columns, 0.29 / (n_rows + 0.5), \
-    1 - 0.17 / n_rows spacing 0.14, 0.25 / n_rows
+unset key
+eval grow_for_legend(3, 13)
+eval panels(n_rows, n_columns, 95, 110, 58, 32, 190, 62)
 do for [i = 1:n_runs] {
   if (i > n_runs - n_columns) { set xlabel "time t [s]" }
   if (n_columns == 1 || i % 2 == 1) { set ylabel "contour coordinate σ [m]" } else { unset ylabel }
   set object 1 rectangle from graph 0, first 0 to graph 1, first drawn(R1) fc rgb stick_colour fs solid noborder behind
   set object 2 rectangle from graph 0, first drawn(entry2) to graph 1, first drawn(exit2) fc rgb stick_colour fs solid \
       noborder behind
-  set label 1 run_label(i) at graph 0, graph 1.05 left noenhanced
+  set label 1 run_label(i) at graph 0, graph 1 left offset 0, 0.7 noenhanced
   set label 2 "pulley 1" at graph 1.01, first drawn(0.5 * R1)
   set label 3 "slack span" at graph 1.01, first drawn(R1 + 0.5 * span)
   set label 4 "pulley 2" at graph 1.01, first drawn(entry2 + 0.5 * R2)
   set label 5 "tight span" at graph 1.01, first drawn(exit2 + 0.5 * span)
-  plot NaN with boxes fc rgb stick_colour fs solid title "stick", \
-       data(i, "forward") using 1:(drawn($2)):(drawn($3)) with filledcurves fc rgb light title "slip forward", \
-       data(i, "backward") using 1:(drawn($2)):(drawn($3)) with filledcurves fc rgb dark title "slip backward", \
+  plot data(i, "forward") using 1:(drawn($2)):(drawn($3)) with filledcurves fc rgb light notitle, \
+       data(i, "backward") using 1:(drawn($2)):(drawn($3)) with filledcurves fc rgb dark notitle, \
        for [direction in "forward backward"] for [k = 2:3] data(i, direction) using 1:(drawn(column(k))) with lines \
        lc rgb "black" lw 1 notitle
-  unset key
 }
+eval legend_of('NaN with boxes fc rgb stick_colour fs solid title "stick", ' \
+  . 'NaN with boxes fc rgb light fs solid title "slip forward", NaN with boxes fc rgb dark fs solid title "slip backward"')
 unset multiplot

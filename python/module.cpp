@@ -13,18 +13,19 @@
 
 #include "core/error.hpp"
 #include "core/simulation/configuration.hpp"
-#include "core/simulation/row_clock.hpp"
-#include "core/simulation/runner.hpp"
 #include "core/stop_request.hpp"
 #include "core/stop_signals.hpp"
 #include "core/version.hpp"
 #include "formulations/all_formulations.hpp"
-#include "python/session.hpp"
+#include "library/history_rows.hpp"
+#include "library/session.hpp"
 
 namespace beltdyn::python {
 namespace {
 
 namespace py = pybind11;
+using library::SavedState;
+using library::Session;
 using namespace py::literals;
 
 config::JsonDocument document_of(const std::string& text, const std::string& file,
@@ -94,7 +95,7 @@ void add_exceptions(py::module_& module) {
   py::register_exception_translator([](std::exception_ptr thrown) { translate(classes, thrown); });
 }
 
-// Signals of Python end what goes on here while it lives. Signals are those of the main thread.
+// During its lifetime, signals of Python interrupt computations here. Signals are those of the main thread.
 class Interruptible {
  public:
   Interruptible() {
@@ -128,43 +129,11 @@ py::list columns_of(const History& history) {
   return columns;
 }
 
-// The rows that history.csv of a run would have.
-struct Rows {
-  std::vector<double> times{};
-  std::vector<double> values{};  // shape (n_rows n_columns)
-  std::string failure{};         // why the run came to an end before its time
-};
-
-Rows rows_of(Simulation& simulation, const Configuration& configuration) {
-  const History history = simulation.history();
-  RowClock clock(configuration.output.history_interval, configuration.end_time);
-  Rows rows;
-  std::vector<double> row(history.columns().size());
-  const auto look = [&](bool is_last) {
-    if (!clock.has_row(simulation.time(), is_last)) return;
-    history.values(row);
-    rows.times.push_back(simulation.time());
-    rows.values.insert(rows.values.end(), row.begin(), row.end());
-  };
-  try {
-    look(false);
-    for (double step = next_step(simulation, configuration.end_time); step > 0.0;) {
-      throw_if_stopped();
-      simulation.advance(step);
-      step = next_step(simulation, configuration.end_time);
-      look(step == 0.0);
-    }
-  } catch (const SolverError& error) {
-    rows.failure = error.what();
-  }
-  return rows;
-}
-
 // Carries out a run: its columns with their units, a row of values for each of its times, and its last profile.
 py::dict carry_out(const std::string& text, const std::string& file, const std::vector<std::string>& assignments,
                    const std::string& run) {
   const Interruptible interruptible;
-  Rows rows;
+  library::HistoryRows rows;
   std::unique_ptr<Configuration> configuration;
   std::unique_ptr<Simulation> simulation;
   {
@@ -174,7 +143,7 @@ py::dict carry_out(const std::string& text, const std::string& file, const std::
     const RunConfig* const chosen = configuration->find_run(run);
     if (chosen == nullptr) throw UsageError("there is no run " + run);
     simulation = chosen->options->create(configuration->drive_of(*chosen), configuration->end_time);
-    rows = rows_of(*simulation, *configuration);
+    rows = library::history_rows(*simulation, *configuration);
   }
   const auto n_rows = static_cast<py::ssize_t>(rows.times.size());
   const auto n_columns = static_cast<py::ssize_t>(simulation->history().columns().size());
@@ -186,7 +155,7 @@ py::dict carry_out(const std::string& text, const std::string& file, const std::
                   "newton_iterations"_a = counts.newton_iterations);
 }
 
-// What a configuration says: its name, its end time, its runs, and all of it with every default filled in.
+// The content of a configuration: its name, its end time, its runs, and all of it with every default filled in.
 py::dict describe(const std::string& text, const std::string& file, const std::vector<std::string>& assignments) {
   const Configuration configuration = read_configuration(document_of(text, file, assignments), all_formulations());
   py::dict runs;
@@ -205,29 +174,22 @@ std::unique_ptr<Session> make_session(const std::string& text, const std::string
   return std::make_unique<Session>(document_of(text, file, assignments), run, control);
 }
 
-// A state that is kept.
-struct State {
-  std::shared_ptr<const StateArrays> arrays;
+py::bytes bytes_of(const SavedState& state) {
+  const std::vector<std::uint8_t> bytes = state.to_bytes();
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
 
-  py::bytes to_bytes() const {
-    StateWriter writer;
-    for (const auto& [name, values] : arrays->numbers) writer.numbers(name, values);
-    for (const auto& [name, values] : arrays->integers) writer.integers(name, values);
-    const std::vector<std::uint8_t> bytes = writer.to_cbor();
-    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-  }
-  static State from_bytes(const py::bytes& bytes) {
-    const auto text = static_cast<std::string_view>(bytes);
-    return {StateReader(std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size())).arrays()};
-  }
-};
+SavedState state_of(const py::bytes& bytes) {
+  const auto text = static_cast<std::string_view>(bytes);
+  return SavedState::from_bytes(std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
+}
 
 void add_session(py::module_& module) {
-  py::class_<State>(module, "State")
-      .def(py::init(&State::from_bytes), "data"_a)
-      .def("to_bytes", &State::to_bytes)
-      .def(py::pickle([](const State& state) { return py::make_tuple(state.to_bytes()); },
-                      [](const py::tuple& parts) { return State::from_bytes(parts[0].cast<py::bytes>()); }));
+  py::class_<SavedState>(module, "State")
+      .def(py::init(&state_of), "data"_a)
+      .def("to_bytes", &bytes_of)
+      .def(py::pickle([](const SavedState& state) { return py::make_tuple(bytes_of(state)); },
+                      [](const py::tuple& parts) { return state_of(parts[0].cast<py::bytes>()); }));
   py::class_<Session>(module, "Session")
       .def(py::init(&make_session), "text"_a, "file"_a, "assignments"_a, "run"_a, "control"_a)
       .def("step", &Session::step, "dt"_a = 0.0, py::call_guard<py::gil_scoped_release>())
@@ -247,9 +209,8 @@ void add_session(py::module_& module) {
           "points"_a = py::none())
       .def("set_torque", &Session::set_torque, "pulley"_a, "moment"_a)
       .def("set_speed", &Session::set_speed, "pulley"_a, "angular_velocity"_a)
-      .def("save", [](const Session& s) { return State{s.save().take()}; })
-      .def(
-          "restore", [](Session& s, const State& state) { s.restore(state.arrays); }, "state"_a);
+      .def("save", &Session::save)
+      .def("restore", &Session::restore, "state"_a);
 }
 
 }  // namespace

@@ -83,7 +83,7 @@ std::string pulleys_html(const BeltNumbers& numbers) {
 std::string spans_html(const BeltNumbers& numbers) {
   Table table{.caption = "Spans of " + numbers.run,
               .columns = {{"span"},
-                          {"least force [N]", true},
+                          {"smallest force [N]", true},
                           {"at [s]", true},
                           {"mean [N]", true},
                           {"largest force [N]", true},
@@ -103,13 +103,13 @@ Bar bar_of(const std::string& label, const ColumnSummary& column) {
   return {.label = label, .from = column.least, .to = column.largest, .mark = column.mean};
 }
 
-// What hubs and spans bear, from the least to the largest, with the mean, and what takes power.
+// Hub loads and span forces (minimum, maximum, mean), and losses.
 std::string drawings_html(const BeltNumbers& numbers) {
-  Bars hubs{.title = "Hub loads, least to largest, and mean [N]", .bars = {}};
+  Bars hubs{.title = "Hub loads: minimum, maximum and mean [N]", .bars = {}};
   for (const PulleyNumbers& pulley : numbers.pulleys) {
     if (pulley.hub_load) hubs.bars.push_back(bar_of(pulley.label, *pulley.hub_load));
   }
-  Bars spans{.title = "Forces of the spans, least to largest, and mean [N]", .bars = {}};
+  Bars spans{.title = "Span forces: minimum, maximum and mean [N]", .bars = {}};
   for (const SpanNumbers& span : numbers.spans) spans.bars.push_back(bar_of(span.label, span.force));
   Bars losses{.title = "Power lost by kind, mean [W]", .bars = {}};
   for (const std::string kind : {"slip", "axial_damping", "bending_damping", "mount", "bearing", "remaining"}) {
@@ -121,9 +121,8 @@ std::string drawings_html(const BeltNumbers& numbers) {
 }
 
 std::string conclusions_html(const BeltNumbers& numbers) {
-  Table table{.caption = "Powers of " + numbers.run,
-              .columns = {{"over the run"}, {"value", true}, {"what it is"}},
-              .rows = {}};
+  Table table{
+      .caption = "Powers of " + numbers.run, .columns = {{"over the run"}, {"value", true}, {"meaning"}}, .rows = {}};
   for (const Conclusion& c : numbers.conclusions) {
     table.rows.push_back(
         {.cells = {text_cell(c.unit == "-" ? c.name : fmt::format("{} [{}]", c.name, c.unit)), number_cell(c.value, 4),

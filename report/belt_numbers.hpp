@@ -11,7 +11,7 @@
 
 namespace beltdyn::report {
 
-// What a run comes to for those who size a drive. Columns that its history does not have are empty.
+// Results of a run for drive design. Columns that its history does not have are empty.
 struct PulleyNumbers {
   std::string label;  // "2 (alternator)"
   double wrap{};      // [rad]

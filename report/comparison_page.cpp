@@ -8,6 +8,7 @@
 
 #include "report/drive_sketch.hpp"
 #include "report/html.hpp"
+#include "report/parameter_list.hpp"
 
 namespace beltdyn::report {
 namespace {
@@ -38,7 +39,7 @@ std::string open_balances(const RunSummary& run) {
   }
   if (count == 0) return {};
   return fmt::format("<a href=\"#balances\">{}</a>: {}.",
-                     count == 1 ? "1 balance is open" : fmt::format("{} balances are open", count), list);
+                     count == 1 ? "1 balance is not closed" : fmt::format("{} balances are not closed", count), list);
 }
 
 std::string sentence(std::string text) {
@@ -46,8 +47,7 @@ std::string sentence(std::string text) {
   return escape(text) + (text.ends_with('.') ? "" : ".");
 }
 
-// What a reader has to know before anything else: runs that did not come to their end, pulleys that slip through, open
-// balances.
+// The most important notices: incomplete runs, gross slip, violated balances.
 std::string notices(const std::vector<RunSummary>& runs) {
   std::string html;
   for (const RunSummary& run : runs) {
@@ -63,7 +63,58 @@ std::string notices(const std::vector<RunSummary>& runs) {
   return html.empty() ? html : "<ul class=\"notices\">\n" + html + "</ul>\n";
 }
 
-// What a reader should know of a run beyond its row.
+// The pair of runs of one model that differ most, of its range.
+const results::ColumnDifference* worst_column(const std::vector<results::PairComparison>& pairs,
+                                              const results::PairComparison** worst_pair) {
+  const results::ColumnDifference* worst = nullptr;
+  for (const results::PairComparison& pair : pairs) {
+    if (!pair.same_model) continue;
+    for (const results::ColumnDifference& column : pair.columns) {
+      if (!column.maximum_relative || (worst != nullptr && *column.maximum_relative <= *worst->maximum_relative))
+        continue;
+      worst = &column;
+      *worst_pair = &pair;
+    }
+  }
+  return worst;
+}
+
+// One line for who reads no further: are the runs complete and consistent, and how far are they apart?
+std::string verdict_line(const ComparisonContent& content) {
+  if (content.runs.empty()) return {};
+  const auto n = static_cast<std::ptrdiff_t>(content.runs.size());
+  const auto failed = std::ranges::count_if(content.runs, has_failed);
+  const auto warned =
+      std::ranges::count_if(content.runs, [](const RunSummary& run) { return !has_failed(run) && !run.is_clean; });
+  std::string text;
+  if (failed > 0) {
+    text = fmt::format("{} of {} {} failed.", failed, n, n == 1 ? "run" : "runs");
+  } else if (warned > 0) {
+    text = fmt::format("Complete, with warnings for {} of {} {}.", warned, n, n == 1 ? "run" : "runs");
+  } else {
+    text = fmt::format("{} complete, all balances closed.", n == 1 ? "The run is" : fmt::format("All {} runs are", n));
+  }
+  const results::PairComparison* pair = nullptr;
+  if (const results::ColumnDifference* column = worst_column(content.pairs, &pair)) {
+    text += fmt::format(" Largest difference between runs of one model: {} of the range ({} against {}, {}).",
+                        shown(*column->maximum_relative, 2), pair->run, pair->reference, column->column);
+  }
+  return paragraph(text, failed > 0 ? "verdict fail" : (warned > 0 ? "verdict warn" : "verdict pass"));
+}
+
+// Belt and contact of a belt drive, whose pulleys are in the table above; of other drives everything.
+std::string drive_parameters(const Drive& drive) {
+  std::vector<Parameter> list = std::visit(
+      [](auto copy) { return parameters_of([&copy](config::FieldVisitor& visitor) { copy.visit(visitor); }); }, drive);
+  const bool is_belt = std::holds_alternative<BeltDrive>(drive);
+  std::erase_if(list, [is_belt](const Parameter& p) {
+    return is_belt && !p.key.starts_with("belt.") && !p.key.starts_with("contact.");
+  });
+  if (list.empty()) return {};
+  return (is_belt ? "<h3>Belt and contact</h3>\n" : "<h3>Parameters</h3>\n") + parameter_table(list);
+}
+
+// Remarks on a run besides its row.
 std::string remarks_on(const RunSummary& run, double end_time) {
   std::string html;
   for (const std::string& warning : run.warnings) html += paragraph(warning, "note");
@@ -72,11 +123,21 @@ std::string remarks_on(const RunSummary& run, double end_time) {
         fmt::format("<p class=\"note\">Its results end at {} s of {} s.</p>\n", shown(run.reached), shown(end_time));
   }
   if (run.unsettled_steps > 0) {
-    html += fmt::format("<p class=\"note\">In {} of {} steps contact states had not settled.</p>\n",
+    html += fmt::format("<p class=\"note\">In {} of {} steps the contact states had not converged.</p>\n",
                         run.unsettled_steps, run.steps);
   }
   if (html.empty()) return html;
   return fmt::format("<article class=\"case\"><h4>{}</h4>\n{}</article>\n", escape(run.name), html);
+}
+
+// Links called by the names of the files.
+std::string links_to(const std::vector<std::string>& files) {
+  std::string html;
+  for (const std::string& file : files) {
+    html += fmt::format("{}<a href=\"{}\" download>{}</a>", html.empty() ? "" : ", ", escape(file),
+                        escape(file.substr(file.rfind('/') + 1)));
+  }
+  return html;
 }
 
 std::string runs_html(const ComparisonContent& content) {
@@ -93,6 +154,7 @@ std::string runs_html(const ComparisonContent& content) {
               .id = "runs-table",
               .is_sortable = content.runs.size() > 1};
   std::string remarks;
+  std::string files;
   for (const RunSummary& run : content.runs) {
     Cell name{.html = fmt::format("<strong>{}</strong>{}", escape(run.name), run.is_exact ? " (exact)" : "")};
     table.rows.push_back({.cells = {std::move(name),
@@ -105,8 +167,10 @@ std::string runs_html(const ComparisonContent& content) {
                                     Cell{.html = escape(run.model), .sort = std::nullopt, .style = "text"}},
                           .style = has_failed(run) ? "failed" : ""});
     remarks += remarks_on(run, content.end_time);
+    if (!run.files.empty()) files += fmt::format("<dt>{}</dt><dd>{}</dd>\n", escape(run.name), links_to(run.files));
   }
-  return html_of(table) + remarks;
+  if (!files.empty()) files = "<h3>Files</h3>\n<dl>\n" + files + "</dl>\n";
+  return html_of(table) + remarks + files;
 }
 
 std::string pair_html(const results::PairComparison& pair, bool is_open) {
@@ -128,22 +192,22 @@ std::string pair_html(const results::PairComparison& pair, bool is_open) {
   std::string html =
       fmt::format("<p class=\"note\">From {} s to {} s.{}</p>\n", shown(pair.begin_time), shown(pair.end_time),
                   pair.same_model ? ""
-                                  : " The two converge to different models, whose difference is in these "
-                                    "numbers and does not vanish with refinement.");
+                                  : " The two converge to different models; the difference of the models is included "
+                                    "in these numbers and does not vanish with refinement.");
   return folded(
-      fmt::format("<strong>{}</strong> held against <strong>{}</strong>", escape(pair.run), escape(pair.reference)),
+      fmt::format("<strong>{}</strong> compared with <strong>{}</strong>", escape(pair.run), escape(pair.reference)),
       html + html_of(table), is_open);
 }
 
-std::string pairs_html(const std::vector<results::PairComparison>& pairs) {
+std::string pairs_html(const std::vector<results::PairComparison>& pairs, const std::vector<std::string>& files) {
   constexpr std::size_t kMostOpen = 3;
   std::string html;
   for (const results::PairComparison& pair : pairs) html += pair_html(pair, pairs.size() <= kMostOpen);
   if (html.empty()) return html;
   return paragraph(
-             "The difference of each pair of runs over the time that both cover, in each column that both have; "
-             "relative to the range that the second one passes through.") +
-         html;
+             "The difference of each pair of runs over their common time, in each common column, relative to the range "
+             "of the second run.") +
+         html + (files.empty() ? "" : "<p class=\"note\">Tables: " + links_to(files) + "</p>\n");
 }
 
 std::string numbers_html(const std::vector<BeltNumbers>& runs) {
@@ -152,38 +216,39 @@ std::string numbers_html(const std::vector<BeltNumbers>& runs) {
   for (const BeltNumbers& numbers : runs) html += html_of(numbers, runs.size() <= kMostOpen);
   if (html.empty()) return html;
   return paragraph(
-             "What each run comes to. Of pulleys: the mean power that the belt hands to it; the largest hub load and "
-             "its "
-             "time; the least margin to gross slip, the part of the friction that the torque does not need, and its "
-             "time; the largest slip arc, of the wrap; the largest slip speed, and the mean power that slip takes.") +
+             "Summary of each run. For each pulley: the mean power transmitted from the belt; the largest hub load and "
+             "its time; the smallest margin to gross slip (the unused fraction of the friction limit) and its time; "
+             "the largest slip arc as a fraction of the wrap; the largest slip speed, and the mean power dissipated by "
+             "slip.") +
          html;
 }
 
-std::string modes_html(const std::vector<RunModes>& runs) {
+std::string modes_html(const std::vector<ModePlayer>& runs) {
   std::string html;
-  for (const RunModes& run : runs) {
-    Table table{.caption = "Modes of " + run.run,
+  for (const ModePlayer& run : runs) {
+    const std::vector<NamedMode>& modes = run.table.modes;
+    Table table{.caption = "Modes of " + run.title,
                 .columns = {{"mode", true},
-                            {"where its energy is"},
+                            {"kinetic energy"},
                             {"frequency [Hz]", true},
                             {"damping ratio", true},
                             {"decay or growth [1/s]", true}},
                 .rows = {}};
-    for (std::size_t i = 0; i < run.modes.size(); ++i) {
-      const LinearMode& mode = run.modes[i].mode;
+    for (std::size_t i = 0; i < modes.size(); ++i) {
+      const LinearMode& mode = modes[i].mode;
       const bool grows = mode.root.real() > 0.0;
-      table.rows.push_back({.cells = {number_cell(static_cast<double>(i + 1)), text_cell(run.modes[i].name),
+      table.rows.push_back({.cells = {number_cell(static_cast<double>(i + 1)), text_cell(modes[i].name),
                                       number_cell(mode.frequency(), 5), number_cell(mode.damping_ratio(), 3),
                                       number_cell(mode.root.real(), 4)},
                             .style = grows ? "failed" : ""});
     }
-    html += html_of(table);
+    html += html_of(run) + html_of(table);
   }
   if (html.empty()) return html;
   return paragraph(
-             "Free small motions about the steady one, exp(s t): the frequency is Im s/2π, the rate Re s. A mode that "
-             "grows, with a positive rate, means that the drive does not stay in its steady motion. A mode is called "
-             "by where half of its kinetic energy is, or by the two largest parts.") +
+             "Free small motions about the steady motion, exp(s t): the frequency is Im s/2π, the rate Re s. A "
+             "positive rate means that the mode grows and the steady motion is unstable. A mode is named after the "
+             "part with at least half of its kinetic energy, or after the two largest parts.") +
          html;
 }
 
@@ -207,7 +272,7 @@ std::string balances_html(const std::vector<RunSummary>& runs) {
     }
   }
   if (table.rows.empty()) return {};
-  return paragraph("What has to be conserved, and how far each run is off.") + html_of(table);
+  return paragraph("Conservation laws, and the error of each run.") + html_of(table);
 }
 
 std::string parameter_html(const ParameterTable& study) {
@@ -232,10 +297,9 @@ std::string parameter_html(const ParameterTable& study) {
 std::string parameters_html(const ComparisonContent& content) {
   if (content.parameter_tables.empty()) return {};
   std::string html = paragraph(
-      "The parameter is no discretisation: the results belong to different drives, their differences are no errors, "
-      "and "
-      "there is no order of convergence. The change is that of the last value against the first, relative; the "
-      "sensitivity between them is d ln(result)/d ln(parameter).");
+      "The parameter is not a discretisation parameter: the results belong to different drives, so their differences "
+      "are not errors and there is no order of convergence. The change is that from the first to the last value, "
+      "relative; the sensitivity between them is d ln(result)/d ln(parameter).");
   for (const ParameterTable& study : content.parameter_tables) html += parameter_html(study);
   for (const std::string& remark : content.study_remarks) html += paragraph(remark, "note");
   return html;
@@ -250,10 +314,9 @@ std::string studies_html(const ComparisonContent& content) {
   return html;
 }
 
-// Times differ from machine to machine, so they stand with it.
+// Times depend on the machine, so they are listed with it.
 std::string cost_html(const ComparisonContent& content) {
-  Table table{.columns = {{"run"}, {"time [s]", true}, {"of the processor [s]", true}, {"of a step [s]", true}},
-              .rows = {}};
+  Table table{.columns = {{"run"}, {"time [s]", true}, {"CPU time [s]", true}, {"per step [s]", true}}, .rows = {}};
   for (const RunSummary& run : content.runs) {
     const auto steps = static_cast<double>(run.steps);
     table.rows.push_back({.cells = {text_cell(run.name), number_cell(run.wall_time, 3), number_cell(run.cpu_time, 3),
@@ -267,28 +330,32 @@ std::string lead_of(const ComparisonContent& content) {
   const std::string count = content.runs.size() == 1 ? "One run" : fmt::format("{} runs", content.runs.size());
   const std::string until = fmt::format(" of {} s on one drive.", shown(content.end_time));
   if (failed == 0) return count + until;
-  if (content.runs.size() == 1) return count + until + " It did not come to its end.";
+  if (content.runs.size() == 1) return count + until + " It did not finish.";
   return count + until +
-         (failed == 1 ? " One of them did not come to its end."
-                      : fmt::format(" {} of them did not come to their end.", failed));
+         (failed == 1 ? " One of them did not finish." : fmt::format(" {} of them did not finish.", failed));
 }
 
 }  // namespace
 
 std::string comparison_page(const ComparisonContent& content) {
-  Page page{.title = content.name, .lead = lead_of(content), .notices = notices(content.runs), .sections = {}};
+  Page page{.title = content.name,
+            .lead = lead_of(content),
+            .verdict = verdict_line(content),
+            .notices = notices(content.runs),
+            .sections = {}};
+  page.has_modes = !content.modes.empty();
   const auto add = [&page](std::string id, std::string title, std::string html) {
     if (!html.empty())
       page.sections.push_back({.id = std::move(id), .title = std::move(title), .html = std::move(html)});
   };
-  add("drive", "The drive", drive_sketch(content.drive, content.end_time));
+  add("drive", "The drive", drive_sketch(content.drive, content.end_time) + drive_parameters(content.drive));
   add("runs", "Runs", runs_html(content));
   std::string players;
   for (const Player& player : content.players) players += html_of(player);
   add("players", "In motion", players);
   add("numbers", "Pulleys and spans", numbers_html(content.belt_numbers));
   add("modes", "Modes", modes_html(content.modes));
-  add("differences", "Differences", pairs_html(content.pairs));
+  add("differences", "Differences", pairs_html(content.pairs, content.files));
   std::string figures;
   for (const Picture& picture : content.figures) figures += figure(picture);
   add("figures", "Figures", figures);

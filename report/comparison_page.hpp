@@ -8,16 +8,16 @@
 
 #include "core/drive/drive.hpp"
 #include "core/simulation/manifest.hpp"
-#include "core/simulation/mode_shapes.hpp"
 #include "report/belt_numbers.hpp"
 #include "report/content.hpp"
+#include "report/mode_player.hpp"
 #include "report/page.hpp"
 #include "report/player.hpp"
 #include "results/comparison.hpp"
 
 namespace beltdyn::report {
 
-// A run of a configuration, as its manifest tells.
+// A run of a configuration, from its manifest.
 struct RunSummary {
   std::string name;
   std::string formulation;
@@ -37,15 +37,10 @@ struct RunSummary {
   double wall_time{};  // [s]
   double cpu_time{};   // [s]
   std::vector<RecordedBalance> balances{};
+  std::vector<std::string> files{};  // its results, seen from the page: "ale/history.csv"
 };
 
-// The modes of a linear analysis.
-struct RunModes {
-  std::string run;
-  std::vector<NamedMode> modes;
-};
-
-// Everything that the page of `beltdyn compare` tells.
+// The content of the page of `beltdyn compare`.
 struct ComparisonContent {
   std::string name;  // of the configuration
   std::string command{};
@@ -59,9 +54,10 @@ struct ComparisonContent {
   std::vector<std::string> study_remarks{};
   std::vector<Player> players{};
   std::vector<BeltNumbers> belt_numbers{};
-  std::vector<RunModes> modes{};
-  std::string configuration{};  // the resolved configuration, JSON
-  std::string builds{};         // of the runs, if not all are by this program
+  std::vector<ModePlayer> modes{};
+  std::vector<std::string> files{};  // of the whole comparison, seen from the page
+  std::string configuration{};       // the resolved configuration, JSON
+  std::string builds{};              // of the runs, if not all are by this program
   MachineFacts machine{};
 };
 

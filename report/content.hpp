@@ -5,18 +5,19 @@
 #include <string>
 #include <vector>
 
-// What the sections of a page tell, free of how it was computed and of how it looks. Texts are plain, not HTML.
+// The content of the sections of a page, independent of its computation and layout. Texts are plain, not HTML.
 namespace beltdyn::report {
 
 // A picture as gnuplot drew it.
 struct Picture {
-  std::string name;   // unique on the page, e.g. "ntarladima-2023-fig-12-angular-velocity"
-  std::string title;  // what it shows
-  std::string alt;    // the same for who cannot see it: axes, curves, the result
-  std::string svg;    // text of the SVG file
+  std::string name;                  // unique on the page, e.g. "ntarladima-2023-fig-12-angular-velocity"
+  std::string title;                 // what it shows
+  std::string alt;                   // the same for who cannot see it: axes, curves, the result
+  std::string svg;                   // text of the SVG file
+  std::vector<std::string> files{};  // of the same picture, seen from the page, to be kept: "figures/fig9.pdf"
 };
 
-// How far a run is from what it is held against, a line under a picture.
+// The error of a run from its reference, a line under a picture.
 struct ErrorLine {
   std::string quantity;  // "angular_velocity_2 [rad/s]"
   std::string run;
@@ -31,7 +32,7 @@ struct Exhibit {
   std::string paper;      // key, e.g. "ntarladima-2023"
   std::string label;      // "Fig. 12", "Figs. 14 to 17", "Table 4"
   std::string title;      // what the paper shows there
-  std::string text{};     // what is drawn here, and what is held against what
+  std::string text{};     // the content of the figure, and the compared curves
   std::string command{};  // reproduces it, e.g. "beltdyn compare configs/papers/ntarladima-2023/figures_12_17.json"
   std::vector<Picture> pictures{};
   std::vector<ErrorLine> errors{};
@@ -39,11 +40,11 @@ struct Exhibit {
   std::string left_out{};            // why it is not recomputed; empty if it is
 };
 
-// Where a paper, its code and its data say different things, or what cannot be.
+// Inconsistencies between a paper, its code and its data, or errors in them.
 struct Discrepancy {
   std::string paper;     // key
   std::string place;     // "Eq. (24)", "Table 2", "published code"
-  std::string found;     // what stands there
+  std::string found;     // as printed
   std::string reading;   // what BeltDyn takes instead, and why
   std::string evidence;  // id of a verification case, or how it was found
 };

@@ -7,8 +7,8 @@
 
 namespace beltdyn::report {
 
-// Where the papers, their codes and their data say different things, leave something out or err; in the order of the
-// papers.
+// Inconsistencies, omissions and errors in the papers, their codes and their data, in the order of the papers. From
+// data/*.json.
 const std::vector<Discrepancy>& discrepancies();
 
 }  // namespace beltdyn::report

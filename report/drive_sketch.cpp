@@ -121,12 +121,9 @@ std::string motion_text(const PulleyMotion& motion, double end_time) {
 }
 
 std::string pulley_table(const BeltDrive& drive, const BeltPath& path, double end_time) {
-  Table table{.columns = {{"pulley", true},
-                          {"what moves it"},
-                          {"radius [m]", true},
-                          {"wrap [°]", true},
-                          {"inertia [kg m²]", true}},
-              .rows = {}};
+  Table table{
+      .columns = {{"pulley", true}, {"driven by"}, {"radius [m]", true}, {"wrap [°]", true}, {"inertia [kg m²]", true}},
+      .rows = {}};
   constexpr double kDegrees = 180.0 / std::numbers::pi;
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
     const Pulley& pulley = drive.pulleys[k];
@@ -264,7 +261,7 @@ struct Sketcher {
                      : circle(at, 5.0, "stroke=\"var(--ink)\" stroke-width=\"2\" fill=\"var(--paper)\"");
     }
     if (!drive.has_circle) {
-      return svg(view, "A beam that runs through two supports", content) +
+      return svg(view, "A beam running through two supports", content) +
              fmt::format("<p>Beam of {} m under {} N, running at {} m/s.</p>\n", shown(drive.length, kDigits),
                          shown(drive.tension, kDigits), shown(drive.speed, kDigits));
     }
@@ -289,7 +286,7 @@ struct Sketcher {
     const auto& mass = std::get<PulledMass>(motion);
     std::string words = fmt::format("a mass of {} kg", shown(mass.mass, kDigits));
     if (mass.has_moving_spring()) {
-      words += fmt::format(", pulled by a spring of {} N/m whose end moves at {}", shown(mass.stiffness, kDigits),
+      words += fmt::format(", pulled by a spring of {} N/m whose free end moves at {}", shown(mass.stiffness, kDigits),
                            escape(range_text(mass.pull_speed, end_time, "m/s")));
     }
     if (mass.force_rate != 0.0) words += fmt::format(", pulled by {} N/s", shown(mass.force_rate, kDigits));

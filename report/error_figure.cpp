@@ -104,6 +104,8 @@ plots::FigureFiles error_figure(const plots::Result& result, std::span<const std
       array_of("run_name", pairs, [&number](const ErrorPair&) { return fmt::format("'pair{}'", ++number); }) +
       array_of("run_title", pairs,
                [](const ErrorPair& pair) { return quoted(pair.run->name + " − " + pair.reference->name); }) +
+      array_of("run_number", pairs,
+               [&pairs](const ErrorPair& pair) { return fmt::format("{}", &pair - pairs.data()); }) +
       array_of("run_is_exact", pairs, none) + array_of("run_is_published", pairs, none) +
       array_of("panel_name", panels, [](const std::string& panel) { return quoted(panel_name(panel)); }) +
       array_of("is_along_belt", panels,

@@ -14,12 +14,12 @@ namespace beltdyn::report {
 //
 // `quantities` are prefixes of columns, "angular_velocity_2"; one that begins with "profile " names a column of the
 // profiles, whose difference is taken over the belt at each instant that both have, or with "last profile " at the last
-// one of the reference. A run is held against the exact
-// runs of its own model, or against all exact ones if none is of its model, and a published curve against the run it
-// belongs to. Columns that a published curve does not hold are left out. Throws IoError if a table is broken.
+// one of the reference. A run is compared with the exact runs of its own model, or against all exact ones if none is of
+// its model, and a published curve against the run it belongs to. Columns missing in a published curve are omitted.
+// Throws IoError if a table is broken.
 std::vector<ErrorLine> errors_of(const plots::Result& result, std::span<const std::string> quantities);
 
-// A run and what it is held against.
+// A run and its reference.
 struct ErrorPair {
   const plots::Run* run;
   const plots::Run* reference;

@@ -3,20 +3,7 @@
 
 #include <cctype>
 
-#include "report/paper_exhibits.hpp"
-
 namespace beltdyn::report {
-
-const std::vector<PlannedExhibit>& planned_exhibits() {
-  static const std::vector<PlannedExhibit> list = [] {
-    std::vector<PlannedExhibit> all;
-    for (const auto& paper : {oborin_exhibits(), ntarladima_exhibits(), konyukhov_exhibits(), kubas_exhibits()}) {
-      all.insert(all.end(), paper.begin(), paper.end());
-    }
-    return all;
-  }();
-  return list;
-}
 
 std::vector<VariedRun> varied_runs(std::string_view configuration) {
   if (configuration != "papers/ntarladima-2023/figures_18_21.json") return {};

@@ -24,13 +24,14 @@ struct PlannedExhibit {
   std::string text{};
   std::string configuration{};  // path below configs/, empty if nothing is computed
   std::vector<PlannedPicture> pictures{};
-  std::vector<std::string> quantities{};  // prefixes of the history columns whose errors stand under the pictures
+  std::vector<std::string> quantities{};  // prefixes of the history columns whose errors are listed under the pictures
   std::vector<std::string> references{};  // curves of others, ids of app/reference_curves.hpp, that become runs too
   std::vector<std::string> cases{};       // ids of verification cases, a prefix ends in '/'
   std::string left_out{};                 // why it is not recomputed
   bool quick = true;                      // part of `beltdyn verify --quick --out`
 };
 
+// Those of data/*.json.
 const std::vector<PlannedExhibit>& planned_exhibits();
 
 // A run that a configuration file cannot hold, because it describes one drive: one of its runs with changes.

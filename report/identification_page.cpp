@@ -48,11 +48,10 @@ std::string correlations_table(const IdentificationContent& content) {
 
 std::string identifiability_html(const IdentificationContent& content) {
   std::string html = paragraph(
-      "Singular values of the derivatives of the residuals by the parameters, scaled to the range between their "
-      "bounds. The "
-      "inverse of each is the standard deviation, as a part of that range, of a combination of parameters; the data "
-      "tell "
-      "nothing of combinations with a standard deviation as large as the range allows, 0.29.");
+      "Singular values of the Jacobian of the residuals with respect to the parameters, scaled to the range between "
+      "their bounds. The inverse of each is the standard deviation of a combination of parameters, as a fraction of "
+      "that range; a standard deviation near 0.29, that of a uniform distribution over the range, means that the data "
+      "do not determine the combination.");
   std::string values;
   for (const double s : content.singular_values) values += (values.empty() ? "" : ", ") + shown(s, 3);
   html += paragraph(values);
@@ -66,7 +65,7 @@ std::string residuals_table(const IdentificationContent& content) {
                           {"values", true},
                           {"root mean square", true},
                           {"probability, Ljung-Box", true},
-                          {"probability, runs of signs", true}},
+                          {"p-value, runs test", true}},
               .rows = {}};
   for (const SeriesResiduals& s : content.series) {
     table.rows.push_back({.cells = {text_cell(s.column), number_cell(static_cast<double>(s.n_values)),
@@ -75,8 +74,8 @@ std::string residuals_table(const IdentificationContent& content) {
   }
   return html_of(table) +
          paragraph(
-             "Residuals are in standard deviations. The probabilities are those of residuals at least as far from "
-             "independent ones if they are independent; small ones say that the model leaves something unexplained.");
+             "Residuals are in standard deviations. The probabilities are p-values under the hypothesis of independent "
+             "residuals; small values indicate that the model is incomplete.");
 }
 
 std::string searches_table(const IdentificationContent& content) {
@@ -99,7 +98,7 @@ std::string searches_table(const IdentificationContent& content) {
 
 std::string identification_page(const IdentificationContent& content) {
   Page page{.title = content.name,
-            .lead = fmt::format("Parameters of {} {}, fitted to measured data by {} runs.",
+            .lead = fmt::format("Parameters of {} {}, fitted to measured data with {} runs.",
                                 content.runs.size() == 1 ? "the run" : "the runs", fmt::join(content.runs, ", "),
                                 content.n_runs),
             .sections = {}};
@@ -113,7 +112,7 @@ std::string identification_page(const IdentificationContent& content) {
   add("figure", "Data and fit", figure(content.figure));
   add("residuals", "Residuals", residuals_table(content));
   add("correlations", "Correlations", correlations_table(content));
-  add("identifiability", "What the data can tell", identifiability_html(content));
+  add("identifiability", "Identifiability", identifiability_html(content));
   add("searches", "Searches", searches_table(content));
   const std::string command =
       content.command.empty() ? "" : fmt::format("<p><code>{}</code></p>\n", escape(content.command));

@@ -38,8 +38,8 @@ struct IdentificationSearch {
   std::string remark{};
 };
 
-// Everything that the page of `beltdyn identify` tells. Parameters, correlations and remarks are those of the best fit;
-// parameters and correlations are empty if the data cannot tell some of them.
+// The content of the page of `beltdyn identify`. Parameters, correlations and remarks are those of the best fit;
+// parameters and correlations are empty if the data do not determine some of them.
 struct IdentificationContent {
   std::string name;  // of the configuration
   std::string command{};
@@ -48,7 +48,7 @@ struct IdentificationContent {
   std::vector<IdentifiedParameter> parameters{};
   std::vector<std::vector<double>> correlations{};  // shape (n_parameters, n_parameters)
   std::vector<double> singular_values{};            // descending
-  std::vector<std::string> untold{};                // a sentence for each combination that the data cannot tell
+  std::vector<std::string> untold{};                // a sentence for each combination that the data do not determine
   std::vector<std::string> remarks{};               // a sentence each
   std::vector<SeriesResiduals> series{};
   std::vector<IdentificationSearch> searches{};

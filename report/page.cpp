@@ -2,6 +2,7 @@
 #include "report/page.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <iterator>
 
 #include <fmt/format.h>
@@ -48,6 +49,10 @@ std::string section_html(const Section& section) {
       section.id, heading, escape(section.title), section.html);
 }
 
+std::string script_if(bool is_needed, std::string_view file) {
+  return is_needed ? fmt::format("<script>{}</script>\n", embedded::report_part(file)) : std::string();
+}
+
 std::string definition(std::string_view name, std::string_view value_html) {
   return fmt::format("<dt>{}</dt><dd>{}</dd>\n", escape(name), value_html);
 }
@@ -68,18 +73,30 @@ std::string html_of(const Page& page) {
       "<main id=\"content\">\n<header><h1>{0}</h1>\n{5}</header>\n{6}</main>\n<script>{7}</script>\n<script>{8}"
       "</script>\n{10}</body>\n</html>\n",
       escape(page.title), greys(), embedded::report_part("style.css"), embedded::report_part("theme.js"),
-      navigation(page.sections), paragraph(page.lead, "lead") + page.notices, body, embedded::report_part("page.js"),
-      embedded::report_part("player.js"), content_policy(),
-      page.has_explorer ? fmt::format("<script>{}</script>\n", embedded::report_part("explorer.js")) : std::string());
+      navigation(page.sections), paragraph(page.lead, "lead") + page.verdict + page.notices, body,
+      embedded::report_part("page.js"), embedded::report_part("player.js"), content_policy(),
+      script_if(page.has_modes, "modes.js") + script_if(page.has_explorer, "explorer.js"));
+}
+
+std::string file_links(const std::vector<std::string>& files) {
+  std::string html;
+  for (const std::string& file : files) {
+    const std::size_t dot = file.rfind('.');
+    std::string name = dot == std::string::npos ? file : file.substr(dot + 1);
+    std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    html += fmt::format(" <a href=\"{}\" download>{}</a>", escape(file), escape(name));
+  }
+  return html.empty() ? html : "<span class=\"files\">" + html + "</span>";
 }
 
 std::string figure(const Picture& picture) {
-  const std::string caption = fmt::format("<figcaption>{}</figcaption>", escape(picture.title));
+  const std::string caption =
+      fmt::format("<figcaption>{}{}</figcaption>", escape(picture.title), file_links(picture.files));
   const auto missing = [&](std::string_view why) {
     return fmt::format("<figure class=\"missing\"><p>Not drawn: {} {}</p>{}</figure>\n", escape(why),
                        escape(picture.alt), caption);
   };
-  if (picture.svg.empty()) return missing("this needs gnuplot.");
+  if (picture.svg.empty()) return missing("gnuplot is required.");
   try {
     return fmt::format("<figure id=\"figure-{}\"><div class=\"scroll\">{}</div>{}</figure>\n", anchor(picture.name),
                        inline_svg(picture), caption);

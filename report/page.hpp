@@ -22,15 +22,20 @@ struct Section {
 struct Page {
   std::string title;
   std::string lead;       // one sentence under the title
+  std::string verdict{};  // what has come out, a line of HTML
   std::string notices{};  // what must not be overlooked, HTML
   std::vector<Section> sections;
   bool has_explorer = false;  // of the members of a sweep
+  bool has_modes = false;     // to be played
 };
 
 // The whole document, one file that needs no other: style, navigation, sections, scripts.
 std::string html_of(const Page& page);
 
-// A picture with its title; if it was not drawn, or is no SVG, a line that says so.
+// Links to files beside the page, each called by the end of its name: "SVG PDF".
+std::string file_links(const std::vector<std::string>& files);
+
+// A picture with its title and its files; if it was not drawn, or is no SVG, a line that says so.
 std::string figure(const Picture& picture);
 
 // The table under a picture.

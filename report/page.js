@@ -80,6 +80,24 @@
     matchMedia("print").addEventListener("change", (event) => (event.matches ? open() : close()));
   }
 
+  // On a phone a figure fits the window, and is enlarged on demand.
+  function setUpFigure(figure) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "enlarge";
+    const show = () => {
+      const isLarge = figure.classList.contains("large");
+      button.textContent = isLarge ? "Fit" : "Enlarge";
+      button.setAttribute("aria-pressed", String(isLarge));
+    };
+    button.addEventListener("click", () => {
+      figure.classList.toggle("large");
+      show();
+    });
+    show();
+    figure.querySelector("figcaption").append(button);
+  }
+
   const keyOf = (cell) => (cell.dataset.sort === undefined ? cell.textContent.trim() : Number(cell.dataset.sort));
 
   function compare(a, b) {
@@ -142,6 +160,7 @@
   setUpPrint();
   for (const table of document.querySelectorAll("table.sortable")) setUpSorting(table);
   for (const form of document.querySelectorAll("form.filters")) setUpFilter(form);
+  for (const figure of document.querySelectorAll("figure[id^=figure-]")) setUpFigure(figure);
   addEventListener("hashchange", openTarget);
   openTarget();
 })();

@@ -13,18 +13,20 @@
 namespace beltdyn::report {
 namespace {
 
-// Texts stand in attributes of the markup; what is left here are numbers.
+// Texts are in attributes of the markup; here are numbers only.
 std::string json_of(const PlayerPulley& pulley) {
   const bool moves = !pulley.axis_x.empty();
   const std::string axis =
       moves ? fmt::format(",\"axisX\":{},\"axisY\":{}", json_of(quantise(pulley.axis_x, Bits::sixteen)),
                           json_of(quantise(pulley.axis_y, Bits::sixteen)))
             : std::string();
+  const std::string pivot =
+      pulley.pivot ? fmt::format(",\"pivot\":[{:.9g},{:.9g}]", (*pulley.pivot)[0], (*pulley.pivot)[1]) : std::string();
   return fmt::format(
       "{{\"x\":{:.9g},\"y\":{:.9g},\"radius\":{:.9g},\"eccentricity\":{:.9g},\"eccentricityAngle\":{:.9g},"
-      "\"begin\":{:.9g},\"end\":{:.9g},\"angle\":{}{}}}",
+      "\"begin\":{:.9g},\"end\":{:.9g},\"angle\":{}{}{}}}",
       pulley.x, pulley.y, pulley.radius, pulley.eccentricity, pulley.eccentricity_angle, pulley.arc_begin,
-      pulley.arc_end, json_of(quantise(pulley.angle, Bits::sixteen)), axis);
+      pulley.arc_end, json_of(quantise(pulley.angle, Bits::sixteen)), axis, pivot);
 }
 
 // Zones frame by frame: their number, and for each begin, end [m] and the direction.
@@ -56,6 +58,28 @@ std::string data_of(const Player& player) {
       json_of(quantise(player.y, Bits::sixteen)), json_of(quantise(player.force, Bits::eight)));
 }
 
+// Height over width of what is drawn, by which the page keeps its place before it is.
+double aspect_of(const Player& player) {
+  constexpr double kLeastAspect = 1e-3;
+  double left = player.x.empty() ? 0.0 : *std::ranges::min_element(player.x);
+  double right = player.x.empty() ? 0.0 : *std::ranges::max_element(player.x);
+  double low = player.y.empty() ? 0.0 : *std::ranges::min_element(player.y);
+  double high = player.y.empty() ? 0.0 : *std::ranges::max_element(player.y);
+  const auto include = [&](double x, double y, double reach) {
+    left = std::min(left, x - reach);
+    right = std::max(right, x + reach);
+    low = std::min(low, y - reach);
+    high = std::max(high, y + reach);
+  };
+  for (const PlayerPulley& pulley : player.pulleys) {
+    const double reach = pulley.radius + pulley.eccentricity;
+    if (pulley.pivot) include((*pulley.pivot)[0], (*pulley.pivot)[1], 0.0);
+    if (pulley.axis_x.empty()) include(pulley.x, pulley.y, reach);
+    for (std::size_t i = 0; i < pulley.axis_x.size(); ++i) include(pulley.axis_x[i], pulley.axis_y[i], reach);
+  }
+  return right - left > 0.0 ? std::max(kLeastAspect, (high - low) / (right - left)) : 1.0;
+}
+
 }  // namespace
 
 std::string html_of(const Player& player) {
@@ -63,21 +87,19 @@ std::string html_of(const Player& player) {
   const std::string title = escape(player.title);
   return fmt::format(
       "<div class=\"player\" id=\"{0}\" role=\"group\" aria-labelledby=\"{0}-title\" tabindex=\"0\" "
-      "data-force-name=\"{3}\">\n<h4 id=\"{0}-title\">{1}</h4>\n{2}"
-      "<div class=\"stage\">\n<div><canvas class=\"loop\" role=\"img\" aria-label=\"Belt and pulleys in motion: {1}\">"
-      "</canvas><ul class=\"legend\" aria-label=\"Colours\"></ul></div>\n"
-      "<canvas class=\"diagram\" role=\"img\" aria-label=\"Where on each pulley the belt slips, over time; a press "
-      "sets "
-      "the time\"></canvas>\n</div>\n"
-      "<div class=\"controls\">\n<button type=\"button\" class=\"play\">Play</button>\n"
-      "<input type=\"range\" class=\"scrub\" min=\"0\" max=\"{4}\" step=\"1\" value=\"0\" aria-label=\"Time\">\n"
-      "<span class=\"clock\"></span>\n<label>speed <select class=\"speed\" aria-label=\"Speed\"></select></label>\n"
-      "<label>colour <select class=\"colour\" aria-label=\"Colour of the belt\"><option value=\"slip\">slip</option>"
-      "<option value=\"force\">{3}</option></select></label>\n</div>\n"
-      "<noscript><p class=\"note\">The player needs JavaScript.</p></noscript>\n"
-      "<script type=\"application/json\">{5}</script>\n</div>\n",
+      "data-force-name=\"{3}\" data-aspect=\"{6:.4g}\">\n<h4 id=\"{0}-title\">{1}</h4>\n{2}<div "
+      "class=\"stage\">\n<div><canvas class=\"loop\" "
+      "role=\"img\" aria-label=\"Belt and pulleys in motion: {1}\"></canvas><ul class=\"legend\" "
+      "aria-label=\"Colours\"></ul></div>\n<canvas class=\"diagram\" role=\"img\" aria-label=\"Slip zones on each "
+      "pulley over time; click to set the time\"></canvas>\n</div>\n<div class=\"controls\">\n<button type=\"button\" "
+      "class=\"play\">Play</button>\n<input type=\"range\" class=\"scrub\" min=\"0\" max=\"{4}\" step=\"1\" "
+      "value=\"0\" aria-label=\"Time\">\n<span class=\"clock\"></span>\n<label>speed <select class=\"speed\" "
+      "aria-label=\"Speed\"></select></label>\n<label>colour <select class=\"colour\" aria-label=\"Colour of the "
+      "belt\"><option value=\"slip\">slip</option><option "
+      "value=\"force\">{3}</option></select></label>\n</div>\n<noscript><p class=\"note\">The player needs "
+      "JavaScript.</p></noscript>\n<script type=\"application/json\">{5}</script>\n</div>\n",
       id, title, paragraph(player.note, "note"), escape(player.force_name),
-      player.travel.empty() ? 0 : player.travel.size() - 1, data_of(player));
+      player.travel.empty() ? 0 : player.travel.size() - 1, data_of(player), aspect_of(player));
 }
 
 }  // namespace beltdyn::report

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,9 +20,10 @@ struct PlayerPulley {
   double arc_begin{};           // σ where the belt lies on it [m]
   double arc_end{};             // [m]
   std::vector<double> angle{};  // of rotation, shape (n_frames) [rad]
-  // Of an axis that moves where it is, shape (n_frames) [m]; empty if it stands still.
+  // Of an axis that moves where it is, shape (n_frames) [m]; empty if it is fixed.
   std::vector<double> axis_x{};
   std::vector<double> axis_y{};
+  std::optional<std::array<double, 2>> pivot{};  // of the arm that carries it [m]
 };
 
 // A run of a closed belt to be played. Frames follow each other at equal times; between two of them, and between two

@@ -4,6 +4,7 @@
   "use strict";
   const MARKS = 16; // on the belt, to see it move
   const SPOKES = 5;
+  const ROOM = 14; // around the drive [px]
   const GAP = 0.35; // between the arcs of the diagram, of their mean length
   const FORCE_COLOURS = [[68, 75, 160], [52, 130, 170], [60, 170, 130], [190, 190, 60], [245, 150, 40], [215, 60, 40]];
   const SPEEDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50];
@@ -45,6 +46,14 @@
       for (const name of ["angle", "axisX", "axisY"]) if (pulley[name]) pulley[name] = decode(pulley[name]);
     }
     return data;
+  }
+
+  window.beltdynDecode = decode; // modes.js reads the same numbers
+
+  // The height of the picture of the loop, and of the diagram beside it [px].
+  function loopHeight(element) {
+    const place = element.querySelector(".loop").clientWidth || 300;
+    return Math.round(Math.max(170, Math.min(430, (place - 2 * ROOM) * Number(element.dataset.aspect) + 2 * ROOM)));
   }
 
   // The two neighbours of a place in a list and the part of the way between them.
@@ -96,8 +105,9 @@
       for (let i = 0; i < x.length; i += 1) include(x[i], y[i]);
       for (const p of pulleys) {
         const r = p.radius + p.eccentricity;
-        for (const px of p.axisX ?? [p.x]) for (const by of [-r, r]) include(px + by, p.y);
-        for (const py of p.axisY ?? [p.y]) for (const by of [-r, r]) include(p.x, py + by);
+        const [xs, ys] = [p.axisX ?? [p.x], p.axisY ?? [p.y]];
+        for (let i = 0; i < xs.length; i += 1) for (const by of [-r, r]) include(xs[i] + by, ys[i] + by);
+        if (p.pivot) include(...p.pivot);
       }
       this.box = box;
     }
@@ -268,16 +278,15 @@
     }
 
     drawLoop() {
-      const room = 14;
       const wide = this.box.right - this.box.left || 1;
       const high = this.box.top - this.box.bottom || 1;
-      const place = this.loop.clientWidth || 300;
-      const height = Math.round(Math.max(170, Math.min(430, ((place - 2 * room) * high) / wide + 2 * room)));
+      const height = loopHeight(this.element);
       const [pen, width] = this.prepare(this.loop, height);
-      const scale = Math.min((width - 2 * room) / wide, (height - 2 * room) / high);
+      const scale = Math.min((width - 2 * ROOM) / wide, (height - 2 * ROOM) / high);
       const left = (width - scale * wide) / 2;
       const bottom = (height + scale * high) / 2;
       const toScreen = (x, y) => [left + scale * (x - this.box.left), bottom - scale * (y - this.box.bottom)];
+      for (const pulley of this.data.pulleys) this.drawArm(pen, pulley, toScreen);
       this.data.pulleys.forEach((pulley, k) => this.drawPulley(pen, pulley, k, scale, toScreen));
       this.placeBelt(toScreen);
       if (this.colour.value === "force") this.drawByForce(pen);
@@ -285,12 +294,31 @@
       this.drawMarks(pen);
     }
 
-    drawPulley(pen, pulley, index, scale, toScreen) {
+    axisOf(pulley) {
       const place = between(this.position, this.data.frames);
-      const angle = mix(pulley.angle, place);
+      return pulley.axisX ? [mix(pulley.axisX, place), mix(pulley.axisY, place)] : [pulley.x, pulley.y];
+    }
+
+    drawArm(pen, pulley, toScreen) {
+      if (!pulley.pivot) return;
+      const pivot = toScreen(...pulley.pivot);
+      pen.strokeStyle = this.theme.free;
+      pen.fillStyle = this.theme.muted;
+      pen.lineWidth = 7;
+      pen.lineCap = "round";
+      pen.beginPath();
+      pen.moveTo(...pivot);
+      pen.lineTo(...toScreen(...this.axisOf(pulley)));
+      pen.stroke();
+      pen.beginPath();
+      pen.arc(...pivot, 4, 0, 2 * Math.PI);
+      pen.fill();
+    }
+
+    drawPulley(pen, pulley, index, scale, toScreen) {
+      const angle = mix(pulley.angle, between(this.position, this.data.frames));
       const turn = angle + pulley.eccentricityAngle;
-      const axisX = pulley.axisX ? mix(pulley.axisX, place) : pulley.x;
-      const axisY = pulley.axisY ? mix(pulley.axisY, place) : pulley.y;
+      const [axisX, axisY] = this.axisOf(pulley);
       const [x, y] = toScreen(axisX + pulley.eccentricity * Math.cos(turn), axisY + pulley.eccentricity * Math.sin(turn));
       const radius = Math.max(2, scale * pulley.radius - 2);
       pen.strokeStyle = this.theme.muted;
@@ -375,7 +403,7 @@
     }
 
     drawDiagram() {
-      const height = Math.max(170, Math.min(430, this.loop.clientHeight || 260));
+      const height = loopHeight(this.element);
       const [pen, width] = this.prepare(this.diagram, height);
       this.plot = { left: 62, top: 8, width: width - 74, height: height - 52 };
       const { left, top, height: size } = this.plot;
@@ -482,5 +510,9 @@
       new Player(entry.target);
     }
   }, { rootMargin: "600px" });
-  for (const element of document.querySelectorAll(".player")) waiting.observe(element);
+  for (const element of document.querySelectorAll(".player")) {
+    // Its place is kept from the beginning, so that links lead to where they should.
+    for (const canvas of element.querySelectorAll("canvas")) canvas.style.height = `${loopHeight(element)}px`;
+    waiting.observe(element);
+  }
 })();

@@ -88,7 +88,7 @@ class ClosedLine {
     return best;
   }
 
-  // Position and force at a length from the first point; lengths beyond the end begin anew.
+  // Position and force at a length from the first point; lengths beyond the end wrap around.
   std::pair<Vector, double> point(double s) const {
     const double inside = s - length() * std::floor(s / length());
     const auto next = std::upper_bound(length_.begin(), length_.end(), inside);
@@ -161,6 +161,9 @@ std::optional<Player> belt_player(const BeltDrive& drive, const PlayedRun& run) 
          .arc_begin = arc.start,
          .arc_end = arc.start + arc.length(),
          .angle = integral(time, run.history.column(fmt::format("angular_velocity_{} [rad/s]", k + 1)), frames)});
+    if (const auto* arm = std::get_if<ArmMount>(&pulley.mount)) {
+      player.pulleys.back().pivot = {arm->pivot.x(), arm->pivot.y()};
+    }
     if (moves(pulley.mount)) {
       const auto at_frames = [&](const char* column) {
         return results::sample(time, run.history.column(fmt::format("{}_{} [m]", column, k + 1)), frames,
@@ -207,8 +210,8 @@ std::optional<Player> contour_player(const ContourDrive& drive, const PlayedRun&
   Player player{.id = {},
                 .title = {},
                 .note =
-                    "The contour drawn as two half circles and straight spans; its force is the change from the "
-                    "pretension.",
+                    "The contour is drawn as two half circles and straight spans; the force shown is the change from "
+                    "the pretension.",
                 .contour_length = drive.contour_length,
                 .end_time = time.back(),
                 .force_name = "change of the belt force [N]"};

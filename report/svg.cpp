@@ -197,7 +197,7 @@ class Strip {
   std::string last_line_;
 };
 
-// Writes an SVG anew.
+// Rewrites an SVG.
 class Writer {
  public:
   Writer(std::string prefix, const Tree& svg) : prefix_(std::move(prefix)) { note_references(svg); }
@@ -216,7 +216,7 @@ class Writer {
   }
 
  private:
-  // Ids that something uses; what is defined and not used is left out.
+  // Ids that something uses; unused definitions are removed.
   void note_references(const Tree& tree) {
     for (const auto& [name, child] : tree) {
       for (const char* key : {"xlink:href", "href", "clip-path", "filter", "fill", "stroke"}) {

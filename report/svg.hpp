@@ -8,6 +8,10 @@
 
 namespace beltdyn::report {
 
+// gnuplot's SVG is written anew because that makes pages a third to a tenth as large (figures of configs/demo and
+// configs/papers, MB: accessory drive 2.8 to 1.1, [Oborin 2018] Fig. 9 2.4 to 0.5, stick-slip 1.0 to 0.1), readable on
+// dark ground and free of what could act; <img> elements with the files as they are would be none of these.
+//
 // The picture as an <svg> element to stand in a page: of the width of its place, with its text as name for who cannot
 // see it, without ids that another picture could have. Black, white and greys become the variables --k0 (ink) to --k100
 // (paper) of the page, and the darkest colours --cRRGGBB, so that it is readable on dark ground. Coordinates are

@@ -36,7 +36,7 @@ std::string script_text(const Json& json) {
   return text;
 }
 
-// What the script of the page draws and tells.
+// The data for the script of the page.
 std::string data_of(const SweepContent& content, const std::vector<std::size_t>& drawn) {
   Json json;
   json["name"] = content.name;
@@ -68,14 +68,13 @@ std::string explorer(const SweepContent& content) {
           : std::string();
   return fmt::format(
       "{}<div class=\"explorer\">\n<div class=\"controls\">\n<label>across <select class=\"across\" "
-      "aria-label=\"Horizontal "
-      "axis\"></select></label>\n<label>up <select class=\"up\" aria-label=\"Vertical axis\"></select></label>\n"
-      "<label>colour <select class=\"colour\" aria-label=\"Colour of the points\"></select></label>\n</div>\n"
-      "<canvas role=\"img\" aria-label=\"Members as points; a press on one shows its configuration, as do the rows of "
-      "the "
-      "table of members\"></canvas>\n<div class=\"member\" aria-live=\"polite\"></div>\n"
-      "<noscript><p class=\"note\">The diagram needs JavaScript. <code>beltdyn sweep {} --member N</code> prints the "
-      "configuration of a member.</p></noscript>\n<script type=\"application/json\">{}</script>\n</div>\n",
+      "aria-label=\"Horizontal axis\"></select></label>\n<label>up <select class=\"up\" aria-label=\"Vertical "
+      "axis\"></select></label>\n<label>colour <select class=\"colour\" aria-label=\"Colour of the "
+      "points\"></select></label>\n</div>\n<canvas role=\"img\" aria-label=\"Members as points; click a point or a row "
+      "of the table to show its configuration\"></canvas>\n<div class=\"member\" "
+      "aria-live=\"polite\"></div>\n<noscript><p class=\"note\">The diagram needs JavaScript. <code>beltdyn sweep {} "
+      "--member N</code> prints the configuration of a member.</p></noscript>\n<script "
+      "type=\"application/json\">{}</script>\n</div>\n",
       some, escape(content.file), data_of(content, drawn));
 }
 
@@ -119,7 +118,7 @@ std::string interval(double value, double low, double high) {
 std::string sensitivities_html(const std::vector<plots::SensitivityPanel>& panels) {
   Table table{.columns = {{"quantity"},
                           {"parameter"},
-                          {"change with a standard deviation", true},
+                          {"change per standard deviation", true},
                           {"R² of the regression", true},
                           {"first-order index", true},
                           {"total index", true}},
@@ -133,7 +132,7 @@ std::string sensitivities_html(const std::vector<plots::SensitivityPanel>& panel
     }
   }
   return html_of(table) +
-         paragraph("In brackets: the interval of 95 % confidence of an index, by a bootstrap over samples.", "note");
+         paragraph("In brackets: the 95 % confidence interval of an index, from a bootstrap over samples.", "note");
 }
 
 }  // namespace

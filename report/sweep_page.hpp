@@ -20,7 +20,7 @@ struct VariedNumber {
   std::string values;   // which it takes, "linear 0.2 ... 0.8, 13 values"
 };
 
-// Everything that the page of `beltdyn sweep` tells.
+// The content of the page of `beltdyn sweep`.
 struct SweepContent {
   std::string name;
   std::string file;           // of the configuration, as it was given

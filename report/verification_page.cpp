@@ -89,13 +89,18 @@ std::string case_table(const CaseResult& result) {
   return html_of(table);
 }
 
-std::string outcome_html(const CaseResult& result) {
-  if (!result.skipped.empty()) return "<span class=\"skip-mark\">skipped</span>";
-  if (!result.failure.empty()) return "<span class=\"fail\">broke off</span>";
-  const verification::Totals totals = verification::count({result});
+// Empty of nothing that was measured.
+std::string outcome_html(const verification::Totals& totals) {
   const int n = totals.passed + totals.failed;
+  if (n == 0) return {};
   if (totals.failed == 0) return fmt::format("<span class=\"pass\">{} of {} pass</span>", n, n);
   return fmt::format("<span class=\"fail\">{} of {} FAIL</span>", totals.failed, n);
+}
+
+std::string outcome_html(const CaseResult& result) {
+  if (!result.skipped.empty()) return "<span class=\"skip-mark\">skipped</span>";
+  if (!result.failure.empty()) return "<span class=\"fail\">aborted</span>";
+  return outcome_html(verification::count({result}));
 }
 
 // The row of a case of which nothing was measured.
@@ -111,7 +116,7 @@ Row empty_row(const CaseResult& result) {
 }
 
 Table accuracy_rows(const std::vector<CaseResult>& results) {
-  Table table{.caption = "Every measurement against its reference",
+  Table table{.caption = "All measurements and their references",
               .columns = {{"result"}, {"case"}, {"quantity"}},
               .rows = {},
               .id = "accuracy-table",
@@ -181,18 +186,18 @@ std::string summary_html(const VerificationContent& content) {
                      tile(totals.skipped, "cases skipped") + tile(static_cast<int>(content.results.size()), "cases");
   if (shown_exhibits > 0) html += tile(static_cast<int>(shown_exhibits), "figures and tables of papers");
   html += "</ul>\n";
-  if (content.is_selection) html += paragraph("This is a selection: not every case was tried.", "note");
+  if (content.is_selection) html += paragraph("This is a selection: not every case was run.", "note");
   std::string failed;
   for (const CaseResult& result : content.results) {
     if (verification::count({result}).failed == 0) continue;
     failed += fmt::format("<li><a href=\"#case-{}\"><code>{}</code></a> {}</li>\n", anchor(result.item->id),
                           escape(result.item->id), outcome_html(result));
   }
-  if (!failed.empty()) html += "<p>These do not hold:</p>\n<ul>\n" + failed + "</ul>\n";
+  if (!failed.empty()) html += "<p>Failed cases:</p>\n<ul>\n" + failed + "</ul>\n";
   return html;
 }
 
-// Collects the sections; each case is told once, at the first place that wants it.
+// Collects the sections; each case appears once, at its first reference.
 class Builder {
  public:
   explicit Builder(const VerificationContent& content) : content_(content) {}
@@ -200,10 +205,9 @@ class Builder {
   std::vector<Section> sections() {
     add("summary", "Summary", summary_html(content_));
     add("accuracy", "Accuracy",
-        paragraph(
-            "Every number that BeltDyn is held to. The error is the difference from the reference, relative where it "
-            "says so, and passes if it is not larger than the tolerance. \u2605 marks the rows that the README "
-            "shows.") +
+        paragraph("All verification measurements. The error is the difference from the reference, relative where "
+                  "stated; a measurement passes if the error does not exceed the tolerance. \u2605 marks the rows "
+                  "shown in the README.") +
             filters(content_.results) + "<div class=\"tall\">" + html_of(accuracy_rows(content_.results)) + "</div>\n");
     for (const Group& group : kGroups) {
       if (group.is_paper) add_paper(group);
@@ -226,21 +230,19 @@ class Builder {
   std::string case_html(const CaseResult& result) {
     const std::string& id = result.item->id;
     told_.insert(id);
-    std::string html = fmt::format("<article class=\"case\" id=\"case-{}\"><h4>{} {}</h4>\n", anchor(id), escape(id),
-                                   outcome_html(result));
-    html += fmt::format("<p>{}</p>\n<p class=\"note\">Reference: {}{}.</p>\n", escape(result.item->claim),
-                        escape(result.item->reference),
-                        result.item->own_reference ? " (BeltDyn itself, or a prototype of the same formulation)" : "");
+    const std::string head = fmt::format("<h4>{} {}</h4>", escape(id), outcome_html(result));
+    std::string html =
+        fmt::format("<p>{}</p>\n<p class=\"note\">Reference: {}{}.</p>\n", escape(result.item->claim),
+                    escape(result.item->reference),
+                    result.item->own_reference ? " (BeltDyn itself, or a prototype of the same formulation)" : "");
     if (!result.item->tolerances.empty()) {
       html += fmt::format("<p class=\"note\">Tolerances: {}.</p>\n", escape(result.item->tolerances));
     }
     if (!result.skipped.empty()) html += paragraph("Skipped: " + result.skipped + ".", "note");
     html += paragraph(result.failure, "fail");
-    const std::string table = case_table(result);
     const bool fails = verification::count({result}).failed > 0;
-    const std::size_t n = result.measurements.size();
-    if (!table.empty()) html += folded(fmt::format("{} number{}", n, n == 1 ? "" : "s"), table, fails);
-    return html + "</article>\n";
+    return fmt::format("<article class=\"case\" id=\"case-{}\">{}</article>\n", anchor(id),
+                       folded(head, html + case_table(result), fails));
   }
 
   bool names(const Exhibit& exhibit, const std::string& id) const {
@@ -250,13 +252,15 @@ class Builder {
   }
 
   std::string exhibit_html(const Exhibit& exhibit) {
-    std::string html = fmt::format("<article class=\"exhibit\"><h4><span class=\"label\">{}</span>{}</h4>\n",
-                                   escape(exhibit.label), escape(exhibit.title));
-    html += paragraph(exhibit.text);
+    std::string html = paragraph(exhibit.text);
+    verification::Totals totals{};
     for (const Picture& picture : exhibit.pictures) html += figure(picture);
     if (!exhibit.errors.empty()) html += folded("Differences between the curves", error_table(exhibit.errors), true);
     for (const CaseResult& result : content_.results) {
       if (!names(exhibit, result.item->id)) continue;
+      const verification::Totals of_case = verification::count({result});
+      totals.passed += of_case.passed;
+      totals.failed += of_case.failed;
       html += told_.contains(result.item->id)
                   ? fmt::format("<p class=\"note\">See <a href=\"#case-{}\"><code>{}</code></a> {}.</p>\n",
                                 anchor(result.item->id), escape(result.item->id), outcome_html(result))
@@ -264,7 +268,9 @@ class Builder {
     }
     if (!exhibit.command.empty())
       html += fmt::format("<p class=\"note\"><code>{}</code></p>\n", escape(exhibit.command));
-    return html + "</article>\n";
+    const std::string head = fmt::format("<h4><span class=\"label\">{}</span>{}{}</h4>", escape(exhibit.label),
+                                         escape(exhibit.title), outcome_html(totals));
+    return "<article class=\"exhibit\">" + folded(head, html, totals.failed > 0) + "</article>\n";
   }
 
   std::string rest_of(std::string_view group) {
@@ -277,7 +283,7 @@ class Builder {
 
   void add_paper(const Group& group) {
     std::string html;
-    Table left_out{.columns = {{"figure or table"}, {"what it shows"}, {"why it is not here"}}, .rows = {}};
+    Table left_out{.columns = {{"figure or table"}, {"what it shows"}, {"why it is not reproduced"}}, .rows = {}};
     for (const Exhibit& exhibit : content_.exhibits) {
       if (exhibit.paper != group.key) continue;
       if (exhibit.left_out.empty()) {
@@ -299,9 +305,8 @@ class Builder {
     for (const Player& player : content_.players) html += html_of(player);
     if (html.empty()) return;
     add("players", "Drives in motion",
-        paragraph(
-            "The belt as the result files hold it; the diagram beside it shows where along the path it slips, and "
-            "when. Space plays, the arrow keys step, Home and End go to the ends.") +
+        paragraph("The belt as stored in the result files, with a diagram of slip along the path over time. Space "
+                  "plays and pauses, the arrow keys step, Home and End jump to the ends.") +
             html);
   }
 
@@ -316,6 +321,12 @@ class Builder {
     return html.empty() ? html : "<div class=\"studies\">\n" + html + "</div>\n";
   }
 
+  std::string folded_series(const CaseResult& result) {
+    const std::string series = series_of(result);
+    if (series.empty()) return series;
+    return folded(fmt::format("Convergence of <code>{}</code>", escape(result.item->id)), series);
+  }
+
   void add_pairs() {
     std::string html;
     std::string drive;
@@ -325,11 +336,11 @@ class Builder {
       const std::string next = group_of(id.substr(id.find('/') + 1));
       if (next != drive) html += fmt::format("<h3>{}</h3>\n", title_of_drive(next));
       drive = next;
-      html += case_html(result) + series_of(result);
+      html += case_html(result) + folded_series(result);
     }
     if (html.empty()) return;
     add("pairs", "Formulation pairs",
-        paragraph("The same drive in two formulations: what is left between them, and how it falls with refinement.") +
+        paragraph("The same drive in two formulations: the remaining difference and its decrease with refinement.") +
             html);
   }
 
@@ -338,7 +349,7 @@ class Builder {
     for (const CaseResult& result : content_.results) {
       const std::string group = group_of(result.item->id);
       if (group == "convergence") html += case_html(result);
-      if (group != "cross") html += series_of(result);
+      if (group != "cross") html += folded_series(result);
     }
     add("convergence", "Convergence", html);
   }
@@ -361,8 +372,7 @@ class Builder {
   void add_discrepancies() {
     std::string html;
     for (const Group& group : kGroups) {
-      Table table{.columns = {{"place"}, {"what stands there"}, {"what BeltDyn takes, and why"}, {"evidence"}},
-                  .rows = {}};
+      Table table{.columns = {{"place"}, {"as printed"}, {"used by BeltDyn, and why"}, {"evidence"}}, .rows = {}};
       for (const Discrepancy& item : content_.discrepancies) {
         if (item.paper != group.key) continue;
         table.rows.push_back({.cells = {text_cell(item.place),
@@ -371,13 +381,13 @@ class Builder {
                                         {.html = evidence_html(item.evidence)}}});
       }
       if (table.rows.empty()) continue;
-      html += fmt::format("<h3>{}</h3>\n<div class=\"prose\">{}</div>\n", escape(group.title), html_of(table));
+      html += folded(fmt::format("<strong>{}</strong>, {}", escape(group.title), table.rows.size()),
+                     "<div class=\"prose\">" + html_of(table) + "</div>\n");
     }
     if (html.empty()) return;
     add("discrepancies", "Discrepancies",
-        paragraph(
-            "Where a paper, its code and its data say different things, leave something out or err, and what BeltDyn "
-            "takes instead.") +
+        paragraph("Inconsistencies, omissions and errors in papers, their code and their data, and what BeltDyn uses "
+                  "instead.") +
             html);
   }
 
@@ -386,13 +396,22 @@ class Builder {
   std::vector<Section> sections_;
 };
 
+// One line for who reads no further.
+std::string verdict_line(const VerificationContent& content) {
+  const verification::Totals totals = verification::count(content.results);
+  const int n = totals.passed + totals.failed;
+  const std::string text =
+      totals.failed == 0 ? fmt::format("All {} measurements are within their tolerances.", n)
+                         : fmt::format("{} of {} measurements are not within their tolerances.", totals.failed, n);
+  return paragraph(text, totals.failed == 0 ? "verdict pass" : "verdict fail");
+}
+
 }  // namespace
 
 std::string verification_page(const VerificationContent& content) {
   return html_of(Page{.title = "BeltDyn: verification",
-                      .lead =
-                          "What BeltDyn computes, held against theory, against four papers, and formulation against "
-                          "formulation.",
+                      .lead = "BeltDyn compared with theory, with four papers, and between formulations.",
+                      .verdict = verdict_line(content),
                       .sections = Builder(content).sections()});
 }
 

@@ -13,7 +13,7 @@
 
 namespace beltdyn::report {
 
-// Everything that the page of `beltdyn verify` tells.
+// The content of the page of `beltdyn verify`.
 struct VerificationContent {
   std::vector<verification::CaseResult> results;
   std::vector<Exhibit> exhibits{};
@@ -30,7 +30,7 @@ std::string verification_page(const VerificationContent& content);
 // The series of a case as content of the page.
 std::vector<Refinement> refinements_of(const verification::CaseResult& result);
 
-// Names of the formulations that a case is about, e.g. "lagrangian_ancf", by its id; none if the id does not tell.
+// Names of the formulations that a case is about, e.g. "lagrangian_ancf", by its id; none if the id has none.
 std::vector<std::string> formulations_of(std::string_view id);
 
 }  // namespace beltdyn::report

@@ -23,7 +23,7 @@ constexpr double kTimeTolerance = 1e-9;
 // Of the largest value: a column that varies by no more than this is constant but for rounding.
 constexpr double kRounding = 1e-12;
 
-// What the names of columns begin with that tell how far a run is off by itself.
+// Prefixes of the columns with the errors of a run itself.
 constexpr std::array<std::string_view, 3> kBalanceNames{"length_error", "balance_", "eytelwein"};
 
 bool names_balance(std::string_view column) {

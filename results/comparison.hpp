@@ -12,7 +12,7 @@
 
 namespace beltdyn::results {
 
-// The history of a run with what a comparison needs to know about it.
+// The history of a run with the data for comparisons.
 struct RunHistory {
   std::string name;
   std::string model;        // the exact model the run converges to
@@ -46,12 +46,11 @@ struct PairComparison {
 // if both or neither are, the one that stands first. The difference is taken at the times of the run with fewer rows
 // in the common interval, the other one is interpolated linearly there; directions and states, which are no quantities
 // to average, are taken from its nearest row. Balances ("length_error", "balance_...", "eytelwein_...") are each run's
-// own errors and not compared. Pairs without a common time are left out. Throws IoError if a history has no times or
+// own errors and not compared. Pairs without a common time are omitted. Throws IoError if a history has no times or
 // they decrease.
 std::vector<PairComparison> compare_histories(std::span<const RunHistory> runs);
 
-// Does a column tell a quantity that may be held against that of another run, and not a time, a state or how far its
-// own run is off?
+// Is a column a quantity comparable between runs, and not a time, a state or an error of its own run?
 bool is_quantity(std::string_view column);
 
 // The times of a history. Throws IoError if there are none or they decrease.

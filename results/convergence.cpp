@@ -87,8 +87,9 @@ class Measuring {
     }
     measure_members(run, members, references);
     if (run.values.size() < 2) {
-      result_.remarks.push_back(fmt::format("{}: less than two members can be measured from {}, and an order needs two",
-                                            run.run, run.reference));
+      result_.remarks.push_back(
+          fmt::format("{}: fewer than two members can be compared with {}, but an order of convergence needs two",
+                      run.run, run.reference));
     }
     result_.runs.push_back(std::move(run));
   }
@@ -110,8 +111,8 @@ class Measuring {
     // A column that a member lacks has no series.
     std::erase_if(run.columns, [&run](const ColumnConvergence& c) { return c.l2.errors.size() != run.values.size(); });
     if (run.columns.empty() && !run.values.empty()) {
-      result_.remarks.push_back(fmt::format("{}: no history column that it shares with {} begins with \"{}\"", run.run,
-                                            run.reference, study_.quantity));
+      result_.remarks.push_back(fmt::format("{}: has no history column in common with {} that starts with \"{}\"",
+                                            run.run, run.reference, study_.quantity));
     }
     for (ColumnConvergence& column : run.columns) {
       for (ErrorSeries* series : {&column.maximum, &column.l2, &column.final_value}) find_orders(*series, run);

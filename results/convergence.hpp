@@ -44,13 +44,13 @@ struct Convergence {
   std::string parameter;  // JSON pointer
   std::string name;       // "elements"
   bool larger_is_finer{};
-  double expected_order{};  // by theory, 0: not told
+  double expected_order{};  // theoretical, 0: unknown
   std::vector<RunConvergence> runs;
   std::vector<std::string> remarks;  // what could not be measured and why, a sentence each
 };
 
-// Measures the members of a study. `histories` are those of the runs that came to their end, by the names of the
-// configuration; others are left out, with a remark. Errors are taken as compare_histories() does. With the finest
+// Measures the members of a study. `histories` are those of the runs that finished, by the names of the
+// configuration; others are omitted, with a remark. Errors are taken as compare_histories() does. With the finest
 // member as reference, which has an error itself, the order p between two members solves
 //     e₁/e₂ = (h₁ᵖ − h_fᵖ)/(h₂ᵖ − h_fᵖ),
 // and the fitted order is that of the coarsest and the last one. The configuration has a study.

@@ -82,8 +82,9 @@ std::string convergence_table(const Convergence& convergence) {
     if (run.values.empty()) continue;
     fmt::format_to(out, "Convergence of {} with {} from {:g} to {:g}, errors from {} ({}){}:\n", run.run,
                    convergence.name, run.values.front(), run.values.back(), run.reference, to_string(run.kind),
-                   convergence.expected_order > 0.0 ? fmt::format(", order by theory {:g}", convergence.expected_order)
-                                                    : std::string());
+                   convergence.expected_order > 0.0
+                       ? fmt::format(", theoretical order {:g}", convergence.expected_order)
+                       : std::string());
     fmt::format_to(out, "{:<32} {:>10} {:>10} {:>6} {:>6} {:>6}\n", "", "coarsest", "finest", "order", "order",
                    "order");
     fmt::format_to(out, "{:<32} {:>10} {:>10} {:>6} {:>6} {:>6}\n", "column", "L2", "L2", "L2", "max", "final");

@@ -60,8 +60,8 @@ class Collecting {
     }
     add_columns(run, members);
     if (run.columns.empty()) {
-      result_.remarks.push_back(
-          fmt::format("{}: no history column that its members share begins with \"{}\"", run.run, study_.quantity));
+      result_.remarks.push_back(fmt::format("{}: its members have no common history column that starts with \"{}\"",
+                                            run.run, study_.quantity));
     }
     result_.runs.push_back(std::move(run));
   }

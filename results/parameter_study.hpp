@@ -30,8 +30,8 @@ struct RunOverParameter {
   std::vector<ColumnOverParameter> columns;
 };
 
-// What a study of a physical parameter tells: results for different drives. Their differences are no errors, and they
-// have no order of convergence.
+// The outcome of a study of a physical parameter: results for different drives. Their differences are not errors, and
+// they have no order of convergence.
 struct ParameterStudy {
   std::string parameter;  // JSON pointer
   std::string name;       // "coefficient"
@@ -43,9 +43,9 @@ struct ParameterStudy {
 // one of the results is 0 or they differ in sign.
 double sensitivity(double p1, double q1, double p2, double q2);
 
-// Collects the members of a study that has no orders. `histories` are those of the runs that came to their end; others
-// are left out, with a remark, and so are columns that tell errors or states. Throws IoError if a history has no times
-// or they decrease.
+// Collects the members of a study that has no orders. `histories` are those of the runs that finished; others are
+// omitted, with a remark, and so are columns of errors or states. Throws IoError if a history has no times or they
+// decrease.
 ParameterStudy compare_over_parameter(const Configuration& configuration, std::span<const RunHistory> histories);
 
 // The texts of study.json and study.csv, and a table for the console. What is no number is null, empty, "-".

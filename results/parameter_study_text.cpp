@@ -32,8 +32,9 @@ std::vector<std::size_t> shown_members(std::size_t n) {
 void add_table(std::string& text, const RunOverParameter& run, const std::string& parameter) {
   const auto out = std::back_inserter(text);
   const std::vector<std::size_t> members = shown_members(run.values.size());
-  fmt::format_to(out, "Results of {} over {}, which is no discretisation: their differences are no errors.\n", run.run,
-                 parameter);
+  fmt::format_to(out,
+                 "Results of {} over {}, which is not a discretisation parameter: their differences are not errors.\n",
+                 run.run, parameter);
   fmt::format_to(out, "{:<28}", "at the end");
   for (const std::size_t i : members) fmt::format_to(out, " {:>11}", fmt::format("{:.5g}", run.values[i]));
   fmt::format_to(out, " {:>9} {:>11}\n", "change", "sensitivity");
@@ -92,7 +93,7 @@ std::string parameter_study_table(const ParameterStudy& study) {
   std::string text;
   for (const RunOverParameter& run : study.runs) add_table(text, run, study.name);
   if (!study.runs.empty()) {
-    text += "change: of the last value against the first; sensitivity: d ln(result)/d ln(parameter) between them.\n";
+    text += "change: from the first to the last value; sensitivity: d ln(result)/d ln(parameter) between them.\n";
   }
   for (const std::string& remark : study.remarks) fmt::format_to(std::back_inserter(text), "{}.\n", remark);
   return text;

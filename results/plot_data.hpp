@@ -31,7 +31,7 @@ std::string profile_blocks(const CsvTable& profiles, std::span<const std::size_t
 
 // The slip zones of one direction as strips in space and time: blocks of lines "time sigma_begin sigma_end", one block
 // for a zone as long as it lives. A zone lives on as the one on the same pulley in the next row that overlaps with it.
-// history_time tells the rows of the history, of which at most about max_rows are used; it holds the times of all
+// history_time gives the rows of the history, of which at most about max_rows are used; it holds the times of all
 // zones.
 std::string slip_strips(const CsvTable& slip_zones, std::span<const double> history_time, int direction,
                         std::size_t max_rows);

@@ -25,7 +25,7 @@ using Tree = boost::property_tree::ptree;
 constexpr int kDeepestNesting = 16;  // three times what vtp_text() makes
 
 [[noreturn]] void reject(std::string_view file) {
-  throw IoError(fmt::format("{}: is not a shape that BeltDyn wrote; run the configuration again", file));
+  throw IoError(fmt::format("{}: is not a shape file written by BeltDyn; run the configuration again", file));
 }
 
 Tree parse_xml(std::string_view file, std::string_view text) {
@@ -61,7 +61,7 @@ std::string content(const std::filesystem::path& path) {
   return std::move(*text);
 }
 
-// What the file says, its arrays of the sizes that belong together.
+// The content of the file, with consistent array sizes.
 struct Piece {
   std::vector<ShapePoint> points;
   std::vector<std::size_t> connectivity;

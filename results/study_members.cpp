@@ -26,7 +26,7 @@ std::vector<StudyMember> study_members(const Configuration& configuration, std::
     }
   }
   if (!missing.empty()) {
-    remarks.push_back(fmt::format("{} {} no complete result and {} left out", fmt::join(missing, ", "),
+    remarks.push_back(fmt::format("{} {} no complete result and {} omitted", fmt::join(missing, ", "),
                                   missing.size() == 1 ? "has" : "have", missing.size() == 1 ? "is" : "are"));
   }
   return members;

@@ -20,7 +20,7 @@ struct StudyMember {
 const RunHistory* find_history(std::span<const RunHistory> histories, const std::string& run);
 
 // The members that a study makes from a run of the file, in the order of the study's values. Those without a history,
-// which have not come to their end, are left out, with a remark.
+// which have not finished, are omitted, with a remark.
 std::vector<StudyMember> study_members(const Configuration& configuration, std::span<const RunHistory> histories,
                                        const std::string& run, std::vector<std::string>& remarks);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-// What the program and the module with Ceres Solver, which it opens when it fits, say to each other: numbers and
+// What the program and the module with Ceres Solver, which it opens when it fits, exchange: numbers and
 // functions of C, since each may have a C++ library of its own, so that no exception may pass from one to the other.
 extern "C" {
 

@@ -67,15 +67,13 @@ class Calls {
 // installed. It is opened only here: Ceres Solver and what it needs take longer to load than the program.
 decltype(&beltdyn_solve_least_squares) solver() {
   static const auto found = [] {
-    Dl_info here{};
-    dladdr(reinterpret_cast<const void*>(&solver), &here);
     std::error_code ignored;
-    const fs::path program = fs::canonical(here.dli_fname, ignored);
+    const fs::path program = fs::canonical("/proc/self/exe", ignored);
     const fs::path path = program.parent_path().parent_path() / "lib" / "beltdyn" / BELTDYN_CERES_MODULE;
     void* const module = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     void* const function = module == nullptr ? nullptr : dlsym(module, "beltdyn_solve_least_squares");
     if (function == nullptr) {
-      throw IoError(fmt::format("{}: cannot be loaded ({}); install BeltDyn with this file, and Ceres Solver",
+      throw IoError(fmt::format("{}: cannot be loaded ({}); install this file with BeltDyn, and Ceres Solver",
                                 path.string(), dlerror()));
     }
     return reinterpret_cast<decltype(&beltdyn_solve_least_squares)>(function);

@@ -25,7 +25,7 @@ struct FitOptions {
   double tolerance{};  // relative decrease of the cost at which the search ends
 };
 
-// Where a search has come to.
+// The state of a search.
 struct FitOutcome {
   Eigen::VectorXd point{};
   double cost{};       // Σ ρ(r²)/2 with the loss ρ

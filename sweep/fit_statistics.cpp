@@ -58,7 +58,7 @@ std::vector<UntoldDirection> below(const Svd& svd, double limit) {
   return found;
 }
 
-// The directions that no column of J, but for its error, tells from each other.
+// The directions that the columns of J do not distinguish within their error.
 std::vector<UntoldDirection> collinear(const Eigen::MatrixXd& jacobian, double error) {
   const Eigen::VectorXd inverse_lengths = jacobian.colwise().norm().cwiseInverse();
   std::vector<UntoldDirection> found =
@@ -128,7 +128,7 @@ std::optional<Whiteness> whiteness(std::span<const double> residuals) {
   Eigen::VectorXd r = Eigen::Map<const Eigen::VectorXd>(residuals.data(), n);
   r.array() -= r.mean();
   const double power = r.squaredNorm();
-  // Residuals that are all the same say nothing.
+  // Identical residuals carry no information.
   if (power <= std::numeric_limits<double>::min()) return std::nullopt;
   Whiteness result;
   result.lags = static_cast<int>(std::min(kMostLags, residuals.size() / 5));

@@ -12,14 +12,14 @@
 
 namespace beltdyn::sweep {
 
-// A combination of parameters that the data tell no more of than the bounds do.
+// A combination of parameters that the data determine no better than the bounds.
 struct UntoldDirection {
   double singular_value{};
   Eigen::VectorXd direction{};             // unit vector over the scaled parameters
   std::vector<Eigen::Index> parameters{};  // that have a part in it
 };
 
-// What the data tell of parameters u that are scaled to 0 ≤ u ≤ 1 between their bounds.
+// The information of the data on parameters u that are scaled to 0 ≤ u ≤ 1 between their bounds.
 //
 // With the residuals r(u), in standard deviations, their derivatives J = U S Vᵀ and the influence ψ of the loss,
 //
@@ -55,8 +55,8 @@ double interval_factor(bool are_deviations_known, Eigen::Index degrees_of_freedo
 // The probability of as large a sum of squares, if the model is right: of χ² with so many degrees of freedom.
 double chi_squared_probability(double sum, double degrees_of_freedom);
 
-// Whether residuals in the order of time look like independent ones. A small probability says that the model leaves
-// something of the data unexplained, and that standard errors are too small.
+// Whether residuals in the order of time look like independent ones. A small probability indicates that the model is
+// incomplete and that standard errors are underestimated.
 struct Whiteness {
   int lags{};
   double ljung_box{};              // Q = n (n + 2) Σ ρ_k²/(n − k), k = 1 ... lags

@@ -26,7 +26,7 @@ constexpr double kSmallestMagnitude = 1e-3;
 Configuration read_fitted(const config::JsonDocument& document, const Formulations& formulations) {
   Configuration configuration = read_configuration(document, formulations);
   if (configuration.identify) return configuration;
-  throw UsageError(document.file() + ": has no \"identify\"; name parameters and data there, or use beltdyn run");
+  throw UsageError(document.file() + ": has no \"identify\"; add one with parameters and data, or use beltdyn run");
 }
 
 // f'(x) of f(x), f(x + a) and f(x + b): exact for parabolas, for lines if one of the two is not known. None if neither

@@ -49,7 +49,7 @@ struct FitVariable {
 // order of the configuration; those of one run under the same conditions are of one setting, and share a run.
 class FittedRun {
  public:
-  // Throws ConfigError with every mistake in the document; UsageError if it has no identification, or names history
+  // Throws ConfigError with all errors of the document; UsageError if it has no identification, or names history
   // columns that its run does not have; SolverError if a run cannot begin.
   FittedRun(const config::JsonDocument& document, const Formulations& formulations, ForEach for_each);
   // From now on runs that the journal has are taken from there, and others are entered. It must outlive this.

@@ -50,7 +50,7 @@ Json identifiability_json(const FitReport& report) {
     for (const Eigen::Index j : direction.parameters)
       names.push_back(report.variables[static_cast<std::size_t>(j)].name);
     untold.push_back({{"parameters", names},
-                      {"change", untold_text(report, direction)},
+                      {"change", unidentifiable_text(report, direction)},
                       {"singular_value", direction.singular_value}});
   }
   Json singular = Json::array();

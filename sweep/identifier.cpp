@@ -52,9 +52,10 @@ std::size_t best_of(const std::vector<Search>& searches) {
   if (best < searches.size()) return best;
   std::set<std::string> reasons;
   for (const Search& search : searches) reasons.insert(search.failure);
-  throw SolverError(fmt::format(
-      "identify: no fit from {} start{}, because the run fails there: {}; start where it runs, or narrow the bounds",
-      searches.size(), searches.size() > 1 ? "s" : "", fmt::join(reasons, "; ")));
+  throw SolverError(
+      fmt::format("identify: no fit from {} start{}, because the run fails there: {}; choose other starting values, or "
+                  "narrow the bounds",
+                  searches.size(), searches.size() > 1 ? "s" : "", fmt::join(reasons, "; ")));
 }
 
 // Standard errors and intervals of the values p(u): to first order in u, intervals in u.
@@ -117,7 +118,7 @@ FitReport identify(FittedRun& run, const std::function<void(std::size_t searches
   const Eigen::VectorXd u = report.searches[report.best].outcome->point;
   const std::optional<Eigen::VectorXd> residuals = run.residuals(u);
   const std::optional<Eigen::MatrixXd> jacobian = run.jacobian(u, run.identification().differences.back());
-  if (!residuals || !jacobian) throw SolverError("identify: the run fails beside the fit: " + run.last_failure());
+  if (!residuals || !jacobian) throw SolverError("identify: the run fails near the fit: " + run.last_failure());
   report.values = run.values(u);
   report.are_deviations_known = std::ranges::all_of(run.identification().data, &MeasuredSeries::has_deviations);
   const double difference = run.identification().differences.back();
@@ -133,7 +134,7 @@ FitReport identify(FittedRun& run, const std::function<void(std::size_t searches
 }
 
 // The change of each value along the direction, over the value, relative to the largest of them.
-std::string untold_text(const FitReport& report, const UntoldDirection& direction) {
+std::string unidentifiable_text(const FitReport& report, const UntoldDirection& direction) {
   std::vector<std::string> parts;
   double largest = 0.0;
   const auto change = [&](Eigen::Index j) {

@@ -44,7 +44,7 @@ struct FitReport {
   bool are_deviations_known{};
   double sum_of_squares{};  // of the residuals
   Eigen::Index degrees_of_freedom{};
-  // Of the values; empty if the data cannot tell some of them.
+  // Of the values; empty if the data do not determine some of them.
   std::vector<double> standard_errors{};
   std::vector<double> interval_low{};  // 95 %
   std::vector<double> interval_high{};
@@ -57,13 +57,13 @@ struct FitReport {
   double residual_deviation() const;
 };
 
-// Searches from every start and tells what the data say about the best fit. The same for any number of threads. After
-// each search on_search is told of how many, and of how many runs that took. Throws SolverError with the reasons if no
+// Searches from every start and computes the statistics of the best fit. The same for any number of threads. After
+// each search on_search receives their number and the number of runs. Throws SolverError with the reasons if no
 // start leads to a fit, Interrupted.
 FitReport identify(FittedRun& run, const std::function<void(std::size_t searches, std::size_t runs)>& on_search);
 
 // "a + 0.98 b": which change of the variables leaves the curves as they are, in relative changes of logarithmic ones.
-std::string untold_text(const FitReport& report, const UntoldDirection& direction);
+std::string unidentifiable_text(const FitReport& report, const UntoldDirection& direction);
 
 // The texts of identification.json and residuals.csv.
 std::string report_json(const FitReport& report, const Identification& identification);

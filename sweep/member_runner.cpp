@@ -24,7 +24,7 @@ constexpr std::string_view kQuantities = "sweep/quantities";
 Configuration read_swept(const config::JsonDocument& document, const Formulations& formulations) {
   Configuration configuration = read_configuration(document, formulations);
   if (configuration.sweep) return configuration;
-  throw UsageError(document.file() + ": has no \"sweep\"; name what is varied there, or use beltdyn run");
+  throw UsageError(document.file() + ": has no \"sweep\"; add one with the parameters to vary, or use beltdyn run");
 }
 
 std::vector<std::string> column_names(const Sweep& sweep) {

@@ -22,7 +22,7 @@ inline constexpr std::string_view kComplete = "complete";
 
 // What came out of a member of a sweep.
 struct Member {
-  enum class Status { complete, failed, infeasible };  // infeasible: its configuration has a mistake
+  enum class Status { complete, failed, infeasible };  // infeasible: its configuration has an error
 
   std::vector<double> values;                    // of the parameters
   std::vector<std::optional<double>> results{};  // of the quantities; none where there is no such number
@@ -34,7 +34,7 @@ struct Member {
 // them run, in which order, and how many at a time.
 class MemberRunner {
  public:
-  // Throws ConfigError with every mistake in the document, UsageError if it has no sweep.
+  // Throws ConfigError with all errors of the document, UsageError if it has no sweep.
   MemberRunner(const config::JsonDocument& document, const Formulations& formulations);
 
   const Configuration& configuration() const { return configuration_; }
@@ -45,15 +45,15 @@ class MemberRunner {
   // as the file has it. Throws UsageError if it has no such history columns, SolverError if it cannot begin.
   std::vector<std::string> columns() const;
 
-  // How many members a chain has: each starts from the solution of the one before. It is 1 where members do not know of
-  // each other. Chains begin at multiples of it, so that results do not depend on which of them run where.
+  // How many members a chain has: each starts from the solution of the one before. It is 1 where members are
+  // independent. Chains begin at multiples of it, so that results do not depend on which of them run where.
   std::size_t chain_length() const;
   // From now on each member leaves files in a folder of its own below this one, MEMBER/RUN.
   void keep(Keep kept, std::filesystem::path folder);
   // Carries out the chain that begins with this member, and hands each out. May be called from several threads. Throws
   // Interrupted, IoError.
   void run_chain(std::size_t first, const std::function<void(std::size_t, const Member&)>& take) const;
-  // The configuration of a member as the text of a file without a sweep. Throws ConfigError if it has a mistake.
+  // The configuration of a member as the text of a file without a sweep. Throws ConfigError if it has an error.
   std::string configuration_of(std::size_t member) const;
   // The document without its sweep, JSON.
   const std::string& text_without_sweep() const { return run_.document(); }

@@ -26,7 +26,7 @@ constexpr int kShuffle = 1;  // bytes of the same weight come together
 class NetcdfLibrary {
  public:
   explicit NetcdfLibrary(const fs::path& path) : path_(path.string()), handle_(dlopen(BELTDYN_NETCDF, RTLD_NOW)) {
-    if (handle_ == nullptr) throw cannot(fmt::format("{}; install the library of NetCDF", dlerror()));
+    if (handle_ == nullptr) throw cannot(fmt::format("{}; install the NetCDF library", dlerror()));
     find(create, "nc_create");
     find(define_dimension, "nc_def_dim");
     find(define_variable, "nc_def_var");
@@ -141,7 +141,7 @@ void write_netcdf(const fs::path& path, const SweepTable& table,
   refuse_link(temporary);
   NetcdfFile file(temporary, table.members.size());
   std::string coordinates;
-  file.numbers("member", {table.members.begin(), table.members.end()}, "number of the member");
+  file.numbers("member", {table.members.begin(), table.members.end()}, "member number");
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
     const ColumnHeader header = split_header(table.columns[i]);
     const bool is_parameter = i < table.n_parameters;
@@ -152,7 +152,7 @@ void write_netcdf(const fs::path& path, const SweepTable& table,
   }
   file.texts("status", table.status, "complete, failed or infeasible");
   file.texts("message", table.messages, "why a member is not complete");
-  // By this attribute xarray knows the parameters as coordinates.
+  // By this attribute xarray recognises the parameters as coordinates.
   file.describe("coordinates", coordinates);
   for (const auto& [name, text] : attributes) file.describe(name, text);
   file.close();

@@ -21,7 +21,7 @@ namespace {
 constexpr int kDraws = 1000;
 constexpr double kLowQuantile = 0.025;
 constexpr double kHighQuantile = 0.975;
-// Fewer samples say nothing.
+// Fewer samples are not sufficient.
 constexpr std::size_t kFewestSamples = 8;
 // What varies by less than this part of its size is constant but for rounding.
 constexpr double kRounding = 1e-12;

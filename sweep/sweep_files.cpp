@@ -41,7 +41,7 @@ Shard parse_shard(std::string_view text) {
   const auto index = whole_number(text.substr(0, slash));
   const auto count = slash == std::string_view::npos ? std::nullopt : whole_number(text.substr(slash + 1));
   if (!index || !count || *index < 1 || *index > *count || *count > kMostShards) {
-    throw UsageError(fmt::format("--shard {}: is no part of a sweep; write I/N with I from 1 to N, e.g. 3/8", text));
+    throw UsageError(fmt::format("--shard {}: is not a valid shard; write I/N with I from 1 to N, e.g. 3/8", text));
   }
   return {.index = *index, .count = *count};
 }
@@ -54,10 +54,9 @@ Shard shard_of_environment() {
   const std::size_t step = environment_number("SLURM_ARRAY_TASK_STEP").value_or(1);
   const bool is_regular = step > 0 && *id >= first && (*id - first) % step == 0 && (*id - first) / step < *count;
   if (!is_regular) {
-    throw UsageError(
-        fmt::format("SLURM_ARRAY_TASK_ID={}: is not one of {} tasks from {} on, so that the array has gaps; give "
-                    "--shard I/N",
-                    *id, *count, first));
+    throw UsageError(fmt::format(
+        "SLURM_ARRAY_TASK_ID={}: is not one of {} consecutive tasks from {}, so the array has gaps; give --shard I/N",
+        *id, *count, first));
   }
   return {.index = (*id - first) / step + 1, .count = *count};
 }
@@ -76,7 +75,7 @@ ShardFile::ShardFile(fs::path path, const std::vector<std::string>& columns) : p
 Rows parse_rows(std::string_view file, std::string_view header, std::string_view text) {
   Rows rows;
   const auto damaged = [file](std::size_t line, std::string_view what) {
-    return IoError(fmt::format("{}:{}: {}; remove this line, or the file, and go on with --resume", file, line, what));
+    return IoError(fmt::format("{}:{}: {}; remove this line, or the file, and continue with --resume", file, line, what));
   };
   for (std::size_t line = 1; !text.empty(); ++line) {
     const std::size_t end = text.find('\n');
@@ -84,7 +83,7 @@ Rows parse_rows(std::string_view file, std::string_view header, std::string_view
     const std::string_view whole = text.substr(0, end);
     text.remove_prefix(end + 1);
     if (line == 1) {
-      if (whole != header) throw damaged(line, "has other columns than this sweep");
+      if (whole != header) throw damaged(line, "its columns differ from those of this sweep");
       continue;
     }
     const std::size_t comma = whole.rfind(',');
@@ -92,7 +91,7 @@ Rows parse_rows(std::string_view file, std::string_view header, std::string_view
     const auto member = whole_number(row.substr(0, row.find(',')));
     if (comma == std::string_view::npos || !member ||
         whole.substr(comma + 1) != fmt::format("{:016x}", checksum(row))) {
-      throw damaged(line, "the row is damaged");
+      throw damaged(line, "the row is corrupt");
     }
     rows.insert_or_assign(*member, std::string(row));
   }
@@ -134,8 +133,9 @@ Rows collect_rows(const fs::path& folder, const std::vector<std::string>& column
     for (const auto& [member, row] : shard.rows()) {
       const auto [place, is_new] = all.emplace(member, row);
       if (is_new || place->second == row) continue;
-      throw IoError(fmt::format("{}: tells another result of member {} than a file before it; remove one of them",
-                                file.string(), member));
+      throw IoError(
+          fmt::format("{}: gives a result of member {} that differs from that in a previous file; remove one of them",
+                      file.string(), member));
     }
   }
   return all;

@@ -33,8 +33,8 @@ using Rows = std::map<std::size_t, std::string>;
 // if it is damaged or has another header.
 Rows parse_rows(std::string_view file, std::string_view header, std::string_view text);
 
-// The rows of a shard, each with a checksum behind it, in the order in which members came to their end. What a killed
-// process wrote is all there but for a torn last row, which is left out.
+// The rows of a shard, each with a checksum behind it, in the order in which members came to their end. All rows
+// written by a killed process are kept, except an incomplete last row.
 class ShardFile {
  public:
   // Reads what is there, if anything. Throws IoError, with what to do, if it is damaged or not of these columns.
@@ -55,7 +55,7 @@ class ShardFile {
 // The text of sweep.csv: the header, then the rows in the order of members.
 std::string table_text(const std::vector<std::string>& columns, const Rows& rows);
 
-// The rows of all shards in a folder. Throws IoError if one is damaged, or if two tell different things of a member.
+// The rows of all shards in a folder. Throws IoError if one is damaged, or if two rows of a member differ.
 Rows collect_rows(const std::filesystem::path& folder, const std::vector<std::string>& columns);
 
 // "3, 17 to 20, 31 and 12 more", what is missing of the members 0 to n − 1; empty if nothing is.

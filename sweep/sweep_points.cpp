@@ -123,9 +123,7 @@ void SweepPoints::correlate(const Sweep& sweep) {
   }
   const std::optional<Eigen::MatrixXd> L = numerics::cholesky_factor(correlation);
   if (!L) {
-    throw UsageError(
-        "sweep/correlations: the matrix of all coefficients is not positive definite, so that no variables have "
-        "them; make the coefficients smaller");
+    throw UsageError("sweep/correlations: the correlation matrix is not positive definite; reduce the coefficients");
   }
   const boost::math::normal standard;
   Eigen::VectorXd z(n);

@@ -35,7 +35,7 @@ std::string text_without_variations(const config::JsonDocument& document) {
 fs::path made(const fs::path& folder) {
   std::error_code error;
   fs::create_directories(folder, error);
-  if (error) throw IoError(fmt::format("{}: cannot be made: {}", folder.string(), error.message()));
+  if (error) throw IoError(fmt::format("{}: cannot be created: {}", folder.string(), error.message()));
   return folder;
 }
 
@@ -74,7 +74,7 @@ std::vector<const HistoryColumn*> find_columns(const History& history, std::span
 std::string first_problem(const ConfigError& error) {
   const Problem& problem = error.problems().front();
   const std::string more =
-      error.problems().size() > 1 ? fmt::format(" (and {} more mistakes)", error.problems().size() - 1) : "";
+      error.problems().size() > 1 ? fmt::format(" (and {} more errors)", error.problems().size() - 1) : "";
   return fmt::format("{}: {}{}", problem.pointer, problem.message, more);
 }
 

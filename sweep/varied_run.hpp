@@ -26,7 +26,7 @@ struct Change {
 std::vector<const HistoryColumn*> find_columns(const History& history, std::span<const std::string> names,
                                                std::string_view place);
 
-// The first mistake of a configuration, and how many more there are.
+// The first error of a configuration, and the number of further errors.
 std::string first_problem(const ConfigError& error);
 
 // What is left of a run besides its row in a table.
@@ -45,7 +45,7 @@ class VariedRun {
   // `run` is its index.
   VariedRun(const config::JsonDocument& document, std::size_t run, const Formulations& formulations);
 
-  // The whole configuration with these numbers, without what varies them. Throws ConfigError with its mistakes.
+  // The whole configuration with these numbers, without what varies them. Throws ConfigError with its errors.
   Configuration read(std::span<const Change> changes) const;
   // The text of the same.
   std::string text(std::span<const Change> changes) const {

@@ -49,7 +49,7 @@ void equal_pulleys(Record& record) {
     double speed{};   // of the driver's surface [m/s]
     double torque{};  // [N m]
   };
-  // The first row stands for rest: inertia counts 1e-8 of the force.
+  // The first row represents rest: inertia counts 1e-8 of the force.
   for (const Row& row :
        {Row{0.01, 20.0}, Row{5.0, 20.0}, Row{10.0, 20.0}, Row{15.0, 20.0}, Row{18.0, 20.0}, Row{10.0, 10.0}}) {
     const BeltRun run(embedded::ale_drives("string_drive.json"),
@@ -130,9 +130,9 @@ void overrunning(Record& record) {
       record.relative("speed of the driven pulley [rad/s]" + at, run["angular_velocity_2"], exact.angular_velocity[1],
                       1e-4, torque == 3.0 && stiffness > 1e11 ? Rank::headline : Rank::detail);
       record.absolute("force of the first span [N]" + at, run["span_force_1"], exact.force[1], slacker, Rank::detail,
-                      "the length that penetration takes");
+                      "the shortening of the belt path by contact penetration");
       record.absolute("force of the second span [N]" + at, run["span_force_2"], exact.force[0], slacker, Rank::detail,
-                      "the length that penetration takes");
+                      "the shortening of the belt path by contact penetration");
     }
   }
 }
@@ -252,7 +252,7 @@ void oborin_limit(Record& record) {
 }
 
 // What depends on the step is of the second order. The rest, by pretension and contact, does not depend on it; the
-// finest step stands for the limit. Memory is interpolated between contact points in every step, which many steps on a
+// finest step represents the limit. Memory is interpolated between contact points in every step, which many steps on a
 // coarse mesh show, so that the mesh is fine.
 void oborin_limit_steps(Record& record) {
   const ContourHistory exact = oborin_exact();
@@ -261,7 +261,7 @@ void oborin_limit_steps(Record& record) {
   std::vector<double> errors;
   for (const double step : steps) errors.push_back(oborin_errors(step, kPerPulley, exact).sum);
   record.series(
-      {.title = "eulerian_ale against analytic_dde: strain of the spans, with what does not depend on the step",
+      {.title = "eulerian_ale against analytic_dde: strain of the spans, including the part independent of the step",
        .parameter = "time_step [s]",
        .error = "sum of the relative errors at 0.5 s, 1 s and 2 s [-]",
        .values = steps,
@@ -278,54 +278,54 @@ void oborin_limit_steps(Record& record) {
 void add_ale_drive_cases(std::vector<VerificationCase>& cases) {
   cases.push_back({.id = "ale/string-drive",
                    .claim = "span forces, creep and flux of a drive whose belt has inertia, at six speeds and loads",
-                   .reference = "exact: [Rubin 2000], evaluated to the last digits",
+                   .reference = "exact: [Rubin 2000], evaluated to machine precision",
                    .run = equal_pulleys,
-                   .tolerances = "the belt enters the pulleys by 1.3e-6 m, which takes 1.3e-4 of the forces and 1.3e-5 "
-                                 "of the radius, of which both pulleys have nearly the same"});
+                   .tolerances = "a contact penetration of 1.3e-6 m, which reduces the forces by 1.3e-4 and the radii "
+                                 "by 1.3e-5, nearly equally on both pulleys"});
   cases.push_back(
       {.id = "ale/unequal-string-drive",
        .claim = "the same with unequal pulleys",
-       .reference = "exact: [Rubin 2000], evaluated to the last digits",
+       .reference = "exact: [Rubin 2000], evaluated to machine precision",
        .run = unequal_pulleys,
        .tolerances =
-           "the belt enters the pulleys by 1.3e-6 m at most, which takes 1.3e-4 of the forces and 1.3e-5 of a radius"});
+           "a contact penetration of at most 1.3e-6 m, which reduces the forces by 1.3e-4 and a radius by 1.3e-5"});
   cases.push_back({.id = "ale/string-loop",
                    .claim = "span forces, speeds and flux of an accessory drive with five pulleys, one of them outside",
                    .reference = "exact: Euler-Eytelwein on each pulley, the belt's length, finite strain and inertia",
                    .run = five_pulleys,
-                   .tolerances =
-                       "the belt enters the pulleys, by 3.5e-7 m at most, which takes 1.3e-4 of the strain and "
-                       "1.2e-5 of the smallest radius"});
+                   .tolerances = "a contact penetration of at most 3.5e-7 m, which reduces the strain by 1.3e-4 and "
+                                 "the smallest radius by 1.2e-5"});
   cases.push_back({.id = "ale/overrunning-load",
-                   .claim = "a load that drives is braked by a belt that creeps, not one that runs away with the load",
-                   .reference = "exact: [Rubin 2000], evaluated to the last digits",
+                   .claim = "a driving load is braked by belt creep and does not accelerate the belt",
+                   .reference = "exact: [Rubin 2000], evaluated to machine precision",
                    .run = overrunning,
-                   .tolerances = "the belt enters the softer contacts by 5e-6 m, 1e-4 of the smaller radius, of which "
-                                 "speeds tell the difference on both pulleys"});
+                   .tolerances = "a penetration of 5e-6 m into the softer contacts, 1e-4 of the smaller radius; the "
+                                 "speeds depend on the difference between the pulleys"});
   cases.push_back({.id = "ale/largest-torque",
-                   .claim = "the torque at which the slip fills a wrap, by continuation over the creep",
-                   .reference = "exact: [Rubin 2000], evaluated to the last digits",
+                   .claim = "the torque at which slip covers a whole wrap, by continuation over the creep",
+                   .reference = "exact: [Rubin 2000], evaluated to machine precision",
                    .run = largest_torque,
-                   .tolerances = "the observed error, 8e-4, rounded up: a tenth of what a zone between two contact "
-                                 "points, 1/180 of a wrap, would change"});
+                   .tolerances = "the observed error, 8e-4, rounded up: a tenth of the effect of one contact-point "
+                                 "spacing, 1/180 of a wrap"});
   cases.push_back({.id = "ale/lift-off",
                    .claim = "where a belt with bending stiffness leaves a pulley, and the concentrated force there",
                    .reference = "exact: extensible elastica",
                    .run = lift_off,
-                   .tolerances = "the observed error, 6e-4, rounded up: that of the elastic foundation that stands for "
-                                 "the pulley, whose layer is (4 EI/k)^(1/4) long"});
-  cases.push_back({.id = "ale/oborin-limit",
-                   .claim = "a belt in the plane with a large pretension moves as the contour of [Oborin 2018]",
-                   .reference = "delay equations of [Oborin 2018], high accuracy",
-                   .run = oborin_limit,
-                   .tolerances = "the observed part that pretension and compliance of the contacts leave, 1.2e-3, and "
-                                 "four times as much for the step"});
+                   .tolerances = "the observed error, 6e-4, rounded up: it is caused by the elastic foundation that "
+                                 "models the pulley, with a layer of length (4 EI/k)^(1/4)"});
+  cases.push_back(
+      {.id = "ale/oborin-limit",
+       .claim = "a belt in the plane with a large pretension moves as the contour of [Oborin 2018]",
+       .reference = "delay equations of [Oborin 2018], high accuracy",
+       .run = oborin_limit,
+       .tolerances =
+           "the observed error due to pretension and contact compliance, 1.2e-3, and four times as much for the step"});
   cases.push_back({.id = "ale/oborin-limit-steps",
                    .claim = "the strains of that belt converge with the square of the step",
                    .reference = "delay equations of [Oborin 2018], high accuracy",
                    .slow = true,
                    .run = oborin_limit_steps,
-                   .tolerances = "half of the distance to the values of the first order, 1.4, and of the third, 3.1"});
+                   .tolerances = "half of the distance to the values for first order, 1.4, and third order, 3.1"});
 }
 
 }  // namespace beltdyn::verification

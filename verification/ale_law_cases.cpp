@@ -57,13 +57,13 @@ void add_ale_law_cases(std::vector<VerificationCase>& cases) {
   for (const LawOnBelt& law : laws_on_belts()) {
     cases.push_back(
         {.id = "friction/belts/ale-steady/" + law.name,
-         .claim = fmt::format("The steady Eulerian belt with the law {} is the string with it, in its limit.",
+         .claim = fmt::format("The steady Eulerian belt with the law {} converges to the string with the same law.",
                               law_name(law.law)),
          .reference = reference_of(law),
          .run = [law](Record& record) { steady(record, law); },
-         .tolerances =
-             "2e-5 of the speed, what halving the elements changes at most, and the share of compliant contacts where "
-             "elastoplastic bristles enter; of the forces ten times as much, of which a tenth is observed"});
+         .tolerances = "2e-5 of the speed: the largest change when the number of elements is halved, and the effect of "
+                       "contact compliance where elastoplastic bristles enter; ten times as much for the forces, of "
+                       "which a tenth is observed"});
   }
 }
 

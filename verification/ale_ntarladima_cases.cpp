@@ -122,7 +122,7 @@ void string_limit(Record& record) {
   }
 }
 
-// Where the belt sticks its angular velocity is that of the pulley, in a frame that stands still and under strain.
+// Where the belt sticks its angular velocity is that of the pulley, in a fixed frame and under strain.
 // Disturbances of entry and slip decay along the belt as exp(−x/ℓ), ℓ = √(EA/K) = 4.5 mm; what is further than 15 ℓ
 // from both is stick.
 void true_stick(Record& record) {
@@ -148,9 +148,9 @@ void true_stick(Record& record) {
       ++n;
     }
   }
-  record.at_most("relative velocity of belt and pulley in stick, of the speed of the belt [-]",
+  record.at_most("relative velocity of belt and pulley in the stick zones, over the belt speed [-]",
                  n > 0 ? worst : INFINITY, 1e-6, Rank::headline);
-  record.absolute("points of the belt that were looked at, over 20 [-]", n >= 20 ? 1.0 : 0.0, 1.0, 0.0);
+  record.absolute("number of points evaluated, over 20 [-]", n >= 20 ? 1.0 : 0.0, 1.0, 0.0);
 }
 
 // d(T + U)/dt of the belt is the power of the contacts less that of the dampers; integrated by the trapezoidal rule
@@ -182,9 +182,9 @@ void energy(Record& record) {
   };
   const double coarse = defect(1e-3);
   const double fine = defect(5e-4);
-  record.at_most("energy that is missing or too much, of what pulleys and belt exchange [-]", std::abs(fine), 1e-7,
+  record.at_most("energy-balance error, over the energy exchanged by pulleys and belt [-]", std::abs(fine), 1e-7,
                  Rank::headline);
-  record.absolute("order of the energy defect in the step", std::log2(coarse / fine), 2.0, 0.2);
+  record.absolute("order of the energy-balance error in the step", std::log2(coarse / fine), 2.0, 0.2);
 }
 
 // The length of material between the first node and itself, once around the loop.
@@ -260,60 +260,63 @@ void stiff_contact(Record& record) {
 void add_ale_ntarladima_cases(std::vector<VerificationCase>& cases) {
   const std::string prototype = "converged results of prototypes of both formulations";
   cases.push_back({.id = "ale/ntarladima/steady",
-                   .claim = "The steady motion of the drive of [Ntarladima 2023] on 96 elements that stand still.",
+                   .claim = "The steady motion of the drive of [Ntarladima 2023] on 96 spatially fixed elements.",
                    .reference = prototype,
                    .run = steady,
                    .own_reference = true,
-                   .tolerances = "prototypes with 24 to 192 elements, and other codes, scatter by as much; of Newton's "
-                                 "iterations twice as many as observed"});
-  cases.push_back({.id = "ale/ntarladima/transient",
-                   .claim = "The same drive in time, on 48 elements with steps of 1 ms, comes to its steady motion.",
-                   .reference = prototype + "; the steady analysis",
-                   .run = transient,
-                   .own_reference = true,
-                   .tolerances =
-                       "the scatter of prototypes with 24 to 192 elements; at 2.45 s the drive in time is observed to "
-                       "differ by 7e-5, rounded up, of which 3e-5 is left of its way to the steady motion"});
+                   .tolerances = "the scatter of prototypes with 24 to 192 elements and of other codes; for Newton's "
+                                 "iterations, twice the observed number"});
+  cases.push_back(
+      {.id = "ale/ntarladima/transient",
+       .claim = "The transient solution of the same drive, on 48 elements with steps of 1 ms, converges to its steady "
+                "motion.",
+       .reference = prototype + "; the steady analysis",
+       .run = transient,
+       .own_reference = true,
+       .tolerances = "the scatter of prototypes with 24 to 192 elements; at 2.45 s the transient solution is observed "
+                     "to differ by 7e-5, rounded up, of which 3e-5 is the remaining transient"});
   cases.push_back({.id = "ale/ntarladima/string-limit",
-                   .claim = "Without weight and bending, on stiff contacts, the drive has the closed form of a string.",
+                   .claim = "Without weight and bending stiffness, on stiff contacts, the drive agrees with the closed "
+                            "form of a string.",
                    .reference = "analytic_string",
                    .run = string_limit,
-                   .tolerances = "the belt enters the pulleys by 1.2e-6 m: 1.2e-5 of the radius, and 2.9e-4 of the "
-                                 "slack force for what it takes from the length"});
+                   .tolerances = "a contact penetration of 1.2e-6 m: 1.2e-5 of the radius, and 2.9e-4 of the slack "
+                                 "force because the belt path is shorter"});
   cases.push_back(
       {.id = "ale/stick",
-       .claim = "In the stick zones of the steady motion belt and pulley move as one.",
+       .claim = "In the stick zones of the steady motion, belt and pulley have the same velocity.",
        .reference = "stick",
        .run = true_stick,
-       .tolerances = "further than 15 lengths of decay from entry and slip, exp(-15) = 3e-7 of the slip is left"});
+       .tolerances = "at more than 15 decay lengths from entry and slip zone, exp(-15) = 3e-7 of the slip remains"});
   cases.push_back(
       {.id = "ale/energy",
-       .claim = "The energy of the moving belt is what contacts bring and dampers take.",
+       .claim = "The energy of the moving belt equals the work of the contacts minus the energy dissipated by dampers.",
        .reference = "conservation of energy",
        .run = energy,
        .tolerances =
-           "the observed defect in these steps, 1e-8, rounded up; an order of two is told from one and three"});
+           "the observed error at these steps, 1e-8, rounded up; order two is distinguished from one and three"});
   cases.push_back({.id = "ale/material",
-                   .claim = "No material is lost.",
+                   .claim = "The mass of the belt is conserved.",
                    .reference = "conservation of mass",
                    .run = material,
                    .tolerances = "rounding of a sum over a hundred elements"});
   cases.push_back(
       {.id = "cross/belt/ancf-ale-full",
-       .claim = "Lagrangian and Eulerian beam agree on one file, the better the finer the Lagrangian one.",
+       .claim =
+           "Lagrangian and Eulerian beams agree for the same configuration, and better with a finer Lagrangian mesh.",
        .reference = "eulerian_ale",
        .slow = true,
        .run = ancf_against_ale,
-       .tolerances = "the depth of the contacts, 2e-4 of the radius in the tight span and 6e-5 in the slack one, is in "
-                     "one of the speeds only: 1.6e-3 rad/s; forces scatter as elements pass"});
+       .tolerances = "contact penetration, 2e-4 of the radius in the tight span and 6e-5 in the slack span, affects "
+                     "one of the speeds only: 1.6e-3 rad/s; forces fluctuate as elements pass"});
   cases.push_back(
       {.id = "cross/belt/stiff-contact",
-       .claim = "What is left between Lagrangian and Eulerian beam is the depth of their contacts.",
+       .claim = "The remaining difference between Lagrangian and Eulerian beam is caused by contact penetration.",
        .reference = "eulerian_ale, steady",
        .slow = true,
        .run = stiff_contact,
        .tolerances =
-           "stiff contacts leave a tenth of the depth that is in one of the speeds only, 2e-5 of the radius"});
+           "stiff contacts leave a tenth of the penetration that affects one of the speeds only, 2e-5 of the radius"});
 }
 
 }  // namespace beltdyn::verification

@@ -89,7 +89,7 @@ void slip_arcs(Record& record) {
     means.push_back(sum / (2.0 * kTorques.size()));
     record.at_most(fmt::format("largest error of the slip arcs, {} elements on a pulley [rad]", per_pulley), largest,
                    kLargestSpacing * pi / per_pulley, per_pulley == 96 ? Rank::headline : Rank::detail,
-                   "the largest distance of two contact points");
+                   "the largest spacing of contact points");
   }
   record.series({.title = "eulerian_ale against the string on bristles: slip arcs",
                  .parameter = "elements on a pulley",
@@ -98,7 +98,8 @@ void slip_arcs(Record& record) {
                  .errors = means,
                  .expected_order = 1.0});
   record.absolute("order of the mean error in the elements [-]", numerics::fitted_order(meshes, means), 1.5, 0.5,
-                  Rank::detail, "between the first order of a place between points and the second of its tractions");
+                  Rank::detail,
+                  "between the first order of a position between points and the second order of the tractions");
   const double torque = kTorques[3];
   const StringArcs exact = string_arcs(drive_edits(torque));
   constexpr int kPerPulley = 64;
@@ -107,7 +108,7 @@ void slip_arcs(Record& record) {
     const auto many = ale_arcs(torque, kPerPulley, per_span);
     for (std::size_t k = 0; k < 2; ++k) {
       record.absolute(fmt::format("slip arc {} with {} elements in a span [rad]", k + 1, per_span), many[k], few[k],
-                      exact.layer[k], Rank::detail, "contact ends within the layer of its compliance");
+                      exact.layer[k], Rank::detail, "contact ends within the layer of contact compliance");
     }
   }
 }
@@ -134,7 +135,7 @@ void slip_arcs_in_time(Record& record) {
     for (std::size_t k = 0; k < 2; ++k) {
       record.absolute(fmt::format("slip arc {} at the creep of {} N m [rad]", k + 1, torque),
                       run[fmt::format("slip_arc_{}", k + 1)], exact.slip_arc[k], kLargestSpacing * pi / kPerPulley,
-                      Rank::detail, "the largest distance of two contact points");
+                      Rank::detail, "the largest spacing of contact points");
     }
   }
 }
@@ -143,16 +144,16 @@ void slip_arcs_in_time(Record& record) {
 
 void add_ale_slip_cases(std::vector<VerificationCase>& cases) {
   cases.push_back({.id = "ale/slip-arcs",
-                   .claim = "the arcs on which the steady belt slips converge with the elements on the pulleys and do "
-                            "not depend on those in the spans",
-                   .reference = "exact: a string on bristles, ends of contact by its balance of forces",
+                   .claim = "the slip arcs of the steady belt converge with the number of elements on the pulleys and "
+                            "do not depend on the number in the spans",
+                   .reference = "exact: a string on bristles, with the ends of contact from force balance",
                    .run = slip_arcs,
-                   .tolerances = "the distance of contact points"});
+                   .tolerances = "the spacing of contact points"});
   cases.push_back({.id = "ale/slip-arcs-in-time",
-                   .claim = "the belt in time comes to the same slip arcs",
-                   .reference = "exact: a string on bristles, ends of contact by its balance of forces",
+                   .claim = "the transient belt converges to the same slip arcs",
+                   .reference = "exact: a string on bristles, with the ends of contact from force balance",
                    .run = slip_arcs_in_time,
-                   .tolerances = "the distance of contact points"});
+                   .tolerances = "the spacing of contact points"});
 }
 
 }  // namespace beltdyn::verification

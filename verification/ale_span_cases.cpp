@@ -23,7 +23,7 @@ using eulerian::ale::OpenSpan;
 using std::numbers::pi;
 using Rank = Record::Rank;
 
-// The order of convergence told by two errors, the second one on a mesh twice as fine.
+// The order of convergence from two errors, the second one on a mesh twice as fine.
 double order(double coarse, double fine) { return std::log2(coarse / fine); }
 
 // A taut span of unit length and mass, whose stretch is 1: the flux is the speed. The stiffness has no part in small
@@ -304,65 +304,65 @@ void moving_catenary(Record& record) {
     const double tolerance = row.flux == 0.0 ? 1e-7 : 1e-4;
     const Rank rank = row.flux == 8.0 ? Rank::headline : Rank::detail;
     record.at_most("sag, 32 elements, " + at + " [m]", coarse.sag, tolerance, rank);
-    record.at_most("place of a particle, 32 elements, " + at + " [m]", coarse.position, tolerance);
+    record.at_most("position of a particle, 32 elements, " + at + " [m]", coarse.position, tolerance);
     // In the fastest belt the stretch varies by a factor of 3.3.
     record.absolute("order of convergence of the sag, " + at + " [-]", order(coarse.sag, fine.sag), 4.0, 0.1);
   }
-  record.at_most("stiff belt that hangs in 16 elements at G = 8 m/s, place of a particle [m]",
+  record.at_most("stiff hanging belt with 16 elements at G = 8 m/s, position of a particle [m]",
                  hanging_errors({1e5, 8.0}, 16).position, 1e-4);
 }
 
 }  // namespace
 
 void add_ale_span_cases(std::vector<VerificationCase>& cases) {
-  cases.push_back({.id = "ale/moving-string",
-                   .claim = "frequencies of a string that runs lengthwise converge with the fourth order, without "
-                            "growth or decay",
-                   .reference = "exact: n π (1 − v²)",
-                   .run = moving_string,
-                   .tolerances = "a wave of 6 to 11 elements has a next term of the error that adds a quarter to the "
-                                 "order; damping is rounding of the eigenvalue solver; 16 elements have (pi/16)^4/720 "
-                                 "of a frequency, 2e-6, of which running makes some times as much"});
+  cases.push_back(
+      {.id = "ale/moving-string",
+       .claim = "frequencies of an axially moving string converge with fourth order, without growth or decay",
+       .reference = "exact: n π (1 − v²)",
+       .run = moving_string,
+       .tolerances = "for waves of 6 to 11 elements, the next term of the error adds a quarter to the order; damping "
+                     "is rounding of the eigenvalue solver; 16 elements have a relative frequency error of "
+                     "(pi/16)^4/720 = 2e-6, increased several times by the transport speed"});
   cases.push_back({.id = "ale/moving-beam",
-                   .claim = "frequencies of running beams converge with the fourth order, without growth or decay",
+                   .claim = "frequencies of axially moving beams converge with fourth order, without growth or decay",
                    .reference = "exact: zeros of the determinant of the end conditions",
                    .run = [](Record& record) { moving_beam(record, false); },
-                   .tolerances = "a layer of two elements' width has a next term of the error of a tenth of the order; "
-                                 "damping is rounding of the eigenvalue solver"});
+                   .tolerances = "for a layer of two elements' width, the next term of the error changes the order by "
+                                 "a tenth; damping is rounding of the eigenvalue solver"});
   cases.push_back({.id = "ale/moving-beam-thin",
-                   .claim = "frequencies of a running beam with thin bending layers converge with the fourth order",
+                   .claim = "frequencies of an axially moving beam with thin bending layers converge with fourth order",
                    .reference = "exact: zeros of the determinant of the end conditions",
                    .slow = true,
                    .run = [](Record& record) { moving_beam(record, true); },
-                   .tolerances = "a layer of two elements' width has a next term of the error of a tenth of the order; "
-                                 "damping is rounding of the eigenvalue solver"});
+                   .tolerances = "for a layer of two elements' width, the next term of the error changes the order by "
+                                 "a tenth; damping is rounding of the eigenvalue solver"});
   cases.push_back({.id = "ale/divergence",
-                   .claim = "the speed at which a running beam buckles",
+                   .claim = "the speed at which an axially moving beam buckles",
                    .reference = "exact: ρ v² = T + EI κ²",
                    .run = divergence,
-                   .tolerances = "the bending energy of a cubic element for a wave number k is (k h)^4/720 too large; "
-                                 "the bisection stops at its own tolerance"});
+                   .tolerances = "the bending energy of a cubic element at wave number k is too large by (k h)^4/720; "
+                                 "the bisection stops at its tolerance"});
   cases.push_back({.id = "ale/travelling-string",
-                   .claim = "the motion of a running string let go from a sine, 64 elements",
+                   .claim = "the motion of an axially moving string released from a sine, 64 elements",
                    .reference = "exact: characteristics",
                    .slow = true,
                    .run = travelling_string,
-                   .tolerances = "a step turns the frequency into a phase error of (omega h)^2/12 omega t, 6e-5 at "
-                                 "most; the scheme keeps the invariant but for Newton's tolerance"});
+                   .tolerances = "the time step causes a phase error of (omega h)^2/12 omega t, at most 6e-5; the "
+                                 "scheme conserves the invariant to within Newton's tolerance"});
   cases.push_back(
       {.id = "ale/travelling-string-return",
-       .claim = "every motion of a running string returns after 2 L c/(c² − v²)",
+       .claim = "every motion of an axially moving string is periodic with 2 L c/(c² − v²)",
        .reference = "exact: characteristics",
        .slow = true,
        .run = string_return,
-       .tolerances = "the error that jumps of the third derivative leave with 64 elements, observed and rounded up"});
+       .tolerances = "the error caused by jumps of the third derivative with 64 elements, observed and rounded up"});
   cases.push_back({.id = "ale/moving-catenary",
-                   .claim = "the steady shape of an elastic belt that hangs and runs, up to where it stretches by half",
+                   .claim = "the steady shape of a hanging, axially moving elastic belt, up to a strain of one half",
                    .reference = "exact: catenary of the effective force",
                    .run = moving_catenary,
                    .tolerances =
                        "the observed error of 32 elements, 2e-8 m at rest and 1e-5 m where the stretch varies by a "
-                       "factor of 3.3, rounded up; the next term of the error takes less than 0.1 from the order"});
+                       "factor of 3.3, rounded up; the next term of the error reduces the order by less than 0.1"});
 }
 
 }  // namespace beltdyn::verification

@@ -79,7 +79,7 @@ std::vector<const VerificationCase*> select_cases(const std::vector<std::string>
   for (const std::string& id : ids) {
     if (std::any_of(known.begin(), known.end(), [&id](const std::string& k) { return k.starts_with(id); })) continue;
     const std::string_view guess = config::nearest(id, known);
-    throw UsageError(fmt::format("there is no verification case '{}'; {}", id,
+    throw UsageError(fmt::format("unknown verification case '{}'; {}", id,
                                  guess.empty() ? std::string("beltdyn verify --list prints them all")
                                                : fmt::format("did you mean '{}'?", guess)));
   }

@@ -46,23 +46,23 @@ void energy_of_belts(Record& record) {
                           0.1)["balance_power"];
   };
   const double ale_fine = ale(1.25e-4);
-  record.at_most("Eulerian: energy that is missing or too much, of what is exchanged [-]", std::abs(ale_fine), 5e-6,
+  record.at_most("Eulerian: energy-balance error, over the exchanged energy [-]", std::abs(ale_fine), 5e-6,
                  Rank::headline);
   // Contact points touch and slip at other instants of each step, so that one pair of steps has an order between 1.4
   // and 2.6; three halvings have that of the scheme.
   record.absolute("Eulerian: order of it in the step, mean of three halvings", std::log2(ale(1e-3) / ale_fine) / 3.0,
                   2.0, 0.2);
   const double ancf_fine = ancf(1.25e-4);
-  record.at_most("Lagrangian: energy that is missing or too much, of what is exchanged [-]", std::abs(ancf_fine), 2e-6,
+  record.at_most("Lagrangian: energy-balance error, over the exchanged energy [-]", std::abs(ancf_fine), 2e-6,
                  Rank::headline);
-  record.at_most("Lagrangian: the same, of that with twice the step", std::abs(ancf_fine / ancf(2.5e-4)), 0.5);
+  record.at_most("Lagrangian: the same, over that with twice the step", std::abs(ancf_fine / ancf(2.5e-4)), 0.5);
 }
 
 // The Runge–Kutta method keeps energy to the fourth order, and steps are far shorter than what the drive does.
 void energy_of_links(Record& record) {
   BeltRun run(embedded::kubas_2021("regression_1.json"), {"/runs/0/time_step=2e-5"});
   run.advance_to(0.1);
-  record.at_most("energy that is missing or too much, of what is exchanged [-]", std::abs(run["balance_power"]), 1e-8);
+  record.at_most("energy-balance error, over the exchanged energy [-]", std::abs(run["balance_power"]), 1e-8);
 }
 
 // Strain and curvature jump at the ends of slip and contact; beside that, elements are of higher order.
@@ -73,7 +73,7 @@ void meshes(Record& record) {
   const BeltRun fine = steady(40);
   for (const char* column : {"balance_length", "balance_torque_1", "balance_torque_2"}) {
     record.at_most(fmt::format("{} with 48 elements [-]", column), std::abs(coarse[column]), 1e-3);
-    record.at_most(fmt::format("{} with 96 elements, of that with 48 [-]", column),
+    record.at_most(fmt::format("{} with 96 elements, over that with 48 [-]", column),
                    std::abs(fine[column] / coarse[column]), 0.5);
   }
   // A flux that is one number is the same everywhere; in steady motion nothing else changes.
@@ -108,8 +108,8 @@ void contours(Record& record) {
         2.0, power);
   };
   // The works are found by the trapezoidal rule; the force starts as the root of time, which costs its second order.
-  record.at_most("front tracking: energy that is missing or too much [-]", exact(0.01), 1e-6, Rank::headline);
-  record.at_most("front tracking: the same with half the step, of that", exact(0.005) / exact(0.01), 0.5);
+  record.at_most("front tracking: energy-balance error [-]", exact(0.01), 1e-6, Rank::headline);
+  record.at_most("front tracking: the same with half the step, over that", exact(0.005) / exact(0.01), 0.5);
   const auto eulerian = [&](double h) {
     return largest(drive,
                    fmt::format(R"({{"formulation": "eulerian_contour", "elements_per_contact": 40,
@@ -118,7 +118,7 @@ void contours(Record& record) {
                    2.0, power);
   };
   const double coarse = eulerian(0.02);
-  record.at_most("Eulerian: energy that is missing or too much [-]", coarse, 1e-4);
+  record.at_most("Eulerian: energy-balance error [-]", coarse, 1e-4);
   record.absolute("Eulerian: order of it in the step", std::log2(coarse / eulerian(0.01)), 1.0, 0.2);
   const auto lagrangian = [&](int n) {
     return largest(
@@ -126,7 +126,7 @@ void contours(Record& record) {
         2.0, power);
   };
   const double few = lagrangian(400);
-  record.at_most("Lagrangian: energy that is missing or too much [-]", few, 1e-4);
+  record.at_most("Lagrangian: energy-balance error [-]", few, 1e-4);
   record.absolute("Lagrangian: order of it in the elements", std::log2(few / lagrangian(800)), 1.0, 0.3);
 }
 
@@ -137,47 +137,47 @@ void broken(Record& record) {
   const auto of_run = [&](double end) { return largest(oborin_62(), abel, end, "length_error"); };
   constexpr double kTolerance = 1e-12;  // of the length balance
   record.at_most("length error of the start while the formula holds [-]", of_run(0.5), kTolerance);
-  record.absolute("is the length error out of its tolerance later?", of_run(3.0) > kTolerance ? 1.0 : 0.0, 1.0, 0.0);
+  record.absolute("does the length error exceed its tolerance later?", of_run(3.0) > kTolerance ? 1.0 : 0.0, 1.0, 0.0);
 }
 
 }  // namespace
 
 void add_balance_cases(std::vector<VerificationCase>& cases) {
-  cases.push_back({.id = "balances/belt-energy",
-                   .claim = "the work of the pulleys is what slip and damping take and what is stored, to the order of "
-                            "the scheme in the step",
-                   .reference = "conservation of energy",
-                   .run = energy_of_belts,
-                   .tolerances = "the observed defects at these steps, with room for a factor of four; the order is a "
-                                 "mean over three halvings, of which single ones lie between 1.4 and 2.6"});
+  cases.push_back(
+      {.id = "balances/belt-energy",
+       .claim = "the work of the pulleys equals dissipated plus stored energy, to the order of the scheme in the step",
+       .reference = "conservation of energy",
+       .run = energy_of_belts,
+       .tolerances = "the observed errors at these steps, with a margin of a factor of four; the order is a mean over "
+                     "three halvings, which individually lie between 1.4 and 2.6"});
   cases.push_back(
       {.id = "balances/links-energy",
-       .claim = "the same of a belt of links",
+       .claim = "the same for a belt of links",
        .reference = "conservation of energy",
        .run = energy_of_links,
-       .tolerances = "steps are far shorter than what the drive does, and the fourth order leaves less than 1e-9"});
+       .tolerances =
+           "the steps are much shorter than the time scales of the drive, and the fourth order leaves less than 1e-9"});
   cases.push_back({.id = "balances/mesh",
-                   .claim =
-                       "length, moments, mass flow and the slopes of Euler and Eytelwein of a steady belt close with "
-                       "its mesh",
+                   .claim = "the balances of length, moments, mass flow and Euler-Eytelwein slopes of a steady belt "
+                            "converge with its mesh",
                    .reference = "balances of length, mass and angular momentum",
                    .run = meshes,
-                   .tolerances = "the observed defects with 48 elements, with room for a factor of three, which fall "
-                                 "with the mesh; a flux that is one number leaves rounding; bending and contact change "
-                                 "the force on the slip arcs by less than a hundredth"});
-  cases.push_back({.id = "balances/contour-energy",
-                   .claim = "energy of the contour drive in three formulations",
-                   .reference = "conservation of energy",
-                   .run = contours,
-                   .tolerances =
-                       "the observed defects at these steps and meshes, with room for a factor of two and more; orders "
-                       "of the first order, less than a half because the force starts as the root of time"});
+                   .tolerances = "the observed errors with 48 elements, with a margin of a factor of three, decreasing "
+                                 "with the mesh; the flux is a single number, so its error is rounding; bending and "
+                                 "contact change the force on the slip arcs by less than a hundredth"});
+  cases.push_back(
+      {.id = "balances/contour-energy",
+       .claim = "energy of the contour drive in three formulations",
+       .reference = "conservation of energy",
+       .run = contours,
+       .tolerances = "the observed errors at these steps and meshes, with a margin of at least a factor of two; orders "
+                     "are around one, or less than a half where the force starts as the square root of time"});
   cases.push_back(
       {.id = "balances/opens",
-       .claim = "a formula used beyond its range is seen by its length",
+       .claim = "the use of a formula beyond its range is detected by the length balance",
        .reference = "conservation of the length of the belt",
        .run = broken,
-       .tolerances = "the tolerance of the length balance itself, far above the rounding of a closed form"});
+       .tolerances = "the tolerance of the length balance itself, far above the rounding error of a closed form"});
 }
 
 }  // namespace beltdyn::verification

@@ -52,8 +52,8 @@ BeltRun bearing_drive(const std::string& members, const std::string& first_motio
   return {embedded::ale_drives("face_drive.json"), edits};
 }
 
-// Both pulleys alike: the belt, which has half of its mass to speed up for each, hands nothing from one to the other. A
-// torque grows by 10 N m/s to twice the limit of friction, and is taken away after 0.3 s.
+// Both pulleys alike: the belt, which has half of its mass to speed up for each, transmits nothing from one to the
+// other. A torque grows by 10 N m/s to twice the limit of friction, and is taken away after 0.3 s.
 constexpr double kRampEnd = 0.2;     // [s]
 constexpr double kHoldEnd = 0.3;     // [s]
 constexpr double kTorqueEnd = 0.31;  // [s]
@@ -84,14 +84,14 @@ void run_down(Record& record, const std::string& members, const Drag& drag, doub
   run.advance_to(0.09);
   record.relative("angle while it sticks, at nine tenths of the limit [rad]", angle(),
                   0.9 * twist - kStickDamping * kCreepRate / kStickStiffness, 2e-3 + drag.part, Rank::detail,
-                  "1 % of the swing at the start, exp(-d t/2I), which is a tenth of the angle, twice; " + drag.reason);
+                  "1 % of the initial oscillation, exp(-d t/2I), which is a tenth of the angle, twice; " + drag.reason);
   run.advance_to(kHoldEnd);
   record.relative("angular velocity after break-away [rad/s]", run["angular_velocity_1"], 0.15 / inertia + kCreepRate,
                   drag.part, Rank::headline, drag.reason);
   run.advance_to(0.4);
   // The impulse of the torque beyond the limit, 0.15 N m s, and that of stick are used up by friction after 0.46 s.
   const double deceleration = kBearingLimit / inertia;
-  record.relative("time to the stop, told 0.06 s before [s]", run["angular_velocity_1"] / deceleration,
+  record.relative("time to standstill, predicted 0.06 s before [s]", run["angular_velocity_1"] / deceleration,
                   0.06 + kCreepRate / deceleration, 0.36 / 0.06 * drag.part, Rank::headline,
                   "over 0.36 s, " + drag.reason);
   record.relative("power of the bearing [W]", run["bearing_power_1"], kBearingLimit * run["angular_velocity_1"], 1e-9);
@@ -99,8 +99,8 @@ void run_down(Record& record, const std::string& members, const Drag& drag, doub
   const double stopped = angle();
   double farthest = 0.0;
   run.advance_to(0.9, [&] { farthest = std::max(farthest, std::abs(angle() - stopped)); });
-  record.at_most("turn from 0.7 s to 0.9 s, of what the bristle bends [-]", farthest / twist, rest, Rank::headline,
-                 "exp(-d t/2I) of the swing at 0.46 s");
+  record.at_most("rotation from 0.7 s to 0.9 s, over the bristle deflection [-]", farthest / twist, rest,
+                 Rank::headline, "exp(-d t/2I) of the oscillation at 0.46 s");
   record.at_most("balance of power [-]", std::abs(run["balance_power"]), 5e-4);
 }
 
@@ -127,9 +127,9 @@ void add_bearing_cases(std::vector<VerificationCase>& cases) {
     double rest;
     bool slow;
   };
-  const Drag damped{5e-4, "dampers of belt and contacts are to take less than 5e-4 of what bearings take"};
+  const Drag damped{5e-4, "dampers of belt and contacts are allowed to dissipate less than 5e-4 of the bearing losses"};
   // Joints stand out of a pulley by ℓ²/(8 R) = 0.15 mm, which the 60 N of the belt make a notch of 9e-3 N m.
-  const Drag notched{9e-3, "the notches of the polygon of links are 9e-3 of the limit"};
+  const Drag notched{9e-3, "the polygon of links causes a moment ripple of 9e-3 of the limit"};
   const std::vector<Formulation> formulations{
       {"ale",
        R"("formulation": "eulerian_ale", "elements_per_pulley": 16, "elements_per_span": 4, "time_step": 2.5e-4)",
@@ -139,17 +139,17 @@ void add_bearing_cases(std::vector<VerificationCase>& cases) {
        damped, 5e-5, false},
       {"links", R"("formulation": "lagrangian_links", "links": 120, "time_step": 4e-6)", notched, 1e-3, true}};
   for (const Formulation& f : formulations) {
-    cases.push_back({.id = "bearings/run-down/" + f.name,
-                     .claim = "A drive breaks away at the limit of its bearings, stops when friction has used up the "
-                              "impulse of its torques, and stays.",
-                     .reference = "exact: balance of impulse",
-                     .slow = f.slow,
-                     .run = [f](Record& record) { run_down(record, f.members, f.drag, f.rest); },
-                     .tolerances = "rounding; the balance of power is that of the schemes, to be well below what dry "
-                                   "friction takes"});
+    cases.push_back(
+        {.id = "bearings/run-down/" + f.name,
+         .claim = "A drive breaks away at the friction limit of its bearings, stops when friction has consumed the "
+                  "impulse of its torques, and stays at rest.",
+         .reference = "exact: balance of impulse",
+         .slow = f.slow,
+         .run = [f](Record& record) { run_down(record, f.members, f.drag, f.rest); },
+         .tolerances = "rounding; the power-balance error is that of the schemes, well below the dry-friction losses"});
   }
   cases.push_back({.id = "bearings/steady",
-                   .claim = "In steady motion the belt turns a free pulley with the moment of its bearing.",
+                   .claim = "In steady motion the moment of the belt on an idler equals its bearing moment.",
                    .reference = "exact: balance of moments",
                    .run = steady_bearings,
                    .tolerances = "the tolerances of the solvers"});

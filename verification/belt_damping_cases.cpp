@@ -118,8 +118,8 @@ void show(Record& record, const std::string& title, const Refined& series) {
 }
 
 constexpr const char* kKink =
-    "the kink of the pressure where contact begins lies somewhere in an element; differences from the finest mesh show "
-    "too much of the last order";
+    "the kink of the pressure where contact begins lies at an arbitrary position in an element; differences from the "
+    "finest mesh overestimate the last order";
 
 void hold_order(Record& record, const std::string& quantity, const Refined& series, double order, double tolerance,
                 const std::string& reason) {
@@ -162,7 +162,7 @@ void idle_drive_against_ancf(Record& record) {
   const double ale = mean_of(idle_run(ale_members(320, kAtEnd), kNominalDamping), kAtEnd, drag);
   show(record, "drag of lagrangian_ancf", ancf);
   hold_order(record, "order of lagrangian_ancf in the elements, over four meshes", ancf, 2.0, 0.7,
-             "what elements shake as they reach a pulley scatters the drag by 3e-3, the error of the finest ones");
+             "oscillations from elements arriving at a pulley scatter the drag by 3e-3, the error of the finest mesh");
   record.relative("drag of lagrangian_ancf, 640 elements, against eulerian_ale [N m]", ancf.results.back(), ale, 5e-3,
                   Rank::headline);
   record.relative("drag of lagrangian_ancf, 160 elements [N m]", ancf.results[2], ale, 5e-2);
@@ -211,49 +211,49 @@ void axial_damping(Record& record) {
   const double undamped = mean_of(run_of(0.0, ale_members(80, kLate)), kLate, speed);
   show(record, "driven speed with axial damping, eulerian_ale", ale);
   show(record, "driven speed with axial damping, lagrangian_ancf", ancf);
-  const std::string front = "the front between stick and slip moves through the elements from mesh to mesh";
+  const std::string front = "the position of the stick-slip front within an element differs from mesh to mesh";
   hold_order(record, "order of eulerian_ale in the elements, over four meshes", ale, 1.5, 0.6, front);
   hold_order(record, "order of lagrangian_ancf in the elements, over four meshes", ancf, 1.0, 0.5, front);
   record.relative("driven speed with axial damping: lagrangian_ancf and eulerian_ale [rad/s]", ancf.results.back(),
                   ale.results.back(), 1e-4, Rank::headline);
   // It matters: the difference of the formulations is far below what damping changes.
-  record.at_most("difference of the formulations over what damping changes",
+  record.at_most("difference of the formulations over the effect of damping",
                  std::abs(ancf.results.back() - ale.results.back()) / std::abs(ale.results.back() - undamped), 0.1);
 }
 
 }  // namespace
 
 void add_belt_damping_cases(std::vector<VerificationCase>& cases) {
-  const std::string beam = "exact: ∫κ'² of a beam that runs on to an elastic foundation, and each other";
+  const std::string beam = "exact: ∫κ'² of a beam running onto an elastic foundation, and each other";
   cases.push_back(
       {.id = "ale/bending-damping",
-       .claim = "Damped bending of the Eulerian belt takes the power that the curvature's change asks for.",
+       .claim = "Bending damping of the Eulerian belt dissipates the power given by the rate of curvature.",
        .reference = beam,
        .run = idle_drive,
        .tolerances =
-           "observed errors, up to 8e-3, rounded up: the reference leaves out what damping changes of the transition"});
-  cases.push_back(
-      {.id = "cross/damping/idle-drive",
-       .claim = "Damped bending takes the same power in Lagrangian and Eulerian belt.",
-       .reference = "eulerian_ale, steady",
-       .slow = true,
-       .run = idle_drive_against_ancf,
-       .tolerances = "what elements shake as they reach a pulley scatters the drag by 3e-3; a quarter of the elements "
-                     "has sixteen times as much of the error in second order, of which 5 % are seen"});
-  cases.push_back({.id = "cross/damping/serpentine",
-                   .claim = "The crank of a serpentine drive needs the same power in Lagrangian and Eulerian belt.",
+           "observed errors, up to 8e-3, rounded up: the reference neglects the effect of damping on the transition"});
+  cases.push_back({.id = "cross/damping/idle-drive",
+                   .claim = "Bending damping dissipates the same power in the Lagrangian and the Eulerian belt.",
                    .reference = "eulerian_ale, steady",
                    .slow = true,
-                   .run = serpentine,
-                   .tolerances = "observed differences rounded up; a quarter of the elements has up to sixteen times "
-                                 "as much in second order"});
+                   .run = idle_drive_against_ancf,
+                   .tolerances = "oscillations from elements arriving at a pulley scatter the drag by 3e-3; a quarter "
+                                 "of the elements has sixteen times the second-order error, 5 % as observed"});
+  cases.push_back(
+      {.id = "cross/damping/serpentine",
+       .claim = "The crank of a serpentine drive needs the same power with the Lagrangian and the Eulerian belt.",
+       .reference = "eulerian_ale, steady",
+       .slow = true,
+       .run = serpentine,
+       .tolerances = "observed differences rounded up; a quarter of the elements has up to sixteen times the "
+                     "second-order error"});
   cases.push_back({.id = "cross/damping/axial",
-                   .claim = "A belt with damped stretch creeps alike in Lagrangian and Eulerian description.",
+                   .claim = "A belt with axial damping has the same creep in Lagrangian and Eulerian description.",
                    .reference = "eulerian_ale, steady",
                    .slow = true,
                    .run = axial_damping,
-                   .tolerances = "the observed difference rounded up, as fronts between stick and slip move from mesh "
-                                 "to mesh; less than a tenth of what damping changes"});
+                   .tolerances = "the observed difference rounded up, since stick-slip fronts move from mesh to mesh; "
+                                 "less than a tenth of the effect of damping"});
 }
 
 }  // namespace beltdyn::verification

@@ -49,7 +49,7 @@ void hold(Record& record, const LawOnBelt& law, const LoadedDrive& motion, const
     const double change = on_these_contacts.*q.value / (hard.*q.value);
     record.relative(q.name, motion.*q.value / change, exact.*q.exact, tolerance,
                     is_speed ? Rank::headline : Rank::detail,
-                    "what depth of the contacts and dampers change in the steady motion is taken out");
+                    "the effects of contact penetration and dampers on the steady motion are removed");
   }
 }
 
@@ -66,8 +66,8 @@ void tell(Record& record, const std::string& parameter, const std::vector<double
   }
 }
 
-// A belt of more and more elements or links, whose contacts are soft enough to let them pass without being thrown
-// about.
+// A belt of more and more elements or links, whose contacts are soft enough to let them pass without large
+// disturbances.
 void refined(Record& record, const LawOnBelt& law, const std::string& parameter,
              const std::function<LawDrive(int)>& drive) {
   constexpr double kSpeedTolerance = 2e-4;
@@ -126,8 +126,8 @@ void ale(Record& record, const LawOnBelt& law) {
 }
 
 std::string claim(const std::string& belt, const LawOnBelt& law) {
-  return fmt::format("{} with the law {} comes to the steady string with it{}.", belt, law_name(law.law),
-                     chatters(law) ? ", where an axial damper keeps it from chattering" : "");
+  return fmt::format("{} with the law {} converges to the steady string with the same law{}.", belt, law_name(law.law),
+                     chatters(law) ? ", with axial damping to suppress chattering" : "");
 }
 
 }  // namespace
@@ -137,21 +137,21 @@ void add_belt_law_cases(std::vector<VerificationCase>& cases) {
     std::string id;
     std::string name;
     void (*run)(Record&, const LawOnBelt&);
-    bool bears_dampers = true;  // explicit steps would have to be as short as strong dampers are quick
+    bool has_dampers = true;  // explicit steps would have to be as short as strong dampers are quick
   };
   const std::array<Belt, 3> belts{{{"ancf", "The Lagrangian beam", ancf},
                                    {"links", "The belt of links", links, false},
-                                   {"ale-transient", "In time the Eulerian belt", ale}}};
+                                   {"ale-transient", "The transient Eulerian belt", ale}}};
   for (const Belt& belt : belts) {
     for (const LawOnBelt& law : laws_on_belts()) {
-      if (chatters_on_links(law) && !belt.bears_dampers) continue;
+      if (chatters_on_links(law) && !belt.has_dampers) continue;
       cases.push_back(
           {.id = fmt::format("friction/belts/{}/{}", belt.id, law.name),
            .claim = claim(belt.name, law),
            .reference = reference_of(law),
            .slow = true,
            .run = [run = belt.run, law](Record& record) { run(record, law); },
-           .tolerances = "what depth of the contacts and dampers change in the steady motion is taken out"});
+           .tolerances = "the effects of contact penetration and dampers on the steady motion are removed"});
     }
   }
 }

@@ -121,23 +121,23 @@ void hold(Record& record, const std::string& title, const Levels& refined, const
 // By how much the belt enters the pulleys, d = T/(R k_c w): 2.1e-5 m under the tight force, 6e-6 m under the slack one.
 // On the angular velocity of the pulley, as it sticks in eulerian_ale, that is 2.1e-4 and 6e-5 of the speed; and around
 // both pulleys it takes 2 pi (d_1 + d_2)/2 = 8.4e-5 m of 1.257 m from the length that is stretched, 0.53 N by EA.
-const std::string kDepthOfSpeed = "the depth of the contact, 2.1e-4 of the radius, that one of them does not have";
-const std::string kDepthOfForce = "the depth of the contact takes 8.4e-5 m from the path of the belt: 0.53 N";
+const std::string kDepthOfSpeed = "the contact penetration, 2.1e-4 of the radius, which only one of them has";
+const std::string kDepthOfForce = "contact penetration shortens the belt path by 8.4e-5 m: 0.53 N";
 // Chords of the length l are by l^2/(12 R^2) longer than their arc if their joints lie on the circle that the middles
 // should touch: 9.5e-5 of strain with 240 links around half of the belt, 0.76 N.
 const std::string kChords = "the chords of 240 links stretch the belt by 9.5e-5, 0.76 N; elements add 0.1 N";
-const std::string kShaking = "links that reach a pulley shake the drive: means of 0.1 s scatter by 1e-4";
+const std::string kShaking = "links arriving at a pulley excite the drive: means over 0.1 s scatter by 1e-4";
 
 // The error of chords is of order 2 in their length; the reference is off by a tenth of that of the finest links.
 void record_force_orders(Record& record, const LoadedDrive& reference) {
   for (double LoadedDrive::*force : {&LoadedDrive::tight_force, &LoadedDrive::slack_force}) {
     std::vector<double> errors;
     for (const LoadedDrive& drive : links().drives) errors.push_back(std::abs(drive.*force - reference.*force));
-    record.absolute(force == &LoadedDrive::tight_force ? "order of the tight span force in the links"
-                                                       : "order of the slack span force in the links",
-                    numerics::fitted_order(links().values, errors), 2.0, 0.25, Rank::detail,
-                    "the reference is off by a tenth of the error of the finest links, 0.1 of the order, and means "
-                    "scatter as much");
+    record.absolute(
+        force == &LoadedDrive::tight_force ? "order of the tight span force in the links"
+                                           : "order of the slack span force in the links",
+        numerics::fitted_order(links().values, errors), 2.0, 0.25, Rank::detail,
+        "the reference has a tenth of the error of the finest links, 0.1 in the order, and means scatter as much");
   }
 }
 
@@ -147,7 +147,8 @@ void ancf_ale(Record& record) {
         .tight = 3e-4,
         .slack = 1e-3,
         .speed_reason = kDepthOfSpeed,
-        .force_reason = "240 moving elements are off by 0.1 N, a third of their last change, the others by less"});
+        .force_reason =
+            "240 moving elements have an error of 0.1 N, a third of their last change; the others have less"});
 }
 
 void ancf_links(Record& record) {
@@ -179,7 +180,7 @@ void links_string(Record& record) {
         .tight = 1.2e-3,
         .slack = 4.1e-3,
         .speed_reason = kDepthOfSpeed,
-        .force_reason = "chords of 240 links add 0.76 N, from which the depth of the contact takes away"});
+        .force_reason = "chords of 240 links add 0.76 N, reduced by contact penetration"});
 }
 
 }  // namespace
@@ -193,7 +194,7 @@ void add_belt_pair_cases(std::vector<VerificationCase>& cases) {
     bool slow;
   };
   const std::string moving = "cable elements that move with the belt";
-  const std::string standing = "elements that stand still";
+  const std::string standing = "spatially fixed elements";
   const std::string rigid = "rigid links with elastic joints";
   const std::string closed = "the closed form of a string";
   for (const Pair& pair :
@@ -201,13 +202,13 @@ void add_belt_pair_cases(std::vector<VerificationCase>& cases) {
         Pair{"ancf-string", moving, closed, ancf_string, true}, Pair{"ale-links", standing, rigid, ale_links, true},
         Pair{"ale-string", standing, closed, ale_string, false},
         Pair{"links-string", rigid, closed, links_string, true}}) {
-    cases.push_back(
-        {.id = "cross/belt/" + pair.name,
-         .claim = fmt::format("On a belt drive without weight and bending {} and {} agree.", pair.first, pair.second),
-         .reference = "each other",
-         .slow = pair.slow,
-         .run = pair.run,
-         .tolerances = "the depth of the contacts and the chords of links"});
+    cases.push_back({.id = "cross/belt/" + pair.name,
+                     .claim = fmt::format("For a belt drive without weight and bending stiffness, {} and {} agree.",
+                                          pair.first, pair.second),
+                     .reference = "each other",
+                     .slow = pair.slow,
+                     .run = pair.run,
+                     .tolerances = "contact penetration and the chords of links"});
   }
 }
 

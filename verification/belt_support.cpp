@@ -40,17 +40,17 @@ BeltRun::BeltRun(std::string_view configuration, const std::vector<std::string>&
       read_configuration(config::JsonDocument::parse("verification", json.dump()), all_formulations());
   std::unique_ptr<Simulation> made = read.runs.at(0).options->create(read.drive, read.end_time);
   auto* belt = dynamic_cast<BeltSimulation*>(made.get());
-  if (belt == nullptr) throw std::logic_error("the configuration is not one of a belt drive");
+  if (belt == nullptr) throw std::logic_error("the configuration does not describe a belt drive");
   made.release();
   simulation_.reset(belt);
   history_ = simulation_->history();
 }
 
-void BeltRun::look(double begin, double interval, int n, const std::function<void()>& at_look) {
+void BeltRun::look(double begin, double interval, int n, const std::function<void()>& at_sample) {
   advance_to(begin);
   for (int i = 1; i <= n; ++i) {
     advance_to(begin + i * interval);
-    at_look();
+    at_sample();
   }
 }
 

@@ -38,8 +38,8 @@ class BeltRun {
       double time, const std::function<void()>& at_step = [] {}) {
     verification::advance_to(*simulation_, time, at_step);
   }
-  // Calls at_look n times, at begin + i·interval for i = 1 to n.
-  void look(double begin, double interval, int n, const std::function<void()>& at_look);
+  // Calls at_sample n times, at begin + i·interval for i = 1 to n.
+  void look(double begin, double interval, int n, const std::function<void()>& at_sample);
 
  private:
   std::unique_ptr<BeltSimulation> simulation_;

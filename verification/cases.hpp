@@ -80,7 +80,7 @@ void add_bearing_cases(std::vector<VerificationCase>& cases);
 void add_belt_damping_cases(std::vector<VerificationCase>& cases);
 // Friction on the face and on the centre line.
 void add_friction_place_cases(std::vector<VerificationCase>& cases);
-// The balances that each run tells of itself.
+// The balances reported by each run.
 void add_balance_cases(std::vector<VerificationCase>& cases);
 // The formulations of the contour drive against each other.
 void add_contour_cross_cases(std::vector<VerificationCase>& cases);

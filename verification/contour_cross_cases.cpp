@@ -50,7 +50,7 @@ void formulations_agree(Record& record) {
        R"({"formulation": "eulerian_contour", "elements_per_contact": 100, "stick_penalty": 1e14, "time_step": 0.0005})",
        R"({"formulation": "analytic_front_tracking", "strain": "finite_contour", "time_step": 0.0001})", 1.0, 2e-4},
       // The start, where the slip zones are shorter than an element, gives 1.7e-4 at n = 100.
-      {"Eulerian and front tracking, far slip", far_slipping_drive(),
+      {"Eulerian and front tracking, large slip zones", far_slipping_drive(),
        R"({"formulation": "eulerian_contour", "elements_per_contact": 100, "stick_penalty": 1e14, "time_step": 0.0038})",
        R"({"formulation": "analytic_front_tracking", "strain": "finite_contour", "time_step": 0.0019})", 5.0, 4e-4},
   }};
@@ -137,29 +137,30 @@ void length_is_conserved(Record& record) {
 }  // namespace
 
 void add_contour_cross_cases(std::vector<VerificationCase>& cases) {
-  cases.push_back({.id = "cross/contour/formulations-agree",
-                   .claim = "Fixed elements and front tracking agree on unequal pulleys, reversals and far slip.",
-                   .reference = "the other formulation, of the same exact model",
-                   .run = formulations_agree,
-                   .tolerances = "the observed error of the symmetric drive with 100 elements, 2.5e-5, of which kinks "
-                                 "and short slip zones make some times as much"});
+  cases.push_back(
+      {.id = "cross/contour/formulations-agree",
+       .claim = "Fixed elements and front tracking agree for unequal pulleys, reversals and large slip zones.",
+       .reference = "the other formulation, of the same exact model",
+       .run = formulations_agree,
+       .tolerances = "the observed error of the symmetric drive with 100 elements, 2.5e-5, increased several times by "
+                     "kinks and short slip zones"});
   cases.push_back({.id = "cross/contour/length",
                    .claim = "The material length of the belt is conserved in every formulation.",
                    .reference = "conservation of mass",
                    .run = length_is_conserved,
-                   .tolerances = "rounding of a sum over hundreds of elements in hundreds of steps"});
+                   .tolerances = "rounding of sums over hundreds of elements in hundreds of steps"});
   cases.push_back(
       {.id = "cross/contour/loaded-hold",
-       .claim = "A loaded belt on standing pulleys keeps its strains for 1e5 steps.",
+       .claim = "A loaded belt on stationary pulleys keeps its strains for 1e5 steps.",
        .reference = "the state before",
        .run = loaded_hold,
-       .tolerances = "rounding that 1e5 steps add up to, far below the strain of 4e-5 that slips an element"});
+       .tolerances = "rounding accumulated in 1e5 steps, far below the strain of 4e-5 at which an element slips"});
   cases.push_back({.id = "cross/contour/static-hold",
-                   .claim = "With equal speeds nothing moves in 1e6 steps: stick is true stick.",
+                   .claim = "With equal speeds nothing moves in 1e6 steps: stick is free of creep.",
                    .reference = "the state of rest",
                    .run = static_hold,
-                   .tolerances = "rounding of displacements of 1 m over an element of 0.02 m gives 1e-14, and 1e6 "
-                                 "steps some of it at random; what sticks slips by nothing"});
+                   .tolerances = "rounding of displacements of 1 m over an element of 0.02 m gives 1e-14, accumulated "
+                                 "randomly over 1e6 steps; sticking points have zero slip"});
 }
 
 }  // namespace beltdyn::verification

@@ -26,7 +26,7 @@ using Curve = std::vector<SpanStrains>;
 constexpr double kEnd = 2.0;            // [s]
 constexpr double kLookInterval = 0.04;  // a multiple of all steps
 
-std::vector<double> look_times() {
+std::vector<double> sample_times() {
   std::vector<double> times;
   for (int i = 1; i <= std::lround(kEnd / kLookInterval); ++i) times.push_back(i * kLookInterval);
   return times;
@@ -35,7 +35,7 @@ std::vector<double> look_times() {
 Curve contour_curve(const std::string& run) {
   const ContourHistory history = run_contour(oborin_62(), run, kEnd);
   Curve curve;
-  for (const double t : look_times()) {
+  for (const double t : sample_times()) {
     curve.push_back({.tight = history.strain_tight(t), .slack = history.strain_slack(t)});
   }
   return curve;
@@ -95,7 +95,7 @@ const Levels& lagrangian() {
 
 const Levels& ale() {
   static const Levels levels = levels_of("time_step [s]", {0.02, 0.01, 0.005},
-                                         [](double step) { return ale_in_contour_limit(step, look_times()); });
+                                         [](double step) { return ale_in_contour_limit(step, sample_times()); });
   return levels;
 }
 
@@ -159,21 +159,21 @@ void hold(Record& record, const std::string& title, const Levels& refined, const
 
 // What is uncertain: the ends of the slip zones, by an element.
 const std::string kNodes =
-    "the end of slip is uncertain by an element, 1.4e-3 with 2400 on a drive that slips as far; friction per length of "
-    "contour or of material differs by a strain of 5e-4";
-const Order kOrderOfNodes{1.0, 0.35, "nodes at the ends of the slip zones scatter by an element"};
-const std::string kElements = "0.25/n^2 = 6e-6 of elements and steps refined together, twice for the slack span";
-const Order kOrderOfElements{2.0, 0.3,
-                             "kinks of the strain lie anywhere in an element, which scatters single halvings"};
+    "the end of the slip zone is uncertain by an element, 1.4e-3 with 2400 elements and slip zones of this size; "
+    "friction per contour length and per material length differ by a strain of 5e-4";
+const Order kOrderOfNodes{1.0, 0.35, "the slip-zone ends scatter by an element"};
+const std::string kElements = "0.25/n^2 = 6e-6 for elements and steps refined together, twice that for the slack span";
+const Order kOrderOfElements{
+    2.0, 0.3, "kinks of the strain lie at arbitrary positions in an element, which scatters individual halvings"};
 // A bristle that enters within a step counts its slip from a straight way on.
 const std::string kBristles =
-    "a bristle that enters within a step of 5 ms costs 2.5e-3, of order 1; mesh, pretension and depth of the contact "
-    "5e-4";
+    "a bristle entering within a step of 5 ms causes an error of 2.5e-3, of order 1; mesh, pretension and contact "
+    "penetration cause 5e-4";
 
 void dde_front_tracking(Record& record) {
   hold(record, "analytic_front_tracking against analytic_dde", front_tracking(), delay_equations("finite_contour"),
        {1e-6, "front tracking has order 2 in its step with an error of 1.5e-5 at 20 ms: 9.4e-7 at 5 ms"},
-       Order{2.0, 0.1, "one error in the step; those of the delay equations are below 1e-12"});
+       Order{2.0, 0.1, "the step error of one of them; that of the delay equations is below 1e-12"});
 }
 
 void dde_eulerian(Record& record) {
@@ -230,7 +230,7 @@ void add_contour_pair_cases(std::vector<VerificationCase>& cases) {
   const std::string dde = "the delay equations";
   const std::string front = "front tracking";
   const std::string elements = "fixed elements";
-  const std::string nodes = "nodes that the belt carries";
+  const std::string nodes = "nodes moving with the belt";
   const std::string beam = "a belt in the plane with a large pretension (eulerian_ale)";
   for (const Pair& pair :
        {Pair{"dde-front_tracking", dde, front, dde_front_tracking}, Pair{"dde-eulerian", dde, elements, dde_eulerian},
@@ -241,7 +241,7 @@ void add_contour_pair_cases(std::vector<VerificationCase>& cases) {
         Pair{"eulerian-lagrangian", elements, nodes, eulerian_lagrangian},
         Pair{"eulerian-ale", elements, beam, eulerian_ale}, Pair{"lagrangian-ale", nodes, beam, lagrangian_ale}}) {
     cases.push_back({.id = "cross/contour/" + pair.name,
-                     .claim = fmt::format("On the contour drive (62) {} and {} agree.", pair.first, pair.second),
+                     .claim = fmt::format("For the contour drive (62), {} and {} agree.", pair.first, pair.second),
                      .reference = "each other",
                      .run = pair.run,
                      .tolerances = "the error of the coarser of the two"});

@@ -40,7 +40,7 @@ ContourHistory run_contour(const ContourDrive& drive, const std::string& run, do
 CsvTable oborin_curve(const std::string& file_name);
 
 // The same drive by the delay equations with high accuracy, at the steps of another run: the exact solution of a strain
-// model ("linear", "finite_contour", "finite_material"), itself held against reference curves by oborin-2018/dde.
+// model ("linear", "finite_contour", "finite_material"), itself compared with reference curves by oborin-2018/dde.
 ContourHistory exact_history(const ContourDrive& drive, const std::string& strain, double time_step, double end_time);
 
 // max |x(tᵢ) − x_ref(tᵢ)| / max |x_ref| over the steps of the run, for the strain of the tight span, and for both.

@@ -110,32 +110,39 @@ void hold(Record& record, const Claim& claim) {
 }
 
 std::vector<Claim> claims() {
-  const std::string kinks = "kinks of the strain lie anywhere in an element, which scatters single halvings by a third";
+  const std::string kinks =
+      "kinks of the strain lie at arbitrary positions in an element, which scatters individual halvings by a third";
   return {
-      {"ale_elements", "The moment of a swinging drive converges with order 2 in elements that stand still.", Norm::l2,
-       0.4, "the touching points lie anywhere in an element, which scatters single halvings by a third"},
+      {"ale_elements", "The moment of a swinging drive converges with order 2 in spatially fixed elements.", Norm::l2,
+       0.4,
+       "the touching points lie at arbitrary positions in an element, which scatters individual halvings by a third"},
       {"ale_step", "The steps of eulerian_ale have order 2.", Norm::l2, 0.15,
-       "on the longest step, a twentieth of the period, the next term of the error is by (omega h)^2 = 0.1 smaller"},
-      {"ancf_elements", "The span forces of a loaded drive converge with order 2 in elements that the belt carries.",
-       Norm::l2, 0.3, "elements that enter and leave shake the forces by a tenth of the error of the middle mesh"},
+       "at the largest step, a twentieth of the period, the next term of the error is smaller by a factor of (omega "
+       "h)^2 = 0.1"},
+      {"ancf_elements", "The span forces of a loaded drive converge with order 2 in elements moving with the belt.",
+       Norm::l2, 0.3, "elements entering and leaving perturb the forces by a tenth of the error of the middle mesh"},
       {"ancf_step", "The steps of lagrangian_ancf have order 2.", Norm::l2, 0.15,
-       "on the longest step, a twentieth of the period, the next term of the error is by (omega h)^2 = 0.1 smaller"},
-      {"contact_stiffness", "The belt on soft pulleys comes to that on rigid ones with order 1 in their compliance.",
-       Norm::l2, 0.15, "what the elements add, half of the error on the stiffest contact, is 0.1 of the fitted order"},
+       "at the largest step, a twentieth of the period, the next term of the error is smaller by a factor of (omega "
+       "h)^2 = 0.1"},
+      {"contact_stiffness",
+       "The belt on compliant pulleys converges to that on rigid pulleys with order 1 in the compliance.", Norm::l2,
+       0.15, "the mesh error, half of the error at the stiffest contact, changes the fitted order by 0.1"},
       {"delay_equations_step", "The midpoint method for the delay equations has order 2.", Norm::l2, 0.3,
-       "kinks at t* and t** lie off the grid and scatter single halvings by up to 1; four octaves leave a quarter"},
-      {"eulerian_contour_elements", "The contour belt converges with order 2 in elements that stand still.", Norm::l2,
+       "kinks at t* and t** lie off the grid and scatter individual halvings by up to 1; a fit over four octaves "
+       "leaves a quarter"},
+      {"eulerian_contour_elements", "The contour belt converges with order 2 in spatially fixed elements.", Norm::l2,
        0.4, kinks},
       {"eulerian_contour_step", "The midpoint scheme of the contour belt has order 2 in the step.", Norm::l2, 0.15,
-       "kinks of the strain at t* and t** fall between steps, which takes 0.1 of the order at the longest ones"},
+       "kinks of the strain at t* and t** fall between steps, which reduces the order by 0.1 at the largest steps"},
       {"front_tracking_step", "Front tracking has order 2 in its step while the driving speed oscillates.", Norm::l2,
        0.1, "the reference has 1/16 of the error of the shortest step, which raises the order by 0.04"},
-      {"lagrangian_contour_elements", "The contour belt of moving nodes converges with order 1 in their distance.",
+      {"lagrangian_contour_elements", "The contour belt with moving nodes converges with order 1 in the node spacing.",
        Norm::l2, 0.25, "the ends of the slip zones scatter by an element, and the step adds less to coarse meshes"},
       {"links_elements", "The span forces converge with order 2 in the links.", Norm::l2, 0.2,
-       "the next term is of order 4: (l/R)^2/5 = 0.01 on the coarsest mesh; links that touch or not scatter it"},
+       "the next term is of order 4: (l/R)^2/5 = 0.01 on the coarsest mesh; the number of links in contact scatters "
+       "it"},
       {"rope_elements", "Bars on a helix have order 2 in their number.", Norm::final_value, 0.05,
-       "the next term is by (pi/8)^2/4 = 0.04 smaller on 8 bars"},
+       "the next term is smaller by a factor of (pi/8)^2/4 = 0.04 with 8 bars"},
   };
 }
 
@@ -149,7 +156,7 @@ void add_convergence_cases(std::vector<VerificationCase>& cases) {
          .reference = "the order by theory; errors from the reference of configs/convergence/" + claim.file + ".json",
          .slow = claim.slow,
          .run = [claim](Record& record) { hold(record, claim); },
-         .tolerances = "what the next term of the error makes of the order"});
+         .tolerances = "the effect of the next error term on the order"});
   }
 }
 

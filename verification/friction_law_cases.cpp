@@ -86,7 +86,7 @@ void elastoplastic_loop(Record& record) {
   record.relative("F in slip, 1 mm", friction_at(run, 1.0), 1.0, kClosedForm);
   const double work = run["friction_work"];
   // 2 N of change take 1.25 mm, of the 2 mm of a half cycle.
-  record.relative("F on the way back, 0.5 mm", friction_at(run, 1.25), 0.2, kClosedForm);
+  record.relative("F after reversal, 0.5 mm", friction_at(run, 1.25), 0.2, kClosedForm);
   record.relative("F at -X", friction_at(run, 2.0), -1.0, kClosedForm);
   run.advance_to(3.0);
   record.relative("area of the loop", run["friction_work"] - work, 1.5e-3, kClosedForm, Rank::headline);
@@ -172,12 +172,12 @@ void limits_agree(Record& record) {
 
 void add_friction_law_cases(std::vector<VerificationCase>& cases) {
   cases.push_back({.id = "friction/dahl",
-                   .claim = "Dahl's law: the virgin curve for three exponents, force and area of the steady loop.",
+                   .claim = "Dahl's law: the virgin curve for three exponents, and force and area of the steady loop.",
                    .reference = "closed forms",
                    .run = dahl_closed_forms,
                    .tolerances = "references have twelve digits, and the law is integrated to 1e-12"});
   cases.push_back({.id = "friction/lugre",
-                   .claim = "LuGre: the Stribeck curve in steady sliding, the start at constant velocity.",
+                   .claim = "LuGre: the Stribeck curve in steady sliding, and the transient at constant velocity.",
                    .reference = "closed forms",
                    .run = lugre_closed_forms,
                    .tolerances = "references have twelve digits, and the law is integrated to 1e-12"});
@@ -192,18 +192,19 @@ void add_friction_law_cases(std::vector<VerificationCase>& cases) {
        .reference = "closed forms",
        .run = regularised_closed_forms,
        .tolerances = "references have twelve digits, and the law is integrated to 1e-12; rounding of the time of a "
-                     "kink is 3e-11 of the tail behind it"});
-  cases.push_back({.id = "friction/slider",
-                   .claim = "A slider on elastoplastic Coulomb friction stops where the rigid law says, and stays.",
-                   .reference = "closed form of rigid friction; the stiffness of stick accounts for the tolerance",
-                   .run = slider_stops,
-                   .tolerances = "the bristle moves the stop by mu g/K = 3e-8 m; its damper leaves no velocity"});
+                     "kink is 3e-11 of the decay after it"});
+  cases.push_back(
+      {.id = "friction/slider",
+       .claim = "A slider on elastoplastic Coulomb friction stops where rigid friction predicts, and stays.",
+       .reference = "closed form of rigid friction; the stiffness of stick accounts for the tolerance",
+       .run = slider_stops,
+       .tolerances = "the bristle shifts the stopping point by mu g/K = 3e-8 m; its damper leaves no velocity"});
   cases.push_back(
       {.id = "friction/limits-agree",
-       .claim = "Laws that are each other's limit agree under oscillating slip.",
+       .claim = "Laws that coincide in a limit agree under oscillating slip.",
        .reference = "each other",
        .run = limits_agree,
-       .tolerances = "the tolerance of the integration, over ten times what it leaves in a force of the order of 1 N"});
+       .tolerances = "the tolerance of the integration, over ten times its effect on a force of about 1 N"});
 }
 
 }  // namespace beltdyn::verification

@@ -29,7 +29,7 @@ using Rank = Record::Rank;
 
 constexpr double kMu = 0.5;
 const std::string kReference =
-    "another program of our own: Runge-Kutta with 8000 steps an arc and located switches, residual below 1e-11";
+    "an independent program: Runge-Kutta with 8000 steps per arc and located switches, residual below 1e-11";
 
 std::string regularised(const char* form, double velocity) {
   return fmt::format(R"({{"type": "regularised_coulomb", "coefficient": {}, "velocity": {}, "form": "{}"}})", kMu,
@@ -166,7 +166,7 @@ void hold_table(Record& record, const std::string& law) {
     record.relative(of + "torque [N m]", motion.driven_torque, reference[3], kTolerance);
     record.relative(of + "flux [m/s]", motion.flux, reference[4], kTolerance);
     if (runs_as_the_reference(row)) {
-      const std::string as_run = ", as the program runs it ";
+      const std::string as_run = ", run from a configuration ";
       record.relative(of + "driven speed" + as_run + "[rad/s]", run["angular_velocity_2"], reference[0], kTolerance);
       record.relative(of + "tight span force" + as_run + "[N]", run["span_force_2"], reference[1], kTolerance);
       record.relative(of + "slack span force" + as_run + "[N]", run["span_force_1"], reference[2], kTolerance);
@@ -200,14 +200,14 @@ void profiles(Record& record) {
     }
     const std::array<std::string, 3> names{"axial force", "slip velocity", "traction over pressure"};
     for (std::size_t i = 0; i < 3; ++i) {
-      record.at_most(fmt::format("{}: {}, worst deviation over the largest value [-]", row.name, names[i]),
+      record.at_most(fmt::format("{}: {}, largest deviation over the largest value [-]", row.name, names[i]),
                      worst[i] / largest[i], kTolerance,
                      i == 2 && &row == &rows().back() ? Rank::headline : Rank::detail);
     }
   }
 }
 
-// What a stick zone that gives way changes is, of the stretch, the area between two curves at its end: that of
+// The effect of an elastic stick zone on the stretch is the area between two curves at its end: that of
 // Coulomb's law, which rises at once, and that of the law, which rises as an exponential function of the length l. The
 // area goes with the traction times l², and l² = EA/(K w) for a bristle, while l is in proportion to v_r for a
 // regularised law.
@@ -223,7 +223,7 @@ void coulomb_limit(Record& record) {
       errors.push_back(std::abs(loaded(law(value))["span_force_2"] / coulomb.force[0] - 1.0));
     }
     record.absolute("order of the tight span force in " + name, numerics::fitted_order(values, errors), order, 0.05,
-                    Rank::detail, "the next term is by the length of the zone over the radius smaller, 0.01");
+                    Rank::detail, "the next term is smaller by the ratio of zone length to radius, 0.01");
     record.series({.title = "tight span force in " + name,
                    .parameter = name,
                    .error = "relative difference from Coulomb's law [-]",
@@ -252,27 +252,26 @@ void coulomb_limit(Record& record) {
 
 void add_friction_on_belts_cases(std::vector<VerificationCase>& cases) {
   for (const char* law : {"regularised_coulomb", "elastoplastic_coulomb", "dahl", "lugre", "gms"}) {
-    cases.push_back(
-        {.id = fmt::format("friction/belts/table/{}", law),
-         .claim = fmt::format("The steady string with {}: creep, span forces, torque and flux.", law),
-         .reference = kReference,
-         .run = [law](Record& record) { hold_table(record, law); },
-         .tolerances =
-             "both programs solve the equations of the string to 1e-10 and the table is printed with more digits"});
+    cases.push_back({.id = fmt::format("friction/belts/table/{}", law),
+                     .claim = fmt::format("The steady string with {}: creep, span forces, torque and flux.", law),
+                     .reference = kReference,
+                     .run = [law](Record& record) { hold_table(record, law); },
+                     .tolerances = "both programs solve the string equations to 1e-10, and the table has more digits"});
   }
-  cases.push_back({.id = "friction/belts/profiles",
-                   .claim = "Force, slip velocity and traction of the steady string along both pulleys, every law.",
-                   .reference = kReference,
-                   .run = profiles,
-                   .tolerances = "angles are printed to 1e-9, and nothing of the profiles changes by more than 50 "
-                                 "times its size in a radian"});
   cases.push_back(
-      {.id = "friction/belts/coulomb-limit",
-       .claim = "Stiff laws come to the string with Coulomb's friction, with the order of theory.",
-       .reference = "the closed form of the string with Coulomb's friction; one law against another",
-       .run = coulomb_limit,
-       .tolerances = "the area at the end of the stick zone, which the orders hold: 1e-7 of the speed is observed for "
-                     "the stiffest laws, rounded up; two names of one law leave the integration"});
+      {.id = "friction/belts/profiles",
+       .claim = "Force, slip velocity and traction of the steady string along both pulleys, every law.",
+       .reference = kReference,
+       .run = profiles,
+       .tolerances =
+           "angles are printed to 1e-9, and no profile changes by more than 50 times its magnitude per radian"});
+  cases.push_back({.id = "friction/belts/coulomb-limit",
+                   .claim = "Stiff laws converge to the string with Coulomb friction, with the theoretical order.",
+                   .reference = "the closed form of the string with Coulomb's friction; one law against another",
+                   .run = coulomb_limit,
+                   .tolerances =
+                       "the transition at the end of the stick zone, quantified by the orders: 1e-7 of the speed is "
+                       "observed for the stiffest laws, rounded up; equivalent laws differ by the integration error"});
 }
 
 }  // namespace beltdyn::verification

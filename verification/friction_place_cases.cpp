@@ -111,10 +111,10 @@ void places_differ(Record& record) {
   const SpanForces face = steady_forces({place_edit("face")}, 80);
   const SpanForces line = steady_forces({place_edit("center_line")}, 80);
   // Nothing is gained by an option that changes less than the formulations differ by.
-  record.at_most("what formulations may differ by over what the place changes", kSpanTolerance / difference(face, line),
-                 0.05);
+  record.at_most("difference of the formulations over the effect of the friction location",
+                 kSpanTolerance / difference(face, line), 0.05);
   const std::vector<std::string> thin{"/drive/belt/contact_offset=0"};
-  record.relative("first span force without offset, on either place [N]",
+  record.relative("first span force without offset, with friction at either location [N]",
                   steady_forces({thin[0], place_edit("face")}, 40).first,
                   steady_forces({thin[0], place_edit("center_line")}, 40).first, 1e-12);
 }
@@ -131,8 +131,8 @@ void centre_line_of_string(Record& record) {
   };
   const BeltRun ale = run_of(steady_ale(160, 4, kEnd));
   const BeltRun string = run_of(fmt::format(R"("formulation": "analytic_string", "time_step": {})", kEnd));
-  // The contacts give way by N/(k R²) = 1.7e-5 of the radius at most, which takes 4 N m/m of EA from the loop.
-  const std::string depth = "the depth of the contact, 1.7e-5 of the radius";
+  // The contacts deform by N/(k R²) = 1.7e-5 of the radius at most, which takes 4 N m/m of EA from the loop.
+  const std::string depth = "the contact penetration, 1.7e-5 of the radius";
   record.relative("driven speed, eulerian_ale and analytic_string [rad/s]", ale["angular_velocity_2"],
                   string["angular_velocity_2"], 3e-5, Rank::headline, depth);
   for (const char* span : {"span_force_1", "span_force_2"}) {
@@ -141,7 +141,7 @@ void centre_line_of_string(Record& record) {
   }
   for (const char* arc : {"slip_arc_1", "slip_arc_2"}) {
     record.absolute(fmt::format("{}, eulerian_ale and analytic_string [rad]", arc), ale[arc], string[arc], 1.2e-2,
-                    Rank::detail, "the distance of two contact points, 0.39 of an element");
+                    Rank::detail, "the spacing of contact points, 0.39 of an element");
   }
 }
 
@@ -241,7 +241,8 @@ void idler(Record& record) {
     BeltRun ale = run_of(steady);
     ale.advance_to(kEndTime);
     record.relative(fmt::format("rise of the force on the idler, offset {}, eulerian_ale [N]", idler.name), rise(ale),
-                    idler.rise, 3e-2, Rank::headline, "the quadrature has the force in the spans for that on the arc");
+                    idler.rise, 3e-2, Rank::headline,
+                    "the quadrature uses the span force instead of the force on the arc");
     constexpr double kMeanTime = 0.1;
     constexpr int kMeans = 50;
     BeltRun ancf = run_of(ancf_members(960));
@@ -262,40 +263,43 @@ void idler(Record& record) {
 
 void add_friction_place_cases(std::vector<VerificationCase>& cases) {
   for (const std::string place : {"face", "center_line"}) {
-    cases.push_back({.id = "cross/friction-at/" + place,
-                     .claim = fmt::format("With friction on the {} both belts and links have the same span forces.",
-                                          place == "face" ? "face" : "centre line"),
-                     .reference = "eulerian_ale, steady",
-                     .slow = true,
-                     .run = [place](Record& record) { same_place(record, place); },
-                     .tolerances = "as much as links that shake would take of the power; the error of the Eulerian "
-                                   "mesh is to be a fifth of that; means scatter the order by 0.25"});
+    cases.push_back(
+        {.id = "cross/friction-at/" + place,
+         .claim = fmt::format("With friction on the {}, both belts and the links have the same span forces.",
+                              place == "face" ? "face" : "centre line"),
+         .reference = "eulerian_ale, steady",
+         .slow = true,
+         .run = [place](Record& record) { same_place(record, place); },
+         .tolerances = "the power lost by oscillating links; the error of the Eulerian mesh should be a fifth of that; "
+                       "means scatter the order by 0.25"});
   }
   cases.push_back({.id = "cross/friction-at/differ",
-                   .claim = "Where friction acts matters for a belt with an offset, and for no other.",
+                   .claim = "The location of friction matters only for a belt with an offset.",
                    .reference = "each other",
                    .run = places_differ,
-                   .tolerances = "formulations may differ by a twentieth of what the place changes; without an offset "
-                                 "both places are the same point, to Newton's tolerance"});
+                   .tolerances = "formulations may differ by a twentieth of the effect of the location; without an "
+                                 "offset both locations coincide, to Newton's tolerance"});
   cases.push_back({.id = "cross/friction-at/string",
-                   .claim = "Friction on a centre line above the pulleys is that of the string.",
+                   .claim = "Friction at the centre line of a belt with offset agrees with the string.",
                    .reference = "analytic_string",
                    .run = centre_line_of_string,
-                   .tolerances = "the depth of the contact"});
-  cases.push_back({.id = "cross/friction-at/gross-slip",
-                   .claim = "A belt that slips over a whole pulley has the force ratio of its balance of moments.",
-                   .reference = "exact: balance of moments and forces",
-                   .slow = true,
-                   .run = gross_slip,
-                   .tolerances = "as much as links that shake would take of the power, and twice as much where "
-                                 "friction on the face bends the belt"});
+                   .tolerances = "contact penetration"});
+  cases.push_back(
+      {.id = "cross/friction-at/gross-slip",
+       .claim = "A belt slipping over a whole pulley has the force ratio given by its moment balance.",
+       .reference = "exact: balance of moments and forces",
+       .slow = true,
+       .run = gross_slip,
+       .tolerances =
+           "the power lost by oscillating links, and twice as much where friction on the face bends the belt"});
   cases.push_back({.id = "cross/friction-at/idler",
-                   .claim = "A face that sticks to an idler before the belt is round pulls the belt on its arc.",
+                   .claim = "A face that sticks to an idler before the belt has reached its curvature increases the "
+                            "belt force on the arc.",
                    .reference = "a beam on an elastic foundation, by finite differences",
                    .slow = true,
                    .run = idler,
-                   .tolerances = "the quadrature has the force in the spans for that on the arc; sticking on the idler "
-                                 "gives back a part of what bending takes, which is not known beforehand"});
+                   .tolerances = "the quadrature uses the span force instead of the force on the arc; sticking on the "
+                                 "idler returns an unknown part of the bending energy"});
 }
 
 }  // namespace beltdyn::verification

@@ -37,7 +37,8 @@ void presliding(Record& record) {
   double minor_loop = 0.0;
   for (std::size_t i = 0; i < turns.size(); ++i) {
     run.advance_to(static_cast<double>(i));
-    record.absolute(fmt::format("F at turn {}, x={:g} m", i, turns[i]), run["friction_force"], kForce[i], kAcceptance);
+    record.absolute(fmt::format("F at reversal {}, x={:g} m", i, turns[i]), run["friction_force"], kForce[i],
+                    kAcceptance);
     if (i == 3) minor_loop = run["friction_force"];
     if (i == 5) record.absolute("gap of the minor loop", run["friction_force"] - minor_loop, 0.0, kAcceptance);
   }
@@ -74,7 +75,7 @@ void masing(Record& record) {
   for (const double part : {0.1, 0.35, 0.6, 0.7, 1.0}) {
     run.advance_to(1.0 + part);
     virgin.advance_to(part);
-    record.absolute(fmt::format("branch after {:g} of the way back", part), run["friction_force"],
+    record.absolute(fmt::format("branch after {:g} of the return stroke", part), run["friction_force"],
                     at_turn - 2.0 * virgin["friction_force"], 1e-11);
   }
 }
@@ -211,34 +212,35 @@ void break_away(Record& record) {
 void add_gms_cases(std::vector<VerificationCase>& cases) {
   cases.push_back(
       {.id = "friction/gms/presliding",
-       .claim = "Hysteresis with non-local memory: minor loops close, and passing a turn wipes it out.",
+       .claim = "Hysteresis with non-local memory: minor loops close, and passing a reversal point erases it.",
        .reference = "closed form of Maxwell slip",
        .run = presliding,
-       .tolerances = "references have twelve digits, and the law is exact in each step: rounding, with room"});
+       .tolerances = "references have twelve digits, and the law is exact in each step: rounding, with a margin"});
   cases.push_back(
       {.id = "friction/gms/loop-area",
-       .claim = "The work lost in a steady loop.",
+       .claim = "The work dissipated in a steady loop.",
        .reference = "closed form of Maxwell slip",
        .run = loop_areas,
-       .tolerances = "references have twelve digits, and works of straight branches are exact: rounding, with room"});
+       .tolerances =
+           "references have twelve digits, and the work of linear branches is exact: rounding, with a margin"});
   cases.push_back({.id = "friction/gms/masing",
-                   .claim = "The branch behind a turn is the virgin curve, twice as large.",
+                   .claim = "The branch after a reversal is the virgin curve scaled by two.",
                    .reference = "Masing's rule with the virgin curve of the law itself",
                    .run = masing,
-                   .tolerances = "the law is exact in each step: rounding, with room"});
+                   .tolerances = "the law is exact in each step: rounding, with a margin"});
+  cases.push_back({.id = "friction/gms/sliding",
+                   .claim = "Steady sliding is on the Stribeck curve; after a velocity jump friction relaxes to it.",
+                   .reference = "closed forms",
+                   .run = sliding,
+                   .tolerances = "references have twelve digits, and sliding is integrated to 1e-11"});
   cases.push_back(
-      {.id = "friction/gms/sliding",
-       .claim = "Steady sliding is on the Stribeck curve; after a jump of the velocity friction follows it.",
-       .reference = "closed forms",
-       .run = sliding,
-       .tolerances = "references have twelve digits, and sliding is integrated to 1e-11"});
-  cases.push_back({.id = "friction/gms/frictional-lag",
-                   .claim = "Rising velocity meets more friction than falling velocity; only C/f matters.",
-                   .reference = "an independent integration of the linear equation of sliding",
-                   .run = lag,
-                   .tolerances = "the independent integration has ten digits, and five of an area"});
+      {.id = "friction/gms/frictional-lag",
+       .claim = "Friction is larger for increasing than for decreasing velocity; the difference depends on C/f only.",
+       .reference = "an independent integration of the linear equation of sliding",
+       .run = lag,
+       .tolerances = "the independent integration has ten digits, and five for an area"});
   cases.push_back({.id = "friction/gms/break-away",
-                   .claim = "The break-away force falls with the rate of the pull.",
+                   .claim = "The break-away force decreases with the pull rate.",
                    .reference = "an independent integration",
                    .run = break_away,
                    .tolerances = "the independent integration has ten digits"});

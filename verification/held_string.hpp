@@ -6,7 +6,7 @@
 
 namespace beltdyn::verification {
 
-// A string without mass on two equal pulleys, of which one is turned to and fro and the other stands still, with
+// A string without mass on two equal pulleys, of which one oscillates and the other is fixed, with
 // Coulomb's friction below full slip: in the middle of each arc there is a particle that has never slipped, and what is
 // between two of these keeps its reference length,
 //

@@ -17,7 +17,7 @@ CaseResult judge(const VerificationCase& item, const PublishedData& data) {
   Record record(data);
   try {
     item.run(record);
-    if (record.measurements().empty()) result.failure = "the case has measured nothing";
+    if (record.measurements().empty()) result.failure = "the case has no measurements";
   } catch (const std::exception& error) {
     // The other cases are still worth running, and so is what was measured before.
     result.failure = error.what();
@@ -25,7 +25,7 @@ CaseResult judge(const VerificationCase& item, const PublishedData& data) {
   result.measurements = record.measurements();
   for (const Measurement& m : result.measurements) {
     if (!m.reason.empty() || !item.tolerances.empty() || !result.failure.empty()) continue;
-    result.failure = fmt::format("nothing tells where the tolerance of \"{}\" comes from", m.quantity);
+    result.failure = fmt::format("the tolerance of \"{}\" has no explanation", m.quantity);
   }
   result.series = record.all_series();
   return result;

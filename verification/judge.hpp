@@ -5,8 +5,8 @@
 
 namespace beltdyn::verification {
 
-// Runs a case. It is skipped if the data lack a file it needs; it has failed if it breaks off with an exception, and if
-// it measures nothing.
+// Runs a case. It is skipped if a needed data file is missing; it fails if it throws an exception or has no
+// measurements.
 CaseResult judge(const VerificationCase& item, const PublishedData& data);
 
 }  // namespace beltdyn::verification

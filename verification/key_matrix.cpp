@@ -69,9 +69,9 @@ std::string plain(const std::string& key) {
   return text;
 }
 
-// Is the key named by the part of a sentence that lists what is left out?
+// Is the key in the part of a message that lists what is neglected?
 bool names(const std::string& sentence, const std::string& key) {
-  const std::size_t list = sentence.find("left out");
+  const std::size_t list = sentence.find("neglected");
   if (list == std::string::npos) return false;
   for (std::size_t at = sentence.find(key, list); at != std::string::npos; at = sentence.find(key, at + 1)) {
     const std::size_t end = at + key.size();
@@ -286,7 +286,7 @@ KeyMatrix::Change KeyMatrix::change(std::size_t row, std::size_t column) const {
                 .against = {}};
   if (data(row).value("against", std::string()) == kPath) {
     change.reference = change_of_path(row, w);
-    change.against = "a belt that is stretched evenly along its path";
+    change.against = "a belt stretched uniformly along its path";
     return change;
   }
   const std::size_t other = other_column(row, column);

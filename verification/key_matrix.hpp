@@ -10,8 +10,8 @@
 
 #include "core/drive/belt_drive.hpp"
 
-// Every key of a belt drive in every formulation of it: each formulation either refuses a drive in which the key
-// matters, or says before the run that it leaves the key out, or honours it. What it honours changes its results, and
+// Every key of a belt drive in every formulation of it: each formulation either rejects a drive in which the key
+// matters, or reports before the run that it neglects the key, or supports it. What it honours changes its results, and
 // as it changes those of another formulation. The rows are data, verification/data/belt-drive-keys/keys.json.
 namespace beltdyn::verification {
 
@@ -27,7 +27,7 @@ enum class Treatment { honoured, left_out, refused };
 // What a formulation makes of a row.
 struct KeyCell {
   Treatment treatment = Treatment::honoured;
-  std::string sentence{};  // of the refusal, or what is said to be left out
+  std::string sentence{};  // the error message, or the message about neglected keys
 };
 
 class KeyMatrix {
@@ -42,14 +42,14 @@ class KeyMatrix {
 
   struct Row {
     std::string key;
-    std::string note;               // tells rows of one key apart; may be empty
-    std::vector<std::string> also;  // further keys that it stands for
+    std::string note;               // distinguishes rows of one key; may be empty
+    std::vector<std::string> also;  // further keys that it represents
 
     std::string title() const { return note.empty() ? key : key + ", " + note; }
   };
 
   const std::vector<Row>& rows() const { return rows_; }
-  // The runs that stand for formulations, "lagrangian_ancf, friction paper"
+  // The runs that represent formulations, "lagrangian_ancf, friction paper"
   const std::vector<std::string>& columns() const { return columns_; }
   // What all rows start from.
   BeltDrive drive() const;
@@ -60,7 +60,7 @@ class KeyMatrix {
 
   // Is the row for this formulation? Another row of the same key is for all.
   bool is_for(std::size_t row, std::size_t column) const;
-  // What a formulation says of a row. Nothing is run.
+  // The treatment of a row by a formulation. Nothing is run.
   KeyCell cell(std::size_t row, std::size_t column) const;
 
   // How far the key of a row changes a result of a formulation that honours it, and of another one that does, or of the

@@ -14,7 +14,7 @@ void hold_row(Record& record, const KeyMatrix& matrix, std::size_t row, std::siz
   if (matrix.cell(row, column).treatment != Treatment::honoured) return;
   const KeyMatrix::Change change = matrix.change(row, column);
   record.relative(matrix.rows()[row].title(), change.measured, change.reference, change.tolerance, Record::Rank::detail,
-                  "the change that the key makes, against that in " + change.against);
+                  "the change caused by the key, compared with that in " + change.against);
 }
 
 void hold(Record& record, std::size_t column) {
@@ -42,15 +42,14 @@ std::string id_of(std::string name) {
 void add_key_matrix_cases(std::vector<VerificationCase>& cases) {
   const KeyMatrix& matrix = KeyMatrix::of_belt_drive();
   for (std::size_t column = 0; column < matrix.columns().size(); ++column) {
-    cases.push_back(
-        {.id = "keys/" + id_of(matrix.columns()[column]),
-         .claim = fmt::format("Each key of a belt drive that {} does not refuse or say to leave out changes "
-                              "its results, as it does those of another formulation.",
-                              matrix.columns()[column]),
-         .reference = "another formulation",
-         .slow = matrix.is_slow(column),
-         .run = [column](Record& record) { hold(record, column); },
-         .tolerances = "that of each key stands in the table of keys"});
+    cases.push_back({.id = "keys/" + id_of(matrix.columns()[column]),
+                     .claim = fmt::format("Each belt-drive key that {} does not reject or report as neglected changes "
+                                          "its results, in agreement with another formulation.",
+                                          matrix.columns()[column]),
+                     .reference = "another formulation",
+                     .slow = matrix.is_slow(column),
+                     .run = [column](Record& record) { hold(record, column); },
+                     .tolerances = "stated for each key in the table of keys"});
   }
 }
 

@@ -9,30 +9,23 @@ namespace beltdyn::verification {
 namespace {
 
 constexpr std::string_view kHead =
-    "<!-- Written by `beltdyn verify --update-keys`; do not edit. -->\n"
-    "# The keys of a belt drive in every formulation\n\n"
-    "A configuration means the same in every formulation, or the formulation says what it does not know. Each key of "
-    "a\n"
-    "`belt_drive` is\n\n"
-    "- **yes**: honoured. The results move with the key, and as they move in another formulation: `beltdyn verify "
-    "keys`\n"
-    "  holds one against the other on a small drive.\n"
-    "- **left out**: the run goes on without it and says so before it starts (terminal, manifest, page).\n"
-    "- **refused**: such a drive is an error, which says what to do.\n\n"
-    "Where a key has several rows, a formulation may be held to one of them: **other row**. What `quasi_static` leaves "
-    "out,\n"
-    "the inertia, it says as well.\n"
-    "Behind the figure is the sentence, below the table. A type of an object stands in brackets where there are "
-    "several.\n\n";
+    "<!-- Written by `beltdyn verify --update-keys`; do not edit. -->\n# The keys of a belt drive in every "
+    "formulation\n\nA configuration means the same in every formulation, or the formulation reports the keys it does "
+    "not support. Each key\nof a `belt_drive` is\n\n- **yes**: supported. The results change with the key, in "
+    "agreement with another formulation: `beltdyn verify keys`\n  compares them on a small drive.\n- **neglected**: "
+    "the run ignores the key and warns before it starts (terminal, manifest, page).\n- **rejected**: such a drive is "
+    "an error with a message that says what to do.\n\nWhere a key has several rows and a formulation supports one of "
+    "them only, the others are marked **other row**.\n`quasi_static` reports that it neglects inertia.\nThe numbers "
+    "refer to the messages below the table. Where an object has several types, the type is given in brackets.\n\n";
 
 std::string_view text_of(Treatment treatment) {
   switch (treatment) {
     case Treatment::honoured:
       return "yes";
     case Treatment::left_out:
-      return "left out";
+      return "neglected";
     case Treatment::refused:
-      return "refused";
+      return "rejected";
   }
   return "";
 }
@@ -56,9 +49,9 @@ class Notes {
   std::vector<std::string> sentences_;
 };
 
-// What is left out of a drive is listed in the sentence; which drive it was does not matter here.
+// The message lists the neglected keys of a specific drive, which are replaced by "...".
 std::string general(const KeyCell& cell) {
-  const std::size_t list = cell.sentence.find(": ", cell.sentence.find("left out"));
+  const std::size_t list = cell.sentence.find(": ", cell.sentence.find("neglected"));
   if (cell.treatment != Treatment::left_out || list == std::string::npos) return cell.sentence;
   const std::size_t end = cell.sentence.find(';', list);
   return cell.sentence.substr(0, list) + ": ..." + (end == std::string::npos ? "" : cell.sentence.substr(end));
@@ -86,7 +79,7 @@ std::string key_matrix_page(const KeyMatrix& matrix) {
     }
     text += "\n";
   }
-  return text + "\n## What the formulations say\n\n" + notes.list();
+  return text + "\n## Messages of the formulations\n\n" + notes.list();
 }
 
 }  // namespace beltdyn::verification

@@ -88,14 +88,14 @@ void order(Record& record) {
   const double left = cable_error(64);
   const std::vector<double> cable_errors{cable_error(8) - left, cable_error(16) - left};
   const double cables = std::log2(cable_errors[0] / cable_errors[1]);
-  record.series({.title = "cables against Euler-Eytelwein, without what the penalty leaves",
+  record.series({.title = "cables against Euler-Eytelwein, without the penalty error",
                  .parameter = "elements",
                  .error = "relative error of T_0/T [-]",
                  .values = {8.0, 16.0},
                  .errors = cable_errors,
                  .expected_order = 4.0});
   record.absolute("order of cables, n=8 to 16", cables, 4.0, 0.15, Rank::headline);
-  record.at_most("what it lacks to 4", larger(0.0, 4.0 - cables), 0.0);
+  record.at_most("difference from 4", larger(0.0, 4.0 - cables), 0.0);
   const auto penalty_error = [](double stiffness) {
     return ratio_error({.course = helix(0.0),
                         .friction = 0.7,
@@ -176,7 +176,7 @@ void offset_geodesic(Record& record) {
     // On the surface itself, by the closed form of the integral of its curvature.
     const double on_surface = std::exp(2.3902495910928 * mu);
     const double offset = solved(rope).at("force_ratio") / on_surface - 1.0;
-    record.absolute(fmt::format("T0/T over that of the geodesic, minus 1, mu={}", mu), offset,
+    record.absolute(fmt::format("T0/T relative to the geodesic, minus 1, mu={}", mu), offset,
                     exact(rope).at("force_ratio") / on_surface - 1.0, 5e-6);
     if (mu == 0.7) record.absolute("the same, by the independent code", offset, 0.001606, 5e-5, Rank::headline);
   }
@@ -224,7 +224,7 @@ void drift(Record& record) {
 }
 
 // 1 if the run fails and says that there is no equilibrium.
-double tells_no_equilibrium(const RopeCase& rope) {
+double reports_no_equilibrium(const RopeCase& rope) {
   try {
     solved(rope);
   } catch (const SolverError& error) {
@@ -236,12 +236,12 @@ double tells_no_equilibrium(const RopeCase& rope) {
 void no_equilibrium(Record& record) {
   for (const double mu : {0.05, 0.09, 0.099}) {
     record.absolute(fmt::format("cone: no equilibrium at mu={}", mu),
-                    tells_no_equilibrium(bars(kConeCircle, mu, 100.0, 32)), 1.0, 0.0);
+                    reports_no_equilibrium(bars(kConeCircle, mu, 100.0, 32)), 1.0, 0.0);
   }
   record.relative("cone: T0/T at mu=0.101", solved(bars(kConeCircle, 0.101, 100.0, 32)).at("force_ratio"),
                   exact(bars(kConeCircle, 0.101, 100.0, 32)).at("force_ratio"), 1e-3);
-  record.absolute("sphere: no equilibrium at mu=0.17", tells_no_equilibrium(bars(kSphereCircle, 0.17, 100.0, 32)), 1.0,
-                  0.0);
+  record.absolute("sphere: no equilibrium at mu=0.17", reports_no_equilibrium(bars(kSphereCircle, 0.17, 100.0, 32)),
+                  1.0, 0.0);
 }
 
 // A ring of solid beams whose Gauss points begin by u₀ = R D²/12 inside of the cylinder grows by u₀ − p and clamps it:
@@ -276,7 +276,7 @@ void locking_law(Record& record) {
       const double left_out = 1.0 / std::pow(beta * R * pi, 2);
       record.relative(fmt::format("error with Gauss points, nu={} T={} N", nu, T), ratio_error(rope), law, left_out,
                       nu == 0.3 && T == 10.0 ? Rank::headline : Rank::detail,
-                      "the law leaves out 1/(beta R phi)^2 of the error");
+                      "the law neglects 1/(beta R phi)^2 of the error");
     }
   }
 }
@@ -309,31 +309,33 @@ void add_konyukhov_cases(std::vector<VerificationCase>& cases) {
                      .tolerances = std::move(tolerances)});
   };
   add("discrete-identity",
-      "Bars that touch in their nodes, with an augmented Lagrangian, have the ratio of forces of the polygon.",
+      "Bars in contact at their nodes, with an augmented Lagrangian, have the force ratio of the polygon.",
       "closed form of the polygon", discrete_identity,
-      "what three augmentations leave of the penetration, 1e-9 as observed, rounded up");
-  add("order", "Bars converge with the order 2, cables with 4; what the penalty leaves falls as its inverse.", "theory",
-      order, "the next term of errors C n^-p on these meshes, and the square of the penetration, 4e-4 of the radius");
+      "the penetration after three augmentations, 1e-9 as observed, rounded up");
+  add("order",
+      "Bars converge with order 2, cables with order 4; the penalty error decreases as the inverse of the penalty.",
+      "theory", order,
+      "the next term of errors C n^-p on these meshes, and the square of the penetration, 4e-4 of the radius");
   add("cables", "64 cables, Gauss contact and the penalty method reach the exact ratio on every surface.",
       "the generalised Euler-Eytelwein formula", cables,
-      "what the penalty leaves, 1e-6, and the slip of the first sliding state; in the tube the bending stiffness that "
-      "sliding carries along");
-  add("linear-elements", "32 bars that touch in their nodes: Figs. 17, 20 and 22 to 0.035 % and 0.3 %.",
+      "the penalty error, 1e-6, and the slip of the first sliding state; in the tube, the bending stiffness of the "
+      "sliding rope");
+  add("linear-elements", "32 bars in contact at their nodes: Figs. 17, 20 and 22 to 0.035 % and 0.3 %.",
       "the generalised Euler-Eytelwein formula", linear_elements,
       "the bounds of the paper, 0.25 % for the geodesic, and D^2/12 mu phi (1 + mu^2) of bars, 0.026 % and 0.26 %");
-  add("offset-geodesic", "A rope offset from a geodesic of a cone is on no geodesic, and its ratio is another one.",
+  add("offset-geodesic", "A rope offset from a geodesic of a cone is not on a geodesic, and its force ratio differs.",
       "quadrature, an independent code", offset_geodesic,
-      "the observed error of the finite elements, 2e-6, rounded up; the independent code tells four digits");
-  add("critical-friction", "A rope on a slope keeps its course from tan alpha on.", "closed form", critical_friction,
-      "observed errors rounded up: the contact settles by the tension over the penalty before it holds");
-  add("drift", "Below, a viscous rope drifts at the speed of what friction does not hold.", "closed form", drift,
+      "the observed error of the finite elements, 2e-6, rounded up; the independent code gives four digits");
+  add("critical-friction", "A rope on a slope keeps its path for friction coefficients above tan alpha.", "closed form",
+      critical_friction, "observed errors rounded up: the contact deforms by tension over penalty before it holds");
+  add("drift", "Below that, a viscous rope drifts at the speed given by the unbalanced force.", "closed form", drift,
       "observed errors, up to 2.3 %, rounded up");
-  add("no-equilibrium", "Below, a run fails and says why.", "theory", no_equilibrium,
-      "yes or no; just above the critical coefficient the claim of a thousandth");
-  add("locking-law", "Contact locking is the bending of a rope that its first penetration inflates.",
-      "beam on an elastic foundation", locking_law, "the squares of the lengths 1/beta of the ends are left out");
-  add("swept-surface", "An ellipse swept along Hermite curves is as good a surface as the torus.", "closed form",
-      swept_surface, "the error of 64 cables and, of Hermite curves, R h^4/384 of their axis");
+  add("no-equilibrium", "Below that, a run fails and states the reason.", "theory", no_equilibrium,
+      "yes or no; just above the critical coefficient, the claimed accuracy of a thousandth");
+  add("locking-law", "Contact locking is caused by bending of the rope due to its initial penetration.",
+      "beam on an elastic foundation", locking_law, "terms of second order in the end length 1/beta are neglected");
+  add("swept-surface", "An ellipse swept along Hermite curves is as accurate a surface as the torus.", "closed form",
+      swept_surface, "the error of 64 cables and, for Hermite curves, R h^4/384 of their axis");
 }
 
 }  // namespace beltdyn::verification

@@ -97,11 +97,11 @@ void closed_forms(Record& record) {
 
 void add_konyukhov_closed_form_cases(std::vector<VerificationCase>& cases) {
   cases.push_back({.id = "konyukhov-2021/closed-forms",
-                   .claim = "The closed forms, misprints corrected, are what a quadrature of Eq. (9) gives.",
+                   .claim = "The closed forms, with misprints corrected, agree with a quadrature of Eq. (9).",
                    .reference = "quadrature in 30 digits by an independent code; BeltDyn's quadrature",
                    .run = closed_forms,
-                   .tolerances = "references are printed to 14 digits and both sides have been through an exponential; "
-                                 "the quadrature stops at 1e-12 of the exponent, 2.2 at most"});
+                   .tolerances = "references have 14 digits and both sides are exponentials; the quadrature stops at "
+                                 "1e-12 of the exponent, which is at most 2.2"});
 }
 
 }  // namespace beltdyn::verification

@@ -122,11 +122,11 @@ void add_konyukhov_locking_cases(std::vector<VerificationCase>& cases) {
        .tolerances =
            "Newton's tolerance and the sixth digit of the table, and a load step where a helix shifts sideways"});
   cases.push_back({.id = "konyukhov-2021/locking-removal",
-                   .claim = "Locking goes with the initial penetration, the bending stiffness or the tension.",
+                   .claim = "Locking vanishes without initial penetration or bending stiffness, and at high tension.",
                    .reference = "theory",
                    .run = removal,
-                   .tolerances = "the error of linear elements without locking, 0.035 % at most, and what the "
-                                 "penetration leaves, observed and rounded up"});
+                   .tolerances = "the error of linear elements without locking, at most 0.035 %, and the penetration "
+                                 "error, observed and rounded up"});
 }
 
 }  // namespace beltdyn::verification

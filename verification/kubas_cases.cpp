@@ -33,7 +33,7 @@ constexpr double kGrossSlip = 0.05;
 constexpr double kStandstill = 0.1;  // [rad/s]
 constexpr std::size_t kTaggedLink = 64;
 
-// What the text of the paper tells of a load case.
+// The values given in the text of the paper for a load case.
 struct LoadCase {
   std::vector<double> time;  // after each step [s]
   std::vector<double> driving;
@@ -116,7 +116,7 @@ void regression_1(Record& record) {
   record.absolute("tagged link leaves the driven pulley [s]", ours.contacts.at(0), 0.579, 0.002);
   record.absolute("tagged link touches the driving pulley [s]", ours.contacts.at(1), 0.750, 0.002);
   record.absolute("tagged link leaves the driving pulley [s]", ours.contacts.at(2), 0.828, 0.002);
-  record.at_most("largest difference of both speeds from the reference curve, of its top",
+  record.at_most("largest difference of both speeds from the reference curve, over its maximum",
                  curve_error(ours, "regression_1.csv"), 0.005, Rank::headline);
 }
 
@@ -127,7 +127,7 @@ void regression_2(Record& record) {
   record.absolute("gross slip begins [s]", ours.slip_onset(), 0.933, 0.002, Rank::headline);
   record.absolute("top speed of the driving pulley [rad/s]", ours.driving[ours.fastest()], 821.0, 10.0);
   record.absolute("top speed of the driven pulley [rad/s]", ours.top_driven(), 115.2, 0.6, Rank::headline);
-  record.at_most("largest difference of both speeds from the reference curve before gross slip, of its top",
+  record.at_most("largest difference of both speeds from the reference curve before gross slip, over its maximum",
                  curve_error(ours, "regression_2.csv"), 0.005, Rank::headline);
 }
 
@@ -283,45 +283,46 @@ void links_converge(Record& record, const std::vector<std::pair<int, double>>& m
 
 void add_kubas_cases(std::vector<VerificationCase>& cases) {
   cases.push_back({.id = "kubas-2021/regression/case-1",
-                   .claim = "with the robust set of parameters load case 1 runs as in a second code",
+                   .claim = "with the robust parameter set, load case 1 agrees with an independent code",
                    .reference = "independent code; what [Kubas 2021] leaves open, and the stiffness, calibrated",
                    .run = regression_1,
-                   .tolerances = "a few units of the last digit that the independent code was read to"});
+                   .tolerances = "a few units of the last digit of the values from the independent code"});
   cases.push_back({.id = "kubas-2021/regression/case-2",
-                   .claim = "with the robust set of parameters load case 2 runs as in a second code",
+                   .claim = "with the robust parameter set, load case 2 agrees with an independent code",
                    .reference = "independent code; what [Kubas 2021] leaves open, and the stiffness, calibrated",
                    .run = regression_2,
                    .tolerances = "the reference code scatters by 5 rad/s with steps from 5e-6 to 6e-5 s once gross "
                                  "slip has begun; before, a few units of the last digit"});
   cases.push_back(
       {.id = "kubas-2021/published/case-1",
-       .claim = "speeds, slip and times of load case 1 are the published ones",
+       .claim = "speeds, slip and times of load case 1 agree with the published values",
        .reference = "[Kubas 2021] text to Figs. 7 to 10; masses, inertias, contact, Stribeck velocity and "
                     "pretension calibrated to it",
        .run = published_1,
        .tolerances =
            "one to three units of the last digit that the paper prints; parameters are calibrated to these numbers"});
-  cases.push_back({.id = "kubas-2021/published/case-2",
-                   .claim = "load case 2 slips when published, pulley 1 becomes as fast, pulley 2 is 9 % faster",
-                   .reference = "[Kubas 2021] text to Fig. 16, with the parameters of case 1; independent code",
-                   .run = published_2,
-                   .tolerances =
-                       "one to four units of the last digit that the paper prints; once gross slip has begun speeds "
-                       "depend on single switches, by 3 %; that of the driven pulley is known to be 9 % off"});
+  cases.push_back(
+      {.id = "kubas-2021/published/case-2",
+       .claim = "in load case 2, the onset of slip and the speed of pulley 1 agree with the publication; pulley 2 is 9 "
+                "% faster",
+       .reference = "[Kubas 2021] text to Fig. 16, with the parameters of case 1; independent code",
+       .run = published_2,
+       .tolerances =
+           "one to four units of the last digit that the paper prints; after the onset of gross slip, speeds depend on "
+           "single stick-slip transitions, by 3 %; the driven pulley has a known deviation of 9 %"});
   cases.push_back({.id = "kubas-2021/located-switches",
-                   .claim = "steps that end at switches of friction and contact find what short steps do",
+                   .claim = "steps that end at friction and contact events agree with short fixed steps",
                    .reference = "BeltDyn, Runge-Kutta steps of 1e-5 s",
                    .slow = true,
                    .run = located_switches,
                    .tolerances = "steps of 1e-5 s find switches half a step late"});
-  cases.push_back(
-      {.id = "kubas-2021/capstan",
-       .claim = "GMS friction of one element is Coulomb friction: forces as Euler and Eytelwein have them",
-       .reference = "Euler-Eytelwein, for a belt and for links",
-       .run = capstan,
-       .tolerances = "the ends of the arc, where links lie on the pulley in part, and the chords of links"});
+  cases.push_back({.id = "kubas-2021/capstan",
+                   .claim = "GMS friction with one element is Coulomb friction: forces according to Euler-Eytelwein",
+                   .reference = "Euler-Eytelwein, for a belt and for links",
+                   .run = capstan,
+                   .tolerances = "the ends of the arc, where links lie partly on the pulley, and the chords of links"});
   cases.push_back({.id = "cross/belt/links-converge-coarse",
-                   .claim = "60 to 120 rigid links approach cable elements with order 2",
+                   .claim = "60 to 120 rigid links converge to cable elements with order 2",
                    .reference = "BeltDyn, lagrangian_ancf with 240 elements",
                    .run =
                        [](Record& record) {
@@ -331,14 +332,14 @@ void add_kubas_cases(std::vector<VerificationCase>& cases) {
                                  "scatter by 1e-4 as links pass"});
   cases.push_back(
       {.id = "cross/belt/links-converge",
-       .claim = "480 rigid links carry the forces of cable elements",
+       .claim = "480 rigid links have the forces of cable elements",
        .reference = "BeltDyn, lagrangian_ancf with 240 elements",
        .slow = true,
        .run =
            [](Record& record) {
              links_converge(record, {{60, 5e-5}, {120, 4e-5}, {240, 1.4e-5}, {480, 3.6e-6}}, 0.005);
            },
-       .tolerances = "chords of 480 links, a sixteenth of those of 120, and what means scatter as links pass"});
+       .tolerances = "chords of 480 links, a sixteenth of those of 120, and the scatter of means as links pass"});
 }
 
 }  // namespace beltdyn::verification

@@ -109,7 +109,7 @@ void hold(Record& record, const Quantity& q, const Formulation& a, const Formula
     record.at_most(title + ", root mean square difference", fine, kOfDifference * scale,
                    is_speed ? Rank::headline : Rank::detail);
     // Differences of first order halve; half as much again is for what scatters as elements and links pass.
-    record.at_most(title + ", over that on the coarse meshes or what both are off by in steady motion",
+    record.at_most(title + ", over that on the coarse meshes or the steady-motion error of both",
                    fine / larger(coarse, 2.0 * kSteadyError / kFall * scale), kFall);
   }
   record.series({.title = title,
@@ -151,8 +151,8 @@ void add_law_reversal_cases(std::vector<VerificationCase>& cases) {
          .slow = true,
          .run = [law](Record& record) { reversal(record, law); },
          .tolerances =
-             "a contact point at either end of an arc in each formulation; a thousandth for what links and elements "
-             "shake as they pass; differences of first order halve, and half as much again scatters"});
+             "one contact-point spacing at either end of an arc in each formulation; a thousandth for oscillations "
+             "from passing links and elements; first-order differences halve, with a scatter of half as much"});
   }
 }
 

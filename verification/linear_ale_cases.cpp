@@ -79,7 +79,7 @@ void string_limit(Record& record) {
   // small.
   constexpr double kSteepFrom = 5.0;  // [Hz]
   constexpr double kSmallFrom = 50.0;
-  const std::string reason = "where contact begins and the front of slip are known to some 1e-3 of the arc";
+  const std::string reason = "the start of contact and the slip front are resolved to about 1e-3 of the arc";
   for (const StringResponse& exact : kStringResponses) {
     if (exact.frequency >= kSmallFrom) continue;
     soft->at(exact.frequency);
@@ -111,10 +111,11 @@ void string_limit(Record& record) {
                      std::abs(extrapolated - exact[span]) / std::abs(exact[span]), 5e-3, Rank::detail, reason);
     }
   }
-  record.absolute("error of that mode over that with stick four times as stiff",
-                  is_alone ? std::abs(soft_modes[0] - kStringMode) / std::abs(stiff_modes[0] - kStringMode) : 0.0, 2.0,
-                  0.4, Rank::detail,
-                  "the inverse root of the stiffness; the next order and the front of slip have a part in it");
+  record.absolute(
+      "error of that mode over that with stick four times as stiff",
+      is_alone ? std::abs(soft_modes[0] - kStringMode) / std::abs(stiff_modes[0] - kStringMode) : 0.0, 2.0, 0.4,
+      Rank::detail,
+      "the inverse square root of the stiffness, with contributions of the next order and of the slip front");
 }
 
 // The same to the accuracy of where fronts of slip are: a contact point, of 1920 on an arc. Stick and normal contact
@@ -151,9 +152,10 @@ void fine_string_limit(Record& record) {
     for (const auto& motions : all) motions->at(exact.frequency);
     const auto hold = [&](const std::string& quantity, const char* output, Complex limit, double slow, Rank rank) {
       const Complex extrapolated = ((*all[0])[output] - 6.0 * (*all[1])[output] + 8.0 * (*all[2])[output]) / 3.0;
-      record.at_most(quantity + fmt::format(", {} Hz", exact.frequency),
-                     std::abs(extrapolated - limit) / std::abs(limit), exact.frequency < kSteepFrom ? slow : 5e-4, rank,
-                     "fronts of slip are known to 1/1920 of an arc, of which responses have a fifth away from modes");
+      record.at_most(
+          quantity + fmt::format(", {} Hz", exact.frequency), std::abs(extrapolated - limit) / std::abs(limit),
+          exact.frequency < kSteepFrom ? slow : 5e-4, rank,
+          "slip fronts are resolved to 1/1920 of an arc, a fifth of which enters the responses away from resonance");
     };
     const Rank rank = exact.frequency == 2.0 ? Rank::headline : Rank::detail;
     hold("response of the driven speed", "angular_velocity_2", exact.speed, 1e-4, rank);
@@ -202,7 +204,7 @@ void in_time(Record& record) {
       record.at_most(fmt::format("response of {}, {} Hz, relative difference", names[i], frequency),
                      std::abs(sums[i] - expected) / std::abs(expected), 1e-2,
                      i == 0 && frequency == 5.0 ? Rank::headline : Rank::detail,
-                     "the fronts of slip move by 1/600 of an arc, in time past contact points each 1/120 of it");
+                     "the slip fronts move by 1/600 of an arc, in time past contact points spaced by 1/120 of it");
     }
   }
 }
@@ -213,18 +215,18 @@ void add_linear_ale_cases(std::vector<VerificationCase>& cases) {
   cases.push_back({.id = "linear/ale/string-limit",
                    .claim = "response over frequency and mode of a drive with creep, by the linear analysis of "
                             "eulerian_ale in the limit of a string",
-                   .reference = "another program's solution of the delay equations of the massless string",
+                   .reference = "an independent solution of the delay equations of the massless string",
                    .slow = true,
                    .run = string_limit});
   cases.push_back({.id = "linear/ale/in-time",
-                   .claim = "the linear analysis of eulerian_ale tells how small oscillations go in time",
+                   .claim = "the linear analysis of eulerian_ale predicts small oscillations in time",
                    .reference = "eulerian_ale in time",
                    .run = in_time});
   cases.push_back({.id = "linear/ale/string-limit-fine",
                    .claim =
                        "response over frequency of a drive with creep, by the linear analysis of eulerian_ale in the "
                        "limit of a string, extrapolated from three stiffnesses",
-                   .reference = "another program's solution of the delay equations of the massless string",
+                   .reference = "an independent solution of the delay equations of the massless string",
                    .slow = true,
                    .run = fine_string_limit});
 }

@@ -154,35 +154,36 @@ void gross_slip_growth(Record& record) {
     run.advance_to(kBegin + static_cast<double>(i) * kInterval);
     speeds[i] = run["angular_velocity_2"];
   }
-  record.at_most("speed that the pulley has left by [rad/s]", std::abs(speeds[2] - linear.steady("angular_velocity_2")),
-                 0.2, Rank::detail, "small beside velocities of slip of some 20 rad/s");
+  record.at_most("deviation of the pulley speed from steady motion [rad/s]",
+                 std::abs(speeds[2] - linear.steady("angular_velocity_2")), 0.2, Rank::detail,
+                 "small compared with slip velocities of about 20 rad/s");
   record.relative("rate of growth in gross slip [1/s]",
                   std::log((speeds[2] - speeds[1]) / (speeds[1] - speeds[0])) / kInterval, rate, 0.01, Rank::headline,
-                  "the slope of friction changes by a part in two hundred");
+                  "the slope of the friction curve changes by 1/200");
 }
 
 }  // namespace
 
 void add_linear_motion_cases(std::vector<VerificationCase>& cases) {
-  cases.push_back({.id = "linear/motion/ale",
-                   .claim =
-                       "the linear analysis of eulerian_ale tells how small oscillations of 0.5 to 20 Hz go in time, "
-                       "to a thousandth",
-                   .reference = "eulerian_ale in time",
-                   .slow = true,
-                   .run = ale_in_time,
-                   .tolerances = "fronts of slip are known to a contact point, 1/960 of an arc"});
+  cases.push_back(
+      {.id = "linear/motion/ale",
+       .claim =
+           "the linear analysis of eulerian_ale predicts small oscillations of 0.5 to 20 Hz in time, to a thousandth",
+       .reference = "eulerian_ale in time",
+       .slow = true,
+       .run = ale_in_time,
+       .tolerances = "slip fronts are resolved to a contact point, 1/960 of an arc"});
   cases.push_back(
       {.id = "linear/motion/ancf",
-       .claim = "the linear analysis of eulerian_ale tells how small oscillations of a belt of material "
-                "elements go in time",
+       .claim =
+           "the linear analysis of eulerian_ale predicts small oscillations of a belt of material elements in time",
        .reference = "lagrangian_ancf in time",
        .slow = true,
        .run = ancf_in_time,
-       .tolerances = "the error of first order of 960 elements, 2e-3 of steady forces, and fronts of slip"});
+       .tolerances = "the first-order error of 960 elements, 2e-3 of steady forces, and slip fronts"});
   cases.push_back({.id = "linear/motion/gross-slip",
-                   .claim = "a pulley through which the belt slips by friction that falls with the velocity leaves its "
-                            "steady speed at the rate of its mode",
+                   .claim = "a pulley in gross slip, with friction that decreases with velocity, leaves its steady "
+                            "speed at the growth rate of its mode",
                    .reference = "eulerian_ale in time",
                    .run = gross_slip_growth});
 }

@@ -77,8 +77,8 @@ void stuck_string(Record& record) {
   for (const Series& series : all) {
     record.absolute("order in the speed, 1 to 0.001 rad/s: " + series.title,
                     std::log10(series.errors.front() / series.errors.back()) / 3.0, 1.0, 0.2, Rank::detail,
-                    "delays turn what is carried along by any phase, so that it counts for more or less: a factor of 4 "
-                    "over three decades");
+                    "delays shift the phase of transported quantities arbitrarily, which changes their effect by up to "
+                    "a factor of 4 over three decades");
     record.series(series);
   }
 }
@@ -107,8 +107,8 @@ void stuck_elements(Record& record) {
     const Complex extrapolated = 2.0 * stiff.root_near(exact) - soft.root_near(exact);
     record.relative(fmt::format("frequency {} [Hz]", k + 1), extrapolated.imag() / (2.0 * pi),
                     exact.imag() / (2.0 * pi), k == 0 ? 1e-2 : 1e-3, k == 1 ? Rank::headline : Rank::detail,
-                    "what the extrapolation leaves, of second order in the lengths of 1 mm over 200 mm, and contact "
-                    "that begins between points of the mesh");
+                    "the extrapolation error, of second order in the ratio of lengths 1 mm over 200 mm, and the start "
+                    "of contact between mesh points");
   }
 }
 
@@ -132,7 +132,7 @@ void force_on_arm(Record& record) {
   constexpr double kFree = -1.2;       // [rad]
   constexpr double kStiffness = 30.0;  // of the spring [N m/rad]
   constexpr double kChange = 1e-3;     // of the moment [N m]
-  // Stick that gives way over 0.2 mm, and as elements resolve it [N/m³].
+  // Elastic stick extending over 0.2 mm, and as elements resolve it [N/m³].
   constexpr double kRigid = 1e14;
   constexpr double kElastic = 4e12;
   constexpr double kSlow = 1e-5;  // where the response is that of steady motions [Hz]
@@ -142,10 +142,10 @@ void force_on_arm(Record& record) {
   string.at(kSlow);
   for (const char* column : {"mount_position_4", "span_force_3", "angular_velocity_3"}) {
     const double change = (above.steady(column) - below.steady(column)) / (2.0 * kChange);
-    record.relative(
-        fmt::format("{}, steady, per N m on the arm", column), string[column].real(), change, 1e-4,
-        column == std::string("span_force_3") ? Rank::headline : Rank::detail,
-        "stick of the steady motions gives way over 0.2 mm, where spans have some 200 mm, and creeps by a part of it");
+    record.relative(fmt::format("{}, steady, per N m on the arm", column), string[column].real(), change, 1e-4,
+                    column == std::string("span_force_3") ? Rank::headline : Rank::detail,
+                    "elastic stick in the steady motions extends over 0.2 mm, with spans of about 200 mm, and creeps "
+                    "by a fraction of it");
   }
   // To rigid stick as in stuck_elements().
   SmallMotions soft(drive, edits(ale_run(20, 2, 4), kFree, kElastic), 1.0);
@@ -156,8 +156,8 @@ void force_on_arm(Record& record) {
       const Complex extrapolated = 2.0 * stiff[column] - soft[column];
       record.at_most(fmt::format("{}, eulerian_ale against analytic_string, {} Hz", column, frequency),
                      std::abs(extrapolated - string[column]) / std::abs(string[column]), 0.1, Rank::detail,
-                     "the pull of the spans takes most away of the stiffness of the arm: where contact ends within an "
-                     "element of some 0.2 mm, that counts by a tenth of it");
+                     "the span forces cancel most of the arm stiffness: the position of the contact end within an "
+                     "element of about 0.2 mm contributes a tenth of it");
     }
   }
 }
@@ -218,12 +218,11 @@ void orders(Record& record) {
     for (std::size_t i = 0; i < names.size(); ++i) {
       for (std::size_t j = 0; j < outputs.size(); ++j) {
         if (outputs[j].name != names[i]) continue;
-        record.at_most(
-            fmt::format("{}, order {}: relative difference", names[i], point.order),
-            std::abs(sums[i][order] - point.values[j]) / std::abs(point.values[j]), 2e-5,
-            i == 0 && order == 0 ? Rank::headline : Rank::detail,
-            "slip alternates on the tensioner, which takes no torque: a part in proportion to the ripple, 1e-5 "
-            "of one of 0.07 N in 700 N");
+        record.at_most(fmt::format("{}, order {}: relative difference", names[i], point.order),
+                       std::abs(sums[i][order] - point.values[j]) / std::abs(point.values[j]), 2e-5,
+                       i == 0 && order == 0 ? Rank::headline : Rank::detail,
+                       "slip alternates on the tensioner, which transmits no torque: a contribution proportional to "
+                       "the ripple, 1e-5 for one of 0.07 N in 700 N");
       }
     }
   }
@@ -275,21 +274,21 @@ void accessories(Record& record) {
   const std::string closed = R"("one_way_clutch": {"takes_along": "counterclockwise"})";
   for (const std::string& formulation : {kStringRun, kCoarseElements}) {
     hold_same(record,
-              {.title = "a clutch that takes along is rigid",
+              {.title = "an engaged clutch is rigid",
                .edits = alternator(closed),
                .same_edits = {},
                .tolerance = 1e-7,
-               .reason = "the same equations; steady motions are found to 1e-9 of forces"},
+               .reason = "the same equations; steady motions are computed to 1e-9 of the forces"},
               formulation);
     hold_same(record,
               {.title = "a stiff spring is rigid",
                .edits = alternator(R"("spring": {"stiffness": 1e10})"),
                .same_edits = {},
                .tolerance = 1e-5,
-               .reason = "the rotor goes J omega^2/k ahead, 2e-7 at 150 Hz, and near modes that counts up to 50 times"},
+               .reason = "the rotor leads by J omega^2/k, 2e-7 at 150 Hz, amplified up to 50 times near resonance"},
               formulation);
     hold_same(record,
-              {.title = "a spring behind a clutch that takes along is a spring",
+              {.title = "a spring behind an engaged clutch acts as a spring",
                .edits = alternator(closed + R"(, "spring": {"stiffness": 20, "damping": 0.02})"),
                .same_edits = alternator(R"("spring": {"stiffness": 20, "damping": 0.02})"),
                .tolerance = 1e-9,
@@ -306,7 +305,7 @@ void mount_friction(Record& record) {
   constexpr double kSpring = 30.0;  // [N m/rad]
   constexpr double kFree = -1.2;    // [rad]
   const double hold = kBristle * kRadius * kRadius;
-  // The string whose steady motion is told is the one of the small motions.
+  // The string of the reported steady motion is that of the small motions.
   const std::vector<std::string> string_drive{
       "/drive/gravity=[0, 0]", "/drive/belt/mass_per_length=0", "/drive/belt/bending_stiffness=0",
       R"(/drive/contact/friction={"type": "elastoplastic_coulomb", "coefficient": 0.9, "stiffness_per_area": 1e14})"};
@@ -318,12 +317,13 @@ void mount_friction(Record& record) {
     edits.push_back(fmt::format("/drive/pulleys/3/mount/spring/free_angle={}", kFree));
     const SmallMotions free(embedded::mounts("small_motions.json"), edits, 1.0);
     const double angle = free.steady("mount_position_4");
-    SameDrive same{.title = "friction holds an arm as a spring",
+    SameDrive same{.title = "friction holds an arm like a spring",
                    .edits = both,
                    .same_edits = both,
                    .tolerance = is_string ? 1e-4 : 1e-2,
-                   .reason = is_string ? "the angle is that of stick that gives way over 0.2 mm"
-                                       : "the meshes differ, for they begin where the arm rests without load"};
+                   .reason = is_string
+                                 ? "the angle is that of elastic stick over 0.2 mm"
+                                 : "the meshes differ, since they start from the equilibrium of the unloaded arm"};
     same.edits.push_back(fmt::format("/drive/pulleys/3/mount/spring/free_angle={}", kFree));
     same.edits.push_back(fmt::format(R"(/drive/pulleys/3/mount/friction={{"radius": {}, "normal_force": 60, "law": )"
                                      R"({{"type": "elastoplastic_coulomb", "coefficient": 0.2, "stiffness": {}, )"
@@ -341,15 +341,15 @@ void mount_friction(Record& record) {
 
 void add_linear_mount_cases(std::vector<VerificationCase>& cases) {
   cases.push_back({.id = "linear/stuck-modes/string",
-                   .claim = "modes of an accessory drive that runs slowly without load are those of one whose belt is "
-                            "stuck, by the linear analysis of analytic_string",
-                   .reference = "another program's modes of springs between pulleys",
+                   .claim = "modes of a slowly running, unloaded accessory drive agree with those of a drive whose "
+                            "belt sticks, by the linear analysis of analytic_string",
+                   .reference = "modes of springs between pulleys, from an independent program",
                    .run = stuck_string,
-                   .tolerances = "what the belt carries along at that speed, 3e-5"});
+                   .tolerances = "transport effects at that speed, 3e-5"});
   cases.push_back({.id = "linear/stuck-modes/ale",
-                   .claim = "modes of an accessory drive that runs slowly without load, by the linear analysis of "
+                   .claim = "modes of a slowly running, unloaded accessory drive, by the linear analysis of "
                             "eulerian_ale in the limit of a string",
-                   .reference = "exact: the string that runs as slowly",
+                   .reference = "exact: the string at the same speed",
                    .run = stuck_elements});
   cases.push_back({.id = "linear/mounts/force",
                    .claim = "the response to a moment on the arm of a tensioner",
@@ -357,16 +357,16 @@ void add_linear_mount_cases(std::vector<VerificationCase>& cases) {
                    .run = force_on_arm});
   cases.push_back(
       {.id = "linear/orders",
-       .claim = "the response to the orders of a crank and of a torque tells how the drive oscillates in time",
+       .claim = "the response to the orders of a crank and of a torque predicts the oscillation of the drive in time",
        .reference = "analytic_string_dynamics in time",
        .run = orders});
   cases.push_back({.id = "linear/accessories",
-                   .claim = "accessories in small motions: clutches that take along, and springs",
-                   .reference = "drives that have the same small motions",
+                   .claim = "accessories in small motions: engaged clutches and springs",
+                   .reference = "drives with the same small motions",
                    .run = accessories});
   cases.push_back({.id = "linear/mounts/friction",
-                   .claim = "dry friction holds a mount in small motions by the stiffness of its stick",
-                   .reference = "a drive with a spring in its place",
+                   .claim = "in small motions dry friction holds a mount with its stick stiffness",
+                   .reference = "a drive with a spring instead",
                    .run = mount_friction});
 }
 

@@ -97,9 +97,11 @@ void spectra(Record& record) {
   constexpr std::array<double, 2> kDeterminant{2.8171152553, 8.4969903};
   constexpr double kLastDigit = 1e-7;
   for (std::size_t k = 0; k < std::min(roots.size(), kDeterminant.size()); ++k) {
-    record.relative(fmt::format("omega_{} [rad/s] of another program's determinant, EI = 0.03, T = 1, v = 0.6", k + 1),
-                    roots[k].imag(), kDeterminant[k], 1e-6, Rank::detail,
-                    fmt::format("the elements, and the last digit of the reference, {:.0e}", kLastDigit));
+    record.relative(
+        fmt::format("omega_{} [rad/s] from the determinant of an independent program, EI = 0.03, T = 1, v = 0.6",
+                    k + 1),
+        roots[k].imag(), kDeterminant[k], 1e-6, Rank::detail,
+        fmt::format("the elements, and the last digit of the reference, {:.0e}", kLastDigit));
   }
 }
 
@@ -185,21 +187,21 @@ void beyond(Record& record) {
 
 void add_linear_span_cases(std::vector<VerificationCase>& cases) {
   cases.push_back({.id = "linear/span/spectra",
-                   .claim = "modes of a beam that runs through its supports, by the linear analysis of "
-                            "eulerian_ale_span",
+                   .claim = "modes of a beam running through its supports, by the linear analysis of eulerian_ale_span",
                    .reference = "exact: zeros of the determinant of the end conditions",
                    .run = spectra,
-                   .tolerances = "128 elements leave less than 1e-6 of the three lowest frequencies"});
+                   .tolerances = "128 elements have an error below 1e-6 in the three lowest frequencies"});
   cases.push_back({.id = "linear/span/critical-speed",
-                   .claim = "the speed at which the lowest mode of a running beam becomes a real one",
+                   .claim = "the speed at which the lowest mode of an axially moving beam becomes real",
                    .reference = "exact: rho v^2 = T + EI kappa^2",
                    .run = critical,
-                   .tolerances = "64 elements leave 1e-7, and the interpolation less"});
-  cases.push_back({.id = "linear/span/beyond",
-                   .claim = "beyond its critical speed a beam leaves the straight line at the rate of its mode",
-                   .reference = "the element of eulerian_ale in time",
-                   .run = beyond,
-                   .tolerances = "what oscillates beside the mode is a thousandth of it when it is looked at first"});
+                   .tolerances = "64 elements have an error of 1e-7, and the interpolation less"});
+  cases.push_back(
+      {.id = "linear/span/beyond",
+       .claim = "above its critical speed a beam departs from the straight line at the growth rate of its mode",
+       .reference = "the element of eulerian_ale in time",
+       .run = beyond,
+       .tolerances = "other oscillations are a thousandth of the mode at the first evaluation"});
 }
 
 }  // namespace beltdyn::verification

@@ -43,8 +43,8 @@ void linear_belt_drive(Record& record) {
   }
   record.at_most("mode of rotation, -4.680234775 + 34.807821307 i [1/s]", nearest, 1e-9, Rank::headline,
                  "the last digit of the reference");
-  record.at_most("1 over the smallest root [s], which is not that of the length of the belt", 1.0 / smallest, 1.0,
-                 Rank::detail, "the slowest mode of this drive decays within 1 s");
+  record.at_most("1 over the smallest root [s], excluding that of the belt length", 1.0 / smallest, 1.0, Rank::detail,
+                 "the slowest mode of this drive decays within 1 s");
 }
 
 // The modes over the speed of the driver, of which the reference knows one at 12 rad/s. There it is followed: a search
@@ -72,7 +72,7 @@ void campbell(Record& record) {
   for (const CampbellPoint& point : points) speeds_of_mode += point.mode == mode ? 1 : 0;
   record.at_most("mode of rotation at 12 rad/s, followed from the speed before [1/s]", nearest, 1e-9, Rank::headline,
                  "the last digit of the reference");
-  record.absolute("speeds at which this mode is there", speeds_of_mode, 5.0, 0.0, Rank::detail, "a count");
+  record.absolute("number of speeds at which this mode exists", speeds_of_mode, 5.0, 0.0, Rank::detail, "a count");
 }
 
 }  // namespace
@@ -81,12 +81,12 @@ void add_linear_string_cases(std::vector<VerificationCase>& cases) {
   cases.push_back({.id = "linear/string/belt-drive",
                    .claim = "response over frequency and mode of a drive with creep, by the linear analysis of "
                             "analytic_string",
-                   .reference = "another program's solution of the delay equations of the massless string",
+                   .reference = "an independent solution of the delay equations of the massless string",
                    .run = linear_belt_drive,
                    .tolerances = "the last digit of the reference"});
   cases.push_back({.id = "linear/string/campbell",
                    .claim = "modes are followed over the speed by the linear analysis of analytic_string",
-                   .reference = "another program's solution of the delay equations of the massless string",
+                   .reference = "an independent solution of the delay equations of the massless string",
                    .run = campbell,
                    .tolerances = "the last digit of the reference"});
 }

@@ -30,7 +30,7 @@ std::string chain(int links) {
 }
 
 // Links touch with their middles and stand out at their joints, so that the path is longer by Σ α ℓ²/(12 R), α the
-// wraps. The arm gives way to that: an error of second order, which two chains tell of the exact place.
+// wraps. The arm follows that: an error of second order, which two chains tell of the exact place.
 struct ChainLimit {
   double exact{};
   double tolerance{};
@@ -66,7 +66,7 @@ void chains_at_rest(Record& record) {
     const BeltRun run(tensioner_text(), {only_run(chain(links)), "/drive/belt/mass_per_length=0.1"});
     angle.emplace_back(links, run["mount_position_4"]);
     force.emplace_back(links, run["span_force_1"]);
-    // A driver that hardly moves stands for rest.
+    // A driver that hardly moves represents rest.
     exact = analytic::steady_loop_motion(loop_of(run.simulation().drive()), 1e-6);
   }
   record_chains(record, "angle of the arm [rad]", angle, {exact.mount_coordinate[0], 5e-4, false}, LinkRank::headline);
@@ -122,7 +122,7 @@ void running_chains(Record& record) {
 }
 
 // A belt that slides without friction is stretched evenly wherever the arm is.
-void arm_turned_by_hand(Record& record) {
+void arm_with_prescribed_turn(Record& record) {
   std::vector<std::pair<int, double>> force;
   double exact = 0.0;
   for (const int links : {200, 400, 800}) {
@@ -174,45 +174,42 @@ void tensioner_friction_of_links(Record& record) {
 void add_link_mount_cases(std::vector<VerificationCase>& cases) {
   cases.push_back(
       {.id = "mounts/tensioner/links-at-rest",
-       .claim = "where the arm of an accessory drive at rest stands, by lagrangian_links",
+       .claim = "arm position of an accessory drive at rest, by lagrangian_links",
        .reference = "exact: the string on five pulleys and an arm",
        .slow = true,
        .run = chains_at_rest,
        .tolerances =
-           "5e-4 is what is asked for. Joints stand out by l^2/(8 R), which makes the path of 1600 links longer by "
-           "1.5e-5 m and turns the arm by some 3e-4 rad; the order swings as ends of wraps meet links elsewhere"});
-  cases.push_back(
-      {.id = "mounts/tensioner/links-running",
-       .claim = "where the arm of a running accessory drive stands under load, by lagrangian_links",
-       .reference = "exact: the string on five pulleys and an arm",
-       .slow = true,
-       .run = running_chains,
-       .tolerances =
-           "5e-4 is what is asked for. The force of a chain that shakes is less by some 1e-3 than that of a string "
-           "(observed, rounded up)"});
+           "the requirement is 5e-4. Joints protrude by l^2/(8 R), which lengthens the path of 1600 links by 1.5e-5 m "
+           "and rotates the arm by about 3e-4 rad; the order fluctuates with the position of wrap ends on the links"});
+  cases.push_back({.id = "mounts/tensioner/links-running",
+                   .claim = "arm position of a running accessory drive under load, by lagrangian_links",
+                   .reference = "exact: the string on five pulleys and an arm",
+                   .slow = true,
+                   .run = running_chains,
+                   .tolerances = "the requirement is 5e-4. The force of an oscillating chain is lower by about 1e-3 "
+                                 "than that of a string (observed, rounded up)"});
   cases.push_back({.id = "mounts/tensioner/links-turned",
-                   .claim = "the force of a belt whose tensioner is turned by hand, by lagrangian_links",
-                   .reference = "exact: the even string on the path around the turned arm",
+                   .claim = "the force of a belt whose tensioner has a prescribed rotation, by lagrangian_links",
+                   .reference = "exact: the uniformly stretched string on the path around the rotated arm",
                    .slow = true,
-                   .run = arm_turned_by_hand,
-                   .tolerances = "5e-4 is what is asked for; of the moment, spans of links lie off the tangents by "
-                                 "half a link at their ends, "
-                                 "observed errors rounded up"});
-  cases.push_back({.id = "mounts/counterweight/links",
-                   .claim = "a weight that tensions a belt, at rest and when it is let go, by lagrangian_links",
-                   .reference = "exact: half of the weight in each strand, and a mass on a spring",
-                   .slow = true,
-                   .run = counterweight_of_links,
-                   .tolerances = "that of a string of mass 0 and of the other formulations: the belt has 8e-5 of the "
-                                 "weight that pulls, and the "
-                                 "ramp and the closed form leave 4.3e-3 in them, too; the belt settles for 0.1 s"});
+                   .run = arm_with_prescribed_turn,
+                   .tolerances = "the requirement is 5e-4; for the moment, the ends of the spans of links deviate from "
+                                 "the tangents by half a link; observed errors rounded up"});
+  cases.push_back(
+      {.id = "mounts/counterweight/links",
+       .claim = "a weight that tensions a belt, at rest and after release, by lagrangian_links",
+       .reference = "exact: half of the weight in each strand, and a mass on a spring",
+       .slow = true,
+       .run = counterweight_of_links,
+       .tolerances = "that of a massless string and of the other formulations: the belt has 8e-5 of the weight, and "
+                     "the ramp and the closed form leave an error of 4.3e-3 in them, too; the belt settles for 0.1 s"});
   cases.push_back(
       {.id = "mounts/tensioner/links-friction",
-       .claim = "the loop of moment over angle of a tensioner with dry friction, by lagrangian_links",
-       .reference = "the bristle, carried along the angle",
+       .claim = "the hysteresis loop (moment over angle) of a tensioner with dry friction, by lagrangian_links",
+       .reference = "the bristle law, integrated along the angle",
        .slow = true,
        .run = tensioner_friction_of_links,
-       .tolerances = "the inertia of the arm, and what friction overshoots in a step; observed, rounded up"});
+       .tolerances = "the inertia of the arm, and the overshoot of friction in a step; observed, rounded up"});
 }
 
 }  // namespace beltdyn::verification

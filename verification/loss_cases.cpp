@@ -97,7 +97,7 @@ const std::vector<std::string> kLosses{"slip_energy", "axial_damping_energy", "b
                                        "bearing_energy"};
 // A kind of loss that takes less of them all would not be seen in the sum.
 constexpr double kSeen = 3e-3;
-// Contacts give way by 6e-5 m, 1e-3 of the radius of the crank, by which slip is off: of 40 N at 3.6 m/s 0.15 W, in a
+// Contacts deform by 6e-5 m, 1e-3 of the radius of the crank, by which slip is off: of 40 N at 3.6 m/s 0.15 W, in a
 // belt that loses 28 W; as much on the other pulley.
 constexpr double kOffByDepth = 1e-2;
 
@@ -113,12 +113,12 @@ void periodic(Record& record, const std::string& members) {
   double losses = 0.0;
   for (const std::string& loss : kLosses) losses += works.conclusions[loss];
   for (const std::string& loss : kLosses) {
-    record.at_most(fmt::format("what is seen of the losses, over the part of {} [-]", loss),
-                   kSeen * losses / works.conclusions[loss], 1.0);
+    record.at_most(fmt::format("fraction of the losses due to {} [-]", loss), kSeen * losses / works.conclusions[loss],
+                   1.0);
   }
-  record.relative("losses by kind, added up, against input less output [J]", losses,
-                  works.motor + works.pull - works.output, kOffByDepth, Rank::headline);
-  record.at_most("remaining_energy and the work of the force on the slider, of the losses [-]",
+  record.relative("sum of all losses against input minus output [J]", losses, works.motor + works.pull - works.output,
+                  kOffByDepth, Rank::headline);
+  record.at_most("remaining_energy and the work of the force on the slider, over the losses [-]",
                  std::abs(works.conclusions["remaining_energy"] + works.pull) / losses, kOffByDepth);
 }
 
@@ -161,12 +161,12 @@ void revolutions(Record& record) {
 }  // namespace
 
 void add_loss_cases(std::vector<VerificationCase>& cases) {
-  cases.push_back({.id = "balances/revolution",
-                   .claim = "A particle of a steady belt bears the forces of the spans once in a revolution.",
-                   .reference = "analytic_string",
-                   .run = revolutions,
-                   .tolerances = "the depth of the contacts, 1.7e-5 of the radius, which takes 4 N m/m of EA from the "
-                                 "loop"});
+  cases.push_back(
+      {.id = "balances/revolution",
+       .claim = "A particle of a steady belt experiences the forces of the spans once per revolution.",
+       .reference = "analytic_string",
+       .run = revolutions,
+       .tolerances = "contact penetrations, 1.7e-5 of the radius, which takes 4 N m/m of EA from the loop"});
   const std::vector<std::pair<std::string, std::string>> formulations{
       {"ale",
        R"("formulation": "eulerian_ale", "elements_per_pulley": 40, "elements_per_span": 20, "time_step": 1e-4)"},
@@ -175,11 +175,11 @@ void add_loss_cases(std::vector<VerificationCase>& cases) {
   for (const auto& [name, members] : formulations) {
     cases.push_back(
         {.id = "balances/losses/" + name,
-         .claim = "What slip, damping of the belt, mounts and bearings take is what goes in and does not come out.",
+         .claim = "The energy dissipated by slip, belt damping, mounts and bearings equals input minus output.",
          .reference = "conservation of energy",
          .slow = true,
          .run = [members = members](Record& record) { periodic(record, members); },
-         .tolerances = "the depth of the contacts, which slip_power_k leaves out"});
+         .tolerances = "contact penetrations, which slip_power_k leaves out"});
   }
 }
 

@@ -138,18 +138,17 @@ void record_material_elements(Record& record, const std::string& what, const Bel
   }
   const std::string where =
       fmt::format("{}, scheme {}", what, ancf_belt::kIntegrationSchemeNames[static_cast<std::size_t>(scheme)]);
-  record_order(record, "the places of nodes, " + where, "elements", elements, positions, 4.0,
-               "cubics; the next term is by h^2 smaller, 0.02 of the order on the last pair");
+  record_order(record, "the positions of nodes, " + where, "elements", elements, positions, 4.0,
+               "cubics; the next term is smaller by h^2, 0.02 of the order on the last pair");
   record_order(record, "the slopes of nodes, " + where, "elements", elements, slopes, slope_order, reason);
 }
 
 void run_material_string(Record& record) {
   const BeltDrive drive = swinging_drive();
   record_material_elements(record, "string", drive, ancf_belt::IntegrationScheme::a, 4.0,
-                           "five points integrate the axial force of cubics as exactly as it converges");
+                           "five points integrate the axial force of cubics to the order of convergence");
   record_material_elements(record, "string", drive, ancf_belt::IntegrationScheme::c, 2.0,
-                           "Simpson's rule and the stretch that slopes of one sign at all nodes make differ by "
-                           "h^2 N''/20 EA");
+                           "Simpson's rule and the stretch due to nodal slopes of equal sign differ by h^2 N''/20 EA");
 }
 
 void run_material_beam(Record& record) {
@@ -157,7 +156,7 @@ void run_material_beam(Record& record) {
   drive.belt.bending_stiffness = 0.1;
   drive.belt.bending_damping = 0.05;
   const std::string reason =
-      "r'' of cubics, and with it what bending does to the stretch of a slope, has an error of h^2";
+      "r'' of cubics, and thus the effect of bending on the stretch of a slope, has an error of h^2";
   record_material_elements(record, "damped beam", drive, ancf_belt::IntegrationScheme::a, 2.0, reason);
   record_material_elements(record, "damped beam", drive, ancf_belt::IntegrationScheme::c, 2.0, reason);
 }
@@ -184,7 +183,7 @@ void run_material_steps(Record& record) {
     }
     const std::string reason = "128 elements leave 1e-8 m; the next term is by (4 h)^2 = 2e-3 smaller";
     const std::string name(ancf_belt::kTimeIntegrationNames[static_cast<std::size_t>(integration)]);
-    record_order(record, "the places of nodes, " + name, "time_step [s]", steps, positions, 2.0, reason);
+    record_order(record, "the positions of nodes, " + name, "time_step [s]", steps, positions, 2.0, reason);
     record_order(record, "the velocities of nodes, " + name, "time_step [s]", steps, velocities, 2.0, reason);
   }
 }
@@ -205,8 +204,8 @@ void record_friction(Record& record, const ManufacturedBelt& exact, double end) 
   }
   record.at_most("slip velocity less the rate of bristles [m/s]", mismatch, 1e-13, Record::Rank::detail,
                  "rounding of velocities of 3 m/s");
-  record.at_most("part of the friction limit that bristles use [-]", used, 0.9, Record::Rank::detail,
-                 "all of the contact sticks");
+  record.at_most("used fraction of the friction limit [-]", used, 0.9, Record::Rank::detail,
+                 "the whole contact sticks");
 }
 
 // Friction of up to 60 N/m on the face of the belt then has moments of up to 3 N.
@@ -219,8 +218,8 @@ void set_kelvin_voigt(BeltDrive& drive) {
 }
 
 const std::string kInclined =
-    "a segment that is inclined to the pulley is pressed at its end, so that contact counts half of a segment more on "
-    "either side of where it is deepest; beside it the terms of order 2 are 1/20 on 128 elements";
+    "a segment inclined to the pulley is pressed at its end, so contact extends half a segment further on either side "
+    "of the deepest point; the terms of order 2 are 1/20 of it with 128 elements";
 
 void record_material_contact(Record& record, const BeltDrive& drive) {
   constexpr double kEnd = 0.3;  // [s]
@@ -236,7 +235,7 @@ void record_material_contact(Record& record, const BeltDrive& drive) {
     positions.push_back(errors.position);
     velocities.push_back(errors.velocity);
   }
-  record_order(record, "the places of nodes", "elements", elements, positions, 1.0, kInclined);
+  record_order(record, "the positions of nodes", "elements", elements, positions, 1.0, kInclined);
   record_order(record, "the velocities of nodes", "elements", elements, velocities, 1.0, kInclined);
 }
 
@@ -275,7 +274,7 @@ void run_material_turned(Record& record) {
     positions.push_back(errors_of(run.nodes, exact.material_nodes(n, kEnd), kMaterialComponents).position);
     speeds.push_back(std::abs(run.speed - speed));
   }
-  record_order(record, "the places of nodes", "elements", elements, positions, 1.0, kInclined);
+  record_order(record, "the positions of nodes", "elements", elements, positions, 1.0, kInclined);
   record_order(record, "the speed of the pulley", "elements", elements, speeds, 1.0, kInclined);
 }
 
@@ -318,11 +317,12 @@ void run_material_contact_steps(Record& record) {
   for (const auto integration :
        {ancf_belt::TimeIntegration::trapezoidal, ancf_belt::TimeIntegration::generalised_alpha}) {
     const std::string name(ancf_belt::kTimeIntegrationNames[static_cast<std::size_t>(integration)]);
-    record_steps(record, "the places of nodes, " + name, kEnd, {5, 10, 20}, 160, kMaterialComponents, 2.0,
-                 "on shorter steps what rings at the start is no longer damped, and takes 0.1 of the order from 40 on",
-                 [&exact, integration](int steps) {
-                   return material_run(exact, {.elements = 32, .time_integration = integration}, kEnd, steps);
-                 });
+    record_steps(
+        record, "the positions of nodes, " + name, kEnd, {5, 10, 20}, 160, kMaterialComponents, 2.0,
+        "with shorter steps, initial oscillations are no longer damped and change the order by 0.1 from 40 steps on",
+        [&exact, integration](int steps) {
+          return material_run(exact, {.elements = 32, .time_integration = integration}, kEnd, steps);
+        });
   }
 }
 
@@ -336,8 +336,8 @@ void run_material_quasi_static_steps(Record& record) {
   drive.belt.axial_damping = 20.0;
   drive.belt.bending_damping = 2.0;
   const ManufacturedBelt exact = rolling_belt(drive, ManufacturedBelt::Inertia::none);
-  record_steps(record, "the places of nodes, quasi_static", kEnd, {10, 20, 40}, 320, kMaterialComponents, 1.0, kEuler,
-               [&exact](int steps) {
+  record_steps(record, "the positions of nodes, quasi_static", kEnd, {10, 20, 40}, 320, kMaterialComponents, 1.0,
+               kEuler, [&exact](int steps) {
                  return material_run(exact,
                                      {.elements = 32, .time_integration = ancf_belt::TimeIntegration::quasi_static},
                                      kEnd, steps);
@@ -368,7 +368,7 @@ void record_mesh_elements(Record& record, const std::string& what, const Manufac
   record_order(record, "w and s at nodes" + what, parameter, elements, positions, expected.positions, reason);
   if (expected.slopes > 0.0) {
     record_order(record, "their slopes" + what, parameter, elements, slopes, expected.slopes,
-                 "r_ss of cubics has an error of h^2, and the slopes that go with it");
+                 "r_ss of cubics and the corresponding slopes have an error of h^2");
   }
 }
 
@@ -403,8 +403,8 @@ void run_mesh_passing(Record& record) {
   drive.belt.axial_damping = 0.0;
   drive.belt.bending_stiffness = 1.0;
   record_mesh_elements(record, ", beam", swinging_belt(drive, SwingInTime::harmonic, kCirculation), {16, 64}, kEnd, 100,
-                       {.positions = 4.0}, "cubics; waves of the start, which nothing damps, change the order by 0.07");
-  const std::string damped = "what damping takes from particles that pass has an error of h^2";
+                       {.positions = 4.0}, "cubics; undamped waves from the start change the order by 0.07");
+  const std::string damped = "the dissipation of passing particles has an error of h^2";
   drive = swinging_drive();
   drive.belt.bending_stiffness = 0.1;
   record_mesh_elements(record, ", damped stretch", swinging_belt(drive, SwingInTime::harmonic, kCirculation), {32, 64},
@@ -492,7 +492,8 @@ void run_mesh_beam_steps(Record& record) {
 }  // namespace
 
 void add_manufactured_cases(std::vector<VerificationCase>& cases) {
-  const std::string reference = "a prescribed motion, made exact by a load from the equations of the continuum";
+  const std::string reference =
+      "a manufactured solution: a prescribed motion with the load from the continuum equations";
   const auto add = [&](const std::string& id, const std::string& claim, bool slow, void (*run)(Record&)) {
     cases.push_back({.id = "manufactured/" + id, .claim = claim, .reference = reference, .slow = slow, .run = run});
   };
@@ -504,27 +505,28 @@ void add_manufactured_cases(std::vector<VerificationCase>& cases) {
       run_material_beam);
   add("ancf/beam-steps", "Steps of the Lagrangian beam have order 2 in both schemes.", false, run_material_steps);
   add("ancf/contact-elements",
-      "Nodes of the Lagrangian belt with damped pressure and friction that sticks converge with order 1 where belt and "
+      "Nodes of the Lagrangian belt with damped pressure and sticking friction converge with order 1 where belt and "
       "pulley are inclined to each other.",
       false, run_material_contact);
   add("ancf/contact-steps", "Steps of the Lagrangian belt with contact and the memory of friction have order 2.", false,
       run_material_contact_steps);
   add("ancf/face-elements",
-      "The same of a thick Lagrangian belt, which pressure and friction on its face bend and whose bending slips.",
+      "The same for a thick Lagrangian belt that is bent by pressure and friction on its face and whose bending causes "
+      "slip.",
       false, run_material_face);
-  add("ancf/turned-pulley", "A pulley that friction and a moment turn goes with the prescribed motion of its belt.",
+  add("ancf/turned-pulley", "A pulley driven by friction and a moment follows the prescribed motion of its belt.",
       false, run_material_turned);
-  add("ancf/kelvin-voigt-elements", "The same of a Lagrangian belt on a pulley that gets harder as it gives way.",
+  add("ancf/kelvin-voigt-elements", "The same for a Lagrangian belt on a pulley with progressive contact stiffness.",
       false, run_material_kelvin_voigt);
   add("ancf/quasi-static-steps",
       "Steps of the Lagrangian belt without inertia, with damped stretch, bending, pressure and friction, have order "
       "1.",
       false, run_material_quasi_static_steps);
   add("ale/face-elements",
-      "The same of a thick Eulerian beam, which pressure and friction on its face bend: order 4, slopes 2.", true,
+      "The same for a thick Eulerian beam that is bent by pressure and friction on its face: order 4, slopes 2.", true,
       run_mesh_face);
   add("ale/kelvin-voigt-elements",
-      "Nodes of the Eulerian string on a pulley that gets harder as it gives way converge with order 4.", true,
+      "Nodes of the Eulerian string on a pulley with progressive contact stiffness converge with order 4.", true,
       run_mesh_kelvin_voigt);
   add("ale/quasi-static-steps",
       "Steps of the Eulerian string without inertia, with friction whose memory is transported, have order 1.", true,
@@ -538,13 +540,13 @@ void add_manufactured_cases(std::vector<VerificationCase>& cases) {
       "damped bending with order 2, their slopes with order 2.",
       false, run_mesh_beam);
   add("ale/rolling-elements",
-      "The same of an Eulerian beam with pressure, friction that sticks and transported memory: order 4, slopes 2.",
-      true, run_mesh_rolling);
+      "The same for an Eulerian beam with pressure, sticking friction and transported memory: order 4, slopes 2.", true,
+      run_mesh_rolling);
   add("ale/beam-steps",
-      "Steps of the Eulerian beam have order 2 far off its path, where it passes and where its bending is damped.",
-      false, run_mesh_beam_steps);
+      "Steps of the Eulerian beam have order 2 far off its path, with transport and with bending damping.", false,
+      run_mesh_beam_steps);
   add("ale/passing-elements",
-      "The Eulerian beam that passes far off its path converges with order 4, with damped stretch or bending with "
+      "The Eulerian beam with transport far off its path converges with order 4, with axial or bending damping with "
       "order 2.",
       true, run_mesh_passing);
   add("ale/string-steps", "Steps of the Eulerian string have order 2, with friction whose memory is transported too.",

@@ -24,7 +24,7 @@ using Rank = Record::Rank;
 using std::numbers::pi;
 
 // The belt enters the smallest pulley by N/(R k), 1.4e-8 m, and bristles let it creep by the way in which they come to
-// their limit. The arm gives way by 7e-6 rad for a contact of 4e13 N/m³ and as much for bristles of 4e12 N/m³, both in
+// their limit. The arm moves by 7e-6 rad for a contact of 4e13 N/m³ and as much for bristles of 4e12 N/m³, both in
 // proportion to the inverse: 2.7e-6 and 0.7e-6 rad here. The mesh leaves 1e-7.
 void running_tensioner(Record& record) {
   for (const bool is_loaded : {false, true}) {
@@ -67,7 +67,7 @@ void tensioner_at_rest(Record& record) {
   const BeltRun run(tensioner_text(),
                     {only_run(R"("formulation": "lagrangian_ancf", "elements": 800, "time_step": 1e-4)"),
                      "/drive/belt/bending_stiffness=1e-4"});
-  // A driver that hardly moves stands for rest.
+  // A driver that hardly moves represents rest.
   const analytic::StringLoopMotion exact = analytic::steady_loop_motion(loop_of(run.simulation().drive()), 1e-6);
   record.absolute("angle of the arm [rad]", run["mount_position_4"], exact.mount_coordinate[0], 5e-4, Rank::headline);
   record.relative("force of the first span [N]", run["span_force_1"], exact.force[0], 5e-4);
@@ -233,24 +233,22 @@ void tensioner_friction(Record& record) {
 }  // namespace
 
 void add_mount_cases(std::vector<VerificationCase>& cases) {
-  cases.push_back(
-      {.id = "mounts/tensioner/running",
-       .claim = "where the arm of a running accessory drive stands, its forces and speeds, with and without "
-                "load, by the steady eulerian_ale",
-       .reference = "exact: the string on five pulleys and an arm",
-       .run = running_tensioner,
-       .tolerances =
-           "the belt enters the pulleys by 1.4e-8 m at most, which moves the arm by 2.7e-6 rad; bristles that "
-           "yield move it by 0.7e-6 rad"});
+  cases.push_back({.id = "mounts/tensioner/running",
+                   .claim = "arm position, forces and speeds of a running accessory drive, with and without load, by "
+                            "the steady eulerian_ale",
+                   .reference = "exact: the string on five pulleys and an arm",
+                   .run = running_tensioner,
+                   .tolerances = "a contact penetration of at most 1.4e-8 m, which moves the arm by 2.7e-6 rad; "
+                                 "elastic bristles move it by 0.7e-6 rad"});
   cases.push_back({.id = "mounts/tensioner/at-rest",
-                   .claim = "where the arm of an accessory drive at rest stands, by lagrangian_ancf",
+                   .claim = "arm position of an accessory drive at rest, by lagrangian_ancf",
                    .reference = "exact: the string on five pulleys and an arm",
                    .run = tensioner_at_rest,
-                   .tolerances = "chords of elements stand out from the smallest pulley by 1.4e-5 m at most"});
+                   .tolerances = "chords of elements protrude from the smallest pulley by at most 1.4e-5 m"});
   constexpr const char* kModes = "exact: springs between the particles that stick to the pulleys, and an arm";
   constexpr const char* kModeTolerance =
-      "the mass of the belt counts 1e-4 of the smallest inertia, and fronts of stick stand up to a quarter of an "
-      "element away from the ends of wraps";
+      "the belt mass contributes 1e-4 of the smallest inertia, and stick fronts lie up to a quarter of an element from "
+      "the ends of the wraps";
   cases.push_back({.id = "mounts/modes/ale",
                    .claim = "the five frequencies of an accessory drive at rest with its arm, by eulerian_ale",
                    .reference = kModes,
@@ -265,28 +263,28 @@ void add_mount_cases(std::vector<VerificationCase>& cases) {
                    .tolerances = kModeTolerance});
   constexpr const char* kWeight = "exact: half of the weight in each strand, and a mass on a spring";
   constexpr const char* kWeightTolerance =
-      "statics is solved to 2.5e-10 of the force; the belt touches the pulleys between its mesh points, which turns "
-      "the "
-      "spans by 0.02 rad at most; the trapezoidal rule lags by 2e-4 of the amplitude in two swings of steps of 0.2 ms";
+      "statics is solved to 2.5e-10 of the force; the belt touches the pulleys between its mesh points, which rotates "
+      "the spans by at most 0.02 rad; the trapezoidal rule lags by 2e-4 of the amplitude in two periods with steps of "
+      "0.2 ms";
   cases.push_back({.id = "mounts/counterweight/ale",
-                   .claim = "a weight that tensions a belt, at rest and when it is let go, by eulerian_ale",
+                   .claim = "a weight that tensions a belt, at rest and after release, by eulerian_ale",
                    .reference = kWeight,
                    .run = counterweight_of_ale,
                    .tolerances = kWeightTolerance});
   cases.push_back({.id = "mounts/counterweight/ancf",
-                   .claim = "a weight that tensions a belt, at rest and when it is let go, by lagrangian_ancf",
+                   .claim = "a weight that tensions a belt, at rest and after release, by lagrangian_ancf",
                    .reference = kWeight,
                    .slow = true,
                    .run = counterweight_of_ancf,
                    .tolerances = kWeightTolerance});
-  cases.push_back({.id = "mounts/tensioner/friction",
-                   .claim = "the loop of moment over angle of a tensioner with dry friction under a rippling load",
-                   .reference = "the bristle, carried along the angle; one formulation against the other",
-                   .slow = true,
-                   .run = tensioner_friction,
-                   .tolerances =
-                       "inertia of the arm, 1.5e-3 kg m2 at 62 rad/s, takes some 1e-3 of the limit, and swings "
-                       "that the ripple excites more; 1 % between the formulations is what is asked for"});
+  cases.push_back(
+      {.id = "mounts/tensioner/friction",
+       .claim = "the hysteresis loop (moment over angle) of a tensioner with dry friction under a rippling load",
+       .reference = "the bristle law, integrated along the angle; one formulation against the other",
+       .slow = true,
+       .run = tensioner_friction,
+       .tolerances = "inertia of the arm, 1.5e-3 kg m2 at 62 rad/s, takes some 1e-3 of the limit, and oscillations "
+                     "excited by the ripple more; the requirement is 1 % between the formulations"});
 }
 
 }  // namespace beltdyn::verification

@@ -32,11 +32,11 @@ void let_weight_go(Record& record, const std::string& run_members, const std::ve
   const double mass = slider.suspension.inertia;
   const double weight = mass * drive.gravity.x();
   const double held = -slider.force->value(0.0);
-  record.relative("force of the belt on the slider at rest over what pulls it [-]",
+  record.relative("force of the belt on the slider at rest over the applied force [-]",
                   -run["mount_force_2"] / (weight - held), 1.0, tolerances.pull, Record::Rank::headline);
   for (const char* span : {"span_force_1", "span_force_2"}) {
-    record.relative(fmt::format("{} at rest over half of what pulls [-]", span), run[span] / (0.5 * (weight - held)),
-                    1.0, tolerances.force);
+    record.relative(fmt::format("{} at rest over half of the applied force [-]", span),
+                    run[span] / (0.5 * (weight - held)), 1.0, tolerances.force);
   }
   // F = 2 N pulls two strands, and presses the belt into half a turn of either pulley by N/(R k w), which shortens its
   // path: 2 du = (L_ref/EA + 2π/(R k w)) dN.
@@ -55,7 +55,7 @@ void let_weight_go(Record& record, const std::string& run_members, const std::ve
     const double exact = amplitude * (1.0 - (std::sin(omega * t) - std::sin(omega * (t - kRamp))) / (omega * kRamp));
     worst = larger(worst, std::abs(run["mount_position_2"] - start - exact) / amplitude);
   });
-  record.at_most("way of the weight over two swings, of its amplitude [-]", worst, tolerances.way,
+  record.at_most("displacement of the weight over two periods, over its amplitude [-]", worst, tolerances.way,
                  Record::Rank::headline);
 }
 

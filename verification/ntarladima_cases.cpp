@@ -64,8 +64,9 @@ void compare_with_published(Record& record, const BeltCase& mesh, const std::str
   double speed_error = 0.0;
   const std::size_t stride = (ours.driven_speed.size() - 1) / (published_speed.size() - 1);
   if (stride * (published_speed.size() - 1) != ours.driven_speed.size() - 1) {
-    throw IoError(fmt::format("the published history has {} rows, which do not divide {} steps; get the file anew",
-                              published_speed.size(), ours.driven_speed.size() - 1));
+    throw IoError(
+        fmt::format("the published history has {} rows, which do not divide {} steps; download the file again",
+                    published_speed.size(), ours.driven_speed.size() - 1));
   }
   for (std::size_t row = 0; row < published_speed.size(); ++row) {
     speed_error = larger(speed_error, std::abs(ours.driven_speed[row * stride] - published_speed[row]));
@@ -107,7 +108,7 @@ double creep_error(const BeltOutcome& o) {
   return std::abs(o.driven_speed.back() / kDriverSpeed - theory / kSurfaceOverAngle);
 }
 
-// Euler-Eytelwein knows no weight: that of the belt on half a pulley is up to a hundredth of the slack force, of which
+// Euler-Eytelwein neglects weight: that of the belt on half a pulley is up to a hundredth of the slack force, of which
 // half at most stands at one end of the arc when the belt is fine enough to tell where slip begins.
 constexpr double kWeightOfBelt = 0.01;
 constexpr double kHalfWeightOfBelt = 0.006;
@@ -150,32 +151,32 @@ void consistent_meshes(Record& record) {
 
 void add_peer_case(std::vector<VerificationCase>& cases, const PeerResult& peer, bool slow, Rank rank) {
   cases.push_back({.id = fmt::format("ntarladima-2023/paper/n{}", peer.mesh.elements),
-                   .claim = "in the friction mode of the paper the drive ends as in a second code",
+                   .claim = "in the friction mode of the paper the final state agrees with an independent code",
                    .reference = "Exudyn 1.11 with the drive of the paper, run on one core",
                    .slow = slow,
                    .run = [peer, rank](Record& record) { compare_with_peer(record, peer, rank); },
-                   .tolerances = "steps of single segments between stick and slip are chaotic: a change in the last "
-                                 "digit moves results by some 1e-4"});
+                   .tolerances = "stick-slip transitions of single segments are chaotic: a change in the last digit "
+                                 "changes results by about 1e-4"});
 }
 
 void add_published_case(std::vector<VerificationCase>& cases, const BeltCase& mesh, const std::string& name,
                         bool slow) {
   const std::string stem = "ntarladima-2023/stored_" + name;
   cases.push_back({.id = fmt::format("ntarladima-2023/published/n{}", mesh.elements),
-                   .claim = "in the friction mode of the paper forces and speeds are those its authors published",
+                   .claim = "in the friction mode of the paper forces and speeds agree with the published data",
                    .reference = "[Ntarladima 2023] Figs. 12, 13, 15, data of the authors",
                    .slow = slow,
                    .run = [mesh, name](Record& record) { compare_with_published(record, mesh, name); },
                    .published_files = {stem + "_force.csv", stem + "_time.csv"},
-                   .tolerances = "steps of single segments between stick and slip are chaotic: a change in the last "
-                                 "digit moves results by some 1e-4, and the force of single points by 0.5 N"});
+                   .tolerances = "stick-slip transitions of single segments are chaotic: a change in the last digit "
+                                 "changes results by about 1e-4, and the force of single points by 0.5 N"});
 }
 
 }  // namespace
 
 void add_ntarladima_cases(std::vector<VerificationCase>& cases) {
   cases.push_back({.id = "ntarladima-2023/static-start",
-                   .claim = "the belt at rest carries its pretension and its weight",
+                   .claim = "the belt at rest has the force of its pretension and its weight",
                    .reference = "independent code, 240 elements",
                    .run = static_start,
                    .tolerances = "the reference is printed to three digits behind the point"});
@@ -188,28 +189,29 @@ void add_ntarladima_cases(std::vector<VerificationCase>& cases) {
   add_published_case(cases, paper_case(480, 1e-5), "n480ref", true);
   cases.push_back(
       {.id = "ntarladima-2023/consistent/coarse-step",
-       .claim = "240 elements with steps of 1 ms find the converged speed, and obey creep and Eytelwein",
+       .claim =
+           "240 elements with steps of 1 ms give the converged speed and agree with the creep law and Euler-Eytelwein",
        .reference = "independent code, 960 elements; theory of creep; Euler-Eytelwein",
        .run =
            [](Record& record) {
              consistent_theory(record, {.elements = 240, .time_step = 1e-3, .friction = "consistent"}, kWeightOfBelt);
            },
-       .tolerances = "passing elements move the speed by 1e-3 rad/s; the weight of the belt on half a pulley is a "
+       .tolerances = "passing elements change the speed by 1e-3 rad/s; the weight of the belt on half a pulley is a "
                      "hundredth of the slack force; the observed error of the creep, 4e-5, rounded up"});
   cases.push_back({.id = "ntarladima-2023/consistent/n960",
-                   .claim = "960 elements find converged forces and slip arcs",
+                   .claim = "960 elements give converged forces and slip arcs",
                    .reference = "independent code, 960 elements; theory of creep; Euler-Eytelwein",
                    .slow = true,
                    .run = consistent_fine,
-                   .tolerances = "passing elements move the speed by 1e-3 rad/s and the forces with it; slip arcs are "
-                                 "told to less than half an element, 0.37 degrees"});
+                   .tolerances = "passing elements change the speed by 1e-3 rad/s and the forces accordingly; slip "
+                                 "arcs are resolved to less than half an element, 0.37 degrees"});
   cases.push_back({.id = "ntarladima-2023/consistent/meshes",
                    .claim = "the driven speed does not depend on elements and steps",
                    .reference = "independent code, 960 elements",
                    .slow = true,
                    .run = consistent_meshes,
                    .own_reference = true,
-                   .tolerances = "passing elements move the speed by 1e-3 rad/s"});
+                   .tolerances = "passing elements change the speed by 1e-3 rad/s"});
 }
 
 }  // namespace beltdyn::verification

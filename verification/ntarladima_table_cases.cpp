@@ -147,7 +147,7 @@ void stresses(Record& record) {
     shear += std::pow(ours.traction * per_area + published[1][row], 2);
   }
   const auto n = static_cast<double>(published[0].size());
-  record.at_most("segments lie elsewhere, by a part of a segment [-]", offset, 0.25);
+  record.at_most("segment positions differ by a fraction of a segment [-]", offset, 0.25);
   // Stresses go up to 105 kPa and 52 kPa. A thousandth of that: some segments have switched at other times.
   record.at_most("rms difference of the normal stress [Pa]", std::sqrt(pressure / n), 105.0, Rank::headline);
   record.at_most("rms difference of the tangential stress [Pa]", std::sqrt(shear / n), 52.0);
@@ -158,22 +158,20 @@ void stresses(Record& record) {
 void add_ntarladima_table_cases(std::vector<VerificationCase>& cases) {
   cases.push_back(
       {.id = "ntarladima-2023/table-4",
-       .claim = "forces, speeds and torque of Table 4, and the theory that they obey once Eqs. (38), (41), "
-                "(42) are completed",
+       .claim = "forces, speeds and torque of Table 4, and their agreement with theory when Eqs. (38), (41), (42) are "
+                "completed",
        .reference = "[Ntarladima 2023] Table 4, its speeds from the data of the authors; theory",
        .slow = true,
        .run = table_4,
-       .tolerances =
-           "steps of single segments between stick and slip are chaotic, by 1e-4, and waves in the spans differ from "
-           "code to code; half of the weight of the belt on a pulley is 0.5 % of the slack force"});
-  cases.push_back(
-      {.id = "ntarladima-2023/figure-22",
-       .claim = "schemes a and b leave the same oscillation of the force along the spans, scheme c almost none",
-       .reference = "independent code, 60 elements; [Ntarladima 2023] Fig. 22",
-       .slow = true,
-       .run = integration_rules,
-       .tolerances = "one point of the span more or less changes the roughness by a factor of two; schemes a and b "
-                     "differ by their quadrature only"});
+       .tolerances = "stick-slip transitions of single segments are chaotic, by 1e-4, and waves in the spans differ "
+                     "from code to code; half of the weight of the belt on a pulley is 0.5 % of the slack force"});
+  cases.push_back({.id = "ntarladima-2023/figure-22",
+                   .claim = "schemes a and b have the same force oscillation along the spans, scheme c almost none",
+                   .reference = "independent code, 60 elements; [Ntarladima 2023] Fig. 22",
+                   .slow = true,
+                   .run = integration_rules,
+                   .tolerances = "one point of the span more or less changes the roughness by a factor of two; schemes "
+                                 "a and b differ by their quadrature only"});
   const std::string contact = "/drive/contact/";
   const std::array<Variant, 4> variants{
       {{"soft-contact", "", {contact + "normal/stiffness_per_area=4e8"}, 660.65, 182.56, 11.31532},
@@ -190,19 +188,19 @@ void add_ntarladima_table_cases(std::vector<VerificationCase>& cases) {
        {"more-segments", R"(, "segments_per_element": 8)", {}, 664.56, 186.30, 11.32472}}};
   for (const Variant& variant : variants) {
     cases.push_back({.id = "ntarladima-2023/parameters/" + variant.name,
-                     .claim = "with another parameter the drive ends with the published forces and speed",
+                     .claim = "with another parameter, final forces and speed agree with the published data",
                      .reference = "[Ntarladima 2023] Figs. 18 to 21, data of the authors",
                      .slow = true,
                      .run = [variant](Record& record) { other_parameters(record, variant); },
-                     .tolerances = "steps of single segments between stick and slip are chaotic: a change in the last "
-                                   "digit moves results by some 1e-4"});
+                     .tolerances = "stick-slip transitions of single segments are chaotic: a change in the last digit "
+                                   "changes results by about 1e-4"});
   }
   cases.push_back({.id = "ntarladima-2023/published/stresses-n60",
-                   .claim = "pressure and friction of every contact segment are those the authors published",
+                   .claim = "pressure and friction of every contact segment agree with the published data",
                    .reference = "[Ntarladima 2023] Figs. 14, 17, data of the authors",
                    .run = stresses,
                    .published_files = {kContactFile},
-                   .tolerances = "a thousandth of the largest stress, as some segments switch at other times"});
+                   .tolerances = "a thousandth of the largest stress, since some segments switch at other times"});
 }
 
 }  // namespace beltdyn::verification

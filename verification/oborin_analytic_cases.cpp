@@ -67,10 +67,10 @@ void delay_equations(Record& record) {
   for (const ExactModel& model : kExactModels) {
     const ContourHistory history = run_contour(drive_of(model), dde(model.strain, 0.05), 10.0);
     const double error = worst_relative_error(history, oborin_curve(model.curve), 10.0);
-    record.at_most("worst relative error " + model.name, error, kNineDigits);
+    record.at_most("largest relative error " + model.name, error, kNineDigits);
     worst = larger(worst, error);
   }
-  record.at_most("worst relative error of all six", worst, kNineDigits, Rank::headline);
+  record.at_most("largest relative error of all six", worst, kNineDigits, Rank::headline);
 }
 
 void delay_equations_midpoint(Record& record) {
@@ -184,7 +184,7 @@ void figure_10(Record& record) {
     const std::string name = fmt::format("case {} lambda {:g}", item.number, item.lambda);
     record.absolute("mean slip length " + name, periodic.mean, item.mean, kTolerance,
                     item.lambda == 1.0 ? Rank::headline : Rank::detail);
-    record.absolute("least slip length " + name, periodic.minimum, item.minimum, kTolerance);
+    record.absolute("smallest slip length " + name, periodic.minimum, item.minimum, kTolerance);
     record.absolute("largest slip length " + name, periodic.maximum, item.maximum, kTolerance);
     record.absolute("reversals " + name, static_cast<double>(periodic.reversals.size()),
                     static_cast<double>(item.reversals.size()), 0.0);
@@ -228,7 +228,7 @@ void add_oborin_analytic_cases(std::vector<VerificationCase>& cases) {
        .run = delay_equations,
        .tolerances = "nine digits, far above the tolerance of the integration and of the reference, 1e-16"});
   cases.push_back({.id = "oborin-2018/dde/midpoint",
-                   .claim = "The paper's explicit midpoint scheme is of second order and gives its digits.",
+                   .claim = "The explicit midpoint scheme of the paper is of second order and reproduces its digits.",
                    .reference = "an independent implementation, Chebyshev collocation",
                    .run = delay_equations_midpoint,
                    .tolerances = "the reference is printed with eleven digits; kinks off the grid scatter the order"});
@@ -236,19 +236,19 @@ void add_oborin_analytic_cases(std::vector<VerificationCase>& cases) {
                    .claim = "Front tracking solves the three strain models with second order.",
                    .reference = "Chebyshev collocation of the delay equations",
                    .run = front_tracking_order,
-                   .tolerances = "the observed errors at this step; kinks at the ends of the first period take less "
-                                 "than 0.05 from a fit over several octaves"});
+                   .tolerances = "the observed errors at this step; kinks at the ends of the first period change a fit "
+                                 "over several octaves by less than 0.05"});
   cases.push_back({.id = "oborin-2018/front-tracking/fig10",
                    .claim = "Under harmonic speeds the slip zones grow, shrink and reverse at the right times.",
                    .reference = "front tracking by an independent code, steps of 1/2048 period",
                    .run = figure_10,
                    .tolerances = "the reference was computed in these steps and printed to three or four digits"});
   cases.push_back({.id = "oborin-2018/front-tracking/table",
-                   .claim = "A speed given as a table acts like the function it samples.",
+                   .claim = "A tabulated speed gives the same results as the sampled function.",
                    .reference = "the same drive with the harmonic function",
                    .run = tabulated_speed,
-                   .tolerances = "a harmonic speed sampled with n points in a period is off by (2 pi/n)^2/8 of its "
-                                 "amplitude, on both pulleys"});
+                   .tolerances = "a harmonic speed sampled with n points per period has an error of (2 pi/n)^2/8 of "
+                                 "its amplitude, on both pulleys"});
 }
 
 }  // namespace beltdyn::verification

@@ -126,23 +126,23 @@ void delay_equations_start_as_abel(Record& record) {
 void add_oborin_closed_form_cases(std::vector<VerificationCase>& cases) {
   cases.push_back(
       {.id = "oborin-2018/abel",
-       .claim = "The closed form of the Abel equation (28) and the times t*, t** are right to twelve digits.",
+       .claim = "The closed form of the Abel equation (28) and the times t*, t** are correct to twelve digits.",
        .reference = "Taylor integration and Lambert W with 25 digits",
        .run = abel,
        .tolerances = "twelve of the 15 or 18 digits of the references: rounding of series and roots"});
   cases.push_back(
       {.id = "oborin-2018/linear",
-       .claim = "The linear formulas (29), (30) are right; t* = 0.831 of the paper is theirs.",
+       .claim = "The linear formulas (29), (30) are correct; t* = 0.831 of the paper follows from them.",
        .reference = "evaluation with 25 digits",
        .run = linear_formula,
        .tolerances = "twelve of the 15 digits of the references, and thirteen of times printed with fourteen"});
   cases.push_back({.id = "oborin-2018/stationary",
-                   .claim = "The stationary closed forms of the three strain models are right to twelve digits.",
+                   .claim = "The stationary closed forms of the three strain models are correct to twelve digits.",
                    .reference = "evaluation with 30 digits; delay equations at t = 40",
                    .run = stationary,
                    .tolerances = "twelve digits: rounding"});
   cases.push_back({.id = "oborin-2018/dde/starts-as-abel",
-                   .claim = "Until the first rest zone vanishes, the delay equations are the Abel equation.",
+                   .claim = "Until the first rest zone vanishes, the delay equations reduce to the Abel equation.",
                    .reference = "closed form by Lambert W",
                    .run = delay_equations_start_as_abel,
                    .tolerances = "the tolerance of the integration of the delay equations"});

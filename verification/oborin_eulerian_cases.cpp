@@ -189,21 +189,21 @@ void add_oborin_eulerian_cases(std::vector<VerificationCase>& cases) {
        .reference = "an independent implementation of the same scheme",
        .run = newton_iterations,
        .tolerances =
-           "the second iteration only confirms the first: less than one step in a hundred takes another number"});
+           "the second iteration only confirms the first: less than one step in a hundred needs a different number"});
   cases.push_back(
       {.id = "oborin-2018/eulerian/penalty-is-viscosity",
        .claim = "At a fixed penalty the paper's scheme departs from the solution as the step shrinks.",
        .reference = "delay equations (finite_contour) and the creep law of the penalty",
        .run = penalty_is_viscosity,
        .tolerances =
-           "half a unit of the last of three digits; at fixed viscosity the observed change, 4e-3, rounded up"});
+           "half a unit of the last of three digits; at fixed viscosity, the observed change, 4e-3, rounded up"});
   cases.push_back({.id = "oborin-2018/eulerian/midpoint-energy-order",
                    .claim = "The midpoint-energy scheme converges with second order in step and mesh together.",
                    .reference = "delay equations (finite_contour)",
                    .run = midpoint_energy_order,
-                   .tolerances = "the square of the mesh with the factor that is observed; the fit over four meshes"});
+                   .tolerances = "the square of the mesh size with the observed factor; the fit over four meshes"});
   cases.push_back({.id = "oborin-2018/eulerian/midpoint-energy-large-steps",
-                   .claim = "The midpoint-energy scheme stays within a per cent at ten elements a step.",
+                   .claim = "The midpoint-energy scheme has an error below one per cent at ten elements per step.",
                    .reference = "delay equations (finite_contour)",
                    .run = midpoint_energy_large_steps,
                    .tolerances = "the claim itself, one per cent, and a third of it with half of the step"});
@@ -212,18 +212,18 @@ void add_oborin_eulerian_cases(std::vector<VerificationCase>& cases) {
                    .reference = "the count of slipping elements",
                    .run = no_chatter,
                    .tolerances = "counts are exact"});
-  cases.push_back(
-      {.id = "oborin-2018/eulerian/fig8",
-       .claim = "The strain on the driving pulley approaches the exact one as the penalty grows.",
-       .reference = "delay equations (finite_contour)",
-       .run = figure_8,
-       .tolerances = "the last digit of what an independent implementation measured, and what blurs the kink"});
+  cases.push_back({.id = "oborin-2018/eulerian/fig8",
+                   .claim = "The strain on the driving pulley approaches the exact one as the penalty grows.",
+                   .reference = "delay equations (finite_contour)",
+                   .run = figure_8,
+                   .tolerances = "the last digit of an independent implementation, and the smearing of the kink"});
   cases.push_back(
       {.id = "oborin-2018/eulerian/fig10",
        .claim = "Under varying speeds the Eulerian strain follows the front-tracking solution.",
        .reference = "front tracking",
        .run = figure_10,
-       .tolerances = "an independent implementation with 50 elements is off by 3.5e-4 of the smallest amplitude"});
+       .tolerances =
+           "an independent implementation with 50 elements has an error of 3.5e-4 of the smallest amplitude"});
 }
 
 }  // namespace beltdyn::verification

@@ -77,7 +77,7 @@ void add_oborin_lagrangian_cases(std::vector<VerificationCase>& cases) {
        .reference = "an independent implementation, delay equations (finite_material), stationary closed form",
        .run = section_3,
        .tolerances = "the reference has eight digits of the same scheme; against theory the claim itself, 0.6 %, and a "
-                     "tenth of that for the mean of the saw"});
+                     "tenth of that for the mean of the sawtooth"});
   cases.push_back({.id = "oborin-2018/lagrangian/order",
                    .claim = "The scheme of Section 3 converges with first order.",
                    .reference = "delay equations (finite_material)",

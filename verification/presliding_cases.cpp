@@ -119,9 +119,9 @@ void capstan(Record& record, Belt belt, double tolerance) {
     worst_force = larger(worst_force, std::abs(run["span_force_2"] - forces.winding));
     worst_force = larger(worst_force, std::abs(run["span_force_1"] - forces.unwinding));
   }
-  record.at_most(
-      fmt::format("{}: largest difference of the moment on the standing pulley, of its amplitude [-]", name_of(belt)),
-      worst_moment / largest_moment, tolerance, Rank::headline);
+  record.at_most(fmt::format("{}: largest difference of the moment on the stationary pulley, over its amplitude [-]",
+                             name_of(belt)),
+                 worst_moment / largest_moment, tolerance, Rank::headline);
   record.at_most(fmt::format("{}: largest difference of a span force, of R⁻¹ times that [-]", name_of(belt)),
                  worst_force * kLawRadius / largest_moment, tolerance);
 }
@@ -175,7 +175,7 @@ void gms(Record& record) {
   for (const auto& [belt, tolerance] : {std::pair{Belt::ancf, 1e-5}, std::pair{Belt::ale, 5e-4}}) {
     const Loops loops = minor_loops(belt, law, kStiffer);
     for (std::size_t i = 0; i < loops.gaps.size(); ++i) {
-      record.at_most(fmt::format("{}: what loop {} leaves open, of its height [-]", name_of(belt), i + 1),
+      record.at_most(fmt::format("{}: gap of loop {}, over its height [-]", name_of(belt), i + 1),
                      std::abs(loops.gaps[i]), i == 0 ? kFirst : tolerance, i == 1 ? Rank::headline : Rank::detail);
     }
   }
@@ -189,9 +189,9 @@ void drifting(Record& record, const FrictionLawConfig& law) {
   record.relative("height of the first loop, eulerian_ale and lagrangian_ancf [N m]", ale.height, ancf.height, 5e-3);
   for (std::size_t i = 0; i < ancf.gaps.size(); ++i) {
     const Rank rank = i == 0 ? Rank::headline : Rank::detail;
-    record.at_most(fmt::format("{} of the height, of what sinks in loop {} [-]", kLeastDrift, i + 1),
+    record.at_most(fmt::format("{} of the height, over the drop of loop {} [-]", kLeastDrift, i + 1),
                    kLeastDrift / larger(-ancf.gaps[i], 0.0), 1.0, rank);
-    record.absolute(fmt::format("what sinks in loop {}, eulerian_ale and lagrangian_ancf, of its height [-]", i + 1),
+    record.absolute(fmt::format("drop of loop {}, eulerian_ale and lagrangian_ancf, over its height [-]", i + 1),
                     ale.gaps[i], ancf.gaps[i], 1e-3, rank);
   }
 }
@@ -206,7 +206,7 @@ struct RubbingLink {
   double slipping{};  // force of the elements that slip [N]
 };
 
-RubbingLink rubbing_link(const BeltRun& run, const std::string& probe, const GmsConfig& law) {
+RubbingLink sliding_link(const BeltRun& run, const std::string& probe, const GmsConfig& law) {
   const double limit = law.kinetic_coefficient() * (1.0 - 1e-12);
   RubbingLink link{.force = -run[probe + "_friction_force"],
                    .velocity = run[probe + "_slip_velocity"],
@@ -261,19 +261,20 @@ void energy(Record& record) {
     Works works{};
   };
   std::array<Watched, 3> watched{{{"slips", Rank::headline}, {"sticks", Rank::detail}, {"leaves", Rank::detail}}};
-  for (Watched& link : watched) link.before = rubbing_link(run, link.probe, law);
+  for (Watched& link : watched) link.before = sliding_link(run, link.probe, law);
   const auto looks = static_cast<int>(std::lround(static_cast<double>(way.angles.size()) / kLook));
   for (int i = 1; i <= looks; ++i) {
     run.advance_to(i * kLook);
     for (Watched& link : watched) {
-      const RubbingLink now = rubbing_link(run, link.probe, law);
+      const RubbingLink now = sliding_link(run, link.probe, law);
       link.works.enter(link.before, now, kLook);
       link.before = now;
     }
   }
   for (const Watched& link : watched) {
-    record.at_most(fmt::format("link that {}: work that is neither stored nor heat, of what passes [-]", link.probe),
-                   link.works.defect(), kTolerance, link.rank);
+    record.at_most(
+        fmt::format("link that {}: work neither stored nor dissipated, over the work exchanged [-]", link.probe),
+        link.works.defect(), kTolerance, link.rank);
   }
 }
 
@@ -282,34 +283,34 @@ void energy(Record& record) {
 void add_presliding_cases(std::vector<VerificationCase>& cases) {
   cases.push_back(
       {.id = "friction/belts/presliding/elastoplastic",
-       .claim = "a belt that is pulled to and fro below full slip has the forces of the capstan with "
-                "reversal, in three formulations",
+       .claim = "a belt pulled back and forth below full slip has the forces of the capstan with reversal, in three "
+                "formulations",
        .reference = "Euler and Eytelwein with reversal, and the length between particles that stick",
        .slow = true,
        .run = elastoplastic,
        .tolerances =
-           "bristles blur each of four ends of slip, 1e-4 in all, penetration takes as much and the mesh as well"});
+           "bristles smear each of four slip ends, 1e-4 in total; penetration and mesh contribute as much each"});
   cases.push_back({.id = "friction/belts/presliding/gms",
                    .claim = "minor loops of the torque over the angle close with generalised Maxwell slip",
                    .reference = "return-point memory",
                    .run = gms,
                    .tolerances =
                        "Newton's tolerance, 2.5e-7 of the force; where a front lies between two contact points; "
-                       "particles that leave a pulley as it turns back, less than 3e-3 of the first loop"});
+                       "particles leaving a pulley as it reverses, less than 3e-3 of the first loop"});
   cases.push_back({.id = "friction/belts/energy/gms",
-                   .claim = "the work of friction on links that are pulled to and fro is heat and what elements of "
-                            "Maxwell slip store",
+                   .claim = "the friction work on links pulled back and forth equals dissipation plus the energy "
+                            "stored in Maxwell-slip elements",
                    .reference = "conservation of energy",
                    .slow = true,
                    .run = energy,
-                   .tolerances = "half of the work of the look in which an element begins to slip, three elements on "
-                                 "three ways in looks of 1e-4 s: 1.5e-4"});
+                   .tolerances = "half of the work of the sampling interval in which an element starts to slip, for "
+                                 "three elements and three strokes with intervals of 1e-4 s: 1.5e-4"});
   for (const char* name : {"dahl-1e3", "lugre-damped"}) {
     const FrictionLawConfig law = law_on_belt(name).law;
     cases.push_back({.id = fmt::format("friction/belts/presliding/{}", name),
-                     .claim = fmt::format("minor loops of the torque over the angle sink with the law {}, and in two "
-                                          "formulations by as much",
-                                          law_name(law)),
+                     .claim = fmt::format(
+                         "minor loops of the torque over the angle drop with the law {}, equally in two formulations",
+                         law_name(law)),
                      .reference = "each other",
                      .run = [law](Record& record) { drifting(record, law); },
                      .tolerances = "observed differences of the two belts rounded up"});

@@ -49,16 +49,17 @@ PublishedTable parse_published(std::string_view file, std::string_view text) {
     if (line.empty() || line.front() == '#') continue;
     const std::optional<std::vector<double>> row = row_of(line);
     if (!row) {
-      throw IoError(fmt::format("{}:{}: is not a row of numbers separated by commas; get the file anew", file, number));
+      throw IoError(
+          fmt::format("{}:{}: is not a row of numbers separated by commas; download the file again", file, number));
     }
     if (table.empty()) table.resize(row->size());
     if (row->size() != table.size()) {
-      throw IoError(fmt::format("{}:{}: has {} numbers, the rows before have {}; get the file anew", file, number,
-                                row->size(), table.size()));
+      throw IoError(fmt::format("{}:{}: has {} numbers, but the previous rows have {}; download the file again", file,
+                                number, row->size(), table.size()));
     }
     for (std::size_t i = 0; i < table.size(); ++i) table[i].push_back((*row)[i]);
   }
-  if (table.empty()) throw IoError(fmt::format("{}: holds no numbers; get the file anew", file));
+  if (table.empty()) throw IoError(fmt::format("{}: is not a numbers; get the file anew", file));
   return table;
 }
 
@@ -69,7 +70,7 @@ std::optional<std::string> PublishedData::lacks(const std::vector<std::string>& 
   }
   for (const std::string& file : files) {
     if (std::filesystem::is_regular_file(folder_ / file)) continue;
-    return fmt::format("needs published data; there is no {}", (folder_ / file).string());
+    return fmt::format("needs published data; {} is missing", (folder_ / file).string());
   }
   return std::nullopt;
 }
@@ -81,8 +82,9 @@ PublishedTable PublishedData::table(const std::string& file, std::size_t columns
   const std::string text((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
   PublishedTable table = parse_published(path.string(), text);
   if (table.size() < columns || table.front().size() < 2) {
-    throw IoError(fmt::format("{}: has {} columns and {} rows, {} columns and 2 rows are needed; get the file anew",
-                              path.string(), table.size(), table.front().size(), columns));
+    throw IoError(
+        fmt::format("{}: has {} columns and {} rows, {} columns and 2 rows are needed; download the file again",
+                    path.string(), table.size(), table.front().size(), columns));
   }
   return table;
 }

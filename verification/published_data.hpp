@@ -24,8 +24,7 @@ class PublishedData {
   PublishedData() = default;  // none
   explicit PublishedData(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  // The sentence that says why a case that needs these files, paths below the folder, is skipped; none if all are
-  // there.
+  // The reason why a case that needs these files (paths below the folder) is skipped; none if all exist.
   std::optional<std::string> lacks(const std::vector<std::string>& files) const;
   // Has at least `columns` columns and two rows; throws IoError.
   PublishedTable table(const std::string& file, std::size_t columns) const;

@@ -54,10 +54,8 @@ std::string readme_table(const std::vector<CaseResult>& results) {
 std::string accuracy_page(const std::vector<CaseResult>& results) {
   std::string text = fmt::format(
       "# Accuracy\n\nWritten by `beltdyn verify --update-readme README.md`: the headline measurements of all cases; "
-      "{}.\n"
-      "Numbers marked (own) are those of BeltDyn itself or of a prototype of the same formulation. `beltdyn verify "
-      "--out "
-      "DIR` writes every measurement.\n\n{}",
+      "{}.\nNumbers marked (own) come from BeltDyn itself or from a prototype of the same formulation. `beltdyn verify "
+      "--out DIR` writes every measurement.\n\n{}",
       summary(count(results)), kTableHead);
   for (const CaseResult& result : results) {
     for (const Measurement& m : result.measurements) {
@@ -67,7 +65,7 @@ std::string accuracy_page(const std::vector<CaseResult>& results) {
   return text;
 }
 
-// JSON has no NaN; a number that is none is written as null.
+// JSON has no NaN; NaN is written as null.
 nlohmann::ordered_json number(double value) {
   return std::isfinite(value) ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr);
 }

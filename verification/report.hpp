@@ -42,19 +42,19 @@ struct FrontRow {
 // formulation.
 inline constexpr std::array<FrontRow, 18> kFrontRows{{
     {"oborin-2018/abel", "Abel equation: strain of the tight span after 0.5 s"},
-    {"oborin-2018/dde/high-accuracy", "Delay equations: worst relative error in six problems"},
+    {"oborin-2018/dde/high-accuracy", "Delay equations: largest relative error in six problems"},
     {"oborin-2018/eulerian/midpoint-energy-order",
      "Eulerian contour, 50 elements on a pulley: strain of the tight span"},
     {"oborin-2018/lagrangian/section-3", "Lagrangian contour, 600 elements: strain of the tight span"},
     {"ale/moving-string", "Eulerian beam, moving string, 16 elements: first frequency [rad/s]"},
-    {"ale/moving-beam", "Eulerian beam, moving beam: growth of a vibration that should keep its amplitude"},
-    {"ale/energy", "Eulerian beam: energy gained or lost, of what pulleys and belt exchange"},
+    {"ale/moving-beam", "Eulerian beam, moving beam: growth of an undamped vibration"},
+    {"ale/energy", "Eulerian beam: energy-balance error, over the energy exchanged by pulleys and belt"},
     {"ale/ntarladima/string-limit", "Eulerian beam towards a string on rigid pulleys: driven speed [rad/s]"},
     {"ale/static-hold", "A belt held by friction: creep in 100 000 steps [m]"},
-    {"konyukhov-2021/cables", "Rope on a helix, cubic cables: ratio of its forces"},
-    {"konyukhov-2021/critical-friction", "Rope around a cone: friction that just holds it"},
+    {"konyukhov-2021/cables", "Rope on a helix, cubic cables: ratio of the end forces"},
+    {"konyukhov-2021/critical-friction", "Rope around a cone: critical friction coefficient"},
     {"friction/gms/loop-area", "Generalised Maxwell slip: area of the hysteresis loop"},
-    {"friction/stick-slip/lugre", "LuGre friction: place of a pulled mass after 25 s [m]"},
+    {"friction/stick-slip/lugre", "LuGre friction: position of a pulled mass after 25 s [m]"},
     {"ntarladima-2023/paper/n240", "Belt drive as published, 240 elements: driven speed [rad/s]"},
     {"ntarladima-2023/published/n240", "The same: axial force against the data of the authors, of 660 N [N]"},
     {"ntarladima-2023/table-4", "Belt drive, Table 4: force of the tight span [N]"},
@@ -62,7 +62,7 @@ inline constexpr std::array<FrontRow, 18> kFrontRows{{
     {"cross/belt/stiff-contact", "Lagrangian against Eulerian beam, stiff contact: driven speed [rad/s]"},
 }};
 
-// Replaces what stands between the marks <!-- accuracy:begin --> and <!-- accuracy:end --> of a Markdown file by the
+// Replaces the text between the marks <!-- accuracy:begin --> and <!-- accuracy:end --> of a Markdown file by the
 // table of kFrontRows, and writes all headline measurements to docs/accuracy.md beside it. Throws IoError if the file
 // cannot be read or has no marks.
 void update_readme(const std::filesystem::path& file, const std::vector<CaseResult>& results);

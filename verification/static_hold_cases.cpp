@@ -96,11 +96,11 @@ void add_static_hold_cases(std::vector<VerificationCase>& cases) {
                    kSteps);
              },
          .tolerances = "Newton's method accepts a moment of 2.5e-7 of the belt force of 400 N times the radius; on the "
-                       "stiffness of stick that is 1e-10 m, which may add up in steps but not grow"});
+                       "stick stiffness that is 1e-10 m, which may accumulate over steps but not grow"});
   }
   cases.push_back(
       {.id = "ale/static-hold",
-       .claim = "A belt at rest under load does not move through its mesh over a hundred thousand steps.",
+       .claim = "A belt at rest under load does not move through its mesh over 100 000 steps.",
        .reference = "rest",
        .slow = true,
        .run =
@@ -109,19 +109,19 @@ void add_static_hold_cases(std::vector<VerificationCase>& cases) {
                          kEulerianSteps);
            },
        .tolerances = "Newton's method accepts a moment of 2.5e-7 of the belt force of 400 N times the radius; on the "
-                     "stiffness of stick that is 1e-10 m, which may add up in steps but not grow"});
+                     "stick stiffness that is 1e-10 m, which may accumulate over steps but not grow"});
   for (const char* name : {"elastoplastic-5e8", "gms"}) {
     const LawOnBelt law = law_on_belt(name);
     cases.push_back(
         {.id = "friction/belts/hold/" + law.name,
-         .claim = fmt::format("A belt loaded below the limit of friction does not move over a hundred "
-                              "thousand steps with the law {}.",
-                              law_name(law.law)),
+         .claim =
+             fmt::format("A belt loaded below the friction limit does not move over 100 000 steps with the law {}.",
+                         law_name(law.law)),
          .reference = "rest",
          .slow = true,
          .run = [law](Record& record) { hold_of_law(record, law); },
          .tolerances = "Newton's method accepts a moment of 2.5e-7 of the belt force of 400 N times the radius; on the "
-                       "stiffness of stick that is 1e-10 m, which may add up in steps but not grow"});
+                       "stick stiffness that is 1e-10 m, which may accumulate over steps but not grow"});
   }
 }
 

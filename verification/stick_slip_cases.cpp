@@ -58,7 +58,7 @@ void find_first_stop(RigRun& run, Landmarks& landmarks) {
   landmarks.stop_position = run["position"];
 }
 
-void hold_against(Record& record, const std::string& name, const std::string& law, double damping,
+void compare_with(Record& record, const std::string& name, const std::string& law, double damping,
                   const Landmarks& reference, double tolerance) {
   const std::string motion = pulled_mass(1.0, 2.0, kPullSpeed, damping);
   RigRun run(1.0, motion, law, kStep);
@@ -84,7 +84,7 @@ std::string bristles(const char* type, double viscosity) {
 
 void lugre(Record& record) {
   constexpr double kAcceptance = 1e-6;
-  hold_against(record, "viscous", bristles("lugre", 0.4), 0.0,
+  compare_with(record, "viscous", bristles("lugre", 0.4), 0.0,
                {.peak = 1.476572945,
                 .peak_time = {7.40449028, 13.76721011, 20.12992993},
                 .top_speed = 0.369815999,
@@ -93,7 +93,7 @@ void lugre(Record& record) {
                 .stop_position = 0.636284390,
                 .end_position = 1.908839199225},
                kAcceptance);
-  hold_against(record, "dry", bristles("lugre", 0.0), 0.0,
+  compare_with(record, "dry", bristles("lugre", 0.0), 0.0,
                {.peak = 1.476454831,
                 .peak_time = {7.40388075, 14.89769449, 22.39150823},
                 .top_speed = 0.458732465,
@@ -116,7 +116,7 @@ void lugre_end_state(Record& record) {
 void bristle(Record& record) {
   // The references have seven digits at least; peaks are found between steps to a few 1e-7.
   constexpr double kAcceptance = 1e-6;
-  hold_against(record, "dry", bristles("bristle", 0.0), 0.0,
+  compare_with(record, "dry", bristles("bristle", 0.0), 0.0,
                {.peak = 1.499998000,
                 .peak_time = {7.500139937, 15.184737880, 22.869335823},
                 .top_speed = 0.472806778,
@@ -125,7 +125,7 @@ void bristle(Record& record) {
                 .stop_position = 0.768474794,
                 .end_position = 2.2366864391},
                kAcceptance);
-  hold_against(record, "viscous", bristles("bristle", 0.0), 0.4,
+  compare_with(record, "viscous", bristles("bristle", 0.0), 0.4,
                {.peak = 1.499998800,
                 .peak_time = {7.500143937, 14.011899063, 20.523654188},
                 .top_speed = 0.381208547,
@@ -143,7 +143,7 @@ void gms(Record& record) {
           "elements": [{{"stiffness": 0.75e5, "share": {:.17g}}}, {{"stiffness": 1e5, "share": {:.17g}}},
                        {{"stiffness": 1.25e5, "share": {:.17g}}}]}})",
       stribeck(1.5, 1.0, 1e-3), 1.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0);
-  hold_against(record, "viscous", law, 0.0,
+  compare_with(record, "viscous", law, 0.0,
                {.peak = 1.499887492,
                 .peak_time = {7.50037, 14.015713, 20.530203},
                 .top_speed = 0.381176136,
@@ -165,7 +165,7 @@ void add_stick_slip_cases(std::vector<VerificationCase>& cases) {
        .run = lugre,
        .tolerances = "the references have seven digits at least; peaks are found between steps to a few 1e-7"});
   cases.push_back({.id = "friction/stick-slip/lugre-end-state",
-                   .claim = "Position, velocity and deflection after 25 s agree with those that Exudyn stores.",
+                   .claim = "Position, velocity and deflection after 25 s agree with the Exudyn reference values.",
                    .reference = "Exudyn, lugreFrictionTest.py, DOPRI5",
                    .run = lugre_end_state,
                    .tolerances = "the relative tolerance of the integration for the position; velocity and deflection "

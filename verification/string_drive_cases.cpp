@@ -93,7 +93,7 @@ void add_string_drive_cases(std::vector<VerificationCase>& cases) {
                    .reference = "independent evaluation to 30 digits, slip arcs by quadrature; theory of [Rubin 2000]",
                    .run = fast_drive,
                    .tolerances = "rounding: a force is a difference of numbers of the size of EA, a slip arc the "
-                                 "logarithm of a ratio of forces, of which centrifugal force takes away"});
+                                 "logarithm of a ratio of forces minus centrifugal force"});
 }
 
 }  // namespace beltdyn::verification

@@ -123,16 +123,15 @@ void accessory_drive(Record& record) {
     }
     const bool is_arm = columns[i] == "mount_position_4";
     const auto [low, high] = std::ranges::minmax_element(exact[i]);
-    record.absolute(
-        "largest difference with stick over that with stick four times as stiff, " + columns[i], softer / stiffer,
-        is_arm ? 3.0 : 2.0, is_arm ? 1.0 : 0.6, Rank::detail,
-        is_arm
-            ? "between the inverse root of the stiffness, of stick, and its inverse, by which normal contact gives way"
-            : "the inverse root of the stiffness of stick, and next orders");
+    record.absolute("largest difference with stick over that with stick four times as stiff, " + columns[i],
+                    softer / stiffer, is_arm ? 3.0 : 2.0, is_arm ? 1.0 : 0.6, Rank::detail,
+                    is_arm
+                        ? "between the inverse square root of the stiffness (stick) and its inverse (normal compliance)"
+                        : "the inverse square root of the stick stiffness, and next orders");
     record.at_most("largest difference in the limit of rigid stick, of the range of " + columns[i],
                    limit / (*high - *low), 0.05, i == 0 ? Rank::headline : Rank::detail,
-                   "the next order of twice 9 mm and 4 mm over spans of some 200 mm is a hundredth, and counts a few "
-                   "times near modes");
+                   "the next order for twice 9 mm and 4 mm over spans of about 200 mm is a hundredth, amplified a few "
+                   "times near resonance");
   }
 }
 
@@ -140,20 +139,19 @@ void accessory_drive(Record& record) {
 
 void add_string_dynamics_cases(std::vector<VerificationCase>& cases) {
   cases.push_back({.id = "string-dynamics/settling",
-                   .claim = "the motion in which the string in time settles under a load that comes smoothly",
-                   .reference = "another program's steady motion of the massless string with rigid stick",
+                   .claim = "the final motion of the transient string under a smoothly applied load",
+                   .reference = "steady motion of the massless string with rigid stick, from an independent program",
                    .run = settling_string,
-                   .tolerances = "the digits of the reference; what is left of the start is exp(-25) of some 100 N"});
+                   .tolerances = "the digits of the reference; the remaining transient is exp(-25) of about 100 N"});
   cases.push_back({.id = "string-dynamics/ripple",
-                   .claim = "the answer of the string in time to small ripples of the driver",
-                   .reference = "another program's solution of the linearised delay equations",
+                   .claim = "the response of the transient string to small ripples of the driver",
+                   .reference = "an independent solution of the linearised delay equations",
                    .run = rippling_string,
                    .tolerances = "nonlinearity, of the order of the square of a ripple of 1e-4, more at the resonance, "
                                  "and steps of 1e-12 of 663 N, of which the response has 0.01 N and more"});
   cases.push_back({.id = "string-dynamics/accessory-drive",
-                   .claim =
-                       "an accessory drive with an arm, whose crank begins to ripple, moves as its string, the more so "
-                       "the stiffer its contacts",
+                   .claim = "the motion of an accessory drive with an arm and a crank ripple converges to that of its "
+                            "string with stiffer contacts",
                    .reference = "eulerian_ale in time",
                    .run = accessory_drive});
 }

@@ -99,16 +99,16 @@ void weight_on_string(Record& record) {
   for (const double time : {0.0, 0.1}) {
     run.advance_to(time);
     const double pull = slider.suspension.inertia * drive.gravity.x() + slider.force->value(time);
-    const std::string at = time > 0.0 ? ", all of the weight" : ", half of it held up";
+    const std::string at = time > 0.0 ? ", all of the weight" : ", half of it supported";
     for (const char* span : {"span_force_1", "span_force_2"}) {
-      record.relative(span + (" over half of what pulls [-]" + at), run[span] / (0.5 * pull), 1.0, 1e-9,
+      record.relative(span + (" over half of the applied force [-]" + at), run[span] / (0.5 * pull), 1.0, 1e-9,
                       time > 0.0 ? Rank::headline : Rank::detail);
     }
-    record.relative("force of the belt on the slider over what pulls [-]" + at, -run["mount_force_2"] / pull, 1.0,
-                    1e-9);
+    record.relative("force of the belt on the slider over the applied force [-]" + at, -run["mount_force_2"] / pull,
+                    1.0, 1e-9);
     const double length = drive.reference_length() * (1.0 + 0.5 * pull / drive.belt.axial_stiffness);
     const double distance = 0.5 * length - std::numbers::pi * drive.pulleys[0].radius;
-    record.absolute("way of the slider [m]" + at, run["mount_position_2"], distance - 0.5, 1e-10);
+    record.absolute("displacement of the slider [m]" + at, run["mount_position_2"], distance - 0.5, 1e-10);
   }
 }
 
@@ -144,12 +144,12 @@ void string_against_elements(Record& record) {
 void add_string_mount_cases(std::vector<VerificationCase>& cases) {
   cases.push_back(
       {.id = "mounts/string/accessory-drive",
-       .claim = "where the arm of a running accessory drive stands, its forces and speeds, with and without "
-                "load, by analytic_string",
-       .reference = "another program's numbers of a string with rigid stick",
+       .claim =
+           "arm position, forces and speeds of a running accessory drive, with and without load, by analytic_string",
+       .reference = "a string with rigid stick, from an independent program",
        .run = string_on_arm,
-       .tolerances = "the numbers have ten digits behind the point; stick this stiff, 1e17 N/m3, takes 1.2e-10 of "
-                     "the elongation of the belt on each pulley"});
+       .tolerances = "the numbers have ten decimals; a stick stiffness of 1e17 N/m3 changes the elongation of the belt "
+                     "on each pulley by 1.2e-10"});
   cases.push_back({.id = "mounts/string/counterweight",
                    .claim = "a weight that tensions a belt at rest, by analytic_string",
                    .reference = "exact: half of the weight in each strand",
@@ -160,9 +160,9 @@ void add_string_mount_cases(std::vector<VerificationCase>& cases) {
        .claim = "the loaded accessory drive with soft stick, the steady eulerian_ale against analytic_string",
        .reference = "analytic_string",
        .run = string_against_elements,
-       .tolerances = "the belt enters the pulleys by 1.4e-8 m at most, so that its path is 1e-7 m "
-                     "shorter, 5e-6 of its elongation and its forces; the mesh leaves some 1e-5, and an "
-                     "end of slip stands up to half an element away, 1.2e-2 rad"});
+       .tolerances =
+           "a contact penetration of at most 1.4e-8 m shortens the path by 1e-7 m, 5e-6 of its elongation and its "
+           "forces; the mesh error is about 1e-5, and a slip end lies up to half an element away, 1.2e-2 rad"});
 }
 
 }  // namespace beltdyn::verification

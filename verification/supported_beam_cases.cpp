@@ -166,7 +166,7 @@ struct TableRow {
 };
 
 void hold_table(Record& record, const std::string& name, const Wire& wire, std::span<const TableRow> rows) {
-  // Both codes leave 2e-7 N in the residual, and the circle gives way by 1/400 m/N, N by about half a newton per
+  // Both codes leave 2e-7 N in the residual, and the circle moves by 1/400 m/N, N by about half a newton per
   // newton.
   constexpr double kPosition = 2e-9;
   constexpr double kMiddleForce = 2e-6;
@@ -317,34 +317,34 @@ void add_supported_beam_cases(std::vector<VerificationCase>& cases) {
                             "and a wire of steel.",
                    .reference = "an independent code",
                    .run = tables,
-                   .tolerances = "both codes leave 2e-7 N in the residual, on which the circle gives way by 1/400 m/N "
-                                 "and N by half of it, with room for a factor of four"});
+                   .tolerances = "both codes have a residual of 2e-7 N, which displaces the circle by 1/400 m/N and N "
+                                 "by half of it, with a margin of a factor of four"});
   cases.push_back({.id = "ntarladima-2023/section-3/order",
                    .claim =
                        "The position converges with the order 2 in the number of segments, the axial force in that "
                        "of elements.",
                    .reference = "theory",
                    .run = convergence,
-                   .tolerances = "the error of first order that shows below 1e-5 m takes up to 0.1 from the order"});
+                   .tolerances = "the first-order error, visible below 1e-5 m, reduces the order by up to 0.1"});
   cases.push_back({.id = "ntarladima-2023/section-3/closed-form",
                    .claim = "Without bending stiffness the limit is that of a string on an elastic circle.",
                    .reference = "first integrals of the string and a quadrature",
                    .run = closed_form,
                    .tolerances = "the last change of position and force with the mesh, of first and second order; the "
-                                 "support feels the position by 200 N/m"});
+                                 "position acts on the support with 200 N/m"});
   cases.push_back({.id = "ntarladima-2023/section-3/across",
-                   .claim = "With contact forces across the segments the limit is another one, that of a string with "
-                            "the same axial force everywhere.",
+                   .claim = "With contact forces normal to the segments the limit differs: it is that of a string with "
+                            "uniform axial force.",
                    .reference = "first integrals of the string and a quadrature",
                    .run = across,
                    .tolerances = "the last change over 2^p - 1 with the observed order p, which tends to 1 from below; "
-                                 "the support feels the position by 200 N/m"});
+                                 "the position acts on the support with 200 N/m"});
   cases.push_back({.id = "ntarladima-2023/section-3/rigid",
-                   .claim = "Stiff contact leads to the string around a rigid circle.",
+                   .claim = "With stiff contact the result converges to the string around a rigid circle.",
                    .reference = "closed form: straight lines and an arc",
                    .run = rigid_string,
-                   .tolerances = "the wire is by 5e-6 m inside of a circle of 1e8 N/m^2, and its straight parts give "
-                                 "way by less than as much again"});
+                   .tolerances = "the wire penetrates a circle of 1e8 N/m^2 by 5e-6 m, and its straight parts deform "
+                                 "by less than as much again"});
 }
 
 }  // namespace beltdyn::verification

@@ -43,7 +43,7 @@ void Record::series(Series series) {
   const std::vector<double>& values = series.values;
   const bool falls = std::ranges::adjacent_find(values, std::ranges::less_equal()) == values.end();
   const bool grows = std::ranges::adjacent_find(values, std::ranges::greater_equal()) == values.end();
-  if (!falls && !grows) throw std::invalid_argument("the series \"" + series.title + "\" does not refine at each step");
+  if (!falls && !grows) throw std::invalid_argument("the series \"" + series.title + "\" is not refined at each step");
   if (series.orders.empty()) series.orders = numerics::observed_orders(series.values, series.errors);
   series_.push_back(std::move(series));
 }

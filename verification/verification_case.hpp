@@ -13,7 +13,7 @@
 
 namespace beltdyn::verification {
 
-// One number held against its reference.
+// A number and its reference.
 struct Measurement {
   std::string quantity;
   double measured{};
@@ -72,7 +72,7 @@ class Record {
   std::vector<Series> series_;
 };
 
-// A claim of BeltDyn that is held against an outside reference.
+// A claim of BeltDyn compared with an independent reference.
 struct VerificationCase {
   std::string id;         // a path, e.g. "oborin-2018/abel"
   std::string claim;      // one sentence

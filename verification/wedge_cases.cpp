@@ -123,7 +123,7 @@ double coefficient_in(std::vector<std::string> edits, const std::string& members
   return measured_coefficient(slack, tight);
 }
 
-// What contacts give way makes the arm of friction longer, R/(R − δ), by N/(k w R²) = 1.3e-4 at most; so much is
+// Contact penetration lengthens the lever arm of friction, R/(R − δ), by N/(k w R²) = 1.3e-4 at most; so much is
 // allowed for once more at the ends of the arc, where bending lifts the belt along √(EI/N) = 0.3 mm.
 constexpr double kSunkIn = 3e-4;
 
@@ -144,7 +144,7 @@ struct LawOnFlanks {
   std::string name;
   std::string text;
 };
-// Laws that come to the same coefficient in steady sliding.
+// Laws with the same coefficient in steady sliding.
 const std::vector<LawOnFlanks> kLaws{
     {"elastoplastic_coulomb", kCoulomb},
     {"regularised_coulomb",
@@ -190,7 +190,7 @@ void capstan_in_time(Record& record) {
     found.push_back(coefficient_in(edits, links_of(static_cast<int>(n)), false));
     errors.push_back(std::abs(found.back() / kOnFlanks - 1.0));
   }
-  record.series({.title = "friction of flanks in lagrangian_links",
+  record.series({.title = "flank friction in lagrangian_links",
                  .parameter = "links",
                  .error = "relative error of the coefficient over the arc [-]",
                  .values = links,
@@ -204,24 +204,25 @@ void capstan_in_time(Record& record) {
 }  // namespace
 
 void add_wedge_cases(std::vector<VerificationCase>& cases) {
-  cases.push_back({.id = "friction/wedge/steady",
-                   .claim = "A V belt slips over a pulley by Euler and Eytelwein with mu/sin(alpha/2), with every law.",
-                   .reference = "exact: balance of forces",
-                   .run = capstan_of_flanks,
-                   .tolerances = "the depth of the contacts, by which friction has a longer arm"});
+  cases.push_back(
+      {.id = "friction/wedge/steady",
+       .claim = "A V belt slips over a pulley according to Euler-Eytelwein with mu/sin(alpha/2), with every law.",
+       .reference = "exact: balance of forces",
+       .run = capstan_of_flanks,
+       .tolerances = "contact penetrations, by which friction has a longer arm"});
   cases.push_back(
       {.id = "friction/wedge/string",
-       .claim = "A V belt without bending stiffness slips at the torque of Euler and Eytelwein with mu/sin(alpha/2).",
+       .claim = "A V belt without bending stiffness slips at the Euler-Eytelwein torque with mu/sin(alpha/2).",
        .reference = "exact: string-drive/ntarladima",
        .run = slipping_string,
-       .tolerances = "the load is that of the closed form but for a thousandth"});
+       .tolerances = "the load is within a thousandth of the closed form"});
   cases.push_back({.id = "friction/wedge/in-time",
-                   .claim = "So it does in the belts of material points.",
+                   .claim = "The same holds for belts of material points.",
                    .reference = "exact: balance of forces",
                    .slow = true,
                    .run = capstan_in_time,
-                   .tolerances = "the depth of the contacts, by which friction has a longer arm; links pass in the "
-                                 "window of a mean, which scatters the order by 0.25"});
+                   .tolerances = "contact penetrations, by which friction has a longer arm; links passing within the "
+                                 "averaging window scatter the order by 0.25"});
 }
 
 }  // namespace beltdyn::verification

@@ -22,7 +22,7 @@ constexpr double kMetChange = 1e-12;
 constexpr double kLastCorrection = 1e-9;
 // More than Newton's method takes from a linear law to gross slip; the rest halves intervals.
 constexpr int kMostTrials = 60;
-// Slips at which the largest force is looked for, each e times the next.
+// Slips at which the largest force is searched, each e times the next.
 constexpr int kForcesTried = 12;
 
 }  // namespace
@@ -63,7 +63,7 @@ std::optional<ArcSlip> find_slip(const StringArc& arc, const ArcEntry& entry, do
                                  std::optional<double> near) {
   double low = -std::numeric_limits<double>::infinity();
   double high = largest_log_slip(entry);
-  bool knows_high = false;
+  bool high_is_known = false;
   double y = std::min(high, near ? *near : log_change - linear_gain(arc, entry));
   for (int i = 0; i < kMostTrials && high - low > kLastCorrection; ++i) {
     double next = high;
@@ -78,8 +78,8 @@ std::optional<ArcSlip> find_slip(const StringArc& arc, const ArcEntry& entry, do
     } else {
       high = y;
     }
-    if (next >= high && low == y && !knows_high) {
-      knows_high = true;
+    if (next >= high && low == y && !high_is_known) {
+      high_is_known = true;
       const std::optional<ArcSlip> most = slip_at(arc, entry, high);
       if (most && most->exit.log_change < log_change && growth_at(arc, entry, *most) > 0.0) return {};
     }

@@ -17,14 +17,14 @@ struct ArcSlip {
 double largest_log_slip(const ArcEntry& entry);
 
 // StringArc::exit() solved for the slip: that with which the belt has to enter to leave with ln |Δτ| = log_change, on
-// the side of small slip of the largest force that friction bears. There ln |Δτ| grows with y, with the slope 1 of a
+// the side of small slip of the largest force that friction sustains. There ln |Δτ| grows with y, with the slope 1 of a
 // linear law where y is small, and is concave unless viscosity counts, so that Newton's method comes to the root from
 // below, and from a `near` y on soon; else intervals are halved. The slip of the entry given does not count. Empty if
-// friction does not bear so much. Throws SolverError if the belt cannot be followed even where the law is linear.
+// this exceeds the friction limit. Throws SolverError if the belt cannot be followed even where the law is linear.
 std::optional<ArcSlip> find_slip(const StringArc& arc, const ArcEntry& entry, double log_change,
                                  std::optional<double> near);
 
-// The ln |Δτ| that friction bears, to a hundredth; with viscosity that of the fastest slip that can be followed.
+// The ln |Δτ| that friction sustains, to a hundredth; with viscosity that of the fastest slip that can be followed.
 double largest_log_change(const StringArc& arc, const ArcEntry& entry);
 
 // |v_s/Δτ| of a change of force so small that the law is linear [m/(N s)]. Throws SolverError as find_slip().

@@ -62,7 +62,8 @@ class DenseHistory {
   // Up to the end of the last panel, and a little beyond.
   double value(Eigen::Index i, double time) const;
   double rate(Eigen::Index i, double time) const;
-  // Two components at once. `near` is the number of a panel where the search begins, and becomes that of the one found.
+  // Two components together. `near` is the number of a panel where the search begins, and becomes that of the one
+  // found.
   std::array<DenseValue, 2> pair(Eigen::Index i, Eigen::Index j, double time, std::size_t& near) const;
 
   double start() const { return start_; }

@@ -22,7 +22,7 @@ constexpr double kFirstPart = 0.25;
 // Of the part that is reached, and of all: a smaller step means that there is no motion further on.
 constexpr double kLeastGrowth = 1e-3;
 constexpr double kLeastPart = 1e-9;
-// Of the largest force that friction bears on a pulley: from here on it is what limits the motion.
+// Of the largest force that friction sustains on a pulley: from here on it is what limits the motion.
 constexpr double kNearSlip = 0.9;
 
 // The search for a motion.
@@ -79,7 +79,7 @@ class LoopSearch {
     }
   }
 
-  // The pulley whose change of force is the largest part of what friction bears, and this part.
+  // The pulley whose change of force is the largest part of the friction limit, and this part.
   std::pair<std::size_t, double> most_loaded() const {
     std::pair<std::size_t, double> most{0, 0.0};
     for (std::size_t i = 0; i < loop_.pulleys.size(); ++i) {
@@ -95,34 +95,35 @@ class LoopSearch {
   [[noreturn]] void throw_not_even() const {
     if (!loop_.string.mounts.empty()) {
       throw SolverError(
-          "no steady motion: without torques no place is found where the mounts rest under the pull of the belt; check "
-          "their springs, forces or weights and the length of the belt, and draw the pulleys closer to where they will "
-          "stand");
+          "no steady motion: without torques no equilibrium of the mounts under the belt tension was found; check "
+          "their springs, forces or weights and the length of the belt, and place the pulleys closer to their "
+          "equilibrium positions");
     }
     throw SolverError(
-        fmt::format("the belt does not press on the pulleys at {:.6g} m/s; tighten the belt or reduce the speed",
+        fmt::format("the belt does not press on the pulleys at {:.6g} m/s (centrifugal force exceeds tension); tighten "
+                    "the belt or reduce the speed",
                     equations_.speed()));
   }
 
   [[noreturn]] void throw_slipping(std::size_t pulley) const {
     const StringLoopPulley& place = loop_.string.pulleys[pulley];
     const double torque = (place.place.radius + loop_.string.offset) * std::abs(equations_.arcs()[pulley].change);
-    std::string asked = fmt::format("at {:.4g} of the torques and differences of speed asked for", equations_.part());
+    std::string asked = fmt::format("at {:.4g} times the prescribed torques and speed differences", equations_.part());
     if (pulley > 0 && !loop_.pulleys[pulley].surface_speed) {
       const double whole = equations_.asked_change(pulley) / equations_.part();
-      asked = fmt::format("{:.6g} N m are asked for", (place.place.radius + loop_.string.offset) * std::abs(whole));
+      asked = fmt::format("{:.6g} N m are prescribed", (place.place.radius + loop_.string.offset) * std::abs(whole));
     }
-    throw SolverError(fmt::format(
-        "no steady motion: the belt slips on the whole of pulley {} at {:.6g} N m, {}; reduce the torque or "
-        "the creep, or give more friction or pretension",
-        loop_.pulleys[pulley].label, torque, asked));
+    throw SolverError(
+        fmt::format("no steady motion: the belt slips over the whole wrap of pulley {} at {:.6g} N m, {}; reduce the "
+                    "torque or the creep, or increase friction or pretension",
+                    loop_.pulleys[pulley].label, torque, asked));
   }
 
   [[noreturn]] void throw_lost(double reached) const {
     if (!equations_.failure().empty()) throw SolverError(equations_.failure());
     throw SolverError(fmt::format(
-        "no steady motion is found beyond {:.4g} of the torques and differences of speed asked for, where no pulley "
-        "slips yet; reduce them, tighten the belt, or give the mounts stiffer springs or nearer stops",
+        "no steady motion is found beyond {:.4g} times the prescribed torques and speed differences, although no "
+        "pulley slips yet; reduce them, tighten the belt, or give the mounts stiffer springs or closer stops",
         reached));
   }
 

@@ -49,7 +49,7 @@ struct FrictionLoopMotion {
   std::vector<double> force;             // N_i of the spans [N]
   std::vector<double> effective_force;   // τ_i = N_i − ρA G² λ_i of the spans [N]
   std::vector<double> angular_velocity;  // ω_i, in the sense of the belt [rad/s]
-  std::vector<double> torque;            // R_i (τ_i − τ_{i−1}) that the belt hands to the pulley [N m]
+  std::vector<double> torque;            // R_i (τ_i − τ_{i−1}) from the belt to the pulley [N m]
   std::vector<double> arc_material;      // reference length on the pulley [m]
   std::vector<double> friction_power;    // what slip takes [W]
   // Where on the pulley the law begins or ceases to report slip, from the entry [m]
@@ -81,8 +81,8 @@ FrictionLoopMotion friction_loop_motion(const FrictionLoop& loop, double driver_
 FrictionLoopMotion friction_loop_motion_of(const FrictionLoop& loop, double driver_speed,
                                            const FrictionLoopState& state);
 
-// The belt at ascending distances along the path from the entry of the driver, from 0 to the length of the path. What a
-// law reports as its state is told at FrictionString::points().
+// The belt at ascending distances along the path from the entry of the driver, from 0 to the length of the path. For
+// the state that a law reports, see FrictionString::points().
 std::vector<StringPoint> friction_loop_points(const FrictionLoop& loop, const FrictionLoopMotion& motion,
                                               std::span<const double> sigma);
 

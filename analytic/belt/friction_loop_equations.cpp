@@ -46,8 +46,9 @@ FrictionLoopEquations::FrictionLoopEquations(const FrictionLoop& loop, double dr
     const PulleyContact contact = rests_ ? in_slow_motion(pulley.contact) : pulley.contact;
     laws_.push_back(contact.friction_law(loop.width));
     if (rests_ && pulley.surface_speed.value_or(0.0) != 0.0) {
-      throw SolverError("no steady motion: pulley " + pulley.label +
-                        " should turn while the driver, which is the first pulley of given speed, rests");
+      throw SolverError(
+          "no steady motion: pulley " + pulley.label +
+          " has a prescribed speed or torque, but the driver (the first pulley of prescribed speed) is at rest");
     }
   }
   std::vector<double> first;
@@ -161,7 +162,7 @@ LoopArc FrictionLoopEquations::arc_of(const FrictionLoopState& state, std::size_
   return arc;
 }
 
-// The unknown w of a slipping pulley tells no direction, which is that of its last change.
+// The unknown w of a slipping pulley does not determine the direction, which is that of its last change.
 bool FrictionLoopEquations::find_arc(std::size_t i, double w, LoopArc& arc) {
   const bool slips = is_slipping_[i];
   const LoopArc* last = arcs_.empty() || arcs_[i].change == 0.0 ? nullptr : &arcs_[i];

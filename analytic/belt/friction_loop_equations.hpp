@@ -49,7 +49,7 @@ class FrictionLoopEquations final : public numerics::NonlinearSystem {
   Eigen::VectorXd loaded(Eigen::VectorXd x);
   Eigen::VectorXd unknowns(const FrictionLoopState& state);
   FrictionLoopState state(const Eigen::VectorXd& x);
-  // Makes y the unknown of the pulley, in the state x of the last evaluation, or tells that it is so already.
+  // Makes y the unknown of the pulley, in the state x of the last evaluation, or returns that it is already.
   bool make_slipping(std::size_t pulley, Eigen::VectorXd& x);
   void forget_slipping() { is_slipping_.assign(is_slipping_.size(), false); }
   // The arcs of the last evaluation, shape (n_pulleys).

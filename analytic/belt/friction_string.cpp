@@ -60,7 +60,7 @@ double direction_of(int power, std::size_t k) { return k == 0 ? -power : power; 
 struct FrictionString::Demand {
   std::function<double(const FrictionStringMotion&)> value;
   std::function<std::string(const FrictionStringMotion&)> text;
-  double first_load{};  // |τ₁ − τ₂| below that of the motion looked for [N]
+  double first_load{};  // |τ₁ − τ₂| below that of the unknown motion [N]
 };
 
 // The equations at a speed of the driver and a direction of power.
@@ -133,11 +133,11 @@ class FrictionString::Equations {
     return {};
   }
 
-  // The motion with what the arcs tell of it.
+  // The motion with what the arcs yield.
   FrictionStringMotion complete(const Vector4d& x) const {
     const std::optional<Evaluation> all = evaluate(
         x, [](const Vector4d&, const FrictionStringMotion&) { return 0.0; }, nullptr);
-    if (!all) throw SolverError("string with friction: the unknowns of the motion make no sense");
+    if (!all) throw SolverError("string with friction: the unknowns of the motion are outside the admissible range");
     return complete(*all);
   }
 
@@ -155,7 +155,7 @@ class FrictionString::Equations {
     Evaluation all{.motion = *m, .exit = {}, .residual = {}};
     double length = 0.0;
     for (std::size_t k = 0; k < 2; ++k) {
-      // The driver knows nothing of the difference and of the slip on the other pulley.
+      // The driver is independent of the difference and of the slip on the other pulley.
       const bool is_known = known != nullptr && k == 0 && x[kForce] == known->motion.unknowns[kForce] &&
                             x[kSlip] == known->motion.unknowns[kSlip];
       try {
@@ -233,8 +233,9 @@ bool just_slips(const StringDrive& belt, const FrictionStringMotion& m) {
 [[noreturn]] void throw_slip(const FrictionStringMotion& most, const std::string& demand, double radius) {
   const bool on_driver = most.unknowns[kSlip] > most.unknowns[kSlip + 1];
   throw SolverError(fmt::format(
-      "no steady motion: the driven pulley should {}, but the belt slips on the whole of the {} at {:.6g} N m, with "
-      "the driven pulley at {:.6g} m/s; reduce the torque or the creep, or give more friction or pretension",
+      "no steady motion: the driven pulley is required to {}, but the belt slips over the whole wrap of the {} at "
+      "{:.6g} N m, with the driven pulley at {:.6g} m/s; reduce the torque or the creep, or increase friction or "
+      "pretension",
       demand, on_driver ? "driver" : "driven pulley", most.driven_torque, most.angular_velocity[1] * radius));
 }
 
@@ -262,7 +263,7 @@ FrictionStringMotion FrictionString::solve(double driver_speed, int power, const
     return [j, value](const Vector4d& at, const FrictionStringMotion&) { return at[j] - value; };
   };
   std::optional<Equations::Solution> at = equations.solve(x, fixed(kDifference, x[kDifference]));
-  if (!at) throw SolverError("string with friction: no motion is found under next to no load");
+  if (!at) throw SolverError("string with friction: no steady motion is found even at almost zero load");
   FrictionStringMotion most = at->motion;
   Vector4d tangent(0.0, 1.0, 1.0, 1.0);
   double step = kFirstStep;
@@ -340,7 +341,7 @@ FrictionStringMotion FrictionString::under_load(double driver_speed, const std::
             // A load that has changed its sign is far below any.
             return ratio > 0.0 ? std::log(ratio) : ratio - 1.0;
           },
-      .text = [&](const FrictionStringMotion& m) { return fmt::format("give off {:.6g} N m", load_of(m)); },
+      .text = [&](const FrictionStringMotion& m) { return fmt::format("deliver {:.6g} N m", load_of(m)); },
       .first_load = 0.5 * std::abs(first) / R};
   const FrictionStringMotion found = solve(driver_speed, power, demand, near);
   return rests ? at_rest(found) : found;
@@ -353,7 +354,8 @@ FrictionStringMotion FrictionString::at_speeds(double driver_speed, double drive
   if (creep == 0.0) return even;
   const std::string text = fmt::format("run at {:.6g} m/s", driven_speed);
   if (driver_speed == 0.0) {
-    throw SolverError(fmt::format("no steady motion: the driven pulley should {} while the driver rests", text));
+    throw SolverError(
+        fmt::format("no steady motion: the driven pulley is required to {}, but the driver is at rest", text));
   }
   const Demand demand{
       .value =

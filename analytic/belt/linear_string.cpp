@@ -69,8 +69,8 @@ AccessoryTerms accessory_terms(const LinearStringAccessory& a, Complex s) {
 void require_running(double flux) {
   if (flux > 0.0) return;
   throw SolverError(
-      "the belt rests, and has no small motions with creep; give the pulley that drives a speed at the time of the "
-      "linear analysis");
+      "the belt is at rest, so small motions with creep are not defined; prescribe a nonzero driver speed at the time "
+      "of the linear analysis");
 }
 
 }  // namespace
@@ -93,8 +93,8 @@ LinearStringDrive linear_string_of(const StringLoop& loop, double flux, const st
     const double slip_arc = std::abs(std::log(force / force_before)) / mu;
     if (!(slip_arc < arc.wrap)) {
       throw SolverError(fmt::format(
-          "the belt slips on the whole of pulley {}, which would take {:.6g} of its {:.6g} rad, and has no small "
-          "motions; reduce the torque, or give more friction or pretension",
+          "the belt slips over the whole wrap of pulley {} (slip arc required: {:.6g} rad, available: {:.6g} rad), so "
+          "small motions are not defined; reduce the torque, or increase friction or pretension",
           k + 1, slip_arc, arc.wrap));
     }
     const double sign = force > force_before ? 1.0 : -1.0;

@@ -111,10 +111,11 @@ LinearStringDrive linear_string_of(const StringLoop& loop, double flux, const st
 //
 //     Σ {(Y_k − ℓ_k/(EA λ_k²)) δN_k + g_k·δq} = Σ (G/(EA λ_{k−1})) (1 − exp(−s τ_k))/s δN_{k−1},                   (5)
 //
-// which has the same roots but for that one, and at s = 0 tells what changes from one steady motion to the next.
+// which has the same roots but for that one, and at s = 0 gives the change from one steady motion to the next.
 //
 // Forces per length of a given size, as in the contour drive of [Oborin 2018], have another yield and no other change.
-// Left out is the mass of the belt: (1) holds for frequencies far below those of its waves and speeds far below theirs.
+// The mass of the belt is neglected: (1) holds for frequencies far below those of its waves and speeds far below
+// theirs.
 class LinearString {
  public:
   explicit LinearString(LinearStringDrive drive);

@@ -228,13 +228,14 @@ std::optional<LinearStringAccessory> add_accessory(const Accessory& accessory, d
   return std::nullopt;
 }
 
-// What is left out of the drive, and whether it matters at the frequencies that are asked for.
+// The neglected parts of the drive, and whether they matter at the requested frequencies.
 std::vector<std::string> warnings_of(const BeltDrive& drive, const LinearOptions& options) {
   const double mass = drive.belt.mass_per_length;
   std::vector<std::string> warnings;
-  add_warning(warnings, left_out_sentence("the linear analysis of analytic_string is that of a massless string on "
-                                          "rigid pulleys, with Coulomb friction on its centre line and rigid stick",
-                                          keys_beyond_contours(drive)));
+  add_warning(warnings,
+              neglected_keys_message("the linear analysis of analytic_string models a massless string on rigid "
+                                     "pulleys, with Coulomb friction at its centre line and rigid stick",
+                                     keys_beyond_contours(drive)));
   if (!(mass > 0.0)) return warnings;
   const BeltPath path = path_to_show(drive);
   double longest = 0.0;
@@ -245,8 +246,8 @@ std::vector<std::string> warnings_of(const BeltDrive& drive, const LinearOptions
   if (options.modes) highest = std::max(highest, options.modes->highest_frequency);
   if (highest > kFarBelowWaves * wave) {
     warnings.push_back(
-        fmt::format("the linear analysis goes up to {:.4g} Hz and leaves out the mass of the belt, whose first "
-                    "longitudinal wave in the longest span has {:.4g} Hz; trust it up to {:.3g} Hz",
+        fmt::format("the linear analysis extends to {:.4g} Hz and neglects the mass of the belt, whose first "
+                    "longitudinal resonance in the longest span is at {:.4g} Hz; results are reliable up to {:.3g} Hz",
                     highest, wave, kFarBelowWaves * wave));
   }
   return warnings;

@@ -106,9 +106,8 @@ MasslessLoopMotion massless_loop_motion(const StringLoop& loop, std::span<const 
                                         const MasslessLoopMotion& near) {
   if (!(near.flux > 0.0)) {
     throw SolverError(
-        "the belt rests; a string that sticks rigidly has its motion and its small motions only while it runs: give "
-        "the "
-        "pulley that drives a speed at this time");
+        "the belt is at rest; with rigid stick, the motion of the string and its small motions are defined only while "
+        "it runs: prescribe a nonzero driver speed at this time");
   }
   MasslessEquations equations(loop, speeds, near);
   Eigen::VectorXd x = equations.unknowns(near);
@@ -125,10 +124,10 @@ MasslessLoopMotion massless_loop_motion(const StringLoop& loop, std::span<const 
     const double before = motion.force[(i + motion.force.size() - 1) % motion.force.size()];
     const double slip = std::abs(std::log(motion.force[i] / before)) / loop.pulleys[i].coefficient;
     if (slip < path.arcs()[i].wrap) continue;
-    throw SolverError(fmt::format(
-        "the massless string slips on the whole of a pulley of radius {:.6g} m, which would take {:.6g} of its {:.6g} "
-        "rad; reduce the torque, or give more friction or pretension",
-        loop.pulleys[i].place.radius, slip, path.arcs()[i].wrap));
+    throw SolverError(
+        fmt::format("the massless string slips over the whole wrap of a pulley of radius {:.6g} m (slip arc required: "
+                    "{:.6g} rad, available: {:.6g} rad); reduce the torque, or increase friction or pretension",
+                    loop.pulleys[i].place.radius, slip, path.arcs()[i].wrap));
   }
   return motion;
 }

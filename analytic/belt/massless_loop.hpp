@@ -10,7 +10,7 @@
 
 namespace beltdyn::analytic {
 
-// The steady motion of a StringLoop whose mass is left out, with Coulomb friction and rigid stick. Entry i belongs to
+// The steady motion of a StringLoop whose mass is neglected, with Coulomb friction and rigid stick. Entry i belongs to
 // the span behind pulley i, or to the mount i.
 struct MasslessLoopMotion {
   double flux{};               // G > 0 [m/s]

@@ -130,10 +130,10 @@ std::vector<double> moving_beam_frequencies(const MovingBeam& beam, int count) {
   MovingBeam resting = beam;
   resting.speed = 0.0;
   if (at_low * determinant(resting, low) <= 0.0) {
-    throw SolverError(fmt::format(
-        "moving beam: at {:.9g} m/s, next to the critical speed of {:.9g} m/s, the lowest frequency cannot be told "
-        "from 0; reduce the speed",
-        beam.speed, critical));
+    throw SolverError(
+        fmt::format("moving beam: at {:.9g} m/s, next to the critical speed of {:.9g} m/s, the lowest frequency cannot "
+                    "be distinguished from 0; reduce the speed",
+                    beam.speed, critical));
   }
   std::vector<double> frequencies;
   while (static_cast<int>(frequencies.size()) < count) {

@@ -28,7 +28,7 @@ struct MovingBeam {
 // The first one is the critical speed, where the lowest frequency has fallen to 0 [m/s].
 double divergence_speed(const MovingBeam& beam, int shape);
 
-// The lowest `count` natural frequencies, ascending [rad/s], to the last digits or so. With exp(iωt + ikx) in (1),
+// The lowest `count` natural frequencies, ascending [rad/s], nearly to machine precision. With exp(iωt + ikx) in (1),
 //
 //     EI k⁴ + T k² = ρ (ω + v k)²                                                                                 (2)
 //

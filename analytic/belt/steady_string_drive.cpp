@@ -17,7 +17,7 @@ namespace {
 
 // A torque this close to the largest one counts as the largest: rounding of the reference length, relative.
 constexpr double kRounding = 1e-13;
-// Beyond this ln(τ₁/τ₂) a force τ₂ cannot be told from 0 beside τ₁.
+// Beyond this ln(τ₁/τ₂) a force τ₂ cannot be distinguished from 0 next to τ₁.
 constexpr double kLargestExponent = 30.0;
 
 void require(bool holds, const std::string& name, double value, const char* condition) {
@@ -53,7 +53,7 @@ double effective_force_at(const StringDrive& drive, double driver_speed, double 
 }
 
 // All but (4): the motion with the effective forces τ₁ and τ₁ − difference. The forces are given, not the stretches,
-// from which small ones could not be told.
+// from which small ones could not be resolved.
 SteadyStringMotion motion_at(const StringDrive& drive, double driver_speed, double effective_force, double difference) {
   SteadyStringMotion motion;
   const double stretch = drive.stretch(driver_speed, effective_force);
@@ -102,8 +102,7 @@ void check_pressure(const StringDrive& drive, double driver_speed) {
   if (stretch > (1.0 + kRounding) * drive.stretch(driver_speed, 0.0)) return;
   throw SolverError(
       fmt::format("the belt does not press on the pulleys: at {:.6g} m/s it needs a force above {:.6g} N to run around "
-                  "them and has "
-                  "{:.6g} N; tighten the belt or reduce the speed",
+                  "them but has {:.6g} N; tighten the belt or reduce the speed",
                   driver_speed, drive.mass_per_length * driver_speed * driver_speed / stretch,
                   drive.axial_stiffness * (stretch - drive.unstressed_stretch)));
 }
@@ -112,15 +111,16 @@ void check_pressure(const StringDrive& drive, double driver_speed) {
 [[noreturn]] void throw_full_slip(const StringDrive& drive, const SteadyStringMotion& limit,
                                   const std::string& demand) {
   const bool on_driver = drive.pull(0) * drive.wrap[0] < drive.pull(1) * drive.wrap[1];
-  throw SolverError(fmt::format(
-      "no steady motion: the driven pulley should {}, but the belt slips on the whole of the {} at {:.6g} N m, with "
-      "the driven pulley at {:.6g} m/s; reduce the torque or the creep, or give more friction or pretension",
-      demand, on_driver ? "driver" : "driven pulley", limit.driven_torque, limit.speed[1]));
+  throw SolverError(
+      fmt::format("no steady motion: the driven pulley is required to {}, but the belt slips over the whole wrap of "
+                  "the {} at {:.6g} N m, with the driven pulley at {:.6g} m/s; reduce the torque or the creep, or "
+                  "increase friction or pretension",
+                  demand, on_driver ? "driver" : "driven pulley", limit.driven_torque, limit.speed[1]));
 }
 
-std::string torque_demand(double torque) { return fmt::format("give off {:.6g} N m", torque); }
+std::string torque_demand(double torque) { return fmt::format("deliver {:.6g} N m", torque); }
 
-// The motion with excess = 0, a function that grows with the torque; demand() tells what is asked for at a motion.
+// The motion with excess = 0, a function that grows with the torque; demand() returns the required value at a motion.
 SteadyStringMotion motion_without_excess(const StringDrive& drive, double driver_speed,
                                          const std::function<double(const SteadyStringMotion&)>& excess,
                                          const std::function<std::string(const SteadyStringMotion&)>& demand) {

@@ -147,10 +147,12 @@ void SteadyStringSimulation::restore(StateReader& reader) {
 
 std::vector<std::string> SteadyStringSimulation::preflight(double) const {
   std::vector<std::string> warnings;
-  add_warning(warnings, left_out_sentence("analytic_string is the steady motion of a string on rigid pulleys, with "
-                                          "friction on its centre line",
-                                          keys_beyond_strings(drive())));
-  add_warning(warnings, rates_left_out_sentence("analytic_string", drive()));
+  add_warning(
+      warnings,
+      neglected_keys_message(
+          "analytic_string models the steady motion of a string on rigid pulleys, with friction at its centre line",
+          keys_unsupported_by_strings(drive())));
+  add_warning(warnings, neglected_transients_message("analytic_string", drive()));
   return warnings;
 }
 

@@ -13,7 +13,7 @@
 
 namespace beltdyn::analytic {
 
-// What the exact steady motions of a string tell of the belt, from the string along its path.
+// The belt quantities of the exact steady motion of a string, from the string along its path.
 class SteadyStringSimulation : public BeltSimulation {
  public:
   // The driver is the first pulley with a prescribed motion, of which the drive has one.
@@ -34,7 +34,7 @@ class SteadyStringSimulation : public BeltSimulation {
   bool accelerates_pulleys() const final { return false; }
   std::vector<ProfilePoint> profile(std::span<const double> sigma) const final;
   std::vector<double> natural_profile_points() const final;
-  // What of the drive is left out.
+  // What of the drive is neglected.
   std::vector<std::string> preflight(double end_time) const override;
 
  protected:

@@ -24,7 +24,7 @@ using contact::SlipMotion;
 constexpr OdeTolerance kTolerance{.relative = 1e-12, .absolute = 1e-12};
 // More steps mean a memory that relaxes within micrometres of a usual belt.
 constexpr int kMostSteps = 50'000;
-// A step shorter than this part of the arc cannot be told from none.
+// A step shorter than this part of the arc cannot be distinguished from zero.
 constexpr double kShortestStep = 1e-15;
 // Slip slower than this part of the speed of the belt is shown to the law as this, where every law is linear: so
 // numbers do not underflow.
@@ -36,7 +36,7 @@ constexpr double kAtEnd = 1e-7;
 // A smooth rate is a hundred times as large a hundred times as far away, and the end is not reached.
 constexpr double kFurther = 100.0;
 constexpr double kSmoothGrowth = 50.0;
-// Slower than this, of its speed at the entry, the belt stands.
+// Below this fraction of its entry speed the belt is at rest.
 constexpr double kStanding = 1e-3;
 // Of the time on the arc: a step in which a law is asked for its state.
 constexpr double kInstant = 1e-6;
@@ -174,7 +174,7 @@ class ArcIntegration {
       trial = after(length);
     }
     const bool is_whole = length == rest;
-    // A step cut short by `end` says nothing about the next.
+    // A step shortened by `end` is no estimate for the next.
     step_ = std::max(is_whole ? step_ : 0.0, next_trial_length(length, trial.error));
     const auto end_of = [&](double part) { return after(part).end; };
     if (const std::optional<Switch> due = first_switch(end_of, trial.end, length)) {
@@ -301,8 +301,8 @@ class ArcIntegration {
 
   [[noreturn]] void throw_no_rest() const {
     throw SolverError(fmt::format(
-        "the friction law cannot be followed along the belt beyond {:.6g} m from the entry of a pulley, where the belt "
-        "slips at {:.3g} m/s; use a less stiff law or less attraction or damping, or a faster belt",
+        "the friction law could not be integrated along the belt beyond {:.6g} m from the entry of a pulley, where the "
+        "slip velocity is {:.3g} m/s; use a less stiff law or less attraction or damping, or a faster belt",
         place_, slip_speed(x_)));
   }
 

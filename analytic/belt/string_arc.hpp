@@ -36,8 +36,8 @@ struct ArcPoint {
   contact::ContactState state = contact::ContactState::stick;
 };
 
-// Which area of a string the stiffness and the damping per area of a law count on; laws whose forces all grow with the
-// pressure do not tell.
+// Which area of a string the stiffness and the damping per area of a law count on; laws whose forces are all
+// proportional to the pressure have none.
 enum class LawArea {
   undeformed,  // as in every belt in time
   deformed,

@@ -15,7 +15,7 @@ namespace {
 
 // Of the time for which a particle sticks: no step is longer, so that what comes in during a step does not come out.
 constexpr double kLongestStep = 0.9;
-// Of the time that a particle takes on a pulley: a shorter time of stick is none.
+// Of the time that a particle takes on a pulley: shorter stick times are ignored.
 constexpr double kLeastStick = 1e-6;
 // A step shorter than this part of the time on the pulleys makes no way.
 constexpr double kLeastStep = 1e-12;
@@ -202,8 +202,8 @@ double StringDynamics::longest_step(const Geometry& g, double end) const {
     const double sticks = (state_[at(n() + k)] - front(k, g[k].wrap, state_, arcs_[k].entered).zeta) / turned;
     if (!(sticks > kLeastStick * whole)) {
       throw SolverError(
-          fmt::format("at t = {:.6g} s the belt slips on the whole of pulley {}, beyond which the motion of a massless "
-                      "string is not determined; reduce the torque, or give more friction or pretension",
+          fmt::format("at t = {:.6g} s the belt slips over the whole wrap of pulley {}, beyond which the motion of a "
+                      "massless string is not determined; reduce the torque, or increase friction or pretension",
                       time_, drive_.pulleys[k].label));
     }
     longest = std::min(longest, kLongestStep * sticks);
@@ -223,13 +223,13 @@ void StringDynamics::advance_to(double end) {
     go_to(end);
     if (fixed_.empty()) path();
   } catch (...) {
-    take_back(before);
+    restore_step(before);
     throw;
   }
   forget_passed();
 }
 
-void StringDynamics::take_back(const Rest& before) {
+void StringDynamics::restore_step(const Rest& before) {
   time_ = before.time;
   step_ = before.step;
   state_ = before.state;
@@ -260,8 +260,8 @@ void StringDynamics::go_to(double end) {
       length *= std::clamp(factor, 0.1, 0.9);
       if (!(length > kLeastStep * g[0].wrap / history_.rate(at(n()), time_))) {
         throw SolverError(fmt::format(
-            "at t = {:.6g} s steps of {:.3g} s are still too long for the tolerance; use a larger tolerance, "
-            "or look for what jumps there: a stop of a mount, a torque over speed with a step",
+            "at t = {:.6g} s steps of {:.3g} s are still too long for the tolerance; use a larger tolerance, or remove "
+            "the discontinuity there, such as a mount reaching its stop or a step in a torque-speed table",
             time_, length));
       }
       step = after(length);
@@ -310,17 +310,17 @@ void StringDynamics::require_sound(const Geometry& g, const Eigen::VectorXd& rat
     }
     const double turned = rate[at(n() + k)];
     if (!(turned > 0.0)) {
-      throw SolverError(
-          fmt::format("at t = {:.6g} s the belt stands on pulley {} or turns back, at {:.3g} rad/s along the belt; the "
-                      "string in time runs forward: keep the speeds of all pulleys above 0",
-                      time_, pulley.label, turned));
+      throw SolverError(fmt::format(
+          "at t = {:.6g} s the belt stops or reverses on pulley {} ({:.3g} rad/s in the direction of travel); "
+          "analytic_string_dynamics requires forward motion: keep the speeds of all pulleys above 0",
+          time_, pulley.label, turned));
     }
     const double steep = std::abs(rate[at((k + n() - 1) % n())]) / (before * turned);
     if (steep > pulley.coefficient && g[k].wrap > 0.0) {
       throw SolverError(
-          fmt::format("at t = {:.6g} s the belt slips at its entry to pulley {}: its force changes by {:.3g} of itself "
-                      "per rad that comes in, more than the coefficient of friction of {:.3g}; reduce the change of "
-                      "speeds and torques, or give more inertia, friction or speed",
+          fmt::format("at t = {:.6g} s the belt slips at its entry to pulley {}: the relative change of its force per "
+                      "rad of arriving belt, {:.3g}, exceeds the friction coefficient of {:.3g}; reduce the rates of "
+                      "change of speeds and torques, or increase inertia, friction or speed",
                       time_, pulley.label, steep, pulley.coefficient));
     }
   }

@@ -56,7 +56,7 @@ struct SlipFrontState {
 // which particles entered, dN/dt of which is known from the history, or slip that froze. All of a slip arc slips as
 // long as ± d(ln N_k)/dt + μ (ω_k − w_k dψ_k/dt) > 0. Where that ends the whole arc sticks, as FrozenSlip, and slip the
 // other way begins at the exit; where the arc has shrunk to nothing the direction changes as well. A front that goes
-// through frozen slip and meets its end goes on in what is behind it.
+// through frozen slip and meets its end continues in the piece behind it.
 //
 // Delay equations with modes: solved by an explicit pair of order 5 with error control; changes of modes, kinks of the
 // programmes and their echoes in the history end steps. The history goes back to the oldest particle that sticks.
@@ -147,7 +147,7 @@ class StringDynamics {
   double first_event(const DensePanel& panel) const;
   double longest_step(const Geometry& g, double end) const;
   void go_to(double end);
-  void take_back(const Rest& before);
+  void restore_step(const Rest& before);
   void accept(DenseStep step);
   // Of the history what has come out of all pulleys.
   void forget_passed();

@@ -92,7 +92,7 @@ void StringDynamics::change_modes() {
     ArcMemory& arc = arcs_[k];
     const SlipFrontState f = front(k, g[k].wrap, state_, arc.entered);
     if (m.arc < kAtEvent && m.arc <= std::min(m.slip, m.piece)) {
-      // The arc has gone. Frozen slip that was the other way goes on where it was.
+      // The arc has gone. Frozen slip of the opposite direction continues where it was.
       arc.sign = -arc.sign;
       if (!arc.frozen.empty()) drop_frozen(k);
       if (arc.largest > kSmallArc) order = kFirstKink;

@@ -16,9 +16,9 @@ constexpr const char* kDynamicsName = "analytic_string_dynamics";
 }  // namespace
 
 void StringDynamicsOptions::visit(config::FieldVisitor& v) {
-  v.number({"time_step", "s", "the time between states of the run", config::Role::discretisation}, time_step_,
+  v.number({"time_step", "s", "the time between output states", config::Role::discretisation}, time_step_,
            config::kPositive, config::Presence::required);
-  v.number({"tolerance", "-", "the error of a step that is accepted, relative to the largest force and the speeds",
+  v.number({"tolerance", "-", "the error tolerance of a step, relative to the largest force and the speeds",
             config::Role::discretisation},
            tolerance_, {.low = 1e-13, .high = 1e-3}, config::Presence::optional);
 }
@@ -30,14 +30,14 @@ std::vector<std::string> StringDynamicsOptions::objections(const Drive& drive) c
   add_mount_friction_objections(sentences, *belt, kDynamicsName);
   const auto driver = std::ranges::find_if(belt->pulleys, &Pulley::is_prescribed);
   if (driver == belt->pulleys.end()) {
-    sentences.push_back(fmt::format(
-        "{} begins with the steady motion of a driver of given speed, but no pulley has a prescribed motion; "
-        "prescribe that of one",
-        kDynamicsName));
-  } else if (std::get<PrescribedMotion>(driver->motion).angular_velocity.value(0.0) == 0.0) {
     sentences.push_back(
-        fmt::format("{} begins with a belt that runs, but pulley {} rests at t = 0; give it a speed there",
-                    kDynamicsName, belt->pulley_label(static_cast<std::size_t>(driver - belt->pulleys.begin()))));
+        fmt::format("{} starts from the steady motion of a driver of prescribed speed, but no pulley has a prescribed "
+                    "motion; prescribe the motion of one pulley",
+                    kDynamicsName));
+  } else if (std::get<PrescribedMotion>(driver->motion).angular_velocity.value(0.0) == 0.0) {
+    sentences.push_back(fmt::format(
+        "{} starts with a running belt, but pulley {} is at rest at t = 0; give it a nonzero speed at t = 0",
+        kDynamicsName, belt->pulley_label(static_cast<std::size_t>(driver - belt->pulleys.begin()))));
   }
   for (std::size_t k = 0; k < belt->pulleys.size(); ++k) {
     const std::vector<std::string> more = string_pulley_objections(*belt, k, kDynamicsName);
@@ -45,7 +45,7 @@ std::vector<std::string> StringDynamicsOptions::objections(const Drive& drive) c
     belt->add_accessory_objection(sentences, k, kDynamicsName);
     const Pulley& pulley = belt->pulleys[k];
     if (!pulley.is_prescribed() && !(pulley.inertia > 0.0)) {
-      sentences.push_back(fmt::format("pulley {} is moved by torques without inertia; give it one for {}",
+      sentences.push_back(fmt::format("pulley {} is moved by torques but has no inertia; give it an inertia for {}",
                                       belt->pulley_label(k), kDynamicsName));
     }
     if (!pulley.is_prescribed() && pulley.bearing_friction) {
@@ -56,7 +56,7 @@ std::vector<std::string> StringDynamicsOptions::objections(const Drive& drive) c
     }
     const Suspension* suspension = suspension_of(pulley.mount);
     if (suspension != nullptr && !(suspension->inertia > 0.0)) {
-      sentences.push_back(fmt::format("the mount of pulley {} has no inertia; give it one for {}",
+      sentences.push_back(fmt::format("the mount of pulley {} has no inertia, which {} requires; give it one",
                                       belt->pulley_label(k), kDynamicsName));
     }
   }

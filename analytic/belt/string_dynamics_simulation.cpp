@@ -159,9 +159,10 @@ std::vector<std::string> StringDynamicsSimulation::preflight(double) const {
   std::vector<std::string> warnings;
   std::vector<std::string> keys = keys_beyond_contours(drive());
   if (!drive().starts_running()) keys.emplace_back("initial_state");
-  add_warning(warnings, left_out_sentence("analytic_string_dynamics is a massless string on rigid pulleys, with "
-                                          "Coulomb friction on its centre line and rigid stick, and begins running",
-                                          keys));
+  add_warning(warnings,
+              neglected_keys_message("analytic_string_dynamics models a massless string on rigid pulleys, with Coulomb "
+                                     "friction at its centre line and rigid stick, starting from steady motion",
+                                     keys));
   return warnings;
 }
 

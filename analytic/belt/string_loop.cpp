@@ -123,8 +123,8 @@ void check(const StringLoopMotion& m) {
     }
     if (!(m.slip_arc[i] < m.wrap[i])) {
       throw SolverError(
-          fmt::format("no steady motion: the belt slips on the whole of pulley {}, which would take {:.6g} "
-                      "of its {:.6g} rad; reduce the torque, or give more friction or pretension",
+          fmt::format("no steady motion: the belt slips over the whole wrap of pulley {} (slip arc required: {:.6g} "
+                      "rad, available: {:.6g} rad); reduce the torque, or increase friction or pretension",
                       i + 1, m.slip_arc[i], m.wrap[i]));
     }
   }

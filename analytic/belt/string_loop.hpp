@@ -25,8 +25,8 @@ struct StringLoopMount {
   std::size_t pulley{};
   std::function<Eigen::Vector2d(double q)> axis;     // c(q) [m]
   std::function<Eigen::Vector2d(double q)> axis_by;  // dc/dq
-  std::function<double(double q)> force;  // that the belt has to bear up against, in the direction of −q [N, N m]
-  double first{};                         // where the search begins
+  std::function<double(double q)> force;             // that the belt has to balance, in the direction of −q [N, N m]
+  double first{};                                    // where the search begins
 };
 // An arm that turns about a pivot: c = pivot + length (cos q, sin q), with a spring of the moment k (q − q₀).
 StringLoopMount arm_mount(std::size_t pulley, const Eigen::Vector2d& pivot, double length, double stiffness,

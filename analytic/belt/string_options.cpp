@@ -15,13 +15,14 @@ std::vector<std::string> string_pulley_objections(const BeltDrive& drive, std::s
   std::vector<std::string> sentences;
   const Pulley& pulley = drive.pulleys[k];
   if (pulley.eccentricity != 0.0) {
-    sentences.push_back(fmt::format("pulley {} is eccentric, which {} does not know; set its eccentricity to 0",
+    sentences.push_back(fmt::format("pulley {} is eccentric, which is not supported by {}; set its eccentricity to 0",
                                     drive.pulley_label(k), name));
   }
   const PulleyContact& contact = drive.contact_of(k);
   if (contact.kinetic_coefficient() == 0.0) {
-    sentences.push_back(fmt::format("{} has friction on all pulleys, but pulley {} has none; give a coefficient > 0",
-                                    name, drive.pulley_label(k)));
+    sentences.push_back(
+        fmt::format("{} requires friction on all pulleys, but pulley {} has none; give a coefficient > 0", name,
+                    drive.pulley_label(k)));
   }
   if (const auto* motion = std::get_if<PrescribedMotion>(&pulley.motion)) {
     const double turn = drive.path().arcs()[k].turn;
@@ -40,10 +41,10 @@ std::vector<std::string> rigid_stick_objections(const BeltDrive& drive, std::str
   std::vector<std::string> sentences;
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
     if (!std::holds_alternative<ElastoplasticCoulombConfig>(drive.contact_of(k).friction)) {
-      sentences.push_back(fmt::format(
-          "{} has Coulomb friction, but pulley {} has another law; use elastoplastic_coulomb, whose stick it "
-          "takes for rigid",
-          name, drive.pulley_label(k)));
+      sentences.push_back(
+          fmt::format("{} uses Coulomb friction, but pulley {} has another law; use elastoplastic_coulomb, whose stick "
+                      "is treated as rigid",
+                      name, drive.pulley_label(k)));
     }
   }
   return sentences;
@@ -53,12 +54,12 @@ void StringOptions::visit(config::FieldVisitor& v) {
   config::visit_choice(
       v,
       {"analysis", "-",
-       "the analysis (steady: the steady motion that belongs to the speeds and torques of each instant; linear: the "
-       "same, and at end_time the small motions of a massless string with Coulomb friction and rigid stick)"},
+       "the analysis (steady: the steady motion at the speeds and torques of each instant; linear: in addition, the "
+       "small motions at end_time of a massless string with Coulomb friction and rigid stick)"},
       analysis_, kStringAnalysisNames, config::Presence::optional);
   visit_linear(
       v, [this] { return analysis_ == StringAnalysis::linear; }, linear_);
-  v.number({"time_step", "s", "the time between states of the run", config::Role::discretisation}, time_step_,
+  v.number({"time_step", "s", "the time between output states", config::Role::discretisation}, time_step_,
            config::kPositive, config::Presence::required);
 }
 
@@ -68,7 +69,8 @@ std::vector<std::string> StringOptions::objections(const Drive& drive) const {
   std::vector<std::string> sentences;
   if (std::ranges::none_of(belt->pulleys, &Pulley::is_prescribed)) {
     sentences.emplace_back(
-        "analytic_string has a driver of given speed, but no pulley has a prescribed motion; prescribe that of one");
+        "analytic_string needs a driver of prescribed speed, but no pulley has a prescribed motion; prescribe the "
+        "motion of one pulley");
   }
   const auto add = [&sentences](const std::vector<std::string>& more) {
     sentences.insert(sentences.end(), more.begin(), more.end());
@@ -83,7 +85,7 @@ std::vector<std::string> StringOptions::objections(const Drive& drive) const {
   const double force = belt->initial_force();
   if (!has_free_mount && !(force > 0.0)) {
     sentences.push_back(fmt::format(
-        "the belt of analytic_string is taut, but its pretension is {:.6g} N here; tighten the belt", force));
+        "analytic_string requires a taut belt, but the pretension is {:.6g} N here; tighten the belt", force));
   }
   for (std::size_t k = 0; k < belt->pulleys.size(); ++k) {
     add(string_pulley_objections(*belt, k, "analytic_string"));

@@ -18,9 +18,9 @@ namespace beltdyn::analytic {
 enum class StringAnalysis { steady, linear };
 inline constexpr std::array<std::string_view, 2> kStringAnalysisNames{"steady", "linear"};
 
-// What a pulley has that a string of this formulation does not know, sentences.
+// Messages about features of pulleys that a string of this formulation does not support.
 std::vector<std::string> string_pulley_objections(const BeltDrive& drive, std::size_t pulley, std::string_view name);
-// What a string with Coulomb friction and rigid stick does not know.
+// What a string with Coulomb friction and rigid stick does not support.
 std::vector<std::string> rigid_stick_objections(const BeltDrive& drive, std::string_view name);
 
 // The options of the formulation "analytic_string".

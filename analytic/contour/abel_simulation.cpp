@@ -63,8 +63,8 @@ std::vector<std::string> AbelSimulation::preflight(double end_time) const {
   const double slack = rest_zone_end(drive(), 0, formula_);
   if (end_time <= std::min(tight, slack)) return {};
   return {
-      fmt::format("the formula is a solution only until min(t*, t**) = {:.6g} s (t* = {:.6g} s, t** = {:.6g} s), "
-                  "when the unstrained belt has left a pulley; beyond it is evaluated, but means nothing",
+      fmt::format("the formula is a solution only until min(t*, t**) = {:.6g} s (t* = {:.6g} s, t** = {:.6g} s), when "
+                  "the unstrained belt has left a pulley; values at later times are evaluated but not meaningful",
                   std::min(tight, slack), tight, slack)};
 }
 

@@ -90,7 +90,7 @@ Envelope ContactProfile::envelope(double entry_level, double exit_level) const {
 
 void ContactProfile::finish(double entry_level, double exit_level, const Envelope& envelope) {
   if (envelope.direction != 0) {
-    // The points between the old exit and the front give way to the straight line from the front to the exit.
+    // The points between the old exit and the front are replaced by the straight line from the front to the exit.
     const std::size_t first_kept = points_.size() - envelope.kept;
     const Point exit{.local = contact_length_, .level = exit_level, .elongation = 0.0};
     const Point front{.local = contact_length_ - envelope.slip_length,
@@ -177,7 +177,7 @@ void ContactProfile::set_numbers(const std::vector<double>& numbers) {
     points_.push_back({numbers[i], numbers[i + 1], numbers[i + 2]});
     is_sound = points_.back().level > -1.0;  // no belt is shortened to nothing
   }
-  if (!is_sound) throw IoError("the checkpoint of the strain on a pulley is damaged; run again with --force");
+  if (!is_sound) throw IoError("the checkpoint of the strain on a pulley is corrupt; run again with --force");
 }
 
 }  // namespace beltdyn::analytic

@@ -16,8 +16,8 @@ using config::Presence;
 void visit_strain(FieldVisitor& v, StrainModel& strain) {
   config::visit_choice(v,
                        {"strain", "-",
-                        "the terms of the strain that are kept: linear (ds/dsigma = 1 - strain), finite_contour "
-                        "(friction per contour length) or finite_material (friction per material length)"},
+                        "the strain model: linear (ds/dsigma = 1 - strain), finite_contour (friction per contour "
+                        "length) or finite_material (friction per material length)"},
                        strain, kStrainModelNames, Presence::required);
 }
 
@@ -49,7 +49,7 @@ std::vector<std::string> speed_objections(const Drive& drive, std::string_view f
 }  // namespace
 
 void AbelOptions::visit(FieldVisitor& v) {
-  v.number({"time_step", "s", "the time between states of the run", config::Role::discretisation}, time_step_,
+  v.number({"time_step", "s", "the time between output states", config::Role::discretisation}, time_step_,
            config::kPositive, Presence::required);
 }
 
@@ -65,15 +65,15 @@ std::unique_ptr<Simulation> AbelOptions::create(const Drive& drive, double) cons
 
 void DelayOptions::visit(FieldVisitor& v) {
   visit_strain(v, strain_);
-  v.number({"time_step", "s", "the time step of the midpoint scheme; of high_accuracy the time between states",
-            config::Role::discretisation},
-           time_step_, config::kPositive, Presence::required);
-  config::visit_choice(
-      v,
-      {"method", "-",
-       "how the equations are solved: high_accuracy (eighth order, a step end at each kink) or midpoint "
-       "(the scheme of the paper)"},
-      method_, kDelayMethodNames, Presence::optional);
+  v.number(
+      {"time_step", "s", "the time step of the midpoint scheme; with high_accuracy, the time between output states",
+       config::Role::discretisation},
+      time_step_, config::kPositive, Presence::required);
+  config::visit_choice(v,
+                       {"method", "-",
+                        "the solution method: high_accuracy (eighth order, with a step ending at each kink) or "
+                        "midpoint (the scheme of the paper)"},
+                       method_, kDelayMethodNames, Presence::optional);
 }
 
 std::vector<std::string> DelayOptions::objections(const Drive& drive) const {

@@ -41,8 +41,8 @@ void DelayEquations::require_stick_zone(double time, const std::array<double, 2>
   for (std::size_t k = 0; k < 2; ++k) {
     if (slip_lengths[k] < (1.0 - kLeastStickPart) * contact_[k]) continue;
     throw SolverError(
-        fmt::format("full slip of pulley {} at t = {:.9g} s: its slip zone reaches over the whole contact of {:.6g} m "
-                    "and the span strains are no longer determined; use more friction or closer speeds",
+        fmt::format("full slip of pulley {} at t = {:.9g} s: its slip zone covers the whole contact of {:.6g} m and "
+                    "the span strains are no longer determined; use more friction or a smaller speed difference",
                     k + 1, time, contact_[k]));
   }
 }
@@ -51,11 +51,10 @@ void DelayEquations::require_stick_at_entry(double time, const Levels& rates) co
   for (std::size_t k = 0; k < 2; ++k) {
     const double slope = std::abs(rates[1 - k]) / speed_[k];
     if (slope <= slope_[k]) continue;
-    throw SolverError(
-        fmt::format("the belt slips at the entry of pulley {} at t = {:.9g} s: the strain of the arriving belt changes "
-                    "by {:.6g} per metre, but friction holds only f/b = {:.6g} per metre; use more friction or closer "
-                    "speeds",
-                    k + 1, time, slope, slope_[k]));
+    throw SolverError(fmt::format(
+        "the belt slips at the entry of pulley {} at t = {:.9g} s: the strain of the arriving belt changes by {:.6g} "
+        "per metre, but friction sustains only f/b = {:.6g} per metre; use more friction or a smaller speed difference",
+        k + 1, time, slope, slope_[k]));
   }
 }
 

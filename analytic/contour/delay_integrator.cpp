@@ -120,8 +120,8 @@ OdeStep<2> DelayIntegrator::trial_step() {
     length = event - end_time_;
   }
   throw SolverError(
-      fmt::format("the time at which a slip zone meets a kink of the strain, near t = {:.9g} s, was not "
-                  "found to {:.0e} of a transit in {} trials; use the method midpoint",
+      fmt::format("the time at which a slip zone meets a kink of the strain, near t = {:.9g} s, was not located to "
+                  "within {:.0e} of a transit time in {} trials; use the method midpoint",
                   end_time_ + length, kSameTime, kMostTrials));
 }
 

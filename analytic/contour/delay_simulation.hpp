@@ -9,7 +9,7 @@
 namespace beltdyn::analytic {
 
 enum class DelayMethod {
-  high_accuracy,  // DelayIntegrator; the time step is only the interval at which the solution is told
+  high_accuracy,  // DelayIntegrator; the time step is only the output interval of the solution
   midpoint,       // DelayMidpoint, the scheme of the paper
 };
 inline constexpr std::array<std::string_view, 2> kDelayMethodNames{"high_accuracy", "midpoint"};

@@ -124,18 +124,18 @@ void FrontTracking::require_valid(const State& state, const Levels& old_levels, 
     const double length = state.profiles[k].contact_length();
     const double slope = state.profiles[k].slope();
     if (envelopes[k].slip_length >= (1.0 - kLeastStickPart) * length) {
-      throw SolverError(fmt::format(
-          "full slip of pulley {} at t = {:.9g} s: its slip zone reaches over the whole contact of {:.6g} m "
-          "and the span strains are no longer determined; use more friction or closer speeds",
-          k + 1, state.time, length));
+      throw SolverError(
+          fmt::format("full slip of pulley {} at t = {:.9g} s: its slip zone covers the whole contact of {:.6g} m and "
+                      "the span strains are no longer determined; use more friction or a smaller speed difference",
+                      k + 1, state.time, length));
     }
     const double change = std::abs(state.levels[1 - k] - old_levels[1 - k]);
     if (change > slope * (shift[k] + kEntryRounding * length)) {
-      throw SolverError(fmt::format(
-          "the belt slips at the entry of pulley {} at t = {:.9g} s: the strain of the arriving belt changes "
-          "by {:.6g} over {:.6g} m, but friction holds only f/b = {:.6g} per metre; use more friction or "
-          "closer speeds",
-          k + 1, state.time, change, shift[k], slope));
+      throw SolverError(
+          fmt::format("the belt slips at the entry of pulley {} at t = {:.9g} s: the strain of the arriving belt "
+                      "changes by {:.6g} over {:.6g} m, but friction sustains only f/b = {:.6g} per metre; use more "
+                      "friction or a smaller speed difference",
+                      k + 1, state.time, change, shift[k], slope));
     }
   }
 }

@@ -120,7 +120,7 @@ ProfilePoint LevelSimulation::contact_point(std::size_t k, const Flow& flow, dou
       point_at(level, flow.front_flow + flow.level_rate * law_.compliance(exit.front_level, level, local - flow.front));
   const ContactState slip = flow.contact.direction > 0 ? ContactState::slip_forward : ContactState::slip_backward;
   point.traction = contact::CoulombFriction(drive().friction_force[k]).respond(slip, 0.0).traction;
-  // The profile tells forces per contour length.
+  // The profile has forces per contour length.
   if (law_.model() == StrainModel::finite_material) point.traction *= 1.0 - law_.elongation(level);
   point.contact_state = static_cast<int>(slip);
   return point;

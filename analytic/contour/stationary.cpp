@@ -79,7 +79,7 @@ StationaryState stationary_state(const ContourDrive& drive, const std::array<dou
     if (!(length < drive.contact_length[k])) {
       throw SolverError(
           fmt::format("no stationary state: the slip zone on pulley {} would need {:.6g} m of a contact of {:.6g} m, "
-                      "so the belt slides on it; use more friction or closer speeds",
+                      "so the belt slips over all of it; use more friction or a smaller speed difference",
                       k + 1, length, drive.contact_length[k]));
     }
     result.slip_length[k] = length;

@@ -16,7 +16,7 @@ namespace {
 
 using std::numbers::pi;
 
-// The courses are smooth; extrema are looked for at so many points of them.
+// The courses are smooth; extrema are searched at this number of points.
 constexpr int kSamples = 256;
 // Rounding of curvatures: friction that falls short of the critical one by less is critical.
 constexpr double kRounding = 1e-13;
@@ -31,11 +31,10 @@ double rate(Friction friction, double normal, double across) {
 }
 
 [[noreturn]] void no_equilibrium(double friction, double critical) {
-  throw SolverError(
-      fmt::format("no equilibrium in the dragging direction: friction across the rope has the coefficient {:.6g}, and "
-                  "its course needs more than |tan alpha| = {:.6g}; the rope would be drawn off sideways; raise "
-                  "friction_coefficient",
-                  friction, critical));
+  throw SolverError(fmt::format(
+      "no equilibrium in the dragging direction: the friction coefficient across the rope is {:.6g}, but its path "
+      "needs more than |tan alpha| = {:.6g}; the rope would slide off sideways; increase friction_coefficient",
+      friction, critical));
 }
 
 double circle_exponent(Friction friction, double slope_angle, double angle) {

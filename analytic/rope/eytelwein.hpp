@@ -38,8 +38,8 @@ double exponent(const surface::RopeCourse& course, Friction friction);
 // The same from the begin of the course to each of the parameters, ascending; shape (n_places).
 std::vector<double> exponents(const surface::RopeCourse& course, Friction friction, std::span<const double> places);
 
-// Closed forms of ln(T₀/T), friction isotropic with the coefficient μ unless told otherwise. Each throws SolverError as
-// exponent() does.
+// Closed forms of ln(T₀/T), friction isotropic with the coefficient μ unless stated otherwise. Each throws SolverError
+// as exponent() does.
 
 // Helix of the pitch H on a cylinder, turning by φ; Eq. (17). The mid-line of a rope of the radius r is a helix on R +
 // r, with the same H: for H ≠ 0 the rope's radius changes the ratio.

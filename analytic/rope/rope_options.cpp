@@ -6,8 +6,8 @@
 namespace beltdyn::analytic {
 
 void RopeOptions::visit(config::FieldVisitor& v) {
-  v.number({"time_step", "s", "the time between two values of the sweep", config::Role::discretisation}, time_step_,
-           config::kPositive, config::Presence::required);
+  v.number({"time_step", "s", "the time between two values of the parameter sweep", config::Role::discretisation},
+           time_step_, config::kPositive, config::Presence::required);
 }
 
 std::vector<std::string> RopeOptions::objections(const Drive& drive) const {

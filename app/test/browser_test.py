@@ -33,6 +33,9 @@ PHONE_WIDTH = 390
 MOST_BYTES = 15e6
 # What the page does in its own time is waited for, however busy the machine is; only after this long it counts as not done.
 LONGEST_WAIT = 20.0  # s
+FARTHEST_ANCHOR = 20.0  # of what a link leads to, from where the page wants it [px]
+# All of the verification page folded: more would be a page that nobody reads to its end.
+TALLEST_VERIFICATION = 20000  # px, of VERIFY_IDS
 BETWEEN_LOOKS = 0.02  # s
 FRAMES_TO_MOVE = 20  # that the browser draws; a player that plays moves in each
 CLOSED_DETAILS = "return document.querySelectorAll('main details:not([open])').length"
@@ -48,7 +51,7 @@ CONTOUR = {
     "end_time": 0.4,
     "runs": [{"name": "fronts", "formulation": "analytic_front_tracking", "strain": "finite_contour", "time_step": 2e-3}],
 }
-# The second run has speeds that no quasi-static solution follows: all of both pulleys slips, and it fails on the way.
+# The second run fails: its speeds have no quasi-static solution, since both pulleys slip completely.
 FAILED = dict(CONTOUR, name="page-failed-run", end_time=2.0, drive=dict(CONTOUR["drive"], surface_speed=[
     {"type": "constant", "value": 10.0}, {"type": "piecewise_linear", "time": [0.0, 2.0], "value": [10.0, 8.0]}]))
 TWO_MODELS = dict(CONTOUR, name="page-two-runs", runs=[
@@ -66,7 +69,7 @@ RIG = {
 }
 
 
-# A load beyond what the belt can transmit, and a step too long for the first run to keep its books.
+# A load beyond the transmissible one, and a step too long for the energy balance of the first run.
 GROSS_SLIP = {
     "format": "beltdyn/1", "name": "page-gross-slip",
     "drive": {
@@ -90,7 +93,7 @@ GROSS_SLIP = {
 
 
 def study_config():
-    """The same drive under a load that it bears, with friction varied."""
+    """The same drive under a transmissible load, with friction varied."""
     config = json.loads(json.dumps(GROSS_SLIP))
     config.update(name="page-study", end_time=0.6, runs=config["runs"][1:], study={
         "parameter": "/drive/contact/friction/coefficient", "values": [0.2, 0.3, 0.4, 0.6]})
@@ -98,10 +101,21 @@ def study_config():
     return config
 
 
+def without_comments(file):
+    return json.loads("\n".join(line.split("//")[0] for line in file.read_text().splitlines()))
+
+
+def modes_config(configs):
+    """The modes of the demonstration of small motions, in its fastest formulation."""
+    config = without_comments(configs / "demo" / "small_motions.json")
+    config.update(name="page-modes", runs=config["runs"][:1])
+    config["runs"][0]["linear"] = {"modes": {"highest_frequency": 100}}
+    return config
+
+
 def belt_config(configs):
     """The serpentine demonstration, coarse and short."""
-    text = "\n".join(line.split("//")[0] for line in (configs / "demo" / "serpentine.json").read_text().splitlines())
-    config = json.loads(text)
+    config = without_comments(configs / "demo" / "serpentine.json")
     config.update(name="page-belt", end_time=0.15, output={"history_interval": 2e-3, "profile_interval": 0.01})
     config["drive"]["pulleys"][0]["motion"]["angular_velocity"]["end_time"] = 0.1
     config["runs"] = [{"name": "ancf", "formulation": "lagrangian_ancf", "elements": 120, "time_step": 5e-4}]
@@ -115,7 +129,7 @@ def make_pages(program, folder):
     subprocess.run([program, "verify", "--quick", "--out", folder / "verify", *VERIFY_IDS], check=True, env=no_data,
                    stdout=subprocess.DEVNULL)
     pages = {"verify": folder / "verify" / "report" / "index.html"}
-    for config in (CONTOUR, FAILED, TWO_MODELS, RIG, GROSS_SLIP, study_config(), belt_config(configs)):
+    for config in (CONTOUR, FAILED, TWO_MODELS, RIG, GROSS_SLIP, study_config(), belt_config(configs), modes_config(configs)):
         file = folder / (config["name"] + ".json")
         file.write_text(json.dumps(config))
         done = subprocess.run([program, "compare", file, "--out", folder, "--force", "--quiet"], stdout=subprocess.DEVNULL)
@@ -159,7 +173,7 @@ class PageTest(unittest.TestCase):
         return self.browser.execute_script(script, *arguments)
 
     def until(self, condition, claim):
-        """Waits until condition() holds, and returns what it gave; fails with the claim if it does not come to hold."""
+        """Waits until condition() holds and returns its value; fails with the claim otherwise."""
         try:
             return WebDriverWait(self.browser, LONGEST_WAIT, BETWEEN_LOOKS).until(lambda _: condition())
         except TimeoutException:
@@ -176,10 +190,10 @@ class PageTest(unittest.TestCase):
     def first_paint(self):
         """When something stood on the screen, from when the page was asked for [ms]."""
         paints = "return performance.getEntriesByName('first-contentful-paint')"
-        return self.until(lambda: self.run_script(paints), "something stands on the screen")[0]["startTime"]
+        return self.until(lambda: self.run_script(paints), "first contentful paint")[0]["startTime"]
 
     def show_player(self, player):
-        """Moves the window to a player, at once, and returns when it is set up."""
+        """Scrolls to a player and returns when it is set up."""
         self.run_script("arguments[0].scrollIntoView({behavior: 'instant'})", player)
         self.until(lambda: player.get_attribute("data-position") is not None, "a player in the window is set up")
 
@@ -243,10 +257,43 @@ class EveryPage(PageTest):
                 self.open(name)
                 self.assertEqual(len(self.browser.find_elements(By.TAG_NAME, "h1")), 1)
                 ids = self.run_script("return [...document.querySelectorAll('[id]')].map((node) => node.id)")
-                self.assertEqual(len(ids), len(set(ids)), "an id stands twice")
+                self.assertEqual(len(ids), len(set(ids)), "duplicate id")
                 lost = self.run_script("""return [...document.querySelectorAll('a[href^="#"], use')].map((node) =>
                     node.getAttribute('href')).filter((href) => !document.getElementById(href.slice(1)))""")
-                self.assertEqual(lost, [], "links that lead nowhere")
+                self.assertEqual(lost, [], "broken links")
+
+    def test_files_to_keep_are_there(self):
+        for name in self.pages:
+            with self.subTest(name):
+                self.open(name)
+                files = self.run_script("""return [...document.querySelectorAll('main a[download]')].map((node) =>
+                    node.getAttribute('href'))""")
+                self.assertEqual([file for file in files if not (self.pages[name].parent / file).is_file()], [])
+                if name != "verify":
+                    self.assertTrue(any(file.endswith("history.csv") for file in files), files)
+                    if self.figures_are_drawn:
+                        self.assertTrue(any(file.endswith(".pdf") for file in files), files)
+
+    def test_links_of_the_contents_lead_to_their_sections(self):
+        """Where the section begins after a click is where scroll-padding-top wants it, on a desktop and on a phone."""
+        place = """
+            const target = document.getElementById(arguments[0]);
+            const root = document.documentElement;
+            const wanted = parseFloat(getComputedStyle(root).scrollPaddingTop);
+            const room = root.scrollHeight - root.clientHeight;
+            return [target.getBoundingClientRect().top - wanted, root.scrollTop, room];"""
+        for name in self.pages:
+            for size in (DESKTOP, (PHONE_WIDTH, 844)):
+                with self.subTest(name, size=size):
+                    self.open(name, size, prefers_reduced_motion="reduce")
+                    ids = self.run_script("return [...document.querySelectorAll('#menu a')].map((link) => link.hash.slice(1))")
+                    for section in ids:
+                        self.run_script("document.getElementById('menu').open = true")
+                        self.run_script(f"document.querySelector('#menu a[href=\\'#{section}\\']').click()")
+                        self.draw_frames(3)
+                        off, top, room = self.run_script(place, section)
+                        is_at_end = top >= room - 1 and off > 0  # the last sections are not high enough to come up
+                        self.assertTrue(is_at_end or abs(off) <= FARTHEST_ANCHOR, f"{section}: {off:.0f} px off")
 
     def test_figures_have_size_and_text(self):
         for name in self.pages:
@@ -272,6 +319,14 @@ class EveryPage(PageTest):
                 self.assertFalse(self.run_script("return document.getElementById('menu').open"))
                 self.keep_screenshot(f"{name}-phone", whole=True)
                 self.assert_fits(name)
+                cut = self.run_script("""return [...document.querySelectorAll('figure[id^=figure-]')].filter((figure) =>
+                    figure.offsetParent && figure.querySelector('.scroll').scrollWidth > figure.clientWidth + 1).map((f) => f.id)""")
+                self.assertEqual(cut, [], "figures that are cut")
+                shown = self.run_script("return [...document.querySelectorAll('.enlarge')].filter((b) => b.offsetParent).length")
+                if shown:
+                    self.run_script("[...document.querySelectorAll('.enlarge')].find((b) => b.offsetParent).click()")
+                    self.assertGreater(self.run_script("return document.querySelector('figure.large svg').clientWidth"), 600)
+                    self.assert_fits(name)
 
     def test_dark(self):
         for name in self.pages:
@@ -298,6 +353,24 @@ class EveryPage(PageTest):
                 self.assertEqual(self.run_script(hidden), 0)
                 self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
 
+    def test_players_keep_their_shape_in_print(self):
+        """Canvases are bitmaps of the window: on paper, which is narrower, they are scaled alike in both directions."""
+        for name in ("page-belt", "page-modes"):
+            with self.subTest(name):
+                self.open(name)
+                self.show_players()
+                self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
+                                             {"width": 700, "height": 900, "deviceScaleFactor": 1, "mobile": False})
+                self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+                stretch = self.run_script("""return [...document.querySelectorAll('main canvas')].map((canvas) => {
+                    const box = canvas.getBoundingClientRect();
+                    return (box.width / box.height) / (canvas.width / canvas.height)})""")
+                self.assertGreater(len(stretch), 0)
+                for ratio in stretch:
+                    self.assertAlmostEqual(ratio, 1.0, delta=0.02)
+                self.keep_screenshot(f"{name}-print", whole=True)
+                self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+
     def test_printing_opens_everything_and_folds_it_again(self):
         self.open("verify")
         before = self.run_script(CLOSED_DETAILS)
@@ -310,6 +383,15 @@ class EveryPage(PageTest):
 
 
 class VerificationPage(PageTest):
+    def test_is_folded(self):
+        """What the summary and the contents lead to is a list that can be read; a link to a case unfolds it."""
+        self.open("verify")
+        self.assertLess(self.run_script("return document.documentElement.scrollHeight"), TALLEST_VERIFICATION)
+        case = "return document.querySelector('#case-friction-dahl details').open"
+        self.assertFalse(self.run_script(case))
+        self.run_script("location.hash = '#case-friction-dahl'")
+        self.until(lambda: self.run_script(case), "a link into a folded case unfolds it")
+
     def rows(self):
         return self.run_script("return [...document.querySelectorAll('#accuracy-table tbody tr')].filter((row) => !row.hidden).length")
 
@@ -341,7 +423,7 @@ class VerificationPage(PageTest):
         self.assertEqual(self.run_script(column), sorted(before))
         self.assertEqual(self.find("#accuracy-table th:nth-child(6)").get_attribute("aria-sort"), "ascending")
         last = self.run_script("return document.querySelector('#accuracy-table tbody tr:last-child').cells[5].dataset.sort")
-        self.assertIsNone(last, "the skipped case stands last")
+        self.assertIsNone(last, "the skipped case is last")
         head.send_keys(Keys.ENTER)
         self.assertEqual(self.run_script(column), sorted(before, reverse=True))
         self.find("#accuracy-table th:nth-child(2) button").click()
@@ -371,13 +453,13 @@ class ComparisonPage(PageTest):
         self.assertGreater(len(self.find(".notices .fail").text), 30)
 
     def test_verdict_is_seen_first(self):
-        """Gross slip and open balances stand in the window that opens, also on a phone, and no such run is green."""
+        """Gross slip and violated balances are visible without scrolling, also on a phone, and no such run is green."""
         for size in (DESKTOP, (PHONE_WIDTH, 844)):
             self.open("page-gross-slip", size)
             notices = self.find(".notices")
             self.assertLess(notices.rect["y"], 0.5 * size[1])
             self.assertIn("over the whole arc of pulley 2 from 0.4", notices.text)
-            self.assertIn("1 balance is open", notices.text)
+            self.assertIn("1 balance is not closed", notices.text)
             self.assertEqual(len(self.browser.find_elements(By.CSS_SELECTOR, "#runs .warn")), 2)
             self.assertEqual(self.browser.find_elements(By.CSS_SELECTOR, "#runs .pass"), [])
         self.open("page-one-run")
@@ -401,6 +483,26 @@ class ComparisonPage(PageTest):
         self.open("page-rig")
         self.assertEqual(self.browser.find_elements(By.CSS_SELECTOR, ".player"), [])
         self.assertIn("Normal force", self.find("#drive").text)
+
+
+class ModePlayer(PageTest):
+    def test_plays_the_chosen_mode(self):
+        self.open("page-modes")
+        player = self.find(".mode-player")
+        self.run_script("arguments[0].scrollIntoView({behavior: 'instant'})", player)
+        pixels = "return document.querySelector('.mode-player canvas').toDataURL()"
+        first = self.run_script(pixels)
+        Select(self.find(".mode-player .mode")).select_by_index(1)
+        self.assertNotEqual(first, self.run_script(pixels))
+        self.assertEqual(float(player.get_attribute("data-phase")), 0.0)
+        self.find(".mode-player .play").click()
+        self.until(lambda: float(player.get_attribute("data-phase")) > 0.1, "the mode plays")
+        self.find(".mode-player .play").click()
+        stopped = player.get_attribute("data-phase")
+        self.draw_frames(FRAMES_TO_MOVE)
+        self.assertEqual(player.get_attribute("data-phase"), stopped)
+        self.keep_screenshot("page-modes-player")
+        self.assert_quiet()
 
 
 class PlayerOfPage(PageTest):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the program says to configurations that are changed at random.
+"""Randomly changed configurations.
 Usage: changed_configurations_test.py BELTDYN SEED COUNT
 
 Each of COUNT trials takes a configuration of the project, changes one to three of its values, keys or parts to others
@@ -74,7 +74,7 @@ def change(document, values, rng):
 
 
 def shorten(document):
-    """Only a few steps: what is to be tested is how runs begin."""
+    """Only a few steps: the start of runs is tested."""
     runs = document.get("runs")
     steps = [run.get("time_step") for run in runs if isinstance(run, dict)] if isinstance(runs, list) else []
     steps = [step for step in steps if isinstance(step, (int, float)) and 0.0 < step < 1e3]
@@ -94,7 +94,7 @@ def objection(program, folder, document):
                               env=dict(os.environ, NO_COLOR="1"), stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                               timeout=LONGEST, preexec_fn=limit_memory)
     except subprocess.TimeoutExpired:
-        return "takes too long", None
+        return "timeout", None
     said = done.stdout.decode(errors="replace")
     if "internal error" in said:
         return said, done.returncode

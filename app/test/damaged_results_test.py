@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""What the program says to results and checkpoints that are damaged at random.
+"""Randomly corrupted results and checkpoints.
 Usage: damaged_results_test.py BELTDYN SEED COUNT
 
 Of COUNT trials a third damages a checkpoint and resumes: the run ends with the bytes of one that was never interrupted
 (exit code 0) or is refused (2 or 5). The others damage a file of a result folder, which is plotted or compared: exit
-code 0, 2 or 5, since a number changed in a table cannot be told from another one. There is never a signal, an internal
-error, or a wait of more than 30 s. What fails is kept, and its place told. The same seed makes the same trials.
+code 0, 2 or 5, since a changed number in a table cannot be detected. There is never a signal, an internal
+error, or a wait of more than 30 s. Failing cases are kept and their place is printed. The same seed makes the same trials.
 """
 import collections
 import json
@@ -63,7 +63,7 @@ class Program:
             done = subprocess.run([self.path, *map(str, arguments)], env=self.environment, stdout=subprocess.PIPE,
                                   stderr=subprocess.STDOUT, timeout=longest, preexec_fn=limit_memory)
         except subprocess.TimeoutExpired:
-            return None, "takes too long"
+            return None, "timeout"
         return done.returncode, done.stdout.decode(errors="replace")
 
     def must(self, *arguments):
@@ -176,7 +176,7 @@ TEXT = BINARY + (lines, lines, number, number, number)
 
 
 def damage(path, dice):
-    """Damages a file and tells how."""
+    """Corrupts a file and returns a description."""
     data = bytearray(path.read_bytes())
     kinds = BINARY if path.name == "checkpoint.cbor" else (json_value,) if path.suffix == ".json" and dice.random() < .6 \
         else TEXT

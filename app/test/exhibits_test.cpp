@@ -43,7 +43,7 @@ std::string text_of(const fs::path& path) {
 
 }  // namespace
 
-TEST_CASE("exhibits: a case selects the figures it belongs to, whose runs can be made again") {
+TEST_CASE("exhibits: a case selects its figures, whose runs can be reproduced") {
   const Folder folder("beltdyn_exhibits");
   const std::string page = "report/index.html";
   for (int i = 0; i < 2; ++i) {

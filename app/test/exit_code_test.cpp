@@ -54,7 +54,7 @@ Answer answer_to_error(const Error& error) {
 
 }  // namespace
 
-TEST_CASE("exit codes: every kind of error has its own, and one that nobody expected is 1 and asks for a report") {
+TEST_CASE("exit codes: every kind of error has its own, and an unexpected one is 1 and asks for a report") {
   CHECK(answer_to([] { return 4; }).exit_code == 4);
   CHECK(answer_to([] { return 0; }).message.empty());
   CHECK(answer_to_error(UsageError("u")).exit_code == 2);

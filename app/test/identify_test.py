@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Parameters are found again from data that a run made with them, and what is wrong is told.
+"""Parameters are recovered from data of a run, and invalid input is reported.
 Usage: identify_test.py BELTDYN
 """
 import json
@@ -44,47 +44,47 @@ def check_truth(found, true_values, what):
         assert abs(off) <= 3, f"{what}: {parameter['name']} = {parameter['value']}, not {value}: {off} standard errors"
 
 
-# What is wrong in the configuration, and what is said of it.
+# Invalid settings and the expected message.
 BROKEN = [
-    ([f"{P}/0/pointer=/runs/0/law/coefficient/statik"], "points to no number of the drive or of a run"),
-    ([f"{P}/0/pointer=/runs/0/law/type"], "points to no number of the drive or of a run"),
-    ([f"{P}/0/pointer=/runs/3/law/stiffness"], "points to no number of the drive or of a run"),
+    ([f"{P}/0/pointer=/runs/0/law/coefficient/statik"], "does not point to a number of the drive or of a run"),
+    ([f"{P}/0/pointer=/runs/0/law/type"], "does not point to a number of the drive or of a run"),
+    ([f"{P}/0/pointer=/runs/3/law/stiffness"], "does not point to a number of the drive or of a run"),
     ([f"{P}/1/pointer=/runs/0/law/coefficient/static", f"{P}/1/name=other"], "two have the same pointer"),
     ([f"{P}/1/name=static"], "two have the same name"),
     ([f"{P}/0/start=much"], "start"),
-    ([f"{P}/0/start=3"], "lies outside of the bounds, 0.1 to 2"),
+    ([f"{P}/0/start=3"], "lies outside the bounds, 0.1 to 2"),
     ([f"{P}/0/high=0.1"], 'is not above "low"'),
-    ([f"{P}/5/scale=logarithmic"], "has no logarithm"),
+    ([f"{P}/5/scale=logarithmic"], "its logarithm does not exist"),
     ([f"{P}/0/scale=log"], "scale"),
-    ([f"{P}/0/complement=/runs/0/law/stifness"], "points to no other number"),
-    ([f"{P}/0/complement=/runs/0/law/stiffness"], "the complement of one is fitted itself"),
+    ([f"{P}/0/complement=/runs/0/law/stifness"], "does not point to another number"),
+    ([f"{P}/0/complement=/runs/0/law/stiffness"], "the complement of a parameter is itself fitted"),
     ([f"{P}=[]"], "parameters"),
     ([f"{D}/file=nowhere.csv"], "nowhere.csv: cannot be read"),
     ([f"{D}/value_column=force"], "has no column force; its columns are"),
     ([f"{D}/time_column=clock"], "has no column clock"),
     ([f"{D}/deviation_column=sigma", f"{D}/standard_deviation=0"], "has no column sigma"),
-    ([f"{D}/deviation_column=friction_force"], "stands beside deviation_column"),
+    ([f"{D}/deviation_column=friction_force"], "cannot be combined with deviation_column"),
     ([f"{D}/column=friction_farce", f"{D}/value_column=friction_force"], "did you mean friction_force?"),
     ([f"{D}/from=7"], 'has no rows between "from" and "until"'),
     ([f"{D}/until=0.02"], "has 5 values for 6 parameters"),
-    (["/end_time=2.5"], "do not lie within 0 and end_time"),
+    (["/end_time=2.5"], "extend beyond 0 to end_time"),
     ([f"{D}/time_shift=" + '{"start": 0, "low": -0.1, "high": 0.1}'], "with the bounds of time_shift"),
     (["/identify/data=[]"], "data"),
     (["/identify/loss=" + '{"type": "hubert", "scale": 2}'], "did you mean"),
     (["/identify/loss=" + '{"type": "huber"}'], "scale"),
-    (["/identify/run=lugree"], "names no run of this file"),
+    (["/identify/run=lugree"], "is not the name of a run in this file"),
     (["/identify/starts=0"], "starts"),
     (["/identify/differences=[0.5]"], "differences"),
     (["/identify/difference=0.01"], "did you mean"),
-    (['/study={"parameter": "/runs/0/time_step", "values": [1e-3, 2e-3, 4e-3]}'], "stands beside a study"),
+    (['/study={"parameter": "/runs/0/time_step", "values": [1e-3, 2e-3, 4e-3]}'], "cannot be combined with a study"),
 ]
-# Texts of CSV files, and what is said of them.
+# Invalid CSV files and the expected message.
 BROKEN_DATA = [
     ("time [s],friction_force [N]\n0,1\n0.2,1\n0.1,1\n", "in row 3 the time 0.1 s follows 0.2 s"),
     ("time [s],friction_force [N]\n", "has no rows; give the measured values"),
     ("time [s],friction_force [N]\n0,1\n0.1,one\n", "'one' in column 'friction_force [N]' is not a finite number"),
     ("time [s],friction_force [m]\n" + "".join(f"{0.1 * i},1\n" for i in range(9)), "m cannot be converted to N"),
-    ("time [N],friction_force [N]\n0,1\n", "the unit of its column time [N]"),
+    ("time [N],friction_force [N]\n0,1\n", "the unit of column time [N]"),
 ]
 
 with tempfile.TemporaryDirectory() as name:
@@ -92,14 +92,14 @@ with tempfile.TemporaryDirectory() as name:
     configuration = measurements.load(CONFIG)
     data = CONFIG.with_suffix(".csv")
 
-    # The data of the demo are what its documentation says.
+    # The data of the demo agree with its documentation.
     made = measurements.Measurements(program, configuration, ["friction_force"], NOISE)
     made.write(folder / "made.csv", SEED)
     assert (folder / "made.csv").read_bytes() == data.read_bytes(), "the data of the demo are others"
     deviation = configuration["identify"]["data"][0]["standard_deviation"]
     assert abs(deviation - made.deviations[0]) <= 5e-4 * deviation, f"their deviation is {made.deviations[0]}"
 
-    # The truth comes back, the same bytes whatever works on it, and nothing is said by libraries.
+    # The true values are found, with the same bytes for any number of jobs, and libraries print nothing.
     said = call(folder / "one", "--jobs", "1")
     assert said == "", said
     check_truth(result(folder / "one"), measurements.truth(configuration), "LuGre")
@@ -153,14 +153,14 @@ with tempfile.TemporaryDirectory() as name:
     call(folder / "huber", *settings([f"{D}/file={folder / 'wild.csv'}", huber]))
     check_truth(result(folder / "huber"), measurements.truth(configuration), "with outliers")
     said = call(folder / "squares", *settings([f"{D}/file={folder / 'wild.csv'}"]))
-    assert "residuals are larger than the standard deviations allow" in said, said
+    assert "residuals exceed the given standard deviations" in said, said
 
     # Without a standard deviation it is found from the residuals: with m - n = 595 it is known to 1/sqrt(2 595) = 2.9 %.
     call(folder / "unknown", *settings([f"{D}/standard_deviation=0"]))
     shown = result(folder / "unknown")["fit"]["residual_deviation"]
     assert abs(shown / deviation - 1) <= 4 * 0.029, shown
 
-    # Several starts: all that settle have the same cost, whatever they began with.
+    # Several starts: all that converge have the same cost.
     call(folder / "starts", *settings(["/identify/starts=3", "/identify/seed=5"]))
     starts = result(folder / "starts")["starts"]
     assert len(starts) == 3 and starts[0]["start"] != starts[1]["start"] != starts[2]["start"], starts
@@ -172,7 +172,7 @@ with tempfile.TemporaryDirectory() as name:
             '{"pointer": "/runs/0/law/stiffness", "start": 5000, "low": 1000, "high": 20000, '
             '"scale": "logarithmic"}]']
     said = call(folder / "pair", *settings(pair), expected=3)
-    assert "cannot tell normal_force and coefficient and stiffness from each other" in said, said
+    assert "cannot distinguish normal_force and coefficient and stiffness" in said, said
     assert not (folder / "pair" / "identify-friction" / "identify" / "fitted.json").exists(), "something was fitted"
     verdict = result(folder / "pair")
     assert not verdict["identifiability"]["identifiable"] and "value" not in verdict["parameters"][0], verdict
@@ -207,12 +207,12 @@ with tempfile.TemporaryDirectory() as name:
         check_truth(found, measurements.truth(steady), f"steady {formulation}")
         assert found["runs"] <= 3 + 2 * found["starts"][0]["iterations"], found["runs"]
 
-    # A run that fails: a step on the way is shortened, a start where it fails is passed over, all of them are an error.
+    # A run that fails: a search step is shortened, a failing start is skipped, and if all fail it is an error.
     trap = [f"{P}/1/high=3", f"{P}/1/start=0.45", f"{P}/0/low=0.3"]  # kinetic above static is refused
     call(folder / "trap", *settings(trap))
     check_truth(result(folder / "trap"), measurements.truth(configuration), "beside a forbidden region")
     said = call(folder / "none", *settings([f"{P}/0/start=0.2", f"{P}/1/start=1.9"]), expected=3)
-    assert "no fit from 1 start" in said and "lies below the kinetic coefficient" in said, said
+    assert "no fit from 1 start" in said and "is below the kinetic coefficient" in said, said
 
     # What is broken is refused before anything is written, with one message.
     for assignments, message in BROKEN:
@@ -236,8 +236,8 @@ with tempfile.TemporaryDirectory() as name:
     process.send_signal(signal.SIGINT)
     begun = time.monotonic()
     said = process.communicate(timeout=LONGEST)[1].decode(errors="replace")
-    assert process.returncode == 130 and "--resume goes on" in said, f"exit code {process.returncode}\n{said}"
-    assert time.monotonic() - begun < 10, "it went on"
+    assert process.returncode == 130 and "--resume continues" in said, f"exit code {process.returncode}\n{said}"
+    assert time.monotonic() - begun < 10, "it continued"
     stopped = folder / "stopped" / "identify-friction" / "identify"
     assert [path.name for path in stopped.iterdir()] == ["runs.jsonl"], list(stopped.iterdir())
     said = call(folder / "stopped", *three_starts, expected=2)
@@ -281,8 +281,8 @@ with tempfile.TemporaryDirectory() as name:
     assert errors["static_1"] < 0.8 * errors["static_0"], errors
     assert [series["column"] for series in found["residuals"]][2] == f"friction_force [N] (again, /drive/normal_force = {load:g})"
     for assignments, message in (
-            (["/identify/data/1/run=agian"], "names no run of this file"),
-            (["/identify/data/1/run="], "is missing, and there are several runs"),
+            (["/identify/data/1/run=agian"], "is not the name of a run in this file"),
+            (["/identify/data/1/run="], "is missing, but there are several runs"),
             (["/identify/data/2/conditions/0/pointer=/drive/normal_farce", "/identify/data/2/conditions/0/value=1"],
              "points to no number of the drive or of a run"),
             (["/identify/data/2/conditions/0/value=30 m"], "m cannot be converted to N"),

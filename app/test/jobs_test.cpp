@@ -11,7 +11,7 @@ using namespace program_test;
 
 namespace {
 
-// The text without the lines that tell what a run took.
+// The text without the timing lines of a run.
 std::string without_times(const std::string& text) {
   std::istringstream stream(text);
   std::string rest;
@@ -56,7 +56,7 @@ std::string three_runs() {
 
 }  // namespace
 
-TEST_CASE("jobs: two runs at a time write the bytes of one at a time, and are told of in the same order") {
+TEST_CASE("jobs: two parallel runs write the same bytes as sequential ones and are reported in the same order") {
   const Workspace work("jobs");
   work.write("case.json", three_runs());
   const std::string run = "run " + work.quoted("case.json") + " --out ";
@@ -92,7 +92,7 @@ TEST_CASE("jobs: a study of members at a time compares them as one of members in
   }
 }
 
-TEST_CASE("jobs: an interrupt stops all runs with checkpoints, and all go on to the same bytes") {
+TEST_CASE("jobs: an interrupt stops all runs with checkpoints, and all resume with bit-identical output") {
   const Workspace work("jobs_stop");
   const std::string second = R"(, {"name": "second", "formulation": "lagrangian_contour", "elements": 600,
                                    "time_step": 1e-3})";
@@ -109,7 +109,7 @@ TEST_CASE("jobs: an interrupt stops all runs with checkpoints, and all go on to 
   CHECK(files_below(work / "stopped") == files_below(work / "whole"));
 }
 
-TEST_CASE("jobs: what cannot be written ends the command, and what has begun is kept") {
+TEST_CASE("jobs: a write error ends the command, and started runs are kept") {
   const Workspace work("jobs_io");
   work.write("case.json", three_runs());
   // A folder in the place of a file.
@@ -121,7 +121,7 @@ TEST_CASE("jobs: what cannot be written ends the command, and what has begun is 
   CHECK(content(work / "out/case/lagrange/manifest.json").find("\"status\": \"complete\"") != std::string::npos);
 }
 
-TEST_CASE("jobs: a number of jobs that is none is a mistake") {
+TEST_CASE("jobs: an invalid number of jobs is an error") {
   const Workspace work("jobs_number");
   work.write("case.json", three_runs());
   for (const char* jobs : {"0", "-1", "two", "1.5", "99999999999999999999"}) {
@@ -129,8 +129,8 @@ TEST_CASE("jobs: a number of jobs that is none is a mistake") {
     const Outcome outcome =
         beltdyn("run " + work.quoted("case.json") + " --out " + work.quoted("out") + " --jobs " + jobs);
     CHECK(outcome.exit_code == 2);
-    CHECK(outcome.output == "error: --jobs: must be a whole number from 1 on, not '" + std::string(jobs) +
-                                "'; beltdyn run --help tells what is possible\n");
+    CHECK(outcome.output ==
+          "error: --jobs: must be a positive integer, not '" + std::string(jobs) + "'; see beltdyn run --help\n");
     CHECK_FALSE(fs::exists(work / "out"));
   }
 }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Runs that are killed go on to the same bytes, in every formulation and analysis.
+"""Killed runs resume with bit-identical output, in every formulation and analysis.
 Usage: resumed_runs_test.py BELTDYN SEED KILLS
 
 Each run is carried out whole, then killed and resumed. Three kills come at moments that are not left to luck: a limit on

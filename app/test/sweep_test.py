@@ -22,12 +22,12 @@ OTHERS = ["--set", "/sweep/parameters/0/count=22", "--set", "/sweep/parameters/0
 SPREAD = ('/sweep/parameters=[{"pointer": "/drive/contact/friction/coefficient", "name": "friction", "type": "uniform", "low": 0.45, '
           '"high": 0.6}, {"pointer": "/drive/belt/pretension/length", "name": "length", "type": "normal", "mean": 1.19, '
           '"standard_deviation": 0.001}]')
-# What is wrong, and what is said of it.
+# Invalid settings and the expected message.
 BROKEN = [
     (["/sweep/parameters/0/pointer=/drive/contact/friction/coeficient"],
-     "points to no number of the drive or of a run; did you mean /drive/contact/friction/coefficient?"),
-    (["/sweep/parameters/0/pointer=/drive/pulleys/0/name"], "points to no number of the drive or of a run"),
-    (["/sweep/parameters/0/pointer=/runs/7/time_step"], "points to no number of the drive or of a run"),
+     "does not point to a number of the drive or of a run; did you mean /drive/contact/friction/coefficient?"),
+    (["/sweep/parameters/0/pointer=/drive/pulleys/0/name"], "does not point to a number of the drive or of a run"),
+    (["/sweep/parameters/0/pointer=/runs/7/time_step"], "does not point to a number of the drive or of a run"),
     (["/sweep/parameters/1/pointer=/drive/contact/friction/coefficient", "/sweep/parameters/1/values=[0.5]"],
      "two have the same pointer"),
     (["/sweep/parameters/1/name=friction"], "two columns of the table have the same name"),
@@ -37,12 +37,12 @@ BROKEN = [
       '/sweep/correlations=[{"first": "friction", "second": "length", "coefficient": 0.5}]'],
      "are not supported by the design saltelli"),
     (["/sweep/parameters/0/count=1000000000000"], "count"),
-    (["/sweep/parameters/0/count=9000000"], "asks for 2.7e+07 members"),
+    (["/sweep/parameters/0/count=9000000"], "requires 2.7e+07 members"),
     (["/sweep/parameters/1/values=[]"], "values"),
     (['/sweep/parameters/1/values=["1180 N"]'], "N cannot be converted to m"),
     (['/sweep/parameters/1={"pointer": "/drive/belt/pretension/length", "type": "csv", "file": "no.csv", "column": "x"}'],
      "no.csv: cannot be read"),
-    (['/sweep/design={"type": "sobol", "members": 10}'], "spreads points over distributions"),
+    (['/sweep/design={"type": "sobol", "members": 10}'], "samples distributions"),
     (['/sweep/design={"type": "zip"}'], "have different numbers of values"),
     (['/sweep/design={"type": "gird"}'], "did you mean"),
     (['/sweep/correlations=[{"first": "friction", "second": "length", "coefficient": 0.5}]'],
@@ -50,8 +50,8 @@ BROKEN = [
     (["/sweep/quantities/0/column=angular_velocity_7"], "did you mean angular_velocity"),
     (["/sweep/quantities/1/name=driven_speed"], "two columns of the table have the same name"),
     (['/sweep/quantities/0={"column": "angular_velocity_2", "reduction": "at_time", "time": 5}'], "lies beyond end_time"),
-    (["/sweep/run=steddy"], "names no run of this file"),
-    (['/study={"parameter": "/runs/0/elements_per_pulley", "values": [5, 10, 20]}'], "stands beside a study"),
+    (["/sweep/run=steddy"], "is not the name of a run in this file"),
+    (['/study={"parameter": "/runs/0/elements_per_pulley", "values": [5, 10, 20]}'], "cannot be combined with a study"),
 ]
 SHARDS = 4
 LONGEST = 300  # [s]
@@ -78,7 +78,7 @@ def all_results(place):
 
 
 def look_into_netcdf(place):
-    """What xarray finds is what the table has."""
+    """The data read by xarray agree with the table."""
     try:
         import xarray
     except ImportError:
@@ -116,12 +116,12 @@ with tempfile.TemporaryDirectory() as name:
     call(folder / "shards", "--collect")
     assert all_results(folder / "shards") == all_results(folder / "one"), "shards make other results"
 
-    # A damaged shard is told with its line; without it, the shard runs again.
+    # A corrupt shard is reported with its line; without it, the shard runs again.
     shard = folder / "shards" / "creep-sweep" / "sweep" / f"rows-2-of-{SHARDS}.csv"
     text = shard.read_bytes()
     shard.write_bytes(text.replace(b"complete", b"complexe", 1))
     said = call(folder / "shards", "--collect", expected=5)
-    assert f"{shard.name}:2: the row is damaged" in said, said
+    assert f"{shard.name}:2: the row is corrupt" in said, said
     shard.write_bytes(b"\n".join(text.split(b"\n")[:1]) + b"\n")
     call(folder / "shards", "--shard", f"2/{SHARDS}", "--resume")
     call(folder / "shards", "--collect")
@@ -131,19 +131,19 @@ with tempfile.TemporaryDirectory() as name:
     for assignments, message in BROKEN:
         said = call(folder / "broken", *[part for item in assignments for part in ("--set", item)], expected=2)
         assert message in said and said.count("error:") == 1, f"{assignments}: {said}"
-    for arguments, message in ((["--shard", "9/8"], "is no part of a sweep"), (["--member", "999"], f"members are 0 to {MEMBERS - 1}"),
-                               (["--collect"], "holds no sweep")):
+    for arguments, message in ((["--shard", "9/8"], "is not a valid shard"), (["--member", "999"], f"members are 0 to {MEMBERS - 1}"),
+                               (["--collect"], "contains no sweep")):
         said = call(folder / "broken", *arguments, expected=2)
         assert message in said, f"{arguments}: {said}"
     assert not (folder / "broken").exists(), "something was written"
 
-    # A mistake of one value, and a drive that slips, are rows with their reasons.
+    # An invalid value and a slipping drive give rows with their reasons.
     call(folder / "infeasible", "--set", '/sweep/parameters/0={"pointer": "/drive/contact/friction/coefficient", '
          '"type": "values", "values": [-1, 0.1, 0.5]}')
     rows = table(folder / "infeasible").decode()
     assert rows.count(",infeasible,") == 3 and rows.count(",failed,") == 3 and rows.count(",complete,") == 3, rows
 
-    # What is kept of members is what is reduced.
+    # The kept files of members agree with the reduced quantities.
     few = ["--set", "/sweep/parameters/0/count=2", "--set", "/sweep/parameters/0/from=0.5"]
     for kept in ("history", "all"):
         call(folder / kept, *few, "--keep", kept)
@@ -177,7 +177,7 @@ with tempfile.TemporaryDirectory() as name:
 
     # Another sweep, and one that is there.
     said = call(folder / "one", "--set", "/end_time=2", "--resume", expected=2)
-    assert "belongs to another sweep" in said, said
+    assert "belongs to a different sweep" in said, said
     said = call(folder / "one", expected=2)
     assert "--resume" in said, said
     assert table(folder / "one") == whole, "a refused sweep changed the table"
@@ -209,6 +209,6 @@ with tempfile.TemporaryDirectory() as name:
     process.send_signal(signal.SIGINT)
     said = process.communicate(timeout=LONGEST)[1].decode(errors="replace")
     assert process.returncode in (0, 130), f"exit code {process.returncode}\n{said}"
-    assert process.returncode == 0 or "--resume goes on" in said, said
+    assert process.returncode == 0 or "continue with --resume" in said, said
     call(folder / "stopped", "--resume")
     assert table(folder / "stopped") == whole, "interrupted and resumed it makes another table"

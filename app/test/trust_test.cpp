@@ -39,7 +39,7 @@ struct Results {
 
 }  // namespace
 
-TEST_CASE("trust: a manifest that is damaged is told, with the way out") {
+TEST_CASE("trust: a corrupt manifest is reported with a remedy") {
   const Results results("trust_manifest");
   const fs::path manifest = results.folder / "euler/manifest.json";
   const std::string sound = content(manifest);
@@ -51,7 +51,7 @@ TEST_CASE("trust: a manifest that is damaged is told, with the way out") {
     replace_in(manifest, from, to);
     for (const Outcome& outcome : {results.plot(), results.run("--resume")}) {
       CHECK(outcome.exit_code == 5);
-      CHECK(has(outcome.output, "manifest.json: is not a manifest of BeltDyn; run the configuration again"));
+      CHECK(has(outcome.output, "manifest.json: is not a BeltDyn manifest; run the configuration again"));
     }
   }
   std::ofstream(manifest, std::ios::trunc) << std::string(2'000'000, '[');
@@ -65,7 +65,7 @@ TEST_CASE("trust: a damaged checkpoint is refused, and --force runs again") {
   std::ofstream(folder / "checkpoint.cbor") << "beltdyn checkpoint 1";
   const Outcome refused = results.run("--resume");
   CHECK(refused.exit_code == 5);
-  CHECK(has(refused.output, "checkpoint.cbor: is damaged, or a checkpoint of another version; run again with --force"));
+  CHECK(has(refused.output, "checkpoint.cbor: is corrupt, or a checkpoint of another version; run again with --force"));
   CHECK(results.run("--force").exit_code == 0);
 }
 
@@ -82,7 +82,7 @@ TEST_CASE("trust: nothing is written through a symbolic link below a result fold
     fs::create_symlink(is_folder ? outside : outside / "kept.vtp", place);
     const Outcome outcome = act();
     CHECK(outcome.exit_code == 5);
-    CHECK(has(outcome.output, "is a symbolic link, through which no results are written; remove it"));
+    CHECK(has(outcome.output, "is a symbolic link, and results are not written through links; remove it"));
     CHECK(content(outside / "kept.vtp") == "kept");
     CHECK(std::distance(fs::directory_iterator(outside), fs::directory_iterator()) == 1);
     fs::remove(place);
@@ -108,7 +108,7 @@ TEST_CASE("trust: nothing is written through a symbolic link below a result fold
   CHECK(results.run("--force").exit_code == 0);
 }
 
-TEST_CASE("trust: a picture that was laid into the folder does not come into the page") {
+TEST_CASE("trust: a foreign picture in the folder is not embedded in the page") {
   const Results results("trust_picture");
   REQUIRE(results.plot().exit_code == 0);
   const fs::path figures = results.folder / "figures";
@@ -118,10 +118,10 @@ TEST_CASE("trust: a picture that was laid into the folder does not come into the
   const Outcome outcome = shell("PATH=/nonexistent " + kProgram + "plot " + results.work.quoted("out/case"));
   CHECK(outcome.exit_code == 0);
   CHECK_FALSE(has(content(results.folder / "report.html"), "planted"));
-  CHECK(has(content(results.folder / "report.html"), "Not drawn: this needs gnuplot."));
+  CHECK(has(content(results.folder / "report.html"), "Not drawn: gnuplot is required."));
 }
 
-TEST_CASE("trust: messages hold nothing that a terminal would act upon") {
+TEST_CASE("trust: messages contain no terminal control characters") {
   const Workspace work("trust_messages");
   work.write("case.json", "{\"format\": \"beltdyn/1\", \"\\u001b[2J\\u009b\\u202e\": 1, \"name\": \"a\\nb\\u0007\"}");
   const auto is_plain = [](const std::string& text) {
@@ -148,7 +148,7 @@ TEST_CASE("trust: values that are no UTF-8 are bad input") {
   const Outcome outcome =
       shell("bash -c \"" + kProgram + "validate " + work.quoted("case.json") + " --set $'/name=\\xff'\"");
   CHECK(outcome.exit_code == 2);
-  CHECK(has(outcome.output, R"(--set /name=\xff: is not UTF-8)"));
+  CHECK(has(outcome.output, R"(--set /name=\xff: is not valid UTF-8)"));
 }
 
 }  // namespace program_test::trust

@@ -55,8 +55,7 @@ double number_behind(const std::string& text, const std::string& part) {
 
 }  // namespace
 
-TEST_CASE(
-    "verdict: a belt that slips over the whole arc of a pulley is told of, in the terminal, the manifest, the page") {
+TEST_CASE("verdict: gross slip on a pulley is reported in the terminal, the manifest and the page") {
   const Workspace work("gross");
   work.write("case.json", configuration(drive("-12", kElastoplastic), "0.7", kAle + "," + kAncf + "," + kLinks));
   const Outcome outcome = beltdyn("compare " + work.quoted("case.json") + " --out " + work.quoted("out"));
@@ -111,7 +110,7 @@ TEST_CASE("verdict: contour formulations are in gross slip from the instant at w
   }
 }
 
-TEST_CASE("verdict: nothing is said of gross slip below the torque that the belt can transmit") {
+TEST_CASE("verdict: gross slip is not reported below the transmissible torque") {
   const Workspace work("held");
   work.write("case.json", configuration(drive("-8", kElastoplastic), "0.7", kAle + "," + kAncf + "," + kLinks));
   const Outcome outcome = beltdyn("run " + work.quoted("case.json") + " --out " + work.quoted("out"));
@@ -144,19 +143,19 @@ TEST_CASE("verdict: a run with an open balance is complete, and not clean") {
       beltdyn("compare " + work.quoted("case.json") + " --set /runs/0/time_step=5e-3 --out " + work.quoted("out"));
   CAPTURE(outcome.output);
   CHECK(outcome.exit_code == 0);
-  CHECK(has(outcome.output, "warning: ancf: complete, 1 balance open; "));
+  CHECK(has(outcome.output, "warning: ancf: complete, 1 balance not closed; "));
   CHECK_FALSE(has(outcome.output, "info: ancf: complete"));
   const std::string manifest = content(work / "out/case/ancf/manifest.json");
   CHECK(has(manifest, "\"status\": \"complete\""));
-  CHECK(has(manifest, "\"verdict\": \"complete, 1 balance open\""));
+  CHECK(has(manifest, "\"verdict\": \"complete, 1 balance not closed\""));
   CHECK(has(manifest, "\"open_balances\": 1"));
   CHECK(has(manifest, "\"clean\": false"));
   const std::string page = content(work / "out/case/report.html");
-  CHECK(has(page, "<td class=\"warn\">complete, 1 balance open</td>"));
-  CHECK(has(page, "<a href=\"#balances\">1 balance is open</a>: <code>balance_power</code> is off by "));
+  CHECK(has(page, "<td class=\"warn\">complete, 1 balance not closed</td>"));
+  CHECK(has(page, "<a href=\"#balances\">1 balance is not closed</a>: <code>balance_power</code> is off by "));
 }
 
-TEST_CASE("verdict: a characteristic that ends before its limit says so, one that finds it does not") {
+TEST_CASE("verdict: a characteristic that ends before its limit is reported, one that reaches it is not") {
   const Workspace work("characteristic");
   const std::string run =
       "run '" BELTDYN_SOURCE_DIR
@@ -165,16 +164,17 @@ TEST_CASE("verdict: a characteristic that ends before its limit says so, one tha
   const Outcome early = beltdyn(run + " --set /end_time=2");
   CAPTURE(early.output);
   CHECK(early.exit_code == 0);
-  CHECK(has(early.output, "warning: characteristic: the characteristic ends at 2 s without a limit: "));
+  CHECK(has(early.output, "warning: characteristic: the characteristic ends at 2 s without reaching a limit: "));
   CHECK(has(early.output, "warning: characteristic: complete, limit not found; "));
-  CHECK(has(early.output, "N m on pulley 2; let the load grow further"));
-  CHECK(has(content(work / "out/belt-characteristic/characteristic/manifest.json"), "ends at 2 s without a limit"));
+  CHECK(has(early.output, "N m on pulley 2; increase the load further"));
+  CHECK(has(content(work / "out/belt-characteristic/characteristic/manifest.json"),
+            "ends at 2 s without reaching a limit"));
   const Outcome found = beltdyn(run);
   CAPTURE(found.output);
-  CHECK_FALSE(has(found.output, "without a limit"));
+  CHECK_FALSE(has(found.output, "without reaching a limit"));
 }
 
-TEST_CASE("study: results over the physics are compared, and no order is told") {
+TEST_CASE("study: results over a physical parameter are compared without an order of convergence") {
   const Workspace work("physics");
   work.write("case.json", configuration(drive("-6", kElastoplastic), "0.4",
                                         R"({"name": "ale", "formulation": "eulerian_ale", "elements_per_pulley": 12,
@@ -185,7 +185,7 @@ TEST_CASE("study: results over the physics are compared, and no order is told") 
   const Outcome outcome = beltdyn(compare);
   CAPTURE(outcome.output);
   CHECK(outcome.exit_code == 0);
-  CHECK(has(outcome.output, "Results of ale over coefficient, which is no discretisation: "));
+  CHECK(has(outcome.output, "Results of ale over coefficient, which is not a discretisation parameter: "));
   CHECK_FALSE(has(outcome.output, "Convergence of"));
   const fs::path folder = work / "out/case";
   CHECK_FALSE(fs::exists(folder / "convergence.json"));

@@ -29,7 +29,7 @@ struct Field {
 // Physics is required; numerics and output may be optional, the member's initial value is the default.
 enum class Presence { required, optional };
 
-// The values a number may take; bounds are exclusive where said.
+// The values a number may take; bounds are exclusive where stated.
 struct Range {
   double low = -std::numeric_limits<double>::infinity();
   double high = std::numeric_limits<double>::infinity();
@@ -92,14 +92,14 @@ class FieldVisitor {
   // One number for both pulleys, or a list of two.
   virtual void pair(const Field& field, std::array<double, 2>& values, Range range, Presence presence) = 0;
   virtual void object(const Field& field, const Visit& visit, Presence presence) = 0;
-  // An object that may be left out altogether; `present` receives or tells whether it is there, before it is visited.
+  // An object that may be left out altogether; `present` receives or gives whether it is present, before it is visited.
   virtual void optional_object(const Field& field, bool& present, const Visit& visit) = 0;
   virtual void list(const Field& field, const ListAccess& access, SizeRange size, Presence presence) = 0;
   // The unit of the object being visited, which its fields of the unit "SI" have.
   virtual std::string_view unit() const { return "-"; }
   // The fields of an object of a kind that may hold others of its kind, which the schema describes once by this name.
   virtual void nested(std::string_view kind, const Visit& visit);
-  // The form of the object being visited: index receives or tells the alternative.
+  // The form of the object being visited: index receives or gives the alternative.
   virtual void tagged(const Field& tag, std::span<const Alternative> alternatives, int& index) = 0;
   // A condition between fields of the object being visited. Only the reader looks, and only when each field on its own
   // is fine: `holds` is evaluated then. The message is reported at `key` (empty: at the object), which may lead to a
@@ -110,8 +110,8 @@ class FieldVisitor {
 
 inline void FieldVisitor::nested(std::string_view, const Visit& visit) { visit(*this); }
 
-// The given form of a variant whose alternatives are the forms of a tagged object: kept if the variant holds it, made
-// anew otherwise.
+// The given form of a variant whose alternatives are the forms of a tagged object: kept if the variant holds it,
+// default-constructed otherwise.
 template <class Form, class... Forms>
 Form& hold(std::variant<Forms...>& form) {
   if (!std::holds_alternative<Form>(form)) form = Form{};

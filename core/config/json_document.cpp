@@ -85,7 +85,8 @@ class LineRecorder : public nlohmann::json_sax<Json> {
   bool key(string_t& name) override {
     Level& level = levels_.back();
     if (level.keys.size() >= kMostKeys) {
-      return refuse(fmt::format("an object has more than {} keys; split it, or check what wrote the file", kMostKeys));
+      return refuse(fmt::format("an object has more than {} keys; split it, or check the program that wrote the file",
+                                kMostKeys));
     }
     level.token = name;
     const std::string place = append_pointer(level.pointer, name);
@@ -96,7 +97,7 @@ class LineRecorder : public nlohmann::json_sax<Json> {
           {.pointer = place,
            .line = cursor_.line,
            .value = {},
-           .message = fmt::format("the key stands twice, first on line {}; keep one of the two", lines_[place])});
+           .message = fmt::format("duplicate key, first on line {}; keep one of the two", lines_[place])});
     }
     return true;
   }
@@ -124,7 +125,7 @@ class LineRecorder : public nlohmann::json_sax<Json> {
   }
   bool count() {
     return ++n_values_ <= kMostValues ||
-           refuse(fmt::format("the text holds more than {} values; check what wrote the file", kMostValues));
+           refuse(fmt::format("the file contains more than {} values; check the program that wrote it", kMostValues));
   }
 
   // The pointer of the value that begins now; values of objects have their key's line already.
@@ -188,7 +189,7 @@ std::string readable(std::string message) {
   throw ConfigError(file, {{.pointer = {}, .line = line, .value = {}, .message = message}});
 }
 
-// As much of a stream as is allowed, and a byte more if there is more. It may be a pipe, whose size nobody knows.
+// As much of a stream as is allowed, and a byte more if there is more. It may be a pipe, whose size is unknown.
 std::string limited_text(std::istream& stream) {
   constexpr std::size_t kPiece = 1 << 16;
   std::string text;
@@ -235,7 +236,7 @@ JsonDocument JsonDocument::load(const std::filesystem::path& path) {
   const std::string file = path.string();
   if (file == "-") return parse("standard input", within_limit("standard input", limited_text(std::cin)));
   std::error_code error;
-  if (!std::filesystem::exists(path, error)) fail(file, 0, "there is no such file; give the path of a configuration");
+  if (!std::filesystem::exists(path, error)) fail(file, 0, "file not found; give the path of a configuration");
   if (std::filesystem::is_directory(path, error)) {
     fail(file, 0, "is a directory; give the path of a configuration file in it");
   }
@@ -251,7 +252,7 @@ JsonDocument JsonDocument::load(const std::filesystem::path& path) {
 
 JsonDocument JsonDocument::parse(std::string file, std::string_view text) {
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
-    fail(file, 0, "is empty; a configuration is a JSON object that begins with {\"format\": \"beltdyn/1\", ...");
+    fail(file, 0, "is empty; a configuration is a JSON object that starts with {\"format\": \"beltdyn/1\", ...");
   }
   JsonDocument document;
   document.file_ = std::move(file);
@@ -263,11 +264,11 @@ JsonDocument JsonDocument::parse(std::string file, std::string_view text) {
   if (!Json::sax_parse(begin, end, &recorder, nlohmann::detail::input_format_t::json, true, kIgnoreComments)) {
     if (recorder.refusal()) fail(document.file_, cursor.line, *recorder.refusal());
     fail(document.file_, cursor.line,
-         "is not valid JSON: " + readable(recorder.error().value_or("unknown error")) + "; mend the text there");
+         "is not valid JSON: " + readable(recorder.error().value_or("unknown error")) + "; fix the syntax there");
   }
   *document.root_ = Json::parse(text, nullptr, true, kIgnoreComments);
   if (!document.root_->is_object()) {
-    fail(document.file_, 1, "is not a JSON object; a configuration begins with {\"format\": \"beltdyn/1\", ...");
+    fail(document.file_, 1, "is not a JSON object; a configuration starts with {\"format\": \"beltdyn/1\", ...");
   }
   return document;
 }
@@ -279,7 +280,7 @@ void JsonDocument::set(std::string_view assignment) {
   }
   const std::string place(assignment.substr(0, equals));
   const std::string_view text = assignment.substr(equals + 1);
-  if (!is_utf8(assignment)) throw UsageError(fmt::format("--set {}: is not UTF-8; write it in that", assignment));
+  if (!is_utf8(assignment)) throw UsageError(fmt::format("--set {}: is not valid UTF-8; use UTF-8", assignment));
   Json value = Json::parse(text, nullptr, false);
   if (value.is_discarded()) value = text;
   try {
@@ -294,7 +295,7 @@ void JsonDocument::set(std::string_view assignment) {
     }
     (*root_)[pointer] = std::move(value);
   } catch (const Json::exception&) {
-    throw UsageError(fmt::format("--set {}: there is no such place in {}; check the pointer", assignment, file_));
+    throw UsageError(fmt::format("--set {}: there is no such location in {}; check the pointer", assignment, file_));
   }
   std::erase_if(lines_,
                 [&place](const auto& entry) { return entry.first == place || entry.first.starts_with(place + '/'); });

@@ -14,7 +14,7 @@
 
 namespace beltdyn::config {
 
-// A parsed JSON text (with // and /* */ comments) that knows on which line each value stands.
+// A parsed JSON text (with // and /* */ comments) that knows the line of each value.
 class JsonDocument {
  public:
   // "-" is the standard input. Throws ConfigError if the file is missing, a directory, empty, or not JSON.
@@ -34,7 +34,7 @@ class JsonDocument {
   const nlohmann::ordered_json& root() const { return *root_; }
   // The line of the value (for a member: of its key), 0 if it was given by set().
   int line(const std::string& pointer) const;
-  // Keys that stand twice in one object.
+  // Duplicate keys in one object.
   const std::vector<Problem>& duplicates() const { return duplicates_; }
 
  private:

@@ -105,7 +105,7 @@ class UnitDatabase {
           "{}: cannot read the units of UDUNITS-2; install libudunits2-data, or name the file in UDUNITS2_XML_PATH",
           ut_get_path_xml(nullptr, &status)));
     }
-    // What engineers write and the database does not know.
+    // Units in engineering use that are missing in the database.
     add("deg", "degree");
     add("rev", "revolution");
     add("Nm", "N m");
@@ -169,12 +169,13 @@ std::string trimmed(std::string_view text) {
 
 // What is wrong with a text whose unit does not fit.
 std::string misfit(const std::string& written, const Unit& found, const Unit& wanted, std::string_view unit) {
-  if (!found.is_linear) return fmt::format("{} has an offset or is a logarithm; choose a unit without", written);
+  if (!found.is_linear)
+    return fmt::format("{} has an offset or is logarithmic; choose a unit that is neither", written);
   if (found.powers_without_angle() == wanted.powers_without_angle() && found.angle() != wanted.angle()) {
-    return unit == "-" ? fmt::format("{} is an angle, and this is a pure number", written)
+    return unit == "-" ? fmt::format("{} is an angle, but this quantity is dimensionless", written)
                        : fmt::format("{} and {} differ by an angle; write it as in rad/s or rpm", written, unit);
   }
-  return unit == "-" ? fmt::format("{} is a unit, and this is a pure number", written)
+  return unit == "-" ? fmt::format("{} is a unit, but this quantity is dimensionless", written)
                      : fmt::format("{} cannot be converted to {}", written, unit);
 }
 
@@ -190,14 +191,14 @@ std::variant<double, std::string> quantity_in(std::string_view unit, std::string
   if (error != std::errc{} || !std::isfinite(number)) return "does not begin with a number";
   const std::string written = trimmed(std::string_view(stop, static_cast<std::size_t>(end - stop)));
   if (written.empty()) {
-    return unit == "-" ? fmt::format("is a text; write {} without quotes", trimmed_text)
+    return unit == "-" ? fmt::format("is a string; write {} without quotes", trimmed_text)
                        : fmt::format("has no unit; write \"{0} {1}\", or {0} without quotes", trimmed_text, unit);
   }
-  if (written.front() == ',') return "has a comma in its number; write a decimal point";
-  if (!looks_like_unit(written)) return fmt::format("\"{}\" is no unit; write one as in kg m/s^2", written);
+  if (written.front() == ',') return "has a decimal comma; write a decimal point";
+  if (!looks_like_unit(written)) return fmt::format("\"{}\" is not a unit; write one such as kg m/s^2", written);
   UnitDatabase& database = UnitDatabase::shared();
   const std::optional<Unit> found = database.find(written);
-  if (!found) return fmt::format("\"{}\" is an unknown unit; write units apart, as in kg m/s^2", written);
+  if (!found) return fmt::format("\"{}\" is an unknown unit; separate units with spaces, as in kg m/s^2", written);
   const Unit wanted = unit == "-" ? Unit{} : database.find(std::string(unit)).value();
   if (!found->is_linear || !fits(*found, wanted)) return misfit(written, *found, wanted, unit);
   const double value = converted(number, found->factor);

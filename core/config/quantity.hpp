@@ -9,7 +9,7 @@ namespace beltdyn::config {
 
 // The value in `unit` (SI, as in Field::unit, "-" for a pure number) of a quantity written with any unit of the same
 // dimension: "3000 rpm" in rad/s is 100 π. A number, then a unit of the database of UDUNITS-2, to which deg, rev and Nm
-// are added. A string instead of a value says what is wrong with the text.
+// are added. A string instead of a value is the error message.
 //
 // Angles have a dimension of their own: 50 Hz are no 50 rad/s. Only where the SI unit is one per angle, as N m s/rad,
 // the angle may be left out, which is then a radian. A unit may have no factor (N/10 mm) and no offset (degC).

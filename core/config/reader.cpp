@@ -152,10 +152,10 @@ void Reader::report_unknown_and_missing_keys() {
     const std::string_view guess = nearest(key, level.known_keys);
     std::vector<std::string> keys = level.known_keys;
     std::sort(keys.begin(), keys.end());
-    const std::string way_out = guess.empty() ? fmt::format("known here are {}", fmt::join(keys, ", "))
+    const std::string way_out = guess.empty() ? fmt::format("the known keys are {}", fmt::join(keys, ", "))
                                               : fmt::format("did you mean \"{}\"?", guess);
     report(append_pointer(level.pointer, key), nullptr, fmt::format("unknown key \"{}\"; {}", key, way_out));
-    // A misspelt key is one mistake, not two.
+    // A misspelt key is one error, not two.
     std::erase_if(level.missing, [guess](const Problem& problem) { return problem.value == guess; });
   }
   for (const Problem& problem : level.missing) report(problem.pointer, nullptr, problem.message);
@@ -210,7 +210,7 @@ bool Reader::accept_integer(const Field& field, const Json& json, IntegerRange r
   const Range bound{.low = static_cast<double>(range.low), .high = static_cast<double>(range.high)};
   double number = 0.0;
   if (json.is_number() && std::trunc(json.get<double>()) != json.get<double>()) {
-    report(place(field.key), &json, fmt::format("must be a whole number {}; give {}", bounds(bound), describe(field)));
+    report(place(field.key), &json, fmt::format("must be an integer {}; give {}", bounds(bound), describe(field)));
     return false;
   }
   if (!accept_number(field, place(field.key), json, bound, number)) return false;
@@ -229,7 +229,7 @@ void Reader::flag(const Field& field, bool& value, Presence presence) {
     value = json->get<bool>();
   } else {
     report(place(field.key), json,
-           fmt::format("must be true or false, not {}; say {}", article_and_type(*json), describe(field)));
+           fmt::format("must be true or false, not {}; give {}", article_and_type(*json), describe(field)));
   }
 }
 
@@ -262,8 +262,9 @@ void Reader::name(const Field& field, std::string& value, Presence presence) {
     value = candidate;
   } else {
     report(place(field.key), json,
-           fmt::format("cannot be a name; use 1 to {} letters, digits, '.', '_' and '-', a letter or digit first",
-                       kLongestName));
+           fmt::format(
+               "is not a valid name; use 1 to {} letters, digits, '.', '_' and '-', starting with a letter or digit",
+               kLongestName));
   }
 }
 
@@ -294,7 +295,7 @@ void Reader::choice(const Field& field, int& index, std::span<const std::string_
   const std::string_view guess = nearest(word, known);
   report(
       place(field.key), json,
-      fmt::format("is not a choice for {}; {}{}", describe(field),
+      fmt::format("is not an option for {}; {}{}", describe(field),
                   guess.empty() ? std::string() : fmt::format("did you mean \"{}\"? ", guess),
                   fmt::format("{} {}", known.size() == 1 ? "there is only" : "choose one of", fmt::join(known, ", "))));
 }

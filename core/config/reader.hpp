@@ -12,12 +12,12 @@
 namespace beltdyn::config {
 
 // Reads a document strictly: every key must be known, every value of the right type and in range. Numbers that may be
-// fractions may also be quantities with a unit, "25 mm". Collects all mistakes instead of stopping at the first.
+// fractions may also be quantities with a unit, "25 mm". Collects all errors instead of stopping at the first.
 class Reader final : public FieldVisitor {
  public:
   explicit Reader(const JsonDocument& document);
 
-  // Reads the root object by `visit`, then throws ConfigError if there was any mistake.
+  // Reads the root object by `visit`, then throws ConfigError if there was any error.
   void read(const Visit& visit);
 
   void number(const Field& field, double& value, Range range, Presence presence) override;
@@ -47,11 +47,11 @@ class Reader final : public FieldVisitor {
   struct Level {
     const Json* json;
     std::string pointer;
-    std::string_view unit;  // of the key under which it stands
+    std::string_view unit;  // of its key
     std::vector<std::string> known_keys;
     std::vector<Problem> missing{};  // required keys that are not there, under `value` the key
     std::size_t problems_before;
-    bool form_is_known = true;  // false: the tag is broken, so the other keys cannot be judged
+    bool form_is_known = true;  // false: the tag is invalid, so the other keys cannot be checked
   };
 
   void read_object(const Json& json, const std::string& pointer, std::string_view unit, const Visit& visit);

@@ -140,7 +140,7 @@ class SchemaWriter final : public FieldVisitor {
     return schema;
   }
   void add(const Field& field, Json schema, Presence presence) {
-    // What stands beside a reference does not count in draft-07.
+    // In draft-07, siblings of a reference are ignored.
     if (schema.contains("$ref")) schema = {{"allOf", Json::array({schema})}};
     schema["description"] = std::string(field.meaning);
     const std::string unit(unit_within(unit_, field));

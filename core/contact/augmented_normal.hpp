@@ -19,7 +19,7 @@ namespace beltdyn::contact {
 //     k  stiffness > 0 [N/m]
 //     t  touching distance ≥ 0 [m]
 //
-// The outer iteration gives the multiplier what the penalty bears, λ := N; the gap then closes. Source: [Konyukhov
+// The outer iteration assigns the penalty force to the multiplier, λ := N; the gap then closes. Source: [Konyukhov
 // 2021] Section 3, J. C. Simo, T. A. Laursen: An augmented Lagrangian treatment of contact problems involving friction,
 // 1992.
 class AugmentedNormal {
@@ -35,7 +35,7 @@ class AugmentedNormal {
         touching_(not_negative(parameters.touching, "touching distance")),
         two_sided_(parameters.two_sided) {}
 
-  // touches() tells whether there is contact; without it the response is 0.
+  // touches() returns whether there is contact; without it the response is 0.
   template <class Real>
   NormalResponseOf<Real> respond(const Real& gap, double multiplier) const {
     const Real force = multiplier - stiffness_ * gap;

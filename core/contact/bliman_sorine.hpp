@@ -41,11 +41,11 @@ class BlimanSorine {
 
   explicit BlimanSorine(const Parameters& parameters)
       : limit_{positive(parameters.friction_coefficient, "friction coefficient") +
-                   not_negative(parameters.excess, "excess of the quick memory"),
+                   not_negative(parameters.excess, "excess of the fast memory"),
                -parameters.excess},
-        per_way_{1.0 / (positive(parameters.ratio, "ratio of the ways") * positive(parameters.way, "way")),
+        per_way_{1.0 / (positive(parameters.ratio, "distance ratio") * positive(parameters.way, "way")),
                  1.0 / parameters.way} {
-    if (!(parameters.ratio < 1.0)) throw UsageError("ratio of the ways must be below 1");
+    if (!(parameters.ratio < 1.0)) throw UsageError("distance ratio must be below 1");
   }
 
   bool operator==(const BlimanSorine&) const = default;

@@ -22,12 +22,13 @@ namespace beltdyn::contact {
 //     s    friction coefficient: a constant, or a Stribeck curve
 //
 // z = x − x_ref is the deflection since the last sticking position x_ref. The state is that of `committed`: mode[0] is
-// stick, slip, or that of ContactState::free for undefined. After a solved step, judge() says what it should have been:
+// stick, slip, or that of ContactState::free for undefined. After a solved step, judge() determines the consistent
+// state:
 //
 //     |μ_k z + μ_v v| ≤ s(v) N   → stick
 //     otherwise                  → slip with d = sgn z
 //
-// A contact that has only just begun is not judged: its z = 0 has no sign.
+// A contact that has only just begun is not checked: its z = 0 has no sign.
 //
 // and if that is another state, the step is solved again from there. The deflection belongs to the start of the
 // step however often it is repeated. A slipping bristle stays stretched to the limit, x_ref = x − d s(v) N/μ_k, so that
@@ -35,7 +36,7 @@ namespace beltdyn::contact {
 //
 // Limits: a step resolved with too large h flips between the states, and the number of repetitions has to be bounded;
 // ElastoplasticCoulomb finds the state inside of the step instead. In stick |T| may be above the limit until it is
-// judged.
+// checked.
 //
 // Source: [Ntarladima 2023] Eqs. (20)-(30) and Fig. 5. Its Figs. 6 and 7, a mass pulled by a spring, need the Stribeck
 // curve: with a constant limit there is no stick-slip motion. The deflection kept in slip follows from its Fig. 5, and

@@ -44,7 +44,7 @@ class Dahl {
 
   explicit Dahl(const Parameters& parameters)
       : mu_(positive(parameters.friction_coefficient, "friction coefficient")),
-        stiffness_(positive(parameters.stiffness, "stiffness of stick")),
+        stiffness_(positive(parameters.stiffness, "stick stiffness")),
         exponent_(not_negative(parameters.exponent, "exponent")) {}
 
   bool operator==(const Dahl&) const = default;

@@ -46,8 +46,8 @@ class ElastoplasticCoulomb {
 
   explicit ElastoplasticCoulomb(const Parameters& parameters)
       : mu_(not_negative(parameters.friction_coefficient, "friction coefficient")),
-        stiffness_(positive(parameters.stiffness, "stiffness of stick")),
-        damping_(not_negative(parameters.damping, "damping of stick")) {}
+        stiffness_(positive(parameters.stiffness, "stick stiffness")),
+        damping_(not_negative(parameters.damping, "stick damping")) {}
 
   bool operator==(const ElastoplasticCoulomb&) const = default;
   std::size_t memory_size() const { return 1; }

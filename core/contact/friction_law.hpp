@@ -11,10 +11,10 @@
 
 namespace beltdyn::contact {
 
-// The seam between a formulation and the friction laws. A law is a small value; it is told how the belt moved over the
-// surface in a step and what the contact remembers, and answers with the force and what it will remember. Every law is
-// written once for any scalar type T (scalar.hpp): with doubles it serves one contact point, with lanes several side by
-// side, and with derivatives it gives its consistent tangent: by the slip, by the normal force and by the memory.
+// The seam between a formulation and the friction laws. A law is a small value; it receives the slip of the belt over
+// the surface in a step and the contact history, and returns the force and the new history. Every law is written once
+// for any scalar type T (scalar.hpp): with doubles it serves one contact point, with lanes several side by side, and
+// with derivatives it gives its consistent tangent: by the slip, by the normal force and by the memory.
 //
 // SIGN: slip is (displacement of the belt) − (displacement of the surface) over the step; traction is the force ON THE
 // BELT, so that it opposes the slip. The normal force N ≥ 0 is the pressure of the contact. Forces may be in N, N/m or
@@ -23,7 +23,7 @@ namespace beltdyn::contact {
 // HISTORY is transactional: `committed` belongs to the last accepted step and is only read, `trial` is overwritten by
 // every call. A step may therefore be evaluated as often as a solver needs and given up without a trace. Value-
 // initialised it is that of a relaxed contact. Without contact (N ≤ 0) every law answers with no force and a relaxed
-// trial history: what touches again has forgotten. A law never knows who transports its history.
+// trial history: a new contact has no memory. A law is independent of how its history is transported.
 template <class T>
 struct SlipStepOf {
   T slip{};               // Δ, over the step [m]
@@ -91,7 +91,7 @@ concept RateFrictionLaw = FrictionLaw<Law> &&
 
 // A law whose rate form changes at switches. mode_margin(i, …) is positive while mode i < n_modes() persists; where it
 // falls through zero, switch_mode(i, …) changes the mode and projects the value that belongs to it. For lanes
-// switch_mode() is told which of them switch.
+// switch_mode() receives which of them switch.
 template <class Law>
 concept HybridFrictionLaw = RateFrictionLaw<Law> &&
     requires(const Law& law, std::size_t mode, const SlipMotion& motion, const typename Law::History& history,

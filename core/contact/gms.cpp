@@ -13,7 +13,7 @@ Gms::Gms(const Parameters& parameters)
       n_(parameters.stiffness.size()),
       viscosity_(not_negative(parameters.viscosity, "viscosity")) {
   if (n_ < 1 || n_ > kMaxElements || parameters.share.size() != n_) {
-    throw UsageError(fmt::format("GMS friction needs 1 to {} elements, and one share for each stiffness; got {} and {}",
+    throw UsageError(fmt::format("GMS friction needs 1 to {} elements and one share per stiffness; got {} and {}",
                                  kMaxElements, n_, parameters.share.size()));
   }
   double sum = 0.0;
@@ -25,7 +25,7 @@ Gms::Gms(const Parameters& parameters)
                (parameters.relaxation == GmsRelaxation::by_share ? share_[k] : 1.0);
   }
   if (std::abs(sum - 1.0) > kShareTolerance) {
-    throw UsageError(fmt::format("the shares of the elements must add up to 1, not {:.9g}", sum));
+    throw UsageError(fmt::format("the element shares must sum to 1, not {:.9g}", sum));
   }
 }
 

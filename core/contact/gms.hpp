@@ -171,7 +171,7 @@ class Gms {
     const Real d0 = committed.mode[k];
     const auto goes_on = Real(d0 * value_of(step.slip)) > Real(0.0);
     if (!any(goes_on)) return;
-    T lag = committed.value[k] - limit;  // d = d₀ in an element that goes on
+    T lag = committed.value[k] - limit;  // d = d₀ in an element that continues to slip
     if (rate_[k] != 0.0) lag = lag * exp(T(Real(-rate_[k]) / (step.inverse_time_step * s)));
     trial.value[k] = select(goes_on, T(limit + lag), trial.value[k]);
     trial.mode[k] = select(goes_on, d0, trial.mode[k]);

@@ -37,7 +37,7 @@ class LawTable {
   }
 
   // Calls visit(law, here) for every law that lanes need: `owner` is the index of the pulley of each lane as a number,
-  // negative where there is none, and `here` tells which lanes have the law.
+  // negative where there is none, and `here` gives the lanes with the law.
   template <class Real, class Visit>
   void for_each(const Real& owner, const Visit& visit) const {
     for (std::size_t i = 0; i < laws_.size(); ++i) {

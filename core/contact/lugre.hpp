@@ -44,8 +44,8 @@ class LuGre {
 
   explicit LuGre(const Parameters& parameters)
       : stribeck_(parameters.stribeck),
-        stiffness_(positive(parameters.stiffness, "stiffness of the bristles")),
-        damping_(not_negative(parameters.damping, "damping of the bristles")),
+        stiffness_(positive(parameters.stiffness, "bristle stiffness")),
+        damping_(not_negative(parameters.damping, "bristle damping")),
         viscosity_(not_negative(parameters.viscosity, "viscosity")) {}
 
   bool operator==(const LuGre&) const = default;

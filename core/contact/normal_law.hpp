@@ -29,7 +29,7 @@ struct NormalResponseOf {
 using GapState = GapStateOf<double>;
 using NormalResponse = NormalResponseOf<double>;
 
-// touches() tells where the bodies are in contact; where the law then has no force its response is 0.
+// touches() returns where the bodies are in contact; where the law then has no force its response is 0.
 template <class Law>
 concept NormalLaw = std::copyable<Law> && std::equality_comparable<Law> &&
     requires(const Law& law, const GapState& state) {
@@ -70,9 +70,9 @@ class PenaltyNormal {
 
   explicit PenaltyNormal(const Parameters& parameters)
       : stiffness_(positive(parameters.stiffness, "normal stiffness")),
-        exponent_(positive(parameters.exponent, "exponent of the penalty")),
+        exponent_(positive(parameters.exponent, "penalty exponent")),
         damping_(not_negative(parameters.damping, "normal damping")) {
-    if (exponent_ < 1.0) throw UsageError("exponent of the penalty must be at least 1");
+    if (exponent_ < 1.0) throw UsageError("penalty exponent must be at least 1");
   }
 
   bool operator==(const PenaltyNormal&) const = default;

@@ -63,8 +63,8 @@ class PlaneCoulomb {
 
   explicit PlaneCoulomb(const Parameters& parameters)
       : mu_(not_negative(parameters.friction_coefficient, "friction coefficient")),
-        stiffness_(positive(parameters.stiffness, "stiffness of stick")),
-        damping_(not_negative(parameters.damping, "damping of stick")) {}
+        stiffness_(positive(parameters.stiffness, "stick stiffness")),
+        damping_(not_negative(parameters.damping, "stick damping")) {}
 
   template <class Real>
   PlaneFrictionResponseOf<Real> respond(const PlaneSlipStepOf<Real>& step, const History& committed,

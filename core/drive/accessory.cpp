@@ -46,9 +46,9 @@ bool Accessory::takes_along_steadily(double time, double angular_velocity, const
   const double torque = -sign() * moment(time, angular_velocity);
   if (torque == 0.0) {
     throw SolverError(
-        fmt::format("the one-way clutch of pulley {} hands on no torque in the steady motion, so that it takes its "
-                    "accessory along in one sense and not in the other, which is not supported by the linear analysis; "
-                    "give the accessory a torque, or remove its one_way_clutch",
+        fmt::format("the one-way clutch of pulley {} transmits no torque in the steady motion, so it would engage in "
+                    "one direction only, which is not supported by the linear analysis; give the accessory a torque, "
+                    "or remove its one_way_clutch",
                     pulley));
   }
   return torque > 0.0;
@@ -59,26 +59,27 @@ void Accessory::for_each_orders(const std::function<void(TimeFunction::Orders&)>
 }
 
 void Accessory::visit(FieldVisitor& v) {
-  v.number({"inertia", "kg m^2", "the moment of inertia of what turns"}, inertia, kPositive, Presence::required);
+  v.number({"inertia", "kg m^2", "the moment of inertia of the rotor"}, inertia, kPositive, Presence::required);
   v.number({"bearing_damping", "N m s/rad", "the damping of its bearing"}, bearing_damping, kNonNegative,
            Presence::optional);
-  visit_list(v, {"torques", "N m", "the torques on it, which add up"}, torques, {}, Presence::optional);
+  visit_list(v, {"torques", "N m", "the torques on the rotor, which are summed"}, torques, {}, Presence::optional);
   config::visit_optional(
-      v, {"spring", "-", "a torsional spring between pulley and accessory; left out: they are rigid"}, spring);
+      v, {"spring", "-", "a torsional spring between pulley and accessory; if omitted, they are rigidly connected"},
+      spring);
   bool has_clutch = takes_along.has_value();
-  v.optional_object({"one_way_clutch", "-", "a clutch that lets the accessory overrun the pulley"}, has_clutch,
-                    [this](FieldVisitor& inner) {
-                      if (!takes_along) takes_along.emplace();
-                      visit_choice(inner,
-                                   {"takes_along", "-", "the sense in which the pulley takes the accessory along"},
-                                   *takes_along, kTurnSenseNames, Presence::required);
-                    });
+  v.optional_object(
+      {"one_way_clutch", "-", "a clutch that lets the accessory overrun the pulley"}, has_clutch,
+      [this](FieldVisitor& inner) {
+        if (!takes_along) takes_along.emplace();
+        visit_choice(inner, {"takes_along", "-", "the direction of rotation in which the pulley drives the accessory"},
+                     *takes_along, kTurnSenseNames, Presence::required);
+      });
   v.check(
       "", [this] { return spring.has_value() || takes_along.has_value(); },
       [] {
         return std::string(
-            "an accessory that is rigid with its pulley has no motion of its own; add its inertia and torques to those "
-            "of the pulley, or give \"spring\" or \"one_way_clutch\"");
+            "an accessory rigidly connected to its pulley has no motion of its own; add its inertia and torques to "
+            "those of the pulley, or give \"spring\" or \"one_way_clutch\"");
       });
 }
 

@@ -27,7 +27,7 @@ struct AccessorySpring {
 };
 
 // A machine that turns with a pulley, such as the rotor of an alternator: J d²ψ/dt² = M(t, dψ/dt) − d_b dψ/dt + C, with
-// the torque C that the pulley hands to it. Without a one-way clutch the spring holds both ways. With one, C has the
+// the torque C from the pulley to it. Without a one-way clutch the spring holds both ways. With one, C has the
 // sense in which it takes along; where C would turn against that, the accessory overruns, C = 0, until the pulley is as
 // fast again. Without a spring the clutch is rigid as long as it takes along.
 struct Accessory {

@@ -17,19 +17,20 @@ using config::Presence;
 
 void visit_pretension(FieldVisitor& visitor, std::variant<ReferenceStrain, StressFreeLength>& pretension) {
   const std::array<Alternative, 2> forms{{
-      {"reference_strain", "the reference length is that of the belt path, with a strain of reference",
+      {"reference_strain",
+       "the reference length is that of the belt path; the pretension is given by a reference strain",
        [&pretension](FieldVisitor& v) {
-         v.number({"strain", "-", "the strain at which the belt is free of force"},
+         v.number({"strain", "-", "the strain at which the belt force is zero"},
                   hold<ReferenceStrain>(pretension).strain, kAny, Presence::required);
        }},
-      {"stress_free_length", "the length of the belt without force",
+      {"stress_free_length", "the stress-free length of the belt",
        [&pretension](FieldVisitor& v) {
-         v.number({"length", "m", "the length of the belt without force"}, hold<StressFreeLength>(pretension).length,
+         v.number({"length", "m", "the stress-free length of the belt"}, hold<StressFreeLength>(pretension).length,
                   kPositive, Presence::required);
        }},
   }};
   int index = static_cast<int>(pretension.index());
-  visitor.tagged({"type", "-", "how the length of the belt is given"}, forms, index);
+  visitor.tagged({"type", "-", "how the length of the belt is specified"}, forms, index);
 }
 
 }  // namespace
@@ -51,17 +52,17 @@ void Belt::visit(FieldVisitor& v) {
   v.number({"mass_per_length", "kg/m", "the mass per length, 0 for a belt without inertia"}, mass_per_length,
            kNonNegative, Presence::required);
   v.number({"width", "m", "the width of the belt"}, width, kPositive, Presence::required);
-  v.number({"contact_offset", "m", "the distance of the center line from the touching surface"}, contact_offset,
+  v.number({"contact_offset", "m", "the distance of the center line from the contact face"}, contact_offset,
            {.low = 0.0, .high = kRadius.high}, Presence::required);
   visit_choice(
-      v, {"friction_at", "-", "where friction acts and slip is measured: on the touching face or the center line"},
+      v, {"friction_at", "-", "where friction acts and slip is measured: at the contact face or at the center line"},
       friction_at, kFrictionPlaceNames, Presence::optional);
   v.number({"axial_damping", "N s", "the axial damping, force per rate of strain"}, axial_damping, kNonNegative,
            Presence::optional);
   v.number({"bending_damping", "N m^2 s", "the bending damping, moment per rate of curvature"}, bending_damping,
            kNonNegative, Presence::optional);
   v.object(
-      {"pretension", "-", "the length of the belt, which makes its pretension"},
+      {"pretension", "-", "the length of the belt, which determines its pretension"},
       [this](FieldVisitor& inner) { visit_pretension(inner, pretension); }, Presence::required);
   bool wedges = has_wedges(section);
   v.optional_object({"section", "-", "the cross-section, if it is not flat"}, wedges,

@@ -21,8 +21,8 @@ using config::kAny;
 using config::kNonNegative;
 using config::Presence;
 
-// The elastic strain N/EA on the path in which a drive is believed: a belt that hangs loose is fine, one much too long
-// or too short for its path is a mistake, most often of units.
+// The elastic strain N/EA on the path in which a drive is plausible: a slack belt is accepted, but a belt much too long
+// or too short for its path is an error, usually of units.
 constexpr double kLeastStrain = -0.05;
 constexpr double kGreatestStrain = 0.5;
 
@@ -47,7 +47,7 @@ void check_contacts(FieldVisitor& v, const BeltDrive& drive) {
         member_of("pulleys", k), [&drive, k] { return drive.contact || drive.pulleys[k].contact; },
         [&drive, k] {
           return fmt::format(
-              "pulley {} has no contact; give \"contact\" here, or in the drive for all pulleys that have none",
+              "pulley {} has no contact; give \"contact\" here, or in the drive as the default for all pulleys",
               drive.pulley_label(k));
         });
   }
@@ -60,8 +60,8 @@ void check_surfaces(FieldVisitor& v, const BeltDrive& drive) {
         [&drive, k] { return drive.pulleys[k].surface != PulleySurface::grooved || has_wedges(drive.belt.section); },
         [] {
           return std::string(
-              "the belt is flat and has nothing that fits into grooves; give \"section\" of the belt, of the type v or "
-              "poly_v, or take \"surface\" away");
+              "the belt is flat and does not fit into grooves; give the belt a \"section\" of type v or poly_v, or "
+              "remove \"surface\"");
         });
   }
 }
@@ -78,8 +78,8 @@ void check_eccentricity(FieldVisitor& v, const BeltDrive& drive) {
           member_of("pulleys", j, "center"), [eccentricity, gap] { return eccentricity == 0.0 || gap > eccentricity; },
           [&drive, eccentricity, gap, i, j] {
             return fmt::format(
-                "pulleys {} and {} touch as they turn: the gap between concentric ones is {:.6g} m, the "
-                "eccentricities add up to {:.6g} m; move them apart or reduce an eccentricity",
+                "pulleys {} and {} touch as they turn: the gap without eccentricity is {:.6g} m, the eccentricities "
+                "add up to {:.6g} m; move them apart or reduce an eccentricity",
                 drive.pulley_label(i), drive.pulley_label(j), gap, eccentricity);
           });
     }
@@ -102,16 +102,16 @@ void check_running(FieldVisitor& v, const BeltDrive& drive) {
       [&drive] { return !drive.starts_running() || std::ranges::any_of(drive.pulleys, &Pulley::is_prescribed); },
       [] {
         return std::string(
-            "a drive that begins running has a pulley of given speed, but the motion of none is prescribed; prescribe "
-            "that of one, or set it to \"rest\"");
+            "a drive that starts running needs a pulley of prescribed speed, but no pulley has a prescribed motion; "
+            "prescribe the motion of one, or set this to \"rest\"");
       });
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
     v.check(
         "initial_state", [&drive, k] { return !drive.starts_running() || drive.pulleys[k].eccentricity == 0.0; },
         [&drive, k] {
           return fmt::format(
-              "pulley {} is eccentric, so that there is no steady motion to begin with; set its eccentricity to 0, or "
-              "this to \"rest\"",
+              "pulley {} is eccentric, so there is no steady motion to start from; set its eccentricity to 0, or this "
+              "to \"rest\"",
               drive.pulley_label(k));
         });
   }
@@ -163,7 +163,7 @@ void check_probe_name(FieldVisitor& v, const BeltDrive& drive, std::size_t i) {
         }
         return true;
       },
-      [] { return std::string("another probe has this name; give each probe a name of its own"); });
+      [] { return std::string("another probe has this name; give each probe a unique name"); });
 }
 
 std::vector<std::string> pulley_names(const BeltDrive& drive) {
@@ -186,12 +186,15 @@ void check_pulley_names(FieldVisitor& v, const BeltDrive& drive) {
     if (name.empty()) continue;
     v.check(
         member_of("pulleys", k, "name"), [&name] { return !is_numeral(name); },
-        [k] { return fmt::format("is a number, which pulleys have anyway, this one {}; give it a name", k + 1); });
+        [k] {
+          return fmt::format(
+              "is a number, but pulleys are already numbered, this one {}; give a name that is not a number", k + 1);
+        });
     const auto first =
         static_cast<std::size_t>(std::ranges::find(drive.pulleys, name, &Pulley::name) - drive.pulleys.begin());
     v.check(
         member_of("pulleys", k, "name"), [first, k] { return first == k; },
-        [first] { return fmt::format("pulley {} has this name; give each pulley a name of its own", first + 1); });
+        [first] { return fmt::format("pulley {} already has this name; give each pulley a unique name", first + 1); });
   }
 }
 
@@ -222,7 +225,7 @@ void check_probe_place(FieldVisitor& v, const BeltDrive& drive, std::size_t i) {
         member_of("probes", i, member),
         [&drive, number] { return static_cast<std::size_t>(number) <= drive.pulleys.size(); },
         [&drive, member] {
-          return fmt::format("there is no such {0}; the drive has the {0}s 1 to {1}", member, drive.pulleys.size());
+          return fmt::format("no such {0}; the drive has {0}s 1 to {1}", member, drive.pulleys.size());
         });
   };
   const auto check_sigma = [&](double sigma) {
@@ -244,17 +247,17 @@ void check_probe_place(FieldVisitor& v, const BeltDrive& drive, std::size_t i) {
 }  // namespace
 
 void Probe::visit(FieldVisitor& visitor) {
-  visitor.name({"name", "-", "a name for the probe"}, name, Presence::required);
+  visitor.name({"name", "-", "the name of the probe"}, name, Presence::required);
   const std::array<Alternative, 4> places{{
       {"pulley", "a pulley",
        [this](FieldVisitor& v) {
          auto& probe = hold<PulleyProbe>(place);
-         v.entry({"pulley", "-", "the name of the pulley, or its number from 1"}, probe.pulley, probe.name,
+         v.entry({"pulley", "-", "the name of the pulley, or its number counted from 1"}, probe.pulley, probe.name,
                  Presence::required);
        }},
-      {"span", "the middle of the span behind a pulley",
+      {"span", "the midpoint of the span that follows a pulley",
        [this](FieldVisitor& v) {
-         v.integer({"span", "-", "the number of the span, from 1"}, hold<SpanProbe>(place).span, {.low = 1},
+         v.integer({"span", "-", "the number of the span, counted from 1"}, hold<SpanProbe>(place).span, {.low = 1},
                    Presence::required);
        }},
       {"point", "a fixed point of the belt path",
@@ -264,12 +267,12 @@ void Probe::visit(FieldVisitor& visitor) {
        }},
       {"particle", "a particle that moves with the belt",
        [this](FieldVisitor& v) {
-         v.number({"sigma", "m", "the path coordinate at which the particle starts"}, hold<ParticleProbe>(place).sigma,
+         v.number({"sigma", "m", "the initial path coordinate of the particle"}, hold<ParticleProbe>(place).sigma,
                   kNonNegative, Presence::required);
        }},
   }};
   int index = static_cast<int>(place.index());
-  visitor.tagged({"type", "-", "the kind of probe"}, places, index);
+  visitor.tagged({"type", "-", "the type of probe"}, places, index);
 }
 
 BeltPath BeltDrive::path(std::span<const double> angles) const {
@@ -329,8 +332,8 @@ std::vector<std::string> BeltDrive::objections_to_contact(std::string_view formu
   for (std::size_t k = 0; k < pulleys.size(); ++k) {
     if (!std::holds_alternative<BristleConfig>(configured_contact(k).friction)) continue;
     sentences.push_back(
-        fmt::format("the friction law of pulley {} is bristle, whose state is judged after a step is solved, and {} "
-                    "finds it inside of the step; use elastoplastic_coulomb, which is the same bristle",
+        fmt::format("the friction law of pulley {} is bristle, whose state is updated after each step, whereas {} "
+                    "determines it within the step; use elastoplastic_coulomb, which is the same bristle model",
                     pulley_label(k), formulation));
   }
   return sentences;
@@ -370,20 +373,20 @@ double BeltDrive::initial_stretch() const { return path().length() / reference_l
 double BeltDrive::initial_force() const { return belt.axial_stiffness * elastic_strain(*this); }
 
 void BeltDrive::visit(FieldVisitor& v) {
-  visit_choice(v, {"direction", "-", "the sense in which the belt runs around its loop"}, direction,
+  visit_choice(v, {"direction", "-", "the direction in which the belt runs around its loop"}, direction,
                kLoopDirectionNames, Presence::required);
-  visit_list(v, {"pulleys", "-", "the pulleys in the order in which the belt reaches them"}, pulleys, {.low = 2},
+  visit_list(v, {"pulleys", "-", "the pulleys in the order in which the belt passes them"}, pulleys, {.low = 2},
              Presence::required);
   v.object(
       {"belt", "-", "the belt"}, [this](FieldVisitor& inner) { belt.visit(inner); }, Presence::required);
-  visit_optional(v, {"contact", "-", "the contact of the belt with all pulleys that have none of their own"}, contact);
+  visit_optional(v, {"contact", "-", "the contact law for all pulleys without their own"}, contact);
   v.vector({"gravity", "m/s^2", "the acceleration of gravity, [x, y]"}, {gravity.data(), 2}, kAny, Presence::required);
-  visit_list(v, {"probes", "-", "the places that are recorded"}, probes, {}, Presence::optional);
-  visit_choice(v,
-               {"initial_state", "-",
-                "how the drive begins (rest: in equilibrium at rest; running: in the steady motion at the speeds and "
-                "torques of t = 0)"},
-               initial_state, kInitialStateNames, Presence::optional);
+  visit_list(v, {"probes", "-", "the points at which results are recorded"}, probes, {}, Presence::optional);
+  visit_choice(
+      v,
+      {"initial_state", "-",
+       "the initial state (rest: equilibrium at rest; running: steady motion at the speeds and torques of t = 0)"},
+      initial_state, kInitialStateNames, Presence::optional);
   resolve_names();
   check_orders(v, *this);
   check_pulley_names(v, *this);

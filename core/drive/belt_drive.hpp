@@ -92,10 +92,9 @@ struct Probe {
 
 // A closed belt around circular pulleys in the plane, the drive of all plane formulations. Pulleys stand in the order
 // in which the belt reaches them when it runs in `direction`. The belt path is that of the pulleys as they are drawn,
-// σ = 0 where the belt reaches the first one; results of a drive with mounts tell σ on the path of the pulleys as they
-// stand then.
+// σ = 0 where the belt reaches the first one; results of a drive with mounts give σ on the current belt path.
 //
-// What the configuration may leave out is what a drive may do without: dampers, eccentricities, probes.
+// Optional in the configuration is what a drive can do without: dampers, eccentricities, probes.
 struct BeltDrive {
   LoopDirection direction = LoopDirection::counterclockwise;
   std::vector<Pulley> pulleys;
@@ -125,8 +124,8 @@ struct BeltDrive {
   const PulleyContact& configured_contact(std::size_t pulley) const;
   // What messages call a pulley: its number from 1, and its name if it has one, "2 (fan)".
   std::string pulley_label(std::size_t pulley) const;
-  // A sentence for each pulley whose friction law is judged after a step instead of inside of it, for formulations that
-  // know no such laws.
+  // A sentence for each pulley whose friction law is evaluated after a step instead of within it, for formulations that
+  // do not support such laws.
   std::vector<std::string> objections_to_contact(std::string_view formulation) const;
 
   // Adds a sentence if a pulley has an accessory, for formulations that do not support them.

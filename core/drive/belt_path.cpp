@@ -57,8 +57,9 @@ void check_sides(std::span<const PathPulley> pulleys) {
   const auto inside = std::count_if(pulleys.begin(), pulleys.end(),
                                     [](const PathPulley& pulley) { return pulley.side == PulleySide::inside; });
   if (inside >= 2 || is_crossed(pulleys)) return;
-  throw PathError(-1, fmt::format("the loop has {} inside and needs two to be held open; correct the sides",
-                                  inside == 1 ? "1 pulley" : "no pulley"));
+  throw PathError(
+      -1, fmt::format("only {} on the inside of the loop, which needs two to stay not closed; correct the sides",
+                      inside == 1 ? "1 pulley" : "no pulley"));
 }
 
 // (1), (2)
@@ -136,12 +137,11 @@ void check_contacts(const Layout& path, std::span<const PathPulley> pulleys) {
     const bool only_point = path.arcs[k].wrap < kLeastWrap || path.arcs[k].wrap > 2.0 * pi - kLeastWrap;
     // A wrap just below 2π that makes the spans before and behind the pulley cross is a belt held off the pulley.
     if (!only_point && !cross_each_other(path.spans[before], path.spans[k])) continue;
-    throw PathError(
-        static_cast<int>(k),
-        fmt::format("between pulleys {} and {} the belt does not touch pulley {} with the {} of its loop; check the "
-                    "center of pulley {}, its side, and its place in the order of travel",
-                    number(before), number(path.next(k)), number(k),
-                    pulleys[k].side == PulleySide::inside ? "inner side" : "outer side", number(k)));
+    throw PathError(static_cast<int>(k),
+                    fmt::format("between pulleys {} and {} the belt does not touch pulley {} on the {} of its loop; "
+                                "check the center of pulley {}, its side, and its position in the order of travel",
+                                number(before), number(path.next(k)), number(k),
+                                pulleys[k].side == PulleySide::inside ? "inner side" : "outer side", number(k)));
   }
 }
 
@@ -156,7 +156,7 @@ void check_spans(const Layout& path) {
       if (depth <= kRoundOff * path.arcs[j].radius) continue;
       throw PathError(static_cast<int>(j),
                       fmt::format("the span from pulley {} to pulley {} runs through pulley {}, {:.3g} m deep; move "
-                                  "pulley {} out of its way, or correct the order of travel or the sides",
+                                  "pulley {} away, or correct the order of travel or the sides",
                                   number(k), number(path.next(k)), number(j), depth, number(j)));
     }
     for (std::size_t j = 0; j < k; ++j) {
@@ -192,9 +192,8 @@ void check_room(const Layout& path) {
         const Vector2d common = a.center + (along * distance + side * left_of(distance)) / d;
         if (!is_on(a, common) && !is_on(b, common)) continue;
         throw PathError(static_cast<int>(j),
-                        fmt::format("there is no room for the belt between pulleys {} and {}: their centers are "
-                                    "{:.6g} m apart, the radii with the contact offset add up to {:.6g} m; move them "
-                                    "apart",
+                        fmt::format("the belt does not fit between pulleys {} and {}: their centers are {:.6g} m "
+                                    "apart, the radii with the contact offset add up to {:.6g} m; move them apart",
                                     number(i), number(j), d, a.radius + b.radius));
       }
     }
@@ -225,12 +224,12 @@ LoopDirection reverse(LoopDirection direction) {
 
 std::string_view name(LoopDirection direction) { return kLoopDirectionNames[static_cast<std::size_t>(direction)]; }
 
-// A path that is not the loop asked for because its order of travel is reversed, is told so: each pulley on its own
-// would look misplaced.
+// A path that is not the loop asked for because its order of travel is reversed, has its own message: each pulley on
+// its own would look misplaced.
 void check_order(std::span<const PathPulley> pulleys, LoopDirection direction, double offset) {
   if (!make_loop(pulleys, reverse(direction), offset)) return;
   throw PathError(
-      -1, fmt::format("the pulleys stand in {} order, but the direction is {}; reverse the order or the direction",
+      -1, fmt::format("the pulleys are listed in {} order, but the direction is {}; reverse the order or the direction",
                       name(reverse(direction)), name(direction)));
 }
 
@@ -245,10 +244,9 @@ BeltPath::BeltPath(std::span<const PathPulley> pulleys, LoopDirection direction,
     if (!is_wanted_loop) check_order(pulleys, direction, offset);
     check_loop(path, pulleys);
     if (!is_wanted_loop) {
-      throw PathError(-1,
-                      fmt::format("the loop runs {} and has the pulleys called outside within it; exchange inside and "
-                                  "outside and set the direction to {}",
-                                  name(reverse(direction)), name(reverse(direction))));
+      throw PathError(-1, fmt::format("the loop runs {}, and the pulleys marked outside lie inside it; exchange inside "
+                                      "and outside and set the direction to {}",
+                                      name(reverse(direction)), name(reverse(direction))));
     }
   }
   arcs_ = std::move(path.arcs);

@@ -17,11 +17,11 @@ namespace beltdyn {
 enum class LoopDirection { counterclockwise, clockwise };
 inline constexpr std::array<std::string_view, 2> kLoopDirectionNames{"counterclockwise", "clockwise"};
 
-// Where a pulley stands. The belt wraps a pulley inside in the direction of the loop, a pulley outside against it.
+// The side of a pulley. The belt wraps a pulley inside in the direction of the loop, a pulley outside against it.
 enum class PulleySide { inside, outside };
 inline constexpr std::array<std::string_view, 2> kPulleySideNames{"inside", "outside"};
 
-// What the belt path needs to know of a pulley.
+// The data of a pulley for the belt path.
 struct PathPulley {
   Eigen::Vector2d center = Eigen::Vector2d::Zero();  // [m]
   double radius{};                                   // r > 0, of the surface that the belt touches [m]
@@ -31,7 +31,7 @@ struct PathPulley {
 // There is no such belt path.
 class PathError : public SolverError {
  public:
-  // `pulley` is the index of the pulley whose place is to blame, −1 if it is none in particular.
+  // `pulley` is the index of the pulley that causes the error, −1 if it is none in particular.
   PathError(int pulley, const std::string& message) : SolverError(message), pulley_(pulley) {}
 
   int pulley() const { return pulley_; }

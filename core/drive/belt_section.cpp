@@ -15,7 +15,7 @@ using config::Presence;
 constexpr config::Range kWedgeAngle{
     .low = 0.0, .high = std::numbers::pi, .low_exclusive = true, .high_exclusive = true};
 
-// More is a mistake: belts of machines have some tens.
+// More is an error: machine belts have some tens.
 constexpr int kMostRibs = 100;
 
 void visit_wedge(FieldVisitor& v, double& angle) {
@@ -39,7 +39,7 @@ double flank_force_ratio(const BeltSection& section) {
 
 void visit_section(FieldVisitor& visitor, BeltSection& section) {
   const std::array<config::Alternative, 3> forms{{
-      {"flat", "a belt that lies on its pulleys", [&section](FieldVisitor&) { hold<FlatSection>(section); }},
+      {"flat", "a flat belt", [&section](FieldVisitor&) { hold<FlatSection>(section); }},
       {"v", "a belt whose flanks wedge into grooves",
        [&section](FieldVisitor& v) { visit_wedge(v, hold<VSection>(section).wedge_angle); }},
       {"poly_v", "a belt of several ribs, whose flanks wedge into grooves",
@@ -49,13 +49,13 @@ void visit_section(FieldVisitor& visitor, BeltSection& section) {
          v.integer({"ribs", "-", "the number of ribs"}, belt.ribs, {.low = 1, .high = kMostRibs}, Presence::required);
          visit_choice(v,
                       {"values", "-",
-                       "what axial_stiffness, bending_stiffness, mass_per_length, width, axial_damping and "
-                       "bending_damping are given of: the whole belt, or one rib"},
+                       "whether axial_stiffness, bending_stiffness, mass_per_length, width, axial_damping and "
+                       "bending_damping refer to the whole belt or to one rib"},
                       belt.values, kRibValuesNames, Presence::required);
        }},
   }};
   int index = static_cast<int>(section.index());
-  visitor.tagged({"type", "-", "the form of the cross-section"}, forms, index);
+  visitor.tagged({"type", "-", "the type of the cross-section"}, forms, index);
 }
 
 }  // namespace beltdyn

@@ -20,7 +20,7 @@ using Orders = TimeFunction::Orders;
 
 // The fastest wave turns by this in a panel of a PulleyTurn [rad].
 constexpr double kAnglePerPanel = 1.0;
-// Of a pulley that stands still, any panel will do [s].
+// For a pulley at rest any panel is suitable [s].
 constexpr double kRestPanel = 1.0;
 // Faster waves than these, some 160 kHz, are a slip of the pen, and their angles would fill the memory [rad/s].
 constexpr double kFastestWave = 1e6;
@@ -80,17 +80,16 @@ class OrdersBinding {
     }
     if (orders.pulley < 1 || static_cast<std::size_t>(orders.pulley) > pulleys_.size()) {
       report(
-          fmt::format("orders follow the angle of pulley {}, which there is not; give the name of a pulley, or a "
+          fmt::format("orders follow the angle of pulley {}, which does not exist; give the name of a pulley, or a "
                       "number from 1 to {}",
                       orders.name.empty() ? std::to_string(orders.pulley) : orders.name, pulleys_.size()));
       return std::nullopt;
     }
     const auto target = static_cast<std::size_t>(orders.pulley - 1);
     if (!is_prescribed(target)) {
-      report(
-          fmt::format("orders follow the angle of pulley {}, whose motion is not prescribed; name one whose motion "
-                      "is",
-                      orders.pulley));
+      report(fmt::format(
+          "orders follow the angle of pulley {}, whose motion is not prescribed; name a pulley of prescribed motion",
+          orders.pulley));
       return std::nullopt;
     }
     return target;
@@ -101,8 +100,8 @@ class OrdersBinding {
     if (turns_[pulley]) return turns_[pulley];
     if (is_open_[pulley]) {
       report(
-          fmt::format("orders of pulleys follow each other's angles, that of pulley {} among them; let one of them "
-                      "follow its own",
+          fmt::format("orders of pulleys follow each other's angles in a cycle that includes pulley {}; let one of "
+                      "them follow its own angle",
                       pulley + 1));
       return nullptr;
     }
@@ -131,10 +130,10 @@ class OrdersBinding {
     const double panel =
         std::min(fastest > 0.0 ? kAnglePerPanel / (highest * fastest) : kRestPanel, speed->smooth_panel());
     if (panel * kFastestWave < kAnglePerPanel) {
-      report(fmt::format(
-          "orders follow the angle of pulley {}, whose speed of up to {:.3g} rad/s changes within {:.3g} s; "
-          "give one that is slower than {:.0e} rad/s and its changes",
-          pulley + 1, fastest, panel, kFastestWave));
+      report(
+          fmt::format("orders follow the angle of pulley {}, whose speed of up to {:.3g} rad/s varies with a time "
+                      "constant of {:.3g} s; keep speed and its rate of variation below {:.0e} rad/s",
+                      pulley + 1, fastest, panel, kFastestWave));
       return nullptr;
     }
     const auto turn = std::make_shared<PulleyTurn>([speed](double t) { return speed->value(t); },

@@ -218,7 +218,7 @@ double next_kink_of(const Repeat& f, double t0, double t1) {
     // The sum may round to t0 itself.
     if (begin + local > t0) return std::min(begin + local, t1);
   }
-  // Periods may be lost in the rounding of late times, which go on all the same.
+  // At late times a period may be lost in rounding; time must advance anyway.
   const double next = begin + f.period + function_of(f).next_kink(0.0, f.period);
   return std::min(std::max(next, std::nextafter(t0, t1)), t1);
 }

@@ -6,7 +6,7 @@
 
 namespace beltdyn {
 
-// The laws of the contacts of a belt drive, for contact points that stand for one area each.
+// The laws of the contacts of a belt drive, for contact points of one area each.
 struct ContactLaws {
   contact::LawTable<NormalLaw> normal;
   contact::LawTable<FrictionLaw> friction;

@@ -27,7 +27,7 @@ void ContourDrive::visit(config::FieldVisitor& v) {
            Presence::required);
   v.pair({"friction_force", "N/m", "the limit f of the friction force per length, on each pulley"}, friction_force,
          kPositive, Presence::required);
-  v.list({"surface_speed", "m/s", "the speed of the surface of each pulley in time"},
+  v.list({"surface_speed", "m/s", "the surface speed of each pulley as a function of time"},
          {.size = [this] { return surface_speed.size(); },
           .resize = [](std::size_t) {},
           .visit = [this](config::FieldVisitor& item, std::size_t i) { surface_speed.at(i).visit(item); }},
@@ -41,15 +41,14 @@ void ContourDrive::visit(config::FieldVisitor& v) {
                            [](double value) { return value >= kSmallest && value <= kLargest; });
       },
       [] {
-        return fmt::format("a length, stiffness or force lies outside of {:g} to {:g}; use SI units", kSmallest,
-                           kLargest);
+        return fmt::format("a length, stiffness or force lies outside {:g} to {:g}; use SI units", kSmallest, kLargest);
       });
   v.check(
       "contact_length", [this] { return contact_length[0] + contact_length[1] < contour_length; },
       [this] {
         return fmt::format(
-            "the two contact regions take {} m of a contour of {} m and leave no free span; shorten them or "
-            "lengthen the contour",
+            "the two contact regions take {} m of a contour of {} m and leave no free span; shorten them or increase "
+            "the contour length",
             contact_length[0] + contact_length[1], contour_length);
       });
 }

@@ -26,7 +26,7 @@ constexpr std::size_t kFewestPoints = 2;
 // Some millions of rows; more is hardly a programme of a drive.
 constexpr std::uintmax_t kLargestTable = 256'000'000;
 
-// What is wrong with a table; only thrown within load_points().
+// An error in a table; only thrown within load_points().
 struct TableProblem {
   std::string message;
 };
@@ -42,8 +42,8 @@ std::string_view find_column(const CsvTable& table, std::string_view column) {
     throw TableProblem{
         fmt::format("there is no column '{}'; the columns are: {}", column, fmt::join(table.names(), ", "))};
   }
-  throw TableProblem{
-      fmt::format("'{}' may be any of the columns {}; give the whole header", column, fmt::join(found, ", "))};
+  throw TableProblem{fmt::format("'{}' is ambiguous between the columns {}; give the complete header", column,
+                                 fmt::join(found, ", "))};
 }
 
 // The values of a column in the unit of SI.
@@ -69,9 +69,8 @@ void require_order(const std::vector<double>& time) {
   for (std::size_t i = 1; i < time.size(); ++i) {
     if (time[i] > time[i - 1]) continue;
     throw TableProblem{
-        fmt::format("in row {} the time {:.9g} s follows on {:.9g} s; sort the rows and give each time "
-                    "once",
-                    i + 1, time[i], time[i - 1])};
+        fmt::format("in row {} the time {:.9g} s follows {:.9g} s; sort the rows and give each time once", i + 1,
+                    time[i], time[i - 1])};
   }
 }
 
@@ -80,10 +79,12 @@ std::string read_table(const std::string& file) {
   const std::uintmax_t size = std::filesystem::file_size(file, error);
   if (!error && size > kLargestTable) {
     throw TableProblem{
-        fmt::format("has {} MB, more than {} MB; give fewer points", size / 1'000'000, kLargestTable / 1'000'000)};
+        fmt::format("is {} MB, larger than {} MB; give fewer points", size / 1'000'000, kLargestTable / 1'000'000)};
   }
   std::optional<std::string> text = read_regular_file(file);
-  if (!text) throw TableProblem{"cannot be read; check that the file is there, seen from the configuration"};
+  if (!text)
+    throw TableProblem{
+        "cannot be read; check that the file exists (relative paths start at the folder of the configuration)"};
   return *std::move(text);
 }
 
@@ -92,8 +93,7 @@ void load(TimeFunction::Csv& function, std::string_view si_unit) {
   std::string checksum = fmt::format("{:016x}", beltdyn::checksum(text));
   if (!function.checksum.empty() && function.checksum != checksum) {
     throw TableProblem{
-        fmt::format("is not what it was: its checksum is {}, not {}; put the file of that time there, "
-                    "or leave out the checksum",
+        fmt::format("has changed: its checksum is {}, not {}; restore the original file, or remove the checksum",
                     checksum, function.checksum)};
   }
   const CsvTable table = CsvTable::parse(function.file, text);

@@ -20,7 +20,7 @@ struct AsContour {
 }  // namespace
 
 std::string type_objection(const Drive& drive, std::string_view known) {
-  return fmt::format("needs a drive of the type {}, and this one is of the type {}; choose another formulation", known,
+  return fmt::format("needs a drive of type {}, but this drive is of type {}; choose another formulation", known,
                      type_name(drive));
 }
 

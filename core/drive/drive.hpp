@@ -14,7 +14,7 @@
 
 namespace beltdyn {
 
-// The drive of a configuration; "type" tells which. A further type is a further alternative here, with its name below
+// The drive of a configuration; "type" selects it. A further type is a further alternative here, with its name below
 // and its fields in Configuration::visit.
 using Drive = std::variant<ContourDrive, BeltDrive, FrictionRigDrive, SupportedBeamDrive, RopeDrive>;
 
@@ -25,11 +25,11 @@ static_assert(kDriveTypeNames.size() == std::variant_size_v<Drive>);
 
 inline std::string_view type_name(const Drive& drive) { return kDriveTypeNames[drive.index()]; }
 
-// The objection of a formulation that knows no drive of this type; `known` lists what it knows.
+// The error message of a formulation that does not support this type of drive; `known` lists the supported types.
 std::string type_objection(const Drive& drive, std::string_view known);
 
 // The drive in the eyes of a contour formulation: a contour drive itself, or what reduced_contour() makes of a belt
-// drive. Otherwise the sentence that says why there is none.
+// drive. Otherwise the reason why there is none.
 std::variant<ContourDrive, std::string> as_contour(const Drive& drive);
 
 }  // namespace beltdyn

@@ -22,11 +22,11 @@ using contact::StribeckCurve;
 constexpr std::array<std::string_view, 3> kRegularisationNames{"trilinear", "threlfall", "hyperbolic"};
 constexpr std::array<std::string_view, 2> kRelaxationNames{"by_share", "common"};
 
-constexpr const char* kViscosityMeaning = "the viscosity, per normal force, 0 without";
+constexpr const char* kViscosityMeaning = "the viscosity per normal force; 0 for none";
 
 void visit_coefficient(FieldVisitor& v, SlidingCoefficient& coefficient) {
   v.object(
-      {"coefficient", "-", "the coefficient of friction of steady sliding, of the type constant or stribeck"},
+      {"coefficient", "-", "the friction coefficient of steady sliding, of type constant or stribeck"},
       [&coefficient](FieldVisitor& inner) { coefficient.visit(inner); }, Presence::required);
 }
 
@@ -34,12 +34,12 @@ void visit_coefficient(FieldVisitor& v, SlidingCoefficient& coefficient) {
 void visit_stick(FieldVisitor& v, LawScale scale, double& stiffness, double& damping) {
   const bool is_point = scale == LawScale::point;
   v.number(is_point
-               ? config::Field{"stiffness", "N/m", "the stiffness of stick"}
-               : config::Field{"stiffness_per_area", "N/m^3", "the stiffness of stick per undeformed area of the belt"},
+               ? config::Field{"stiffness", "N/m", "the stick stiffness"}
+               : config::Field{"stiffness_per_area", "N/m^3", "the stick stiffness per undeformed area of the belt"},
            stiffness, kPositive, Presence::required);
-  v.number(is_point ? config::Field{"damping", "N s/m", "the damping of stick, 0 without a damper"}
-                    : config::Field{"damping_per_area", "N s/m^3",
-                                    "the damping of stick per area of the belt, 0 without a damper"},
+  v.number(is_point
+               ? config::Field{"damping", "N s/m", "the stick damping; 0 for none"}
+               : config::Field{"damping_per_area", "N s/m^3", "the stick damping per area of the belt; 0 for none"},
            damping, kNonNegative, Presence::optional);
 }
 
@@ -69,12 +69,12 @@ SlidingCoefficient SlidingCoefficient::times(double factor) const {
 
 void SlidingCoefficient::visit(FieldVisitor& visitor) {
   const std::array<Alternative, 2> forms{{
-      {"constant", "the same at all velocities",
+      {"constant", "independent of velocity",
        [this](FieldVisitor& v) {
          v.number({"value", "-", "the coefficient"}, hold<ConstantCoefficient>(form).value, kPositive,
                   Presence::required);
        }},
-      {"stribeck", "falls from its static to its kinetic value: mu_C + (mu_s - mu_C) exp(-|v/v_S|^exponent)",
+      {"stribeck", "decreasing from its static to its kinetic value: mu_C + (mu_s - mu_C) exp(-|v/v_S|^exponent)",
        [this](FieldVisitor& v) {
          auto& curve = hold<StribeckCurve::Parameters>(form);
          v.number({"static", "-", "the static coefficient mu_s"}, curve.static_coefficient, kPositive,
@@ -87,13 +87,12 @@ void SlidingCoefficient::visit(FieldVisitor& visitor) {
          v.check(
              "static", [&curve] { return curve.static_coefficient >= curve.kinetic_coefficient; },
              [&curve] {
-               return fmt::format("lies below the kinetic coefficient, {}; exchange the two",
-                                  curve.kinetic_coefficient);
+               return fmt::format("is below the kinetic coefficient, {}; exchange the two", curve.kinetic_coefficient);
              });
        }},
   }};
   int index = static_cast<int>(form.index());
-  visitor.tagged({"type", "-", "the form of the coefficient"}, forms, index);
+  visitor.tagged({"type", "-", "the type of coefficient"}, forms, index);
 }
 
 contact::RegularisedCoulomb RegularisedCoulombConfig::law(double) const {
@@ -101,10 +100,10 @@ contact::RegularisedCoulomb RegularisedCoulombConfig::law(double) const {
 }
 
 void RegularisedCoulombConfig::visit(FieldVisitor& v, LawScale) {
-  v.number({"coefficient", "-", "the coefficient of friction mu"}, parameters.friction_coefficient, kNonNegative,
+  v.number({"coefficient", "-", "the friction coefficient mu"}, parameters.friction_coefficient, kNonNegative,
            Presence::required);
   v.number({"velocity", "m/s", "the regularisation velocity v_r"}, parameters.velocity, kPositive, Presence::required);
-  config::visit_choice(v, {"form", "-", "how the limit is reached: min(1, x), 1 - exp(-3 x) or tanh(x) with x = v/v_r"},
+  config::visit_choice(v, {"form", "-", "the regularisation: min(1, x), 1 - exp(-3 x) or tanh(x) with x = v/v_r"},
                        parameters.form, kRegularisationNames, Presence::required);
 }
 
@@ -114,16 +113,16 @@ contact::ElastoplasticCoulomb ElastoplasticCoulombConfig::law(double area) const
 }
 
 void ElastoplasticCoulombConfig::visit(FieldVisitor& v, LawScale scale) {
-  v.number({"coefficient", "-", "the coefficient of friction mu"}, coefficient, kNonNegative, Presence::required);
+  v.number({"coefficient", "-", "the friction coefficient mu"}, coefficient, kNonNegative, Presence::required);
   visit_stick(v, scale, stiffness, damping);
 }
 
 contact::Dahl DahlConfig::law(double) const { return contact::Dahl(parameters); }
 
 void DahlConfig::visit(FieldVisitor& v, LawScale) {
-  v.number({"coefficient", "-", "the coefficient of friction mu"}, parameters.friction_coefficient, kPositive,
+  v.number({"coefficient", "-", "the friction coefficient mu"}, parameters.friction_coefficient, kPositive,
            Presence::required);
-  v.number({"stiffness", "1/m", "the stiffness of stick, per normal force"}, parameters.stiffness, kPositive,
+  v.number({"stiffness", "1/m", "the stick stiffness per normal force"}, parameters.stiffness, kPositive,
            Presence::required);
   v.number({"exponent", "-", "the exponent alpha, 1 for the usual form"}, parameters.exponent, kNonNegative,
            Presence::optional);
@@ -147,11 +146,13 @@ double BlimanSorineConfig::static_coefficient() const {
 void BlimanSorineConfig::visit(FieldVisitor& v, LawScale) {
   v.number({"coefficient", "-", "the coefficient of sliding friction mu"}, parameters.friction_coefficient, kPositive,
            Presence::required);
-  v.number({"excess", "-", "by how much the quick memory exceeds mu, 0 for a law without a peak"}, parameters.excess,
+  v.number({"excess", "-", "the amount by which the fast memory exceeds mu; 0 for no friction peak"}, parameters.excess,
            kNonNegative, Presence::optional);
-  v.number({"way", "m", "the way epsilon of the slow memory"}, parameters.way, kPositive, Presence::required);
-  v.number({"ratio", "-", "the way of the quick memory over that of the slow one, eta"}, parameters.ratio,
-           {.low = 0.0, .high = 1.0, .low_exclusive = true, .high_exclusive = true}, Presence::required);
+  v.number({"way", "m", "the characteristic distance epsilon of the slow memory"}, parameters.way, kPositive,
+           Presence::required);
+  v.number({"ratio", "-", "eta, the ratio of the characteristic distances of the fast and the slow memory"},
+           parameters.ratio, {.low = 0.0, .high = 1.0, .low_exclusive = true, .high_exclusive = true},
+           Presence::required);
 }
 
 contact::LuGre LuGreConfig::law(double) const {
@@ -161,10 +162,10 @@ contact::LuGre LuGreConfig::law(double) const {
 
 void LuGreConfig::visit(FieldVisitor& v, LawScale) {
   visit_coefficient(v, coefficient);
-  v.number({"stiffness", "1/m", "the stiffness sigma_0 of the bristles, per normal force"}, stiffness, kPositive,
+  v.number({"stiffness", "1/m", "the bristle stiffness sigma_0 per normal force"}, stiffness, kPositive,
            Presence::required);
-  v.number({"damping", "s/m", "the damping sigma_1 of the bristles, per normal force, 0 without"}, damping,
-           kNonNegative, Presence::optional);
+  v.number({"damping", "s/m", "the bristle damping sigma_1 per normal force; 0 for none"}, damping, kNonNegative,
+           Presence::optional);
   v.number({"viscosity", "s/m", kViscosityMeaning}, viscosity, kNonNegative, Presence::optional);
 }
 
@@ -178,9 +179,10 @@ void BristleConfig::visit(FieldVisitor& v, LawScale scale) {
 }
 
 void GmsConfig::Element::visit(FieldVisitor& v) {
-  v.number({"stiffness", "1/m", "the stiffness sigma_k of the element, over its normal force"}, stiffness, kPositive,
+  v.number({"stiffness", "1/m", "the stiffness sigma_k of the element, per its normal force"}, stiffness, kPositive,
            Presence::required);
-  v.number({"share", "-", "the share nu_k of the normal force"}, share, kPositive, Presence::required);
+  v.number({"share", "-", "the fraction nu_k of the normal force carried by the element"}, share, kPositive,
+           Presence::required);
 }
 
 contact::Gms GmsConfig::law(double) const {
@@ -199,13 +201,15 @@ contact::Gms GmsConfig::law(double) const {
 
 void GmsConfig::visit(FieldVisitor& v, LawScale) {
   visit_coefficient(v, coefficient);
-  config::visit_list(v, {"elements", "-", "the elements in parallel"}, elements,
+  config::visit_list(v, {"elements", "-", "the parallel elements"}, elements,
                      {.low = 1, .high = contact::Gms::kMaxElements}, Presence::required);
-  v.number({"attraction", "1/s", "the attraction C to the Stribeck curve in slip"}, attraction, kNonNegative,
-           Presence::required);
+  v.number({"attraction", "1/s", "the attraction rate C towards the Stribeck curve during slip"}, attraction,
+           kNonNegative, Presence::required);
   v.number({"viscosity", "s/m", kViscosityMeaning}, viscosity, kNonNegative, Presence::optional);
   config::visit_choice(
-      v, {"relaxation", "-", "the rate of an element: common, C, or by_share, C times its share as in [Kubas 2021]"},
+      v,
+      {"relaxation", "-",
+       "the attraction rate of an element: common (C) or by_share (C times its share, as in [Kubas 2021])"},
       relaxation, kRelaxationNames, Presence::optional);
   const auto sum_of_shares = [this] {
     double sum = 0.0;
@@ -215,8 +219,7 @@ void GmsConfig::visit(FieldVisitor& v, LawScale) {
   v.check(
       "elements", [sum_of_shares] { return std::abs(sum_of_shares() - 1.0) <= contact::Gms::kShareTolerance; },
       [sum_of_shares] {
-        return fmt::format("the shares of the normal force add up to {:.9g}; change them to add up to 1",
-                           sum_of_shares());
+        return fmt::format("the shares of the normal force sum to {:.9g}; they must sum to 1", sum_of_shares());
       });
 }
 

@@ -23,10 +23,10 @@ namespace beltdyn {
 // belt, by a struct here and its place in FrictionLawConfig; nothing else lists the laws. A struct has
 //
 //     Law                    the law of core/contact
-//     kType, kMeaning        what a configuration calls it, and what it is
+//     kType, kMeaning        its name and meaning in configurations
 //     visit(v, scale)        its parameters; ranges are those of the law's constructor, so that law() does not throw
 //                            after a configuration was read
-//     law(area)              the law of a contact point that stands for an area of the belt [m²]; at one point 1
+//     law(area)              the law of a contact point that represents an area of the belt [m²]; at one point 1
 //     stick_stiffness(N)     |∂T/∂Δ| of a contact that sticks under the normal force N; 0 without stick
 //     kinetic_coefficient()  that fast sliding approaches, without viscosity [-]
 //     static_coefficient()   the largest at rest, over the normal force; 0 for a law that creeps [-]
@@ -64,7 +64,8 @@ struct SlidingCoefficient {
 struct RegularisedCoulombConfig {
   using Law = contact::RegularisedCoulomb;
   static constexpr std::string_view kType = "regularised_coulomb";
-  static constexpr std::string_view kMeaning = "Coulomb friction without memory, regularised over the velocity; creeps";
+  static constexpr std::string_view kMeaning =
+      "Coulomb friction without memory, regularised in velocity; creeps under load";
 
   contact::RegularisedCoulomb::Parameters parameters;
 
@@ -81,7 +82,8 @@ struct RegularisedCoulombConfig {
 struct ElastoplasticCoulombConfig {
   using Law = contact::ElastoplasticCoulomb;
   static constexpr std::string_view kType = "elastoplastic_coulomb";
-  static constexpr std::string_view kMeaning = "Coulomb friction with stick by an elastic bristle, as a return map";
+  static constexpr std::string_view kMeaning =
+      "Coulomb friction with elastic stick (bristle), integrated by return mapping";
 
   double coefficient{};  // μ [-]
   double stiffness{};    // K, at a point [N/m], per area [N/m³]
@@ -101,7 +103,7 @@ struct DahlConfig {
   using Law = contact::Dahl;
   static constexpr std::string_view kType = "dahl";
   static constexpr std::string_view kMeaning =
-      "a stiffness that falls off towards the friction limit, not rate dependent";
+      "a stiffness that decreases towards the friction limit; rate-independent";
 
   contact::Dahl::Parameters parameters;
 
@@ -119,7 +121,7 @@ struct BlimanSorineConfig {
   using Law = contact::BlimanSorine;
   static constexpr std::string_view kType = "bliman_sorine";
   static constexpr std::string_view kMeaning =
-      "a quick and a slow memory of the path, so that friction rises to a peak before it settles";
+      "a fast and a slow memory over distance, so that friction rises to a peak and then settles";
 
   contact::BlimanSorine::Parameters parameters;
 
@@ -136,7 +138,7 @@ struct BlimanSorineConfig {
 struct LuGreConfig {
   using Law = contact::LuGre;
   static constexpr std::string_view kType = "lugre";
-  static constexpr std::string_view kMeaning = "the mean deflection of bristles, with the Stribeck curve as limit";
+  static constexpr std::string_view kMeaning = "mean bristle deflection, limited by the Stribeck curve";
 
   SlidingCoefficient coefficient;
   double stiffness{};  // σ₀ [1/m]
@@ -156,7 +158,8 @@ struct LuGreConfig {
 struct BristleConfig {
   using Law = contact::Bristle;
   static constexpr std::string_view kType = "bristle";
-  static constexpr std::string_view kMeaning = "the bristle of [Ntarladima 2023], its state switched after the step";
+  static constexpr std::string_view kMeaning =
+      "the bristle of [Ntarladima 2023], whose state is switched after each step";
 
   SlidingCoefficient coefficient;
   double stiffness{};  // μ_k, at a point [N/m], per area [N/m³]
@@ -176,7 +179,7 @@ struct GmsConfig {
   using Law = contact::Gms;
   static constexpr std::string_view kType = "gms";
   static constexpr std::string_view kMeaning =
-      "generalised Maxwell slip: parallel elements that stick, or slip towards the Stribeck curve";
+      "generalised Maxwell slip: parallel elements that stick or slip towards the Stribeck curve";
 
   struct Element {
     double stiffness{};  // σ_k [1/m]
@@ -225,7 +228,7 @@ inline constexpr auto kFrictionLaws = []<class... Config>(const std::variant<Con
 // Visits the "type" and the parameters of a law.
 void visit_friction_law(config::FieldVisitor& visitor, FrictionLawConfig& law, LawScale scale);
 
-// The law of a contact point that stands for an area of the belt [m²].
+// The law of a contact point that represents an area of the belt [m²].
 FrictionLaw friction_law(const FrictionLawConfig& law, double area = 1.0);
 
 // The law that answers under the normal force N as this one does under f N.

@@ -22,54 +22,54 @@ double PulledMass::pull(double time, double position) const {
 
 void PulledMass::visit(FieldVisitor& v) {
   v.number({"mass", "kg", "the mass"}, mass, kPositive, Presence::required);
-  v.number({"spring_stiffness", "N/m", "the stiffness of the spring that pulls, 0 without"}, stiffness, kNonNegative,
+  v.number({"spring_stiffness", "N/m", "the stiffness of the pulling spring; 0 for none"}, stiffness, kNonNegative,
            Presence::optional);
   bool has_pull_speed = has_moving_spring();
-  v.optional_object({"pull_speed", "m/s", "the speed of the other end of the spring in time"}, has_pull_speed,
-                    [this](FieldVisitor& inner) { pull_speed.visit(inner); });
-  v.number({"force_rate", "N/s", "the rate of a force that grows from 0, 0 without"}, force_rate, kAny,
+  v.optional_object({"pull_speed", "m/s", "the speed of the free end of the spring as a function of time"},
+                    has_pull_speed, [this](FieldVisitor& inner) { pull_speed.visit(inner); });
+  v.number({"force_rate", "N/s", "the rate of a force that increases from 0; 0 for none"}, force_rate, kAny,
            Presence::optional);
-  v.number({"damping", "N s/m", "the viscous damping of the mass, 0 without"}, damping, kNonNegative,
+  v.number({"damping", "N s/m", "the viscous damping of the mass; 0 for none"}, damping, kNonNegative,
            Presence::optional);
   v.number({"initial_velocity", "m/s", "the velocity at t = 0"}, initial_velocity, kAny, Presence::optional);
   v.check(
       "pull_speed", [this] { return !has_moving_spring() || stiffness > 0.0; },
-      [] { return std::string("pulls at nothing; give the spring_stiffness of the spring"); });
+      [] { return std::string("has no effect without a spring; give spring_stiffness"); });
   v.check(
       "", [this] { return has_moving_spring() || force_rate != 0.0 || initial_velocity != 0.0; },
       [] {
         return std::string(
-            "nothing moves the mass; give spring_stiffness and pull_speed, a force_rate or an initial_velocity");
+            "the mass does not move; give spring_stiffness and pull_speed, a force_rate or an initial_velocity");
       });
 }
 
 void PrescribedVelocity::visit(FieldVisitor& v) {
   v.object(
-      {"velocity", "m/s", "the velocity of the contact in time"},
+      {"velocity", "m/s", "the velocity of the contact as a function of time"},
       [this](FieldVisitor& inner) { velocity.visit(inner); }, Presence::required);
 }
 
 void PrescribedPosition::visit(FieldVisitor& v) {
   v.object(
-      {"position", "m", "the position of the contact in time"}, [this](FieldVisitor& inner) { position.visit(inner); },
-      Presence::required);
+      {"position", "m", "the position of the contact as a function of time"},
+      [this](FieldVisitor& inner) { position.visit(inner); }, Presence::required);
 }
 
 void FrictionRigDrive::visit(FieldVisitor& visitor) {
   visitor.number({"normal_force", "N", "the constant normal force"}, normal_force, kPositive, Presence::required);
   const auto visit_motion = [this](FieldVisitor& inner) {
     const std::array<config::Alternative, 3> motions{{
-        {"pulled_mass", "a mass that is pulled by a spring or a growing force",
+        {"pulled_mass", "a mass pulled by a spring or an increasing force",
          [this](FieldVisitor& v) { hold<PulledMass>(motion).visit(v); }},
-        {"prescribed_velocity", "the velocity is given",
+        {"prescribed_velocity", "the velocity is prescribed",
          [this](FieldVisitor& v) { hold<PrescribedVelocity>(motion).visit(v); }},
-        {"prescribed_position", "the position is given",
+        {"prescribed_position", "the position is prescribed",
          [this](FieldVisitor& v) { hold<PrescribedPosition>(motion).visit(v); }},
     }};
     int index = static_cast<int>(motion.index());
-    inner.tagged({"type", "-", "how the contact is moved"}, motions, index);
+    inner.tagged({"type", "-", "the motion of the contact"}, motions, index);
   };
-  visitor.object({"motion", "-", "how the contact is moved over the surface"}, visit_motion, Presence::required);
+  visitor.object({"motion", "-", "how the contact moves over the surface"}, visit_motion, Presence::required);
 }
 
 }  // namespace beltdyn

@@ -80,16 +80,15 @@ void visit_contact(FieldVisitor& v, JointFriction& friction) {
       "law", [&friction] { return !std::holds_alternative<BristleConfig>(friction.law); },
       [] {
         return std::string(
-            "bristle is judged after a step is solved, and a joint needs its friction inside of the step; use "
-            "elastoplastic_coulomb, which is the same bristle");
+            "the state of bristle is updated after each step, but a joint needs its friction within the step; use "
+            "elastoplastic_coulomb, which is the same bristle model");
       });
 }
 
 }  // namespace
 
 void JointFriction::visit_turning(FieldVisitor& v) {
-  v.number({"radius", "m", "the distance from the axis at which the surfaces rub"}, radius, kPositive,
-           Presence::required);
+  v.number({"radius", "m", "the radius at which friction acts"}, radius, kPositive, Presence::required);
   visit_contact(v, *this);
 }
 

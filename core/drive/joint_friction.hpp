@@ -31,7 +31,7 @@ struct JointResponse {
 // In steady motion, after any way; none at rest.
 JointResponse steady_friction(const JointFriction& friction, double rate);
 
-// Small motions u exp(s t) of a joint at rest that bears nothing: −(stiffness + s damping) u. A law with stick holds it
+// Small motions u exp(s t) of an unloaded joint at rest: −(stiffness + s damping) u. A law with stick holds it
 // by its stiffness there, and one that creeps damps it.
 struct JointHold {
   double stiffness{};  // [N m/rad], of a slider [N/m]

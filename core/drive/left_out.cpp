@@ -53,7 +53,7 @@ void add_mount_inertia(Keys& keys, const Pulley& pulley, const Suspension& suspe
   add(keys, is_arm ? "pulleys/mount/inertia" : "pulleys/mount/mass", suspension.inertia);
 }
 
-// What decides how a mount comes to where it rests.
+// What determines how a mount reaches its equilibrium.
 void add_mount_rates(Keys& keys, const BeltDrive& drive) {
   for (const Pulley& pulley : drive.pulleys) {
     const Suspension* suspension = suspension_of(pulley.mount);
@@ -73,7 +73,7 @@ void add_accessory_rates(Keys& keys, const BeltDrive& drive) {
   }
 }
 
-bool begins_with_jump(const BeltDrive& drive) {
+bool starts_with_jump(const BeltDrive& drive) {
   return !drive.starts_running() && std::ranges::any_of(drive.pulleys, [](const Pulley& pulley) {
     const auto* motion = std::get_if<PrescribedMotion>(&pulley.motion);
     return motion != nullptr && motion->angular_velocity.value(0.0) != 0.0;
@@ -82,7 +82,7 @@ bool begins_with_jump(const BeltDrive& drive) {
 
 }  // namespace
 
-std::vector<std::string> keys_beyond_strings(const BeltDrive& drive) {
+std::vector<std::string> keys_unsupported_by_strings(const BeltDrive& drive) {
   Keys keys;
   const Belt& belt = drive.belt;
   add(keys, "gravity", drive.gravity.norm());
@@ -95,7 +95,7 @@ std::vector<std::string> keys_beyond_strings(const BeltDrive& drive) {
 }
 
 std::vector<std::string> keys_beyond_contours(const BeltDrive& drive) {
-  Keys keys = keys_beyond_strings(drive);
+  Keys keys = keys_unsupported_by_strings(drive);
   add(keys, "belt/mass_per_length", drive.belt.mass_per_length);
   add(keys, "belt/width", drive.belt.width);
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
@@ -127,18 +127,18 @@ std::vector<std::string> keys_of_normal_damping(const BeltDrive& drive) {
   return keys;
 }
 
-std::string left_out_sentence(std::string_view model, const std::vector<std::string>& keys, std::string_view others) {
+std::string neglected_keys_message(std::string_view model, const std::vector<std::string>& keys,
+                                   std::string_view others) {
   if (keys.empty()) return {};
   const bool is_one = keys.size() == 1;
-  return fmt::format("{}; left out of this drive {}: {}; use {} where {} matter{}", model, is_one ? "is" : "are",
-                     fmt::join(keys, ", "), others, is_one ? "it" : "they", is_one ? "s" : "");
+  return fmt::format("{}; neglected in this drive: {}; use {} if {} matter{}", model, fmt::join(keys, ", "), others,
+                     is_one ? "it" : "they", is_one ? "s" : "");
 }
 
 std::string running_without_inertia(std::string_view formulation) {
   return fmt::format(
-      "the drive begins running, which is not supported by quasi_static steps of {}: the steady motion has inertia; "
-      "use "
-      "\"time_integration\": \"generalised_alpha\", or set initial_state to \"rest\"",
+      "the drive starts running, which is not supported by quasi_static steps of {}: the steady motion has inertia; "
+      "use \"time_integration\": \"generalised_alpha\", or set initial_state to \"rest\"",
       formulation);
 }
 
@@ -146,7 +146,7 @@ void add_warning(std::vector<std::string>& warnings, std::string sentence) {
   if (!sentence.empty()) warnings.push_back(std::move(sentence));
 }
 
-std::string rates_left_out_sentence(std::string_view formulation, const BeltDrive& drive) {
+std::string neglected_transients_message(std::string_view formulation, const BeltDrive& drive) {
   Keys keys = keys_of_pulley_inertia(drive);
   if (!std::ranges::all_of(drive.pulleys, is_moved_evenly)) {
     add(keys, "belt/mass_per_length", drive.belt.mass_per_length);
@@ -156,10 +156,10 @@ std::string rates_left_out_sentence(std::string_view formulation, const BeltDriv
   add_mount_rates(keys, drive);
   add_accessory_rates(keys, drive);
   if (keys.empty()) return {};
-  if (begins_with_jump(drive)) keys.emplace_back("initial_state");
+  if (starts_with_jump(drive)) keys.emplace_back("initial_state");
   return fmt::format(
-      "{} shows the motion that is steady at the values of each instant, from the start on; left out is what happens "
-      "until it is steady, by: {}; use a formulation in time where it matters",
+      "{} computes the steady motion at the values of each instant, from the start on; transients are neglected, in "
+      "particular the effect of: {}; use a time-domain formulation if they matter",
       formulation, fmt::join(keys, ", "));
 }
 

@@ -9,13 +9,13 @@
 
 namespace beltdyn {
 
-// Formulations that know less than a belt drive may say tell their users what they leave out, by the keys of the
-// configuration. Here are these keys, as far as the drive gives them a value that would matter.
+// Formulations that neglect parts of a belt drive report them by the keys of the configuration. Here are these keys,
+// where the drive gives them a value that matters.
 
 // Of a string on rigid pulleys, which friction holds on its centre line: "gravity", "belt/bending_stiffness",
 // "belt/axial_damping", "belt/bending_damping", "belt/friction_at" if friction acts on a face away from the centre
 // line, and the normal laws, "contact/normal/stiffness_per_area" and the like.
-std::vector<std::string> keys_beyond_strings(const BeltDrive& drive);
+std::vector<std::string> keys_unsupported_by_strings(const BeltDrive& drive);
 
 // Of a contour drive, which is besides without inertia, sticks without creep, and has friction by the pretension alone:
 // as well "belt/mass_per_length", "belt/width", "contact/friction/stiffness_per_area" and
@@ -29,15 +29,15 @@ std::vector<std::string> keys_of_inertia(const BeltDrive& drive);
 // Of contacts whose dampers are not limited to pressure: "contact/normal/damping_per_area".
 std::vector<std::string> keys_of_normal_damping(const BeltDrive& drive);
 
-// "MODEL; left out of this drive are: gravity, belt/bending_stiffness; use OTHERS where they matter". Empty if there
+// "MODEL; neglected in this drive: gravity, belt/bending_stiffness; use OTHERS if they matter". Empty if there
 // are no keys.
-std::string left_out_sentence(std::string_view model, const std::vector<std::string>& keys,
-                              std::string_view others = "lagrangian_ancf or eulerian_ale");
+std::string neglected_keys_message(std::string_view model, const std::vector<std::string>& keys,
+                                   std::string_view others = "lagrangian_ancf or eulerian_ale");
 
 // Of a formulation that is steady from instant to instant: what inertia, and if speeds or torques of the drive vary
 // what damping and the mass of the belt do until the motion is steady, of mounts what decides how they come to rest,
 // and a start at rest with a jump. Empty if there is none of it, or only the start.
-std::string rates_left_out_sentence(std::string_view formulation, const BeltDrive& drive);
+std::string neglected_transients_message(std::string_view formulation, const BeltDrive& drive);
 
 // The sentence by which a formulation refuses to begin a run without inertia in steady motion.
 std::string running_without_inertia(std::string_view formulation);

@@ -116,14 +116,12 @@ std::vector<double> mounts_at_rest(const BeltDrive& drive) {
   const std::string mounts = fmt::format("the mount of pulley {}", fmt::join(labels, ", "));
   throw SolverError(
       outcome.converged
-          ? fmt::format(
-                "the belt would hang loose where {} rests, with {:.3g} N; turn its spring or force the other way, "
-                "or shorten the belt",
-                mounts, equations.force(x))
-          : fmt::format(
-                "no place is found where {} rests under the pull of the belt; check its spring, force or weight "
-                "and the length of the belt, and draw the pulley closer to where it will stand",
-                mounts));
+          ? fmt::format("the belt would be slack at the equilibrium of {}, with {:.3g} N; reverse its spring or force, "
+                        "or shorten the belt",
+                        mounts, equations.force(x))
+          : fmt::format("no equilibrium of {} under the belt tension was found; check its spring, force or weight and "
+                        "the length of the belt, and place the pulley closer to its equilibrium position",
+                        mounts));
 }
 
 BeltPath path_with_mounts(const BeltDrive& drive, std::span<const double> positions) {
@@ -139,7 +137,7 @@ double string_force(const BeltDrive& drive, const BeltPath& path) {
 Eigen::MatrixXd mount_stiffness(const BeltDrive& drive, std::span<const double> positions) {
   RestEquations equations(drive);
   std::optional<Eigen::MatrixXd> stiffness = equations.stiffness(equations.unknowns(positions));
-  if (!stiffness) throw SolverError("there is no belt path close to where the mounts are");
+  if (!stiffness) throw SolverError("there is no belt path near the position of the mounts");
   return *std::move(stiffness);
 }
 

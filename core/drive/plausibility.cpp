@@ -20,10 +20,10 @@ void doubt_angles(std::vector<std::string>& sentences, const BeltDrive& drive) {
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
     const double angle = drive.pulleys[k].eccentricity_angle;
     if (std::abs(angle) <= kLargestAngle) continue;
-    sentences.push_back(fmt::format(
-        "the eccentricity_angle of pulley {} is {:.6g} rad, more than a turn; angles are in rad, write \"{:.6g} "
-        "deg\" if that is meant",
-        drive.pulley_label(k), angle, angle));
+    sentences.push_back(
+        fmt::format("the eccentricity_angle of pulley {} is {:.6g} rad, more than one revolution; angles are in rad: "
+                    "write \"{:.6g} deg\" if degrees are meant",
+                    drive.pulley_label(k), angle, angle));
   }
 }
 
@@ -31,9 +31,10 @@ void doubt_friction(std::vector<std::string>& sentences, const BeltDrive& drive)
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
     const double coefficient = drive.configured_contact(k).kinetic_coefficient();
     if (coefficient <= kLargestFriction) continue;
-    sentences.push_back(fmt::format(
-        "the friction coefficient of pulley {} is {:.4g}; usual are 0.2 to 1.5, write \"{:.4g} %\" if that is meant",
-        drive.pulley_label(k), coefficient, coefficient));
+    sentences.push_back(
+        fmt::format("the friction coefficient of pulley {} is {:.4g}; typical values are 0.2 to 1.5: write \"{:.4g} "
+                    "%\" if percent is meant",
+                    drive.pulley_label(k), coefficient, coefficient));
   }
 }
 
@@ -41,27 +42,28 @@ void doubt_section(std::vector<std::string>& sentences, const BeltDrive& drive) 
   constexpr double kDegree = std::numbers::pi / 180.0;
   const double degrees = 2.0 * std::asin(1.0 / flank_force_ratio(drive.belt.section)) / kDegree;
   if (!has_wedges(drive.belt.section) || (degrees >= kLeastWedge && degrees <= kLargestWedge)) return;
-  sentences.push_back(
-      fmt::format("the wedge_angle of the belt is {:.4g} rad, {:.4g} degrees; usual are 34 to 60, write \"40 deg\"",
-                  degrees * kDegree, degrees));
+  sentences.push_back(fmt::format(
+      "the wedge_angle of the belt is {:.4g} rad, {:.4g} degrees; typical values are 34 to 60: write \"40 deg\"",
+      degrees * kDegree, degrees));
 }
 
 void doubt_length(std::vector<std::string>& sentences, const BeltDrive& drive) {
   const double length = drive.path().length();
   if (length <= kLongestPath) return;
-  sentences.push_back(fmt::format(
-      "the belt path is {:.4g} m long; usual are some metres: lengths are in m, write \"300 mm\" for those in mm",
-      length));
+  sentences.push_back(
+      fmt::format("the belt path is {:.4g} m long; typical lengths are a few metres: lengths are in m, write \"300 "
+                  "mm\" for millimetres",
+                  length));
 }
 
 void doubt_tension(std::vector<std::string>& sentences, const BeltDrive& drive) {
   const double force = drive.initial_force();
   if (force > 0.0) return;
   sentences.push_back(
-      fmt::format("the belt is slack: on its path it bears {:.4g} N; for a pretension give {}", force,
+      fmt::format("the belt is slack: its force on the path is {:.4g} N; for a pretension give {}", force,
                   std::holds_alternative<ReferenceStrain>(drive.belt.pretension)
-                      ? "a strain of reference below 0"
-                      : fmt::format("a length below that of the path, {:.6g} m", drive.path().length())));
+                      ? "a negative reference strain"
+                      : fmt::format("a length shorter than the path, {:.6g} m", drive.path().length())));
 }
 
 // The fastest that a prescribed pulley carries the centre line of the belt [m/s].
@@ -84,11 +86,9 @@ void doubt_speed(std::vector<std::string>& sentences, const BeltDrive& drive, do
   const double speed = fastest_belt(drive, end_time);
   if (force <= 0.0 || mass * speed * speed <= force) return;
   sentences.push_back(
-      fmt::format("the belt runs at up to {:.4g} m/s, faster than waves across it at {:.4g} m/s, and its pretension of "
-                  "{:.4g} N is less "
-                  "than the {:.4g} N that hold it on its way; usual is less than half of the wave speed: check "
-                  "mass_per_length, speed and "
-                  "pretension",
+      fmt::format("the belt runs at up to {:.4g} m/s, faster than its transverse waves at {:.4g} m/s, and its "
+                  "pretension of {:.4g} N is below the {:.4g} N needed to keep it on its path; typical speeds are "
+                  "below half the wave speed: check mass_per_length, speed and pretension",
                   speed, std::sqrt(force / mass), force, mass * speed * speed));
 }
 
@@ -99,10 +99,10 @@ void doubt_direction(std::vector<std::string>& sentences, const BeltDrive& drive
     if (motion == nullptr) continue;
     const double angle = motion->angular_velocity.integral(0.0, end_time);
     if (angle * path.arcs()[k].turn >= 0.0) continue;
-    sentences.push_back(fmt::format(
-        "pulley {} turns by {:.4g} rad, against the direction of the belt, which turns it {}; usual is one sense "
-        "for both: change direction, or the sign of the angular velocity",
-        drive.pulley_label(k), angle, path.arcs()[k].turn > 0.0 ? "counter-clockwise" : "clockwise"));
+    sentences.push_back(
+        fmt::format("pulley {} turns by {:.4g} rad, against the direction of the belt, which drives it {}; usually "
+                    "both agree: change direction, or the sign of the angular velocity",
+                    drive.pulley_label(k), angle, path.arcs()[k].turn > 0.0 ? "counter-clockwise" : "clockwise"));
   }
 }
 
@@ -139,8 +139,8 @@ void add_start_jumps(std::vector<std::string>& warnings, const BeltDrive& drive)
     const double omega = motion == nullptr ? 0.0 : motion->angular_velocity.value(0.0);
     if (omega == 0.0) continue;
     warnings.push_back(fmt::format(
-        "the prescribed speed of pulley {} begins with a jump to {:.4g} rad/s, {:.4g} m/s at its surface, and the "
-        "belt at rest is jerked along; a cosine_ramp from 0, or \"initial_state\": \"running\" of the drive, avoids it",
+        "the prescribed speed of pulley {} starts with a jump to {:.4g} rad/s ({:.4g} m/s at its surface) while the "
+        "belt is at rest; use a cosine_ramp from 0, or \"initial_state\": \"running\" of the drive",
         drive.pulley_label(k), omega, omega * drive.pulleys[k].radius));
   }
 }

@@ -18,23 +18,23 @@ using config::Presence;
 
 void visit_motion(FieldVisitor& visitor, PulleyMotion& motion) {
   const std::array<Alternative, 3> forms{{
-      {"prescribed", "the angular velocity is given",
+      {"prescribed", "the angular velocity is prescribed",
        [&motion](FieldVisitor& v) {
          v.object(
-             {"angular_velocity", "rad/s", "the angular velocity in time, positive counter-clockwise"},
+             {"angular_velocity", "rad/s", "the angular velocity as a function of time, positive counter-clockwise"},
              [&motion](FieldVisitor& inner) { hold<PrescribedMotion>(motion).angular_velocity.visit_of_pulley(inner); },
              Presence::required);
        }},
       {"torque", "torques act on the pulley",
        [&motion](FieldVisitor& v) {
-         visit_list(v, {"torques", "N m", "the torques, which add up"}, hold<TorqueMotion>(motion).torques, {.low = 1},
-                    Presence::required);
+         visit_list(v, {"torques", "N m", "the torques, which are summed"}, hold<TorqueMotion>(motion).torques,
+                    {.low = 1}, Presence::required);
        }},
-      {"free", "only the belt and the bearing act on the pulley",
+      {"free", "an idler, moved by the belt and its bearing only",
        [&motion](FieldVisitor&) { hold<FreeMotion>(motion); }},
   }};
   int index = static_cast<int>(motion.index());
-  visitor.tagged({"type", "-", "what moves the pulley"}, forms, index);
+  visitor.tagged({"type", "-", "how the pulley is driven"}, forms, index);
 }
 
 }  // namespace
@@ -77,13 +77,13 @@ double Pulley::steady_moment_derivative(double time, double angular_velocity) co
 }
 
 void Pulley::visit(FieldVisitor& v) {
-  v.name({"name", "-", "a name for the pulley, by which probes and messages may call it"}, name, Presence::optional);
+  v.name({"name", "-", "the name of the pulley, used by probes and messages"}, name, Presence::optional);
   v.vector({"center", "m", "the axis of the pulley, [x, y]"}, {center.data(), 2}, kPlace, Presence::required);
-  v.number({"radius", "m", "the radius of the surface that the belt touches"}, radius, kRadius, Presence::required);
-  visit_choice(v, {"side", "-", "the side of the loop on which the pulley stands"}, side, kPulleySideNames,
+  v.number({"radius", "m", "the radius of the contact surface"}, radius, kRadius, Presence::required);
+  visit_choice(v, {"side", "-", "the side of the loop on which the pulley lies"}, side, kPulleySideNames,
                Presence::required);
   v.number({"inertia", "kg m^2", "the moment of inertia about the axis"}, inertia, kNonNegative, Presence::required);
-  v.number({"bearing_damping", "N m s/rad", "the damping of the bearing, 0 without friction in it"}, bearing_damping,
+  v.number({"bearing_damping", "N m s/rad", "the viscous damping of the bearing; 0 for none"}, bearing_damping,
            kNonNegative, Presence::optional);
   bool rubs = bearing_friction.has_value();
   v.optional_object({"bearing_friction", "-", "dry friction of the bearing"}, rubs, [this](FieldVisitor& inner) {
@@ -95,19 +95,19 @@ void Pulley::visit(FieldVisitor& v) {
   v.number({"eccentricity_angle", "rad", "the direction of the eccentricity at the start"}, eccentricity_angle, kAny,
            Presence::optional);
   v.object(
-      {"motion", "-", "what moves the pulley"}, [this](FieldVisitor& inner) { visit_motion(inner, motion); },
+      {"motion", "-", "how the pulley is driven"}, [this](FieldVisitor& inner) { visit_motion(inner, motion); },
       Presence::required);
   bool is_mounted = moves(mount);
-  v.optional_object({"mount", "-", "how the axis is held, if it does not stand still"}, is_mounted,
+  v.optional_object({"mount", "-", "how the axis is held, if it is not fixed"}, is_mounted,
                     [this](FieldVisitor& inner) { visit_mount(inner, mount); });
-  visit_optional(v, {"accessory", "-", "what turns with the pulley by a spring or a one-way clutch"}, accessory);
+  visit_optional(v, {"accessory", "-", "an accessory connected to the pulley by a spring or a one-way clutch"},
+                 accessory);
   visit_choice(v,
                {"surface", "-",
-                "what a V or poly-V belt runs on: grooves, a flat face, or by the side: grooves inside of the loop, a "
-                "flat face outside"},
+                "the surface for a V or poly-V belt: grooves, a flat face, or by side (grooves inside the loop, a flat "
+                "face outside)"},
                surface, kPulleySurfaceNames, Presence::optional);
-  visit_optional(v, {"contact", "-", "the contact of the belt with this pulley, if it differs from that of the drive"},
-                 contact);
+  visit_optional(v, {"contact", "-", "the contact law of this pulley, if it differs from that of the drive"}, contact);
   v.check(
       "inertia", [this] { return inertia > 0.0 || is_prescribed(); },
       [] {
@@ -118,17 +118,18 @@ void Pulley::visit(FieldVisitor& v) {
       "accessory", [this] { return !accessory || !is_prescribed(); },
       [] {
         return std::string(
-            "a pulley of prescribed motion turns as given whatever its accessory does; take the accessory away, or "
-            "move "
-            "the pulley by torques");
+            "the motion of the pulley is prescribed, so an accessory has no effect on it; remove the accessory, or "
+            "drive the pulley by torques");
       });
   v.check(
       "mount/pivot", [this] { return force_arm(mount, center) > 0.0; },
-      [] { return std::string("is where the axis is drawn, so that the arm has no length; move one of them"); });
+      [] {
+        return std::string("coincides with the center of the pulley, so the arm has zero length; move one of them");
+      });
   v.check(
       "eccentricity", [this] { return eccentricity < radius; },
       [this] {
-        return fmt::format("the axis lies outside of the pulley, whose radius is {:.6g} m; reduce the eccentricity",
+        return fmt::format("the axis lies outside the pulley, whose radius is {:.6g} m; reduce the eccentricity",
                            radius);
       });
 }

@@ -23,7 +23,7 @@
 
 namespace beltdyn {
 
-// Angles, angular velocities and moments are positive counter-clockwise, whichever way the belt runs.
+// Angles, angular velocities and moments are positive counter-clockwise, independent of the direction of the belt.
 
 // ω is given at all times, by whatever moment it takes.
 struct PrescribedMotion {

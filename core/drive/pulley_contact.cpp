@@ -18,23 +18,23 @@ constexpr std::array<std::string_view, std::variant_size_v<BeltNormal>> kNormalN
 
 void visit_normal(FieldVisitor& visitor, BeltNormal& normal) {
   const std::array<Alternative, kNormalNames.size()> laws{{
-      {kNormalNames[0], "a pressure in proportion to the penetration, with a damper, never adhesive",
+      {kNormalNames[0], "a pressure proportional to the penetration, with damping, never adhesive",
        [&normal](FieldVisitor& v) {
          auto& law = hold<PenaltyContact>(normal);
          v.number({"stiffness_per_area", "N/m^3", "the normal stiffness per area of the belt"}, law.stiffness_per_area,
                   kPositive, Presence::required);
-         v.number({"damping_per_area", "N s/m^3", "the normal damping per area of the belt, 0 without a damper"},
+         v.number({"damping_per_area", "N s/m^3", "the normal damping per area of the belt; 0 for none"},
                   law.damping_per_area, kNonNegative, Presence::optional);
        }},
-      {kNormalNames[1], "a spring and a damper that begin where the bodies touch, never adhesive [Kubas 2021]",
+      {kNormalNames[1], "a spring and a damper that act from first contact, never adhesive [Kubas 2021]",
        [&normal](FieldVisitor& v) {
          auto& law = hold<KelvinVoigtContact>(normal);
          v.number({"stiffness_per_area", "N/m^3", "the normal stiffness per area of the belt"}, law.stiffness_per_area,
                   kPositive, Presence::required);
          v.number({"quadratic_stiffness_per_area", "N/m^4",
-                   "what the penetration squared adds, per area of the belt, 0 for a linear spring"},
+                   "the coefficient of the squared penetration, per area of the belt; 0 for a linear spring"},
                   law.quadratic_stiffness_per_area, kNonNegative, Presence::optional);
-         v.number({"damping_per_area", "N s/m^3", "the normal damping per area of the belt, 0 without a damper"},
+         v.number({"damping_per_area", "N s/m^3", "the normal damping per area of the belt; 0 for none"},
                   law.damping_per_area, kNonNegative, Presence::optional);
        }},
   }};

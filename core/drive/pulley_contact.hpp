@@ -10,8 +10,8 @@
 
 namespace beltdyn {
 
-// What the configuration says of the contact between belt and pulley. The laws themselves are in core/contact; here are
-// their parameters per area of the belt, which a formulation multiplies by the area that a contact point stands for.
+// The contact between belt and pulley in the configuration. The laws themselves are in core/contact; here are
+// their parameters per area of the belt, which a formulation multiplies by the area that a contact point represents.
 
 // contact::PenaltyNormal with the exponent 1
 struct PenaltyContact {
@@ -41,7 +41,7 @@ struct PulleyContact {
   double penetration(double pressure) const;
   // The coefficient of friction that fast sliding approaches, without viscosity [-]
   double kinetic_coefficient() const;
-  // The laws of a contact point that stands for an area of the belt [m²].
+  // The laws of a contact point that represents an area of the belt [m²].
   NormalLaw normal_law(double area) const;
   FrictionLaw friction_law(double area) const;
 

@@ -42,28 +42,27 @@ void visit_spring(FieldVisitor& v, MountSpring& spring, Joint joint) {
   v.number({"stiffness", units.stiffness, "the stiffness of the spring"}, spring.stiffness, kPositive,
            Presence::required);
   if (joint == Joint::arm) {
-    v.number(
-        {"free_angle", units.position, "the angle of the arm from the x axis at which the spring is free of force"},
-        spring.free_position, kAny, Presence::required);
+    v.number({"free_angle", units.position, "the angle of the arm from the x axis at which the spring is stress-free"},
+             spring.free_position, kAny, Presence::required);
   } else {
     v.number({"free_position", units.position,
-              "the way from the drawn center, along the direction, at which the spring is free of force"},
+              "the displacement from the given center, along the direction, at which the spring is stress-free"},
              spring.free_position, kAny, Presence::required);
   }
 }
 
 void visit_stops(FieldVisitor& v, MountStops& stops, Joint joint) {
   const JointUnits units = units_of(joint);
-  v.number({"lowest", units.position, "where the lower stop begins to push back"}, stops.lowest, kAny,
+  v.number({"lowest", units.position, "the position at which the lower stop engages"}, stops.lowest, kAny,
            Presence::required);
-  v.number({"highest", units.position, "where the upper stop begins to push back"}, stops.highest, kAny,
+  v.number({"highest", units.position, "the position at which the upper stop engages"}, stops.highest, kAny,
            Presence::required);
   v.number({"stiffness", units.stiffness, "the stiffness of the stops"}, stops.stiffness, kPositive,
            Presence::required);
   v.number({"damping", units.damping, "the damping of the stops"}, stops.damping, kNonNegative, Presence::optional);
   v.check(
       "highest", [&stops] { return stops.highest > stops.lowest; },
-      [&stops] { return fmt::format("must lie above the lower stop, {:.6g}; exchange the two", stops.lowest); });
+      [&stops] { return fmt::format("must be above the lower stop, {:.6g}; exchange the two", stops.lowest); });
 }
 
 template <class T, class VisitPart>
@@ -79,8 +78,7 @@ void visit_suspension(FieldVisitor& v, Suspension& suspension, Joint joint, cons
   const JointUnits units = units_of(joint);
   if (joint == Joint::arm) {
     v.number({"inertia", units.inertia,
-              "the moment of inertia of arm and pulley about the pivot, the pulley as if it "
-              "did not turn on the arm"},
+              "the moment of inertia of arm and pulley about the pivot, with the pulley fixed to the arm"},
              suspension.inertia, kNonNegative, Presence::optional);
   } else {
     v.number({"mass", units.inertia, "the mass of slider and pulley"}, suspension.inertia, kNonNegative,
@@ -89,7 +87,7 @@ void visit_suspension(FieldVisitor& v, Suspension& suspension, Joint joint, cons
   v.number({"damping", units.damping, "the viscous damping"}, suspension.damping, kNonNegative, Presence::optional);
   visit_part(v, {"spring", "-", "a spring"}, suspension.spring,
              [joint](FieldVisitor& inner, MountSpring& spring) { visit_spring(inner, spring, joint); });
-  visit_part(v, {"stops", "-", "stops that limit the way"}, suspension.stops,
+  visit_part(v, {"stops", "-", "stops that limit the travel"}, suspension.stops,
              [joint](FieldVisitor& inner, MountStops& stops) { visit_stops(inner, stops, joint); });
   visit_part(v, {"friction", "-", "dry friction in the joint"}, suspension.friction,
              [joint](FieldVisitor& inner, JointFriction& friction) {
@@ -111,30 +109,30 @@ void visit_suspension(FieldVisitor& v, Suspension& suspension, Joint joint, cons
       },
       [] {
         return std::string(
-            "the motion is prescribed, so that spring, stops and friction would have no effect; take them or the "
-            "prescribed motion away");
+            "the motion is prescribed, so spring, stops and friction have no effect; remove them or the prescribed "
+            "motion");
       });
 }
 
 void visit_arm(FieldVisitor& v, ArmMount& arm) {
   v.vector({"pivot", "m", "the point about which the arm turns, [x, y]"}, {arm.pivot.data(), 2}, kPlace,
            Presence::required);
-  visit_optional(v, {"turn", "rad", "prescribes how far the arm has turned from where it is drawn"}, arm.turn);
+  visit_optional(v, {"turn", "rad", "the prescribed rotation of the arm from its given position"}, arm.turn);
   visit_suspension(v, arm.suspension, Joint::arm, arm.turn.has_value());
 }
 
 void visit_slider(FieldVisitor& v, SliderMount& slider) {
   v.vector({"direction", "-", "the direction in which the axis slides, [x, y]"}, {slider.direction.data(), 2}, kAny,
            Presence::required);
-  visit_optional(v, {"force", "N", "a force on the slider along the direction, in time"}, slider.force);
-  visit_optional(v, {"way", "m", "prescribes how far the axis is from where it is drawn"}, slider.way);
+  visit_optional(v, {"force", "N", "the force on the slider along the direction, as a function of time"}, slider.force);
+  visit_optional(v, {"way", "m", "the prescribed displacement of the axis from its given position"}, slider.way);
   visit_suspension(v, slider.suspension, Joint::slider, slider.way.has_value());
   v.check(
       "direction", [&slider] { return slider.direction.norm() > 0.0; },
-      [] { return std::string("has no length; give a direction such as [0, -1]"); });
+      [] { return std::string("has zero length; give a direction such as [0, -1]"); });
   v.check(
       "force", [&slider] { return !(slider.way && slider.force); },
-      [] { return std::string("has no effect on a slider whose way is prescribed; take one of them away"); });
+      [] { return std::string("has no effect on a slider whose displacement is prescribed; remove one of them"); });
 }
 
 // The stops as normal laws: the response of the upper one, and of the lower one.
@@ -157,19 +155,19 @@ StopResponse stop_response(const MountStops& stops, double position, double velo
 
 void visit_mount(FieldVisitor& visitor, PulleyMount& mount) {
   const std::array<Alternative, 4> forms{{
-      {"fixed", "the axis stands still", [&mount](FieldVisitor&) { hold<FixedMount>(mount); }},
-      {"arm", "the axis is on an arm that turns about a pivot, as of a tensioner",
+      {"fixed", "the axis is fixed", [&mount](FieldVisitor&) { hold<FixedMount>(mount); }},
+      {"arm", "the axis is on an arm that turns about a pivot, such as a tensioner",
        [&mount](FieldVisitor& v) { visit_arm(v, hold<ArmMount>(mount)); }},
-      {"slider", "the axis slides along a straight line, as of a counterweight",
+      {"slider", "the axis slides along a straight line, such as a counterweight",
        [&mount](FieldVisitor& v) { visit_slider(v, hold<SliderMount>(mount)); }},
-      {"moved", "the way of the axis is given in time",
+      {"moved", "the displacement of the axis is prescribed",
        [&mount](FieldVisitor& v) {
          auto& moved = hold<MovedMount>(mount);
          v.object(
-             {"x", "m", "how far the axis is from where it is drawn, along x"},
+             {"x", "m", "the displacement of the axis from its given position, along x"},
              [&moved](FieldVisitor& inner) { moved.x.visit(inner); }, Presence::required);
          v.object(
-             {"y", "m", "how far the axis is from where it is drawn, along y"},
+             {"y", "m", "the displacement of the axis from its given position, along y"},
              [&moved](FieldVisitor& inner) { moved.y.visit(inner); }, Presence::required);
        }},
   }};

@@ -64,7 +64,7 @@ struct MovedMount {
 
 using PulleyMount = std::variant<FixedMount, ArmMount, SliderMount, MovedMount>;
 
-// Visits "type" and what belongs to it. Whether pivot and axis differ is checked by who knows the axis.
+// Visits "type" and what belongs to it. That pivot and axis differ is checked where the axis is known.
 void visit_mount(config::FieldVisitor& visitor, PulleyMount& mount);
 
 // c(u) and its derivatives.
@@ -81,7 +81,7 @@ struct MountMotion {
 };
 
 bool moves(const PulleyMount& mount);
-// Has it an arm or a slider, whose coordinate is told in results?
+// Has it an arm or a slider, whose coordinate is written to results?
 bool has_coordinate(const PulleyMount& mount);
 // What moves it beside the belt; null if its motion is given, or if it does not move.
 const Suspension* suspension_of(const PulleyMount& mount);

@@ -68,22 +68,23 @@ void visit_time_function(FieldVisitor& v, const config::Field& field, TimeFuncti
 }
 
 void visit_resisting(FieldVisitor& v, ResistingTorque& f) {
-  visit_time_function(v, {"moment", "N m", "the size of the moment in time"}, f.moment);
-  v.number({"transition_speed", "rad/s", "the angular velocity over which the moment changes its sense"},
-           f.transition_speed, kPositive, Presence::required);
+  visit_time_function(v, {"moment", "N m", "the magnitude of the moment as a function of time"}, f.moment);
+  v.number({"transition_speed", "rad/s", "the angular velocity over which the moment changes sign"}, f.transition_speed,
+           kPositive, Presence::required);
   v.check(
       "moment", [&f] { return f.moment.minimum(0.0, kForever) >= 0.0; },
       [&f] {
         return fmt::format(
-            "a resisting moment falls to {:.6g} N m, but is the size of a moment that opposes "
-            "the rotation; give values >= 0, or the type \"applied\"",
+            "a resisting moment falls to {:.6g} N m, but it is the magnitude of a moment opposing rotation; give "
+            "values >= 0, or the type \"applied\"",
             f.moment.minimum(0.0, kForever));
       });
 }
 
 void visit_power(FieldVisitor& v, ConstantPower& f) {
-  visit_time_function(v, {"power", "W", "the power in time, positive if it drives, negative if it is taken"}, f.power);
-  v.number({"transition_speed", "rad/s", "the angular velocity below which the moment falls to nothing at rest"},
+  visit_time_function(
+      v, {"power", "W", "the power as a function of time, positive if it drives, negative if it brakes"}, f.power);
+  v.number({"transition_speed", "rad/s", "the angular velocity below which the moment decreases to zero at rest"},
            f.transition_speed, kPositive, Presence::required);
 }
 
@@ -94,7 +95,7 @@ void visit_table(FieldVisitor& v, TorqueTable& f) {
   v.numbers({"moment", "N m", "the moments at these speeds, positive counter-clockwise"}, f.moment, kAny, size,
             Presence::required);
   bool has_factor = f.factor.has_value();
-  v.optional_object({"factor", "-", "what the moment is multiplied by in time, 1 if it is left out"}, has_factor,
+  v.optional_object({"factor", "-", "a factor of the moment as a function of time; 1 if omitted"}, has_factor,
                     [&f](FieldVisitor& inner) {
                       if (!f.factor) f.factor.emplace();
                       f.factor->visit_of_pulley(inner);
@@ -107,7 +108,7 @@ void visit_table(FieldVisitor& v, TorqueTable& f) {
       });
   v.check(
       "speed", [&f] { return std::ranges::adjacent_find(f.speed, std::greater_equal<>()) == f.speed.end(); },
-      [] { return std::string("the speeds do not increase; sort the points and give each speed once"); });
+      [] { return std::string("the speeds must increase; sort the points and give each speed once"); });
 }
 
 }  // namespace
@@ -132,20 +133,20 @@ bool PulleyTorque::is_steady() const { return std::visit(IsSteady{}, form); }
 
 void PulleyTorque::visit(FieldVisitor& visitor) {
   const std::array<config::Alternative, 4> forms{{
-      {"applied", "the given moment, whatever the pulley does",
+      {"applied", "a moment independent of the motion of the pulley",
        [this](FieldVisitor& v) {
-         visit_time_function(v, {"moment", "N m", "the moment in time, positive counter-clockwise"},
+         visit_time_function(v, {"moment", "N m", "the moment as a function of time, positive counter-clockwise"},
                              hold<AppliedTorque>(form).moment);
        }},
-      {"resisting", "a moment against the rotation, which cannot drive",
+      {"resisting", "a moment opposing the rotation, which cannot drive",
        [this](FieldVisitor& v) { visit_resisting(v, hold<ResistingTorque>(form)); }},
-      {"constant_power", "a moment that drives with a given power or takes it, whatever the speed",
+      {"constant_power", "a moment that delivers or absorbs a given power at any speed",
        [this](FieldVisitor& v) { visit_power(v, hold<ConstantPower>(form)); }},
-      {"table", "a moment that depends on the speed by straight lines through given points",
+      {"table", "a moment as a piecewise linear function of speed",
        [this](FieldVisitor& v) { visit_table(v, hold<TorqueTable>(form)); }},
   }};
   int index = static_cast<int>(form.index());
-  visitor.tagged({"type", "-", "the kind of torque"}, forms, index);
+  visitor.tagged({"type", "-", "the type of torque"}, forms, index);
 }
 
 }  // namespace beltdyn

@@ -10,19 +10,20 @@
 
 namespace beltdyn {
 
-// Moments on a pulley of angular velocity ω; both are positive counter-clockwise, whichever way the belt runs.
+// Moments on a pulley of angular velocity ω; both are positive counter-clockwise, independent of the direction of the
+// belt.
 
 // M(t)
 struct AppliedTorque {
   TimeFunction moment;  // M [N m]
 };
-// −M(t) tanh(ω/ω_t): opposes the rotation, whichever way it goes, and vanishes at rest, so that it cannot drive
+// −M(t) tanh(ω/ω_t): opposes the rotation, in either direction, and vanishes at rest, so that it cannot drive
 struct ResistingTorque {
   TimeFunction moment;        // M ≥ 0 [N m]
   double transition_speed{};  // ω_t > 0 [rad/s]
 };
-// P(t) ω/(ω² + ω_t²): drives with the power P where P > 0 and takes it where P < 0, whichever way the pulley turns.
-// Below ω_t it falls to nothing at rest, where P/ω has no value; the power is P/(1 + (ω_t/ω)²).
+// P(t) ω/(ω² + ω_t²): drives with the power P where P > 0 and takes it where P < 0, in either direction of rotation.
+// Below ω_t it decreases to zero at rest, where P/ω has no value; the power is P/(1 + (ω_t/ω)²).
 struct ConstantPower {
   TimeFunction power;         // P [W]
   double transition_speed{};  // ω_t > 0 [rad/s]

@@ -18,7 +18,7 @@ namespace beltdyn {
 // at the same time.
 class PulleyTurn {
  public:
-  // `speed` tells ω at a time; what it needs of θ there it asks of angle(). `next_kink` tells the first time in (t0,
+  // `speed` gives ω at a time; what it needs of θ there it asks of angle(). `next_kink` gives the first time in (t0,
   // t1) at which a derivative of ω jumps, t1 if there is none. `panel` is an interval in which ω changes smoothly [s],
   // `fastest` a bound of |ω| [rad/s].
   PulleyTurn(std::function<double(double time)> speed, std::function<double(double t0, double t1)> next_kink,

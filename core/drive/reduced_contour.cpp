@@ -6,15 +6,16 @@
 namespace beltdyn {
 std::variant<ContourDrive, std::string> reduced_contour(const BeltDrive& drive) {
   if (drive.pulleys.size() != 2) {
-    return fmt::format("a contour drive has two pulleys, this one {}; use another formulation", drive.pulleys.size());
+    return fmt::format("a contour drive has two pulleys, but this drive has {}; use another formulation",
+                       drive.pulleys.size());
   }
   if (drive.starts_running()) {
-    return "a contour drive begins with a belt that is evenly stretched, but initial_state is running; set it to rest";
+    return "a contour drive starts with a uniformly stretched belt, but initial_state is running; set it to rest";
   }
   const double force = drive.initial_force();
   if (!(force > 0.0)) {
-    return fmt::format("a contour drive has friction by pretension only, which is {:.6g} N here; tighten the belt",
-                       force);
+    return fmt::format(
+        "friction in a contour drive requires a positive pretension, which is {:.6g} N here; tighten the belt", force);
   }
   const BeltPath path = drive.path();
   ContourDrive contour;
@@ -26,8 +27,8 @@ std::variant<ContourDrive, std::string> reduced_contour(const BeltDrive& drive) 
     const auto* prescribed = std::get_if<PrescribedMotion>(&pulley.motion);
     if (prescribed == nullptr) {
       return fmt::format(
-          "a contour drive has given speeds, but the motion of pulley {} is not prescribed; prescribe "
-          "its angular velocity",
+          "a contour drive has prescribed speeds, but the motion of pulley {} is not prescribed; prescribe its angular "
+          "velocity",
           drive.pulley_label(k));
     }
     if (pulley.eccentricity != 0.0) {
@@ -42,14 +43,15 @@ std::variant<ContourDrive, std::string> reduced_contour(const BeltDrive& drive) 
     const auto* friction = std::get_if<ElastoplasticCoulombConfig>(&contact.friction);
     if (friction == nullptr) {
       return fmt::format(
-          "a contour drive has friction by Coulomb's law, but that of pulley {} is {}; use elastoplastic_coulomb, or "
+          "a contour drive uses Coulomb friction, but the law of pulley {} is {}; use elastoplastic_coulomb, or "
           "another formulation",
           drive.pulley_label(k), contact.friction_name());
     }
     const double coefficient = friction->coefficient;
     if (coefficient == 0.0) {
-      return fmt::format("a contour drive has friction on both pulleys, but pulley {} has none; give a coefficient > 0",
-                         drive.pulley_label(k));
+      return fmt::format(
+          "a contour drive requires friction on both pulleys, but pulley {} has none; give a coefficient > 0",
+          drive.pulley_label(k));
     }
     contour.contact_length[k] = arc.length();
     // On the centre line, with the moment that μ times the pressure has on the surface.

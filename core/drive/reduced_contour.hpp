@@ -18,7 +18,7 @@ namespace beltdyn {
 //     b   = EA λ₀     since ε of the contour drive counts from the pretensioned state: λ = λ₀ (1 + ε)
 //     V_k = ± R_k ω_k(t), + if the belt wraps the pulley counter-clockwise
 //
-// Returns a sentence that says why there is none, and the way out, if the drive has not two concentric pulleys of
+// Returns an error message with a remedy if the drive has not two concentric pulleys of
 // prescribed motion that drive the belt forward, or its belt is not under tension.
 std::variant<ContourDrive, std::string> reduced_contour(const BeltDrive& drive);
 

@@ -177,12 +177,12 @@ void RopeDrive::visit(FieldVisitor& visitor) {
   visitor.number({"rope_radius", "m", "the radius of the rope"}, rope_radius, kPositive, Presence::required);
   visitor.number({"young_modulus", "Pa", "Young's modulus of the rope"}, young_modulus, kPositive, Presence::required);
   visitor.object(
-      {"tension", "N", "the force at the end that is not pulled"},
-      [this](FieldVisitor& inner) { tension.visit(inner); }, Presence::required);
+      {"tension", "N", "the force at the held end"}, [this](FieldVisitor& inner) { tension.visit(inner); },
+      Presence::required);
   visitor.object(
-      {"friction_coefficient", "-", "the coefficient of friction along the rope"},
+      {"friction_coefficient", "-", "the friction coefficient along the rope"},
       [this](FieldVisitor& inner) { friction.visit(inner); }, Presence::required);
-  visitor.number({"cross_friction", "-", "the coefficient of friction across the rope over that along it"},
+  visitor.number({"cross_friction", "-", "the ratio of the friction coefficients across and along the rope"},
                  cross_friction, kPositive, Presence::optional);
   visitor.check(
       "rope_radius", [this] { return rope_radius < std::visit(BendOf{}, course).radius; },

@@ -33,11 +33,11 @@ void visit_harmonic(FieldVisitor& v, TimeFunction::Harmonic& f) {
 void visit_ramp(FieldVisitor& v, TimeFunction::CosineRamp& f) {
   v.number({"from", "SI", "the value before the ramp"}, f.from, kAny, Presence::required);
   v.number({"to", "SI", "the value after the ramp"}, f.to, kAny, Presence::required);
-  v.number({"start_time", "s", "the begin of the ramp"}, f.start_time, kAny, Presence::required);
+  v.number({"start_time", "s", "the start of the ramp"}, f.start_time, kAny, Presence::required);
   v.number({"end_time", "s", "the end of the ramp"}, f.end_time, kAny, Presence::required);
   v.check(
       "end_time", [&f] { return f.end_time > f.start_time; },
-      [] { return std::string("the ramp ends before it begins; give an end_time after start_time"); });
+      [] { return std::string("the ramp ends before it starts; give an end_time after start_time"); });
 }
 
 TimeFunction::PiecewiseLinear no_points() { return {.time = {0.0, 1.0}, .value = {0.0, 0.0}}; }
@@ -54,20 +54,22 @@ void visit_lines(FieldVisitor& v, TimeFunction::PiecewiseLinear& f) {
       });
   v.check(
       "time", [&f] { return std::adjacent_find(f.time.begin(), f.time.end(), std::greater_equal<>()) == f.time.end(); },
-      [] { return std::string("the times do not increase; sort the points and give each time once"); });
+      [] { return std::string("the times must increase; sort the points and give each time once"); });
 }
 
 void visit_csv(FieldVisitor& v, TimeFunction::Csv& f) {
-  v.file({"file", "-", "the CSV file, seen from the folder of this configuration: a header row, then rows of numbers"},
-         f.file, Presence::required);
-  v.text({"time_column", "-", "the header of the times, which increase, with or without its unit in brackets"},
+  v.file(
+      {"file", "-", "the CSV file, relative to the folder of this configuration: a header row, then rows of numbers"},
+      f.file, Presence::required);
+  v.text({"time_column", "-", "the header of the time column (increasing times), with or without its unit in brackets"},
          f.time_column, Presence::optional);
-  v.text({"value_column", "-", "the header of the values"}, f.value_column, Presence::required);
-  v.text({"time_unit", "-", "the unit of the times; left out: that of the header, else s"}, f.time_unit,
+  v.text({"value_column", "-", "the header of the value column"}, f.value_column, Presence::required);
+  v.text({"time_unit", "-", "the unit of the times; if omitted, that of the header, else s"}, f.time_unit,
          Presence::optional);
-  v.text({"value_unit", "-", "the unit of the values; left out: that of the header, else that of SI"}, f.value_unit,
+  v.text({"value_unit", "-", "the unit of the values; if omitted, that of the header, else the SI unit"}, f.value_unit,
          Presence::optional);
-  v.text({"checksum", "-", "of the file, as a resolved configuration has it: a file that has changed is refused"},
+  v.text({"checksum", "-",
+          "the checksum of the file, written into resolved configurations: a file that has changed is rejected"},
          f.checksum, Presence::optional);
   std::string problem;
   v.check(
@@ -77,13 +79,13 @@ void visit_csv(FieldVisitor& v, TimeFunction::Csv& f) {
         return problem.empty();
       },
       [&problem] { return problem; });
-  // A file with a mistake is told of, and its function is no more asked for.
+  // An error in a file is reported, and its function is not evaluated.
   if (!f.lines) f.lines = std::make_shared<TimeFunction::PiecewiseLinear>(no_points());
 }
 
 std::vector<config::Alternative> plain_forms(Form& form) {
   return {
-      {"constant", "the same value at all times",
+      {"constant", "a constant",
        [&form](FieldVisitor& v) {
          v.number({"value", "SI", "the value"}, hold<TimeFunction::Constant>(form).value, kAny, Presence::required);
        }},
@@ -91,9 +93,9 @@ std::vector<config::Alternative> plain_forms(Form& form) {
        [&form](FieldVisitor& v) { visit_harmonic(v, hold<TimeFunction::Harmonic>(form)); }},
       {"cosine_ramp", "a smooth step from one value to another",
        [&form](FieldVisitor& v) { visit_ramp(v, hold<TimeFunction::CosineRamp>(form)); }},
-      {"piecewise_linear", "straight lines through given points, constant before the first and after the last",
+      {"piecewise_linear", "linear interpolation between given points, constant before the first and after the last",
        [&form](FieldVisitor& v) { visit_lines(v, hold<TimeFunction::PiecewiseLinear>(form)); }},
-      {"csv", "straight lines through the points of a CSV file, constant before the first and after the last",
+      {"csv", "linear interpolation between the points of a CSV file, constant before the first and after the last",
        [&form](FieldVisitor& v) { visit_csv(v, hold<TimeFunction::Csv>(form)); }},
   };
 }
@@ -121,32 +123,33 @@ bool is_closed(const TimeFunction::Repeat& f) {
 }
 
 void visit_repeat(FieldVisitor& v, TimeFunction::Repeat& f, const VisitPart& visit_part) {
-  visit_only_part(v, {"function", "SI", "the function in the first period, from time 0"}, f.function, visit_part);
-  v.number({"period", "s", "the time after which it begins again"}, f.period, config::kPositive, Presence::required);
+  visit_only_part(v, {"function", "SI", "the function during the first period, from time 0"}, f.function, visit_part);
+  v.number({"period", "s", "the period"}, f.period, config::kPositive, Presence::required);
   v.check(
       "period", [&f] { return is_closed(f); },
       [&f] {
         return fmt::format(
-            "the function begins a period with {:.9g} and ends it with {:.9g}, which is a jump; let it "
-            "end where it began",
+            "the function starts a period at {:.9g} and ends it at {:.9g}, which is a jump; make both values equal",
             f.function.front().value(0.0), f.function.front().value(f.period));
       });
 }
 
 void visit_orders(FieldVisitor& v, TimeFunction::Orders& f) {
   const config::SizeRange size{.low = 1};
-  v.entry({"pulley", "-", "the name of the pulley whose angle counts, or its number from 1; its motion is prescribed"},
+  v.entry({"pulley", "-",
+           "the name of the pulley whose angle is used, or its number counted from 1; its motion must be prescribed"},
           f.pulley, f.name, Presence::required);
-  v.numbers({"order", "-", "the waves in a turn of that pulley"}, f.order, config::kPositive, size, Presence::required);
+  v.numbers({"order", "-", "the number of waves per revolution of that pulley"}, f.order, config::kPositive, size,
+            Presence::required);
   v.numbers({"amplitude", "SI", "the amplitudes of the cosines"}, f.amplitude, kAny, size, Presence::required);
-  v.numbers({"phase", "rad", "the phases of the cosines where the pulley has not turned yet, 0 if left out"}, f.phase,
-            kAny, {}, Presence::optional);
+  v.numbers({"phase", "rad", "the phases of the cosines at zero rotation of the pulley; 0 if omitted"}, f.phase, kAny,
+            {}, Presence::optional);
   const auto fits = [&f](const std::vector<double>& values) {
     return [&f, &values] { return values.size() == f.order.size(); };
   };
   const auto message = [&f](const std::vector<double>& values) {
     return [&f, &values] {
-      return fmt::format("has {} entries but order has {}; give one for each order", values.size(), f.order.size());
+      return fmt::format("has {} entries but order has {}; give one per order", values.size(), f.order.size());
     };
   };
   if (f.phase.empty()) f.phase.resize(f.order.size());
@@ -164,16 +167,16 @@ std::vector<config::Alternative> combined_forms(Form& form, const VisitPart& vis
   return {
       {"sum", "the sum of other functions",
        [&form, &visit_part](FieldVisitor& v) {
-         visit_parts(v, {"terms", "SI", "the functions that add up"}, hold<TimeFunction::Sum>(form).terms, visit_part);
+         visit_parts(v, {"terms", "SI", "the functions to be summed"}, hold<TimeFunction::Sum>(form).terms, visit_part);
        }},
-      {"product", "a function times others that are pure numbers",
+      {"product", "a function multiplied by dimensionless functions",
        [&form, &visit_part](FieldVisitor& v) {
          auto& f = hold<TimeFunction::Product>(form);
-         visit_only_part(v, {"quantity", "SI", "the function that has the unit"}, f.quantity, visit_part);
-         visit_parts(v, {"factors", "-", "the functions it is multiplied by, pure numbers"}, f.factors, visit_part);
+         visit_only_part(v, {"quantity", "SI", "the function that carries the unit"}, f.quantity, visit_part);
+         visit_parts(v, {"factors", "-", "the dimensionless factors"}, f.factors, visit_part);
          f = combined::make_product(f.quantity.front(), f.factors);
        }},
-      {"repeat", "a function that begins again after each period",
+      {"repeat", "a periodic function",
        [&form, &visit_repeated](FieldVisitor& v) {
          visit_repeat(v, hold<TimeFunction::Repeat>(form), visit_repeated);
        }},
@@ -198,7 +201,7 @@ void TimeFunction::visit_at(FieldVisitor& visitor, int depth, bool has_orders) {
   }
   if (has_orders) forms.push_back(orders_form(form_));
   int index = static_cast<int>(form_.index());
-  visitor.tagged({"type", "-", "the form of the time function"}, forms, index);
+  visitor.tagged({"type", "-", "the type of time function"}, forms, index);
 }
 
 }  // namespace beltdyn

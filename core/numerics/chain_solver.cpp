@@ -23,7 +23,7 @@ std::size_t place(int node, int c) {
 class CompressedRing {
  public:
   explicit CompressedRing(const CyclicBlockTridiagonal& ring) : ring_(ring) {
-    const RingLayout& layout = ring.layout;
+    const CyclicChainLayout& layout = ring.layout;
     const int n = layout.n_nodes();
     std::map<std::pair<int, int>, std::vector<const double*>> entries;  // by column, row
     const auto add_block = [&](const AlignedVector& blocks, std::size_t row, int lane, int i, int j) {
@@ -62,7 +62,7 @@ class CompressedRing {
 
   // From the layout of lanes to node order, the halo added to the nodes it belongs to, and back.
   void gather(const AlignedVector& rhs, std::vector<double>& b) const {
-    const RingLayout& layout = ring_.layout;
+    const CyclicChainLayout& layout = ring_.layout;
     for (int node = 0; node < layout.n_nodes(); ++node) {
       for (int c = 0; c < kBlock; ++c) {
         b[place(node, c)] = rhs[layout.at(node, kBlock, c)];
@@ -77,7 +77,7 @@ class CompressedRing {
     }
   }
   void scatter(const std::vector<double>& x, AlignedVector& rhs) const {
-    const RingLayout& layout = ring_.layout;
+    const CyclicChainLayout& layout = ring_.layout;
     for (int node = 0; node < layout.n_nodes(); ++node) {
       for (int c = 0; c < kBlock; ++c) {
         rhs[layout.at(node, kBlock, c)] = x[place(node, c)];

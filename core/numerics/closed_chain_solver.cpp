@@ -39,7 +39,7 @@ TwistedChainSolver::TwistedChainSolver(const ClosedChainLayout& layout)
     Lanes eliminated = pivot;
     store(inverse_pivot, row.inverse_pivot.data());
     if (layout_.has_void() && i + 1 == rows_.size()) {
-      // The forward lanes have reached the middle one row earlier: hand everything on to the slot that repeats it.
+      // The forward lanes have reached the middle one row earlier: copy everything to the slot that repeats it.
       for (const std::size_t lane : {ClosedChainLayout::first_node(0), ClosedChainLayout::first_node(1)}) {
         row.inverse_pivot[lane] = 0.0;
         row_to_next[lane] = -1.0;

@@ -9,8 +9,8 @@ constexpr int kReducedBlocks = 7;
 
 }  // namespace
 
-CyclicBlockTridiagonal::CyclicBlockTridiagonal(const RingLayout& ring_layout)
-    : layout(ring_layout),
+CyclicBlockTridiagonal::CyclicBlockTridiagonal(const CyclicChainLayout& cyclic_chain_layout)
+    : layout(cyclic_chain_layout),
       diagonal(layout.size(kBlockEntries)),
       upper(layout.size(kBlockEntries)),
       lower(layout.size(kBlockEntries)),
@@ -20,7 +20,7 @@ CyclicBlockTridiagonal::CyclicBlockTridiagonal(const RingLayout& ring_layout)
       from_first(layout.size(kBlockEntries)),
       reduced(static_cast<std::size_t>(kReducedBlocks * kBlockEntries * layout.lanes())) {}
 
-void copy_first_nodes(const RingLayout& layout, AlignedVector& nodes) {
+void copy_first_nodes(const CyclicChainLayout& layout, AlignedVector& nodes) {
   const int W = layout.lanes();
   for (int lane = 0; lane < W; ++lane) {
     const int next = (lane + 1) % W;

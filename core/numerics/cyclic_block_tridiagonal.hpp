@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/numerics/ring_layout.hpp"
+#include "core/numerics/cyclic_chain_layout.hpp"
 
 namespace beltdyn::numerics {
 
@@ -13,9 +13,9 @@ inline constexpr int kBlockEntries = kBlock * kBlock;
 // factorisation. Row r of `upper` couples the node of row r to the one below it, row r of `lower` the one below to it;
 // the last row couples to the halo. Blocks are row-major. Not symmetric in general.
 struct CyclicBlockTridiagonal {
-  explicit CyclicBlockTridiagonal(const RingLayout& ring_layout);
+  explicit CyclicBlockTridiagonal(const CyclicChainLayout& cyclic_chain_layout);
 
-  RingLayout layout;
+  CyclicChainLayout layout;
   AlignedVector diagonal;
   AlignedVector upper;
   AlignedVector lower;
@@ -30,6 +30,6 @@ struct CyclicBlockTridiagonal {
 
 // Copies the first nodes of the lanes into the halo of the lanes before them, and into their idle rows. `nodes` has
 // kBlock components of each node, with halo.
-void copy_first_nodes(const RingLayout& layout, AlignedVector& nodes);
+void copy_first_nodes(const CyclicChainLayout& layout, AlignedVector& nodes);
 
 }  // namespace beltdyn::numerics

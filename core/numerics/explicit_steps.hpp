@@ -4,8 +4,8 @@
 #include <functional>
 #include <memory>
 
+#include "core/numerics/cyclic_chain_layout.hpp"
 #include "core/numerics/instruction_set.hpp"
-#include "core/numerics/ring_layout.hpp"
 
 namespace beltdyn::numerics {
 
@@ -38,7 +38,7 @@ class DormandPrince {
   DormandPrince(DormandPrince&&) noexcept;
   DormandPrince& operator=(DormandPrince&&) noexcept;
 
-  // Begins anew at a state, with a first trial step of length h.
+  // Restarts at a state, with a first trial step of length h.
   void begin(const AlignedVector& state, double time, double h);
   // One step; throws SolverError if the tolerance cannot be met.
   void step(const SystemRates& rates);

@@ -51,7 +51,7 @@ Quadrature gauss_rule(int n_points) {
     case 5:
       return gauss<5>();
     default:
-      throw UsageError(fmt::format("there is no Gauss rule of {} points; use 2 to 5", n_points));
+      throw UsageError(fmt::format("no Gauss rule with {} points; use 2 to 5", n_points));
   }
 }
 

@@ -46,8 +46,7 @@ class RootSearch {
       search(moved, *count);
       return;
     }
-    throw SolverError(
-        "roots lie on the edges of the region that is searched, wherever these are; choose another region");
+    throw SolverError("roots lie on the boundary of every search region tried; choose another region");
   }
 
   std::vector<Complex> roots() && {
@@ -59,15 +58,13 @@ class RootSearch {
  private:
   LogValue value(Complex s) {
     if (++evaluations_ > most_evaluations_) {
-      throw SolverError(
-          fmt::format("the search for roots evaluated its function {} times and is not done; choose a "
-                      "smaller region",
-                      most_evaluations_));
+      throw SolverError(fmt::format(
+          "the root search did not finish within {} function evaluations; choose a smaller region", most_evaluations_));
     }
     return f_(s);
   }
 
-  // By how much the phase of f grows on the way from a to b; none if it cannot be told.
+  // By how much the phase of f grows on the way from a to b; none if it cannot be determined.
   std::optional<double> phase_change(Complex a, const LogValue& at_a, Complex b, const LogValue& at_b,
                                      double shortest) {
     const Complex step = b - a;
@@ -129,9 +126,8 @@ class RootSearch {
       return;
     }
     throw SolverError(
-        fmt::format("the search for roots cannot tell {} roots apart near {:.9g} {:+.9g} i; choose "
-                    "another region",
-                    count, r.low.real(), r.low.imag()));
+        fmt::format("the root search cannot separate {} roots near {:.9g} {:+.9g} i; choose another region", count,
+                    r.low.real(), r.low.imag()));
   }
 
   // The single root of a rectangle by Newton's method from its middle; false if it leaves the rectangle.

@@ -20,8 +20,8 @@ using HolomorphicFunction = std::function<LogValue(std::complex<double> s)>;
 // All roots of f in a rectangle, each as often as its multiplicity, by rising imaginary part, then by real part.
 //
 // By the argument principle: the turns of f along the edges of a rectangle are the number of roots within. Steps along
-// an edge are halved until f′/f tells the change of the phase beyond doubt; rectangles are cut until each holds one
-// root, which Newton's method brings to rounding, or roots that cannot be told apart. A cut through a root is moved
+// an edge are halved until f′/f determines the change of phase reliably; rectangles are cut until each holds one
+// root, which Newton's method brings to rounding, or roots that cannot be separated. A cut through a root is moved
 // aside, and the outer edges likewise: roots within a hundredth of the rectangle beyond it may be found as well. The
 // same f gives the same roots at each time.
 //

@@ -3,7 +3,7 @@
 
 #include <xsimd/xsimd.hpp>
 
-#include "core/numerics/ring_layout.hpp"
+#include "core/numerics/cyclic_chain_layout.hpp"
 
 namespace beltdyn::numerics {
 
@@ -41,7 +41,7 @@ int lanes_of(InstructionSet set) {
 
 InstructionSet usable_instruction_set(InstructionSet wanted, int n_nodes) {
   auto set = wanted;
-  while (set != InstructionSet::baseline && RingLayout::usable_lanes(n_nodes, lanes_of(set)) != lanes_of(set)) {
+  while (set != InstructionSet::baseline && CyclicChainLayout::usable_lanes(n_nodes, lanes_of(set)) != lanes_of(set)) {
     set = static_cast<InstructionSet>(static_cast<int>(set) - 1);
   }
   return set;

@@ -20,8 +20,8 @@ bool is_available(InstructionSet set);
 InstructionSet chosen_instruction_set(int choice);
 // Doubles in a vector register.
 int lanes_of(InstructionSet set);
-// The widest set up to `wanted` all of whose lanes a closed chain of so many nodes can use (RingLayout); baseline if
-// there is none.
+// The widest set up to `wanted` all of whose lanes a closed chain of so many nodes can use (CyclicChainLayout);
+// baseline if there is none.
 InstructionSet usable_instruction_set(InstructionSet wanted, int n_nodes);
 
 }  // namespace beltdyn::numerics

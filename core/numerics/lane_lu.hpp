@@ -46,7 +46,7 @@ struct LaneLuFactors {
   std::vector<LaneComplex> one_over_pivot{};
 };
 
-// The loops over entries of kLuLanes matrices at once, compiled for several instruction sets.
+// The loops over the entries of kLuLanes matrices in parallel, compiled for several instruction sets.
 struct LaneLuKernel {
   // The entries of matrices from their terms, which are sorted by places; every place has one. `s` and `s_squared` are
   // those of the matrices, `factors` start with that of number 0.

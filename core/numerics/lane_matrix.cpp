@@ -130,7 +130,7 @@ void LaneMatrix::Work::take(klu_numeric* numeric, Pivots& found) {
   std::vector<int> Li(static_cast<std::size_t>(numeric->lnz));
   std::vector<int> Up(n + 1);
   std::vector<int> Ui(static_cast<std::size_t>(numeric->unz));
-  // KLU tells no pattern without values.
+  // KLU gives no pattern without values.
   std::vector<double> values(2 * std::max(Li.size(), Ui.size()));
   double* real = values.data();
   double* imaginary = real + values.size() / 2;

@@ -28,7 +28,7 @@ struct MatrixTerm {
 // Terms of the same place and factor as one, by rising columns and rows.
 std::vector<MatrixTerm> merged(std::vector<MatrixTerm> terms);
 
-// Sparse matrices T(s) whose entries are sums of terms, with a direct solver for kLuLanes numbers s at once. One of
+// Sparse matrices T(s) whose entries are sums of terms, with a direct solver for kLuLanes numbers s in parallel. One of
 // them has its pivots found by SuiteSparse KLU; the others, and those of later calls, follow with the same pivots as
 // long as these are good for all of them.
 class LaneMatrix {

@@ -303,8 +303,8 @@ bool is_known(const std::vector<Eigenpair>& pairs, Complex value, double size) {
 void collect(ComplexFamily& family, const ComplexRectangle& range, int& ellipses, std::vector<Eigenpair>& kept) {
   if (++ellipses > kMostEllipses) {
     throw SolverError(
-        fmt::format("modes cannot be told apart near s = ({:.4g} {:+.4g} i) 1/s, or there are too many; look for modes "
-                    "with lower frequencies, or with a highest_rate that is a part of 2 pi highest_frequency",
+        fmt::format("modes cannot be separated near s = ({:.4g} {:+.4g} i) 1/s, or there are too many; reduce "
+                    "highest_frequency, or set highest_rate to a fraction of 2 pi highest_frequency",
                     range.low.real(), range.low.imag()));
   }
   const Ellipse ellipse = around(range);

@@ -127,10 +127,10 @@ OdeStep<N> ode_step(const OdeRates<N>& rates, double time, const OdeState<N>& st
     }
     ++step.rejections;
   }
-  throw SolverError(fmt::format(
-      "the step of the differential equation fell from {:.3g} s by more than {:.0e} at t = {:.9g} s: its right-hand "
-      "side is not smooth there; use a looser tolerance",
-      max_step, 1.0 / kSmallestPart, time));
+  throw SolverError(
+      fmt::format("the step of the differential equation fell from {:.3g} s by a factor below {:.0e} at t = {:.9g} s: "
+                  "its right-hand side is not smooth there; use a looser tolerance",
+                  max_step, 1.0 / kSmallestPart, time));
 }
 
 template <std::size_t N>

@@ -41,7 +41,7 @@ struct OdeStep {
   OdePanel<N> panel;
   OdeState<N> end{};        // x at the end of the panel
   double suggested_step{};  // a length the error control expects to accept next [s]
-  int rejections{};         // trial steps thrown away
+  int rejections{};         // rejected trial steps
 };
 
 // One step from (t, x), where dx/dt = rate, over exactly `length`, for integrations that need no dense output: two

@@ -58,7 +58,8 @@ struct SparseSystemOf<Number>::Work {
     Klu<Number>::free_numeric(&numeric, &common);
     klu_free_symbolic(&symbolic, &common);
   }
-  // The ratio of the pivots tells a singular matrix from one whose rows and columns merely have other units.
+  // The ratio of the pivots distinguishes a singular matrix from one whose rows and columns merely have different
+  // units.
   bool is_sound() {
     constexpr double kLeastPivotRatio = 1e-20;
     return numeric != nullptr && common.status == KLU_OK && Klu<Number>::rcond(symbolic, numeric, &common) != 0 &&

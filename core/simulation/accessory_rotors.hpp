@@ -52,7 +52,7 @@ class AccessoryRotors {
   // The auxiliary accelerations at the end of a step that is accepted, from the rotors before it.
   void finish_step(const numerics::StepScheme& scheme, std::span<const Rotor> before);
   // Clutches beyond their change change, at an accepted time with the torques τ of the belt on the pulleys. A pulley
-  // that is joined with its accessory goes on with the acceleration of both.
+  // that is joined with its accessory continues with the acceleration of both.
   void change_clutches(double time, double tolerance, std::span<const double> torques,
                        std::span<numerics::CoordinateState> angles);
 

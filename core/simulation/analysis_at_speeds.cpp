@@ -11,8 +11,8 @@ AnalysisAtSpeeds::AnalysisAtSpeeds(const Simulation& simulation, const LinearAna
     : simulation_(simulation), present_(analysis.steady_speeds()[pulley]) {
   if (present_ != 0.0) return;
   throw SolverError(
-      fmt::format("pulley {} stands still at end_time, so that the speeds at which linear.campbell or "
-                  "linear.order_response ask for it are no multiples of its own; have it turn then",
+      fmt::format("pulley {} is at rest at end_time, so the speeds requested by linear.campbell or "
+                  "linear.order_response cannot be obtained by scaling its speed; give it a nonzero speed at end_time",
                   analysis.drive()->pulley_label(pulley)));
 }
 

@@ -55,7 +55,7 @@ Chord chord_between(const Eigen::Vector2d& from, const Eigen::Vector2d& to) {
 // The defect of one slip arc on a pulley, whose traction on the surface of radius r has the moment of a force on the
 // centre line, on the arc of radius R.
 double eytelwein_defect(const BeltMap& belt, const SlipZone& zone, double radius, double share, double mass) {
-  // Where slip begins and contact ends bending and compliance blur what the law says, over a part of the arc.
+  // Where slip begins and contact ends bending and compliance blur the law over a part of the arc.
   constexpr double kBlurred = 0.1;
   constexpr int kSamples = 64;
   const double begin = zone.begin + kBlurred * (zone.end - zone.begin);

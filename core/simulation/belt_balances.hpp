@@ -10,8 +10,8 @@
 
 namespace beltdyn {
 
-// What the balances of a belt drive may be off by in a run that is right, as a formulation and its mesh are. 0: the
-// formulation does not tell of this balance, because it has no content there or there is nothing to compare.
+// The tolerances of the balances of a belt drive in a correct run, as a formulation and its mesh are. 0: the
+// formulation does not report this balance, because it has no content there or there is nothing to compare.
 struct BeltTolerances {
   double length{};
   double mass_flow{};
@@ -27,7 +27,7 @@ double reference_force(const BeltDrive& drive);
 // by the reference force [J].
 double reference_energy(const BeltDrive& drive);
 
-// What a pulley hands to the drive at a time: the power by which its motion is kept up against the moment of the belt
+// The power of a pulley into the drive: the power by which its motion is kept up against the moment of the belt
 // if it is prescribed, else that of its torques and its bearing, of which dry friction has the moment given. Without
 // inertia those are in balance with the belt.
 PowerFlow pulley_flow(const Pulley& pulley, double time, double angular_velocity, double belt_moment,
@@ -35,7 +35,7 @@ PowerFlow pulley_flow(const Pulley& pulley, double time, double angular_velocity
 // The energy of the rotation of a pulley whose motion is not prescribed, else 0 [J].
 double pulley_energy(const Pulley& pulley, double angular_velocity);
 
-// The reference length that the drawn belt would have with the strains told, over the true one, − 1: the sum of
+// The reference length that the drawn belt would have with the reported strains, over the true one, − 1: the sum of
 // |Δr| (1 + θ²/24)/(1 + ε) over the pieces between points, ε the mean of its ends and θ the angle by which the belt
 // turns along the piece. Exact for a belt of straight pieces and circular arcs but for the ends of arcs, where it is of
 // the second order in the pieces.
@@ -77,7 +77,7 @@ PulleyLoad pulley_load(const BeltMap& belt, const BeltDrive& drive, const BeltPa
 // How far a moment M on a pulley is off that of its load, over R times a reference force.
 double torque_defect(const PulleyLoad& load, double moment, double radius, double reference_force);
 
-// Slip arcs shorter than this tell no slope [rad].
+// Slip arcs shorter than this have no slope [rad].
 inline constexpr double kLeastSlipArc = 1.0;
 
 // Of each pulley, shape (n_pulleys): how far the slope of ln(F − m v²/λ) over the angle, fitted to the points of its

@@ -49,7 +49,7 @@ MeanPowers mean_powers(const BeltDrive& drive, const Summary& summary) {
 void add_loss(std::vector<Conclusion>& list, const std::string& kind, double power, double duration,
               const std::string& meaning) {
   list.push_back({kind + "_power", "W", power, meaning + ", mean over time"});
-  list.push_back({kind + "_energy", "J", power * duration, "the same, in all"});
+  list.push_back({kind + "_energy", "J", power * duration, "the same, in total"});
 }
 
 }  // namespace
@@ -63,31 +63,31 @@ std::vector<Conclusion> belt_conclusions(const BeltDrive& drive, const Summary& 
     if (drive.configured_contact(k).kinetic_coefficient() == 0.0) continue;
     least_margin = std::min(least_margin, summary.of(fmt::format("slip_margin_{}", k + 1))->least);
   }
-  std::vector<Conclusion> list{
-      {"supplied_power", "W", mean.supplied, "that pulleys hand to the belt, mean over time"},
-      {"delivered_power", "W", mean.delivered, "that the belt hands to pulleys, mean over time"},
-      {"belt_power", "W", mean.supplied - mean.delivered - mean.slip,
-       "that damping in the belt takes and belt and mounts store or take, mean over time"}};
-  add_loss(list, "slip", mean.slip, duration, "that slip on the pulleys takes");
+  std::vector<Conclusion> list{{"supplied_power", "W", mean.supplied, "power from pulleys to belt, mean over time"},
+                               {"delivered_power", "W", mean.delivered, "power from belt to pulleys, mean over time"},
+                               {"belt_power", "W", mean.supplied - mean.delivered - mean.slip,
+                                "supplied minus delivered minus slip power: stored in belt and mounts or dissipated by "
+                                "their damping, mean over time"}};
+  add_loss(list, "slip", mean.slip, duration, "dissipated by slip on the pulleys");
   if (summary.of("axial_damping_power")) {
-    add_loss(list, "axial_damping", mean.axial_damping, duration, "that axial damping of the belt takes");
+    add_loss(list, "axial_damping", mean.axial_damping, duration, "dissipated by axial damping of the belt");
   }
   if (summary.of("bending_damping_power")) {
-    add_loss(list, "bending_damping", mean.bending_damping, duration, "that bending damping of the belt takes");
+    add_loss(list, "bending_damping", mean.bending_damping, duration, "dissipated by bending damping of the belt");
   }
   if (drive.has_mounts()) {
-    add_loss(list, "mount", mean.mounts, duration, "that dampers and friction of mounts take");
+    add_loss(list, "mount", mean.mounts, duration, "dissipated by dampers and friction of the mounts");
   }
-  add_loss(list, "bearing", mean.bearings, duration, "that bearings take from the pulleys");
+  add_loss(list, "bearing", mean.bearings, duration, "dissipated in the bearings of the pulleys");
   add_loss(list, "remaining", mean.rest(), duration,
-           "supplied less delivered less all losses but those of bearings: what belt and mounts store, dampers of "
-           "contacts take, and forces on axes bring");
+           "supplied minus delivered energy minus all losses except those of bearings: energy stored in belt and "
+           "mounts, dissipated by contact dampers, or supplied by forces on axes");
   if (mean.supplied > 0.0) {
     list.push_back(
-        {"efficiency", "-", mean.delivered / mean.supplied, "delivered_power over supplied_power; bearings apart"});
+        {"efficiency", "-", mean.delivered / mean.supplied, "delivered_power over supplied_power, excluding bearings"});
   }
   if (std::isfinite(least_margin)) {
-    list.push_back({"least_slip_margin", "-", least_margin, "the least of all slip_margin_k"});
+    list.push_back({"least_slip_margin", "-", least_margin, "the smallest slip_margin_k"});
   }
   return list;
 }

@@ -20,7 +20,7 @@ namespace beltdyn {
 class BeltMap {
  public:
   // Points and contacts in the order of s around the whole loop, each shape (n) with n ≥ 2 and
-  // s_1 < s_2 < ... < s_n < s_1 + L_ref. Which particle stands first does not matter.
+  // s_1 < s_2 < ... < s_n < s_1 + L_ref. The choice of the first particle is arbitrary.
   BeltMap(const BeltPath& path, double reference_length, std::vector<BeltPoint> points,
           std::vector<ContactPoint> contacts);
 
@@ -31,8 +31,8 @@ class BeltMap {
   Eigen::Vector2d position(double material) const;
   // The particle that is at a contour point [m]
   double material(double sigma) const;
-  // Connected pieces of one pulley that slip the same way, in the order of σ. A zone is told where its pulley
-  // is: what touches the first pulley ahead of its entry has a σ < 0.
+  // Connected pieces of one pulley that slip the same way, in the order of σ. A zone is given in the coordinates of its
+  // pulley: what touches the first pulley ahead of its entry has a σ < 0.
   std::vector<SlipZone> slip_zones() const;
 
   // The particles at which the contact state changes, in [s_1, s_1 + L_ref), ascending [m]

@@ -28,7 +28,7 @@ struct ContactPoint {
   double pressure{};  // ≥ 0 [N/m]
   double traction{};  // on the belt, positive in the running direction [N/m]
   contact::ContactState state = contact::ContactState::free;
-  // s of the place before the next contact point where contact begins or ends, of formulations that know it [m]
+  // s of the place before the next contact point where contact begins or ends, for formulations that provide it [m]
   std::optional<double> contact_limit{};
 };
 

@@ -150,7 +150,7 @@ ShapeWriter::ShapeWriter(std::filesystem::path folder, std::vector<double> times
 void ShapeWriter::write(double time, const BeltShape& shape) {
   std::error_code error;
   std::filesystem::create_directories(folder_ / kFolder, error);
-  if (error) throw IoError(fmt::format("{}: cannot be made: {}", (folder_ / kFolder).string(), error.message()));
+  if (error) throw IoError(fmt::format("{}: cannot be created: {}", (folder_ / kFolder).string(), error.message()));
   const auto name = [](std::size_t index) { return fmt::format("{}/{:05}.vtp", kFolder, index); };
   write_text_file(folder_ / name(times_.size()), vtp_text(shape));
   times_.push_back(time);

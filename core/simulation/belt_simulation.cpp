@@ -71,7 +71,7 @@ void BeltSimulation::look(BeltRow& row) const {
 
 void BeltSimulation::add_columns(History& history) const {
   const auto row = std::make_shared<BeltRow>();
-  history.look_first([this, row] { look(*row); });
+  history.first_search([this, row] { look(*row); });
   history.take_slip_zones([row] { return row->zones; });
   std::vector<std::string> labels;
   for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) labels.push_back(drive_.pulley_label(k));
@@ -97,7 +97,7 @@ void BeltSimulation::add_columns(History& history) const {
 void BeltSimulation::add_damping_columns(History& history, const std::shared_ptr<BeltRow>& row) const {
   const Belt& belt = drive_.belt;
   if ((belt.axial_damping == 0.0 && belt.bending_damping == 0.0) || !damping_power()) return;
-  history.look_first([this, row] { row->damping = *damping_power(); });
+  history.first_search([this, row] { row->damping = *damping_power(); });
   if (belt.axial_damping > 0.0) history.add("axial_damping_power", "W", [row] { return row->damping.axial; });
   if (belt.bending_damping > 0.0) history.add("bending_damping_power", "W", [row] { return row->damping.bending; });
 }
@@ -158,18 +158,17 @@ void BeltSimulation::add_mount_columns(History& history, const std::shared_ptr<c
 void BeltSimulation::add_balances(History& history, const std::shared_ptr<const BeltRow>& row) const {
   const BeltTolerances tolerances = balance_tolerances();
   if (tolerances.length > 0.0) {
-    history.add_balance("balance_length",
-                        "the belt as it is drawn, unstretched by its strain, has its reference length",
+    history.add_balance("balance_length", "the integral of 1/(1 + strain) along the belt equals its reference length",
                         tolerances.length, [this, row] { return length_defect(*row->belt, reference_length_); });
   }
   if (tolerances.mass_flow > 0.0) {
-    history.add_balance("balance_mass_flow", "the same reference length passes every point of the belt in a time",
+    history.add_balance("balance_mass_flow", "the flux of reference length is the same at every point of the belt",
                         tolerances.mass_flow, [this, row] { return mass_flow_defect(*row->belt, flux()); });
   }
   for (std::size_t k = 0; tolerances.torque > 0.0 && k < drive_.pulleys.size(); ++k) {
     history.add_balance(fmt::format("balance_torque_{}", k + 1),
-                        fmt::format("the moment of the belt on pulley {} is its radius times the difference of the "
-                                    "span forces, inertia and weight of the belt included",
+                        fmt::format("the moment of the belt on pulley {} equals its radius times the difference of the "
+                                    "span forces, including inertia and weight of the belt",
                                     drive_.pulley_label(k)),
                         tolerances.torque, [row, k, radius = path_.arcs()[k].radius, force = reference_force(drive_)] {
                           return torque_defect(row->loads[k], row->pulleys[k].contact_moment, radius, force);
@@ -177,7 +176,8 @@ void BeltSimulation::add_balances(History& history, const std::shared_ptr<const 
   }
   if (tolerances.power > 0.0) {
     history.add_balance("balance_power",
-                        "the work of the pulleys is what slip and damping take and belt and pulleys store",
+                        "the work of the pulleys equals the energy dissipated by slip and damping plus the energy "
+                        "stored in belt and pulleys",
                         tolerances.power, [this] { return power_defect(); });
   }
   if (tolerances.eytelwein > 0.0) add_eytelwein(history, row, tolerances.eytelwein);
@@ -187,15 +187,15 @@ void BeltSimulation::add_eytelwein(History& history, const std::shared_ptr<const
                                    double tolerance) const {
   const auto defects = std::make_shared<std::vector<double>>(drive_.pulleys.size());
   const double mass = has_inertia() ? drive_.belt.mass_per_length : 0.0;
-  history.look_first([this, row, mass, defects] {
+  history.first_search([this, row, mass, defects] {
     eytelwein_defects(*row->belt, *row->path, row->zones, drive_.belt.contact_offset, mass, *defects);
   });
   for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) {
-    history.add_balance(fmt::format("eytelwein_{}", k + 1),
-                        fmt::format("ln(F - m v^2) changes along slip arcs on pulley {} with the angle as the ratio "
-                                    "of traction and pressure tells",
-                                    drive_.pulley_label(k)),
-                        tolerance, [defects, k] { return (*defects)[k]; });
+    history.add_balance(
+        fmt::format("eytelwein_{}", k + 1),
+        fmt::format("d ln(F - m v^2)/d(angle) equals traction over pressure along slip arcs on pulley {}",
+                    drive_.pulley_label(k)),
+        tolerance, [defects, k] { return (*defects)[k]; });
   }
 }
 
@@ -221,7 +221,8 @@ std::vector<double> BeltSimulation::natural_profile_points() const {
 }
 
 BeltShape BeltSimulation::shape() const {
-  // Half of the distance of the two points that tell what is on either side of a place [of the length of the belt].
+  // Half of the distance of the two points that hold the values on both sides of a position [of the length of the
+  // belt].
   constexpr double kBeside = 1e-6;
   const BeltMap map = belt();
   std::vector<double> materials;

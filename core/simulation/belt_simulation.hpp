@@ -19,7 +19,7 @@ namespace beltdyn {
 // What a row of the history of a belt drive is taken from, at one instant.
 struct BeltRow {
   std::vector<PulleyState> pulleys;
-  std::optional<BeltPath> path;  // of the pulleys as they stand
+  std::optional<BeltPath> path;  // of the pulleys at their current positions
   std::optional<BeltMap> belt;
   std::vector<SlipZone> zones;
   std::vector<int> gross_slip;      // of each pulley, see gross_slip.hpp
@@ -30,7 +30,7 @@ struct BeltRow {
   BeltDampingPower damping{};
 };
 
-// A belt drive in some formulation: tells the same things of each, whatever the formulation keeps as its state. What a
+// A belt drive in some formulation: reports the same quantities for each, whatever its state variables. What a
 // formulation has to give is a list of particles with their positions and forces, one of contact points, and the
 // pulleys.
 //
@@ -41,7 +41,7 @@ struct BeltRow {
 //                                             I α + d ω − M_f − torque_k with the exact α of the prescribed motion,
 //                                             M_f of dry friction in the bearing; without I α where
 //                                             accelerates_pulleys() is false
-//                       power_k [W]           that the belt hands to the pulley, < 0: that it takes from it
+//                       power_k [W]           from the belt to the pulley, < 0: that it takes from it
 //                       hub_load_k [N]        the force of the belt on the bearing of the pulley, without the weight
 //                                             of the pulley itself, and its components hub_load_x_k, hub_load_y_k
 //                       slip_arc_k [rad]      the angle on which the belt slips
@@ -67,8 +67,8 @@ class BeltSimulation : public Simulation {
   const BeltDrive& drive() const { return drive_; }
   // The path at the start (path_at_rest()).
   const BeltPath& path() const { return path_; }
-  // That of the pulleys as they stand now, to which σ belongs; the same unless the drive has mounts. Throws PathError
-  // if there is none.
+  // That of the pulleys at their current positions now, to which σ belongs; the same unless the drive has mounts.
+  // Throws PathError if there is none.
   BeltPath path_now() const;
 
   // Shape (n_pulleys).

@@ -198,19 +198,19 @@ void BeltStepper::go_back() {
 
 BeltStepper::StepOutcome BeltStepper::try_step(double h, bool may_change) {
   if (solves(h)) {
-    const bool is_judged = control_.step_tolerance > 0.0 && has_inertia();
-    const double error = is_judged ? step_error(h) : 0.0;
+    const bool is_checked = control_.step_tolerance > 0.0 && has_inertia();
+    const double error = is_checked ? step_error(h) : 0.0;
     if (error <= control_.step_tolerance) {
       const bool is_beyond = system().angles().clutch_margin(control_.residual_tolerance) < 0.0;
       if (is_beyond && !may_change) {
         go_back();
         return StepOutcome::beyond_change;
       }
-      may_grow_ = !is_judged || error < kRoomToDouble * control_.step_tolerance;
+      may_grow_ = !is_checked || error < kRoomToDouble * control_.step_tolerance;
       accept(h);
       return StepOutcome::accepted;
     }
-    failure_ = fmt::format("the error of the step was {:.3g} of the smallest radius (step_tolerance {:.3g})", error,
+    failure_ = fmt::format("the step error was {:.3g} times the smallest radius (step_tolerance {:.3g})", error,
                            control_.step_tolerance);
   }
   go_back();
@@ -228,7 +228,7 @@ double BeltStepper::time_to_change(double h) {
     return is_sound ? value : -1.0;
   };
   const double shortest = kShortestChange * h;
-  // What changes at once changes there.
+  // Instantaneous changes happen there.
   if (!(margin(shortest) > 0.0)) return shortest;
   std::uintmax_t iterations = kMostLocations;
   const auto is_close = [h](double a, double b) { return b - a <= kShortestChange * h; };
@@ -242,7 +242,7 @@ void BeltStepper::throw_no_step(double h) {
   restore_kept_history();
   throw SolverError(
       fmt::format("no step from t = {:.6g} s succeeds, down to {:.3g} s: {}; check that the belt stays taut and the "
-                  "pulleys apart, or try a shorter time_step, more elements or a softer contact.",
+                  "pulleys do not collide, or try a shorter time_step, more elements or a softer contact.",
                   failed_at, h, failure_));
 }
 

@@ -18,7 +18,7 @@ struct StepControl {
   numerics::StepScheme scheme;
   double residual_tolerance{};  // that Newton's method may leave [N]
   int newton_iterations{};      // at most, of one solve
-  double step_tolerance = 0.0;  // of the error of a step, as part of the smallest radius; 0: steps are not judged [-]
+  double step_tolerance = 0.0;  // of the error of a step, as part of the smallest radius; 0: no step-size control [-]
 };
 
 // The nodes of a belt at the start of a step; a: the auxiliary acceleration (numerics::StepScheme).
@@ -30,7 +30,7 @@ struct NodesBefore {
 
 // Moves a belt in time. Newton's method solves each step; a tangent is used as long as it serves, and corrections with
 // a new one are shortened as long as they do not make the residual smaller. A step that fails, leads to a belt that
-// the formulation objects to, or has too large an error where that is judged, is cut in halves, and the step grows
+// the formulation objects to, or exceeds the error tolerance, is halved, and the step grows
 // again after some that succeed. Where a one-way clutch of an accessory changes a step ends.
 //
 // A formulation gives the equations, and what it remembers of contact beside the state of nodes and angles. It calls
@@ -46,7 +46,7 @@ class BeltStepper {
   const std::vector<double>& torques() const { return state_.torques; }
   bool has_inertia() const { return control_.scheme.inertia; }
 
-  // Starts anew at t = 0 from nodes with these positions and rates, in their order, 4 components each; contact begins
+  // Restarts at t = 0 from nodes with these positions and rates, in their order, 4 components each; contact begins
   // there, and friction has no memory. Throws SolverError if it is no belt.
   struct Nodes {
     std::vector<double> q;

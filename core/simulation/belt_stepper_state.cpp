@@ -15,7 +15,7 @@ namespace {
 
 using numerics::kBlock;
 
-std::vector<double> in_order(const numerics::RingLayout& layout, const numerics::AlignedVector& nodes) {
+std::vector<double> in_order(const numerics::CyclicChainLayout& layout, const numerics::AlignedVector& nodes) {
   std::vector<double> values;
   for (int node = 0; node < layout.n_nodes(); ++node) {
     for (int c = 0; c < kBlock; ++c) values.push_back(nodes[layout.at(node, kBlock, c)]);
@@ -23,7 +23,7 @@ std::vector<double> in_order(const numerics::RingLayout& layout, const numerics:
   return values;
 }
 
-void set(const numerics::RingLayout& layout, std::span<const double> values, numerics::AlignedVector& nodes) {
+void set(const numerics::CyclicChainLayout& layout, std::span<const double> values, numerics::AlignedVector& nodes) {
   std::size_t next = 0;
   for (int node = 0; node < layout.n_nodes(); ++node) {
     for (int c = 0; c < kBlock; ++c) nodes[layout.at(node, kBlock, c)] = values[next++];
@@ -31,7 +31,7 @@ void set(const numerics::RingLayout& layout, std::span<const double> values, num
   numerics::copy_first_nodes(layout, nodes);
 }
 
-void get(const StateReader& reader, const std::string& name, const numerics::RingLayout& layout,
+void get(const StateReader& reader, const std::string& name, const numerics::CyclicChainLayout& layout,
          numerics::AlignedVector& nodes) {
   set(layout, reader.numbers(name, static_cast<std::size_t>(layout.n_nodes() * kBlock)), nodes);
 }
@@ -39,7 +39,7 @@ void get(const StateReader& reader, const std::string& name, const numerics::Rin
 }  // namespace
 
 BeltStepper::Nodes BeltStepper::nodes() const {
-  const numerics::RingLayout& layout = system().arrays_view().layout;
+  const numerics::CyclicChainLayout& layout = system().arrays_view().layout;
   return {.q = in_order(layout, state_.q), .v = in_order(layout, state_.v), .a = in_order(layout, state_.acceleration)};
 }
 
@@ -63,7 +63,7 @@ void BeltStepper::start_from(const Nodes& nodes) {
 }
 
 void BeltStepper::save(StateWriter& writer) const {
-  const numerics::RingLayout& layout = system().arrays_view().layout;
+  const numerics::CyclicChainLayout& layout = system().arrays_view().layout;
   writer.numbers("q", in_order(layout, state_.q));
   writer.numbers("v", in_order(layout, state_.v));
   writer.numbers("acceleration", in_order(layout, state_.acceleration));

@@ -33,7 +33,7 @@ inline constexpr int kLoadPoints = 5;
 // Where a formulation keeps the nodes of its closed belt, and the linear system of a step. Vectors have kBlock
 // components of each node, with halo.
 struct BeltArraysView {
-  const numerics::RingLayout& layout;
+  const numerics::CyclicChainLayout& layout;
   numerics::AlignedVector& q;
   numerics::AlignedVector& v;
   numerics::AlignedVector& a;
@@ -142,8 +142,8 @@ class BeltSystem {
   PulleyAngles angles_;
   PulleyMounts mounts_;
   BeltLoad load_;
-  numerics::RingBorder border_;
-  numerics::RingBorder static_border_;  // of the mounts alone
+  numerics::CyclicBorder border_;
+  numerics::CyclicBorder static_border_;  // of the mounts alone
   numerics::AlignedVector correction_;
   double tangent_step_ = 0.0;  // length of the step that the tangent belongs to, 0: there is none [s]
   bool is_factorised_ = false;

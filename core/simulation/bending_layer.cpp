@@ -28,23 +28,23 @@ std::vector<std::string> bending_warnings(const BeltDrive& drive, double element
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
     const double carried = belt.bending_stiffness / drive.pulleys[p].radius;
     if (bending <= kKinkingRatio * carried) continue;
-    warnings.push_back(fmt::format(
-        "friction on the face, at the contact_offset of {:.3g} m, bends the belt on pulley {} by up to {:.3g} N m, and "
-        "its bending_stiffness carries {:.3g} N m at that radius; a belt of that thickness is stiffer, or has its "
-        "friction_at center_line",
-        belt.contact_offset, drive.pulley_label(p), bending, carried));
+    warnings.push_back(
+        fmt::format("friction on the face, at the contact_offset of {:.3g} m, exerts a bending moment on pulley {} of "
+                    "up to {:.3g} N m, but the bending_stiffness carries only {:.3g} N m at that radius; increase "
+                    "bending_stiffness, or set friction_at to center_line",
+                    belt.contact_offset, drive.pulley_label(p), bending, carried));
   }
   const double layer = bending_layer(drive);
   const bool matters = belt.bending_damping > 0.0 || belt.contact_lever() > 0.0;
   if (belt.bending_damping > 0.0 && belt.bending_stiffness == 0.0) {
     warnings.push_back(
-        "bending_damping has nothing to act on in a belt without bending_stiffness, whose curvature jumps where it "
-        "meets a pulley: what it takes depends on the elements; give a bending_stiffness, or no bending_damping");
+        "bending_damping is not meaningful without bending_stiffness: the curvature then jumps where the belt meets a "
+        "pulley, and the dissipated power depends on the mesh; give a bending_stiffness, or remove bending_damping");
   }
   if (matters && layer > 0.0 && element > layer) {
     warnings.push_back(
-        fmt::format("the belt bends within {:.2g} m where it meets a pulley, less than an element of {:.2g} m there, "
-                    "and {} acts in that layer; {}",
+        fmt::format("the bending layer where the belt meets a pulley is {:.2g} m long, less than an element of {:.2g} "
+                    "m there, and {} acts in that layer; {}",
                     layer, element, belt.bending_damping > 0.0 ? "bending_damping" : "friction on the face",
                     remedy(element / layer)));
   }

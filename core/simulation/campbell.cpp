@@ -24,7 +24,7 @@ constexpr double kOffExpected = 0.4;
 constexpr std::size_t kSearches = 2;
 // Modes of a search go on with one that is expected within this part of the highest frequency.
 constexpr double kSameMode = 0.1;
-// Of a step to the next speed, how far it is to the speed that tells where a new mode goes.
+// Of a step to the next speed, how far it is to the speed that gives the direction of a new mode.
 constexpr double kCloseBy = 0.05;
 // Below this part of |s| growth is one of discretisation.
 constexpr double kGrowth = 1e-4;
@@ -92,8 +92,8 @@ void match(const std::vector<Complex>& roots, double speed, double farthest, std
   branches = std::move(all);
 }
 
-// Lets new branches know where they go, from what they are at a speed close by.
-void find_ways(double close_by, const CampbellFollow& follow, std::vector<Branch>& branches) {
+// Gives new branches a direction, from their values at a nearby speed.
+void find_displacements(double close_by, const CampbellFollow& follow, std::vector<Branch>& branches) {
   std::vector<Complex> roots;
   for (const Branch& branch : branches) roots.push_back(branch.root);
   const std::vector<std::optional<Complex>> found = follow(close_by, roots);
@@ -130,7 +130,7 @@ std::vector<CampbellPoint> campbell_points(std::span<const double> speeds, const
       match(roots, speeds[i], kSameMode * highest, branches, n_modes);
       const bool has_new = std::ranges::any_of(branches, [](const Branch& branch) { return !branch.has_before; });
       if (has_new && i + 1 < speeds.size()) {
-        find_ways(speeds[i] + kCloseBy * (speeds[i + 1] - speeds[i]), follow, branches);
+        find_displacements(speeds[i] + kCloseBy * (speeds[i + 1] - speeds[i]), follow, branches);
       }
     }
     // What has left the range is not followed any further.
@@ -181,17 +181,16 @@ std::optional<Finding> growth_finding(std::span<const Complex> roots, std::span<
   if (fastest != roots.end() && grows(*fastest)) {
     return Finding{
         .verdict = "unstable",
-        .remark = fmt::format("a mode of {:.4g} Hz grows at {:.4g} 1/s: the drive does not stay in its steady "
-                              "motion; see modes.csv, and change what drives or damps it",
+        .remark = fmt::format("unstable mode: {:.4g} Hz with a growth rate of {:.4g} 1/s, so the drive leaves its "
+                              "steady motion; see modes.csv, and change its excitation or damping",
                               fastest->imag() / (2.0 * std::numbers::pi), fastest->real())};
   }
   const auto first = std::ranges::find_if(points, [](const CampbellPoint& point) { return grows(point.root); });
   if (first == points.end()) return std::nullopt;
-  return Finding{
-      .verdict = "unstable at some speeds",
-      .remark = fmt::format("mode {} of {} grows at {:.6g} rad/s, {:.4g} 1/s: the drive does not stay in its "
-                            "steady motion there; keep away from speeds at which a rate is positive",
-                            first->mode, kCampbellFile, first->speed, first->root.real())};
+  return Finding{.verdict = "unstable at some speeds",
+                 .remark = fmt::format("mode {} of {} is unstable at {:.6g} rad/s, with a growth rate of {:.4g} 1/s: "
+                                       "the drive leaves its steady motion there; avoid speeds with a positive rate",
+                                       first->mode, kCampbellFile, first->speed, first->root.real())};
 }
 
 }  // namespace beltdyn

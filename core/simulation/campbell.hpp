@@ -22,7 +22,7 @@ struct CampbellPoint {
 };
 
 // Modes over the speed, followed from speed to speed: from where a root came from it is expected to go on straight, and
-// Newton's method goes there from that. Where that does not tell all of them apart, and at some of the speeds at any
+// Newton's method goes there from that. Where that does not separate them all, and at some of the speeds at any
 // rate, they are looked for anew, and of those found each goes on with the mode that expected it nearest; the others
 // are modes that come in from beyond the range of the search. Where a new mode goes a speed close by tells.
 // `search(speed)` finds the roots at a speed, `follow(speed, guesses)` those near guesses, none where it leads to none.

@@ -41,8 +41,8 @@ std::optional<std::vector<std::uint8_t>> read_checkpoint_file(const std::filesys
   if (!std::filesystem::exists(std::filesystem::symlink_status(path, none))) return std::nullopt;
   const std::optional<std::string> text = read_regular_file(path);
   if (!text) refuse(path, "cannot be read");
-  if (!text->starts_with(kMagic)) refuse(path, "is damaged, or no checkpoint of BeltDyn");
-  if (!text->starts_with(opening())) refuse(path, "is damaged, or a checkpoint of another version");
+  if (!text->starts_with(kMagic)) refuse(path, "is corrupt, or not a checkpoint of BeltDyn");
+  if (!text->starts_with(opening())) refuse(path, "is corrupt, or a checkpoint of another version");
   const std::size_t end = text->find('\n');
   const std::string_view cbor = end == std::string::npos ? std::string_view() : std::string_view(*text).substr(end + 1);
   if (!text->starts_with(header_of(cbor))) refuse(path, "is damaged");

@@ -34,25 +34,25 @@ void visit_drive(FieldVisitor& visitor, Drive& drive) {
        [&drive](FieldVisitor& v) { config::hold<ContourDrive>(drive).visit(v); }},
       {kDriveTypeNames[1], "a belt around any number of pulleys in the plane",
        [&drive](FieldVisitor& v) { config::hold<BeltDrive>(drive).visit(v); }},
-      {kDriveTypeNames[2], "the laboratory for friction laws: one contact, moved or pulled over a surface",
+      {kDriveTypeNames[2], "a test rig for friction laws: one contact, moved or pulled over a surface",
        [&drive](FieldVisitor& v) { config::hold<FrictionRigDrive>(drive).visit(v); }},
-      {kDriveTypeNames[3], "a beam between two supports that a circle presses, [Ntarladima 2023] Section 3",
+      {kDriveTypeNames[3], "a beam between two supports, pressed by a circle, [Ntarladima 2023] Section 3",
        [&drive](FieldVisitor& v) { config::hold<SupportedBeamDrive>(drive).visit(v); }},
-      {kDriveTypeNames[4], "a rope that is pulled over a rigid surface until it slides, [Konyukhov 2021]",
+      {kDriveTypeNames[4], "a rope pulled over a rigid surface until it slides, [Konyukhov 2021]",
        [&drive](FieldVisitor& v) { config::hold<RopeDrive>(drive).visit(v); }},
   }};
   int index = static_cast<int>(drive.index());
-  visitor.tagged({"type", "-", "the kind of drive"}, types, index);
+  visitor.tagged({"type", "-", "the type of drive"}, types, index);
 }
 
 void visit_run(FieldVisitor& visitor, RunConfig& run, const Formulations& formulations) {
-  visitor.name({"name", "-", "a name for the run, that of its result folder"}, run.name, Presence::required);
+  visitor.name({"name", "-", "the name of the run and of its result folder"}, run.name, Presence::required);
   visitor.check(
       "name",
       [&run] {
         return std::find(kReservedRunNames.begin(), kReservedRunNames.end(), run.name) == kReservedRunNames.end();
       },
-      [] { return std::string("is reserved for a file of the result; choose another name"); });
+      [] { return std::string("is reserved for a result file; choose another name"); });
   std::vector<config::Alternative> alternatives;
   for (std::size_t i = 0; i < formulations.size(); ++i) {
     alternatives.push_back({formulations[i].name, formulations[i].meaning, [&run, &formulations, i](FieldVisitor& v) {
@@ -84,7 +84,7 @@ std::vector<DriveMistake> mistakes_in_time(const ContourDrive& drive, double end
     if (slowest >= 0.0 && fastest <= kHighestSpeed) continue;
     mistakes.push_back({fmt::format("/surface_speed/{}", k),
                         slowest < 0.0 ? fmt::format("the speed falls to {:.6g} m/s, but the belt of a contour drive "
-                                                    "moves forward; exchange the pulleys or change the speed",
+                                                    "must move forward; exchange the pulleys or change the speed",
                                                     slowest)
                                       : fmt::format("the speed rises to {:.6g} m/s; use SI units", fastest)});
   }
@@ -126,9 +126,8 @@ std::vector<DriveMistake> mistakes_in_time(const RopeDrive& drive, double end_ti
   std::vector<DriveMistake> mistakes;
   if (const double least = drive.tension.minimum(0.0, end_time); least <= 0.0) {
     mistakes.push_back(
-        {"/tension", fmt::format("falls to {:.6g} N, and a rope without tension does not lie on anything; keep it "
-                                 "positive",
-                                 least)});
+        {"/tension",
+         fmt::format("falls to {:.6g} N, but a rope needs tension to stay on its surface; keep it positive", least)});
   }
   if (const double least = drive.friction.minimum(0.0, end_time); least < 0.0) {
     mistakes.push_back(
@@ -157,14 +156,14 @@ void check_runs(const Configuration& configuration, const Formulations& formulat
       problems.push_back({.pointer = pointer + "/name",
                           .line = document.line(pointer + "/name"),
                           .value = quoted(run.name),
-                          .message = "another run has this name; give each run a name of its own"});
+                          .message = "another run has this name; give each run a unique name"});
     }
     if (configuration.end_time / run.options->time_step() > kMostSteps) {
       problems.push_back(
           {.pointer = pointer + "/time_step",
            .line = document.line(pointer + "/time_step"),
            .value = fmt::format("{}", run.options->time_step()),
-           .message = fmt::format("asks for more than {:g} steps until end_time; use a longer step", kMostSteps)});
+           .message = fmt::format("requires more than {:g} steps until end_time; use a longer step", kMostSteps)});
     }
     for (std::string& objection : run.options->objections(configuration.drive)) {
       problems.push_back({.pointer = pointer + "/formulation",
@@ -179,31 +178,33 @@ void check_runs(const Configuration& configuration, const Formulations& formulat
 
 void OutputOptions::visit(FieldVisitor& v) {
   using config::kNonNegative;
-  v.number({"history_interval", "s", "the time between rows of history.csv, 0 for every step"}, history_interval,
+  v.number({"history_interval", "s", "the time between rows of history.csv; 0 for every step"}, history_interval,
            kNonNegative, Presence::optional);
-  v.number({"profile_interval", "s", "the time between profiles, 0 for a fiftieth of end_time"}, profile_interval,
-           kNonNegative, Presence::optional);
-  v.numbers({"profile_times", "s", "the instants of the profiles, in place of profile_interval"}, profile_times,
+  v.number({"profile_interval", "s", "the time between profiles; 0 for end_time/50"}, profile_interval, kNonNegative,
+           Presence::optional);
+  v.numbers({"profile_times", "s", "the times of the profiles, instead of profile_interval"}, profile_times,
             kNonNegative, {}, Presence::optional);
-  v.integer({"profile_points", "-", "the number of evenly spaced contour points of a profile, 0 for those of the mesh"},
+  v.integer({"profile_points", "-", "the number of equidistant contour points of a profile; 0 for the mesh points"},
             profile_points, {.low = 0, .high = kMostProfilePoints}, Presence::optional);
-  v.number({"summary_from", "s", "the time from which on the rows of the history count in summary.json"}, summary_from,
+  v.number({"summary_from", "s", "the time from which history rows are evaluated for summary.json"}, summary_from,
            kNonNegative, Presence::optional);
-  v.number({"checkpoint_interval", "s", "the simulated time between checkpoints, 0 for one every few seconds of work"},
+  v.number({"checkpoint_interval", "s",
+            "the simulated time between checkpoints; 0 for one every few seconds of computing time"},
            checkpoint_interval, kNonNegative, Presence::optional);
-  config::visit_optional(
-      v, {"order_tracking", "-", "how history columns oscillate over the revolutions of a pulley, or over a period"},
-      order_tracking);
+  config::visit_optional(v,
+                         {"order_tracking", "-",
+                          "the amplitudes of history columns at orders of the revolutions of a pulley, or of a period"},
+                         order_tracking);
   v.check(
       "profile_times",
       [this] {
         return std::adjacent_find(profile_times.begin(), profile_times.end(), std::greater_equal<>()) ==
                profile_times.end();
       },
-      [] { return std::string("the instants do not increase; sort them and give each once"); });
+      [] { return std::string("the times must increase; sort them and give each once"); });
 }
 
-bool OutputOptions::asks_for_profiles() const {
+bool OutputOptions::requests_profiles() const {
   return profile_interval != 0.0 || !profile_times.empty() || profile_points != kDefaultProfilePoints;
 }
 
@@ -229,32 +230,34 @@ void visit_study(FieldVisitor& visitor, Configuration& configuration, const Form
   const Study::FieldAt field_at = fields_of(configuration, formulations);
   std::optional<Study>& study = configuration.study;
   bool present = study.has_value();
-  visitor.optional_object({"study", "-",
-                           "a number that is varied: of a discretisation, to see how fast the results settle; of "
-                           "the contact, to compare the results over it"},
-                          present, [&](FieldVisitor& inner) {
-                            if (!study) study.emplace();
-                            study->visit(inner, field_at);
-                          });
+  visitor.optional_object(
+      {"study", "-",
+       "a parameter to vary: of the discretisation, for a convergence study; of the contact, to compare results"},
+      present, [&](FieldVisitor& inner) {
+        if (!study) study.emplace();
+        study->visit(inner, field_at);
+      });
 }
 
 void visit_sweep(FieldVisitor& visitor, Configuration& configuration, const Formulations& formulations) {
   const Study::FieldAt field_at = fields_of(configuration, formulations);
   std::optional<Sweep>& sweep = configuration.sweep;
   bool present = sweep.has_value();
-  visitor.optional_object({"sweep", "-", "parameters that beltdyn sweep varies, and what it keeps of each member"},
-                          present, [&](FieldVisitor& inner) {
-                            if (!sweep) sweep.emplace();
-                            sweep->visit(inner, field_at);
-                          });
+  visitor.optional_object(
+      {"sweep", "-", "the parameters varied by beltdyn sweep, and the quantities kept for each member"}, present,
+      [&](FieldVisitor& inner) {
+        if (!sweep) sweep.emplace();
+        sweep->visit(inner, field_at);
+      });
   visitor.check(
       "sweep", [&] { return !sweep || !configuration.study; },
-      [] { return std::string("stands beside a study; give each a configuration of its own"); });
+      [] { return std::string("cannot be combined with a study; use a separate configuration for each"); });
   visitor.check(
       "sweep/run", [&] { return !sweep || configuration.swept_run() < configuration.runs.size(); },
       [&] {
-        return std::string(sweep->run.empty() ? "is missing, and there are several runs; name the one that is varied"
-                                              : "names no run of this file; give the name of one of runs");
+        return std::string(sweep->run.empty()
+                               ? "is missing, but there are several runs; name the run to vary"
+                               : "is not the name of a run in this file; give the name of one of the runs");
       });
   visitor.check(
       "sweep/quantities",
@@ -263,7 +266,7 @@ void visit_sweep(FieldVisitor& visitor, Configuration& configuration, const Form
           return quantity.time <= configuration.end_time;
         });
       },
-      [] { return std::string("the time of one lies beyond end_time; give a time that the run reaches"); });
+      [] { return std::string("one of the times lies beyond end_time; give a time within the run"); });
   visitor.check(
       "sweep/parameters",
       [&] {
@@ -273,7 +276,8 @@ void visit_sweep(FieldVisitor& visitor, Configuration& configuration, const Form
         });
       },
       [] {
-        return std::string("one belongs to a run that is not varied; point to the drive or to the run of the sweep");
+        return std::string(
+            "one parameter belongs to a run that is not varied; point to the drive or to the run of the sweep");
       });
 }
 
@@ -289,14 +293,14 @@ void visit_identification(FieldVisitor& visitor, Configuration& configuration, c
                                   .runs = names_of(configuration.runs)};
   std::optional<Identification>& fit = configuration.identify;
   bool present = fit.has_value();
-  visitor.optional_object({"identify", "-", "parameters that beltdyn identify fits to measured data"}, present,
+  visitor.optional_object({"identify", "-", "the parameters fitted to measured data by beltdyn identify"}, present,
                           [&](FieldVisitor& inner) {
                             if (!fit) fit.emplace();
                             fit->visit(inner, place);
                           });
   visitor.check(
       "identify", [&] { return !fit || !configuration.study; },
-      [] { return std::string("stands beside a study; give each a configuration of its own"); });
+      [] { return std::string("cannot be combined with a study; use a separate configuration for each"); });
 }
 
 }  // namespace
@@ -304,32 +308,32 @@ void visit_identification(FieldVisitor& visitor, Configuration& configuration, c
 void Configuration::visit(FieldVisitor& v, const Formulations& formulations) {
   int format = 0;
   v.choice({"format", "-", "the format of the configuration"}, format, kFormats, Presence::required);
-  v.name({"name", "-", "a name for the configuration, that of its result folder"}, name, Presence::required);
+  v.name({"name", "-", "the name of the configuration and of its result folder"}, name, Presence::required);
   v.object(
       {"drive", "-", "the drive"}, [this](FieldVisitor& inner) { visit_drive(inner, drive); }, Presence::required);
-  v.number({"end_time", "s", "the time at which the runs end"}, end_time, config::kPositive, Presence::required);
+  v.number({"end_time", "s", "the end time of the runs"}, end_time, config::kPositive, Presence::required);
   v.object(
-      {"output", "-", "what the runs write"}, [this](FieldVisitor& inner) { output.visit(inner); }, Presence::optional);
+      {"output", "-", "the output of the runs"}, [this](FieldVisitor& inner) { output.visit(inner); },
+      Presence::optional);
   const auto fits = [this](double interval) { return interval == 0.0 || interval >= kShortestInterval * end_time; };
   v.check(
       "output", [this, fits] { return fits(output.history_interval) && fits(output.profile_interval); },
       [] {
-        return fmt::format("an interval is shorter than {:g} of end_time; give 0 or a longer one", kShortestInterval);
+        return fmt::format("an interval is shorter than {:g} times end_time; give 0 or a longer one",
+                           kShortestInterval);
       });
   v.check(
       "output", [this] { return output.summary_from <= end_time; },
-      [] {
-        return std::string("summary_from lies beyond end_time, so that no row would count; give an earlier time");
-      });
+      [] { return std::string("summary_from lies beyond end_time, so no rows remain; give an earlier time"); });
   v.check(
       "output", [this] { return output.profile_times.empty() || output.profile_times.back() <= end_time; },
-      [] { return std::string("one of profile_times lies beyond end_time; give instants that the runs reach"); });
+      [] { return std::string("one of profile_times lies beyond end_time; give times within the runs"); });
   v.check(
-      "output", [this] { return !std::holds_alternative<FrictionRigDrive>(drive) || !output.asks_for_profiles(); },
+      "output", [this] { return !std::holds_alternative<FrictionRigDrive>(drive) || !output.requests_profiles(); },
       [] {
         return std::string(
-            "a friction rig has no belt and writes no profiles; leave profile_interval, profile_times and "
-            "profile_points out");
+            "a friction rig has no belt and writes no profiles; omit profile_interval, profile_times and "
+            "profile_points");
       });
   std::vector<RunConfig>& listed = declared_runs.empty() ? runs : declared_runs;
   v.list({"runs", "-", "the runs of the drive"},
@@ -364,12 +368,12 @@ Configuration read_plain(const config::JsonDocument& document, const Formulation
   Configuration configuration;
   config::Reader(document).read([&](FieldVisitor& v) {
     std::string schema;
-    v.text({"$schema", "-", "the address of the JSON Schema, for editors"}, schema, Presence::optional);
+    v.text({"$schema", "-", "the URL of the JSON Schema, for editors"}, schema, Presence::optional);
     configuration.visit(v, formulations);
   });
   std::vector<Problem> problems;
   check_drive(configuration, document, problems);
-  // What is wrong with the drive itself is not told again for each run.
+  // Errors of the drive itself are not repeated for each run.
   if (problems.empty()) check_runs(configuration, formulations, document, problems);
   if (!problems.empty()) throw ConfigError(document.file(), problems);
   return configuration;
@@ -398,7 +402,7 @@ std::string configuration_schema(const Formulations& formulations) {
   Configuration configuration;
   return config::schema_json("BeltDyn configuration", [&](FieldVisitor& v) {
     std::string schema;
-    v.text({"$schema", "-", "the address of the JSON Schema, for editors"}, schema, Presence::optional);
+    v.text({"$schema", "-", "the URL of the JSON Schema, for editors"}, schema, Presence::optional);
     configuration.visit(v, formulations);
   });
 }

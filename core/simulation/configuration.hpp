@@ -29,7 +29,7 @@ struct OutputOptions {
   std::optional<OrderTracking> order_tracking{};
 
   // Does anything here differ from what a configuration that says nothing about profiles has?
-  bool asks_for_profiles() const;
+  bool requests_profiles() const;
 
   void visit(config::FieldVisitor& visitor);
 };
@@ -71,7 +71,7 @@ struct Configuration {
   std::size_t run_of(const MeasuredSeries& series) const;
 };
 
-// Throws ConfigError with every mistake in the document.
+// Throws ConfigError with all errors of the document.
 Configuration read_configuration(const config::JsonDocument& document, const Formulations& formulations);
 
 // The configuration as JSON text with every default filled in.

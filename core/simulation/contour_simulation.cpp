@@ -24,7 +24,7 @@ void add_slip(std::span<const SlipZone> zones, ContourState& state) {
 
 void ContourSimulation::add_columns(History& history) const {
   const auto now = std::make_shared<ContourState>();
-  history.look_first([this, now] { *now = state(); });
+  history.first_search([this, now] { *now = state(); });
   history.take_gross_slip([this, now] { return gross_slip(*now); });
   history.add("strain_tight", "-", [now] { return now->strain_tight; });
   history.add("strain_slack", "-", [now] { return now->strain_slack; });
@@ -35,7 +35,7 @@ void ContourSimulation::add_columns(History& history) const {
     history.add(fmt::format("slip_direction_{}", k + 1), "-",
                 [now, k] { return static_cast<double>(now->slip_direction[k]); });
   }
-  history.add_balance("length_error", "the belt in the contour keeps the reference length that it had at the start",
+  history.add_balance("length_error", "the reference length of the belt on the contour stays constant",
                       balance_tolerances().length, [now] { return now->length_error; });
   add_own_columns(history);
   add_balances(history);
@@ -96,16 +96,18 @@ double ContourSimulation::eytelwein_defect(std::size_t k, std::span<const SlipZo
 void ContourSimulation::add_balances(History& history) const {
   const ContourTolerances tolerances = balance_tolerances();
   if (tolerances.power > 0.0) {
-    history.add_balance("balance_power", "the work of the pulleys is what slip takes and the strains of the belt store",
-                        tolerances.power, [this] { return ledger_.defect(stored_energy(), reference_energy()); });
+    history.add_balance(
+        "balance_power",
+        "the work of the pulleys equals the energy dissipated by slip plus the strain energy of the belt",
+        tolerances.power, [this] { return ledger_.defect(stored_energy(), reference_energy()); });
   }
   if (!(tolerances.eytelwein > 0.0)) return;
   const auto zones = std::make_shared<std::vector<SlipZone>>();
-  history.look_first([this, zones] { *zones = slip_zones(); });
+  history.first_search([this, zones] { *zones = slip_zones(); });
   history.take_slip_zones([zones] { return *zones; });
   for (const std::size_t k : {0U, 1U}) {
     history.add_balance(fmt::format("eytelwein_{}", k + 1),
-                        fmt::format("the force changes along the slip zones of pulley {} by the traction", k + 1),
+                        fmt::format("the force gradient along the slip zones of pulley {} equals the traction", k + 1),
                         tolerances.eytelwein, [this, zones, k] { return eytelwein_defect(k, *zones); });
   }
 }

@@ -18,7 +18,7 @@ struct ContourState {
   double length_error{};                // (material length in the contour)/(initial one) − 1 [-]
 };
 
-// What the balances of a contour drive may be off by in a run that is right. 0: the formulation does not tell of it.
+// The tolerances of the balances of a contour drive in a correct run. 0: the formulation does not report it.
 struct ContourTolerances {
   double length = 1e-12;   // of length_error [-]: rounding, by default
   double power = 0.0;      // of balance_power [-]
@@ -60,7 +60,7 @@ class ContourSimulation : public Simulation {
   // What the pulleys hand to the belt at these strains ε₊, ε₋, without losses.
   PowerFlow pulley_flow(double strain_tight, double strain_slack) const;
 
-  EnergyLedger ledger_;  // formulations that tell of balance_power go on with it in each step
+  EnergyLedger ledger_;  // formulations that report balance_power advance it in each step
 
   // The belt at a contour point; sigma is filled in by the caller.
   virtual ProfilePoint profile_point(double sigma) const = 0;

@@ -16,10 +16,10 @@ constexpr std::size_t kBufferBytes = 1 << 16;
 void cut_off(const std::filesystem::path& path, std::uint64_t size) {
   std::error_code error;
   if (std::filesystem::file_size(path, error) < size || error) {
-    throw IoError(path.string() + ": is shorter than its checkpoint says; run again with --force");
+    throw IoError(path.string() + ": is shorter than recorded in its checkpoint; run again with --force");
   }
   std::filesystem::resize_file(path, size, error);
-  if (error) throw IoError(path.string() + ": cannot be cut to its checkpoint: " + error.message());
+  if (error) throw IoError(path.string() + ": cannot be truncated to its checkpoint: " + error.message());
 }
 
 }  // namespace

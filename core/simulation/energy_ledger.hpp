@@ -39,7 +39,7 @@ class EnergyLedger {
     time_ = time;
     flow_ = now;
   }
-  // Adds works that a scheme knows better than by their powers [J].
+  // Adds works that a scheme computes more accurately than by integrating powers [J].
   void add(const PowerFlow& works) { work_ = work_ + works; }
 
   // The energy that has come from nowhere (< 0) or got lost (> 0) until a time with these powers and this energy

@@ -14,7 +14,7 @@
 
 namespace beltdyn {
 
-// Into how many parts a run divides its drive, for convergence studies; 0: it does not tell.
+// Into how many parts a run divides its drive, for convergence studies; 0: unknown.
 struct Resolution {
   int elements{};
   int segments_per_element{};
@@ -25,12 +25,12 @@ class RunOptions {
  public:
   virtual ~RunOptions() = default;
   virtual void visit(config::FieldVisitor& visitor) = 0;
-  // Sentences that tell why this drive cannot run with these options, empty if it can.
+  // Error messages why this drive cannot run with these options; empty if it can.
   virtual std::vector<std::string> objections(const Drive& drive) const = 0;
   // What create() has to compute that takes a while, a sentence; empty if it takes none.
   virtual std::string preparation(const Drive&) const { return {}; }
   virtual std::unique_ptr<Simulation> create(const Drive& drive, double end_time) const = 0;
-  // The same, and an observer is told of the steps of what preparation() announces.
+  // The same, and an observer is notified of the steps of what preparation() announces.
   virtual std::unique_ptr<Simulation> create_observed(const Drive& drive, double end_time,
                                                       const PreparationObserver&) const {
     return create(drive, end_time);

@@ -33,7 +33,7 @@ struct GrossSlipRecord {
   std::vector<GrossSlip> intervals{};  // in the order of their begin
   std::vector<int> directions{};       // of the last row, shape (n_pulleys)
 
-  // `now` as gross_slip() tells it; shape (n_pulleys), the same in all calls.
+  // `now` as returned by gross_slip(); shape (n_pulleys), the same in all calls.
   void add(double time, std::span<const int> now);
 };
 

@@ -21,10 +21,10 @@ struct SlipZone {
   int direction{};  // +1 forward, −1 backward
 };
 
-// A law of conservation and the history column that tells how far it is off; 0 if it holds exactly.
+// A conservation law and the history column of its error; 0 if it holds exactly.
 struct Balance {
   std::string column;  // "balance_NAME [unit]"
-  std::string law;     // what is held against what, one sentence
+  std::string law;     // the two sides of the balance, one sentence
   double tolerance{};  // a larger |value| is worth a warning
   // What to do then.
   std::string remedy = "use a smaller time_step, and if that does not help, a finer mesh";
@@ -56,21 +56,21 @@ class History {
     columns_.push_back(
         {.name = std::move(name), .unit = std::move(unit), .value = std::move(value), .bin_width = bin_width});
   }
-  // A column, a pure number, that tells how far a law is off; Balance::remedy if it is not given.
+  // A column, a pure number, that is the error of a law; Balance::remedy if it is not given.
   void add_balance(const std::string& name, std::string law, double tolerance, std::function<double()> value,
                    std::string remedy = {});
   // What several columns are taken from is found by `look`, once for each row before its values, in the order of these
   // calls.
-  void look_first(std::function<void()> look) { looks_.push_back(std::move(look)); }
+  void first_search(std::function<void()> look) { looks_.push_back(std::move(look)); }
   // Where the slip zones of a row are found instead; asked after the values.
   void take_slip_zones(std::function<std::vector<SlipZone>()> slip_zones) { slip_zones_ = std::move(slip_zones); }
-  // What tells for each pulley the direction in which the belt slips through it, 0 if it does not (gross_slip.hpp);
-  // asked after the values of a row. `labels` are what messages call the pulleys, their numbers if empty.
+  // Returns for each pulley the direction in which the belt slips through it, 0 if it does not (gross_slip.hpp);
+  // called after the values of a row. `labels` are what messages call the pulleys, their numbers if empty.
   void take_gross_slip(std::function<std::vector<int>()> gross_slip, std::vector<std::string> labels = {}) {
     gross_slip_ = std::move(gross_slip);
     pulley_labels_ = std::move(labels);
   }
-  // What tells, at the end, the numbers that follow from the columns of the whole run.
+  // Returns, at the end, the quantities derived from the columns of the whole run.
   void take_conclusions(std::function<std::vector<Conclusion>(const Summary&)> conclusions) {
     conclusions_ = std::move(conclusions);
   }

@@ -47,7 +47,7 @@ double unit_factor(std::string_view from, std::string_view to, std::string_view 
   if (from.empty() || from == to) return 1.0;
   const auto converted = config::quantity_in(to, fmt::format("1 {}", from));
   if (const auto* mistake = std::get_if<std::string>(&converted)) {
-    throw SeriesProblem{fmt::format("{}: the unit of its column {}: {}", file, header, *mistake)};
+    throw SeriesProblem{fmt::format("{}: the unit of column {}: {}", file, header, *mistake)};
   }
   return std::get<double>(converted);
 }
@@ -87,16 +87,17 @@ void load(MeasuredSeries& series) {
     series.value.push_back(values[i]);
     if (deviations.empty()) continue;
     if (deviations[i] <= 0.0) {
-      throw SeriesProblem{fmt::format("{}: in row {} the standard deviation is {:.6g}; give positive ones",
+      throw SeriesProblem{fmt::format("{}: in row {} the standard deviation is {:.6g}; give positive values",
                                       table.file(), i + 1, deviations[i])};
     }
     series.deviation.push_back(deviation_factor * deviations[i]);
   }
   if (series.time.empty()) {
     throw SeriesProblem{
-        times.empty() ? fmt::format("{}: has no rows; give the measured values", table.file())
-                      : fmt::format("{}: has no rows between \"from\" and \"until\"; its times are {:.6g} to {:.6g} s",
-                                    table.file(), times.front(), times.back())};
+        times.empty()
+            ? fmt::format("{}: has no rows; give the measured values", table.file())
+            : fmt::format("{}: has no rows between \"from\" and \"until\"; its times range from {:.6g} to {:.6g} s",
+                          table.file(), times.front(), times.back())};
   }
 }
 
@@ -143,42 +144,44 @@ bool lies_within(const MeasuredSeries& series, double end_time) {
 }  // namespace
 
 void FitRange::visit(FieldVisitor& v, std::string_view unit) {
-  v.number({"start", unit, "where the search begins"}, start, config::kAny, Presence::required);
+  v.number({"start", unit, "the initial value of the search"}, start, config::kAny, Presence::required);
   v.number({"low", unit, "the lower bound"}, low, config::kAny, Presence::required);
   v.number({"high", unit, "the upper bound"}, high, config::kAny, Presence::required);
   v.check(
       "high", [this] { return high > low; },
-      [this] { return fmt::format("is not above \"low\", {}; give the bounds upwards", low); });
+      [this] { return fmt::format("is not above \"low\", {}; give the bounds in increasing order", low); });
   v.check(
       "start", [this] { return high <= low || (start >= low && start <= high); },
-      [this] { return fmt::format("lies outside of the bounds, {} to {}; start between them", low, high); });
+      [this] { return fmt::format("lies outside the bounds, {} to {}; start between them", low, high); });
 }
 
 void FittedParameter::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
-  v.text({"pointer", "-", "the JSON pointer of the number that is fitted, e.g. /drive/contact/friction/coefficient"},
-         pointer, Presence::required);
+  v.text({"pointer", "-", "the JSON pointer of the fitted number, e.g. /drive/contact/friction/coefficient"}, pointer,
+         Presence::required);
   const std::optional<config::NumberField> field = field_at(pointer);
   if (field) unit = field->unit;
   v.check(
       "pointer", [&field] { return field && field->takes_quantity; },
       [&] {
         return field ? std::string(
-                           "points to a whole number, which has no derivatives; fit real numbers, and compare whole "
-                           "ones with beltdyn sweep")
+                           "points to an integer, which has no derivatives; fit real numbers, and vary integers with "
+                           "beltdyn sweep")
                      : field_at.objection(pointer);
       });
-  v.text({"name", "-", "what results call it; empty: the last part of the pointer"}, name, Presence::optional);
+  v.text({"name", "-", "the name in the results; if empty, the last part of the pointer"}, name, Presence::optional);
   if (name.empty()) name = last_token(pointer);
   range.visit(v, unit);
-  config::visit_choice(v,
-                       {"scale", "-", "logarithmic: its logarithm is fitted, for numbers whose magnitude is unknown"},
+  config::visit_choice(v, {"scale", "-", "logarithmic: the logarithm is fitted, for numbers of unknown magnitude"},
                        scale, kScaleNames, Presence::optional);
   v.check(
       "low", [this] { return scale == Scale::linear || range.low > 0.0; },
-      [] { return std::string("has no logarithm; give a positive bound, or the scale linear"); });
+      [] {
+        return std::string(
+            "is not positive, so its logarithm does not exist; give a positive bound, or use the linear scale");
+      });
   v.text({"complement", "-",
-          "the JSON pointer of a number that changes by as much the other way, so that the sum of "
-          "both stays; empty: none"},
+          "the JSON pointer of a number that changes by the opposite amount, so that the sum of both is constant; "
+          "empty for none"},
          complement, Presence::optional);
   v.check(
       "complement",
@@ -187,7 +190,9 @@ void FittedParameter::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
         const std::optional<config::NumberField> other = field_at(complement);
         return other && other->takes_quantity && complement != pointer;
       },
-      [] { return std::string("points to no other number of the drive or of a run; write it like \"pointer\""); });
+      [] {
+        return std::string("does not point to another number of the drive or of a run; write it like \"pointer\"");
+      });
 }
 
 void MeasuredCondition::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
@@ -211,27 +216,29 @@ void MeasuredSeries::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
           .resize = [this](std::size_t n) { conditions.resize(n); },
           .visit = [this, &field_at](FieldVisitor& inner, std::size_t i) { conditions[i].visit(inner, field_at); }},
          {}, Presence::optional);
-  v.text({"column", "-", "the column of history.csv that was measured, without its unit"}, column, Presence::required);
-  v.file({"file", "-", "a CSV file, seen from the folder of the configuration"}, file, Presence::required);
-  v.text({"time_column", "-", "its column of times, without the unit"}, time_column, Presence::optional);
-  v.text({"value_column", "-", "its column of measured values, without the unit; empty: as \"column\""}, value_column,
-         Presence::optional);
+  v.text({"column", "-", "the measured column of history.csv, without its unit"}, column, Presence::required);
+  v.file({"file", "-", "a CSV file, relative to the folder of the configuration"}, file, Presence::required);
+  v.text({"time_column", "-", "the column of times, without its unit"}, time_column, Presence::optional);
+  v.text({"value_column", "-", "the column of measured values, without its unit; if empty, the same as \"column\""},
+         value_column, Presence::optional);
   if (value_column.empty()) value_column = column;
-  v.text({"deviation_column", "-", "its column of standard deviations, without the unit; empty: standard_deviation"},
+  v.text({"deviation_column", "-",
+          "the column of standard deviations, without its unit; if empty, standard_deviation is used"},
          deviation_column, Presence::optional);
   v.number({"standard_deviation", "-",
-            "of all values, in the unit of the history column; 0: unknown, found from the "
+            "the standard deviation of all values, in the unit of the history column; 0: unknown, estimated from the "
             "residuals"},
            standard_deviation, config::kNonNegative, Presence::optional);
-  v.number({"from", "s", "rows before this time are left out"}, from, config::kNonNegative, Presence::optional);
-  v.number({"until", "s", "rows after this time are left out, 0: none"}, until, config::kNonNegative,
+  v.number({"from", "s", "rows before this time are ignored"}, from, config::kNonNegative, Presence::optional);
+  v.number({"until", "s", "rows after this time are ignored; 0: no limit"}, until, config::kNonNegative,
            Presence::optional);
-  visit_fit_range(v, "offset", "-", "a constant that is added to the history column, in its unit, and fitted", offset);
-  visit_fit_range(v, "time_shift", "s", "what was measured at t is the history at t + time_shift, which is fitted",
+  visit_fit_range(v, "offset", "-", "a fitted constant that is added to the history column, in its unit", offset);
+  visit_fit_range(v, "time_shift", "s",
+                  "a fitted time shift: the value measured at t corresponds to the history at t + time_shift",
                   time_shift);
   v.check(
       "standard_deviation", [this] { return standard_deviation == 0.0 || deviation_column.empty(); },
-      [] { return std::string("stands beside deviation_column; give one of the two"); });
+      [] { return std::string("cannot be combined with deviation_column; give one of the two"); });
   std::string mistake;
   v.check(
       "file",
@@ -244,16 +251,17 @@ void MeasuredSeries::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
 
 void FitLoss::visit(FieldVisitor& v) {
   const auto visit_scale = [this](FieldVisitor& inner) {
-    inner.number({"scale", "-", "the residual from which on it counts for less, in standard deviations"}, scale,
-                 config::kPositive, Presence::required);
+    inner.number(
+        {"scale", "-", "the residual above which the loss grows more slowly than its square, in standard deviations"},
+        scale, config::kPositive, Presence::required);
   };
   const std::array<config::Alternative, 3> types{{
-      {"squares", "half the square of the residual: least squares", [](FieldVisitor&) {}},
-      {"huber", "grows as the residual beyond the scale, for data with some outliers", visit_scale},
-      {"cauchy", "grows as the logarithm of the residual beyond the scale, for data with many outliers", visit_scale},
+      {"squares", "half the squared residual: least squares", [](FieldVisitor&) {}},
+      {"huber", "grows linearly with the residual beyond the scale, for data with some outliers", visit_scale},
+      {"cauchy", "grows logarithmically with the residual beyond the scale, for data with many outliers", visit_scale},
   }};
   int index = static_cast<int>(type);
-  v.tagged({"type", "-", "what a residual counts for"}, types, index);
+  v.tagged({"type", "-", "the loss function of a residual"}, types, index);
   type = static_cast<Type>(index);
 }
 
@@ -287,9 +295,9 @@ void check_runs(FieldVisitor& v, const Identification& fit, const std::vector<st
         place, [&] { return fit.run_of(series, runs) < runs.size(); },
         [&] {
           return std::string(fit.run.empty() && series.run.empty()
-                                 ? "is missing, and there are several runs; name the one that is fitted, or give each "
+                                 ? "is missing, but there are several runs; name the run to fit, or give each "
                                    "entry of data its \"run\""
-                                 : "names no run of this file; give the name of one of runs");
+                                 : "is not the name of a run in this file; give the name of one of the runs");
         });
   };
   const auto without_own = std::ranges::find(fit.data, std::string(), &MeasuredSeries::run);
@@ -331,7 +339,7 @@ void check_conditions(FieldVisitor& v, const Identification& fit, const std::vec
 void check_parameters(FieldVisitor& v, const Identification& fit, const std::vector<std::string>& runs) {
   v.check(
       "parameters", [&fit] { return differ(fit.parameters, &FittedParameter::name); },
-      [] { return std::string("two have the same name; give each a \"name\" of its own"); });
+      [] { return std::string("two have the same name; give each a unique \"name\""); });
   v.check(
       "parameters", [&fit] { return differ(fit.parameters, &FittedParameter::pointer); },
       [] { return std::string("two have the same pointer; fit each number once"); });
@@ -358,7 +366,7 @@ void check_parameters(FieldVisitor& v, const Identification& fit, const std::vec
           return std::ranges::find(fit.parameters, p.complement, &FittedParameter::pointer) != fit.parameters.end();
         });
       },
-      [] { return std::string("the complement of one is fitted itself; give it a number that is not"); });
+      [] { return std::string("the complement of a parameter is itself fitted; choose a number that is not fitted"); });
 }
 
 void check_data(FieldVisitor& v, const Identification& fit, double end_time) {
@@ -368,8 +376,8 @@ void check_data(FieldVisitor& v, const Identification& fit, double end_time) {
         [&fit, i, end_time] {
           const MeasuredSeries& series = fit.data[i];
           return fmt::format(
-              "its times, {:.9g} to {:.9g} s{}, do not lie within 0 and end_time, {:.9g} s; change end_time, or leave "
-              "rows out with \"from\" and \"until\"",
+              "its times, {:.9g} to {:.9g} s{}, extend beyond 0 to end_time, {:.9g} s; change end_time, or select rows "
+              "with \"from\" and \"until\"",
               series.time.front(), series.time.back(), series.time_shift ? " with the bounds of time_shift" : "",
               end_time);
         });
@@ -378,8 +386,8 @@ void check_data(FieldVisitor& v, const Identification& fit, double end_time) {
       "data", [&fit] { return fit.data.size() == 1 || std::ranges::all_of(fit.data, &MeasuredSeries::has_deviations); },
       [] {
         return std::string(
-            "has several series, of which one has no standard deviation; what they count for against "
-            "each other would be unknown; give each a standard_deviation or a deviation_column");
+            "has several series, of which one has no standard deviation, so their relative weights are unknown; give "
+            "each a standard_deviation or a deviation_column");
       });
   v.check(
       "data", [&fit] { return fit.n_values() > fit.n_parameters(); },
@@ -392,9 +400,8 @@ void check_data(FieldVisitor& v, const Identification& fit, double end_time) {
 }  // namespace
 
 void Identification::visit(FieldVisitor& v, const IdentificationPlace& place) {
-  v.text({"run", "-", "the name of the run that is fitted, if data name no other; empty: the only one of the file"},
-         run, Presence::optional);
-  v.list({"parameters", "-", "what is fitted"},
+  v.text({"run", "-", "the name of the run to fit, unless data name another one; empty for the only run of the file"}, run, Presence::optional);
+  v.list({"parameters", "-", "the fitted parameters"},
          {.size = [this] { return parameters.size(); },
           .resize = [this](std::size_t n) { parameters.resize(n); },
           .visit = [this, &place](FieldVisitor& inner, std::size_t i) { parameters[i].visit(inner, place.field_at); }},
@@ -405,20 +412,19 @@ void Identification::visit(FieldVisitor& v, const IdentificationPlace& place) {
           .visit = [this, &place](FieldVisitor& inner, std::size_t i) { data[i].visit(inner, place.field_at); }},
          {.low = 1}, Presence::required);
   v.object(
-      {"loss", "-", "what residuals count for"}, [this](FieldVisitor& inner) { loss.visit(inner); },
+      {"loss", "-", "the loss function of the residuals"}, [this](FieldVisitor& inner) { loss.visit(inner); },
       Presence::optional);
-  v.integer({"starts", "-", "how many points the search begins at: \"start\", then random ones between the bounds"},
-            starts, {.low = 1, .high = kMostStarts}, Presence::optional);
-  v.integer({"seed", "-", "another one gives other random points"}, seed, {.low = 0}, Presence::optional);
-  v.integer({"iterations", "-", "of the search from each start, at most"}, iterations,
+  v.integer({"starts", "-", "the number of starting points: \"start\", then random points between the bounds"}, starts,
+            {.low = 1, .high = kMostStarts}, Presence::optional);
+  v.integer({"seed", "-", "the seed of the random points"}, seed, {.low = 0}, Presence::optional);
+  v.integer({"iterations", "-", "the maximum number of iterations from each start"}, iterations,
             {.low = 1, .high = kMostIterations}, Presence::optional);
-  v.numbers(
-      {"differences", "-",
-       "the steps of the differences by which derivatives are found, as parts of the parameter: the search goes on "
-       "with each where it ended with the one before; for curves that are rough, from a large one down"},
-      differences, {.low = kLeastDifference, .high = kLargestDifference}, {.low = 1, .high = kMostDifferences},
-      Presence::optional);
-  v.number({"tolerance", "-", "the search ends when a step lowers the cost by less, relatively"}, tolerance,
+  v.numbers({"differences", "-",
+             "the relative steps of the finite differences for derivatives: the search is repeated with each, starting "
+             "from the previous result; for rough curves, in decreasing order"},
+            differences, {.low = kLeastDifference, .high = kLargestDifference}, {.low = 1, .high = kMostDifferences},
+            Presence::optional);
+  v.number({"tolerance", "-", "the search ends when a step reduces the cost by less than this fraction"}, tolerance,
            {.low = 0.0, .high = 1.0, .low_exclusive = true, .high_exclusive = true}, Presence::optional);
   check_runs(v, *this, place.runs);
   check_conditions(v, *this, place.runs);

@@ -55,8 +55,8 @@ struct MeasuredSeries {
   std::string value_column{};
   std::string deviation_column{};        // empty: standard_deviation
   double standard_deviation = 0.0;       // of every value, in the unit of the history column; 0: unknown
-  double from = 0.0;                     // earlier rows are left out [s]
-  double until = 0.0;                    // later rows are left out, 0: none [s]
+  double from = 0.0;                     // earlier rows are ignored [s]
+  double until = 0.0;                    // later rows are ignored, 0: none [s]
   std::optional<FitRange> offset{};      // added to the history column, in its unit
   std::optional<FitRange> time_shift{};  // the value measured at t is that of the history at t + time_shift [s]
 

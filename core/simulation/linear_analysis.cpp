@@ -43,10 +43,9 @@ void write_response(const LinearAnalysis& analysis, const std::filesystem::path&
     for (std::size_t i = 0; i < outputs.size(); ++i) {
       const std::complex<double> value = values[k * outputs.size() + i];
       if (!std::isfinite(value.real()) || !std::isfinite(value.imag())) {
-        throw SolverError(
-            fmt::format("the response of {} at {:.9g} Hz is not finite: a mode without damping is there; "
-                        "leave this frequency out",
-                        outputs[i].name, frequencies[k]));
+        throw SolverError(fmt::format(
+            "the response of {} at {:.9g} Hz is not finite: an undamped mode has this frequency; omit this frequency",
+            outputs[i].name, frequencies[k]));
       }
       row[1 + 2 * i] = std::abs(value);
       row[2 + 2 * i] = std::arg(value);

@@ -14,7 +14,7 @@
 
 namespace beltdyn {
 
-// A quantity whose small changes are told, under the name and the unit of its history column.
+// A quantity whose small changes are reported, under the name and the unit of its history column.
 struct LinearOutput {
   std::string name;
   std::string unit;
@@ -23,7 +23,7 @@ struct LinearOutput {
 // The small motions of a drive about a steady one: all that varies is the real part of x exp(s t), with the same s.
 class LinearAnalysis {
  public:
-  // What takes long throws Interrupted when the program is asked to stop.
+  // Long computations throw Interrupted when the program is asked to stop.
   virtual ~LinearAnalysis() = default;
 
   virtual const LinearOptions& options() const = 0;
@@ -36,7 +36,7 @@ class LinearAnalysis {
   // x of the outputs for an input of x = 1 at each s = iω, ω ≥ 0 [rad/s]; values in the shape
   // (n_frequencies)(n_outputs). Asked for if options() has an input, or asks for orders.
   virtual void respond(const LinearExcitation&, std::span<const double>, std::span<std::complex<double>>) const {}
-  // Where modes are told.
+  // Where modes are reported.
   virtual ModePlaces places() const = 0;
   // The motions without an input whose s are in the upper half plane and on its edge, whose conjugates are modes as
   // well, each as often as its multiplicity; shapes of any size, in any order.

@@ -54,7 +54,7 @@ std::string LinearInput::objection(const BeltDrive& drive) const {
     const int number = is_of_mount() ? mount : pulley;
     const std::string& named = is_of_mount() ? mount_name : name;
     return fmt::format(
-        "linear.input asks for {} {}, which the drive does not have; give the name of one, or a number from 1 to {}",
+        "linear.input refers to {} {}, which the drive does not have; give a name, or a number from 1 to {}",
         is_of_mount() ? "the mount of pulley" : "pulley", named.empty() ? fmt::to_string(number) : '"' + named + '"',
         drive.pulleys.size());
   }
@@ -62,19 +62,19 @@ std::string LinearInput::objection(const BeltDrive& drive) const {
   if (is_of_mount()) {
     if (suspension_of(at.mount) != nullptr) return {};
     return fmt::format(
-        "linear.input varies a force on the mount of pulley {}, which is fixed or moved as given, so that no force "
-        "changes it; use a pulley on an arm or a slider",
+        "linear.input varies a force on the mount of pulley {}, but its motion is fixed or prescribed, so the force "
+        "has no effect; use a pulley on an arm or a slider",
         drive.pulley_label(found->pulley));
   }
   if (quantity == LinearQuantity::speed && !at.is_prescribed()) {
     return fmt::format(
-        "linear.input varies the speed of pulley {}, which is not prescribed but follows; use \"quantity\": "
-        "\"torque\", or a pulley of prescribed motion",
+        "linear.input varies the speed of pulley {}, which is not prescribed; use \"quantity\": \"torque\", or a "
+        "pulley of prescribed motion",
         drive.pulley_label(found->pulley));
   }
   if (quantity == LinearQuantity::torque && at.is_prescribed()) {
     return fmt::format(
-        "linear.input varies a torque on pulley {}, whose motion is prescribed, so that no torque changes it; use "
+        "linear.input varies a torque on pulley {}, but its motion is prescribed, so the torque has no effect; use "
         "\"quantity\": \"speed\", or a pulley that is moved by torques",
         drive.pulley_label(found->pulley));
   }
@@ -82,15 +82,16 @@ std::string LinearInput::objection(const BeltDrive& drive) const {
 }
 
 void LinearInput::visit(FieldVisitor& v) {
-  v.entry({"pulley", "-", "the name of the pulley, or its number from 1"}, pulley, name, Presence::optional);
-  v.entry({"mount", "-", "in place of a pulley: the name, or the number from 1, of one on an arm or a slider"}, mount,
-          mount_name, Presence::optional);
-  config::visit_choice(v,
-                       {"quantity", "-",
-                        "what varies about its steady value (speed: the angular velocity of a pulley of prescribed "
-                        "motion; torque: a torque on one that is not prescribed; force: a force on a slider, or a "
-                        "moment on an arm)"},
-                       quantity, kLinearQuantityNames, Presence::required);
+  v.entry({"pulley", "-", "the name of the pulley, or its number counted from 1"}, pulley, name, Presence::optional);
+  v.entry({"mount", "-",
+           "instead of \"pulley\": the name, or the number counted from 1, of a pulley on an arm or a slider"},
+          mount, mount_name, Presence::optional);
+  config::visit_choice(
+      v,
+      {"quantity", "-",
+       "the quantity that varies about its steady value (speed: the angular velocity of a pulley of prescribed motion; "
+       "torque: a torque on any other pulley; force: a force on a slider, or a moment on an arm)"},
+      quantity, kLinearQuantityNames, Presence::required);
   const auto has_pulley = [this] { return pulley != 0 || !name.empty(); };
   v.check(
       "", [this, has_pulley] { return has_pulley() != is_of_mount(); },
@@ -104,8 +105,8 @@ void LinearInput::visit(FieldVisitor& v) {
         return has_pulley() == is_of_mount() || is_of_mount() == (quantity == LinearQuantity::force);
       },
       [this] {
-        return is_of_mount() ? std::string("is none of a mount; use force")
-                             : std::string("belongs to a mount; use speed or torque, or give \"mount\"");
+        return is_of_mount() ? std::string("does not apply to a mount; use force")
+                             : std::string("applies to mounts only; use speed or torque, or give \"mount\"");
       });
 }
 
@@ -124,11 +125,11 @@ void FrequencyRange::visit(FieldVisitor& v) {
   v.number({"to", "Hz", "the highest frequency"}, to, kFrequency, Presence::required);
   v.integer({"count", "-", "the number of frequencies"}, count, {.low = 2, .high = kMostFrequencies},
             Presence::required);
-  config::visit_choice(v, {"spacing", "-", "whether neighbours have the same difference or the same ratio"}, spacing,
-                       kSpacingNames, Presence::optional);
+  config::visit_choice(v, {"spacing", "-", "the spacing: equal differences (linear) or equal ratios (logarithmic)"},
+                       spacing, kSpacingNames, Presence::optional);
   v.check(
       "to", [this] { return to > from; },
-      [this] { return fmt::format("is not above \"from\", {:.6g} Hz; give the range upwards", from); });
+      [this] { return fmt::format("is not above \"from\", {:.6g} Hz; give the range in increasing order", from); });
 }
 
 double ModeSearch::highest_angular_frequency() const { return 2.0 * std::numbers::pi * highest_frequency; }
@@ -140,12 +141,12 @@ double ModeSearch::bound_of_rate() const {
 }
 
 void ModeSearch::visit(FieldVisitor& v) {
-  v.number({"highest_frequency", "Hz", "the frequency up to which modes are looked for"}, highest_frequency, kFrequency,
+  v.number({"highest_frequency", "Hz", "the highest frequency of the modes to find"}, highest_frequency, kFrequency,
            Presence::required);
   v.number({"highest_rate", "1/s",
-            "the rate of decay or growth up to which modes are looked for; 0: a fifth of 2 pi highest_frequency"},
+            "the highest decay or growth rate of the modes to find; 0: a fifth of 2 pi highest_frequency"},
            highest_rate, config::kNonNegative, Presence::optional);
-  v.integer({"number", "-", "how many modes are told, those of the lowest frequencies; 0: all"}, number,
+  v.integer({"number", "-", "the number of modes reported, those of the lowest frequencies; 0: all"}, number,
             {.low = 0, .high = kMostModes}, Presence::optional);
 }
 
@@ -157,17 +158,17 @@ std::vector<double> CampbellOptions::speeds() const {
 }
 
 void CampbellOptions::visit(FieldVisitor& v) {
-  v.entry({"pulley", "-", "the name of the pulley of prescribed motion, or its number from 1"}, pulley, name,
+  v.entry({"pulley", "-", "the name of the pulley of prescribed motion, or its number counted from 1"}, pulley, name,
           Presence::required);
   v.number({"from", "rad/s", "the first angular velocity"}, from, {}, Presence::required);
   v.number({"to", "rad/s", "the last angular velocity"}, to, {}, Presence::required);
   v.integer({"count", "-", "the number of speeds"}, count, {.low = 2, .high = kMostSpeeds}, Presence::required);
-  v.numbers({"orders", "-", "lines in the figure: frequencies that are so many times that of the pulley"}, orders,
+  v.numbers({"orders", "-", "order lines in the figure: multiples of the rotation frequency of the pulley"}, orders,
             {.low = 0.0, .low_exclusive = true}, {}, Presence::optional);
   v.check(
       "to", [this] { return from * to > 0.0 && from != to; },
       [this] {
-        return fmt::format("is no other speed than \"from\", {:.6g} rad/s, in the same direction; give two that are",
+        return fmt::format("must differ from \"from\", {:.6g} rad/s, and have the same sign; give two such speeds",
                            from);
       });
 }
@@ -177,7 +178,7 @@ std::vector<double> OrderOptions::speeds() const {
 }
 
 void OrderOptions::visit(FieldVisitor& v) {
-  v.entry({"pulley", "-", "the name of the pulley of prescribed motion, or its number from 1"}, pulley, name,
+  v.entry({"pulley", "-", "the name of the pulley of prescribed motion, or its number counted from 1"}, pulley, name,
           Presence::required);
   v.number({"from", "rad/s", "the first angular velocity"}, from, {}, Presence::required);
   v.number({"to", "rad/s", "the last angular velocity"}, to, {}, Presence::required);
@@ -185,7 +186,7 @@ void OrderOptions::visit(FieldVisitor& v) {
   v.check(
       "to", [this] { return from * to > 0.0 && from != to; },
       [this] {
-        return fmt::format("is no other speed than \"from\", {:.6g} rad/s, in the same direction; give two that are",
+        return fmt::format("must differ from \"from\", {:.6g} rad/s, and have the same sign; give two such speeds",
                            from);
       });
 }
@@ -199,18 +200,16 @@ std::vector<std::string> LinearOptions::objections(const BeltDrive& drive) const
   const auto hold_prescribed = [&](const char* key, int number, const std::string& named) {
     const std::optional<std::size_t> at = pulley_index(drive, number, named);
     if (at && drive.pulleys[*at].is_prescribed()) return;
-    sentences.push_back(
-        fmt::format("linear.{} has to name a pulley of the drive whose motion is prescribed; give its name or its "
-                    "number from 1",
-                    key));
+    sentences.push_back(fmt::format(
+        "linear.{} must refer to a pulley of prescribed motion; give its name or its number counted from 1", key));
   };
   if (campbell) hold_prescribed("campbell", campbell->pulley, campbell->name);
   if (order_response) {
     hold_prescribed("order_response", order_response->pulley, order_response->name);
     if (!has_orders(drive)) {
       sentences.emplace_back(
-          "linear.order_response tells the response to programmes of the type \"orders\", but no speed and no torque "
-          "of the drive has one; add one, or remove this key");
+          "linear.order_response computes the response to time functions of type \"orders\", but no speed or torque of "
+          "the drive has one; add one, or remove this key");
     }
   }
   if (input) {
@@ -223,10 +222,9 @@ std::vector<std::string> LinearOptions::objections_without_pulleys(std::string_v
   std::vector<std::string> sentences;
   const auto add = [&](bool is_asked, const char* key) {
     if (!is_asked) return;
-    sentences.push_back(
-        fmt::format("linear.{} is of pulleys, which a beam between supports does not have, and is not supported by {}; "
-                    "remove it",
-                    key, who));
+    sentences.push_back(fmt::format(
+        "linear.{} refers to pulleys and is not supported by {}, whose drive is a beam between supports; remove it",
+        key, who));
   };
   add(input.has_value(), "input");
   add(campbell.has_value(), "campbell");
@@ -234,55 +232,53 @@ std::vector<std::string> LinearOptions::objections_without_pulleys(std::string_v
   return sentences;
 }
 void LinearOptions::visit(FieldVisitor& v) {
-  config::visit_optional(v, {"input", "-", "what the response to is told, per unit of it"}, input);
+  config::visit_optional(v, {"input", "-", "the input of the response, which is given per unit of it"}, input);
   v.numbers({"frequencies", "Hz", "the frequencies of the response"}, frequencies, kFrequency, {}, Presence::optional);
-  config::visit_optional(v, {"frequency_range", "-", "the same as a range, in place of frequencies"}, frequency_range);
-  config::visit_optional(v, {"modes", "-", "which modes are looked for"}, modes);
-  config::visit_optional(v, {"campbell", "-", "at which speeds modes are told beside those at end_time"}, campbell);
+  config::visit_optional(v, {"frequency_range", "-", "the frequencies as a range, instead of \"frequencies\""},
+                         frequency_range);
+  config::visit_optional(v, {"modes", "-", "which modes to find"}, modes);
+  config::visit_optional(
+      v, {"campbell", "-", "the speeds at which modes are computed in addition to those at end_time"}, campbell);
   config::visit_optional(
       v,
-      {"order_response", "-", "the speeds at which the response to the orders in the programmes of the drive is told"},
+      {"order_response", "-",
+       "the speeds at which the response to the orders in the time functions of the drive is computed"},
       order_response);
   v.check(
       "campbell", [this] { return modes || !campbell; },
-      [] { return std::string("tells modes over the speed; add \"modes\", the range in which they are looked for"); });
+      [] { return std::string("needs the range of the modes to find; add \"modes\""); });
   v.check(
       "frequencies", [this] { return frequencies.empty() || !frequency_range; },
-      [] { return std::string("stand beside frequency_range; give one of the two"); });
+      [] { return std::string("cannot be combined with frequency_range; give one of the two"); });
   v.check(
       "frequencies",
       [this] { return std::ranges::adjacent_find(frequencies, std::ranges::greater_equal()) == frequencies.end(); },
-      [] { return std::string("do not increase; sort them and give each once"); });
+      [] { return std::string("must increase; sort them and give each once"); });
   const auto has_frequencies = [this] { return !frequencies.empty() || frequency_range.has_value(); };
   v.check(
       "", [this, has_frequencies] { return !input || has_frequencies(); },
-      [] { return std::string("has an input, but no frequencies; add \"frequencies\" or \"frequency_range\""); });
+      [] { return std::string("has an input but no frequencies; add \"frequencies\" or \"frequency_range\""); });
   v.check(
       "", [this, has_frequencies] { return input || !has_frequencies(); },
-      [] {
-        return std::string(
-            "has frequencies, but no input that they would be told of; add \"input\": {\"pulley\": ..., \"quantity\": "
-            "...}");
-      });
+      [] { return std::string("has frequencies but no input; add \"input\": {\"pulley\": ..., \"quantity\": ...}"); });
   v.check(
       "", [this, has_frequencies] { return modes || has_frequencies() || order_response; },
-      [] { return std::string("asks for nothing; add \"modes\", or \"input\" and \"frequencies\""); });
+      [] { return std::string("requests no results; add \"modes\", or \"input\" and \"frequencies\""); });
 }
 
 void visit_linear(FieldVisitor& v, const std::function<bool()>& is_linear, std::optional<LinearOptions>& options) {
   config::visit_optional(
-      v, {"linear", "-", "what is asked of the small motions: modes, and the response to an input over frequency"},
-      options);
+      v, {"linear", "-", "the results of the linear analysis: modes, and the frequency response to an input"}, options);
   v.check(
       "linear", [&] { return !is_linear() || options.has_value(); },
       [] {
         return std::string(
-            "missing; \"analysis\": \"linear\" asks for something: give \"linear\": {\"modes\": ...}, or "
-            "\"input\" and \"frequencies\" in it");
+            "missing; \"analysis\": \"linear\" needs to know which results to compute: give \"linear\": {\"modes\": "
+            "...}, or \"input\" and \"frequencies\" in it");
       });
   v.check(
       "linear", [&] { return is_linear() || !options; },
-      [] { return std::string("is of \"analysis\": \"linear\" alone; set that, or remove this key"); });
+      [] { return std::string("applies to \"analysis\": \"linear\" only; set that, or remove this key"); });
 }
 
 void add_mount_friction_objections(std::vector<std::string>& sentences, const BeltDrive& drive, std::string_view who) {

@@ -38,7 +38,7 @@ struct LinearInput {
 
   // None if the drive has no such pulley.
   std::optional<LinearExcitation> excitation(const BeltDrive& drive) const;
-  // A sentence that tells why the drive has no such input, empty if it has.
+  // The reason why the drive has no such input; empty if it has.
   std::string objection(const BeltDrive& drive) const;
 
   void visit(config::FieldVisitor& visitor);
@@ -62,7 +62,7 @@ struct FrequencyRange {
   void visit(config::FieldVisitor& visitor);
 };
 
-// Which modes are looked for: roots s = −δ ± iω of the small motions with ω up to the highest frequency and |δ| up to a
+// The modes to find: roots s = −δ ± iω of the small motions with ω up to the highest frequency and |δ| up to a
 // rate.
 struct ModeSearch {
   double highest_frequency{};  // > 0 [Hz]
@@ -78,7 +78,7 @@ struct ModeSearch {
 // The index of a pulley by its name, or by its number from 1 if that is empty; none if the drive has no such pulley.
 std::optional<std::size_t> pulley_index(const BeltDrive& drive, int pulley, const std::string& name);
 
-// Speeds of a pulley of prescribed motion over which the modes are told; all prescribed speeds change in the same
+// Speeds of a pulley of prescribed motion over which the modes are computed; all prescribed speeds change in the same
 // ratio.
 struct CampbellOptions {
   int pulley{};        // from 1, 0 if the name is given
@@ -93,8 +93,8 @@ struct CampbellOptions {
   void visit(config::FieldVisitor& visitor);
 };
 
-// Speeds of a pulley of prescribed motion over which the response to the orders in the programmes of the drive is told;
-// all prescribed speeds change in the same ratio, amplitudes stay.
+// Speeds of a pulley of prescribed motion over which the response to the orders in the time functions of the drive is
+// computed; all prescribed speeds change in the same ratio, amplitudes stay.
 struct OrderOptions {
   int pulley{};        // from 1, 0 if the name is given
   std::string name{};  // of the pulley, empty if its number is given
@@ -118,7 +118,7 @@ struct LinearOptions {
 
   // Those of the list, or of the range [Hz]
   std::vector<double> all_frequencies() const;
-  // Sentences that tell what of this the drive does not have.
+  // Error messages for what the drive does not have.
   std::vector<std::string> objections(const BeltDrive& drive) const;
   // The same of a drive without pulleys, in the words of a formulation.
   std::vector<std::string> objections_without_pulleys(std::string_view who) const;

@@ -24,7 +24,7 @@ struct Manifest {
 // Throws IoError.
 void write_manifest(const std::filesystem::path& folder, const Manifest& manifest);
 
-// A law of conservation in a run, as a manifest tells of it.
+// A conservation law in a run, as written to a manifest.
 struct RecordedBalance {
   std::string column;  // "balance_NAME [unit]"
   std::string law;

@@ -158,7 +158,7 @@ ManifestRecord parse_manifest(const std::filesystem::path& file, std::string_vie
 }
 
 void refuse_manifest(const std::filesystem::path& file) {
-  throw IoError(file.string() + ": is not a manifest of BeltDyn; run the configuration again");
+  throw IoError(file.string() + ": is not a BeltDyn manifest; run the configuration again");
 }
 
 }  // namespace beltdyn

@@ -264,7 +264,7 @@ ModeTable read_modes_json(const std::filesystem::path& path) {
     for (const Json& mode : json.at("modes")) table.modes.push_back(mode_of(mode));
     return table;
   } catch (const Json::exception& error) {
-    throw IoError(fmt::format("{}: does not hold modes of this version: {}; run again with --force", path.string(),
+    throw IoError(fmt::format("{}: does not contain modes of this version: {}; run again with --force", path.string(),
                               error.what()));
   }
 }

@@ -24,7 +24,7 @@ using config::Presence;
 
 constexpr double kFullTurn = 2.0 * std::numbers::pi;
 constexpr int kMostRevolutions = 10'000;
-// Samples of the highest order, so that higher ones are told apart from it.
+// Samples of the highest order, to separate higher ones from it.
 constexpr double kSamplesPerPeriod = 8.0;
 // Rows that interpolation has on either side of a window, where there are.
 constexpr std::size_t kRowsBeside = 4;
@@ -150,15 +150,16 @@ void TrackedColumn::visit(FieldVisitor& v) {
 
 void OrderTracking::visit(FieldVisitor& v) {
   visit_list(v, {"columns", "-", "the history columns"}, columns, {.low = 1}, Presence::required);
-  v.integer({"pulley", "-", "the number from 1 of the pulley whose revolutions count; 0: those of the period"}, pulley,
-            {.low = 0}, Presence::optional);
-  v.number({"period", "s", "the time that counts as a revolution, in place of a pulley; 0: none"}, period,
-           config::kNonNegative, Presence::optional);
-  v.numbers({"orders", "-", "oscillations in a revolution, increasing"}, orders, {.low = 0.0, .low_exclusive = true},
-            {.low = 1}, Presence::required);
-  v.integer({"revolutions", "-", "the revolutions of a window"}, revolutions, {.low = 1, .high = kMostRevolutions},
-            Presence::optional);
-  v.number({"from", "s", "the time from which on there are windows"}, from, config::kNonNegative, Presence::optional);
+  v.integer({"pulley", "-",
+             "the number of the pulley whose revolutions define the orders, counted from 1; 0: the period is used"},
+            pulley, {.low = 0}, Presence::optional);
+  v.number({"period", "s", "the time of a revolution, instead of a pulley; 0: none"}, period, config::kNonNegative,
+           Presence::optional);
+  v.numbers({"orders", "-", "the orders (oscillations per revolution), increasing"}, orders,
+            {.low = 0.0, .low_exclusive = true}, {.low = 1}, Presence::required);
+  v.integer({"revolutions", "-", "the number of revolutions in a window"}, revolutions,
+            {.low = 1, .high = kMostRevolutions}, Presence::optional);
+  v.number({"from", "s", "the start time of the first window"}, from, config::kNonNegative, Presence::optional);
   v.check(
       "", [this] { return (pulley > 0) != (period > 0.0); },
       [this] {
@@ -167,7 +168,7 @@ void OrderTracking::visit(FieldVisitor& v) {
       });
   v.check(
       "orders", [this] { return std::ranges::adjacent_find(orders, std::ranges::greater_equal()) == orders.end(); },
-      [] { return std::string("do not increase; sort them and give each once"); });
+      [] { return std::string("must increase; sort them and give each once"); });
   v.check(
       "orders",
       [this] {
@@ -177,8 +178,9 @@ void OrderTracking::visit(FieldVisitor& v) {
         });
       },
       [this] {
-        return fmt::format("have no whole number of periods in a window of {} revolutions; give more revolutions",
-                           revolutions);
+        return fmt::format(
+            "do not have an integer number of periods in a window of {} revolutions; give more revolutions",
+            revolutions);
       });
 }
 
@@ -190,7 +192,7 @@ std::vector<std::string> tracking_objections(const OrderTracking& options, const
   for (const std::string& name : wanted) {
     if (std::ranges::find(names, name) != names.end()) continue;
     sentences.push_back(
-        fmt::format("output.order_tracking asks for the column {}, which the history of this run does not have; give "
+        fmt::format("output.order_tracking refers to the column {}, which the history of this run does not have; use "
                     "names from the first line of history.csv, without units",
                     name));
   }

@@ -74,12 +74,12 @@ std::vector<Conclusion> tension_conclusions(std::span<const TensionPoint> revolu
   const std::vector<TensionCycle> cycles = rainflow_cycles(forces);
   const auto counted = std::ranges::count_if(
       cycles, [&](const TensionCycle& cycle) { return cycle.range >= kLeastCycle * cycles.front().range; });
-  return {{"revolution_time", "s", revolution.back().time, "that a particle of the belt takes for a revolution"},
+  return {{"revolution_time", "s", revolution.back().time, "of a revolution of a belt particle"},
           {"particle_tension_range", "N", largest - least, "of the tension of a particle over a revolution"},
-          {"particle_tension_mean", "N", 0.5 * (largest + least), "the middle of that range"},
+          {"particle_tension_mean", "N", 0.5 * (largest + least), "the midpoint of that range"},
           {"particle_tension_cycles", "-", static_cast<double>(counted),
-           "of the tension over a revolution, by rainflow counting; those of less than a hundredth of the largest "
-           "apart"}};
+           "of the tension over a revolution, by rainflow counting, ignoring cycles smaller than a hundredth of the "
+           "largest"}};
 }
 
 }  // namespace beltdyn

@@ -19,7 +19,7 @@ namespace {
 // What a number of 16 or 17 significant digits takes in a CSV file, its comma included, on average [bytes].
 constexpr double kBytesPerNumber = 21.0;
 constexpr double kProfileColumns = 8.0;
-// A run that takes less is told to, without a figure [s].
+// Shorter runs are reported without a figure [s].
 constexpr double kShortTime = 0.1;
 // A run that says nothing of its profiles has so many.
 constexpr double kDefaultProfiles = 50.0;
@@ -91,7 +91,7 @@ double time_per_step(Simulation& scratch, double end_time, double budget) {
       seconds = std::chrono::duration<double>(Clock::now() - start).count();
     }
   } catch (const SolverError&) {
-    // The run itself will meet the same and say so.
+    // The run itself will fail in the same way and report it.
     return 0.0;
   }
   return steps > 0.0 ? seconds / steps : 0.0;
@@ -108,7 +108,8 @@ std::string describe(const Preflight& preflight, double expected_time) {
   add(scales.recommended_step, fmt::format("recommended up to {:.3g} s", scales.recommended_step));
   add(scales.contact_frequency, fmt::format("contact {:.3g} rad/s", scales.contact_frequency));
   add(scales.element_frequency, fmt::format("elements {:.3g} rad/s", scales.element_frequency));
-  add(preflight.wave_travel, fmt::format("waves pass {:.3g} elements in a step", preflight.wave_travel));
+  add(preflight.wave_travel,
+      fmt::format("Courant number {:.3g} (elements passed by waves per step)", preflight.wave_travel));
   add(std::floor(preflight.memory / kMega), fmt::format("{} of memory", size_text(preflight.memory)));
   parts.push_back(fmt::format("{} of results", size_text(preflight.result_size)));
   add(expected_time, expected_time < kShortTime ? fmt::format("less than {:.1g} s", kShortTime)

@@ -23,7 +23,7 @@ struct Preflight {
 // Looks at a simulation that has not started. `memory_before` is resident_memory() from before it was made.
 Preflight look_ahead(const Simulation& simulation, double end_time, const OutputOptions& output, double memory_before);
 
-// Resident memory of this process [bytes]; 0 where the system does not tell.
+// Resident memory of this process [bytes]; 0 where the system does not report it.
 double resident_memory();
 
 // Wall time per step [s], from running a simulation that nobody needs any more for about `budget` [s] of wall time; 0
@@ -31,7 +31,7 @@ double resident_memory();
 // cheap: the estimate is low where contact has yet to change.
 double time_per_step(Simulation& scratch, double end_time, double budget);
 
-// One line, e.g. "2450 steps of 0.001 s, contact 3.1e+05 rad/s, 1.2 MB of results, about 7.3 s". What is 0 is left out.
+// One line, e.g. "2450 steps of 0.001 s, contact 3.1e+05 rad/s, 1.2 MB of results, about 7.3 s". Zeros are omitted.
 std::string describe(const Preflight& preflight, double expected_time);
 
 }  // namespace beltdyn

@@ -5,7 +5,7 @@
 
 namespace beltdyn {
 
-// Is told how many steps of what a simulation computes before its first step are done, of how many.
+// Receives the progress of the preparation of a simulation before its first step: steps done and total.
 using PreparationObserver = std::function<void(long done, long all)>;
 
 }  // namespace beltdyn

@@ -44,7 +44,7 @@ struct ColumnsOfProbe {
   template <class Find>
   void add_point(Find find) const {
     const auto point = std::make_shared<ProfilePoint>();
-    history.look_first([point, find] { *point = find(); });
+    history.first_search([point, find] { *point = find(); });
     add("strain", "-", [point] { return point->strain; });
     add("force", "N", [point] { return point->force; });
     add("speed", "m/s", [point] { return point->speed; });

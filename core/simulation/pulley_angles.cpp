@@ -115,7 +115,7 @@ double PulleyAngles::residual_norm(const numerics::StepRates& rates, double time
 }
 
 // J_ff = c_a I − c_v ∂(M + M_f)/∂ω − ∂M_f/∂φ − ∂τ/∂φ + ∂C/∂φ and b_f = −(I φ̈ − M − M_f − τ + C)
-void PulleyAngles::enter(const numerics::StepRates& rates, double time, numerics::RingBorder& border) const {
+void PulleyAngles::enter(const numerics::StepRates& rates, double time, numerics::CyclicBorder& border) const {
   for (std::size_t f = 0; f < unknown_.size(); ++f) {
     const std::size_t p = unknown_[f];
     const Pulley& pulley = pulleys_[p];

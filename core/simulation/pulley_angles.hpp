@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/drive/pulley.hpp"
-#include "core/numerics/ring_border.hpp"
+#include "core/numerics/cyclic_border.hpp"
 #include "core/numerics/step_scheme.hpp"
 #include "core/simulation/accessory_rotors.hpp"
 #include "core/simulation/state_archive.hpp"
@@ -20,7 +20,7 @@ namespace beltdyn {
 //
 // M the moment of torques and bearing damping, M_f of dry friction in the bearing, τ the torque of the belt, C that on
 // an accessory (AccessoryRotors). Their angles are unknowns beside those of the belt, in the border of its linear
-// system (numerics::RingBorder). Bearings of pulleys of prescribed motion rub as well, which changes no motion.
+// system (numerics::CyclicBorder). Bearings of pulleys of prescribed motion rub as well, which changes no motion.
 class PulleyAngles {
  public:
   // At rest; the pulleys must outlive the angles.
@@ -78,7 +78,7 @@ class PulleyAngles {
   // The largest residual of an unknown angle, over the radius; infinity if one is not finite [N].
   double residual_norm(const numerics::StepRates& rates, double time) const;
   // Enters the unknown angles into a border, from the index 0 on.
-  void enter(const numerics::StepRates& rates, double time, numerics::RingBorder& border) const;
+  void enter(const numerics::StepRates& rates, double time, numerics::CyclicBorder& border) const;
   // Goes `factor` of a correction of the unknown angles further.
   void move(const numerics::StepRates& rates, double factor, std::span<const double> correction);
 

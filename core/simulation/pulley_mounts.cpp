@@ -89,7 +89,7 @@ double PulleyMounts::residual_norm(const numerics::StepRates& rates, double time
 // The row of u: (c_a J − c_v ∂f/∂u̇ − ∂f/∂u − ∂Q/∂u) du − ∂Q/∂φ dφ − (∂Q/∂q) dq = −(J ü − f − f_r − Q), friction in f;
 // and −∂τ/∂u in the row of φ.
 void PulleyMounts::enter(const numerics::StepRates& rates, double time, std::size_t first,
-                         std::span<const int> angle_index, numerics::RingBorder& border) const {
+                         std::span<const int> angle_index, numerics::CyclicBorder& border) const {
   for (std::size_t i = 0; i < unknown_.size(); ++i) {
     const std::size_t p = unknown_[i];
     const numerics::CoordinateState& u = coordinates_[p];

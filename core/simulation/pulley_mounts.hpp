@@ -9,7 +9,7 @@
 #include <Eigen/Core>
 
 #include "core/drive/belt_drive.hpp"
-#include "core/numerics/ring_border.hpp"
+#include "core/numerics/cyclic_border.hpp"
 #include "core/numerics/step_scheme.hpp"
 #include "core/simulation/energy_ledger.hpp"
 #include "core/simulation/state_archive.hpp"
@@ -34,7 +34,7 @@ struct BeltOnMount {
 // of the pulleys (PulleyAngles), and like them in the border of the linear system of the belt.
 class PulleyMounts {
  public:
-  // At rest as mounts_at_rest() says. The drive must outlive the mounts.
+  // At rest according to mounts_at_rest(). The drive must outlive the mounts.
   explicit PulleyMounts(const BeltDrive& drive);
 
   std::size_t size() const { return coordinates_.size(); }
@@ -70,7 +70,7 @@ class PulleyMounts {
   // Enters the unknown coordinates into a border from the index `first` on, in which the angles of the pulleys have
   // their indices `angle_index` (−1: not there).
   void enter(const numerics::StepRates& rates, double time, std::size_t first, std::span<const int> angle_index,
-             numerics::RingBorder& border) const;
+             numerics::CyclicBorder& border) const;
   // Goes `factor` of a correction further.
   void move(const numerics::StepRates& rates, double factor, std::span<const double> correction);
 

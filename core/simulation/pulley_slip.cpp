@@ -15,7 +15,7 @@ struct BeltMotion {
   Eigen::Vector2d position = Eigen::Vector2d::Zero();  // [m]
 };
 
-// The circle of a pulley that moves; empty if it stands still.
+// The circle of a pulley that moves; empty if it is fixed.
 struct MovingCircle {
   Eigen::Vector2d center = Eigen::Vector2d::Zero();    // [m]
   Eigen::Vector2d velocity = Eigen::Vector2d::Zero();  // [m/s]
@@ -50,7 +50,7 @@ class BeltWalk {
   BeltMotion at(double material) {
     const double first = points_.front().material;
     const double s = material - loop_ * std::floor((material - first) / loop_);
-    // Behind the end of the loop it begins anew.
+    // Beyond the end of the loop it wraps around.
     if (s < points_[left_].material) left_ = 0;
     while (left_ + 1 < points_.size() && points_[left_ + 1].material <= s) ++left_;
     const BeltPoint& a = points_[left_];

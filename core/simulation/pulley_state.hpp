@@ -21,7 +21,7 @@ struct MountState {
 // What turns with a pulley by a spring or a one-way clutch, at one instant.
 struct AccessoryState {
   double angular_velocity{};  // dψ/dt [rad/s]
-  double torque{};            // C, that the pulley hands to it [N m]
+  double torque{};            // C, from the pulley to it [N m]
 };
 
 // That of a pulley in steady motion; empty if it has none.
@@ -38,7 +38,7 @@ struct PulleyState {
   double contact_moment{};    // of the belt on the pulley, about its axis [N m]
   // Of dry friction in its bearing [N m]; empty of motions that are steady at each instant, in which it slides on
   std::optional<double> bearing_moment{};
-  std::optional<MountState> mount{};  // empty if the axis stands still
+  std::optional<MountState> mount{};  // empty if the axis is fixed
   std::optional<AccessoryState> accessory{};
 };
 

@@ -32,7 +32,7 @@ const std::vector<std::string> kRevolutionHeader{"time [s]", "sigma [m]", "force
 void require_finite(std::span<const double> values) {
   if (std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); })) return;
   throw SolverError(
-      "a result is not a finite number: the magnitudes in the configuration are too far apart; check the units (SI).");
+      "a result is not finite: the magnitudes in the configuration differ too much; check the units (SI).");
 }
 
 CsvWriter open(const std::filesystem::path& path, const std::vector<std::string>& columns,
@@ -78,8 +78,8 @@ void Recorder::record(bool last) {
   const double time = simulation_.time();
   if (history_is_due(time) || (last && last_history_time_ < time)) write_history();
   if (!profiles_) return;
-  const bool wants_final_profile = last && output_.profile_times.empty() && last_profile_time_ < time;
-  if (profile_is_due(time) || wants_final_profile) write_profile();
+  const bool requests_final_profile = last && output_.profile_times.empty() && last_profile_time_ < time;
+  if (profile_is_due(time) || requests_final_profile) write_profile();
 }
 
 bool Recorder::history_is_due(double time) const {
@@ -108,14 +108,14 @@ void Recorder::write_history() {
     slip_zones_->row(std::array<double, 5>{simulation_.time(), static_cast<double>(zone.pulley + 1), zone.begin,
                                            zone.end, static_cast<double>(zone.direction)});
   }
-  look_at_balances(simulation_.time());
+  check_balances(simulation_.time());
   mark_.gross_slip.add(simulation_.time(), columns_.gross_slip());
   last_history_time_ = simulation_.time();
   if (output_.history_interval == 0.0) return;
   mark_.next_history = intervals_until(simulation_.time(), output_.history_interval);
 }
 
-void Recorder::look_at_balances(double time) {
+void Recorder::check_balances(double time) {
   for (std::size_t i = 0; i < columns_.balances().size(); ++i) {
     const double defect = std::abs(row_[columns_.balances()[i].index + 1]);
     if (!(defect > mark_.largest_defects[i])) continue;

@@ -30,7 +30,7 @@ struct BalanceOutcome {
 // The shape of the drive, if it has one, goes to belt.pvd with each profile.
 class Recorder {
  public:
-  // What it takes to go on with the files of an interrupted run.
+  // The data needed to continue the files of an interrupted run.
   struct Mark {
     std::array<std::uint64_t, 3> file_sizes{};  // history, slip zones, profiles; 0 without [bytes]
     std::int64_t next_history = 0;              // number of history rows asked for so far
@@ -43,7 +43,7 @@ class Recorder {
     std::optional<SummaryState> summary{};
   };
 
-  // Starts new files, or goes on behind `mark`. The simulation has to outlive the recorder, where it is. Throws
+  // Starts new files, or continues after `mark`. The simulation has to outlive the recorder, where it is. Throws
   // IoError.
   Recorder(const std::filesystem::path& folder, const Simulation& simulation, const OutputOptions& output,
            double end_time, const std::optional<Mark>& mark);
@@ -59,7 +59,7 @@ class Recorder {
   const std::vector<std::string>& pulley_labels() const { return columns_.pulley_labels(); }
 
  private:
-  void look_at_balances(double time);
+  void check_balances(double time);
   bool history_is_due(double time) const;
   bool profile_is_due(double time) const;
   double profile_time(std::int64_t index) const;

@@ -130,10 +130,10 @@ BeltMap ReducedBelt::belt() const {
 
 std::vector<std::string> ReducedBelt::preflight(double end_time) const {
   std::vector<std::string> warnings = contour_->preflight(end_time);
-  add_warning(warnings, left_out_sentence("a contour formulation has a string without inertia on rigid pulleys, which "
-                                          "sticks without creep, with friction on its centre line by the pretension "
-                                          "alone",
-                                          keys_beyond_contours(drive())));
+  add_warning(warnings, neglected_keys_message(
+                            "a contour formulation models a string without inertia on rigid pulleys, with creep-free "
+                            "stick and with friction at its centre line that depends on the pretension only",
+                            keys_beyond_contours(drive())));
   return warnings;
 }
 

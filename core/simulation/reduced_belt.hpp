@@ -27,7 +27,7 @@ class ReducedBelt final : public BeltSimulation {
   std::vector<PulleyState> pulley_states() const override;
   BeltMap belt() const override;
   bool has_inertia() const override { return false; }
-  // As well what of the drive a contour formulation leaves out.
+  // Also what a contour formulation neglects.
   std::vector<std::string> preflight(double end_time) const override;
   StepScales step_scales(double end_time) const override { return contour_->step_scales(end_time); }
   std::vector<ProfilePoint> profile(std::span<const double> sigma) const override;

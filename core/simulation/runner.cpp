@@ -78,7 +78,7 @@ GrossSlipRecord read_gross_slip(const StateReader& reader) {
   }
   for (std::size_t k = 0; k < now.size(); ++k) {
     record.directions.push_back(static_cast<int>(now[k]));
-    // What goes on has begun.
+    // A resumed run has already started.
     const bool has_begun = std::ranges::count(record.intervals, static_cast<int>(k), &GrossSlip::pulley) > 0;
     require_sound_checkpoint(now[k] == 0 || has_begun);
   }
@@ -135,7 +135,7 @@ std::optional<Recorder::Mark> read_checkpoint(const fs::path& folder, Simulation
   try {
     StateReader reader(*bytes);
     if (reader.integers("runner/identity") != bytes_of(identity)) {
-      throw IoError("belongs to another configuration or version; run again with --force");
+      throw IoError("belongs to a different configuration or version; run again with --force");
     }
     const Recorder::Mark mark = read_mark(reader, simulation.history());
     simulation.restore(reader);
@@ -144,7 +144,8 @@ std::optional<Recorder::Mark> read_checkpoint(const fs::path& folder, Simulation
   } catch (const IoError& error) {
     throw IoError(path.string() + ": " + error.what());
   } catch (const SolverError& error) {
-    throw IoError(path.string() + ": holds no state to go on from: " + error.what() + " Run again with --force");
+    throw IoError(path.string() + ": contains no valid state to resume from: " + error.what() +
+                  " Run again with --force");
   }
 }
 
@@ -194,7 +195,7 @@ void require_columns(const OrderTracking& tracking, const Simulation& simulation
   throw UsageError(fmt::format("{}", fmt::join(sentences, "\n")));
 }
 
-// Returns what is to be said of modes that grow.
+// Returns the messages about unstable modes.
 std::optional<Finding> write_small_motions(const Simulation& simulation, const LinearAnalysis& analysis,
                                            const fs::path& folder) {
   const std::vector<std::complex<double>> roots = write_linear_analysis(analysis, folder);

@@ -50,7 +50,7 @@ double next_step(const Simulation& simulation, double end_time);
 // Runs a simulation to the end time, in steps no longer than simulation.time_step() of which a whole number fits, and
 // writes history.csv, profiles.csv, slip_zones.csv, belt.pvd and checkpoints into `folder`, which exists, and at the
 // end what write_linear_analysis() and write_order_tracking() write, if the run asks for it. `identity` is
-// the text that tells this run from any other (its resolved configuration); a checkpoint of another identity is
+// the text that identifies this run (its resolved configuration); a checkpoint of another identity is
 // refused. A solver that fails ends the run with what was computed so far. Throws IoError, and UsageError if the output
 // asks for columns that there are not.
 RunReport run_simulation(Simulation& simulation, double end_time, const OutputOptions& output,

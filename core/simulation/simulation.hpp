@@ -27,7 +27,7 @@ struct ProfilePoint {
   int contact_state{};  // 0 stick, ±1 slip, 2 free
 };
 
-// What a particle of the belt bears.
+// The load history of a particle of the belt.
 struct TensionPoint {
   double time{};   // since it was at the first point told [s]
   double sigma{};  // where it is then [m]
@@ -43,7 +43,7 @@ struct SolverStatistics {
   std::int64_t unsettled_steps{};  // accepted although contact states had not settled
 };
 
-// Scales of a run that tell whether its steps suit it. 0: does not apply, or nothing limits it.
+// Scales of a run for the choice of its steps. 0: does not apply, or no limit.
 struct StepScales {
   double contact_frequency{};  // highest angular frequency of the belt on its contacts [rad/s]
   double element_frequency{};  // highest angular frequency of an element [rad/s]
@@ -94,12 +94,12 @@ class Simulation {
   // How the drive looks now; empty for a drive without a shape.
   virtual BeltShape shape() const { return {}; }
 
-  // What the step of this run is to be held against.
+  // The limits for the step of this run.
   virtual StepScales step_scales(double) const { return {}; }
   // Warnings a user should read before the run starts, one sentence each.
   virtual std::vector<std::string> preflight(double end_time) const = 0;
   virtual SolverStatistics statistics() const = 0;
-  // What a reader of the results has to know of the run so far.
+  // Remarks on the run so far for the reader of its results.
   virtual std::vector<Finding> findings() const { return {}; }
 
   // The small motions about the present state, if the options of the run ask for them; null if not. The simulation must
@@ -110,8 +110,8 @@ class Simulation {
   virtual std::unique_ptr<Simulation> at_speeds(double factor) const;
 
   // Brings simulations of drives that differ from this one by little to where they are at the present time, from the
-  // present state of this one: it takes less than to advance them. False if that is not supported or not to be had
-  // here; they are nowhere then. Throws SolverError.
+  // present state of this one: this is cheaper than advancing them. False if that is not supported or could not be
+  // obtained here; they are nowhere then. Throws SolverError.
   virtual bool lead(std::span<Simulation* const> others);
 
   // The whole state, so that a restored simulation continues to the same bytes.

@@ -9,7 +9,7 @@ namespace beltdyn {
 // changes [m]. `before` and `behind` are the points in front of and behind them.
 //
 // Between stick and slip the front is where the traction of stick reaches the limit of friction. What share of the
-// limit it is at a contact point is told by the ratio of traction to pressure, that of the point that slips being 1.
+// limit it is at a contact point is given by the ratio of traction to pressure, that of the point that slips being 1.
 // From the point that sticks and the one beyond it the share goes on exponentially, as on a belt on bristles, EA z'' =
 // k z; where it changes its sign there, straight. Where it does not grow, bristles being too stiff for the distance of
 // the points, the front is half way. Between slip forward and backward it is where the straight line of the traction

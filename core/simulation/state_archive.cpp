@@ -3,12 +3,12 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <utility>
 
 #include <nlohmann/json.hpp>
 
 #include "core/error.hpp"
+#include "core/numerics/finite.hpp"
 
 namespace beltdyn {
 namespace {
@@ -29,7 +29,7 @@ const std::vector<T>& find(const std::map<std::string, std::vector<T>>& arrays, 
 template <class T>
 const T& find_single(const std::map<std::string, std::vector<T>>& arrays, const std::string& name) {
   const std::vector<T>& values = find(arrays, name);
-  if (values.size() != 1) throw_unfit(name, "is not one number");
+  if (values.size() != 1) throw_unfit(name, "is not a single number");
   return values.front();
 }
 
@@ -61,8 +61,8 @@ std::vector<std::uint8_t> StateWriter::to_cbor() const {
 
 namespace {
 
-// Takes {"numbers": {NAME: [bits, ...], ...}, "integers": {NAME: [...], ...}} as it is parsed. What is anything else is
-// given up at once, however deep or large it says it is.
+// Takes {"numbers": {NAME: [bits, ...], ...}, "integers": {NAME: [...], ...}} as it is parsed. Anything else is
+// rejected immediately, whatever its depth or size.
 class ArraySax : public nlohmann::json_sax<StateJson> {
  public:
   ArraySax(std::map<std::string, std::vector<double>>& numbers,
@@ -141,7 +141,7 @@ std::int64_t StateReader::integer(const std::string& name) const { return find_s
 
 double StateReader::time(const std::string& name) const {
   const double value = number(name);
-  if (value < 0.0) throw_unfit(name, "is no time");
+  if (value < 0.0) throw_unfit(name, "is not a valid time");
   return value;
 }
 
@@ -149,7 +149,7 @@ std::int64_t StateReader::count(const std::string& name) const { return integers
 
 const std::vector<double>& StateReader::numbers(const std::string& name) const {
   const std::vector<double>& values = find(arrays_->numbers, name);
-  if (!std::ranges::all_of(values, [](double x) { return std::isfinite(x); })) throw_unfit(name, "holds no number");
+  if (!numerics::are_finite(values)) throw_unfit(name, "is not a number");
   return values;
 }
 const std::vector<double>& StateReader::any_numbers(const std::string& name, std::size_t size) const {
@@ -173,7 +173,7 @@ const std::vector<std::int64_t>& StateReader::integers(const std::string& name, 
 }
 
 void require_sound_checkpoint(bool condition) {
-  if (!condition) throw IoError("the checkpoint is damaged; run again with --force");
+  if (!condition) throw IoError("the checkpoint is corrupt; run again with --force");
 }
 
 }  // namespace beltdyn

@@ -18,36 +18,33 @@ constexpr std::size_t kFewestValues = 3;  // two give one order, and nothing to 
 
 std::string Study::FieldAt::objection(const std::string& pointer) const {
   const std::string guess = near(pointer);
-  return "points to no number of the drive or of a run; " +
-         (guess.empty()
-              ? std::string("write it like /drive/belt/axial_stiffness or /runs/0/time_step, where entries of "
-                            "lists count from 0")
-              : "did you mean " + guess + "?");
+  return "does not point to a number of the drive or of a run; " +
+         (guess.empty() ? std::string("use a pointer such as /drive/belt/axial_stiffness or /runs/0/time_step (list "
+                                      "entries are counted from 0)")
+                        : "did you mean " + guess + "?");
 }
 
 void Study::visit(config::FieldVisitor& v, const FieldAt& field_at) {
   using config::Presence;
-  v.text({"parameter", "-", "the JSON pointer of the number that is varied, e.g. /runs/0/elements"}, parameter,
+  v.text({"parameter", "-", "the JSON pointer of the varied number, e.g. /runs/0/elements"}, parameter,
          Presence::required);
   field = field_at(parameter);
   const std::string unit = field ? field->unit : "-";
-  v.numbers({"values", unit, "the values of the parameter, each of which makes a run"}, values, config::kPositive,
+  v.numbers({"values", unit, "the values of the parameter, one run per value"}, values, config::kPositive,
             {.low = kFewestValues}, Presence::required);
   v.check(
       "values", [this] { return std::set<double>(values.begin(), values.end()).size() == values.size(); },
-      [] { return std::string("a value stands twice; give each once"); });
-  config::visit_choice(v,
-                       {"finer", "-",
-                        "whether the larger or the smaller values are the finer ones; automatic: the larger ones if "
-                        "all are whole numbers"},
-                       finer, kFinerNames, Presence::optional);
+      [] { return std::string("duplicate value; give each value once"); });
+  config::visit_choice(
+      v, {"finer", "-", "whether larger or smaller values are finer; automatic: the larger values if all are integers"},
+      finer, kFinerNames, Presence::optional);
   v.text({"reference", "-",
-          "the run that errors are measured from; empty for the exact one of the same model if there is one, else the "
-          "finest; of physics, the limit to which results tend"},
+          "the reference run for the errors; if empty, the exact run of the same model if there is one, else the "
+          "finest run; for a physical parameter, the limit that results tend to"},
          reference, Presence::optional);
-  v.text({"quantity", "-", "the history column, or what the names of several begin with; empty for all"}, quantity,
+  v.text({"quantity", "-", "the history column, or a common prefix of several; empty for all"}, quantity,
          Presence::optional);
-  v.number({"expected_order", "-", "the order of convergence by theory, 0 if there is none"}, expected_order,
+  v.number({"expected_order", "-", "the theoretical order of convergence; 0 if there is none"}, expected_order,
            config::kNonNegative, Presence::optional);
 }
 

@@ -21,12 +21,12 @@ struct Study {
   Finer finer = Finer::automatic;  // automatic: larger if all values are whole numbers, as counts are
   std::string reference{};         // a run, empty: the exact one of the same model, or the finest
   std::string quantity{};          // what the names of the history columns begin with, empty: all
-  double expected_order = 0.0;     // by theory, 0: not told
+  double expected_order = 0.0;     // theoretical, 0: unknown
   // Found where the study is expanded: the parameter is a discretisation, or the file names the run and the order by
   // which results tend to it. Otherwise results are compared over the parameter.
   bool has_orders = true;
 
-  // What stands at `parameter`; found when the study is visited, none if no number of drive or runs stands there.
+  // The number at `parameter`; found when the study is visited, none if no number of drive or runs stands there.
   std::optional<config::NumberField> field{};
 
   // Looks for numbers of the drive and of runs by their JSON pointers.
@@ -35,7 +35,7 @@ struct Study {
     std::function<std::string(const std::string& pointer)> near;  // one nearly the same, empty if there is none
 
     std::optional<config::NumberField> operator()(const std::string& pointer) const { return find(pointer); }
-    // What is said of a pointer to no number.
+    // The error message for a pointer that does not lead to a number.
     std::string objection(const std::string& pointer) const;
   };
   void visit(config::FieldVisitor& visitor, const FieldAt& field_at);

@@ -64,15 +64,15 @@ class Expansion {
     } catch (const Json::exception&) {
     }
     if (!pointer || pointer->empty()) {
-      report_parameter("is not a JSON pointer; write it like /runs/0/elements");
+      report_parameter("is not a JSON pointer; use one such as /runs/0/elements");
     } else if (!contains(root, *pointer)) {
-      report_parameter("points to nothing in this file; " + way_to(root, *pointer));
+      report_parameter("does not exist in this file; " + way_to(root, *pointer));
     } else if (!points_to_number(root.at(*pointer))) {
-      report_parameter("does not point to a number; name one that the runs shall vary");
+      report_parameter("does not point to a number; give the pointer of the number to vary");
     } else if (!study_.parameter.starts_with("/runs/") && !varies_contact()) {
       report_parameter(
-          "belongs to what all runs of a result folder share; vary an option of a run, e.g. /runs/0/time_step, or the "
-          "contact of a belt drive, and make a configuration for each value of anything else");
+          "is shared by all runs of a result folder; vary an option of a run, e.g. /runs/0/time_step, or the contact "
+          "of a belt drive, and use a separate configuration for each value of anything else");
     } else {
       return true;
     }
@@ -82,7 +82,7 @@ class Expansion {
   bool points_to_number(const Json& value) const {
     return value.is_number() || (value.is_string() && study_.field && study_.field->takes_quantity);
   }
-  // All of a drive is physics; options of runs tell themselves.
+  // All parameters of a drive are physical; options of runs know whether they are.
   bool is_discretisation() const {
     return study_.parameter.starts_with("/runs/") && study_.field && study_.field->role == config::Role::discretisation;
   }
@@ -92,13 +92,13 @@ class Expansion {
     const std::string name = study_.parameter_name();
     if (study_.expected_order > 0.0) {
       report("expected_order", fmt::format("{}", study_.expected_order),
-             fmt::format("{} is no discretisation, and results have no order over it; leave it out, or name as "
-                         "reference the run that holds the limit to which results tend",
+             fmt::format("{} is not a discretisation parameter, so results have no order of convergence over it; omit "
+                         "this key, or give as reference the run of the limit that results tend to",
                          name));
     } else if (!study_.reference.empty()) {
       report("reference", Json(study_.reference).dump(),
-             fmt::format("{} is no discretisation, and results over it are no errors; leave it out, or give as "
-                         "expected_order that by which results tend to this run",
+             fmt::format("{} is not a discretisation parameter, so differences between results are not errors; omit "
+                         "this key, or give as expected_order the order at which results tend to this run",
                          name));
     }
   }
@@ -116,7 +116,7 @@ class Expansion {
   }
   static std::string way_to(const Json& root, const Pointer& pointer) {
     const Pointer parent = pointer.parent_pointer();
-    if (!contains(root, parent)) return "check the path; entries of lists count from 0";
+    if (!contains(root, parent)) return "check the path (list entries are counted from 0)";
     std::vector<std::string> keys;
     if (const Json& there = root.at(parent); there.is_object()) {
       for (const auto& [key, value] : there.items()) {
@@ -125,10 +125,10 @@ class Expansion {
     }
     const std::string_view guess = config::nearest(pointer.back(), keys);
     if (!guess.empty()) return fmt::format("did you mean {}?", config::append_pointer(parent.to_string(), guess));
-    return "give the option there, too, if it has its default now";
+    return "if the option has its default value, write it explicitly";
   }
 
-  // The configuration with value k. What is wrong with it is a mistake of the value.
+  // The configuration with value k. Errors in it are attributed to the value.
   std::optional<Configuration> member_configuration(std::size_t k) {
     config::JsonDocument document = config::JsonDocument::parse(document_.file(), document_.root().dump());
     document.set(fmt::format("{}={}", study_.parameter, study_.values[k]));
@@ -175,10 +175,10 @@ class Expansion {
                                       [&run](const RunConfig& other) { return other.name == run.name; });
       if (same > 1) {
         report(fmt::format("values/{}", k), shown(k),
-               fmt::format("makes a run called {}, and another has this name; rename that one", run.name));
+               fmt::format("creates a run named {}, but another run has this name; rename that run", run.name));
       } else if (run.name.size() > kLongestRunName) {
         report(fmt::format("values/{}", k), shown(k),
-               fmt::format("makes a run whose name is longer than {} characters; shorten the name of {}",
+               fmt::format("creates a run whose name is longer than {} characters; shorten the name of {}",
                            kLongestRunName, run.member_of));
       }
     }
@@ -197,9 +197,9 @@ class Expansion {
     const bool is_varied = std::any_of(configuration_.runs.begin(), configuration_.runs.end(),
                                        [this](const RunConfig& run) { return run.member_of == study_.reference; });
     report("reference", Json(study_.reference).dump(),
-           is_varied ? fmt::format("is the run that the study varies; name another one or one of its members, e.g. {}",
+           is_varied ? fmt::format("is the run varied by the study; name another run or one of its members, e.g. {}",
                                    member_name(study_.reference, study_.values.back()))
-           : guess.empty() ? std::string("there is no such run; name one of runs, or leave it out")
+           : guess.empty() ? std::string("there is no such run; name one of the runs, or omit this key")
                            : fmt::format("there is no such run; did you mean \"{}\"?", guess));
   }
 

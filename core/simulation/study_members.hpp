@@ -13,7 +13,7 @@ namespace beltdyn {
 using PlainReader = std::function<Configuration(const config::JsonDocument&)>;
 
 // Puts the members of the study into `runs`, in the place of those that it varies, and keeps these as declared_runs.
-// Mistakes of the study are added to `problems`; the configuration is sound but for them.
+// Errors of the study are added to `problems`; the configuration is sound but for them.
 void expand_study(Configuration& configuration, const config::JsonDocument& document, const PlainReader& read_plain,
                   std::vector<Problem>& problems);
 

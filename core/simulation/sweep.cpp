@@ -31,7 +31,7 @@ void visit_range(FieldVisitor& v, Spacing& range, std::string_view unit, config:
   v.integer({"count", "-", "the number of values"}, range.count, {.low = 2, .high = kMostMembers}, Presence::required);
   v.check(
       "to", [&range] { return range.to != range.from; },
-      [] { return std::string("is the same as \"from\"; give two ends that differ"); });
+      [] { return std::string("is equal to \"from\"; give two different values"); });
 }
 
 template <class Spread>
@@ -40,7 +40,7 @@ void visit_bounds(FieldVisitor& v, Spread& spread, std::string_view unit, config
   v.number({"high", unit, "the highest value"}, spread.high, allowed, Presence::required);
   v.check(
       "high", [&spread] { return spread.high > spread.low; },
-      [&spread] { return fmt::format("is not above \"low\", {}; give the bounds upwards", spread.low); });
+      [&spread] { return fmt::format("is not above \"low\", {}; give the bounds in increasing order", spread.low); });
 }
 
 // The column in the unit of the parameter, or what is wrong.
@@ -55,14 +55,14 @@ void load(CsvValues& from, std::string_view unit) {
       if (!parts.unit.empty() && parts.unit != unit) {
         const auto converted = config::quantity_in(unit, fmt::format("1 {}", parts.unit));
         if (const auto* mistake = std::get_if<std::string>(&converted)) {
-          from.mistake = fmt::format("the unit of its column {}: {}", header, *mistake);
+          from.mistake = fmt::format("the unit of column {}: {}", header, *mistake);
           return;
         }
         factor = std::get<double>(converted);
       }
       from.values.clear();
       for (const double value : table.column(header)) from.values.push_back(factor * value);
-      if (from.values.empty()) from.mistake = "has no rows; give a row for each member";
+      if (from.values.empty()) from.mistake = "has no rows; give one row per member";
       return;
     }
     from.mistake = fmt::format("has no column {}; its columns are {}", from.column, fmt::join(table.names(), ", "));
@@ -72,7 +72,7 @@ void load(CsvValues& from, std::string_view unit) {
 }
 
 void visit_csv(FieldVisitor& v, CsvValues& from, const std::string& unit) {
-  v.file({"file", "-", "a CSV file, seen from the folder of the configuration"}, from.file, Presence::required);
+  v.file({"file", "-", "a CSV file, relative to the folder of the configuration"}, from.file, Presence::required);
   v.text({"column", "-", "the name of the column, without its unit"}, from.column, Presence::required);
   v.check(
       "file",
@@ -91,14 +91,14 @@ void visit_values(FieldVisitor& v, SweptValues& values, const std::string& unit)
          inner.numbers({"values", unit, "the values"}, hold<ListedValues>(values).values, config::kAny, {.low = 1},
                        Presence::required);
        }},
-      {"linear", "values whose neighbours have the same difference",
+      {"linear", "values with equal differences",
        [&](FieldVisitor& inner) { visit_range(inner, hold<LinearValues>(values), unit, config::kAny); }},
-      {"logarithmic", "values whose neighbours have the same ratio",
+      {"logarithmic", "values with equal ratios",
        [&](FieldVisitor& inner) { visit_range(inner, hold<LogarithmicValues>(values), unit, kPositive); }},
       {"csv", "a column of a file", [&](FieldVisitor& inner) { visit_csv(inner, hold<CsvValues>(values), unit); }},
       {"uniform", "a uniform distribution",
        [&](FieldVisitor& inner) { visit_bounds(inner, hold<UniformDistribution>(values), unit, config::kAny); }},
-      {"log_uniform", "a distribution whose logarithm is uniform",
+      {"log_uniform", "a log-uniform distribution",
        [&](FieldVisitor& inner) { visit_bounds(inner, hold<LogUniformDistribution>(values), unit, kPositive); }},
       {"normal", "a normal distribution",
        [&](FieldVisitor& inner) {
@@ -107,7 +107,7 @@ void visit_values(FieldVisitor& v, SweptValues& values, const std::string& unit)
          inner.number({"standard_deviation", unit, "the standard deviation"}, normal.standard_deviation, kPositive,
                       Presence::required);
        }},
-      {"lognormal", "a distribution whose logarithm is normal",
+      {"lognormal", "a lognormal distribution",
        [&](FieldVisitor& inner) {
          auto& lognormal = hold<LognormalDistribution>(values);
          inner.number({"median", unit, "the median"}, lognormal.median, kPositive, Presence::required);
@@ -118,14 +118,14 @@ void visit_values(FieldVisitor& v, SweptValues& values, const std::string& unit)
        [&](FieldVisitor& inner) {
          auto& triangle = hold<TriangularDistribution>(values);
          visit_bounds(inner, triangle, unit, config::kAny);
-         inner.number({"mode", unit, "the likeliest value"}, triangle.mode, config::kAny, Presence::required);
+         inner.number({"mode", unit, "the mode of the distribution"}, triangle.mode, config::kAny, Presence::required);
          inner.check(
              "mode", [&triangle] { return triangle.mode >= triangle.low && triangle.mode <= triangle.high; },
-             [] { return std::string("lies outside of the bounds; give a value between \"low\" and \"high\""); });
+             [] { return std::string("lies outside the bounds; give a value between \"low\" and \"high\""); });
        }},
   }};
   int index = static_cast<int>(values.index());
-  v.tagged({"type", "-", "how the values are given"}, types, index);
+  v.tagged({"type", "-", "how the values are specified"}, types, index);
 }
 
 std::string last_token(const std::string& pointer) { return pointer.substr(pointer.rfind('/') + 1); }
@@ -163,13 +163,13 @@ std::vector<double> listed_values(const SweptValues& values) {
 }
 
 void SweepParameter::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
-  v.text({"pointer", "-", "the JSON pointer of the number that is varied, e.g. /drive/contact/friction/coefficient"},
-         pointer, Presence::required);
+  v.text({"pointer", "-", "the JSON pointer of the varied number, e.g. /drive/contact/friction/coefficient"}, pointer,
+         Presence::required);
   const std::optional<config::NumberField> field = field_at(pointer);
   if (field) unit = field->unit;
   v.check(
       "pointer", [&field] { return field.has_value(); }, [&] { return field_at.objection(pointer); });
-  v.text({"name", "-", "the name of its column; empty: the last part of the pointer"}, name, Presence::optional);
+  v.text({"name", "-", "the name of its column; if empty, the last part of the pointer"}, name, Presence::optional);
   if (name.empty()) name = last_token(pointer);
   visit_values(v, values, unit);
 }
@@ -180,31 +180,32 @@ void SweepDesign::visit(FieldVisitor& v) {
                   Presence::required);
   };
   const std::array<config::Alternative, 5> types{{
-      {"grid", "every combination of the values, the last parameter running fastest", [](FieldVisitor&) {}},
-      {"zip", "the values side by side: the first of each, the second of each, ...", [](FieldVisitor&) {}},
-      {"latin_hypercube", "random points, of each parameter one in each of as many parts of equal probability",
+      {"grid", "every combination of the values, the last parameter varying fastest", [](FieldVisitor&) {}},
+      {"zip", "the values paired by position: the first of each, the second of each, ...", [](FieldVisitor&) {}},
+      {"latin_hypercube",
+       "random points, stratified: for each parameter, one point in each of equally probable intervals",
        [&](FieldVisitor& inner) {
          visit_members(inner);
-         inner.integer({"seed", "-", "another one gives other points"}, seed, {.low = 0}, Presence::optional);
+         inner.integer({"seed", "-", "the seed of the random points"}, seed, {.low = 0}, Presence::optional);
        }},
-      {"sobol", "the sequence of Sobol, which fills the space evenly", visit_members},
+      {"sobol", "a Sobol sequence, which fills the space uniformly", visit_members},
       {"saltelli",
-       "pairs of points A and B of the sequence of Sobol, and for each parameter A with its value of B, from which its "
-       "sensitivity indices follow",
+       "pairs of Sobol points A and B, and for each parameter the point A with the value of that parameter from B, for "
+       "Sobol sensitivity indices",
        [this](FieldVisitor& inner) {
-         inner.integer({"samples", "-", "the number of pairs; a power of two is best"}, samples,
+         inner.integer({"samples", "-", "the number of pairs, preferably a power of two"}, samples,
                        {.low = 8, .high = kMostMembers}, Presence::required);
        }},
   }};
   int index = static_cast<int>(type);
-  v.tagged({"type", "-", "how the points are chosen"}, types, index);
+  v.tagged({"type", "-", "the design of the sweep"}, types, index);
   type = static_cast<Type>(index);
 }
 
 void SweepCorrelation::visit(FieldVisitor& v) {
   v.text({"first", "-", "the name of a parameter"}, first, Presence::required);
-  v.text({"second", "-", "the name of another one"}, second, Presence::required);
-  v.number({"coefficient", "-", "the coefficient of correlation of the normal variables behind them"}, coefficient,
+  v.text({"second", "-", "the name of another parameter"}, second, Presence::required);
+  v.number({"coefficient", "-", "the correlation coefficient of the underlying normal variables"}, coefficient,
            {.low = -1.0, .high = 1.0, .low_exclusive = true, .high_exclusive = true}, Presence::required);
 }
 
@@ -214,28 +215,28 @@ void SweepQuantity::visit(FieldVisitor& v) {
   const std::array<config::Alternative, kReductionNames.size()> reductions{{
       {"last", "the last value", nothing},
       {"first", "the first value", nothing},
-      {"least", "the least value", nothing},
+      {"least", "the smallest value", nothing},
       {"largest", "the largest value", nothing},
       {"mean", "the mean over time", nothing},
-      {"rms", "the root of the mean square over time", nothing},
-      {"at_time", "the value at a time, between rows interpolated",
+      {"rms", "the root mean square over time", nothing},
+      {"at_time", "the value at a time, interpolated between rows",
        [this](FieldVisitor& inner) {
          inner.number({"time", "s", "the time"}, time, config::kNonNegative, Presence::required);
        }},
-      {"crossing_time", "the time at which a level is first crossed, between rows interpolated",
+      {"crossing_time", "the time at which a level is first crossed, interpolated between rows",
        [this](FieldVisitor& inner) {
          inner.number({"level", "-", "the level, in the unit of the column"}, level, config::kAny, Presence::required);
        }},
-      {"amplitude", "the amplitude of the part that oscillates with a frequency",
+      {"amplitude", "the amplitude of the component at a given frequency",
        [this](FieldVisitor& inner) {
          inner.number({"frequency", "Hz", "the frequency"}, frequency,
                       {.low = 0.0, .high = kHighestSweptFrequency, .low_exclusive = true}, Presence::required);
        }},
   }};
   int index = static_cast<int>(reduction);
-  v.tagged({"reduction", "-", "what is taken of the rows from output/summary_from on"}, reductions, index);
+  v.tagged({"reduction", "-", "the reduction of the rows from output/summary_from on to one value"}, reductions, index);
   reduction = static_cast<Reduction>(index);
-  v.text({"name", "-", "the name of its column; empty: made of column and reduction"}, name, Presence::optional);
+  v.text({"name", "-", "the name of its column; if empty, composed of column and reduction"}, name, Presence::optional);
   if (name.empty()) name = fmt::format("{}_{}", column, kReductionNames[static_cast<std::size_t>(index)]);
 }
 
@@ -258,24 +259,25 @@ double Sweep::n_members() const {
 }
 
 void Sweep::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
-  v.text({"run", "-", "the name of the run that is varied; empty: the only one of the file"}, run, Presence::optional);
+  v.text({"run", "-", "the name of the run to vary; empty for the only run of the file"}, run, Presence::optional);
   v.object(
-      {"design", "-", "how the points are chosen"}, [this](FieldVisitor& inner) { design.visit(inner); },
+      {"design", "-", "the design of the sweep"}, [this](FieldVisitor& inner) { design.visit(inner); },
       Presence::required);
   v.list({"parameters", "-", "what is varied"},
          {.size = [this] { return parameters.size(); },
           .resize = [this](std::size_t n) { parameters.resize(n); },
           .visit = [this, &field_at](FieldVisitor& inner, std::size_t i) { parameters[i].visit(inner, field_at); }},
          {.low = 1}, Presence::required);
-  config::visit_list(v, {"correlations", "-", "of distributions that do not vary independently"}, correlations, {},
+  config::visit_list(v, {"correlations", "-", "the correlations between distributions"}, correlations, {},
                      Presence::optional);
-  config::visit_list(v, {"quantities", "-", "what is kept of each member"}, quantities, {.low = 1}, Presence::required);
+  config::visit_list(v, {"quantities", "-", "the quantities kept for each member"}, quantities, {.low = 1},
+                     Presence::required);
   v.check(
       "quantities", [this] { return have_own_names(parameters, quantities); },
       [] {
         return std::string(
-            "two columns of the table have the same name (\"member\", \"status\" and \"message\" are taken); give each "
-            "parameter and quantity a \"name\" of its own");
+            "two columns of the table have the same name (\"member\", \"status\" and \"message\" are reserved); give "
+            "each parameter and quantity a unique \"name\"");
       });
   v.check(
       "parameters",
@@ -292,11 +294,10 @@ void Sweep::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
             parameters, [this](const SweepParameter& p) { return is_distribution(p.values) == design.is_spread(); });
       },
       [this] {
-        return std::string(design.is_spread()
-                               ? "spreads points over distributions, and a parameter has a list of values; give it a "
-                                 "distribution, or use grid or zip"
-                               : "combines values, and a parameter has a distribution; give it values, or use "
-                                 "latin_hypercube, sobol or saltelli");
+        return std::string(design.is_spread() ? "samples distributions, but a parameter has a list of values; give it "
+                                                "a distribution, or use grid or zip"
+                                              : "combines values, but a parameter has a distribution; give it values, "
+                                                "or use latin_hypercube, sobol or saltelli");
       });
   v.check(
       "parameters",
@@ -307,22 +308,22 @@ void Sweep::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
                });
       },
       [] {
-        return std::string("have different numbers of values, and zip puts them side by side; give each as many");
+        return std::string(
+            "have different numbers of values, but zip pairs them by position; give each the same number");
       });
   v.check(
       "design", [this] { return n_members() <= kMostMembers; },
       [this] {
         return fmt::format(
-            "asks for {:.3g} members, more than {}; give fewer values, or spread points over "
-            "distributions with sobol",
-            n_members(), kMostMembers);
+            "requires {:.3g} members, more than {}; give fewer values, or sample distributions with sobol", n_members(),
+            kMostMembers);
       });
   v.check(
       "correlations", [this] { return correlations.empty() || design.type != SweepDesign::Type::saltelli; },
       [] {
         return std::string(
-            "are not supported by the design saltelli: parts of the variance are told of independent parameters; leave "
-            "them out, or use sobol");
+            "are not supported by the design saltelli: the variance can be decomposed for independent parameters only; "
+            "remove them, or use sobol");
       });
   v.check(
       "correlations",

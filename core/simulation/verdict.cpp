@@ -33,7 +33,7 @@ std::string when(const std::vector<GrossSlip>& intervals, double end_time) {
                      total);
 }
 
-std::string_view what_the_belt_does(const std::vector<GrossSlip>& intervals) {
+std::string_view slip_direction_text(const std::vector<GrossSlip>& intervals) {
   const auto is_forward = [](const GrossSlip& slip) { return slip.direction > 0; };
   if (std::ranges::all_of(intervals, is_forward)) return "overtakes it";
   return std::ranges::none_of(intervals, is_forward) ? "lags it" : "lags and overtakes it";
@@ -54,7 +54,7 @@ bool is_clean(const RunReport& report) {
 std::string verdict(const RunReport& report) {
   std::string text(to_string(report.status));
   if (const int n = open_balances(report); n > 0)
-    text += fmt::format(", {} {} open", n, n == 1 ? "balance" : "balances");
+    text += fmt::format(", {} {} not closed", n, n == 1 ? "balance" : "balances");
   std::vector<std::string> labels;
   for (const int pulley : slipping_pulleys(report.gross_slips))
     labels.push_back(label_of(pulley, report.pulley_labels));
@@ -73,11 +73,12 @@ std::vector<std::string> gross_slip_remarks(const std::vector<GrossSlip>& interv
     std::ranges::copy_if(intervals, std::back_inserter(own),
                          [pulley](const GrossSlip& slip) { return slip.pulley == pulley; });
     sentences.push_back(fmt::format("the belt slips over the whole arc of pulley {} {} and {}",
-                                    label_of(pulley, pulley_labels), when(own, end_time), what_the_belt_does(own)));
+                                    label_of(pulley, pulley_labels), when(own, end_time), slip_direction_text(own)));
   }
   if (!sentences.empty()) {
     sentences.emplace_back(
-        "friction bears no more there; unless this is meant, give the drive more pretension or friction, or less load");
+        "friction cannot transmit more; unless gross slip is intended, increase pretension or friction, or reduce the "
+        "load");
   }
   return sentences;
 }

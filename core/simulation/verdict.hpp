@@ -12,17 +12,17 @@ namespace beltdyn {
 // How many balances of a run are open.
 int open_balances(const RunReport& report);
 
-// Did the run come to its end with nothing that a reader has to be warned of?
+// Is the run complete, without warnings?
 bool is_clean(const RunReport& report);
 
 // The outcome of a run in one line: "complete", "complete, 2 balances open, gross slip on pulley 2".
 std::string verdict(const RunReport& report);
 
-// What a reader of the results has to know, a sentence each: which pulleys are in gross slip from when to when, and the
+// Remarks for the reader of the results, a sentence each: which pulleys are in gross slip from when to when, and the
 // findings of the simulation.
 std::vector<std::string> remarks(const RunReport& report);
 
-// A sentence for each pulley that is in gross slip, and one that tells what to do; `end_time` is that of the last
+// A sentence for each pulley that is in gross slip, and one with advice; `end_time` is that of the last
 // row [s], `pulley_labels` are as in RunReport.
 std::vector<std::string> gross_slip_remarks(const std::vector<GrossSlip>& intervals, double end_time,
                                             std::span<const std::string> pulley_labels = {});

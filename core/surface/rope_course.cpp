@@ -87,15 +87,15 @@ std::optional<std::string> RopeCourse::objection() const {
     const Vector x = curve(t).position;
     const double off = surface->proximity(x).distance - rope_radius;
     if (!x.allFinite() || !(std::abs(off) <= most)) {
-      return fmt::format("the rope is {:.3g} m off the surface at {:.4g} of its course; shorten or move it", off,
+      return fmt::format("the rope is {:.3g} m off the surface at {:.4g} of its path; shorten or move it", off,
                          static_cast<double>(i) / kSamples);
     }
     if (surface->sides() == Sides::both) continue;
     const double curvature = frame(t).normal_curvature;
     if (curvature < 0.0) {
       return fmt::format(
-          "the surface is concave along the rope, with a normal curvature of {:.4g} 1/m at {:.4g} of its course, and a "
-          "rope under tension would leave it; choose a course on its convex side",
+          "the surface is concave along the rope, with a normal curvature of {:.4g} 1/m at {:.4g} of its path, where a "
+          "rope under tension would lift off; choose a path on its convex side",
           -curvature, static_cast<double>(i) / kSamples);
     }
   }

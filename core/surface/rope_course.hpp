@@ -10,7 +10,7 @@
 #include "core/surface/surface.hpp"
 
 // The curves along which ropes are laid on surfaces. A rope has a radius r; its mid-line lies on the parallel surface
-// at the distance r, and is what is told here.
+// at the distance r, and is what is described here.
 namespace beltdyn::surface {
 
 // A curve x(t) and its derivatives by t.

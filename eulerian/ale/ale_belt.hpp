@@ -14,8 +14,8 @@
 namespace beltdyn::eulerian::ale {
 
 // The moving belt in time: at rest in static equilibrium without friction at first, or in its steady motion. Its mesh
-// stands still, or follows the path as the axes of pulleys move.
-// Contact and friction, with their history transported along the characteristics, are part of the equations of a step.
+// is fixed in space, or follows the belt path as pulley axes move. Contact and friction, with their history transported
+// along the characteristics, are part of the equations of a step.
 class AleBelt final : public BeltStepper {
  public:
   // Throws SolverError if there is no static equilibrium, or steady motion, to start from.
@@ -51,7 +51,7 @@ class AleBelt final : public BeltStepper {
 
   AleParameters parameters_;
   AleEquations equations_;
-  std::optional<MeshMotion> mesh_;    // empty: the mesh stands still
+  std::optional<MeshMotion> mesh_;    // empty: the mesh is fixed
   numerics::AlignedVector contacts_;  // of the state accepted last
   numerics::AlignedVector kept_contacts_;
   std::vector<MeshMotion::Axis> kept_axes_;

@@ -140,12 +140,12 @@ void AleArrays::scatter(std::span<const double> in_order, numerics::AlignedVecto
 
 AleWork make_ale_work(const AleModel& model, int n_border_unknowns, numerics::InstructionSet wanted) {
   if (!numerics::is_available(wanted)) {
-    throw UsageError(fmt::format("this machine has no {} instructions; use \"instruction_set\": \"auto\"",
+    throw UsageError(fmt::format("this processor has no {} instructions; use \"instruction_set\": \"auto\"",
                                  numerics::kInstructionSetNames[static_cast<std::size_t>(wanted)]));
   }
   const int n = model.mesh.size();
   const numerics::InstructionSet set = numerics::usable_instruction_set(wanted, n);
-  const int lanes = numerics::RingLayout::usable_lanes(n, numerics::lanes_of(set));
+  const int lanes = numerics::CyclicChainLayout::usable_lanes(n, numerics::lanes_of(set));
   AleWork work;
   work.arrays = std::make_unique<AleArrays>(model, lanes, n_border_unknowns);
 #ifdef BELTDYN_X86_KERNELS

@@ -51,7 +51,7 @@ inline bool has_mounts(std::span<const PulleyEntry> pulleys) {
   return std::any_of(pulleys.begin(), pulleys.end(), [](const PulleyEntry& pulley) { return pulley.is_mounted; });
 }
 
-// What an evaluation needs to know of the step.
+// The data of the step for an evaluation.
 struct AleStep {
   double length{};  // h [s], infinity in statics
   StepRates rates;  // c_v, c_a
@@ -66,7 +66,7 @@ struct AleArrays {
   // Takes over the rails and lengths of a mesh, and their motion.
   void set_mesh(const AleMesh& mesh);
 
-  numerics::RingLayout layout;
+  numerics::CyclicChainLayout layout;
   ContactFields fields;
   double reference_length;
 

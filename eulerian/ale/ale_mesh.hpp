@@ -50,7 +50,7 @@ struct AleMesh {
   std::vector<MeshNode> nodes;        // shape (n)
   std::vector<double> lengths;        // h of the elements, in σ [m]
   std::vector<ElementSpread> spread;  // the same unless the path has moved, while σ stays what it was
-  std::vector<RailMotion> motion{};   // empty if the mesh stands still, else shape (n)
+  std::vector<RailMotion> motion{};   // empty if the mesh is fixed, else shape (n)
   std::vector<int> owners;            // the pulley that an element may touch: the nearest one
   std::vector<int> touching{};        // the nodes at which arcs and spans of the path begin, shape (2 n_pulleys)
 

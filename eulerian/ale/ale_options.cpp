@@ -30,9 +30,9 @@ void AleOptions::visit(config::FieldVisitor& v) {
   config::visit_choice(
       v,
       {"analysis", "-",
-       "the analysis (transient: the motion in time; steady: the steady motion that belongs to the values of the "
-       "programmes from instant to instant; characteristic: steady up to the limit of what the belt can transmit, "
-       "which is located; linear: as steady, and at end_time the small motions about it)"},
+       "the analysis (transient: the motion in time; steady: the steady motion at the values of the time functions at "
+       "each instant; characteristic: steady motions up to the largest load that the belt can transmit, which is "
+       "located; linear: as steady, and in addition the small motions about the steady motion at end_time)"},
       p.analysis, ale::kAnalysisNames, Presence::optional);
   visit_linear(
       v, [this] { return parameters_.analysis == ale::Analysis::linear; }, linear_);
@@ -40,37 +40,35 @@ void AleOptions::visit(config::FieldVisitor& v) {
             p.mesh.elements_per_pulley, {.low = 2, .high = kMostElements}, Presence::required);
   v.integer({"elements_per_span", "-", "the number of elements in each span", config::Role::discretisation},
             p.mesh.elements_per_span, {.low = 1, .high = kMostElements}, Presence::required);
-  v.integer(
-      {"touching_refinement", "-",
-       "how many times the elements beside the ends of spans are halved towards them, to resolve the bending layer",
-       config::Role::discretisation},
-      p.mesh.touching_refinement, {.low = 0, .high = kMostRefinement}, Presence::optional);
-  config::visit_choice(
-      v,
-      {"mesh", "-",
-       "whether the mesh of a transient analysis follows the path as the axes of pulleys move, or stands "
-       "still (follows, at_rest); a steady one always follows",
-       config::Role::discretisation},
-      p.mesh_motion, ale::kMeshFollowingNames, Presence::optional);
+  v.integer({"touching_refinement", "-",
+             "the number of times the elements next to the ends of spans are halved towards them, to resolve the "
+             "bending layer",
+             config::Role::discretisation},
+            p.mesh.touching_refinement, {.low = 0, .high = kMostRefinement}, Presence::optional);
+  config::visit_choice(v,
+                       {"mesh", "-",
+                        "whether the mesh of a transient analysis follows the belt path as pulley axes move (follows) "
+                        "or is fixed in space (at_rest); in a steady analysis it always follows",
+                        config::Role::discretisation},
+                       p.mesh_motion, ale::kMeshFollowingNames, Presence::optional);
   v.number(
-      {"time_step", "s", "the longest time step, or the interval of the steady motions", config::Role::discretisation},
+      {"time_step", "s", "the largest time step, or the interval between steady motions", config::Role::discretisation},
       p.time_step, config::kPositive, Presence::required);
-  v.number(
-      {"step_tolerance", "-",
-       "the error of a step that is accepted, as part of the smallest radius: others are cut in halves; 0: steps are "
-       "not judged",
-       config::Role::discretisation},
-      p.step_tolerance, config::kNonNegative, Presence::optional);
+  v.number({"step_tolerance", "-",
+            "the error tolerance of a step, relative to the smallest radius: steps above it are halved; 0: no "
+            "step-size control",
+            config::Role::discretisation},
+           p.step_tolerance, config::kNonNegative, Presence::optional);
   config::visit_choice(v, {"time_integration", "-", "the time integration of the transient analysis"},
                        p.time_integration, ale::kTimeIntegrationNames, Presence::optional);
-  v.number({"spectral_radius", "-", "the share of the highest frequencies that a step of generalised_alpha keeps"},
+  v.number({"spectral_radius", "-", "the high-frequency spectral radius of generalised_alpha, rho_infinity"},
            p.spectral_radius, {.low = 0.0, .high = 1.0}, Presence::optional);
-  v.number({"newton_tolerance", "N", "the residual that is accepted; 0: 2.5e-7 of the force in the untouched belt",
+  v.number({"newton_tolerance", "N", "the residual tolerance; 0: 2.5e-7 of the pretension force",
             config::Role::discretisation},
            p.newton_tolerance, config::kNonNegative, Presence::optional);
-  v.integer({"newton_iterations", "-", "the most iterations of one solve"}, p.newton_iterations,
+  v.integer({"newton_iterations", "-", "the maximum number of iterations of one solve"}, p.newton_iterations,
             {.low = 1, .high = kMostIterations}, Presence::optional);
-  v.choice({"instruction_set", "-", "the instruction set of the processor; auto: the widest it has"},
+  v.choice({"instruction_set", "-", "the instruction set of the processor; auto: the widest available"},
            p.instruction_choice, numerics::kInstructionChoiceNames, Presence::optional);
 }
 
@@ -83,23 +81,23 @@ std::vector<std::string> AleOptions::objections(const Drive& drive) const {
   for (std::size_t p = 0; p < belt->pulleys.size(); ++p) {
     const double angle = path.arcs()[p].wrap / parameters_.mesh.elements_per_pulley;
     if (angle > kLargestElementAngle) {
-      sentences.push_back(fmt::format(
-          "elements_per_pulley = {} makes elements that turn by {:.3g} rad around pulley {}, more than a right angle; "
-          "use at least {:.0f}",
-          parameters_.mesh.elements_per_pulley, angle, belt->pulley_label(p),
-          std::ceil(path.arcs()[p].wrap / kLargestElementAngle)));
+      sentences.push_back(
+          fmt::format("elements_per_pulley = {} gives elements that each span {:.3g} rad of pulley {}, more than a "
+                      "right angle; use at least {:.0f}",
+                      parameters_.mesh.elements_per_pulley, angle, belt->pulley_label(p),
+                      std::ceil(path.arcs()[p].wrap / kLargestElementAngle)));
     }
     const double eccentricity = belt->pulleys[p].eccentricity;
     if (is_steady && eccentricity != 0.0) {
-      sentences.push_back(fmt::format(
-          "pulley {} is eccentric, so that there is no steady motion; use \"analysis\": \"transient\" or set "
-          "its eccentricity to 0",
-          p + 1));
+      sentences.push_back(
+          fmt::format("pulley {} is eccentric, so there is no steady motion; use \"analysis\": \"transient\" or set "
+                      "its eccentricity to 0",
+                      p + 1));
     } else if (eccentricity > kLargestEccentricity * belt->pulleys[p].radius) {
-      sentences.push_back(fmt::format(
-          "pulley {} is eccentric by {:.3g} m, more than a tenth of its radius, and the mesh of eulerian_ale "
-          "does not follow it; use a smaller eccentricity",
-          p + 1, eccentricity));
+      sentences.push_back(
+          fmt::format("pulley {} is eccentric by {:.3g} m, more than a tenth of its radius, but the mesh of "
+                      "eulerian_ale does not follow the eccentricity; use a smaller eccentricity",
+                      p + 1, eccentricity));
     }
   }
   if (!is_steady && belt->starts_running() && parameters_.time_integration == ale::TimeIntegration::quasi_static) {
@@ -108,8 +106,8 @@ std::vector<std::string> AleOptions::objections(const Drive& drive) const {
   if (is_steady && std::none_of(belt->pulleys.begin(), belt->pulleys.end(),
                                 [](const Pulley& pulley) { return pulley.is_prescribed(); })) {
     sentences.push_back(
-        "a steady analysis needs a pulley of prescribed motion, which drives the others; give one "
-        "\"motion\": {\"type\": \"prescribed\", ...}");
+        "a steady analysis needs a pulley of prescribed motion as the driver; give one \"motion\": {\"type\": "
+        "\"prescribed\", ...}");
   }
   if (linear_) {
     const std::vector<std::string> more = linear_->objections(*belt);
@@ -118,7 +116,7 @@ std::vector<std::string> AleOptions::objections(const Drive& drive) const {
   if (parameters_.instruction_choice > 0 &&
       !numerics::is_available(numerics::chosen_instruction_set(parameters_.instruction_choice))) {
     sentences.push_back(
-        fmt::format("this machine does not offer instruction_set = \"{}\"; use \"auto\"",
+        fmt::format("this processor does not support instruction_set = \"{}\"; use \"auto\"",
                     numerics::kInstructionChoiceNames[static_cast<std::size_t>(parameters_.instruction_choice)]));
   }
   return sentences;

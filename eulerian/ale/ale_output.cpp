@@ -169,8 +169,8 @@ std::vector<std::string> mesh_warnings(const BeltDrive& drive, const MeshParamet
     const double depth = contact.penetration(std::max(0.0, drive.initial_force()) / (radius * drive.belt.width));
     if (depth > kDeepPenetration * radius) {
       warnings.push_back(fmt::format(
-          "the pretension presses the belt {:.3g} m into pulley {}, more than a thousandth of its radius; a "
-          "stiffness_per_area above {:.3g} N/m^3 avoids it",
+          "the pretension presses the belt {:.3g} m into pulley {}, more than a thousandth of its radius; use a "
+          "stiffness_per_area above {:.3g} N/m^3",
           depth, drive.pulley_label(p), contact.stiffness_per_area() * depth / (kDeepPenetration * radius)));
     }
     // A cubic on a circle is up to R Δ⁴/384 off, Δ the angle of the element.
@@ -178,11 +178,12 @@ std::vector<std::string> mesh_warnings(const BeltDrive& drive, const MeshParamet
     const double misfit = radius * std::pow(angle, 4) / 384.0;
     constexpr double kRoughPressure = 0.1;
     if (depth > 0.0 && misfit > kRoughPressure * depth) {
-      warnings.push_back(fmt::format(
-          "an element turns by {:.2g} rad around pulley {} and is {:.2g} m off the circle, against {:.2g} m of contact "
-          "depth, so that the pressure varies from point to point; elements_per_pulley of {:.0f} or more avoids it",
-          angle, drive.pulley_label(p), misfit, depth,
-          std::ceil(mesh.elements_per_pulley * std::pow(misfit / (kRoughPressure * depth), 0.25))));
+      warnings.push_back(
+          fmt::format("an element spans {:.2g} rad of pulley {} and deviates from the circle by {:.2g} m, compared "
+                      "with a penetration of {:.2g} m, so the pressure varies from point to point; use "
+                      "elements_per_pulley of {:.0f} or more",
+                      angle, drive.pulley_label(p), misfit, depth,
+                      std::ceil(mesh.elements_per_pulley * std::pow(misfit / (kRoughPressure * depth), 0.25))));
     }
   }
   return warnings;

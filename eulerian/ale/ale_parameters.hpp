@@ -21,7 +21,7 @@ inline constexpr std::array<std::string_view, 4> kAnalysisNames{"transient", "st
 enum class TimeIntegration { generalised_alpha, quasi_static };
 inline constexpr std::array<std::string_view, 2> kTimeIntegrationNames{"generalised_alpha", "quasi_static"};
 
-// Does the mesh follow the path as the axes of pulleys move, or stand still?
+// Does the mesh follow the path as pulley axes move, or is it fixed?
 enum class MeshFollowing { follows, at_rest };
 inline constexpr std::array<std::string_view, 2> kMeshFollowingNames{"follows", "at_rest"};
 
@@ -32,7 +32,7 @@ struct AleParameters {
   TimeIntegration time_integration = TimeIntegration::generalised_alpha;
   double spectral_radius = 0.7;   // ρ_∞ of the generalised-α method [-]
   double time_step{};             // the longest [s]
-  double step_tolerance = 0.0;    // of the error of a step, as part of the smallest radius; 0: steps are not judged [-]
+  double step_tolerance = 0.0;    // of the error of a step, as part of the smallest radius; 0: no step-size control [-]
   double newton_tolerance = 0.0;  // of the residual; 0: a small part of the force in the untouched belt [N]
   int newton_iterations = 25;     // at most, in one solve
   int instruction_choice = 0;     // index of numerics::kInstructionChoiceNames

@@ -20,9 +20,9 @@
 namespace beltdyn::eulerian::ale {
 namespace {
 
-// What balances may be off by: Lengths and moments are told of points between which strain, force and acceleration are
-// taken for straight; bending has a part in moments where spans are short or shake. Energy is kept to the second order
-// of the step. Slopes of slip arcs are blurred by bending, compliance of the contact and inertia.
+// Tolerances of the balances: Lengths and moments are computed from points between which strain, force and acceleration
+// are taken for straight; bending has a part in moments where spans are short or shake. Energy is kept to the second
+// order of the step. Slopes of slip arcs are blurred by bending, compliance of the contact and inertia.
 constexpr double kLengthTolerance = 1e-3;
 constexpr double kTorqueTolerance = 0.02;
 constexpr double kPowerTolerance = 1e-3;
@@ -71,22 +71,22 @@ std::vector<std::string> AleSimulation::preflight(double end_time) const {
   if (has_inertia()) add_start_jumps(warnings, drive());
   if (drive().has_mounts() && drive().belt.bending_damping > 0.0 && parameters.mesh_motion == MeshFollowing::follows) {
     warnings.push_back(
-        "with bending_damping the mesh stands still where it is at the start, though an axis can move; that is good "
-        "for small motions, of some thousandths of the radii; for larger ones set bending_damping to 0");
+        "with bending_damping the mesh is fixed at its initial position although an axis can move; this is accurate "
+        "for displacements of a few thousandths of the radii; for larger ones set bending_damping to 0");
   }
   for (std::size_t p = 0; p < drive().pulleys.size(); ++p) {
     const double element = path().arcs()[p].length() / parameters.mesh.elements_per_pulley;
     const double longest = passing_time(drive().pulleys[p], element, end_time);
     if (longest > 0.0 && parameters.time_step > longest) {
-      warnings.push_back(fmt::format(
-          "pulley {} carries the belt {:.3g} m in a step, further than an element of {:.3g} m, which blurs where it "
-          "begins to stick; a time_step below {:.3g} s avoids it",
-          drive().pulley_label(p), element * parameters.time_step / longest, element, longest));
+      warnings.push_back(
+          fmt::format("pulley {} moves the belt by {:.3g} m per step, more than an element of {:.3g} m, which smears "
+                      "the onset of stick; use a time_step below {:.3g} s",
+                      drive().pulley_label(p), element * parameters.time_step / longest, element, longest));
     }
   }
   if (!has_inertia()) {
     add_warning(warnings,
-                left_out_sentence("quasi_static has no inertia", keys_of_inertia(drive()), "generalised_alpha"));
+                neglected_keys_message("quasi_static neglects inertia", keys_of_inertia(drive()), "generalised_alpha"));
   }
   return warnings;
 }
@@ -237,7 +237,7 @@ BeltTolerances SteadySimulation::balance_tolerances() const {
 
 std::optional<BeltDampingPower> SteadySimulation::damping_power() const { return damping_of(steady().equations()); }
 
-// In steady motion the belt stores nothing: what the contacts hand to it is what damping takes.
+// In steady motion the belt stores nothing: the work of the contacts equals the dissipation.
 double SteadySimulation::power_defect() const {
   const BeltPower power = belt_power(steady().equations());
   double exchanged = 0.0;
@@ -266,8 +266,8 @@ std::vector<Finding> SteadySimulation::findings() const {
   }
   return {{.verdict = "limit not found",
            .remark = fmt::format(
-               "the characteristic ends at {:.4g} s without a limit: the belt bears all that was asked for, with {}; "
-               "let the load grow further, up to a later end_time, to find what it bears at the most",
+               "the characteristic ends at {:.4g} s without reaching a limit: the belt transmits the full load, with "
+               "{}; increase the load further, up to a later end_time, to find the limit",
                time_, moments.empty() ? std::string("no moment") : fmt::format("{}", fmt::join(moments, ", ")))}};
 }
 
@@ -283,15 +283,15 @@ double SteadySimulation::efficiency() const {
 
 std::vector<std::string> SteadySimulation::preflight(double) const {
   std::vector<std::string> warnings = mesh_warnings(drive(), parameters_.mesh);
-  add_warning(warnings, rates_left_out_sentence("the steady analysis", drive()));
+  add_warning(warnings, neglected_transients_message("the steady analysis", drive()));
   if (parameters_.analysis != Analysis::characteristic) return warnings;
   for (std::size_t p = 0; p < drive().pulleys.size(); ++p) {
     const PulleyContact& contact = drive().contact_of(p);
     if (has_slip_limit(contact)) continue;
-    warnings.push_back(fmt::format(
-        "the friction of pulley {}, {}, has no limit at which the belt slips through, since more creep always brings "
-        "more torque; at_limit tells of the other pulleys, and of a load that no steady motion carries",
-        drive().pulley_label(p), contact.friction_name()));
+    warnings.push_back(
+        fmt::format("the friction of pulley {}, {}, has no gross-slip limit, since more creep always gives more "
+                    "torque; at_limit refers to the other pulleys, and to loads without a steady motion",
+                    drive().pulley_label(p), contact.friction_name()));
   }
   return warnings;
 }

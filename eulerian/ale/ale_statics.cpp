@@ -25,13 +25,13 @@ std::string objection(const AleEquations& equations) {
   const double longest_way = kLongestWay * equations.model().mesh.loop;
   for (int node = 0; node < n; ++node) {
     const auto at = [&](int c) { return arrays.q[arrays.layout.at(node, kBlock, c)]; };
-    if (!(at(3) > 0.0)) return "the belt folded: its particles were no longer in order";
+    if (!(at(3) > 0.0)) return "the belt folded: its material coordinates are no longer monotonic";
     for (const int element : {node, (node + n - 1) % n}) {
       const double curvature = equations.model().mesh.spread[static_cast<std::size_t>(element)].curvature;
-      if (!(curvature * at(0) < 1.0)) return "the belt left its path: it went as far as the centre of an arc of it";
+      if (!(curvature * at(0) < 1.0)) return "the belt left its path: it reached the centre of one of its arcs";
     }
     if (!(std::abs(at(0)) < longest_way)) {
-      return fmt::format("the belt left its path: a point went {:.3g} m away, more than a tenth of the loop",
+      return fmt::format("the belt left its path: a point is {:.3g} m away, more than a tenth of the loop length",
                          std::abs(at(0)));
     }
   }
@@ -44,14 +44,14 @@ void find_static_equilibrium(AleEquations& equations, double accepted) {
   const double residual = find_equilibrium(equations, accepted);
   const std::string failure = objection(equations);
   if (!(residual <= accepted) || !failure.empty()) {
-    throw SolverError(fmt::format(
-        "the belt has no static equilibrium without friction: {}; check pretension, contact stiffness and gravity, "
-        "{}use more elements, or less touching_refinement where elements are so short that rounding spoils their "
-        "forces",
-        failure.empty() ? fmt::format("a residual of {:.3g} N remains", residual) : failure,
-        equations.drive().belt.bending_stiffness > 0.0
-            ? ""
-            : "give the belt some bending_stiffness or its contacts more stiffness, "));
+    throw SolverError(
+        fmt::format("the belt has no static equilibrium without friction: {}; check pretension, contact stiffness and "
+                    "gravity, {}use more elements, or a smaller touching_refinement if elements are so short that "
+                    "rounding errors dominate their forces",
+                    failure.empty() ? fmt::format("a residual of {:.3g} N remains", residual) : failure,
+                    equations.drive().belt.bending_stiffness > 0.0
+                        ? ""
+                        : "give the belt a bending_stiffness or increase the contact stiffness, "));
   }
   equations.hold(false);
   equations.forget_tangent();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/numerics/ring_layout.hpp"
+#include "core/numerics/cyclic_chain_layout.hpp"
 #include "eulerian/ale/ale_element.hpp"
 #include "eulerian/ale/contact_point.hpp"
 
@@ -74,7 +74,7 @@ inline PointValues<Real> point_values(const BeltSection& section, const ElementG
 // What rows of the history show of all elements, laid out for lanes: shapes rows × 2 × kPointValues × lanes, of the
 // first node and the middle of each element, and rows × points of an element × lanes.
 struct BeltObservation {
-  BeltObservation(const numerics::RingLayout& layout, std::size_t contact_points)
+  BeltObservation(const numerics::CyclicChainLayout& layout, std::size_t contact_points)
       : points(layout.size(2 * static_cast<int>(kPointValues))),
         material(layout.size(static_cast<int>(contact_points))),
         stretch(material.size()) {}

@@ -79,7 +79,7 @@ class ContactStore {
             .late = get(5),
             .late_by_s = get(6)};
   }
-  // Where `here`; elsewhere what stands there goes on to.
+  // Where `here`; elsewhere as printed goes on to.
   template <class Mask>
   void keep_departure(const Mask& here, const Departure<Real>& d) const {
     using contact::select;

@@ -47,7 +47,7 @@ struct ContactResult {
   T on_mount{};         // that force along ∂C/∂u
 };
 
-// The step that contacts need to know of. `phi` is the direction of T's derivatives that stands for the angle of the
+// The step data for contacts. `phi` is the direction of T's derivatives that stands for the angle of the
 // pulley, and the one behind it, if T has one, for the coordinate of its mount; their rates follow with velocity_rate.
 // Without `mounts` no axis moves, and nothing is found of what the belt does to mounts.
 struct ContactStep {

@@ -73,7 +73,7 @@ inline Departure<Real> departure_at(const ElementCubics<Real>& c, const Real& xi
 // The search for the departure points of all contact points, laid out for lanes like AleArrays::contacts: shapes
 // rows × points of an element × lanes, of `cubics` rows × points × kCubicEntries × lanes.
 struct DepartureSearch {
-  DepartureSearch(const numerics::RingLayout& layout, std::size_t points_per_element)
+  DepartureSearch(const numerics::CyclicChainLayout& layout, std::size_t points_per_element)
       : particle(layout.size(static_cast<int>(points_per_element))),
         is_near(particle.size()),
         local(particle.size()),

@@ -21,7 +21,7 @@ constexpr int kPoints = static_cast<int>(kContactPoints);
 constexpr StepRates kNoRates{};
 constexpr StepRates kVelocity{.velocity = 1.0, .acceleration = 0.0};
 constexpr StepRates kAcceleration{.velocity = 0.0, .acceleration = 1.0};
-// How far factors may grow before pivots are chosen anew: of 16 digits 10 and 3 are left at least.
+// How far factors may grow before new pivots are chosen: of 16 digits 10 and 3 are left at least.
 constexpr double kAllDigits = 1e-6;
 constexpr double kSomeDigits = 1e-13;
 
@@ -297,7 +297,7 @@ std::vector<LinearBelt::Motion> LinearBelt::responses(std::span<const Complex> s
     // Pivots that are good for some of them may not be for the others.
     for (std::size_t i = 0; i < part.size(); ++i) {
       if (!factorise(part.subspan(i, 1), numerics::Digits::all)[0]) {
-        throw SolverError("the response is without limit: the drive has a mode right there");
+        throw SolverError("the response is unbounded: the drive has an undamped mode at this frequency");
       }
       add_responses(part.subspan(i, 1), excitation, motions);
     }

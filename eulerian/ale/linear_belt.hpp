@@ -44,7 +44,7 @@ class LinearBelt final : public numerics::ComplexFamily {
     std::vector<Complex> mount_position;    // 0 where the belt moves none [rad], [m]
     std::vector<Complex> mount_force;       // of the belt on it [N m], [N]
     std::vector<Complex> accessory_speed;   // 0 where there is none [rad/s]
-    std::vector<Complex> accessory_torque;  // that the pulley hands to it [N m]
+    std::vector<Complex> accessory_torque;  // from the pulley to it [N m]
   };
   // The responses at some s to a unit of an excitation. Throws SolverError if an s is an eigenvalue.
   std::vector<Motion> responses(std::span<const Complex> s, const LinearExcitation& excitation);

@@ -14,10 +14,10 @@ void LinearBelt::add_pulleys(const SteadyBelt& belt, double time) {
     if (speed_at_[p] >= size_) continue;
     const double omega = belt.speeds()[p];
     if (omega == 0.0 && drive.pulleys[p].bearing_friction) {
-      throw SolverError(fmt::format(
-          "pulley {} is held by the friction of its bearing, which is not supported by the linear analysis; "
-          "have it turn, or remove its bearing_friction",
-          drive.pulley_label(p)));
+      throw SolverError(
+          fmt::format("pulley {} is held by its bearing friction, which is not supported by the linear analysis; let "
+                      "it turn, or remove its bearing_friction",
+                      drive.pulley_label(p)));
     }
     const Pulley& pulley = drive.pulleys[p];
     double slope = pulley.moment_derivative(time, omega);

@@ -103,8 +103,8 @@ std::unique_ptr<LinearAnalysis> linear_analysis_of(SteadyDrive& drive, double ti
                                                    const BeltDrive& configured) {
   if (drive.belt().flux() == 0.0) {
     throw SolverError(
-        "the belt is at rest, and the linear analysis is about a running belt; have the pulley of prescribed motion "
-        "turn at end_time");
+        "the belt is at rest, but the linear analysis requires a running belt; give the pulley of prescribed motion a "
+        "nonzero speed at end_time");
   }
   return std::make_unique<AleLinearAnalysis>(drive, time, options, configured);
 }

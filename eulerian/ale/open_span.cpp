@@ -172,7 +172,7 @@ int OpenSpan::find_steady_motion() {
   for (double EA = weight > 0.0 ? std::min(kSoft * weight, stiffness) : stiffness;; EA *= kStiffening) {
     EA = std::min(EA, stiffness);
     if (!try_load({.flux = 0.0, .gravity = 1.0, .axial_stiffness = EA}, iterations)) {
-      throw SolverError(fmt::format("no equilibrium of the span at rest is found with EA = {:.4g} N", EA));
+      throw SolverError(fmt::format("no equilibrium of the span at rest was found with EA = {:.4g} N", EA));
     }
     if (EA == stiffness) break;
   }
@@ -188,8 +188,8 @@ int OpenSpan::find_steady_motion() {
     step *= 0.5;
     if (step < kSmallestLoadStep) {
       throw SolverError(
-          fmt::format("no steady motion of the span is found beyond {:.3g} of its flux of {:.4g} m/s; the "
-                      "equations of a coarse mesh may have none, try more elements",
+          fmt::format("no steady motion of the span was found beyond {:.3g} times its flux of {:.4g} m/s; a coarse "
+                      "mesh may have no solution, use more elements",
                       reached, parameters_.flux));
     }
   }
@@ -288,9 +288,9 @@ OpenSpan::Spectrum OpenSpan::transverse_spectrum() const {
   const std::optional<Eigen::MatrixXd> stiffness_root = numerics::cholesky_factor(K);
   const std::optional<Eigen::MatrixXd> mass_root = numerics::cholesky_factor(M);
   if (!stiffness_root) {
-    throw SolverError("the span runs beyond its divergence speed, where it has no spectrum of vibrations");
+    throw SolverError("the span runs above its divergence speed, where it has no vibration spectrum");
   }
-  if (!mass_root) throw SolverError("the span has no mass, and so no spectrum of vibrations");
+  if (!mass_root) throw SolverError("the span has no mass and therefore no vibration spectrum");
   const Eigen::Index n = K.rows();
   Eigen::MatrixXd system = Eigen::MatrixXd::Zero(2 * n, 2 * n);
   const Eigen::MatrixXd inverse_mass_root = numerics::inverse_of_lower(*mass_root);

@@ -16,13 +16,13 @@ void SpanOptions::visit(config::FieldVisitor& v) {
   config::visit_choice(
       v,
       {"analysis", "-",
-       "the analysis (steady: the steady motion; linear: the same, and at end_time the small motions about it)"},
+       "the analysis (steady: the steady motion; linear: in addition, the small motions about it at end_time)"},
       analysis_, kSpanAnalysisNames, Presence::optional);
   visit_linear(
       v, [this] { return analysis_ == SpanAnalysis::linear; }, linear_);
   v.integer({"elements", "-", "the number of elements between the supports", config::Role::discretisation},
             parameters_.elements, {.low = 2, .high = kMostSpanElements}, Presence::required);
-  v.number({"time_step", "s", "the time between states of the run, which are all the same"}, parameters_.time_step,
+  v.number({"time_step", "s", "the time between output states, which are all the same"}, parameters_.time_step,
            config::kPositive, Presence::required);
 }
 
@@ -32,11 +32,12 @@ std::vector<std::string> SpanOptions::objections(const Drive& drive) const {
   std::vector<std::string> sentences;
   if (beam->has_circle) {
     sentences.emplace_back(
-        "\"circle\" is not supported by eulerian_ale_span, whose beam touches its supports alone; remove it, or use "
+        "\"circle\" is not supported by eulerian_ale_span, whose beam touches only its supports; remove it, or use "
         "lagrangian_ancf_static");
   }
   if (beam->mass_per_length == 0.0) {
-    sentences.emplace_back("eulerian_ale_span has the inertia of the beam, but its mass_per_length is 0; give one > 0");
+    sentences.emplace_back(
+        "eulerian_ale_span includes the inertia of the beam, but mass_per_length is 0; give one > 0");
   }
   if (linear_) {
     const std::vector<std::string> more = linear_->objections_without_pulleys(kSpanName);

@@ -19,7 +19,7 @@ struct SpanParameters {
 };
 
 // The steady motion of a beam that runs through its supports, an OpenSpan, and the small motions about it. σ is the
-// distance from the left support. Its history tells
+// distance from the left support. Its history has
 //
 //   axial_force_middle [N] (N at L/2), deflection_middle [m] (in y), flux [m/s] (G)
 class SpanSimulation final : public Simulation {

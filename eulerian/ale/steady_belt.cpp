@@ -227,8 +227,8 @@ void SteadyBelt::ramp(SteadySystem::Loads loads, const std::vector<double>& soft
   double reached = *std::min_element(softest.begin(), softest.end());
   if (!try_factor(reached, x_)) {
     throw SolverError(
-        "Newton's method finds no steady motion even with soft friction: the torques may be more than "
-        "the belt can carry; try less torque, more pretension or more elements");
+        "Newton's method found no steady motion even with soft friction: the torques may exceed what the belt can "
+        "transmit (gross slip); reduce the torque, or increase the pretension or the number of elements");
   }
   double factor = kFirstFactor;
   double before = 0.0;  // the last factor but one, with its motion
@@ -250,10 +250,11 @@ void SteadyBelt::ramp(SteadySystem::Loads loads, const std::vector<double>& soft
     }
     factor = std::sqrt(factor);
     if (factor < kSmallestFactor) {
-      throw SolverError(fmt::format(
-          "Newton's method finds no steady motion with friction stiffer than {:.3g} of what is asked for: the torques "
-          "may be more than the belt can carry (gross slip); try less torque, more pretension or more elements",
-          reached));
+      throw SolverError(
+          fmt::format("Newton's method found no steady motion with friction stiffer than {:.3g} times the given "
+                      "stiffness: the torques may exceed what the belt can transmit (gross slip); reduce the torque, "
+                      "or increase the pretension or the number of elements",
+                      reached));
     }
   }
 }

@@ -10,11 +10,11 @@
 
 namespace beltdyn::eulerian::ale {
 
-// Is there a limit to what friction bears however fast the belt slips, which parts sticking from slipping? Not where
+// Is there a limit to the friction limit however fast the belt slips, which parts sticking from slipping? Not where
 // the law has no stick or is viscous, or where there is no friction.
 bool has_slip_limit(const PulleyContact& contact);
 
-// The belt in steady motion, found directly: the mesh stands still, r_t = 0, and all particles pass with the same flux
+// The belt in steady motion, found directly: the mesh is fixed, r_t = 0, and all particles pass with the same flux
 // G of reference length, s(σ, t) = S(σ) − G t. Unknown are w, φ, s, s' of the nodes, what friction remembers at the
 // contact points, G, and the angular velocities of the pulleys whose motion is not prescribed.
 //

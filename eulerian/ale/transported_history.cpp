@@ -124,16 +124,11 @@ void TransportedHistory::bend_curve(Curve* curves, std::size_t i) const {
   const std::size_t n = gaps_.size();
   const std::size_t before = i > 0 ? i - 1 : n - 1;
   const std::size_t behind = i + 1 < n ? i + 1 : 0;
-  const bool has_before = even_on_[before] == owner;
-  const bool has_behind = even_on_[behind] == owner;
+  if (even_on_[before] != owner || even_on_[behind] != owner) return;
   const double backwards = (curves[i].slope - curves[before].slope) * apart_[before].second;
   const double forwards = (curves[behind].slope - curves[i].slope) * apart_[i].second;
-  if (has_before) {
-    curves[i].second = backwards;
-  } else if (has_behind) {
-    curves[i].second = forwards;
-  }
-  if (has_before && has_behind) curves[i].third = (forwards - backwards) * apart_[before].third;
+  curves[i].second = backwards;
+  curves[i].third = (forwards - backwards) * apart_[before].third;
 }
 
 void TransportedHistory::find_beginnings() {

@@ -10,14 +10,15 @@
 namespace beltdyn::eulerian::ale {
 
 // The belt at the last accepted time as its particles remember it. The mesh stays where it is and particles pass
-// through, so that what a friction law remembers has to be fetched from where the particle was: a particle s that is at
+// through, so that what a friction law remembers has to be taken from the departure point: a particle s that is at
 // σ now was at its departure point on the characteristic, s_before(σ_departure) = s. Nothing is integrated along the
 // way: way, turn and slip of a step are differences of places, exact whatever the speed of the belt, and a belt at rest
 // keeps its stick.
 //
 // Between contact points of one pulley a variable of the memory is interpolated where its mode is the same on both
-// sides: by the cubic through two of them on either side, by a parabola where there is one on one side only. Straight
-// lines would smear what particles carry along a little in each step. Where the modes differ a front lies between them:
+// sides: by the cubic through two of them on either side, by a straight line at the ends of a zone, where a parabola
+// through the next two would be bent by how contact begins. Straight lines everywhere would smear what particles carry
+// along a little in each step. Where the modes differ a front lies between them:
 // the variable is continuous there, and goes on from either side as it does between the next two points of that side,
 // so that the front is where both meet, and moves continuously. A mode is taken from the side of the front that the
 // departure point is on; where no front is found the variable lies between its limits, and sticks. Contact begins,
@@ -79,7 +80,8 @@ class TransportedHistory {
   double gap_at(double sigma, const ContactCircle<double>& circle) const;
   void find_beginnings();
   void find_curves();
-  // Adds second and third differences to the curve behind contact point i, as far as there are points of its mode.
+  // Adds second and third differences to the curve behind contact point i, if there are points of its mode before and
+  // behind.
   void bend_curve(Curve* curves, std::size_t i) const;
   // σ between an open place and a closed one where the gap vanishes [m].
   double place_of_contact(double open, double closed, const ContactCircle<double>& circle) const;

@@ -62,15 +62,15 @@ ElementMotion<Real> element_motion(const ElementStep<Real>& step, const Real& s_
   const Real before = (s_second - s_first) * slope;  // r⁰ − 1
   const Real change = (w_second - w_first) * slope;  // r − r⁰
   const Real elongation = before + change;
-  const Real rho_excess = before + step.theta * change;  // ρ − 1
+  const Real rho_difference = before + step.theta * change;  // ρ − 1
   const Real stretch = 1.0 + elongation;
-  const Real rho = 1.0 + rho_excess;
+  const Real rho = 1.0 + rho_difference;
   const Real inverse_product = 1.0 / (stretch * rho);
   const Real inverse_rho = inverse_product * stretch;
   const Real mean = 0.5 * (w_first + w_second);
   // u − Tₖ over a common denominator, without the difference of large numbers
   const Real relative =
-      ((step.reference_travel - step.surface_travel) - mean - step.surface_travel * rho_excess) * inverse_rho;
+      ((step.reference_travel - step.surface_travel) - mean - step.surface_travel * rho_difference) * inverse_rho;
   return {.elongation = elongation,
           .inverse_stretch = inverse_product * rho,
           .inverse_rho = inverse_rho,

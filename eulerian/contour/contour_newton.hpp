@@ -13,7 +13,7 @@
 namespace beltdyn::eulerian {
 
 // Newton's method for the equilibrium of the belt with given contact states. The energies are small differences, so
-// convergence is judged by the corrections, not by the energy.
+// convergence is measured by the corrections, not by the energy.
 class ContourNewton {
  public:
   enum class Outcome { converged, not_converged, diverged, singular };

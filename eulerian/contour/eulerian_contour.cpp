@@ -114,17 +114,17 @@ void EulerianContour::solve_newton() {
   }
   if (result.outcome != ContourNewton::Outcome::converged) {
     throw SolverError(fmt::format(
-        "t = {:.6g} s: Newton's method {} after {} iterations in a step of {:.3g} s: the last correction of "
-        "a material coordinate is {:.3g} m, allowed are {:.3g} m, and {} of {} contact elements slip; use a "
-        "smaller time_step, a smaller stick_penalty or a larger newton_tolerance",
+        "t = {:.6g} s: Newton's method {} after {} iterations in a step of {:.3g} s: the last correction of a material "
+        "coordinate is {:.3g} m (tolerance {:.3g} m), and {} of {} contact elements slip; use a smaller time_step, a "
+        "smaller stick_penalty or a larger newton_tolerance",
         time(), result.outcome == ContourNewton::Outcome::diverged ? "diverged" : "did not converge", result.iterations,
         trial_step_, result.correction, newton_.tolerance(), slipping, 2 * parameters_.elements_per_contact));
   }
   const double least_stretch = belt_.relative_displacements(trial_increment_, relative_displacement_);
   if (!(least_stretch > 0.0)) {
     throw SolverError(
-        fmt::format("t = {:.6g} s: in a step of {:.3g} s the material of the belt would be turned over (ds/dsigma = "
-                    "{:.3g} in an element); use a smaller time_step or bring the surface speeds closer together",
+        fmt::format("t = {:.6g} s: in a step of {:.3g} s an element of the belt would be inverted (ds/dsigma = "
+                    "{:.3g}); use a smaller time_step or reduce the difference of the surface speeds",
                     time(), trial_step_, least_stretch));
   }
 }
@@ -152,9 +152,8 @@ std::int64_t EulerianContour::find_active_set() {
       newton_.invalidate();
     }
     throw SolverError(fmt::format(
-        "t = {:.6g} s: no stick and slip states were found that agree with the tractions in a step of {:.3g} "
-        "s, the search runs in a cycle; use scheme midpoint_energy, status_update \"explicit\" or another "
-        "time_step",
+        "t = {:.6g} s: no stick and slip states consistent with the tractions were found in a step of {:.3g} s: the "
+        "active-set search cycles; use scheme midpoint_energy, status_update \"explicit\" or another time_step",
         time(), trial_step_));
   } catch (const SolverError&) {
     contact_.set_states(states_before_);
@@ -168,9 +167,9 @@ void EulerianContour::report_full_sliding() const {
   // b (ε₊ − ε₋) of the stationary motion, to first order in the strains
   const double needed = drive().axial_stiffness * 2.0 * std::abs(speed[0] - speed[1]) / (speed[0] + speed[1]);
   throw SolverError(fmt::format(
-      "t = {:.6g} s: the belt slides on the whole of both pulleys, its position is undetermined; to keep the "
-      "surface speeds {:.6g} and {:.6g} m/s needs a friction force of {:.4g} N in the long run, available "
-      "are {:.4g} and {:.4g} N: raise friction_force or contact_length, or bring the speeds closer together",
+      "t = {:.6g} s: the belt slips over the whole of both pulleys, so its position is undetermined; the surface "
+      "speeds {:.6g} and {:.6g} m/s require a steady friction force of {:.4g} N, but only {:.4g} and {:.4g} N are "
+      "available: increase friction_force or contact_length, or reduce the speed difference",
       t, speed[0], speed[1], needed, drive().friction_force[0] * drive().contact_length[0],
       drive().friction_force[1] * drive().contact_length[1]));
 }

@@ -17,20 +17,20 @@ void EulerianContourOptions::visit(config::FieldVisitor& v) {
   EulerianContourParameters& p = parameters_;
   config::visit_choice(v,
                        {"scheme", "-",
-                        "how the displacement in a step is made: paper (explicit derivative), partially_implicit "
-                        "(actual derivative), transported (paper, with accumulated displacement in stick) or "
-                        "midpoint_energy (second order)"},
+                        "how the displacement in a step is computed: paper (explicit derivative), partially_implicit "
+                        "(current derivative), transported (as paper, with the displacement accumulated during stick) "
+                        "or midpoint_energy (second order)"},
                        p.scheme, kSchemeNames, Presence::optional);
   config::visit_choice(
       v,
       {"status_update", "-",
-       "when elements switch between stick and slip: explicit (at the end of each step), active_set (in the "
-       "step, until consistent) or by_scheme (active_set for partially_implicit and midpoint_energy)"},
+       "when elements switch between stick and slip: explicit (at the end of each step), active_set (within the step, "
+       "until consistent) or by_scheme (active_set for partially_implicit and midpoint_energy)"},
       p.status_update, kStatusUpdateNames, Presence::optional);
   v.integer({"elements_per_contact", "-", "the number n of elements on each pulley", config::Role::discretisation},
             p.elements_per_contact, {.low = numerics::ClosedChainLayout::kMinimumElements, .high = kMostElements},
             Presence::required);
-  v.number({"stick_penalty", "N/m^2", "the penalty factor K of stick", config::Role::discretisation}, p.stick_penalty,
+  v.number({"stick_penalty", "N/m^2", "the penalty factor K for stick", config::Role::discretisation}, p.stick_penalty,
            config::kPositive, Presence::required);
   v.number({"time_step", "s", "the time step tau", config::Role::discretisation}, p.time_step, config::kPositive,
            Presence::required);
@@ -39,16 +39,16 @@ void EulerianContourOptions::visit(config::FieldVisitor& v) {
             "contact length",
             config::Role::discretisation},
            p.newton_tolerance, config::kPositive, Presence::optional);
-  v.integer({"max_newton_iterations", "-", "the number of Newton iterations after which a step has failed"},
-            p.max_newton_iterations, {.low = 1}, Presence::optional);
+  v.integer({"max_newton_iterations", "-", "the maximum number of Newton iterations per step"}, p.max_newton_iterations,
+            {.low = 1}, Presence::optional);
   config::visit_choice(v,
                        {"jacobian", "-",
-                        "when the tangent of Newton's method is renewed: frozen (when an element switches or "
+                        "when the tangent of Newton's method is updated: frozen (when an element switches or "
                         "convergence is slow) or full (in each iteration)"},
                        p.jacobian, kJacobianNames, Presence::optional);
   config::visit_choice(v,
                        {"slip_length", "-",
-                        "how the slip length at the exit of a pulley is told: sub_element (extrapolated from the "
+                        "how the slip length at the exit of a pulley is measured: sub_element (extrapolated from the "
                         "strains) or counted (a multiple of the element length)"},
                        p.slip_length, kSlipLengthNames, Presence::optional);
 }

@@ -33,7 +33,7 @@ enum class Jacobian {
 };
 inline constexpr std::array<std::string_view, 2> kJacobianNames{"frozen", "full"};
 
-// How the length of a slip zone at the exit of a pulley is told.
+// How the length of a slip zone at the exit of a pulley is measured.
 enum class SlipLength {
   sub_element,  // up to where the strains of the sticking elements meet the straight line of slip
   counted,      // (number of slipping elements) h, as in the paper

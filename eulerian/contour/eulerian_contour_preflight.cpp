@@ -29,7 +29,7 @@ std::string stability_warning(double penalty, double stiffness, double step, dou
   const double value = penalty * step * step * speed * speed;
   if (value <= 2.0 * stiffness * (1.0 + kLimitSlack)) return {};
   return fmt::format(
-      "K tau^2 V^2 = {:.4g} N exceeds 2 b = {:.4g} N: this explicit scheme is unstable, and elements chatter between "
+      "K tau^2 V^2 = {:.4g} N exceeds 2 b = {:.4g} N: this explicit scheme is unstable and elements chatter between "
       "stick and slip; use time_step <= {:.4g} s, stick_penalty <= {:.4g} N/m^2 or scheme midpoint_energy",
       value, 2.0 * stiffness, stable_step(penalty, stiffness, speed), 2.0 * stiffness / (step * step * speed * speed));
 }
@@ -76,11 +76,12 @@ std::vector<std::string> EulerianContour::preflight(double end_time) const {
   const double diffusion = numerical_diffusion(parameters_, b, speed);
   const double error = kErrorPerDiffusion * std::abs(diffusion) / (speed * shortest);
   if (parameters_.scheme != Scheme::transported && error > kLargeError) {
-    warnings.push_back(fmt::format(
-        "sticking elements creep: a stick_penalty of {:.3g} N/m^2 acts as a viscosity K tau = {:.3g} N s/m^2 and blurs "
-        "the strains with D = {:.3g} m^2/s, an error of about {:.2g} %; hold K tau above {:.3g} N s/m^2",
-        parameters_.stick_penalty, parameters_.stick_penalty * parameters_.time_step, diffusion, 100.0 * error,
-        kErrorPerDiffusion * b / (kLargeError * speed * shortest)));
+    warnings.push_back(
+        fmt::format("sticking elements creep: a stick_penalty of {:.3g} N/m^2 acts as a viscosity K tau = {:.3g} N "
+                    "s/m^2 and smears the strains with a diffusivity D = {:.3g} m^2/s, an error of about {:.2g} %; "
+                    "keep K tau above {:.3g} N s/m^2",
+                    parameters_.stick_penalty, parameters_.stick_penalty * parameters_.time_step, diffusion,
+                    100.0 * error, kErrorPerDiffusion * b / (kLargeError * speed * shortest)));
   }
   // The slip length c = b (ε₊ − ε₋)/f that the largest difference of the speeds would lead to.
   const double difference = std::max(fastest[0] - slowest[1], fastest[1] - slowest[0]);
@@ -89,8 +90,8 @@ std::vector<std::string> EulerianContour::preflight(double end_time) const {
     const double slipping = force / drive().friction_force[k] / belt_.element_length(k);
     if (slipping > 0.0 && slipping < kFewestSlippingElements) {
       warnings.push_back(fmt::format(
-          "pulley {}: the slip zone covers {:.2g} elements at most, which is too coarse for its length and costs more "
-          "than 1 % in the strains; use elements_per_contact >= {:.0f}",
+          "pulley {}: the slip zone covers at most {:.2g} elements, too few to resolve its length; the error of the "
+          "strains exceeds 1 %; use elements_per_contact >= {:.0f}",
           k + 1, slipping, std::ceil(kFewestSlippingElements / slipping * parameters_.elements_per_contact)));
     }
   }

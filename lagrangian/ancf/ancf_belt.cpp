@@ -11,7 +11,7 @@
 namespace beltdyn::lagrangian::ancf {
 namespace {
 
-// Elements look for pulleys up to this part of their length away: much further than a belt moves in a step.
+// Elements search for pulleys up to this fraction of their length away: much further than a belt moves in a step.
 constexpr double kNeighbourhood = 0.5;
 // Rounds of judging contacts in the static start; each changes fewer of them.
 constexpr int kStaticRounds = 50;
@@ -62,7 +62,7 @@ void AncfBelt::find_static_equilibrium() {
     settled = kernel.judge() <= parameters_.switching_tolerance;
   }
   if (!settled) {
-    throw SolverError("the contacts of the belt at rest do not settle; check pretension and gravity");
+    throw SolverError("the contact states of the belt at rest do not converge; check pretension and gravity");
   }
   const std::string failure = objection(equations_.arrays().q);
   if (!failure.empty()) {
@@ -81,7 +81,7 @@ void AncfBelt::begin_contacts() {
   equations_.kernel().commit(ContactFriction::none);
 }
 
-// Contacts are judged in statics, by the gaps of the nodes as they are.
+// In statics, contact states are determined from the current gaps of the nodes.
 void AncfBelt::begin_history() {
   equations_.arrays().close_positions(equations_.model().rule.length);
   equations_.arrays().contacts.clear();

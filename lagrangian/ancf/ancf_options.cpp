@@ -26,7 +26,7 @@ std::vector<std::string> objections_of_paper(const BeltDrive& drive) {
   std::vector<std::string> sentences;
   if (drive.belt.contact_height() > 0.0) {
     sentences.push_back(
-        "the friction mode paper has friction on the face of the belt, but friction_at is center_line; use "
+        "the friction mode paper places friction on the face of the belt, but friction_at is center_line; use "
         "\"friction\": \"consistent\", or \"friction_at\": \"face\"");
   }
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
@@ -34,15 +34,15 @@ std::vector<std::string> objections_of_paper(const BeltDrive& drive) {
     const bool is_bristle = std::holds_alternative<ElastoplasticCoulombConfig>(contact.friction) ||
                             std::holds_alternative<BristleConfig>(contact.friction);
     if (!is_bristle) {
-      sentences.push_back(fmt::format(
-          "the friction mode paper has a bristle that sticks or slips, but the friction law of pulley {} is "
-          "{}; use \"friction\": \"consistent\", or the law bristle or elastoplastic_coulomb",
-          drive.pulley_label(k), contact.friction_name()));
+      sentences.push_back(
+          fmt::format("the friction mode paper uses a bristle that sticks or slips, but the friction law of pulley {} "
+                      "is {}; use \"friction\": \"consistent\", or the law bristle or elastoplastic_coulomb",
+                      drive.pulley_label(k), contact.friction_name()));
     } else if (contact.kinetic_coefficient() == 0.0) {
-      sentences.push_back(fmt::format(
-          "the friction mode paper has friction on every pulley, but the coefficient of pulley {} is 0; use "
-          "\"friction\": \"consistent\", or a coefficient > 0",
-          drive.pulley_label(k)));
+      sentences.push_back(
+          fmt::format("the friction mode paper requires friction on every pulley, but the coefficient of pulley {} is "
+                      "0; use \"friction\": \"consistent\", or a coefficient > 0",
+                      drive.pulley_label(k)));
     }
   }
   return sentences;
@@ -55,40 +55,41 @@ void AncfOptions::visit(config::FieldVisitor& v) {
   ancf::AncfParameters& p = parameters_;
   v.integer({"elements", "-", "the number n of cable elements along the belt", config::Role::discretisation},
             p.elements, {.low = kFewestElements, .high = kMostElements}, Presence::required);
-  v.number({"time_step", "s", "the longest time step h", config::Role::discretisation}, p.time_step, config::kPositive,
+  v.number({"time_step", "s", "the largest time step h", config::Role::discretisation}, p.time_step, config::kPositive,
            Presence::required);
   v.integer(
-      {"segments_per_element", "-", "the number n_s of contact segments of an element", config::Role::discretisation},
+      {"segments_per_element", "-", "the number n_s of contact segments per element", config::Role::discretisation},
       p.segments_per_element, {.low = 1, .high = kMostSegments}, Presence::optional);
   config::visit_choice(v, {"integration", "-", "the quadrature of axial strain and bending, scheme a, b or c"},
                        p.integration, ancf::kIntegrationSchemeNames, Presence::optional);
-  config::visit_choice(
-      v,
-      {"contact_frame", "-", "the directions of contact forces: across the segment, or from the centre of the pulley"},
-      p.contact_frame, ancf::kContactFrameNames, Presence::optional);
+  config::visit_choice(v,
+                       {"contact_frame", "-",
+                        "the direction of contact forces: normal to the segment, or from the centre of the pulley"},
+                       p.contact_frame, ancf::kContactFrameNames, Presence::optional);
   config::visit_choice(v,
                        {"friction", "-",
-                        "the friction mode: the bristle of the paper, judged after each solve, or slip integrated "
-                        "consistently and returned to the friction limit inside of the solve"},
+                        "the friction mode: the bristle of the paper, whose state is updated after each solve, or "
+                        "consistent integration of slip with a return to the friction limit within the solve"},
                        p.friction, ancf::kFrictionModeNames, Presence::optional);
   config::visit_choice(v, {"time_integration", "-", "the time integration"}, p.time_integration,
                        ancf::kTimeIntegrationNames, Presence::optional);
-  v.number({"spectral_radius", "-", "the share of the highest frequencies that a step of generalised_alpha keeps"},
+  v.number({"spectral_radius", "-", "the high-frequency spectral radius of generalised_alpha, rho_infinity"},
            p.spectral_radius, {.low = 0.0, .high = 1.0}, Presence::optional);
-  v.number({"newton_tolerance", "N", "the residual that is accepted; 0: 2.5e-7 of the force in the untouched belt",
+  v.number({"newton_tolerance", "N", "the residual tolerance; 0: 2.5e-7 of the pretension force",
             config::Role::discretisation},
            p.newton_tolerance, config::kNonNegative, Presence::optional);
-  v.integer({"newton_iterations", "-", "the most iterations of one solve"}, p.newton_iterations,
+  v.integer({"newton_iterations", "-", "the maximum number of iterations of one solve"}, p.newton_iterations,
             {.low = 1, .high = kMostIterations}, Presence::optional);
-  v.number({"switching_tolerance", "N", "the error of changed contact states that is accepted with friction paper",
+  v.number({"switching_tolerance", "N", "the tolerance for changed contact states with friction paper",
             config::Role::discretisation},
            p.switching_tolerance, config::kPositive, Presence::optional);
-  v.integer({"switching_iterations", "-", "the most solves of one step with friction paper"}, p.switching_iterations,
-            {.low = 1, .high = kMostIterations}, Presence::optional);
-  v.choice({"instruction_set", "-", "the instruction set of the processor; auto: the widest it has"},
+  v.integer({"switching_iterations", "-", "the maximum number of solves per step with friction paper"},
+            p.switching_iterations, {.low = 1, .high = kMostIterations}, Presence::optional);
+  v.choice({"instruction_set", "-", "the instruction set of the processor; auto: the widest available"},
            p.instruction_choice, numerics::kInstructionChoiceNames, Presence::optional);
   config::visit_choice(
-      v, {"linear_solver", "-", "the linear solver: the block solver for closed belts, or a general one to compare"},
+      v,
+      {"linear_solver", "-", "the linear solver: the block solver for closed belts, or a general one for comparison"},
       p.linear_solver, ancf::kLinearSolverNames, Presence::optional);
 }
 
@@ -100,9 +101,8 @@ std::vector<std::string> AncfOptions::objections(const Drive& drive) const {
                                            : objections_of_paper(*belt);
   if (belt->starts_running() && parameters_.friction == ancf::FrictionMode::paper) {
     sentences.push_back(
-        "the drive begins running, which is not supported by the friction mode paper; use \"friction\": "
-        "\"consistent\", "
-        "or set initial_state to \"rest\"");
+        "the drive starts running, which is not supported by the friction mode paper; use \"friction\": "
+        "\"consistent\", or set initial_state to \"rest\"");
   }
   if (belt->starts_running() && parameters_.time_integration == ancf::TimeIntegration::quasi_static) {
     sentences.push_back(running_without_inertia("lagrangian_ancf"));
@@ -112,16 +112,15 @@ std::vector<std::string> AncfOptions::objections(const Drive& drive) const {
     const Pulley& pulley = belt->pulleys[p];
     if (length > kLargestElementAngle * pulley.radius) {
       sentences.push_back(
-          fmt::format("elements = {} makes elements of {:.4g} m, too long to bend around pulley {} of radius {:.4g} m; "
-                      "use at least "
-                      "{}",
+          fmt::format("elements = {} gives elements of {:.4g} m, too long to bend around pulley {} of radius {:.4g} m; "
+                      "use at least {}",
                       parameters_.elements, length, belt->pulley_label(p), pulley.radius,
                       std::ceil(belt->path().length() / (kLargestElementAngle * pulley.radius))));
     }
   }
   if (parameters_.instruction_choice > 0 && !numerics::is_available(parameters_.instruction_set())) {
     sentences.push_back(
-        fmt::format("this machine does not offer instruction_set = \"{}\"; use \"auto\"",
+        fmt::format("this processor does not support instruction_set = \"{}\"; use \"auto\"",
                     numerics::kInstructionChoiceNames[static_cast<std::size_t>(parameters_.instruction_choice)]));
   }
   return sentences;

@@ -32,7 +32,7 @@ struct AncfParameters {
   double time_step{};                 // the longest [s]
   double newton_tolerance = 0.0;      // of the residual; 0: a small part of the force in the untouched belt [N]
   int newton_iterations = 25;         // at most, for one set of frozen states
-  double switching_tolerance = 1e-3;  // of the sum of the errors of judged states [N]
+  double switching_tolerance = 1e-3;  // of the sum of the errors of checked states [N]
   int switching_iterations = 5;       // at most, for one step
   int instruction_choice = 0;         // index of numerics::kInstructionChoiceNames
   LinearSolver linear_solver = LinearSolver::ring;

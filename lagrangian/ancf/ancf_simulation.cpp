@@ -17,9 +17,9 @@
 namespace beltdyn::lagrangian::ancf {
 namespace {
 
-// What balances may be off by: Lengths and moments are told of points between which strain, force and acceleration are
-// taken for straight; bending has a part in moments where spans are short or shake. Energy is kept to the second order
-// of the step. Slopes of slip arcs are blurred by bending, compliance of the contact and inertia.
+// Tolerances of the balances: Lengths and moments are computed from points between which strain, force and acceleration
+// are taken for straight; bending has a part in moments where spans are short or shake. Energy is kept to the second
+// order of the step. Slopes of slip arcs are blurred by bending, compliance of the contact and inertia.
 constexpr double kLengthTolerance = 1e-3;
 constexpr double kTorqueTolerance = 0.02;
 constexpr double kPowerTolerance = 1e-3;
@@ -59,7 +59,7 @@ BeltPoint AncfSimulation::point_of(int element, const ElementMotion<double>& mot
           .acceleration = {acceleration.x, acceleration.y}};
 }
 
-// A segment in contact with several pulleys is told of the one that presses most.
+// A segment in contact with several pulleys reports the one with the largest pressure.
 void AncfSimulation::add_contacts_of(int element, const ElementMotion<double>& motion,
                                      std::vector<beltdyn::ContactPoint>& contacts) const {
   const BeltEquations& equations = belt_.equations();
@@ -144,8 +144,8 @@ std::vector<std::string> AncfSimulation::preflight(double end_time) const {
     const double longest = passing_time(pulley, segment, end_time);
     if (longest > 0.0 && parameters.time_step > longest) {
       warnings.push_back(
-          fmt::format("pulley {} carries the belt {:.3g} m in a step, further than a contact segment of {:.3g} m, so "
-                      "that segments touch and leave pulleys in jumps; a time_step below {:.3g} s avoids it",
+          fmt::format("pulley {} moves the belt by {:.3g} m per step, more than a contact segment of {:.3g} m, so "
+                      "segments touch and leave pulleys abruptly; use a time_step below {:.3g} s",
                       d.pulley_label(p), segment * parameters.time_step / longest, segment, longest));
     }
     const PulleyContact& contact = d.contact_of(p);
@@ -154,32 +154,31 @@ std::vector<std::string> AncfSimulation::preflight(double end_time) const {
     const double depth = contact.penetration(std::max(0.0, d.initial_force()) / (pulley.radius * d.belt.width));
     if (depth > kDeepPenetration * pulley.radius) {
       warnings.push_back(fmt::format(
-          "the pretension presses the belt {:.3g} m into pulley {}, more than a thousandth of its radius; a "
-          "stiffness_per_area above {:.3g} N/m^3 avoids it",
+          "the pretension presses the belt {:.3g} m into pulley {}, more than a thousandth of its radius; use a "
+          "stiffness_per_area above {:.3g} N/m^3",
           depth, d.pulley_label(p), contact.stiffness_per_area() * depth / (kDeepPenetration * pulley.radius)));
     }
     if (element > kCoarseTurn * pulley.radius) {
       warnings.push_back(fmt::format(
-          "an element turns by {:.2g} rad around pulley {}, which jolts the belt at each node; use at least {:.0f} "
-          "elements",
+          "an element spans {:.2g} rad of pulley {}, which excites the belt at each node; use at least {:.0f} elements",
           element / pulley.radius, d.pulley_label(p),
           std::ceil(parameters.elements * element / (kCoarseTurn * pulley.radius))));
     }
   }
   if (parameters.friction == FrictionMode::paper) {
-    add_warning(
-        warnings,
-        left_out_sentence("with \"friction\": \"paper\" a contact lasts until the gap opens, and its damper may pull "
-                          "the belt before that, more strongly than it presses",
-                          keys_of_normal_damping(d), "\"friction\": \"consistent\""));
+    add_warning(warnings, neglected_keys_message(
+                              "with \"friction\": \"paper\" a contact lasts until the gap opens, so its damper can "
+                              "exert tension on the belt before separation, possibly larger than the pressure",
+                              keys_of_normal_damping(d), "\"friction\": \"consistent\""));
   }
   if (!has_inertia()) {
-    add_warning(warnings, left_out_sentence("quasi_static has no inertia", keys_of_inertia(d), "generalised_alpha"));
+    add_warning(warnings,
+                neglected_keys_message("quasi_static neglects inertia", keys_of_inertia(d), "generalised_alpha"));
   }
   if (parameters.time_integration == TimeIntegration::trapezoidal && !is_damped) {
     warnings.push_back(
-        "nothing damps the waves that contacts excite: the damping of belt and contact is 0, and the trapezoidal rule "
-        "keeps them; use generalised_alpha, or give the belt some axial_damping");
+        "waves excited by contact are undamped: the damping of belt and contact is 0, and the trapezoidal rule has no "
+        "numerical damping; use generalised_alpha, or give the belt some axial_damping");
   }
   return warnings;
 }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/numerics/cyclic_block_tridiagonal.hpp"
-#include "core/numerics/ring_layout.hpp"
+#include "core/numerics/cyclic_chain_layout.hpp"
 #include "lagrangian/ancf/contact_packs.hpp"
 #include "lagrangian/ancf/segment_tangent.hpp"
 
@@ -54,7 +54,7 @@ struct PulleyEntry {
 struct BeltArrays {
   BeltArrays(const BeltModel& model, int lanes, int n_border_unknowns);
 
-  numerics::RingLayout layout;
+  numerics::CyclicChainLayout layout;
   // Of each node, where its first component is in q, v, a; the others follow `lanes` apart.
   std::vector<std::size_t> node_start;
 

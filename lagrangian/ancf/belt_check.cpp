@@ -74,9 +74,9 @@ std::string BeltCheck::objection(const BeltArrays& arrays, const AlignedVector& 
     whole = whole && numerics::dot(chord, chord) >= shortest * shortest && numerics::dot(chord, a.slope) > 0.0 &&
             numerics::dot(chord, b.slope) > 0.0;
   });
-  if (!whole) return "the belt collapsed: an element was folded or had lost half its length";
+  if (!whole) return "the belt collapsed: an element folded or lost half its length";
   if (!(way2 <= longest_way_ * longest_way_)) {
-    return fmt::format("a point of the belt went {:.3g} m in one step, further than the smallest radius",
+    return fmt::format("a point of the belt moved {:.3g} m in one step, more than the smallest radius",
                        std::sqrt(way2));
   }
   bool is_held = false;
@@ -98,9 +98,10 @@ std::string BeltCheck::objection(const BeltArrays& arrays, const AlignedVector& 
         unknown = unknown || arrays.contacts.slot(p, element) == ContactPacks::kVacant;
       }
     });
-    if (unknown) return fmt::format("the belt came upon pulley {} where no contact had been looked for", p + 1);
+    if (unknown) return fmt::format("the belt penetrated pulley {} outside the contact search", p + 1);
   }
-  if (!inertia_ && !is_held) return "the belt touched no pulley any more, and without inertia nothing else holds it";
+  if (!inertia_ && !is_held)
+    return "the belt lost contact with all pulleys, and without inertia its position is undetermined";
   return {};
 }
 

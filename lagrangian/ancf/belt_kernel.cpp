@@ -16,11 +16,11 @@ std::unique_ptr<BeltKernel> make_avx512_kernel(const BeltModel& model, BeltArray
 
 BeltWork make_belt_work(const BeltModel& model, int n_border_unknowns, InstructionSet wanted) {
   if (!numerics::is_available(wanted)) {
-    throw UsageError(fmt::format("this machine has no {} instructions; use \"instruction_set\": \"auto\"",
+    throw UsageError(fmt::format("this processor has no {} instructions; use \"instruction_set\": \"auto\"",
                                  numerics::kInstructionSetNames[static_cast<std::size_t>(wanted)]));
   }
   const InstructionSet set = numerics::usable_instruction_set(wanted, model.n_nodes);
-  const int lanes = numerics::RingLayout::usable_lanes(model.n_nodes, numerics::lanes_of(set));
+  const int lanes = numerics::CyclicChainLayout::usable_lanes(model.n_nodes, numerics::lanes_of(set));
   BeltWork work;
   work.arrays = std::make_unique<BeltArrays>(model, lanes, n_border_unknowns);
 #ifdef BELTDYN_X86_KERNELS

@@ -12,7 +12,7 @@ namespace beltdyn::lagrangian::ancf {
 using numerics::best_instruction_set;
 using numerics::InstructionSet;
 
-// What an evaluation needs to know of the step.
+// The data of the step for an evaluation.
 struct EvaluationStep {
   double length{};  // h [s], infinity in statics
   StepRates rates;  // c_v, c_a
@@ -45,7 +45,7 @@ class BeltKernel {
 
   // Makes the last evaluated state the memory of the segments.
   virtual void commit(ContactFriction friction) = 0;
-  // Takes back what judge() did since the last commit.
+  // Reverts the effect of judge() since the last commit.
   virtual void revert() = 0;
 };
 

@@ -23,7 +23,7 @@ struct PaperBristle {
   contact::Bristle operator()(const BristleConfig& law) const { return law.law(area); }
   template <class Config>
   contact::Bristle operator()(const Config&) const {
-    throw UsageError(fmt::format("the friction mode paper has a bristle, not {}", Config::kType));
+    throw UsageError(fmt::format("the friction mode paper uses a bristle, not {}", Config::kType));
   }
 };
 

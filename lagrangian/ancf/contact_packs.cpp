@@ -10,7 +10,7 @@ namespace beltdyn::lagrangian::ancf {
 using numerics::kBlock;
 using numerics::kBlockEntries;
 
-ContactPacks::ContactPacks(const numerics::RingLayout& layout, std::size_t n_segments, SegmentFields fields,
+ContactPacks::ContactPacks(const numerics::CyclicChainLayout& layout, std::size_t n_segments, SegmentFields fields,
                            double relaxed_mode)
     : layout_(layout),
       lanes_(static_cast<std::size_t>(layout.lanes())),

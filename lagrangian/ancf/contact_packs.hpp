@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "core/numerics/ring_layout.hpp"
+#include "core/numerics/cyclic_chain_layout.hpp"
 #include "lagrangian/ancf/segment_memory.hpp"
 
 namespace beltdyn::lagrangian::ancf {
@@ -27,7 +27,8 @@ class ContactPacks {
   };
 
   // Histories begin with `relaxed_mode`.
-  ContactPacks(const numerics::RingLayout& layout, std::size_t n_segments, SegmentFields fields, double relaxed_mode);
+  ContactPacks(const numerics::CyclicChainLayout& layout, std::size_t n_segments, SegmentFields fields,
+               double relaxed_mode);
 
   std::size_t n_pulleys() const { return pulleys_.size(); }
   // Makes room for pulleys; those that are known stay.
@@ -86,7 +87,7 @@ class ContactPacks {
   Place place_of(int element) const;
   void forget(NearPulley& pulley, std::size_t slot) const;
 
-  numerics::RingLayout layout_;
+  numerics::CyclicChainLayout layout_;
   std::size_t lanes_;
   std::size_t n_segments_;
   SegmentFields fields_;

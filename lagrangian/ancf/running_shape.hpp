@@ -7,7 +7,7 @@
 namespace beltdyn::lagrangian::ancf {
 
 // The prediction of a step for a belt that runs. A running belt changes little where one looks at it, while a particle
-// that comes upon a pulley is suddenly accelerated. So what is extrapolated is the belt as seen by an observer who goes
+// that reaches a pulley is suddenly accelerated. So what is extrapolated is the belt as seen by an observer who goes
 // against it with its mean speed c and acceleration ċ (in reference length): with d = c h + ½ ċ h², Δ = h (v − c r'),
 //
 //     r_predicted(s) = r(s + d) + Δ(s + d).

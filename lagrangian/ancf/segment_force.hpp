@@ -20,7 +20,7 @@ namespace beltdyn::lagrangian::ancf {
 //   consistent  any law, with the relative velocity integrated over the step as slip
 enum class ContactFriction { none, paper, consistent };
 
-// The step that contact laws need to know of.
+// The step data for contact laws.
 struct ContactStep {
   ContactFrame frame = ContactFrame::segment;
   double length{};          // h [s]; infinity in statics

@@ -25,7 +25,7 @@ constexpr double kLongestMove = 0.1;
 constexpr double kDeepestPenetration = 0.5;
 // Line search: the step is halved so often at most.
 constexpr int kMostHalvings = 12;
-// A load that is not reached at once is reached in halves, so often at most.
+// A load that is not reached in one step is halved, at most this many times.
 constexpr int kDeepestSteps = 10;
 
 // Segments without a past or a future: contact without friction has none.
@@ -59,7 +59,7 @@ StaticBeam::StaticBeam(const SupportedBeamDrive& drive, const StaticBeamParamete
       laws_(frictionless(drive.circle.contact_stiffness * rule_.length / parameters.segments_per_element)),
       scratch_(static_cast<std::size_t>(parameters.segments_per_element)),
       normal_force_(static_cast<std::size_t>(parameters.elements * parameters.segments_per_element)),
-      matrix_(numerics::RingLayout(static_cast<int>(n_nodes_), 1)),
+      matrix_(numerics::CyclicChainLayout(static_cast<int>(n_nodes_), 1)),
       residual_(matrix_.layout.size_with_halo(kBlock)),
       column_(residual_.size()),
       row_(residual_.size()) {
@@ -337,8 +337,8 @@ void StaticBeam::solve(double force) {
       const double stuck = force_before + reached * whole;
       keep(before, force_before);
       throw SolverError(fmt::format(
-          "no equilibrium found beyond a force of {:.6g} N on the circle, on the way from {:.6g} N to {:.6g} N: the "
-          "contact is stiff for this mesh; use more elements or segments, a lower contact_stiffness or shorter steps",
+          "no equilibrium found beyond a force of {:.6g} N on the circle, between {:.6g} N and {:.6g} N: the contact "
+          "is too stiff for this mesh; use more elements or segments, a lower contact_stiffness or shorter steps",
           stuck, force_before, force));
     }
   }
@@ -381,7 +381,7 @@ std::vector<double> StaticBeam::values() const {
 
 void StaticBeam::restore(const std::vector<double>& values, const SolverStatistics& statistics) {
   if (values.size() != state_.q.size() + 2) {
-    throw IoError("the checkpoint is that of another mesh; run again with --force");
+    throw IoError("the checkpoint belongs to another mesh; run again with --force");
   }
   State state;
   state.y = values[1];

@@ -18,20 +18,20 @@ void StaticBeamOptions::visit(config::FieldVisitor& v) {
   ancf::StaticBeamParameters& p = parameters_;
   v.integer({"elements", "-", "the number n of cable elements along the beam", config::Role::discretisation},
             p.elements, {.low = kFewestElements, .high = kMostElements}, Presence::required);
-  v.number({"time_step", "s", "the time between two states of equilibrium", config::Role::discretisation}, p.time_step,
+  v.number({"time_step", "s", "the time between equilibrium states", config::Role::discretisation}, p.time_step,
            config::kPositive, Presence::required);
   v.integer(
-      {"segments_per_element", "-", "the number n_s of contact segments of an element", config::Role::discretisation},
+      {"segments_per_element", "-", "the number n_s of contact segments per element", config::Role::discretisation},
       p.segments_per_element, {.low = 1, .high = kMostSegments}, Presence::optional);
   config::visit_choice(v, {"integration", "-", "the quadrature of axial strain and bending, scheme a, b or c"},
                        p.integration, ancf::kIntegrationSchemeNames, Presence::optional);
   config::visit_choice(
-      v, {"contact_frame", "-", "the direction of contact forces: across the segment, or from the centre"},
+      v, {"contact_frame", "-", "the direction of contact forces: normal to the segment, or from the centre"},
       p.contact_frame, ancf::kContactFrameNames, Presence::optional);
-  v.number({"newton_tolerance", "N", "the residual that is accepted; 0: 1e-9 of the loads and 1e-12 of EA",
+  v.number({"newton_tolerance", "N", "the residual tolerance; 0: 1e-9 of the loads and 1e-12 of EA",
             config::Role::discretisation},
            p.newton_tolerance, config::kNonNegative, Presence::optional);
-  v.integer({"newton_iterations", "-", "the most iterations of one solve"}, p.newton_iterations,
+  v.integer({"newton_iterations", "-", "the maximum number of iterations of one solve"}, p.newton_iterations,
             {.low = 1, .high = kMostIterations}, Presence::optional);
 }
 
@@ -41,21 +41,22 @@ std::vector<std::string> StaticBeamOptions::objections(const Drive& drive) const
   std::vector<std::string> sentences;
   if (!beam->has_circle) {
     sentences.emplace_back(
-        "lagrangian_ancf_static presses the beam by a circle, and the drive has none; give \"circle\"");
+        "lagrangian_ancf_static needs a circle pressed against the beam, but the drive has none; give \"circle\"");
   }
   if (beam->tension > 0.0) {
     sentences.emplace_back(
-        "\"tension\" is not supported by lagrangian_ancf_static, whose beam is free of stress while it is straight; "
-        "remove it, or use eulerian_ale_span");
+        "\"tension\" is not supported by lagrangian_ancf_static, whose beam is stress-free when straight; remove it, "
+        "or use eulerian_ale_span");
   }
   if (beam->speed > 0.0) {
     sentences.emplace_back(
-        "\"speed\" is not supported by lagrangian_ancf_static, whose beam rests; remove it, or use eulerian_ale_span");
+        "\"speed\" is not supported by lagrangian_ancf_static, whose beam is at rest; remove it, or use "
+        "eulerian_ale_span");
   }
   if (beam->bending_stiffness == 0.0) {
     sentences.emplace_back(
-        "lagrangian_ancf_static has beams that stay straight by their bending stiffness, but that of the drive is 0; "
-        "give one > 0, or use eulerian_ale_span");
+        "lagrangian_ancf_static requires a beam with bending stiffness, but that of the drive is 0; give one > 0, or "
+        "use eulerian_ale_span");
   }
   return sentences;
 }

@@ -47,7 +47,7 @@ void StaticBeamSimulation::add_columns(History& history) const {
   }
 }
 
-// Contact without friction slides as soon as it is pushed; here nothing moves along the circle, and it is told as
+// Contact without friction slides as soon as it is pushed; here nothing moves along the circle, and it is reported as
 // stick.
 ProfilePoint StaticBeamSimulation::at(double sigma) const {
   const BeamPoint point = beam_.point(sigma);
@@ -106,8 +106,10 @@ std::vector<std::string> StaticBeamSimulation::preflight(double end_time) const 
   if (drive_.gravity.norm() > 0.0 || towards.maximum(0.0, end_time) > drive_.circle.spring_stiffness * gap) {
     return {};
   }
-  return {fmt::format("the force on the circle does not bring it to the beam, {:.6g} m away; press harder or move it",
-                      gap)};
+  return {
+      fmt::format("the force on the circle is too small to bring it into contact with the beam, {:.6g} m away; "
+                  "increase the force or move the circle",
+                  gap)};
 }
 
 void StaticBeamSimulation::save(StateWriter& writer) const {

@@ -76,10 +76,10 @@ void LagrangianContour::advance(double dt) {
   const std::array<double, 2> travel = drive().surface_travel(start, start + dt);
   prescribe(travel);
   if (!loop_.equilibrate(trial_.prescribed, trial_.traction, trial_.displacement)) {
-    throw SolverError(
-        fmt::format("t = {:.6g} s: all {} nodes on the pulleys slip, so the position of the belt is undetermined; the "
-                    "friction cannot carry the load: raise friction_force or bring the surface speeds closer together",
-                    start, slipping_nodes(0) + slipping_nodes(1)));
+    throw SolverError(fmt::format(
+        "t = {:.6g} s: all {} nodes on the pulleys slip, so the position of the belt is undetermined; friction cannot "
+        "carry the load: increase friction_force or reduce the difference of the surface speeds",
+        start, slipping_nodes(0) + slipping_nodes(1)));
   }
   require_unfolded();
   const std::int64_t changes = update_states(travel);
@@ -133,8 +133,8 @@ void LagrangianContour::require_unfolded() const {
     const double strain = loop_.strain(trial_.displacement, i);
     if (!(strain > -1.0)) {
       throw SolverError(
-          fmt::format("t = {:.6g} s: element {} would be compressed to nothing (strain {:.3g}); the surface speeds "
-                      "differ too much for this belt: bring them closer together or lower friction_force",
+          fmt::format("t = {:.6g} s: element {} would be compressed to zero length (strain {:.3g}); the surface speeds "
+                      "differ too much for this belt: reduce their difference or friction_force",
                       time(), i + 1, strain));
     }
   }
@@ -184,14 +184,14 @@ std::vector<std::string> LagrangianContour::preflight(double end_time) const {
   const double h = loop_.element_length;
   const double ratio = fastest * parameters_.time_step / h;
   if (ratio > kLargestNodeStep * (1.0 + kNodeStepSlack)) {
-    warnings.push_back(fmt::format(
-        "V tau/h = {:.3g}: a node moves more than half an element in a step, and slip zones come out too short; use "
-        "time_step <= {:.3g} s",
-        ratio, kLargestNodeStep * h / fastest));
+    warnings.push_back(
+        fmt::format("V tau/h = {:.3g}: a node moves more than half an element per step, and slip zones are "
+                    "underestimated; use time_step <= {:.3g} s",
+                    ratio, kLargestNodeStep * h / fastest));
   } else if (ratio < kSmallestNodeStep * (1.0 - kNodeStepSlack)) {
     warnings.push_back(fmt::format(
-        "V tau/h = {:.3g}: with so short a step nodes chatter between stick and slip; use time_step >= {:.3g} s", ratio,
-        kSmallestNodeStep * h / fastest));
+        "V tau/h = {:.3g}: with such a short step, nodes chatter between stick and slip; use time_step >= {:.3g} s",
+        ratio, kSmallestNodeStep * h / fastest));
   }
   return warnings;
 }

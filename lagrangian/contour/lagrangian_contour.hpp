@@ -92,11 +92,11 @@ class LagrangianContour final : public ContourSimulation {
   double stored_energy() const override;
   void place_at_rest();
 
-  struct Foot {
+  struct ElementPoint {
     std::size_t element{};
     double weight{};  // 0 at the first node of the element, 1 at the second
   };
-  Foot find(double sigma) const;
+  ElementPoint find(double sigma) const;
   ProfilePoint profile_point(double sigma) const override;
   void add_own_columns(History& history) const override;
 

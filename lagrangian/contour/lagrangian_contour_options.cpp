@@ -24,8 +24,8 @@ void LagrangianContourOptions::visit(config::FieldVisitor& v) {
            config::kPositive, Presence::required);
   config::visit_choice(v,
                        {"slip_length", "-",
-                        "how slip lengths are told: measured between the ends of the slip zones (a contour length), or "
-                        "counted as (slipping nodes) h (a material length)"},
+                        "how slip lengths are determined: measured between the ends of the slip zones (a contour "
+                        "length), or counted as (slipping nodes) h (a material length)"},
                        parameters_.slip_length, kSlipLengthNames, Presence::optional);
 }
 
@@ -38,8 +38,7 @@ std::vector<std::string> LagrangianContourOptions::objections(const Drive& drive
   const double needed = std::ceil(LagrangianContour::kMinimumElementsPerRegion * contour.contour_length / shortest);
   if (parameters_.elements < needed) {
     sentences.push_back(
-        fmt::format("elements = {} leaves the shortest region, {:.6g} m long, with fewer than {} "
-                    "elements; use at least {}",
+        fmt::format("elements = {} gives the shortest region, {:.6g} m long, fewer than {} elements; use at least {}",
                     parameters_.elements, shortest, LagrangianContour::kMinimumElementsPerRegion, needed));
   }
   return sentences;

@@ -83,7 +83,7 @@ void LagrangianContour::add_own_columns(History& history) const {
 }
 
 // The element that covers a contour point. Nodes lie in the order of their numbers, node n before node 1 one lap on.
-LagrangianContour::Foot LagrangianContour::find(double sigma) const {
+LagrangianContour::ElementPoint LagrangianContour::find(double sigma) const {
   const double length = drive().contour_length;
   const auto position = [this](std::size_t i) { return material_coordinate(i) + displacement_[i]; };
   const double target = sigma + length * std::ceil((position(0) - sigma) / length);  // in [σ_1, σ_1 + L)
@@ -99,19 +99,19 @@ LagrangianContour::Foot LagrangianContour::find(double sigma) const {
 }
 
 ProfilePoint LagrangianContour::profile_point(double sigma) const {
-  const Foot foot = find(sigma);
-  const std::size_t left = foot.element;
+  const ElementPoint element_point = find(sigma);
+  const std::size_t left = element_point.element;
   const std::size_t right = next(left);
   const double strain = loop_.strain(displacement_, left);
   ProfilePoint point{.sigma = sigma,
                      .strain = strain,
                      .force = loop_.axial_stiffness * strain,
-                     .speed = velocity_[left] + foot.weight * (velocity_[right] - velocity_[left]),
+                     .speed = velocity_[left] + element_point.weight * (velocity_[right] - velocity_[left]),
                      .contact_state = static_cast<int>(ContactState::free)};
   const ContourPlace place = locate(drive(), sigma);
   if (place.pulley < 0) return point;
   // Each node stands for the belt half-way to its neighbours, as far as that is on its pulley.
-  std::size_t node = foot.weight < 0.5 ? left : right;
+  std::size_t node = element_point.weight < 0.5 ? left : right;
   if (pulley_[node] != place.pulley) node = node == left ? right : left;
   if (pulley_[node] != place.pulley) return point;
   const double traction = contact::is_slipping(state_[node])

@@ -225,12 +225,12 @@ void LinkBelt::unwind(numerics::AlignedVector& state) const {
 
 void LinkBelt::check(double h) const {
   if (!came_apart_) return;
-  throw SolverError(
-      fmt::format("the belt came apart at t = {:.9g} s: the gaps in its joints grew longer than its links; {}", time_,
-                  h > limits_.step && parameters_.time_integration == TimeIntegration::runge_kutta_4
-                      ? fmt::format("time_step = {:.3g} s is beyond the stable step of {:.3g} s ({}), use less.", h,
-                                    limits_.step, limits_.reason(h))
-                      : std::string("use a smaller time_step, or softer and less damped contacts.")));
+  throw SolverError(fmt::format(
+      "the belt broke apart at t = {:.9g} s: the gaps in its joints exceed the length of its links; {}", time_,
+      h > limits_.step && parameters_.time_integration == TimeIntegration::runge_kutta_4
+          ? fmt::format("time_step = {:.3g} s exceeds the stable step of {:.3g} s ({}); reduce it.", h, limits_.step,
+                        limits_.reason(h))
+          : std::string("use a smaller time_step, or contacts with lower stiffness and damping.")));
 }
 
 void LinkBelt::explicit_step(double h) {

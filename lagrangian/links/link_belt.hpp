@@ -38,8 +38,8 @@ namespace beltdyn::lagrangian::links {
 // end where one of this happens.
 class LinkBelt {
  public:
-  // The belt starts at rest, or in a steady motion. The observer, if there is one, is told of the steps before the
-  // start. Throws SolverError if the belt comes apart in one, Interrupted if stop_signal comes meanwhile.
+  // The belt starts at rest, or in a steady motion. The observer, if any, is notified of the steps before the start.
+  // Throws SolverError if the belt breaks apart in one, Interrupted if stop_signal comes meanwhile.
   LinkBelt(const BeltDrive& drive, const LinksParameters& parameters, const PreparationObserver& observer = {},
            const std::optional<RunningBelt>& running = {});
 
@@ -92,7 +92,8 @@ class LinkBelt {
   // Keeps the forces if asked.
   void find_rates(double time, const numerics::AlignedVector& state, numerics::AlignedVector& rates,
                   LinkForces* forces = nullptr);
-  // Angular velocities of the pulleys, prescribed ones from their motion; the kernel is told where those are that move.
+  // Angular velocities of the pulleys, prescribed ones from their motion; the kernel receives the positions of moving
+  // ones.
   void find_pulley_speeds(double time, const numerics::AlignedVector& state, std::vector<double>& speeds) const;
   MountForcing mount_forcing(double time) const;
   // τ on a pulley with this moment of the belt (LinkAccessories).

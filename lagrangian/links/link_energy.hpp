@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/numerics/ring_layout.hpp"
+#include "core/numerics/cyclic_chain_layout.hpp"
 #include "core/simulation/belt_balances.hpp"
 #include "lagrangian/links/link_model.hpp"
 

@@ -20,7 +20,7 @@ typename Law::History joint_history(const Law& law, std::span<const double> valu
   return history;
 }
 
-// The modes of a law that do not last: what slips goes on only while it moves, at rest it sticks.
+// The modes of a law that do not last: slip continues only while it moves; at rest it sticks.
 template <class Law>
 std::array<bool, Law::History::kSize> ending_modes(const Law& law, const contact::SlipMotion& motion,
                                                    const typename Law::History& history, bool slips_at_rest) {

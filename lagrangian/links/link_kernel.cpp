@@ -27,7 +27,7 @@ LinkForces::LinkForces(const LinkLayout& layout)
 
 std::unique_ptr<LinkKernel> make_link_kernel(const LinkModel& model, InstructionSet set) {
   if (!is_available(set)) {
-    throw UsageError(fmt::format("this machine has no {} instructions; use \"instruction_set\": \"auto\"",
+    throw UsageError(fmt::format("this processor has no {} instructions; use \"instruction_set\": \"auto\"",
                                  numerics::kInstructionSetNames[static_cast<std::size_t>(set)]));
   }
 #ifdef BELTDYN_X86_KERNELS

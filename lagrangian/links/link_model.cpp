@@ -128,7 +128,7 @@ numerics::AlignedVector lay_on_path(const BeltDrive& drive, const LinkModel& mod
     }
     const PathPoint point = path.point((static_cast<double>(i) + 0.5) * step);
     const double direction = std::atan2(point.tangent.y(), point.tangent.x());
-    // Angles go on from link to link without jumps.
+    // Angles are continuous from link to link.
     angle = i == 0 ? direction : angle + std::remainder(direction - angle, 2.0 * std::numbers::pi);
     state[layout.field(LinkLayout::x) + i] = point.position.x();
     state[layout.field(LinkLayout::y) + i] = point.position.y();

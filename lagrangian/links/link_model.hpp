@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "core/drive/belt_drive.hpp"
+#include "core/numerics/cyclic_chain_layout.hpp"
 #include "core/numerics/lane_math.hpp"
-#include "core/numerics/ring_layout.hpp"
 
 namespace beltdyn::lagrangian::links {
 

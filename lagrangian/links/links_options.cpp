@@ -41,25 +41,25 @@ void LinksOptions::visit(config::FieldVisitor& v) {
   links::LinksParameters& p = parameters_;
   v.integer({"links", "-", "the number n_b of rigid links along the belt", config::Role::discretisation}, p.links,
             {.low = kFewestLinks, .high = kMostLinks}, Presence::required);
-  v.number({"time_step", "s", "the time step h; with adaptive steps the time between reported states",
+  v.number({"time_step", "s", "the time step h; with adaptive steps, the time between reported states",
             config::Role::discretisation},
            p.time_step, config::kPositive, Presence::required);
   config::visit_choice(v, {"time_integration", "-", "the time integration"}, p.time_integration,
                        links::kTimeIntegrationNames, Presence::optional);
-  v.number({"tolerance", "-", "the error of an adaptive step, relative", config::Role::discretisation}, p.tolerance,
-           config::kPositive, Presence::optional);
-  v.number({"settling_time", "s",
-            "how long the belt settles before the start, on locked pulleys; if it starts running, for a revolution at "
-            "least"},
-           p.settling_time, config::kNonNegative, Presence::optional);
+  v.number({"tolerance", "-", "the relative error tolerance of adaptive steps", config::Role::discretisation},
+           p.tolerance, config::kPositive, Presence::optional);
+  v.number(
+      {"settling_time", "s",
+       "the settling time before the start, on locked pulleys; if the drive starts running, at least one revolution"},
+      p.settling_time, config::kNonNegative, Presence::optional);
   v.number({"settling_damping", "1/s",
-            "the damping of all velocities while the belt settles, per mass; if it starts running, of their difference "
+            "the damping of all velocities during settling, per mass; if the drive starts running, of their difference "
             "from the steady motion"},
            p.settling_damping, config::kNonNegative, Presence::optional);
   v.number({"standstill_speed", "rad/s",
-            "the angular velocity of all pulleys at which a run that has been faster ends; 0: it goes on to end_time"},
+            "the run ends when all pulleys have slowed down below this angular velocity; 0: it runs to end_time"},
            p.standstill_speed, config::kNonNegative, Presence::optional);
-  v.choice({"instruction_set", "-", "the instruction set of the processor; auto: the widest it has"},
+  v.choice({"instruction_set", "-", "the instruction set of the processor; auto: the widest available"},
            p.instruction_choice, numerics::kInstructionChoiceNames, Presence::optional);
 }
 
@@ -75,14 +75,14 @@ std::vector<std::string> LinksOptions::objections(const Drive& drive) const {
     const Pulley& pulley = belt->pulleys[p];
     if (length > kLongestLinkAngle * pulley.radius) {
       sentences.push_back(fmt::format(
-          "links = {} makes links of {:.4g} m, too long to lie around pulley {} of radius {:.4g} m; use at least {}",
+          "links = {} gives links of {:.4g} m, too long to wrap around pulley {} of radius {:.4g} m; use at least {}",
           parameters_.links, length, belt->pulley_label(p), pulley.radius,
           std::ceil(belt->path().length() / (kLongestLinkAngle * pulley.radius))));
     }
   }
   if (parameters_.instruction_choice > 0 && !numerics::is_available(parameters_.instruction_set())) {
     sentences.push_back(
-        fmt::format("this machine does not offer instruction_set = \"{}\"; use \"auto\"",
+        fmt::format("this processor does not support instruction_set = \"{}\"; use \"auto\"",
                     numerics::kInstructionChoiceNames[static_cast<std::size_t>(parameters_.instruction_choice)]));
   }
   return sentences;

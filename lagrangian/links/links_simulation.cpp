@@ -18,7 +18,7 @@ namespace {
 
 using Layout = LinkLayout;
 
-// What balances may be off by. A belt of links is a polygon whose joints leave and meet pulleys one by one, which
+// Tolerances of the balances. A belt of links is a polygon whose joints leave and meet pulleys one by one, which
 // shakes it; the moments of inertia of the links, which the balance of moments leaves out, are ρA l³/12.
 constexpr double kTorqueTolerance = 0.05;
 // The step is as short as the fastest vibrations of the joints ask for, and so is the trapezoidal rule.
@@ -48,7 +48,7 @@ std::vector<MemoryKind> memory_kinds(const BeltDrive& drive) {
   return kinds;
 }
 
-// What a law with this history says of a contact that slips at a velocity; `h` tells apart creep and slip.
+// The response of a law with this history to a contact slipping at a velocity; `h` tells apart creep and slip.
 struct StateOfContact {
   const LinkBelt& belt;
   std::size_t link;
@@ -228,8 +228,8 @@ void LinksSimulation::add_own_columns(History& history) const {
   for (std::size_t p = 0; p < drive().pulleys.size(); ++p) {
     if (belt_.parameters().time_integration != TimeIntegration::implicit) break;
     history.add_balance(fmt::format("balance_contact_{}", p + 1),
-                        fmt::format("implicit steps keep the force between the belt and pulley {}: at this speed the "
-                                    "links leave the pulley, strike it again and make its torque spike",
+                        fmt::format("implicit steps preserve the contact force between the belt and pulley {}: at this "
+                                    "speed the links bounce on the pulley and cause torque spikes",
                                     drive().pulley_label(p)),
                         kLostContact, [this, p] { return lost_contact(p); });
   }
@@ -272,17 +272,17 @@ std::vector<std::string> LinksSimulation::preflight(double) const {
   const double h = belt_.parameters().time_step;
   const StepLimits& limits = belt_.limits();
   if (belt_.parameters().time_integration == TimeIntegration::runge_kutta_4 && h > limits.step) {
-    warnings.push_back(fmt::format(
-        "time_step = {:.3g} s is beyond the stable step of {:.3g} s ({}): the belt will come apart, or shake; use a "
-        "smaller step, or less of what forbids it",
-        h, limits.step, limits.reason(h)));
+    warnings.push_back(
+        fmt::format("time_step = {:.3g} s exceeds the stable step of {:.3g} s ({}): the belt will break apart or "
+                    "oscillate; use a smaller step, or reduce the limiting stiffness or damping",
+                    h, limits.step, limits.reason(h)));
   }
   for (std::size_t p = 0; p < model.pulleys.size(); ++p) {
     const LinkPulley& pulley = model.pulleys[p];
     if (model.reference_length > kCoarseTurn * pulley.radius) {
       warnings.push_back(
-          fmt::format("neighbouring links turn by {:.2g} rad against each other on pulley {}, so that the belt is a "
-                      "polygon that shakes the drive; use at least {:.0f} links",
+          fmt::format("neighbouring links form an angle of {:.2g} rad on pulley {}, so the belt is a coarse polygon "
+                      "that excites the drive; use at least {:.0f} links",
                       model.reference_length / pulley.radius, drive().pulley_label(p),
                       std::ceil(model.n_links * model.reference_length / (kCoarseTurn * pulley.radius))));
     }

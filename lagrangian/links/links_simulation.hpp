@@ -15,21 +15,21 @@ namespace beltdyn::lagrangian::links {
 // A kind of memory that friction has on some pulleys.
 struct MemoryKind {
   MemoryNames names;
-  bool is_gms{};                  // elements of GMS tell of their forces instead of their modes
+  bool is_gms{};                  // GMS elements report their forces instead of their modes
   std::vector<std::size_t> size;  // how many variables it has on each pulley
 };
 
 // A LinkBelt as a simulation of a belt drive. Its profile has the joints as points and the links as contacts.
 //
-// Of each pulley whose motion is not prescribed the history tells applied_torque_k [N m], the moment of its torques and
+// Of each pulley whose motion is not prescribed the history has applied_torque_k [N m], the moment of its torques and
 // its bearing; with implicit steps of each pulley balance_contact_k [-], lost_contact(). Of each particle probe it
-// tells of the link whose centre is nearest to the particle at the start:
+// reports the link whose centre is nearest to the particle at the start:
 //
 //   NAME_normal_force [N], NAME_friction_force [N]   N and T of the link, T in the running direction
 //   NAME_joint_force [N]                             the force of the joint at its rear end
 //   NAME_slip_velocity [m/s]                         v over the pulley, 0 in spans
 // and what friction remembers, as the registry of laws calls it, e.g. NAME_deflection [m] and NAME_contact_state [-];
-// where laws differ, each tells of its pulleys only, 0 and the state free elsewhere; with GMS friction of each element
+// where laws differ, each reports its pulleys only, 0 and the state free elsewhere; with GMS friction of each element
 // k
 //   NAME_friction_k [-]                              m_k
 //   NAME_element_force_k [N]                         its part ν_k N m_k of the friction force
@@ -67,15 +67,15 @@ class LinksSimulation final : public BeltSimulation {
 
   const LinkBelt& links() const { return belt_; }
 
-  // The share that implicit steps lose of the force between the belt and a pulley [-]. A step goes along the
+  // The fraction of the force between belt and pulley that implicit steps lose [-]. A step goes along the
   // tangent, by which a link with the velocity v comes off the pulley by (v h)²/2R, and comes to its next place as if
   // it left the pulley with v² h/R. Contact of the stiffness k and the damping d that bears N loses, of all links that
   // touch,
   //
   //     l/(l + Σ N),  l = Σ (k (v h)²/2R + d v² h/R)
   //
-  // As l grows to Σ N links leave the pulley, fall back and strike it, and the moment of the pulley spikes; before that
-  // the moment that is told is too small.
+  // As l grows to Σ N links leave the pulley, fall back and strike it, and the moment of the pulley spikes; before
+  // that, the reported moment is too small.
   double lost_contact(std::size_t pulley) const;
 
  private:
@@ -92,7 +92,7 @@ class LinksSimulation final : public BeltSimulation {
 
   LinkBelt belt_;
   std::vector<Tagged> tagged_;
-  mutable std::optional<LinkBelt::Snapshot> snapshot_;  // of the present time, once somebody has looked
+  mutable std::optional<LinkBelt::Snapshot> snapshot_;  // of the present time, once evaluated
 };
 
 }  // namespace beltdyn::lagrangian::links

@@ -66,7 +66,7 @@ void RunningLead::put(const Layout& layout, numerics::AlignedVector& state) cons
     const Between between = this->between(i, along_);
     const Place at = place(between);
     const Velocity v = velocity(between);
-    // Angles go on from link to link without jumps.
+    // Angles are continuous from link to link.
     angle = i == 0 ? at.angle : angle + std::remainder(at.angle - angle, 2.0 * std::numbers::pi);
     const auto put = [&](Layout::Field field, double value) { state[layout.field(field) + i] = value; };
     put(Layout::x, at.position.x);

@@ -24,7 +24,8 @@ class RunningLead {
             numerics::AlignedVector& rates) const;
   // The same for the angular acceleration of a pulley [rad/s²].
   double draw_pulley(std::size_t pulley, double speed) const { return damping_ * (speeds_[pulley] - speed); }
-  // After a step of this length: the lead goes on, and speeds of its pulleys and of its belt follow those of the drive.
+  // After a step of this length: the lead continues, and speeds of its pulleys and of its belt follow those of the
+  // drive.
   void follow(double h, const LinkLayout& layout, const numerics::AlignedVector& state);
 
  private:

@@ -180,7 +180,7 @@ struct Part {
   double Row::*value;
   const char* what;
   const char* unit;
-  double scale = 1.0;  // of the value that is told
+  double scale = 1.0;  // of the reported value
 };
 
 void add_single(const Row& row, std::span<const Part> parts, const std::string& where,
@@ -280,7 +280,7 @@ StepLimits step_limits(const BeltDrive& drive, const LinkModel& model) {
   const Part of_contacts[] = {
       {&Row::normal_stiffness, "the stiffness of the contact", "N/m"},
       {&Row::normal_damping, "the damping of the contact", "N s/m"},
-      {&Row::stick_stiffness, "the stiffness of stick", "N/m"},
+      {&Row::stick_stiffness, "the stick stiffness", "N/m"},
       {&Row::stick_damping, "the damping of friction at rest", "N s/m"},
   };
   const Row row = free_row(model);

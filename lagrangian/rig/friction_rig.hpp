@@ -36,7 +36,7 @@ class FrictionRig {
   struct Panel {
     OdePanel<kSize> solution;
     History modes;     // at the start
-    int rejections{};  // trial steps of the integrator that were thrown away
+    int rejections{};  // rejected trial steps of the integrator
 
     double start() const { return solution.start; }
     double end() const { return solution.end(); }

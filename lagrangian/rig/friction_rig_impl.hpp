@@ -158,7 +158,7 @@ template <contact::RateFrictionLaw Law>
 typename FrictionRig<Law>::Panel FrictionRig<Law>::advance_once(double end) {
   const double length = length_of_step(end);
   OdeStep<kSize> step = integrate(length);
-  // A step cut short by `end` says nothing about the next.
+  // A step shortened by `end` is no estimate for the next.
   const double kept = length < state_.step && std::isfinite(state_.step) ? state_.step : 0.0;
   const double next = step.panel.length == length ? std::max(step.suggested_step, kept) : step.suggested_step;
   Panel panel{step.panel, state_.history, step.rejections};
@@ -198,10 +198,10 @@ typename FrictionRig<Law>::Panel FrictionRig<Law>::advance(double end) {
       const Panel panel = advance_once(end);
       if (panel.solution.length > 0.0) return panel;
     }
-    throw SolverError(fmt::format(
-        "the modes of the friction law did not come to rest at t = {:.9g} s with v = {:.3g} m/s after {} switches; "
-        "use a law that can stick at this motion",
-        state_.time, state_.velocity, kSwitchesAtOnce));
+    throw SolverError(
+        fmt::format("the states of the friction law did not converge at t = {:.9g} s with v = {:.3g} m/s after {} "
+                    "switches; use a law that can stick in this motion",
+                    state_.time, state_.velocity, kSwitchesAtOnce));
   } catch (...) {
     state_ = before;
     throw;

@@ -15,9 +15,9 @@ void FrictionRigOptions::visit(config::FieldVisitor& v) {
   v.object(
       {"law", "-", "the friction law"},
       [this](config::FieldVisitor& inner) { visit_friction_law(inner, law_, LawScale::point); }, Presence::required);
-  v.number({"time_step", "s", "the time between the states that are reported", config::Role::discretisation},
-           parameters_.time_step, config::kPositive, Presence::required);
-  v.number({"tolerance", "-", "the relative error of a step of the integrator", config::Role::discretisation},
+  v.number({"time_step", "s", "the time between output states", config::Role::discretisation}, parameters_.time_step,
+           config::kPositive, Presence::required);
+  v.number({"tolerance", "-", "the relative error tolerance of the integrator", config::Role::discretisation},
            parameters_.tolerance, {.low = kFinestTolerance, .high = kCoarsestTolerance}, Presence::optional);
 }
 

@@ -38,7 +38,7 @@ constexpr std::int64_t kMostSteps = 1'000'000;
 // The entries of an array of a checkpoint. Throws IoError if it has another number of them.
 template <std::size_t N, class T>
 std::array<T, N> entries(const std::vector<T>& values) {
-  if (values.size() != N) throw IoError("the checkpoint is that of another friction law; run again with --force");
+  if (values.size() != N) throw IoError("the checkpoint belongs to another friction law; run again with --force");
   std::array<T, N> result{};
   std::copy(values.begin(), values.end(), result.begin());
   return result;
@@ -97,10 +97,10 @@ void FrictionRigSimulation<Law>::advance(double dt) {
   try {
     for (std::int64_t n = 0; rig_.state().time < end; ++n) {
       if (n == kMostSteps) {
-        throw SolverError(fmt::format(
-            "t = {:.6g} s: {} steps of the integrator did not get to the next state to report, {:.3g} s later: the law "
-            "is stiff at this velocity; lower its stiffness, loosen the tolerance or shorten time_step",
-            rig_.state().time, kMostSteps, dt));
+        throw SolverError(
+            fmt::format("t = {:.6g} s: {} integrator steps did not reach the next output state, {:.3g} s later: the "
+                        "law is stiff at this velocity; reduce its stiffness, loosen the tolerance or reduce time_step",
+                        rig_.state().time, kMostSteps, dt));
       }
       const auto modes = rig_.state().history.mode;
       const typename Rig::Panel panel = rig_.advance(end);
@@ -154,12 +154,13 @@ void FrictionRigSimulation<Law>::add_columns(History& history) const {
   history.add("friction_work", "J", [this] { return rig_.state().friction_work; });
   add_memory(history);
   if (mass == nullptr) return;
-  history.add_balance("balance_power",
-                      "the work of the pull is what friction and damper take and the motion of the mass stores",
-                      kBalanceTolerance, [this, mass] {
-                        const double stored = mass->kinetic_energy(rig_.state().velocity) + rig_.state().friction_work;
-                        return ledger_.defect(stored, drive_.normal_force * kReferenceWay);
-                      });
+  history.add_balance(
+      "balance_power",
+      "the work of the pull equals the energy dissipated by friction and damper plus the kinetic energy of the mass",
+      kBalanceTolerance, [this, mass] {
+        const double stored = mass->kinetic_energy(rig_.state().velocity) + rig_.state().friction_work;
+        return ledger_.defect(stored, drive_.normal_force * kReferenceWay);
+      });
 }
 
 template <contact::RateFrictionLaw Law>
@@ -185,8 +186,8 @@ std::vector<std::string> FrictionRigSimulation<Law>::preflight(double end_time) 
   const double limit = static_coefficient_ * drive_.normal_force;
   if (pull >= limit) return {};
   return {
-      fmt::format("the pull reaches {:.4g} N, less than the {:.4g} N that friction holds: the mass will "
-                  "not slide; pull faster or longer, or lower the normal force",
+      fmt::format("the pull reaches {:.4g} N, less than the static friction of {:.4g} N: the mass will not slide; pull "
+                  "faster or longer, or reduce the normal force",
                   pull, limit)};
 }
 

@@ -14,7 +14,7 @@ struct FrictionRigParameters {
   double tolerance = 1e-10;  // error of the integrator per step, relative; and 1e-3 of it absolute, in SI units
 };
 
-// A FrictionRig as a simulation. It has no contour; its history tells
+// A FrictionRig as a simulation. It has no contour; its history has
 //
 //   position [m], velocity [m/s], friction_force [N] (−T: positive against forward slip),
 //   pull_force [N] (of spring and growing force, for a pulled mass), friction_work [J] (−∫ T v dt)

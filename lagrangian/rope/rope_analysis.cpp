@@ -104,21 +104,21 @@ RopeResult RopeAnalysis::run(SolverStatistics& statistics) {
   return result;
 }
 
-void RopeAnalysis::tell_no_equilibrium() const {
+void RopeAnalysis::report_no_equilibrium() const {
   const double steepness = course_.steepness();
   if (friction_ <= kNearCritical * steepness) {
     throw SolverError(
-        fmt::format("no equilibrium in the dragging direction: with the coefficient of friction {:.6g} under equal "
-                    "forces of {:.6g} N at its ends the rope does not keep its course, which needs more than "
-                    "|tan alpha| = {:.6g}; raise friction_coefficient, or let it drift with \"study\": \"drift\"",
+        fmt::format("no equilibrium in the dragging direction: with a friction coefficient of {:.6g} under equal end "
+                    "forces of {:.6g} N the rope does not keep its path, which requires more than |tan alpha| = "
+                    "{:.6g}; increase friction_coefficient, or compute the drift with \"study\": \"drift\"",
                     friction_, tension_, steepness));
   }
-  throw SolverError(fmt::format(
-      "no equilibrium found for the rope under equal forces of {:.6g} N at its ends, although the coefficient of "
-      "friction {:.6g} is above |tan alpha| = {:.6g} of its course: {}",
-      tension_, friction_, steepness,
-      remedy("the penalty is stiff for this mesh; use more elements, a lower normal_stiffness or "
-             "exclude_initial_gap")));
+  throw SolverError(
+      fmt::format("no equilibrium found for the rope under equal end forces of {:.6g} N, although the friction "
+                  "coefficient {:.6g} exceeds |tan alpha| = {:.6g} of its path: {}",
+                  tension_, friction_, steepness,
+                  remedy("the penalty is too stiff for this mesh; use more elements, a lower normal_stiffness or "
+                         "exclude_initial_gap")));
 }
 
 std::string RopeAnalysis::remedy(const std::string& way_out) const {
@@ -126,9 +126,8 @@ std::string RopeAnalysis::remedy(const std::string& way_out) const {
   const double depth = tension_ * curvature / parameters_.contact.normal_stiffness;
   if (parameters_.contact.augmentations > 0 || depth * curvature < kSoft) return way_out;
   return fmt::format(
-      "the tension presses it {:.2g} m into a surface whose radius of curvature is {:.2g} m; leave normal_stiffness "
-      "out "
-      "for one that suits the tension, or use a far higher one",
+      "the tension presses it {:.2g} m into a surface whose radius of curvature is {:.2g} m; omit normal_stiffness to "
+      "have it chosen from the tension, or use a much higher one",
       depth, 1.0 / curvature);
 }
 
@@ -145,7 +144,7 @@ void RopeAnalysis::load_equally(const RopeLoad& load, SolverStatistics& statisti
       continue;
     }
     share *= 0.5;
-    if (parameters_.start == RopeStart::settled || share < kLeastShare) tell_no_equilibrium();
+    if (parameters_.start == RopeStart::settled || share < kLeastShare) report_no_equilibrium();
   }
 }
 
@@ -189,11 +188,11 @@ void RopeAnalysis::pull_until_sliding(RopeResult& result, SolverStatistics& stat
     if (parameters_.load_step == 0.0 && refinements == 0) step *= kGrowth;
   }
   const ContactSummary contact = model_->contact_summary();
-  throw SolverError(fmt::format(
-      "the rope was pulled by {:.6g} m in {} steps, to {:.6g} times its tension, and {} of its {} points of "
-      "contact slide: no further equilibrium found; {}",
-      load.pull, result.load_steps, result.force_ratio, contact.sliding, contact.active,
-      remedy("use more elements or a shorter load_step")));
+  throw SolverError(
+      fmt::format("the rope was pulled by {:.6g} m in {} steps, to {:.6g} times its tension, and {} of its {} contact "
+                  "points slide: no further equilibrium found; {}",
+                  load.pull, result.load_steps, result.force_ratio, contact.sliding, contact.active,
+                  remedy("use more elements or a shorter load_step")));
 }
 
 void RopeAnalysis::let_drift(RopeResult& result, SolverStatistics& statistics) {
@@ -205,7 +204,7 @@ void RopeAnalysis::let_drift(RopeResult& result, SolverStatistics& statistics) {
     before = model_->lateral_displacement();
     if (!model_->solve(load, statistics)) {
       throw SolverError(
-          fmt::format("the drift of the rope could not be followed beyond {:.6g} s; use more drift_steps", i * step));
+          fmt::format("the drift of the rope could not be computed beyond {:.6g} s; use more drift_steps", i * step));
     }
     model_->commit();
     ++result.load_steps;
@@ -227,8 +226,8 @@ double RopeAnalysis::bisect(SolverStatistics& statistics) {
   double high = kHighest * steepness;
   if (steepness == 0.0 || holds(low, statistics) || !holds(high, statistics)) {
     throw SolverError(
-        fmt::format("the critical friction is not between {:.6g} and {:.6g}, as it would be for a course with "
-                    "|tan alpha| = {:.6g}; use more elements or a lower tension",
+        fmt::format("the critical friction is not between {:.6g} and {:.6g}, as expected for a path with |tan alpha| = "
+                    "{:.6g}; use more elements or a lower tension",
                     low, high, steepness));
   }
   for (int i = 0; i < kBisections; ++i) {

@@ -27,7 +27,7 @@ struct SolidBeamChoice {
 };
 using ElementChoice = std::variant<CableChoice, BarChoice, SolidBeamChoice>;
 
-// What is looked for.
+// The quantity to compute.
 //   force_ratio        the rope is pulled until all of it slides in one direction
 //   critical_friction  the coefficient at which the rope, under T at both ends, just keeps its course
 //   drift              the speed at which a viscous rope under T at both ends leaves its course
@@ -79,7 +79,7 @@ class RopeAnalysis {
   void let_drift(RopeResult& result, SolverStatistics& statistics);
   double bisect(SolverStatistics& statistics);
   bool holds(double friction, SolverStatistics& statistics);
-  [[noreturn]] void tell_no_equilibrium() const;
+  [[noreturn]] void report_no_equilibrium() const;
   // `way_out`, unless the penalty is so soft that no mesh helps.
   std::string remedy(const std::string& way_out) const;
 

@@ -78,10 +78,9 @@ void LagrangianRope::add_own_columns(History& history) const {
   history.add("deepest_penetration", "m", [this] { return result_.contact.deepest; });
   history.add_balance(
       "balance_sinkage",
-      "the rope lies on the surface: its deepest penetration, over the smallest radius of curvature of "
-      "the course, is small",
+      "the largest penetration of the rope, relative to the smallest radius of curvature of its path, is small",
       kTooDeep, [this] { return analysis_->sinkage(); },
-      "use a higher normal_stiffness, or leave it out for one that suits the tension");
+      "use a higher normal_stiffness, or omit it to have it chosen from the tension");
   history.add("load_steps", "-", [this] { return static_cast<double>(result_.load_steps); });
   if (parameters_.study == RopeStudy::critical_friction) {
     history.add("critical_friction", "-", [this] { return result_.critical_friction; });
@@ -96,11 +95,11 @@ std::vector<std::string> LagrangianRope::preflight(double end_time) const {
   const RopeContactOptions contact = parameters_.contact.for_tension(tension, course);
   const double depth = tension * curvature / contact.normal_stiffness;
   if (contact.augmentations == 0 && depth * curvature > kTooDeep) {
-    return {fmt::format(
-        "the tension presses the rope {:.2g} m into a surface whose radius of curvature is {:.2g} m: the rope does not "
-        "lie on its course; use a normal_stiffness of at least {:.2g} N/m^2, or leave it out for one that suits the "
-        "tension",
-        depth, 1.0 / curvature, tension * curvature * curvature / kTooDeep)};
+    return {
+        fmt::format("the tension presses the rope {:.2g} m into a surface whose radius of curvature is {:.2g} m: the "
+                    "rope does not lie on its path; use a normal_stiffness of at least {:.2g} N/m^2, or omit it to "
+                    "have it chosen from the tension",
+                    depth, 1.0 / curvature, tension * curvature * curvature / kTooDeep)};
   }
   return thin_contact(course);
 }
@@ -117,8 +116,8 @@ std::vector<std::string> LagrangianRope::thin_contact(const surface::RopeCourse&
     const double departure = k * k * k * h * h * h * h / kCubicDeparture;
     if (sunk >= kDeepEnough * departure || parameters_.contact.exclude_initial_gap) continue;
     return {fmt::format(
-        "the tension presses the rope {:.2g} m into the surface, and between its nodes an element is {:.2g} m off its "
-        "course: some points of contact may carry nothing; use more elements or a lower normal_stiffness",
+        "the tension presses the rope {:.2g} m into the surface, but between its nodes an element deviates from the "
+        "path by {:.2g} m: some contact points may carry no load; use more elements or a lower normal_stiffness",
         sunk, departure)};
   }
   return {};

@@ -57,7 +57,7 @@ TEST_CASE("beam figures: errors are those from the finest mesh, a block for each
   CHECK(files.data[0].text == "0 0 0.5 0\n1 -2 0.75 3\n");
 }
 
-TEST_CASE("beam figures: a few meshes make no convergence, many loads make a curve") {
+TEST_CASE("beam figures: few meshes give no convergence figure, many loads give a curve") {
   plots::Run loaded = run(4, 1, 0.75, 3.0);
   CHECK(names(result({loaded, run(8, 1, 0.5, 2.5)})).empty());
   loaded.history = CsvTable::parse("history.csv", kHeader + "0,0,0.5,0\n1,-1,0.25,1\n2,-2,0.125,2\n");

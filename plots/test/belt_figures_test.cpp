@@ -67,7 +67,7 @@ std::vector<std::vector<double>> rows(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("belt figures: each is drawn if the runs have what it shows") {
+TEST_CASE("belt figures: each is drawn if the runs have its data") {
   const std::string histories = "belt_angular_velocity belt_torque belt_span_force belt_slip_arc ";
   plots::Result r = result();
   const std::string profiles = "belt_profiles belt_instants belt_spans ";
@@ -104,7 +104,7 @@ TEST_CASE("belt figures: Euler-Eytelwein starts at the slack end of a slip zone,
   force_at_begin(0.25);
 }
 
-TEST_CASE("belt figures: a script tells the path of the belt and brings its drawing along") {
+TEST_CASE("belt figures: a script contains the belt path and its drawing commands") {
   const plots::FigureFiles files = plots::figure_files(result());
   const std::string& script = text_of(files.scripts, "belt_force.gp");
   for (const char* line :
@@ -116,10 +116,43 @@ TEST_CASE("belt figures: a script tells the path of the belt and brings its draw
     CAPTURE(line);
     CHECK(script.find(line) != std::string::npos);
   }
-  // as wide as usual, as high as the picture of the drive needs: 700 x 0.2/0.51416 + 90
-  CHECK(script.find("width = 900\nheight = 362\n") != std::string::npos);
+  // as wide as usual, as high as the picture of the drive needs: (0.87 · 900 − 20) · 0.2/0.51416 + 60
+  CHECK(script.find("width = 900\nheight = 357\n") != std::string::npos);
   // a panel for each of the two pulleys
   CHECK(text_of(files.scripts, "belt_torque.gp").find("n_rows = 2\nn_columns = 1\n") != std::string::npos);
+}
+
+TEST_CASE("belt figures: pictures of drives that are not much wider than high stand side by side") {
+  plots::Result r = result();
+  for (const char* name : {"b", "c"}) {
+    r.runs.push_back(r.runs[0]);
+    r.runs.back().name = name;
+  }
+  std::get<BeltDrive>(r.drive).pulleys[1].center = {0.2, 0.0};
+  const plots::FigureFiles files = plots::figure_files(r);
+  // Two columns of (0.87 · 450 − 20) · 0.2/0.4 + 60 = 246 px
+  CHECK(text_of(files.scripts, "belt_contact.gp").find("width = 900\nheight = 492\nn_rows = 2\nn_columns = 2\n") !=
+        std::string::npos);
+  CHECK(text_of(files.scripts, "belt_slip_zones.gp").find("n_rows = 3\nn_columns = 1\n") != std::string::npos);
+}
+
+TEST_CASE("belt figures: an arm has a pivot, other pulleys have none") {
+  plots::Result r = result();
+  auto& drive = std::get<BeltDrive>(r.drive);
+  drive.pulleys[1].mount = ArmMount{.pivot = {0.3, 0.45}, .turn = TimeFunction(0.0)};
+  const plots::FigureFiles files = plots::figure_files(r);
+  const std::string& script = text_of(files.scripts, "belt_force.gp");
+  CHECK(script.find("pivot_x[2] = [NaN, 0.3]\narray pivot_y[2] = [NaN, 0.45]\n") != std::string::npos);
+}
+
+TEST_CASE("belt figures: a run has one colour in all figures, whichever of them show it") {
+  plots::Result r = result();
+  r.runs.insert(r.runs.begin(), r.runs[0]);
+  r.runs[0].name = "without_shape";
+  r.runs[0].shape.reset();
+  const plots::FigureFiles files = plots::figure_files(r);
+  CHECK(text_of(files.scripts, "belt_torque.gp").find("run_number[2] = [0, 1]\n") != std::string::npos);
+  CHECK(text_of(files.scripts, "belt_force.gp").find("run_number[1] = [1]\n") != std::string::npos);
 }
 
 TEST_CASE("belt figures: the history without what the pictures do not show") {
@@ -151,7 +184,7 @@ TEST_CASE("belt figures: the belt is closed, its comb even and outward") {
   }
 }
 
-TEST_CASE("belt figures: a table that lacks a column is named") {
+TEST_CASE("belt figures: a table with a missing column is named") {
   CHECK_THROWS_WITH_AS(plots::figure_files(result("time [s]\n0\n")), doctest::Contains("there is no column"), IoError);
 }
 

@@ -2,12 +2,14 @@
 #include "plots/figures.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <vector>
 
 #include <doctest/doctest.h>
 
 #include "core/error.hpp"
+#include "plots/mode_series.hpp"
 #include "plots/test/figure_support.hpp"
 
 namespace beltdyn::figures_test {
@@ -69,7 +71,7 @@ TEST_CASE("figures: those of the paper where the runs are those of the paper, th
   CHECK(names(result({})).empty());
 }
 
-TEST_CASE("figures: the speed of the first node is drawn for runs that tell it") {
+TEST_CASE("figures: the speed of the first node is drawn for runs that have it") {
   std::string history = kHistory;
   for (std::size_t end = history.find('\n'); end != std::string::npos; end = history.find('\n', end + 1)) {
     const std::string extra = end == kHistory.find('\n') ? ",node_1_speed [m/s]" : ",1";
@@ -81,7 +83,7 @@ TEST_CASE("figures: the speed of the first node is drawn for runs that tell it")
   CHECK(text_of(plots::figure_files(r).data, "data/lagrangian.node_speed.dat") == "0 1 1 1\n1 1 1 1\n2 1 1 1\n");
 }
 
-TEST_CASE("figures: a script tells the drive, the runs and the marks, and brings its drawing along") {
+TEST_CASE("figures: a script contains the drive, the runs, the marks and its drawing commands") {
   const plots::FigureFiles files =
       plots::figure_files(result({run("a_run", "lagrangian_contour", false), run("dde", "analytic_dde", true)}));
   const std::string& script = text_of(files.scripts, "fig2.gp");
@@ -118,14 +120,14 @@ TEST_CASE("figures: the same result gives the same files") {
   for (std::size_t i = 0; i < first.scripts.size(); ++i) CHECK(first.scripts[i].text == second.scripts[i].text);
 }
 
-TEST_CASE("figures: a table that lacks a column is named") {
+TEST_CASE("figures: a table with a missing column is named") {
   plots::Result r = result({run("a", "lagrangian_contour", false)});
   r.runs[0].history = CsvTable::parse("a/history.csv", "time [s]\n0\n");
   CHECK_THROWS_WITH_AS(plots::figure_files(r), doctest::Contains("a/history.csv:1: there is no column"),
                        beltdyn::IoError);
 }
 
-TEST_CASE("figures: a study has its errors over its parameter, relative to the range, and tells the orders") {
+TEST_CASE("figures: a study has its errors over its parameter, relative to the range, with the orders") {
   plots::Result result{
       .drive = ContourDrive{}, .end_time = 2.0, .runs = {run("lagrange", "lagrangian_contour", false)}, .marks = {}};
   const beltdyn::results::ErrorSeries errors{.errors = {4e-2, 1e-2, 0.0}, .orders = {2.0}, .fitted_order = 2.0};
@@ -196,7 +198,7 @@ TEST_CASE("figures: a study of physics is drawn over its parameter, a panel for 
   CHECK(names(result).find("parameter_study") == std::string::npos);
 }
 
-TEST_CASE("figures: a frequency response is drawn with a row for each unit, what does not vary left out") {
+TEST_CASE("figures: a frequency response is drawn with a row for each unit, without constants") {
   plots::Result result{
       .drive = ContourDrive{}, .end_time = 2.0, .runs = {run("string", "lagrangian_contour", false)}, .marks = {}};
   CHECK(names(result).find("frequency_response") == std::string::npos);
@@ -209,8 +211,8 @@ TEST_CASE("figures: a frequency response is drawn with a row for each unit, what
   CHECK(names(result).find("frequency_response ") != std::string::npos);
   const plots::FigureFiles files = plots::figure_files(result);
   CHECK(text_of(files.data, "data/frequency_response.dat") ==
-        "# span force 1 [N/(rad/s)]: frequency [Hz], magnitude, phase [deg]\n1 20 90\n2 30 0\n\n\n"
-        "# angular velocity 2 [-]: frequency [Hz], magnitude, phase [deg]\n1 0.5 0\n2 0.25 0\n\n\n");
+        "# span force 1, string [N/(rad/s)]: frequency [Hz], magnitude, phase [deg]\n1 20 90\n2 30 0\n\n\n"
+        "# angular velocity 2, string [-]: frequency [Hz], magnitude, phase [deg]\n1 0.5 0\n2 0.25 0\n\n\n");
   const std::string& script = text_of(files.scripts, "frequency_response.gp");
   CHECK(script.find("n_rows = 2\narray unit[2] = ['N/(rad/s)', '-']\narray n_curves[2] = [1, 1]\n") !=
         std::string::npos);
@@ -223,7 +225,7 @@ TEST_CASE("figures: modes are drawn for each run that has some, displaced along 
   ModeTable table{.places = {.pulleys = {{.label = "1", .axis = {0.0, 1.0}, .radius = 0.5}}, .points = {}},
                   .modes = {}};
   table.places.contour_length = 4.0;
-  // A square of the side 1 on which the tangent is told at the corners.
+  // A square of the side 1 with the tangent given at the corners.
   table.places.points = {{.sigma = 0.0, .position = {0.0, 0.0}, .tangent = {1.0, 0.0}},
                          {.sigma = 1.0, .position = {1.0, 0.0}, .tangent = {1.0, 0.0}},
                          {.sigma = 2.0, .position = {1.0, 1.0}, .tangent = {0.0, 1.0}},
@@ -247,6 +249,28 @@ TEST_CASE("figures: modes are drawn for each run that has some, displaced along 
   CHECK(script.find("array mode_name[1] = ['along the belt']\n") != std::string::npos);
 }
 
+// A belt of one straight metre that a mode moves across by 0.1 m, Re(0.1 exp(iφ)): at rest after a quarter of a period,
+// on the other side after half of it.
+TEST_CASE("figures: a mode is a series of twelve instants of its period for ParaView") {
+  ModeTable table{.places = {.pulleys = {}, .points = {}}, .modes = {}};
+  table.places.contour_length = 1.0;
+  table.places.points = {{.sigma = 0.0, .position = {0.0, 0.0}}, {.sigma = 1.0, .position = {1.0, 0.0}}};
+  table.modes.push_back(
+      {.mode = {.root = {0.0, 4.0 * 3.14159265358979},
+                .shape = {.angle = {}, .mount = {}, .accessory = {}, .across = {0.0, 1.0}, .along = {0.0, 0.0}}},
+       .energy = {},
+       .name = {}});
+  REQUIRE(table.places.is_open());
+  const std::vector<plots::TextFile> files = plots::mode_series(table, 0, 0.1, "paraview/run");
+  REQUIRE(files.size() == 13);
+  CHECK(text_of(files, "paraview/run/mode_01.pvd").find("timestep=\"0.25\" part=\"0\" file=\"mode_01/06.vtp\"") !=
+        std::string::npos);
+  CHECK(text_of(files, "paraview/run/mode_01/00.vtp").find("\n0 0 0\n1 0.1 0\n") != std::string::npos);
+  CHECK(text_of(files, "paraview/run/mode_01/06.vtp").find("\n0 0 0\n1 -0.1 0\n") != std::string::npos);
+  const plots::ModePicture quarter = plots::displaced(table.places, table.modes[0].mode.shape, {0.0, 0.1});
+  CHECK(std::abs(quarter.belt[1].y()) < 1e-12);
+}
+
 TEST_CASE("figures: a Campbell diagram has a block of each mode and each order") {
   plots::Result result{
       .drive = ContourDrive{}, .end_time = 2.0, .runs = {run("string", "lagrangian_contour", false)}, .marks = {}};
@@ -261,6 +285,24 @@ TEST_CASE("figures: a Campbell diagram has a block of each mode and each order")
         "10 5 0.1 -3\n20 6 -0.1 4\n\n\n10 8 0.2 -10\n\n\n10 3.2\n10 3.2\n20 6.4\n\n\n");
   CHECK(text_of(files.scripts, "campbell_string.gp").find("n_modes = 2\nn_orders = 1\nhighest = 8\n") !=
         std::string::npos);
+}
+
+TEST_CASE("figures: the response to orders has a curve for each of them, what has no amplitude left out") {
+  plots::Result result{
+      .drive = ContourDrive{}, .end_time = 2.0, .runs = {run("string", "lagrangian_contour", false)}, .marks = {}};
+  CHECK(names(result).find("order_response") == std::string::npos);
+  result.runs[0].orders = CsvTable::parse(
+      "order_response.csv",
+      "angular_velocity [rad/s],pulley [-],order [-],frequency [Hz],angular_velocity_1_magnitude [rad/s],"
+      "angular_velocity_1_phase [rad],span_force_1_magnitude [N],span_force_1_phase [rad]\n"
+      "10,1,2,3.2,0,0,5,0\n10,1,4,6.4,0,0,7,0\n20,1,2,6.4,0,0,6,0\n20,1,4,12.7,0,0,8,0\n");
+  CHECK(names(result).find("order_response_string ") != std::string::npos);
+  const plots::FigureFiles files = plots::figure_files(result);
+  CHECK(text_of(files.data, "data/order_response_string.dat") ==
+        "# span force 1, order 2 of pulley 1 [N]: angular velocity [rad/s], amplitude\n10 5\n20 6\n\n\n"
+        "# span force 1, order 4 of pulley 1 [N]: angular velocity [rad/s], amplitude\n10 7\n20 8\n\n\n");
+  const std::string& script = text_of(files.scripts, "order_response_string.gp");
+  CHECK(script.find("n_rows = 1\narray unit[1] = ['N']\narray n_curves[1] = [2]\n") != std::string::npos);
 }
 
 }  // namespace beltdyn::figures_test

@@ -49,7 +49,7 @@ TEST_CASE("rope figures: ratio over what is varied, and errors from the exact ru
   const plots::Result r = result({run("exact", true, 0, 2.0, 4.0), run("bars", false, 8, 2.5, 3.0)});
   CHECK(names(r) == std::vector<std::string>{"rope_ratio", "rope_error"});
   const plots::FigureFiles files = plots::figure_files(r);
-  CHECK(script(files, "rope_ratio").find("swept_label = 'coefficient of friction μ'") != std::string::npos);
+  CHECK(script(files, "rope_ratio").find("swept_label = 'friction coefficient μ'") != std::string::npos);
   REQUIRE(files.data.size() == 2);
   CHECK(files.data[1].path == "data/bars.history.dat");
   CHECK(files.data[1].text == "0.25 2.5 0.25 3 NaN NaN\n0.5 3 -0.25 4 NaN NaN\n");

@@ -60,7 +60,7 @@ TEST_CASE("sweep figure: of very many members some are shown, and the figure say
   CHECK(has(sweep_figure(grid_of_two(3)).scripts.at(0).text, "heading = ''\n"));
 }
 
-TEST_CASE("sensitivity figure: the parameter that does most comes first, and indices only where they are") {
+TEST_CASE("sensitivity figure: the most influential parameter comes first, and indices are drawn if available") {
   constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
   SensitivityPanel panel{.quantity = "c [N]", .explained = 0.5};
   panel.bars.push_back({.parameter = "a", .per_deviation = 1.0, .first = kNone, .total = kNone});

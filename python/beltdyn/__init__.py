@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Belts and ropes over pulleys with dry friction.
 
-A configuration is a dict, the path of a file, or the text of one; docs/configuration.md tells what it may say. All
+A configuration is a dict, the path of a file, or the text of one; see docs/configuration.md. All
 quantities that come out are SI.
 
     import beltdyn

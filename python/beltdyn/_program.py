@@ -33,7 +33,7 @@ def program():
 
 
 def call(arguments, accepted=(COMPLETE,)):
-    """Runs the program. What it says of errors comes as an exception."""
+    """Runs the program and raises an exception with its error messages."""
     process = subprocess.Popen([program(), *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                                env={**os.environ, "NO_COLOR": "1"})
     try:
@@ -135,7 +135,7 @@ def compare(config, out=None, changes=None):
 
 
 def sweep(config, out=None, changes=None, jobs=0):
-    """Carries out a sweep, as `beltdyn sweep`, with so many members at a time; 0: as many as there are processors."""
+    """Runs a sweep, as `beltdyn sweep`, with this number of parallel members; 0: the number of processors."""
     return Sweep(config, "sweep", out, ["--jobs", str(jobs)] if jobs else [], changes)
 
 

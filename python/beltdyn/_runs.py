@@ -12,16 +12,16 @@ from ._source import assignments_of, source_of
 
 @dataclasses.dataclass(frozen=True)
 class Problem:
-    """One mistake in a configuration: where it is, and what to do about it."""
+    """An error in a configuration: its location and how to fix it."""
 
     pointer: str  # JSON pointer
-    line: int     # of the file, 0 if there is none
+    line: int     # line in the file; 0 if unknown
     value: str    # as JSON
     message: str
 
 
 class Configuration(Mapping):
-    """A configuration that has been read: a mapping from its keys, with every default filled in, to their values."""
+    """A configuration that has been read: a mapping from its keys, with all defaults, to their values."""
 
     def __init__(self, config, changes=None):
         self._text, self._file = source_of(config)
@@ -45,7 +45,7 @@ class Configuration(Mapping):
         return f"<beltdyn.Configuration {self.name}: runs {', '.join(self.runs)}>"
 
     def to_dict(self):
-        """A copy with every default filled in, which may be changed and loaded again."""
+        """A copy with all defaults, which may be changed and loaded again."""
         return json.loads(json.dumps(self._resolved))
 
 
@@ -128,12 +128,12 @@ class Results(Mapping):
 
 
 def load(config, changes=None):
-    """Reads a configuration. `changes` maps JSON pointers to other values. Raises ConfigError with every mistake."""
+    """Reads a configuration. `changes` maps JSON pointers to other values. Raises ConfigError with all errors."""
     return Configuration(config, changes)
 
 
 def validate(config, changes=None):
-    """The mistakes in a configuration, none if it can run."""
+    """The errors of a configuration; empty if it is valid."""
     try:
         load(config, changes)
     except _beltdyn.ConfigError as error:

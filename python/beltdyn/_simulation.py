@@ -39,7 +39,7 @@ class Simulation:
 
     @property
     def end_time(self):
-        """Of the configuration; a simulation may go on behind it [s]."""
+        """End time of the configuration; a simulation may continue beyond it [s]."""
         return self._session.end_time
 
     @property

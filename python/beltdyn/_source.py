@@ -24,7 +24,7 @@ def assignments_of(changes):
 
 
 def file_of(config, folder):
-    """A file with the configuration, in the folder if it is none yet."""
+    """A file with the configuration, created in the folder if it is not a file."""
     text, name = source_of(config)
     if not text:
         return pathlib.Path(name)

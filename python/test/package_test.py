@@ -105,12 +105,12 @@ class Package(unittest.TestCase):
         self.assertEqual(len(beltdyn.validate(BELT, {"/end_time": -1})), 1)
         self.assertEqual(beltdyn.validate(BELT), [])
         simulation = beltdyn.Simulation(free_drive(), control=["1"])
-        for mistake in (lambda: simulation.set_torque("1", 1.0), lambda: simulation.set_speed("2", 1.0),
+        for invalid in (lambda: simulation.set_torque("1", 1.0), lambda: simulation.set_speed("2", 1.0),
                         lambda: simulation.set_speed("pulley", 1.0), lambda: simulation.step(-1.0),
                         lambda: simulation.set_speed("1", float("nan")),
                         lambda: beltdyn.Simulation(free_drive(), run="other")):
             with self.assertRaises(beltdyn.UsageError):
-                mistake()
+                invalid()
         before = simulation.values
         with self.assertRaises(beltdyn.IoError):
             beltdyn.State(b"nothing")

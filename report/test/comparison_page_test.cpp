@@ -40,7 +40,7 @@ bool has(const std::string& page, const std::string& part) { return page.find(pa
 
 }  // namespace
 
-TEST_CASE("comparison page: one run has no differences and no balances, and nothing is said of them") {
+TEST_CASE("comparison page: one run has no differences and no balances, and no sections for them") {
   const std::string page = comparison_page(one_run());
   CHECK(has(page, "<h1>a &lt; b</h1>"));
   CHECK(has(page, "One run of 2 s"));
@@ -49,7 +49,7 @@ TEST_CASE("comparison page: one run has no differences and no balances, and noth
   CHECK(!has(page, "id=\"convergence\""));
 }
 
-TEST_CASE("comparison page: what a belt drive comes to stands in a table of pulleys and one of spans") {
+TEST_CASE("comparison page: the results of a belt drive are in a table of pulleys and one of spans") {
   BeltDrive drive = test::small_belt_drive(2.0);
   drive.pulleys[1].name = "fan";
   const CsvTable history = CsvTable::parse(
@@ -76,7 +76,55 @@ TEST_CASE("comparison page: what a belt drive comes to stands in a table of pull
   }
 }
 
-TEST_CASE("comparison page: a run that failed says why and how far it came") {
+TEST_CASE("comparison page: one line says what came out, the worst first") {
+  ComparisonContent content = one_run();
+  content.runs[0].is_clean = true;
+  CHECK(has(comparison_page(content), "<p class=\"verdict pass\">The run is complete, all balances closed.</p>"));
+  content.runs.push_back(content.runs[0]);
+  content.runs[1].name = "other";
+  content.runs[1].is_clean = false;
+  CHECK(has(comparison_page(content), "<p class=\"verdict warn\">Complete, with warnings for 1 of 2 runs.</p>"));
+  results::PairComparison& pair = content.pairs.emplace_back();
+  pair.run = "run";
+  pair.reference = "other";
+  pair.same_model = true;
+  pair.columns.resize(2);
+  pair.columns[0].column = "torque_1 [N m]";
+  pair.columns[0].maximum_relative = 0.25;
+  pair.columns[1].column = "torque_2 [N m]";
+  pair.columns[1].maximum_relative = 0.5;
+  CHECK(has(comparison_page(content),
+            "Largest difference between runs of one model: 0.5 of the range (run against other, torque_2 [N m])."));
+  pair.same_model = false;
+  CHECK(!has(comparison_page(content), "Largest difference"));
+  content.runs.push_back(content.runs[0]);
+  content.runs[2].status = "failed";
+  CHECK(has(comparison_page(content), "<p class=\"verdict fail\">1 of 3 runs failed."));
+}
+
+TEST_CASE("comparison page: belt and contact of a belt drive stand in a table, with units and meanings") {
+  ComparisonContent content = one_run();
+  content.drive = test::small_belt_drive(2.0);
+  const std::string page = comparison_page(content);
+  CHECK(has(page, "<h3>Belt and contact</h3>"));
+  CHECK(has(page,
+            "<code>belt.axial_stiffness</code><small class=\"reason\">the axial stiffness EA</small></td><td "
+            "class=\"number\">"));
+  CHECK(has(page, "<code>contact.friction.type</code>"));
+  CHECK(has(page, "<td>N m²</td>"));
+  CHECK(!has(page, "<code>pulleys"));
+}
+
+TEST_CASE("comparison page: tables and pictures can be kept") {
+  ComparisonContent content = one_run();
+  content.runs[0].files = {"run/history.csv"};
+  content.figures = {{.name = "fig2", .title = "Strain", .alt = "a", .svg = "<svg/>", .files = {"figures/fig2.pdf"}}};
+  const std::string page = comparison_page(content);
+  CHECK(has(page, "<a href=\"run/history.csv\" download>history.csv</a>"));
+  CHECK(has(page, "<a href=\"figures/fig2.pdf\" download>PDF</a>"));
+}
+
+TEST_CASE("comparison page: a failed run states the reason and its end") {
   ComparisonContent content = one_run();
   content.runs.push_back({.name = "other",
                           .formulation = "lagrangian_contour",
@@ -85,12 +133,12 @@ TEST_CASE("comparison page: a run that failed says why and how far it came") {
                           .message = "no solution for mu < 0.1",
                           .reached = 0.5});
   const std::string page = comparison_page(content);
-  CHECK(has(page, "One of them did not come to its end."));
+  CHECK(has(page, "One of them did not finish."));
   CHECK(has(page, "<li class=\"fail\"><strong>other: failed</strong><span>No solution for mu &lt; 0.1.</span></li>"));
   CHECK(has(page, "Its results end at 0.5 s of 2 s."));
 }
 
-TEST_CASE("comparison page: a run that is at its end but for rounding has come to its end") {
+TEST_CASE("comparison page: a run that ends within rounding of end_time is complete") {
   ComparisonContent content = one_run();
   content.runs[0].reached = 2.0 * (1.0 - 1e-12);
   CHECK_FALSE(has(comparison_page(content), "Its results end at"));
@@ -98,7 +146,7 @@ TEST_CASE("comparison page: a run that is at its end but for rounding has come t
   CHECK(has(comparison_page(content), "Its results end at"));
 }
 
-TEST_CASE("comparison page: a balance that opens, and one that is no number") {
+TEST_CASE("comparison page: a balance that does not close, and one that is not a number") {
   ComparisonContent content = one_run();
   content.runs[0].balances = {{.column = "balance_power [-]",
                                .law = "energy stays",
@@ -116,13 +164,13 @@ TEST_CASE("comparison page: a balance that opens, and one that is no number") {
   CHECK(has(page, "<td class=\"number\">–</td>"));
 }
 
-TEST_CASE("comparison page: what is wrong with a complete run stands on top, before all sections") {
+TEST_CASE("comparison page: problems of a complete run are listed at the top, before all sections") {
   ComparisonContent content = one_run();
   content.runs[0].is_clean = true;
   CHECK(!has(comparison_page(content), "class=\"notices\""));
   CHECK(has(comparison_page(content), "<td class=\"pass\">complete</td>"));
   content.runs[0].is_clean = false;
-  content.runs[0].verdict = "complete, 1 balance open, gross slip on pulley 2";
+  content.runs[0].verdict = "complete, 1 balance not closed, gross slip on pulley 2";
   content.runs[0].remarks = {"the belt slips over the whole arc of pulley 2 from 0.2 s to the end at 2 s"};
   content.runs[0].balances = {{.column = "balance_power [-]",
                                .law = "energy stays",
@@ -131,12 +179,12 @@ TEST_CASE("comparison page: what is wrong with a complete run stands on top, bef
                                .tolerance = 1e-3,
                                .is_open = true}};
   const std::string page = comparison_page(content);
-  CHECK(has(
-      page,
-      "<li class=\"warn\"><strong>run: complete, 1 balance open, gross slip on pulley 2</strong><span>The belt slips "
-      "over the whole arc of pulley 2 from 0.2 s to the end at 2 s.</span><span><a href=\"#balances\">1 balance is "
-      "open</a>: <code>balance_power</code> is off by 0.2 at 1 s, tolerance 0.001.</span></li>"));
-  CHECK(has(page, "<td class=\"warn\">complete, 1 balance open, gross slip on pulley 2</td>"));
+  CHECK(
+      has(page,
+          "<li class=\"warn\"><strong>run: complete, 1 balance not closed, gross slip on pulley 2</strong><span>The "
+          "belt slips over the whole arc of pulley 2 from 0.2 s to the end at 2 s.</span><span><a href=\"#balances\">1 "
+          "balance is not closed</a>: <code>balance_power</code> is off by 0.2 at 1 s, tolerance 0.001.</span></li>"));
+  CHECK(has(page, "<td class=\"warn\">complete, 1 balance not closed, gross slip on pulley 2</td>"));
   CHECK(page.find("class=\"notices\"") < page.find("<section"));
 }
 
@@ -156,7 +204,7 @@ TEST_CASE("comparison page: a study of physics has results and sensitivities, an
   CHECK(!has(page, "id=\"convergence\""));
 }
 
-TEST_CASE("comparison page: times stand between the marks of the machine alone") {
+TEST_CASE("comparison page: timings are between the machine marks only") {
   const auto without_machine = [](std::string page) {
     const std::size_t begin = page.find(kMachineBegin);
     return page.erase(begin, page.find(kMachineEnd) - begin);
@@ -169,12 +217,12 @@ TEST_CASE("comparison page: times stand between the marks of the machine alone")
   CHECK(without_machine(comparison_page(slow)) == without_machine(comparison_page(one_run())));
 }
 
-TEST_CASE("comparison page: a picture that is none is told, and the page stands") {
+TEST_CASE("comparison page: an invalid picture is reported, and the page is complete") {
   ComparisonContent content = one_run();
   content.figures = {{.name = "one", .title = "One", .alt = "what it shows", .svg = ""},
                      {.name = "two", .title = "Two", .alt = "what it shows", .svg = "<svg><g>"}};
   const std::string page = comparison_page(content);
-  CHECK(has(page, "Not drawn: this needs gnuplot."));
+  CHECK(has(page, "Not drawn: gnuplot is required."));
   CHECK(has(page, "the picture two is not an SVG"));
 }
 

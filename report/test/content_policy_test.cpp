@@ -16,7 +16,7 @@ TEST_CASE("content policy: Base64 is that of RFC 4648") {
   CHECK(base64_of_hex("fbff") == "+/8=");
 }
 
-TEST_CASE("content policy: it comes before every script, which stand between their tags without anything more") {
+TEST_CASE("content policy: it precedes every script, and scripts are inline without attributes") {
   const std::string page = html_of(Page{.title = "t", .lead = {}, .notices = {}, .sections = {}});
   const std::size_t policy = page.find("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none';");
   REQUIRE(policy != std::string::npos);

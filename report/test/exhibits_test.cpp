@@ -77,7 +77,7 @@ TEST_CASE("exhibits: the numbers in a label") {
   CHECK(report::figures_of("Appendix, Figs. A1 and A2").empty());
 }
 
-TEST_CASE("exhibits: every figure of the four papers is shown, or left out with a reason") {
+TEST_CASE("exhibits: every figure of the four papers is shown, or omitted with a reason") {
   const std::map<std::string, std::set<int>> figures{{"oborin-2018", range(1, 10)},
                                                      {"ntarladima-2023", range(1, 24)},
                                                      {"konyukhov-2021", range(10, 24)},
@@ -102,7 +102,7 @@ TEST_CASE("exhibits: every figure of the four papers is shown, or left out with 
   }
 }
 
-// What the acceptance of the report asks to be computed is not left out.
+// Exhibits required by the acceptance of the report are not omitted.
 TEST_CASE("exhibits: results of the papers are computed") {
   std::map<std::string, std::set<int>> results{{"oborin-2018", {2, 3, 4, 5, 8, 9, 10}},
                                                {"ntarladima-2023", range(12, 24)},

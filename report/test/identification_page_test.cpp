@@ -30,10 +30,10 @@ bool has(const std::string& page, const std::string& part) { return page.find(pa
 
 }  // namespace
 
-TEST_CASE("identification page: values, correlations, residuals and searches are told") {
+TEST_CASE("identification page: values, correlations, residuals and searches are shown") {
   const std::string page = identification_page(two_parameters());
   CHECK(has(page, "<h1>a &lt; b</h1>"));
-  CHECK(has(page, "by 41 runs"));
+  CHECK(has(page, "with 41 runs"));
   CHECK(has(page, "0.012"));
   CHECK(has(page, "at a bound"));
   CHECK(has(page, "-0.876"));
@@ -44,15 +44,15 @@ TEST_CASE("identification page: values, correlations, residuals and searches are
   CHECK(page == identification_page(two_parameters()));
 }
 
-TEST_CASE("identification page: where the data cannot tell parameters there are none") {
+TEST_CASE("identification page: no parameters without identifiability") {
   IdentificationContent content = two_parameters();
   content.parameters.clear();
   content.correlations.clear();
-  content.untold = {"the data cannot tell mu and k from each other"};
+  content.untold = {"the data cannot distinguish mu and k"};
   const std::string page = identification_page(content);
   CHECK(!has(page, "id=\"parameters\""));
   CHECK(!has(page, "id=\"correlations\""));
-  CHECK(has(page, "the data cannot tell mu and k from each other"));
+  CHECK(has(page, "the data cannot distinguish mu and k"));
 }
 
 }  // namespace beltdyn::identification_page_test

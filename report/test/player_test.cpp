@@ -10,6 +10,7 @@
 #include <doctest/doctest.h>
 
 #include "report/contour_loop.hpp"
+#include "report/mode_player.hpp"
 #include "report/player_data.hpp"
 #include "report/quantised.hpp"
 
@@ -166,6 +167,40 @@ TEST_CASE("player: its markup escapes titles and is the same twice") {
   CHECK(html.find("a &lt; b") != std::string::npos);
   CHECK(html.find("a < b") == std::string::npos);
   CHECK(html == html_of(player));
+}
+
+TEST_CASE("player: an arm is drawn from its pivot to the axis, and the place that is kept has room for both") {
+  Player player = contour_player();
+  CHECK(html_of(player).find("\"pivot\"") == std::string::npos);
+  // The loop is 1 + 2/π wide and 2/π high; a pivot 1 m below it makes it higher by 1 − 1/π.
+  player.pulleys[0].pivot = {0.5, -1.0};
+  const std::string html = html_of(player);
+  CHECK(html.find(",\"pivot\":[0.5,-1]") != std::string::npos);
+  const std::size_t at = html.find("data-aspect=\"") + 13;
+  // Four digits are printed.
+  CHECK(std::abs(std::stod(html.substr(at)) - (1.0 + 1.0 / kPi) / (1.0 + 2.0 / kPi)) < 1e-3);
+}
+
+TEST_CASE("player: modes can be chosen by number, frequency and name, with their shapes; without modes there is none") {
+  ModePlayer player{.id = "run", .title = "a < b", .table = {}};
+  CHECK(html_of(player).empty());
+  player.table.places.contour_length = 2.0;
+  player.table.places.points = {{.sigma = 0.0, .position = {0.0, 0.0}}, {.sigma = 1.0, .position = {1.0, 0.0}}};
+  player.table.places.pulleys = {{.label = "1", .axis = {0.0, 1.0}, .radius = 0.5, .axis_by = {0.0, 2.0}}};
+  player.table.modes.push_back({.mode = {.root = {-1.0, 4.0 * kPi},
+                                         .shape = {.angle = {{0.5, 0.25}},
+                                                   .mount = {{1.0, 0.0}},
+                                                   .accessory = {0.0},
+                                                   .across = {1.0, 0.0},
+                                                   .along = {0.0, 1.0}}},
+                                .energy = {},
+                                .name = "along the belt"});
+  const std::string html = html_of(player);
+  CHECK(html.find("<option value=\"0\">1: 2 Hz, along the belt</option>") != std::string::npos);
+  CHECK(html.find("a &lt; b") != std::string::npos);
+  CHECK(html.find("\"angle\":[[0.5,0.25]],\"mount\":[[1,0]]") != std::string::npos);
+  CHECK(html.find("\"byX\":0,\"byY\":2}") != std::string::npos);
+  CHECK(html.find("\"open\":false") != std::string::npos);
 }
 
 TEST_CASE("player: there is none for a run that ended at its start, nor for a drive without a belt") {

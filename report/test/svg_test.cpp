@@ -46,7 +46,7 @@ TEST_CASE("svg: the prolog and the sheet go, a name and a text come") {
   CHECK(svg.find("0.4 &lt; x") != std::string::npos);
 }
 
-TEST_CASE("svg: what could act or ask for something elsewhere does not come into the page") {
+TEST_CASE("svg: active content and external references are removed") {
   const std::string planted = R"svg(<svg viewBox="0 0 9 6" onload="act()">
 <g onclick="act()" class="menu" style="position:fixed"><path d="M0,0 L1,1" onerror="act()" stroke="red"/>
 <script>act()</script><foreignObject><p>act</p></foreignObject><style>p{}</style><image href="https://a.b/c"/>
@@ -94,7 +94,7 @@ TEST_CASE("svg: points that are no numbers stay as they are") {
   CHECK(drawn("1.04,2.06 none").find("\"1.04,2.06 none\"") != std::string::npos);
 }
 
-TEST_CASE("svg: ids carry the name of the picture, and what nothing uses is left out") {
+TEST_CASE("svg: ids carry the name of the picture, and unused ones are removed") {
   const std::string svg = inline_svg(kPicture);
   CHECK(svg.find("id=\"fig-2-gpPt0\"") != std::string::npos);
   CHECK(svg.find("href=\"#fig-2-gpPt0\"") != std::string::npos);
@@ -144,7 +144,7 @@ TEST_CASE("svg: what is none is refused by its name") {
                        doctest::Contains("the picture broken is not an SVG"), IoError);
 }
 
-TEST_CASE("svg: the thin polygons of a filled curve become one path, and those that do not show are left out") {
+TEST_CASE("svg: the thin polygons of a filled curve become one path, and invisible ones are removed") {
   const auto strip = [](double left, double right) {
     return "<path stroke='rgb(240, 160, 48)' d='M" + std::to_string(left) + ",10 L" + std::to_string(left) +
            ",20 '/><g stroke='none' shape-rendering='crispEdges'><polygon fill='rgb(240, 160, 48)' points='" +

@@ -42,7 +42,7 @@ TEST_CASE("sweep page: its data have every member, and what is no number as null
   CHECK(data["configuration"]["x"] == "</script><b>");
 }
 
-TEST_CASE("sweep page: rows link to members, say why one failed, and escape texts") {
+TEST_CASE("sweep page: rows link to members, give reasons of failures, and escape texts") {
   const std::string page = sweep_page(content());
   CHECK(page.find("<a href=\"#member-5\">5</a>") != std::string::npos);
   CHECK(page.find("failed: slips &lt;whole&gt;") != std::string::npos);

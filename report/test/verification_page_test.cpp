@@ -78,7 +78,7 @@ std::string without_machine(std::string page) {
 
 }  // namespace
 
-TEST_CASE("verification page: every text is escaped, failures and skipped cases are told") {
+TEST_CASE("verification page: every text is escaped, failures and skipped cases are reported") {
   const std::string page = verification_page(some_content());
   CHECK(page.find("One &lt; two.") != std::string::npos);
   CHECK(page.find("rounding &amp; mesh") != std::string::npos);
@@ -104,7 +104,16 @@ TEST_CASE("verification page: numbers of a case that fails are unfolded, those o
         "<details>");
 }
 
-TEST_CASE("verification page: a case stands at one place, under the exhibit that names it") {
+TEST_CASE("verification page: cases and exhibits are folded, with their results beside their names") {
+  const std::string page = verification_page(some_content());
+  CHECK(page.find("<p class=\"verdict fail\">1 of 2 measurements are not within their tolerances.</p>") !=
+        std::string::npos);
+  CHECK(page.find("<details open><summary><h4><span class=\"label\">Fig. 2</span>Strain<span class=\"fail\">1 of 2 "
+                  "FAIL</span></h4></summary>") != std::string::npos);
+  CHECK(page.find("<article class=\"case\" id=\"case-friction-dahl\"><details><summary>") != std::string::npos);
+}
+
+TEST_CASE("verification page: a case appears once, under the exhibit that names it") {
   const std::string page = verification_page(some_content());
   for (const char* id : {"case-oborin-2018-abel", "case-cross-belt-ancf-ale", "case-friction-dahl"}) {
     CHECK(count_of(page, std::string("id=\"") + id + "\"") == 1);
@@ -160,7 +169,7 @@ TEST_CASE(
             .text.empty());
 }
 
-TEST_CASE("verification page: the id of a case tells its formulations") {
+TEST_CASE("verification page: the id of a case gives its formulations") {
   using Names = std::vector<std::string>;
   CHECK(formulations_of("oborin-2018/dde/midpoint") == Names{"analytic_dde"});
   CHECK(formulations_of("ntarladima-2023/section-3/tables") == Names{"lagrangian_ancf_static"});

@@ -129,7 +129,7 @@ TEST_CASE("comparison: directions of slip are taken from the nearest row") {
   CHECK(pairs[0].columns[0].maximum == 0.0);
 }
 
-TEST_CASE("comparison: a reference that stands still has no relative difference, and the files say so") {
+TEST_CASE("comparison: a constant reference has no relative difference, and the files state this") {
   const CsvTable still = curve(0.0, 1.0, 4, [](double) { return 2.0; });
   const CsvTable run = curve(0.0, 1.0, 4, [](double) { return 2.5; });
   const auto pairs = compare_histories(

@@ -108,7 +108,7 @@ Histories histories_of_elements() {
 
 }  // namespace
 
-TEST_CASE("study: each value makes a run in the place of the one it varies, the others stay") {
+TEST_CASE("study: each value creates a run in place of the varied one, other runs are kept") {
   const Configuration configuration = read(kElements);
   CHECK(names(configuration) == std::vector<std::string>{"mesh-16", "mesh-4", "mesh-8", "exact"});
   CHECK(configuration.declared_runs.size() == 2);
@@ -119,7 +119,7 @@ TEST_CASE("study: each value makes a run in the place of the one it varies, the 
         std::vector<std::string>{"mesh", "exact-1e-05", "exact-0.25", "exact-1e20"});
 }
 
-TEST_CASE("study: the resolved configuration has the runs of the file, and makes the same members again") {
+TEST_CASE("study: the resolved configuration has the runs of the file and creates the same members") {
   const Configuration configuration = read(kElements);
   const std::string resolved = resolved_configuration(configuration, formulations());
   const auto json = nlohmann::json::parse(resolved);
@@ -131,7 +131,7 @@ TEST_CASE("study: the resolved configuration has the runs of the file, and makes
   CHECK(resolved_configuration(again, formulations()) == resolved);
 }
 
-TEST_CASE("study: every mistake has its place, its value and a way out") {
+TEST_CASE("study: every error has its location, value and remedy") {
   struct Row {
     std::string study;
     std::string name;
@@ -141,60 +141,60 @@ TEST_CASE("study: every mistake has its place, its value and a way out") {
   const std::array<Row, 17> rows{{
       {R"({"parameter": "/runs/0/elemnts", "values": [2, 4, 8]})",
        "exact",
-       {R"(/study/parameter = "/runs/0/elemnts": points to nothing in this file; did you mean /runs/0/elements?)"}},
+       {R"(/study/parameter = "/runs/0/elemnts": does not exist in this file; did you mean /runs/0/elements?)"}},
       {R"({"parameter": "/runs/7/elements", "values": [2, 4, 8]})",
        "exact",
-       {R"(/study/parameter = "/runs/7/elements": points to nothing in this file; check the path; entries of lists count from 0)"}},
+       {R"(/study/parameter = "/runs/7/elements": does not exist in this file; check the path (list entries are counted from 0))"}},
       {R"({"parameter": "/runs/x/elements", "values": [2, 4, 8]})",
        "exact",
-       {R"(/study/parameter = "/runs/x/elements": points to nothing in this file; check the path; entries of lists count from 0)"}},
+       {R"(/study/parameter = "/runs/x/elements": does not exist in this file; check the path (list entries are counted from 0))"}},
       {R"({"parameter": "/runs/0/quantum", "values": [2, 4, 8]})",
        "exact",
-       {R"(/study/parameter = "/runs/0/quantum": points to nothing in this file; give the option there, too, if it has its default now)"}},
+       {R"(/study/parameter = "/runs/0/quantum": does not exist in this file; if the option has its default value, write it explicitly)"}},
       {R"({"parameter": "elements", "values": [2, 4, 8]})",
        "exact",
-       {R"(/study/parameter = "elements": is not a JSON pointer; write it like /runs/0/elements)"}},
+       {R"(/study/parameter = "elements": is not a JSON pointer; use one such as /runs/0/elements)"}},
       {R"({"parameter": "", "values": [2, 4, 8]})",
        "exact",
-       {R"(/study/parameter = "": is not a JSON pointer; write it like /runs/0/elements)"}},
+       {R"(/study/parameter = "": is not a JSON pointer; use one such as /runs/0/elements)"}},
       {R"({"parameter": "/runs/0/name", "values": [2, 4, 8]})",
        "exact",
-       {R"(/study/parameter = "/runs/0/name": does not point to a number; name one that the runs shall vary)"}},
+       {R"(/study/parameter = "/runs/0/name": does not point to a number; give the pointer of the number to vary)"}},
       {R"({"parameter": "/runs/0", "values": [2, 4, 8]})",
        "exact",
-       {R"(/study/parameter = "/runs/0": does not point to a number; name one that the runs shall vary)"}},
+       {R"(/study/parameter = "/runs/0": does not point to a number; give the pointer of the number to vary)"}},
       {R"({"parameter": "/end_time", "values": [2, 4, 8]})",
        "exact",
-       {R"(/study/parameter = "/end_time": belongs to what all runs of a result folder share; vary an option of a run, e.g. /runs/0/time_step, or the contact of a belt drive, and make a configuration for each value of anything else)"}},
+       {R"(/study/parameter = "/end_time": is shared by all runs of a result folder; vary an option of a run, e.g. /runs/0/time_step, or the contact of a belt drive, and use a separate configuration for each value of anything else)"}},
       {R"({"parameter": "/drive/friction_force", "values": [2, 4, 8]})",
        "exact",
-       {R"(/study/parameter = "/drive/friction_force": belongs to what all runs of a result folder share; vary an option of a run, e.g. /runs/0/time_step, or the contact of a belt drive, and make a configuration for each value of anything else)"}},
+       {R"(/study/parameter = "/drive/friction_force": is shared by all runs of a result folder; vary an option of a run, e.g. /runs/0/time_step, or the contact of a belt drive, and use a separate configuration for each value of anything else)"}},
       {R"({"parameter": "/runs/0/elements", "values": [2, 4]})",
        "exact",
-       {R"(/study/values = [2,4]: must be a list of at least 3 entries; give the values of the parameter, each of which makes a run)"}},
+       {R"(/study/values = [2,4]: must be a list of at least 3 entries; give the values of the parameter, one run per value)"}},
       {R"({"parameter": "/runs/0/elements", "values": [2, "4", -8]})",
        "exact",
-       {R"(/study/values/1 = "4": is a text; write 4 without quotes; give the values of the parameter, each of which makes a run)",
-        R"(/study/values/2 = -8: must be > 0; give the values of the parameter, each of which makes a run)"}},
+       {R"(/study/values/1 = "4": is a string; write 4 without quotes; give the values of the parameter, one run per value)",
+        R"(/study/values/2 = -8: must be > 0; give the values of the parameter, one run per value)"}},
       {R"({"parameter": "/runs/0/elements", "values": [2, 4, 2.0]})",
        "exact",
-       {R"(/study/values = [2,4,2.0]: a value stands twice; give each once)"}},
+       {R"(/study/values = [2,4,2.0]: duplicate value; give each value once)"}},
       {R"({"parameter": "/runs/0/elements", "values": [2, 4, 8], "order": 2, "finer": "bigger"})",
        "exact",
-       {R"(/study/finer = "bigger": is not a choice for whether the larger or the smaller values are the finer ones; automatic: the larger ones if all are whole numbers; choose one of automatic, larger, smaller)",
+       {R"(/study/finer = "bigger": is not an option for whether larger or smaller values are finer; automatic: the larger values if all are integers; choose one of automatic, larger, smaller)",
         R"(/study/order: unknown key "order"; did you mean "expected_order"?)"}},
       {R"({"parameter": "/runs/0/elements", "values": [1, 4.5, 13, 4]})",
        "exact",
        {R"(/study/values/0 = 1: must be >= 2 and <= 1000; give the number of elements)",
-        R"(/study/values/1 = 4.5: must be a whole number >= 2 and <= 1000; give the number of elements)",
+        R"(/study/values/1 = 4.5: must be an integer >= 2 and <= 1000; give the number of elements)",
         R"(/study/values/2 = 13: /runs/0/formulation: 13 elements bring bad luck; choose another number)"}},
       {R"({"parameter": "/runs/0/elements", "values": [2, 4, 8], "reference": "exat"})",
        "exact",
        {R"(/study/reference = "exat": there is no such run; did you mean "exact"?)"}},
       {R"({"parameter": "/runs/0/elements", "values": [2, 4, 8], "reference": "mesh"})",
        "mesh-4",
-       {R"(/study/values/1 = 4: makes a run called mesh-4, and another has this name; rename that one)",
-        R"(/study/reference = "mesh": is the run that the study varies; name another one or one of its members, e.g. mesh-8)"}},
+       {R"(/study/values/1 = 4: creates a run named mesh-4, but another run has this name; rename that run)",
+        R"(/study/reference = "mesh": is the run varied by the study; name another run or one of its members, e.g. mesh-8)"}},
   }};
   for (const Row& row : rows) {
     CAPTURE(row.study);
@@ -266,24 +266,25 @@ TEST_CASE("study: numbers that are not whole are sizes, of which the smaller are
   CHECK(std::abs(convergence.runs[0].columns[0].l2.fitted_order - 2.0) <= kTolerance);
 }
 
-TEST_CASE("study: what could not be measured is told") {
+TEST_CASE("study: missing measurements are reported") {
   Histories histories;
   histories.add("mesh-4", 0.1);
   histories.add("exact", 0.0);
   const Convergence one = measure_convergence(read(kElements), histories.runs());
   REQUIRE(one.remarks.size() == 2);
-  CHECK(one.remarks[0] == "mesh-16, mesh-8 have no complete result and are left out");
-  CHECK(one.remarks[1] == "mesh: less than two members can be measured from exact, and an order needs two");
+  CHECK(one.remarks[0] == "mesh-16, mesh-8 have no complete result and are omitted");
+  CHECK(one.remarks[1] ==
+        "mesh: fewer than two members can be compared with exact, but an order of convergence needs two");
   Histories all = histories_of_elements();
   all.add("exact", 0.0);
   const Convergence none = measure_convergence(
       read(R"({"parameter": "/runs/0/elements", "values": [16, 4, 8], "quantity": "y"})"), all.runs());
   REQUIRE(none.remarks.size() == 1);
-  CHECK(none.remarks[0] == "mesh: no history column that it shares with exact begins with \"y\"");
+  CHECK(none.remarks[0] == "mesh: has no history column in common with exact that starts with \"y\"");
   CHECK(convergence_table(none).find(none.remarks[0]) != std::string::npos);
 }
 
-TEST_CASE("study: JSON, CSV and table tell the same") {
+TEST_CASE("study: JSON, CSV and table agree") {
   Histories histories = histories_of_elements();
   histories.add("exact", 0.0);
   const Convergence convergence = measure_convergence(read(kElements), histories.runs());

@@ -80,11 +80,12 @@ TEST_CASE("study: a discretisation has orders, physics has none unless the file 
   CHECK(read(R"({"parameter": "/runs/0/viscosity", "values": [2, 4, 1], "reference": "other", "expected_order": 1})")
             .study->has_orders);
   CHECK(mistake(R"({"parameter": "/runs/0/viscosity", "values": [2, 4, 1], "expected_order": 1})") ==
-        "case.json:8: /study/expected_order = 1: viscosity is no discretisation, and results have no order over it; "
-        "leave it out, or name as reference the run that holds the limit to which results tend");
-  CHECK(mistake(R"({"parameter": "/runs/0/viscosity", "values": [2, 4, 1], "reference": "other"})") ==
-        "case.json:8: /study/reference = \"other\": viscosity is no discretisation, and results over it are no errors; "
-        "leave it out, or give as expected_order that by which results tend to this run");
+        "case.json:8: /study/expected_order = 1: viscosity is not a discretisation parameter, so results have no order "
+        "of convergence over it; omit this key, or give as reference the run of the limit that results tend to");
+  CHECK(
+      mistake(R"({"parameter": "/runs/0/viscosity", "values": [2, 4, 1], "reference": "other"})") ==
+      "case.json:8: /study/reference = \"other\": viscosity is not a discretisation parameter, so differences between "
+      "results are not errors; omit this key, or give as expected_order the order at which results tend to this run");
 }
 
 TEST_CASE("study over physics: results at the end, their change and sensitivity, in the order of the file") {
@@ -116,19 +117,19 @@ TEST_CASE("study over physics: a result that is 0 or changes its sign has no sen
   CHECK(std::isnan(sensitivity(1.0, -1.0, 2.0, 1.0)));
 }
 
-TEST_CASE("study over physics: JSON, CSV and table tell the same, and of no order") {
+TEST_CASE("study over physics: JSON, CSV and table agree, without an order") {
   Histories histories;
   for (const double v : {1.0, 2.0}) histories.add(v);
   const ParameterStudy study = compare_over_parameter(read(kViscosity), histories.runs());
   REQUIRE(study.remarks.size() == 1);
-  CHECK(study.remarks[0] == "mesh-4 has no complete result and is left out");
+  CHECK(study.remarks[0] == "mesh-4 has no complete result and is omitted");
   const auto json = nlohmann::json::parse(parameter_study_json(study));
   CHECK(json["parameter"] == "/runs/0/viscosity");
   CHECK(json["runs"][0]["columns"][0]["final"] == std::vector{8.0, 2.0});
   const std::string csv = parameter_study_csv(study);
   CHECK(csv.find("mesh,/runs/0/viscosity,1,mesh-1,x [m],2,1,-0.75,2\n") != std::string::npos);
   const std::string table = parameter_study_table(study);
-  CHECK(table.find("Results of mesh over viscosity, which is no discretisation") == 0);
+  CHECK(table.find("Results of mesh over viscosity, which is not a discretisation parameter") == 0);
   CHECK(table.find("-75.00 %") != std::string::npos);
   CHECK(table.find("The same for all values: same [-].") != std::string::npos);
   CHECK(table.find(study.remarks[0]) != std::string::npos);

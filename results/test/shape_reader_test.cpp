@@ -67,7 +67,7 @@ TEST_CASE("shape reader: other files are named") {
        {std::string(), std::string("{}"), std::string("<VTKFile/>"), sound.substr(0, sound.size() / 2),
         damaged("Name=\"speed\"", "Name=\"spead\""), damaged("0 1 2 3", "0 1 2 999"), damaged("<CellData", "<CellDate"),
         damaged("400", "four")}) {
-    CHECK_THROWS_WITH_AS(parse_vtp("x.vtp", text), doctest::Contains("x.vtp: is not a shape that BeltDyn wrote"),
+    CHECK_THROWS_WITH_AS(parse_vtp("x.vtp", text), doctest::Contains("x.vtp: is not a shape file written by BeltDyn"),
                          IoError);
   }
 }
@@ -94,7 +94,7 @@ TEST_CASE("shape reader: arrays that do not belong together are refused, not rea
            damaged(surface, "203 204 208 207", "203 204 208 208"),                   // not whole rows
            damaged(surface, "203 204 208 207", "203 204 208 214"),                   // one row
        }) {
-    CHECK_THROWS_WITH_AS(parse_vtp("x.vtp", text), doctest::Contains("x.vtp: is not a shape that BeltDyn wrote"),
+    CHECK_THROWS_WITH_AS(parse_vtp("x.vtp", text), doctest::Contains("x.vtp: is not a shape file written by BeltDyn"),
                          IoError);
   }
   // Every point is the one that the line names: what begins late does not run over the end.

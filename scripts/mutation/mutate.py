@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""scripts/mutate: changes single lines of a copy of the sources, one at a time, and tells which changes no test notices.
+"""scripts/mutate: changes single lines of a copy of the sources, one at a time, and reports which changes no test detects.
 
 For each module a sample of changes (mutants.py) is tried. A changed copy is built as far as the tests of the module need it
 and judged by them, the fastest first; if they pass, by the tests of other modules and by quick cases of `beltdyn verify`.
@@ -34,11 +34,11 @@ RESULTS = WORK / "results.jsonl"
 KNOWN = ROOT / "scripts" / "mutation" / "known.json"
 PAGE = ROOT / "docs" / "mutation.md"
 GOAL = 0.9
-HEADER_WEIGHT = 0.15  # headers are dear: what includes them is compiled anew
+HEADER_WEIGHT = 0.15  # headers are expensive: everything that includes them is recompiled
 
 # Tests that take a minute in a build with little optimisation.
-LONG_LINKS = ["links: the stable step that is told is that of the belt*", "links: where implicit steps make torques spike*"]
-LONG_KEYS = ["key matrix: the page of the documentation*", "key matrix: what a formulation honours*"]
+LONG_LINKS = ["links: the reported stable step is that of the belt*", "links: where implicit steps cause torque spikes*"]
+LONG_KEYS = ["key matrix: the documentation page is current*", "key matrix: a supported key is compared*"]
 TOO_LONG = [*LONG_LINKS, *LONG_KEYS]
 
 
@@ -174,7 +174,7 @@ class Stopped(Exception):
 
 
 class Processes:
-    """Programs under way, so that all can be ended."""
+    """Running programs, so that all can be terminated."""
 
     def __init__(self) -> None:
         self.stop = threading.Event()
@@ -350,7 +350,7 @@ class Judge:
         return time.monotonic() - begin
 
     def time_cases(self, copy: Copy, module: Module, mutant: Mutant) -> None:
-        """Times the cases that a source names; those that fail in this build without any change are left out, and told."""
+        """Times the cases that a source names; those that fail without any change are excluded and reported."""
         for stage in self.stages(module, mutant):
             if stage.target != "beltdyn" or stage in self.seconds:
                 continue
@@ -361,7 +361,7 @@ class Judge:
             if code != 0 and not failed:
                 fail(f"without any change {' '.join(stage.arguments)} fails:\n{output[-3000:]}")
             if failed:
-                say(f"left out, as they fail without any change: {', '.join(sorted(failed))}")
+                say(f"excluded, since they fail without any change: {', '.join(sorted(failed))}")
                 self.unfit |= failed
                 self.time_cases(copy, module, mutant)
             else:
@@ -417,7 +417,7 @@ def read_known() -> list[dict]:
 
 
 def reason_of(mutant: Mutant, known: list[dict]) -> dict | None:
-    """What known.json says of this change: equivalent or survivor, and why."""
+    """The verdict of known.json on this change: equivalent or survivor, and the reason."""
     for entry in known:
         if (entry["file"], entry["before"], entry["after"]) == (mutant.path, mutant.before.strip(), mutant.after.strip()):
             return entry
@@ -589,7 +589,7 @@ def judge_all(work: list[tuple[Module, Mutant]], jobs: int, begun: set[str]) -> 
                 thread.join()
     except KeyboardInterrupt:
         processes.end_all()
-        say("mutate: interrupted; the same command goes on from here")
+        say("mutate: interrupted; repeat the command to continue")
         raise SystemExit(130)
     if problems:
         raise problems[0]

@@ -80,7 +80,7 @@ TEST_CASE("fit statistics: residuals beyond the scale of a loss make errors larg
   CHECK(close(statistics.variance_factor, factor, {.rel = 10.0 * kEps}));
 }
 
-TEST_CASE("fit statistics: of a product the data tell neither factor") {
+TEST_CASE("fit statistics: the factors of a product are not identifiable") {
   // r = (a b f(t) + c g(t))/σ at a = 2, b = 0.5, with 0 ≤ a, b, c ≤ 1 as scaled ones.
   constexpr int kPoints = 30;
   Eigen::MatrixXd jacobian(kPoints, 3);
@@ -105,7 +105,7 @@ TEST_CASE("fit statistics: of a product the data tell neither factor") {
   CHECK(close(rough.untold[0].direction[0] / rough.untold[0].direction[1], -4.0, {.rel = 1e-3}));
 }
 
-TEST_CASE("fit statistics: a parameter is told if its standard deviation is below that of its bounds") {
+TEST_CASE("fit statistics: a parameter is identified if its standard deviation is below that of its bounds") {
   const Eigen::VectorXd residuals = Eigen::VectorXd::Zero(5);
   const auto told = [&residuals](double singular_value) {
     Eigen::MatrixXd jacobian = Eigen::MatrixXd::Zero(5, 2);
@@ -150,7 +150,7 @@ TEST_CASE("fit statistics: residuals that alternate have known correlations and 
   CHECK(!whiteness(std::vector<double>(20, 0.0)));
 }
 
-TEST_CASE("fit statistics: white residuals are rejected as often as the level says, correlated ones are") {
+TEST_CASE("fit statistics: white residuals are rejected at the given level, correlated ones always") {
   std::mt19937_64 dice(11);
   constexpr int kDraws = 400;
   constexpr std::size_t kSize = 200;

@@ -63,7 +63,7 @@ TEST_CASE("fit: a minimum beyond a bound is sought on the bound") {
   }
 }
 
-TEST_CASE("fit: a parameter that came to a bound by the way leaves it again") {
+TEST_CASE("fit: a parameter that temporarily reached a bound leaves it again") {
   // A valley u₁ = u₀², along which the start leads into the corner (0, 0) before the minimum at (0.6, 0.36).
   const LeastSquares problem{.n_parameters = 2,
                              .n_residuals = 2,

@@ -27,7 +27,7 @@ std::optional<double> of_line(SweepQuantity quantity) {
 
 }  // namespace
 
-TEST_CASE("reduction: what is taken of a line") {
+TEST_CASE("reduction: reductions of a history") {
   constexpr double kRounding = 1e-15;
   CHECK(of_line({.reduction = Kind::last}) == 1.0);
   CHECK(close(*of_line({.reduction = Kind::first}), -0.6, {.abs = kRounding}));
@@ -41,7 +41,7 @@ TEST_CASE("reduction: what is taken of a line") {
   CHECK(close(*of_line({.reduction = Kind::rms}), std::sqrt(square), {.rel = 1e-14}));
 }
 
-TEST_CASE("reduction: what did not happen has no number") {
+TEST_CASE("reduction: an event that did not occur gives no number") {
   CHECK(!of_line({.reduction = Kind::crossing_time, .level = 1.5}));
   CHECK(!of_line({.reduction = Kind::crossing_time, .level = -0.8}));
   CHECK(!of_line({.reduction = Kind::at_time, .time = 1.5}));

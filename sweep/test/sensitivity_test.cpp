@@ -90,7 +90,7 @@ TEST_CASE("sensitivity: the indices of the function of Ishigami lie in their con
   }
 }
 
-TEST_CASE("sensitivity: of a linear function the regression tells everything") {
+TEST_CASE("sensitivity: a linear function is fully explained by the regression") {
   const Sweep sweep = study_of(
       {.type = SweepDesign::Type::latin_hypercube, .members = 100, .seed = 3},
       {NormalDistribution{.mean = 5.0, .standard_deviation = 0.1}, UniformDistribution{.low = 0.0, .high = 12.0}});
@@ -103,7 +103,7 @@ TEST_CASE("sensitivity: of a linear function the regression tells everything") {
   CHECK_FALSE(found[0].effects[0].first.has_value());
 }
 
-TEST_CASE("sensitivity: a sample with a member that failed is left out") {
+TEST_CASE("sensitivity: a sample with a failed member is excluded") {
   const Sweep sweep = study_of({.type = SweepDesign::Type::saltelli, .samples = 64},
                                std::vector<SweptValues>(2, UniformDistribution{.low = 0.0, .high = 1.0}));
   auto members = evaluated(sweep, [](const auto& x) { return x[0] + x[1]; });

@@ -55,7 +55,7 @@ TEST_CASE("shards: I/N is read strictly, and every member has one shard") {
   }
 }
 
-TEST_CASE("shards: an array of Slurm tells the shard, whatever its first task and step") {
+TEST_CASE("shards: a Slurm array gives the shard, for any first task and step") {
   const auto set = [](const char* id, const char* count, const char* first, const char* step) {
     setenv("SLURM_ARRAY_TASK_ID", id, 1);
     setenv("SLURM_ARRAY_TASK_COUNT", count, 1);
@@ -73,7 +73,7 @@ TEST_CASE("shards: an array of Slurm tells the shard, whatever its first task an
   CHECK(shard_of_environment().count == 1);
 }
 
-TEST_CASE("shard files: rows are read back, a torn one at the end is not there") {
+TEST_CASE("shard files: rows are read back, without an incomplete last row") {
   const Folder folder;
   const fs::path path = folder / "rows-1-of-1.csv";
   write_rows(path, {4, 2});
@@ -88,7 +88,7 @@ TEST_CASE("shard files: rows are read back, a torn one at the end is not there")
   CHECK(read_text_file(path) == text);
 }
 
-TEST_CASE("shard files: a damaged row is told with its place") {
+TEST_CASE("shard files: a corrupt row is reported with its location") {
   const Folder folder;
   const fs::path path = folder / "rows-1-of-1.csv";
   write_rows(path, {0, 1});
@@ -99,12 +99,12 @@ TEST_CASE("shard files: a damaged row is told with its place") {
     const ShardFile file(path, kColumns);
     FAIL("the damage was not noticed");
   } catch (const IoError& error) {
-    CHECK(std::string(error.what()).find("rows-1-of-1.csv:2: the row is damaged") != std::string::npos);
+    CHECK(std::string(error.what()).find("rows-1-of-1.csv:2: the row is corrupt") != std::string::npos);
   }
   CHECK_THROWS_AS(ShardFile(path, {"member", "b [m]", "status", "message"}), IoError);
 }
 
-TEST_CASE("shard files: shards make one table in the order of members, and two that contradict each other none") {
+TEST_CASE("shard files: shards are merged in member order, and contradicting ones are rejected") {
   const Folder folder;
   write_rows(folder / "rows-1-of-2.csv", {2, 0});
   write_rows(folder / "rows-2-of-2.csv", {1});

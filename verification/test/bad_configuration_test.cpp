@@ -202,7 +202,7 @@ TEST_CASE("bad configuration: the sound ones are sound") {
   CHECK(mistakes(kSoundRope) == "none");
 }
 
-TEST_CASE("bad configuration: each mistake has its own exact message") {
+TEST_CASE("bad configuration: each error has its own exact message") {
   CHECK(kBroken.size() >= 40);
   for (const Broken& broken : kBroken) {
     CAPTURE(broken.to);
@@ -210,7 +210,7 @@ TEST_CASE("bad configuration: each mistake has its own exact message") {
   }
 }
 
-TEST_CASE("bad configuration: each mistake in a belt drive has its own exact message") {
+TEST_CASE("bad configuration: each error in a belt drive has its own exact message") {
   CHECK(kBrokenBelt.size() >= 40);
   for (const Broken& broken : kBrokenBelt) {
     CAPTURE(broken.to);
@@ -218,7 +218,7 @@ TEST_CASE("bad configuration: each mistake in a belt drive has its own exact mes
   }
 }
 
-TEST_CASE("bad configuration: each mistake in the options of the ALE belt has its own exact message") {
+TEST_CASE("bad configuration: each error in the options of the ALE belt has its own exact message") {
   CHECK(kBrokenAle.size() >= 15);
   for (const Broken& broken : kBrokenAle) {
     CAPTURE(broken.to);
@@ -226,7 +226,7 @@ TEST_CASE("bad configuration: each mistake in the options of the ALE belt has it
   }
 }
 
-TEST_CASE("bad configuration: the ALE belt says which drives it does not know") {
+TEST_CASE("bad configuration: the ALE belt reports unsupported drives") {
   const auto ale = [](const std::string& options) {
     return replaced(kSoundBelt, R"("formulation": "lagrangian_contour", "elements": 600)",
                     R"("formulation": "eulerian_ale", "elements_per_span": 4, "elements_per_pulley": )" + options);
@@ -242,20 +242,18 @@ TEST_CASE("bad configuration: the ALE belt says which drives it does not know") 
   };
   const std::string damping = R"("bearing_damping": 2.0)";
   tells(replaced(steady, damping, R"("eccentricity": 1e-3)"),
-        "pulley 2 is eccentric, so that there is no steady motion; use \"analysis\": \"transient\" or set its "
-        "eccentricity "
+        "pulley 2 is eccentric, so there is no steady motion; use \"analysis\": \"transient\" or set its eccentricity "
         "to 0");
-  tells(
-      replaced(transient, damping, R"("eccentricity": 0.011)"),
-      "pulley 2 is eccentric by 0.011 m, more than a tenth of its radius, and the mesh of eulerian_ale does not follow "
-      "it; use a smaller eccentricity");
+  tells(replaced(transient, damping, R"("eccentricity": 0.011)"),
+        "pulley 2 is eccentric by 0.011 m, more than a tenth of its radius, but the mesh of eulerian_ale does not "
+        "follow the eccentricity; use a smaller eccentricity");
   // A small pulley close to a large one is wrapped less than a right angle an element, the large one more.
   tells(replaced(ale("2"), R"("center": [0.5, 0], "radius": 0.1)", R"("center": [0.5, 0], "radius": 0.05)"),
-        "elements_per_pulley = 2 makes elements that turn by 1.67 rad around pulley 1, more than a right angle; use at "
+        "elements_per_pulley = 2 gives elements that each span 1.67 rad of pulley 1, more than a right angle; use at "
         "least 3");
 }
 
-TEST_CASE("bad configuration: each mistake in a friction rig has its own exact message") {
+TEST_CASE("bad configuration: each error in a friction rig has its own exact message") {
   CHECK(kBrokenRig.size() >= 15);
   for (const Broken& broken : kBrokenRig) {
     CAPTURE(broken.to);
@@ -263,7 +261,7 @@ TEST_CASE("bad configuration: each mistake in a friction rig has its own exact m
   }
 }
 
-TEST_CASE("bad configuration: each mistake in a supported beam has its own exact message") {
+TEST_CASE("bad configuration: each error in a supported beam has its own exact message") {
   CHECK(kBrokenBeam.size() >= 20);
   for (const Broken& broken : kBrokenBeam) {
     CAPTURE(broken.to);
@@ -271,7 +269,7 @@ TEST_CASE("bad configuration: each mistake in a supported beam has its own exact
   }
 }
 
-TEST_CASE("bad configuration: each mistake in a rope on a surface has its own exact message") {
+TEST_CASE("bad configuration: each error in a rope on a surface has its own exact message") {
   CHECK(kBrokenRope.size() >= 20);
   for (const Broken& broken : kBrokenRope) {
     CAPTURE(broken.to);
@@ -279,7 +277,7 @@ TEST_CASE("bad configuration: each mistake in a rope on a surface has its own ex
   }
 }
 
-TEST_CASE("bad configuration: each mistake in a belt of rigid links has its own exact message") {
+TEST_CASE("bad configuration: each error in a belt of rigid links has its own exact message") {
   CHECK(kBrokenLinks.size() >= 15);
   for (const Broken& broken : kBrokenLinks) {
     CAPTURE(broken.to);
@@ -287,7 +285,7 @@ TEST_CASE("bad configuration: each mistake in a belt of rigid links has its own 
   }
 }
 
-TEST_CASE("bad configuration: formulations that know no mounts say so") {
+TEST_CASE("bad configuration: formulations without mounts report this") {
   const std::string mount = R"("mount": {"type": "arm", "pivot": [0.5, 0.2], "inertia": 1e-3})";
   const std::string message = mistakes(replaced(kSoundBelt, R"("bearing_damping": 2.0)", mount));
   CHECK(message.find("a contour drive has a fixed contour, but the axis of pulley 2 may move; remove its mount") !=
@@ -296,7 +294,7 @@ TEST_CASE("bad configuration: formulations that know no mounts say so") {
                                       R"("formulation": "analytic_string")");
   CHECK(mistakes(replaced(string, R"("bearing_damping": 2.0)", mount)).find("analytic_string") == std::string::npos);
   CHECK(mistakes(replaced(string, R"("bearing_damping": 2.0)", R"("eccentricity": 0.01)"))
-            .find("pulley 2 is eccentric, which analytic_string does not know") != std::string::npos);
+            .find("pulley 2 is eccentric, which is not supported by analytic_string") != std::string::npos);
 }
 
 TEST_CASE("bad configuration: a study is as strict as the rest, and its values are those that the run allows") {
@@ -306,14 +304,13 @@ TEST_CASE("bad configuration: a study is as strict as the rest, and its values a
   CHECK(mistakes(with(
             R"({"parameter": "/runs/1/elements_per_contact", "values": [10, 20, 40], "reference": "dde"})")) == "none");
   CHECK(mistakes(with(R"({"parameter": "/runs/1/elements_per_contact", "values": [10, 20.5, 40]})")) ==
-        "case.json:12: /study/values/1 = 20.5: must be a whole number >= 2 and <= 10000000; give the number n of "
-        "elements "
+        "case.json:12: /study/values/1 = 20.5: must be an integer >= 2 and <= 10000000; give the number n of elements "
         "on each pulley");
   CHECK(mistakes(with(R"({"parameters": "/runs/1/elements_per_contact", "values": [10, 20, 40]})")) ==
         "case.json:12: /study/parameters: unknown key \"parameters\"; did you mean \"parameter\"?");
   CHECK(mistakes(with("[1, 2, 3]")) ==
-        "case.json:12: /study = [1,2,3]: must be an object, not a list; give a number that is varied: of a "
-        "discretisation, to see how fast the results settle; of the contact, to compare the results over it");
+        "case.json:12: /study = [1,2,3]: must be an object, not a list; give a parameter to vary: of the "
+        "discretisation, for a convergence study; of the contact, to compare results");
 }
 
 TEST_CASE("bad configuration: values of a study may have the unit of what is varied, which may have one itself") {

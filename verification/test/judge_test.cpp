@@ -24,7 +24,7 @@ VerificationCase planted(std::function<void(Record&)> run) {
           .tolerances = "made up"};
 }
 
-// What the totals tell of one case.
+// The totals of one case.
 Totals totals_of(const VerificationCase& item) { return count({judge(item, PublishedData{})}); }
 
 }  // namespace
@@ -52,7 +52,7 @@ TEST_CASE("judge: a value that is too small is as wrong as one that is too large
   CHECK(failures(0.25) == 0);
 }
 
-TEST_CASE("judge: NaN fails wherever it stands") {
+TEST_CASE("judge: NaN fails in any position") {
   CHECK(totals_of(planted([](Record& record) {
           record.absolute("measured", kNan, 1.0, 0.5);
           record.absolute("reference", 1.0, kNan, 0.5);
@@ -92,25 +92,25 @@ TEST_CASE("judge: a series that does not refine at each step fails its case, whi
   CHECK(failures({10.0, 40.0, 20.0}) == 1);
 }
 
-TEST_CASE("judge: a tolerance of which nothing tells where it comes from fails its case") {
+TEST_CASE("judge: a tolerance without an explanation fails its case") {
   VerificationCase item = planted([](Record& record) {
     record.absolute("x", 1.0, 1.0, 0.5, Record::Rank::detail, "halves are exact");
     record.absolute("y", 1.0, 1.0, 0.5);
   });
   CHECK(totals_of(item).failed == 0);
   item.tolerances.clear();
-  CHECK(judge(item, PublishedData{}).failure == "nothing tells where the tolerance of \"y\" comes from");
+  CHECK(judge(item, PublishedData{}).failure == "the tolerance of \"y\" has no explanation");
   CHECK(totals_of(item).failed == 1);
 }
 
 TEST_CASE("judge: a case without measurements has failed") {
   const VerificationCase item = planted([](Record&) {});
   const CaseResult result = judge(item, PublishedData{});
-  CHECK(result.failure == "the case has measured nothing");
+  CHECK(result.failure == "the case has no measurements");
   CHECK(count({result}).failed == 1);
 }
 
-TEST_CASE("judge: a case that breaks off has failed, and what it had measured is kept") {
+TEST_CASE("judge: an aborted case fails, and its measurements are kept") {
   const VerificationCase item = planted([](Record& record) {
     record.absolute("x", 1.0, 1.0, 0.5);
     throw std::runtime_error("no convergence");
@@ -121,7 +121,7 @@ TEST_CASE("judge: a case that breaks off has failed, and what it had measured is
   CHECK(count({result}).failed == 1);
 }
 
-TEST_CASE("judge: a case whose data are not there is skipped") {
+TEST_CASE("judge: a case without its data is skipped") {
   VerificationCase item = planted([](Record&) { throw std::runtime_error("has been run"); });
   item.published_files = {"stored/none.csv"};
   const CaseResult result = judge(item, PublishedData{});

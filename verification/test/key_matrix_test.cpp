@@ -37,7 +37,7 @@ TEST_CASE("key matrix: every key of a belt drive has a row, and every row a key"
   }
 }
 
-TEST_CASE("key matrix: every formulation that knows belt drives has a column") {
+TEST_CASE("key matrix: every formulation for belt drives has a column") {
   const KeyMatrix& matrix = KeyMatrix::of_belt_drive();
   std::vector<std::string> in_matrix;
   for (std::size_t column = 0; column < matrix.columns().size(); ++column) {
@@ -46,18 +46,17 @@ TEST_CASE("key matrix: every formulation that knows belt drives has a column") {
   for (const Formulation& formulation : all_formulations()) {
     CAPTURE(formulation.name);
     const std::vector<std::string> objections = formulation.make_options()->objections(matrix.drive());
-    const bool knows_no_belts = std::ranges::any_of(objections, [](const std::string& sentence) {
-      return sentence.find("this one is of the type belt_drive") != std::string::npos;
+    const bool supports_no_belts = std::ranges::any_of(objections, [](const std::string& sentence) {
+      return sentence.find("this drive is of type belt_drive") != std::string::npos;
     });
-    CHECK(knows_no_belts == (std::ranges::find(in_matrix, formulation.name) == in_matrix.end()));
+    CHECK(supports_no_belts == (std::ranges::find(in_matrix, formulation.name) == in_matrix.end()));
   }
 }
 
 // Makes hundreds of simulations.
 constexpr bool kTooSlow = beltdyn::test::kIsSanitized;
 
-TEST_CASE("key matrix: what a formulation honours is held against another one in some row of the key" *
-          doctest::skip(kTooSlow)) {
+TEST_CASE("key matrix: a supported key is compared with another formulation in some row" * doctest::skip(kTooSlow)) {
   const KeyMatrix& matrix = KeyMatrix::of_belt_drive();
   for (std::size_t row = 0; row < matrix.rows().size(); ++row) {
     for (std::size_t column = 0; column < matrix.columns().size(); ++column) {
@@ -81,7 +80,7 @@ TEST_CASE("key matrix: a row covers its key and what is below it") {
   CHECK_FALSE(covers("gravity", "belt/width"));
 }
 
-TEST_CASE("key matrix: the page of the documentation is that of the program; else run verify --update-keys") {
+TEST_CASE("key matrix: the documentation page is current, else run verify --update-keys") {
   const std::filesystem::path file = std::filesystem::path(BELTDYN_SOURCE_DIR) / "docs" / "belt_drive_keys.md";
   std::ifstream stream(file, std::ios::binary);
   std::ostringstream text;

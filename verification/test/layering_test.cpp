@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The layers of the program, an arrow from what is included to what includes it:
 //   core <- {eulerian, lagrangian, analytic} <- formulations <- verification <- report <- app
+//   formulations <- library <- python
 //   core <- results <- {plots, verification, report, app},   plots <- report
 #include <filesystem>
 #include <fstream>
@@ -33,7 +34,8 @@ const std::map<std::string, Modules> kMayInclude{
     {"app",
      {"core", "eulerian", "lagrangian", "analytic", "formulations", "sweep", "results", "plots", "verification",
       "report", "app"}},
-    {"python", {"core", "formulations", "python"}},
+    {"library", {"core", "formulations", "library"}},
+    {"python", {"core", "formulations", "library", "python"}},
     {"fuzz", {"core", "formulations", "results", "verification", "report", "fuzz"}},
     {"benchmarks", {"core", "eulerian", "lagrangian", "analytic", "benchmarks"}},
 };

@@ -46,7 +46,7 @@ std::string contour_run(const char* options) {
 
 }  // namespace
 
-TEST_CASE("preflight: a step beyond the limit that is told is warned of, one below it is not") {
+TEST_CASE("preflight: a step beyond the reported limit causes a warning, one below it does not") {
   const Limit limits[] = {
       {"demo/contour.json",
        {contour_run(R"("formulation": "lagrangian_contour", "elements": 300)")},
@@ -72,7 +72,7 @@ TEST_CASE("preflight: a step beyond the limit that is told is warned of, one bel
   }
 }
 
-TEST_CASE("preflight: what is known of a run before it starts") {
+TEST_CASE("preflight: estimates of a run before it starts") {
   const Run run("papers/ntarladima-2023/drive.json", {"/runs/0/time_step=1e-3"});
   const Preflight preflight = look_ahead(*run.simulation, 1.5, run.configuration.output, resident_memory());
   CHECK(preflight.steps == 1500.0);

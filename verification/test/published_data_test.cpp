@@ -18,18 +18,18 @@ TEST_CASE("published data: comments, blank lines and line ends of any kind aroun
   CHECK(table == PublishedTable{{0.15, 2.0, 3.0}, {400.0, -0.5, 4.0}});
 }
 
-TEST_CASE("published data: what is no table is told with its line") {
+TEST_CASE("published data: invalid tables are reported with its line") {
   for (const auto& [text, message] :
-       {std::pair{"# head\n1,2\n1,two\n", "x:3: is not a row of numbers separated by commas; get the file anew"},
-        {"1,2\n1,\n", "x:2: is not a row of numbers separated by commas; get the file anew"},
-        {"1,nan\n", "x:1: is not a row of numbers separated by commas; get the file anew"},
-        {"1,2\n1,2,3\n", "x:2: has 3 numbers, the rows before have 2; get the file anew"},
-        {"# nothing\n", "x: holds no numbers; get the file anew"}}) {
+       {std::pair{"# head\n1,2\n1,two\n", "x:3: is not a row of numbers separated by commas; download the file again"},
+        {"1,2\n1,\n", "x:2: is not a row of numbers separated by commas; download the file again"},
+        {"1,nan\n", "x:1: is not a row of numbers separated by commas; download the file again"},
+        {"1,2\n1,2,3\n", "x:2: has 3 numbers, but the previous rows have 2; download the file again"},
+        {"# nothing\n", "x: is not a numbers; get the file anew"}}) {
     CHECK_THROWS_WITH_AS(parse_published("x", text), message, IoError);
   }
 }
 
-TEST_CASE("published data: a case without its files gets a sentence, with them their numbers") {
+TEST_CASE("published data: a case without its files gets a message, with them their numbers") {
   CHECK_FALSE(PublishedData().lacks({}).has_value());
   CHECK(PublishedData().lacks({"a/b.csv"}).value() ==
         "needs published data; give its folder with --data DIR or in the environment variable BELTDYN_DATA");
@@ -41,7 +41,7 @@ TEST_CASE("published data: a case without its files gets a sentence, with them t
   const PublishedData data(folder);
   CHECK_FALSE(data.lacks({"a/b.csv"}).has_value());
   CHECK(data.lacks({"a/b.csv", "a/c.csv"}).value() ==
-        "needs published data; there is no " + (folder / "a/c.csv").string());
+        "needs published data; " + (folder / "a/c.csv").string() + " is missing");
   CHECK(data.table("a/b.csv", 2) == PublishedTable{{1.0, 3.0}, {2.0, 4.0}});
   CHECK_THROWS_WITH_AS(data.table("a/b.csv", 3), doctest::Contains("has 2 columns and 2 rows, 3 columns and"), IoError);
   CHECK_THROWS_WITH_AS(data.table("a/row.csv", 2), doctest::Contains("has 2 columns and 1 rows, 2 columns"), IoError);

@@ -50,13 +50,13 @@ TEST_CASE("report: a case that was skipped has neither passed nor failed") {
   CHECK(nlohmann::json::parse(json_report(results))["cases"][0]["skipped"] == "needs <data>");
 }
 
-TEST_CASE("report: verify.json is JSON, with null for what is no number") {
+TEST_CASE("report: verify.json is JSON, with null for what is not a number") {
   const auto json = nlohmann::json::parse(json_report(some_results()));
   CHECK(json["cases"][0]["measurements"][0]["pass"] == true);
   CHECK(json["cases"][0]["measurements"][2]["measured"].is_null());
 }
 
-TEST_CASE("report: verify.json tells reasons and series, with the orders between neighbours") {
+TEST_CASE("report: verify.json has reasons and series, with the orders between neighbours") {
   Record record;
   record.series({.title = "refined",
                  .parameter = "elements",
@@ -79,7 +79,7 @@ TEST_CASE("report: verify.json tells reasons and series, with the orders between
   CHECK(series["orders"][1].is_null());
 }
 
-TEST_CASE("report: the accuracy table replaces what stands between the marks and nothing else") {
+TEST_CASE("report: the accuracy table replaces the text between the marks only") {
   const test::ScratchFolder folder("readme");
   const std::filesystem::path file = folder.path() / "README.md";
   std::ofstream(file) << "before\n<!-- accuracy:begin -->\nold\n<!-- accuracy:end -->\nafter\n";

@@ -162,7 +162,7 @@ TEST_CASE("friction loop: with rigid stick a loaded accessory drive has the clos
   }
 }
 
-TEST_CASE("friction loop: on two pulleys it is the string with friction, whatever law they have") {
+TEST_CASE("friction loop: on two pulleys it agrees with the string with friction, for every law") {
   for (const NamedContact& row : kContacts) {
     CAPTURE(row.name);
     for (const NamedContact& other : {row, kContacts[0]}) {
@@ -173,7 +173,7 @@ TEST_CASE("friction loop: on two pulleys it is the string with friction, whateve
   }
 }
 
-TEST_CASE("friction loop: a second pulley of given speed takes the torque that belongs to its creep") {
+TEST_CASE("friction loop: a second pulley of prescribed speed has the torque that corresponds to its creep") {
   for (const NamedContact& row : kContacts) {
     CAPTURE(row.name);
     TwoPulleys two = two_pulleys(row.contact, row.contact);
@@ -188,12 +188,12 @@ TEST_CASE("friction loop: a second pulley of given speed takes the torque that b
   TwoPulleys two = two_pulleys(kContacts[0].contact, kContacts[0].contact);
   two.loop.pulleys[1].surface_speed = 0.1;
   CHECK_THROWS_WITH_AS(friction_loop_motion(two.loop, 0.0),
-                       "no steady motion: pulley 2 (fan) should turn while the driver, which is the first pulley of "
-                       "given speed, rests",
+                       "no steady motion: pulley 2 (fan) has a prescribed speed or torque, but the driver (the first "
+                       "pulley of prescribed speed) is at rest",
                        SolverError);
 }
 
-TEST_CASE("friction loop: a pulley that takes its torque at a given speed has that speed under its torque") {
+TEST_CASE("friction loop: prescribing the torque found at a given speed reproduces the speed") {
   const PulleyContact soft = coulomb(0.9, 2e10);
   const double speed = kRadii[0] * kCrankSpeed;
   FrictionLoop loop = accessory_drive(kLoads, soft);
@@ -201,7 +201,7 @@ TEST_CASE("friction loop: a pulley that takes its torque at a given speed has th
   for (const std::size_t i : {std::size_t{2}, std::size_t{4}})
     loop.pulleys[i].surface_speed = kRadii[i] * loaded.angular_velocity[i];
   const FrictionLoopMotion given = friction_loop_motion(loop, speed);
-  // A speed tells the stretch, whose error is that of a force over EA: 1e-12 of the integration is 1e-10 of the forces.
+  // A speed gives the stretch, whose error is that of a force over EA: 1e-12 of the integration is 1e-10 of the forces.
   for (std::size_t i = 0; i < 5; ++i) {
     CAPTURE(i);
     CHECK(close(given.torque[i], loaded.torque[i], {.rel = 2e-8, .abs = 1e-9}));
@@ -210,7 +210,7 @@ TEST_CASE("friction loop: a pulley that takes its torque at a given speed has th
   CHECK(close(given.state.mounts[0], loaded.state.mounts[0], {.rel = 2e-9}));
 }
 
-TEST_CASE("friction loop: where a load gives way with the speed the belt may slip on the whole of a pulley") {
+TEST_CASE("friction loop: with a speed-dependent load the belt may slip over the whole of a pulley") {
   // Of the torque at which the belt slips, three times as much at the speed without slip.
   const auto fan = [](double omega) { return 0.6 * omega * omega; };
   for (const NamedContact& row : {kContacts[0], kContacts[1]}) {
@@ -223,7 +223,7 @@ TEST_CASE("friction loop: where a load gives way with the speed the belt may sli
   }
 }
 
-TEST_CASE("friction loop: a torque beyond what friction bears is told with the pulley and the torque") {
+TEST_CASE("friction loop: a torque beyond the friction limit is reported with pulley and torque") {
   const auto message = [](const auto& find) {
     try {
       find();
@@ -237,15 +237,14 @@ TEST_CASE("friction loop: a torque beyond what friction bears is told with the p
   TwoPulleys two = two_pulleys(kContacts[0].contact, kContacts[0].contact);
   two.loop.string.pulleys[1].torque = load;
   const std::string found = message([&] { friction_loop_motion(two.loop, kSpeed); });
-  CHECK(found.starts_with("no steady motion: the belt slips on the whole of pulley 2 (fan) at "));
-  CHECK(
-      found.ends_with(" N m, 500 N m are asked for; reduce the torque or the creep, or give more friction or "
-                      "pretension"));
+  CHECK(found.starts_with("no steady motion: the belt slips over the whole wrap of pulley 2 (fan) at "));
+  CHECK(found.ends_with(
+      " N m, 500 N m are prescribed; reduce the torque or the creep, or increase friction or pretension"));
   // The search ends where steps of the load are a thousandth of it.
   const std::string exact = message([&] { two.string.under_load(kSpeed, load); });
   CHECK(close(torque_in(found), torque_in(exact), {.rel = 1e-3}));
   two.loop.string.mounts.push_back(arm_mount(1, {0.35, 0.4}, 0.3, 100.0, -3.0, -1.6));
-  CHECK(message([&] { friction_loop_motion(two.loop, kSpeed); }).find("no place is found where the mounts rest") !=
+  CHECK(message([&] { friction_loop_motion(two.loop, kSpeed); }).find("no equilibrium of the mounts") !=
         std::string::npos);
 }
 
@@ -262,7 +261,7 @@ TEST_CASE("friction loop: at rest it is the limit of slow motion") {
   }
 }
 
-TEST_CASE("friction loop: from a motion nearby or of another speed it comes to the same motion") {
+TEST_CASE("friction loop: starting values from another motion or speed give the same solution") {
   const PulleyContact soft = coulomb(0.9, 2e10);
   const FrictionLoop loop = accessory_drive(kLoads, soft);
   const FrictionLoopMotion m = friction_loop_motion(loop, 8.0);

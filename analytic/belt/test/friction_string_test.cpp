@@ -125,7 +125,7 @@ TEST_CASE("string with friction: below its limit the trilinear law has a closed 
 }
 
 // As above with dτ/dσ = (a² μ/(R v_r)) τ v_s: the law sees a v_s, and the belt feels a times its traction.
-TEST_CASE("string with friction: what acts on a surface below the centre line has its share of slip and of pull") {
+TEST_CASE("string with friction: friction at a surface below the centre line is included in slip and belt force") {
   constexpr double kVelocity = 0.02;
   constexpr double R = 0.1;
   constexpr double kShare = 0.9;
@@ -239,18 +239,18 @@ TEST_CASE("string with friction: beyond the torque that laws with a limit transm
   const double most = largest_torque(string.belt(), 1.2);
   CHECK_NOTHROW(string.under_load(1.2, [most](double) { return 0.98 * most; }));
   CHECK_THROWS_WITH_AS(string.under_load(1.2, [most](double) { return 1.02 * most; }),
-                       doctest::Contains("the belt slips on the whole of the"), SolverError);
+                       doctest::Contains("the belt slips over the whole wrap of the"), SolverError);
   CHECK_THROWS_AS(string.under_load(1.2, [most](double) { return -1.5 * most; }), SolverError);
   CHECK_THROWS_AS(string.at_speeds(1.2, 0.0), SolverError);
   CHECK_THROWS_AS(string.at_speeds(0.0, 1.2), SolverError);
 }
 
-TEST_CASE("string with friction: without torque nothing slips, at rest it is the limit of slow motion") {
+TEST_CASE("string with friction: without torque there is no slip, and at rest it is the limit of slow motion") {
   const FrictionString string = string_with(elastoplastic(5e7, 1e3), gms(constant(), {{2e3, 1.0}}, 5.0, 0.0));
   const FrictionStringMotion even = string.under_load(1.2, [](double) { return 0.0; });
   CHECK(even.force[0] == even.force[1]);
   CHECK(string.at_speeds(0.0, 0.0).force[0] == doctest::Approx(400.0));
-  // Slip in proportion to a load too small to be told from the force of the belt, and its power to the square.
+  // Slip in proportion to a load too small to be resolved in the belt force, and its power to the square.
   const double tiny = string.under_load(1.2, [](double) { return 1e-9; }).friction_power[0];
   const double small = string.under_load(1.2, [](double) { return 1e-5; }).friction_power[0];
   CHECK(close(small, 1e8 * tiny, {.rel = 1e-5}));

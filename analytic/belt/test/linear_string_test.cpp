@@ -111,7 +111,7 @@ bool near(Complex value, Complex reference, double bound) { return std::abs(valu
 
 }  // namespace
 
-TEST_CASE("linear string: the response of a drive on two pulleys is that of another program") {
+TEST_CASE("linear string: the response of a two-pulley drive agrees with an independent program") {
   const LinearString string = two_pulley_string();
   for (const Row& row : kResponse) {
     CAPTURE(row.frequency);
@@ -124,7 +124,7 @@ TEST_CASE("linear string: the response of a drive on two pulleys is that of anot
   }
 }
 
-TEST_CASE("linear string: its modes are the roots of the determinant, and the length of the belt is none") {
+TEST_CASE("linear string: its modes are the roots of the determinant, without the spurious root of the belt length") {
   const LinearString string = two_pulley_string();
   const std::vector<Complex> roots = string.roots({.highest_frequency = 20.0});
   REQUIRE(!roots.empty());
@@ -215,7 +215,7 @@ TEST_CASE(
 // Five frequencies of the stuck belt at rest, four pulleys and the arm, by another program to ten digits behind the
 // point, in which a span of the length ℓ is a spring of EA/ℓ: that is a string of stretch 1 under the same forces. A
 // belt this slow carries nothing along, but for G/(ℓ ω) of it, 1e-9.
-TEST_CASE("linear string: a belt that creeps without load has the modes of one that is stuck") {
+TEST_CASE("linear string: an unloaded creeping belt has the modes of a sticking belt") {
   Accessory slow;
   slow.crank_speed = 1e-7;
   LinearStringDrive drive = linear(slow).drive();
@@ -271,7 +271,7 @@ TEST_CASE("linear string: an accessory on a spring has the torque of its own mot
   CHECK(close(beside, 2.0 * further, {.rel = 1e-3}));
 }
 
-TEST_CASE("linear string: in a mode particles keep together, where stick turns to slip and at entries and exits") {
+TEST_CASE("linear string: mode shapes are continuous at stick-slip transitions, entries and exits") {
   const StringLoopMotion motion = steady(kLoaded);
   const LinearString string = linear(kLoaded);
   const BeltPath path = loop_path(loop_of(kLoaded), motion.mount_coordinate);
@@ -315,13 +315,13 @@ TEST_CASE("linear string: in a mode particles keep together, where stick turns t
   }
 }
 
-TEST_CASE("linear string: a belt at rest, and one that slips on a whole pulley, have no small motions") {
+TEST_CASE("linear string: a belt at rest or in gross slip has no small motions") {
   const StringLoop loop = two_pulleys();
   const std::vector<LinearPulleyTerms> terms(2);
-  CHECK_THROWS_WITH_AS(linear_string_of(loop, 0.0, {200.0, 600.0}, {}, terms, {}), doctest::Contains("the belt rests"),
-                       SolverError);
+  CHECK_THROWS_WITH_AS(linear_string_of(loop, 0.0, {200.0, 600.0}, {}, terms, {}),
+                       doctest::Contains("the belt is at rest"), SolverError);
   CHECK_THROWS_WITH_AS(linear_string_of(loop, 1.0, {100.0, 900.0}, {}, terms, {}),
-                       doctest::Contains("slips on the whole of pulley 1"), SolverError);
+                       doctest::Contains("slips over the whole wrap of pulley 1"), SolverError);
 }
 
 namespace {
@@ -362,7 +362,7 @@ LinearOptions speed_of(int pulley) {
 
 }  // namespace
 
-TEST_CASE("linear string: a run tells it in the columns of the history, whichever way the belt runs") {
+TEST_CASE("linear string: a run writes it to the history columns, for either direction of travel") {
   for (const bool is_clockwise : {false, true}) {
     for (const bool is_exchanged : {false, true}) {
       CAPTURE(is_clockwise);
@@ -398,7 +398,7 @@ TEST_CASE("linear string: a run tells it in the columns of the history, whicheve
   }
 }
 
-TEST_CASE("linear string: a run names what it leaves out, and the frequency up to which it may") {
+TEST_CASE("linear string: a run reports what it neglects, and the frequency up to which this is accurate") {
   LinearOptions options = speed_of(1);
   const BeltDrive drive = belt_drive(false, false);
   const std::vector<std::string> quiet = LinearStringSimulation(drive, 0.1, options).preflight(1.0);
@@ -409,7 +409,7 @@ TEST_CASE("linear string: a run names what it leaves out, and the frequency up t
   const std::vector<std::string> high = LinearStringSimulation(drive, 0.1, options).preflight(1.0);
   REQUIRE(high.size() == 2);
   // λ √(EA/ρA)/(2 ℓ) of the span of 0.1 π m, λ = 1
-  CHECK(high[1].find("has 156.4 Hz; trust it up to 31.3 Hz") != std::string::npos);
+  CHECK(high[1].find("is at 156.4 Hz; results are reliable up to 31.3 Hz") != std::string::npos);
 }
 
 }  // namespace beltdyn::linear_string_test

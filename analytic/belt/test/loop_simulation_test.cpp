@@ -91,7 +91,7 @@ double value(const BeltSimulation& simulation, const std::string& column) {
 
 // Both integrate arcs to 1e-12 a step; places where slip begins, of which slip arcs and balances are made, have their
 // error times the length over which a belt comes to stick.
-TEST_CASE("loop simulation: with two pulleys its history is that of the closed form, whichever drives") {
+TEST_CASE("loop simulation: with two pulleys its history is that of the closed form, whichever pulley drives") {
   BeltDrive exchanged = paper_drive();
   std::swap(exchanged.pulleys[0], exchanged.pulleys[1]);
   BeltDrive clockwise = paper_drive();
@@ -120,7 +120,7 @@ TEST_CASE("loop simulation: with two pulleys its history is that of the closed f
   }
 }
 
-TEST_CASE("loop simulation: all balances of an accessory drive close, whatever law its pulleys have") {
+TEST_CASE("loop simulation: all balances of an accessory drive close, for every friction law") {
   const std::vector<FrictionLawConfig> laws{
       ElastoplasticCoulombConfig{.coefficient = 0.9, .stiffness = 1e11},
       RegularisedCoulombConfig{{.friction_coefficient = 0.9, .velocity = 0.02}},
@@ -154,7 +154,7 @@ TEST_CASE("loop simulation: all balances of an accessory drive close, whatever l
   }
 }
 
-TEST_CASE("loop simulation: the map of the belt and the profile are the same belt, on the path as it stands") {
+TEST_CASE("loop simulation: belt map and profile agree, on the current belt path") {
   BeltDrive drive = accessory_drive();
   std::rotate(drive.pulleys.begin(), drive.pulleys.begin() + 2, drive.pulleys.end());  // the fourth one drives
   LoopSimulation simulation(drive, 0.1);
@@ -180,7 +180,7 @@ TEST_CASE("loop simulation: the map of the belt and the profile are the same bel
   CHECK(close(std::remainder(map.material(0.0) + passed, drive.reference_length()), 0.0, {.abs = 1e-7}));
 }
 
-TEST_CASE("loop simulation: a motion goes on from a checkpoint as it went on without") {
+TEST_CASE("loop simulation: resuming from a checkpoint gives the same motion") {
   const BeltDrive drive = accessory_drive();
   LoopSimulation simulation(drive, 0.25);
   for (const double entry : history(simulation)) CHECK(std::isfinite(entry));
@@ -247,7 +247,8 @@ TEST_CASE("loop simulation: an accessory in steady motion is its torques on the 
   CHECK(without[2].accessory->torque == 0.0);
 }
 
-TEST_CASE("loop simulation: mounts stand where springs, stops, weights or their given motion hold them") {
+TEST_CASE(
+    "loop simulation: mounts are in equilibrium with springs, stops and weights, or follow their prescribed motion") {
   BeltDrive drive = paper_drive();
   drive.belt.contact_offset = 0.0;
   for (Pulley& p : drive.pulleys) p.radius = 0.1;
@@ -297,13 +298,13 @@ TEST_CASE("loop simulation: mounts stand where springs, stops, weights or their 
   }
 }
 
-TEST_CASE("loop simulation: beyond the torque that the belt transmits it stops and stays as it was") {
+TEST_CASE("loop simulation: beyond the transmissible torque it stops and keeps its last state") {
   BeltDrive drive = accessory_drive();
   drive.pulleys[0].motion = PrescribedMotion{TimeFunction(100.0)};
   drive.pulleys[2].motion = torque({.form = AppliedTorque{ramp(-60.0)}});
   LoopSimulation simulation(drive, 0.5);
   const std::vector<double> before = history(simulation);
-  CHECK_THROWS_WITH_AS(simulation.advance(1.0), doctest::Contains("the belt slips on the whole of pulley"),
+  CHECK_THROWS_WITH_AS(simulation.advance(1.0), doctest::Contains("the belt slips over the whole wrap of pulley"),
                        SolverError);
   CHECK(history(simulation) == before);
   CHECK(simulation.time() == 0.0);
@@ -319,7 +320,7 @@ TEST_CASE("string options: a drive with mounts may be drawn loose, one with an e
   drive.pulleys[kTensioner].eccentricity = 1e-3;
   const std::vector<std::string> sentences = options.objections(drive);
   REQUIRE(sentences.size() == 1);
-  CHECK(sentences[0] == "pulley 4 is eccentric, which analytic_string does not know; set its eccentricity to 0");
+  CHECK(sentences[0] == "pulley 4 is eccentric, which is not supported by analytic_string; set its eccentricity to 0");
 }
 
 }  // namespace beltdyn::loop_simulation_test

@@ -123,7 +123,7 @@ TEST_CASE("string drive: the largest torque has slip on a whole wrap, and is the
     CHECK_NOTHROW(steady_string_motion(drive, row.v1, largest_torque(drive, row.v1)));
     CHECK_NOTHROW(steady_string_motion(drive, row.v1, -largest_torque(drive, row.v1, PowerFlow::to_driver)));
     CHECK_THROWS_WITH_AS(steady_string_motion(drive, row.v1, row.torque * (1.0 + 1e-9)),
-                         doctest::Contains("slips on the whole of the"), SolverError);
+                         doctest::Contains("slips over the whole wrap of the"), SolverError);
   }
   // On unequal pulleys of equal friction the smaller wrap slips first; with more friction there the other one.
   StringDrive unequal = unequal_pulleys();
@@ -156,7 +156,7 @@ TEST_CASE("string drive: the drive of Ntarladima 2023 as a string, its load grow
   CHECK(close(motion.slip_arc[0], 2.5407306, {.abs = 0.6e-7}));
   CHECK(close(motion.speed[1], 1.1308399, {.abs = 0.6e-7}));
   CHECK_THROWS_WITH_AS(steady_string_motion_under_load(drive, 1.2, [](double omega) { return 50.0 + 2.0 * omega; }),
-                       doctest::Contains("slips on the whole"), SolverError);
+                       doctest::Contains("slips over the whole wrap"), SolverError);
 }
 
 TEST_CASE("string drive: the point-wise belt obeys its differential equations and has its length") {
@@ -243,7 +243,7 @@ TEST_CASE("string drive: exchanging the roles of the pulleys exchanges the motio
   CHECK(close(back.efficiency() * motion.efficiency(), 1.0, {.rel = 1e-14}));
 }
 
-TEST_CASE("string drive: two given speeds take the torque that makes them, without torque nothing slips") {
+TEST_CASE("string drive: two prescribed speeds give the corresponding torque, and without torque there is no slip") {
   const StringDrive drive = equal_pulleys();
   // The speed is known to eps v₁, and dM/dv₂ = R a λ₁/v₁.
   const double lost = 8.0 * kEps * 0.1 * drive.axial_stiffness;
@@ -253,7 +253,7 @@ TEST_CASE("string drive: two given speeds take the torque that makes them, witho
     CHECK(close(found.driven_torque, torque, {.abs = lost}));
   }
   CHECK_THROWS_WITH_AS(steady_string_motion_at_speeds(drive, 10.0, 9.3),
-                       doctest::Contains("should run at 9.3 m/s, but the belt slips"), SolverError);
+                       doctest::Contains("is required to run at 9.3 m/s, but the belt slips"), SolverError);
   CHECK_THROWS_AS(steady_string_motion_at_speeds(drive, 10.0, 10.7), SolverError);
   for (const double speed : {0.0, 10.0}) {
     for (const double tiny : {0.0, 1e-14, -1e-300}) {

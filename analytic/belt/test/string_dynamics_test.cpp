@@ -131,7 +131,7 @@ TimeFunction harmonic(double mean, double amplitude, double omega) {
 
 }  // namespace
 
-TEST_CASE("string dynamics: a load that comes smoothly leads to the steady motion under it") {
+TEST_CASE("string dynamics: a smoothly applied load leads to the steady motion under that load") {
   const BeltDrive drive = two_pulleys(TimeFunction(12.0), ramp(0.0, -25.0, 0.1, 0.6));
   StringDynamicsSimulation simulation(drive, 0.1, 1e-11);
   // exp(−4.68 t) of some 10 N
@@ -145,7 +145,7 @@ TEST_CASE("string dynamics: a load that comes smoothly leads to the steady motio
   }
 }
 
-TEST_CASE("string dynamics: pulleys turn by the integrals of their angular velocities, either way round") {
+TEST_CASE("string dynamics: pulleys turn by the integrals of their angular velocities, in either direction") {
   for (const double sense : {1.0, -1.0}) {
     CAPTURE(sense);
     BeltDrive drive = two_pulleys(TimeFunction(sense * 12.0), TimeFunction(sense * -25.0));
@@ -179,7 +179,7 @@ TEST_CASE("string dynamics: small ripples of an accessory drive with an arm have
   CHECK(std::abs(fourier(drive_of, omega, 2.0, 2) - exact) < 1e-5 * std::abs(exact));
 }
 
-TEST_CASE("string dynamics: the belt keeps its length while slip reverses and arcs come and go") {
+TEST_CASE("string dynamics: the belt length is conserved while slip reverses and arcs appear and disappear") {
   // Its torque drives and is driven in turns, and slip on both pulleys goes to and fro.
   const BeltDrive drive = two_pulleys(TimeFunction(12.0), harmonic(24.0, 30.0, 2.0));
   StringDynamics string(string_dynamics_of(drive), 1e-10);
@@ -303,7 +303,7 @@ BeltDrive shaken_drive(double ripple) {
 
 }  // namespace
 
-TEST_CASE("string dynamics: slip that reverses and comes again is the limit of a string made of particles") {
+TEST_CASE("string dynamics: reversing slip agrees with the limit of a discrete string of particles") {
   const BeltDrive drive = shaken_drive(0.35);
   std::array<double, 2> worst{};
   std::size_t most_frozen = 0;
@@ -370,7 +370,7 @@ TEST_CASE("string dynamics: its order is five") {
   CHECK(std::abs(std::log2(coarse / fine) - 5.0) < 0.3);
 }
 
-TEST_CASE("string dynamics: a restored run goes on to the same bytes") {
+TEST_CASE("string dynamics: a restored run resumes with bit-identical output") {
   const BeltDrive drive = shaken_drive(0.35);
   StringDynamicsSimulation straight(drive, 0.02, 1e-8);
   for (int i = 0; i < 8; ++i) straight.advance(0.02);
@@ -391,7 +391,7 @@ TEST_CASE("string dynamics: a restored run goes on to the same bytes") {
   CHECK(found == expected);
 }
 
-TEST_CASE("string dynamics: what ends its motion is told with time, pulley and what to do") {
+TEST_CASE("string dynamics: failures are reported with time, pulley and remedy") {
   const auto message = [](const BeltDrive& drive, double end) {
     StringDynamicsSimulation simulation(drive, 0.1, 1e-8);
     try {
@@ -402,11 +402,11 @@ TEST_CASE("string dynamics: what ends its motion is told with time, pulley and w
     return std::string();
   };
   CHECK(message(two_pulleys(TimeFunction(12.0), ramp(0.0, -60.0, 0.1, 2.0)), 3.0)
-            .find("the belt slips on the whole of pulley") != std::string::npos);
+            .find("the belt slips over the whole wrap of pulley") != std::string::npos);
   CHECK(message(shaken_drive(1.5), 1.0).find("s the belt slips at its entry to pulley 1") != std::string::npos);
 }
 
-TEST_CASE("string dynamics: a drive that it does not know is refused with the way out") {
+TEST_CASE("string dynamics: an unsupported drive is rejected with a remedy") {
   const auto objections = [](const BeltDrive& drive) {
     std::string all;
     for (const std::string& sentence : StringDynamicsOptions().objections(drive)) all += sentence + "\n";
@@ -415,11 +415,11 @@ TEST_CASE("string dynamics: a drive that it does not know is refused with the wa
   BeltDrive drive = two_pulleys(TimeFunction(12.0), TimeFunction(-20.0));
   CHECK(objections(drive).empty());
   drive.pulleys[1].inertia = 0.0;
-  CHECK(objections(drive).find("pulley 2 is moved by torques without inertia; give it one") != std::string::npos);
+  CHECK(objections(drive).find("pulley 2 is moved by torques but has no inertia; give it") != std::string::npos);
   drive.contact->friction = DahlConfig{{.friction_coefficient = 0.5, .stiffness = 5e3}};
   CHECK(objections(drive).find("pulley 1 has another law; use elastoplastic_coulomb") != std::string::npos);
   drive.pulleys[0].motion = PrescribedMotion{ramp(0.0, 12.0, 0.0, 1.0)};
-  CHECK(objections(drive).find("pulley 1 rests at t = 0; give it a speed there") != std::string::npos);
+  CHECK(objections(drive).find("pulley 1 is at rest at t = 0; give it a nonzero speed") != std::string::npos);
 }
 
 }  // namespace beltdyn::string_dynamics_test

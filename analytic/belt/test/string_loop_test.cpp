@@ -44,7 +44,7 @@ StringLoopMotion running(const std::array<double, 5>& torques) {
   return steady_loop_motion(accessory_drive(torques), kRadii[0] * kCrankSpeed);
 }
 
-// Two pulleys of different sizes, which the closed form of two pulleys knows too.
+// Two pulleys of different sizes, which the closed form of two pulleys covers, too.
 StringLoop two_pulleys(double torque) {
   StringLoop loop{.axial_stiffness = 8000.0, .mass_per_length = 0.8, .reference_length = 1.1, .offset = 0.004};
   loop.pulleys = {{.place = {.center = {0.0, 0.0}, .radius = 0.1}, .coefficient = 0.5, .torque = {}},
@@ -139,7 +139,7 @@ TEST_CASE("A pulley on a weight has half the weight in each of its spans at rest
   CHECK(std::abs(m.mount_coordinate[0] - (0.5 * (length - 0.2 * std::numbers::pi) - 0.3)) < 1e-10);
 }
 
-TEST_CASE("A loop that slips through and one that is loose are told") {
+TEST_CASE("A loop in gross slip and a slack loop are reported") {
   const auto message = [](const StringLoop& loop) {
     try {
       steady_loop_motion(loop, 8.0);
@@ -148,7 +148,8 @@ TEST_CASE("A loop that slips through and one that is loose are told") {
     }
     return std::string();
   };
-  CHECK(message(accessory_drive({0.0, 40.0, 3.0, 0.0, 2.5})).find("slips on the whole of pulley") != std::string::npos);
+  CHECK(message(accessory_drive({0.0, 40.0, 3.0, 0.0, 2.5})).find("slips over the whole wrap of pulley") !=
+        std::string::npos);
   StringLoop loose = two_pulleys(0.0);
   loose.reference_length = 1.5;
   CHECK(message(loose).find("does not press on pulley 1") != std::string::npos);

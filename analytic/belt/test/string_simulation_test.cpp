@@ -87,7 +87,7 @@ TEST_CASE("string simulation: the history has the exact motion, signs are those 
   CHECK(close(zones[0].end, simulation.path().arcs()[0].length(), {.abs = 1e-6}));
 }
 
-TEST_CASE("string simulation: all its balances close, whichever pulley drives and however unlike the pulleys are") {
+TEST_CASE("string simulation: all balances close, whichever pulley drives and for unequal pulleys") {
   BeltDrive unlike = paper_drive();
   unlike.pulleys[1].radius = 0.06;
   std::swap(unlike.pulleys[0], unlike.pulleys[1]);
@@ -136,7 +136,7 @@ TEST_CASE("string simulation: the map of the belt and the profile are the same b
   CHECK(close(std::remainder(map.material(0.0) + passed, drive.reference_length()), 0.0, {.abs = 1e-7}));
 }
 
-TEST_CASE("string simulation: all balances close and the zones end with the arcs, whatever law the pulleys have") {
+TEST_CASE("string simulation: all balances close and the zones end with the arcs, for every friction law") {
   const std::vector<FrictionLawConfig> laws{
       RegularisedCoulombConfig{{.friction_coefficient = 0.5, .velocity = 0.02}},
       BristleConfig{.coefficient = {ConstantCoefficient{0.5}}, .stiffness = 1e8, .damping = 1e3},
@@ -162,7 +162,7 @@ TEST_CASE("string simulation: all balances close and the zones end with the arcs
   }
 }
 
-TEST_CASE("string simulation: which pulley drives, and the sense of the loop, only change names and signs") {
+TEST_CASE("string simulation: the choice of driver and the direction of travel only change names and signs") {
   const StringSimulation standard(paper_drive(), 0.1);
   BeltDrive exchanged = paper_drive();
   std::swap(exchanged.pulleys[0], exchanged.pulleys[1]);
@@ -216,19 +216,21 @@ TEST_CASE("string simulation: at rest it is the limit of slow motion, and it fol
   const std::vector<std::string> sentences = simulation.preflight(1.0);
   REQUIRE(sentences.size() == 2);
   CHECK(sentences[0] ==
-        "analytic_string is the steady motion of a string on rigid pulleys, with friction on its centre line; left out "
-        "of this drive are: gravity, belt/bending_stiffness, belt/axial_damping, contact/normal/stiffness_per_area, "
-        "contact/normal/damping_per_area; use lagrangian_ancf or eulerian_ale where they matter");
+        "analytic_string models the steady motion of a string on rigid pulleys, with friction at its centre line; "
+        "neglected in this drive: gravity, belt/bending_stiffness, belt/axial_damping, "
+        "contact/normal/stiffness_per_area, contact/normal/damping_per_area; use lagrangian_ancf or eulerian_ale if "
+        "they matter");
   CHECK(sentences[1].find("of each instant") != std::string::npos);
 }
 
-TEST_CASE("string simulation: beyond the torque that the belt transmits it stops and stays as it was") {
+TEST_CASE("string simulation: beyond the transmissible torque it stops and keeps its last state") {
   BeltDrive drive = paper_drive();
   drive.pulleys[1].motion = TorqueMotion{.torques = {{.form = AppliedTorque{TimeFunction(TimeFunction::PiecewiseLinear{
                                                           .time = {0.0, 1.0}, .value = {0.0, -60.0}})}}}};
   StringSimulation simulation(drive, 0.5);
   const std::vector<double> before = history(simulation);
-  CHECK_THROWS_WITH_AS(simulation.advance(1.0), doctest::Contains("the belt slips on the whole of the"), SolverError);
+  CHECK_THROWS_WITH_AS(simulation.advance(1.0), doctest::Contains("the belt slips over the whole wrap of the"),
+                       SolverError);
   CHECK(history(simulation) == before);
   CHECK(simulation.time() == 0.0);
 }
@@ -245,20 +247,22 @@ TEST_CASE("string options: drives that the steady string does not represent are 
   BeltDrive drive = paper_drive();
   drive.pulleys[0].motion = FreeMotion{};
   CHECK(objection(drive) ==
-        "analytic_string has a driver of given speed, but no pulley has a prescribed motion; prescribe that of one");
+        "analytic_string needs a driver of prescribed speed, but no pulley has a prescribed motion; prescribe the "
+        "motion of one pulley");
   drive = paper_drive();
   drive.pulleys[1].eccentricity = 0.01;
-  CHECK(objection(drive) == "pulley 2 is eccentric, which analytic_string does not know; set its eccentricity to 0");
+  CHECK(objection(drive) ==
+        "pulley 2 is eccentric, which is not supported by analytic_string; set its eccentricity to 0");
   drive = paper_drive();
   drive.pulleys[0].motion = PrescribedMotion{TimeFunction(-12.0)};
   CHECK(objection(drive).find("pulley 1 turns against it, at up to 12 rad/s") != std::string::npos);
   drive = paper_drive();
   drive.belt.pretension = ReferenceStrain{0.01};
-  CHECK(objection(drive) == "the belt of analytic_string is taut, but its pretension is -80 N here; tighten the belt");
+  CHECK(objection(drive) == "analytic_string requires a taut belt, but the pretension is -80 N here; tighten the belt");
   drive = paper_drive();
   drive.pulleys[1].contact = PulleyContact{.normal = PenaltyContact{}, .friction = ElastoplasticCoulombConfig{}};
   CHECK(objection(drive) ==
-        "analytic_string has friction on all pulleys, but pulley 2 has none; give a coefficient > 0");
+        "analytic_string requires friction on all pulleys, but pulley 2 has none; give a coefficient > 0");
   CHECK(options.objections(ContourDrive{}).size() == 1);
 }
 

@@ -115,7 +115,7 @@ TEST_CASE("abel: with unequal contacts each span has the friction of the pulley 
   }
 }
 
-TEST_CASE("abel: at equal speeds nothing is strained and the rest zones leave with the belt") {
+TEST_CASE("abel: at equal speeds there is no strain and the rest zones leave with the belt") {
   const ContourDrive drive = make_drive({0.5, 0.5}, 0.2);
   CHECK(SpanStart::tight(drive).strain(1.0) == 0.0);
   CHECK(SpanStart::slack(drive).linear_strain(1.0) == 0.0);

@@ -172,7 +172,7 @@ TEST_CASE("delay equations: strong friction leaves tiny slip zones without loss 
   CHECK(close(solution.slip_lengths()[0], limit.slip_length[0], {.rel = 1e-11}));
 }
 
-TEST_CASE("delay equations: full slip is found by both methods at the same time and leaves the state as it was") {
+TEST_CASE("delay equations: full slip is detected by both methods at the same time and leaves the state unchanged") {
   const ContourDrive drive = make_drive({1.0, 0.999}, 0.0009);
   constexpr double kStep = 0.005;
   const double integrator = time_of_failure<DelayIntegrator>(drive, kStep);
@@ -182,7 +182,7 @@ TEST_CASE("delay equations: full slip is found by both methods at the same time 
   CHECK(close(midpoint, integrator, {.abs = 2.0 * kStep}));
 }
 
-TEST_CASE("delay equations: friction too weak to hold the belt at the entry is told at once") {
+TEST_CASE("delay equations: friction too weak at the entry is reported before the first step") {
   const ContourDrive drive = make_drive({1.0, 0.999}, 0.0004);
   DelayIntegrator solution(DelayEquations(drive, StrainModel::linear));
   CHECK_THROWS_WITH_AS(solution.advance(0.1), doctest::Contains("slips at the entry of pulley"), SolverError);

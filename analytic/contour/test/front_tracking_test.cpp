@@ -117,7 +117,7 @@ TEST_CASE("front tracking: slip lengths of the harmonic drive are those of an in
     std::erase_if(reversals, [start](double t) { return t < start; });
     REQUIRE(reversals.size() == c.reversals.size());
     for (std::size_t i = 0; i < reversals.size(); ++i) {
-      // The reference tells the first of its samples after the reversal, T/2048 apart.
+      // The reference gives the first of its samples after the reversal, T/2048 apart.
       CHECK(close(reversals[i] - start, c.reversals[i], {.abs = period / 2048.0}));
     }
   }
@@ -202,7 +202,7 @@ TEST_CASE("front tracking: a drive that ramps up from rest ends in the stationar
   }
 }
 
-TEST_CASE("front tracking: when the pulleys stop the belt keeps its strain and nothing slips") {
+TEST_CASE("front tracking: when the pulleys stop, the belt keeps its strain without slip") {
   ContourDrive drive = compliant_drive();
   const auto stop = [](double speed) {
     return TimeFunction(TimeFunction::CosineRamp{.from = speed, .to = 0.0, .start_time = 5.0, .end_time = 6.0});
@@ -234,7 +234,7 @@ TEST_CASE("front tracking: strong friction leaves tiny slip zones without loss o
   CHECK(close(tracking.slip_length(0), limit.slip_length[0], {.rel = 1e-10}));
 }
 
-TEST_CASE("front tracking: full slip is reported with pulley and time, and leaves the state as it was") {
+TEST_CASE("front tracking: full slip is reported with pulley and time, and leaves the state unchanged") {
   const ContourDrive drive = make_drive({1.0, 0.999}, 0.0009);
   FrontTracking tracking(drive, StrainModel::finite_contour);
   const auto run = [&tracking] {

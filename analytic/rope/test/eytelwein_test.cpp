@@ -180,15 +180,15 @@ TEST_CASE("Euler-Eytelwein: sinusoidal tube and ellipse, every row") {
   }
 }
 
-TEST_CASE("Euler-Eytelwein: below the critical friction there is no equilibrium, on geodesics always") {
+TEST_CASE("Euler-Eytelwein: there is no equilibrium below the critical friction, except on geodesics") {
   const auto course = surface::circle_on_cone(kConeAngle, 1.0, pi, 0.01);
   CHECK(close(course.steepness(), 0.1, {.rel = 1e-12}));
   CHECK_NOTHROW(quadrature(course, 0.1001));
-  CHECK_THROWS_WITH_AS(quadrature(course, 0.09),
-                       "no equilibrium in the dragging direction: friction across the rope has the coefficient 0.09, "
-                       "and its course needs more than |tan alpha| = 0.1; the rope would be drawn off sideways; raise "
-                       "friction_coefficient",
-                       SolverError);
+  CHECK_THROWS_WITH_AS(
+      quadrature(course, 0.09),
+      "no equilibrium in the dragging direction: the friction coefficient across the rope is 0.09, but its path needs "
+      "more than |tan alpha| = 0.1; the rope would slide off sideways; increase friction_coefficient",
+      SolverError);
   CHECK_THROWS_AS(cone_circle_exponent(Friction::isotropic(0.09), kConeAngle, pi), SolverError);
   // What counts is friction across the rope.
   CHECK_NOTHROW(exponent(course, {.along = 0.01, .across = 0.2}));

@@ -75,19 +75,19 @@ constexpr std::array<Wrong, 33> kWrong{{
     {"3 bar", "N", "bar cannot be converted to N"},
     {"12 knot", "N", "knot cannot be converted to N"},
     {"2 nm", "N m", "nm cannot be converted to N m"},
-    {"5 mm", "-", "mm is a unit, and this is a pure number"},
-    {"5 deg", "-", "deg is an angle, and this is a pure number"},
+    {"5 mm", "-", "mm is a unit, but this quantity is dimensionless"},
+    {"5 deg", "-", "deg is an angle, but this quantity is dimensionless"},
     {"50 Hz", "rad/s", "Hz and rad/s differ by an angle; write it as in rad/s or rpm"},
     {"3000 1/min", "rad/s", "1/min and rad/s differ by an angle; write it as in rad/s or rpm"},
     {"3 rad/s", "1/s", "rad/s and 1/s differ by an angle; write it as in rad/s or rpm"},
     {"2 N m/rad", "N m", "N m/rad and N m differ by an angle; write it as in rad/s or rpm"},
-    {"20 degC", "m", "degC has an offset or is a logarithm; choose a unit without"},
-    {"3 lg(re 1 mW)", "m", "\"lg(re 1 mW)\" is no unit; write one as in kg m/s^2"},
-    {"2 furlongish", "m", "\"furlongish\" is an unknown unit; write units apart, as in kg m/s^2"},
-    {"2 kgm", "kg m", "\"kgm\" is an unknown unit; write units apart, as in kg m/s^2"},
-    {"2 MM", "m", "\"MM\" is an unknown unit; write units apart, as in kg m/s^2"},
+    {"20 degC", "m", "degC has an offset or is logarithmic; choose a unit that is neither"},
+    {"3 lg(re 1 mW)", "m", "\"lg(re 1 mW)\" is not a unit; write one such as kg m/s^2"},
+    {"2 furlongish", "m", "\"furlongish\" is an unknown unit; separate units with spaces, as in kg m/s^2"},
+    {"2 kgm", "kg m", "\"kgm\" is an unknown unit; separate units with spaces, as in kg m/s^2"},
+    {"2 MM", "m", "\"MM\" is an unknown unit; separate units with spaces, as in kg m/s^2"},
     {"25", "m", "has no unit; write \"25 m\", or 25 without quotes"},
-    {"25", "-", "is a text; write 25 without quotes"},
+    {"25", "-", "is a string; write 25 without quotes"},
     {"", "m", "does not begin with a number"},
     {" ", "m", "does not begin with a number"},
     {"mm", "m", "does not begin with a number"},
@@ -97,13 +97,13 @@ constexpr std::array<Wrong, 33> kWrong{{
     {"-infinity m", "m", "does not begin with a number"},
     {"1e999 m", "m", "the number is too large or too small"},
     {"1e308 km", "m", "the number is too large"},
-    {"1,5 mm", "m", "has a comma in its number; write a decimal point"},
-    {"5 3 mm", "m", "\"3 mm\" is no unit; write one as in kg m/s^2"},
-    {"5 N/10 mm", "N/m", "\"N/10 mm\" is no unit; write one as in kg m/s^2"},
-    {"20 m @ 3", "m", "\"m @ 3\" is no unit; write one as in kg m/s^2"},
-    {"20 m;", "m", "\"m;\" is no unit; write one as in kg m/s^2"},
-    {"3 s since 2000-01-01", "s", "\"s since 2000-01-01\" is no unit; write one as in kg m/s^2"},
-    {"3 m^99999999999", "m", "\"m^99999999999\" is no unit; write one as in kg m/s^2"},
+    {"1,5 mm", "m", "has a decimal comma; write a decimal point"},
+    {"5 3 mm", "m", "\"3 mm\" is not a unit; write one such as kg m/s^2"},
+    {"5 N/10 mm", "N/m", "\"N/10 mm\" is not a unit; write one such as kg m/s^2"},
+    {"20 m @ 3", "m", "\"m @ 3\" is not a unit; write one such as kg m/s^2"},
+    {"20 m;", "m", "\"m;\" is not a unit; write one such as kg m/s^2"},
+    {"3 s since 2000-01-01", "s", "\"s since 2000-01-01\" is not a unit; write one such as kg m/s^2"},
+    {"3 m^99999999999", "m", "\"m^99999999999\" is not a unit; write one such as kg m/s^2"},
 }};
 
 std::string mistake_in(const Wrong& wrong) {
@@ -131,14 +131,14 @@ TEST_CASE("quantity: decimal parts of a unit give the very double of the number 
   CHECK(std::get<double>(quantity_in("-", "30 %")) == 0.3);
 }
 
-TEST_CASE("quantity: what is no quantity of the unit is told") {
+TEST_CASE("quantity: values that are not quantities of the unit are reported") {
   for (const Wrong& wrong : kWrong) {
     CAPTURE(wrong.text);
     CHECK(mistake_in(wrong) == wrong.message);
   }
 }
 
-TEST_CASE("quantity: the pattern of the schema fits what is a quantity, and nothing without a number and a unit") {
+TEST_CASE("quantity: the schema pattern accepts quantities only, with a number and a unit") {
   const std::regex pattern(kQuantityPattern);
   for (const Right& right : kRight) {
     CAPTURE(right.text);

@@ -97,7 +97,7 @@ std::string mistakes(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("reader: values arrive, what is left out keeps its default") {
+TEST_CASE("reader: values are read, omitted ones keep their default") {
   const Example e = read(R"({"length": 2, "colour": "green", "both": 5, "items": [{"size": 1}, {"size": 2}],
                              "shape": {"type": "circle", "radius": 3}})");
   CHECK(e.length == 2.0);
@@ -127,22 +127,22 @@ TEST_CASE("reader: fractions may have a unit, on their own and in lists, and who
         "f.json:1: /count = \"3 m\": must be a number, not a string; give the count");
 }
 
-TEST_CASE("reader: one clear message for each kind of mistake") {
+TEST_CASE("reader: one clear message for each kind of error") {
   CHECK(mistakes("{}") == "f.json:1: /: \"length\" is missing; give the length [m]");
   CHECK(mistakes(R"({"length": "2"})") ==
         R"(f.json:1: /length = "2": has no unit; write "2 m", or 2 without quotes; give the length [m])");
   CHECK(mistakes(R"({"length": 0})") == "f.json:1: /length = 0: must be > 0 and <= 10; give the length [m]");
   CHECK(mistakes(R"({"length": 2, "count": 3.7})") ==
-        "f.json:1: /count = 3.7: must be a whole number >= 2 and <= 9; give the count");
+        "f.json:1: /count = 3.7: must be an integer >= 2 and <= 9; give the count");
   CHECK(mistakes(R"({"length": 2, "count": 1})") == "f.json:1: /count = 1: must be >= 2 and <= 9; give the count");
   CHECK(mistakes(R"({"length": 2, "wanted": 1})") ==
-        "f.json:1: /wanted = 1: must be true or false, not a number; say whether it is wanted");
+        "f.json:1: /wanted = 1: must be true or false, not a number; give whether it is wanted");
   CHECK(mistakes(R"({"length": 2, "name": "../x"})") ==
-        "f.json:1: /name = \"../x\": cannot be a name; use 1 to 100 letters, digits, '.', '_' and '-', a letter or "
-        "digit first");
-  CHECK(
-      mistakes(R"({"length": 2, "colour": "gren"})") ==
-      "f.json:1: /colour = \"gren\": is not a choice for the colour; did you mean \"green\"? choose one of red, green");
+        "f.json:1: /name = \"../x\": is not a valid name; use 1 to 100 letters, digits, '.', '_' and '-', starting "
+        "with a letter or digit");
+  CHECK(mistakes(R"({"length": 2, "colour": "gren"})") ==
+        "f.json:1: /colour = \"gren\": is not an option for the colour; did you mean \"green\"? choose one of red, "
+        "green");
   CHECK(mistakes(R"({"length": 2, "table": [1]})") ==
         "f.json:1: /table = [1]: must be a list of at least 2 entries; give the times [s]");
   CHECK(mistakes(R"({"length": 2, "table": [1, -1]})") == "f.json:1: /table/1 = -1: must be >= 0; give the times [s]");
@@ -155,9 +155,8 @@ TEST_CASE("reader: one clear message for each kind of mistake") {
   CHECK(mistakes(R"({"length": 2, "lenght": 2})") ==
         "f.json:1: /lenght: unknown key \"lenght\"; did you mean \"length\"?");
   CHECK(mistakes(R"({"length": 2, "zzzzzz": 2})") ==
-        "f.json:1: /zzzzzz: unknown key \"zzzzzz\"; known here are both, colour, count, force, items, length, name, "
-        "place, "
-        "shape, spare, table, wanted");
+        "f.json:1: /zzzzzz: unknown key \"zzzzzz\"; the known keys are both, colour, count, force, items, length, "
+        "name, place, shape, spare, table, wanted");
   CHECK(mistakes(R"({"length": 2, "place": [1, 2]})") ==
         "f.json:1: /place = [1,2]: must be a list of exactly 3 entries; give the place [m]");
   CHECK(mistakes(R"({"length": 2, "place": [1, "x", 3]})") ==
@@ -170,37 +169,36 @@ TEST_CASE("reader: one clear message for each kind of mistake") {
   CHECK(mistakes(R"({"length": 0.02})") == "f.json:1: /: too many; take fewer");
 }
 
-TEST_CASE("reader: all mistakes are told at once, in the order of the lines") {
+TEST_CASE("reader: all errors are reported, in the order of the lines") {
   CHECK(mistakes("{\n\"count\": 1,\n\"length\": -1,\n\"length\": -1,\n\"colour\": 5\n}") ==
-        "f.json:2: /count = 1: must be >= 2 and <= 9; give the count\n"
-        "f.json:3: /length = -1: must be > 0 and <= 10; give the length [m]\n"
-        "f.json:4: /length: the key stands twice, first on line 3; keep one of the two\n"
-        "f.json:5: /colour = 5: must be a string, not a number; give the colour");
+        "f.json:2: /count = 1: must be >= 2 and <= 9; give the count\nf.json:3: /length = -1: must be > 0 and <= 10; "
+        "give the length [m]\nf.json:4: /length: duplicate key, first on line 3; keep one of the two\nf.json:5: "
+        "/colour = 5: must be a string, not a number; give the colour");
 }
 
-TEST_CASE("reader: a misspelt or abbreviated key is one mistake, not an unknown and a missing one") {
+TEST_CASE("reader: a misspelt or abbreviated key is one error, not an unknown and a missing one") {
   CHECK(mistakes(R"({"lenght": 2})") == "f.json:1: /lenght: unknown key \"lenght\"; did you mean \"length\"?");
   CHECK(mistakes(R"({"total_length": 2})") ==
         "f.json:1: /total_length: unknown key \"total_length\"; did you mean \"length\"?");
 }
 
-TEST_CASE("reader: with an unknown form, the other keys of the object are not judged") {
+TEST_CASE("reader: with an unknown type, the other keys of the object are not checked") {
   CHECK(mistakes(R"({"length": 2, "shape": {"type": "cirle", "radius": 3}})") ==
-        "f.json:1: /shape/type = \"cirle\": is not a choice for the form of the shape; did you mean \"circle\"? choose "
-        "one of point, circle");
+        "f.json:1: /shape/type = \"cirle\": is not an option for the form of the shape; did you mean \"circle\"? "
+        "choose one of point, circle");
 }
 
-TEST_CASE("reader: conditions between fields are only judged where the fields themselves are fine") {
+TEST_CASE("reader: conditions between fields are checked only if the fields themselves are valid") {
   CHECK(mistakes(R"({"length": 0.02, "count": 77})") == "f.json:1: /count = 77: must be >= 2 and <= 9; give the count");
 }
 
-TEST_CASE("reader: a condition on an entry of a list is told at that entry") {
+TEST_CASE("reader: a violated condition on a list entry is reported at that entry") {
   CHECK(mistakes(R"({"length": 2,
     "items": [{"size": 1},
               {"size": 5}]})") == "f.json:3: /items/1/size = 5: does not fit; take a smaller one");
 }
 
-TEST_CASE("optional object: what is left out stays out, also of the resolved configuration") {
+TEST_CASE("optional object: what is omitted stays omitted, also in the resolved configuration") {
   Example without = read(R"({"length": 2, "place": [1, 2, 3]})");
   CHECK_FALSE(without.spare.has_value());
   CHECK(without.place == std::array{1.0, 2.0, 3.0});

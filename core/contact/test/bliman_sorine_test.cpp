@@ -83,9 +83,9 @@ TEST_CASE("Bliman-Sorine: tangent and memory have the derivatives that two kinds
 
 TEST_CASE("Bliman-Sorine: lanes answer one by one as for one contact point") { test::check_lanes(kLaw, 0.7); }
 
-TEST_CASE("Bliman-Sorine: parameters without a meaning are refused by name") {
+TEST_CASE("Bliman-Sorine: invalid parameters are rejected by name") {
   CHECK_THROWS_WITH_AS(BlimanSorine({.friction_coefficient = 0.5, .way = 1e-3, .ratio = 1.0}),
-                       "ratio of the ways must be below 1", beltdyn::UsageError);
+                       "distance ratio must be below 1", beltdyn::UsageError);
   CHECK_THROWS_AS(BlimanSorine({.friction_coefficient = 0.5, .way = 0.0}), beltdyn::UsageError);
 }
 

@@ -57,7 +57,7 @@ TEST_CASE("bristle: the state is frozen in the step, however large the slip") {
   CHECK(move(kLaw, -1e-2, history, kTimeStep).traction == -0.5);
 }
 
-TEST_CASE("bristle: a new contact begins with damping only, and relaxed") {
+TEST_CASE("bristle: a new contact starts with damping only, and relaxed") {
   Bristle::History history{};
   CHECK(close(move(kLaw, 1e-4, history, kTimeStep).traction, -0.03, kRounding));
   CHECK(history.value[0] == 0.0);
@@ -79,7 +79,7 @@ TEST_CASE("bristle: switches at the limit and reports by how much the force miss
   CHECK(kLaw.judge(lost, in_state(ContactState::stick, 1e-4)).error == 0.0);
 }
 
-TEST_CASE("bristle: slips along its deflection, also when damping exceeds the limit the other way") {
+TEST_CASE("bristle: slips along its deflection, also when damping exceeds the limit in the opposite direction") {
   // μ_k z + μ_v v = −0.4 + 1.2 > 0.5, z < 0
   const SlipStep step = even_step(4e-5, 1e-5, 1.0);
   CHECK(kLaw.judge(step, in_state(ContactState::stick, -2.9e-4)).mode == mode_of(ContactState::slip_backward));
@@ -88,7 +88,7 @@ TEST_CASE("bristle: slips along its deflection, also when damping exceeds the li
   CHECK(kLaw.judge(step, Bristle::History{}).error == 0.0);
 }
 
-TEST_CASE("bristle: in slip of either direction it stays stretched to the limit, in stick as far as it moved") {
+TEST_CASE("bristle: in slip it stays deflected to the limit, in stick by its displacement") {
   const double limit = 0.5 / 1600.0;
   for (const double sense : {1.0, -1.0}) {
     const Bristle::History stuck = in_state(ContactState::stick, 0.0);
@@ -110,7 +110,7 @@ TEST_CASE("bristle: settled states of an undamped bristle are those of the retur
   }
 }
 
-TEST_CASE("bristle: slip follows the Stribeck curve and begins to stick without a jump") {
+TEST_CASE("bristle: slip follows the Stribeck curve and changes to stick without a jump") {
   Bristle::History history = in_state(ContactState::slip_forward, 0.0);
   const double fast = move(kStribeckLaw, 0.05 * kTimeStep, history, kTimeStep).traction;
   CHECK(close(fast, -(0.5 + 0.2 * std::exp(-0.25)), kRounding));
@@ -119,7 +119,7 @@ TEST_CASE("bristle: slip follows the Stribeck curve and begins to stick without 
   CHECK(close(move(kStribeckLaw, 0.0, history, kTimeStep).traction, slow, kRounding));
 }
 
-TEST_CASE("bristle: the rate form is that of the step") {
+TEST_CASE("bristle: rate form and step form agree") {
   const SlipMotion motion{.velocity = 0.05, .normal_force = 2.0};
   for (const ContactState mode : {ContactState::stick, ContactState::slip_forward, ContactState::slip_backward}) {
     const Bristle::History history = in_state(mode, 1e-4);

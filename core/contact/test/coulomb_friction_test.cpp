@@ -24,7 +24,7 @@ TEST_CASE("Coulomb: stick answers a displacement by a spring") {
   CHECK(law.respond(ContactState::stick, 0.01).stiffness == -100.0);
 }
 
-TEST_CASE("Coulomb: stick breaks beyond the limit, towards the side the traction gives way to") {
+TEST_CASE("Coulomb: stick breaks beyond the limit, in the direction of the traction") {
   CHECK(law.after_stick(2.0) == ContactState::stick);
   CHECK(law.after_stick(-2.0) == ContactState::stick);
   // The surface pulls the belt forward with more than it can: the belt stays behind.
@@ -32,7 +32,7 @@ TEST_CASE("Coulomb: stick breaks beyond the limit, towards the side the traction
   CHECK(law.after_stick(-2.001) == ContactState::slip_forward);
 }
 
-TEST_CASE("Coulomb: slip goes on while the belt moves its way, and sticks at rest or on reversal") {
+TEST_CASE("Coulomb: slip continues while the belt moves in its direction, and sticks at rest or on reversal") {
   CHECK(CoulombFriction::after_slip(ContactState::slip_forward, 1e-9) == ContactState::slip_forward);
   CHECK(CoulombFriction::after_slip(ContactState::slip_forward, 0.0) == ContactState::stick);
   CHECK(CoulombFriction::after_slip(ContactState::slip_forward, -1e-9) == ContactState::stick);
@@ -40,7 +40,7 @@ TEST_CASE("Coulomb: slip goes on while the belt moves its way, and sticks at res
   CHECK(CoulombFriction::after_slip(ContactState::slip_backward, 1e-9) == ContactState::stick);
 }
 
-TEST_CASE("Coulomb: friction takes energy out in both directions of slip") {
+TEST_CASE("Coulomb: friction dissipates energy in both directions of slip") {
   for (const double slip : {0.1, -0.1}) {
     const ContactState state = slip > 0.0 ? ContactState::slip_forward : ContactState::slip_backward;
     CHECK(law.respond(state, slip).traction * slip < 0.0);

@@ -85,7 +85,7 @@ TEST_CASE("Dahl: the rate form is the limit of small steps") {
   }
 }
 
-TEST_CASE("Dahl: reports slip when the bristles take up less than half of the slip, and nothing without contact") {
+TEST_CASE("Dahl: reports slip when the bristles absorb less than half of the slip velocity, and none without contact") {
   CHECK(state_by_deflection(1.0, 0.51) == mode_of(ContactState::stick));
   CHECK(state_by_deflection(1.0, 0.49) == mode_of(ContactState::slip_forward));
   CHECK(state_by_deflection(-1.0, -0.51) == mode_of(ContactState::stick));

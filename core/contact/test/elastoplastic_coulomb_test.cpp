@@ -127,12 +127,12 @@ TEST_CASE("elastoplastic Coulomb: the tangent is the derivative of the traction 
   }
 }
 
-TEST_CASE("elastoplastic Coulomb: parameters without a meaning are refused by name") {
+TEST_CASE("elastoplastic Coulomb: invalid parameters are rejected by name") {
   using Parameters = ElastoplasticCoulomb::Parameters;
   const auto refuse = [](const Parameters& parameters) { return ElastoplasticCoulomb(parameters); };
   CHECK_THROWS_WITH_AS(refuse({.friction_coefficient = -0.1, .stiffness = 1.0}),
                        "friction coefficient must be finite and at least 0", beltdyn::UsageError);
-  CHECK_THROWS_WITH_AS(refuse({.friction_coefficient = 0.1}), "stiffness of stick must be positive and finite",
+  CHECK_THROWS_WITH_AS(refuse({.friction_coefficient = 0.1}), "stick stiffness must be positive and finite",
                        beltdyn::UsageError);
 }
 

@@ -133,7 +133,7 @@ TEST_CASE("GMS: an unloading element does not slip when the curve falls below it
   CHECK(close(history.value[0], 0.9, {.abs = 1e-14}));
 }
 
-TEST_CASE("GMS: rest ends slip and keeps the friction, lost contact forgets it") {
+TEST_CASE("GMS: rest ends slip and keeps the friction state, lost contact resets it") {
   const Gms gms = law(kStribeck, 0.03);
   Gms::History history{};
   const double sliding = move(gms, 0.05, history).traction;
@@ -144,7 +144,7 @@ TEST_CASE("GMS: rest ends slip and keeps the friction, lost contact forgets it")
   CHECK(history.value[2] == 0.0);
 }
 
-TEST_CASE("GMS: in the rate form slip lasts while it goes on, and neither at rest nor backward") {
+TEST_CASE("GMS: in the rate form slip persists while it continues, but not at rest or on reversal") {
   const Gms gms = law(kStribeck, 10.0);
   for (const double d : {-1.0, 1.0}) {
     const Gms::History slipping{.value = {0.7 * d, 0.7 * d, 0.7 * d}, .mode = {d, d, d}};
@@ -203,10 +203,9 @@ TEST_CASE("GMS: shares that do not add up and missing elements are refused") {
   const auto refuse = [](std::vector<double> stiffness, std::vector<double> share) {
     return Gms({.stribeck = kStribeck, .stiffness = std::move(stiffness), .share = std::move(share)});
   };
-  CHECK_THROWS_WITH_AS(refuse({1.0, 2.0}, {0.5, 0.4}), "the shares of the elements must add up to 1, not 0.9",
+  CHECK_THROWS_WITH_AS(refuse({1.0, 2.0}, {0.5, 0.4}), "the element shares must sum to 1, not 0.9",
                        beltdyn::UsageError);
-  CHECK_THROWS_WITH_AS(refuse({}, {}),
-                       "GMS friction needs 1 to 8 elements, and one share for each stiffness; got 0 and 0",
+  CHECK_THROWS_WITH_AS(refuse({}, {}), "GMS friction needs 1 to 8 elements and one share per stiffness; got 0 and 0",
                        beltdyn::UsageError);
   CHECK_THROWS_AS(refuse({1.0}, {0.5, 0.5}), beltdyn::UsageError);
 }

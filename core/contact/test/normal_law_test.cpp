@@ -43,7 +43,7 @@ TEST_CASE("normal laws: the formulas") {
   CHECK(close(kKelvinVoigt.respond(GapState{-1e-3, -0.5}).normal_force, 1.0 + 10.0 + 1.0, kRounding));
 }
 
-TEST_CASE("normal laws: nothing pulls, whether the bodies part quickly or are apart") {
+TEST_CASE("normal laws: no adhesion, in fast separation or apart") {
   const auto force = [](const auto& law, double gap, double gap_rate) {
     return law.respond(GapState{gap, gap_rate}).normal_force;
   };
@@ -91,10 +91,10 @@ TEST_CASE("normal laws: at the first touch a penalty of Hertz has no stiffness, 
 
 TEST_CASE("normal laws: a softening penalty is refused") {
   const auto refuse = [] { return PenaltyNormal({.stiffness = 1.0, .exponent = 0.5}); };
-  CHECK_THROWS_WITH_AS(refuse(), "exponent of the penalty must be at least 1", beltdyn::UsageError);
+  CHECK_THROWS_WITH_AS(refuse(), "penalty exponent must be at least 1", beltdyn::UsageError);
 }
 
-TEST_CASE("normal laws: without a damper given nothing is damped") {
+TEST_CASE("normal laws: without a damper there is no damping") {
   CHECK(PenaltyNormal({.stiffness = 1.0}).damping() == 0.0);
   CHECK(KelvinVoigtNormal({.quadratic_stiffness = 1.0, .linear_stiffness = 1.0}).damping() == 0.0);
 }

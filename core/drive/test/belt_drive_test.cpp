@@ -86,7 +86,7 @@ TEST_CASE("belt drive: an eccentric pulley carries the path with it as it turns"
   CHECK(close(drive.path().length(), drive.path(std::vector<double>{0.7, 2.0 * pi}).length(), {.rel = 1e-14}));
 }
 
-TEST_CASE("belt drive: a pulley's own contact goes before that of the drive") {
+TEST_CASE("belt drive: a pulley's own contact overrides that of the drive") {
   const BeltDrive drive = edited_drive({R"(/pulleys/1/contact={
       "normal": {"type": "penalty", "stiffness_per_area": 1e9},
       "friction": {"type": "elastoplastic_coulomb", "coefficient": 0.9, "stiffness_per_area": 2e9}})"});
@@ -111,7 +111,7 @@ TEST_CASE("belt drive: the flanks of a V belt double its friction at a wedge ang
   CHECK(edited_drive({R"(/belt/section={"type": "flat"})"}).contact_of(0).kinetic_coefficient() == 0.5);
 }
 
-TEST_CASE("belt drive: the back of a V belt is flat, unless its pulley says otherwise") {
+TEST_CASE("belt drive: the back of a V belt is flat, unless its pulley specifies otherwise") {
   const std::string outside = R"(/pulleys/1/side="outside")";
   const auto coefficient = [](const std::vector<std::string>& edits) {
     return edited_drive(edits).contact_of(1).kinetic_coefficient();
@@ -139,7 +139,7 @@ TEST_CASE("belt drive: values of a rib add up to those of the belt, once") {
   CHECK(read_drive(resolved).belt.axial_stiffness == 48000.0);
 }
 
-TEST_CASE("belt drive: a contact per area makes the law of the piece of belt that a point stands for") {
+TEST_CASE("belt drive: a contact law per area is scaled by the tributary area of a point") {
   constexpr double kArea = 2e-3;
   constexpr double kSlip = 1e-6;
   constexpr double kStiffness = 3e9;
@@ -191,8 +191,8 @@ TEST_CASE(
   const std::vector<std::string> sentences = drive.objections_to_contact("some_formulation");
   REQUIRE(sentences.size() == 2);
   CHECK(sentences[1] ==
-        "the friction law of pulley 2 is bristle, whose state is judged after a step is solved, and some_formulation "
-        "finds it inside of the step; use elastoplastic_coulomb, which is the same bristle");
+        "the friction law of pulley 2 is bristle, whose state is updated after each step, whereas some_formulation "
+        "determines it within the step; use elastoplastic_coulomb, which is the same bristle model");
 }
 
 TEST_CASE("belt drive: the resolved configuration, read again, gives itself") {
@@ -204,7 +204,7 @@ TEST_CASE("belt drive: the resolved configuration, read again, gives itself") {
   CHECK(std::get<ParticleProbe>(again.probes[3].place).sigma == 0.25);
 }
 
-TEST_CASE("belt drive: the schema knows each form") {
+TEST_CASE("belt drive: the schema contains every type") {
   BeltDrive drive;
   const auto schema =
       nlohmann::json::parse(config::schema_json("Belt drive", [&drive](config::FieldVisitor& v) { drive.visit(v); }));
@@ -218,7 +218,7 @@ TEST_CASE("belt drive: the schema knows each form") {
   CHECK(schema["required"] == nlohmann::json::array({"direction", "pulleys", "belt", "gravity"}));
 }
 
-TEST_CASE("belt drive: a pulley has a number and may have a name, by which a probe finds it") {
+TEST_CASE("belt drive: a pulley has a number and an optional name, and probes accept both") {
   const BeltDrive drive = edited_drive({R"(/pulleys/1/name="fan")", R"(/probes/0/pulley="fan")"});
   CHECK(drive.pulley_label(0) == "1");
   CHECK(drive.pulley_label(1) == "2 (fan)");

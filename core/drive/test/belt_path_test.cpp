@@ -113,7 +113,7 @@ TEST_CASE("belt path: two equal pulleys, length 2 d + 2 pi R and half a turn on 
   CHECK(close_points(path.arcs()[1].exit, {d, 0.11}, kExact));
 }
 
-TEST_CASE("belt path: two unequal pulleys, the textbook formulas of the open belt") {
+TEST_CASE("belt path: two unequal pulleys, the textbook formulas of the not closed belt") {
   const double r1 = 0.05;
   const double r2 = 0.1;
   const double d = 0.4;
@@ -239,7 +239,7 @@ TEST_CASE("belt path: zones are half open, the exit point belongs to the span be
   CHECK(path.periodic(-1e-300) == 0.0);
 }
 
-TEST_CASE("belt path: turning, shifting, mirroring and relabelling a drive change nothing but the coordinates") {
+TEST_CASE("belt path: rotating, translating, mirroring and renumbering a drive only change coordinates") {
   std::mt19937 generator(1);  // NOLINT(bugprone-random-generator-seed): the same drives in every run
   std::uniform_real_distribution<double> uniform(-1.0, 1.0);
   for (const Example& example : examples()) {
@@ -282,7 +282,7 @@ TEST_CASE("belt path: a small wrap, and one of more than half a turn, are fine")
   CHECK(BeltPath(pulleys, kForward, 0.0).arcs()[0].wrap > pi);
 }
 
-TEST_CASE("belt path: whatever random pulleys are accepted make a simple loop that runs around every pulley") {
+TEST_CASE("belt path: accepted random pulleys always form a simple loop around every pulley") {
   std::mt19937 generator(2);  // NOLINT(bugprone-random-generator-seed): the same drives in every run
   std::uniform_real_distribution<double> uniform(0.0, 1.0);
   constexpr std::size_t kSamples = 160;
@@ -317,7 +317,7 @@ TEST_CASE("belt path: whatever random pulleys are accepted make a simple loop th
   CHECK(accepted > 100);
 }
 
-TEST_CASE("belt path: each impossible loop is told what is wrong with it") {
+TEST_CASE("belt path: each impossible loop has its own message") {
   CHECK(complaint({{.center = {0.0, 0.0}, .radius = 0.1}}) == "-1 a belt needs at least two pulleys; add one");
   CHECK(complaint(two_pulleys(0.1, 0.1, 0.15)) ==
         "1 pulleys 1 and 2 overlap: their centers are 0.15 m apart, their radii add up to 0.2 m; move them apart or "
@@ -327,12 +327,13 @@ TEST_CASE("belt path: each impossible loop is told what is wrong with it") {
         "reduce a radius");
   Pulleys outside = two_pulleys(0.1, 0.1, 0.4, kOutside);
   outside[0].side = kOutside;
-  CHECK(complaint(outside) == "-1 the loop has no pulley inside and needs two to be held open; correct the sides");
+  CHECK(complaint(outside) ==
+        "-1 only no pulley on the inside of the loop, which needs two to stay not closed; correct the sides");
   CHECK(complaint(two_pulleys(0.1, 0.1, 0.21, kOutside), kForward, 0.01) ==
         "1 the belt does not fit between pulleys 1 and 2, which it wraps in opposite senses: their centers are 0.21 m "
         "apart, the radii with the contact offset add up to 0.22 m; move them apart");
   CHECK(complaint(serpentine(), kBackward) ==
-        "-1 the pulleys stand in counterclockwise order, but the direction is clockwise; reverse the order or the "
+        "-1 the pulleys are listed in counterclockwise order, but the direction is clockwise; reverse the order or the "
         "direction");
 }
 
@@ -340,15 +341,15 @@ TEST_CASE("belt path: a pulley that the belt misses is named") {
   Pulleys pulleys = two_pulleys(0.1, 0.1, 0.6);
   pulleys.insert(pulleys.begin() + 1, {.center = {0.3, -0.02}, .radius = 0.05});
   const std::string missed =
-      "1 between pulleys 1 and 3 the belt does not touch pulley 2 with the inner side of its loop; check the center of "
-      "pulley 2, its side, and its place in the order of travel";
+      "1 between pulleys 1 and 3 the belt does not touch pulley 2 on the inner side of its loop; check the center of "
+      "pulley 2, its side, and its position in the order of travel";
   CHECK(complaint(pulleys) == missed);
   pulleys[1].center.y() = -0.05;  // the belt passes it in a point
   CHECK(complaint(pulleys) == missed);
   pulleys[1] = {.center = {0.3, -0.3}, .radius = 0.05, .side = kOutside};
   CHECK(complaint(pulleys) ==
-        "1 between pulleys 1 and 3 the belt does not touch pulley 2 with the outer side of its loop; check the center "
-        "of pulley 2, its side, and its place in the order of travel");
+        "1 between pulleys 1 and 3 the belt does not touch pulley 2 on the outer side of its loop; check the center of "
+        "pulley 2, its side, and its position in the order of travel");
 }
 
 TEST_CASE("belt path: a span may not run through another pulley") {
@@ -359,8 +360,8 @@ TEST_CASE("belt path: a span may not run through another pulley") {
                         {.center = {0.5, -0.05}, .radius = 0.08, .side = kOutside},
                         {.center = {0.0, 1.0}, .radius = 0.1}};
   CHECK(complaint(pulleys) ==
-        "3 the span from pulley 1 to pulley 2 runs through pulley 4, 0.03 m deep; move pulley 4 out of its way, or "
-        "correct the order of travel or the sides");
+        "3 the span from pulley 1 to pulley 2 runs through pulley 4, 0.03 m deep; move pulley 4 away, or correct the "
+        "order of travel or the sides");
 }
 
 TEST_CASE("belt path: spans may not cross") {
@@ -375,7 +376,7 @@ TEST_CASE("belt path: spans may not cross") {
         "or the sides");
 }
 
-TEST_CASE("belt path: a loop that runs the other way round is told what to exchange") {
+TEST_CASE("belt path: a loop of opposite direction is reported with the remedy") {
   // A clockwise triangle of pulleys called outside, with two idlers called inside.
   const Pulleys pulleys{{.center = {0.0, 0.0}, .radius = 0.1, .side = kOutside},
                         {.center = {0.25, 0.45}, .radius = 0.05},
@@ -383,11 +384,11 @@ TEST_CASE("belt path: a loop that runs the other way round is told what to excha
                         {.center = {0.75, 0.45}, .radius = 0.05},
                         {.center = {1.0, 0.0}, .radius = 0.1, .side = kOutside}};
   CHECK(complaint(pulleys) ==
-        "-1 the loop runs clockwise and has the pulleys called outside within it; exchange inside and outside and set "
+        "-1 the loop runs clockwise, and the pulleys marked outside lie inside it; exchange inside and outside and set "
         "the direction to clockwise");
 }
 
-TEST_CASE("belt path: pulleys closer than the belt is thick stand fine where the belt does not pass between them") {
+TEST_CASE("belt path: pulleys may be closer than the belt thickness where the belt does not pass between them") {
   CHECK(complaint(two_pulleys(0.1, 0.1, 0.21), kForward, 0.02) == "none");
   // The idler presses the belt up to the pulley above it.
   const Pulleys pulleys{{.center = {0.0, 0.0}, .radius = 0.1},
@@ -396,8 +397,8 @@ TEST_CASE("belt path: pulleys closer than the belt is thick stand fine where the
                         {.center = {0.5, 0.5}, .radius = 0.1}};
   CHECK(complaint(pulleys, kForward, 0.02) == "none");
   CHECK(complaint(pulleys, kForward, 0.03) ==
-        "3 there is no room for the belt between pulleys 2 and 4: their centers are 0.2 m apart, the radii with the "
-        "contact offset add up to 0.21 m; move them apart");
+        "3 the belt does not fit between pulleys 2 and 4: their centers are 0.2 m apart, the radii with the contact "
+        "offset add up to 0.21 m; move them apart");
 }
 
 }  // namespace beltdyn::belt_path_test

@@ -99,7 +99,7 @@ TEST_CASE("orders: an angular velocity with orders of its own angle obeys its di
   CHECK(close(speed_of(pulleys[0]).integral(0.0, pi / rate), 2.0 * pi, {.abs = 1e-11}));
 }
 
-TEST_CASE("orders: what is found does not depend on what was asked for before") {
+TEST_CASE("orders: results do not depend on previous evaluations") {
   const auto make = [] {
     std::vector<Pulley> pulleys{
         prescribed(TimeFunction(TimeFunction::Sum{{ramp(), TimeFunction(of_pulley(1, 2.0, 1.5, 0.3))}}))};
@@ -123,14 +123,14 @@ TEST_CASE("orders: a product of orders and a ramp has its own integral") {
   CHECK(close(moment_of(pulleys[1]).integral(0.0, 0.4), exact(0.4) - exact(0.0), {.rel = 1e-13}));
 }
 
-TEST_CASE("orders: an angle that is not given is told of") {
+TEST_CASE("orders: an angle that is not prescribed is reported") {
   const auto message = [](std::vector<Pulley> pulleys) {
     const std::vector<OrdersProblem> problems = bind_orders(pulleys);
     return problems.empty() ? std::string() : problems.front().message;
   };
   Orders named = of_pulley(0, 1.0, 1.0, 0.0);
   named.name = "crank";
-  CHECK(message({prescribed(ramp()), loaded(TimeFunction(named))}).find("pulley crank, which there is not") !=
+  CHECK(message({prescribed(ramp()), loaded(TimeFunction(named))}).find("pulley crank, which does not exist") !=
         std::string::npos);
   CHECK(message({prescribed(ramp()), loaded(TimeFunction(of_pulley(3, 1.0, 1.0, 0.0)))}).find("from 1 to 2") !=
         std::string::npos);

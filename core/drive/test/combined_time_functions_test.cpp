@@ -102,7 +102,7 @@ TEST_CASE("combined time functions: integrals are those of adaptive quadrature, 
   }
 }
 
-TEST_CASE("combined time functions: an integral does not depend on what was asked before") {
+TEST_CASE("combined time functions: an integral does not depend on previous evaluations") {
   const TimeFunction first = read_function(kProduct);
   const TimeFunction second = read_function(kProduct);
   const double late = first.integral(0.0, 50.0);
@@ -158,20 +158,21 @@ TEST_CASE("combined time functions: terms have the unit of the key, factors are 
             .value(0.0) == pi / 2.0);
   CHECK(mistake(R"({"type": "product", "quantity": {"type": "constant", "value": 1},
                     "factors": [{"type": "constant", "value": "30 rpm"}]})") ==
-        "f.json:2: /speed/factors/0/value = \"30 rpm\": rpm is a unit, and this is a pure number; give the value");
+        "f.json:2: /speed/factors/0/value = \"30 rpm\": rpm is a unit, but this quantity is dimensionless; give the "
+        "value");
   CHECK(mistake(R"({"type": "sum", "terms": []})") ==
-        "f.json:1: /speed/terms = []: must be a list of at least 1 entry; give the functions that add up [rad/s]");
+        "f.json:1: /speed/terms = []: must be a list of at least 1 entry; give the functions to be summed [rad/s]");
 }
 
 TEST_CASE("combined time functions: a repeated function has no jump, and functions are not nested without end") {
   CHECK(mistake(R"({"type": "repeat", "period": 2, "function": {"type": "piecewise_linear", "time": [0, 2],
                                                                  "value": [0, 3]}})") ==
-        "f.json:1: /speed/period = 2: the function begins a period with 0 and ends it with 3, which is a jump; let it "
-        "end where it began");
+        "f.json:1: /speed/period = 2: the function starts a period at 0 and ends it at 3, which is a jump; make both "
+        "values equal");
   std::string text = R"({"type": "constant", "value": 1})";
   for (int i = 0; i < 6; ++i) text = R"({"type": "sum", "terms": [)" + text + "]}";
   CHECK(read_function(text).value(0.0) == 1.0);
-  CHECK(mistake(R"({"type": "sum", "terms": [)" + text + "]}").find("\"sum\": is not a choice") != std::string::npos);
+  CHECK(mistake(R"({"type": "sum", "terms": [)" + text + "]}").find("\"sum\": is not an option") != std::string::npos);
 }
 
 TEST_CASE("combined time functions: the resolved configuration reads as the same function") {

@@ -76,7 +76,7 @@ TEST_CASE("friction law configuration: a constant coefficient is that at every v
   for (const double velocity : {0.0, 1e-3, 1.0, 1e3}) CHECK(law.coefficient.curve().limit(velocity) == 0.7);
 }
 
-TEST_CASE("friction law configuration: what is written is read as the same law") {
+TEST_CASE("friction law configuration: a written law is read back unchanged") {
   for (const FrictionLawEntry& entry : kFrictionLaws) {
     // Only the type: the mistakes tell that the rest is missing, and that the type is known.
     const std::string message = mistakes(R"({"type": ")" + std::string(entry.name) + "\"}");
@@ -141,10 +141,10 @@ TEST_CASE("friction law configuration: conditions between the parameters") {
   CHECK(mistakes(R"({"type": "gms", )" + kStribeck +
                  R"(, "elements": [{"stiffness": 900, "share": 0.9}], "attraction": 1})") ==
         R"(law.json:1: /elements = [{"stiffness":900,"share":0.9}]: the shares of the )"
-        "normal force add up to 0.9; change them to add up to 1");
+        "normal force sum to 0.9; they must sum to 1");
   CHECK(mistakes(R"({"type": "lugre", "stiffness": 1,
                      "coefficient": {"type": "stribeck", "static": 0.8, "kinetic": 0.9, "velocity": 0.1}})") ==
-        "law.json:2: /coefficient/static = 0.8: lies below the kinetic coefficient, 0.9; exchange the two");
+        "law.json:2: /coefficient/static = 0.8: is below the kinetic coefficient, 0.9; exchange the two");
 }
 
 }  // namespace beltdyn::friction_laws_test

@@ -49,12 +49,12 @@ TEST_CASE("friction rig drive: the three motions") {
   CHECK(std::get<PrescribedPosition>(path.motion).position.value(1.0) == 3.0);
 }
 
-TEST_CASE("friction rig drive: a mass that nothing pulls is a mistake") {
+TEST_CASE("friction rig drive: a mass without a load is an error") {
   CHECK(mistakes(R"({"type": "pulled_mass", "mass": 1, "spring_stiffness": 1})") ==
-        "rig.json:1: /motion: nothing moves the mass; give spring_stiffness and pull_speed, a force_rate or an "
+        "rig.json:1: /motion: the mass does not move; give spring_stiffness and pull_speed, a force_rate or an "
         "initial_velocity");
   CHECK(mistakes(R"({"type": "pulled_mass", "mass": 1, "pull_speed": {"type": "constant", "value": 1}})") ==
-        "rig.json:1: /motion/pull_speed: pulls at nothing; give the spring_stiffness of the spring");
+        "rig.json:1: /motion/pull_speed: has no effect without a spring; give spring_stiffness");
   CHECK(mistakes(R"({"type": "pulled_mass", "mass": 1, "initial_velocity": -1})") == "none");
 }
 

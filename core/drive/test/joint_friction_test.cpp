@@ -93,7 +93,7 @@ struct Rotor {
 
 constexpr double kLimit = kRadius * kMu * kNormalForce;  // 0.3 N m
 
-TEST_CASE("joint friction: a rotor that runs down stops when the closed form says, and stays") {
+TEST_CASE("joint friction: a decelerating rotor stops at the time of the closed form, and stays at rest") {
   Rotor rotor(1e-3);
   rotor.rate = 60.0;
   // The bristle is at its limit from the first step on.

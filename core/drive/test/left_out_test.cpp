@@ -27,15 +27,15 @@ BeltDrive bare(std::vector<std::string> more) {
 }  // namespace
 
 TEST_CASE("left out: strings name each key that has a value, and no other") {
-  CHECK(keys_beyond_strings(bare({})) == Keys{"contact/normal/stiffness_per_area"});
-  CHECK(keys_beyond_strings(
+  CHECK(keys_unsupported_by_strings(bare({})) == Keys{"contact/normal/stiffness_per_area"});
+  CHECK(keys_unsupported_by_strings(
             bare({"/gravity=[0, -9.81]", "/belt/bending_stiffness=1", "/belt/axial_damping=1",
                   "/belt/bending_damping=1", "/belt/contact_offset=1e-3", "/contact/normal/damping_per_area=1"})) ==
         Keys{"gravity", "belt/bending_stiffness", "belt/axial_damping", "belt/bending_damping", "belt/friction_at",
              "contact/normal/stiffness_per_area", "contact/normal/damping_per_area"});
-  CHECK(keys_beyond_strings(bare({"/belt/contact_offset=1e-3", "/belt/friction_at=\"center_line\""})) ==
+  CHECK(keys_unsupported_by_strings(bare({"/belt/contact_offset=1e-3", "/belt/friction_at=\"center_line\""})) ==
         Keys{"contact/normal/stiffness_per_area"});
-  CHECK(keys_beyond_strings(bare({R"(/contact/normal={"type": "kelvin_voigt", "stiffness_per_area": 1e9,
+  CHECK(keys_unsupported_by_strings(bare({R"(/contact/normal={"type": "kelvin_voigt", "stiffness_per_area": 1e9,
                                       "quadratic_stiffness_per_area": 1e12, "damping_per_area": 1})"})) ==
         Keys{"contact/normal/stiffness_per_area", "contact/normal/quadratic_stiffness_per_area",
              "contact/normal/damping_per_area"});
@@ -51,19 +51,18 @@ TEST_CASE("left out: inertia of pulleys that are moved, or whose speeds vary") {
   CHECK(keys_of_inertia(edited_drive({kConstant, kDriven})) == Keys{"belt/mass_per_length"});
   CHECK(keys_of_inertia(edited_drive({kConstant})) == Keys{"pulleys/inertia", "belt/mass_per_length"});
   CHECK(keys_of_inertia(edited_drive({kDriven})) == Keys{"pulleys/inertia", "belt/mass_per_length"});
-  CHECK(rates_left_out_sentence("A", edited_drive({kConstant, kDriven})).empty());
-  CHECK(
-      rates_left_out_sentence("A", bare({kDriven})).find("by: pulleys/inertia, belt/mass_per_length, initial_state;") !=
-      std::string::npos);
-  const std::string running = rates_left_out_sentence("A", bare({kDriven, R"(/initial_state="running")"}));
-  CHECK(running.find("by: pulleys/inertia, belt/mass_per_length;") != std::string::npos);
+  CHECK(neglected_transients_message("A", edited_drive({kConstant, kDriven})).empty());
+  CHECK(neglected_transients_message("A", bare({kDriven}))
+            .find("of: pulleys/inertia, belt/mass_per_length, initial_state;") != std::string::npos);
+  const std::string running = neglected_transients_message("A", bare({kDriven, R"(/initial_state="running")"}));
+  CHECK(running.find("of: pulleys/inertia, belt/mass_per_length;") != std::string::npos);
 }
 
 TEST_CASE("left out: one sentence, with the way out") {
-  CHECK(left_out_sentence("A", {}).empty());
-  CHECK(left_out_sentence("A", {"k"}) ==
-        "A; left out of this drive is: k; use lagrangian_ancf or eulerian_ale where it matters");
-  CHECK(left_out_sentence("A", {"k", "l"}, "B") == "A; left out of this drive are: k, l; use B where they matter");
+  CHECK(neglected_keys_message("A", {}).empty());
+  CHECK(neglected_keys_message("A", {"k"}) ==
+        "A; neglected in this drive: k; use lagrangian_ancf or eulerian_ale if it matters");
+  CHECK(neglected_keys_message("A", {"k", "l"}, "B") == "A; neglected in this drive: k, l; use B if they matter");
 }
 
 }  // namespace beltdyn::left_out_test

@@ -50,7 +50,8 @@ constexpr const char* kMoved =
 
 }  // namespace
 
-TEST_CASE("pulley mount: arm, slider and a given way put the axis where their coordinate says, derivatives included") {
+TEST_CASE(
+    "pulley mount: arm, slider and prescribed displacement map their coordinate to the axis, including derivatives") {
   struct Row {
     const char* text;
     double position;
@@ -111,7 +112,7 @@ TEST_CASE("pulley mount: the derivatives of the force are the limits of differen
   }
 }
 
-TEST_CASE("pulley mount: what is stored, brought and lost in a motion is the work of the forces") {
+TEST_CASE("pulley mount: stored, supplied and dissipated energy equal the work of the forces") {
   for (const char* text : {kArm, kSlider}) {
     const PulleyMount mount = read_mount(text);
     const Suspension& suspension = *suspension_of(mount);
@@ -138,18 +139,17 @@ TEST_CASE("pulley mount: a prescribed motion replaces the suspension, and a moun
   CHECK_FALSE(moves(read_mount(R"({"type": "fixed"})")));
 }
 
-TEST_CASE("pulley mount: mistakes are told") {
+TEST_CASE("pulley mount: errors are reported") {
   CHECK(mount_mistake(R"({"type": "arm", "pivot": [0, 0]})") ==
         "m.json:1: /: an arm that moves freely needs an inertia > 0; give \"inertia\", or prescribe the motion");
   CHECK(mount_mistake(R"({"type": "arm", "pivot": [0, 0], "turn": {"type": "constant", "value": 0},
     "spring": {"stiffness": 1, "free_angle": 0}})")
-            .find("the motion is prescribed, so that spring, stops and friction would have no effect") !=
-        std::string::npos);
+            .find("the motion is prescribed, so spring, stops and friction have no effect") != std::string::npos);
   CHECK(mount_mistake(R"({"type": "slider", "direction": [0, 0], "mass": 1})") ==
-        "m.json:1: /direction = [0,0]: has no length; give a direction such as [0, -1]");
+        "m.json:1: /direction = [0,0]: has zero length; give a direction such as [0, -1]");
   CHECK(mount_mistake(R"({"type": "slider", "direction": [1, 0], "mass": 1,
     "stops": {"lowest": 1, "highest": 0, "stiffness": 1}})")
-            .find("must lie above the lower stop, 1; exchange the two") != std::string::npos);
+            .find("must be above the lower stop, 1; exchange the two") != std::string::npos);
   CHECK(mount_mistake(R"({"type": "arm", "pivot": [0, 0], "inertia": 1, "friction": {"radius": 0.01,
     "normal_force": 1, "law": {"type": "bristle", "coefficient": {"type": "constant", "value": 0.2}, "stiffness": 1}}})")
             .find("use elastoplastic_coulomb, which is the same bristle") != std::string::npos);
@@ -186,12 +186,13 @@ TEST_CASE("mounts at rest: a force on a slider is borne by both strands of an ev
   CHECK(close(stiffness, -4.0 * drive.belt.axial_stiffness / drive.reference_length(), {.rel = 1e-6}));
 }
 
-TEST_CASE("mounts at rest: where the belt would be loose the way out is told") {
+TEST_CASE("mounts at rest: a slack belt is reported with a remedy") {
   BeltDrive drive = sliding_drive(0.0);
   drive.belt.pretension = StressFreeLength{0.99 * drive.path().length()};
   std::get<SliderMount>(drive.pulleys[1].mount).force = TimeFunction(-50.0);
   CHECK_THROWS_WITH_AS(mounts_at_rest(drive),
-                       doctest::Contains("the belt would hang loose where the mount of pulley 2 rests"), SolverError);
+                       doctest::Contains("the belt would be slack at the equilibrium of the mount of pulley 2"),
+                       SolverError);
 }
 
 }  // namespace beltdyn::pulley_mount_test

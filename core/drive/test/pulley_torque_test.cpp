@@ -39,7 +39,7 @@ constexpr const char* kTable = R"({"type": "table", "speed": [0, "100 rad/s", 30
 
 }  // namespace
 
-TEST_CASE("pulley torque: a constant power is taken at any speed well above the transition, either way around") {
+TEST_CASE("pulley torque: a constant power is absorbed at any speed well above the transition, in either direction") {
   const PulleyTorque load = read_torque(kLoad);
   for (const double omega : {-400.0, -100.0, 100.0, 400.0}) {
     // The power is P/(1 + (5/ω)²), short of P by less than (5/ω)².
@@ -74,16 +74,16 @@ TEST_CASE("pulley torque: the derivative by the speed is the limit of the differ
   }
 }
 
-TEST_CASE("pulley torque: what is no table is told") {
+TEST_CASE("pulley torque: invalid tables are reported") {
   CHECK(torque_mistake(R"({"type": "table", "speed": [0, 1], "moment": [1, 2, 3]})") ==
         "t.json:1: /moment = [1,2,3]: has 3 entries but speed has 2; give one moment for each speed");
   CHECK(torque_mistake(R"({"type": "table", "speed": [0, 0], "moment": [1, 2]})") ==
-        "t.json:1: /speed = [0,0]: the speeds do not increase; sort the points and give each speed once");
+        "t.json:1: /speed = [0,0]: the speeds must increase; sort the points and give each speed once");
   CHECK(torque_mistake(R"({"type": "constant_power", "power": {"type": "constant", "value": "2 N m"},
                            "transition_speed": 0})") ==
-        "t.json:1: /power/value = \"2 N m\": N m cannot be converted to W; give the value [W]\n"
-        "t.json:2: /transition_speed = 0: must be > 0; give the angular velocity below which the moment falls to "
-        "nothing at rest [rad/s]");
+        "t.json:1: /power/value = \"2 N m\": N m cannot be converted to W; give the value [W]\nt.json:2: "
+        "/transition_speed = 0: must be > 0; give the angular velocity below which the moment decreases to zero at "
+        "rest [rad/s]");
 }
 
 }  // namespace beltdyn::pulley_torque_test

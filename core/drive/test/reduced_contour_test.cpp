@@ -67,22 +67,23 @@ TEST_CASE("reduced contour drive: its strain counts from the pretensioned state"
   CHECK(close(contour.axial_stiffness, 8000.0 / 0.95, {.rel = 1e-14}));
 }
 
-TEST_CASE("reduced contour drive: what a contour drive cannot represent is said in a sentence") {
+TEST_CASE("reduced contour drive: what a contour drive cannot represent is reported in a sentence") {
   CHECK(std::get<std::string>(reduced_contour(read_drive(kNtarladimaDrive))) ==
-        "a contour drive has given speeds, but the motion of pulley 2 is not prescribed; prescribe its angular "
+        "a contour drive has prescribed speeds, but the motion of pulley 2 is not prescribed; prescribe its angular "
         "velocity");
   CHECK(objection({R"(/pulleys/-={"center": [0.15, -0.15], "radius": 0.02, "side": "inside", "inertia": 1,
                                    "motion": {"type": "free"}})",
                    "/pulleys/1/center=[0.15, -0.15]", "/pulleys/1/radius=0.02", "/pulleys/2/center=[0.314, 0]",
-                   "/pulleys/2/radius=0.1"}) == "a contour drive has two pulleys, this one 3; use another formulation");
+                   "/pulleys/2/radius=0.1"}) ==
+        "a contour drive has two pulleys, but this drive has 3; use another formulation");
   CHECK(objection({"/belt/pretension/strain=0.01"}) ==
-        "a contour drive has friction by pretension only, which is -80 N here; tighten the belt");
+        "friction in a contour drive requires a positive pretension, which is -80 N here; tighten the belt");
   CHECK(objection({"/pulleys/1/eccentricity=0.001"}) ==
         "a contour drive has a fixed contour, but pulley 2 is eccentric; remove the eccentricity");
   CHECK(objection({R"(/initial_state="running")"}) ==
-        "a contour drive begins with a belt that is evenly stretched, but initial_state is running; set it to rest");
+        "a contour drive starts with a uniformly stretched belt, but initial_state is running; set it to rest");
   CHECK(objection({"/contact/friction/coefficient=0"}) ==
-        "a contour drive has friction on both pulleys, but pulley 1 has none; give a coefficient > 0");
+        "a contour drive requires friction on both pulleys, but pulley 1 has none; give a coefficient > 0");
   CHECK(objection({R"(/direction="clockwise")"}) ==
         "the belt of a contour drive moves forward, but the speed of pulley 1 falls to -1.2 m/s; reverse the direction "
         "of the belt or the angular velocity");
@@ -93,8 +94,8 @@ TEST_CASE("reduced contour: a friction law that is not Coulomb's has none, and s
       edited_drive({kPrescribed, R"(/contact/friction={"type": "dahl", "stiffness": 1, "coefficient": 0.6})"}));
   REQUIRE(std::holds_alternative<std::string>(reduced));
   CHECK(std::get<std::string>(reduced) ==
-        "a contour drive has friction by Coulomb's law, but that of pulley 1 is dahl; use elastoplastic_coulomb, or "
-        "another formulation");
+        "a contour drive uses Coulomb friction, but the law of pulley 1 is dahl; use elastoplastic_coulomb, or another "
+        "formulation");
 }
 
 }  // namespace beltdyn::reduced_contour_test

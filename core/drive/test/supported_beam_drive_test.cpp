@@ -26,7 +26,7 @@ SupportedBeamDrive read(const std::string& rest_position) {
 
 }  // namespace
 
-TEST_CASE("supported beam drive: every field arrives where it belongs") {
+TEST_CASE("supported beam drive: every field is assigned correctly") {
   const SupportedBeamDrive drive = read("[0.5, 0.75]");
   CHECK(drive.length == 2.0);
   CHECK(drive.axial_stiffness == 3.0);

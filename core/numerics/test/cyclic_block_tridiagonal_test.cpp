@@ -23,10 +23,10 @@ struct RandomChain {
   AlignedVector rhs;
   Eigen::VectorXd dense_rhs;
 
-  RandomChain(int n, int lanes) : ring(RingLayout(n, lanes)), rhs(ring.layout.size_with_halo(kBlock)) {
+  RandomChain(int n, int lanes) : ring(CyclicChainLayout(n, lanes)), rhs(ring.layout.size_with_halo(kBlock)) {
     std::mt19937 random(7);
     std::uniform_real_distribution<double> uniform(-1.0, 1.0);
-    const RingLayout& layout = ring.layout;
+    const CyclicChainLayout& layout = ring.layout;
     dense.setZero(n * kBlock, n * kBlock);
     dense_rhs.setZero(n * kBlock);
     const auto add = [&](AlignedVector& blocks, int row, int lane, int i, int j, double pivot) {
@@ -76,8 +76,8 @@ constexpr double kRounding = 1e-14;
 
 TEST_CASE("Every node has its place, and the next one is below it or in the next lane") {
   for (const int lanes : {1, 2, 4, 8}) {
-    for (int n = RingLayout::kLeastRows * lanes; n < 70; ++n) {
-      const RingLayout layout(n, lanes);
+    for (int n = CyclicChainLayout::kLeastRows * lanes; n < 70; ++n) {
+      const CyclicChainLayout layout(n, lanes);
       int full = 0;
       for (int node = 0; node < n; ++node) {
         const int row = layout.row_of(node);
@@ -102,7 +102,7 @@ TEST_CASE("Every node has its place, and the next one is below it or in the next
 TEST_CASE_TEMPLATE("The block solver agrees with a dense one for every remainder of nodes by lanes", Real, double,
                    xsimd::batch<double>) {
   const int lanes = static_cast<int>(kLanes<Real>);
-  for (int n = RingLayout::kLeastRows * lanes; n < RingLayout::kLeastRows * lanes + 9; ++n) {
+  for (int n = CyclicChainLayout::kLeastRows * lanes; n < CyclicChainLayout::kLeastRows * lanes + 9; ++n) {
     CAPTURE(n);
     RandomChain chain(n, lanes);
     CyclicBlockTridiagonalKernel<Real> solver(chain.ring);
@@ -140,7 +140,7 @@ TEST_CASE("KLU and SparseLU agree with a dense solver, also when they use their 
   }
 }
 
-TEST_CASE("KLU says that a singular matrix is singular") {
+TEST_CASE("KLU detects a singular matrix") {
   RandomChain chain(9, 1);
   std::fill(chain.ring.diagonal.begin(), chain.ring.diagonal.end(), 0.0);
   std::fill(chain.ring.upper.begin(), chain.ring.upper.end(), 0.0);

@@ -10,9 +10,9 @@
 #include "core/error.hpp"
 #include "core/numerics/angle.hpp"
 #include "core/numerics/close.hpp"
+#include "core/numerics/cyclic_chain_layout.hpp"
 #include "core/numerics/hermite.hpp"
 #include "core/numerics/instruction_set.hpp"
-#include "core/numerics/ring_layout.hpp"
 
 namespace beltdyn::numerics::dual_test {
 namespace {
@@ -53,7 +53,7 @@ TEST_CASE("Dual: all operations have the derivatives of their calculus") {
   static_assert(kIsDual<D> && !kIsDual<double>);
 }
 
-TEST_CASE("Angle: between unit vectors it is that of the arc tangent, small or large, either way") {
+TEST_CASE("Angle: between unit vectors it agrees with the arc tangent, for small and large angles of either sign") {
   for (const double from : {0.3, 2.0, -2.9}) {
     // Below and above the switch from series to function, and beyond a right angle, where the sine is small again.
     for (const double turn : {0.0, 1e-12, 1e-4, 0.03, 0.0499, 0.0501, 0.4, 1.5, 3.1, 3.14}) {
@@ -127,8 +127,8 @@ TEST_CASE("Instruction sets: choices name available sets, and short chains take 
     CHECK(kInstructionSetNames[static_cast<std::size_t>(set)] ==
           kInstructionChoiceNames[static_cast<std::size_t>(choice)]);
     const int lanes = lanes_of(set);
-    CHECK(usable_instruction_set(set, RingLayout::kLeastRows * lanes) == set);
-    CHECK((usable_instruction_set(set, RingLayout::kLeastRows * lanes - 1) == set) ==
+    CHECK(usable_instruction_set(set, CyclicChainLayout::kLeastRows * lanes) == set);
+    CHECK((usable_instruction_set(set, CyclicChainLayout::kLeastRows * lanes - 1) == set) ==
           (set == InstructionSet::baseline));
   }
 }

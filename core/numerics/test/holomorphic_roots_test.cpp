@@ -76,11 +76,11 @@ TEST_CASE("The roots of a delay equation are values of Lambert's function") {
   for (const Complex s : found) CHECK(std::abs(s * std::exp(s) + 1.0) < 1e-10);
 }
 
-TEST_CASE("A search that takes too long is told") {
+TEST_CASE("A search that takes too long is reported") {
   CHECK_THROWS_AS(roots_within(delay_equation, {{-4.0, 0.1}, {2.0, 28.0}}, 10), SolverError);
 }
 
-TEST_CASE("The complex factorisation solves, and tells the logarithm of the determinant and its rate") {
+TEST_CASE("The complex factorisation solves, and gives the logarithm of the determinant and its derivative") {
   Eigen::MatrixXcd A(3, 3);
   A << Complex(0.0, 1.0), 2.0, Complex(1.0, -1.0), 3.0, Complex(0.0, -2.0), 1.0, 1.0, Complex(2.0, 2.0), -1.0;
   Eigen::MatrixXcd B(3, 3);

@@ -85,7 +85,7 @@ TEST_CASE("lane matrix: solutions and phases of determinants are those of each m
   }
 }
 
-TEST_CASE("lane matrix: a singular matrix is told, and does not spoil its neighbours") {
+TEST_CASE("lane matrix: a singular matrix is reported and does not affect its neighbours") {
   // diag(s, 1 + s) with an entry beside it
   LaneMatrix matrix;
   matrix.set_terms(2, merged({{.row = 0, .column = 0, .constant = 0.0, .linear = 1.0},
@@ -100,7 +100,7 @@ TEST_CASE("lane matrix: a singular matrix is told, and does not spoil its neighb
   CHECK(std::abs(x(0, 1) - 1.0 / 3.0) < 1e-15);
 }
 
-TEST_CASE("lane matrix: pivots that do for one matrix and not for another are found anew") {
+TEST_CASE("lane matrix: pivots unsuitable for another matrix are chosen again") {
   // [[s, 1], [1, 1]]: at s = 1e9 the first pivot is s, at 1e-12 it would make the factors grow.
   LaneMatrix matrix;
   matrix.set_terms(2, merged({{.row = 0, .column = 0, .constant = 0.0, .linear = 1.0},

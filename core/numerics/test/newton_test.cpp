@@ -66,7 +66,7 @@ TEST_CASE("Sparse system: entries at a place add up, and new values are solved w
   }
 }
 
-TEST_CASE("Sparse system: a singular matrix is told, and the next one is solved; units do not matter") {
+TEST_CASE("Sparse system: a singular matrix is reported, and the next one is solved, units do not matter") {
   const Places places{{0, 0}, {0, 1}, {1, 0}, {1, 1}};
   SparseSystem system;
   system.set_pattern(2, places);
@@ -111,7 +111,7 @@ TEST_CASE("Damped Newton: one Jacobian serves as long as corrections shrink quic
   CHECK(close(root, 1.0, {.abs = 1e-11}));
 }
 
-TEST_CASE("Damped Newton: says where it does not converge") {
+TEST_CASE("Damped Newton: reports where it does not converge") {
   double root = 0.0;
   const Equation no_root([](double x) { return x * x + 1.0; }, [](double x) { return 2.0 * x; });
   CHECK_FALSE(solve(no_root, 0.7, root).converged);

@@ -47,7 +47,7 @@ TEST_CASE("observed order: the fit is the line of least squares") {
   CHECK(std::abs(order - 0.5) <= kRounding);
 }
 
-TEST_CASE("observed order: what has no logarithm has no order, and the fit leaves it out") {
+TEST_CASE("observed order: values without a logarithm have no order and are excluded from the fit") {
   const std::vector<double> sizes{0.4, 0.2, 0.1, 0.05};
   std::vector<double> errors = errors_of(sizes);
   errors[1] = 0.0;

@@ -56,7 +56,7 @@ TEST_CASE("belt balances: the creeping belt keeps its length, wherever its point
   }
 }
 
-TEST_CASE("belt balances: what passes a point per time is told against the flux, with its sign, where it is off most") {
+TEST_CASE("belt balances: the local mass flow is compared with the flux, with sign, where the deviation is largest") {
   const CreepDrive drive = drive_at(0.31);
   // In the creeping belt the speed is the flux times the stretch, whichever way it runs.
   const BeltMap belt = edited(drive, [](BeltPoint& point) { point.speed = -2.5 * (1.0 + point.strain); });
@@ -73,7 +73,7 @@ TEST_CASE("belt balances: what passes a point per time is told against the flux,
   CHECK(mass_flow_defect(uneven, 0.0) == 0.0);
 }
 
-TEST_CASE("belt balances: a prescribed pulley supplies what the belt takes from it, and stores nothing of its own") {
+TEST_CASE("belt balances: a prescribed pulley supplies the work done on the belt and stores no energy") {
   Pulley pulley;
   pulley.radius = 0.1;
   pulley.inertia = 0.5;
@@ -94,7 +94,7 @@ TEST_CASE("belt balances: a prescribed pulley supplies what the belt takes from 
 }
 
 // The untouched belt bears 400 N: it stores ½ F²/EA per length.
-TEST_CASE("belt balances: what defects are measured by") {
+TEST_CASE("belt balances: scales of the balance errors") {
   BeltDrive drive = creep_test_drive();
   CHECK(close(reference_force(drive), 400.0, {.rel = 1e-12}));
   CHECK(close(reference_energy(drive), 0.5 * 400.0 * 400.0 / drive.belt.axial_stiffness * drive.reference_length(),
@@ -221,7 +221,7 @@ TEST_CASE("energy ledger: the trapezoidal rule balances a mass on a damper to th
   CHECK(std::abs(defect(0.05, 0.9)) > 1e-2);
 }
 
-TEST_CASE("energy ledger: what is stored at the start does not count, works may be added, a state is kept") {
+TEST_CASE("energy ledger: initial energy is excluded, works can be added, the state is saved") {
   EnergyLedger ledger;
   ledger.begin(2.0, 7.0, {.supplied = 1.0, .lost = 0.0, .exchanged = 3.0});
   ledger.go_to(4.0, {.supplied = 1.0, .lost = 1.0, .exchanged = 3.0});  // 2 J supplied, 1 J lost

@@ -228,7 +228,7 @@ TEST_CASE("belt simulation: conclusions are balances of mean powers") {
   CHECK(close(value["least_slip_margin"], row["slip_margin_2 [-]"], {.rel = 1e-2}));
 }
 
-TEST_CASE("belt simulation: the shape tells what is on either side of the places where the contact state changes") {
+TEST_CASE("belt simulation: the shape holds the values on both sides of contact-state changes") {
   const CreepDrive simulation(creep_test_drive(), kTight, 40);
   const BeltMap map = simulation.belt();
   const BeltShape shape = simulation.shape();
@@ -247,7 +247,7 @@ TEST_CASE("belt simulation: the shape tells what is on either side of the places
   CHECK(changes == 6);
 }
 
-TEST_CASE("belt simulation: a prescribed motion takes the moments of inertia and bearing beside that of the belt") {
+TEST_CASE("belt simulation: a prescribed motion includes inertia and bearing moments besides that of the belt") {
   BeltDrive drive = creep_test_drive();
   drive.pulleys[0].bearing_damping = 0.5;
   drive.pulleys[0].motion =
@@ -272,7 +272,7 @@ TEST_CASE("belt simulation: where time only numbers the motions, a prescribed mo
   CHECK(close(history(simulation)["drive_torque_1 [N m]"], 6.0 + of_belt, {.rel = 1e-12}));
 }
 
-TEST_CASE("belt simulation: profiles follow Euler and Eytelwein whatever particles are where") {
+TEST_CASE("belt simulation: profiles follow Euler-Eytelwein for any distribution of particles") {
   CreepDrive simulation(creep_test_drive(), kTight, kPoints);
   simulation.advance(1.234);
   std::vector<double> sigma;

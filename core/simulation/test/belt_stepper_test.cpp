@@ -28,7 +28,7 @@ constexpr double kOffset = 0.01;     // they start from here [m]
 constexpr double kRounding = 1e-13;
 
 struct Arrays {
-  numerics::RingLayout layout{kNodes, 1};
+  numerics::CyclicChainLayout layout{kNodes, 1};
   numerics::AlignedVector q = numerics::AlignedVector(layout.size_with_halo(kBlock));
   numerics::AlignedVector v = q;
   numerics::AlignedVector a = q;
@@ -180,7 +180,7 @@ TEST_CASE("Belt stepper: a step that fails is cut in halves until it succeeds, a
 
 // The error of a step from t is h²/12 ω² x₀ |cos ωt − cos ω(t + h)| of the radius 0.05 m: 8.3e-7 of 10 ms, 5.2e-8 of
 // the first half, 1.6e-7 of the second, less than 2.4e-8 of its halves.
-TEST_CASE("Belt stepper: a step with too large an error is cut, and no error is judged where no tolerance is given") {
+TEST_CASE("Belt stepper: a step with too large an error is cut, without a tolerance errors are not checked") {
   OscillatingBelt belt(control(1e-7));
   belt.advance(1e-2);
   CHECK(belt.statistics().rejected_steps == 2);
@@ -191,7 +191,7 @@ TEST_CASE("Belt stepper: a step with too large an error is cut, and no error is 
   CHECK(whole.accepted == 1);
 }
 
-TEST_CASE("Belt stepper: a call that fails, at once or after some steps, leaves the state as it was") {
+TEST_CASE("Belt stepper: a call that fails, at once or after some steps, leaves the state unchanged") {
   for (const double longest : {1.0, 0.3e-3}) {
     CAPTURE(longest);
     OscillatingBelt belt(control(), 1e3);
@@ -213,7 +213,8 @@ TEST_CASE("Belt stepper: a call that fails, at once or after some steps, leaves 
   }
 }
 
-TEST_CASE("Belt stepper: a run that was saved goes on to the same bytes, also with a length of step to be kept") {
+TEST_CASE(
+    "Belt stepper: a run that was saved resumes with bit-identical output, also with a length of step to be kept") {
   OscillatingBelt whole(control(), 1e3);
   whole.longest = 0.1e-3;
   whole.advance(1e-3);

@@ -79,12 +79,13 @@ TEST_CASE("campbell: the file, and what is said of modes that grow") {
   CHECK(close(table.column("order_2.5 [Hz]")[0], 7.5 / (2.0 * std::numbers::pi), {.rel = 1e-15}));
   const std::optional<Finding> some = growth_finding({}, points);
   REQUIRE(some);
-  CHECK(some->remark.find("mode 1 of campbell.csv grows at 5 rad/s, 0.6 1/s") != std::string::npos);
+  CHECK(some->remark.find("mode 1 of campbell.csv is unstable at 5 rad/s, with a growth rate of 0.6 1/s") !=
+        std::string::npos);
   const std::array<Complex, 2> roots{Complex(-1.0, 2.0), Complex(0.5, 2.0 * std::numbers::pi)};
   const std::optional<Finding> now = growth_finding(roots, points);
   REQUIRE(now);
   CHECK(now->verdict == "unstable");
-  CHECK(now->remark.find("a mode of 1 Hz grows at 0.5 1/s") != std::string::npos);
+  CHECK(now->remark.find("unstable mode: 1 Hz with a growth rate of 0.5 1/s") != std::string::npos);
   // What discretisation may do
   CHECK(!growth_finding(std::array{Complex(1e-5, 1.0)}, {}));
 }

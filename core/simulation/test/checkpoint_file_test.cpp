@@ -53,10 +53,10 @@ TEST_CASE("checkpoint file: each changed bit and each cut is noticed") {
   CHECK_THROWS_WITH_AS(read_checkpoint_file(scratch.file), doctest::Contains("checkpoint.cbor: is damaged;"), IoError);
 }
 
-TEST_CASE("checkpoint file: what is no file of ours is told") {
+TEST_CASE("checkpoint file: a foreign file is reported") {
   const Scratch scratch;
   write_text_file(scratch.file, "garbage");
-  CHECK_THROWS_WITH_AS(read_checkpoint_file(scratch.file), doctest::Contains("no checkpoint of BeltDyn"), IoError);
+  CHECK_THROWS_WITH_AS(read_checkpoint_file(scratch.file), doctest::Contains("not a checkpoint of BeltDyn"), IoError);
   write_text_file(scratch.file, "beltdyn checkpoint 99 0 0\n");
   CHECK_THROWS_WITH_AS(read_checkpoint_file(scratch.file), doctest::Contains("of another version"), IoError);
   fs::remove(scratch.file);

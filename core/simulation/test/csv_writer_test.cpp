@@ -31,7 +31,7 @@ std::string written(const std::vector<std::vector<double>>& rows) {
 
 }  // namespace
 
-TEST_CASE("csv writer: numbers have the fewest digits that tell them from their neighbours, and zero has no sign") {
+TEST_CASE("csv writer: numbers have the fewest digits that distinguish them, and zero has no sign") {
   CHECK(written({{0.0, -0.0, 3.0, -0.1, 0.30000000000000004, 1e-3, 1e22, 2.5e-7}}) ==
         "0,0,3,-0.1,0.30000000000000004,0.001,1e+22,2.5e-07\n");
 }

@@ -38,7 +38,7 @@ using Directions = std::vector<int>;
 
 }  // namespace
 
-TEST_CASE("gross slip: all of an arc slips one way at the limit of friction") {
+TEST_CASE("gross slip: a whole arc slips in one direction at the friction limit") {
   const BeltDrive drive = small_belt_drive(10.0);
   CHECK(gross_slip(contacts(), drive) == Directions{-1, 0});
   std::vector<ContactPoint> points = contacts();
@@ -52,7 +52,7 @@ TEST_CASE("gross slip: all of an arc slips one way at the limit of friction") {
   CHECK(gross_slip(points, drive) == Directions{0, 0});
 }
 
-TEST_CASE("gross slip: what presses next to nothing at the ends of an arc, and what has just landed, holds nothing") {
+TEST_CASE("gross slip: points with negligible pressure at arc ends and new contacts are ignored") {
   const BeltDrive drive = small_belt_drive(10.0);
   std::vector<ContactPoint> points;
   for (int i = 0; i < kPointsOnPulley; ++i) points.push_back(point_on(0, ContactState::slip_backward, kPressure, 1.0));

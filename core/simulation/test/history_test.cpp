@@ -22,7 +22,7 @@ History two_columns(const double& x) {
 
 }  // namespace
 
-TEST_CASE("history: a list made once tells of the values that each row finds") {
+TEST_CASE("history: columns registered once give the values of each row") {
   double x = 1.0;
   const History history = two_columns(x);
   CHECK(history.headers() == std::vector<std::string>{"x [m]", "balance_x [-]"});
@@ -41,8 +41,8 @@ TEST_CASE(
   History history([] { return std::vector<SlipZone>{}; });
   int rows = 0;
   int doubled = 0;
-  history.look_first([&rows] { ++rows; });
-  history.look_first([&] { doubled = 2 * rows; });
+  history.first_search([&rows] { ++rows; });
+  history.first_search([&] { doubled = 2 * rows; });
   history.take_slip_zones([&doubled] { return std::vector<SlipZone>{{.pulley = doubled}}; });
   for (const char* name : {"first", "second"}) history.add(name, "-", [&doubled] { return double(doubled); });
   std::vector<double> row(2);
@@ -60,7 +60,7 @@ TEST_CASE("history: a list that is put behind another brings its balances and wh
   double seen = 0.0;
   History history = two_columns(x);
   History other = two_columns(seen);
-  other.look_first([&] { seen = 10.0 * x; });
+  other.first_search([&] { seen = 10.0 * x; });
   history.append(std::move(other));
   std::vector<double> row(4);
   history.values(row);

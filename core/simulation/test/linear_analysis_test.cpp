@@ -79,7 +79,7 @@ std::string mistakes(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("linear analysis: the response is told by magnitude and phase, per unit of the input") {
+TEST_CASE("linear analysis: the response has magnitude and phase, per unit of the input") {
   const test::ScratchFolder folder("linear_response");
   write_linear_analysis(Oscillator(options()), folder.path());
   const CsvTable table = CsvTable::load(folder.path() / kFrequencyResponseFile);
@@ -92,8 +92,7 @@ TEST_CASE("linear analysis: the response is told by magnitude and phase, per uni
   CHECK(table.column("force_magnitude [-]")[2] == 1.0);
 }
 
-TEST_CASE(
-    "linear analysis: modes stand by rising frequency, with frequency and damping ratio, the lowest if asked for") {
+TEST_CASE("linear analysis: modes are sorted by frequency, with damping ratio, optionally only the lowest") {
   const test::ScratchFolder folder("linear_modes");
   LinearOptions all = options();
   all.input.reset();
@@ -112,7 +111,7 @@ TEST_CASE(
   CHECK(CsvTable::load(folder.path() / kModesFile).rows() == 2);
 }
 
-TEST_CASE("linear analysis: a response that is not finite is told with its frequency") {
+TEST_CASE("linear analysis: a response that is not finite is reported with its frequency") {
   const test::ScratchFolder folder("linear_infinite");
   Oscillator oscillator(options());
   oscillator.become_infinite();
@@ -129,30 +128,30 @@ TEST_CASE("linear options: ranges have their ends, and neighbours the same diffe
   CHECK(close(even[1], 34.0, {.rel = 1e-15}));
 }
 
-TEST_CASE("linear options: what is read, and each mistake with its way out") {
+TEST_CASE("linear options: what is read, and each error with its remedy") {
   const LinearOptions sound = read(
       R"({"input": {"pulley": "crank", "quantity": "speed"}, "frequencies": [0.5, "2 Hz"], "modes": {"highest_frequency": 50}})");
   CHECK(sound.input->name == "crank");
   CHECK(sound.all_frequencies() == std::vector<double>{0.5, 2.0});
   CHECK(close(sound.modes->bound_of_rate(), 20.0 * std::numbers::pi, {.rel = 1e-15}));
   const std::string input = R"("input": {"pulley": 1, "quantity": "torque"})";
-  CHECK(mistakes("{}").find("asks for nothing; add") != std::string::npos);
-  CHECK(mistakes("{" + input + "}").find("has an input, but no frequencies; add") != std::string::npos);
-  CHECK(mistakes(R"({"frequencies": [1]})").find("no input that they would be told of; add") != std::string::npos);
-  CHECK(mistakes("{" + input + R"(, "frequencies": [2, 1]})").find("do not increase; sort them") != std::string::npos);
+  CHECK(mistakes("{}").find("requests no results; add") != std::string::npos);
+  CHECK(mistakes("{" + input + "}").find("has an input but no frequencies; add") != std::string::npos);
+  CHECK(mistakes(R"({"frequencies": [1]})").find("has frequencies but no input; add") != std::string::npos);
+  CHECK(mistakes("{" + input + R"(, "frequencies": [2, 1]})").find("must increase; sort them") != std::string::npos);
   CHECK(mistakes("{" + input + R"(, "frequencies": [1], "frequency_range": {"from": 1, "to": 2, "count": 2}})")
-            .find("stand beside frequency_range; give one") != std::string::npos);
+            .find("cannot be combined with frequency_range; give one") != std::string::npos);
   CHECK(mistakes("{" + input + R"(, "frequency_range": {"from": 3, "to": 2, "count": 2}})")
-            .find("is not above \"from\", 3 Hz; give the range upwards") != std::string::npos);
+            .find("is not above \"from\", 3 Hz; give the range in increasing order") != std::string::npos);
   const std::string at_one = R"(, "frequencies": [1]})";
   CHECK(mistakes(R"({"input": {"quantity": "force"})" + at_one).find("neither a pulley nor a mount; give") !=
         std::string::npos);
   CHECK(mistakes(R"({"input": {"pulley": 1, "mount": 2, "quantity": "force"})" + at_one)
             .find("has a pulley and a mount; give one") != std::string::npos);
   CHECK(mistakes(R"({"input": {"pulley": 1, "quantity": "force"})" + at_one)
-            .find("belongs to a mount; use speed or torque") != std::string::npos);
-  CHECK(mistakes(R"({"input": {"mount": "arm", "quantity": "speed"})" + at_one).find("is none of a mount; use force") !=
-        std::string::npos);
+            .find("applies to mounts only; use speed or torque") != std::string::npos);
+  CHECK(mistakes(R"({"input": {"mount": "arm", "quantity": "speed"})" + at_one)
+            .find("does not apply to a mount; use force") != std::string::npos);
   CHECK(mistakes(R"({"input": {"mount": "arm", "quantity": "force"})" + at_one).empty());
 }
 
@@ -164,10 +163,10 @@ TEST_CASE("linear options: a Campbell diagram has a range of modes, and speeds o
   REQUIRE(speeds.size() == 3);
   CHECK(close(speeds[1], 0.5 * (2.0 * std::numbers::pi + 20.0), {.rel = 1e-15}));
   CHECK(speeds[2] == 20.0);
-  CHECK(mistakes(R"({"campbell": {"pulley": 1, "from": 1, "to": 2, "count": 2}})").find("add \"modes\", the range") !=
-        std::string::npos);
+  CHECK(mistakes(R"({"campbell": {"pulley": 1, "from": 1, "to": 2, "count": 2}})")
+            .find("the range of the modes to find; add \"modes\"") != std::string::npos);
   CHECK(mistakes("{" + modes + R"(, "campbell": {"pulley": 1, "from": -1, "to": 2, "count": 2}})")
-            .find("is no other speed than \"from\", -1 rad/s, in the same direction") != std::string::npos);
+            .find("must differ from \"from\", -1 rad/s, and have the same sign") != std::string::npos);
   BeltDrive drive;
   drive.pulleys.resize(2);
   drive.pulleys[0].motion = PrescribedMotion{TimeFunction(1.0)};
@@ -176,7 +175,8 @@ TEST_CASE("linear options: a Campbell diagram has a range of modes, and speeds o
   LinearOptions other = sound;
   other.campbell->pulley = 2;
   REQUIRE(other.objections(drive).size() == 1);
-  CHECK(other.objections(drive)[0].find("whose motion is prescribed; give its name") != std::string::npos);
+  CHECK(other.objections(drive)[0].find("must refer to a pulley of prescribed motion; give its name") !=
+        std::string::npos);
 }
 
 TEST_CASE("linear options: an input has to be one of the drive") {
@@ -196,10 +196,11 @@ TEST_CASE("linear options: an input has to be one of the drive") {
   CHECK(objection({.name = "pump"}).find("pulley \"pump\", which the drive does not have") != std::string::npos);
   CHECK(objection({.pulley = 3}).find("a number from 1 to 2") != std::string::npos);
   CHECK(objection({.pulley = 2}).find("pulley 2 (fan), which is not prescribed") != std::string::npos);
-  CHECK(objection({.pulley = 1, .quantity = LinearQuantity::torque}).find("whose motion is prescribed") !=
+  CHECK(objection({.pulley = 1, .quantity = LinearQuantity::torque}).find("but its motion is prescribed") !=
         std::string::npos);
   const LinearInput on_mount{.mount_name = "fan", .quantity = LinearQuantity::force};
-  CHECK(objection(on_mount).find("the mount of pulley 2 (fan), which is fixed or moved as given") != std::string::npos);
+  CHECK(objection(on_mount).find("the mount of pulley 2 (fan), but its motion is fixed or prescribed") !=
+        std::string::npos);
   drive.pulleys[1].mount = SliderMount{};
   CHECK(objection(on_mount).empty());
   CHECK(on_mount.excitation(drive)->unit(drive) == "N");
@@ -208,11 +209,11 @@ TEST_CASE("linear options: an input has to be one of the drive") {
   LinearOptions with_orders;
   with_orders.order_response = OrderOptions{.pulley = 1, .from = 1.0, .to = 2.0, .count = 2};
   REQUIRE(with_orders.objections(drive).size() == 1);
-  CHECK(with_orders.objections(drive)[0].find("but no speed and no torque of the drive has one; add one") !=
+  CHECK(with_orders.objections(drive)[0].find("but no speed or torque of the drive has one; add one") !=
         std::string::npos);
   const std::vector<std::string> of_span = with_orders.objections_without_pulleys("eulerian_ale_span");
   REQUIRE(of_span.size() == 1);
-  CHECK(of_span[0].find("linear.order_response is of pulleys") == 0);
+  CHECK(of_span[0].find("linear.order_response refers to pulleys") == 0);
 }
 
 }  // namespace beltdyn::linear_analysis_test

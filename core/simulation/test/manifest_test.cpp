@@ -52,7 +52,7 @@ TEST_CASE("manifest: what was written is read back, what is not finite as NaN") 
   const ManifestRecord record = read_manifest(scratch.file);
   CHECK(record.is_complete());
   CHECK_FALSE(record.has_failed());
-  CHECK(record.verdict == "complete, 2 balances open");
+  CHECK(record.verdict == "complete, 2 balances not closed");
   CHECK(record.is_clean == false);
   CHECK(record.run == "a");
   CHECK(record.formulation == "eulerian_contour");
@@ -89,7 +89,7 @@ TEST_CASE("manifest: values that older programs did not write are empty") {
 
 TEST_CASE("manifest: a value of another type, other texts, deep and large ones are refused") {
   const Scratch scratch;
-  const std::string expected = scratch.file.string() + ": is not a manifest of BeltDyn; run the configuration again";
+  const std::string expected = scratch.file.string() + ": is not a BeltDyn manifest; run the configuration again";
   const auto refused = [&](const std::string& text) {
     CAPTURE(text.substr(0, 100));
     write_text_file(scratch.file, text);
@@ -126,7 +126,7 @@ TEST_CASE("manifest: a value of another type, other texts, deep and large ones a
   for (int i = 0; i < 1'000'000; ++i) deep += '[';
   refused(deep);
   for (const fs::path& place : {scratch.folder, scratch.folder / "none", fs::path("/dev/zero")}) {
-    CHECK_THROWS_WITH_AS(read_manifest(place), doctest::Contains("is not a manifest of BeltDyn"), IoError);
+    CHECK_THROWS_WITH_AS(read_manifest(place), doctest::Contains("is not a BeltDyn manifest"), IoError);
   }
 }
 

@@ -73,7 +73,7 @@ TEST_CASE("mode shapes: the parts of the kinetic energy") {
   CHECK(close(energy.along, 1.0 / sum, {.rel = 1e-15}));
 }
 
-TEST_CASE("mode shapes: a name tells where half of the energy is, or the two largest parts") {
+TEST_CASE("mode shapes: a name gives the part with half of the energy, or the two largest parts") {
   ModeEnergy energy{.pulley = {0.6, 0.1},
                     .mount = {0.0, 0.1},
                     .accessory = {0.0, 0.0},
@@ -149,7 +149,7 @@ TEST_CASE("mode shapes: modes.json is read as it was written") {
   CHECK(read.places.pulleys[1].axis_by == table.places.pulleys[1].axis_by);
   CHECK(read.places.contour_length == 4.0);
   write_text_file(path, R"({"format": "beltdyn-modes/1"})");
-  CHECK_THROWS_WITH_AS(read_modes_json(path), doctest::Contains("does not hold modes of this version"), IoError);
+  CHECK_THROWS_WITH_AS(read_modes_json(path), doctest::Contains("does not contain modes of this version"), IoError);
 }
 
 }  // namespace beltdyn::mode_shapes_test

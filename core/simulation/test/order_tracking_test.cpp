@@ -60,7 +60,7 @@ std::string mistakes(const std::string& text) {
 // The angle by the trapezoidal rule is exact for a speed that grows evenly. A period of the order 4.5 has 25 rows or
 // more, uneven by a third of their distance h: what rational interpolation of the order 3 leaves is of the size (ω
 // h)⁴/100 of the amplitude, 5e-5.
-TEST_CASE("order tracking: amplitudes and phases of orders, either way round, at any speed") {
+TEST_CASE("order tracking: amplitudes and phases of orders, in either direction, at any speed") {
   for (const double sense : {1.0, -1.0}) {
     CAPTURE(sense);
     const std::vector<TrackedWindow> windows = tracked_windows(options(), history(sense));
@@ -97,7 +97,7 @@ TEST_CASE("order tracking: a pulley at rest has no windows") {
   CHECK(tracked_windows(options(), table).empty());
 }
 
-TEST_CASE("order tracking: the file tells a window and an order in each row") {
+TEST_CASE("order tracking: each row of the file has a window and an order") {
   const test::ScratchFolder folder("order_tracking");
   const Rows r = rows(1.0);
   {
@@ -117,20 +117,21 @@ TEST_CASE("order tracking: the file tells a window and an order in each row") {
   CHECK(table.column("frequency [Hz]")[0] > 16.0);
 }
 
-TEST_CASE("order tracking: each mistake has its way out") {
+TEST_CASE("order tracking: each error has its remedy") {
   const std::string columns = R"("columns": [{"column": "span_force_1"}])";
   CHECK(mistakes("{" + columns + R"(, "pulley": 1, "orders": [1]})").empty());
   CHECK(mistakes("{" + columns + R"(, "orders": [1]})").find("neither a pulley nor a period; give") !=
         std::string::npos);
   CHECK(mistakes("{" + columns + R"(, "pulley": 1, "period": 1, "orders": [1]})").find("give one of the two") !=
         std::string::npos);
-  CHECK(mistakes("{" + columns + R"(, "period": 1, "orders": [2, 1]})").find("do not increase; sort them") !=
+  CHECK(mistakes("{" + columns + R"(, "period": 1, "orders": [2, 1]})").find("must increase; sort them") !=
         std::string::npos);
   CHECK(mistakes("{" + columns + R"(, "period": 1, "orders": [0.5]})")
-            .find("no whole number of periods in a window of 1 revolutions; give more") != std::string::npos);
+            .find("do not have an integer number of periods in a window of 1 revolutions; give more") !=
+        std::string::npos);
   const std::vector<std::string> objections = tracking_objections(options(), {"time", "angular_velocity_1"});
   REQUIRE(objections.size() == 1);
-  CHECK(objections[0].find("asks for the column span_force_1, which the history of this run does not have") !=
+  CHECK(objections[0].find("refers to the column span_force_1, which the history of this run does not have") !=
         std::string::npos);
 }
 

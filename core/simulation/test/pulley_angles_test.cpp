@@ -63,7 +63,7 @@ TEST_CASE("Pulley angles: a correction solves the equations of unknown angles, w
   CHECK(close(angles.residual_norm(rates, 0.1), (5.0 + 7.0) / 0.25, {.rel = kRounding}));
   const std::vector<AlignedVector> nothing(2, AlignedVector(4));
   AlignedVector y(4);
-  numerics::RingBorder border(2);
+  numerics::CyclicBorder border(2);
   angles.enter(rates, 0.1, border);
   border.solve(nothing, nothing, y);
   angles.move(rates, 1.0, border.correction());
@@ -94,7 +94,7 @@ TEST_CASE("Pulley angles: a bearing that sticks is a spring, and one that slips 
   const auto correct = [&] {
     const std::vector<AlignedVector> nothing(2, AlignedVector(4));
     AlignedVector y(4);
-    numerics::RingBorder border(2);
+    numerics::CyclicBorder border(2);
     angles.find_bearings(h);
     angles.enter(rates, h, border);
     border.solve(nothing, nothing, y);
@@ -139,7 +139,7 @@ TEST_CASE("Pulley angles: a torque that is no number has an infinite residual, a
   CHECK(std::isinf(angles.residual_norm(rates, 0.1)));
   const std::vector<AlignedVector> nothing(2, AlignedVector(4));
   AlignedVector y(4);
-  numerics::RingBorder border(2);
+  numerics::CyclicBorder border(2);
   angles.enter(rates, 0.1, border);
   border.solve(nothing, nothing, y);
   CHECK_FALSE(border.is_finite());

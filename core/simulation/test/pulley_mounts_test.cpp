@@ -38,7 +38,7 @@ void step(PulleyMounts& mounts, const StepScheme& scheme, double h, double end) 
   const std::vector<AlignedVector> nothing(1, AlignedVector(4));
   for (int i = 0; i < 3; ++i) {
     mounts.find_friction(h);
-    numerics::RingBorder border(1);
+    numerics::CyclicBorder border(1);
     mounts.enter(rates, end, 0, no_angles, border);
     AlignedVector y(4);
     border.solve(nothing, nothing, y);
@@ -76,7 +76,8 @@ TEST_CASE(
   CHECK(close(mounts.energy(true), energy, {.rel = 1e-10}));
 }
 
-TEST_CASE("Pulley mounts: dry friction holds a slider below its limit, and stops one that slides where v0 says") {
+TEST_CASE(
+    "Pulley mounts: dry friction holds a slider below its limit, and stops a sliding one at the predicted position") {
   BeltDrive drive = sliding_drive();
   auto& slider = std::get<SliderMount>(drive.pulleys[1].mount);
   constexpr double kLimit = 3.0;  // μ N [N]
@@ -103,7 +104,7 @@ TEST_CASE("Pulley mounts: dry friction holds a slider below its limit, and stops
   CHECK(std::abs(mounts[1].v) <= kLimit / std::sqrt(kMass * kStick));
 }
 
-TEST_CASE("Pulley mounts: a prescribed arm is where its programme says, and works against the belt") {
+TEST_CASE("Pulley mounts: a prescribed arm follows its time function and does work on the belt") {
   BeltDrive drive = test::edited_drive({"/gravity=[0,0]"});
   ArmMount arm;
   arm.pivot = drive.pulleys[1].center - Eigen::Vector2d(0.05, 0.0);

@@ -131,7 +131,7 @@ TEST_CASE("reduced belt: between neighbouring points the belt is as long as thei
   }
 }
 
-TEST_CASE("reduced belt: particles travel with the mass flow, and go on from a checkpoint") {
+TEST_CASE("reduced belt: particles travel with the mass flow, and resume from a checkpoint") {
   ReducedBelt belt = test_belt();
   // The particle at 0.25 m is on the driving pulley's slip zone; the tight part has the stretch 1.02.
   const double before = belt.belt().material(1.2);

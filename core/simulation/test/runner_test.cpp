@@ -127,11 +127,11 @@ std::size_t count_lines(const std::string& text) {
 }  // namespace
 
 TEST_CASE("runner: profiles are asked for where anything about them differs from what is usual") {
-  CHECK_FALSE(OutputOptions{}.asks_for_profiles());
-  CHECK_FALSE(OutputOptions{.history_interval = 0.1}.asks_for_profiles());
-  CHECK(OutputOptions{.profile_interval = 0.1}.asks_for_profiles());
-  CHECK(OutputOptions{.profile_times = {1.0}}.asks_for_profiles());
-  CHECK(OutputOptions{.profile_points = 12}.asks_for_profiles());
+  CHECK_FALSE(OutputOptions{}.requests_profiles());
+  CHECK_FALSE(OutputOptions{.history_interval = 0.1}.requests_profiles());
+  CHECK(OutputOptions{.profile_interval = 0.1}.requests_profiles());
+  CHECK(OutputOptions{.profile_times = {1.0}}.requests_profiles());
+  CHECK(OutputOptions{.profile_points = 12}.requests_profiles());
 }
 
 TEST_CASE("runner: writes every step, the profiles asked for, and the zones") {
@@ -151,7 +151,8 @@ TEST_CASE("runner: writes every step, the profiles asked for, and the zones") {
   CHECK_FALSE(fs::exists(folder.path() / "checkpoint.cbor"));
 }
 
-TEST_CASE("runner: a simulation without a belt has a history, and neither profiles nor slip zones; resuming included") {
+TEST_CASE(
+    "runner: a simulation without a belt has a history, and neither profiles nor slip zones, also after resuming") {
   const test::ScratchFolder folder("no_belt");
   const OutputOptions output{.checkpoint_interval = 0.1};
   Pendulum whole;
@@ -234,8 +235,8 @@ TEST_CASE("runner: a run that is stopped and resumed gives the same bytes as one
 }
 
 TEST_CASE(
-    "runner: the report tells how far each balance was off at most and when, and of gross slip, rows before a stop "
-    "included") {
+    "runner: the report has the largest error of each balance with its time, and gross slip, including rows before a "
+    "stop") {
   const test::ScratchFolder folder("balances");
   Leak first;
   const RunReport before =
@@ -267,10 +268,10 @@ TEST_CASE("runner: a checkpoint of another configuration and a damaged one are r
   run_simulation(simulation, 1.0, {}, "id", folder.path(), {.stop_requested = [] { return true; }});
   Decay other(0.1);
   CHECK_THROWS_WITH_AS(run_simulation(other, 1.0, {}, "another id", folder.path(), {.resume = true}),
-                       doctest::Contains("belongs to another configuration"), IoError);
+                       doctest::Contains("belongs to a different configuration"), IoError);
   std::ofstream(folder.path() / "checkpoint.cbor", std::ios::binary | std::ios::trunc) << "garbage";
   CHECK_THROWS_WITH_AS(run_simulation(other, 1.0, {}, "id", folder.path(), {.resume = true}),
-                       doctest::Contains("is damaged"), IoError);
+                       doctest::Contains("is corrupt"), IoError);
 }
 
 TEST_CASE("runner: a checkpoint that is whole, but of a state that cannot be, is refused") {
@@ -338,7 +339,7 @@ TEST_CASE("runner: a checkpoint that is whole, but of a state that cannot be, is
   CHECK(resume() == RunStatus::complete);
 }
 
-TEST_CASE("runner: a solver that fails keeps what was computed and says why") {
+TEST_CASE("runner: a solver failure keeps the computed results and states the reason") {
   const test::ScratchFolder folder("failed");
   Decay simulation(0.1, 0.45);
   const RunReport report = run_simulation(simulation, 1.0, {.history_interval = 0.4}, "id", folder.path(), {});

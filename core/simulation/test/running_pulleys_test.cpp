@@ -22,7 +22,7 @@ Pulley free_pulley() {
 
 }  // namespace
 
-TEST_CASE("Running pulleys: a bearing begins with the friction of steady sliding, whichever its law, and keeps it") {
+TEST_CASE("Running pulleys: a bearing starts with steady sliding friction, for every law, and keeps it") {
   const std::vector<FrictionLawConfig> laws{
       ElastoplasticCoulombConfig{.coefficient = 0.5, .stiffness = 1e6, .damping = 100.0},
       DahlConfig{{.friction_coefficient = 0.5, .stiffness = 1e6, .exponent = 1.0}}};
@@ -40,7 +40,7 @@ TEST_CASE("Running pulleys: a bearing begins with the friction of steady sliding
   }
 }
 
-TEST_CASE("Running pulleys: an accessory begins as fast as its pulley, its spring twisted by what its torques take") {
+TEST_CASE("Running pulleys: an accessory starts at its pulley speed, with its spring deflected by its torques") {
   std::vector<Pulley> pulleys{free_pulley()};
   pulleys[0].accessory = Accessory{.inertia = 0.2, .spring = AccessorySpring{.stiffness = 50.0, .damping = 0.4}};
   pulleys[0].accessory->torques.push_back({AppliedTorque{TimeFunction(-2.0)}});
@@ -59,7 +59,7 @@ TEST_CASE("Running pulleys: an accessory begins as fast as its pulley, its sprin
   CHECK(close(angles.rotors().torque(0), 2.0, {.rel = 1e-12}));
 }
 
-TEST_CASE("Running pulleys: a clutch begins joined with an accessory that brakes, and apart from one that drives") {
+TEST_CASE("Running pulleys: a clutch starts engaged with a braking accessory, and disengaged with a driving one") {
   for (const double moment : {-2.0, 2.0}) {
     std::vector<Pulley> pulleys{free_pulley()};
     pulleys[0].accessory = Accessory{.inertia = 0.2, .takes_along = TurnSense::counterclockwise};

@@ -64,7 +64,7 @@ TEST_CASE("slip front: moves continuously to the point that sticks as that reach
   CHECK(close(last, 1.0, {.abs = 1e-12}));
 }
 
-TEST_CASE("slip front: what tells nothing leaves it half way") {
+TEST_CASE("slip front: without information it lies half-way") {
   const ContactPoint slips = point(2.0, 1.0, ContactState::slip_forward);
   const ContactPoint beyond = point(0.0, 0.1, ContactState::stick);
   CHECK(front_between(beyond, point(1.0, 0.0, ContactState::stick), slips, slips) == 1.5);

@@ -72,7 +72,7 @@ TEST_CASE("summary: a histogram has the share of time in each bin, a single row 
   CHECK_FALSE(json["histograms"].contains("ramp"));
 }
 
-TEST_CASE("summary: one that goes on from a checkpoint says the same to the last bit") {
+TEST_CASE("summary: one resumed from a checkpoint is bit-identical") {
   const std::vector<HistoryColumn> list = columns();
   Summary whole(list, 0.1);
   add_rows(whole, 0, kRows + 1);

@@ -23,13 +23,13 @@ TEST_CASE("verdict: a run is clean if it is complete, its balances hold and its 
   CHECK(is_clean(complete_run(3, 0)));
   CHECK(verdict(complete_run(3, 0)) == "complete");
   CHECK_FALSE(is_clean(complete_run(3, 1)));
-  CHECK(verdict(complete_run(3, 1)) == "complete, 1 balance open");
+  CHECK(verdict(complete_run(3, 1)) == "complete, 1 balance not closed");
   RunReport report = complete_run(1, 2);
   report.gross_slips = {{.pulley = 2, .direction = 1, .begin = 0.5, .end = 1.0}};
   CHECK_FALSE(is_clean(report));
-  CHECK(verdict(report) == "complete, 2 balances open, gross slip on pulley 3");
+  CHECK(verdict(report) == "complete, 2 balances not closed, gross slip on pulley 3");
   report.gross_slips.push_back({.pulley = 0, .direction = 1, .begin = 0.5, .end = 0.7});
-  CHECK(verdict(report) == "complete, 2 balances open, gross slip on pulleys 1, 3");
+  CHECK(verdict(report) == "complete, 2 balances not closed, gross slip on pulleys 1, 3");
   report = complete_run(0, 0);
   report.status = RunStatus::failed;
   CHECK_FALSE(is_clean(report));
@@ -41,9 +41,10 @@ TEST_CASE("verdict: a run is clean if it is complete, its balances hold and its 
   CHECK(remarks(report) == std::vector<std::string>{"no limit"});
 }
 
-TEST_CASE("verdict: a sentence for each pulley in gross slip tells from when to when and which way") {
+TEST_CASE("verdict: a sentence for each pulley in gross slip gives interval and direction") {
   const std::string advice =
-      "friction bears no more there; unless this is meant, give the drive more pretension or friction, or less load";
+      "friction cannot transmit more; unless gross slip is intended, increase pretension or friction, or reduce the "
+      "load";
   CHECK(gross_slip_remarks({{.pulley = 1, .direction = -1, .begin = 0.25, .end = 1.0}}, 1.0) ==
         std::vector<std::string>{
             "the belt slips over the whole arc of pulley 2 from 0.25 s to the end at 1 s and lags it", advice});

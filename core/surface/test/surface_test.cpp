@@ -222,7 +222,7 @@ TEST_CASE("Courses: parts of equal length") {
   CHECK(close(reference_courses(2).length(), 5.602762, {.rel = 1e-2}));
 }
 
-TEST_CASE("Courses: what cannot carry a rope is told") {
+TEST_CASE("Courses: unsuitable courses are reported") {
   const auto tells = [](const RopeCourse& course, const std::string& part) {
     const auto objection = course.objection();
     REQUIRE(objection.has_value());

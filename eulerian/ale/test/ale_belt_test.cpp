@@ -195,7 +195,8 @@ TEST_CASE("ALE belt: a step solved twice gives the same bytes, beside another si
   }
 }
 
-TEST_CASE("ALE belt: a run that was saved goes on to the same bytes in another object, also within a cut step") {
+TEST_CASE(
+    "ALE belt: a run that was saved resumes with bit-identical output in another object, also within a cut step") {
   // With four iterations a long step does not get to its end: it is cut.
   for (const double h : {kStep, 0.06}) {
     CAPTURE(h);
@@ -214,7 +215,7 @@ TEST_CASE("ALE belt: a run that was saved goes on to the same bytes in another o
   }
 }
 
-TEST_CASE("ALE belt: with damped bending a restored run goes on to the same bytes, and lanes change nothing") {
+TEST_CASE("ALE belt: with damped bending a restored run resumes with bit-identical output, and lanes change nothing") {
   BeltDrive drive = small_drive();
   drive.belt.bending_damping = 1e-4;
   AleParameters parameters = small_parameters();
@@ -247,7 +248,7 @@ TEST_CASE("ALE belt: with damped bending a restored run goes on to the same byte
   for (std::size_t i = 0; i < damped.size(); ++i) CHECK(close(plain[i], damped[i], {.abs = 25.0 * 1e-9}));
 }
 
-TEST_CASE("ALE belt: a call that fails tells why and leaves the state as it was, at once or after some steps") {
+TEST_CASE("ALE belt: a failed call states the reason and leaves the state unchanged, at once or after some steps") {
   for (const double start : {0.0, 0.01, 0.018}) {
     CAPTURE(start);
     AleBelt belt(impossible_drive(), small_parameters());
@@ -268,9 +269,9 @@ TEST_CASE("ALE belt: a call that fails tells why and leaves the state as it was,
     CHECK(belt.equations().arrays().v == again.equations().arrays().v);
     CHECK(belt.equations().arrays().a == again.equations().arrays().a);
     CHECK(belt.torques() == again.torques());
-    // With the bristles as before it goes on as if nothing had been tried. What has been counted stays counted, and no
-    // tangent is kept: corrections end elsewhere within the tolerance, 5e-6 N over the stiffness of an element against
-    // bending, 12 EI/h³ = 5e3 N/m.
+    // With the bristles as before it goes on as if there had been no attempt. What has been counted stays counted, and
+    // no tangent is kept: corrections end elsewhere within the tolerance, 5e-6 N over the stiffness of an element
+    // against bending, 12 EI/h³ = 5e3 N/m.
     belt.advance(kStep);
     again.advance(kStep);
     for (std::size_t i = 0; i < belt.equations().arrays().q.size(); ++i) {
@@ -279,7 +280,7 @@ TEST_CASE("ALE belt: a call that fails tells why and leaves the state as it was,
   }
 }
 
-TEST_CASE("ALE belt: a call that begins with cut steps and fails after some of them goes back to where it began") {
+TEST_CASE("ALE belt: a call that fails after some cut steps restores the initial state") {
   AleParameters parameters = small_parameters();
   parameters.newton_iterations = 3;
   constexpr double kLong = 0.06;
@@ -323,13 +324,13 @@ TEST_CASE("ALE belt: a saved state of another size or without finite numbers is 
   std::vector<double> endless = sound.numbers("v");
   endless.back() = std::numeric_limits<double>::infinity();
   CHECK_THROWS_WITH_AS(restore([&](StateWriter& writer) { writer.numbers("v", endless); }),
-                       doctest::Contains("'v' holds no number"), IoError);
+                       doctest::Contains("'v' is not a number"), IoError);
   std::vector<std::int64_t> counts = sound.integers("statistics");
   counts[0] = -1;
   CHECK_THROWS_AS(restore([&](StateWriter& writer) { writer.integers("statistics", counts); }), IoError);
 }
 
-TEST_CASE("ALE belt: what no belt can do ends in an error or in numbers") {
+TEST_CASE("ALE belt: impossible loads end in an error or in finite numbers") {
   BeltDrive slack = small_drive();
   slack.belt.pretension = StressFreeLength{1.2 * slack.path().length()};
   CHECK_THROWS_AS(AleBelt(slack, small_parameters()), SolverError);
@@ -377,7 +378,7 @@ TEST_CASE("ALE belt: a load of rho g per reference length, beside half of the gr
   CHECK(test::weight_less_load<AleBelt>(small_drive(), small_parameters(), kStep) < 2e-5);
 }
 
-TEST_CASE("ALE belt: started from the nodes of its static equilibrium it goes the same way") {
+TEST_CASE("ALE belt: started from the nodes of its static equilibrium it has the same motion") {
   const test::StartedPair<AleBelt> pair(small_drive(), small_parameters(), kStep);
   CHECK(pair.time_of_start == 0.0);
   CHECK(pair.belt.nodes().q == pair.started.nodes().q);

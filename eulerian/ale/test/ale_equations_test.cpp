@@ -29,7 +29,8 @@ TEST_CASE("ALE equations: the residual of a belt that nothing bears is the force
   }
 }
 
-TEST_CASE("ALE equations: a belt at the centre of an arc of its path is objected to, one shortly before it is not") {
+TEST_CASE(
+    "ALE equations: a belt at the centre of one of its arcs of its path is objected to, one shortly before it is not") {
   const BeltDrive drive = small_drive();
   AleEquations equations(drive, {.mesh = {.elements_per_pulley = 10, .elements_per_span = 4}});
   const double radius = drive.path().arcs()[0].radius;
@@ -39,7 +40,7 @@ TEST_CASE("ALE equations: a belt at the centre of an arc of its path is objected
     double& across = equations.arrays().q[equations.arrays().layout.at(node, numerics::kBlock, kAcross)];
     for (const double part : {0.99, 1.01}) {
       across = part * radius;
-      CHECK((objection(equations).find("centre of an arc") != std::string::npos) == (part > 1.0));
+      CHECK((objection(equations).find("centre of one of its arcs") != std::string::npos) == (part > 1.0));
     }
     across = 0.0;
   }

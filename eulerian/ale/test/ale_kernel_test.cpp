@@ -32,7 +32,7 @@ std::vector<InstructionSet> available_sets() {
 
 // Values of the nodes in their order; what the last row of a lane adds to the first node of the next is in the halo.
 std::vector<double> complete(const AleArrays& arrays, const AlignedVector& values) {
-  const numerics::RingLayout& layout = arrays.layout;
+  const numerics::CyclicChainLayout& layout = arrays.layout;
   std::vector<double> in_order = arrays.gather(values);
   for (int node = 0; node < layout.n_nodes(); ++node) {
     const int lane = layout.lane_of(node);

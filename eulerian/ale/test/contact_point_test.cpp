@@ -345,7 +345,7 @@ double check_laws(const Setting& setting, const State& state) {
 
 }  // namespace
 
-TEST_CASE("ALE contact: pressure and friction follow their laws, and are what belt and pulley do to each other") {
+TEST_CASE("ALE contact: pressure and friction follow their laws and act equally on belt and pulley") {
   for (const double lever : kLevers) {
     CAPTURE(lever);
     std::vector<double> slips;

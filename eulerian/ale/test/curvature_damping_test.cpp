@@ -104,7 +104,7 @@ double exact_power(double flux) {
 
 }  // namespace
 
-TEST_CASE("ALE bending damping: what a passing belt loses converges in second order") {
+TEST_CASE("ALE bending damping: the dissipation of a passing belt converges with second order") {
   constexpr double kFlux = 1.4;
   const auto error = [&](int n) {
     Belt belt(ellipse(n, 0.2));
@@ -119,7 +119,7 @@ TEST_CASE("ALE bending damping: what a passing belt loses converges in second or
   CHECK(error(120) < 8e-3);
 }
 
-TEST_CASE("ALE bending damping: a belt on a circle loses nothing, whatever its elements") {
+TEST_CASE("ALE bending damping: a belt on a circle dissipates nothing, for any mesh") {
   // The turn per σ is 1; cubics of unequal length have it to h²/12 of the mean length, 0.5 % at 24 elements.
   AleModel model = ellipse(24, 0.2);
   for (MeshNode& node : model.mesh.nodes) {
@@ -168,7 +168,8 @@ TEST_CASE("ALE bending damping: a belt that is carried along as a whole loses no
   for (const double force : belt.residual({})) CHECK(std::abs(force) <= 1e-12 * uneven);
 }
 
-TEST_CASE("ALE bending damping: the forces take what is lost, and are linear in the velocities") {
+TEST_CASE(
+    "ALE bending damping: the power of the forces equals the dissipation, and they are linear in the velocities") {
   Belt belt(ellipse(11, 0.3));
   belt.wave(0.05);
   const std::vector<double> force = belt.residual({});

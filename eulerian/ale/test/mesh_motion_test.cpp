@@ -39,7 +39,7 @@ AleMesh mesh_at(const BeltDrive& drive, AleMesh mesh, double t) {
 
 }  // namespace
 
-TEST_CASE("ALE mesh motion: rails and lengths move as the differences of their places say") {
+TEST_CASE("ALE mesh motion: rates of rails and lengths agree with finite differences") {
   for (const LoopDirection direction : {LoopDirection::counterclockwise, LoopDirection::clockwise}) {
     BeltDrive drive = moving_drive();
     drive.direction = direction;
@@ -80,7 +80,7 @@ TEST_CASE("ALE mesh motion: rails and lengths move as the differences of their p
   }
 }
 
-TEST_CASE("ALE mesh motion: fields on a mesh that moves have the rates that their differences say") {
+TEST_CASE("ALE mesh motion: rates of fields on a moving mesh agree with finite differences") {
   const BeltDrive drive = moving_drive();
   const AleMesh still = make_mesh(drive.path(), {.elements_per_pulley = 4, .elements_per_span = 3});
   constexpr double h = 1e-4;

@@ -78,7 +78,7 @@ TEST_CASE("Steady ALE belt: the belt carries the moment, at the cost of creep") 
   }
 }
 
-TEST_CASE("Steady ALE belt: a moment beyond what the belt can carry is refused, and the last state stays") {
+TEST_CASE("Steady ALE belt: a moment beyond the transmissible one is rejected, and the last state is kept") {
   SteadyBelt belt(slowly_loaded(), small_parameters());
   belt.solve(0.3);
   const auto before = bytes_of(belt);
@@ -90,7 +90,7 @@ TEST_CASE("Steady ALE belt: a moment beyond what the belt can carry is refused, 
   } catch (const SolverError& error) {
     reason = error.what();
   }
-  CHECK(reason.find("the belt can carry") != std::string::npos);
+  CHECK(reason.find("the belt can transmit") != std::string::npos);
   CHECK(belt.flux() == flux);
   CHECK(belt.equations().arrays().q == q);
   SteadyBelt again(slowly_loaded(), small_parameters());
@@ -122,7 +122,7 @@ TEST_CASE("Steady ALE belt: restored from rest it is at rest, and from motion in
   }
 }
 
-TEST_CASE("Steady ALE belt: a restored belt goes on to the same bytes, whenever it was saved") {
+TEST_CASE("Steady ALE belt: a restored belt resumes with bit-identical output, whenever it was saved") {
   SteadyBelt whole(slowly_loaded(), small_parameters());
   for (int instant = 1; instant <= 6; ++instant) {
     CAPTURE(instant);
@@ -136,7 +136,7 @@ TEST_CASE("Steady ALE belt: a restored belt goes on to the same bytes, whenever 
   }
 }
 
-TEST_CASE("Steady ALE belt: run backwards or seen in a mirror it does the same") {
+TEST_CASE("Steady ALE belt: reversed or mirrored, it gives the same results") {
   BeltDrive level = slowly_loaded();
   level.gravity.setZero();
   SteadyBelt belt(level, small_parameters());
@@ -228,7 +228,7 @@ TEST_CASE("Steady ALE belt: around three pulleys, one at its back") {
 
 // A string hands the moment on at R₁ ω₁ λ₂/λ₁, so that of the power (λ₁ − λ₂)/λ₁ = (N₁ − N₂)/(EA λ₁) goes into slip,
 // whichever pulley is driven.
-TEST_CASE("Steady ALE belt: the efficiency is the power that is handed on, which the speeds tell") {
+TEST_CASE("Steady ALE belt: the efficiency is the transmitted power ratio, given by the speeds") {
   AleParameters parameters = small_parameters();
   parameters.mesh = {.elements_per_pulley = 32, .elements_per_span = 4};
   for (const double moment : {-3.0, 3.0}) {
@@ -354,7 +354,7 @@ TEST_CASE("Steady ALE belt: slip ends where contact does, however long the eleme
   }
 }
 
-TEST_CASE("Steady ALE belt: motions that were saved go on to the same bytes in another object") {
+TEST_CASE("Steady ALE belt: motions that were saved resume with bit-identical output in another object") {
   const TimeFunction growing(TimeFunction::PiecewiseLinear{.time = {0.0, 1.0}, .value = {0.0, -0.2}});
   BeltDrive drive = loaded_drive(small_drive(), 10.0, 0.0);
   drive.pulleys[1].motion.emplace<TorqueMotion>().torques.push_back({AppliedTorque{growing}});

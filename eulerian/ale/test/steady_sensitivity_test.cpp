@@ -28,7 +28,7 @@ AleParameters parameters() {
   return {.mesh = {.elements_per_pulley = 16, .elements_per_span = 2}, .analysis = Analysis::steady, .time_step = 0.1};
 }
 
-// The moment on the second pulley grows with time; 0.61 N m would be all that friction bears.
+// The moment on the second pulley grows with time; 0.61 N m would be all that friction sustains.
 BeltDrive drive_with(FrictionLawConfig friction) {
   BeltDrive drive = loaded_drive(small_drive(), 10.0, 0.0);
   const TimeFunction ramp(TimeFunction::PiecewiseLinear{.time = {0.0, 1.0}, .value = {0.0, -1.0}});

@@ -341,7 +341,7 @@ TEST_CASE("ALE history: a belt at rest keeps its bristles") {
   });
 }
 
-TEST_CASE("ALE history: the front between stick and slip is where what is remembered on both sides meets") {
+TEST_CASE("ALE history: the stick-slip front is where the memories on both sides meet") {
   for (const double part : {0.1, 0.3, 0.6}) {
     CAPTURE(part);
     LaidBelt belt;

@@ -179,7 +179,7 @@ TEST_CASE("Eulerian contour: the paper's scheme chatters beyond K tau^2 V^2 = 2 
 }
 
 TEST_CASE("Eulerian contour: the midpoint scheme is of second order in mesh and step together") {
-  // The largest errors over all steps of the independent implementation; those at the times looked at are not larger.
+  // The largest errors over all steps of the independent implementation; those at the sampled times are not larger.
   constexpr std::array<int, 4> kMeshes{25, 50, 100, 200};
   constexpr std::array<double, 4> kPublished{3.83e-4, 9.78e-5, 2.47e-5, 6.26e-6};
   std::array<double, 4> errors{};
@@ -190,7 +190,7 @@ TEST_CASE("Eulerian contour: the midpoint scheme is of second order in mesh and 
     CHECK(errors[i] < kPublished[i]);
   }
   CHECK(errors[1] < 1e-4);
-  // With 25 elements the largest error lies between the times looked at.
+  // With 25 elements the largest error lies between the sampled times.
   CHECK(std::abs(order(errors[1], errors[2]) - 2.0) < 0.15);
   CHECK(std::abs(order(errors[2], errors[3]) - 2.0) < 0.15);
 }
@@ -232,7 +232,7 @@ TEST_CASE("Eulerian contour: errors of the schemes compare as in the independent
     CAPTURE(row.step);
     EulerianContourParameters parameters = run(row.scheme, row.penalty, row.step);
     parameters.status_update = row.update;
-    // Not every step is looked at.
+    // Not every step is checked.
     CHECK(close(simulate(parameters).error, row.error, {.rel = 0.1}));
   }
 }

@@ -128,7 +128,8 @@ TEST_CASE("ANCF belt: a step solved twice gives the same bytes") {
   }
 }
 
-TEST_CASE("ANCF belt: a run that was saved goes on to the same bytes in another object, also within a cut step") {
+TEST_CASE(
+    "ANCF belt: a run that was saved resumes with bit-identical output in another object, also within a cut step") {
   for (const FrictionMode friction : {FrictionMode::paper, FrictionMode::consistent}) {
     // With three iterations a long step does not get to its end: it is cut.
     for (const double h : {kStep, 0.06}) {
@@ -150,7 +151,7 @@ TEST_CASE("ANCF belt: a run that was saved goes on to the same bytes in another 
   }
 }
 
-TEST_CASE("ANCF belt: a call that fails tells why and leaves the state as it was, at once or after some steps") {
+TEST_CASE("ANCF belt: a failed call states the reason and leaves the state unchanged, at once or after some steps") {
   for (const FrictionMode friction : {FrictionMode::paper, FrictionMode::consistent}) {
     for (const double start : {0.0, 0.01, 0.018}) {
       CAPTURE(static_cast<int>(friction));
@@ -178,7 +179,7 @@ TEST_CASE("ANCF belt: a call that fails tells why and leaves the state as it was
         CHECK(std::ranges::equal(contacts.elements(p), again.equations().arrays().contacts.elements(p)));
       }
       CHECK(belt.torques() == again.torques());
-      // With the memory of its contacts as before it goes on as if nothing had been tried.
+      // With the memory of its contacts as before it goes on as if there had been no attempt.
       again.equations().forget_tangent();
       belt.advance(kStep);
       again.advance(kStep);
@@ -279,7 +280,7 @@ TEST_CASE("ANCF belt: a load of rho g per reference length, beside half of the g
   CHECK(test::weight_less_load<AncfBelt>(small_drive(), small_parameters(), kStep) < 2e-5);
 }
 
-TEST_CASE("ANCF belt: started from the nodes of its static equilibrium it goes the same way") {
+TEST_CASE("ANCF belt: started from the nodes of its static equilibrium it has the same motion") {
   const test::StartedPair<AncfBelt> pair(small_drive(), small_parameters(), kStep);
   CHECK(pair.time_of_start == 0.0);
   CHECK(pair.belt.nodes().q == pair.started.nodes().q);

@@ -56,9 +56,9 @@ TEST_CASE("Belt check: a belt that moves a little, as a whole or in waves, is so
       belt.objection([](double* q, std::size_t node) { q[1] += 1e-4 * std::sin(static_cast<double>(node)); }).empty());
 }
 
-TEST_CASE("Belt check: each way of being no belt is told") {
+TEST_CASE("Belt check: each invalid configuration is reported") {
   LaidBelt belt;
-  CHECK(tells(belt.objection([](double* q, std::size_t) { q[0] += 0.051; }), "further than the smallest radius"));
+  CHECK(tells(belt.objection([](double* q, std::size_t) { q[0] += 0.051; }), "more than the smallest radius"));
   CHECK(tells(belt.objection([](double* q, std::size_t node) {
     if (node == 3) q[2] = std::numeric_limits<double>::quiet_NaN();
   }),
@@ -92,10 +92,10 @@ TEST_CASE("Belt check: without inertia a belt has to touch a pulley, and contact
     q[0] = 0.075 + 1.3 * (q[0] - 0.075);
     q[1] *= 1.3;
   };
-  CHECK(tells(belt.objection(away, false), "touched no pulley"));
+  CHECK(tells(belt.objection(away, false), "lost contact with all pulleys"));
   CHECK(belt.objection(away, true).empty());
   belt.arrays.contacts.clear();
-  CHECK(tells(belt.objection([](double* q, std::size_t) { q[0] += 0.004; }), "where no contact had been looked for"));
+  CHECK(tells(belt.objection([](double* q, std::size_t) { q[0] += 0.004; }), "outside the contact search"));
 }
 
 }  // namespace beltdyn::lagrangian::ancf::belt_check_test

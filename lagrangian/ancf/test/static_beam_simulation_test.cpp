@@ -47,7 +47,7 @@ TEST_CASE("Static beam simulation: the force of the circle is that of its time, 
   CHECK(s.time() == 1.0);
   CHECK(history(s)[0] == -200.0);
   CHECK(s.history_columns()[1] == "circle_position [m]");
-  // The row of an independent code for this mesh; Newton leaves 1e-9 of the load, and the circle gives way by 1/400
+  // The row of an independent code for this mesh; Newton leaves 1e-9 of the load, and the circle moves by 1/400
   // m/N.
   CHECK(close(history(s)[1], -0.1924518696, {.abs = 2e-9}));
 }
@@ -77,7 +77,7 @@ TEST_CASE("Static beam simulation: pressure along the deformed beam carries the 
   CHECK(close(carried, history(s)[2], {.rel = 0.005}));
 }
 
-TEST_CASE("Static beam simulation: restored it goes on to the same bytes") {
+TEST_CASE("Static beam simulation: restored it resumes with bit-identical output") {
   StaticBeamSimulation first = simulation(loaded_wire(), 0.25);
   first.advance(0.25);
   first.advance(0.25);

@@ -40,7 +40,7 @@ SupportedBeamDrive sagging(BeamSupport left, BeamSupport right) {
   return drive;
 }
 constexpr double kWeight = 1e-4;
-// The residual is 1e-9 of the loads, and the beam gives way by about one per unit of force.
+// The residual is 1e-9 of the loads, and the beam deflects by about one per unit of force.
 constexpr Tolerance kSolved{.rel = 1e-7, .abs = 1e-15};
 
 StaticBeamParameters mesh(int elements, int segments, ContactFrame frame = ContactFrame::center) {
@@ -121,7 +121,7 @@ TEST_CASE("Static beam: the tangent is consistent, near the solution few iterati
   }
 }
 
-TEST_CASE("Static beam: equilibrium does not depend on the way to it") {
+TEST_CASE("Static beam: equilibrium does not depend on the loading path") {
   const auto at_once = solved(wire(), mesh(32, 4), -200.0);
   StaticBeam slowly(wire(), mesh(32, 4));
   for (const double force : {-1.0, -50.0, -300.0, -200.0}) slowly.solve(force);

@@ -287,7 +287,7 @@ TEST_CASE(
   for (const double defect : defects(sticking)) CHECK(defect == 0.0);
 }
 
-TEST_CASE("Lagrangian contour: a restored simulation goes on to the same bytes") {
+TEST_CASE("Lagrangian contour: a restored simulation resumes with bit-identical output") {
   LagrangianContour original = make(paper_drive(), 120);
   advance_to(original, 7.0);
   beltdyn::StateReader reader(bytes(original));
@@ -312,7 +312,7 @@ TEST_CASE("Lagrangian contour: full slip is refused and the state kept") {
       simulation.advance(simulation.time_step());
     }
   };
-  CHECK_THROWS_WITH_AS(run(), doctest::Contains("raise friction_force"), beltdyn::SolverError);
+  CHECK_THROWS_WITH_AS(run(), doctest::Contains("increase friction_force"), beltdyn::SolverError);
   CHECK(bytes(simulation) == before);
   // The slip zones grow over the whole contact some time after they have met the entering belt at t = 0.84.
   CHECK(simulation.time() > 1.0);
@@ -327,7 +327,7 @@ TEST_CASE("Lagrangian contour: a surface that turns back stops the run") {
   CHECK(close(simulation.time(), 0.5, {.abs = 1.01 * simulation.time_step()}));
 }
 
-TEST_CASE("Lagrangian contour: the step is judged before the run") {
+TEST_CASE("Lagrangian contour: the step is checked before the run") {
   const auto warnings = [](double time_step) {
     return LagrangianContour(paper_drive(), {.elements = 600, .time_step = time_step}).preflight(10.0);
   };

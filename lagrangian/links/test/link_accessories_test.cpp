@@ -88,7 +88,7 @@ TEST_CASE("Links accessories: a one-way clutch overruns and joins as two inertia
       CHECK(close(accessories.speed(1, belt.state()), rotor, {.abs = integration.error * fastest}));
     };
     check(0.05, impulse(0.05) / (I + J), impulse(0.05) / (I + J));
-    // What the clutch hands on: J/(I + J) of the torque.
+    // The torque of the clutch: J/(I + J) of the torque.
     const double torque = kMeanTorque + std::cos(kWave * 0.05);
     CHECK(close(belt.snapshot().accessory_torques[1], J / (I + J) * torque, {.rel = integration.error}));
     check(0.18, fastest + (impulse(0.18) - impulse(first)) / I, fastest);

@@ -54,7 +54,7 @@ TEST_CASE("links: a belt settles in steps of the run, or in shorter ones where t
   CHECK(preparing_steps(0.02, parameters_of(1e-2, TimeIntegration::implicit), limits) == 2);
 }
 
-TEST_CASE("links: the reason against a step tells what forbids it alone, or what comes first") {
+TEST_CASE("links: the reason for a step limit is the single cause, or the most restrictive one") {
   const StepLimits limits{.step = 1e-4, .step_when_laid = 1e-4, .single = {{2e-4, "a"}, {3e-4, "b"}, {5e-4, "c"}}};
   CHECK(limits.reason(4e-4) == "per link a, allows 0.0002 s; b, allows 0.0003 s");
   CHECK(limits.reason(1e-3) == "per link a, allows 0.0002 s; b, allows 0.0003 s; c, allows 0.0005 s");
@@ -74,7 +74,7 @@ const SingleLimit& limit_of(const StepLimits& limits, const std::string& what) {
 }  // namespace
 
 // With c₁ P² + c₂ P = p the slope is √(c₂² + 4 c₁ p).
-TEST_CASE("links: a contact that gets harder counts as it is under the pretension, joints as they bend") {
+TEST_CASE("links: a progressive contact is linearised at the pretension, joints as they bend") {
   BeltDrive hardening = kubas_drive();
   const double radius = hardening.pulleys[0].radius;
   const double pressure = hardening.initial_force() / (radius * hardening.belt.width);
@@ -108,7 +108,7 @@ TEST_CASE("links: their values are those of the belt, shared out") {
 }
 
 // 2√2/√(12 c/m) is 6.95e-5 s and 3.13e-5 s; damping and contact move the limit by less than 2 per cent.
-TEST_CASE("links: steps below the predicted limit are stable, steps above tear the belt and leave it as it was" *
+TEST_CASE("links: steps below the predicted limit are stable, steps above tear the belt and leave it unchanged" *
           doctest::skip(kTooSlow)) {
   struct Limit {
     KubasSet set;
@@ -124,7 +124,7 @@ TEST_CASE("links: steps below the predicted limit are stable, steps above tear t
     CHECK(failure(stable, 0.5).empty());
     LinkBelt unstable(drive, parameters_of(limit.unstable));
     const std::string message = failure(unstable, 0.5);
-    CHECK(message.find("came apart") != std::string::npos);
+    CHECK(message.find("broke apart") != std::string::npos);
     CHECK(message.find("stable step") != std::string::npos);
     const auto before = bytes_of(unstable);
     CHECK_THROWS_AS(unstable.advance(limit.unstable), SolverError);
@@ -197,7 +197,7 @@ double error_after_steps(const BeltDrive& drive, const std::vector<std::uint8_t>
 // The limits are those of small waves of a straight row. On a curved belt, where each contact has its own force, they
 // are good to some ten per cent. Small waves grow without end in unstable steps only, unless contacts open or friction
 // slips, which holds them at what is still far above the error of stable steps.
-TEST_CASE("links: the stable step that is told is that of the belt, whatever limits it, and names what does" *
+TEST_CASE("links: the reported stable step is that of the belt, with the name of its limiting cause" *
           doctest::skip(kTooSlow)) {
   constexpr double kGoodTo = 1.25;
   constexpr double kFarAbove = 100.0;
@@ -239,7 +239,7 @@ TEST_CASE("links: the damper of slipping bristles limits the step, and is named"
 }
 
 // In the first 4 ms no element slips, and no link of a belt that has settled well reaches or leaves a pulley.
-TEST_CASE("links: adaptive steps that fail leave the belt as it was before the call, slip and stick included") {
+TEST_CASE("links: adaptive steps that fail leave the belt unchanged, slip and stick included") {
   BeltDrive drive = kubas_drive();
   const TimeFunction jump(TimeFunction::PiecewiseLinear{{0.5, 0.5001}, {0.0, 1e12}});
   std::get<TorqueMotion>(drive.pulleys[0].motion).torques.push_back({AppliedTorque{jump}});
@@ -292,7 +292,7 @@ TEST_CASE("links: Runge-Kutta steps converge with order 4 where nothing switches
   }
 }
 
-TEST_CASE("links: a belt that has moved and stands still says so") {
+TEST_CASE("links: a belt that has moved and stopped reports it") {
   LinksParameters parameters = parameters_of(4e-5);
   parameters.standstill_speed = 0.5;  // more than the belt shakes the pulleys at rest
   BeltDrive drive = kubas_drive();
@@ -321,7 +321,7 @@ TEST_CASE("links: a resisting torque does not turn the driven pulley back at res
   CHECK(belt.state()[belt.layout().pulley_speed(1)] > 0.0);
 }
 
-TEST_CASE("links: a restored belt goes on to the same bytes") {
+TEST_CASE("links: a restored belt resumes with bit-identical output") {
   for (const TimeIntegration integration : {TimeIntegration::runge_kutta_4, TimeIntegration::adaptive}) {
     const LinksParameters parameters =
         parameters_of(integration == TimeIntegration::adaptive ? 5e-4 : 4e-5, integration);
@@ -396,8 +396,8 @@ LookAtContact look_at_contact(double speed, double step) {
 
 }  // namespace
 
-// The belt bears 24 N m and less.
-TEST_CASE("links: where implicit steps make torques spike a balance is open, where they do not it is not" *
+// The belt transmits 24 N m or less.
+TEST_CASE("links: where implicit steps cause torque spikes a balance does not close, elsewhere it does" *
           doctest::skip(kTooSlow)) {
   constexpr double kTolerance = 1.0 / 3.0;
   const LookAtContact slow = look_at_contact(30.0, 2e-4);
@@ -507,7 +507,7 @@ TEST_CASE("links: pressure and traction are per length of the stretched belt") {
   }
 }
 
-TEST_CASE("links: the history tells of the memory of every law, each on its pulley") {
+TEST_CASE("links: the history has the memory of every law, on its pulley") {
   BeltDrive drive = kubas_drive();
   const DahlConfig dahl{{.friction_coefficient = 0.95, .stiffness = 1600.0}};
   drive.pulleys[1].contact = PulleyContact{.normal = drive.contact->normal, .friction = dahl};

@@ -180,7 +180,7 @@ TEST_CASE("links kernel: joints lose the power of their dampers, each its own") 
 }
 
 // dE/dt of the belt along its rates, by a central difference; E is quadratic in all but the angles.
-TEST_CASE("links kernel: the belt loses the energy that the kernel tells, and what it hands to the pulleys") {
+TEST_CASE("links kernel: the belt loses the energy reported by the kernel, plus the work on the pulleys") {
   using Dampings = std::pair<double, double>;  // of a joint along the belt [N s/m] and in bending [N m s]
   for (const Dampings& dampings : {Dampings{0.0, 0.0}, Dampings{0.0, 1e-3}, Dampings{0.5, 1e-3}}) {
     for (const bool has_friction : {false, true}) {

@@ -97,7 +97,7 @@ BeltDrive both_moving() {
 
 }  // namespace
 
-TEST_CASE("link mounts: what acts on the pulleys is what the links lack of their weight") {
+TEST_CASE("link mounts: the force on the pulleys equals the missing weight of the links") {
   MovingCircles links(both_moving());
   links.evaluate();
   const numerics::Vec2<double> f = links.kernel->force_on_pulley(0) + links.kernel->force_on_pulley(1);
@@ -204,7 +204,7 @@ TEST_CASE("link mounts: all time integrations move a mount alike" * doctest::ski
 }
 
 // A force swings the slider by some 3 mm. Friction takes energy from it, or keeps some for a while.
-TEST_CASE("link mounts: a joint rubs as its law says" * doctest::skip(kTooSlow)) {
+TEST_CASE("link mounts: joint friction follows its law" * doctest::skip(kTooSlow)) {
   for (const FrictionLawConfig& law : all_friction_laws()) {
     if (std::holds_alternative<BristleConfig>(law)) continue;
     BeltDrive drive = on_slider();
@@ -252,7 +252,7 @@ TEST_CASE("link mounts: a prescribed arm is where it is given, and the belt pull
   }
 }
 
-TEST_CASE("link mounts: a restored belt goes on to the same bytes" * doctest::skip(kTooSlow)) {
+TEST_CASE("link mounts: a restored belt resumes with bit-identical output" * doctest::skip(kTooSlow)) {
   BeltDrive drive = on_arm();
   drive.pulleys[0].eccentricity = 0.005;
   auto& arm = std::get<ArmMount>(drive.pulleys[1].mount).suspension;

@@ -96,7 +96,8 @@ TEST_CASE("friction rig simulation: the work of the pull is stored, moves the ma
   }
 }
 
-TEST_CASE("friction rig simulation: what a damper takes is no work of friction, and the balance closes with it") {
+TEST_CASE(
+    "friction rig simulation: damper dissipation is separate from friction work, and the balance closes with it") {
   constexpr double kReport = 2e-3;  // [s]
   for (const FrictionLawConfig& law : every_law()) {
     CAPTURE(law_text(law));
@@ -122,7 +123,7 @@ TEST_CASE("friction rig simulation: what a damper takes is no work of friction, 
   }
 }
 
-TEST_CASE("friction rig simulation: a restored simulation goes on to the same bytes") {
+TEST_CASE("friction rig simulation: a restored simulation resumes with bit-identical output") {
   for (const FrictionLawConfig& law : every_law()) {
     CAPTURE(law_text(law));
     const FrictionRigParameters parameters{.time_step = 0.3};
@@ -178,7 +179,7 @@ TEST_CASE("friction rig simulation: a prescribed position with turning points is
   }
 }
 
-TEST_CASE("friction rig simulation: a step that fails leaves the state as it was") {
+TEST_CASE("friction rig simulation: a step that fails leaves the state unchanged") {
   // At rest until 1 s; what moves then has a rate of memory beyond all bounds.
   const FrictionLawConfig law = LuGreConfig{.coefficient = constant(1.0), .stiffness = 1e308};
   const Path rest_and_go{.time = {0.0, 1.0, 2.0}, .value = {0.0, 0.0, 1.0}};
@@ -198,7 +199,8 @@ TEST_CASE("friction rig simulation: a pull that friction holds until the end is 
   // 2 N/m 0.5 m/s t = 1.5 N
   CHECK(simulation->preflight(1.6).empty());
   REQUIRE(simulation->preflight(1.4).size() == 1);
-  CHECK(simulation->preflight(1.4)[0].find("reaches 1.4 N, less than the 1.5 N") != std::string::npos);
+  CHECK(simulation->preflight(1.4)[0].find("reaches 1.4 N, less than the static friction of 1.5 N") !=
+        std::string::npos);
   const FrictionLawConfig creeping = every_law()[0];
   CHECK(make_friction_rig(kPulled, creeping, {.time_step = 0.1})->preflight(0.1).empty());
 }

@@ -86,7 +86,7 @@ TEST_CASE("Lagrangian rope: forces and friction along it are in balance, and all
   CHECK(rope.shape().surface.rows() > 10);
 }
 
-TEST_CASE("Lagrangian rope: a sweep ends where the rope does not keep its course, and says so") {
+TEST_CASE("Lagrangian rope: a sweep ends where the rope leaves its path, and reports it") {
   LagrangianRope rope(cone(), bars());
   rope.advance(1.0);
   const std::vector<double> before = history(rope);
@@ -95,7 +95,7 @@ TEST_CASE("Lagrangian rope: a sweep ends where the rope does not keep its course
     FAIL("found an equilibrium");
   } catch (const SolverError& error) {
     const std::string message = error.what();
-    CHECK(message.starts_with("no equilibrium in the dragging direction: with the coefficient of friction 0.05 "));
+    CHECK(message.starts_with("no equilibrium in the dragging direction: with a friction coefficient of 0.05 "));
     CHECK(message.find("|tan alpha| = 0.1;") != std::string::npos);
   }
   CHECK(rope.time() == 1.0);
@@ -133,7 +133,7 @@ RopeDrive thin_rope() {
 
 // T k = ε_N d: by default d = 4.76e-6 of the radius of curvature, deeper by e^(μπ) = 2.57 where the rope is pulled. The
 // polygon of 16 bars is off exp(μπ) by the square of its angle, (π/16)²/12.
-TEST_CASE("Lagrangian rope: the penalty left out suits the tension and the curvature") {
+TEST_CASE("Lagrangian rope: the default penalty is chosen from tension and curvature") {
   const LagrangianRope rope(thin_rope(), bars());
   constexpr double kRadius = 0.02 + 0.25e-3;
   CHECK(value(rope, "deepest_penetration") < 3.0 * 4.8e-6 * kRadius);
@@ -175,7 +175,7 @@ TEST_CASE("Lagrangian rope: a rope that sinks by a tenth of the radius of curvat
   }
 }
 
-TEST_CASE("Lagrangian rope: where a soft penalty leaves no equilibrium the message says that it is soft") {
+TEST_CASE("Lagrangian rope: without an equilibrium due to a soft penalty, the message names the penalty") {
   RopeParameters parameters = bars();
   parameters.contact.normal_stiffness = 2.1e6;
   try {
@@ -185,12 +185,12 @@ TEST_CASE("Lagrangian rope: where a soft penalty leaves no equilibrium the messa
     const std::string message = error.what();
     // 200 N/(0.02025 m 2.1e6 N/m²)
     CHECK(message.find("presses it 0.0047 m into a surface") != std::string::npos);
-    CHECK(message.find("leave normal_stiffness out") != std::string::npos);
+    CHECK(message.find("omit normal_stiffness") != std::string::npos);
     CHECK(message.find("stiff for this mesh") == std::string::npos);
   }
 }
 
-TEST_CASE("Lagrangian rope: what it warns of and objects to") {
+TEST_CASE("Lagrangian rope: warnings and errors") {
   RopeParameters cables = bars();
   cables.element = CableChoice{};
   cables.contact = {};

@@ -24,7 +24,7 @@ double push(const Gms& law, double slip, double normal_force, Gms::History& hist
 bool is_close(double a, double b) { return std::abs(a - b) <= 1e-12; }
 
 int run() {
-  // Maxwell slip: the force on the way back follows from Masing's rule.
+  // Maxwell slip: the force after reversal follows from Masing's rule.
   const Gms law({.stribeck = StribeckCurve(1.0),
                  .stiffness = {1200.0, 1600.0, 2000.0},
                  .share = {0.25, 0.25, 0.5},
@@ -32,7 +32,7 @@ int run() {
   Gms::History history{};
   const double forward = push(law, 1e-3, 10.0, history);
   const double back = push(law, -5e-4, 10.0, history);
-  std::printf("traction %.6g N, on the way back %.6g N\n", forward, back);
+  std::printf("traction %.6g N, after reversal %.6g N\n", forward, back);
   if (!is_close(forward, -10.0)) return 1;
   if (!is_close(back, -10.0 * (1.0 - 5e-4 * (0.25 * 1200.0 + 0.25 * 1600.0 + 0.5 * 2000.0)))) return 1;
 
@@ -43,7 +43,7 @@ int run() {
   std::printf("traction on the plane (%.6g, %.6g) N\n", response.traction[0], response.traction[1]);
   if (!is_close(response.traction[0], -3.0) || !is_close(response.traction[1], -4.0)) return 1;
 
-  // What is wrong with a parameter is told by an exception of the library.
+  // Invalid parameters are reported by an exception of the library.
   try {
     const StribeckCurve curve(-1.0);
     return 1;

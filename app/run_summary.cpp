@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#include "app/run_summary.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "app/results.hpp"
+#include "core/simulation/manifest.hpp"
+
+namespace beltdyn::app {
+namespace {
+
+namespace fs = std::filesystem;
+using SummaryJson = nlohmann::ordered_json;
+
+SummaryJson summary_of(const RunConfig& run, const fs::path& folder, const Formulations& formulations) {
+  SummaryJson json{{"name", run.name},
+                   {"formulation", formulations[static_cast<std::size_t>(run.formulation)].name},
+                   {"folder", folder.string()}};
+  if (!holds_result(folder)) {
+    json["status"] = "not started";
+    return json;
+  }
+  const ManifestRecord manifest = read_manifest(folder / "manifest.json");
+  json["status"] = manifest.status;
+  json["verdict"] = manifest.verdict;
+  json["clean"] = manifest.is_clean.value_or(false);
+  json["remarks"] = manifest.remarks;
+  json["message"] = manifest.message;
+  json["steps"] = manifest.statistics.steps;
+  json["wall_time [s]"] = manifest.wall_time;
+  return json;
+}
+
+}  // namespace
+
+void print_run_summary(const Configuration& configuration, const RunArguments& arguments,
+                       const Formulations& formulations, int exit_code, const NamedFiles& files) {
+  const fs::path root = fs::path(arguments.out) / configuration.name;
+  SummaryJson json{{"name", configuration.name}, {"exit_code", exit_code}, {"folder", root.string()}};
+  for (const auto& [name, path] : files) json[name] = path.string();
+  json["runs"] = SummaryJson::array();
+  for (const RunConfig& run : configuration.runs) {
+    if (!arguments.only.empty() && std::ranges::find(arguments.only, run.name) == arguments.only.end()) continue;
+    json["runs"].push_back(summary_of(run, root / run.name, formulations));
+  }
+  // A path may be no UTF-8.
+  fmt::print("{}\n", json.dump(2, ' ', false, SummaryJson::error_handler_t::replace));
+}
+
+}  // namespace beltdyn::app

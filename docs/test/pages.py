@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: MIT
+"""The Markdown pages of the repository: their blocks, inline commands and links."""
+import dataclasses
+import pathlib
+import re
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+# What a line <!-- MARK: text --> before a block says of it.
+#   file     text is the name of the file that the reader saves it as
+#   slow     the commands of the page take long, why is said; they are run with --slow
+#   not run  the commands cannot be run by a test, why is said
+MARKS = ("file", "slow", "not run")
+BLOCK = re.compile(r"(?:<!-- (?P<mark>[a-z ]+): (?P<text>[^>]*) -->\n)?```(?P<language>[\w{}-]*)\n(?P<body>.*?)^```",
+                   re.S | re.M)
+INLINE = re.compile(r"`((?:beltdyn|scripts/\w+)(?:\s[^`]*)?)`", re.S)
+LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)|^\[[^\]]+\]: (\S+)", re.M)
+
+
+@dataclasses.dataclass
+class Block:
+    """A fenced block with the mark before it."""
+    language: str
+    body: str
+    mark: str
+    text: str
+    line: int
+
+
+@dataclasses.dataclass
+class Page:
+    """A Markdown file."""
+    path: pathlib.Path
+
+    @property
+    def name(self):
+        return str(self.path.relative_to(ROOT))
+
+    @property
+    def content(self):
+        return self.path.read_text()
+
+    @property
+    def blocks(self):
+        return [Block(match["language"], match["body"], match["mark"] or "", match["text"] or "",
+                      self.content[:match.start("language")].count("\n") + 1) for match in BLOCK.finditer(self.content)]
+
+    @property
+    def prose(self):
+        """The page without its blocks."""
+        return BLOCK.sub("", self.content)
+
+    @property
+    def commands(self):
+        """Commands in the text, each as one line."""
+        return [" ".join(match.group(1).split()) for match in INLINE.finditer(self.prose)]
+
+    @property
+    def links(self):
+        return [match.group(1) or match.group(2) for match in LINK.finditer(self.prose)]
+
+    @property
+    def anchors(self):
+        """Of the headings, as GitHub makes them."""
+        found = set()
+        for heading in re.findall(r"^#+ (.*)$", self.prose, re.M):
+            words = re.sub(r"[^\w\- ]", "", re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading).lower())
+            found.add(words.strip().replace(" ", "-"))
+        return found
+
+
+def all_pages():
+    """README.md, CONTRIBUTING.md and what is in docs."""
+    paths = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "benchmarks/README.md"]
+    return [Page(path) for path in paths + sorted((ROOT / "docs").rglob("*.md"))]

@@ -1,0 +1,177 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""docs/test/pages_test.py PROGRAM: links, JSON and commands of the Markdown pages are right. --slow runs the commands of
+the pages that are marked slow, and those in the text that run a configuration. Runs nothing that is marked "not run", which
+has to say why."""
+import concurrent.futures
+import json
+import os
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from pages import MARKS, ROOT, all_pages
+
+sys.path.insert(0, str(ROOT / "docs/site"))
+import jsonc  # noqa: E402
+
+PROGRAM = pathlib.Path(sys.argv[1]).resolve()
+IS_SLOW = "--slow" in sys.argv
+LANGUAGES = {"sh", "json", "jsonc", "python", "text", "cpp", "cmake"}
+LONGEST = 600  # s
+# What a command of a page may use beside what the page has made.
+PARTS = ["configs", "docs", "examples", "scripts", "workflows", "README.md", "CONTRIBUTING.md", "build"]
+
+
+def beltdyn(*arguments, text=None):
+    return subprocess.run([PROGRAM, *arguments], input=text, capture_output=True, text=True, check=False, timeout=LONGEST)
+
+
+def property_names(node):
+    """Every key that a configuration may have somewhere."""
+    if isinstance(node, dict):
+        names = set(node.get("properties", {}))
+        return names.union(*(property_names(value) for value in node.values()))
+    return set().union(*(property_names(item) for item in node)) if isinstance(node, list) else set()
+
+
+def keys_of(value):
+    if isinstance(value, dict):
+        return set(value).union(*(keys_of(part) for part in value.values()))
+    return set().union(*(keys_of(item) for item in value)) if isinstance(value, list) else set()
+
+
+def read_json(text):
+    """A value, or what may stand between the braces of an object."""
+    try:
+        return jsonc.loads(text)
+    except json.JSONDecodeError:
+        return jsonc.loads("{" + text + "}")
+
+
+class Links(unittest.TestCase):
+    def test_lead_to_files_and_headings(self):
+        pages = {page.path: page for page in all_pages()}
+        for page in pages.values():
+            for link in page.links:
+                target, _, anchor = link.partition("#")
+                if re.match(r"[a-z]+:", target):
+                    continue
+                with self.subTest(page=page.name, link=link):
+                    path = (page.path.parent / target).resolve() if target else page.path
+                    self.assertTrue(path.exists())
+                    if anchor:
+                        self.assertIn(anchor, pages[path].anchors)
+
+
+class Readme(unittest.TestCase):
+    def test_is_short(self):
+        self.assertLessEqual((ROOT / "README.md").stat().st_size, 8192)
+
+
+class Blocks(unittest.TestCase):
+    def test_say_what_they_are(self):
+        for page in all_pages():
+            for block in page.blocks:
+                with self.subTest(page=page.name, line=block.line):
+                    self.assertIn(block.language, LANGUAGES)
+                    self.assertIn(block.mark, ("", *MARKS))
+                    if block.language == "text":  # forms, with words in capitals for what the reader puts there
+                        for line in block.body.splitlines():
+                            form = line.partition("#")[0].split()
+                            is_command = len(form) > 2 and form[0] == "beltdyn"
+                            self.assertFalse(is_command and not re.search(r"\b[A-Z]{2,}", " ".join(form)), line)
+
+    def test_json_is_read_and_configurations_are_valid(self):
+        names = property_names(json.loads(beltdyn("schema").stdout))
+        for page in all_pages():
+            for block in page.blocks:
+                if block.language not in ("json", "jsonc"):
+                    continue
+                with self.subTest(page=page.name, line=block.line):
+                    value = read_json(block.body)
+                    if isinstance(value, dict) and "format" in value:
+                        done = beltdyn("validate", "-", text=block.body)
+                        self.assertEqual(done.returncode, 0, done.stderr)
+                    else:
+                        self.assertEqual(keys_of(value) - names, set())
+
+
+class Commands(unittest.TestCase):
+    def test_in_the_text_name_what_there_is(self):
+        ids = beltdyn("verify", "--list").stdout.split()
+        commands = set(re.findall(r"^  (\w+) {2,}", beltdyn("--help").stdout, re.M)) | {"help"}
+        for page in all_pages():
+            for command in page.commands:
+                with self.subTest(page=page.name, command=command):
+                    self.check(command, ids, commands)
+
+    def check(self, command, ids, commands):
+        program, *words = shlex.split(command)
+        if program != "beltdyn":
+            self.assertTrue((ROOT / program).exists())
+            return
+        if not words or words[0].startswith("-"):
+            return
+        self.assertIn(words[0], commands)
+        for word in words[1:]:
+            if word.startswith("configs/"):
+                self.assertEqual(beltdyn("validate", str(ROOT / word)).returncode, 0)
+        if words[0] == "verify":
+            for word in words[1:]:
+                if word.startswith("-") or re.search(r"[A-Z\[]", word):
+                    break
+                self.assertTrue(any(name.startswith(word) for name in ids), word)
+
+    def test_in_blocks_run(self):
+        slow_pages = {page.name for page in all_pages() if any(block.mark == "slow" for block in page.blocks)}
+        pages = [page for page in all_pages() if (page.name in slow_pages) == IS_SLOW]
+        with concurrent.futures.ThreadPoolExecutor(2) as pool:
+            for page, failure in zip(pages, pool.map(self.run_page, pages)):
+                with self.subTest(page=page.name):
+                    self.assertEqual(failure, "")
+
+    @unittest.skipUnless(IS_SLOW, "takes minutes")
+    def test_in_the_text_run(self):
+        commands = {command for page in all_pages() for command in page.commands
+                    if re.match(r"beltdyn (run|compare|sweep|identify) configs/", command)}
+        self.assertGreater(len(commands), 5)
+        for command in sorted(commands):
+            with self.subTest(command=command), tempfile.TemporaryDirectory() as folder:
+                program, *words = shlex.split(command)
+                self.assertEqual(program, "beltdyn")
+                done = subprocess.run([PROGRAM, *words, "--out", folder, "--quiet"], cwd=ROOT, capture_output=True,
+                                      text=True, check=False, timeout=LONGEST)
+                self.assertEqual(done.returncode, 0, done.stderr)
+
+    @staticmethod
+    def run_page(page):
+        """Runs the blocks of a page in a folder of its own. Returns what failed, and how."""
+        with tempfile.TemporaryDirectory() as folder:
+            for part in PARTS:
+                if (ROOT / part).exists():
+                    os.symlink(ROOT / part, pathlib.Path(folder) / part)
+            environment = os.environ | {"PATH": f"{PROGRAM.parent}:{os.environ['PATH']}", "MPLBACKEND": "Agg"}
+            for block in page.blocks:
+                if block.mark == "file":
+                    (pathlib.Path(folder) / block.text).write_text(block.body)
+                # docs/python.md is run by python/test/package_test.py.
+                runs_python = block.language == "python" and page.name != "docs/python.md"
+                if block.mark == "not run" or not (block.language == "sh" or runs_python):
+                    continue
+                command = [sys.executable, "-c"] if runs_python else ["bash", "-euo", "pipefail", "-c"]
+                done = subprocess.run([*command, block.body], cwd=folder, env=environment, capture_output=True,
+                                      text=True, check=False, timeout=LONGEST)
+                if done.returncode != 0:
+                    place = f"line {block.line}: exit code {done.returncode}"
+                    return "\n".join([place, block.body, done.stdout, done.stderr])
+        return ""
+
+
+if __name__ == "__main__":
+    slow = ["Commands.test_in_blocks_run", "Commands.test_in_the_text_run"]
+    unittest.main(argv=sys.argv[:1], defaultTest=slow if IS_SLOW else None)

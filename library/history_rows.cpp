@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#include "library/history_rows.hpp"
+
+#include "core/error.hpp"
+#include "core/simulation/row_clock.hpp"
+#include "core/simulation/runner.hpp"
+#include "core/stop_request.hpp"
+
+namespace beltdyn::library {
+
+HistoryRows history_rows(Simulation& simulation, const Configuration& configuration) {
+  const History history = simulation.history();
+  RowClock clock(configuration.output.history_interval, configuration.end_time);
+  HistoryRows rows;
+  std::vector<double> row(history.columns().size());
+  const auto look = [&](bool is_last) {
+    if (!clock.has_row(simulation.time(), is_last)) return;
+    history.values(row);
+    rows.times.push_back(simulation.time());
+    rows.values.insert(rows.values.end(), row.begin(), row.end());
+  };
+  try {
+    look(false);
+    for (double step = next_step(simulation, configuration.end_time); step > 0.0;) {
+      throw_if_stopped();
+      simulation.advance(step);
+      step = next_step(simulation, configuration.end_time);
+      look(step == 0.0);
+    }
+  } catch (const SolverError& error) {
+    rows.failure = error.what();
+  }
+  return rows;
+}
+
+}  // namespace beltdyn::library

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/config/json_document.hpp"
+#include "core/drive/time_function.hpp"
+#include "core/simulation/configuration.hpp"
+#include "core/simulation/state_archive.hpp"
+
+namespace beltdyn::library {
+
+// A state that was saved. `owner` stands for the session that saved it, null if it comes from bytes.
+struct SavedState {
+  std::shared_ptr<const StateArrays> arrays{};
+  std::shared_ptr<const int> owner{};
+
+  std::vector<std::uint8_t> to_bytes() const;
+  // Throws IoError if the bytes are no state.
+  static SavedState from_bytes(std::span<const std::uint8_t> bytes);
+};
+
+// The index of a run by its name, empty: the only one. Throws UsageError.
+std::size_t run_index(const Configuration& configuration, const std::string& name);
+
+// One run of a configuration that moves when it is asked to, with pulleys that a controller may drive.
+class Session {
+ public:
+  // `run` is the name of the run, empty: the only one. `controlled` are pulleys by name or number (from 1) on which
+  // torques or speeds will be set. Throws ConfigError, UsageError, SolverError.
+  Session(const config::JsonDocument& document, const std::string& run, const std::vector<std::string>& controlled);
+
+  const Simulation& simulation() const { return *simulation_; }
+  const Configuration& configuration() const { return configuration_; }
+  const RunConfig& run() const { return configuration_.runs[run_]; }
+  const History& history() const { return *history_; }
+
+  // Moves on by dt [s] in equal steps no longer than that of the run; 0: by one such step. Throws SolverError with the
+  // state as it was after the last step that succeeded.
+  void step(double dt);
+  // The values of the history columns now, shape (n_columns).
+  std::span<const double> values();
+
+  // From now on this moment [N m] acts on a controlled pulley, beside those of the configuration. Throws UsageError.
+  void set_torque(const std::string& pulley, double moment);
+  // A controlled pulley of prescribed motion reaches this angular velocity [rad/s] evenly over the next call of step(),
+  // and keeps it. Throws UsageError.
+  void set_speed(const std::string& pulley, double angular_velocity);
+
+  // The whole state, and back to it; of the same configuration only. restore() throws IoError and leaves the state as
+  // it was.
+  SavedState save() const;
+  void restore(const SavedState& state);
+
+ private:
+  using Lines = TimeFunction::PiecewiseLinear;
+
+  // What a controller does to a pulley: straight lines that grow as it acts.
+  struct Control {
+    int pulley{};  // from 0
+    bool is_speed{};
+    std::shared_ptr<Lines> lines{};
+    double target{};  // of the speed
+    bool is_due = false;
+  };
+
+  void take_control(const std::vector<std::string>& controlled);
+  Control& control_of(const std::string& pulley, bool is_speed);
+  int pulley_index(const std::string& pulley) const;
+  std::shared_ptr<const StateArrays> arrays() const;
+  void read(StateReader reader);
+
+  Configuration configuration_;
+  std::size_t run_;
+  std::vector<Control> controls_{};
+  std::unique_ptr<Simulation> simulation_{};
+  std::optional<History> history_{};
+  std::vector<double> row_{};
+  std::shared_ptr<const int> identity_ = std::make_shared<int>();
+};
+
+}  // namespace beltdyn::library

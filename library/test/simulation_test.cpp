@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#include "beltdyn/simulation.hpp"
+
+#include <array>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+namespace beltdyn::api::simulation_test {
+
+namespace {
+
+const std::filesystem::path kDrive = BELTDYN_SOURCE_DIR "/library/test/consumer/drive.json";
+
+std::vector<double> now(Simulation& simulation) {
+  const std::span<const double> values = simulation.values();
+  return {values.begin(), values.end()};
+}
+
+std::vector<double> last_row(const History& history) {
+  return {history.values.end() - static_cast<std::ptrdiff_t>(history.columns.size()), history.values.end()};
+}
+
+}  // namespace
+
+TEST_CASE("library: a configuration tells its name, its runs and itself in full") {
+  const Configuration configuration = Configuration::load(kDrive, {"/end_time=5 ms"});
+  CHECK(configuration.name() == "library-drive");
+  CHECK(configuration.end_time() == 5e-3);
+  REQUIRE(configuration.runs().size() == 2);
+  CHECK(configuration.runs()[1].name == "ancf");
+  CHECK(configuration.runs()[1].formulation == "lagrangian_ancf");
+  CHECK(Configuration::parse(configuration.resolved()).resolved() == configuration.resolved());
+}
+
+TEST_CASE("library: steps of a simulation are those of a run, in every formulation") {
+  const Configuration configuration = Configuration::load(kDrive);
+  for (const Configuration::Run& run : configuration.runs()) {
+    CAPTURE(run.name);
+    const History history = History::of(configuration, run.name);
+    CHECK(history.failure.empty());
+    // A row for each of 20 steps, and one before them.
+    REQUIRE(history.time.size() == 21);
+    CHECK(history.values.size() == 21 * history.columns.size());
+    Simulation simulation(configuration, run.name);
+    CHECK(simulation.columns().size() == history.columns.size());
+    for (int k = 0; k < 20; ++k) simulation.step();
+    CHECK(simulation.time() == history.time.back());
+    CHECK(now(simulation) == last_row(history));
+    CHECK(simulation.value("angular_velocity_1") == history.column("angular_velocity_1").back());
+    CHECK(simulation.profile().force == history.last_profile.force);
+    const std::array<double, 2> points{0.1, 0.2};
+    CHECK(simulation.profile(points).sigma == std::vector<double>{0.1, 0.2});
+  }
+}
+
+TEST_CASE("library: a restored state goes on to the same bits, from memory and from bytes") {
+  const Configuration configuration = Configuration::load(kDrive);
+  Simulation simulation(configuration, "ale", {"driven"});
+  simulation.set_torque("driven", -2.0);
+  simulation.step(5e-3);
+  const State state = simulation.save();
+  simulation.step(5e-3);
+  const std::vector<double> first = now(simulation);
+  simulation.restore(state);
+  CHECK(simulation.time() == doctest::Approx(5e-3));
+  simulation.step(5e-3);
+  CHECK(now(simulation) == first);
+  Simulation other(configuration, "ale", {"driven"});
+  other.restore(State::from_bytes(state.to_bytes()));
+  other.step(5e-3);
+  CHECK(now(other) == first);
+}
+
+TEST_CASE("library: a state of another configuration is refused, and the simulation stays where it is") {
+  const Configuration coarse = Configuration::load(kDrive, {"/runs/0/elements_per_pulley=12"});
+  Simulation simulation(Configuration::load(kDrive), "ale");
+  simulation.step();
+  const std::vector<double> before = now(simulation);
+  CHECK_THROWS_AS(simulation.restore(Simulation(coarse, "ale").save()), IoError);
+  CHECK(now(simulation) == before);
+  CHECK_THROWS_AS(State::from_bytes(std::array<std::uint8_t, 3>{1, 2, 3}), IoError);
+}
+
+TEST_CASE("library: what is wrong is told by the exceptions of the program") {
+  CHECK_THROWS_AS(Configuration::load("no such file.json"), ConfigError);
+  CHECK_THROWS_AS(Configuration::load(kDrive, {"/no/where=1"}), UsageError);
+  CHECK_THROWS_AS(Configuration::load(kDrive, {"/end_time=-1"}), ConfigError);
+  const Configuration configuration = Configuration::load(kDrive);
+  CHECK_THROWS_WITH_AS(History::of(configuration), doctest::Contains("name one of them: ale, ancf"), UsageError);
+  CHECK_THROWS_WITH_AS(Simulation(configuration, "alle"), doctest::Contains("there is no run alle"), UsageError);
+  CHECK_THROWS_AS(Simulation(configuration, "ale", {"third"}), UsageError);
+  Simulation simulation(configuration, "ale");
+  CHECK_THROWS_WITH_AS(simulation.value("speed"), doctest::Contains("there is no column speed"), UsageError);
+  CHECK_THROWS_AS(simulation.set_torque("driver", 1.0), UsageError);
+  CHECK_THROWS_AS(simulation.step(-1.0), UsageError);
+}
+
+}  // namespace beltdyn::api::simulation_test

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <complex>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include <Eigen/Core>
+
+#include "core/simulation/mode_shapes.hpp"
+#include "plots/figures.hpp"
+
+namespace beltdyn::plots {
+
+// A drive displaced by a mode, as lines [m].
+struct ModePicture {
+  std::vector<Eigen::Vector2d> belt;                  // a closed one comes back to its first point
+  std::vector<std::vector<Eigen::Vector2d>> pulleys;  // a spoke and the rim
+};
+
+// Displaced by the real part of a shape times `factor` [-]: particles along the path, and across it.
+ModePicture displaced(const ModePlaces& places, const ModeShape& shape, std::complex<double> factor);
+
+// A period of a mode, from 0, for ParaView: FOLDER/mode_NN.pvd with its instants mode_NN/KK.vtp. `size` is the largest
+// displacement [m]; there is no growth or decay. Point data `along` and `across`: displacements [m], 0 on pulleys;
+// cell data `part`: 0 for the belt, k for pulley k.
+std::vector<TextFile> mode_series(const ModeTable& table, std::size_t mode, double size, const std::string& folder);
+
+}  // namespace beltdyn::plots

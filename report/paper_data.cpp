@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// What data/*.json says of the papers: exhibits and discrepancies.
+#include <array>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+#include "report/discrepancies.hpp"
+#include "report/exhibit_list.hpp"
+
+namespace beltdyn::embedded {
+std::string_view paper_data(std::string_view file_name);
+}
+
+namespace beltdyn::report {
+namespace {
+
+using Texts = std::vector<std::string>;
+
+constexpr std::array<std::string_view, 4> kPapers{"oborin-2018", "ntarladima-2023", "konyukhov-2021", "kubas-2021"};
+
+// The keys of an object, each of which is asked for by its name; what nobody asked for is a slip of the pen.
+class PaperEntry {
+ public:
+  explicit PaperEntry(nlohmann::json json) : json_(std::move(json)) {}
+
+  template <class T>
+  T required(const char* key) {
+    T value = json_.at(key).template get<T>();
+    json_.erase(key);
+    return value;
+  }
+  template <class T>
+  T optional(const char* key, T otherwise = {}) {
+    return json_.contains(key) ? required<T>(key) : otherwise;
+  }
+  void finish() const {
+    if (!json_.empty()) throw std::logic_error("report/data: not a key: " + json_.begin().key());
+  }
+
+ private:
+  nlohmann::json json_;
+};
+
+PlannedPicture picture_of(const nlohmann::json& json) {
+  PaperEntry entry(json);
+  PlannedPicture picture{.figure = entry.required<std::string>("figure"),
+                         .alt = entry.required<std::string>("alt"),
+                         .runs = entry.optional<Texts>("runs"),
+                         .title = entry.optional<std::string>("title")};
+  entry.finish();
+  return picture;
+}
+
+PlannedExhibit exhibit_of(const nlohmann::json& json, std::string_view paper) {
+  PaperEntry entry(json);
+  PlannedExhibit exhibit{.paper = std::string(paper),
+                         .label = entry.required<std::string>("label"),
+                         .title = entry.required<std::string>("title"),
+                         .text = entry.optional<std::string>("text"),
+                         .configuration = entry.optional<std::string>("configuration"),
+                         .quantities = entry.optional<Texts>("quantities"),
+                         .references = entry.optional<Texts>("references"),
+                         .cases = entry.optional<Texts>("cases"),
+                         .left_out = entry.optional<std::string>("left_out"),
+                         .quick = entry.optional<bool>("quick", true)};
+  for (const nlohmann::json& picture : entry.optional<nlohmann::json>("pictures"))
+    exhibit.pictures.push_back(picture_of(picture));
+  entry.finish();
+  return exhibit;
+}
+
+Discrepancy discrepancy_of(const nlohmann::json& json, std::string_view paper) {
+  PaperEntry entry(json);
+  Discrepancy discrepancy{.paper = std::string(paper),
+                          .place = entry.required<std::string>("place"),
+                          .found = entry.required<std::string>("found"),
+                          .reading = entry.required<std::string>("reading"),
+                          .evidence = entry.required<std::string>("evidence")};
+  entry.finish();
+  return discrepancy;
+}
+
+template <class Item>
+std::vector<Item> all_of(const char* list, Item (*item_of)(const nlohmann::json&, std::string_view)) {
+  std::vector<Item> all;
+  for (const std::string_view paper : kPapers) {
+    const nlohmann::json data = nlohmann::json::parse(embedded::paper_data(std::string(paper) + ".json"));
+    for (const nlohmann::json& item : data.at(list)) all.push_back(item_of(item, paper));
+  }
+  return all;
+}
+
+}  // namespace
+
+const std::vector<PlannedExhibit>& planned_exhibits() {
+  static const std::vector<PlannedExhibit> list = all_of("exhibits", exhibit_of);
+  return list;
+}
+
+const std::vector<Discrepancy>& discrepancies() {
+  static const std::vector<Discrepancy> list = all_of("discrepancies", discrepancy_of);
+  return list;
+}
+
+}  // namespace beltdyn::report

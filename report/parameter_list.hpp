@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/config/field_visitor.hpp"
+
+namespace beltdyn::report {
+
+// A configured value: "contact.friction.coefficient", "0.3", "-".
+struct Parameter {
+  std::string key;
+  std::string value;
+  std::string unit;  // "-" of what has none
+  std::string meaning;
+};
+
+// Every value of what is visited, defaults included, in the order of the configuration; of long lists the number of
+// their entries.
+std::vector<Parameter> parameters_of(const config::Visit& visit);
+
+// A table of them.
+std::string parameter_table(const std::vector<Parameter>& parameters);
+
+}  // namespace beltdyn::report
