@@ -284,7 +284,7 @@ with tempfile.TemporaryDirectory() as name:
             (["/identify/data/1/run=agian"], "is not the name of a run in this file"),
             (["/identify/data/1/run="], "is missing, but there are several runs"),
             (["/identify/data/2/conditions/0/pointer=/drive/normal_farce", "/identify/data/2/conditions/0/value=1"],
-             "points to no number of the drive or of a run"),
+             "does not point to a number of the drive or of a run"),
             (["/identify/data/2/conditions/0/value=30 m"], "m cannot be converted to N"),
             (["/identify/data/2/conditions/0/pointer=/runs/0/law/stiffness", "/identify/data/2/conditions/0/value=1"],
              "one belongs to another run than was measured"),
