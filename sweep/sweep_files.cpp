@@ -75,7 +75,8 @@ ShardFile::ShardFile(fs::path path, const std::vector<std::string>& columns) : p
 Rows parse_rows(std::string_view file, std::string_view header, std::string_view text) {
   Rows rows;
   const auto damaged = [file](std::size_t line, std::string_view what) {
-    return IoError(fmt::format("{}:{}: {}; remove this line, or the file, and continue with --resume", file, line, what));
+    return IoError(
+        fmt::format("{}:{}: {}; remove this line, or the file, and continue with --resume", file, line, what));
   };
   for (std::size_t line = 1; !text.empty(); ++line) {
     const std::size_t end = text.find('\n');

@@ -400,7 +400,8 @@ void check_data(FieldVisitor& v, const Identification& fit, double end_time) {
 }  // namespace
 
 void Identification::visit(FieldVisitor& v, const IdentificationPlace& place) {
-  v.text({"run", "-", "the name of the run to fit, unless data name another one; empty for the only run of the file"}, run, Presence::optional);
+  v.text({"run", "-", "the name of the run to fit, unless data name another one; empty for the only run of the file"},
+         run, Presence::optional);
   v.list({"parameters", "-", "the fitted parameters"},
          {.size = [this] { return parameters.size(); },
           .resize = [this](std::size_t n) { parameters.resize(n); },
