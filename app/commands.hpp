@@ -44,6 +44,7 @@ struct IdentifyArguments {
   std::vector<std::string> assignments;
   unsigned jobs = 0;  // runs at a time, 0: as many as there are processors
   bool force = false;
+  bool resume = false;
   bool quiet = false;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/identification_report.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <utility>
@@ -87,6 +88,16 @@ void add_series(const sweep::FitReport& report, report::IdentificationContent& c
   }
 }
 
+// The names of the runs that were measured, each once.
+std::vector<std::string> fitted_runs(const Configuration& configuration) {
+  std::vector<std::string> names;
+  for (const MeasuredSeries& series : configuration.identify->data) {
+    const std::string& name = configuration.runs[configuration.run_of(series)].name;
+    if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+  }
+  return names;
+}
+
 std::string remark_on(const sweep::Search& search) {
   if (!search.outcome) return "no fit: " + search.failure;
   return search.outcome->has_settled ? "" : "the iteration limit was reached";
@@ -144,7 +155,7 @@ void write_identification_page(const sweep::FitReport& report, const Configurati
                                const std::string& command, const fs::path& folder) {
   report::IdentificationContent content{.name = configuration.name,
                                         .command = command,
-                                        .run = configuration.runs[configuration.fitted_run()].name,
+                                        .runs = fitted_runs(configuration),
                                         .untold = unidentifiable_messages(report),
                                         .remarks = fit_warnings(report),
                                         .best = report.best,

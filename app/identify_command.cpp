@@ -18,6 +18,7 @@
 #include "core/error.hpp"
 #include "core/stop_signals.hpp"
 #include "core/text_file.hpp"
+#include "core/version.hpp"
 #include "sweep/identifier.hpp"
 
 namespace beltdyn::app {
@@ -29,6 +30,25 @@ constexpr const char* kIdentification = "identification.json";
 constexpr const char* kResiduals = "residuals.csv";
 constexpr const char* kFitted = "fitted.json";
 constexpr const char* kIdentificationPage = "identification.html";
+constexpr const char* kRuns = "runs.jsonl";  // while it searches
+
+std::string identity_of(const sweep::FittedRun& run, const Formulations& formulations) {
+  return fmt::format("{{\"format\": \"beltdyn-runs/1\", \"version\": \"{}\", \"configuration\": \"{:016x}\"}}",
+                     build_info().version, checksum(resolved_configuration(run.configuration(), formulations)));
+}
+
+// What another identification has left is in the way, or is gone on with.
+void require_free_runs(const fs::path& folder, const IdentifyArguments& arguments) {
+  if (!fs::exists(folder / kRuns) || arguments.resume) return;
+  if (!arguments.force) {
+    throw UsageError(
+        fmt::format("{}: is of an identification that was interrupted; go on with --resume, or replace it with --force",
+                    (folder / kRuns).string()));
+  }
+  refuse_link(folder / kRuns);
+  fs::remove(folder / kRuns);
+}
+
 void require_free_folder(const fs::path& folder, bool force) {
   for (const char* name : {kIdentification, kResiduals, kFitted, kIdentificationPage}) {
     refuse_link(folder / name);
@@ -56,10 +76,19 @@ void report_fit(const sweep::FitReport& report) {
   }
 }
 
-int identify_into(const fs::path& folder, sweep::FittedRun& run, const IdentifyArguments& arguments) {
+int identify_into(const fs::path& folder, sweep::FittedRun& run, const IdentifyArguments& arguments,
+                  const std::string& identity) {
   make_folder(folder);
   const FolderLock lock(folder);
-  require_free_folder(folder, arguments.force);
+  require_free_runs(folder, arguments);
+  if (arguments.resume && !fs::exists(folder / kRuns) && fs::exists(folder / kIdentification)) {
+    spdlog::info("{}: is complete; {} tells of it", run.configuration().name, (folder / kIdentification).string());
+    return kOk;
+  }
+  // Results beside an unfinished search are of a process that was killed while it wrote them.
+  require_free_folder(folder, arguments.force || arguments.resume);
+  sweep::RunJournal journal(folder / kRuns, identity);
+  run.keep(journal);
   const StopSignals signals;
   const std::string& name = run.configuration().name;
   const int starts = run.identification().starts;
@@ -69,17 +98,19 @@ int identify_into(const fs::path& folder, sweep::FittedRun& run, const IdentifyA
       spdlog::info("{}: {} of {} starts finished after {} runs", name, searches, starts, runs);
     });
   } catch (const Interrupted&) {
-    spdlog::warn("{}: interrupted after {} runs; nothing was written", name, run.n_runs());
+    spdlog::warn("{}: interrupted after {} runs; --resume continues", name, run.n_runs());
     return kInterrupted;
   }
   write_text_file(folder / kResiduals, sweep::residuals_csv(report));
   replace_file(folder / kIdentification, sweep::report_json(report, run.identification()));
   write_identification_page(report, run.configuration(), "beltdyn identify " + arguments.config, folder);
+  if (report.statistics.is_told()) write_text_file(folder / kFitted, report.fitted_configuration);
+  // The results have it all.
+  fs::remove(folder / kRuns);
   for (const std::string& warning : fit_warnings(report)) spdlog::warn("{}", warning);
   if (!report.statistics.is_told()) {
     throw SolverError(fmt::format("{}: {}", name, fmt::join(unidentifiable_messages(report), "; ")));
   }
-  write_text_file(folder / kFitted, report.fitted_configuration);
   report_fit(report);
   spdlog::info("{}: fitted with {} runs; the fitted configuration is {}, the report {}", name, report.n_runs,
                (folder / kFitted).string(), (folder / kIdentificationPage).string());
@@ -102,7 +133,7 @@ int identify(const IdentifyArguments& arguments, const Formulations& formulation
     work_in_order(count, jobs, counted, [](std::size_t, bool) {});
   });
   const fs::path folder = fs::path(arguments.out) / run.configuration().name / "identify";
-  return identify_into(folder, run, arguments);
+  return identify_into(folder, run, arguments, identity_of(run, formulations));
 }
 
 }  // namespace beltdyn::app

@@ -138,6 +138,7 @@ class CommandLine {
       add_set(command, identify_.assignments);
       add_jobs(command, identify_.jobs, "Runs in parallel");
       command.add_flag("--force", identify_.force, "Replace existing results");
+      command.add_flag("--resume", identify_.resume, "Continue an interrupted identification");
       command.add_flag("--quiet", identify_.quiet, "Print warnings and errors only");
     };
     add("identify", "Fit parameters to measured data", "configs/demo/identify_friction.json --out results", add_options,

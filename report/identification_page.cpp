@@ -4,6 +4,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "report/html.hpp"
 #include "report/page.hpp"
@@ -97,7 +98,8 @@ std::string searches_table(const IdentificationContent& content) {
 
 std::string identification_page(const IdentificationContent& content) {
   Page page{.title = content.name,
-            .lead = fmt::format("Parameters of the run {}, fitted to measured data with {} runs.", content.run,
+            .lead = fmt::format("Parameters of {} {}, fitted to measured data with {} runs.",
+                                content.runs.size() == 1 ? "the run" : "the runs", fmt::join(content.runs, ", "),
                                 content.n_runs),
             .sections = {}};
   const auto add = [&page](std::string id, std::string title, std::string html) {

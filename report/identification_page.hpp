@@ -43,7 +43,7 @@ struct IdentificationSearch {
 struct IdentificationContent {
   std::string name;  // of the configuration
   std::string command{};
-  std::string run;
+  std::vector<std::string> runs{};  // that were measured
   std::vector<std::string> parameter_names{};
   std::vector<IdentifiedParameter> parameters{};
   std::vector<std::vector<double>> correlations{};  // shape (n_parameters, n_parameters)

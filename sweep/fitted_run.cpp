@@ -60,20 +60,10 @@ double FitVariable::slope(double value) const {
   return is_logarithmic ? value * std::log(range.high / range.low) : range.high - range.low;
 }
 
-double RunCurve::at(std::size_t series, double t) const {
-  const std::vector<double>& value = values[series];
-  const auto after = std::ranges::lower_bound(time, t);
-  if (after == time.begin()) return value.front();
-  if (after == time.end()) return value.back();
-  const auto i = static_cast<std::size_t>(after - time.begin());
-  return value[i - 1] + (value[i] - value[i - 1]) * (t - time[i - 1]) / (time[i] - time[i - 1]);
-}
-
 FittedRun::FittedRun(const config::JsonDocument& document, const Formulations& formulations, ForEach for_each)
-    : configuration_(read_fitted(document, formulations)),
-      run_(document, configuration_.fitted_run(), formulations),
-      for_each_(std::move(for_each)) {
+    : configuration_(read_fitted(document, formulations)), for_each_(std::move(for_each)) {
   add_variables();
+  add_settings(document, formulations);
   convert_data();
   add_sums();
 }
@@ -106,16 +96,47 @@ void FittedRun::add_variables() {
   }
 }
 
+void FittedRun::add_settings(const config::JsonDocument& document, const Formulations& formulations) {
+  const std::vector<MeasuredSeries>& data = identification().data;
+  Eigen::Index first = 0;
+  for (std::size_t s = 0; s < data.size(); ++s) {
+    const std::size_t run = configuration_.run_of(data[s]);
+    std::size_t same = 0;
+    while (same < s && (configuration_.run_of(data[same]) != run || data[same].conditions != data[s].conditions)) {
+      ++same;
+    }
+    if (same == s) {
+      Setting setting{.run = VariedRun(document, run, formulations), .conditions = {}};
+      for (const MeasuredCondition& c : data[s].conditions) {
+        setting.conditions.push_back({.pointer = c.pointer, .value = c.value});
+      }
+      settings_.push_back(std::move(setting));
+    }
+    const std::size_t setting = same == s ? settings_.size() - 1 : places_[same].setting;
+    std::vector<std::string>& columns = settings_[setting].columns;
+    places_.push_back({.setting = setting, .column = columns.size(), .first = first});
+    columns.push_back(data[s].column);
+    first += static_cast<Eigen::Index>(data[s].time.size());
+  }
+}
+
 // Measured values become those of the history's unit.
 void FittedRun::convert_data() {
-  for (const MeasuredSeries& series : identification().data) columns_.push_back(series.column);
-  const std::unique_ptr<Simulation> simulation = run_.begin(configuration_);
-  const History history = simulation->history();
-  for (const HistoryColumn* column : find_columns(history, columns_, kData)) units_.push_back(column->unit);
+  std::vector<std::vector<std::string>> units;  // of the columns of each setting
+  for (const Setting& setting : settings_) {
+    const Configuration configuration = setting.run.read(setting.conditions);
+    const std::unique_ptr<Simulation> simulation = setting.run.begin(configuration);
+    const History history = simulation->history();
+    units.emplace_back();
+    for (const HistoryColumn* column : find_columns(history, setting.columns, kData)) {
+      units.back().push_back(column->unit);
+    }
+  }
+  for (const Place& place : places_) units_.push_back(units[place.setting][place.column]);
   for (FitVariable& variable : variables_) {
     if (variable.kind == FitVariable::Kind::offset) variable.unit = units_[variable.series];
   }
-  for (std::size_t s = 0; s < columns_.size(); ++s) {
+  for (std::size_t s = 0; s < places_.size(); ++s) {
     const MeasuredSeries& series = identification().data[s];
     double factor = 1.0;
     if (!series.value_unit.empty() && series.value_unit != units_[s]) {
@@ -137,7 +158,7 @@ void FittedRun::convert_data() {
 }
 
 void FittedRun::add_sums() {
-  const nlohmann::ordered_json root = nlohmann::ordered_json::parse(run_.text({}));
+  const nlohmann::ordered_json root = nlohmann::ordered_json::parse(settings_.front().run.text({}));
   const auto number = [&root](const std::string& pointer) {
     const nlohmann::ordered_json& value = root.at(nlohmann::ordered_json::json_pointer(pointer));
     return value.get<double>();
@@ -146,6 +167,14 @@ void FittedRun::add_sums() {
     if (p.complement.empty()) continue;
     sums_.try_emplace(p.complement, number(p.complement)).first->second += number(p.pointer);
   }
+}
+
+std::string FittedRun::label(std::size_t series) const {
+  if (settings_.size() == 1) return {};
+  const MeasuredSeries& data = identification().data[series];
+  std::string text = configuration_.runs[configuration_.run_of(data)].name;
+  for (const MeasuredCondition& c : data.conditions) text += fmt::format(", {} = {:.6g}", c.pointer, c.value);
+  return text;
 }
 
 std::vector<double> FittedRun::values(const Eigen::VectorXd& u) const {
@@ -190,16 +219,29 @@ std::vector<Change> FittedRun::changes(const Eigen::VectorXd& u) const {
   return changes;
 }
 
-FittedRun::Trial FittedRun::carry_out(const Eigen::VectorXd& u) const {
-  Trial trial;
+Configuration FittedRun::configuration_at(const Setting& setting, const Eigen::VectorXd& u) const {
+  std::vector<Change> all = changes(u);
+  all.insert(all.end(), setting.conditions.begin(), setting.conditions.end());
+  return setting.run.read(all);
+}
+
+// The bits of the numbers that are fitted.
+std::string FittedRun::key(std::string_view what, std::size_t setting, const Eigen::VectorXd& u) const {
+  std::string text = fmt::format("{} {}", what, setting);
+  for (Eigen::Index j = 0; j < n_numbers(); ++j) text += fmt::format(" {:a}", u[j]);
+  return text;
+}
+
+RunTrial FittedRun::carry_out(std::size_t setting, const Eigen::VectorXd& u) const {
+  const Setting& measured = settings_[setting];
+  RunTrial trial{.curve = {.values = std::vector<std::vector<double>>(measured.columns.size())}};
   try {
-    const Configuration configuration = run_.read(changes(u));
-    RunCurve curve{.values = std::vector<std::vector<double>>(columns_.size())};
-    run_.carry_out(configuration, nullptr, columns_, kData, [&curve](double time, std::span<const double> values) {
-      curve.time.push_back(time);
-      for (std::size_t s = 0; s < values.size(); ++s) curve.values[s].push_back(values[s]);
-    });
-    trial.curve = std::move(curve);
+    const Configuration configuration = configuration_at(measured, u);
+    measured.run.carry_out(configuration, nullptr, measured.columns, kData,
+                           [&curve = trial.curve](double time, std::span<const double> values) {
+                             curve.time.push_back(time);
+                             for (std::size_t s = 0; s < values.size(); ++s) curve.values[s].push_back(values[s]);
+                           });
   } catch (const ConfigError& error) {
     trial.failure = first_problem(error);
   } catch (const SolverError& error) {
@@ -208,50 +250,66 @@ FittedRun::Trial FittedRun::carry_out(const Eigen::VectorXd& u) const {
   return trial;
 }
 
-std::vector<FittedRun::Trial> FittedRun::carry_out(const std::vector<Eigen::VectorXd>& points) {
-  std::vector<Trial> trials(points.size());
-  for_each_(points.size(), [&](std::size_t i) { trials[i] = carry_out(points[i]); });
-  n_runs_ += points.size();
-  for (const Trial& trial : trials) {
-    if (!trial.failure.empty()) last_failure_ = trial.failure;
+std::vector<RunTrial> FittedRun::carry_out(const std::vector<Task>& tasks) {
+  std::vector<RunTrial> trials(tasks.size());
+  for_each_(tasks.size(), [&](std::size_t i) {
+    const auto [setting, point] = tasks[i];
+    const std::string name = key("run", setting, *point);
+    const std::vector<RunTrial>* known = journal_ == nullptr ? nullptr : journal_->find(name);
+    trials[i] = known == nullptr ? carry_out(setting, *point) : known->front();
+    if (journal_ != nullptr && known == nullptr) journal_->add(name, {trials[i]});
+  });
+  n_runs_ += tasks.size();
+  for (const RunTrial& trial : trials) {
+    if (!trial.succeeds()) last_failure_ = trial.failure;
   }
   return trials;
 }
 
-std::optional<RunCurve> FittedRun::curve(const Eigen::VectorXd& u) {
-  const auto n = static_cast<Eigen::Index>(identification().parameters.size());
-  const auto is_at = [&u, n](const Eigen::VectorXd& point) { return point.size() > 0 && point.head(n) == u.head(n); };
-  if (is_at(last_point_)) return last_curve_;
-  if (is_at(last_tangent_.point)) return last_tangent_.curve;
-  last_curve_ = std::move(carry_out(std::vector<Eigen::VectorXd>{u}).front().curve);
+std::optional<FittedRun::Curves> FittedRun::curves(const Eigen::VectorXd& u) {
+  const auto is_at = [&](const Eigen::VectorXd& point) {
+    return point.size() > 0 && point.head(n_numbers()) == u.head(n_numbers());
+  };
+  if (is_at(last_point_)) return last_curves_;
+  if (is_at(last_tangent_.point)) return last_tangent_.curves;
+  std::vector<Task> tasks;
+  for (std::size_t s = 0; s < settings_.size(); ++s) tasks.push_back({.setting = s, .point = &u});
+  Curves found;
+  for (RunTrial& trial : carry_out(tasks)) {
+    if (trial.succeeds()) found.push_back(std::move(trial.curve));
+  }
   last_point_ = u;
-  return last_curve_;
+  last_curves_.reset();
+  if (found.size() == settings_.size()) last_curves_ = std::move(found);
+  return last_curves_;
 }
 
-Eigen::VectorXd FittedRun::residuals_of(const RunCurve& curve, const Eigen::VectorXd& u) const {
-  std::vector<double> offsets(columns_.size());
-  std::vector<double> shifts(columns_.size());
+Eigen::VectorXd FittedRun::residuals_of(std::size_t series, const RunCurve& curve, const Eigen::VectorXd& u) const {
+  double offset = 0.0;
+  double shift = 0.0;
   for (std::size_t j = identification().parameters.size(); j < variables_.size(); ++j) {
     const FitVariable& variable = variables_[j];
-    (variable.kind == FitVariable::Kind::offset ? offsets : shifts)[variable.series] =
-        variable.value(u[static_cast<Eigen::Index>(j)]);
+    if (variable.series != series) continue;
+    (variable.kind == FitVariable::Kind::offset ? offset : shift) = variable.value(u[static_cast<Eigen::Index>(j)]);
   }
-  Eigen::VectorXd residuals(n_residuals());
-  Eigen::Index k = 0;
-  for (std::size_t s = 0; s < columns_.size(); ++s) {
-    const std::vector<double>& time = identification().data[s].time;
-    for (std::size_t i = 0; i < time.size(); ++i) {
-      const double model = curve.at(s, time[i] + shifts[s]) + offsets[s];
-      residuals[k++] = (model - measured_[s][i]) / deviations_[s][i];
-    }
+  const std::vector<double>& time = identification().data[series].time;
+  Eigen::VectorXd residuals(static_cast<Eigen::Index>(time.size()));
+  for (std::size_t i = 0; i < time.size(); ++i) {
+    const double model = curve.at(places_[series].column, time[i] + shift) + offset;
+    residuals[static_cast<Eigen::Index>(i)] = (model - measured_[series][i]) / deviations_[series][i];
   }
   return residuals;
 }
 
 std::optional<Eigen::VectorXd> FittedRun::residuals(const Eigen::VectorXd& u) {
-  const std::optional<RunCurve> found = curve(u);
+  const std::optional<Curves> found = curves(u);
   if (!found) return std::nullopt;
-  return residuals_of(*found, u);
+  Eigen::VectorXd residuals(n_residuals());
+  for (std::size_t s = 0; s < places_.size(); ++s) {
+    const Eigen::VectorXd own = residuals_of(s, (*found)[places_[s].setting], u);
+    residuals.segment(places_[s].first, own.size()) = own;
+  }
+  return residuals;
 }
 
 double FittedRun::step(std::size_t variable, double u, double difference) const {
@@ -278,61 +336,92 @@ std::vector<FittedRun::Neighbours> FittedRun::all_neighbours(const Eigen::Vector
   return all;
 }
 
-std::optional<std::vector<FittedRun::Trial>> FittedRun::lead(const Eigen::VectorXd& u,
-                                                             const std::vector<Neighbours>& beside) {
-  std::vector<Configuration> others;
+std::vector<RunTrial> FittedRun::led_trials(std::size_t setting, const Eigen::VectorXd& u,
+                                            const std::vector<Neighbours>& beside) const {
+  const Setting& measured = settings_[setting];
   try {
-    for (std::size_t j = 0; j < identification().parameters.size(); ++j) {
-      if (!identification().parameters[j].pointer.starts_with("/drive/")) return std::nullopt;
-      for (const Eigen::VectorXd& point : beside[j].points) others.push_back(run_.read(changes(point)));
+    std::vector<Configuration> others;
+    for (Eigen::Index j = 0; j < n_numbers(); ++j) {
+      for (const Eigen::VectorXd& point : beside[static_cast<std::size_t>(j)].points) {
+        others.push_back(configuration_at(measured, point));
+      }
     }
-    std::vector<Trial> trials(others.size(),
-                              {.curve = RunCurve{.values = std::vector<std::vector<double>>(columns_.size())}});
-    const bool is_led = run_.lead(run_.read(changes(u)), others, columns_, kData,
-                                  [&trials](std::size_t other, double time, std::span<const double> values) {
-                                    RunCurve& curve = *trials[other].curve;
-                                    curve.time.push_back(time);
-                                    for (std::size_t s = 0; s < values.size(); ++s)
-                                      curve.values[s].push_back(values[s]);
-                                  });
-    if (!is_led) return std::nullopt;
-    ++n_runs_;
-    return trials;
+    const RunTrial empty{.curve = {.values = std::vector<std::vector<double>>(measured.columns.size())}};
+    std::vector<RunTrial> trials(others.size(), empty);
+    const bool is_led = measured.run.lead(configuration_at(measured, u), others, measured.columns, kData,
+                                          [&trials](std::size_t other, double time, std::span<const double> values) {
+                                            RunCurve& curve = trials[other].curve;
+                                            curve.time.push_back(time);
+                                            for (std::size_t s = 0; s < values.size(); ++s)
+                                              curve.values[s].push_back(values[s]);
+                                          });
+    return is_led ? trials : std::vector<RunTrial>();
   } catch (const ConfigError&) {
-    return std::nullopt;
+    return {};
   } catch (const SolverError&) {
-    return std::nullopt;
+    return {};
   }
+}
+
+std::optional<std::vector<RunTrial>> FittedRun::lead(std::size_t setting, const Eigen::VectorXd& u,
+                                                     const std::vector<Neighbours>& beside) {
+  const bool is_of_drive = std::ranges::all_of(
+      identification().parameters, [](const FittedParameter& p) { return p.pointer.starts_with("/drive/"); });
+  if (!is_of_drive) return std::nullopt;
+  const std::string name = key("led", setting, u);
+  const std::vector<RunTrial>* known = journal_ == nullptr ? nullptr : journal_->find(name);
+  std::vector<RunTrial> trials = known == nullptr ? led_trials(setting, u, beside) : *known;
+  if (trials.empty()) return std::nullopt;
+  if (journal_ != nullptr && known == nullptr) journal_->add(name, trials);
+  ++n_runs_;
+  return trials;
+}
+
+std::vector<FittedRun::Beside> FittedRun::runs_beside(const Eigen::VectorXd& u, double difference) {
+  std::vector<Beside> all;
+  std::vector<Task> tasks;
+  for (std::size_t s = 0; s < settings_.size(); ++s) {
+    all.push_back({.neighbours = all_neighbours(u, kLedDifference)});
+    if (std::optional<std::vector<RunTrial>> led = lead(s, u, all[s].neighbours)) {
+      all[s].trials = std::move(*led);
+      continue;
+    }
+    all[s].neighbours = all_neighbours(u, difference);
+    for (Eigen::Index j = 0; j < n_numbers(); ++j) {
+      for (const Eigen::VectorXd& point : all[s].neighbours[static_cast<std::size_t>(j)].points) {
+        tasks.push_back({.setting = s, .point = &point});
+      }
+    }
+  }
+  const std::vector<RunTrial> trials = carry_out(tasks);
+  for (std::size_t i = 0; i < tasks.size(); ++i) all[tasks[i].setting].trials.push_back(trials[i]);
+  return all;
 }
 
 std::optional<Eigen::MatrixXd> FittedRun::jacobian(const Eigen::VectorXd& u, double difference) {
   if (last_tangent_.difference == difference && last_tangent_.point == u) return last_tangent_.jacobian;
-  const std::optional<RunCurve> middle = curve(u);
+  const std::optional<Curves> middle = curves(u);
   if (!middle) return std::nullopt;
-  std::vector<Neighbours> beside = all_neighbours(u, kLedDifference);
-  std::optional<std::vector<Trial>> led = lead(u, beside);
-  if (!led) {
-    beside = all_neighbours(u, difference);
-    std::vector<Eigen::VectorXd> points;  // at which the run is another one
-    for (std::size_t j = 0; j < identification().parameters.size(); ++j) {
-      points.insert(points.end(), beside[j].points.begin(), beside[j].points.end());
-    }
-    led = carry_out(points);
-  }
-  const std::vector<Trial>& trials = *led;
-  const Eigen::VectorXd at_u = residuals_of(*middle, u);
+  const std::vector<Beside> beside = runs_beside(u, difference);
   Eigen::MatrixXd jacobian(n_residuals(), u.size());
-  for (std::size_t j = 0; j < variables_.size(); ++j) {
-    std::array<std::optional<Eigen::VectorXd>, 2> residuals;
-    for (std::size_t side = 0; side < 2; ++side) {
-      const std::optional<RunCurve>& curve = is_number(j) ? trials[2 * j + side].curve : middle;
-      if (curve) residuals[side] = residuals_of(*curve, beside[j].points[side]);
+  for (std::size_t s = 0; s < places_.size(); ++s) {
+    const auto& [setting, column, first] = places_[s];
+    const RunCurve& here = (*middle)[setting];
+    const Eigen::VectorXd at_u = residuals_of(s, here, u);
+    for (std::size_t j = 0; j < variables_.size(); ++j) {
+      const Neighbours& neighbours = beside[setting].neighbours[j];
+      std::array<std::optional<Eigen::VectorXd>, 2> residuals;
+      for (std::size_t side = 0; side < 2; ++side) {
+        const RunTrial* trial = is_number(j) ? &beside[setting].trials[2 * j + side] : nullptr;
+        if (trial != nullptr && !trial->succeeds()) continue;
+        residuals[side] = residuals_of(s, trial == nullptr ? here : trial->curve, neighbours.points[side]);
+      }
+      const std::optional<Eigen::VectorXd> slope = derivative(at_u, residuals, neighbours.distances);
+      if (!slope) return std::nullopt;
+      jacobian.col(static_cast<Eigen::Index>(j)).segment(first, slope->size()) = *slope;
     }
-    const std::optional<Eigen::VectorXd> column = derivative(at_u, residuals, beside[j].distances);
-    if (!column) return std::nullopt;
-    jacobian.col(static_cast<Eigen::Index>(j)) = *column;
   }
-  last_tangent_ = {.point = u, .difference = difference, .curve = *middle, .jacobian = std::move(jacobian)};
+  last_tangent_ = {.point = u, .difference = difference, .curves = *middle, .jacobian = std::move(jacobian)};
   return last_tangent_.jacobian;
 }
 

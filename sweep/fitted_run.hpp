@@ -7,12 +7,14 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <Eigen/Core>
 
 #include "core/config/json_document.hpp"
 #include "core/simulation/configuration.hpp"
+#include "sweep/run_journal.hpp"
 #include "sweep/varied_run.hpp"
 
 namespace beltdyn::sweep {
@@ -38,65 +40,68 @@ struct FitVariable {
   double slope(double value) const;
 };
 
-// The measured columns of a run.
-struct RunCurve {
-  std::vector<double> time{};                 // of the rows [s]
-  std::vector<std::vector<double>> values{};  // shape (n_series) of (n_rows)
-
-  // The value of a series at a time, between rows interpolated.
-  double at(std::size_t series, double time) const;
-};
-
-// The residuals of a run against its measurements, over scaled parameters u: for each measured value y(t) with the
+// The residuals of runs against their measurements, over scaled parameters u: for each measured value y(t) with the
 // standard deviation σ
 //
 //     r = (m(t + time_shift) + offset − y)/σ,
 //
-// where m is the history column. Series follow each other in the order of the configuration.
+// where m is the history column of the run, under the conditions of the measurement. Series follow each other in the
+// order of the configuration; those of one run under the same conditions are of one setting, and share a run.
 class FittedRun {
  public:
   // Throws ConfigError with all errors of the document; UsageError if it has no identification, or names history
-  // columns that the run does not have; SolverError if the run cannot begin.
+  // columns that its run does not have; SolverError if a run cannot begin.
   FittedRun(const config::JsonDocument& document, const Formulations& formulations, ForEach for_each);
+  // From now on runs that the journal has are taken from there, and others are entered. It must outlive this.
+  void keep(RunJournal& journal) { journal_ = &journal; }
 
   const Configuration& configuration() const { return configuration_; }
   const Identification& identification() const { return *configuration_.identify; }
   const std::vector<FitVariable>& variables() const { return variables_; }
   // Of the history columns that were measured.
   const std::vector<std::string>& units() const { return units_; }
+  // What tells a series from those of other runs or conditions; empty if all are of the same.
+  std::string label(std::size_t series) const;
   Eigen::Index n_residuals() const { return static_cast<Eigen::Index>(identification().n_values()); }
   std::vector<double> values(const Eigen::VectorXd& u) const;
   // The points at which the search begins: the one of the file, then random ones.
   std::vector<Eigen::VectorXd> starts() const;
 
-  // None if the run fails or its configuration has an error; last_failure() gives the reason. Throw Interrupted.
-  std::optional<RunCurve> curve(const Eigen::VectorXd& u);
+  // None if a run fails or its configuration has a mistake; last_failure() tells what happened. Throw Interrupted.
   std::optional<Eigen::VectorXd> residuals(const Eigen::VectorXd& u);
-  // By the equations of the motion where the formulation supports that and only the drive is varied; else by central
-  // differences of this step, a part of each parameter, at a bound by one-sided ones of the same order, next
-  // to a run that fails by one-sided ones of first order.
+  // Of each setting by the equations of the motion where the formulation supports that and only the drive is varied;
+  // else by central differences of this step, a part of each parameter, at a bound by one-sided ones of the same order,
+  // next to a run that fails by one-sided ones of first order.
   std::optional<Eigen::MatrixXd> jacobian(const Eigen::VectorXd& u, double difference);
 
   // The measured values and their standard deviations in the unit of the history column, 1 if they are unknown.
   const std::vector<double>& measured(std::size_t series) const { return measured_[series]; }
   const std::vector<double>& deviations(std::size_t series) const { return deviations_[series]; }
   // The configuration with the values at u, ready to run.
-  std::string fitted_text(const Eigen::VectorXd& u) const { return run_.text(changes(u)); }
-  std::size_t n_runs() const { return n_runs_; }
+  std::string fitted_text(const Eigen::VectorXd& u) const { return settings_.front().run.text(changes(u)); }
+  std::size_t n_runs() const { return n_runs_; }  // those of the journal, too
   const std::string& last_failure() const { return last_failure_; }
 
  private:
-  // A run at a point, which may fail.
-  struct Trial {
-    std::optional<RunCurve> curve{};
-    std::string failure{};
+  // A run under the conditions of some series.
+  struct Setting {
+    VariedRun run;
+    std::vector<Change> conditions;
+    std::vector<std::string> columns{};  // that were measured
   };
+  // Where the curve of a series is.
+  struct Place {
+    std::size_t setting{};
+    std::size_t column{};  // of the setting
+    Eigen::Index first{};  // of its residuals
+  };
+  using Curves = std::vector<RunCurve>;  // of the settings at a point
 
-  // Derivatives at a point, and the run there.
+  // Derivatives at a point, and the runs there.
   struct Tangent {
     Eigen::VectorXd point{};
     double difference{};
-    RunCurve curve{};
+    Curves curves{};
     Eigen::MatrixXd jacobian{};  // shape (n_residuals, n_variables)
   };
   // The two other points of the difference of a variable, and how far away they are.
@@ -104,27 +109,50 @@ class FittedRun {
     std::array<Eigen::VectorXd, 2> points{};
     std::array<double, 2> distances{};
   };
+  // The runs of a setting at all neighbours, two for each number of the configuration.
+  struct Beside {
+    std::vector<Neighbours> neighbours{};
+    std::vector<RunTrial> trials{};
+  };
 
   void add_variables();
+  void add_settings(const config::JsonDocument& document, const Formulations& formulations);
   void convert_data();
   // What a complement and its parameters add up to.
   void add_sums();
   std::vector<Change> changes(const Eigen::VectorXd& u) const;
-  Trial carry_out(const Eigen::VectorXd& u) const;
-  std::vector<Trial> carry_out(const std::vector<Eigen::VectorXd>& points);
-  // The runs beside that at u, without running them; none if that is not supported.
-  std::optional<std::vector<Trial>> lead(const Eigen::VectorXd& u, const std::vector<Neighbours>& beside);
+  // Of a setting at a point.
+  Configuration configuration_at(const Setting& setting, const Eigen::VectorXd& u) const;
+  std::string key(std::string_view what, std::size_t setting, const Eigen::VectorXd& u) const;
+  RunTrial carry_out(std::size_t setting, const Eigen::VectorXd& u) const;
+  // A point and the setting that runs there.
+  struct Task {
+    std::size_t setting{};
+    const Eigen::VectorXd* point{};
+  };
+  std::vector<RunTrial> carry_out(const std::vector<Task>& tasks);
+  std::optional<Curves> curves(const Eigen::VectorXd& u);
+  // The runs of a setting beside that at u, without running them; none if that is not supported.
+  std::optional<std::vector<RunTrial>> lead(std::size_t setting, const Eigen::VectorXd& u,
+                                            const std::vector<Neighbours>& beside);
+  std::vector<RunTrial> led_trials(std::size_t setting, const Eigen::VectorXd& u,
+                                   const std::vector<Neighbours>& beside) const;
+  // Of all settings.
+  std::vector<Beside> runs_beside(const Eigen::VectorXd& u, double difference);
   std::vector<Neighbours> all_neighbours(const Eigen::VectorXd& u, double difference) const;
-  Eigen::VectorXd residuals_of(const RunCurve& curve, const Eigen::VectorXd& u) const;
+  // Of a series.
+  Eigen::VectorXd residuals_of(std::size_t series, const RunCurve& curve, const Eigen::VectorXd& u) const;
   double step(std::size_t variable, double u, double difference) const;
   Neighbours neighbours(std::size_t variable, const Eigen::VectorXd& u, double difference) const;
   bool is_number(std::size_t variable) const { return variables_[variable].kind == FitVariable::Kind::number; }
+  Eigen::Index n_numbers() const { return static_cast<Eigen::Index>(identification().parameters.size()); }
 
   Configuration configuration_;
-  VariedRun run_;
+  std::vector<Setting> settings_{};
   ForEach for_each_;
+  RunJournal* journal_ = nullptr;
   std::vector<FitVariable> variables_{};
-  std::vector<std::string> columns_{};
+  std::vector<Place> places_{};  // of the series
   std::vector<std::string> units_{};
   std::vector<std::vector<double>> measured_{};
   std::vector<std::vector<double>> deviations_{};
@@ -133,7 +161,7 @@ class FittedRun {
   std::string last_failure_{};
   // The runs at the points that were asked for last, and where derivatives were.
   Eigen::VectorXd last_point_{};
-  std::optional<RunCurve> last_curve_{};
+  std::optional<Curves> last_curves_{};
   Tangent last_tangent_{};
 };
 

@@ -81,7 +81,9 @@ std::vector<FittedSeries> series_of(FittedRun& run, const Eigen::VectorXd& resid
   Eigen::Index k = 0;
   for (std::size_t s = 0; s < run.identification().data.size(); ++s) {
     const MeasuredSeries& data = run.identification().data[s];
-    FittedSeries series{.column = fmt::format("{} [{}]", data.column, run.units()[s]),
+    const std::string label = run.label(s);
+    FittedSeries series{.column = fmt::format("{} [{}]", data.column, run.units()[s]) +
+                                  (label.empty() ? "" : fmt::format(" ({})", label)),
                         .time = data.time,
                         .measured = run.measured(s),
                         .deviation = run.deviations(s)};

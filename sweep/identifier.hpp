@@ -25,7 +25,7 @@ struct Search {
 
 // A measured series beside the run that fits best.
 struct FittedSeries {
-  std::string column;               // "name [unit]"
+  std::string column;               // "name [unit]", and of several settings "(run, conditions)"
   std::vector<double> time{};       // [s]
   std::vector<double> measured{};   // shape as time
   std::vector<double> deviation{};  // shape as time; 1 if unknown

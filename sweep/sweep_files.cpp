@@ -66,22 +66,25 @@ ShardFile::ShardFile(fs::path path, const std::vector<std::string>& columns) : p
   for (const std::string& column : columns) fields.push_back(csv_field(column));
   header_ = fmt::format("{},checksum", fmt::join(fields, ","));
   refuse_link(path_);
-  if (const std::optional<std::string> text = read_regular_file(path_)) read(*text);
+  if (const std::optional<std::string> text = read_regular_file(path_)) {
+    rows_ = parse_rows(path_.string(), header_, *text);
+  }
 }
 
 // Each row ends in a comma, 16 hexadecimal digits and a line end.
-void ShardFile::read(std::string_view text) {
-  const auto damaged = [this](std::size_t line, std::string_view what) {
-    return IoError(fmt::format("{}:{}: {}; remove this line, or the file, and continue with --resume", path_.string(),
-                               line, what));
+Rows parse_rows(std::string_view file, std::string_view header, std::string_view text) {
+  Rows rows;
+  const auto damaged = [file](std::size_t line, std::string_view what) {
+    return IoError(
+        fmt::format("{}:{}: {}; remove this line, or the file, and continue with --resume", file, line, what));
   };
   for (std::size_t line = 1; !text.empty(); ++line) {
     const std::size_t end = text.find('\n');
-    if (end == std::string_view::npos) return;  // torn
+    if (end == std::string_view::npos) break;  // torn
     const std::string_view whole = text.substr(0, end);
     text.remove_prefix(end + 1);
     if (line == 1) {
-      if (whole != header_) throw damaged(line, "its columns differ from those of this sweep");
+      if (whole != header) throw damaged(line, "its columns differ from those of this sweep");
       continue;
     }
     const std::size_t comma = whole.rfind(',');
@@ -91,8 +94,9 @@ void ShardFile::read(std::string_view text) {
         whole.substr(comma + 1) != fmt::format("{:016x}", checksum(row))) {
       throw damaged(line, "the row is corrupt");
     }
-    rows_.insert_or_assign(*member, std::string(row));
+    rows.insert_or_assign(*member, std::string(row));
   }
+  return rows;
 }
 
 void ShardFile::open() {

@@ -29,6 +29,10 @@ Shard shard_of_environment();
 // The rows of members by number.
 using Rows = std::map<std::size_t, std::string>;
 
+// The rows of the text of a shard file of this name, whose first line is this header. Throws IoError, with what to do,
+// if it is damaged or has another header.
+Rows parse_rows(std::string_view file, std::string_view header, std::string_view text);
+
 // The rows of a shard, each with a checksum behind it, in the order in which members came to their end. All rows
 // written by a killed process are kept, except an incomplete last row.
 class ShardFile {
@@ -42,8 +46,6 @@ class ShardFile {
   void add(std::size_t member, const std::string& row);
 
  private:
-  void read(std::string_view text);
-
   std::filesystem::path path_;
   std::string header_;
   Rows rows_;

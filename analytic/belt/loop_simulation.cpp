@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "analytic/belt/loop_leader.hpp"
 #include "analytic/belt/zone_grid.hpp"
 #include "core/drive/mount_rest.hpp"
 #include "core/error.hpp"
@@ -57,21 +58,23 @@ FrictionLoop friction_loop_of(const BeltDrive& drive, std::size_t driver, double
   return loop;
 }
 
-LoopSimulation::LoopSimulation(const BeltDrive& drive, double time_step)
+LoopSimulation::LoopSimulation(const BeltDrive& drive, double time_step, const LoopSimulation* near)
     : SteadyStringSimulation(drive, time_step), angles_(drive.pulleys.size(), 0.0) {
   FrictionLoop loop = friction_loop_of(this->drive(), driver(), 0.0, mounts_at_rest(this->drive()));
-  FrictionLoopMotion motion = friction_loop_motion(loop, driver_speed(0.0));
+  const bool has_near = near != nullptr && near->motion_.state.change.size() == loop.pulleys.size() &&
+                        near->motion_.state.mounts.size() == loop.string.mounts.size();
+  FrictionLoopMotion motion = friction_loop_motion(loop, driver_speed(0.0), has_near ? &near->motion_.state : nullptr);
   set_motion(std::move(loop), std::move(motion));
 }
 
-std::vector<double> LoopSimulation::mounts_at(double time) const {
+std::vector<double> LoopSimulation::mounts_at(double time, const FrictionLoopState& state) const {
   std::vector<double> mounts(n_pulleys());
   for (std::size_t k = 0; k < n_pulleys(); ++k) {
     const Pulley& p = drive().pulleys[k];
     if (suspension_of(p.mount) == nullptr) mounts[k] = given_motion(p.mount, p.center, time).position;
   }
   for (std::size_t m = 0; m < loop_.string.mounts.size(); ++m) {
-    mounts[pulley(loop_.string.mounts[m].pulley)] = motion_.state.mounts[m];
+    mounts[pulley(loop_.string.mounts[m].pulley)] = state.mounts[m];
   }
   return mounts;
 }
@@ -90,9 +93,42 @@ void LoopSimulation::set_motion(FrictionLoop loop, FrictionLoopMotion motion) {
 void LoopSimulation::move_to(double time, double dt) {
   FrictionLoop loop = friction_loop_of(drive(), driver(), time, mounts_at(time));
   FrictionLoopMotion next = friction_loop_motion(loop, driver_speed(time), &motion_.state);
+  take(std::move(loop), std::move(next), dt);
+}
+
+void LoopSimulation::take(FrictionLoop loop, FrictionLoopMotion next, double dt) {
   const std::vector<double> before = motion_.angular_velocity;
   set_motion(std::move(loop), std::move(next));
   for (std::size_t i = 0; i < n_pulleys(); ++i) angles_[i] += 0.5 * dt * (before[i] + motion_.angular_velocity[i]);
+}
+
+bool LoopSimulation::is_like(const LoopSimulation& other) const {
+  if (other.n_pulleys() != n_pulleys() || other.driver() != driver()) return false;
+  for (std::size_t k = 0; k < n_pulleys(); ++k) {
+    const Pulley& own = drive().pulleys[k];
+    const Pulley& others = other.drive().pulleys[k];
+    if (own.is_prescribed() != others.is_prescribed() || own.mount.index() != others.mount.index() ||
+        (suspension_of(own.mount) == nullptr) != (suspension_of(others.mount) == nullptr)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool LoopSimulation::lead(std::span<Simulation* const> others) {
+  LoopLeader leader(loop_, driver_speed(time()), motion_.state);
+  for (Simulation* other : others) {
+    auto* led = dynamic_cast<LoopSimulation*>(other);
+    if (led == nullptr || !is_like(*led)) return false;
+    const double speed = led->driver_speed(time());
+    FrictionLoop loop = friction_loop_of(led->drive(), driver(), time(), led->mounts_at(time(), motion_.state));
+    const std::optional<FrictionLoopState> state = leader.lead(loop, speed);
+    FrictionLoopMotion next =
+        state ? friction_loop_motion_of(loop, speed, *state) : friction_loop_motion(loop, speed, &motion_.state);
+    const double dt = time() - led->time();
+    led->pass(dt, [&] { led->take(std::move(loop), std::move(next), dt); });
+  }
+  return true;
 }
 
 std::vector<PulleyState> LoopSimulation::pulley_states() const {

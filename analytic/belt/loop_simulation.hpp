@@ -23,11 +23,13 @@ FrictionLoop friction_loop_of(const BeltDrive& drive, std::size_t driver, double
 // the mounts where they are in balance with the belt.
 class LoopSimulation : public SteadyStringSimulation {
  public:
-  // Throws SolverError as friction_loop_motion() if there is no steady motion at the start.
-  LoopSimulation(const BeltDrive& drive, double time_step);
+  // Throws SolverError as friction_loop_motion() if there is no steady motion at the start. The search begins with the
+  // motion of `near`, if there is one.
+  LoopSimulation(const BeltDrive& drive, double time_step, const LoopSimulation* near = nullptr);
 
   std::vector<PulleyState> pulley_states() const override;
   double flux() const override { return motion_.flux; }
+  bool lead(std::span<Simulation* const> others) override;
 
   // Pulley 0 of the motion is the driver.
   const FrictionLoopMotion& motion() const { return motion_; }
@@ -35,7 +37,9 @@ class LoopSimulation : public SteadyStringSimulation {
  protected:
   const FrictionLoop& loop() const { return loop_; }  // now
   // u of all pulleys in the present motion at a time, shape (n_pulleys)
-  std::vector<double> mounts_at(double time) const;
+  std::vector<double> mounts_at(double time) const { return mounts_at(time, motion_.state); }
+  // The same in another motion.
+  std::vector<double> mounts_at(double time, const FrictionLoopState& state) const;
   // The index in the drive of the pulley i from the driver on.
   std::size_t pulley(std::size_t i) const { return (driver() + i) % n_pulleys(); }
 
@@ -49,6 +53,9 @@ class LoopSimulation : public SteadyStringSimulation {
   void restore_motion(StateReader& reader) override;
   std::size_t n_pulleys() const { return drive().pulleys.size(); }
   void set_motion(FrictionLoop loop, FrictionLoopMotion motion);
+  void take(FrictionLoop loop, FrictionLoopMotion next, double dt);  // that of dt later
+  // Do the motions of both have the same unknowns?
+  bool is_like(const LoopSimulation& other) const;
 
   std::vector<double> angles_;  // of the pulleys in the sense of the belt, from the driver on [rad]
   FrictionLoop loop_;           // now

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -37,6 +38,8 @@ class SteadyStringSimulation : public BeltSimulation {
   std::vector<std::string> preflight(double end_time) const override;
 
  protected:
+  // A step: move() sets the motion dt later.
+  void pass(double dt, const std::function<void()>& move);
   // The string at ascending distances from the entry of the driver, from 0 to the length of the path.
   virtual std::vector<StringPoint> string_at(std::span<const double> local) const = 0;
   // Sets the motion at a time, and the angles of pulleys that are not prescribed, dt later than it is.

@@ -102,4 +102,16 @@ std::unique_ptr<Simulation> StringOptions::create(const Drive& drive, double) co
   return std::make_unique<LoopSimulation>(belt, time_step_);
 }
 
+std::unique_ptr<Simulation> StringOptions::create_near(const Drive& drive, double end_time,
+                                                       const Simulation& other) const {
+  const auto& belt = std::get<BeltDrive>(drive);
+  if (!can_start_near()) return create(drive, end_time);
+  if (const auto* near = dynamic_cast<const StringSimulation*>(&other)) {
+    return std::make_unique<StringSimulation>(belt, time_step_, near);
+  }
+  const auto* near = dynamic_cast<const LoopSimulation*>(&other);
+  if (near == nullptr) return create(drive, end_time);
+  return std::make_unique<LoopSimulation>(belt, time_step_, near);
+}
+
 }  // namespace beltdyn::analytic

@@ -29,6 +29,8 @@ class StringOptions final : public RunOptions {
   void visit(config::FieldVisitor& visitor) override;
   std::vector<std::string> objections(const Drive& drive) const override;
   std::unique_ptr<Simulation> create(const Drive& drive, double end_time) const override;
+  bool can_start_near() const override { return analysis_ == StringAnalysis::steady; }
+  std::unique_ptr<Simulation> create_near(const Drive& drive, double end_time, const Simulation& other) const override;
   std::unique_ptr<RunOptions> clone() const override { return std::make_unique<StringOptions>(*this); }
   double time_step() const override { return time_step_; }
   std::string model(const Drive&) const override { return "steady_string"; }

@@ -37,9 +37,9 @@ FrictionString friction_string_of(const BeltDrive& drive, std::size_t driver) {
   return {string_drive_of(drive, driver), {drive.contact_of(driver), drive.contact_of(1 - driver)}, drive.belt.width};
 }
 
-StringSimulation::StringSimulation(const BeltDrive& drive, double time_step)
+StringSimulation::StringSimulation(const BeltDrive& drive, double time_step, const StringSimulation* near)
     : SteadyStringSimulation(drive, time_step), string_(friction_string_of(drive, driver())) {
-  set_motion(motion_at(0.0, nullptr));
+  set_motion(motion_at(0.0, near == nullptr ? nullptr : &near->motion_));
 }
 
 FrictionStringMotion StringSimulation::motion_at(double time, const FrictionStringMotion* last) const {
@@ -62,11 +62,23 @@ void StringSimulation::set_motion(FrictionStringMotion motion) {
   set_points(std::move(local), std::move(points));
 }
 
-void StringSimulation::move_to(double time, double dt) {
-  FrictionStringMotion next = motion_at(time, &motion_);
+void StringSimulation::move_to(double time, double dt) { take(motion_at(time, &motion_), dt); }
+
+void StringSimulation::take(FrictionStringMotion next, double dt) {
   const double turn = path().arcs()[1 - driver()].turn;
   driven_angle_ += turn * 0.5 * dt * (motion_.angular_velocity[1] + next.angular_velocity[1]);
   set_motion(std::move(next));
+}
+
+// Newton's method for four unknowns from a motion this near takes one or two Jacobians.
+bool StringSimulation::lead(std::span<Simulation* const> others) {
+  for (Simulation* other : others) {
+    auto* led = dynamic_cast<StringSimulation*>(other);
+    if (led == nullptr) return false;
+    const double dt = time() - led->time();
+    led->pass(dt, [&] { led->take(led->motion_at(time(), &motion_), dt); });
+  }
+  return true;
 }
 
 std::vector<PulleyState> StringSimulation::pulley_states() const {

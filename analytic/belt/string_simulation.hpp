@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -24,11 +25,12 @@ FrictionString friction_string_of(const BeltDrive& drive, std::size_t driver);
 class StringSimulation final : public SteadyStringSimulation {
  public:
   // Throws SolverError if there is no steady motion at the start: the torque is more than the belt transmits, or the
-  // belt does not press on the pulleys.
-  StringSimulation(const BeltDrive& drive, double time_step);
+  // belt does not press on the pulleys. The search begins with the motion of `near`, if there is one.
+  StringSimulation(const BeltDrive& drive, double time_step, const StringSimulation* near = nullptr);
 
   std::vector<PulleyState> pulley_states() const override;
   double flux() const override { return motion_.flux; }
+  bool lead(std::span<Simulation* const> others) override;
 
   const FrictionStringMotion& motion() const { return motion_; }
 
@@ -43,6 +45,7 @@ class StringSimulation final : public SteadyStringSimulation {
   // Begun with the motion of the last step.
   FrictionStringMotion motion_at(double time, const FrictionStringMotion* last) const;
   void set_motion(FrictionStringMotion motion);
+  void take(FrictionStringMotion next, double dt);  // that of dt later
   // Points of the contour from the entry of the driver on, none where contact or slip begins or ends.
   std::vector<double> grid() const;
 

@@ -178,28 +178,34 @@ with tempfile.TemporaryDirectory() as name:
     assert not verdict["identifiability"]["identifiable"] and "value" not in verdict["parameters"][0], verdict
 
     # A steady belt leads its neighbours along: derivatives by three parameters take one run and not six, so that there are
-    # two runs for each iteration and one at the start, at most.
+    # two runs for each iteration and at the start, and one at the end, at most. So it is with the string.
     steady = measurements.load(CONFIG.parent / "creep_sweep.json")
     del steady["sweep"]
     driven = steady["drive"]["pulleys"][1]
     driven["bearing_damping"] = 0.05
     driven["motion"]["torques"][0]["moment"] = {"type": "piecewise_linear", "time": [0, 1], "value": [2, 30]}
     steady["output"] = {"history_interval": 0.02}
-    steady["runs"][0]["time_step"] = 0.02
     columns = ["angular_velocity_2", "span_force_2", "torque_1"]
-    made_steady = measurements.Measurements(program, steady, columns, 0.002)
-    made_steady.write(folder / "steady.csv", SEED)
-    steady["identify"] = {
-        "parameters": [
-            {"pointer": "/drive/contact/friction/coefficient", "start": 0.7, "low": 0.2, "high": 1.5},
-            {"pointer": "/drive/belt/axial_stiffness", "start": 9e3, "low": 6e3, "high": 2e4, "scale": "logarithmic"},
-            {"pointer": "/drive/pulleys/1/bearing_damping", "start": 0.1, "low": 0.01, "high": 0.5}],
-        "data": [{"column": column, "file": str(folder / "steady.csv"), "standard_deviation": deviation}
-                 for column, deviation in zip(columns, made_steady.deviations)]}
-    (folder / "steady.json").write_text(json.dumps(steady))
-    found = measurements.identify(program, folder / "steady.json", folder / "steady")
-    check_truth(found, measurements.truth(steady), "steady")
-    assert found["runs"] <= 1 + 2 * found["starts"][0]["iterations"], found["runs"]
+    for formulation in ("eulerian_ale", "analytic_string"):
+        if formulation == "eulerian_ale":
+            steady["runs"][0]["time_step"] = 0.02
+        else:
+            steady["runs"] = [{"name": "steady", "formulation": formulation, "time_step": 0.1}]
+            steady["output"] = {"history_interval": 0.1}
+        steady.pop("identify", None)
+        made_steady = measurements.Measurements(program, steady, columns, 0.002)
+        made_steady.write(folder / "steady.csv", SEED)
+        steady["identify"] = {
+            "parameters": [
+                {"pointer": "/drive/contact/friction/coefficient", "start": 0.7, "low": 0.2, "high": 1.5},
+                {"pointer": "/drive/belt/axial_stiffness", "start": 9e3, "low": 6e3, "high": 2e4, "scale": "logarithmic"},
+                {"pointer": "/drive/pulleys/1/bearing_damping", "start": 0.1, "low": 0.01, "high": 0.5}],
+            "data": [{"column": column, "file": str(folder / "steady.csv"), "standard_deviation": deviation}
+                     for column, deviation in zip(columns, made_steady.deviations)]}
+        (folder / "steady.json").write_text(json.dumps(steady))
+        found = measurements.identify(program, folder / "steady.json", folder / formulation)
+        check_truth(found, measurements.truth(steady), f"steady {formulation}")
+        assert found["runs"] <= 3 + 2 * found["starts"][0]["iterations"], found["runs"]
 
     # A run that fails: a search step is shortened, a failing start is skipped, and if all fail it is an error.
     trap = [f"{P}/1/high=3", f"{P}/1/start=0.45", f"{P}/0/low=0.3"]  # kinetic above static is refused
@@ -222,14 +228,67 @@ with tempfile.TemporaryDirectory() as name:
     said = call(folder / "broken", expected=2, config=folder / "plain.json")
     assert 'has no "identify"' in said, said
 
-    # An interruption ends it cleanly.
-    process = subprocess.Popen([program, "identify", str(CONFIG), "--out", str(folder / "stopped"), "--set",
-                                "/identify/starts=1000"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    # An interruption ends it cleanly; gone on with, it comes to the same bytes as without.
+    three_starts = settings(["/identify/starts=3", "/identify/seed=5"])
+    process = subprocess.Popen([program, "identify", str(CONFIG), "--out", str(folder / "stopped"), *three_starts],
+                               stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     process.stderr.readline()  # of the first start
     process.send_signal(signal.SIGINT)
     begun = time.monotonic()
     said = process.communicate(timeout=LONGEST)[1].decode(errors="replace")
-    assert process.returncode == 130 and "nothing was written" in said, f"exit code {process.returncode}\n{said}"
+    assert process.returncode == 130 and "--resume continues" in said, f"exit code {process.returncode}\n{said}"
     assert time.monotonic() - begun < 10, "it continued"
-    left = [path for path in (folder / "stopped").rglob("*.json")]
-    assert not left, left
+    stopped = folder / "stopped" / "identify-friction" / "identify"
+    assert [path.name for path in stopped.iterdir()] == ["runs.jsonl"], list(stopped.iterdir())
+    said = call(folder / "stopped", *three_starts, expected=2)
+    assert "go on with --resume" in said, said
+    said = call(folder / "stopped", "--resume", expected=2)
+    assert "belongs to another identification" in said, said
+    runs = (stopped / "runs.jsonl").read_bytes()
+    (stopped / "runs.jsonl").write_bytes(runs.replace(b"time", b"tame", 1))
+    said = call(folder / "stopped", *three_starts, "--resume", expected=5)
+    assert "runs.jsonl:2: the line is damaged" in said, said
+    (stopped / "runs.jsonl").write_bytes(runs[:-20])  # a torn last line
+    call(folder / "stopped", *three_starts, "--resume")
+    for file in ("identification.json", "residuals.csv", "fitted.json"):
+        assert (stopped / file).read_bytes() == (folder / "starts" / "identify-friction" / "identify" / file).read_bytes()
+    assert not (stopped / "runs.jsonl").exists()
+    call(folder / "stopped", *three_starts, "--resume")  # is complete
+
+    # Measurements of the same contact in other conditions and by another run are fitted together.
+    several = measurements.load(CONFIG)
+    several["name"] = "identify-several"
+    several["runs"].append({**json.loads(json.dumps(several["runs"][0])), "name": "again"})
+    several["identify"]["parameters"] = [
+        {"pointer": f"/runs/{run}/law/coefficient/{key}", "name": f"{key}_{run}", "start": start, "low": 0.1, "high": 2}
+        for run in (0, 1) for key, start in (("static", 0.5), ("kinetic", 0.3))]
+    load = 2 * several["drive"]["normal_force"]
+    alone = {**several, "runs": several["runs"][:1]}
+    made_plain = measurements.Measurements(program, alone, ["friction_force"], NOISE)
+    made_loaded = measurements.Measurements(program, alone, ["friction_force"], NOISE, [f"/drive/normal_force={load}"])
+    made_plain.write(folder / "plain.csv", SEED)
+    made_loaded.write(folder / "loaded.csv", SEED + 1)
+    entry = {"column": "friction_force", "file": str(folder / "plain.csv"), "standard_deviation": made_plain.deviations[0]}
+    several["identify"]["data"] = [
+        {**entry, "run": several["runs"][0]["name"]}, {**entry, "run": "again"},
+        {**entry, "run": "again", "file": str(folder / "loaded.csv"), "standard_deviation": made_loaded.deviations[0],
+         "conditions": [{"pointer": "/drive/normal_force", "value": f"{load} N"}]}]
+    (folder / "several.json").write_text(json.dumps(several))
+    found = measurements.identify(program, folder / "several.json", folder / "several")
+    check_truth(found, measurements.truth(several), "several runs")
+    # Two series of the same relative noise in the place of one.
+    errors = {parameter["name"]: parameter["standard_error"] for parameter in found["parameters"]}
+    assert errors["static_1"] < 0.8 * errors["static_0"], errors
+    assert [series["column"] for series in found["residuals"]][2] == f"friction_force [N] (again, /drive/normal_force = {load:g})"
+    for assignments, message in (
+            (["/identify/data/1/run=agian"], "is not the name of a run in this file"),
+            (["/identify/data/1/run="], "is missing, but there are several runs"),
+            (["/identify/data/2/conditions/0/pointer=/drive/normal_farce", "/identify/data/2/conditions/0/value=1"],
+             "does not point to a number of the drive or of a run"),
+            (["/identify/data/2/conditions/0/value=30 m"], "m cannot be converted to N"),
+            (["/identify/data/2/conditions/0/pointer=/runs/0/law/stiffness", "/identify/data/2/conditions/0/value=1"],
+             "one belongs to another run than was measured"),
+            (["/identify/data/2/conditions/0/pointer=/runs/1/law/coefficient/static",
+              "/identify/data/2/conditions/0/value=1"], "one is fitted")):
+        said = call(folder / "broken_several", *settings(assignments), expected=2, config=folder / "several.json")
+        assert message in said and said.count("error:") == 1, f"{assignments}: {said}"

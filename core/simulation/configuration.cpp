@@ -352,7 +352,9 @@ std::size_t Configuration::swept_run() const {
   return static_cast<std::size_t>(std::ranges::find(runs, sweep->run, &RunConfig::name) - runs.begin());
 }
 
-std::size_t Configuration::fitted_run() const { return identify->run_among(names_of(runs)); }
+std::size_t Configuration::run_of(const MeasuredSeries& series) const {
+  return identify->run_of(series, names_of(runs));
+}
 
 const RunConfig* Configuration::find_run(const std::string& run_name) const {
   const auto found =

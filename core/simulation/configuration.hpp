@@ -67,8 +67,8 @@ struct Configuration {
   const Drive& drive_of(const RunConfig& run) const { return run.own_drive ? *run.own_drive : drive; }
   // The index of the run that the sweep varies, the number of runs if there is none of that name.
   std::size_t swept_run() const;
-  // The index of the run that the identification fits.
-  std::size_t fitted_run() const;
+  // The index of the run that a series of the identification was measured of.
+  std::size_t run_of(const MeasuredSeries& series) const;
 };
 
 // Throws ConfigError with all errors of the document.

@@ -195,7 +195,27 @@ void FittedParameter::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
       });
 }
 
-void MeasuredSeries::visit(FieldVisitor& v) {
+void MeasuredCondition::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
+  v.text({"pointer", "-", "the JSON pointer of a number of the drive or of the run that was measured"}, pointer,
+         Presence::required);
+  const std::optional<config::NumberField> field = field_at(pointer);
+  v.check(
+      "pointer", [&field] { return field && field->takes_quantity; },
+      [&] {
+        return field ? std::string("points to a whole number; conditions are real ones") : field_at.objection(pointer);
+      });
+  v.number({"value", field ? std::string_view(field->unit) : "-", "what it was then"}, value, config::kAny,
+           Presence::required);
+}
+
+void MeasuredSeries::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
+  v.text({"run", "-", "the name of the run that was measured; empty: that of the identification"}, run,
+         Presence::optional);
+  v.list({"conditions", "-", "numbers that were others than in the file while this was measured, such as a load"},
+         {.size = [this] { return conditions.size(); },
+          .resize = [this](std::size_t n) { conditions.resize(n); },
+          .visit = [this, &field_at](FieldVisitor& inner, std::size_t i) { conditions[i].visit(inner, field_at); }},
+         {}, Presence::optional);
   v.text({"column", "-", "the measured column of history.csv, without its unit"}, column, Presence::required);
   v.file({"file", "-", "a CSV file, relative to the folder of the configuration"}, file, Presence::required);
   v.text({"time_column", "-", "the column of times, without its unit"}, time_column, Presence::optional);
@@ -245,9 +265,10 @@ void FitLoss::visit(FieldVisitor& v) {
   type = static_cast<Type>(index);
 }
 
-std::size_t Identification::run_among(const std::vector<std::string>& runs) const {
-  if (run.empty()) return runs.size() == 1 ? 0 : runs.size();
-  return static_cast<std::size_t>(std::ranges::find(runs, run) - runs.begin());
+std::size_t Identification::run_of(const MeasuredSeries& series, const std::vector<std::string>& runs) const {
+  const std::string& name = series.run.empty() ? run : series.run;
+  if (name.empty()) return runs.size() == 1 ? 0 : runs.size();
+  return static_cast<std::size_t>(std::ranges::find(runs, name) - runs.begin());
 }
 
 std::size_t Identification::n_values() const {
@@ -264,15 +285,69 @@ std::size_t Identification::n_parameters() const {
 
 namespace {
 
-void check_parameters(FieldVisitor& v, const Identification& fit, const std::string& own) {
+bool belongs_to_run(const std::string& pointer, std::size_t run) {
+  return pointer.starts_with(fmt::format("/runs/{}/", run));
+}
+
+void check_runs(FieldVisitor& v, const Identification& fit, const std::vector<std::string>& runs) {
+  const auto check = [&](const std::string& place, const MeasuredSeries& series) {
+    v.check(
+        place, [&] { return fit.run_of(series, runs) < runs.size(); },
+        [&] {
+          return std::string(fit.run.empty() && series.run.empty()
+                                 ? "is missing, but there are several runs; name the run to fit, or give each "
+                                   "entry of data its \"run\""
+                                 : "is not the name of a run in this file; give the name of one of the runs");
+        });
+  };
+  const auto without_own = std::ranges::find(fit.data, std::string(), &MeasuredSeries::run);
+  if (without_own != fit.data.end() || !fit.run.empty()) check("run", MeasuredSeries{});
+  for (std::size_t i = 0; i < fit.data.size(); ++i) {
+    if (!fit.data[i].run.empty()) check(fmt::format("data/{}/run", i), fit.data[i]);
+  }
+}
+
+void check_conditions(FieldVisitor& v, const Identification& fit, const std::vector<std::string>& runs) {
+  for (std::size_t i = 0; i < fit.data.size(); ++i) {
+    const MeasuredSeries& series = fit.data[i];
+    const std::size_t run = fit.run_of(series, runs);
+    v.check(
+        fmt::format("data/{}/conditions", i),
+        [&] {
+          return std::ranges::all_of(series.conditions, [&](const MeasuredCondition& c) {
+            return c.pointer.starts_with("/drive/") || belongs_to_run(c.pointer, run);
+          });
+        },
+        [] { return std::string("one belongs to another run than was measured; point to the drive or to that run"); });
+    v.check(
+        fmt::format("data/{}/conditions", i),
+        [&series] { return differ(series.conditions, &MeasuredCondition::pointer); },
+        [] { return std::string("two have the same pointer; give each number once"); });
+    v.check(
+        fmt::format("data/{}/conditions", i),
+        [&] {
+          return std::ranges::none_of(fit.parameters, [&series](const FittedParameter& p) {
+            return std::ranges::any_of(series.conditions, [&p](const MeasuredCondition& c) {
+              return c.pointer == p.pointer || c.pointer == p.complement;
+            });
+          });
+        },
+        [] { return std::string("one is fitted; a number is either known or fitted"); });
+  }
+}
+
+void check_parameters(FieldVisitor& v, const Identification& fit, const std::vector<std::string>& runs) {
   v.check(
       "parameters", [&fit] { return differ(fit.parameters, &FittedParameter::name); },
       [] { return std::string("two have the same name; give each a unique \"name\""); });
   v.check(
       "parameters", [&fit] { return differ(fit.parameters, &FittedParameter::pointer); },
       [] { return std::string("two have the same pointer; fit each number once"); });
-  const auto is_own = [own](const std::string& pointer) {
-    return pointer.empty() || pointer.starts_with("/drive/") || pointer.starts_with(own);
+  const auto is_own = [&](const std::string& pointer) {
+    return pointer.empty() || pointer.starts_with("/drive/") ||
+           std::ranges::any_of(fit.data, [&](const MeasuredSeries& series) {
+             return belongs_to_run(pointer, fit.run_of(series, runs));
+           });
   };
   v.check(
       "parameters",
@@ -282,8 +357,7 @@ void check_parameters(FieldVisitor& v, const Identification& fit, const std::str
       },
       [] {
         return std::string(
-            "one parameter belongs to a run that is not fitted; point to the drive or to the run of the "
-            "identification");
+            "one belongs to a run that is not fitted; point to the drive, or to a run that data belong to");
       });
   v.check(
       "parameters",
@@ -326,13 +400,18 @@ void check_data(FieldVisitor& v, const Identification& fit, double end_time) {
 }  // namespace
 
 void Identification::visit(FieldVisitor& v, const IdentificationPlace& place) {
-  v.text({"run", "-", "the name of the run to fit; empty for the only run of the file"}, run, Presence::optional);
+  v.text({"run", "-", "the name of the run to fit, unless data name another one; empty for the only run of the file"},
+         run, Presence::optional);
   v.list({"parameters", "-", "the fitted parameters"},
          {.size = [this] { return parameters.size(); },
           .resize = [this](std::size_t n) { parameters.resize(n); },
           .visit = [this, &place](FieldVisitor& inner, std::size_t i) { parameters[i].visit(inner, place.field_at); }},
          {.low = 1}, Presence::required);
-  config::visit_list(v, {"data", "-", "the measurements"}, data, {.low = 1}, Presence::required);
+  v.list({"data", "-", "the measurements"},
+         {.size = [this] { return data.size(); },
+          .resize = [this](std::size_t n) { data.resize(n); },
+          .visit = [this, &place](FieldVisitor& inner, std::size_t i) { data[i].visit(inner, place.field_at); }},
+         {.low = 1}, Presence::required);
   v.object(
       {"loss", "-", "the loss function of the residuals"}, [this](FieldVisitor& inner) { loss.visit(inner); },
       Presence::optional);
@@ -348,14 +427,9 @@ void Identification::visit(FieldVisitor& v, const IdentificationPlace& place) {
             Presence::optional);
   v.number({"tolerance", "-", "the search ends when a step reduces the cost by less than this fraction"}, tolerance,
            {.low = 0.0, .high = 1.0, .low_exclusive = true, .high_exclusive = true}, Presence::optional);
-  const std::size_t index = run_among(place.runs);
-  v.check(
-      "run", [&] { return index < place.runs.size(); },
-      [this] {
-        return std::string(run.empty() ? "is missing, but there are several runs; name the run to fit"
-                                       : "is not the name of a run in this file; give the name of one of the runs");
-      });
-  check_parameters(v, *this, fmt::format("/runs/{}/", index));
+  check_runs(v, *this, place.runs);
+  check_conditions(v, *this, place.runs);
+  check_parameters(v, *this, place.runs);
   check_data(v, *this, place.end_time);
 }
 

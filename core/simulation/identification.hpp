@@ -36,8 +36,19 @@ struct FittedParameter {
   void visit(config::FieldVisitor& visitor, const Study::FieldAt& field_at);
 };
 
+// A number of the drive or of a run that was another one while something was measured.
+struct MeasuredCondition {
+  std::string pointer{};
+  double value{};  // in the SI unit of the number
+
+  void visit(config::FieldVisitor& visitor, const Study::FieldAt& field_at);
+  bool operator==(const MeasuredCondition&) const = default;
+};
+
 // Measured values of a column of the history, read from a CSV file when they are visited.
 struct MeasuredSeries {
+  std::string run{};  // that was measured; empty: that of the identification
+  std::vector<MeasuredCondition> conditions{};
   std::string column{};  // of the history, without its unit
   std::string file{};
   std::string time_column = "time";
@@ -55,7 +66,7 @@ struct MeasuredSeries {
   std::string value_unit{};         // empty: that of the history column
 
   bool has_deviations() const { return standard_deviation > 0.0 || !deviation_column.empty(); }
-  void visit(config::FieldVisitor& visitor);
+  void visit(config::FieldVisitor& visitor, const Study::FieldAt& field_at);
 };
 
 // What a residual counts for, against its standard deviation.
@@ -75,9 +86,9 @@ struct IdentificationPlace {
   std::vector<std::string> runs{};
 };
 
-// Parameters of one run of the file that are fitted to measured data: the entry "identify". See docs/identification.md.
+// Parameters of runs of the file that are fitted to measured data: the entry "identify". See docs/identification.md.
 struct Identification {
-  std::string run{};  // empty: the only one
+  std::string run{};  // of data that name none; empty: the only one
   std::vector<FittedParameter> parameters{};
   std::vector<MeasuredSeries> data{};
   FitLoss loss{};
@@ -90,8 +101,8 @@ struct Identification {
   double tolerance = 1e-8;  // relative decrease of the cost at which the search ends
 
   void visit(config::FieldVisitor& visitor, const IdentificationPlace& place);
-  // The index of the run among these, as many as there are if there is none of that name.
-  std::size_t run_among(const std::vector<std::string>& runs) const;
+  // The index of the run of a series among these, as many as there are if there is none of that name.
+  std::size_t run_of(const MeasuredSeries& series, const std::vector<std::string>& runs) const;
   std::size_t n_values() const;      // measured
   std::size_t n_parameters() const;  // with offsets and time shifts
 };

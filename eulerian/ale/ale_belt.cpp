@@ -104,7 +104,7 @@ void AleBelt::commit_history() {
 }
 
 void AleBelt::put_mesh() {
-  if (mesh_) equations_.put_mesh(mesh_->moved(equations_.model().mesh));
+  if (mesh_) equations_.move_mesh([this](AleMesh& mesh) { mesh_->move(mesh); });
 }
 
 void AleBelt::revert_history() {

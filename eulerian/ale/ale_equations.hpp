@@ -44,6 +44,12 @@ class AleEquations final : public BeltSystem {
 
   // Puts the mesh elsewhere; σ of its nodes stays what it was.
   void put_mesh(AleMesh mesh);
+  // Has the nodes of the mesh moved.
+  template <class Move>
+  void move_mesh(const Move& move) {
+    move(model_.mesh);
+    arrays().set_mesh(model_.mesh);
+  }
 
   // Lays the belt on the path of its mesh, evenly stretched.
   void lay_on_path();

@@ -135,15 +135,15 @@ void SteadySimulation::arrive(double dt, double flux_before) {
 bool SteadySimulation::lead(std::span<Simulation* const> others) {
   if (parameters_.analysis != Analysis::steady) return false;
   std::vector<SteadySimulation*> led;
-  std::vector<SteadyBelt*> belts;
+  std::vector<SteadyDrive*> drives;
   std::vector<double> fluxes;
   for (Simulation* other : others) {
     led.push_back(dynamic_cast<SteadySimulation*>(other));
     if (led.back() == nullptr) return false;
-    belts.push_back(&led.back()->belt_.belt());
+    drives.push_back(&led.back()->belt_);
     fluxes.push_back(led.back()->flux());
   }
-  if (!belt_.belt().lead(belts)) return false;
+  if (!belt_.lead(drives)) return false;
   for (std::size_t i = 0; i < led.size(); ++i) led[i]->arrive(time_ - led[i]->time_, fluxes[i]);
   return true;
 }

@@ -109,7 +109,13 @@ MovedPiece on_span(const PathArc& arc, const MeshMotion::Axis& axis, const SpanM
 
 MeshMotion::MeshMotion(const BeltDrive& drive, const PulleyMounts& mounts, double longest_step)
     : drive_(&drive), omega_(kFollowing / longest_step) {
-  for (std::size_t p = 0; p < mounts.size(); ++p) axes_.push_back({.place = mounts.axis(p).place});
+  const std::size_t n = mounts.size();
+  const auto is_moved = [&](std::size_t p) { return moves(drive.pulleys[p % n].mount); };
+  for (std::size_t p = 0; p < n; ++p) {
+    axes_.push_back({.place = mounts.axis(p).place});
+    follows_.push_back(is_moved(p + n - 1) || is_moved(p) || is_moved(p + 1));
+    follows_.push_back(is_moved(p) || is_moved(p + 1));
+  }
   accepted_ = axes_;
 }
 
@@ -127,7 +133,7 @@ void MeshMotion::go_on(double h, const PulleyMounts& mounts) {
   }
 }
 
-AleMesh MeshMotion::moved(AleMesh mesh) const {
+void MeshMotion::move(AleMesh& mesh) const {
   std::vector<Vector> places;
   for (const Axis& axis : axes_) places.push_back(axis.place);
   const BeltPath path = drive_->path_around(places);
@@ -141,6 +147,7 @@ AleMesh MeshMotion::moved(AleMesh mesh) const {
   mesh.motion.resize(mesh.nodes.size());
   for (std::size_t i = 0; i < mesh.nodes.size(); ++i) {
     MeshNode& node = mesh.nodes[i];
+    if (!follows(static_cast<std::size_t>(node.piece))) continue;
     const auto p = static_cast<std::size_t>(node.piece / 2);
     const bool is_last = i + 1 == mesh.nodes.size() || mesh.nodes[i + 1].piece != node.piece;
     const double share = (is_last ? 1.0 : mesh.nodes[i + 1].part) - node.part;
@@ -157,7 +164,6 @@ AleMesh MeshMotion::moved(AleMesh mesh) const {
                       .turning_rate = moved.turning_rate};
     mesh.spread[i] = moved.spread;
   }
-  return mesh;
 }
 
 void MeshMotion::save(StateWriter& writer) const {

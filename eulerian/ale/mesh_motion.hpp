@@ -28,8 +28,8 @@ class MeshMotion {
   void accept() { accepted_ = axes_; }
   void revert() { axes_ = accepted_; }
 
-  // The mesh where it is now, from one with the same nodes.
-  AleMesh moved(AleMesh mesh) const;
+  // Moves a mesh, of which this is the motion, to where it is now. What lies between pulleys that do not move stays.
+  void move(AleMesh& mesh) const;
 
   struct Axis {
     Eigen::Vector2d place = Eigen::Vector2d::Zero();         // C [m]
@@ -43,8 +43,12 @@ class MeshMotion {
   void restore(StateReader& reader);
 
  private:
+  // Does this piece of the path follow a pulley that moves?
+  bool follows(std::size_t piece) const { return follows_[piece]; }
+
   const BeltDrive* drive_;
-  double omega_;  // [1/s]
+  std::vector<bool> follows_;  // of the pieces, as MeshNode numbers them
+  double omega_;               // [1/s]
   std::vector<Axis> axes_;
   std::vector<Axis> accepted_;
 };

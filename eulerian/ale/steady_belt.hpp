@@ -45,11 +45,12 @@ class SteadyBelt {
   void begin_near(const SteadyBelt& other);
   // Do all pulleys of prescribed motion stand still at this time?
   bool is_at_rest(double time) const { return surface_speed(loads_at(time)) == 0.0; }
-  // Brings belts of drives without mounts that differ from this one by little, on the same mesh, to their motions: from
-  // this one by Newton's method with the Jacobian of this one, which takes a back-substitution a step, or with their
-  // own where that does not converge quickly. False if a mesh is another one, or if there is no Jacobian. Throws
-  // SolverError.
-  bool lead(std::span<SteadyBelt* const> others);
+  // Factorises the Jacobian of the present motion, with which lead() brings other belts along; false if it is singular.
+  bool begin_leading();
+  // Brings a belt of a drive that differs from this one by little, on the same mesh, to its motion: from this one by
+  // Newton's method with the Jacobian of this one, which takes a back-substitution a step, or with its own where that
+  // does not converge quickly. False if the mesh is another one. Throws SolverError.
+  bool lead(SteadyBelt& other);
   // Puts the axes of the pulleys and the mesh elsewhere, for the next solve().
   void place(const AleEquations::Placement& placement);
   const AleEquations::Placement& placement() const { return placement_; }
@@ -66,6 +67,7 @@ class SteadyBelt {
   double flux() const { return flux_; }                            // G [m/s]
   const std::vector<double>& speeds() const { return speeds_; }    // ω of the pulleys [rad/s]
   const std::vector<double>& moments() const { return moments_; }  // of the belt on the pulleys [N m]
+  double time() const { return last_time_; }                       // of the programmes [s]
   int newton_iterations() const { return newton_iterations_; }     // of all calls
   // Does the belt move and stick nowhere on a pulley?
   bool slips_through(std::size_t pulley) const;

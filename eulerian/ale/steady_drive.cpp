@@ -17,6 +17,8 @@ namespace {
 
 // What mounts may be out of balance by, of the reference force of the belt: some times what SteadyBelt leaves.
 constexpr double kTolerance = 1e-9;
+// To rounding means: as long as a correction leaves less than this part of the forces.
+constexpr double kStillFalling = 0.5;
 constexpr int kMostIterations = 40;
 constexpr int kMostHalvings = 8;
 // A correction moves no axis further than this part of the radius of its pulley.
@@ -55,58 +57,67 @@ Eigen::VectorXd SteadyDrive::imbalance(double time) const {
   return forces;
 }
 
-void SteadyDrive::go_to(const AleEquations::Placement& placement, double time) {
-  belt_.place(placement);
-  belt_.solve(time);
+void SteadyDrive::follow_given_motions(AleEquations::Placement& placement, double time) const {
+  for (std::size_t p = 0; p < placement.mounts.size(); ++p) {
+    const Pulley& pulley = drive().pulleys[p];
+    if (moves(pulley.mount) && suspension_of(pulley.mount) == nullptr) {
+      move(placement, p, given_motion(pulley.mount, pulley.center, time).position - placement.mounts[p]);
+    }
+  }
 }
 
 void SteadyDrive::solve(double time) {
   if (!drive().has_mounts()) return belt_.solve(time);
+  const GoTo go_to = [this, time](const AleEquations::Placement& placement) {
+    belt_.place(placement);
+    belt_.solve(time);
+  };
   // Statics has found where the mounts are.
-  if (belt_.is_at_rest(time)) return go_to(belt_.placement_at_rest(), time);
+  if (belt_.is_at_rest(time)) return go_to(belt_.placement_at_rest());
   const AleEquations::Placement before = belt_.placement();
   AleEquations::Placement now = before;
-  for (std::size_t p = 0; p < now.mounts.size(); ++p) {
-    const Pulley& pulley = drive().pulleys[p];
-    if (moves(pulley.mount) && suspension_of(pulley.mount) == nullptr) {
-      move(now, p, given_motion(pulley.mount, pulley.center, time).position - now.mounts[p]);
-    }
-  }
+  follow_given_motions(now, time);
   try {
-    go_to(now, time);
-    if (!free_.empty()) balance(now, time);
+    go_to(now);
+    if (!free_.empty()) balance(now, time, Balance::to_tolerance, go_to);
   } catch (const SolverError&) {
     belt_.place(before);
     throw;
   }
 }
 
-void SteadyDrive::balance(AleEquations::Placement now, double time) {
+void SteadyDrive::balance(AleEquations::Placement now, double time, Balance how, const GoTo& go_to) {
   Eigen::MatrixXd stiffness = mount_stiffness(drive(), now.mounts);
   Eigen::VectorXd forces = imbalance(time);
   const double accepted = kTolerance * reference_force(drive());
-  for (int i = 0; !(forces.lpNorm<Eigen::Infinity>() <= accepted); ++i) {
+  double last = INFINITY;
+  for (int i = 0;; ++i) {
+    const double size = forces.lpNorm<Eigen::Infinity>();
+    if (size <= accepted && !(how == Balance::to_rounding && size < kStillFalling * last)) return;
     if (i == kMostIterations || !forces.allFinite()) {
-      throw SolverError(
-          fmt::format("no steady motion with the mounts in equilibrium was found: after {} corrections a residual of "
-                      "{:.3g} N remains; check springs, forces and torques, and that the belt stays taut",
-                      i, forces.lpNorm<Eigen::Infinity>()));
+      throw SolverError(fmt::format(
+          "no steady motion is found in which the mounts rest: after {} corrections {:.3g} N are out of balance; check "
+          "springs, forces and torques, and whether the belt gets loose",
+          i, size));
     }
-    const Eigen::VectorXd way = go_along(shortened(-numerics::DenseLu(stiffness).solve(forces)), now, time);
+    last = size;
+    const Eigen::VectorXd way = go_along(shortened(-numerics::DenseLu(stiffness).solve(forces)), now, go_to);
     const Eigen::VectorXd forces_before = forces;
     forces = imbalance(time);
     // Broyden's update: the least change by which the stiffness explains the step.
-    stiffness += (forces - forces_before - stiffness * way) * way.transpose() / way.squaredNorm();
+    if (way.squaredNorm() > 0.0) {
+      stiffness += (forces - forces_before - stiffness * way) * way.transpose() / way.squaredNorm();
+    }
   }
 }
 
 // Where there is no steady motion the mounts go less far.
-Eigen::VectorXd SteadyDrive::go_along(Eigen::VectorXd way, AleEquations::Placement& now, double time) {
+Eigen::VectorXd SteadyDrive::go_along(Eigen::VectorXd way, AleEquations::Placement& now, const GoTo& go_to) {
   for (int halving = 0;; ++halving) {
     AleEquations::Placement next = now;
     for (std::size_t k = 0; k < free_.size(); ++k) move(next, free_[k], way[static_cast<Eigen::Index>(k)]);
     try {
-      go_to(next, time);
+      go_to(next);
       now = std::move(next);
       return way;
     } catch (const SolverError&) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
+#include <span>
 #include <vector>
 
 #include <Eigen/Core>
@@ -22,6 +24,9 @@ class SteadyDrive {
   void begin_near(const SteadyDrive& other);
   // As SteadyBelt::solve(). Throws SolverError if there is no such motion; the state is then that of the last success.
   void solve(double time);
+  // Brings drives that differ from this one by little to their motions: SteadyBelt::lead() with the mounts at rest.
+  // Throws SolverError.
+  bool lead(std::span<SteadyDrive* const> others);
 
   SteadyBelt& belt() { return belt_; }
   const SteadyBelt& belt() const { return belt_; }
@@ -36,11 +41,16 @@ class SteadyDrive {
   const BeltDrive& drive() const { return belt_.equations().drive(); }
   // What the belt and the mount do not balance, of the free mounts, as forces at their axes [N].
   Eigen::VectorXd imbalance(double time) const;
-  void go_to(const AleEquations::Placement& placement, double time);
+  // Finds the motion of mounts that are held there.
+  using GoTo = std::function<void(const AleEquations::Placement&)>;
+  enum class Balance { to_tolerance, to_rounding };
+  bool lead(SteadyDrive& other);
+  // Moves the prescribed mounts to where they are at a time.
+  void follow_given_motions(AleEquations::Placement& placement, double time) const;
   // Moves the free mounts from there to where they are in balance.
-  void balance(AleEquations::Placement now, double time);
+  void balance(AleEquations::Placement now, double time, Balance how, const GoTo& go_to);
   // Moves the free mounts by a correction, or by a part of it; returns by what. Throws SolverError.
-  Eigen::VectorXd go_along(Eigen::VectorXd way, AleEquations::Placement& now, double time);
+  Eigen::VectorXd go_along(Eigen::VectorXd way, AleEquations::Placement& now, const GoTo& go_to);
   // A correction that moves no axis too far.
   Eigen::VectorXd shortened(const Eigen::VectorXd& way) const;
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // How a steady motion changes with its drive.
+#include <algorithm>
 #include <cmath>
 
-#include "eulerian/ale/steady_belt.hpp"
+#include "eulerian/ale/steady_drive.hpp"
 
 namespace beltdyn::eulerian::ale {
 namespace {
@@ -17,7 +18,7 @@ constexpr int kMostSteps = 10;
 }  // namespace
 
 bool SteadyBelt::join(const SteadyBelt& leader) {
-  if (!has_unknowns_of(leader) || equations_.drive().has_mounts()) return false;
+  if (!has_unknowns_of(leader)) return false;
   if (!system_ || direction_ != leader.direction_) system_.emplace(equations_, leader.direction_);
   direction_ = leader.direction_;
   last_time_ = leader.last_time_;
@@ -26,26 +27,25 @@ bool SteadyBelt::join(const SteadyBelt& leader) {
   return true;
 }
 
-bool SteadyBelt::lead(std::span<SteadyBelt* const> others) {
-  if (equations_.drive().has_mounts()) return false;
-  if (direction_ == 0) {
-    for (SteadyBelt* other : others) {
-      other->rest();
-      other->last_time_ = last_time_;
-    }
-    return true;
-  }
+bool SteadyBelt::begin_leading() {
+  if (direction_ == 0) return true;
   const bool has_jacobian = system_->factorise(x_);
   show();  // the Jacobian has used the arrays
-  if (!has_jacobian) return false;
-  for (SteadyBelt* other : others) {
-    if (!other->join(*this)) return false;
-    if (!follow_leader(*other)) {
-      other->x_ = x_;
-      other->solve(last_time_);
-    }
-    other->show();
+  return has_jacobian;
+}
+
+bool SteadyBelt::lead(SteadyBelt& other) {
+  if (direction_ == 0) {
+    other.rest();
+    other.last_time_ = last_time_;
+    return true;
   }
+  if (!other.join(*this)) return false;
+  if (!follow_leader(other)) {
+    other.x_ = x_;
+    other.solve(last_time_);
+  }
+  other.show();
   return true;
 }
 
@@ -64,6 +64,32 @@ bool SteadyBelt::follow_leader(SteadyBelt& other) {
     last = size;
   }
   return false;
+}
+
+// The mounts of another drive are moved as in a motion of its own, but that each motion of held mounts is led, so that
+// it costs a few back-substitutions, and that they are brought to rest to rounding, which differences magnify.
+bool SteadyDrive::lead(std::span<SteadyDrive* const> others) {
+  if (!belt_.begin_leading()) return false;
+  return std::ranges::all_of(others, [this](SteadyDrive* other) { return lead(*other); });
+}
+
+bool SteadyDrive::lead(SteadyDrive& other) {
+  if (!drive().has_mounts()) return belt_.lead(other.belt_);
+  if (other.free_ != free_) return false;
+  if (belt_.flux() == 0.0) {
+    other.solve(belt_.time());
+    return true;
+  }
+  AleEquations::Placement now = belt_.placement();
+  other.follow_given_motions(now, belt_.time());
+  bool is_led = true;
+  const GoTo go_to = [&](const AleEquations::Placement& placement) {
+    other.belt_.place(placement);
+    is_led = is_led && belt_.lead(other.belt_);
+  };
+  go_to(now);
+  if (is_led && !free_.empty()) other.balance(now, belt_.time(), Balance::to_rounding, go_to);
+  return is_led;
 }
 
 }  // namespace beltdyn::eulerian::ale

@@ -14,7 +14,7 @@ namespace {
 IdentificationContent two_parameters() {
   return {
       .name = "a < b",
-      .run = "lugre",
+      .runs = {"lugre"},
       .parameter_names = {"mu", "k"},
       .parameters = {{.name = "mu", .unit = "-", .value = 0.5, .standard_error = 0.0123, .low = 0.476, .high = 0.524},
                      {.name = "k", .unit = "N/m", .value = 2e3, .standard_error = 1.0, .is_at_bound = true}},

@@ -23,7 +23,7 @@ BeltDrive moving_drive() {
 }
 
 // The mesh at a time of an evenly accelerated motion of the pulley.
-AleMesh mesh_at(const BeltDrive& drive, const AleMesh& still, double t) {
+AleMesh mesh_at(const BeltDrive& drive, AleMesh mesh, double t) {
   const PulleyMounts mounts(drive);
   MeshMotion motion(drive, mounts, 1.0);
   std::vector<MeshMotion::Axis> axes = motion.axes();
@@ -33,7 +33,8 @@ AleMesh mesh_at(const BeltDrive& drive, const AleMesh& still, double t) {
   axes[2].velocity = v + t * a;
   axes[2].acceleration = a;
   motion.restore(axes);
-  return motion.moved(still);
+  motion.move(mesh);
+  return mesh;
 }
 
 }  // namespace

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+#include "sweep/run_journal.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "core/error.hpp"
+#include "core/text_file.hpp"
+
+namespace beltdyn::sweep {
+namespace {
+
+using TrialJson = nlohmann::ordered_json;
+
+constexpr std::size_t kChecksumDigits = 16;
+
+std::string line_of(const std::string& text) { return fmt::format("{} {:016x}\n", text, checksum(text)); }
+
+// The text of a line without its checksum; empty if that is another one.
+std::string_view checked(std::string_view line) {
+  if (line.size() <= kChecksumDigits) return {};
+  const std::string_view text = line.substr(0, line.size() - kChecksumDigits - 1);
+  return line == fmt::format("{} {:016x}", text, checksum(text)) ? text : std::string_view();
+}
+
+std::string entry_text(const std::string& key, const std::vector<RunTrial>& trials) {
+  TrialJson list = TrialJson::array();
+  for (const RunTrial& trial : trials) {
+    if (trial.succeeds()) {
+      list.push_back({{"time", trial.curve.time}, {"values", trial.curve.values}});
+    } else {
+      list.push_back({{"failure", trial.failure}});
+    }
+  }
+  return TrialJson{{"key", key}, {"trials", list}}.dump();
+}
+
+RunTrial trial_of(const TrialJson& trial) {
+  if (trial.contains("failure")) return {.curve = {}, .failure = trial.at("failure").get<std::string>()};
+  return {.curve = {.time = trial.at("time").get<std::vector<double>>(),
+                    .values = trial.at("values").get<std::vector<std::vector<double>>>()}};
+}
+
+bool is_whole(const RunTrial& trial) {
+  return !trial.succeeds() ||
+         (!trial.curve.time.empty() &&
+          std::ranges::adjacent_find(trial.curve.time, std::greater_equal<>()) == trial.curve.time.end() &&
+          std::ranges::all_of(trial.curve.values,
+                              [&trial](const auto& values) { return values.size() == trial.curve.time.size(); }));
+}
+
+bool read_entry(std::string_view text, JournalEntries& entries) {
+  try {
+    const TrialJson entry = TrialJson::parse(text);
+    std::vector<RunTrial> trials;
+    for (const TrialJson& trial : entry.at("trials")) trials.push_back(trial_of(trial));
+    const bool is_sound = !trials.empty() && std::ranges::all_of(trials, is_whole);
+    if (is_sound) entries.insert_or_assign(entry.at("key").get<std::string>(), std::move(trials));
+    return is_sound;
+  } catch (const TrialJson::exception&) {
+    return false;
+  }
+}
+
+}  // namespace
+
+double RunCurve::at(std::size_t column, double t) const {
+  const std::vector<double>& value = values[column];
+  const auto after = std::ranges::lower_bound(time, t);
+  if (after == time.begin()) return value.front();
+  if (after == time.end()) return value.back();
+  const auto i = static_cast<std::size_t>(after - time.begin());
+  return value[i - 1] + (value[i] - value[i - 1]) * (t - time[i - 1]) / (time[i] - time[i - 1]);
+}
+
+RunJournal::RunJournal(std::filesystem::path path, const std::string& identity) : path_(std::move(path)) {
+  refuse_link(path_);
+  if (const std::optional<std::string> text = read_regular_file(path_)) {
+    entries_ = parse_journal(path_.string(), identity, *text);
+  }
+  n_read_ = entries_.size();
+  std::string text = line_of(identity);
+  for (const auto& [key, trials] : entries_) text += line_of(entry_text(key, trials));
+  replace_file(path_, text);
+  stream_.open(path_, std::ios::binary | std::ios::app);
+}
+
+JournalEntries parse_journal(std::string_view file, std::string_view identity, std::string_view text) {
+  JournalEntries entries;
+  for (std::size_t line = 1; !text.empty(); ++line) {
+    const std::size_t end = text.find('\n');
+    if (end == std::string_view::npos) break;  // torn
+    const std::string_view entry = checked(text.substr(0, end));
+    text.remove_prefix(end + 1);
+    if (line == 1 && !entry.empty()) {
+      if (entry == identity) continue;
+      throw UsageError(fmt::format(
+          "{}: belongs to another identification or version; choose another folder with --out, or replace it with "
+          "--force",
+          file));
+    }
+    if (entry.empty() || !read_entry(entry, entries)) {
+      throw IoError(
+          fmt::format("{}:{}: the line is damaged; remove it, or the file, and go on with --resume", file, line));
+    }
+  }
+  return entries;
+}
+
+const std::vector<RunTrial>* RunJournal::find(const std::string& key) const {
+  const std::lock_guard guard(mutex_);
+  const auto entry = entries_.find(key);
+  return entry == entries_.end() ? nullptr : &entry->second;
+}
+
+void RunJournal::add(const std::string& key, std::vector<RunTrial> trials) {
+  const std::string line = line_of(entry_text(key, trials));
+  const std::lock_guard guard(mutex_);
+  stream_ << line << std::flush;
+  if (!stream_) throw IoError(path_.string() + ": cannot be written; is the disk full?");
+  entries_.insert_or_assign(key, std::move(trials));
+}
+
+}  // namespace beltdyn::sweep
