@@ -38,7 +38,8 @@
       this.playing = false;
       this.findBounds();
       this.button.addEventListener("click", () => this.toggle());
-      for (const control of [this.mode, this.size]) control.addEventListener("input", () => this.show());
+      this.mode.addEventListener("change", () => this.show());
+      this.size.addEventListener("input", () => this.show());
       element.addEventListener("keydown", (event) => this.onKey(event));
       document.addEventListener("themechange", () => this.show());
       this.show();

@@ -493,7 +493,7 @@ class ModePlayer(PageTest):
         pixels = "return document.querySelector('.mode-player canvas').toDataURL()"
         first = self.run_script(pixels)
         Select(self.find(".mode-player .mode")).select_by_index(1)
-        self.assertNotEqual(first, self.run_script(pixels))
+        self.until(lambda: self.run_script(pixels) != first, "the other mode is shown")
         self.assertEqual(float(player.get_attribute("data-phase")), 0.0)
         self.find(".mode-player .play").click()
         self.until(lambda: float(player.get_attribute("data-phase")) > 0.1, "the mode plays")

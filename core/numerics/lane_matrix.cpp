@@ -266,7 +266,9 @@ void LaneMatrix::solve(const Eigen::MatrixXcd& B, Eigen::MatrixXcd& X) const {
 void LaneMatrix::expand(std::span<const Complex> s, std::span<const LaneComplex> factors,
                         std::span<const LaneComplex> slopes, std::span<const LaneComplex> bends) {
   Work& w = *work_;
-  const auto [lanes, squares] = lanes_of(s);
+  const auto found = lanes_of(s);
+  const auto& lanes = found.first;
+  const auto& squares = found.second;
   // By s: that of the polynomial p of a term, and half the second one.
   const auto derived = [](const LaneTerm& t) {
     return LaneTerm{.place = t.place, .factor = t.factor, .constant = t.linear, .linear = 2.0 * t.quadratic};

@@ -90,7 +90,7 @@ TEST_CASE("library: what is wrong is told by the exceptions of the program") {
   CHECK_THROWS_AS(Configuration::load(kDrive, {"/end_time=-1"}), ConfigError);
   const Configuration configuration = Configuration::load(kDrive);
   CHECK_THROWS_WITH_AS(History::of(configuration), doctest::Contains("name one of them: ale, ancf"), UsageError);
-  CHECK_THROWS_WITH_AS(Simulation(configuration, "alle"), doctest::Contains("there is no run alle"), UsageError);
+  CHECK_THROWS_WITH_AS(Simulation(configuration, "alle"), doctest::Contains("no run named alle"), UsageError);
   CHECK_THROWS_AS(Simulation(configuration, "ale", {"third"}), UsageError);
   Simulation simulation(configuration, "ale");
   CHECK_THROWS_WITH_AS(simulation.value("speed"), doctest::Contains("there is no column speed"), UsageError);

@@ -3,6 +3,7 @@
 //   core <- {eulerian, lagrangian, analytic} <- formulations <- verification <- report <- app
 //   formulations <- library <- python
 //   core <- results <- {plots, verification, report, app},   plots <- report
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -36,7 +37,7 @@ const std::map<std::string, Modules> kMayInclude{
       "report", "app"}},
     {"library", {"core", "formulations", "library"}},
     {"python", {"core", "formulations", "library", "python"}},
-    {"fuzz", {"core", "formulations", "results", "verification", "report", "fuzz"}},
+    {"fuzz", {"core", "formulations", "results", "sweep", "verification", "report", "fuzz"}},
     {"benchmarks", {"core", "eulerian", "lagrangian", "analytic", "benchmarks"}},
 };
 
@@ -84,9 +85,13 @@ TEST_CASE("layers: no module includes one above or beside it") {
 }
 
 TEST_CASE("layers: every folder with code has its place in them") {
+  const auto has_code = [](const fs::directory_entry& folder) {
+    const fs::recursive_directory_iterator files(folder.path());
+    return std::any_of(begin(files), end(files), [](const auto& file) { return file.path().extension() == ".cpp"; });
+  };
   for (const auto& entry : fs::directory_iterator(BELTDYN_SOURCE_DIR)) {
     const std::string folder = entry.path().filename().string();
-    if (!fs::exists(entry.path() / "CMakeLists.txt")) continue;
+    if (!fs::exists(entry.path() / "CMakeLists.txt") || !has_code(entry)) continue;
     CAPTURE(folder);
     CHECK(kMayInclude.contains(folder));
   }
