@@ -473,7 +473,9 @@ TEST_CASE("string dynamics: a restored run goes through slip on a whole pulley t
 
 TEST_CASE("string dynamics: with given friction per length it is the contour drive of [Oborin 2018]") {
   // Section 3 and Eq. (62): L = 6, R = 1, b = 1; speeds that jump at t = 0, and N = f R + b ε.
-  for (const auto& [slow, friction] : {std::pair(0.999, 0.002), std::pair(0.9, 0.2)}) {
+  for (const auto& drive_of_paper : {std::pair(0.999, 0.002), std::pair(0.9, 0.2)}) {
+    const double slow = drive_of_paper.first;
+    const double friction = drive_of_paper.second;
     CAPTURE(friction);
     const double pretension = friction;
     const double radius = 1.0 / kPi;
