@@ -211,7 +211,7 @@ void MeasuredCondition::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
 void MeasuredSeries::visit(FieldVisitor& v, const Study::FieldAt& field_at) {
   v.text({"run", "-", "the name of the run that was measured; empty: that of the identification"}, run,
          Presence::optional);
-  v.list({"conditions", "-", "numbers that were others than in the file while this was measured, such as a load"},
+  v.list({"conditions", "-", "numbers that differed from the file during this measurement, such as a load"},
          {.size = [this] { return conditions.size(); },
           .resize = [this](std::size_t n) { conditions.resize(n); },
           .visit = [this, &field_at](FieldVisitor& inner, std::size_t i) { conditions[i].visit(inner, field_at); }},

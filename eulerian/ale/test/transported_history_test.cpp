@@ -285,6 +285,39 @@ TEST_CASE("ALE history: between the beginning of contact and its first point the
   }
 }
 
+TEST_CASE(
+    "ALE history: memory is the cubic through two points on either side, and a straight line at the ends of a zone") {
+  for (const double sense : {1.0, -1.0}) {
+    CAPTURE(sense);
+    LaidBelt belt;
+    const double arc = kPerPulley * belt.arc_element();
+    // Values and slopes of at most 4 times the deflection.
+    const auto cubic = [arc](double sigma) {
+      const double x = sigma / arc;
+      return kDeflection * (1.0 + x * (0.5 + x * (x - 2.0)));
+    };
+    belt.remember(cubic, [](double) { return 0.0; });
+    std::vector<double> places;
+    for_arc_points(0, kPerPulley, [&](int e, std::size_t p) { places.push_back(belt.arc_sigma(e, p)); });
+    const double way = 0.3 * belt.arc_element();
+    belt.move(sense * way);
+    REQUIRE(belt.find_departures());
+    int n_straight = 0;
+    for_arc_points(0, kPerPulley, [&](int e, std::size_t p) {
+      const double from = belt.arc_sigma(e, p) - sense * way;
+      if (from < places.front() || from > places.back()) return;
+      const auto next = std::upper_bound(places.begin(), places.end(), from);
+      const bool is_at_end = next == places.begin() + 1 || next + 1 == places.end();
+      const double a = *(next - 1);
+      const double b = *next;
+      const double line = cubic(a) + (cubic(b) - cubic(a)) * (from - a) / (b - a);
+      CHECK(close(belt.value_before(e, p), is_at_end ? line : cubic(from), {.abs = 4.0 * kPlace * kDeflection}));
+      n_straight += is_at_end ? 1 : 0;
+    });
+    CHECK(n_straight > 0);
+  }
+}
+
 TEST_CASE("ALE history: after whole loops each particle is found where it was, and after more in a step none is") {
   for (const double sense : {1.0, -1.0}) {
     CAPTURE(sense);
