@@ -90,9 +90,9 @@ int sweep_members(const SweepArguments& arguments, const Formulations& formulati
 int identify(const IdentifyArguments& arguments, const Formulations& formulations);
 // Only in beltdyn-verify, a program of its own beside this one.
 int verify(const VerifyArguments& arguments, const Formulations& formulations);
-// Has this process go on as beltdyn-verify with these arguments, the first of which is its name, and does not return.
-// Throws IoError if that cannot be started.
-void become_verify(char** argv);
+// Replaces this process by beltdyn-verify with these arguments, the first of which is its name. Throws IoError if that
+// program cannot be started.
+[[noreturn]] void become_verify(char** argv);
 int plot(const std::string& folder, const Formulations& formulations);
 int validate(const ValidateArguments& arguments, const Formulations& formulations);
 int schema(const Formulations& formulations);

@@ -42,7 +42,7 @@ void require_free_runs(const fs::path& folder, const IdentifyArguments& argument
   if (!fs::exists(folder / kRuns) || arguments.resume) return;
   if (!arguments.force) {
     throw UsageError(
-        fmt::format("{}: is of an identification that was interrupted; go on with --resume, or replace it with --force",
+        fmt::format("{}: belongs to an interrupted identification; resume it with --resume, or replace it with --force",
                     (folder / kRuns).string()));
   }
   refuse_link(folder / kRuns);
@@ -82,7 +82,7 @@ int identify_into(const fs::path& folder, sweep::FittedRun& run, const IdentifyA
   const FolderLock lock(folder);
   require_free_runs(folder, arguments);
   if (arguments.resume && !fs::exists(folder / kRuns) && fs::exists(folder / kIdentification)) {
-    spdlog::info("{}: is complete; {} tells of it", run.configuration().name, (folder / kIdentification).string());
+    spdlog::info("{}: is complete; see {}", run.configuration().name, (folder / kIdentification).string());
     return kOk;
   }
   // Results beside an unfinished search are of a process that was killed while it wrote them.

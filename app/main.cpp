@@ -146,10 +146,8 @@ class CommandLine {
   }
   void add_verify() {
     const auto add_options = [this](CLI::App& command) { add_verify_options(command, verify_); };
-    add("verify", "Verify against exact and published values", "oborin-2018/abel", add_options, [this] {
-      become_verify(argv_ + 1);
-      return kOk;
-    });
+    add("verify", "Verify against exact and published values", "oborin-2018/abel", add_options,
+        [this]() -> int { become_verify(argv_ + 1); });
   }
   void add_plot() {
     const auto add_options = [this](CLI::App& command) {

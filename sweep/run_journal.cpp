@@ -105,7 +105,7 @@ JournalEntries parse_journal(std::string_view file, std::string_view identity, s
     }
     if (entry.empty() || !read_entry(entry, entries)) {
       throw IoError(
-          fmt::format("{}:{}: the line is damaged; remove it, or the file, and go on with --resume", file, line));
+          fmt::format("{}:{}: the line is damaged; remove it, or the file, and resume with --resume", file, line));
     }
   }
   return entries;

@@ -112,8 +112,8 @@ int StringDynamics::change_modes_of(std::size_t k, const Margins& m) {
   if (arc.is_whole) {
     if (m.slip < kAtEvent) {
       throw SolverError(fmt::format(
-          "at t = {:.6g} s the belt, which slips on the whole of pulley {}, comes to stick at its exit first; "
-          "the string in time does not know such motions: change its load more slowly",
+          "at t = {:.6g} s gross slip on pulley {} ends at the exit of the belt first, which is not supported by "
+          "analytic_string_dynamics; change the load more slowly",
           head_.time, drive_.pulleys[k].label));
     }
     if (!(m.entry < kAtEvent)) return kNone;

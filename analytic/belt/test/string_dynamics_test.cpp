@@ -132,6 +132,27 @@ TimeFunction harmonic(double mean, double amplitude, double omega) {
   return TimeFunction(TimeFunction::Harmonic{.mean = mean, .amplitude = amplitude, .angular_frequency = omega});
 }
 
+// A run that is saved after so many advances, restored and continued has the same bytes as one that was not.
+void check_resumed(const BeltDrive& drive, int advances_before, int advances_after) {
+  StringDynamicsSimulation straight(drive, 0.02, 1e-8);
+  for (int i = 0; i < advances_before; ++i) straight.advance(0.02);
+  StateWriter writer;
+  straight.save(writer);
+  const std::vector<std::uint8_t> bytes = writer.to_cbor();
+  StateReader reader(bytes);
+  StringDynamicsSimulation resumed(drive, 0.02, 1e-8);
+  resumed.restore(reader);
+  for (int i = 0; i < advances_after; ++i) {
+    straight.advance(0.02);
+    resumed.advance(0.02);
+  }
+  std::vector<double> expected(straight.history_columns().size());
+  std::vector<double> found(expected.size());
+  straight.history_values(expected);
+  resumed.history_values(found);
+  CHECK(found == expected);
+}
+
 }  // namespace
 
 TEST_CASE("string dynamics: a load that comes smoothly leads to the steady motion under it") {
@@ -453,22 +474,7 @@ TEST_CASE("string dynamics: an overloaded pulley slips as a whole and sticks aga
 TEST_CASE("string dynamics: a restored run goes through slip on a whole pulley to the same bytes") {
   const TimeFunction load(TimeFunction::Sum{{ramp(0.0, -60.0, 0.1, 0.6), ramp(0.0, 30.0, 0.8, 1.4)}});
   const BeltDrive drive = two_pulleys(TimeFunction(12.0), load);
-  StringDynamicsSimulation straight(drive, 0.02, 1e-8);
-  for (int i = 0; i < 40; ++i) straight.advance(0.02);
-  StateWriter writer;
-  straight.save(writer);
-  StateReader reader(writer.to_cbor());
-  StringDynamicsSimulation resumed(drive, 0.02, 1e-8);
-  resumed.restore(reader);
-  for (int i = 0; i < 60; ++i) {
-    straight.advance(0.02);
-    resumed.advance(0.02);
-  }
-  std::vector<double> expected(straight.history_columns().size());
-  std::vector<double> found(expected.size());
-  straight.history_values(expected);
-  resumed.history_values(found);
-  CHECK(found == expected);
+  check_resumed(drive, 40, 60);
 }
 
 TEST_CASE("string dynamics: with given friction per length it is the contour drive of [Oborin 2018]") {
@@ -517,26 +523,7 @@ TEST_CASE("string dynamics: with given friction per length it is the contour dri
   }
 }
 
-TEST_CASE("string dynamics: a restored run goes on to the same bytes") {
-  const BeltDrive drive = shaken_drive(0.35);
-  StringDynamicsSimulation straight(drive, 0.02, 1e-8);
-  for (int i = 0; i < 8; ++i) straight.advance(0.02);
-  StateWriter writer;
-  straight.save(writer);
-  const std::vector<std::uint8_t> bytes = writer.to_cbor();
-  StateReader reader(bytes);
-  StringDynamicsSimulation resumed(drive, 0.02, 1e-8);
-  resumed.restore(reader);
-  for (int i = 0; i < 8; ++i) {
-    straight.advance(0.02);
-    resumed.advance(0.02);
-  }
-  std::vector<double> expected(straight.history_columns().size());
-  std::vector<double> found(expected.size());
-  straight.history_values(expected);
-  resumed.history_values(found);
-  CHECK(found == expected);
-}
+TEST_CASE("string dynamics: a restored run goes on to the same bytes") { check_resumed(shaken_drive(0.35), 8, 8); }
 
 TEST_CASE("string dynamics: what ends its motion is told with time, pulley and what to do") {
   const auto message = [](const BeltDrive& drive, double end) {
