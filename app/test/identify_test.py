@@ -241,7 +241,7 @@ with tempfile.TemporaryDirectory() as name:
     stopped = folder / "stopped" / "identify-friction" / "identify"
     assert [path.name for path in stopped.iterdir()] == ["runs.jsonl"], list(stopped.iterdir())
     said = call(folder / "stopped", *three_starts, expected=2)
-    assert "go on with --resume" in said, said
+    assert "belongs to an interrupted identification; resume it with --resume, or replace it with --force" in said, said
     said = call(folder / "stopped", "--resume", expected=2)
     assert "belongs to another identification" in said, said
     runs = (stopped / "runs.jsonl").read_bytes()
