@@ -9,23 +9,13 @@
 #include <nlohmann/json.hpp>
 
 #include "core/error.hpp"
-#include "core/text_file.hpp"
 
 namespace beltdyn::sweep {
 namespace {
 
 using TrialJson = nlohmann::ordered_json;
 
-constexpr std::size_t kChecksumDigits = 16;
-
-std::string line_of(const std::string& text) { return fmt::format("{} {:016x}\n", text, checksum(text)); }
-
-// The text of a line without its checksum; empty if that is another one.
-std::string_view checked(std::string_view line) {
-  if (line.size() <= kChecksumDigits) return {};
-  const std::string_view text = line.substr(0, line.size() - kChecksumDigits - 1);
-  return line == fmt::format("{} {:016x}", text, checksum(text)) ? text : std::string_view();
-}
+constexpr char kJournalSeparator = ' ';
 
 std::string entry_text(const std::string& key, const std::vector<RunTrial>& trials) {
   TrialJson list = TrialJson::array();
@@ -77,27 +67,23 @@ double RunCurve::at(std::size_t column, double t) const {
   return value[i - 1] + (value[i] - value[i - 1]) * (t - time[i - 1]) / (time[i] - time[i - 1]);
 }
 
-RunJournal::RunJournal(std::filesystem::path path, const std::string& identity) : path_(std::move(path)) {
-  refuse_link(path_);
-  if (const std::optional<std::string> text = read_regular_file(path_)) {
-    entries_ = parse_journal(path_.string(), identity, *text);
+RunJournal::RunJournal(std::filesystem::path path, const std::string& identity)
+    : lines_(std::move(path), kJournalSeparator) {
+  if (const std::optional<std::string> text = lines_.read()) {
+    entries_ = parse_journal(lines_.path().string(), identity, *text);
   }
   n_read_ = entries_.size();
-  std::string text = line_of(identity);
-  for (const auto& [key, trials] : entries_) text += line_of(entry_text(key, trials));
-  replace_file(path_, text);
-  stream_.open(path_, std::ios::binary | std::ios::app);
+  std::string text = checked_line(identity, kJournalSeparator);
+  for (const auto& [key, trials] : entries_) text += checked_line(entry_text(key, trials), kJournalSeparator);
+  lines_.begin(text);
 }
 
 JournalEntries parse_journal(std::string_view file, std::string_view identity, std::string_view text) {
   JournalEntries entries;
-  for (std::size_t line = 1; !text.empty(); ++line) {
-    const std::size_t end = text.find('\n');
-    if (end == std::string_view::npos) break;  // torn
-    const std::string_view entry = checked(text.substr(0, end));
-    text.remove_prefix(end + 1);
+  visit_whole_lines(text, [&](std::size_t line, std::string_view whole) {
+    const std::string_view entry = text_of_checked_line(whole, kJournalSeparator).value_or(std::string_view());
     if (line == 1 && !entry.empty()) {
-      if (entry == identity) continue;
+      if (entry == identity) return;
       throw UsageError(fmt::format(
           "{}: belongs to another identification or version; choose another folder with --out, or replace it with "
           "--force",
@@ -107,7 +93,7 @@ JournalEntries parse_journal(std::string_view file, std::string_view identity, s
       throw IoError(
           fmt::format("{}:{}: the line is damaged; remove it, or the file, and resume with --resume", file, line));
     }
-  }
+  });
   return entries;
 }
 
@@ -118,10 +104,9 @@ const std::vector<RunTrial>* RunJournal::find(const std::string& key) const {
 }
 
 void RunJournal::add(const std::string& key, std::vector<RunTrial> trials) {
-  const std::string line = line_of(entry_text(key, trials));
+  const std::string text = entry_text(key, trials);
   const std::lock_guard guard(mutex_);
-  stream_ << line << std::flush;
-  if (!stream_) throw IoError(path_.string() + ": cannot be written; is the disk full?");
+  lines_.add(text);
   entries_.insert_or_assign(key, std::move(trials));
 }
 

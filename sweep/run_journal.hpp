@@ -3,12 +3,13 @@
 
 #include <cstddef>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "sweep/checked_lines.hpp"
 
 namespace beltdyn::sweep {
 
@@ -52,11 +53,10 @@ class RunJournal {
   std::size_t n_read() const { return n_read_; }
 
  private:
-  std::filesystem::path path_;
   JournalEntries entries_;
   std::size_t n_read_ = 0;
   mutable std::mutex mutex_;
-  std::ofstream stream_;
+  CheckedLines lines_;
 };
 
 }  // namespace beltdyn::sweep

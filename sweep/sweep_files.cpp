@@ -11,12 +11,13 @@
 
 #include "core/csv_table.hpp"
 #include "core/error.hpp"
-#include "core/text_file.hpp"
 
 namespace beltdyn::sweep {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr char kShardSeparator = ',';  // a shard is a CSV
 
 constexpr std::size_t kMostShards = 1'000'000;
 
@@ -61,54 +62,43 @@ Shard shard_of_environment() {
   return {.index = (*id - first) / step + 1, .count = *count};
 }
 
-ShardFile::ShardFile(fs::path path, const std::vector<std::string>& columns) : path_(std::move(path)) {
+ShardFile::ShardFile(fs::path path, const std::vector<std::string>& columns)
+    : lines_(std::move(path), kShardSeparator) {
   std::vector<std::string> fields;
   for (const std::string& column : columns) fields.push_back(csv_field(column));
   header_ = fmt::format("{},checksum", fmt::join(fields, ","));
-  refuse_link(path_);
-  if (const std::optional<std::string> text = read_regular_file(path_)) {
-    rows_ = parse_rows(path_.string(), header_, *text);
+  if (const std::optional<std::string> text = lines_.read()) {
+    rows_ = parse_rows(lines_.path().string(), header_, *text);
   }
 }
 
-// Each row ends in a comma, 16 hexadecimal digits and a line end.
 Rows parse_rows(std::string_view file, std::string_view header, std::string_view text) {
   Rows rows;
   const auto damaged = [file](std::size_t line, std::string_view what) {
     return IoError(
         fmt::format("{}:{}: {}; remove this line, or the file, and continue with --resume", file, line, what));
   };
-  for (std::size_t line = 1; !text.empty(); ++line) {
-    const std::size_t end = text.find('\n');
-    if (end == std::string_view::npos) break;  // torn
-    const std::string_view whole = text.substr(0, end);
-    text.remove_prefix(end + 1);
+  visit_whole_lines(text, [&](std::size_t line, std::string_view whole) {
     if (line == 1) {
       if (whole != header) throw damaged(line, "its columns differ from those of this sweep");
-      continue;
+      return;
     }
-    const std::size_t comma = whole.rfind(',');
-    const std::string_view row = whole.substr(0, comma);
-    const auto member = whole_number(row.substr(0, row.find(',')));
-    if (comma == std::string_view::npos || !member ||
-        whole.substr(comma + 1) != fmt::format("{:016x}", checksum(row))) {
-      throw damaged(line, "the row is corrupt");
-    }
-    rows.insert_or_assign(*member, std::string(row));
-  }
+    const std::optional<std::string_view> row = text_of_checked_line(whole, kShardSeparator);
+    const auto member = row ? whole_number(row->substr(0, row->find(kShardSeparator))) : std::nullopt;
+    if (!member) throw damaged(line, "the row is corrupt");
+    rows.insert_or_assign(*member, std::string(*row));
+  });
   return rows;
 }
 
 void ShardFile::open() {
   std::string text = header_ + '\n';
-  for (const auto& [member, row] : rows_) text += fmt::format("{},{:016x}\n", row, checksum(row));
-  replace_file(path_, text);
-  stream_.open(path_, std::ios::binary | std::ios::app);
+  for (const auto& [member, row] : rows_) text += checked_line(row, kShardSeparator);
+  lines_.begin(text);
 }
 
 void ShardFile::add(std::size_t member, const std::string& row) {
-  stream_ << fmt::format("{},{:016x}\n", row, checksum(row)) << std::flush;
-  if (!stream_) throw IoError(path_.string() + ": cannot be written; is the disk full?");
+  lines_.add(row);
   rows_.insert_or_assign(member, row);
 }
 

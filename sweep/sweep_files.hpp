@@ -3,11 +3,12 @@
 
 #include <cstddef>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "sweep/checked_lines.hpp"
 
 namespace beltdyn::sweep {
 
@@ -46,10 +47,9 @@ class ShardFile {
   void add(std::size_t member, const std::string& row);
 
  private:
-  std::filesystem::path path_;
   std::string header_;
   Rows rows_;
-  std::ofstream stream_;
+  CheckedLines lines_;
 };
 
 // The text of sweep.csv: the header, then the rows in the order of members.
