@@ -30,32 +30,10 @@ std::string chain(int links) {
 }
 
 // Links touch with their middles and stand out at their joints, so that the path is longer by Σ α ℓ²/(12 R), α the
-// wraps. The arm follows that: an error of second order, which two chains tell of the exact place.
-struct ChainLimit {
-  double exact{};
-  double tolerance{};
-  bool is_relative{};
-};
+// wraps. The arm follows that: an error of second order.
 void record_chains(Record& record, const std::string& quantity, const std::vector<std::pair<int, double>>& found,
-                   const ChainLimit& limit, LinkRank rank) {
-  const double scale = limit.is_relative ? std::abs(limit.exact) : 1.0;
-  Series series{
-      .title = quantity, .parameter = "links", .error = "error", .values = {}, .errors = {}, .expected_order = 2.0};
-  for (const auto& [links, value] : found) {
-    series.values.push_back(links);
-    series.errors.push_back(std::abs(value - limit.exact) / scale);
-  }
-  const double fine = found.back().second;
-  const double coarse = found[found.size() - 2].second;
-  const double extrapolated = fine + (fine - coarse) / 3.0;
-  if (limit.is_relative) {
-    record.relative(quantity + ", extrapolated", extrapolated, limit.exact, limit.tolerance, rank);
-  } else {
-    record.absolute(quantity + ", extrapolated", extrapolated, limit.exact, limit.tolerance, rank);
-  }
-  record.absolute(quantity + ", order in links [-]", std::log2((coarse - limit.exact) / (fine - limit.exact)), 2.0,
-                  0.5);
-  record.series(std::move(series));
+                   const RefinementLimit& limit, LinkRank rank) {
+  record_refinement(record, {quantity, "links", found}, limit, rank);
 }
 
 void chains_at_rest(Record& record) {
@@ -76,13 +54,6 @@ void chains_at_rest(Record& record) {
   record_chains(record, "force of the first span [N]", force, {exact.force[0], 5e-4, true}, LinkRank::detail);
 }
 
-// The loads of the note as straight lines over the speed, which begin with it.
-std::string load(int pulley, double moment) {
-  return fmt::format(R"(/drive/pulleys/{}/motion={{"type": "torque", "torques": [{{"type": "table", "speed": [0, 50], )"
-                     R"("moment": [0, {}]}}]}})",
-                     pulley, moment);
-}
-
 // Links that pass make the arm tremble and the spans swing: means over many of them, when what the start shakes has
 // died away. Without damping of bending the spans swing on, which shortens them by 1e-5.
 void running_chains(Record& record) {
@@ -93,13 +64,13 @@ void running_chains(Record& record) {
   std::vector<std::pair<int, double>> force;
   std::vector<std::pair<int, double>> speed;
   analytic::StringLoopMotion exact;
+  const std::vector<std::string> loads = accessory_loads();
   for (const int links : {400, 800}) {
     BeltRun run(tensioner_text(),
                 {only_run(chain(links)), "/drive/belt/mass_per_length=0.1", "/drive/pulleys/3/mount/damping=0.2",
                  R"(/drive/pulleys/0/motion/angular_velocity={"type": "cosine_ramp", "from": 0, "to": 100, )"
                  R"("start_time": 0, "end_time": 0.3})",
-                 "/drive/belt/axial_damping=0.05", "/drive/belt/bending_damping=1e-8", load(1, -4.0), load(2, -3.0),
-                 load(4, -2.5)});
+                 "/drive/belt/axial_damping=0.05", "/drive/belt/bending_damping=1e-8", loads[0], loads[1], loads[2]});
     double u = 0.0;
     double f = 0.0;
     double w = 0.0;

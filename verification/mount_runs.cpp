@@ -21,6 +21,39 @@ std::string applied_torque(int pulley, double moment) {
                      pulley, moment);
 }
 
+std::vector<std::string> accessory_loads() {
+  std::vector<std::string> edits;
+  for (const auto& [pulley, moment] : {std::pair{1, -4.0}, std::pair{2, -3.0}, std::pair{4, -2.5}}) {
+    edits.push_back(
+        fmt::format(R"(/drive/pulleys/{}/motion={{"type": "torque", "torques": [{{"type": "table", "speed": [0, 50], )"
+                    R"("moment": [0, {}]}}]}})",
+                    pulley, moment));
+  }
+  return edits;
+}
+
+void record_refinement(Record& record, const Refinement& refinement, const RefinementLimit& limit, Record::Rank rank) {
+  const auto& [quantity, parameter, found] = refinement;
+  const double scale = limit.is_relative ? std::abs(limit.exact) : 1.0;
+  Series series{
+      .title = quantity, .parameter = parameter, .error = "error", .values = {}, .errors = {}, .expected_order = 2.0};
+  for (const auto& [number, value] : found) {
+    series.values.push_back(number);
+    series.errors.push_back(std::abs(value - limit.exact) / scale);
+  }
+  const double fine = found.back().second;
+  const double coarse = found[found.size() - 2].second;
+  const double extrapolated = fine + (fine - coarse) / 3.0;
+  if (limit.is_relative) {
+    record.relative(quantity + ", extrapolated", extrapolated, limit.exact, limit.tolerance, rank);
+  } else {
+    record.absolute(quantity + ", extrapolated", extrapolated, limit.exact, limit.tolerance, rank);
+  }
+  record.absolute(quantity + ", order in " + parameter + " [-]",
+                  std::log2((coarse - limit.exact) / (fine - limit.exact)), 2.0, 0.5);
+  record.series(std::move(series));
+}
+
 void let_weight_go(Record& record, const std::string& run_members, const std::vector<std::string>& edits,
                    const WeightTolerances& tolerances) {
   // Half of the weight is held up at first.

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "verification/verification_case.hpp"
@@ -17,6 +18,23 @@ std::string_view tensioner_text();
 inline constexpr std::size_t kTensioner = 3;
 // The edit that puts a constant moment on a pulley of it, counted from 0 [N m].
 std::string applied_torque(int pulley, double moment);
+
+// The edits that load three of its pulleys with 4, 3 and 2.5 N m, proportional to the speed up to 50 rad/s.
+std::vector<std::string> accessory_loads();
+
+// What a mesh that is halved approaches, with errors of second order.
+struct RefinementLimit {
+  double exact{};
+  double tolerance{};
+  bool is_relative{};
+};
+struct Refinement {
+  std::string quantity;
+  std::string parameter;                      // "links"
+  std::vector<std::pair<int, double>> found;  // for twice as many from one to the next
+};
+// Records what the last two tell of the limit, their order of convergence, and the errors as a series.
+void record_refinement(Record& record, const Refinement& refinement, const RefinementLimit& limit, Record::Rank rank);
 
 struct WeightTolerances {
   double pull = 1e-8;   // of the belt at rest, relative
