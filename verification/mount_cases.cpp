@@ -162,61 +162,6 @@ std::vector<double> fitted_frequencies(const std::vector<std::vector<double>>& s
   return frequencies;
 }
 
-// The frequencies of small motions about the rest of a drive whose belt sticks to all pulleys, the first of which is
-// held: springs between the particles that stick to neighbouring pulleys, of the length e_i of the belt between them,
-//
-//     V = Σ [N e_i + ½ EA e_i²/(ℓ_i/λ + 2 ℓ_s)] + ½ k (u − u₀)²,   ℓ_s = √(EA/k_t).
-//
-// ℓ_s is the length over which a bar on bristles of the stiffness k_t per length comes to stick, at both ends of a
-// span.
-std::vector<double> stuck_modes(const BeltDrive& drive, double angle) {
-  const std::size_t n = drive.pulleys.size();
-  std::vector<double> drawn(n, 0.0);
-  const auto path_at = [&](double u) {
-    drawn[kTensioner] = u;
-    return path_with_mounts(drive, drawn);
-  };
-  const BeltPath rest = path_at(angle);
-  const double stretch = rest.length() / drive.reference_length();
-  const double force = drive.belt.axial_stiffness * (stretch - 1.0 - drive.reference_strain());
-  const auto friction = std::get<ElastoplasticCoulombConfig>(drive.contact_of(0).friction);
-  const double lag = std::sqrt(drive.belt.axial_stiffness / (friction.stiffness * drive.belt.width));
-  // The change of e_i by the arm alone: of the span, and of the arcs by which it turns.
-  const auto change = [&](double u, std::size_t i) {
-    const BeltPath path = path_at(u);
-    const std::size_t j = (i + 1) % n;
-    const Eigen::Vector2d& t0 = rest.spans()[i].tangent;
-    const Eigen::Vector2d& t = path.spans()[i].tangent;
-    const double turn = std::atan2(t0.x() * t.y() - t0.y() * t.x(), t0.dot(t));
-    const auto reach = [&rest](std::size_t p) { return rest.arcs()[p].turn * rest.arcs()[p].radius; };
-    return path.spans()[i].length - rest.spans()[i].length + (reach(i) - reach(j)) * turn;
-  };
-  // The angles of the pulleys behind the first one, along the belt, and the arm.
-  const auto size = static_cast<Eigen::Index>(n);
-  Eigen::MatrixXd stiffness = Eigen::MatrixXd::Zero(size, size);
-  Eigen::MatrixXd mass = Eigen::MatrixXd::Zero(size, size);
-  const auto& arm = std::get<ArmMount>(drive.pulleys[kTensioner].mount).suspension;
-  stiffness(size - 1, size - 1) = arm.spring->stiffness;
-  mass(size - 1, size - 1) = arm.inertia;
-  constexpr double h = 1e-4;  // of the arm: truncation h² and rounding 1e-16/h² of second differences are alike [rad]
-  for (std::size_t i = 0; i < n; ++i) {
-    const std::size_t j = (i + 1) % n;
-    Eigen::VectorXd gradient = Eigen::VectorXd::Zero(size);
-    if (i > 0) gradient[static_cast<Eigen::Index>(i) - 1] -= rest.arcs()[i].radius;
-    if (j > 0) gradient[static_cast<Eigen::Index>(j) - 1] += rest.arcs()[j].radius;
-    gradient[size - 1] = (change(angle + h, i) - change(angle - h, i)) / (2.0 * h);
-    const double curvature = (change(angle + h, i) - 2.0 * change(angle, i) + change(angle - h, i)) / (h * h);
-    stiffness +=
-        drive.belt.axial_stiffness / (rest.spans()[i].length / stretch + 2.0 * lag) * gradient * gradient.transpose();
-    stiffness(size - 1, size - 1) += force * curvature;
-    if (i > 0) mass(static_cast<Eigen::Index>(i) - 1, static_cast<Eigen::Index>(i) - 1) = drive.pulleys[i].inertia;
-  }
-  std::vector<double> frequencies;
-  for (const double square : numerics::symmetric_eigenvalues(stiffness, mass))
-    frequencies.push_back(std::sqrt(square) / (2.0 * pi));
-  return frequencies;
-}
-
 struct Swing {
   std::vector<double> found;  // frequencies [Hz]
   std::vector<double> exact;

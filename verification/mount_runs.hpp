@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/drive/belt_drive.hpp"
 #include "verification/verification_case.hpp"
 
 namespace beltdyn::verification {
@@ -21,6 +22,15 @@ std::string applied_torque(int pulley, double moment);
 
 // The edits that load three of its pulleys with 4, 3 and 2.5 N m, proportional to the speed up to 50 rad/s.
 std::vector<std::string> accessory_loads();
+
+// The frequencies of small motions about the rest of a drive whose belt sticks to all pulleys, the first of which is
+// held: springs between the particles that stick to neighbouring pulleys, of the length e_i of the belt between them,
+//
+//     V = Σ [N e_i + ½ EA e_i²/(ℓ_i/λ + 2 ℓ_s)] + ½ k (u − u₀)²,   ℓ_s = √(EA/k_t).
+//
+// ℓ_s is the length over which a bar on bristles of the stiffness k_t per length comes to stick, at both ends of a
+// span. The angle is that of the arm at rest [rad]; [Hz].
+std::vector<double> stuck_modes(const BeltDrive& drive, double angle);
 
 // What a mesh that is halved approaches, with errors of second order.
 struct RefinementLimit {
