@@ -14,6 +14,13 @@ struct DenseValue {
   double rate{};  // [1/s]
 };
 
+// Two components at a time, with their rates and second derivatives.
+struct DensePair {
+  std::array<double, 2> value;
+  std::array<double, 2> rate;  // [1/s]
+  std::array<double, 2> bend;  // [1/s²]
+};
+
 // A part of a solution: with ξ = (t − start)/length each component is Σ c_j ξ^j.
 struct DensePanel {
   double start{};   // [s]
@@ -43,28 +50,37 @@ class DenseHistory {
   // Panels have numbers, which they keep: first() <= number < end().
   std::size_t first() const { return first_; }
   std::size_t end() const { return end_; }
-  const DensePanel& panel(std::size_t number) const { return panels_[number & (panels_.size() - 1)]; }
+  const DensePanel& panel(std::size_t number) const { return pieces_[number & mask_].panel; }
   std::span<const double> coefficients(std::size_t number) const;
   const DensePanel& last() const { return panel(end_ - 1); }
-  void shorten_last(double end) { panels_[(end_ - 1) & (panels_.size() - 1)].end = end; }
+  void shorten_last(double end) { pieces_[(end_ - 1) & mask_].panel.end = end; }
 
   // `near` is the number of a panel where the search begins, and becomes that of the one found.
-  DenseValue at(std::size_t i, double time, std::size_t& near) const { return pair(i, i, time, near)[0]; }
+  DenseValue at(std::size_t i, double time, std::size_t& near) const;
   // Two components at once.
-  std::array<DenseValue, 2> pair(std::size_t i, std::size_t j, double time, std::size_t& near) const;
+  void look(std::size_t i, std::size_t j, double time, std::size_t& near, DensePair& found) const;
   // All components by the last panel.
   void last_values(double time, std::span<double> x) const;
 
  private:
+  struct Piece {
+    DensePanel panel;
+    double per_length{};  // 1 over its length [1/s]
+  };
+
+  // Of the panel with a time, from `near` on.
+  std::size_t number_at(double time, std::size_t near) const;
   double* next_place();
+  void finish(const DensePanel& panel);
   const double* place(std::size_t number) const {
-    return coefficients_.data() + (number & (panels_.size() - 1)) * n_components_ * kCoefficients;
+    return coefficients_.data() + (number & mask_) * n_components_ * kCoefficients;
   }
 
   std::size_t n_components_{};
   std::size_t first_ = 0;
   std::size_t end_ = 0;
-  std::vector<DensePanel> panels_;  // the ring, a power of two of them
+  std::vector<Piece> pieces_;  // the ring, a power of two of them
+  std::size_t mask_ = 0;       // their number less one
   std::vector<double> coefficients_;
 };
 

@@ -5,8 +5,6 @@
 #include <array>
 #include <cmath>
 
-#include "analytic/belt/dense_history.hpp"
-
 namespace beltdyn::analytic {
 namespace {
 
@@ -102,7 +100,7 @@ constexpr StageWeight kDense6[]{{0, -25.69393346270375}, {5, -154.18974869023643
                                 {10, 104.0996495089623}, {11, 29.8402934266605},   {12, -43.53345659001114},
                                 {13, 96.32455395918828}, {14, -39.17726167561544}, {15, -149.72683625798564}};
 
-constexpr std::size_t kBlock = 4;
+constexpr std::size_t kBlock = 8;
 
 // out = x + length Σ weight stage, in whole blocks. x may be null, for 0.
 void combine(const double* x, double length, StageRow row, const double* stages, std::size_t stride, std::size_t size,
@@ -129,7 +127,7 @@ DenseStep::DenseStep(std::size_t size, std::size_t n_coupled)
       point_(stride_),
       end_(stride_),
       sums_(5 * stride_),
-      coefficients_(size * DenseHistory::kCoefficients) {}
+      coefficients_(stride_ * DenseHistory::kCoefficients) {}
 
 double DenseStep::attempt(const VectorRates& rates, double t, std::span<const double> x, double length,
                           std::span<const double> scale) {
@@ -157,8 +155,9 @@ double DenseStep::attempt(const VectorRates& rates, double t, std::span<const do
   return error5 == 0.0 ? 0.0 : error5 * error5 / std::hypot(error5, 0.1 * error3);
 }
 
-void DenseStep::extend(const VectorRates& rates, double t, std::span<const double> x, double length,
-                       const StepObserver& observe) {
+void DenseStep::go_on() { std::copy_n(stage(kStages), size_, stage(0)); }
+
+void DenseStep::extend(const VectorRates& rates, double t, double length, const StepObserver& observe) {
   constexpr double kObserved = 0.7;
   const double* start = sums_.data();
   rates(t + length, end(), {stage(kStages), size_});
@@ -172,22 +171,47 @@ void DenseStep::extend(const VectorRates& rates, double t, std::span<const doubl
   for (std::size_t d = 0; d < kDense.size(); ++d) {
     combine(nullptr, length, kDense[d], stages_.data(), stride_, stride_, sums_.data() + (d + 1) * stride_);
   }
-  for (std::size_t i = 0; i < size_; ++i) {
-    const double change = end_[i] - x[i];
-    const double at_start = length * stage(0)[i];
-    const double at_end = length * stage(kStages)[i];
-    std::array<double, 7> f{change, at_start - change, 2.0 * change - at_start - at_end};
-    for (std::size_t d = 0; d < kDense.size(); ++d) f[3 + d] = sums_[(d + 1) * stride_ + i];
-    // x + ξ (F₀ + η (F₁ + ξ (F₂ + η (F₃ + ξ (F₄ + η (F₅ + ξ F₆)))))), η = 1 − ξ, in powers of ξ from inside
-    std::array<double, 7> p{f[6]};
-    for (std::size_t d = 6; d-- > 0;) {
-      const bool is_by_xi = d % 2 != 0;
-      for (std::size_t j = 6; j > 0; --j) p[j] = is_by_xi ? p[j - 1] : p[j] - p[j - 1];
-      p[0] = f[d] + (is_by_xi ? 0.0 : p[0]);
-    }
-    double* c = coefficients_.data() + i * DenseHistory::kCoefficients;
-    c[0] = x[i];
-    std::ranges::copy(p, c + 1);
+  for (std::size_t i = 0; i < size_; i += kBlock) expand(i, length);
+}
+
+namespace {
+
+// F_d and the polynomial P behind it become F_d + η P.
+template <std::size_t kAt, std::size_t kTerms, class Block>
+void times_eta(std::array<Block, kTerms>& f) {
+  for (std::size_t l = 0; l < kBlock; ++l) f[kAt][l] += f[kAt + 1][l];
+  for (std::size_t j = kAt + 1; j + 1 < kTerms; ++j) {
+    for (std::size_t l = 0; l < kBlock; ++l) f[j][l] = f[j + 1][l] - f[j][l];
+  }
+  for (std::size_t l = 0; l < kBlock; ++l) f[kTerms - 1][l] = -f[kTerms - 1][l];
+}
+
+}  // namespace
+
+// The continuous extension of a block of components in powers of ξ.
+void DenseStep::expand(std::size_t i, double length) {
+  using Block = std::array<double, kBlock>;
+  constexpr std::size_t kTerms = 7;
+  const double* x = sums_.data() + i;
+  std::array<Block, kTerms> f{};
+  for (std::size_t l = 0; l < kBlock; ++l) {
+    const double change = end_[i + l] - x[l];
+    const double at_start = length * stage(0)[i + l];
+    const double at_end = length * stage(kStages)[i + l];
+    f[0][l] = change;
+    f[1][l] = at_start - change;
+    f[2][l] = 2.0 * change - at_start - at_end;
+    for (std::size_t d = 1; d < 5; ++d) f[2 + d][l] = x[d * stride_ + l];
+  }
+  // x + ξ (F₀ + η (F₁ + ξ (F₂ + η (F₃ + ξ (F₄ + η (F₅ + ξ F₆)))))), η = 1 − ξ: from inside, a polynomial P behind F_d
+  // stays where it is for F_d + ξ P, and becomes P − ξ P for F_d + η P.
+  times_eta<4>(f);
+  times_eta<2>(f);
+  times_eta<0>(f);
+  double* c = coefficients_.data() + i * DenseHistory::kCoefficients;
+  for (std::size_t l = 0; l < kBlock; ++l, c += DenseHistory::kCoefficients) {
+    c[0] = x[l];
+    for (std::size_t j = 0; j < kTerms; ++j) c[1 + j] = f[j][l];
   }
 }
 

@@ -6,6 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "analytic/belt/dense_history.hpp"
+
 namespace beltdyn::analytic {
 
 // The right-hand side of dx/dt = f(t, x).
@@ -26,15 +28,19 @@ class DenseStep {
                  std::span<const double> scale);
   // After an attempt: f at its end, and at three places between, for coefficients(). `observe` is called after f at
   // each of these times in [t + 0.7 length, t + length].
-  void extend(const VectorRates& rates, double t, std::span<const double> x, double length,
-              const StepObserver& observe);
+  void extend(const VectorRates& rates, double t, double length, const StepObserver& observe);
 
   std::span<double> rate() { return {stage(0), size_}; }
+  // After an extension: the rates at the end are those at the start of the next step.
+  void go_on();
   std::span<const double> end() const { return {end_.data(), size_}; }
   // Of a panel of the length of the step, shape (size, DenseHistory::kCoefficients).
-  std::span<const double> coefficients() const { return coefficients_; }
+  std::span<const double> coefficients() const {
+    return std::span(coefficients_).first(size_ * DenseHistory::kCoefficients);
+  }
 
  private:
+  void expand(std::size_t i, double length);
   double* stage(std::size_t i) { return stages_.data() + i * stride_; }
 
   std::size_t size_, n_coupled_;

@@ -13,12 +13,14 @@ class SlipAngle {
   static SlipAngle by_pressure(double coefficient) { return {coefficient, 0.0}; }
   static SlipAngle by_force(double force_per_angle) { return {0.0, force_per_angle}; }
 
-  double angle(double force) const { return given_ > 0.0 ? force / given_ : std::log(force) / coefficient_; }
+  double angle(double force) const { return (given_ > 0.0 ? force : std::log(force)) * per_growth_; }
   // g(to) − g(from)
   double between(double from, double to) const {
-    return given_ > 0.0 ? (to - from) / given_ : std::log(to / from) / coefficient_;
+    return (given_ > 0.0 ? to - from : std::log(to / from)) * per_growth_;
   }
-  double slope(double force) const { return given_ > 0.0 ? 1.0 / given_ : 1.0 / (coefficient_ * force); }  // g′
+  double slope(double force) const { return given_ > 0.0 ? per_growth_ : per_growth_ / force; }  // g′
+  // g″
+  double bend(double force) const { return given_ > 0.0 ? 0.0 : -per_growth_ / (force * force); }
   double force(double angle) const { return given_ > 0.0 ? given_ * angle : std::exp(coefficient_ * angle); }
   // dN/dα
   double growth(double force) const { return given_ > 0.0 ? given_ : coefficient_ * force; }
@@ -32,10 +34,12 @@ class SlipAngle {
   }
 
  private:
-  SlipAngle(double coefficient, double given) : coefficient_(coefficient), given_(given) {}
+  SlipAngle(double coefficient, double given)
+      : coefficient_(coefficient), given_(given), per_growth_(1.0 / (given > 0.0 ? given : coefficient)) {}
 
   double coefficient_ = 1.0;  // μ [-]
   double given_ = 0.0;        // [N/rad]
+  double per_growth_ = 1.0;   // 1 over the one of the two that is in use
 };
 
 }  // namespace beltdyn::analytic

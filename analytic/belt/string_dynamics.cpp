@@ -18,7 +18,10 @@ constexpr double kLeastStep = 1e-12;
 constexpr double kFirstStep = 1e-3;
 // Of the step control of a method of order 8.
 constexpr double kStepExponent = -1.0 / 8.0;
-constexpr double kSafety = 0.9;
+constexpr double kSafety = 0.85;
+// By the error of the step before, steps vary less and fewer are rejected; an error counts as no less than this.
+constexpr double kStepMemory = 0.02;
+constexpr double kLeastError = 1e-4;
 constexpr double kLeastFactor = 0.3;
 constexpr double kLargestFactor = 6.0;
 // Programmes are asked for kinks so many steps ahead.
@@ -27,12 +30,22 @@ constexpr double kStepsAhead = 100.0;
 constexpr double kOwnHistory = 0.1;
 constexpr int kMostRepetitions = 8;
 
+// Of the step after one of this error, by that of the step before as well ([Hairer, Norsett, Wanner 1993] Section
+// II.4).
+double step_factor(double error, double error_before) {
+  if (!(error > 0.0)) return kLargestFactor;
+  return kSafety * std::pow(error, kStepExponent + 0.75 * kStepMemory) * std::pow(error_before, kStepMemory);
+}
+
 }  // namespace
 
 StringDynamics::StringDynamics(StringDynamicsDrive drive, double tolerance, double longest_step)
     : drive_(std::move(drive)),
+      n_(drive_.pulleys.size()),
       tolerance_(tolerance),
       longest_step_(longest_step),
+      compliance_(1.0 / drive_.axial_stiffness),
+      last_correction_(std::min(1e-4, 0.3 * std::cbrt(tolerance))),
       speed_at_(n()),
       angle_at_(n()),
       mount_at_(n()),
@@ -74,6 +87,13 @@ StringDynamics::StringDynamics(StringDynamicsDrive drive, double tolerance, doub
   }
   for (std::size_t k = 0; k < n(); ++k) place_span(k);
   for (std::size_t k = 0; k < n(); ++k) place_wrap(k);
+  const auto is_moved = [this](std::size_t k) { return drive_.pulleys[k].is_moved; };
+  const auto span_moves = [&](std::size_t k) { return is_moved(k) || is_moved(behind(k)); };
+  for (std::size_t k = 0; k < n(); ++k) {
+    if (is_moved(k)) moved_axes_.push_back(k);
+    if (span_moves(k)) moved_spans_.push_back(k);
+    if (span_moves(before(k)) || span_moves(k)) moved_wraps_.push_back(k);
+  }
   // Until now the belt came in as it does in the steady motion.
   std::vector<double> before_now(next, 0.0);
   for (std::size_t k = 0; k < n(); ++k) {
@@ -103,6 +123,7 @@ double StringDynamics::angle(std::size_t k) const {
 
 void StringDynamics::advance_to(double end) {
   const Head before_now = head_;
+  has_end_ = false;
   const std::size_t n_panels = history_.end();
   try {
     go_to(end);
@@ -117,6 +138,8 @@ void StringDynamics::advance_to(double end) {
 
 void StringDynamics::restore_step(const Head& before_now, std::size_t n_panels) {
   head_ = before_now;
+  has_end_ = false;
+  is_within_step_ = false;
   history_.keep_up_to(n_panels);
   look(time_);
 }
@@ -150,8 +173,20 @@ void StringDynamics::look(double time) {
 }
 
 void StringDynamics::evaluate_head() {
-  reset_searches();
-  evaluate(head_.time, head_.state, stepper_.rate());
+  if (has_end_) {
+    stepper_.go_on();
+    geometry_ = end_geometry_;
+    motions_ = end_motions_;
+    searched_at_ = head_.time;
+  } else {
+    reset_searches();
+    evaluate(head_.time, head_.state, stepper_.rate());
+  }
+  has_end_ = false;
+  for (PulleyGeometry& g : geometry_) {
+    g.head_tangent = g.tangent;
+    g.head_wrap = g.wrap;
+  }
   for (std::size_t k = 0; k < n(); ++k) {
     ArcMemory& arc = arcs()[k];
     const SlipFrontState& f = motions_[k].front;
@@ -212,12 +247,14 @@ void StringDynamics::take_step() {
     }
     error = attempt(length);
   }
-  const double factor = error > 0.0 ? kSafety * std::pow(error, kStepExponent) : kLargestFactor;
+  const double factor = step_factor(error, head_.error_before);
+  head_.error_before = std::max(error, kLeastError);
   head_.step = std::max(is_cut ? head_.step : 0.0, length * std::clamp(factor, kLeastFactor, kLargestFactor));
   const bool is_at_kink = has_kink_ && head_.time + length >= clear_until_;
   accept(length);
   if (is_at_kink && !head_.has_event) {
     head_.time = clear_until_;
+    has_end_ = false;
     add_kink(kFirstKink);
   }
 }
@@ -230,7 +267,9 @@ double StringDynamics::attempt(double length) {
   const VectorRates rates = [this](double t, std::span<const double> x, std::span<double> rate) {
     evaluate(t, x, rate);
   };
+  is_within_step_ = true;
   const double error = stepper_.attempt(rates, head_.time, head_.state, length, scale_);
+  is_within_step_ = false;
   return overlaps_ && std::isfinite(error) ? repeat_attempt(length, error) : error;
 }
 
@@ -240,11 +279,13 @@ double StringDynamics::repeat_attempt(double length, double error) {
   };
   for (int i = 0; i < kMostRepetitions; ++i) {
     std::ranges::copy(stepper_.end(), trial_.begin());
-    stepper_.extend(rates, head_.time, head_.state, length, [](double, std::span<const double>) {});
+    stepper_.extend(rates, head_.time, length, [](double, std::span<const double>) {});
     history_.pop();
     history_.push({.start = head_.time, .length = length, .end = head_.time + length}, stepper_.coefficients());
     search_from_head();
+    is_within_step_ = true;
     error = stepper_.attempt(rates, head_.time, head_.state, length, scale_);
+    is_within_step_ = false;
     double moved = 0.0;
     for (std::size_t j = 0; j < trial_.size(); ++j) {
       moved = std::max(moved, std::abs(stepper_.end()[j] - trial_[j]) / scale_[j]);
@@ -259,10 +300,14 @@ void StringDynamics::accept(double length) {
     evaluate(t, x, rate);
   };
   std::ranges::copy(stepper_.end(), trial_.begin());
+  const double end = head_.time + length;
   Sign first{.time = HUGE_VAL, .margin = 0.0};
-  stepper_.extend(rates, head_.time, head_.state, length, [&](double time, std::span<const double> x) {
+  stepper_.extend(rates, head_.time, length, [&](double time, std::span<const double> x) {
     const double margin = least_margin(x);
     if (margin < 0.0 && time < first.time) first = {.time = time, .margin = margin};
+    if (time < end) return;
+    end_geometry_ = geometry_;
+    end_motions_ = motions_;
   });
   history_.pop();
   history_.push({.start = head_.time, .length = length, .end = head_.time + length}, stepper_.coefficients());
@@ -273,7 +318,8 @@ void StringDynamics::accept(double length) {
     history_.last_values(head_.time, head_.state);
     head_.has_event = true;
   } else {
-    head_.time += length;
+    head_.time = end;
+    has_end_ = !overlaps_;
     std::ranges::copy(trial_, head_.state.begin());
   }
 }

@@ -112,6 +112,11 @@ class StringDynamics {
     Eigen::Vector2d velocity = Eigen::Vector2d::Zero();  // of the axis
     double length{}, length_rate{}, spin{};              // ℓ, dℓ/dt, dψ/dt of the span
     Eigen::Vector2d tangent = Eigen::Vector2d::Zero();
+    // At the head of the integration.
+    Eigen::Vector2d head_tangent = Eigen::Vector2d::Zero();
+    double head_wrap{};
+    double swing{};           // by which the span has turned since, within a step [rad]
+    double per_stretch{1.0};  // 1/λ_k
   };
   // What an evaluation of the rates finds about a pulley.
   struct PulleyMotion {
@@ -141,12 +146,11 @@ class StringDynamics {
   // Slip that takes the whole of a pulley makes the first one jump, and so does the start, if speeds jump there.
   static constexpr int kJumpOfRates = 1;
   static constexpr int kFrontIterations = 60;  // of Newton's method
-  // After a correction of the place of a particle by less than this the next one, which goes with its square, is none
-  // [rad].
-  double last_correction() const { return std::min(1e-6, 0.3 * std::sqrt(tolerance_)); }
+  static constexpr std::size_t kAllSpans = SIZE_MAX;
   struct Kink {
     double time{};
-    int order{};  // of the derivative that jumps
+    int order{};                   // of the derivative that jumps
+    std::size_t span = kAllSpans;  // of the force, where it is that of one span
   };
   // What the integration has at the end of the last panel, which advance_to() may have to go back to.
   struct Head {
@@ -155,13 +159,14 @@ class StringDynamics {
     std::vector<double> state;
     std::vector<ArcMemory> arcs;
     std::vector<Kink> kinks;
-    bool has_event{};  // do modes change there?
+    bool has_event{};           // do modes change there?
+    double error_before = 1.0;  // of the step before, in units of the tolerance
     SolverStatistics statistics;
   };
 
   std::vector<ArcMemory>& arcs() { return head_.arcs; }
   const std::vector<ArcMemory>& arcs() const { return head_.arcs; }
-  std::size_t n() const { return drive_.pulleys.size(); }
+  std::size_t n() const { return n_; }
   std::size_t before(std::size_t k) const { return (k == 0 ? n() : k) - 1; }
   std::size_t behind(std::size_t k) const { return k + 1 == n() ? 0 : k + 1; }
   // Components of the state: N_k, the angle of surface that passed the entry, free pulleys, mounts; then what no rate
@@ -169,17 +174,20 @@ class StringDynamics {
   std::size_t turned_at(std::size_t k) const { return n() + k; }
   std::size_t natural_at(std::size_t k) const { return n_coupled_ + k; }
 
-  double stretch(double force) const { return drive_.unstressed_stretch + force / drive_.axial_stiffness; }
+  double stretch(double force) const { return drive_.unstressed_stretch + force * compliance_; }
   std::vector<Eigen::Vector2d> axes_at(const std::vector<double>& positions) const;
   void place_axis(std::size_t k, double t, std::span<const double> x);
   void place_span(std::size_t k);
   void place_wrap(std::size_t k);
+  double swing_of(const PulleyGeometry& span) const;
+  void swing_wrap(std::size_t k);
   void update_geometry(double t, std::span<const double> x);
   // dx/dt, and what there is to know about the pulleys.
   void evaluate(double t, std::span<const double> x, std::span<double> rate);
   void find_front(std::size_t k, double t, std::span<const double> x);
   void find_force_rates(std::span<const double> x);
   void find_chain(std::size_t first, std::span<const double> x);
+  void find_chain_of_slip(std::size_t first, std::span<const double> x);
   // Searches for fronts begin where they were at the head of the integration, in any case or before steps from there.
   void reset_searches();
   void search_from_head();
@@ -189,14 +197,13 @@ class StringDynamics {
   double way_to_kink(int order) const;
   // All as it is at a time in the last panel.
   void look(double time);
-  // When the particle ζ came in.
-  double time_of_entry(std::size_t k, double zeta) const;
+  double time_of_entry(std::size_t k, double zeta, double time) const;
   // What came in on a pulley at a time: the force behind it, and the angle of surface that had passed the entry.
-  struct Entering {
-    DenseValue force;
-    DenseValue turned;
-  };
-  Entering entering(std::size_t k, double time) const;
+  DensePair entering(std::size_t k, double time) const {
+    DensePair found;
+    history_.look(before(k), turned_at(k), time, panel_near_[k], found);
+    return found;
+  }
   // Of the last evaluation, which was of this state.
   Margins margins(std::size_t k, std::span<const double> x) const;
   double least_margin(std::span<const double> x) const;
@@ -222,18 +229,26 @@ class StringDynamics {
   void reverse_slip(std::size_t k);
   void drop_frozen(std::size_t k);
   void choose_signs();
-  void add_kink(int order);
+  void add_kink(int order, std::size_t span = kAllSpans);
+  bool meets(std::size_t k, const Kink& kink) const;
   void require_sound() const;
   [[noreturn]] void throw_slip_at_entry(std::size_t k) const;
-  StringPoint point_on_arc(std::size_t k, double zeta) const;
-  double material_on_arc(std::size_t k, double zeta) const;
+  // `entered` is where the search for the time begins at which the particle came in, and becomes that time.
+  StringPoint point_on_arc(std::size_t k, double zeta, double& entered) const;
+  double material_on_arc(std::size_t k, double zeta, double& entered) const;
 
   StringDynamicsDrive drive_;
+  std::size_t n_;  // of pulleys
   double tolerance_;
   double longest_step_;
+  double compliance_;  // 1/EA [1/N]
+  // After a correction of the place of a particle, with its term of the second order, by less than this the next one,
+  // which goes with its cube, is none [rad].
+  double last_correction_;
   std::size_t n_coupled_{};
-  std::vector<std::size_t> speed_at_, angle_at_, mount_at_;  // of pulleys, in the state
-  std::vector<double> scale_;                                // of errors, with the tolerance
+  std::vector<std::size_t> speed_at_, angle_at_, mount_at_;          // of pulleys, in the state
+  std::vector<std::size_t> moved_axes_, moved_spans_, moved_wraps_;  // what moves
+  std::vector<double> scale_;                                        // of errors, with the tolerance
   Head head_;
   DenseHistory history_;
   DenseStep stepper_;
@@ -245,8 +260,12 @@ class StringDynamics {
   std::vector<double> state_, rate_;
   std::vector<PulleyGeometry> geometry_;
   std::vector<PulleyMotion> motions_;
-  double searched_at_ = 0.0;  // the time of the fronts in motions_
-  bool overlaps_ = false;     // did a particle come in after the head and slip?
+  double searched_at_ = 0.0;                  // the time of the fronts in motions_
+  bool overlaps_ = false;                     // did a particle come in after the head and slip?
+  bool is_within_step_ = false;               // is the evaluation one between the ends of a step?
+  std::vector<PulleyGeometry> end_geometry_;  // at the end of the last step
+  std::vector<PulleyMotion> end_motions_;
+  bool has_end_ = false;  // are they, and the rates there, those of the head?
   // Room for what is evaluated on the way.
   std::vector<double> trial_, trial_rate_;
   // By pulley, where the history was looked at last; of use to the search alone.

@@ -35,7 +35,7 @@ std::vector<Eigen::Vector2d> StringDynamics::axes_at(const std::vector<double>& 
 BeltPath StringDynamics::path() const { return drive_.path(axes_at(mounts())); }
 
 // From the entry to a particle on the pulley.
-double StringDynamics::material_on_arc(std::size_t k, double zeta) const {
+double StringDynamics::material_on_arc(std::size_t k, double zeta, double& entered) const {
   const ArcMemory& arc = arcs()[k];
   const SlipAngle& slip = drive_.pulleys[k].slip;
   const SlipFrontState& f = motions_[k].front;
@@ -44,7 +44,7 @@ double StringDynamics::material_on_arc(std::size_t k, double zeta) const {
   double material = 0.0;
   if (!arc.is_whole) {
     const double carried = arc.frozen.empty() ? f.zeta : arc.frozen.front().end;
-    const double entered = time_of_entry(k, std::max(zeta, carried));
+    entered = time_of_entry(k, std::max(zeta, carried), entered);
     material = state_[natural_at(k)] - history_.at(natural_at(k), entered, panel_near_[k]).value;
   }
   const auto add = [&](double sign, double level, double begin, double end) {
@@ -61,14 +61,14 @@ double StringDynamics::material_on_arc(std::size_t k, double zeta) const {
   return material;
 }
 
-StringPoint StringDynamics::point_on_arc(std::size_t k, double zeta) const {
+StringPoint StringDynamics::point_on_arc(std::size_t k, double zeta, double& entered) const {
   const ArcMemory& arc = arcs()[k];
   const SlipAngle& slip = drive_.pulleys[k].slip;
   const PulleyMotion& motion = motions_[k];
   const SlipFrontState& f = motion.front;
   const double radius = geometry_[k].radius;
   const double exit = state_[turned_at(k)] - geometry_[k].wrap;
-  StringPoint point{.speed = radius * motion.speed, .material = material_on_arc(k, zeta)};
+  StringPoint point{.speed = radius * motion.speed, .material = material_on_arc(k, zeta, entered)};
   const auto fill = [&](double force, double traction) {
     point.force = force;
     point.stretch = stretch(force);
@@ -91,9 +91,9 @@ StringPoint StringDynamics::point_on_arc(std::size_t k, double zeta) const {
     fill(force, -piece.sign * slip.growth(force) / radius);
     return point;
   }
-  const double entered = time_of_entry(k, zeta);
-  const auto [force, turned] = entering(k, entered);
-  fill(force.value, force.rate / (radius * turned.rate));
+  entered = time_of_entry(k, zeta, entered);
+  const auto [value, rate, bend] = entering(k, entered);
+  fill(value[0], rate[0] / (radius * rate[1]));
   return point;
 }
 
@@ -106,15 +106,16 @@ std::vector<StringPoint> StringDynamics::points(std::span<const double> sigma) c
     const PulleyGeometry& g = geometry_[k];
     const double arc_end = begin + g.radius * g.wrap;
     const double entry = state_[turned_at(k)];
+    double entered = time_;
     for (; next != sigma.end() && *next < arc_end; ++next) {
-      points.push_back(point_on_arc(k, entry - (*next - begin) / g.radius));
+      points.push_back(point_on_arc(k, entry - (*next - begin) / g.radius, entered));
       points.back().material += passed;
     }
     const double exit = entry - g.wrap;
-    passed += material_on_arc(k, exit);
+    passed += material_on_arc(k, exit, entered);
     const double end = arc_end + g.length;
     const double lambda = stretch(force(k));
-    const double first = slip_arc(k) > 0.0 ? point_on_arc(k, exit).speed : g.radius * angular_velocity(k);
+    const double first = slip_arc(k) > 0.0 ? point_on_arc(k, exit, entered).speed : g.radius * angular_velocity(k);
     const PulleyMotion& there = motions_[behind(k)];
     const double last = arcs()[behind(k)].is_whole ? there.inflow * lambda : geometry_[behind(k)].radius * there.speed;
     for (; next != sigma.end() && (*next < end || k + 1 == n()); ++next) {
@@ -138,7 +139,7 @@ std::vector<double> StringDynamics::state_changes(std::size_t k) const {
 
 void StringDynamics::save(StateWriter& writer) const {
   writer.number("string/time", time_);
-  writer.numbers("string/head", std::vector<double>{head_.time, head_.step});
+  writer.numbers("string/head", std::vector<double>{head_.time, head_.step, head_.error_before});
   writer.numbers("string/state", head_.state);
   std::vector<double> panels;
   for (std::size_t i = history_.first(); i < history_.end(); ++i) {
@@ -159,7 +160,10 @@ void StringDynamics::save(StateWriter& writer) const {
   writer.numbers("string/arcs", all);
   writer.integers("string/arc_counts", counts);
   std::vector<double> kinks;
-  for (const Kink& kink : head_.kinks) kinks.insert(kinks.end(), {kink.time, static_cast<double>(kink.order)});
+  for (const Kink& kink : head_.kinks) {
+    const double span = kink.span == kAllSpans ? -1.0 : static_cast<double>(kink.span);
+    kinks.insert(kinks.end(), {kink.time, static_cast<double>(kink.order), span});
+  }
   writer.numbers("string/kinks", kinks);
   const SolverStatistics& s = head_.statistics;
   writer.integers("string/counts",
@@ -168,13 +172,15 @@ void StringDynamics::save(StateWriter& writer) const {
 
 void StringDynamics::restore(StateReader& reader) {
   const double time = reader.time("string/time");
-  const std::vector<double>& head = reader.numbers("string/head", 2);
+  const std::vector<double>& head = reader.numbers("string/head", 3);
   head_.time = head[0];
   head_.step = head[1];
+  head_.error_before = head[2];
   head_.state = reader.numbers("string/state", state_.size());
   const std::vector<double>& panels = reader.numbers("string/panels");
   const std::size_t width = 3 + DenseHistory::kCoefficients * state_.size();
-  require_sound_checkpoint(!panels.empty() && panels.size() % width == 0 && head_.step > 0.0 && head_.time >= time);
+  require_sound_checkpoint(!panels.empty() && panels.size() % width == 0 && head_.step > 0.0 &&
+                           head_.error_before > 0.0 && head_.time >= time);
   history_.clear();
   for (std::size_t i = 0; i < panels.size(); i += width) {
     require_sound_checkpoint(panels[i + 1] > 0.0);
@@ -182,11 +188,13 @@ void StringDynamics::restore(StateReader& reader) {
                   std::span(panels).subspan(i + 3, width - 3));
   }
   const std::vector<double>& kinks = reader.numbers("string/kinks");
-  require_sound_checkpoint(kinks.size() % 2 == 0);
+  require_sound_checkpoint(kinks.size() % 3 == 0);
   head_.kinks.clear();
-  for (std::size_t i = 0; i < kinks.size(); i += 2) {
+  for (std::size_t i = 0; i < kinks.size(); i += 3) {
     require_sound_checkpoint(kinks[i + 1] >= 1.0 && kinks[i + 1] < 100.0);
-    head_.kinks.push_back({.time = kinks[i], .order = static_cast<int>(kinks[i + 1])});
+    require_sound_checkpoint(kinks[i + 2] >= -1.0 && kinks[i + 2] < static_cast<double>(n()));
+    const std::size_t span = kinks[i + 2] < 0.0 ? kAllSpans : static_cast<std::size_t>(kinks[i + 2]);
+    head_.kinks.push_back({.time = kinks[i], .order = static_cast<int>(kinks[i + 1]), .span = span});
   }
   const std::vector<double>& all = reader.numbers("string/arcs");
   const std::vector<std::int64_t>& counts =

@@ -99,10 +99,18 @@ void StringDynamics::change_modes() {
   int order = kFirstKink + 1;
   std::vector<Margins> all;
   for (std::size_t k = 0; k < n(); ++k) all.push_back(margins(k, head_.state));
-  for (std::size_t k = 0; k < n(); ++k) order = std::min(order, change_modes_of(k, all[k]));
+  std::size_t span = kAllSpans;
+  int n_changes = 0;
+  for (std::size_t k = 0; k < n(); ++k) {
+    const int jump = change_modes_of(k, all[k]);
+    if (jump > kFirstKink) continue;
+    span = ++n_changes == 1 ? k : kAllSpans;
+    order = std::min(order, jump);
+  }
   if (order > kFirstKink) return;
   ++head_.statistics.status_changes;
-  add_kink(order);
+  // Changes of slip at an exit are in the force behind it alone; what they do to others has two derivatives more.
+  add_kink(order, order == kFirstKink ? span : kAllSpans);
 }
 
 // Of a pulley; the order of the derivative that jumps.
@@ -162,21 +170,20 @@ void StringDynamics::drop_frozen(std::size_t k) {
   const double end = arc.frozen.back().end;
   arc.frozen.pop_back();
   if (!arc.frozen.empty()) return;
-  arc.entered = time_of_entry(k, end);
+  arc.entered = time_of_entry(k, end, arc.entered);
   const std::vector<Kink>& kinks = head_.kinks;
   while (arc.kink < kinks.size() && kinks[arc.kink].time <= arc.entered) ++arc.kink;
 }
 
-// When the particle ζ came in, not before the one at the front or the end of what froze.
-double StringDynamics::time_of_entry(std::size_t k, double zeta) const {
-  double time = arcs()[k].entered;
+// When the particle ζ came in, by Newton's method from a time on.
+double StringDynamics::time_of_entry(std::size_t k, double zeta, double time) const {
   double last = HUGE_VAL;
   for (int i = 0; i < kFrontIterations; ++i) {
-    const DenseValue turned = entering(k, time).turned;
-    const double change = (turned.value - zeta) / turned.rate;
-    time -= change;
-    const double moved = std::abs(change) * turned.rate;
-    if (!(moved < last) || moved < last_correction()) break;
+    const auto [value, rate, bend] = entering(k, time);
+    const double change = (value[1] - zeta) / rate[1];
+    time -= change * (1.0 + 0.5 * bend[1] / rate[1] * change);
+    const double moved = std::abs(change) * rate[1];
+    if (!(moved < last) || moved < last_correction_) break;
     last = moved;
   }
   return time;
@@ -199,13 +206,19 @@ void StringDynamics::pass_kinks() {
   const DensePanel& last = history_.last();
   const double near = kNearKink * (last.end - last.start);
   int order = kFirstKink + 1;
-  for (ArcMemory& arc : arcs()) {
+  for (std::size_t k = 0; k < n(); ++k) {
+    ArcMemory& arc = arcs()[k];
     if (arc.is_whole || !arc.frozen.empty()) continue;
     for (; arc.kink < head_.kinks.size() && head_.kinks[arc.kink].time <= arc.entered + near; ++arc.kink) {
-      order = std::min(order, head_.kinks[arc.kink].order + 1);
+      if (meets(k, head_.kinks[arc.kink])) order = std::min(order, head_.kinks[arc.kink].order + 1);
     }
   }
   if (order <= kFirstKink) add_kink(order);
+}
+
+// Is a kink in what enters a pulley?
+bool StringDynamics::meets(std::size_t k, const Kink& kink) const {
+  return kink.span == kAllSpans || kink.span == before(k);
 }
 
 double StringDynamics::way_to_kink(int order) const {
@@ -214,7 +227,7 @@ double StringDynamics::way_to_kink(int order) const {
     const ArcMemory& arc = arcs()[k];
     if (arc.is_whole || !arc.frozen.empty() || !(motions_[k].head_rate > 0.0)) continue;
     for (std::size_t i = arc.kink; i < head_.kinks.size(); ++i) {
-      if (head_.kinks[i].order > order) continue;
+      if (head_.kinks[i].order > order || !meets(k, head_.kinks[i])) continue;
       way = std::min(way, (head_.kinks[i].time - arc.entered) / motions_[k].head_rate);
       break;
     }
@@ -222,7 +235,7 @@ double StringDynamics::way_to_kink(int order) const {
   return way;
 }
 
-void StringDynamics::add_kink(int order) {
+void StringDynamics::add_kink(int order, std::size_t span) {
   std::vector<Kink>& kinks = head_.kinks;
   if (!kinks.empty() && kinks.back().time >= head_.time) return;
   // What all fronts have passed does not come again.
@@ -233,7 +246,7 @@ void StringDynamics::add_kink(int order) {
   }
   kinks.erase(kinks.begin(), kinks.begin() + static_cast<std::ptrdiff_t>(passed));
   for (ArcMemory& arc : arcs()) arc.kink -= passed;
-  kinks.push_back({.time = head_.time, .order = order});
+  kinks.push_back({.time = head_.time, .order = order, .span = span});
   // At an entry where belt has come to stick again the front has passed it.
   for (ArcMemory& arc : arcs()) {
     if (arc.entered >= head_.time) arc.kink = kinks.size();
