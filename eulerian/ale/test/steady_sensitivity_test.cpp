@@ -12,6 +12,7 @@
 
 #include "core/numerics/close.hpp"
 #include "eulerian/ale/ale_simulation.hpp"
+#include "eulerian/ale/steady_belt.hpp"
 #include "eulerian/ale/test/small_belt.hpp"
 
 namespace beltdyn::eulerian::ale::steady_sensitivity_test {
@@ -198,6 +199,72 @@ TEST_CASE("Steady ALE belt: led motions have their mounts where those of whole s
     slider.suspension = {};
     slider.way = TimeFunction(TimeFunction::PiecewiseLinear{.time = {0.0, 1.0}, .value = {1e-3, 2e-3}});
     check_derivatives(drive, [](BeltDrive& d, double f) { d.belt.axial_stiffness *= f; });
+  }
+}
+
+// With the residual R(x, p) of the steady motion, R_x dx/dp = −R_p: R_x is the Jacobian, which comes of duals, and R_p
+// is exact in a difference as wide as it likes, because the residual is linear in each of these numbers.
+TEST_CASE("Steady ALE belt: led motions give the derivatives that the Jacobian, made of duals, gives") {
+  const BeltDrive drive = drive_with(kCoulomb);
+  const auto check = [&drive](const Vary& vary) {
+    constexpr double kTime = 0.3;
+    // Of the differences of residuals, in which no contact point changes its state.
+    constexpr double kResidualStep = 1e-5;
+    SteadyBelt belt(drive, parameters());
+    belt.solve(kTime);
+    REQUIRE(belt.begin_leading());
+    const Eigen::VectorXd x = belt.unknowns();
+    const auto beside = [&](double factor) {
+      SteadyBelt other(varied(drive, vary, factor), parameters());
+      other.begin_near(belt);
+      other.solve(kTime);
+      return other;
+    };
+    const auto residual = [&](double factor) {
+      SteadyBelt other = beside(factor);
+      Eigen::VectorXd r;
+      REQUIRE(other.system().evaluate(x, r));
+      return r;
+    };
+    const auto led = [&](double factor) {
+      SteadyBelt other = beside(factor);
+      REQUIRE(belt.lead(other));
+      return other.unknowns();
+    };
+    const auto slope = [](const auto& of, double step) {
+      return Eigen::VectorXd((of(1.0 + step) - of(1.0 - step)) / (2.0 * step));
+    };
+    Eigen::VectorXd exact;
+    belt.system().solve(-slope(residual, kResidualStep), exact);
+    // Of fourth order: the error is 1e-16 of the derivative of fifth order.
+    const Eigen::VectorXd found = (4.0 * slope(led, kStep) - slope(led, 2.0 * kStep)) / 3.0;
+    // The last two unknowns are G and ω of the driven pulley.
+    for (const Eigen::Index i : {x.size() - 2, x.size() - 1}) {
+      CAPTURE(i);
+      CAPTURE(exact[i]);
+      CAPTURE(found[i]);
+      MESSAGE(i, " ", exact[i], " ", found[i] / exact[i] - 1.0);
+      CHECK(close(found[i], exact[i], {.rel = 1e-8, .abs = 100.0 * kEps * x[i] / kStep}));
+    }
+    MESSAGE((found - exact).norm() / exact.norm());
+  };
+  SUBCASE("axial stiffness") {
+    check([](BeltDrive& d, double f) { d.belt.axial_stiffness *= f; });
+  }
+  SUBCASE("mass") {
+    check([](BeltDrive& d, double f) { d.belt.mass_per_length *= f; });
+  }
+  SUBCASE("bending stiffness") {
+    check([](BeltDrive& d, double f) { d.belt.bending_stiffness *= f; });
+  }
+  SUBCASE("bearing damping") {
+    check([](BeltDrive& d, double f) { d.pulleys[1].bearing_damping *= f; });
+  }
+  SUBCASE("coefficient of friction") {
+    check([](BeltDrive& d, double f) { std::get<ElastoplasticCoulombConfig>(d.contact->friction).coefficient *= f; });
+  }
+  SUBCASE("stiffness of the contact") {
+    check([](BeltDrive& d, double f) { std::get<PenaltyContact>(d.contact->normal).stiffness_per_area *= f; });
   }
 }
 
