@@ -116,7 +116,9 @@ std::optional<PairComparison> compare_pair(const RunHistory& run, const RunHisto
     for (std::size_t i = 0; i < difference.size(); ++i) difference[i] -= values[i];
     ColumnDifference column = measure(at_times, difference);
     column.column = name;
-    const double range = range_of(reference_side.in_common(reference.history->column(name)));
+    const std::span<const double> referred = reference_side.in_common(reference.history->column(name));
+    for (const double value : referred) column.magnitude = std::max(column.magnitude, std::abs(value));
+    const double range = range_of(referred);
     if (range > 0.0) {
       column.maximum_relative = column.maximum / range;
       column.l2_relative = column.l2 / range;

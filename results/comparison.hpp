@@ -29,6 +29,7 @@ struct ColumnDifference {
   std::optional<double> maximum_relative;  // maximum/(range of the reference on T); none if that range is 0 to
                                            // rounding
   std::optional<double> l2_relative;
+  double magnitude{};  // max of the reference on T, without its sign
 };
 
 struct PairComparison {
