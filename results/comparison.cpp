@@ -16,7 +16,7 @@ namespace beltdyn::results {
 namespace {
 
 constexpr std::string_view kTime = "time [s]";
-// What the names of columns of whole numbers that stand for a state have in them.
+// Parts of the names of columns whose whole numbers are states.
 constexpr std::array<std::string_view, 3> kStateNames{"slip_direction", "contact_state", "element_state"};
 // Of the later end time: times that differ by no more than this are the same, summed up from other steps.
 constexpr double kTimeTolerance = 1e-9;
