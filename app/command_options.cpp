@@ -35,10 +35,13 @@ void add_jobs(CLI::App& command, unsigned& jobs, const std::string& meaning) {
           "N"));
 }
 
+void add_json(CLI::App& command, bool& json) { command.add_flag("--json", json, "Print a summary as JSON"); }
+
 void add_verify_options(CLI::App& command, VerifyArguments& arguments) {
   command.add_option("ID", arguments.ids, "Cases, or prefixes of cases (default: all)")->type_name("");
   command.add_flag("--list", arguments.list, "Print the ids of the selected cases");
   command.add_flag("--quick", arguments.quick, "Skip slow cases");
+  command.add_flag("--json", arguments.json, "Print claims, measurements and tolerances as JSON");
   command.add_option("--out", arguments.out, "Folder for verify.json and the report")->type_name("DIR");
   add_jobs(command, arguments.jobs, "Cases in parallel");
   command.add_option("--data", arguments.data, "Folder of published data for the cases that compare with it")

@@ -16,6 +16,7 @@ void add_config(CLI::App& command, std::string& config, const std::string& meani
 void add_out(CLI::App& command, std::string& out, const std::string& meaning);
 void add_set(CLI::App& command, std::vector<std::string>& assignments);
 void add_jobs(CLI::App& command, unsigned& jobs, const std::string& meaning);
+void add_json(CLI::App& command, bool& json);
 // The options of `verify`, which beltdyn and beltdyn-verify both read.
 void add_verify_options(CLI::App& command, VerifyArguments& arguments);
 

@@ -36,6 +36,7 @@ struct SweepArguments {
   bool force = false;
   bool resume = false;
   bool quiet = false;
+  bool json = false;  // print a summary for programs
 };
 
 struct IdentifyArguments {
@@ -46,6 +47,7 @@ struct IdentifyArguments {
   bool force = false;
   bool resume = false;
   bool quiet = false;
+  bool json = false;  // print a summary for programs
 };
 
 struct VerifyArguments {
@@ -57,6 +59,7 @@ struct VerifyArguments {
   unsigned jobs = 0;  // cases at a time, 0: as many as there are processors
   bool list = false;
   bool quick = false;
+  bool json = false;  // print verify.json in the place of a line for each quantity
 };
 
 struct ValidateArguments {

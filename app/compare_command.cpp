@@ -12,8 +12,8 @@
 #include "app/exit_code.hpp"
 #include "app/result_folder.hpp"
 #include "app/results.hpp"
-#include "app/run_summary.hpp"
 #include "app/study_results.hpp"
+#include "app/summaries.hpp"
 
 namespace beltdyn::app {
 
@@ -21,7 +21,7 @@ int compare(const RunArguments& arguments, const Formulations& formulations) {
   // Once: it may come from the standard input.
   const Configuration configuration = load_configuration(arguments.config, arguments.assignments, formulations);
   const int exit_code = run_loaded(configuration, arguments, formulations);
-  // What failing runs computed is compared as far as it goes.
+  // Results of failing runs are compared up to their end.
   if (exit_code != kOk && exit_code != kNotConverged) {
     if (arguments.json) print_run_summary(configuration, arguments, formulations, exit_code);
     return exit_code;

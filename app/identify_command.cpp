@@ -15,6 +15,7 @@
 #include "app/logging.hpp"
 #include "app/results.hpp"
 #include "app/run_messages.hpp"
+#include "app/summaries.hpp"
 #include "core/error.hpp"
 #include "core/stop_signals.hpp"
 #include "core/text_file.hpp"
@@ -37,7 +38,15 @@ std::string identity_of(const sweep::FittedRun& run, const Formulations& formula
                      build_info().version, checksum(resolved_configuration(run.configuration(), formulations)));
 }
 
-// What another identification has left is in the way, or is gone on with.
+void print_summary(const fs::path& folder, const std::string& name, int exit_code) {
+  print_identification_summary(name, exit_code,
+                               {{"identification", folder / kIdentification},
+                                {"fitted", folder / kFitted},
+                                {"residuals", folder / kResiduals},
+                                {"report", folder / kIdentificationPage}});
+}
+
+// Rows of an interrupted identification are an error, are resumed, or are removed.
 void require_free_runs(const fs::path& folder, const IdentifyArguments& arguments) {
   if (!fs::exists(folder / kRuns) || arguments.resume) return;
   if (!arguments.force) {
@@ -83,9 +92,9 @@ int identify_into(const fs::path& folder, sweep::FittedRun& run, const IdentifyA
   require_free_runs(folder, arguments);
   if (arguments.resume && !fs::exists(folder / kRuns) && fs::exists(folder / kIdentification)) {
     spdlog::info("{}: is complete; see {}", run.configuration().name, (folder / kIdentification).string());
-    return kOk;
+    return fs::exists(folder / kFitted) ? kOk : kNotConverged;
   }
-  // Results beside an unfinished search are of a process that was killed while it wrote them.
+  // Results of an unfinished search are of a process that was killed while it wrote them.
   require_free_folder(folder, arguments.force || arguments.resume);
   sweep::RunJournal journal(folder / kRuns, identity);
   run.keep(journal);
@@ -109,7 +118,8 @@ int identify_into(const fs::path& folder, sweep::FittedRun& run, const IdentifyA
   fs::remove(folder / kRuns);
   for (const std::string& warning : fit_warnings(report)) spdlog::warn("{}", warning);
   if (!report.statistics.is_told()) {
-    throw SolverError(fmt::format("{}: {}", name, fmt::join(unidentifiable_messages(report), "; ")));
+    spdlog::error("{}: {}", name, fmt::join(unidentifiable_messages(report), "; "));
+    return kNotConverged;
   }
   report_fit(report);
   spdlog::info("{}: fitted with {} runs; the fitted configuration is {}, the report {}", name, report.n_runs,
@@ -133,7 +143,9 @@ int identify(const IdentifyArguments& arguments, const Formulations& formulation
     work_in_order(count, jobs, counted, [](std::size_t, bool) {});
   });
   const fs::path folder = fs::path(arguments.out) / run.configuration().name / "identify";
-  return identify_into(folder, run, arguments, identity_of(run, formulations));
+  const int exit_code = identify_into(folder, run, arguments, identity_of(run, formulations));
+  if (arguments.json) print_summary(folder, run.configuration().name, exit_code);
+  return exit_code;
 }
 
 }  // namespace beltdyn::app

@@ -13,7 +13,7 @@
 
 namespace beltdyn::app {
 
-// As many as --jobs says, or as many as there are processors that the process may use if it says nothing.
+// As many as --jobs says, by default the number of processors that the process may use.
 inline unsigned jobs_or_default(unsigned jobs) {
   return jobs > 0 ? jobs : std::max(1U, std::thread::hardware_concurrency());
 }

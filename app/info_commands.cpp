@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The commands that tell about a configuration or the program: validate, schema, info.
+// The commands that describe a configuration or the program: validate, schema, info.
 #include <cstdio>
 #include <string>
 

@@ -11,8 +11,8 @@ namespace beltdyn::app {
 // Sends messages to standard error, coloured on a terminal unless NO_COLOR is set.
 void set_up_logging();
 
-// Shows how far a run is, on standard error and in its turn: one line that renews itself on a terminal, else a line for
-// each tenth.
+// Shows the progress of a run on standard error, in its turn: one line that renews itself on a terminal, else a line
+// for each tenth.
 class ProgressLine {
  public:
   ProgressLine(std::string run, RunMessages::Run& messages, bool quiet);

@@ -28,7 +28,7 @@ void add_run_options(CLI::App& command, RunArguments& arguments) {
   command.add_flag("--force-large", arguments.force_large, "Also start runs with more than 10 GB of results");
   command.add_flag("--resume", arguments.resume, "Resume interrupted runs from their checkpoints");
   command.add_flag("--quiet", arguments.quiet, "Print warnings and errors only");
-  command.add_flag("--json", arguments.json, "Print a summary as JSON");
+  add_json(command, arguments.json);
 }
 
 std::string exit_codes() {
@@ -126,6 +126,7 @@ class CommandLine {
       command.add_flag("--force", sweep_.force, "Replace existing results");
       command.add_flag("--resume", sweep_.resume, "Resume an interrupted sweep");
       command.add_flag("--quiet", sweep_.quiet, "Print warnings and errors only");
+      add_json(command, sweep_.json);
     };
     add("sweep", "Run a configuration over parameter values and write one table",
         "configs/demo/creep_sweep.json --out results", add_options,
@@ -138,8 +139,9 @@ class CommandLine {
       add_set(command, identify_.assignments);
       add_jobs(command, identify_.jobs, "Runs in parallel");
       command.add_flag("--force", identify_.force, "Replace existing results");
-      command.add_flag("--resume", identify_.resume, "Continue an interrupted identification");
+      command.add_flag("--resume", identify_.resume, "Resume an interrupted identification");
       command.add_flag("--quiet", identify_.quiet, "Print warnings and errors only");
+      add_json(command, identify_.json);
     };
     add("identify", "Fit parameters to measured data", "configs/demo/identify_friction.json --out results", add_options,
         [this] { return identify(identify_, formulations_); });

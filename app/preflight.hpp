@@ -15,7 +15,7 @@ namespace beltdyn::app {
 // Warns of what of the drive is allowed but hardly meant.
 void report_implausibilities(const Configuration& configuration);
 
-// Makes the simulation of a run. If that takes a while, logs what it takes and shows how far it is.
+// Makes the simulation of a run. If that takes a while, logs its size and shows its progress.
 std::unique_ptr<Simulation> prepare(const Configuration& configuration, const RunConfig& run,
                                     RunMessages::Run& messages, bool quiet);
 
@@ -23,7 +23,7 @@ std::unique_ptr<Simulation> prepare(const Configuration& configuration, const Ru
 std::string size_objection(const Preflight& preflight);
 
 // Logs the warnings of a run when it is made, before the run starts, and its steps, scales, sizes and expected time
-// when the first tenth of a second of its steps has told the latter, or at its end.
+// when the first tenth of a second of its steps has measured the latter, or at its end.
 class Announcement {
  public:
   Announcement(std::string run, const Preflight& preflight, spdlog::logger& log);

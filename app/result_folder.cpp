@@ -152,20 +152,34 @@ constexpr std::array<Quantity, 2> kBeamQuantities{{{"position", "circle_position
 constexpr std::array<Quantity, 4> kBeltQuantities{
     {{"rotation", "angular_velocity_"}, {"torque", "torque_"}, {"force", "span_force_"}, {"slip arc", "slip_arc_"}}};
 
+// The largest difference in the columns of a quantity, relative to the range of the reference, or if all of them are
+// constant, as in steady motion, to their largest magnitude. None if they are 0.
+std::optional<double> relative_difference(const results::PairComparison& pair, const Quantity& quantity) {
+  std::optional<double> of_range;
+  double difference = 0.0;
+  double magnitude = 0.0;
+  for (const results::ColumnDifference& column : pair.columns) {
+    if (!column.column.starts_with(quantity.prefix)) continue;
+    difference = std::max(difference, column.maximum);
+    magnitude = std::max(magnitude, column.magnitude);
+    if (column.maximum_relative) of_range = std::max(of_range.value_or(0.0), *column.maximum_relative);
+  }
+  return of_range || magnitude == 0.0 ? of_range : std::optional(difference / magnitude);
+}
+
 // A line for each pair of runs: the largest difference in the columns of each quantity.
 void print_differences(std::FILE* table, const std::vector<results::PairComparison>& pairs,
                        std::span<const Quantity> quantities) {
-  fmt::print(table, "Largest difference relative to the range of the second run:\n{:<28} {:<27}", "run", "from");
+  fmt::print(
+      table,
+      "Largest difference relative to the range of the second run, to its magnitude in steady motion:\n{:<28} {:<27}",
+      "run", "from");
   for (const Quantity& quantity : quantities) fmt::print(table, " {:>9}", quantity.title);
   fmt::print(table, "\n");
   for (const results::PairComparison& pair : pairs) {
     fmt::print(table, "{:<28} {:<27}", pair.run, pair.reference);
     for (const Quantity& quantity : quantities) {
-      std::optional<double> largest;  // none if the reference is constant in all these columns
-      for (const results::ColumnDifference& column : pair.columns) {
-        if (!column.column.starts_with(quantity.prefix) || !column.maximum_relative) continue;
-        largest = std::max(largest.value_or(0.0), *column.maximum_relative);
-      }
+      const std::optional<double> largest = relative_difference(pair, quantity);
       fmt::print(table, " {:>9}", largest ? fmt::format("{:.2e}", *largest) : "-");
     }
     fmt::print(table, "\n");

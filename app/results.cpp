@@ -31,7 +31,7 @@ constexpr std::array<const char*, 16> kRunFiles{
 // The shapes that belt.pvd lists.
 constexpr const char* kShapeFolder = "belt";
 constexpr const char* kShapeExtension = ".vtp";
-// What is written beside the folders of the runs.
+// Files in the same folder as those of the runs.
 constexpr std::array<const char*, 7> kResultFiles{"report.html",      "comparison.json", "comparison.csv",
                                                   "convergence.json", "convergence.csv", "study.json",
                                                   "study.csv"};

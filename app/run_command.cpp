@@ -17,7 +17,7 @@
 #include "app/preflight.hpp"
 #include "app/results.hpp"
 #include "app/run_messages.hpp"
-#include "app/run_summary.hpp"
+#include "app/summaries.hpp"
 #include "core/config/reader.hpp"
 #include "core/error.hpp"
 #include "core/simulation/configuration.hpp"

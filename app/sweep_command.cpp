@@ -26,6 +26,7 @@
 #include "core/version.hpp"
 #include "sweep/member_runner.hpp"
 #include "sweep/sweep_files.hpp"
+#include "sweep/sweep_table.hpp"
 
 namespace beltdyn::app {
 namespace {
@@ -143,6 +144,18 @@ class ShardRun {
   Clock::time_point start_ = Clock::now();
 };
 
+// Prints how far the sweep has come if it was asked for. Returns the exit code.
+int summarised(const SweepTask& task, const sweep::Rows& rows, int exit_code) {
+  if (!task.arguments.json) return exit_code;
+  const std::size_t n_parameters = task.runner.sweep().parameters.size();
+  print_sweep_summary({.name = task.runner.configuration().name,
+                       .n_members = task.runner.size(),
+                       .shard = task.arguments.collect ? sweep::Shard{} : task.shard,
+                       .status = sweep::table_of(rows, task.columns, n_parameters).status},
+                      exit_code, sweep_files(task.folder));
+  return exit_code;
+}
+
 int collect(const SweepTask& task) {
   const sweep::Rows rows = sweep::collect_rows(task.folder, task.columns);
   const std::string missing = sweep::missing_members(rows, task.runner.size());
@@ -151,7 +164,7 @@ int collect(const SweepTask& task) {
                               task.folder.string(), missing));
   }
   write_sweep_results(task, rows);
-  return kOk;
+  return summarised(task, rows, kOk);
 }
 
 // Does the folder have the whole table, and no rows from which it is made?
@@ -165,7 +178,7 @@ bool has_only_table(const fs::path& folder) {
 
 int report_complete(const SweepTask& task) {
   spdlog::info("{}: complete; its table is {}", task.runner.configuration().name, (task.folder / kSweepTable).string());
-  return kOk;
+  return summarised(task, sweep::rows_of_table(read_text_file(task.folder / kSweepTable)), kOk);
 }
 
 int run_shard(const SweepTask& task, const std::string& identity) {
@@ -191,16 +204,16 @@ int run_shard(const SweepTask& task, const std::string& identity) {
   sweep::ShardFile file(rows, task.columns);
   replace_file(task.folder / kSweepIdentity, identity);
   const int exit_code = ShardRun(task, file).carry_out();
-  if (exit_code != kOk) return exit_code;
+  if (exit_code != kOk) return summarised(task, file.rows(), exit_code);
   if (task.shard.count == 1) {
-    collect(task);
+    const int collected = collect(task);
     // The table has them all.
     fs::remove(rows);
-    return kOk;
+    return collected;
   }
   spdlog::info("{}: shard {} of {} is complete; once all are, --collect writes the table",
                task.runner.configuration().name, task.shard.index, task.shard.count);
-  return kOk;
+  return summarised(task, file.rows(), kOk);
 }
 
 }  // namespace

@@ -174,6 +174,13 @@ void write_sweep_results(const SweepFolder& sweep, const sweep::Rows& rows) {
                (sweep.folder / kSweepTable).string(), kPage);
 }
 
+NamedFiles sweep_files(const fs::path& folder) {
+  return {{"table", folder / kSweepTable},
+          {"netcdf", folder / kNetcdfTable},
+          {"sensitivity", folder / kSensitivities},
+          {"report", folder / kPage}};
+}
+
 void remove_sweep_results(const fs::path& folder) {
   std::error_code error;
   std::vector<fs::path> files;

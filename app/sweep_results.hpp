@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/summaries.hpp"
 #include "sweep/member_runner.hpp"
 #include "sweep/sweep_files.hpp"
 
@@ -17,7 +18,7 @@ inline constexpr const char* kSweepTable = "sweep.csv";
 // The folder of what is kept of members.
 inline constexpr const char* kSweepMembers = "members";
 
-// Where a sweep keeps its results, and what it is.
+// A sweep and the folder of its results.
 struct SweepFolder {
   const sweep::MemberRunner& runner;
   std::filesystem::path folder;
@@ -29,6 +30,8 @@ struct SweepFolder {
 // Writes the results of all members: sweep.csv, sweep.nc, sensitivity.csv where points are spread, figures,
 // sweep.html. Throws IoError.
 void write_sweep_results(const SweepFolder& sweep, const sweep::Rows& rows);
+// What these files are, whether they exist or not.
+NamedFiles sweep_files(const std::filesystem::path& folder);
 // Removes these files, the rows of shards and what is kept of members, and nothing else.
 void remove_sweep_results(const std::filesystem::path& folder);
 

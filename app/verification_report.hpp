@@ -9,7 +9,7 @@
 
 namespace beltdyn::app {
 
-// Runs the serpentine demonstration, which the page plays beside the drives of the papers, into a folder below `runs`;
+// Runs the serpentine demonstration, which the page plays with the drives of the papers, into a folder below `runs`;
 // none if it fails. Throws IoError.
 std::optional<PlayableRun> run_serpentine(const std::filesystem::path& runs, const Formulations& formulations);
 

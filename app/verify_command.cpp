@@ -128,15 +128,16 @@ int verify(const VerifyArguments& arguments, const Formulations& formulations) {
 
   std::vector<CaseResult> results;
   report::MachineFacts machine = this_machine();
-  run_cases(selected, data, jobs_or_default(arguments.jobs), [&results, &machine](TimedResult item) {
-    print(item.result);
+  run_cases(selected, data, jobs_or_default(arguments.jobs), [&](TimedResult item) {
+    if (!arguments.json) print(item.result);
     machine.times.emplace_back(item.result.item->id, item.seconds);
     results.push_back(std::move(item.result));
   });
   const verification::Totals totals = verification::count(results);
+  const std::string ending = arguments.json ? verification::json_report(results) : verification::summary(totals) + '\n';
   if (!arguments.readme.empty() && totals.failed == 0) verification::update_readme(arguments.readme, results);
   if (!arguments.out.empty()) write_reports(arguments, formulations, data, std::move(results), std::move(machine));
-  fmt::print("{}\n", verification::summary(totals));
+  fmt::print("{}", ending);
   return totals.failed == 0 ? kOk : kToleranceMissed;
 }
 

@@ -21,7 +21,7 @@ void replace_file(const std::filesystem::path& path, std::string_view text);
 // The 64-bit cyclic redundancy check ECMA-182.
 std::uint64_t checksum(std::string_view bytes);
 
-// Throws IoError if the path is a symbolic link, wherever it leads: what is written below a result folder stays there.
+// Throws IoError if the path is a symbolic link, whatever its target: nothing is written outside of a result folder.
 void refuse_link(const std::filesystem::path& path);
 
 }  // namespace beltdyn

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The state of a simulation, as a checkpoint has it once its checksum is found right: the first byte chooses the
-// simulation, CBOR follows. What is restored goes on, or tells that it cannot.
+// simulation, CBOR follows. A restored simulation continues, or reports that it cannot.
 #include <algorithm>
 #include <array>
 #include <cmath>

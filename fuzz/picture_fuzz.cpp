@@ -11,7 +11,7 @@
 
 namespace {
 
-// What stands between < and >, in lower case and without the values of attributes.
+// The text between < and >, in lower case and without the values of attributes.
 std::string tags_of(const std::string& page) {
   std::string tags;
   char quote = 0;

@@ -15,7 +15,7 @@
 
 namespace beltdyn::library {
 
-// A state that was saved. `owner` stands for the session that saved it, null if it comes from bytes.
+// A state that was saved. `owner` identifies the session that saved it, null if it comes from bytes.
 struct SavedState {
   std::shared_ptr<const StateArrays> arrays{};
   std::shared_ptr<const int> owner{};
@@ -46,7 +46,8 @@ class Session {
   // The values of the history columns now, shape (n_columns).
   std::span<const double> values();
 
-  // From now on this moment [N m] acts on a controlled pulley, beside those of the configuration. Throws UsageError.
+  // From now on this moment [N m] acts on a controlled pulley, in addition to those of the configuration. Throws
+  // UsageError.
   void set_torque(const std::string& pulley, double moment);
   // A controlled pulley of prescribed motion reaches this angular velocity [rad/s] evenly over the next call of step(),
   // and keeps it. Throws UsageError.

@@ -28,7 +28,7 @@ namespace {
 constexpr int kPulleyPanelHeight = 240;
 constexpr int kMostPanelsInColumn = 3;
 constexpr int kWiderForColumns = 300;
-// Pictures of a drive that is not much wider than high stand side by side.
+// Pictures of a drive that is not much wider than high are side by side.
 constexpr double kMostAspectBesides = 2.2;
 constexpr double kBesidesPicture = 20.0;  // [px]
 constexpr double kAbovePicture = 60.0;    // [px]

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <random>
 
 #include <fmt/format.h>
 
@@ -33,11 +34,16 @@ Layout layout_of(const SweepTable& table) {
 
 std::string sweep_number(double value) { return std::isnan(value) ? "NaN" : fmt::format("{:.10g}", value); }
 
-// Of many members some, evenly.
+// Of many members some at random, the same ones each time: with every n-th one, stripes would show where n and the
+// order of a design have common factors.
 std::vector<std::vector<double>> shown_points(const std::vector<std::vector<double>>& members) {
   if (members.size() <= kMostPoints) return members;
   std::vector<std::vector<double>> shown;
-  for (std::size_t i = 0; i < kMostPoints; ++i) shown.push_back(members[i * members.size() / kMostPoints]);
+  std::mt19937 dice;
+  // Each is taken with the probability by which the rest comes to the right number.
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    if (dice() % (members.size() - i) < kMostPoints - shown.size()) shown.push_back(members[i]);
+  }
   return shown;
 }
 

@@ -6,7 +6,7 @@
 namespace beltdyn::report {
 
 // The <meta> element by which a browser runs no script in a page but those that are compiled into this program, known
-// by their SHA-256, and asks for nothing elsewhere. Styles may stand inline: they cannot act.
+// by their SHA-256, and asks for nothing elsewhere. Styles may be inline: they cannot act.
 std::string content_policy();
 
 // The raw digest, given as hexadecimal digits, in Base64.

@@ -8,7 +8,7 @@
 namespace beltdyn::report {
 
 // The contour of [Oborin 2018] as a loop in the plane: half circles on the pulleys and straight lines between them,
-// counter-clockwise from the top of pulley 1. The contour drive itself knows lengths only.
+// counter-clockwise from the top of pulley 1. The contour drive itself has lengths only.
 class ContourLoop {
  public:
   explicit ContourLoop(ContourDrive drive);

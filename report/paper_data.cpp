@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What data/*.json says of the papers: exhibits and discrepancies.
+// Contents of data/*.json about the papers: exhibits and discrepancies.
 #include <array>
 #include <stdexcept>
 #include <string>

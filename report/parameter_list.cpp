@@ -15,7 +15,7 @@ namespace {
 using config::Field;
 using config::Presence;
 
-constexpr std::size_t kMostEntries = 6;  // of a list whose entries are told
+constexpr std::size_t kMostEntries = 6;  // of a list whose entries are shown
 
 std::string joined(std::span<const double> values) {
   if (values.size() > kMostEntries) return fmt::format("{} values", values.size());

@@ -144,7 +144,7 @@ bool is_superfluous(std::string_view name) {
 // path, and one for the lines, without those that are alike once they are rounded.
 class Strip {
  public:
-  // Does the element go on with the strip, or begin one? If so, it is taken.
+  // Does the element continue the strip, or begin one? If so, it is taken.
   bool takes(const std::string& name, const Tree& tree) {
     const std::string line = name == "path" ? plain_attribute(tree, "stroke", "d") : std::string();
     if (!line.empty()) return takes_line(tree.get<std::string>("<xmlattr>.stroke"), short_path(line));

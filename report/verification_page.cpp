@@ -63,7 +63,7 @@ Cell outcome_cell(const Measurement& m) {
                     : Cell{.html = "FAIL", .sort = std::nullopt, .style = "fail"};
 }
 
-// A quantity that is itself an error has nothing to stand beside it.
+// A quantity that is itself an error has no reference to show.
 std::vector<Cell> number_cells(const Measurement& m) {
   constexpr int kDigits = 8;
   const bool is_error = m.reference == 0.0 && m.measured == m.error;

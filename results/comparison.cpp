@@ -16,7 +16,7 @@ namespace beltdyn::results {
 namespace {
 
 constexpr std::string_view kTime = "time [s]";
-// What the names of columns of whole numbers that stand for a state have in them.
+// Parts of the names of columns whose whole numbers are states.
 constexpr std::array<std::string_view, 3> kStateNames{"slip_direction", "contact_state", "element_state"};
 // Of the later end time: times that differ by no more than this are the same, summed up from other steps.
 constexpr double kTimeTolerance = 1e-9;
@@ -116,7 +116,9 @@ std::optional<PairComparison> compare_pair(const RunHistory& run, const RunHisto
     for (std::size_t i = 0; i < difference.size(); ++i) difference[i] -= values[i];
     ColumnDifference column = measure(at_times, difference);
     column.column = name;
-    const double range = range_of(reference_side.in_common(reference.history->column(name)));
+    const std::span<const double> referred = reference_side.in_common(reference.history->column(name));
+    for (const double value : referred) column.magnitude = std::max(column.magnitude, std::abs(value));
+    const double range = range_of(referred);
     if (range > 0.0) {
       column.maximum_relative = column.maximum / range;
       column.l2_relative = column.l2 / range;

@@ -29,6 +29,7 @@ struct ColumnDifference {
   std::optional<double> maximum_relative;  // maximum/(range of the reference on T); none if that range is 0 to
                                            // rounding
   std::optional<double> l2_relative;
+  double magnitude{};  // max of the reference on T, without its sign
 };
 
 struct PairComparison {
@@ -43,7 +44,7 @@ struct PairComparison {
 };
 
 // Compares each pair of runs in each column that both have. A run marked as reference is the reference of the pair;
-// if both or neither are, the one that stands first. The difference is taken at the times of the run with fewer rows
+// if both or neither are, the first one. The difference is taken at the times of the run with fewer rows
 // in the common interval, the other one is interpolated linearly there; directions and states, which are no quantities
 // to average, are taken from its nearest row. Balances ("length_error", "balance_...", "eytelwein_...") are each run's
 // own errors and not compared. Pairs without a common time are omitted. Throws IoError if a history has no times or

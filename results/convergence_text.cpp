@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a convergence study tells, as JSON, CSV and text.
+// Results of a convergence study as JSON, CSV and text.
 #include <cmath>
 #include <iterator>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a study of a physical parameter tells, as JSON, CSV and text.
+// Results of a study of a physical parameter as JSON, CSV and text.
 #include <algorithm>
 #include <cmath>
 #include <iterator>

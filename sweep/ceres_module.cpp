@@ -121,7 +121,7 @@ int beltdyn_solve_least_squares(BeltdynLeastSquares* problem) {
   problem->steps = 0;
   std::vector<int> held;
   // Steps that a bound cuts lower the cost by much less than foreseen, and are not taken. So what a bound holds is held
-  // while the others go on, until the bounds hold the same ones.
+  // while the others vary, until the bounds hold the same ones.
   for (int round = 0; round <= n; ++round) {
     ceres::Solver::Summary summary;
     ceres::Solve(solver_options(*problem, evaluations), &ceres_problem, &summary);

@@ -60,14 +60,14 @@ class FittedRun {
   const std::vector<FitVariable>& variables() const { return variables_; }
   // Of the history columns that were measured.
   const std::vector<std::string>& units() const { return units_; }
-  // What tells a series from those of other runs or conditions; empty if all are of the same.
+  // What distinguishes a series from those of other runs or conditions; empty if all are of the same.
   std::string label(std::size_t series) const;
   Eigen::Index n_residuals() const { return static_cast<Eigen::Index>(identification().n_values()); }
   std::vector<double> values(const Eigen::VectorXd& u) const;
   // The points at which the search begins: the one of the file, then random ones.
   std::vector<Eigen::VectorXd> starts() const;
 
-  // None if a run fails or its configuration has a mistake; last_failure() tells what happened. Throw Interrupted.
+  // None if a run fails or its configuration has an error; last_failure() says which. Throw Interrupted.
   std::optional<Eigen::VectorXd> residuals(const Eigen::VectorXd& u);
   // Of each setting by the equations of the motion where the formulation supports that and only the drive is varied;
   // else by central differences of this step, a part of each parameter, at a bound by one-sided ones of the same order,
@@ -132,7 +132,7 @@ class FittedRun {
   };
   std::vector<RunTrial> carry_out(const std::vector<Task>& tasks);
   std::optional<Curves> curves(const Eigen::VectorXd& u);
-  // The runs of a setting beside that at u, without running them; none if that is not supported.
+  // The runs of a setting near that at u, without running them; none if that is not supported.
   std::optional<std::vector<RunTrial>> lead(std::size_t setting, const Eigen::VectorXd& u,
                                             const std::vector<Neighbours>& beside);
   std::vector<RunTrial> led_trials(std::size_t setting, const Eigen::VectorXd& u,

@@ -23,7 +23,7 @@ struct Search {
   std::string failure{};                // why it did not
 };
 
-// A measured series beside the run that fits best.
+// A measured series and the run that fits best.
 struct FittedSeries {
   std::string column;               // "name [unit]", and of several settings "(run, conditions)"
   std::vector<double> time{};       // [s]

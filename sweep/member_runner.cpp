@@ -2,7 +2,6 @@
 #include "sweep/member_runner.hpp"
 
 #include <algorithm>
-#include <array>
 #include <memory>
 #include <utility>
 
@@ -16,7 +15,6 @@
 namespace beltdyn::sweep {
 namespace {
 
-constexpr std::array<std::string_view, 3> kStatusNames{kComplete, "failed", "infeasible"};
 // Long enough for the first member, which has none to start from, not to matter.
 constexpr std::size_t kChainLength = 16;
 constexpr std::string_view kQuantities = "sweep/quantities";

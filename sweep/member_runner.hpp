@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <filesystem>
 #include <functional>
@@ -17,8 +18,9 @@
 
 namespace beltdyn::sweep {
 
-// The status of a member that has results, in tables.
-inline constexpr std::string_view kComplete = "complete";
+// The status of a member in tables: with results, without, and with an invalid configuration.
+inline constexpr std::array<std::string_view, 3> kStatusNames{"complete", "failed", "infeasible"};
+inline constexpr std::string_view kComplete = kStatusNames[0];
 
 // What came out of a member of a sweep.
 struct Member {

@@ -38,7 +38,7 @@ using JournalEntries = std::map<std::string, std::vector<RunTrial>>;
 JournalEntries parse_journal(std::string_view file, std::string_view identity, std::string_view text);
 
 // What the runs of an identification gave, by a key: a file with a line for each entry, JSON with a checksum behind it,
-// so that a search that is begun again comes to where it was without carrying them out. A killed process leaves all
+// so that a restarted search returns to where it was without repeating them. A killed process leaves all
 // entries but for a torn last line, which is left out.
 class RunJournal {
  public:

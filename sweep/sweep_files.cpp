@@ -110,6 +110,17 @@ std::string table_text(const std::vector<std::string>& columns, const Rows& rows
   return text;
 }
 
+Rows rows_of_table(std::string_view text) {
+  Rows rows;
+  for (std::size_t begin = text.find('\n') + 1; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string_view row = text.substr(begin, end - begin);
+    if (const auto member = whole_number(row.substr(0, row.find(',')))) rows.emplace(*member, row);
+    begin = end + 1;
+  }
+  return rows;
+}
+
 Rows collect_rows(const fs::path& folder, const std::vector<std::string>& columns) {
   std::vector<fs::path> files;
   std::error_code error;

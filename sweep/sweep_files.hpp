@@ -55,6 +55,9 @@ class ShardFile {
 // The text of sweep.csv: the header, then the rows in the order of members.
 std::string table_text(const std::vector<std::string>& columns, const Rows& rows);
 
+// The rows of such a text, without quoted line ends.
+Rows rows_of_table(std::string_view text);
+
 // The rows of all shards in a folder. Throws IoError if one is damaged, or if two rows of a member differ.
 Rows collect_rows(const std::filesystem::path& folder, const std::vector<std::string>& columns);
 

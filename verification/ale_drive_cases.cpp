@@ -92,7 +92,7 @@ void five_pulleys(Record& record) {
   record.relative("torque of the crank [N m]", -run["torque_1"], exact.driver_torque, 1.2e-5);
 }
 
-// Contact points stand 1/180 of a wrap apart or closer. In a zone so long at the entry of a pulley that slips all but
+// Contact points are 1/180 of a wrap apart or closer. In a zone so long at the entry of a pulley that slips all but
 // there, the force would change by μ times its angle.
 void largest_torque(Record& record) {
   BeltRun run(embedded::ale_drives("belt_characteristic.json"), {});

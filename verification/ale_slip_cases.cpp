@@ -69,7 +69,7 @@ std::array<double, 2> ale_arcs(double torque, int per_pulley, int per_span) {
 }
 
 // A front lies between two contact points whatever is made of them, an error of the first order; where the layer of the
-// bristles, √(EA/k_t)/R = 0.014 rad, is resolved it is told by their tractions, of the second order. Which contact
+// bristles, √(EA/k_t)/R = 0.014 rad, is resolved it is found from their tractions, of the second order. Which contact
 // point slips last is different from load to load, so that errors are means over loads.
 void slip_arcs(Record& record) {
   const std::vector<double> meshes{24, 48, 96, 192};

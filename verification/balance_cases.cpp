@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What each run tells of its own balances: they close with the order of the schemes, and are seen to open.
+// Balances that each run reports: they close with the order of the schemes, and errors are detected.
 #include <cmath>
 #include <string>
 #include <vector>

@@ -128,7 +128,7 @@ void add_bearing_cases(std::vector<VerificationCase>& cases) {
     bool slow;
   };
   const Drag damped{5e-4, "dampers of belt and contacts are allowed to dissipate less than 5e-4 of the bearing losses"};
-  // Joints stand out of a pulley by ℓ²/(8 R) = 0.15 mm, which the 60 N of the belt make a notch of 9e-3 N m.
+  // Joints protrude from a pulley by ℓ²/(8 R) = 0.15 mm, which the 60 N of the belt make a notch of 9e-3 N m.
   const Drag notched{9e-3, "the polygon of links causes a moment ripple of 9e-3 of the limit"};
   const std::vector<Formulation> formulations{
       {"ale",

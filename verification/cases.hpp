@@ -31,7 +31,7 @@ void add_supported_beam_cases(std::vector<VerificationCase>& cases);
 void add_ntarladima_cases(std::vector<VerificationCase>& cases);
 // [Ntarladima 2023] Section 4: Table 4, Figs. 14, 17 to 22.
 void add_ntarladima_table_cases(std::vector<VerificationCase>& cases);
-// [Ntarladima 2023] Section 4 in eulerian_ale, its balances, and the Lagrangian beam beside it.
+// [Ntarladima 2023] Section 4 in eulerian_ale, its balances, against the Lagrangian beam.
 void add_ale_ntarladima_cases(std::vector<VerificationCase>& cases);
 // The steady motion of eulerian_ale with every law of friction.
 void add_ale_law_cases(std::vector<VerificationCase>& cases);
@@ -95,7 +95,7 @@ void add_law_reversal_cases(std::vector<VerificationCase>& cases);
 void add_presliding_cases(std::vector<VerificationCase>& cases);
 // Every key of a belt drive in every formulation.
 void add_key_matrix_cases(std::vector<VerificationCase>& cases);
-// Studies of configs/convergence: the observed order beside that of theory.
+// Studies of configs/convergence: the observed order against that of theory.
 void add_convergence_cases(std::vector<VerificationCase>& cases);
 // Prescribed motions that a load makes exact: orders in elements and steps.
 void add_manufactured_cases(std::vector<VerificationCase>& cases);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The studies of configs/convergence: the observed order stands beside that of theory, on both sides of it.
+// The studies of configs/convergence: the observed order against that of theory, bounded on both sides.
 #include <algorithm>
 #include <deque>
 #include <memory>

@@ -38,7 +38,7 @@ class HeldString {
   Forces turn_to(double angle);
 
  private:
-  // Half of an arc, from the end of a span: forces at particles that stand evenly on the pulley.
+  // Half of an arc, from the end of a span: forces at particles that are evenly spaced on the pulley.
   struct HalfArc {
     double first{};  // angle of the first particle from the end, before the pulley turns [rad]
     double step{};   // between particles [rad]

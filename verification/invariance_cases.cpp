@@ -70,7 +70,7 @@ struct Subject {
   std::string (*with_units)(const Scene&) = [](const Scene&) { return std::string(); };
 };
 
-// Newton's method goes on until what it leaves, which depends on the way to it, is small beside kRounding.
+// Newton's method continues until the rest, which depends on the path to it, is small against kRounding.
 std::string newton(const Scene& scene) { return fmt::format(R"(, "newton_tolerance": {})", scene.forces(1e-8)); }
 std::string newton_of_paper(const Scene& scene) {
   return newton(scene) + fmt::format(R"(, "switching_tolerance": {})", scene.forces(1e-5));

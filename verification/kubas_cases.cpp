@@ -145,7 +145,7 @@ void published_1(Record& record) {
   record.absolute("tagged link leaves the driving pulley [s]", ours.contacts.at(2), 0.83, 0.005);
 }
 
-// Not reproduced: a belt that nearly stops while pulley 1 spins; here it goes on at 27 m/s, slipping on both pulleys.
+// Not reproduced: a belt that nearly stops while pulley 1 spins; here it continues at 27 m/s, slipping on both pulleys.
 void published_2(Record& record) {
   const LoadCase ours = carried_out("figures_15_23.json", {}, 2.3);
   record.absolute("gross slip begins [s]", ours.slip_onset(), 0.9, 0.04);

@@ -19,7 +19,7 @@ struct LawDrive {
   double contact_stiffness = 4e9;  // [N/m³]
   double axial_damping = 0.0;      // [N s]
   double normal_damping = 0.0;     // of the contact [N s/m³]
-  double change_of_torque = 0.0;   // on the driven pulley beside its load, from 0.9 s to 1.5 s [N m]
+  double change_of_torque = 0.0;   // on the driven pulley in addition to its load, from 0.9 s to 1.5 s [N m]
   // Links make a polygon around a circle of the radius R: with it the pulleys are smaller, so that the polygon is as
   // long as the circle of R, and the belt has the stress-free length and the stiffness that it has without. 0: no
   // links.
@@ -44,7 +44,7 @@ inline constexpr double kLawNormalDamping = 8e4;  // of the contact [N s/m³]
 BeltRun law_run(const LawDrive& drive);
 
 // The law and its exact motion where the stiffness of stick counts on the undeformed area, as in every belt. That of
-// the table counts on the deformed one, which only an elastoplastic law tells: for this the motion is that of
+// the table counts on the deformed one, which matters for an elastoplastic law only: for this the motion is that of
 // analytic_string, whose integration is held against the table.
 LawOnBelt on_undeformed_area(LawOnBelt law);
 // Of ω₂, relative: where a particle enters, pressure grows on √(N/(w k)), k the stiffness of the contact per area,

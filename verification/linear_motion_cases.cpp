@@ -124,7 +124,7 @@ const std::vector<std::string> kGrossSlip{
     R"(/drive/pulleys/0/motion/angular_velocity={"type": "constant", "value": 12})",
     "/output={}"};
 
-// In time the pulley leaves its steady speed from what the two differ by: w = a + b exp(s t), whose s tell the
+// In time the pulley leaves its steady speed from what the two differ by: w = a + b exp(s t), whose s give the
 // differences of three values. Where w is a tenth of a rad/s, the slope of friction has changed by a part in two
 // hundred, over velocities of slip of some 20 rad/s.
 void gross_slip_growth(Record& record) {

@@ -51,7 +51,7 @@ std::vector<std::string> stuck_drive(const std::string& formulation, double cran
 
 Complex stuck_mode(std::size_t k) { return {0.0, 2.0 * pi * kStuckModes[k]}; }
 
-// The belt carries G/(EA s) of a force along, G/(s l) of what a span of the length l gives way: in proportion to the
+// The belt carries G/(EA s) of a force along, G/(s l) of the elongation of a span of the length l: in proportion to the
 // speed, 3e-5 of the lowest mode at 0.01 rad/s, and the place of the arm is known to 1e-10 rad or so.
 void stuck_string(Record& record) {
   const std::array<double, 4> speeds{1.0, 0.1, 0.01, 0.001};

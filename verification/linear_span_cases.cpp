@@ -165,7 +165,7 @@ void beyond(Record& record) {
     constexpr double kTurn = 2.0 * std::numbers::pi;
     span.deflect([](double x) { return 0.5 * kAmplitude * (1.0 - std::cos(kTurn * x)); },
                  [](double x) { return 0.5 * kAmplitude * kTurn * std::sin(kTurn * x); });
-    // What oscillates beside it grows not at all, and e^8 later is a thousandth; over another e^4 of growth its part in
+    // Other oscillations do not grow, and e^8 later is a thousandth; over another e^4 of growth its part in
     // the rate is 1e-4.
     constexpr double kSettled = 8.0;
     constexpr double kLooked = 4.0;

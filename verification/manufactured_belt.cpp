@@ -144,7 +144,7 @@ BeltStepper::Nodes ManufacturedBelt::material_nodes(int elements, double time) c
   return nodes;
 }
 
-// On the rail r = R + w n: (r(s, t) − R)·T = 0 tells s. The slope r_σ = T + φ n is r' s_σ.
+// On the rail r = R + w n: (r(s, t) − R)·T = 0 gives s. The slope r_σ = T + φ n is r' s_σ.
 BeltStepper::Nodes ManufacturedBelt::mesh_nodes(const eulerian::ale::AleMesh& mesh, double first, double time) const {
   const double length = drive_.reference_length();
   const Jet t = Jet::time(time);

@@ -310,7 +310,7 @@ void record_steps(Record& record, const std::string& what, double end, const std
 void run_material_contact_steps(Record& record) {
   constexpr double kEnd = 0.3;  // [s]
   BeltDrive drive = rolling_drive(1.0);
-  // Damps what rings as the belt on its segments begins a little beside its balance.
+  // Damps what rings as the belt on its segments begins slightly off its equilibrium.
   drive.belt.axial_damping = 20.0;
   drive.belt.bending_damping = 2.0;
   const ManufacturedBelt exact = rolling_belt(drive);
@@ -358,7 +358,7 @@ void record_mesh_elements(Record& record, const std::string& what, const Manufac
   std::vector<double> slopes;
   for (const int n : counts) {
     const MeshRun run = mesh_run(exact, {.elements_per_pulley = n, .elements_per_span = n}, end, steps);
-    // The particle that is at node 0 now tells where to look for that of the exact motion.
+    // The particle that is at node 0 now is the first guess for that of the exact motion.
     const NodeErrors errors = errors_of(run.nodes, exact.mesh_nodes(run.mesh, run.nodes.q[2], end), kMeshComponents);
     elements.push_back(n);
     positions.push_back(errors.position);

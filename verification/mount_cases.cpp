@@ -62,7 +62,7 @@ void running_tensioner(Record& record) {
   }
 }
 
-// Chords of elements of ℓ = 1.8 mm around the smallest pulley stand out by ℓ²/(8 R), which is 1.4e-5 m, a part of which
+// Chords of elements of ℓ = 1.8 mm around the smallest pulley protrude by ℓ²/(8 R), which is 1.4e-5 m, a part of which
 // lengthens the path; next to no bending stiffness keeps the cubics smooth.
 void tensioner_at_rest(Record& record) {
   const BeltRun run(tensioner_text(),

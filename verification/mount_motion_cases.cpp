@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Pulleys that are moved far and a little: the mesh of eulerian_ale that follows them, against lagrangian_ancf and
-// against a mesh that stands still.
+// against a fixed mesh.
 #include <cmath>
 #include <string>
 #include <vector>

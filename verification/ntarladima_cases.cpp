@@ -109,7 +109,7 @@ double creep_error(const BeltOutcome& o) {
 }
 
 // Euler-Eytelwein neglects weight: that of the belt on half a pulley is up to a hundredth of the slack force, of which
-// half at most stands at one end of the arc when the belt is fine enough to tell where slip begins.
+// half at most is at one end of the arc when the belt is fine enough to resolve where slip begins.
 constexpr double kWeightOfBelt = 0.01;
 constexpr double kHalfWeightOfBelt = 0.006;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// [Ntarladima 2023] Section 4: Table 4 and what theory says of its numbers, the integration rules of Fig. 22, the
+// [Ntarladima 2023] Section 4: Table 4 against theory, the integration rules of Fig. 22, the
 // parameters of Figs. 18 to 21, the stresses of Figs. 14 and 17.
 #include <array>
 #include <cmath>
@@ -61,7 +61,7 @@ void table_4(Record& record) {
   record.relative("creep of the belt against that of the span forces", 1.0 - slow / fast,
                   (tight - slack) / kAxialStiffness / stretch_of(tight), 2e-3);
   // Eq. (42) reads F_2 exp(μ φ), φ from where the belt begins to slip. The weight of the belt on half of a pulley is a
-  // hundredth of the slack force, and half of it at most stands at one end of the arc.
+  // hundredth of the slack force, and half of it at most is at one end of the arc.
   record.at_most("force on the slip arcs against Eytelwein [-]", o.eytelwein_error, 0.006);
 }
 

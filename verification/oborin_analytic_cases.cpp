@@ -173,7 +173,7 @@ void figure_10(Record& record) {
                                               {2, 2.0, 0.130054, 0.0, 0.212805, {0.3820, 1.9543}}}};
   constexpr double kTolerance = 1e-3;
   constexpr int kPeriods = 6;  // periodic after three
-  // The reference tells the end of the step in which it saw the reversal, hence the same steps here.
+  // The reference reports the end of the step in which it found the reversal, hence the same steps here.
   constexpr int kStepsPerPeriod = 2048;
   for (const Figure10Case& item : expected) {
     const double period = 2.0 * std::numbers::pi / item.lambda;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A string on two pulleys that is pulled to and fro below full slip: one pulley turns, the other one stands still.
+// A string on two pulleys that is pulled to and fro below full slip: one pulley turns, the other one is at rest.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -196,7 +196,7 @@ void drifting(Record& record, const FrictionLawConfig& law) {
   }
 }
 
-// A link that rubs with elements of Maxwell slip, as the columns of a probe tell of it, in the direction of slip.
+// A link that rubs with elements of Maxwell slip, as given by the columns of a probe, in the direction of slip.
 struct RubbingLink {
   double force{};     // of friction on the pulley [N]
   double velocity{};  // of slip [m/s]

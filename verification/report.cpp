@@ -22,7 +22,7 @@ constexpr std::string_view kEndMark = "<!-- accuracy:end -->";
 // "3.6e-07 (relative)"; an error is never shown with more digits than it means anything to
 std::string shown_error(const Measurement& m) { return fmt::format("{:.1e}{}", m.error, m.relative ? " rel." : ""); }
 
-// A quantity that is itself an error has nothing to stand beside it.
+// A quantity that is itself an error has no reference to show.
 std::string readme_row(const VerificationCase& item, std::string_view quantity, const Measurement& m) {
   std::string escaped;
   for (const char c : quantity) escaped += c == '*' ? std::string("\\*") : std::string(1, c);

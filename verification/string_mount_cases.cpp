@@ -112,7 +112,7 @@ void weight_on_string(Record& record) {
   }
 }
 
-// Stick so soft that the belt comes to stick within √(EA/(k w)) = 12 mm, a quarter of the shortest arc: that turns the
+// Stick so soft that the belt sticks within √(EA/(k w)) = 12 mm, a quarter of the shortest arc: that turns the
 // arm by 6.5e-4 rad and takes half of the slip arc of the crank.
 void string_against_elements(Record& record) {
   const auto run_of = [](const std::string& members) {

@@ -28,7 +28,7 @@ struct DensePanel {
   double end{};     // up to where it holds, start + length or earlier [s]
 };
 
-// A solution in panels, as far back as it is needed. The first one reaches back as far as it is asked for, the last one
+// A solution in panels, as far back as needed. The first one extends back without limit, the last one
 // ahead. Panels lie in a ring, so that none allocates once it is long enough.
 class DenseHistory {
  public:

@@ -13,7 +13,7 @@
 
 namespace beltdyn::analytic {
 
-// What a pulley of a FrictionLoop has beside that of the StringLoop.
+// What a pulley of a FrictionLoop has in addition to that of the StringLoop.
 struct FrictionLoopPulley {
   PulleyContact contact;
   std::string label{};  // what messages call it
@@ -69,8 +69,8 @@ struct FrictionLoopMotion {
 // motion is that of FrictionString, with Coulomb's law that of steady_loop_motion(). At v = 0 it is the limit of slow
 // motion, in which rates do not matter and all pulleys of given speed 0 go alike.
 //
-// Solved by Newton's method from a motion `near`, else from an even belt, at once or by way of growing parts of the
-// torques and of the differences of speed; on the way the y of a pulley that comes to slip takes the place of its Δτ.
+// Solved by Newton's method from a motion `near`, else from an even belt, directly or through growing parts of the
+// torques and of the differences of speed; meanwhile the y of a pulley that begins to slip replaces its Δτ.
 // So it is the first motion with these torques. The accuracy is that of StringArc, 1e-12 of lengths. Throws PathError
 // if there is no path, SolverError if the belt does not press on the pulleys, if it slips on the whole of one of them
 // until one surface is a hundred times as fast as the other, or no motion is found.

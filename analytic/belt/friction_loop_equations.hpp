@@ -31,7 +31,7 @@ struct LoopArc {
 // Unknown are G and τ over those of an even belt, of each pulley Δτ over that τ, or its y where it is_slipping, and the
 // coordinates of the mounts.
 //
-// The Jacobian is that of differences, in which linear functions stand for the arcs: of the flux, of the force at the
+// The Jacobian is that of differences, in which linear functions replace the arcs: of the flux, of the force at the
 // entry, of the length of the arc and of Δτ or y.
 class FrictionLoopEquations final : public numerics::NonlinearSystem {
  public:
@@ -83,7 +83,7 @@ class FrictionLoopEquations final : public numerics::NonlinearSystem {
   bool find_arc(std::size_t pulley, double w, LoopArc& arc);
   ArcSlopes slopes_of(std::size_t pulley) const;
   LoopArc linear_arc(std::size_t pulley, const ArcEntry& entry, double length, double w) const;
-  // The path and the arcs of x by a function of (pulley, w, arc) that tells the rest of an arc whose entry and length
+  // The path and the arcs of x by a function of (pulley, w, arc) that gives the rest of an arc whose entry and length
   // are known; then the residual. False if it makes no sense.
   template <class ArcOf>
   bool residual_by(const Eigen::VectorXd& x, const ArcOf& arc_of, std::vector<LoopArc>& arcs,

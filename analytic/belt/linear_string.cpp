@@ -309,7 +309,7 @@ LinearString::Response LinearString::of_unknowns(Complex s, const Eigen::VectorX
   return response;
 }
 
-// By inverse iteration, a little beside the root, where the matrix is not singular.
+// By inverse iteration, slightly off the root, where the matrix is not singular.
 LinearString::Response LinearString::mode(Complex s) const {
   constexpr double kAside = 1e-10;
   constexpr int kIterations = 3;

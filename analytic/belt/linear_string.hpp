@@ -98,7 +98,7 @@ LinearStringDrive linear_string_of(const StringLoop& loop, double flux, const st
 //
 //     D δχ = (k + s d) δω_k + s δT,   D C = (k + s d) ((s J + R) δω_k − δT),                                     (2a)
 //
-// and (2) stands multiplied by D/k, which keeps it analytic.
+// and (2) is multiplied by D/k, which keeps it analytic.
 //
 // Y_k the slip yield and τ_k = stick length/(G λ_{k−1}) the time for which a particle sticks. With the left normal n_k
 // of a span and the way δΔ that its end at pulley k + 1 goes further than that at pulley k,

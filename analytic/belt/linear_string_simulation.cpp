@@ -25,7 +25,7 @@ class LinearStringAnalysis final : public LinearAnalysis {
  public:
   // Pulley i of the string is the one with the index (driver + i) mod n of the drive, which must outlive the analysis.
   // `mounts` are the coordinates of those of the drive, shape (n_pulleys).
-  // `configured` is the drive with its orders; of accessories by a rigid clutch `rigid` tells J and R, shape
+  // `configured` is the drive with its orders; of accessories by a rigid clutch `rigid` has J and R, shape
   // (n_pulleys) as the drive.
   LinearStringAnalysis(const BeltDrive& drive, const BeltDrive& configured, std::size_t driver, LinearString string,
                        const std::vector<double>& mounts, const LinearOptions& options,

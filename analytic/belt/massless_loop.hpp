@@ -29,7 +29,7 @@ struct MasslessLoopMotion {
 MasslessLoopMotion massless_loop_motion(const StringLoop& loop, std::span<const std::optional<double>> speeds,
                                         const MasslessLoopMotion& near);
 
-// A FrictionLoop as such a string, with its coefficients of fast sliding, and the motion beside one of the former.
+// A FrictionLoop as such a string, with its coefficients of fast sliding, and the motion near one of the former.
 struct MasslessLoop {
   StringLoop string;
   MasslessLoopMotion motion;

@@ -21,7 +21,7 @@ class SteadyStringSimulation : public BeltSimulation {
 
   double time() const final { return time_; }
   double time_step() const final { return time_step_; }
-  // The angles of pulleys that are not prescribed and the way of the belt grow by the trapezoidal rule. Throws
+  // The angles of pulleys that are not prescribed and the travel of the belt grow by the trapezoidal rule. Throws
   // SolverError if there is no steady motion at the end of the step.
   void advance(double dt) final;
   double power_defect() const final;

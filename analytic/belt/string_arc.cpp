@@ -199,7 +199,7 @@ class ArcIntegration {
     double length{};  // from the begin of the step
   };
 
-  // The first mode that ends within a step of the given length. Slip goes on to the exit, as it only grows.
+  // The first mode that ends within a step of the given length. Slip extends to the exit, as it only grows.
   template <class EndOf>
   std::optional<Switch> first_switch(const EndOf& end_of, const Vector& end, double length) const {
     std::optional<Switch> first;

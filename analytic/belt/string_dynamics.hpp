@@ -29,7 +29,7 @@ struct FrozenSlip {
   double end{};    // [rad]
 };
 
-// What a pulley has beside the state that is integrated.
+// The state of a pulley that is not integrated.
 struct ArcMemory {
   double sign = 1.0;               // of the slip arc, +1 where the force rises along it
   bool is_whole = false;           // does the belt slip on all of the pulley?

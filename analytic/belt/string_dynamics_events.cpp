@@ -132,7 +132,7 @@ int StringDynamics::change_modes_of(std::size_t k, const Margins& m) {
   }
   if (m.steep < kAtEvent) throw_slip_at_entry(k);
   if (m.arc < kAtEvent && m.arc <= std::min(m.slip, m.piece)) {
-    // The arc has gone. Frozen slip that was the other way goes on where it was.
+    // The arc has gone. Frozen slip of the opposite direction remains in place.
     arc.sign = -arc.sign;
     if (!arc.frozen.empty()) drop_frozen(k);
     const bool is_noticed = arc.largest > kSmallArc;

@@ -11,7 +11,7 @@ constexpr int kCellsOnPulley = 40;
 constexpr int kCellsInSpan = 4;
 // Where a law sticks, traction grows exponentially towards slip or exit.
 constexpr double kTowardsSlip = 3.0;
-// The begin of a zone stands between two points this far away on either side, so that zones end just there.
+// The begin of a zone lies between two points this far away on either side, so that zones end just there.
 constexpr double kBesideKink = 1e-7;  // of the contour length
 
 }  // namespace

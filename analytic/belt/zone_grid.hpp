@@ -7,7 +7,7 @@
 namespace beltdyn::analytic {
 
 // Points along the contour of a steady string, none where contact or slip begins or ends: zones are laid one behind the
-// other, and a place where they meet stands between two points.
+// other, and a place where they meet lies between two points.
 class ZoneGrid {
  public:
   // The length of the contour [m]

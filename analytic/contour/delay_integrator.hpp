@@ -26,7 +26,7 @@ class DelayIntegrator final : public DelaySolution {
   void save(StateWriter& writer) const override;
   void restore(StateReader& reader) override;
 
-  // Where derivatives of the level of a span jump, the start included, as far as the solution has got [s].
+  // Where derivatives of the level of a span jump, the start included, up to the end of the solution so far [s].
   std::vector<double> breakpoints(std::size_t span) const;
 
  private:

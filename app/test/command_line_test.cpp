@@ -260,7 +260,7 @@ TEST_CASE("command line: a belt that slides everywhere ends with exit code 3, a 
   CHECK(content(work / "out/case/euler/manifest.json").find("\"status\": \"failed\"") != std::string::npos);
 }
 
-// A driven pulley that stands, next to, while the driver turns only drags on the belt.
+// A driven pulley almost at rest, on which the belt only drags while the driver turns.
 TEST_CASE("command line: a run that fails before its first state is reported, and the others still run") {
   const Workspace work("unstarted");
   const std::string config = "'" BELTDYN_SOURCE_DIR "/configs/demo/belt_characteristic.json'";
@@ -442,7 +442,10 @@ TEST_CASE("command line: a belt drive in two formulations has shapes, shared col
   const Outcome outcome = beltdyn(command);
   CAPTURE(outcome.output);
   CHECK(outcome.exit_code == 0);
-  CHECK(outcome.output.find("Largest difference relative to the range of the second run:") != std::string::npos);
+  CHECK(outcome.output.find("Largest difference relative to the range of the second run, to its magnitude in steady "
+                            "motion:\n") != std::string::npos);
+  // Of the speeds, which are constant and the same.
+  CHECK(outcome.output.find(" front" + std::string(24, ' ') + "0.00e+00 ") != std::string::npos);
   const fs::path folder = work / "out/case";
   CHECK(content(folder / "euler/history.csv").starts_with("time [s],angular_velocity_1 [rad/s],torque_1 [N m],"));
   const std::string comparison = content(folder / "comparison.csv");
@@ -465,7 +468,7 @@ TEST_CASE("command line: a belt drive in two formulations has shapes, shared col
     CHECK_FALSE(fs::exists(figures / "belt_force.eps"));
   }
 
-  // Runs whose contact differs stand in one picture, those whose drive differs in more do not.
+  // Runs whose contact differs are in one picture, those whose drive differs in more are not.
   const std::string more = "run " + work.quoted("case.json") + " --out " + work.quoted("out") +
                            " --only more --set '/runs/0/name=\"more\"' --set ";
   const std::string plot = "plot " + work.quoted("out/case");
@@ -527,6 +530,9 @@ TEST_CASE("command line: verify lists cases, selects by prefix, and rejects unkn
   CHECK(one.exit_code == 0);
   CHECK(one.output.find("PASS oborin-2018/abel ") == 0);
   CHECK(one.output.find(" passed, 0 failed\n") != std::string::npos);
+  const nlohmann::json json = nlohmann::json::parse(beltdyn("verify --json oborin-2018/abel").output);
+  CHECK(json.at("failed") == 0);
+  CHECK(json.at("cases")[0].at("measurements")[0].at("pass") == true);
   const Outcome unknown = beltdyn("verify oborin-2018/abell");
   CHECK(unknown.exit_code == 2);
   CHECK(unknown.output.find("did you mean 'oborin-2018/abel'?") != std::string::npos);

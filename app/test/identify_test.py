@@ -111,6 +111,9 @@ with tempfile.TemporaryDirectory() as name:
         assert (folder / "one" / file).read_bytes() == (folder / "three" / file).read_bytes(), f"{file} differs"
     said = call(folder / "one", expected=2)
     assert "replace it with --force" in said, said
+    summary = json.loads(call(folder / "one", "--resume", "--json"))
+    assert summary["exit_code"] == 0 and summary["parameters"] == result(folder / "one")["parameters"], summary
+    assert all(pathlib.Path(summary[key]).exists() for key in ("identification", "fitted", "residuals", "report")), summary
     call(folder / "one", "--force")
 
     # The fitted configuration runs by itself to the curve of the fit.
@@ -174,6 +177,8 @@ with tempfile.TemporaryDirectory() as name:
     said = call(folder / "pair", *settings(pair), expected=3)
     assert "cannot distinguish normal_force and coefficient and stiffness" in said, said
     assert not (folder / "pair" / "identify-friction" / "identify" / "fitted.json").exists(), "something was fitted"
+    summary = json.loads(call(folder / "pair", *settings(pair), "--resume", "--json", expected=3))
+    assert summary["exit_code"] == 3 and "fitted" not in summary, summary
     verdict = result(folder / "pair")
     assert not verdict["identifiability"]["identifiable"] and "value" not in verdict["parameters"][0], verdict
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Several runs at a time: what is told and written is that of one at a time.
+// Several runs at a time: messages and files are those of one at a time.
 #include <csignal>
 #include <map>
 #include <sstream>

@@ -16,7 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// The program as a user meets it: what it prints and writes.
+// The program as a user sees it: its output and files.
 namespace program_test {
 
 namespace fs = std::filesystem;

@@ -6,6 +6,7 @@ Carried out by one and by two threads, in shards that are collected, as tasks of
 random moments drawn from SEED and resumed each time. Then what is wrong: missing and damaged shards, another sweep in the
 folder, a folder that has a sweep.
 """
+import json
 import os
 import pathlib
 import random
@@ -68,6 +69,16 @@ def call(place, *arguments, expected=0, environment=None):
     return said
 
 
+def summary(place, *arguments, expected=0):
+    """What --json prints, which is all that there is on the standard output."""
+    done = subprocess.run([program, "sweep", str(CONFIG), *OTHERS, "--out", str(place), "--json", *arguments],
+                          stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=LONGEST)
+    said = json.loads(done.stdout)
+    assert done.returncode == expected == said["exit_code"], said
+    assert said["name"] == "creep-sweep" and said["members"] == MEMBERS, said
+    return said
+
+
 def table(place):
     return (place / "creep-sweep" / "sweep" / "sweep.csv").read_bytes()
 
@@ -113,8 +124,12 @@ with tempfile.TemporaryDirectory() as name:
     assert "members 48 to 63 are missing" in said, said
     call(folder / "shards", environment={"SLURM_ARRAY_TASK_ID": str(SHARDS), "SLURM_ARRAY_TASK_MIN": "1",
                                          "SLURM_ARRAY_TASK_COUNT": str(SHARDS)})
-    call(folder / "shards", "--collect")
+    said = summary(folder / "shards", "--collect")
     assert all_results(folder / "shards") == all_results(folder / "one"), "shards make other results"
+    n_complete = whole.count(b",complete,")
+    assert 0 < n_complete < MEMBERS, n_complete
+    assert (said["complete"], said["failed"], said["infeasible"]) == (n_complete, MEMBERS - n_complete, 0), said
+    assert pathlib.Path(said["table"]).read_bytes() == whole and "sensitivity" not in said, said
 
     # A corrupt shard is reported with its line; without it, the shard runs again.
     shard = folder / "shards" / "creep-sweep" / "sweep" / f"rows-2-of-{SHARDS}.csv"
@@ -123,7 +138,9 @@ with tempfile.TemporaryDirectory() as name:
     said = call(folder / "shards", "--collect", expected=5)
     assert f"{shard.name}:2: the row is corrupt" in said, said
     shard.write_bytes(b"\n".join(text.split(b"\n")[:1]) + b"\n")
-    call(folder / "shards", "--shard", f"2/{SHARDS}", "--resume")
+    said = summary(folder / "shards", "--shard", f"2/{SHARDS}", "--resume")
+    # The second of five chains.
+    assert said["shard"] == f"2/{SHARDS}" and said["complete"] + said["failed"] == 16, said
     call(folder / "shards", "--collect")
     assert table(folder / "shards") == whole, "a shard that ran again makes another table"
 
@@ -181,7 +198,7 @@ with tempfile.TemporaryDirectory() as name:
     said = call(folder / "one", expected=2)
     assert "--resume" in said, said
     assert table(folder / "one") == whole, "a refused sweep changed the table"
-    call(folder / "one", "--resume")
+    assert summary(folder / "one", "--resume")["complete"] == n_complete
     assert table(folder / "one") == whole, "a complete sweep that is resumed changes"
 
     dice = random.Random(seed)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a user is told of a run whose results are not what they look like, and of a study that has no order.
+// Messages about a run whose results are unreliable, and about a study without an order.
 #include <cmath>
 #include <string>
 
@@ -46,7 +46,7 @@ std::string configuration(const std::string& drive, const std::string& end_time,
 
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
-// The number that stands behind a text, e.g. behind `"begin [s]": `.
+// The number after a text, e.g. behind `"begin [s]": `.
 double number_behind(const std::string& text, const std::string& part) {
   const std::size_t place = text.find(part);
   REQUIRE(place != std::string::npos);
@@ -83,7 +83,7 @@ TEST_CASE("verdict: gross slip on a pulley is reported in the terminal, the mani
 }
 
 // The exact solution ends where a pulley slips over its whole contact, which quasi-static strains do not survive if the
-// speeds are prescribed; the numerical ones go on.
+// speeds are prescribed; the numerical ones continue.
 TEST_CASE("verdict: contour formulations are in gross slip from the instant at which the exact solution ends") {
   const Workspace work("contour");
   work.write("case.json", R"({"format": "beltdyn/1", "name": "case", "end_time": 0.5,

@@ -14,7 +14,7 @@
 
 namespace beltdyn::config {
 
-// A parsed JSON text (with // and /* */ comments) that knows the line of each value.
+// A parsed JSON text (with // and /* */ comments) with the line of each value.
 class JsonDocument {
  public:
   // "-" is the standard input. Throws ConfigError if the file is missing, a directory, empty, or not JSON.

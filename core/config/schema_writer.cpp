@@ -32,7 +32,7 @@ Json quantity_schema(Range range) {
   return schema;
 }
 
-// Collects the schema of one object, which stands under a key with the given unit. Kinds of objects that may hold
+// Collects the schema of one object, which is the value of a key with the given unit. Kinds of objects that may hold
 // others of their kind are put into `definitions`.
 class SchemaWriter final : public FieldVisitor {
  public:

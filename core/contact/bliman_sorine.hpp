@@ -16,7 +16,7 @@ namespace beltdyn::contact {
 //
 //     f₁ − f₂ = μ   coefficient of sliding friction > 0 [-]
 //     f₂            by how much the quick memory exceeds it, ≥ 0 [-]; 0 makes it Dahl's law with α = 1
-//     ε             way of the slow memory > 0 [m]
+//     ε             sliding distance of the slow memory > 0 [m]
 //     η             ratio of the ways, 0 < η < 1 [-]
 //
 // The stiffness at rest, over the normal force, is (f₁/η − f₂)/ε [1/m]. A step is exact for any slip without reversal:

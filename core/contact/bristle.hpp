@@ -64,7 +64,7 @@ class Bristle {
   struct JudgementOf {
     RealOf<T> mode;  // that the step should be solved with, from the same deflection
     T deflection;    // that this step leaves: z in stick, at the limit in slip [m]
-    T error;         // how far the force in the old state is from the limit, | |T| − s N |; 0 if the state holds [N]
+    T error;         // distance of the force in the old state from the limit, | |T| − s N |; 0 if the state holds [N]
   };
   using Judgement = JudgementOf<double>;
 

@@ -102,8 +102,8 @@ concept HybridFrictionLaw = RateFrictionLaw<Law> &&
   law.switch_mode(mode, motion, switched);
 };
 
-// mode_margin() of all modes; entries from n_modes() on are not set. A law whose modes share what is dear to find has a
-// function of its own.
+// mode_margin() of all modes; entries from n_modes() on are not set. A law whose modes share what is expensive to
+// compute has a function of its own.
 template <class Law, class Real>
 inline auto mode_margins(const Law& law, const SlipMotionOf<Real>& motion,
                          const typename Law::template HistoryOf<Real>& history) {

@@ -90,7 +90,7 @@ struct Probe {
   void visit(config::FieldVisitor& visitor);
 };
 
-// A closed belt around circular pulleys in the plane, the drive of all plane formulations. Pulleys stand in the order
+// A closed belt around circular pulleys in the plane, the drive of all plane formulations. Pulleys are in the order
 // in which the belt reaches them when it runs in `direction`. The belt path is that of the pulleys as they are drawn,
 // σ = 0 where the belt reaches the first one; results of a drive with mounts give σ on the current belt path.
 //

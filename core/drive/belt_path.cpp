@@ -176,7 +176,7 @@ bool is_on(const PathArc& arc, const Vector2d& point) {
   return (angle < 0.0 ? angle + 2.0 * pi : angle) < arc.wrap;
 }
 
-// Pulleys may stand closer than the belt is thick, but not where it runs on one of them.
+// Pulleys may be closer than the belt is thick, but not where it runs on one of them.
 void check_room(const Layout& path) {
   for (std::size_t j = 0; j < path.size(); ++j) {
     for (std::size_t i = 0; i < j; ++i) {

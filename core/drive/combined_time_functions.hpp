@@ -43,7 +43,7 @@ struct Orders {
   std::vector<double> phase{};      // φ_j [rad]
   // Given by bind_orders(); without it θ is 0.
   std::shared_ptr<const PulleyTurn> turn{};
-  bool of_itself = false;  // it is a part of the angular velocity of that pulley, which knows its kinks
+  bool of_itself = false;  // part of the angular velocity of that pulley, which has its kinks
   std::shared_ptr<IntegralTable> integrals{};
 };
 

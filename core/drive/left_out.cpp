@@ -64,7 +64,7 @@ void add_mount_rates(Keys& keys, const BeltDrive& drive) {
   }
 }
 
-// What an accessory has beside its torque.
+// Properties of an accessory other than its torque.
 void add_accessory_rates(Keys& keys, const BeltDrive& drive) {
   for (const Pulley& pulley : drive.pulleys) {
     if (!pulley.accessory) continue;

@@ -99,7 +99,7 @@ class RestEquations final : public numerics::NonlinearSystem {
   double reference_length_;
   std::vector<double> drawn_;  // prescribed ones at the start
   std::vector<std::size_t> free_;
-  std::vector<double> scale_;  // u of a way of one radius at the axis
+  std::vector<double> scale_;  // u of a displacement of the axis by one radius
   numerics::DenseLu lu_;
 };
 

@@ -29,7 +29,7 @@ namespace beltdyn {
 struct PrescribedMotion {
   TimeFunction angular_velocity;  // [rad/s]
 };
-// Moments act beside those of belt and bearing.
+// Moments act in addition to those of belt and bearing.
 struct TorqueMotion {
   std::vector<PulleyTorque> torques;
 };
@@ -81,7 +81,7 @@ struct Pulley {
   void visit(config::FieldVisitor& visitor);
 };
 
-// Where the coordinates of pulleys that are not given stand among the unknowns: first the angles, then those of mounts;
+// Indices of the unknown coordinates of pulleys among the unknowns: first the angles, then those of mounts;
 // −1 where there is none. Shapes (n_pulleys).
 struct PulleyUnknowns {
   std::vector<int> angle;

@@ -31,7 +31,7 @@ struct MountStops {
   double damping{};    // [N m s/rad], [N s/m]
 };
 
-// What acts on the coordinate beside the belt.
+// Forces on the coordinate other than that of the belt.
 struct Suspension {
   double inertia{};  // of all that moves with u: of an arm about its pivot [kg m²], of a slider [kg]
   double damping{};  // d, −d du/dt [N m s/rad], [N s/m]
@@ -83,7 +83,7 @@ struct MountMotion {
 bool moves(const PulleyMount& mount);
 // Has it an arm or a slider, whose coordinate is written to results?
 bool has_coordinate(const PulleyMount& mount);
-// What moves it beside the belt; null if its motion is given, or if it does not move.
+// Forces on it other than that of the belt; null if its motion is given, or if it does not move.
 const Suspension* suspension_of(const PulleyMount& mount);
 // u_d
 double drawn_position(const PulleyMount& mount, const Eigen::Vector2d& drawn_axis);

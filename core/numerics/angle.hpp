@@ -22,7 +22,7 @@ inline Real angle_between(const Vec2<Real>& from, const Vec2<Real>& to) {
     series = multiply_add(s2, series, Real(coefficient));
   }
   const Real angle(sine * series);
-  // Each lane by itself, so that results do not depend on what lies beside it.
+  // Each lane by itself, so that results do not depend on its neighbours.
   const Real large = select(abs(sine) > Real(kSmallSine), Real(1.0), select(cosine < Real(0.0), Real(1.0), Real(0.0)));
   if (!any(large > Real(0.0))) return angle;
   return select(large > Real(0.0), Real(atan2(sine, cosine)), angle);

@@ -11,8 +11,8 @@
 
 namespace beltdyn::numerics {
 
-// Unknowns θ_f beside those of a closed chain, e.g. the angles of pulleys, by elimination of the chain. The linear
-// system
+// Unknowns θ_f in addition to those of a closed chain, e.g. the angles of pulleys, by elimination of the chain. The
+// linear system
 //
 //     A dq − Σ_f c_f dθ_f = r,   −ρ_f·dq + Σ_g J_fg dθ_g = b_f
 //

@@ -63,7 +63,7 @@ inline constexpr double kQuick = 0.25;
 inline constexpr double kLeft = 1e-4;
 
 // Newton's method with the affine invariant damping of Deuflhard (Newton Methods for Nonlinear Problems, 2004,
-// Sec. 3.3): a share λ of the correction d is taken if the next correction, with the same Jacobian, is smaller, |d̄| ≤
+// Sec. 3.3): a part λ of the correction d is taken if the next correction, with the same Jacobian, is smaller, |d̄| ≤
 // (1 − λ/4) |d|. So what units the residual has does not matter. Of a correction to where the Jacobian is singular half
 // is taken instead. x is the start and becomes the solution.
 inline NewtonOutcome damped_newton(NonlinearSystem& system, Eigen::VectorXd& x, const NewtonLimits& limits) {
@@ -72,7 +72,7 @@ inline NewtonOutcome damped_newton(NonlinearSystem& system, Eigen::VectorXd& x, 
   Eigen::VectorXd d;
   Eigen::VectorXd simplified;
   Eigen::VectorXd trial;
-  Eigen::VectorXd origin;  // x before the correction d of which a share was taken
+  Eigen::VectorXd origin;  // x before the correction d of which a part was taken
   if (!system.evaluate(x, residual)) return outcome;
   double share = 1.0;
   double taken = 1.0;

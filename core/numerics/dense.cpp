@@ -27,7 +27,7 @@ Eigenpairs hermitian_eigenpairs(const Eigen::MatrixXcd& A) {
   return {.values = schur.matrixT().diagonal(), .vectors = schur.matrixU()};
 }
 
-// By way of the tridiagonal matrix: the solver for A itself also compiles what eigenvectors need, which takes three
+// Through the tridiagonal matrix: the solver for A itself also compiles what eigenvectors need, which takes three
 // times as long.
 Eigen::VectorXd symmetric_eigenvalues(const Eigen::MatrixXd& A) {
   if (A.rows() == 1) return A.col(0);

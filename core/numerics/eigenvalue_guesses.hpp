@@ -27,7 +27,7 @@ void for_each_factorised(ComplexFamily& family, std::span<const std::complex<dou
 //
 //     (x, δ x) → (−T⁻¹ (T₁ x + T₂ δ x), x),
 //
-// which Krylov spaces tell the sooner the nearer to the shift they are. One factorisation is used for all of a space.
+// which Krylov spaces find the sooner the nearer to the shift they are. One factorisation is used for all of a space.
 struct EigenpairGuess {
   Eigenpair pair;
   std::complex<double> shift;

@@ -67,7 +67,7 @@ struct ContiguousAlgebra {
   }
 };
 
-// The algebra of the Runge–Kutta method in the widest instructions there are: the operations of Odeint only tell their
+// The algebra of the Runge–Kutta method in the widest instructions available: the operations of Odeint only tell their
 // coefficients.
 struct Coefficients {
   template <class...>

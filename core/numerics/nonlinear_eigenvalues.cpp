@@ -155,7 +155,7 @@ std::vector<Eigenpair> guesses(const Moments& m, const Ellipse& ellipse) {
   return found;
 }
 
-// By how many the eigenvalues in the ellipse are more than those known; none if the nodes are too far apart to tell.
+// The number of eigenvalues in the ellipse less those known; none if the nodes are too far apart to decide.
 // Without the known ones the determinant turns as often around the ellipse as others are within.
 std::optional<int> number_missing(const Moments& m, const std::vector<Eigenpair>& known) {
   constexpr double kFullTurn = 2.0 * std::numbers::pi;

@@ -34,7 +34,7 @@ class ComplexFamily {
   virtual void solve(const Eigen::MatrixXcd& b, Eigen::MatrixXcd& x) const = 0;
   // arg det T(s_i) of the last factorisation, up to whole turns [rad]
   virtual double phase(int i) const = 0;
-  // The first rows of a solution, by which vectors are told apart; others may be larger by orders of magnitude.
+  // The first rows of a solution, by which vectors are distinguished; others may be larger by orders of magnitude.
   virtual int n_compared() const { return size(); }
   // dT/ds x
   virtual Eigen::VectorXcd derivative(std::complex<double> s, const Eigen::VectorXcd& x) const = 0;
@@ -53,9 +53,9 @@ struct Eigenpair {
 
 // The eigenvalues in a rectangle, by rising imaginary and then real parts; two that agree to 1e-8 count as one.
 // Arnoldi's method guesses them (eigenvalue_guesses.hpp), and each is then improved by Newton's method. By the argument
-// principle the phase of the determinant around the rectangle tells whether one is missing. If so it is found by
+// principle the phase of the determinant around the rectangle shows whether one is missing. If so it is found by
 // integrals of T(s)⁻¹ around ellipses ([Beyn 2012]): the rectangle is cut until none is missing, where vectors of
-// neighbours depend on each other or too many are close. Throws SolverError if they cannot be told apart.
+// neighbours depend on each other or too many are close. Throws SolverError if they cannot be separated.
 std::vector<Eigenpair> eigenvalues_within(ComplexFamily& family, const ComplexRectangle& range);
 
 // Eigenvalues near guesses by Newton's method, none where it has not found one within `largest` of a guess. Vectors are

@@ -29,7 +29,7 @@ class SparseSystemOf {
   std::span<Number> values();
   bool has_pattern() const { return work_ != nullptr; }
 
-  // The next factorisation chooses new pivots: what it rounds depends on its matrix alone.
+  // The next factorisation chooses new pivots: its rounding depends on its matrix alone.
   void forget_pivots();
   // Returns false if the matrix is singular to rounding.
   bool factorise();

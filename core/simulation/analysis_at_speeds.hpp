@@ -12,7 +12,7 @@ namespace beltdyn {
 // Linear analyses of a drive at other speeds: all prescribed speeds change in the same ratio as that of one pulley.
 class AnalysisAtSpeeds {
  public:
-  // Throws SolverError if the pulley stands still. The simulation and its analysis must outlive this.
+  // Throws SolverError if the pulley is at rest. The simulation and its analysis must outlive this.
   AnalysisAtSpeeds(const Simulation& simulation, const LinearAnalysis& analysis, std::size_t pulley);
 
   // That of the last speed ω ≠ 0 is kept [rad/s]. Throws SolverError if there is no steady motion.

@@ -18,7 +18,7 @@ double moved_into(double x, double begin, double period) {
   return moved >= begin && moved < begin + period ? moved : begin;  // rounding may give either end
 }
 
-// σ of the point of the path that is nearest to a position, wherever that is.
+// σ of the point of the path that is nearest to any position.
 double nearest_of_all(const BeltPath& path, const Eigen::Vector2d& position) {
   double nearest = 0.0;
   double least = std::numeric_limits<double>::infinity();

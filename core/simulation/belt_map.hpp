@@ -63,7 +63,7 @@ class BeltMap {
   double length_;                  // L [m]
   std::vector<double> arc_start_;  // of each pulley [m]
   double reference_length_;        // L_ref [m]
-  // The first one stands once more at the end, a loop further; σ not moved into [0, L).
+  // The first one is repeated at the end, a loop further; σ not moved into [0, L).
   std::vector<BeltPoint> points_;
   std::vector<ContactPoint> contacts_;
   std::vector<double> limits_;  // s between a contact point and the next one, where the piece of the latter begins [m]

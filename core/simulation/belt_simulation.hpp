@@ -54,7 +54,7 @@ struct BeltRow {
 //                       accessory_angular_velocity_k [rad/s], accessory_torque_k [N m]   if it has one: dψ/dt, of
 //                                             steady motions that of the pulley, and the torque C on it
 //   for each span k     span_force_k [N], span_speed_k [m/s]   of the belt in the middle of the span
-//   axial_damping_power [W], bending_damping_power [W]   of the belt, if it is damped and the formulation knows it
+//   axial_damping_power [W], bending_damping_power [W]   of the belt, if it is damped and the formulation supports it
 //   for each probe      NAME_... (probe_columns.hpp)
 //   columns of the formulation
 //   balances            those that the formulation has tolerances for (belt_balances.hpp):
@@ -81,7 +81,7 @@ class BeltSimulation : public Simulation {
   // The reference length that passes any point per time, of formulations of steady motion alone [m/s]. In all others
   // particles are numbered, and what enters a piece of the belt and does not leave it is in it.
   virtual double flux() const { return 0.0; }
-  // Empty if the formulation knows no damping of the belt.
+  // Empty if the formulation does not support damping of the belt.
   virtual std::optional<BeltDampingPower> damping_power() const { return std::nullopt; }
   std::vector<TensionPoint> revolution() const final;
   // EnergyLedger::defect() of the run so far; asked for if there is a tolerance of it.

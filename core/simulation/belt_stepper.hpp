@@ -33,7 +33,7 @@ struct NodesBefore {
 // the formulation objects to, or exceeds the error tolerance, is halved, and the step grows
 // again after some that succeed. Where a one-way clutch of an accessory changes a step ends.
 //
-// A formulation gives the equations, and what it remembers of contact beside the state of nodes and angles. It calls
+// A formulation gives the equations, and its history of contact in addition to the state of nodes and angles. It calls
 // begin() at the end of its constructor.
 class BeltStepper {
  public:
@@ -81,7 +81,7 @@ class BeltStepper {
   double residual_tolerance() const { return control_.residual_tolerance; }
 
  private:
-  // The state at an accepted time, beside the history of contact and the tangent.
+  // The state at an accepted time, without the history of contact and the tangent.
   struct State {
     numerics::AlignedVector q;
     numerics::AlignedVector v;

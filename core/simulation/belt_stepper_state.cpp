@@ -15,19 +15,27 @@ namespace {
 
 using numerics::kBlock;
 
+// Calls visit(place) for every component of every node in order.
+template <class Visit>
+void for_each_place(const numerics::CyclicChainLayout& layout, const Visit& visit) {
+  // Lane by lane, because row and lane of a node take divisions.
+  for (int lane = 0; lane < layout.lanes(); ++lane) {
+    for (int row = layout.first_row(lane); row < layout.rows(); ++row) {
+      for (int c = 0; c < kBlock; ++c) visit(layout.index(row, lane, kBlock, c));
+    }
+  }
+}
+
 std::vector<double> in_order(const numerics::CyclicChainLayout& layout, const numerics::AlignedVector& nodes) {
   std::vector<double> values;
-  for (int node = 0; node < layout.n_nodes(); ++node) {
-    for (int c = 0; c < kBlock; ++c) values.push_back(nodes[layout.at(node, kBlock, c)]);
-  }
+  values.reserve(static_cast<std::size_t>(layout.n_nodes() * kBlock));
+  for_each_place(layout, [&](std::size_t place) { values.push_back(nodes[place]); });
   return values;
 }
 
 void set(const numerics::CyclicChainLayout& layout, std::span<const double> values, numerics::AlignedVector& nodes) {
   std::size_t next = 0;
-  for (int node = 0; node < layout.n_nodes(); ++node) {
-    for (int c = 0; c < kBlock; ++c) nodes[layout.at(node, kBlock, c)] = values[next++];
-  }
+  for_each_place(layout, [&](std::size_t place) { nodes[place] = values[next++]; });
   numerics::copy_first_nodes(layout, nodes);
 }
 

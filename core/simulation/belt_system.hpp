@@ -23,9 +23,9 @@ struct BeltStep {
 };
 inline constexpr BeltStep kStatics{.length = std::numeric_limits<double>::infinity(), .end = 0.0, .rates = {}};
 
-// A force per reference length on the belt beside those of its drive [N/m], at a particle, told by its reference arc
-// length from node 0 of the untouched belt [m] and going on through the end of the loop, and a time [s]. Manufactured
-// solutions are made exact by it; no configuration has one, statics and balances leave it out.
+// A force per reference length on the belt in addition to those of its drive [N/m], at a particle given by its
+// reference arc length from node 0 of the untouched belt [m] and going on through the end of the loop, and a time [s].
+// Manufactured solutions are made exact by it; no configuration has one, statics and balances leave it out.
 using BeltLoad = std::function<Eigen::Vector2d(double particle, double time)>;
 // Points of Gauss in an element for a BeltLoad: exact for a load of degree 6 on cubics.
 inline constexpr int kLoadPoints = 5;
@@ -125,8 +125,8 @@ class BeltSystem {
   void set_held(bool on) { held_ = on; }
 
  private:
-  // Assembles the belt, tells angles() the torques on the pulleys, and mounts() what the belt does to them. Returns
-  // false if the state has no residual.
+  // Assembles the belt, passes the torques on the pulleys to angles() and the forces of the belt on mounts to mounts().
+  // Returns false if the state has no residual.
   virtual bool assemble(const BeltStep& step, bool with_tangent) = 0;
   // Of the belt, as last assembled [N].
   virtual double belt_residual_norm() const = 0;

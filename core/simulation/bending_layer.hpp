@@ -15,7 +15,7 @@ double bending_layer(const BeltDrive& drive);
 
 // What a drive asks of bending that its belt, or elements of this length where the belt meets its pulleys, cannot show:
 // friction on the face of a belt too supple for its thickness, and damped bending or friction on the face on a bending
-// layer shorter than an element. `remedy` tells what to do about elements so many times as long as the layer.
+// layer shorter than an element. `remedy` says what to do about elements so many times as long as the layer.
 std::vector<std::string> bending_warnings(const BeltDrive& drive, double element,
                                           const std::function<std::string(double)>& remedy);
 

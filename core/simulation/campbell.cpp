@@ -20,9 +20,9 @@ using Complex = std::complex<double>;
 
 // A root may be off its expected place by this part of the distance to the next one.
 constexpr double kOffExpected = 0.4;
-// How many searches there are beside that at the first speed.
+// The number of searches besides that at the first speed.
 constexpr std::size_t kSearches = 2;
-// Modes of a search go on with one that is expected within this part of the highest frequency.
+// Modes of a search continue one that is expected within this part of the highest frequency.
 constexpr double kSameMode = 0.1;
 // Of a step to the next speed, how far it is to the speed that gives the direction of a new mode.
 constexpr double kCloseBy = 0.05;

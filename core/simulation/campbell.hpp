@@ -43,7 +43,7 @@ void write_campbell(std::span<const CampbellPoint> points, std::span<const doubl
 
 // Does a mode grow by more than discretisation may have it?
 bool grows(std::complex<double> root);
-// What is to be said of roots that do, at the speeds of a diagram or, without one, at the speed of the run.
+// The message about roots that do, at the speeds of a diagram or, without one, at the speed of the run.
 std::optional<Finding> growth_finding(std::span<const std::complex<double>> roots,
                                       std::span<const CampbellPoint> points);
 

@@ -23,7 +23,7 @@ constexpr int kMostProfilePoints = 1'000'000;
 constexpr double kHighestSpeed = 3e8;       // that of light [m/s]
 constexpr double kMostSteps = 1e12;         // some years of work
 constexpr double kShortestInterval = 1e-9;  // between outputs, as a part of end_time
-// Names of files and folders that stand beside the folders of the runs.
+// Names of files and folders in the same folder as those of the runs.
 constexpr std::array<std::string_view, 10> kReservedRunNames{
     "figures",         "comparison.json", "comparison.csv", "report", "convergence.json",
     "convergence.csv", "study.json",      "study.csv",      "sweep",  "identify"};

@@ -28,7 +28,7 @@ struct OutputOptions {
   double checkpoint_interval = 0.0;  // simulated time between checkpoints, 0: every few seconds of work [s]
   std::optional<OrderTracking> order_tracking{};
 
-  // Does anything here differ from what a configuration that says nothing about profiles has?
+  // Does anything here differ from the defaults?
   bool requests_profiles() const;
 
   void visit(config::FieldVisitor& visitor);
@@ -55,7 +55,7 @@ struct Configuration {
   std::vector<RunConfig> runs;  // to carry out: with a study, its members in the place of what it varies
   std::optional<Study> study{};
   std::vector<RunConfig> declared_runs{};  // with a study: the runs as the file has them
-  // Of `beltdyn sweep` and `beltdyn identify`; other commands carry out the runs as they stand.
+  // Of `beltdyn sweep` and `beltdyn identify`; other commands carry out the runs as configured.
   std::optional<Sweep> sweep{};
   std::optional<Identification> identify{};
 

@@ -33,7 +33,7 @@ void add_slip(std::span<const SlipZone> zones, ContourState& state);
 //   balance_power [-]    the work of the pulleys, Σ V_k F_k with F_1 = b (ε₊ − ε₋) = −F_2, is what slip takes and
 //   strains
 //                        store; see EnergyLedger::defect
-//   eytelwein_k [-]      how far the slope of the force in the slip zones of pulley k is off the traction there, of
+//   eytelwein_k [-]      difference of the slope of the force in the slip zones of pulley k from the traction there, of
 //   that
 //                        traction; 0 if no zone is longer than what is one radian of a half turn
 class ContourSimulation : public Simulation {

@@ -44,7 +44,7 @@ struct HistoryColumn {
 // it, which has to outlive it and to stay where it is.
 class History {
  public:
-  // A balance and where its column stands.
+  // A balance and the index of its column.
   struct BalanceColumn {
     Balance balance;
     std::size_t index{};

@@ -30,7 +30,7 @@ struct FittedParameter {
   std::string unit = "-";
   FitRange range{};
   Scale scale = Scale::linear;
-  // A number that changes by as much the other way, so that the sum of both stays what it is in the file; empty: none.
+  // A number that changes by the opposite amount, so that the sum of both stays what it is in the file; empty: none.
   std::string complement{};
 
   void visit(config::FieldVisitor& visitor, const Study::FieldAt& field_at);
@@ -79,7 +79,7 @@ struct FitLoss {
   void visit(config::FieldVisitor& visitor);
 };
 
-// What an identification is read beside.
+// What the reading of an identification needs of the rest of the configuration.
 struct IdentificationPlace {
   Study::FieldAt field_at;
   double end_time{};  // [s]

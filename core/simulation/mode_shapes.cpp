@@ -20,7 +20,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kFormat = "beltdyn-modes/1";
 
-// The length of the path that a point stands for: half the way from its neighbour before to that behind.
+// The length of the path that a point represents: half the distance from its neighbour before to that behind.
 double length_at(const ModePlaces& places, std::size_t i) {
   const std::size_t n = places.points.size();
   const double before = i > 0 ? places.points[i - 1].sigma : places.points[n - 1].sigma - places.contour_length;
@@ -40,7 +40,7 @@ void for_each_displacement(const ModeShape& shape, const ModePlaces& places, con
   for (const Complex x : shape.along) visit(x);
 }
 
-// A part of a mode and what it is called: what happens, and where.
+// A part of a mode and its name: the kind of motion, and where.
 struct Part {
   double share{};
   std::string what;

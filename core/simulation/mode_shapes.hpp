@@ -40,7 +40,7 @@ struct ModePlaces {
   bool is_open() const;
 };
 
-// What bodies move beside the belt, and across which spans it does.
+// The bodies that move besides the belt, and the spans across which it moves.
 struct ModeBodies {
   struct Pulley {
     double inertia{};                           // I [kg m²]

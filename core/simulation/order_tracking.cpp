@@ -55,7 +55,7 @@ std::vector<double> angles_of(const OrderTracking& options, const CsvTable& hist
   return angles;
 }
 
-// The rows of a window, with some beside it.
+// The rows of a window, with some before and after it.
 struct Rows {
   std::size_t first{};
   std::size_t count{};
@@ -83,7 +83,7 @@ class Tracker {
     for (double begin = angle_[static_cast<std::size_t>(first)];; begin += width) {
       if (begin + width > angle_.back() + kNegligible * width) return windows;
       const Rows rows = rows_between(begin, begin + width);
-      // Where the pulley stands or turns back there is no angle to track.
+      // Where the pulley is at rest or turns back there is no angle to track.
       if (rows.count >= kFewestRows && grows(rows)) windows.push_back(window(rows, begin, width));
     }
   }

@@ -21,7 +21,7 @@ constexpr double kBytesPerNumber = 21.0;
 constexpr double kProfileColumns = 8.0;
 // Shorter runs are reported without a figure [s].
 constexpr double kShortTime = 0.1;
-// A run that says nothing of its profiles has so many.
+// The number of profiles by default.
 constexpr double kDefaultProfiles = 50.0;
 
 double number_of_profiles(const OutputOptions& output, double end_time) {

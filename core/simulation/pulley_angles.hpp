@@ -19,8 +19,9 @@ namespace beltdyn {
 //     I φ̈ = M(t, φ̇) + M_f + τ − C,
 //
 // M the moment of torques and bearing damping, M_f of dry friction in the bearing, τ the torque of the belt, C that on
-// an accessory (AccessoryRotors). Their angles are unknowns beside those of the belt, in the border of its linear
-// system (numerics::CyclicBorder). Bearings of pulleys of prescribed motion rub as well, which changes no motion.
+// an accessory (AccessoryRotors). Their angles are unknowns in addition to those of the belt, in the border of its
+// linear system (numerics::CyclicBorder). Bearings of pulleys of prescribed motion rub as well, which changes no
+// motion.
 class PulleyAngles {
  public:
   // At rest; the pulleys must outlive the angles.

@@ -14,7 +14,7 @@ namespace {
 // Between two kinks; in a span the belt is the same everywhere.
 constexpr int kCellsOnPulley = 40;
 constexpr int kCellsInSpan = 4;
-// Kinks stand between two contact points this far away on either side, so that zones end just there.
+// Kinks lie between two contact points this far away on either side, so that zones end just there.
 constexpr double kBesideKink = 1e-7;  // of the contour length
 
 }  // namespace

@@ -24,7 +24,7 @@ struct Progress {
 
 // What the caller of a run may want to influence.
 struct RunControl {
-  bool resume = false;                                 // go on from the checkpoint, if there is one
+  bool resume = false;                                 // resume from the checkpoint, if there is one
   std::function<bool()> stop_requested{};              // asked after each step; true: write a checkpoint and return
   std::function<void(const Progress&)> on_progress{};  // called after each step
 };

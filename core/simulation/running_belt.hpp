@@ -17,7 +17,7 @@ struct RunningPoint {
   Eigen::Vector2d curving = Eigen::Vector2d::Zero();  // d²r/ds² [1/m]
 };
 
-// The steady motion of a drive as a formulation that begins with it has to know it: the shape of the belt stands still
+// The steady motion of a drive as needed by a formulation that begins with it: the shape of the belt is constant
 // and particles pass along it, r(s, t) = R(s + G t), with s = 0 where the belt reaches the first pulley at t = 0.
 struct RunningBelt {
   double flux{};                                // G, reference length per time, > 0 in the direction of the loop [m/s]

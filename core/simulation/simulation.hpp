@@ -29,7 +29,7 @@ struct ProfilePoint {
 
 // The load history of a particle of the belt.
 struct TensionPoint {
-  double time{};   // since it was at the first point told [s]
+  double time{};   // since it was at the first given point [s]
   double sigma{};  // where it is then [m]
   double force{};  // [N]
 };
@@ -49,7 +49,7 @@ struct StepScales {
   double element_frequency{};  // highest angular frequency of an element [rad/s]
   double stable_step{};        // a longer step makes the scheme unstable [s]
   double recommended_step{};   // a longer step loses what the mesh could show [s]
-  double wave_speed{};         // of axial waves in the belt, as it stands [m/s]
+  double wave_speed{};         // of axial waves in the belt in its present state [m/s]
   double element_length{};     // the shortest [m]
 };
 
@@ -81,7 +81,7 @@ class Simulation {
   std::vector<Balance> balances() const;
 
   // The contour of the belt: its points σ lie in [0, contour_length) [m]. 0: there is no belt, as in the friction rig;
-  // the other three have nothing to tell then, and neither profiles.csv nor slip_zones.csv is written.
+  // the other three have no values then, and neither profiles.csv nor slip_zones.csv is written.
   virtual double contour_length() const { return 0.0; }
   // The belt at the given contour points, shape (n_points) ascending in [0, L).
   virtual std::vector<ProfilePoint> profile(std::span<const double>) const { return {}; }

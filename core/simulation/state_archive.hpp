@@ -34,7 +34,7 @@ class StateWriter {
   StateArrays arrays_;
 };
 
-// What integers may be, both ends included: as they stand here, counts that no run comes near.
+// The range of integers, both ends included: by default counts that no run reaches.
 struct IntegerRange {
   std::int64_t least = 0;
   std::int64_t most = 1'000'000'000'000'000;

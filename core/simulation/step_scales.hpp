@@ -27,7 +27,7 @@ double wave_speed(const Belt& belt);
 // max |f| on [0, end_time]
 double largest(const TimeFunction& function, double end_time);
 
-// The time in which the surface of a pulley of prescribed motion goes a way of `length` at its fastest [s]; 0: the
+// The time in which the surface of a pulley of prescribed motion moves by `length` at its fastest [s]; 0: the
 // pulley is not prescribed, or rests.
 double passing_time(const Pulley& pulley, double length, double end_time);
 // The shortest of all pulleys, 0 if none limits it [s]

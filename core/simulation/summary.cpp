@@ -87,7 +87,7 @@ void Summary::count_bins(double h, std::span<const double> values) {
 ColumnSummary Summary::column(std::size_t index) const {
   const double* number = state_.numbers.data() + index * kNumbers;
   const double duration = state_.end - state_.begin;
-  // One row stands for itself.
+  // A single row is its own mean.
   const double mean = duration > 0.0 ? number[kIntegral] / duration : number[kLast];
   const double square = duration > 0.0 ? number[kSquares] / duration : number[kLast] * number[kLast];
   return {.first = number[kFirst],

@@ -36,7 +36,7 @@ struct Conclusion {
   std::string meaning;
 };
 
-// The sums of a Summary so far, with which a run goes on.
+// The sums of a Summary so far, with which a run resumes.
 struct SummaryState {
   std::int64_t rows = 0;
   double begin{};                                         // time of the first row that counts [s]

@@ -6,7 +6,7 @@
 namespace beltdyn::surface {
 namespace {
 
-// Cylindrical coordinates; on the axis the meridian y = 0 stands for all.
+// Cylindrical coordinates; on the axis all meridians are represented by y = 0.
 struct Polar {
   explicit Polar(const Vector& x) : rho(std::hypot(x.x(), x.y())) {
     if (rho > 0.0) radial = {x.x() / rho, x.y() / rho, 0.0};

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kMostSteps = 50;
 constexpr double kConverged = 1e-14;  // of ξ and φ
-// The longest way of an iteration, in ξ and φ.
+// The longest step of an iteration, in ξ and φ.
 constexpr double kLongestStep = 0.5;
 // How far the first and the last piece are carried on, in ξ.
 constexpr double kOverhang = 0.5;

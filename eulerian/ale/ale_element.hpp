@@ -18,7 +18,7 @@ using numerics::Shape;
 using numerics::StepRates;
 
 // Unknowns of an element: those of its first node and of its second one, for each
-//   w   the way of the node along its rail, the normal n of the reference path: r = R + w n [m]
+//   w   the displacement of the node along its rail, the normal n of the reference path: r = R + w n [m]
 //   φ   of the slope on the rail: r_x has the direction T + φ n [-]
 //   s   the particle at the node [m]
 //   s'  of s_x: r_x/s_x = (T + φ n)/s' [-]
@@ -31,7 +31,7 @@ using numerics::StepRates;
 // Where κ jumps from element to element, so do r_x and s_x, while direction and stretch of the belt are those of the
 // node.
 inline constexpr std::size_t kElementUnknowns = 8;
-// Where the unknowns of a node stand among its four: w and φ across the mesh, s and s' of the material.
+// Indices of the unknowns of a node among its four: w and φ across the mesh, s and s' of the material.
 inline constexpr int kAcross = 0;
 inline constexpr int kSlope = 1;
 inline constexpr int kMaterial = 2;
@@ -226,7 +226,7 @@ inline Vec2<Real> interpolate(const Shape& c, const std::array<Vec2<Real>, 4>& f
   return sum;
 }
 
-// Hands out the values at a rule point as T: a Real, or a Dual that knows its derivatives by the unknowns of the
+// Hands out the values at a rule point as T: a Real, or a Dual with derivatives by the unknowns of the
 // element; that rails turn and elements grow meanwhile, by a small part in a step, is left out there. A Dual may have
 // further directions behind those.
 template <class T, class Real>

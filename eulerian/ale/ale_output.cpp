@@ -90,7 +90,7 @@ void find_contact_limits(const AleEquations& equations, std::vector<beltdyn::Con
   }
 }
 
-// The acceleration at a node is told at the begin of an element. Where the path begins or ceases to bend it jumps, and
+// The acceleration at a node is given at the begin of an element. Where the path begins or ceases to bend it jumps, and
 // becomes the mean of both sides, weighted with the lengths of the elements, so that the trapezoidal rule along the
 // belt has no part of the jump in it.
 void mean_jumping_accelerations(const AleEquations& equations, std::vector<BeltPoint>& points) {

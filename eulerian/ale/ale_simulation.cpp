@@ -64,7 +64,7 @@ BeltTolerances AleSimulation::balance_tolerances() const {
           .eytelwein = kEytelweinTolerance};
 }
 
-// The history of friction is exact along the way of a particle, but what enters within a step counts only at its end.
+// The history of friction is exact along the path of a particle, but what enters within a step counts only at its end.
 std::vector<std::string> AleSimulation::preflight(double end_time) const {
   const AleParameters& parameters = belt_.parameters();
   std::vector<std::string> warnings = mesh_warnings(drive(), parameters.mesh);

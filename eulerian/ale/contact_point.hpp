@@ -29,7 +29,7 @@ struct ContactCircle {
   Real angular_velocity{};  // ω [rad/s]
 };
 
-// Do contact forces act beside the centre line, in some lane?
+// Do contact forces act off the centre line, in some lane?
 template <class Real>
 inline bool has_lever(const ContactCircle<Real>& circle) {
   using numerics::any;
@@ -214,7 +214,7 @@ inline StepSlip<T> step_slip(const ContactCircle<numerics::RealOf<T>>& circle,
   const T gap_before = with_particle(before.gap, before.gap_by_s, p.s);
   const auto arrives = enters && value_of(k.gap) < Real(0.0);
   const T one(Real(1.0));
-  // A way of 1 stands for one that is not asked for, so that the quotients are numbers.
+  // A distance of 1 replaces one that is not needed, so that the quotients are numbers.
   const T way = select(arrives, T(gap_before - k.gap), one);
   const T counted = select(arrives, T(-(k.gap * inverse(way))), select(enters, T(Real(0.0)), one));
   moved.slip = T(counted * moved.slip);

@@ -10,7 +10,7 @@ using numerics::value_of;
 constexpr std::size_t kNodes = CurvatureDamping::kNodes;
 constexpr std::size_t kUnknowns = CurvatureDamping::kUnknowns;
 
-// Where the unknowns of a node stand among those of the local nodes.
+// Indices of the unknowns of a node among those of the local nodes.
 constexpr std::size_t at(std::size_t node, int component) {
   return static_cast<std::size_t>(kBlock) * node + static_cast<std::size_t>(component);
 }
@@ -193,7 +193,7 @@ CurvatureDamping::Neighbourhood CurvatureDamping::neighbourhood(const AleArrays&
       near.v[at(j, c)] = arrays.v[from];
     }
   }
-  // s goes on through the end of the loop.
+  // s continues through the end of the loop.
   for (std::size_t j = 0; j < kNodes; ++j) {
     const int past = e + static_cast<int>(j) - 1;
     if (past < 0) near.q[at(j, kMaterial)] -= model_.reference_length;

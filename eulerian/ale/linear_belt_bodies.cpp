@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a LinearBelt has beside the belt, and the shapes of its motions.
+// Bodies of a LinearBelt other than the belt, and the shapes of its motions.
 #include <fmt/format.h>
 
 #include "core/error.hpp"

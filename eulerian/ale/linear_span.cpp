@@ -13,7 +13,7 @@ namespace {
 
 using Complex = std::complex<double>;
 
-// Points of an element at which modes are told.
+// Points of an element at which modes are given.
 constexpr int kShapePoints = 2;
 
 class SpanAnalysis final : public LinearAnalysis {

@@ -160,8 +160,8 @@ bool OpenSpan::try_load(const Load& load, int& iterations) {
   return outcome.converged;
 }
 
-// At rest first, and with a belt so soft that its weight tells: a stiff belt finds its place from there. Then with more
-// and more flux: at once it would lead to an arch under pressure, which is a steady motion too.
+// At rest first, and with a belt so soft that its weight matters: a stiff belt finds its place from there. Then with
+// more and more flux: at once it would lead to an arch under pressure, which is a steady motion too.
 int OpenSpan::find_steady_motion() {
   int iterations = 0;
   const double weight = parameters_.section.mass_per_length * parameters_.reference_length *

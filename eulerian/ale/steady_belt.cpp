@@ -15,7 +15,7 @@
 namespace beltdyn::eulerian::ale {
 namespace {
 
-// Tolerances of the size of a correction, on the way and at its end. What sticks is told from what slips by differences
+// Tolerances of the size of a correction, on the way and at its end. Stick is distinguished from slip by differences
 // of stretch, so that the way needs some digits of it.
 constexpr double kWayTolerance = 1e-3;
 constexpr double kEndTolerance = 1e-8;
@@ -212,7 +212,7 @@ std::vector<double> SteadyBelt::softest_factors(double speed) const {
 }
 
 // Stiffens the laws of friction from the softest one on, a law being no softer than it needs to be at first. The motion
-// changes nearly in proportion to the inverse of the stiffness: the last two tell where the next one should be.
+// changes nearly in proportion to the inverse of the stiffness: the last two predict the next one.
 void SteadyBelt::ramp(SteadySystem::Loads loads, const std::vector<double>& softest) {
   const auto try_factor = [&](double factor, const Eigen::VectorXd& guess) {
     std::vector<FrictionLaw> laws;

@@ -37,13 +37,13 @@ class SteadyBelt {
   SteadyBelt(const BeltDrive& drive, const AleParameters& parameters);
 
   // Finds the steady motion for the values that the programmes of the pulleys have at a time, from that of the last
-  // call if there was one. A drive whose prescribed pulleys stand still is at rest, without friction. Throws
+  // call if there was one. A drive whose prescribed pulleys are at rest is at rest, without friction. Throws
   // SolverError if there is none to be found; the state is then that of the last success.
   void solve(double time);
 
   // Lets the first solve(), at t = 0, start from the motion that another belt has now, if it has one and the same mesh.
   void begin_near(const SteadyBelt& other);
-  // Do all pulleys of prescribed motion stand still at this time?
+  // Are all pulleys of prescribed motion at rest at this time?
   bool is_at_rest(double time) const { return surface_speed(loads_at(time)) == 0.0; }
   // Factorises the Jacobian of the present motion, with which lead() brings other belts along; false if it is singular.
   bool begin_leading();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What SteadySystem tells of small motions.
+// Small motions about the state of a SteadySystem.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>

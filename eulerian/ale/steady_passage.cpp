@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Friction of SteadySystem along the way of a particle from one contact point to the next.
+// Friction of SteadySystem along the path of a particle from one contact point to the next.
 #include <algorithm>
 #include <cmath>
 #include <type_traits>
@@ -31,7 +31,7 @@ struct Course {
             .inverse_time_step = part_rate,
             .normal_force = normal_force};
   }
-  // The same at the velocity at its end, by which is told what breaks away there.
+  // The same at the velocity at its end, which decides what breaks away there.
   contact::SlipStepOf<T> part_at_end(const T& from, const T& to) const {
     contact::SlipStepOf<T> step = part(from, to);
     step.inverse_time_step = step.velocity / step.slip;
@@ -92,8 +92,8 @@ Break first_break(const Law& law, const Course<double>& course, double from, con
   return found;
 }
 
-// How far a variable that breaks away is at a place beyond what it breaks to. What sticks is linear in the slip: its
-// slope is that of half of the way, where it still sticks.
+// The excess of a variable that breaks away over its value after that, at a place. What sticks is linear in the slip:
+// its slope is that of half of the way, where it still sticks.
 template <class T, class Law>
 T excess(const Law& law, const Course<T>& course, const T& from, const T& place,
          const typename Law::template HistoryOf<T>& memory, std::size_t k) {

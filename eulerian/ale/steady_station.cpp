@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The contact points of SteadySystem, and the way of a particle from one to the next.
+// The contact points of SteadySystem, and the path of a particle from one to the next.
 #include <cmath>
 #include <type_traits>
 

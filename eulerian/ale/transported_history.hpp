@@ -19,7 +19,7 @@ namespace beltdyn::eulerian::ale {
 // sides: by the cubic through two of them on either side, by a straight line at the ends of a zone, where a parabola
 // through the next two would be bent by how contact begins. Straight lines everywhere would smear what particles carry
 // along a little in each step. Where the modes differ a front lies between them:
-// the variable is continuous there, and goes on from either side as it does between the next two points of that side,
+// the variable is continuous there, and is continued from either side as between the next two points of that side,
 // so that the front is where both meet, and moves continuously. A mode is taken from the side of the front that the
 // departure point is on; where no front is found the variable lies between its limits, and sticks. Contact begins,
 // relaxed, where the gap closes between two contact points; a particle that ran past there since has slipped since

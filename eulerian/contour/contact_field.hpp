@@ -38,7 +38,7 @@ class ContactField {
   const contact::CoulombFriction& friction(std::size_t pulley) const { return friction_[pulley]; }
   int sticking_elements() const { return sticking_; }
   // After update(): is the belt held by no more than one element on each pulley, and that at its limit? Then it slides
-  // everywhere as far as the mesh can tell.
+  // everywhere as far as the mesh resolves.
   bool slides_within_resolution() const;
 
   // Carries the bristles along with the surfaces by travel [m]: linear interpolation at the place they come from, which

@@ -82,7 +82,7 @@ void EulerianContour::advance(double dt) {
   }
 }
 
-// The belt goes on as in the last step.
+// The belt continues as in the last step.
 void EulerianContour::predict(double dt) {
   trial_step_ = dt;
   const double ratio = dt / last_step_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What EulerianContour tells about its state; nothing here changes it.
+// Results of an EulerianContour; nothing here changes its state.
 #include <algorithm>
 #include <cmath>
 

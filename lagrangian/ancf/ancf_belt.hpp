@@ -51,7 +51,7 @@ class AncfBelt final : public BeltStepper {
   void restore_history(StateReader& reader) override;
 
   void find_static_equilibrium();
-  // Only friction mode `consistent`: nodes on their way of the steady motion, and what segments remember of it.
+  // Only friction mode `consistent`: nodes on the path of the steady motion, and the history of their segments.
   void run(const RunningBelt& running);
   // The contacts of the last evaluation become those of a belt without friction so far.
   void begin_contacts();

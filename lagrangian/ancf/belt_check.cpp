@@ -12,7 +12,7 @@ namespace {
 using numerics::AlignedVector;
 using numerics::kBlock;
 
-// An element whose ends are closer than this part of its length is none of a belt: strains are small.
+// An element whose ends are closer than this part of its length is not of a belt: strains are small.
 constexpr double kShortestElement = 0.5;
 
 struct Node {

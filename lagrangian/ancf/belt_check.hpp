@@ -10,8 +10,8 @@
 namespace beltdyn::lagrangian::ancf {
 
 // Newton's method finds any belt that balances, also one that no belt gets to in a step: collapsed, out of the loop, or
-// in a pulley that its elements do not know of. The check tells such a belt from one that has moved, by what holds
-// whatever the load:
+// in a pulley that its elements did not notice. The check distinguishes such a belt from one that has moved, by what
+// holds whatever the load:
 //   - no point goes further in a step than the smallest radius: a pulley would turn by a radian;
 //   - no element is folded, or shorter than half its length;
 //   - the belt winds around every pulley as often as at the start;

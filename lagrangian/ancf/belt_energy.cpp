@@ -10,7 +10,7 @@ namespace {
 
 double cross(const Vec2<double>& a, const Vec2<double>& b) { return a.x * b.y - a.y * b.x; }
 
-// Calls visit(normal law, memory) for every segment that bears a force; memory(field) reads what it remembers.
+// Calls visit(normal law, memory) for every segment with a force; memory(field) reads what it remembers.
 template <class Visit>
 void for_each_touching(const BeltEquations& equations, const Visit& visit) {
   const ContactPacks& contacts = equations.arrays().contacts;

@@ -13,7 +13,7 @@ namespace beltdyn::lagrangian::ancf {
 // The owner of what is near no pulley.
 inline constexpr double kNoPulley = -1.0;
 
-// Which elements are near which pulleys, and what their segments remember of them. The elements near one pulley stand
+// Which elements are near which pulleys, and the history of their segments. The elements near one pulley lie
 // in slots, `lanes` of them side by side in a pack, so that no lane works for nothing but in slots that are vacant.
 class ContactPacks {
  public:
@@ -44,7 +44,7 @@ class ContactPacks {
   // The element at a row and lane, or kVacant where a lane is idle.
   int element_at(std::size_t row, std::size_t lane) const { return element_at_[row * lanes_ + lane]; }
 
-  // Puts an element into a slot, the first vacant one unless it is told; its segments remember nothing.
+  // Puts an element into a slot, by default the first vacant one; its segments have no history.
   void add(std::size_t pulley, int element);
   void add(std::size_t pulley, int element, std::size_t slot);
   void remove(std::size_t pulley, int element);

@@ -12,7 +12,7 @@ namespace {
 
 // Particles go this part of a segment in a step of the way through their contacts.
 constexpr double kWayPerStep = 0.5;
-// The way goes on so many elements beyond the longest arc, as contact with a belt that bends is longer than the arc.
+// The path continues so many elements beyond the longest arc, as contact with a belt that bends is longer than the arc.
 constexpr double kElementsBeyond = 2.0;
 
 // The nodes at a time t, node i at R(s_i + G t), without accelerations.
@@ -39,7 +39,7 @@ double longest_passage(const BeltDrive& drive, const RunningBelt& running) {
 
 }  // namespace
 
-// Particles go the way of the steady motion from before the longest contact on, and remember of friction what their
+// Particles follow the steady motion from before the longest contact on, with the history of friction that their
 // laws make of that: all who are in contact at t = 0 have come into it on the way.
 void AncfBelt::run(const RunningBelt& running) {
   const double length = equations_.model().rule.length;

@@ -10,7 +10,7 @@ namespace beltdyn::lagrangian::ancf {
 
 using numerics::Vec2;
 
-// What a segment remembers of the last accepted step, beside the history of its friction law.
+// The state of a segment in the last accepted step, without the history of its friction law.
 template <class Real>
 struct SegmentMemory {
   Vec2<Real> radial{};   // from the centre to the closest point, of unit length

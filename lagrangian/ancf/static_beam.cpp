@@ -97,7 +97,7 @@ CircleContact<double> StaticBeam::circle_at(double y) const {
   return circle;
 }
 
-// The contact of the return map, which looks at the present gap, without friction: no time passes, a step of 1 s stands
+// The contact of the return map, which takes the present gap, without friction: no time passes, a step of 1 s stands
 // in.
 ContactStep StaticBeam::contact_step() const {
   return {.frame = parameters_.contact_frame,

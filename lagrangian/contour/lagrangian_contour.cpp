@@ -84,7 +84,7 @@ void LagrangianContour::advance(double dt) {
   require_unfolded();
   const std::int64_t changes = update_states(travel);
 
-  // Tractions stand at slipping nodes only.
+  // Only slipping nodes have tractions.
   const std::array<double, 3> way{0.0, travel[0], travel[1]};
   double loss = 0.0;
   for (std::size_t i = 0; i < size(); ++i) {

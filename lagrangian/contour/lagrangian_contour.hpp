@@ -12,7 +12,7 @@
 
 namespace beltdyn::lagrangian {
 
-// How the length of a slip zone is told.
+// How the length of a slip zone is measured.
 enum class SlipLength {
   measured,  // the contour length between the ends of the zone
   counted,   // (number of slipping nodes) h, a material length in steps of h, as in [Oborin 2018] Section 3

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What LagrangianContour tells about its state; nothing here changes it.
+// Results of a LagrangianContour; nothing here changes its state.
 #include <algorithm>
 #include <cmath>
 
@@ -110,7 +110,7 @@ ProfilePoint LagrangianContour::profile_point(double sigma) const {
                      .contact_state = static_cast<int>(ContactState::free)};
   const ContourPlace place = locate(drive(), sigma);
   if (place.pulley < 0) return point;
-  // Each node stands for the belt half-way to its neighbours, as far as that is on its pulley.
+  // Each node represents the belt half-way to its neighbours, where that is on its pulley.
   std::size_t node = element_point.weight < 0.5 ? left : right;
   if (pulley_[node] != place.pulley) node = node == left ? right : left;
   if (pulley_[node] != place.pulley) return point;

@@ -42,7 +42,7 @@ int LaneLinkKernel<Real>::switch_law(const Law& law, const Contact& contact, dou
     const auto motion = contact.motion();
     const auto margins = contact::mode_margins(law, motion, history);
     for (std::size_t i = 0; i < law.n_modes(); ++i) {
-      // What slips goes on only while it moves: at rest it sticks.
+      // Slip continues only while there is motion: at rest it sticks.
       const Mask slips = history.mode[i] != Real(0.0);
       const Mask ends = contact.touches && (margins[i] < Real(0.0) || (slips && margins[i] <= Real(0.0)));
       if (!any(ends)) continue;

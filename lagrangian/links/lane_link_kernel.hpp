@@ -216,7 +216,7 @@ class LaneLinkKernel final : public LinkKernel {
     return std::visit([&](const auto& normal) { return find_contact<false>(pulley, normal, speed, motion, contact); },
                       pulley.normal);
   }
-  // Out of line, for pulleys that stand to pay nothing.
+  // Out of line, so that pulleys at rest cost nothing.
   [[gnu::noinline]] bool find_moving_contact(const LinkPulley& pulley, double speed, const Motion& motion,
                                              Contact& contact) const {
     return std::visit([&](const auto& normal) { return find_contact<true>(pulley, normal, speed, motion, contact); },

@@ -18,7 +18,7 @@ namespace beltdyn::lagrangian::links {
 //
 // C of the spring, 0 while a clutch overruns, and where a clutch without spring takes along
 // (I + J) φ″ = (I + J) ψ″ = τ + M. ψ, ψ′ and the twist δ₀ at which the spring is free of torque are a part of the
-// state; whether a clutch takes along stands among the modes, which are switched after steps and last within them.
+// state; whether a clutch engages is one of the modes, which are switched after steps and last within them.
 class LinkAccessories {
  public:
   // The drive and the model must outlive the accessories.

@@ -17,7 +17,7 @@ namespace {
 
 // Switches are located this well [s].
 constexpr double kSwitchTime = 1e-11;
-// Contacts that chatter go on by at least this much [s].
+// Contacts that chatter advance by at least this much [s].
 constexpr double kShortestPiece = 1e-9;
 // The scale of coordinates and velocities in the error of adaptive steps, in SI units.
 constexpr double kErrorScale = 1.0;

@@ -9,7 +9,7 @@
 
 namespace beltdyn::lagrangian::links {
 
-// What acts on the links beside their joints and the pulleys.
+// Loads on the links other than those of joints and pulleys.
 struct LinkForcing {
   bool has_friction = true;
   double mass_damping = 0.0;  // a force −mass_damping m v, and the like for turning [1/s]

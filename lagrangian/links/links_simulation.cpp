@@ -48,7 +48,7 @@ std::vector<MemoryKind> memory_kinds(const BeltDrive& drive) {
   return kinds;
 }
 
-// The response of a law with this history to a contact slipping at a velocity; `h` tells apart creep and slip.
+// The response of a law with this history to a contact slipping at a velocity; `h` separates creep from slip.
 struct StateOfContact {
   const LinkBelt& belt;
   std::size_t link;

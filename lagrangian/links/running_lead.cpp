@@ -106,7 +106,7 @@ void RunningLead::follow(double h, const Layout& layout, const numerics::Aligned
   for (std::size_t p = 0; p < speeds_.size(); ++p) {
     speeds_[p] += part * (state[layout.pulley_speed(p)] - speeds_[p]);
   }
-  // Along links, wherever the lead has them.
+  // Along links, at any place of the lead.
   double covered = 0.0;
   double led = 0.0;
   for (std::size_t i = 0; i < layout.n_links(); ++i) {

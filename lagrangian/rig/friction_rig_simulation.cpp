@@ -28,7 +28,7 @@ constexpr double kAbsoluteShare = 1e-3;
 // Where the pull is looked at before a run.
 constexpr int kPreflightSamples = 1000;
 // Of balance_power, relative to the work of the pull: the integrator keeps errors of 1e-10 per step, and between the
-// places where it knows the motion that to some digits less.
+// places where it has the motion to some digits less.
 constexpr double kBalanceTolerance = 1e-5;
 // The work to which defects are related before there is more of it: of the normal force along this way [m].
 constexpr double kReferenceWay = 1e-6;

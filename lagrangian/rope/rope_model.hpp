@@ -77,7 +77,7 @@ class RopeModel {
   // Newton's method from the present displacements, with augmentation if asked for; false, and displacements as they
   // were, if it fails.
   bool solve(const RopeLoad& load, SolverStatistics& statistics);
-  // Takes the state for the past: its points of contact are told from now on, and stick points follow those that slide.
+  // Commits the state: its points of contact are reported from now on, and stick points follow those that slide.
   void commit();
 
   // A state to come back to.

@@ -97,7 +97,7 @@ class BELTDYN_API Simulation {
 
   double time() const;       // [s]
   double time_step() const;  // the longest step that is taken next [s]
-  double end_time() const;   // of the configuration; a simulation may go on behind it [s]
+  double end_time() const;   // of the configuration; a simulation may continue beyond it [s]
   // Has an event come that ends a run before its time, as a standstill?
   bool is_over() const;
 
@@ -114,7 +114,8 @@ class BELTDYN_API Simulation {
   Profile profile() const;
   Profile profile(std::span<const double> sigma) const;
 
-  // From now on this moment [N m] acts on a controlled pulley, beside those of the configuration. Throws UsageError.
+  // From now on this moment [N m] acts on a controlled pulley, in addition to those of the configuration. Throws
+  // UsageError.
   void set_torque(const std::string& pulley, double moment);
   // A controlled pulley of prescribed motion reaches this angular velocity [rad/s] evenly over the next call of step(),
   // and keeps it. Throws UsageError.

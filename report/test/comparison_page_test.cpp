@@ -88,13 +88,18 @@ TEST_CASE("comparison page: one line says what came out, the worst first") {
   pair.run = "run";
   pair.reference = "other";
   pair.same_model = true;
-  pair.columns.resize(2);
+  pair.columns.resize(3);
   pair.columns[0].column = "torque_1 [N m]";
   pair.columns[0].maximum_relative = 0.25;
   pair.columns[1].column = "torque_2 [N m]";
   pair.columns[1].maximum_relative = 0.5;
+  pair.columns[2].column = "slip_arc_1 [rad]";
+  pair.columns[2].maximum_relative = 1.3;
   CHECK(has(comparison_page(content),
-            "Largest difference between runs of one model: 0.5 of the range (run against other, torque_2 [N m])."));
+            "Largest difference between runs of one model in speeds, torques and span forces: 0.5 of the range (run "
+            "against other, torque_2 [N m])."));
+  pair.columns[0].column = pair.columns[1].column = "strain_tight [-]";
+  CHECK(has(comparison_page(content), "between runs of one model: 1.3 of the range (run against other, slip_arc_1"));
   pair.same_model = false;
   CHECK(!has(comparison_page(content), "Largest difference"));
   content.runs.push_back(content.runs[0]);

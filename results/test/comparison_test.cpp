@@ -130,12 +130,13 @@ TEST_CASE("comparison: directions of slip are taken from the nearest row") {
 }
 
 TEST_CASE("comparison: a constant reference has no relative difference, and the files state this") {
-  const CsvTable still = curve(0.0, 1.0, 4, [](double) { return 2.0; });
-  const CsvTable run = curve(0.0, 1.0, 4, [](double) { return 2.5; });
+  const CsvTable still = curve(0.0, 1.0, 4, [](double) { return -2.0; });
+  const CsvTable run = curve(0.0, 1.0, 4, [](double) { return -2.5; });
   const auto pairs = compare_histories(
       std::vector<RunHistory>{{.name = "still", .model = "linear", .is_reference = true, .history = &still},
                               {.name = "a,b", .model = "linear", .is_reference = false, .history = &run}});
   CHECK_FALSE(pairs[0].columns[0].maximum_relative.has_value());
+  CHECK(pairs[0].columns[0].magnitude == 2.0);
   const auto json = nlohmann::json::parse(beltdyn::results::comparison_json(pairs));
   const auto& column = json.at("pairs").at(0).at("columns").at(0);
   CHECK(column.at("max").get<double>() == 0.5);

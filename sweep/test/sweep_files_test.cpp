@@ -110,6 +110,8 @@ TEST_CASE("shard files: shards are merged in member order, and contradicting one
   write_rows(folder / "rows-2-of-2.csv", {1});
   CHECK(table_text(kColumns, collect_rows(folder.path(), kColumns)) ==
         "member,a [m],status,message\n0,0.5,complete,\n1,0.5,complete,\n2,0.5,complete,\n");
+  const Rows rows = collect_rows(folder.path(), kColumns);
+  CHECK(rows_of_table(table_text(kColumns, rows)) == rows);
   ShardFile other(folder / "rows-1-of-3.csv", kColumns);
   other.open();
   other.add(0, "0,0.25,complete,");

@@ -67,7 +67,7 @@ Vectors cable_residual(const ancf::ElementMotion<double>& motion) {
   return system.residual;
 }
 
-// Where the unknowns of the position stand, value and slope at the first end, value and slope at the second one.
+// Indices of the unknowns of the position, value and slope at the first end, value and slope at the second one.
 constexpr std::array<std::size_t, 4> kPositionUnknowns{0, 1, 4, 5};
 
 // The components of the residual along the rails, which go through the same positions and slopes in any direction. The

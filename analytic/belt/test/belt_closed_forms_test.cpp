@@ -57,7 +57,7 @@ TEST_CASE("moving catenary: forces, stretch and shape at rest and in motion") {
                                    .distance = 1.0,
                                    .reference_length = 1.1,
                                    .flux = row.G});
-    // EA = 1e9 loses digits of the stretch: λ − 1 is told from 1 to eps.
+    // EA = 1e9 loses digits of the stretch: λ − 1 is known to eps.
     const double lost = 4.0 * kEps * row.EA;
     CHECK(close(catenary.horizontal_force(), row.H, {.abs = 0.6e-10}));
     CHECK(close(catenary.sag(), row.sag, {.abs = 0.6e-10}));

@@ -239,7 +239,7 @@ TEST_CASE("linear string: an unloaded creeping belt has the modes of a sticking 
   }
 }
 
-// The equations of an accessory on its own, beside what is eliminated in LinearString.
+// The equations of an accessory on its own, against its elimination in LinearString.
 TEST_CASE("linear string: an accessory on a spring has the torque of its own motion") {
   LinearStringDrive drive = linear(kLoaded).drive();
   const LinearStringAccessory accessory{.inertia = 2e-3, .resistance = 5e-3, .stiffness = 15.0, .damping = 0.02};

@@ -83,7 +83,7 @@ void check_tangent(const Law& law, const SlipStep& step, const typename Law::His
   }
 }
 
-// The traction for a slip in one step from a history, at unit normal force unless told.
+// The traction for a slip in one step from a history, at unit normal force by default.
 template <class Law>
 FrictionResponse move(const Law& law, double slip, typename Law::History& history, double time_step = 1.0,
                       double normal_force = 1.0) {

@@ -142,7 +142,7 @@ TEST_CASE("belt path: a crossed belt, pi + 2 asin((R1 + R2)/d) on both pulleys")
 }
 
 TEST_CASE("belt path: an idler on the outside, midway between two equal pulleys") {
-  // The idler of radius a stands h below the line of the centers; the spans beside it are internal tangents:
+  // The idler of radius a lies h below the line of the centers; the spans beside it are internal tangents:
   // length ℓ² = (d/2)² + h² − (r + a)², at the angle φ below the line of the centers.
   const double r = 0.1;
   const double a = 0.05;

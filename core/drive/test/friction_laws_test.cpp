@@ -78,7 +78,7 @@ TEST_CASE("friction law configuration: a constant coefficient is that at every v
 
 TEST_CASE("friction law configuration: a written law is read back unchanged") {
   for (const FrictionLawEntry& entry : kFrictionLaws) {
-    // Only the type: the mistakes tell that the rest is missing, and that the type is known.
+    // Only the type: the errors say that the rest is missing, and that the type is valid.
     const std::string message = mistakes(R"({"type": ")" + std::string(entry.name) + "\"}");
     CHECK(message.find("is missing") != std::string::npos);
     CHECK(message.find("/type") == std::string::npos);

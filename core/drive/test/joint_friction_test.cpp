@@ -41,7 +41,7 @@ TEST_CASE("joint friction: in steady motion every law has its friction of steady
     CAPTURE(law_name(law));
     for (const double rate : {3.0, -700.0}) {
       const JointResponse response = steady_friction(joint(law), rate);
-      // The way of Dahl's law leaves w = ((α − 1) s)^(1/(1 − α)) with s > 1e13; other laws are at their limit.
+      // The path of Dahl's law leaves w = ((α − 1) s)^(1/(1 − α)) with s > 1e13; other laws are at their limit.
       CHECK(close(response.force, std::copysign(kRadius * kMu * kNormalForce, -rate), {.rel = 1e-12}));
       CHECK(response.by_turn == 0.0);
     }
@@ -103,7 +103,7 @@ TEST_CASE("joint friction: a decelerating rotor stops at the time of the closed 
   for (int i = 1; i * h < 0.9 * stop; ++i) {
     const double t = i * h;
     rotor.step(0.0, h);
-    // The first step bends the bristle by μ N/K = 0.15 mm over a way of 0.12 mm: less friction over 2 steps.
+    // The first step bends the bristle by μ N/K = 0.15 mm over a distance of 0.12 mm: less friction over 2 steps.
     CHECK(close(rotor.rate, 60.0 * (1.0 - t / stop), {.abs = 2.0 * h * kLimit / rotor.inertia}));
   }
   while (rotor.rate > 0.0) rotor.step(0.0, h);

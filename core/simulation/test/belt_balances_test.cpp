@@ -50,7 +50,7 @@ TEST_CASE("belt balances: the creeping belt keeps its length, wherever its point
     // Points at 1/λ of the mean of both ends: off by h² at the eight places where strain or curvature jump.
     const double bound = 8.0 * kSpacing * kSpacing / (4.0 * pi);
     CHECK(std::abs(length_defect(drive.belt(), length)) < bound);
-    // A strain that is told too large by 1e-3 is seen as that.
+    // A strain that is reported too large by 1e-3 is detected.
     const BeltMap wrong = edited(drive, [](BeltPoint& point) { point.strain += 1e-3; });
     CHECK(close(length_defect(wrong, length), -1e-3, {.abs = 1e-4}));
   }
@@ -191,7 +191,7 @@ TEST_CASE("belt balances: slopes in the slip arcs are those of Euler and Eytelwe
   constexpr double kOffset = 0.005;  // 5 % of the radius
   eytelwein_defects(belt, drive.path(), belt.slip_zones(), kOffset, 0.0, defects);
   for (const double defect : defects) CHECK(close(defect, 1.0 / 0.95 - 1.0, {.abs = kSpacing * kSpacing}));
-  // Zones too short tell nothing.
+  // Zones that are too short give no value.
   std::vector<SlipZone> zones = belt.slip_zones();
   for (SlipZone& zone : zones) zone.begin = zone.end - 0.9 * 0.1 * kLeastSlipArc;
   eytelwein_defects(belt, drive.path(), zones, 0.0, 0.0, defects);

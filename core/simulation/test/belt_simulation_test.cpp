@@ -123,7 +123,7 @@ TEST_CASE("belt simulation: history of a creeping belt") {
     CHECK(close(row["driven_power [W]"], 11.0 * torque, {.rel = 1e-12}));
     CHECK(close(row["power_2 [W]"], 11.0 * torque, {.rel = 1e-12}));
     CHECK(close(row["power_1 [W]"], -12.0 * torque, {.rel = 1e-12}));
-    // Pulleys of one size stand side by side, and both spans pull along the line of their centres.
+    // Pulleys of one size are side by side, and both spans pull along the line of their centres.
     CHECK(close(row["hub_load_x_1 [N]"], slack + kTight, {.rel = 1e-12}));
     CHECK(close(row["hub_load_x_2 [N]"], -slack - kTight, {.rel = 1e-12}));
     CHECK(close(row["hub_load_y_1 [N]"], 0.0, {.abs = 1e-9}));
@@ -232,7 +232,7 @@ TEST_CASE("belt simulation: the shape holds the values on both sides of contact-
   const CreepDrive simulation(creep_test_drive(), kTight, 40);
   const BeltMap map = simulation.belt();
   const BeltShape shape = simulation.shape();
-  // Each pulley has an entry, a front and an exit, each told from both sides.
+  // Each pulley has an entry, a front and an exit, each seen from both sides.
   CHECK(map.state_changes().size() == 6);
   CHECK(shape.belt.size() == 40 + 2 * 6);
   std::size_t changes = 0;

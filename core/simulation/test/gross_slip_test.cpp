@@ -89,7 +89,7 @@ TEST_CASE("gross slip: intervals last from the first row with it to the last") {
   GrossSlipRecord record;
   const std::vector<Directions> rows{{0, 0}, {1, 0}, {1, -1}, {0, -1}, {1, 1}, {1, 0}};
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    GrossSlipRecord resumed = record;  // a run may go on at any row
+    GrossSlipRecord resumed = record;  // a run may resume at any row
     resumed.add(static_cast<double>(i), rows[i]);
     record = resumed;
   }

@@ -18,7 +18,7 @@
 namespace beltdyn::linear_analysis_test {
 namespace {
 
-// A mass of 1 kg on a spring of 4 N/m and a damper of 0.4 N s/m, moved by a force that the input stands for.
+// A mass of 1 kg on a spring of 4 N/m and a damper of 0.4 N s/m, moved by a force, the input.
 class Oscillator final : public LinearAnalysis {
  public:
   explicit Oscillator(LinearOptions options) : options_(std::move(options)) { drive_.pulleys.resize(1); }

@@ -116,7 +116,7 @@ TEST_CASE("Surfaces: far points, axes and centres have finite distances") {
       CHECK(at.hessian.allFinite());
     }
   }
-  // Inside of an ellipse on the long axis the nearest point is beside: x = 0.5, p_x = a² x/(a² − b²).
+  // Inside of an ellipse on the long axis the nearest point is off the axis: x = 0.5, p_x = a² x/(a² − b²).
   const EllipticCylinder ellipse(2.0, 1.0);
   const double px = 4.0 * 0.5 / 3.0;
   const double py = std::sqrt(1.0 - px * px / 4.0);

@@ -269,7 +269,7 @@ TEST_CASE("ALE belt: a failed call states the reason and leaves the state unchan
     CHECK(belt.equations().arrays().v == again.equations().arrays().v);
     CHECK(belt.equations().arrays().a == again.equations().arrays().a);
     CHECK(belt.torques() == again.torques());
-    // With the bristles as before it goes on as if there had been no attempt. What has been counted stays counted, and
+    // With the bristles as before it continues as if there had been no attempt. Counts are kept, and
     // no tangent is kept: corrections end elsewhere within the tolerance, 5e-6 N over the stiffness of an element
     // against bending, 12 EI/h³ = 5e3 N/m.
     belt.advance(kStep);
@@ -286,7 +286,7 @@ TEST_CASE("ALE belt: a call that fails after some cut steps restores the initial
   constexpr double kLong = 0.06;
   AleBelt belt(impossible_drive(1.5 * kLong), parameters);
   belt.advance(kLong);
-  // The length to go on with
+  // The length to continue with
   const StateReader reader(bytes_of(belt));
   REQUIRE(reader.numbers("stepping").at(1) < 0.5 * kLong);
   AleBelt again(impossible_drive(1.5 * kLong), parameters);

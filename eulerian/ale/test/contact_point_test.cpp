@@ -48,7 +48,7 @@ struct State {
   std::string_view name;
   FrictionLaw law;
   double deflection{};  // what is remembered, of every variable of the law
-  double gap_before{};  // the departure point stands at the same angle around the pulley but for angle_before
+  double gap_before{};  // the departure point is at the same angle around the pulley but for angle_before
   double angle_before{};
   FrictionUse use = FrictionUse::full;
   double depth = kDepth;

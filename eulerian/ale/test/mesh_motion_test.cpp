@@ -70,7 +70,7 @@ TEST_CASE("ALE mesh motion: rates of rails and lengths agree with finite differe
       check(before.spread[i].length, at.spread[i].length, after.spread[i].length, at.spread[i].rate,
             at.spread[i].acceleration);
       const auto angle = [](const MeshNode& node) { return std::atan2(node.tangent.y, node.tangent.x); };
-      // Far from ±π at the nodes of this drive but for some, which the cosine tells.
+      // Far from ±π at the nodes of this drive but for some, which the cosine shows.
       if (std::cos(angle(at.nodes[i])) > -0.99) {
         check(angle(before.nodes[i]), angle(at.nodes[i]), angle(after.nodes[i]), m.turning, m.turning_rate);
       }

@@ -208,7 +208,7 @@ TEST_CASE("Steady ALE belt: for every law the Jacobian solves for the change tha
     for (int e = 0; e < n; ++e) {
       for (auto c = 4; c < stride; ++c) error[stride * e + c] = 0.0;
     }
-    // Rounding of forces of EA, 1e-13 of 1000 N, beside changes of 1e-7 N by the ways of the places.
+    // Rounding of forces of EA, 1e-13 of 1000 N, against changes of 1e-7 N by the displacements.
     CHECK(system.size(error) < 1e-3 * system.size(way));
   }
 }

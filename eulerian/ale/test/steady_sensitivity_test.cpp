@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <memory>
 #include <numbers>
 #include <string>
 #include <vector>
@@ -12,6 +13,7 @@
 
 #include "core/numerics/close.hpp"
 #include "eulerian/ale/ale_simulation.hpp"
+#include "eulerian/ale/steady_belt.hpp"
 #include "eulerian/ale/test/small_belt.hpp"
 
 namespace beltdyn::eulerian::ale::steady_sensitivity_test {
@@ -198,6 +200,72 @@ TEST_CASE("Steady ALE belt: led motions have their mounts where those of whole s
     slider.suspension = {};
     slider.way = TimeFunction(TimeFunction::PiecewiseLinear{.time = {0.0, 1.0}, .value = {1e-3, 2e-3}});
     check_derivatives(drive, [](BeltDrive& d, double f) { d.belt.axial_stiffness *= f; });
+  }
+}
+
+// With the residual R(x, p) of the steady motion, R_x dx/dp = −R_p: R_x is the Jacobian, which comes of duals, and R_p
+// is exact in a difference as wide as it likes, because the residual is linear in each of these numbers.
+TEST_CASE("Steady ALE belt: led motions give the derivatives that the Jacobian, made of duals, gives") {
+  const BeltDrive drive = drive_with(kCoulomb);
+  const auto check = [&drive](const Vary& vary) {
+    constexpr double kTime = 0.3;
+    // Of the differences of residuals, in which no contact point changes its state.
+    constexpr double kResidualStep = 1e-4;
+    // Of led motions, so wide that their rounding is small against the change.
+    constexpr double kLedStep = 1e-3;
+    SteadyBelt belt(drive, parameters());
+    belt.solve(kTime);
+    REQUIRE(belt.begin_leading());
+    const Eigen::VectorXd x = belt.unknowns();
+    const auto beside = [&](double factor) {
+      auto other = std::make_unique<SteadyBelt>(varied(drive, vary, factor), parameters());
+      other->begin_near(belt);
+      other->solve(kTime);
+      return other;
+    };
+    const auto residual = [&](double factor) {
+      Eigen::VectorXd r;
+      REQUIRE(beside(factor)->system().evaluate(x, r));
+      return r;
+    };
+    const auto led = [&](double factor) {
+      const auto other = beside(factor);
+      REQUIRE(belt.lead(*other));
+      return other->unknowns();
+    };
+    const auto slope = [](const auto& of, double step) {
+      return Eigen::VectorXd((of(1.0 + step) - of(1.0 - step)) / (2.0 * step));
+    };
+    Eigen::VectorXd exact;
+    belt.system().solve(-slope(residual, kResidualStep), exact);
+    // Of fourth order: the error is 1e-12 of the fifth derivative.
+    const Eigen::VectorXd found = (4.0 * slope(led, kLedStep) - slope(led, 2.0 * kLedStep)) / 3.0;
+    // The last two unknowns are G and ω of the driven pulley. 1e-8, and the rounding of motions over the step.
+    for (const Eigen::Index i : {x.size() - 2, x.size() - 1}) {
+      CAPTURE(i);
+      CAPTURE(exact[i]);
+      CAPTURE(found[i]);
+      const double rounding = 100.0 * kEps * std::abs(x[i]) / kLedStep;
+      CHECK(close(found[i], exact[i], {.abs = 1e-8 * std::abs(exact[i]) + rounding}));
+    }
+  };
+  SUBCASE("axial stiffness") {
+    check([](BeltDrive& d, double f) { d.belt.axial_stiffness *= f; });
+  }
+  SUBCASE("mass") {
+    check([](BeltDrive& d, double f) { d.belt.mass_per_length *= f; });
+  }
+  SUBCASE("bending stiffness") {
+    check([](BeltDrive& d, double f) { d.belt.bending_stiffness *= f; });
+  }
+  SUBCASE("bearing damping") {
+    check([](BeltDrive& d, double f) { d.pulleys[1].bearing_damping *= f; });
+  }
+  SUBCASE("coefficient of friction") {
+    check([](BeltDrive& d, double f) { std::get<ElastoplasticCoulombConfig>(d.contact->friction).coefficient *= f; });
+  }
+  SUBCASE("stiffness of the contact") {
+    check([](BeltDrive& d, double f) { std::get<PenaltyContact>(d.contact->normal).stiffness_per_area *= f; });
   }
 }
 

@@ -200,7 +200,7 @@ BeltDrive smooth_drive() {
   return drive;
 }
 
-// The static start knows no friction and is no equilibrium with it: the belt finds one without inertia until t = 1 s.
+// The static start has no friction and is no equilibrium with it: the belt finds one without inertia until t = 1 s.
 double speed_at_end(AncfParameters parameters, int steps) {
   constexpr double kEnd = 0.05;        // after the start of the motion [s]
   parameters.newton_tolerance = 1e-8;  // some times the rounding of the forces
@@ -309,7 +309,7 @@ TEST_CASE("ANCF belt: started one element further along itself it goes the same 
   }
 }
 
-// The first pulley runs, the second one stands: all around one of them the belt slips with 0.2 m/s, four times the
+// The first pulley runs, the second one is at rest: all around one of them the belt slips with 0.2 m/s, four times the
 // Stribeck velocity, which leaves e⁻¹⁶ of the difference between static and kinetic friction. Without bending, weight,
 // thickness and inertia |ln(N₁/N₂)| = μ π whatever the contact stiffness, as the belt turns by π on each pulley. The
 // tolerance is the mesh: an element of a 29th of the half turn at either end.

@@ -299,7 +299,7 @@ TEST_CASE("Belt kernel: couplings to an eccentric pulley on a mount are the deri
 
 namespace {
 
-// A belt that stands alone, of which only the shape counts.
+// A belt without contact, of which only the shape counts.
 BeltModel model_of(int n_nodes, double length) {
   BeltDrive drive = small_drive();
   drive.belt.pretension = StressFreeLength{length};

@@ -63,7 +63,7 @@ TEST_CASE("links: the reason for a step limit is the single cause, or the most r
 
 namespace {
 
-// What a limit tells, without the step.
+// The message of a limit, without the step.
 const SingleLimit& limit_of(const StepLimits& limits, const std::string& what) {
   const auto found =
       std::ranges::find_if(limits.single, [&](const SingleLimit& l) { return l.what.starts_with(what); });

@@ -52,7 +52,7 @@ void advance_to(LinkBelt& belt, double end) {
 
 double mount_position(const LinkBelt& belt) { return belt.state()[belt.layout().mount_position(0)]; }
 
-// Links that move on circles that move, and the kernel that tells what acts.
+// Links that move on circles that move, and the kernel that computes the forces.
 struct MovingCircles {
   explicit MovingCircles(const BeltDrive& drive)
       : model(make_link_model(drive, kLinks)),

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
-#include "app/run_summary.hpp"
+#include "app/summaries.hpp"
 
 #include <algorithm>
+#include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "app/results.hpp"
 #include "core/simulation/manifest.hpp"
+#include "core/text_file.hpp"
+#include "sweep/member_runner.hpp"
 
 namespace beltdyn::app {
 namespace {
@@ -34,6 +38,17 @@ SummaryJson summary_of(const RunConfig& run, const fs::path& folder, const Formu
   return json;
 }
 
+void add_present(SummaryJson& json, const NamedFiles& files) {
+  for (const auto& [name, path] : files) {
+    if (fs::exists(path)) json[name] = path.string();
+  }
+}
+
+void print(const SummaryJson& json) {
+  // A path may be no UTF-8.
+  fmt::print("{}\n", json.dump(2, ' ', false, SummaryJson::error_handler_t::replace));
+}
+
 }  // namespace
 
 void print_run_summary(const Configuration& configuration, const RunArguments& arguments,
@@ -46,8 +61,28 @@ void print_run_summary(const Configuration& configuration, const RunArguments& a
     if (!arguments.only.empty() && std::ranges::find(arguments.only, run.name) == arguments.only.end()) continue;
     json["runs"].push_back(summary_of(run, root / run.name, formulations));
   }
-  // A path may be no UTF-8.
-  fmt::print("{}\n", json.dump(2, ' ', false, SummaryJson::error_handler_t::replace));
+  print(json);
+}
+
+void print_sweep_summary(const SweepProgress& progress, int exit_code, const NamedFiles& files) {
+  SummaryJson json{{"name", progress.name}, {"exit_code", exit_code}};
+  add_present(json, files);
+  if (progress.shard.count > 1) json["shard"] = fmt::format("{}/{}", progress.shard.index, progress.shard.count);
+  json["members"] = progress.n_members;
+  for (const std::string_view status : sweep::kStatusNames) {
+    json[std::string(status)] = std::ranges::count(progress.status, status);
+  }
+  print(json);
+}
+
+void print_identification_summary(const std::string& name, int exit_code, const NamedFiles& files) {
+  SummaryJson json{{"name", name}, {"exit_code", exit_code}};
+  add_present(json, files);
+  if (const fs::path& identification = files.front().second; fs::exists(identification)) {
+    const SummaryJson whole = SummaryJson::parse(read_text_file(identification));
+    for (const char* key : {"parameters", "fit", "runs"}) json[key] = whole.at(key);
+  }
+  print(json);
 }
 
 }  // namespace beltdyn::app
