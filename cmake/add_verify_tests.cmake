@@ -18,7 +18,8 @@ if(EXISTS "${beltdyn}")
      OR n_cases LESS least_cases
      OR n_quick_cases LESS least_quick_cases)
     message("verify: ${n_cases} cases, ${n_quick_cases} of them quick; ${least_cases} and ${least_quick_cases} are expected")
-    set_tests_properties("verify: the list of cases" PROPERTIES WILL_FAIL ON)
+    # Nothing that the program prints or returns, be it an error, lets the test pass.
+    set_tests_properties("verify: the list of cases" PROPERTIES PASS_REGULAR_EXPRESSION "^no list is too short$")
   endif()
   set_tests_properties("verify: the list of cases" PROPERTIES LABELS verify)
   add_test("verify: keys" "${beltdyn}" verify keys --quick --jobs 1)

@@ -44,8 +44,10 @@ bool is_whole(const RunTrial& trial) {
 }
 
 bool read_entry(std::string_view text, JournalEntries& entries) {
+  constexpr bool kThrows = false;
+  const TrialJson entry = TrialJson::parse(text, nullptr, kThrows);
+  if (!entry.is_object()) return false;
   try {
-    const TrialJson entry = TrialJson::parse(text);
     std::vector<RunTrial> trials;
     for (const TrialJson& trial : entry.at("trials")) trials.push_back(trial_of(trial));
     const bool is_sound = !trials.empty() && std::ranges::all_of(trials, is_whole);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Dry friction in bearings: break-away, run-down and rest of a drive on two pulleys, and its steady motion.
-#include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -10,6 +9,7 @@
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"
 #include "verification/embedded.hpp"
+#include "verification/largest.hpp"
 
 namespace beltdyn::verification {
 namespace {
@@ -98,7 +98,7 @@ void run_down(Record& record, const std::string& members, const Drag& drag, doub
   run.advance_to(0.7);
   const double stopped = angle();
   double farthest = 0.0;
-  run.advance_to(0.9, [&] { farthest = std::max(farthest, std::abs(angle() - stopped)); });
+  run.advance_to(0.9, [&] { farthest = larger(farthest, std::abs(angle() - stopped)); });
   record.at_most("rotation from 0.7 s to 0.9 s, over the bristle deflection [-]", farthest / twist, rest,
                  Rank::headline, "exp(-d t/2I) of the oscillation at 0.46 s");
   record.at_most("balance of power [-]", std::abs(run["balance_power"]), 5e-4);

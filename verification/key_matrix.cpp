@@ -20,6 +20,7 @@
 #include "formulations/all_formulations.hpp"
 #include "verification/belt_support.hpp"
 #include "verification/embedded.hpp"
+#include "verification/largest.hpp"
 
 namespace beltdyn::verification {
 namespace {
@@ -282,7 +283,7 @@ KeyMatrix::Change KeyMatrix::change(std::size_t row, std::size_t column) const {
   const Window w = window(row, column);
   const double tolerance = entry(row, "tolerance");
   Change change{.measured = change_of(row, column, w),
-                .tolerance = std::max(tolerance, options(column).value("tolerance", 0.0)),
+                .tolerance = larger(tolerance, options(column).value("tolerance", 0.0)),
                 .against = {}};
   if (data(row).value("against", std::string()) == kPath) {
     change.reference = change_of_path(row, w);

@@ -13,6 +13,7 @@
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"
 #include "verification/embedded.hpp"
+#include "verification/largest.hpp"
 #include "verification/small_motions.hpp"
 
 namespace beltdyn::verification {
@@ -145,7 +146,7 @@ void gross_slip_growth(Record& record) {
           "/end_time=1"),
       1.0);
   double rate = 0.0;
-  for (const Complex s : linear.roots()) rate = std::max(rate, s.real());
+  for (const Complex s : linear.roots()) rate = larger(rate, s.real());
   BeltRun run(embedded::ntarladima_2023("drive.json"),
               run_of(R"("time_step": 5e-4)", R"(/drive/initial_state="running")"));
   std::array<double, 3> speeds{};

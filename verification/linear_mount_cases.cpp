@@ -14,6 +14,7 @@
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"
 #include "verification/embedded.hpp"
+#include "verification/largest.hpp"
 #include "verification/mount_runs.hpp"
 #include "verification/small_motions.hpp"
 
@@ -240,7 +241,7 @@ void hold_same(Record& record, const SameDrive& same, const std::string& formula
     one.at(frequency);
     other.at(frequency);
     for (const char* column : {"angular_velocity_3", "span_force_2", "span_force_4", "mount_position_4"}) {
-      largest = std::max(largest, std::abs(one[column] - other[column]) / std::abs(other[column]));
+      largest = larger(largest, std::abs(one[column] - other[column]) / std::abs(other[column]));
     }
   }
   record.at_most(fmt::format("{}, {}: largest relative difference of responses", same.title,

@@ -19,6 +19,7 @@
 #include "eulerian/ale/open_span.hpp"
 #include "formulations/all_formulations.hpp"
 #include "verification/cases.hpp"
+#include "verification/largest.hpp"
 
 namespace beltdyn::verification {
 namespace {
@@ -150,7 +151,7 @@ void beyond(Record& record) {
   for (const double speed : {5.1, 5.3, 5.6}) {
     const std::vector<Complex> roots = roots_of({"clamped", kBendingStiffness, 0.0, speed}, kElements, 10.0, 30.0);
     double rate = 0.0;
-    for (const Complex s : roots) rate = std::max(rate, s.real());
+    for (const Complex s : roots) rate = larger(rate, s.real());
     eulerian::ale::OpenSpan span({.section = {.axial_stiffness = kAxialStiffness,
                                               .bending_stiffness = kBendingStiffness,
                                               .mass_per_length = 1.0,

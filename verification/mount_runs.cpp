@@ -177,13 +177,13 @@ JointLoop hysteresis(const std::string& run_members, const std::vector<std::stri
     angle = next;
     if (run.time() < 0.5) return;
     lowest = std::min(lowest, angle);
-    highest = std::max(highest, angle);
+    highest = larger(highest, angle);
     moment_sum += run["mount_force_4"] - arm.spring->stiffness * (angle - arm.spring->free_position);
     bristle_sum += bristle;
     ++n;
     if (run.time() < begin + window) return;
     const double moment = moment_sum / n;
-    loop.highest = std::max(loop.highest, moment);
+    loop.highest = larger(loop.highest, moment);
     loop.lowest = std::min(loop.lowest, moment);
     loop.law_error = larger(loop.law_error, std::abs(moment - bristle_sum / n) / kLimit);
     begin = run.time();

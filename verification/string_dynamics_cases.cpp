@@ -14,6 +14,7 @@
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"
 #include "verification/embedded.hpp"
+#include "verification/largest.hpp"
 
 namespace beltdyn::verification {
 namespace {
@@ -116,9 +117,9 @@ AccessoryDifference difference(const std::vector<double>& exact, const std::vect
                                const std::vector<double>& stiff) {
   AccessoryDifference d;
   for (std::size_t k = 0; k < exact.size(); ++k) {
-    d.soft = std::max(d.soft, std::abs(soft[k] - exact[k]));
-    d.stiff = std::max(d.stiff, std::abs(stiff[k] - exact[k]));
-    d.limit = std::max(d.limit, std::abs(2.0 * stiff[k] - soft[k] - exact[k]));
+    d.soft = larger(d.soft, std::abs(soft[k] - exact[k]));
+    d.stiff = larger(d.stiff, std::abs(stiff[k] - exact[k]));
+    d.limit = larger(d.limit, std::abs(2.0 * stiff[k] - soft[k] - exact[k]));
   }
   const auto [low, high] = std::ranges::minmax_element(exact);
   d.range = *high - *low;
@@ -209,7 +210,7 @@ void overloaded_string(Record& record) {
   for (std::size_t i = 0; i < columns.size(); ++i) {
     double largest = 0.0;
     for (std::size_t k = 0; k < exact[i].size(); ++k) {
-      largest = std::max(largest, std::abs(2.0 * stiff[i][k] - soft[i][k] - exact[i][k]));
+      largest = larger(largest, std::abs(2.0 * stiff[i][k] - soft[i][k] - exact[i][k]));
     }
     const auto [low, high] = std::ranges::minmax_element(exact[i]);
     record.at_most(

@@ -3,9 +3,11 @@
 Usage: damaged_results_test.py BELTDYN SEED COUNT
 
 Of COUNT trials a third damages a checkpoint and resumes: the run ends with the bytes of one that was never interrupted
-(exit code 0) or is refused (2 or 5). The others damage a file of a result folder, which is plotted or compared: exit
-code 0, 2 or 5, since a changed number in a table cannot be detected. There is never a signal, an internal
-error, or a wait of more than 30 s. Failing cases are kept and their place is printed. The same seed makes the same trials.
+(exit code 0) or is refused (2 or 5). The others damage a file of a result folder, which is plotted, compared, or whose
+sweep or identification is resumed: exit code 0, 2 or 5, since a changed number in a table cannot be detected. There is
+never a signal, an internal error, or a wait of more than 30 s. The runs of all formulations and analyses
+(formulation_runs.py) and the folders take turns, in an order drawn from SEED. Failing cases are kept and their place is
+printed. The same seed makes the same trials.
 """
 import collections
 import json
@@ -13,41 +15,33 @@ import os
 import pathlib
 import random
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
-import time
 
+from formulation_runs import CONFIGS, RUNS, Run
 from limited import limit_memory
 
-CONFIGS = pathlib.Path(__file__).resolve().parents[2] / "configs"
 LONGEST = 30  # of a trial [s]
 LONGEST_RUN = 200  # that makes what is damaged, on a machine that is busy [s]
 ACCEPTED = (0, 2, 5)
 
-# Each with the assignments that make it small: what is drawn, what is interrupted (run by run).
+# What is damaged: results of a command with the assignments that make them small; `plot` draws those of compare too.
 FOLDERS = [
-    ("demo/contour.json", ["/end_time=0.1"]),
-    ("demo/belt.json", ["/end_time=0.05", "/drive/pulleys/1/motion/angular_velocity/value=11.99"]),
-    ("demo/friction_lag.json", ["/end_time=0.5"]),
-    ("demo/rope.json", []),
-    ("demo/pressed_wire.json", ["/end_time=0.1"]),
-    ("demo/serpentine.json", ["/end_time=0.01", "/runs/0/elements=180"]),
-]
-INTERRUPTED = [
-    ("demo/contour.json", "front_tracking", ["/runs/0/time_step=1e-4", "/output={}", "/output/history_interval=0.01"]),
-    ("demo/contour.json", "eulerian", ["/runs/1/time_step=2e-4", "/output={}", "/output/history_interval=0.01"]),
-    ("demo/belt.json", "lagrangian", ["/output={}", "/output/history_interval=0.01"]),
-    ("demo/belt.json", "ale", ["/end_time=0.3"]),
-    ("demo/belt_characteristic.json", "characteristic", []),
-    ("demo/friction_lag.json", "attraction_10", ["/runs/0/time_step=2e-4", "/output={}",
-                                                 "/output/history_interval=0.01"]),
-    ("demo/rope.json", "cables", ["/runs/2/time_step=0.05"]),
-    ("demo/pressed_wire.json", "fine", []),
-    ("demo/serpentine.json", "ancf", ["/end_time=0.02"]),
-    ("demo/ripple.json", "string", ["/end_time=0.05"]),
-    ("demo/accessory_drive.json", "ale", ["/end_time=0.05"]),
+    ("compare", "demo/contour.json", ["/end_time=0.1"]),
+    ("compare", "demo/belt.json", ["/end_time=0.05", "/drive/pulleys/1/motion/angular_velocity/value=11.99"]),
+    ("compare", "demo/friction_lag.json", ["/end_time=0.5"]),
+    ("compare", "demo/rope.json", []),
+    ("compare", "demo/pressed_wire.json", ["/end_time=0.1"]),
+    ("compare", "demo/serpentine.json", ["/end_time=0.01", "/runs/0/elements=180"]),
+    ("compare", "demo/small_motions.json", ["/runs/1/linear/frequency_range/count=10",
+                                            "/runs/1/linear/modes/highest_frequency=20"]),
+    ("compare", "demo/ripple.json", ["/end_time=0.02"]),
+    ("compare", "demo/belt_characteristic.json", []),
+    ("compare", "verification/string_drive.json", ["/end_time=0.05"]),
+    ("compare", "convergence/delay_equations_step.json", []),
+    ("sweep", "demo/creep_sweep.json", ["/sweep/parameters/0/count=4"]),
+    ("identify", "demo/identify_friction.json", ["/identify/starts=1"]),
 ]
 
 
@@ -69,19 +63,6 @@ class Program:
     def must(self, *arguments):
         code, output = self(*arguments, longest=LONGEST_RUN)
         assert code == 0, f"{arguments}: {code}\n{output}"
-
-    def interrupt(self, run_folder, *arguments):
-        """Sends a signal as soon as the run has begun; True if a checkpoint is left."""
-        process = subprocess.Popen([self.path, *map(str, arguments)], env=self.environment, stdout=subprocess.DEVNULL,
-                                   stderr=subprocess.DEVNULL)
-        end = time.monotonic() + LONGEST_RUN
-        while process.poll() is None and time.monotonic() < end:
-            history = run_folder / "history.csv"
-            if history.exists() and history.stat().st_size > 0:
-                process.send_signal(signal.SIGTERM)
-                process.wait(LONGEST_RUN)
-            time.sleep(0.0005)
-        return (run_folder / "checkpoint.cbor").exists()
 
 
 def options(config, assignments):
@@ -206,6 +187,8 @@ class Trials:
         self.program, self.folder, self.dice = program, folder, dice
         self.counts = {"checkpoint": collections.Counter(), "result folder": collections.Counter()}
         self.failures = 0
+        self.interrupted = {}
+        self.results = {}
 
     def judge(self, kind, place, how, code, output, fine):
         self.counts[kind][f"exit {code}"] += 1
@@ -217,48 +200,50 @@ class Trials:
         place.rename(kept)
         print(f"FAIL {kind}, {how}: exit {code}, kept in {kept}\n{output[-500:]}")
 
-    def prepare_checkpoints(self):
-        self.interrupted = []
-        for i, (config, run, assignments) in enumerate(INTERRUPTED):
-            whole, part = self.folder / f"whole_{i}", self.folder / f"part_{i}"
-            call = ["run", *options(config, assignments), "--only", run]
-            self.program.must(*call, "--out", whole)
-            (run_folder,) = whole.glob("*/" + run)
-            relative = run_folder.relative_to(whole)
-            left = self.program.interrupt(part / relative, *call, "--out", part)
-            assert left, f"{config} {run}: ended before it was interrupted"
-            self.interrupted.append((call, part, relative, result_bytes(run_folder)))
+    def interrupted_run(self, number):
+        """The run of this number whole, and killed when half of its largest table was written."""
+        if number not in self.interrupted:
+            folder = self.folder / f"run_{number}"
+            run = Run(self.program.path, folder, *RUNS[number])
+            run.finish("whole")
+            whole = run.files("whole")
+            run.start("part", largest_file=max(len(data) for name, data in whole.items() if name.endswith(".csv")) // 2
+                      ).communicate(timeout=LONGEST_RUN)
+            (checkpoint,) = (folder / "part").rglob("checkpoint.cbor")
+            self.interrupted[number] = (run, checkpoint.relative_to(folder / "part"), whole)
+        return self.interrupted[number]
 
-    def prepare_folders(self):
-        self.results = []
-        for i, (config, assignments) in enumerate(FOLDERS):
-            out = self.folder / f"result_{i}"
-            call = [*options(config, assignments), "--resume"]
-            self.program.must("compare", *call, "--out", out)
-            self.results.append((call, out))
+    def result(self, number):
+        if number not in self.results:
+            command, config, assignments = FOLDERS[number]
+            out = self.folder / f"result_{number}"
+            call = [command, *options(config, assignments), "--resume"]
+            self.program.must(*call, "--out", out)
+            self.results[number] = (call, out)
+        return self.results[number]
 
-    def checkpoint(self):
-        call, source, relative, expected = self.dice.choice(self.interrupted)
-        place = self.folder / "trial"
-        shutil.copytree(source, place)
-        how = damage(place / relative / "checkpoint.cbor", self.dice)
-        code, output = self.program(*call, "--resume", "--out", place)
-        fine = accepted(code, output) and (code != 0 or result_bytes(place / relative) == expected)
-        self.judge("checkpoint", place, f"{relative} {how}", code, output, fine)
+    def checkpoint(self, number):
+        run, checkpoint, expected = self.interrupted_run(number)
+        place = run.folder / "trial"
+        shutil.copytree(run.folder / "part", place)
+        how = damage(place / checkpoint, self.dice)
+        code, output = self.program("run", *run.options, "--resume", "--out", place)
+        fine = accepted(code, output) and (code != 0 or run.files("trial") == expected)
+        self.judge("checkpoint", place, f"{run.title} {how}", code, output, fine)
 
-    def result_folder(self):
-        call, source = self.dice.choice(self.results)
+    def result_folder(self, number):
+        call, source = self.result(number)
         place = self.folder / "trial"
         shutil.copytree(source, place)
         files = sorted(path for path in place.rglob("*") if path.is_file() and "figures" not in path.parts)
         manifests = [path for path in files if path.name == "manifest.json"]
-        path = self.dice.choice(manifests if self.dice.random() < 0.3 else files)
+        path = self.dice.choice(manifests if manifests and self.dice.random() < 0.3 else files)
         how = f"{path.relative_to(place)} {damage(path, self.dice)}"
         (result,) = place.iterdir()
-        if self.dice.random() < 0.7:
+        if call[0] == "compare" and self.dice.random() < 0.7:
             code, output = self.program("plot", result)
         else:
-            code, output = self.program("compare", *call, "--out", place)
+            code, output = self.program(*call, "--out", place)
         self.judge("result folder", place, how, code, output, accepted(code, output))
 
 
@@ -266,10 +251,11 @@ def main(path, seed, count):
     folder = pathlib.Path(tempfile.mkdtemp(prefix="beltdyn_damaged_"))
     trials = Trials(Program(path, folder), folder, random.Random(seed))
     n_checkpoints = round(count * 8 / 23)
-    trials.prepare_checkpoints()
-    trials.prepare_folders()
-    for i in range(count):
-        trials.checkpoint() if i < n_checkpoints else trials.result_folder()
+    for trial, items, n in ((trials.checkpoint, RUNS, n_checkpoints), (trials.result_folder, FOLDERS, count - n_checkpoints)):
+        order = list(range(len(items)))
+        trials.dice.shuffle(order)
+        for i in range(n):
+            trial(order[i % len(order)])
     for kind, counts in trials.counts.items():
         print(f"{sum(counts.values())} times a damaged {kind}: {dict(sorted(counts.items()))}")
     print(f"{trials.failures} failures")

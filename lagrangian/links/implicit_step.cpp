@@ -14,19 +14,20 @@ using Layout = LinkLayout;
 constexpr std::size_t kApart = 3;
 constexpr std::array<Layout::Field, 3> kVelocities{Layout::vx, Layout::vy, Layout::spin};
 
-// By how much variables are varied: gaps in joints are 1e-4 m and more, so that forces are linear over it.
-constexpr double kOfPlace = 1e-8;  // [m], [rad]
-constexpr double kOfSpeed = 1e-5;  // [m/s], [rad/s]
+// By how much variables are varied: gaps in joints are a hundredth of a link and more, so that forces are linear over
+// it.
+constexpr double kOfPlace = 1e-6;  // of the length of a link
+constexpr double kOfAngle = 1e-8;  // [rad]
 constexpr double kOfFriction = 1e-6;
-double difference_of(std::size_t field) {
-  if (field < Layout::vx) return kOfPlace;
-  return field < Layout::n_fields ? kOfSpeed : kOfFriction;
-}
+// Speeds by what changes places in a step by this part of that.
+constexpr double kOfStep = 0.1;
 
 }  // namespace
 
-ImplicitStep::ImplicitStep(const LinkLayout& layout, std::span<const std::size_t> pulleys_with_angle)
+ImplicitStep::ImplicitStep(const LinkLayout& layout, double link_length, std::span<const double> mount_arms,
+                           std::span<const std::size_t> pulleys_with_angle)
     : layout_(layout),
+      place_difference_(kOfPlace * link_length),
       n_fields_(Layout::n_fields + layout.n_memory()),
       n_colours_(kApart + layout.n_links() % kApart),
       unknown_(layout.size(), -1),
@@ -46,18 +47,35 @@ ImplicitStep::ImplicitStep(const LinkLayout& layout, std::span<const std::size_t
   for (std::size_t p = 0; p < layout.n_pulleys(); ++p) {
     add(layout.pulley_angle(p));
     add(layout.pulley_speed(p));
-    singles_.emplace_back(layout.pulley_speed(p), kOfSpeed);
+    singles_.push_back({.place = layout.pulley_speed(p), .difference = kOfAngle, .is_speed = true});
   }
-  for (const std::size_t p : pulleys_with_angle) singles_.emplace_back(layout.pulley_angle(p), kOfPlace);
-  for (std::size_t place = layout.mount_position(0); place < layout.size(); ++place) {
-    add(place);
-    singles_.emplace_back(place, place < layout.mount_velocity(0)    ? kOfPlace
-                                 : place < layout.joint_memory(0, 0) ? kOfSpeed
-                                                                     : kOfFriction);
+  for (const std::size_t p : pulleys_with_angle) {
+    singles_.push_back({.place = layout.pulley_angle(p), .difference = kOfAngle});
+  }
+  const auto add_single = [&](const Single& single) {
+    add(single.place);
+    singles_.push_back(single);
+  };
+  const auto of_mount = [&](std::size_t m) { return place_difference_ / mount_arms[m]; };
+  for (std::size_t m = 0; m < layout.n_mounts(); ++m) {
+    add_single({.place = layout.mount_position(m), .difference = of_mount(m)});
+  }
+  for (std::size_t m = 0; m < layout.n_mounts(); ++m) {
+    add_single({.place = layout.mount_velocity(m), .difference = of_mount(m), .is_speed = true});
+  }
+  for (std::size_t place = layout.joint_memory(0, 0); place < layout.size(); ++place) {
+    add_single({.place = place, .difference = kOfFriction});
   }
   right_.resize(static_cast<Eigen::Index>(place_.size()));
   solution_.resize(right_.size());
   make_pattern();
+}
+
+double ImplicitStep::difference_of(std::size_t field, double h) const {
+  if (field >= Layout::n_fields) return kOfFriction;
+  const bool is_angle = field == Layout::angle || field == Layout::spin;
+  const double of_place = is_angle ? kOfAngle : place_difference_;
+  return field < Layout::vx ? of_place : kOfStep * of_place / h;
 }
 
 // Neighbours in the ring are three apart too if the last links have colours of their own.
@@ -89,8 +107,8 @@ void ImplicitStep::make_pattern() {
       }
     }
   }
-  for (const auto& [column, difference] : singles_) {
-    for (const std::size_t row : place_) add_entry(row, column);
+  for (const Single& single : singles_) {
+    for (const std::size_t row : place_) add_entry(row, single.place);
   }
   jacobian_.resize(pattern_.size());
   for (const std::size_t place : place_) add_entry(place, place);
@@ -118,11 +136,12 @@ void ImplicitStep::put_single(double difference) {
   for (const std::size_t row : place_) jacobian_[next_entry_++] = (varied_rates_[row] - rates_[row]) / difference;
 }
 
-void ImplicitStep::find_jacobian(const LinkContributions& rates, double time, const numerics::AlignedVector& state) {
+void ImplicitStep::find_jacobian(const LinkContributions& rates, double time, double h,
+                                 const numerics::AlignedVector& state) {
   next_entry_ = 0;
   std::copy(state.begin(), state.end(), varied_.begin());
   for (std::size_t f = 0; f < n_fields_; ++f) {
-    const double difference = difference_of(f);
+    const double difference = difference_of(f, h);
     for (std::size_t colour = 0; colour < n_colours_; ++colour) {
       const auto vary = [&](double by) {
         for (std::size_t i = 0; i < layout_.n_links(); ++i) {
@@ -136,7 +155,8 @@ void ImplicitStep::find_jacobian(const LinkContributions& rates, double time, co
       vary(0.0);
     }
   }
-  for (const auto& [place, difference] : singles_) {
+  for (const auto& [place, of_place, is_speed] : singles_) {
+    const double difference = is_speed ? kOfStep * of_place / h : of_place;
     varied_[place] = state[place] + difference;
     rates(time, varied_, varied_rates_, varied_contributions_);
     put_single(difference);
@@ -153,7 +173,7 @@ void ImplicitStep::solve(const numerics::AlignedVector& right, numerics::Aligned
 bool ImplicitStep::step(const LinkContributions& rates, double time, double h, const numerics::AlignedVector& state,
                         numerics::AlignedVector& next) {
   rates(time, state, rates_, contributions_);
-  find_jacobian(rates, time, state);
+  find_jacobian(rates, time, h, state);
   const std::span<double> matrix = system_.values();
   std::transform(jacobian_.begin(), jacobian_.end(), matrix.begin(), [h](double entry) { return -h * entry; });
   std::fill(matrix.begin() + static_cast<std::ptrdiff_t>(jacobian_.size()), matrix.end(), 1.0);

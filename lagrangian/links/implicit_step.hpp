@@ -29,8 +29,9 @@ using LinkContributions = std::function<void(double time, const numerics::Aligne
 class ImplicitStep {
  public:
   // Pulleys whose circles turn about an axis other than their centre, or that have an accessory on a spring, couple by
-  // their angles, too.
-  ImplicitStep(const LinkLayout& layout, std::span<const std::size_t> pulleys_with_angle);
+  // their angles, too. `mount_arms`: of each mount, what its coordinate is multiplied by to be a length, force_arm().
+  ImplicitStep(const LinkLayout& layout, double link_length, std::span<const double> mount_arms,
+               std::span<const std::size_t> pulleys_with_angle);
 
   // next = the state at time + h. Returns false if the matrix of the step is singular.
   bool step(const LinkContributions& rates, double time, double h, const numerics::AlignedVector& state,
@@ -40,18 +41,25 @@ class ImplicitStep {
   // An entry of J: the rate in place `row` of a state by the variable in place `column`.
   void add_entry(std::size_t row, std::size_t column);
   void make_pattern();
-  void find_jacobian(const LinkContributions& rates, double time, const numerics::AlignedVector& state);
+  void find_jacobian(const LinkContributions& rates, double time, double h, const numerics::AlignedVector& state);
   void put_links(std::size_t colour, double difference);
   void put_single(double difference);
   void solve(const numerics::AlignedVector& right, numerics::AlignedVector& k);
   std::size_t colour_of(std::size_t link) const;
+  double difference_of(std::size_t field, double h) const;
 
   LinkLayout layout_;
-  std::size_t n_fields_;  // of a link, its friction included
+  double place_difference_;  // [m]
+  std::size_t n_fields_;     // of a link, its friction included
   std::size_t n_colours_;
   // Variables whose change may act on all others, and by how much they are varied: speeds of pulleys, angles of
   // some, all of mounts and accessories.
-  std::vector<std::pair<std::size_t, double>> singles_;
+  struct Single {
+    std::size_t place{};
+    double difference{};  // of a speed, that of its place
+    bool is_speed = false;
+  };
+  std::vector<Single> singles_;
   std::vector<int> unknown_;  // of each place of a state, −1 for idle places
   std::vector<std::size_t> place_;
   std::vector<std::pair<int, int>> pattern_;

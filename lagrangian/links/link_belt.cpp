@@ -55,7 +55,12 @@ LinkBelt::LinkBelt(const BeltDrive& drive, const LinksParameters& parameters, co
       const bool has_spring = pulley.accessory && pulley.accessory->spring;
       if (pulley.eccentricity > 0.0 || has_spring) with_angle.push_back(p);
     }
-    implicit_.emplace(layout_, with_angle);
+    std::vector<double> mount_arms;
+    for (const LinkMount& mount : model_.mounts) {
+      const Pulley& pulley = drive.pulleys[mount.pulley];
+      mount_arms.push_back(force_arm(pulley.mount, pulley.center));
+    }
+    implicit_.emplace(layout_, model_.link_length, mount_arms, with_angle);
   }
   if (running && running->flux != 0.0) {
     run_in(*running, observer);

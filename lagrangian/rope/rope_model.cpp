@@ -33,6 +33,20 @@ NodeFrame node_frame(const surface::RopeCourse& course, double t) {
           .across_slope = normal_slope.cross(frame.tangent) + frame.normal.cross(bend)};
 }
 
+// Of a node, what acts on its position is a force, and what acts on its other vectors, pure numbers, is a moment: that
+// of a force at this length.
+double largest_force(const Eigen::VectorXd& residual, Eigen::Index per_node, double length) {
+  double largest = 0.0;
+  for (Eigen::Index node = 0; node < residual.size(); node += per_node) {
+    const double force = residual.segment<3>(node).lpNorm<Eigen::Infinity>();
+    const double moment = residual.segment(node + 3, per_node - 3).lpNorm<Eigen::Infinity>();
+    const double of_node = std::max(force, moment / length);
+    if (!std::isfinite(force + moment)) return HUGE_VAL;
+    largest = std::max(largest, of_node);
+  }
+  return largest;
+}
+
 }  // namespace
 
 RopeContactOptions RopeContactOptions::for_tension(double tension, const surface::RopeCourse& course) const {
@@ -185,7 +199,7 @@ bool RopeModel::newton(const RopeLoad& load, SolverStatistics& statistics) {
                           kRoundingOfGap * law_.normal * length_ * size_;
   for (int iteration = 0; iteration <= kMostIterations; ++iteration) {
     assemble(load);
-    const double norm = residual_.lpNorm<Eigen::Infinity>();
+    const double norm = largest_force(residual_, per_node_, arc_length());
     if (!std::isfinite(norm)) return false;
     if (norm <= accepted) return true;
     if (iteration == kMostIterations) break;

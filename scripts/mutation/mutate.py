@@ -70,7 +70,7 @@ MODULES = {module.folder: module for module in [
            BELTS + ["ale/stick", "ale/divergence", "ale/material", "ale/ntarladima/steady", "ale/unequal-string-drive",
                     "ale/overrunning-load", "ale/lift-off", "ale/moving-catenary", "ale/energy", "convergence/ale_step",
                     "friction/belts/ale-steady/dahl-1e3", "friction/belts/ale-steady/gms", "friction/belts/presliding/gms",
-                    "ale/moving-string", "ale/largest-torque", "ale/slip-arcs", "linear/ale"],
+                    "ale/moving-string", "ale/largest-torque", "ale/slip-arcs", "linear/ale", "linear/span"],
            stands_alone=True),
     Module("lagrangian/ancf", "lagrangian_test", CONFIGURATIONS,
            BELTS + ["ntarladima-2023/section-3", "ntarladima-2023/static-start", "convergence/ancf_step",
@@ -103,6 +103,7 @@ class Stage:
     arguments: tuple[str, ...]
 
 
+VERIFY = "beltdyn-verify"
 RUN = ("--abort-after=1", "--no-intro", "--no-version", "--minimal")
 
 
@@ -115,11 +116,11 @@ def long_stage(module: Module) -> Stage:
 
 
 def case_stage(cases: list[str]) -> Stage:
-    return Stage("beltdyn", ("verify", *cases, "--quick", "--jobs", "1"))
+    return Stage(VERIFY, (*cases, "--quick", "--jobs", "1"))
 
 
 def slow_stage(cases: list[str]) -> Stage:
-    return Stage("beltdyn", ("verify", *cases, "--jobs", "1"))
+    return Stage(VERIFY, (*cases, "--jobs", "1"))
 
 
 def stages(module: Module, mutant: Mutant, cases: list[str], slow_cases: list[str]) -> list[Stage]:
@@ -269,7 +270,7 @@ class Copy:
                                       limited=False)
 
     def program(self, target: str) -> pathlib.Path:
-        folder = {"beltdyn": "app", "verification_cases_test": "verification", "contact_test": "core"}.get(target, target.removesuffix("_test"))
+        folder = {VERIFY: "app", "verification_cases_test": "verification", "contact_test": "core"}.get(target, target.removesuffix("_test"))
         return self.build / folder / target
 
     def run(self, stage: Stage, seconds: float) -> tuple[int | None, str]:
@@ -309,7 +310,8 @@ class Judge:
 
     def prepare(self, modules: list[Module]) -> None:
         """Builds the unchanged copies, whose tests have to pass."""
-        targets = "unit_tests contact_test beltdyn"
+        programs = {name.partition(" ")[0] for module in modules for name in (module.program, *module.others)}
+        targets = " ".join([VERIFY, *sorted(programs)])
         for copy in self.copies:
             copy.update()
             copy.configure()
@@ -319,7 +321,6 @@ class Judge:
                 fail(f"the copy in {copy.tree} does not build:\n{output[-3000:]}")
         self.ids = self.list_cases("--quick")
         self.all_ids = self.list_cases()
-        programs = {name.partition(" ")[0] for module in modules for name in (module.program, *module.others)}
         plans = [test_stage(program) for program in sorted(programs)]
         plans += [case_stage(module.cases) for module in modules if module.cases]
         plans += [long_stage(module) for module in modules if module.long_tests]
@@ -328,7 +329,7 @@ class Judge:
             say(f"{stage.target}: {self.seconds[stage]:.0f} s without any change")
 
     def list_cases(self, *options: str) -> list[str]:
-        listed = subprocess.run([str(self.copies[0].program("beltdyn")), "verify", "--list", *options], check=True,
+        listed = subprocess.run([str(self.copies[0].program(VERIFY)), "--list", *options], check=True,
                                 capture_output=True, text=True)
         return listed.stdout.split()
 
@@ -352,7 +353,7 @@ class Judge:
     def time_cases(self, copy: Copy, module: Module, mutant: Mutant) -> None:
         """Times the cases that a source names; those that fail without any change are excluded and reported."""
         for stage in self.stages(module, mutant):
-            if stage.target != "beltdyn" or stage in self.seconds:
+            if stage.target != VERIFY or stage in self.seconds:
                 continue
             copy.restore()
             copy.make(stage.target)

@@ -2,8 +2,13 @@
 #include "verification/judge.hpp"
 
 #include <array>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <limits>
+#include <regex>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -72,6 +77,17 @@ TEST_CASE("judge: the largest of numbers keeps NaN, whatever comes before and af
   CHECK(std::isnan(largest(std::array{kNan, 3.0, 2.0})));
   CHECK(std::isnan(largest(std::array{1.0, kNan, 2.0})));
   CHECK(std::isnan(largest(std::array{1.0, 3.0, kNan})));
+}
+
+TEST_CASE("judge: no case gathers its largest error by std::max(), which drops NaN") {
+  const std::regex gathers(R"(([\w.]+) = std::max\(\1,)");
+  for (const auto& entry : std::filesystem::directory_iterator(BELTDYN_SOURCE_DIR "/verification")) {
+    if (entry.path().extension() != ".cpp") continue;
+    CAPTURE(entry.path());
+    std::ifstream stream(entry.path());
+    const std::string text(std::istreambuf_iterator<char>(stream), {});
+    CHECK_FALSE(std::regex_search(text, gathers));
+  }
 }
 
 TEST_CASE("judge: a series that does not refine at each step fails its case, whichever way its parameter goes") {

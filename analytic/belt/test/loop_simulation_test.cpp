@@ -89,6 +89,17 @@ double value(const BeltSimulation& simulation, const std::string& column) {
 
 }  // namespace
 
+// The coordinate of an arm means nothing to a drive whose pulley is held, and the other way round: the motion is found
+// as if there were no neighbour.
+TEST_CASE("loop simulation: a drive with other mounts is no neighbour to start from") {
+  BeltDrive held = accessory_drive();
+  held.pulleys[kTensioner].mount = FixedMount{};
+  const LoopSimulation of_held(held, 0.01);
+  const LoopSimulation of_arm(accessory_drive(), 0.01);
+  CHECK(history(LoopSimulation(accessory_drive(), 0.01, &of_held)) == history(of_arm));
+  CHECK(history(LoopSimulation(held, 0.01, &of_arm)) == history(of_held));
+}
+
 // Both integrate arcs to 1e-12 a step; places where slip begins, of which slip arcs and balances are made, have their
 // error times the length over which a belt comes to stick.
 TEST_CASE("loop simulation: with two pulleys its history is that of the closed form, whichever pulley drives") {

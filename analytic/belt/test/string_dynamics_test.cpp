@@ -156,6 +156,20 @@ void check_resumed(const BeltDrive& drive, int advances_before, int advances_aft
 
 }  // namespace
 
+// They are small motions about the steady one, with which a run in time begins: the load has turned the arm away from
+// where it is drawn.
+TEST_CASE("string dynamics: mode shapes are drawn about the arm where a run begins") {
+  LinearOptions options;
+  options.input = LinearInput{.pulley = 1, .quantity = LinearQuantity::speed};
+  options.frequencies = {1.0};
+  const BeltDrive drive = accessory_drive(TimeFunction(100.0), 1.0);
+  const ModePlaces places = LinearStringSimulation(drive, 0.1, options).linear_analysis()->places();
+  const double turned = value(StringDynamicsSimulation(drive, 0.02, 1e-8), "mount_position_4");
+  const Eigen::Vector2d axis = drive.pulleys[kArm].axis_at(turned).place;
+  CHECK((axis - drive.pulleys[kArm].center).norm() > 1e-4);
+  CHECK((places.pulleys[kArm].axis - axis).norm() < 1e-9);
+}
+
 TEST_CASE("string dynamics: a load that comes smoothly leads to the steady motion under it") {
   const BeltDrive drive = two_pulleys(TimeFunction(12.0), ramp(0.0, -25.0, 0.1, 0.6));
   StringDynamicsSimulation simulation(drive, 0.1, 1e-11);

@@ -2,6 +2,7 @@
 #include "eulerian/ale/steady_belt.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -384,15 +385,20 @@ TEST_CASE("Steady ALE belt: from the motion of a drive that is near it is found 
   CHECK(close(from_near.flux(), from_rest.flux(), {.rel = kSolved}));
 }
 
-TEST_CASE("Steady ALE belt: a neighbour of another mesh, and one at rest, are no start") {
+TEST_CASE("Steady ALE belt: a neighbour of another mesh or law, and one at rest, are no start") {
   AleParameters finer = small_parameters();
   finer.mesh.elements_per_pulley = 20;
   SteadyBelt other(loaded_drive(small_drive(), 10.0, -0.25), finer);
   other.solve(0.0);
+  BeltDrive with_law = loaded_drive(small_drive(), 10.0, -0.25);
+  with_law.pulleys[0].contact = with_law.contact;
+  with_law.pulleys[0].contact->friction = DahlConfig{{.friction_coefficient = 0.5, .stiffness = 5e3}};
+  SteadyBelt of_law(with_law, small_parameters());
+  of_law.solve(0.0);
   const SteadyBelt at_rest(loaded_drive(small_drive(), 10.0, -0.25), small_parameters());
   SteadyBelt alone(loaded_drive(small_drive(), 10.0, -0.25), small_parameters());
   alone.solve(0.0);
-  for (const SteadyBelt* neighbour : {&static_cast<const SteadyBelt&>(other), &at_rest}) {
+  for (const SteadyBelt* neighbour : std::array<const SteadyBelt*, 3>{&other, &of_law, &at_rest}) {
     SteadyBelt belt(loaded_drive(small_drive(), 10.0, -0.25), small_parameters());
     belt.begin_near(*neighbour);
     belt.solve(0.0);

@@ -1,0 +1,188 @@
+# SPDX-License-Identifier: MIT
+"""Short runs of every formulation, analysis, integration and friction law, as whole runs, killed ones and resumed ones."""
+import json
+import os
+import pathlib
+import resource
+import subprocess
+
+CONFIGS = pathlib.Path(__file__).resolve().parents[2] / "configs"
+LONGEST = 300  # of a run, on a machine that is busy [s]
+
+KUBAS = "papers/kubas-2021/regression_2.json"
+OBORIN = "papers/oborin-2018/fig9.json"
+ROPES = "papers/konyukhov-2021/figure_16.json"
+SPAN = ['/drive={"type": "supported_beam", "length": 1, "axial_stiffness": 1e6, "bending_stiffness": 0.03, '
+        '"mass_per_length": 1, "tension": 1, "speed": 0.6, "left_support": "pinned", "right_support": "clamped", '
+        '"gravity": [0, -0.1]}']
+SPAN_RUN = '/runs=[{"name": "span", "formulation": "eulerian_ale_span", "elements": 16, "time_step": 0.1%s}]'
+ACCESSORY = ('/drive/pulleys/1/accessory={"inertia": 3e-3, "spring": {"stiffness": 20, "damping": 0.02}, '
+             '"one_way_clutch": {"takes_along": "counterclockwise"}}')
+STRIBECK = '"coefficient": {"type": "stribeck", "static": 0.6, "kinetic": 0.45, "velocity": 0.02, "exponent": 2}'
+LAWS = {
+    "regularised_coulomb": '"coefficient": 0.5, "velocity": 0.01, "form": "threlfall"',
+    "dahl": '"coefficient": 0.5, "stiffness": 2000',
+    "bliman_sorine": '"coefficient": 0.5, "excess": 0.1, "way": 1e-4, "ratio": 0.3',
+    "lugre": STRIBECK + ', "stiffness": 2000, "damping": 0.1',
+    "bristle": '"coefficient": {"type": "constant", "value": 0.5}, "stiffness_per_area": 5e9',
+    "gms": STRIBECK + ', "elements": [{"stiffness": 1200, "share": 0.4}, {"stiffness": 2000, "share": 0.6}], "attraction": 0.1',
+}
+CONTINUOUS_LAWS = [law for law in LAWS if law != "bristle"]  # whose state is updated after each step
+
+
+def with_law(law):
+    return '/drive/contact/friction={"type": "%s", %s}' % (law, LAWS[law])
+
+
+# Configuration, run, its end, what else makes it short.
+RUNS = [
+    ("demo/contour.json", "front_tracking", 1.0, []),
+    ("demo/contour.json", "eulerian", 0.3, ["/runs/1/elements_per_contact=20"]),
+    ("demo/belt.json", "lagrangian", 0.1, ["/runs/2/elements=200"]),
+    ("demo/belt.json", "ale", 0.3, []),
+    ("demo/belt.json", "ale", 0.3, ["/runs/3/time_integration=quasi_static"]),
+    *[("verification/weight_on_slider.json", "ale", 0.02, [with_law(law)]) for law in CONTINUOUS_LAWS],
+    ("verification/string_drive.json", "elements", 1.0, []),
+    ("verification/string_drive.json", "string", 1.0, []),
+    *[("verification/string_drive.json", "string", 1.0, [with_law(law)]) for law in CONTINUOUS_LAWS],
+    ("demo/belt_characteristic.json", "characteristic", 1.0, []),
+    ("demo/serpentine.json", "ancf", 0.01, []),
+    ("demo/serpentine.json", "ancf", 0.01, ["/runs/0/friction=paper"]),
+    ("demo/serpentine.json", "ancf", 0.01, ["/runs/0/time_integration=quasi_static"]),
+    *[("demo/serpentine.json", "ancf", 0.005, ["/runs/0/elements=180", with_law(law)]) for law in CONTINUOUS_LAWS],
+    ("demo/serpentine.json", "ancf", 0.005, ["/runs/0/elements=180", "/runs/0/friction=paper", with_law("bristle")]),
+    ("demo/eccentric_pulley.json", "ale", 0.02, []),
+    ("demo/eccentric_pulley.json", "ancf", 0.01, []),
+    ("demo/eccentric_pulley.json", "ale", 0.02, [ACCESSORY]),
+    ("demo/eccentric_pulley.json", "ancf", 0.01, [ACCESSORY]),
+    ("demo/ripple.json", "ale", 0.05, []),
+    ("demo/ripple.json", "ancf", 0.01, ["/runs/2/elements=140"]),
+    (KUBAS, "links", 0.05, ["/runs/0/settling_time=0.001"]),
+    (KUBAS, "links", 0.02, ["/runs/0/settling_time=0.001", "/runs/0/time_integration=adaptive", "/runs/0/time_step=1e-3"]),
+    (KUBAS, "links", 0.02, ["/runs/0/settling_time=0.001", "/runs/0/time_integration=implicit", "/runs/0/time_step=1e-4"]),
+    (KUBAS, "links", 0.005, ["/runs/0/settling_time=0.001", ACCESSORY]),
+    *[(KUBAS, "links", 0.005, ["/runs/0/settling_time=0.001", with_law(law)]) for law in LAWS],
+    ("demo/counterweight.json", "ale", 0.05,
+     ['/runs/0={"name": "ale", "formulation": "lagrangian_links", "links": 120, "time_integration": "implicit", "time_step": 2e-4, '
+      '"settling_time": 0.02}',
+      '/drive/pulleys/1/mount/friction={"normal_force": 20, "law": {"type": "elastoplastic_coulomb", "coefficient": 0.2, '
+      '"stiffness": 1e6}}']),
+    ("demo/counterweight.json", "ancf", 0.02, []),
+    (OBORIN, "abel", 2.0, []),
+    (OBORIN, "dde_midpoint", 2.0, []),
+    (OBORIN, "dde_linear", 2.0, []),
+    (OBORIN, "dde_finite_contour", 2.0, []),
+    (OBORIN, "dde_finite_material", 2.0, []),
+    (OBORIN, "linear", 2.0, []),
+    ("demo/friction_lag.json", "attraction_10", 3.0, []),
+    ("demo/friction_stick_slip.json", "lugre", 0.5, []),
+    ("demo/friction_stick_slip.json", "bristle", 0.5, []),
+    ("demo/friction_stribeck.json", "regularised_coulomb", 0.5, ["/runs/3/time_step=1e-3"]),
+    ("demo/friction_hysteresis.json", "gms", 0.5, ["/runs/0/time_step=1e-3"]),
+    ("demo/friction_hysteresis.json", "elastoplastic_coulomb", 0.5, ["/runs/1/time_step=1e-3"]),
+    ("demo/friction_hysteresis.json", "dahl", 0.5, ["/runs/2/time_step=1e-3"]),
+    ("demo/rope.json", "bars", 2.0, ["/runs/1/time_step=0.1"]),
+    ("demo/rope.json", "cables", 2.0, ["/runs/2/time_step=0.1"]),
+    ("demo/rope.json", "euler_eytelwein", 2.0, ["/runs/0/time_step=0.1"]),
+    (ROPES, "beams_lobatto_2", 1.0, ["/runs/3/time_step=0.05"]),
+    ("demo/pressed_wire.json", "fine", 1.0, []),
+    ("demo/pressed_wire.json", "from_centre", 1.0, ["/runs/2/elements=64"]),
+    ("demo/pressed_wire.json", "span", 1.0, [*SPAN, SPAN_RUN % ""]),
+    ("demo/pressed_wire.json", "span", 1.0,
+     [*SPAN, SPAN_RUN % ', "analysis": "linear", "linear": {"modes": {"highest_frequency": 5}}']),
+    ("demo/ripple.json", "string", 0.05, []),
+    ("demo/ripple.json", "string", 0.5, ["/runs/0/time_step=2e-3"]),
+    ("demo/accessory_drive.json", "ale", 0.05, []),
+    ("demo/accessory_drive.json", "ancf", 0.02, []),
+    ("demo/accessory_drive.json", "string", 0.1, []),
+    ("demo/small_motions.json", "crank", 1.0, ["/runs/0/time_step=0.05"]),
+    ("demo/small_motions.json", "crank-elements", 1.0,
+     ["/runs/1/time_step=0.1", "/runs/1/linear/frequency_range/count=10", "/runs/1/linear/modes/highest_frequency=20"]),
+]
+CHECKPOINTS = 10
+# Tables grow larger than a checkpoint.
+PROFILES, PROFILE_POINTS = 20, 1000
+
+
+class Run:
+    """One of RUNS, in folders below one of its own."""
+
+    def __init__(self, program, folder, config, name, end, assignments):
+        self.program, self.folder = str(pathlib.Path(program).resolve()), folder
+        self.title = " ".join([config, name, *assignments])
+        self.options = [str(CONFIGS / config), "--only", name, "--jobs", "1", "--quiet"]
+        output = {"checkpoint_interval": end / CHECKPOINTS}
+        if "demo/friction_" not in config:  # the rig has no belt
+            output.update(profile_points=PROFILE_POINTS, profile_interval=end / PROFILES)
+        for assignment in [f"/end_time={end}", "/output=" + json.dumps(output), *assignments]:
+            self.options += ["--set", assignment]
+
+    def start(self, place, *more, largest_file=None):
+        def limit():
+            if largest_file is not None:
+                resource.setrlimit(resource.RLIMIT_FSIZE, (largest_file, largest_file))
+
+        return subprocess.Popen([self.program, "run", *self.options, "--out", str(self.folder / place), *more],
+                                env=dict(os.environ, NO_COLOR="1"), stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                preexec_fn=limit)
+
+    def finish(self, place, *more):
+        process = self.start(place, *more)
+        said = process.communicate(timeout=LONGEST)[0].decode(errors="replace")
+        if process.returncode != 0:
+            raise AssertionError(f"{self.title}: exit code {process.returncode}\n{said}")
+
+    def checkpoint_size(self):
+        """Of the first one, 0 if none was seen."""
+        process = self.start("looked_at")
+        size = 0
+        while process.poll() is None and size == 0:
+            size = max((path.stat().st_size for path in (self.folder / "looked_at").rglob("checkpoint.cbor")), default=0)
+        process.kill()
+        process.communicate()
+        return size
+
+    def files(self, place):
+        """The bytes of all results but the checkpoint; of the manifest what is not measured by a clock."""
+        contents = {}
+        for path in sorted((self.folder / place).rglob("*")):
+            if not path.is_file() or path.name == "checkpoint.cbor" or path.name.startswith("."):
+                continue
+            data = path.read_bytes()
+            if path.name == "manifest.json":
+                manifest = json.loads(data)
+                for clock in ("wall_time [s]", "cpu_time [s]"):
+                    manifest.pop(clock, None)
+                manifest.pop("resumed", None)
+                data = json.dumps(manifest).encode()
+            contents[str(path.relative_to(self.folder / place))] = data
+        return contents
+
+    def kinds(self, place):
+        """(formulation, key, value) of what the run in this place is an example of."""
+        (path,) = (self.folder / place).rglob("manifest.json")
+        manifest = json.loads(path.read_text())
+        (run,) = (run for run in manifest["configuration"]["runs"] if run["name"] == manifest["run"])
+        return {(run["formulation"], key, run.get(key)) for key in KINDS}
+
+
+KINDS = ("analysis", "time_integration")
+
+
+def all_kinds(program):
+    """What the schema of the program offers: each formulation with each analysis and each integration in time."""
+    schema = json.loads(subprocess.run([program, "schema"], check=True, capture_output=True).stdout)
+    found = set()
+
+    def visit(node):
+        if isinstance(node, dict):
+            keys = node.get("properties")
+            name = keys.get("formulation", {}).get("const") if isinstance(keys, dict) else None
+            if name is not None:
+                for key in KINDS:
+                    found.update((name, key, value) for value in keys.get(key, {}).get("enum", [None]))
+        for child in node.values() if isinstance(node, dict) else node if isinstance(node, list) else ():
+            visit(child)
+
+    visit(schema)
+    return found
