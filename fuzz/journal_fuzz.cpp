@@ -4,28 +4,18 @@
 #include <cmath>
 #include <string>
 
-#include <fmt/format.h>
-
 #include "core/error.hpp"
-#include "core/text_file.hpp"
+#include "fuzz/checked_text.hpp"
 #include "fuzz/expected.hpp"
 #include "sweep/run_journal.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace beltdyn;
   constexpr std::string_view kIdentity = "identity";
-  const auto seal = [](std::string_view line) { return fmt::format("{} {:016x}\n", line, checksum(line)); };
-  std::string text;
-  if (fuzz::is_read_as_it_is(size)) {
-    text = fuzz::text_of(data, size);
-  } else {
-    text = seal(kIdentity);
-    for (std::string_view left = fuzz::text_of(data, size); !left.empty();) {
-      const std::string_view line = left.substr(0, left.find('\n'));
-      left.remove_prefix(std::min(left.size(), line.size() + 1));
-      text += seal(line);
-    }
-  }
+  const std::string_view lines = fuzz::text_of(data, size);
+  const std::string text = fuzz::is_read_as_it_is(size)
+                               ? std::string(lines)
+                               : sweep::checked_line(kIdentity, ' ') + fuzz::with_checksums(lines, ' ');
   fuzz::expect_one_of<IoError, UsageError>([&] {
     for (const auto& [key, trials] : sweep::parse_journal("fuzz.jsonl", kIdentity, text)) {
       for (const sweep::RunTrial& trial : trials) {

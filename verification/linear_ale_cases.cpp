@@ -50,6 +50,23 @@ std::array<Complex, 2> along_spans(const SmallMotions& motions) {
   return middles;
 }
 
+// The drive of kStringResponses for a run with elements or as a string, whose contacts are as stiff as these [N/m³].
+std::unique_ptr<SmallMotions> string_motions(const std::string& run, double mass_per_length, double normal,
+                                             double stick) {
+  return std::make_unique<SmallMotions>(
+      std::vector<std::string>{
+          run, "/drive/belt/contact_offset=0", "/drive/pulleys/0/radius=0.1", "/drive/pulleys/1/radius=0.1",
+          "/drive/belt/bending_stiffness=0", fmt::format("/drive/belt/mass_per_length={}", mass_per_length),
+          "/drive/belt/axial_damping=0", "/drive/gravity=[0, 0]",
+          fmt::format(R"(/drive/contact={{"normal": {{"type": "penalty", "stiffness_per_area": {}}}, "friction": )"
+                      R"({{"type": "elastoplastic_coulomb", "coefficient": 0.5, "stiffness_per_area": {}}}}})",
+                      normal, stick),
+          R"(/drive/pulleys/0/motion/angular_velocity={"type": "constant", "value": 12})",
+          R"(/drive/pulleys/1/motion/torques/0/moment={"type": "constant", "value": -25})", "/end_time=1",
+          "/output={}"},
+      1.0);
+}
+
 // In the limit of stiff stick the belt is the exact string. A bristle of the stiffness K w takes the length
 // sqrt(EA/(K w)) to carry the force of the belt, which delays what the belt carries along: the responses go to their
 // limit with the inverse root of K.
@@ -57,20 +74,7 @@ void string_limit(Record& record) {
   constexpr int kElements = 120;
   constexpr double kSoft = 5e9;  // [N/m³]
   constexpr double kStiff = 4.0 * kSoft;
-  const auto motions_of = [&](const std::string& run, double stiffness) {
-    return std::make_unique<SmallMotions>(
-        std::vector<std::string>{
-            run, "/drive/belt/contact_offset=0", "/drive/pulleys/0/radius=0.1", "/drive/pulleys/1/radius=0.1",
-            "/drive/belt/bending_stiffness=0", "/drive/belt/mass_per_length=1e-3", "/drive/belt/axial_damping=0",
-            "/drive/gravity=[0, 0]", R"(/drive/contact/normal={"type": "penalty", "stiffness_per_area": 4e11})",
-            fmt::format(
-                R"(/drive/contact/friction={{"type": "elastoplastic_coulomb", "coefficient": 0.5, "stiffness_per_area": {}}})",
-                stiffness),
-            R"(/drive/pulleys/0/motion/angular_velocity={"type": "constant", "value": 12})",
-            R"(/drive/pulleys/1/motion/torques/0/moment={"type": "constant", "value": -25})", "/end_time=1",
-            "/output={}"},
-        1.0);
-  };
+  const auto motions_of = [](const std::string& run, double stick) { return string_motions(run, 1e-3, 4e11, stick); };
   const auto motions = [&](double stiffness) { return motions_of(linear_ale(kElements, 1.0), stiffness); };
   const std::unique_ptr<SmallMotions> soft = motions(kSoft);
   const std::unique_ptr<SmallMotions> stiff = motions(kStiff);
@@ -128,22 +132,12 @@ void fine_string_limit(Record& record) {
   std::array<std::unique_ptr<SmallMotions>, 3> all;
   for (std::size_t i = 0; i < all.size(); ++i) {
     const double factor = std::pow(4.0, static_cast<double>(i));
-    all[i] = std::make_unique<SmallMotions>(
-        std::vector<std::string>{
-            only_run(fmt::format(R"("analysis": "linear", "formulation": "eulerian_ale", "elements_per_pulley": {}, )"
-                                 R"("elements_per_span": {}, "touching_refinement": 1, "time_step": 1, "linear": )"
-                                 R"({{"input": {{"pulley": 1, "quantity": "speed"}}, "frequencies": [1]}})",
-                                 kElements, kElements / 10)),
-            "/drive/belt/contact_offset=0", "/drive/pulleys/0/radius=0.1", "/drive/pulleys/1/radius=0.1",
-            "/drive/belt/bending_stiffness=0", "/drive/belt/mass_per_length=1e-5", "/drive/belt/axial_damping=0",
-            "/drive/gravity=[0, 0]",
-            fmt::format(R"(/drive/contact={{"normal": {{"type": "penalty", "stiffness_per_area": {}}}, "friction": )"
-                        R"({{"type": "elastoplastic_coulomb", "coefficient": 0.5, "stiffness_per_area": {}}}}})",
-                        factor * kNormal, factor * kSoft),
-            R"(/drive/pulleys/0/motion/angular_velocity={"type": "constant", "value": 12})",
-            R"(/drive/pulleys/1/motion/torques/0/moment={"type": "constant", "value": -25})", "/end_time=1",
-            "/output={}"},
-        1.0);
+    all[i] = string_motions(
+        only_run(fmt::format(R"("analysis": "linear", "formulation": "eulerian_ale", "elements_per_pulley": {}, )"
+                             R"("elements_per_span": {}, "touching_refinement": 1, "time_step": 1, "linear": )"
+                             R"({{"input": {{"pulley": 1, "quantity": "speed"}}, "frequencies": [1]}})",
+                             kElements, kElements / 10)),
+        1e-5, factor * kNormal, factor * kSoft);
   }
   const auto limit_of = [](Complex soft, Complex stiffer, Complex stiffest) {
     return (soft - 6.0 * stiffer + 8.0 * stiffest) / 3.0;

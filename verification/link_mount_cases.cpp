@@ -60,10 +60,7 @@ void running_chains(Record& record) {
   constexpr double kFrom = 0.45;
   constexpr double kWindow = 0.1;
   constexpr int kLooks = 331;
-  std::vector<std::pair<int, double>> angle;
-  std::vector<std::pair<int, double>> force;
-  std::vector<std::pair<int, double>> speed;
-  analytic::StringLoopMotion exact;
+  RunningDrives drives;
   const std::vector<std::string> loads = accessory_loads();
   for (const int links : {400, 800}) {
     BeltRun run(tensioner_text(),
@@ -71,25 +68,14 @@ void running_chains(Record& record) {
                  R"(/drive/pulleys/0/motion/angular_velocity={"type": "cosine_ramp", "from": 0, "to": 100, )"
                  R"("start_time": 0, "end_time": 0.3})",
                  "/drive/belt/axial_damping=0.05", "/drive/belt/bending_damping=1e-8", loads[0], loads[1], loads[2]});
-    double u = 0.0;
-    double f = 0.0;
-    double w = 0.0;
-    run.look(kFrom, kWindow / kLooks, kLooks, [&] {
-      u += run["mount_position_4"] / kLooks;
-      f += run["span_force_1"] / kLooks;
-      w += run["angular_velocity_3"] / kLooks;
-    });
-    angle.emplace_back(links, u);
-    force.emplace_back(links, f);
-    speed.emplace_back(links, w);
-    const BeltDrive& drive = run.simulation().drive();
-    exact = analytic::steady_loop_motion(loop_of(drive), drive.pulleys[0].radius * 100.0);
+    add_running_drive(drives, links, run, kFrom, kWindow, kLooks);
   }
-  record_chains(record, "angle of the arm [rad], loaded", angle, {exact.mount_coordinate[0], 5e-4, false},
+  record_chains(record, "angle of the arm [rad], loaded", drives.angle, {drives.exact.mount_coordinate[0], 5e-4, false},
                 LinkRank::headline);
-  record.relative("force of the first span [N], loaded, 800 links", force.back().second, exact.force[0], 1.5e-3);
-  record_chains(record, "angular velocity of pulley 3 [rad/s], loaded", speed, {exact.angular_velocity[2], 5e-4, true},
-                LinkRank::detail);
+  record.relative("force of the first span [N], loaded, 800 links", drives.force.back().second, drives.exact.force[0],
+                  1.5e-3);
+  record_chains(record, "angular velocity of pulley 3 [rad/s], loaded", drives.speed,
+                {drives.exact.angular_velocity[2], 5e-4, true}, LinkRank::detail);
 }
 
 // A belt that slides without friction is stretched evenly wherever the arm is.

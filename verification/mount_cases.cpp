@@ -80,10 +80,7 @@ void tensioner_running_of_ancf(Record& record) {
   constexpr double kEnd = 0.1;
   constexpr double kWindow = 0.01;
   constexpr int kLooks = 10;
-  std::vector<std::pair<int, double>> angle;
-  std::vector<std::pair<int, double>> force;
-  std::vector<std::pair<int, double>> speed;
-  analytic::StringLoopMotion exact;
+  RunningDrives drives;
   for (const int elements : {560, 1120}) {
     // The belt passes a third of an element in a step.
     std::vector<std::string> edits{
@@ -97,30 +94,18 @@ void tensioner_running_of_ancf(Record& record) {
         "/drive/pulleys/3/mount/damping=0.2"};
     for (const std::string& load : accessory_loads()) edits.push_back(load);
     BeltRun run(tensioner_text(), edits);
-    double u = 0.0;
-    double f = 0.0;
-    double w = 0.0;
-    run.look(kEnd - kWindow, kWindow / kLooks, kLooks, [&] {
-      u += run["mount_position_4"] / kLooks;
-      f += run["span_force_1"] / kLooks;
-      w += run["angular_velocity_3"] / kLooks;
-    });
-    angle.emplace_back(elements, u);
-    force.emplace_back(elements, f);
-    speed.emplace_back(elements, w);
-    const BeltDrive& drive = run.simulation().drive();
-    exact = analytic::steady_loop_motion(loop_of(drive), drive.pulleys[0].radius * 100.0);
+    add_running_drive(drives, elements, run, kEnd - kWindow, kWindow, kLooks);
   }
-  record.absolute("angle of the arm [rad], loaded, 1120 elements", angle.back().second, exact.mount_coordinate[0], 5e-4,
-                  Rank::headline);
-  record.relative("force of the first span [N], loaded, 1120 elements", force.back().second, exact.force[0], 5e-4,
-                  Rank::headline);
-  record_refinement(record, {"angle of the arm [rad], loaded", "elements", angle},
-                    {exact.mount_coordinate[0], 5e-4, false}, Rank::detail);
-  record_refinement(record, {"force of the first span [N], loaded", "elements", force}, {exact.force[0], 5e-4, true},
-                    Rank::detail);
-  record.relative("angular velocity of pulley 3 [rad/s], loaded, 1120 elements", speed.back().second,
-                  exact.angular_velocity[2], 5e-4);
+  record.absolute("angle of the arm [rad], loaded, 1120 elements", drives.angle.back().second,
+                  drives.exact.mount_coordinate[0], 5e-4, Rank::headline);
+  record.relative("force of the first span [N], loaded, 1120 elements", drives.force.back().second,
+                  drives.exact.force[0], 5e-4, Rank::headline);
+  record_refinement(record, {"angle of the arm [rad], loaded", "elements", drives.angle},
+                    {drives.exact.mount_coordinate[0], 5e-4, false}, Rank::detail);
+  record_refinement(record, {"force of the first span [N], loaded", "elements", drives.force},
+                    {drives.exact.force[0], 5e-4, true}, Rank::detail);
+  record.relative("angular velocity of pulley 3 [rad/s], loaded, 1120 elements", drives.speed.back().second,
+                  drives.exact.angular_velocity[2], 5e-4);
 }
 
 // The frequencies of a signal that is a sum of undamped swings: Gauss-Newton on the frequencies, amplitudes and mean

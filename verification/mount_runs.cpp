@@ -10,9 +10,9 @@
 
 #include "core/drive/mount_rest.hpp"
 #include "core/numerics/dense.hpp"
-#include "verification/belt_support.hpp"
 #include "verification/embedded.hpp"
 #include "verification/largest.hpp"
+#include "verification/string_loops.hpp"
 
 namespace beltdyn::verification {
 
@@ -33,6 +33,22 @@ std::vector<std::string> accessory_loads() {
                     pulley, moment));
   }
   return edits;
+}
+
+void add_running_drive(RunningDrives& drives, int n_elements, BeltRun& run, double begin, double window, int n_looks) {
+  double angle = 0.0;
+  double force = 0.0;
+  double speed = 0.0;
+  run.look(begin, window / n_looks, n_looks, [&] {
+    angle += run["mount_position_4"] / n_looks;
+    force += run["span_force_1"] / n_looks;
+    speed += run["angular_velocity_3"] / n_looks;
+  });
+  drives.angle.emplace_back(n_elements, angle);
+  drives.force.emplace_back(n_elements, force);
+  drives.speed.emplace_back(n_elements, speed);
+  const BeltDrive& drive = run.simulation().drive();
+  drives.exact = analytic::steady_loop_motion(loop_of(drive), drive.pulleys[0].radius * 100.0);
 }
 
 void record_refinement(Record& record, const Refinement& refinement, const RefinementLimit& limit, Record::Rank rank) {

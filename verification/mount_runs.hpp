@@ -7,7 +7,9 @@
 #include <utility>
 #include <vector>
 
+#include "analytic/belt/string_loop.hpp"
 #include "core/drive/belt_drive.hpp"
+#include "verification/belt_support.hpp"
 #include "verification/verification_case.hpp"
 
 namespace beltdyn::verification {
@@ -31,6 +33,16 @@ std::vector<std::string> accessory_loads();
 // ℓ_s is the length over which a bar on bristles of the stiffness k_t per length comes to stick, at both ends of a
 // span. The angle is that of the arm at rest [rad]; [Hz].
 std::vector<double> stuck_modes(const BeltDrive& drive, double angle);
+
+// The loaded accessory drive in steady motion at 100 rad/s of its crank, for one mesh after another.
+struct RunningDrives {
+  std::vector<std::pair<int, double>> angle;  // of the arm, by the number of elements [rad]
+  std::vector<std::pair<int, double>> force;  // of the first span [N]
+  std::vector<std::pair<int, double>> speed;  // of the alternator [rad/s]
+  analytic::StringLoopMotion exact;           // of the string
+};
+// Adds the means over a window; elements that pass shake a drive.
+void add_running_drive(RunningDrives& drives, int n_elements, BeltRun& run, double begin, double window, int n_looks);
 
 // What a mesh that is halved approaches, with errors of second order.
 struct RefinementLimit {

@@ -107,15 +107,15 @@ AccessorySignals accessory_signals(const std::string& members, double stiffness)
 }
 
 // How far a column of elements on contacts as stiff as K and four times as stiff is from the string.
-struct AccessoryDifference {
+struct StickDifference {
   double soft{}, stiff{};
   double limit{};  // of rigid stick
   double range{};
 };
 
-AccessoryDifference difference(const std::vector<double>& exact, const std::vector<double>& soft,
-                               const std::vector<double>& stiff) {
-  AccessoryDifference d;
+StickDifference difference(const std::vector<double>& exact, const std::vector<double>& soft,
+                           const std::vector<double>& stiff) {
+  StickDifference d;
   for (std::size_t k = 0; k < exact.size(); ++k) {
     d.soft = larger(d.soft, std::abs(soft[k] - exact[k]));
     d.stiff = larger(d.stiff, std::abs(stiff[k] - exact[k]));
@@ -147,7 +147,7 @@ void accessory_drive(Record& record, const std::string& elements, const Ratio& o
   const AccessorySignals stiff = accessory_signals(elements, 4.0 * kSoftContact);
   for (std::size_t i = 0; i < exact.size(); ++i) {
     const std::string column = kAccessoryColumns[i];
-    const AccessoryDifference d = difference(exact[i], soft[i], stiff[i]);
+    const StickDifference d = difference(exact[i], soft[i], stiff[i]);
     const Ratio& ratio = column == "mount_position_4" ? kByStickAndCompliance : of_forces;
     record.absolute("largest difference with stick over that with stick four times as stiff, " + column,
                     d.soft / d.stiff, ratio.value, ratio.tolerance, Rank::detail, ratio.reason);
@@ -208,13 +208,9 @@ void overloaded_string(Record& record) {
   const Signals soft = signals_of(elements, kSoft);
   const Signals stiff = signals_of(elements, 4.0 * kSoft);
   for (std::size_t i = 0; i < columns.size(); ++i) {
-    double largest = 0.0;
-    for (std::size_t k = 0; k < exact[i].size(); ++k) {
-      largest = larger(largest, std::abs(2.0 * stiff[i][k] - soft[i][k] - exact[i][k]));
-    }
-    const auto [low, high] = std::ranges::minmax_element(exact[i]);
+    const StickDifference d = difference(exact[i], soft[i], stiff[i]);
     record.at_most(
-        "largest difference in the limit of rigid stick, of the range of " + columns[i], largest / (*high - *low), 0.02,
+        "largest difference in the limit of rigid stick, of the range of " + columns[i], d.limit / d.range, 0.02,
         i == 0 ? Rank::headline : Rank::detail,
         "the next order of twice 1.6 mm over spans of 314 mm is 1e-4; the front of slip is known to a third of "
         "an element of 1/40 of an arc, which is a part in 120 of the force that an arc takes, and at the ends of "
