@@ -62,6 +62,10 @@ const std::vector<VerificationCase>& all_cases() {
     add_supported_beam_cases(list);
     add_ntarladima_cases(list);
     add_invariance_cases(list);
+    add_contour_invariance_cases(list);
+    add_rig_invariance_cases(list);
+    add_linear_invariance_cases(list);
+    add_rope_invariance_cases(list);
     add_static_hold_cases(list);
     add_ntarladima_table_cases(list);
     std::sort(list.begin(), list.end(),

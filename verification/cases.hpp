@@ -23,6 +23,10 @@ void add_gms_cases(std::vector<VerificationCase>& cases);
 void add_stick_slip_cases(std::vector<VerificationCase>& cases);
 // What cannot matter: place, orientation, units, time, numbers.
 void add_invariance_cases(std::vector<VerificationCase>& cases);
+void add_contour_invariance_cases(std::vector<VerificationCase>& cases);
+void add_rig_invariance_cases(std::vector<VerificationCase>& cases);
+void add_linear_invariance_cases(std::vector<VerificationCase>& cases);
+void add_rope_invariance_cases(std::vector<VerificationCase>& cases);
 // Belts that friction holds at rest.
 void add_static_hold_cases(std::vector<VerificationCase>& cases);
 // [Ntarladima 2023] Section 3: a beam pressed by a circle.
