@@ -26,9 +26,8 @@ struct Subject {
   double time_step;                  // [s]
   double stick_penalty;              // [N/m²], 0: it has none
   bool has_constant_speeds = false;  // it knows no others
+  double end = 0.4;                  // until when the belt moves 4 m [s]
 };
-
-constexpr double kEnd = 0.4;  // [s], the belt moves 4 m
 
 constexpr std::array<Subject, 10> kSubjects{{
     {"linear theory", R"("formulation": "analytic_linear")", 1e-2, 0.0, true},
@@ -46,8 +45,9 @@ constexpr std::array<Subject, 10> kSubjects{{
     {"Eulerian contour", R"("formulation": "eulerian_contour", "elements_per_contact": 20)", 1e-3, 1e10},
     {"Eulerian contour, scheme of the paper",
      R"("formulation": "eulerian_contour", "elements_per_contact": 20, "scheme": "paper")", 2e-4, 1e7},
-    // Half of the contour with a pulley, and each of its parts, are whole numbers of elements.
-    {"Lagrangian contour", R"("formulation": "lagrangian_contour", "elements": 200)", 1.937e-4, 0.0},
+    // Half of the contour with a pulley, and each of its parts, are whole numbers of elements. Until slip reverses,
+    // where its nodes chatter: which of them slip in a step is then decided by rounding.
+    {"Lagrangian contour", R"("formulation": "lagrangian_contour", "elements": 200)", 1.937e-4, 0.0, false, 0.23},
 }};
 
 std::string configuration(const Subject& subject, const View& view) {
@@ -75,13 +75,14 @@ std::string configuration(const Subject& subject, const View& view) {
   "drive": {{"type": "contour", "contour_length": {}, "contact_length": [{}, {}], "axial_stiffness": {},
              "friction_force": [{}, {}], "surface_speed": [{}, {}]}},
   "runs": [{{"name": "run", {}{}, "time_step": {}}}]}})",
-      of.times(kEnd + view.delay), of.lengths(3.0), of.lengths(contact[first]), of.lengths(contact[second]),
+      of.times(subject.end + view.delay), of.lengths(3.0), of.lengths(contact[first]), of.lengths(contact[second]),
       of.forces(5e4), of.of("N/m") * friction[first], of.of("N/m") * friction[second], speed[first], speed[second],
       subject.members, penalty, of.times(subject.time_step));
 }
 
 SeenRun seen(const Subject& subject, const View& view) {
-  return seen_run(configuration(subject, view), view.units.times(view.delay), view.units.times(kEnd + view.delay));
+  return seen_run(configuration(subject, view), view.units.times(view.delay),
+                  view.units.times(subject.end + view.delay));
 }
 
 bool is_of_a_particle(const std::string& name) { return name.starts_with("node_1_"); }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // What cannot matter to a friction rig: the direction of its motion, its units, and when it begins.
+#include <algorithm>
 #include <array>
 #include <string>
 
 #include <fmt/format.h>
 
+#include "core/contact/bristle.hpp"
 #include "verification/cases.hpp"
 #include "verification/seen_runs.hpp"
 
@@ -91,12 +93,17 @@ std::string moved(const RigView& view) {
 SeenRun seen(const Law& law, std::string (*motion)(const RigView&), double end, const RigView& view) {
   const Units& of = view.units;
   constexpr double kStep = 5e-3;  // between what is compared [s]
-  return seen_run(fmt::format(R"({{"format": "beltdyn/1", "name": "invariance", "end_time": {},
+  SeenRun run = seen_run(fmt::format(R"({{"format": "beltdyn/1", "name": "invariance", "end_time": {},
   "drive": {{"type": "friction_rig", "normal_force": {}, "motion": {}}},
   "runs": [{{"name": "run", "formulation": "friction_rig", "law": {{"type": "{}", {}}}, "time_step": {}}}]}})",
-                              of.times(end + view.delay), of.forces(20.0), motion(view), law.name, law.members(of),
-                              of.times(kStep)),
-                  of.times(view.delay), of.times(end + view.delay));
+                                     of.times(end + view.delay), of.forces(20.0), motion(view), law.name,
+                                     law.members(of), of.times(kStep)),
+                         of.times(view.delay), of.times(end + view.delay));
+  // Before it moves, the state of a bristle is undefined, without a direction.
+  for (SeenRun::Column& column : run.columns) {
+    if (column.name == "contact_state") std::ranges::replace(column.values, contact::Bristle::kUndefined, 0.0);
+  }
+  return run;
 }
 
 // Work alone knows no direction.
