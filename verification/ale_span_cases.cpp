@@ -154,8 +154,10 @@ void moving_beam(Record& record, bool is_thin) {
 }
 
 // The flux at which the span can stay deflected, between two where it cannot.
+constexpr double kBisection = 1e-9;  // [m/s]
+
 double divergence_flux(const BeamRow& row, double low, double high) {
-  while (high - low > 1e-9) {
+  while (high - low > kBisection) {
     const double middle = 0.5 * (low + high);
     const OpenSpan span = unit_span(row.elements, row.tension, middle, row.bending_stiffness, row.is_clamped);
     (span.least_stiffness() > 0.0 ? low : high) = middle;
@@ -168,7 +170,6 @@ double divergence_flux(const BeamRow& row, double low, double high) {
 void divergence(Record& record) {
   const double half_wave = std::pow(pi / BeamRow{}.elements, 4) / 720.0;
   const double whole_wave = 16.0 * half_wave;
-  constexpr double kBisection = 1e-8;
   const double clamped = std::sqrt(1.0 + 0.04 * pi * pi);
   record.relative("supported, EI = 1, T = 0 [m/s]", divergence_flux({false, 1.0, 0.0}, 2.0, 4.0), pi, half_wave,
                   Rank::headline);

@@ -62,7 +62,7 @@ void energy_of_belts(Record& record) {
 void energy_of_links(Record& record) {
   BeltRun run(embedded::kubas_2021("regression_1.json"), {"/runs/0/time_step=2e-5"});
   run.advance_to(0.1);
-  record.at_most("energy-balance error, over the exchanged energy [-]", std::abs(run["balance_power"]), 1e-8);
+  record.at_most("energy-balance error, over the exchanged energy [-]", std::abs(run["balance_power"]), 3e-9);
 }
 
 // Strain and curvature jump at the ends of slip and contact; beside that, elements are of higher order.
@@ -156,7 +156,8 @@ void add_balance_cases(std::vector<VerificationCase>& cases) {
        .reference = "conservation of energy",
        .run = energy_of_links,
        .tolerances =
-           "the steps are much shorter than the time scales of the drive, and the fourth order leaves less than 1e-9"});
+           "the steps are much shorter than the time scales of the drive, and the fourth order leaves less than 1e-9: "
+           "a margin of a factor of three"});
   cases.push_back({.id = "balances/mesh",
                    .claim = "the balances of length, moments, mass flow and Euler-Eytelwein slopes of a steady belt "
                             "converge with its mesh",

@@ -45,8 +45,8 @@ constexpr std::array<Subject, 10> kSubjects{{
     {"Eulerian contour", R"("formulation": "eulerian_contour", "elements_per_contact": 20)", 1e-3, 1e10},
     {"Eulerian contour, scheme of the paper",
      R"("formulation": "eulerian_contour", "elements_per_contact": 20, "scheme": "paper")", 2e-4, 1e7},
-    // Half of the contour with a pulley, and each of its parts, are whole numbers of elements. Until slip reverses,
-    // where its nodes chatter: which of them slip in a step is then decided by rounding.
+    // From where the belt meets one pulley to where it meets the other there are 110 elements. Until slip reverses,
+    // where nodes chatter: which of them slip in a step is then decided by rounding.
     {"Lagrangian contour", R"("formulation": "lagrangian_contour", "elements": 200)", 1.937e-4, 0.0, false, 0.23},
 }};
 

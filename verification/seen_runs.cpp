@@ -73,7 +73,7 @@ double difference(const SeenRun& plain, const SeenRun& other, const Units& units
     const Twin as = twin(column.name);
     if (as.name.empty()) continue;
     const std::vector<double>& seen = other[as.name].values;
-    if (seen.size() != column.values.size()) return std::numeric_limits<double>::infinity();
+    if (seen.empty() || seen.size() != column.values.size()) return std::numeric_limits<double>::infinity();
     const double most = largest_of.at(without_number(column.name));
     const double one = as.sign * units.of(column.unit);
     for (std::size_t i = 0; i < seen.size(); ++i) {

@@ -50,7 +50,7 @@ struct Twin {
 };
 
 // The largest difference of the columns of one run from their twins in another one, in other units, over the largest
-// number in the columns that differ in their number alone.
+// number in the columns that differ in their number alone; infinite if the runs have no steps, or not as many.
 double difference(
     const SeenRun& plain, const SeenRun& other, const Units& units,
     const std::function<Twin(const std::string&)>& twin = [](const std::string& name) { return Twin{.name = name}; });

@@ -58,22 +58,29 @@ void find_first_stop(RigRun& run, Landmarks& landmarks) {
   landmarks.stop_position = run["position"];
 }
 
+// How far landmarks may be off: a time at which something is largest is known to half the digits of that alone.
+struct Tolerance {
+  double of_peak_times{};  // [s]
+  double of_others{};      // [N], [m/s], [s], [m]
+};
+
 void compare_with(Record& record, const std::string& name, const std::string& law, double damping,
-                  const Landmarks& reference, double tolerance) {
+                  const Landmarks& reference, const Tolerance& tolerance) {
   const std::string motion = pulled_mass(1.0, 2.0, kPullSpeed, damping);
   RigRun run(1.0, motion, law, kStep);
   Landmarks found = landmarks_of(run, damping);
   RigRun again(1.0, motion, law, kStep);
   find_first_stop(again, found);
-  record.absolute(name + " peak force", found.peak, reference.peak, tolerance);
+  record.absolute(name + " peak force", found.peak, reference.peak, tolerance.of_others);
   for (std::size_t i = 0; i < found.peak_time.size(); ++i) {
-    record.absolute(fmt::format("{} peak time {}", name, i + 1), found.peak_time[i], reference.peak_time[i], tolerance);
+    record.absolute(fmt::format("{} peak time {}", name, i + 1), found.peak_time[i], reference.peak_time[i],
+                    tolerance.of_peak_times);
   }
-  record.absolute(name + " top speed", found.top_speed, reference.top_speed, tolerance);
-  record.absolute(name + " time of top speed", found.top_speed_time, reference.top_speed_time, tolerance);
-  record.absolute(name + " stop time", found.stop_time, reference.stop_time, tolerance);
-  record.absolute(name + " stop position", found.stop_position, reference.stop_position, tolerance);
-  record.absolute(name + " x(25 s)", found.end_position, reference.end_position, tolerance, Rank::headline);
+  record.absolute(name + " top speed", found.top_speed, reference.top_speed, tolerance.of_others);
+  record.absolute(name + " time of top speed", found.top_speed_time, reference.top_speed_time, tolerance.of_peak_times);
+  record.absolute(name + " stop time", found.stop_time, reference.stop_time, tolerance.of_others);
+  record.absolute(name + " stop position", found.stop_position, reference.stop_position, tolerance.of_others);
+  record.absolute(name + " x(25 s)", found.end_position, reference.end_position, tolerance.of_others, Rank::headline);
 }
 
 std::string bristles(const char* type, double viscosity) {
@@ -82,8 +89,11 @@ std::string bristles(const char* type, double viscosity) {
                      stribeck(1.5, 1.0, 1e-3), std::sqrt(1e5), viscous);
 }
 
+// The references have eight decimals at least, but for times of top speed, and peaks are found between steps to a few
+// 1e-7 s.
+constexpr Tolerance kAcceptance{.of_peak_times = 1e-6, .of_others = 1e-8};
+
 void lugre(Record& record) {
-  constexpr double kAcceptance = 1e-6;
   compare_with(record, "viscous", bristles("lugre", 0.4), 0.0,
                {.peak = 1.476572945,
                 .peak_time = {7.40449028, 13.76721011, 20.12992993},
@@ -114,8 +124,6 @@ void lugre_end_state(Record& record) {
 }
 
 void bristle(Record& record) {
-  // The references have seven digits at least; peaks are found between steps to a few 1e-7.
-  constexpr double kAcceptance = 1e-6;
   compare_with(record, "dry", bristles("bristle", 0.0), 0.0,
                {.peak = 1.499998000,
                 .peak_time = {7.500139937, 15.184737880, 22.869335823},
@@ -137,7 +145,7 @@ void bristle(Record& record) {
 }
 
 void gms(Record& record) {
-  constexpr double kAcceptance = 1e-4;
+  constexpr Tolerance kObserved{.of_peak_times = 1e-4, .of_others = 1e-4};
   const std::string law = fmt::format(
       R"({{"type": "gms", "coefficient": {}, "attraction": 2000, "viscosity": 0.4,
           "elements": [{{"stiffness": 0.75e5, "share": {:.17g}}}, {{"stiffness": 1e5, "share": {:.17g}}},
@@ -151,7 +159,7 @@ void gms(Record& record) {
                 .stop_time = 10.34053266,
                 .stop_position = 0.651154710,
                 .end_position = 1.955160855},
-               kAcceptance);
+               kObserved);
 }
 
 }  // namespace
@@ -163,7 +171,7 @@ void add_stick_slip_cases(std::vector<VerificationCase>& cases) {
                 "viscosity.",
        .reference = "Runge-Kutta of fourth order in extended precision, two step lengths agree",
        .run = lugre,
-       .tolerances = "the references have seven digits at least; peaks are found between steps to a few 1e-7"});
+       .tolerances = "the references have eight decimals; the times of peaks are found between steps to a few 1e-7 s"});
   cases.push_back({.id = "friction/stick-slip/lugre-end-state",
                    .claim = "Position, velocity and deflection after 25 s agree with the Exudyn reference values.",
                    .reference = "Exudyn, lugreFrictionTest.py, DOPRI5",
@@ -175,7 +183,7 @@ void add_stick_slip_cases(std::vector<VerificationCase>& cases) {
        .claim = "The bristle of [Ntarladima 2023] in the same experiment, that of its Figs. 6 and 7.",
        .reference = "an independent integration with fixed steps",
        .run = bristle,
-       .tolerances = "the references have seven digits at least; peaks are found between steps to a few 1e-7"});
+       .tolerances = "the references have eight decimals; the times of peaks are found between steps to a few 1e-7 s"});
   cases.push_back({.id = "friction/stick-slip/gms",
                    .claim = "Generalised Maxwell slip with three elements in the same experiment.",
                    .reference = "an independent integration with fixed steps",

@@ -73,7 +73,55 @@ std::set<std::string> violations(const std::string& module, const Modules& allow
   return found;
 }
 
+// Folders in which what is made lies, as in .gitignore, and those of tools, which begin with a dot.
+bool is_made(const fs::path& folder) {
+  const fs::path root(BELTDYN_SOURCE_DIR);
+  const std::string name = folder.filename().string();
+  const fs::path parent = folder.parent_path();
+  return name.starts_with(".") || name == "__pycache__" || (parent == root && (name == "build" || name == "out")) ||
+         (parent == root / "results" && name != "test");
+}
+
+// By their names, or as scripts by their first line. Texts, data and the formats that know no comments are none.
+bool is_source(const fs::path& file) {
+  static const std::set<std::string> kExtensions{".cpp", ".hpp", ".in",  ".cmake", ".py",   ".js",  ".css",
+                                                 ".gp",  ".sh",  ".yml", ".yaml",  ".toml", ".html"};
+  if (kExtensions.contains(file.extension().string())) return true;
+  const std::string name = file.filename().string();
+  if (name == "CMakeLists.txt" || name == "Dockerfile") return true;
+  if (!file.extension().empty()) return false;
+  std::ifstream stream(file);
+  std::string line;
+  return std::getline(stream, line) && line.starts_with("#!");
+}
+
+bool has_licence(const fs::path& file) {
+  constexpr int kFirstLines = 3;
+  std::ifstream stream(file);
+  std::string line;
+  for (int i = 0; i < kFirstLines && std::getline(stream, line); ++i) {
+    if (line.find("SPDX-License-Identifier: MIT") != std::string::npos) return true;
+  }
+  return false;
+}
+
 }  // namespace
+
+TEST_CASE("layers: every source says in its first lines under which licence it is") {
+  constexpr int kFewest = 1000;  // of sources, so that a search of the wrong folder is noticed
+  int n_sources = 0;
+  for (auto at = fs::recursive_directory_iterator(BELTDYN_SOURCE_DIR); at != fs::recursive_directory_iterator(); ++at) {
+    if (at->is_directory() && is_made(at->path())) {
+      at.disable_recursion_pending();
+      continue;
+    }
+    if (!at->is_regular_file() || !is_source(at->path())) continue;
+    ++n_sources;
+    CAPTURE(at->path().string());
+    CHECK(has_licence(at->path()));
+  }
+  CHECK(n_sources >= kFewest);
+}
 
 TEST_CASE("layers: no module includes one above or beside it") {
   for (const auto& entry : kMayInclude) {

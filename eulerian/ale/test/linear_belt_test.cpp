@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "eulerian/ale/linear_belt.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <complex>
 #include <cstddef>
 #include <memory>
 #include <numbers>
+#include <variant>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -124,6 +126,40 @@ TEST_CASE("Linear ALE belt: a mount goes slowly from one balance to the next, an
     const Complex own = (s * (1.5 * s + 40.0) + 2e4) * motion.mount_position[1];
     CHECK(std::abs(own - motion.mount_force[1]) < 1e-9 * std::abs(own));
   }
+}
+
+// Damping of contacts feels how fast the belt and the axis of a pulley approach each other, whichever of them moves,
+// and slipping friction feels the pressure. On an arc of the curvature κ a belt that moves with e changes the unknowns
+// of its nodes, w by e·n and φ by −κ e·T, while what goes along the belt does not approach the pulley.
+TEST_CASE("Linear ALE belt: friction feels a belt that comes nearer as it feels a pulley that does") {
+  BeltDrive drive = drive_on_slider();
+  std::get<PenaltyContact>(drive.contact->normal).damping_per_area = 1e7;
+  const AleParameters parameters{
+      .mesh = {.elements_per_pulley = 40, .elements_per_span = 8}, .analysis = Analysis::steady, .time_step = 0.1};
+  SteadyDrive steady(drive, parameters);
+  steady.solve(0.0);
+  SteadyBelt& belt = steady.belt();
+  const AleMesh& mesh = belt.equations().model().mesh;
+  const Eigen::Vector2d e = Eigen::Vector2d(1.0, 0.2).normalized();
+  double largest = 0.0;
+  double apart = 0.0;
+  for (const LinearContact& contact : belt.system().linear_contacts(belt.unknowns())) {
+    if (contact.pulley != kDriven) continue;
+    const auto element = static_cast<std::size_t>(contact.element);
+    double by_belt = 0.0;
+    for (std::size_t end = 0; end < 2; ++end) {
+      const MeshNode& node = mesh.nodes[(element + end) % mesh.nodes.size()];
+      const double e_n = e.x() * node.normal.x + e.y() * node.normal.y;
+      const double e_t = e.x() * node.tangent.x + e.y() * node.tangent.y;
+      by_belt += contact.by.here_rate[4 * end + kAcross] * e_n -
+                 contact.by.here_rate[4 * end + kSlope] * mesh.spread[element].curvature * e_t;
+    }
+    largest = std::max(largest, std::abs(contact.by.mount.here_rate));
+    apart = std::max(apart, std::abs(by_belt + contact.by.mount.here_rate));
+  }
+  // The belt is as much off the direction of its path as it is from a circle: its depth of 1e-6 m over an element.
+  CHECK(largest > 0.0);
+  CHECK(apart < 1e-3 * largest);
 }
 
 TEST_CASE("Linear ALE belt: forces and moments obey the balance of the pulleys at any frequency") {
