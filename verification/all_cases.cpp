@@ -66,6 +66,7 @@ const std::vector<VerificationCase>& all_cases() {
     add_rig_invariance_cases(list);
     add_linear_invariance_cases(list);
     add_rope_invariance_cases(list);
+    add_mount_invariance_cases(list);
     add_static_hold_cases(list);
     add_ntarladima_table_cases(list);
     std::sort(list.begin(), list.end(),

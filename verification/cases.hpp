@@ -27,6 +27,7 @@ void add_contour_invariance_cases(std::vector<VerificationCase>& cases);
 void add_rig_invariance_cases(std::vector<VerificationCase>& cases);
 void add_linear_invariance_cases(std::vector<VerificationCase>& cases);
 void add_rope_invariance_cases(std::vector<VerificationCase>& cases);
+void add_mount_invariance_cases(std::vector<VerificationCase>& cases);
 // Belts that friction holds at rest.
 void add_static_hold_cases(std::vector<VerificationCase>& cases);
 // [Ntarladima 2023] Section 3: a beam pressed by a circle.
