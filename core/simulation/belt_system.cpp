@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -44,7 +45,9 @@ double BeltSystem::evaluate(const BeltStep& step, bool with_tangent) {
   if (load_ && !step.is_static()) add_load(load_, step.end);
   if (with_tangent) {
     tangent_step_ = step.length;
+    tangent_mark_ = std::make_shared<const int>();
     is_factorised_ = false;
+    has_solved_columns_ = false;
   }
   const double norm = std::max(belt_residual_norm(), mounts_.residual_norm(step.rates, step.end));
   return held_ ? norm : std::max(norm, angles_.residual_norm(step.rates, step.end));
@@ -80,7 +83,10 @@ bool BeltSystem::correct(const BeltStep& step) {
   const BeltArraysView arrays = arrays_view();
   if (!is_factorised_) {
     if (!factorise()) return false;
-    for (numerics::AlignedVector& column : arrays.column) solve(column);
+    if (!has_solved_columns_) {
+      for (numerics::AlignedVector& column : arrays.column) solve(column);
+      has_solved_columns_ = true;
+    }
     multiply_border();
     is_factorised_ = true;
   }
@@ -130,6 +136,7 @@ void BeltSystem::save_tangent(StateWriter& writer) const {
   }
   writer.numbers("tangent", header);
   if (tangent_step_ == 0.0) return;
+  writer.mark_tangent(tangent_mark_);
   writer.numbers("tangent_diagonal", arrays.matrix.diagonal);
   writer.numbers("tangent_upper", arrays.matrix.upper);
   writer.numbers("tangent_lower", arrays.matrix.lower);
@@ -150,6 +157,14 @@ void BeltSystem::restore_tangent(StateReader& reader) {
     mounts_.set_belt(
         p, {.force = mounts_.belt_on(p).force, .by_mount = from[0], .by_angle = from[1], .torque_by_mount = from[2]});
   }
+  const TangentMark& mark = reader.arrays()->tangent;
+  if (mark && mark == tangent_mark_) {
+    tangent_step_ = header[0];
+    return;
+  }
+  // Until all of it has been read it is no tangent that anybody knows.
+  tangent_mark_ = nullptr;
+  is_factorised_ = false;
   const auto read = [&reader](const std::string& name, numerics::AlignedVector& to) {
     const std::vector<double>& values = reader.numbers(name, to.size());
     to.assign(values.begin(), values.end());
@@ -162,9 +177,8 @@ void BeltSystem::restore_tangent(StateReader& reader) {
     read("tangent_row_" + std::to_string(f), arrays.row[f]);
   }
   // The columns were saved as solutions.
-  if (!factorise()) return;
-  multiply_border();
-  is_factorised_ = true;
+  has_solved_columns_ = true;
+  tangent_mark_ = mark ? mark : std::make_shared<const int>();
   tangent_step_ = header[0];
 }
 

@@ -111,7 +111,8 @@ class BeltSystem {
   void forget_tangent() { tangent_step_ = 0.0; }
 
   // The tangent that later steps may use again is part of the state. It lies in memory as the lanes do; with another
-  // number of lanes it is not taken over.
+  // number of lanes it is not taken over. One that is still here is not read again, and one that was read is factorised
+  // by the first step that uses it.
   void save_tangent(StateWriter& writer) const;
   void restore_tangent(StateReader& reader);
 
@@ -146,7 +147,9 @@ class BeltSystem {
   numerics::CyclicBorder static_border_;  // of the mounts alone
   numerics::AlignedVector correction_;
   double tangent_step_ = 0.0;  // length of the step that the tangent belongs to, 0: there is none [s]
+  TangentMark tangent_mark_{};
   bool is_factorised_ = false;
+  bool has_solved_columns_ = false;
   bool held_ = false;
 };
 

@@ -10,16 +10,22 @@
 namespace beltdyn::eulerian::ale {
 namespace {
 
-// The contact fields that belong to an accepted state, behind those of the departure point.
+// The contact fields that belong to an accepted state, behind those of the departure point: how many there are at a
+// point, and where they are.
+std::size_t n_lasting(const AleArrays& arrays) { return arrays.fields.last_lasting() - ContactFields::first_lasting(); }
 template <class Visit>
 void visit_contacts(const AleArrays& arrays, const Visit& visit) {
+  const auto stride = static_cast<std::size_t>(arrays.layout.lanes());
+  const std::size_t n = n_lasting(arrays);
   for (int e = 0; e < arrays.layout.n_nodes(); ++e) {
     for (std::size_t p = 0; p < kContactPoints; ++p) {
-      for (std::size_t field = ContactFields::first_lasting(); field < arrays.fields.last_lasting(); ++field) {
-        visit(arrays.contact_at(e, p, field));
-      }
+      std::size_t at = arrays.contact_at(e, p, ContactFields::first_lasting());
+      for (std::size_t field = 0; field < n; ++field, at += stride) visit(at);
     }
   }
+}
+std::size_t n_contacts(const AleArrays& arrays) {
+  return static_cast<std::size_t>(arrays.layout.n_nodes()) * kContactPoints * n_lasting(arrays);
 }
 
 }  // namespace
@@ -37,6 +43,7 @@ void AleBelt::begin_history() {
 void AleBelt::save_history(StateWriter& writer) const {
   const AleArrays& a = equations_.arrays();
   std::vector<double> contacts;
+  contacts.reserve(n_contacts(a));
   visit_contacts(a, [&](std::size_t at) { contacts.push_back(a.contacts[at]); });
   writer.numbers("contacts", contacts);
   if (mesh_) mesh_->save(writer);
@@ -50,11 +57,8 @@ void AleBelt::restore_history(StateReader& reader) {
     require_sound_checkpoint(false);
   }
   AleArrays& a = equations_.arrays();
-  std::size_t n = 0;
-  visit_contacts(a, [&n](std::size_t) { ++n; });
-  const std::vector<double>& contacts = reader.numbers("contacts", n);
-  std::size_t next = 0;
-  visit_contacts(a, [&](std::size_t at) { a.contacts[at] = contacts[next++]; });
+  const double* from = reader.numbers("contacts", n_contacts(a)).data();
+  visit_contacts(a, [&](std::size_t at) { a.contacts[at] = *from++; });
   commit_history();
 }
 

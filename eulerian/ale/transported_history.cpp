@@ -93,8 +93,7 @@ void TransportedHistory::commit(const AleArrays& arrays, std::span<const PulleyE
   }
   pulleys_.assign(pulleys.begin(), pulleys.end());
   std::fill(loaded_.begin(), loaded_.end(), -1);
-  find_beginnings();
-  find_curves();
+  has_curves_ = false;
 }
 
 void TransportedHistory::find_curves() {
@@ -395,6 +394,12 @@ void TransportedHistory::fetch(AleArrays& arrays) const {
 }
 
 bool TransportedHistory::find_departures(AleWork& work, std::span<const PulleyEntry> pulleys) {
+  // A state that is restored and left again needs none.
+  if (!has_curves_) {
+    find_beginnings();
+    find_curves();
+    has_curves_ = true;
+  }
   work.kernel->find_particles(pulleys, search_);
   if (!load_elements()) return false;
   if (!work.kernel->find_departures(pulleys_, search_)) return false;

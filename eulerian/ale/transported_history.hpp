@@ -118,6 +118,7 @@ class TransportedHistory {
   std::vector<PulleyEntry> pulleys_;
   std::vector<Place> last_;  // the departure points found last, where the search begins
   std::vector<int> loaded_;  // the elements that the search has, −1 for none
+  bool has_curves_ = false;  // are beginnings of contact and curves those of what is remembered?
   std::size_t lanes_;
   DepartureSearch search_;
   std::vector<std::size_t> search_start_;  // where the first contact points of the elements are in the search
