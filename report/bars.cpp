@@ -11,8 +11,12 @@ namespace beltdyn::report {
 namespace {
 
 // [px]
-constexpr double kLabels = 220.0;
-constexpr double kAxis = 420.0;
+constexpr double kLabels = 220.0;  // at least
+constexpr double kMostLabels = 400.0;
+constexpr double kLabelsAndAxis = 640.0;
+constexpr double kLabelGap = 8.0;
+// Of a letter at the size of the page's text, somewhat more than the mean of DejaVu Sans, the widest of its fonts.
+constexpr double kLetter = 7.0;
 constexpr double kValues = 120.0;
 constexpr double kRow = 24.0;
 constexpr double kThick = 12.0;
@@ -21,6 +25,27 @@ constexpr double kBaseline = 4.0;  // of text, below the middle of its row
 
 std::string ends_of(const Bar& bar) {
   return bar.from == 0.0 ? shown(bar.to, 4) : fmt::format("{} to {}", shown(bar.from, 4), shown(bar.to, 4));
+}
+
+double width_of(const std::string& text) {
+  // Of the bytes of a character in UTF-8 all but the first begin with 10.
+  const auto is_first = [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; };
+  return kLetter * static_cast<double>(std::ranges::count_if(text, is_first));
+}
+
+double label_width(const Bars& bars) {
+  double widest = kLabels;
+  for (const Bar& bar : bars.bars) widest = std::max(widest, width_of(bar.label) + kLabelGap);
+  return std::min(widest, kMostLabels);
+}
+
+// One that is too long is condensed.
+std::string label_html(const std::string& label, double labels, double y) {
+  const double room = labels - kLabelGap;
+  const std::string condensed =
+      width_of(label) > room ? fmt::format(" textLength=\"{:.1f}\" lengthAdjust=\"spacingAndGlyphs\"", room) : "";
+  return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"end\"{}>{}</text>", room, y, condensed,
+                     escape(label));
 }
 
 }  // namespace
@@ -33,7 +58,8 @@ std::string html_of(const Bars& bars) {
     high = std::max({high, bar.from, bar.to});
   }
   if (!(high > low)) return {};
-  const auto at = [&](double value) { return kLabels + kAxis * (value - low) / (high - low); };
+  const double labels = label_width(bars);
+  const auto at = [&](double value) { return labels + (kLabelsAndAxis - labels) * (value - low) / (high - low); };
   const double height = kTitle + kRow * static_cast<double>(bars.bars.size());
   std::string content = fmt::format("<text x=\"0\" y=\"{:.1f}\" font-weight=\"600\">{}</text>",
                                     0.5 * kTitle + kBaseline, escape(bars.title));
@@ -42,8 +68,7 @@ std::string html_of(const Bars& bars) {
   for (const Bar& bar : bars.bars) {
     const double left = at(std::min(bar.from, bar.to));
     const double right = at(std::max(bar.from, bar.to));
-    content += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"end\">{}</text>", kLabels - 8.0,
-                           middle + kBaseline, escape(bar.label));
+    content += label_html(bar.label, labels, middle + kBaseline);
     content +=
         fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"var(--accent)\"/>", left,
                     middle - 0.5 * kThick, std::max(right - left, 1.0), kThick);
@@ -57,7 +82,7 @@ std::string html_of(const Bars& bars) {
   return fmt::format(
       "<figure class=\"sketch\"><svg viewBox=\"0 0 {0:.0f} {1:.0f}\" width=\"{0:.0f}\" height=\"{1:.0f}\" role=\"img\" "
       "aria-label=\"{2}\" fill=\"none\">{3}</svg></figure>\n",
-      kLabels + kAxis + kValues, height, escape(bars.title), content);
+      kLabelsAndAxis + kValues, height, escape(bars.title), content);
 }
 
 }  // namespace beltdyn::report

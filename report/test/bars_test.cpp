@@ -29,4 +29,20 @@ TEST_CASE("bars: values below 0 lie left of it, and without any length there is 
   CHECK(html_of(Bars{.title = "zero", .bars = {{.label = "a"}}}).empty());
 }
 
+TEST_CASE("bars: long labels take room from the axis, and are condensed where that would be most of it") {
+  // 40 letters of 7 px and a gap of 8 px, of 640 px for both
+  const std::string longer(40, 'm');
+  const std::string html = html_of(Bars{.title = "P [W]", .bars = {{.label = longer, .from = 0.0, .to = 30.0}}});
+  CHECK(html.find("<text x=\"280.0\" y=\"46.0\" text-anchor=\"end\">") != std::string::npos);
+  CHECK(html.find("<rect x=\"288.0\" y=\"36.0\" width=\"352.0\"") != std::string::npos);
+  const std::string longest = html_of(Bars{.title = "P [W]", .bars = {{.label = longer + longer, .to = 30.0}}});
+  CHECK(longest.find("textLength=\"392.0\"") != std::string::npos);
+  CHECK(longest.find("<rect x=\"400.0\" y=\"36.0\" width=\"240.0\"") != std::string::npos);
+  // Letters, not bytes
+  std::string greek;
+  for (int i = 0; i < 30; ++i) greek += "μ";
+  CHECK(html_of(Bars{.title = "P [W]", .bars = {{.label = greek, .to = 30.0}}}).find("<rect x=\"220.0\"") !=
+        std::string::npos);
+}
+
 }  // namespace beltdyn::report::bars_test
