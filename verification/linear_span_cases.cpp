@@ -20,11 +20,11 @@
 #include "formulations/all_formulations.hpp"
 #include "verification/cases.hpp"
 #include "verification/largest.hpp"
+#include "verification/small_motions.hpp"
 
 namespace beltdyn::verification {
 namespace {
 
-using Complex = std::complex<double>;
 using Rank = Record::Rank;
 
 // A beam of unit length and mass.

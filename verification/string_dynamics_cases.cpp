@@ -15,12 +15,12 @@
 #include "verification/cases.hpp"
 #include "verification/embedded.hpp"
 #include "verification/largest.hpp"
+#include "verification/small_motions.hpp"
 
 namespace beltdyn::verification {
 namespace {
 
 using Rank = Record::Rank;
-using Complex = std::complex<double>;
 
 std::string dynamics_run(double tolerance, double step) {
   return only_run(

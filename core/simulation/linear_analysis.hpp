@@ -41,7 +41,8 @@ class LinearAnalysis {
   // The motions without an input whose s are in the upper half plane and on its edge, whose conjugates are modes as
   // well, each as often as its multiplicity; shapes of any size, in any order.
   virtual std::vector<LinearMode> modes(const ModeSearch& search) const = 0;
-  // The s of modes near guesses by Newton's method, none where it finds none.
+  // The s of modes near guesses by Newton's method, none where it finds none. std::bad_optional_access if the options
+  // ask for no modes.
   virtual std::vector<std::optional<std::complex<double>>> follow(
       std::span<const std::complex<double>> guesses) const = 0;
 };

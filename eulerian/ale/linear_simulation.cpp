@@ -66,7 +66,7 @@ class AleLinearAnalysis final : public LinearAnalysis {
   }
 
   std::vector<std::optional<Complex>> follow(std::span<const Complex> guesses) const override {
-    return followed_modes(*belt_, *options_.modes, guesses);
+    return followed_modes(*belt_, options_.modes.value(), guesses);
   }
 
  private:

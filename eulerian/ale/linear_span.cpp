@@ -57,7 +57,7 @@ class SpanAnalysis final : public LinearAnalysis {
   }
 
   std::vector<std::optional<Complex>> follow(std::span<const Complex> guesses) const override {
-    return followed_modes(*family_, *options_.modes, guesses);
+    return followed_modes(*family_, options_.modes.value(), guesses);
   }
 
  private:
