@@ -43,12 +43,12 @@ TEST_CASE("trust: a corrupt manifest is reported with a remedy") {
   const Results results("trust_manifest");
   const fs::path manifest = results.folder / "euler/manifest.json";
   const std::string sound = content(manifest);
-  for (const auto& [from, to] :
+  for (const auto& edit :
        {std::pair{"\"verdict\": \"complete\"", "\"verdict\": 7"}, std::pair{"\"largest\"", "\"smallest\""},
         std::pair{"\"steps\": ", "\"steps\": 0.5e"}, std::pair{"\"remarks\": []", "\"remarks\": {\"a\": 1}"}}) {
-    CAPTURE(to);
+    CAPTURE(edit.second);
     std::ofstream(manifest, std::ios::trunc) << sound;
-    replace_in(manifest, from, to);
+    replace_in(manifest, edit.first, edit.second);
     for (const Outcome& outcome : {results.plot(), results.run("--resume")}) {
       CHECK(outcome.exit_code == 5);
       CHECK(has(outcome.output, "manifest.json: is not a BeltDyn manifest; run the configuration again"));
