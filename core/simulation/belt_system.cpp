@@ -45,7 +45,7 @@ double BeltSystem::evaluate(const BeltStep& step, bool with_tangent) {
   if (load_ && !step.is_static()) add_load(load_, step.end);
   if (with_tangent) {
     tangent_step_ = step.length;
-    tangent_mark_ = std::make_shared<const int>();
+    tangent_mark_ = new_tangent_mark();
     is_factorised_ = false;
     has_solved_columns_ = false;
   }
@@ -157,13 +157,13 @@ void BeltSystem::restore_tangent(StateReader& reader) {
     mounts_.set_belt(
         p, {.force = mounts_.belt_on(p).force, .by_mount = from[0], .by_angle = from[1], .torque_by_mount = from[2]});
   }
-  const TangentMark& mark = reader.arrays()->tangent;
-  if (mark && mark == tangent_mark_) {
+  const TangentMark mark = reader.arrays()->tangent;
+  if (mark != 0 && mark == tangent_mark_) {
     tangent_step_ = header[0];
     return;
   }
   // Until all of it has been read it is no tangent that anybody knows.
-  tangent_mark_ = nullptr;
+  tangent_mark_ = 0;
   is_factorised_ = false;
   const auto read = [&reader](const std::string& name, numerics::AlignedVector& to) {
     const std::vector<double>& values = reader.numbers(name, to.size());
@@ -178,7 +178,7 @@ void BeltSystem::restore_tangent(StateReader& reader) {
   }
   // The columns were saved as solutions.
   has_solved_columns_ = true;
-  tangent_mark_ = mark ? mark : std::make_shared<const int>();
+  tangent_mark_ = mark != 0 ? mark : new_tangent_mark();
   tangent_step_ = header[0];
 }
 

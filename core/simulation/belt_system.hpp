@@ -147,7 +147,7 @@ class BeltSystem {
   numerics::CyclicBorder static_border_;  // of the mounts alone
   numerics::AlignedVector correction_;
   double tangent_step_ = 0.0;  // length of the step that the tangent belongs to, 0: there is none [s]
-  TangentMark tangent_mark_{};
+  TangentMark tangent_mark_ = 0;
   bool is_factorised_ = false;
   bool has_solved_columns_ = false;
   bool held_ = false;

@@ -2,6 +2,7 @@
 #include "core/simulation/state_archive.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <utility>
 
@@ -34,6 +35,11 @@ const T& find_single(const std::map<std::string, std::vector<T>>& arrays, const 
 }
 
 }  // namespace
+
+TangentMark new_tangent_mark() {
+  static std::atomic<TangentMark> last = 0;
+  return ++last;
+}
 
 void StateWriter::number(const std::string& name, double value) { arrays_.numbers[name] = {value}; }
 void StateWriter::integer(const std::string& name, std::int64_t value) { arrays_.integers[name] = {value}; }

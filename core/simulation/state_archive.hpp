@@ -12,14 +12,16 @@
 
 namespace beltdyn {
 
-// Two tangents with the same mark are the same to the last bit.
-using TangentMark = std::shared_ptr<const int>;
+// Two tangents with the same mark are the same to the last bit; 0 marks none.
+using TangentMark = std::uint64_t;
+// One that no other tangent of the process has, in any thread.
+TangentMark new_tangent_mark();
 
 // The named arrays that make up the state of a simulation.
 struct StateArrays {
   std::map<std::string, std::vector<double>> numbers{};
   std::map<std::string, std::vector<std::int64_t>> integers{};
-  TangentMark tangent{};  // of the tangent among them; null in what comes from bytes
+  TangentMark tangent = 0;  // of the tangent among them; 0 in what comes from bytes
 };
 
 // Collects them; doubles keep every bit.
@@ -29,7 +31,7 @@ class StateWriter {
   void integer(const std::string& name, std::int64_t value);
   void numbers(const std::string& name, std::span<const double> values);
   void integers(const std::string& name, std::span<const std::int64_t> values);
-  void mark_tangent(const TangentMark& mark) { arrays_.tangent = mark; }
+  void mark_tangent(TangentMark mark) { arrays_.tangent = mark; }
 
   std::vector<std::uint8_t> to_cbor() const;
   // Leaves none behind.
