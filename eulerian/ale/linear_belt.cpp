@@ -180,7 +180,8 @@ void LinearBelt::add_pull(std::vector<Entry>& to, int row, double sign, const Li
 void LinearBelt::add_span_forces(const SteadyBelt& belt, const BeltPath& path) {
   using BeltDual = Dual<double, kElementUnknowns>;
   const AleModel& model = belt.equations().model();
-  // Where a node is in the middle, the element behind it counts, as in histories; rounding would take this or the other.
+  // Where a node is in the middle, the element behind it counts, as in histories; rounding would take this or the
+  // other.
   constexpr double kBehindNode = 1e-9;
   for (const PathSpan& span : path.spans()) {
     const double middle = path.periodic(span.start + (0.5 + kBehindNode) * span.length);
