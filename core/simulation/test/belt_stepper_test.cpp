@@ -248,7 +248,7 @@ TEST_CASE("Belt stepper: states in memory resume with bit-identical output, what
   const auto other_step = [&] { belt.advance(0.7e-3); };
   const auto failure = [&] {
     StateArrays damaged = *kept;
-    damaged.tangent = std::make_shared<const int>();
+    damaged.tangent = new_tangent_mark();
     damaged.numbers.at("tangent_diagonal")[0] *= 2.0;
     damaged.numbers.at("tangent_upper").clear();
     CHECK_THROWS_AS(go_back_to(std::make_shared<const StateArrays>(damaged), belt), IoError);
