@@ -87,7 +87,8 @@ void stuck_string(Record& record) {
 // The belt of elements at a speed at which the delays are beyond the periods of the modes: each of its spans is a
 // spring, longer by the length over which the belt comes to stick, 0.87 mm here, which the elements at the ends of
 // contact resolve. The contact is so stiff that the belt meets the pulleys 0.05 mm before the tangents. The lowest mode
-// is that of a stiffness of which the pull of the spans takes most away, so that errors of places count ten times.
+// is that of a stiffness of which the pull of the spans takes most away, so that errors of places count ten times; by
+// their rounding on the shortest elements it is 1.5e-4 apart for two compilers.
 void stuck_elements(Record& record) {
   std::vector<std::string> edits = stuck_drive(ale_run(40, 2, 10), 0.01);
   edits.insert(edits.end(), {"/drive/belt/mass_per_length=1e-5", "/drive/contact/normal/stiffness_per_area=4e13",
@@ -96,7 +97,7 @@ void stuck_elements(Record& record) {
   const std::vector<double> exact = stuck_modes(motions.simulation().drive(), motions.steady("mount_position_4"));
   for (std::size_t k = 0; k < exact.size(); ++k) {
     const double found = motions.root_near({0.0, 2.0 * pi * exact[k]}).imag() / (2.0 * pi);
-    record.relative(fmt::format("frequency {} [Hz]", k + 1), found, exact[k], 1e-4,
+    record.relative(fmt::format("frequency {} [Hz]", k + 1), found, exact[k], k == 0 ? 3e-4 : 1e-4,
                     k < 2 ? Rank::headline : Rank::detail);
   }
 }
