@@ -107,9 +107,9 @@ constexpr double kRounding = 1e-8;
 const char* const kRoundingReason =
     "rounding, amplified by points that change between contact and separation or stick and slip";
 
-void shifted(Record& record) { compare_all(record, {.shift = 1.25}, kRounding, kRoundingReason); }
-void rotated(Record& record) { compare_all(record, {.angle = 1.0}, kRounding, kRoundingReason); }
-void mirrored(Record& record) { compare_all(record, {.mirrored = true}, kRounding, kRoundingReason); }
+void shifted(Record& record) { compare_all(record, {.placement = {.shift = 1.25}}, kRounding, kRoundingReason); }
+void rotated(Record& record) { compare_all(record, {.placement = {.angle = 1.0}}, kRounding, kRoundingReason); }
+void mirrored(Record& record) { compare_all(record, {.placement = {.mirrored = true}}, kRounding, kRoundingReason); }
 
 // Each set that this machine has against the plainest one, which other machines have too.
 void instruction_sets(Record& record) {
@@ -188,24 +188,19 @@ void reversed(Record& record) {
 }  // namespace
 
 void add_invariance_cases(std::vector<VerificationCase>& cases) {
-  const auto add = [&cases](const char* name, const char* claim, void (*run)(Record&)) {
-    cases.push_back({.id = fmt::format("invariance/{}", name),
-                     .claim = claim,
-                     .reference = "the same drive as originally written",
-                     .slow = false,
-                     .run = run});
-  };
-  add("shifted", "a translated drive has the same forces, speeds and torques in every formulation", shifted);
-  add("rotated", "a drive rotated together with gravity has the same forces, speeds and torques", rotated);
-  add("mirrored", "a mirrored drive runs in the opposite direction with the same forces", mirrored);
-  add("units", "a drive in other units of length, mass and time has the same results in these units", units);
-  add("delayed", "a drive whose start is delayed has the same results, delayed", delayed);
-  add("renumbered",
-      "the results of the Eulerian belt and the string do not depend on the order in which pulleys are listed",
-      renumbered);
-  add("reversed", "the results of the Eulerian belt do not depend on the direction in which its loop is described",
-      reversed);
-  add("instruction-sets", "results do not depend on the instruction set used", instruction_sets);
+  add_invariances(
+      cases, "invariance/", "the same drive as originally written",
+      {{"shifted", "a translated drive has the same forces, speeds and torques in every formulation", shifted},
+       {"rotated", "a drive rotated together with gravity has the same forces, speeds and torques", rotated},
+       {"mirrored", "a mirrored drive runs in the opposite direction with the same forces", mirrored},
+       {"units", "a drive in other units of length, mass and time has the same results in these units", units},
+       {"delayed", "a drive whose start is delayed has the same results, delayed", delayed},
+       {"renumbered",
+        "the results of the Eulerian belt and the string do not depend on the order in which pulleys are listed",
+        renumbered},
+       {"reversed", "the results of the Eulerian belt do not depend on the direction in which its loop is described",
+        reversed},
+       {"instruction-sets", "results do not depend on the instruction set used", instruction_sets}});
 }
 
 }  // namespace beltdyn::verification

@@ -133,16 +133,12 @@ void renumbered(Record& record) {
 }  // namespace
 
 void add_contour_invariance_cases(std::vector<VerificationCase>& cases) {
-  const auto add = [&cases](const char* name, const char* claim, void (*run)(Record&)) {
-    cases.push_back({.id = fmt::format("invariance/contour/{}", name),
-                     .claim = claim,
-                     .reference = "the same drive as originally written",
-                     .slow = false,
-                     .run = run});
-  };
-  add("units", "a contour drive in other units of length, mass and time has the same history in these units", units);
-  add("delayed", "a contour drive whose speeds change later has the same history, later", delayed);
-  add("renumbered", "a contour drive whose pulleys and spans exchange their numbers has the same history", renumbered);
+  add_invariances(
+      cases, "invariance/contour/", "the same drive as originally written",
+      {{"units", "a contour drive in other units of length, mass and time has the same history in these units", units},
+       {"delayed", "a contour drive whose speeds change later has the same history, later", delayed},
+       {"renumbered", "a contour drive whose pulleys and spans exchange their numbers has the same history",
+        renumbered}});
 }
 
 }  // namespace beltdyn::verification

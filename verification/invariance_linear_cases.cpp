@@ -119,9 +119,9 @@ void compare_all(Record& record, const DriveView& view) {
   for (const DriveSubject& subject : kSubjects) compare(record, subject, view);
 }
 
-void shifted(Record& record) { compare_all(record, {.shift = 1.25}); }
-void rotated(Record& record) { compare_all(record, {.angle = 1.0}); }
-void mirrored(Record& record) { compare_all(record, {.mirrored = true}); }
+void shifted(Record& record) { compare_all(record, {.placement = {.shift = 1.25}}); }
+void rotated(Record& record) { compare_all(record, {.placement = {.angle = 1.0}}); }
+void mirrored(Record& record) { compare_all(record, {.placement = {.mirrored = true}}); }
 void units(Record& record) { compare_all(record, {.units = kOtherUnits}); }
 // See the case of steady motions.
 void reversed(Record& record) {
@@ -136,22 +136,18 @@ void renumbered(Record& record) { compare_all(record, {.renumbered = true}); }
 }  // namespace
 
 void add_linear_invariance_cases(std::vector<VerificationCase>& cases) {
-  const auto add = [&cases](const char* name, const char* claim, void (*run)(Record&)) {
-    cases.push_back({.id = fmt::format("invariance/linear/{}", name),
-                     .claim = claim,
-                     .reference = "the same drive as originally written",
-                     .slow = false,
-                     .run = run});
-  };
-  add("shifted", "a translated drive has the same modes and frequency responses", shifted);
-  add("rotated", "a drive rotated together with gravity has the same modes and frequency responses", rotated);
-  add("mirrored",
-      "a mirrored drive has the same modes, and frequency responses of the opposite sign where they have one",
-      mirrored);
-  add("units", "a drive in other units has the same modes and frequency responses in these units", units);
-  add("reversed", "modes and frequency responses do not depend on the direction in which the loop is described",
-      reversed);
-  add("renumbered", "modes and frequency responses do not depend on the order in which pulleys are listed", renumbered);
+  add_invariances(
+      cases, "invariance/linear/", "the same drive as originally written",
+      {{"shifted", "a translated drive has the same modes and frequency responses", shifted},
+       {"rotated", "a drive rotated together with gravity has the same modes and frequency responses", rotated},
+       {"mirrored",
+        "a mirrored drive has the same modes, and frequency responses of the opposite sign where they have one",
+        mirrored},
+       {"units", "a drive in other units has the same modes and frequency responses in these units", units},
+       {"reversed", "modes and frequency responses do not depend on the direction in which the loop is described",
+        reversed},
+       {"renumbered", "modes and frequency responses do not depend on the order in which pulleys are listed",
+        renumbered}});
 }
 
 }  // namespace beltdyn::verification

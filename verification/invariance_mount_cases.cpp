@@ -12,28 +12,15 @@
 #include "verification/cases.hpp"
 #include "verification/embedded.hpp"
 #include "verification/largest.hpp"
+#include "verification/seen_drives.hpp"
 
 namespace beltdyn::verification {
 namespace {
 
 using Rank = Record::Rank;
 
-struct ArmView {
-  double shift = 0.0;     // in x; half of it in −y [m]
-  double angle = 0.0;     // [rad]
-  bool mirrored = false;  // y → −y, before the drive is turned
-
-  double sense() const { return mirrored ? -1.0 : 1.0; }
-  std::string direction(double x, double y) const {
-    const double c = std::cos(angle);
-    const double s = std::sin(angle);
-    return fmt::format("[{}, {}]", c * x - s * sense() * y, s * x + c * sense() * y);
-  }
-  std::string place(double x, double y) const { return direction(x + shift, y - 0.5 * shift); }
-};
-
 // A load that grows with the speed at which it turns, up to 300 rad/s.
-std::string load(const ArmView& view, double moment) {
+std::string load(const Placement& view, double moment) {
   const std::string pair =
       view.mirrored ? R"("speed": [-300, 0], "moment": [{}, 0])" : R"("speed": [0, 300], "moment": [0, -{}])";
   return fmt::format(R"({{"type": "torque", "torques": [{{"type": "table", {}}}]}})",
@@ -41,7 +28,7 @@ std::string load(const ArmView& view, double moment) {
 }
 
 // The drive of demo/ripple.json, whose crank begins to run faster.
-std::vector<std::string> edits(const std::string& members, const ArmView& view) {
+std::vector<std::string> edits(const std::string& members, const Placement& view) {
   constexpr std::array<std::array<double, 2>, 5> kCenters{
       {{0.0, 0.0}, {0.24, 0.06}, {0.22, 0.24}, {0.135, 0.2}, {-0.02, 0.26}}};
   std::vector<std::string> list{
@@ -74,7 +61,7 @@ constexpr std::array<Signal, 5> kSignals{{{"span_force_1", 700.0, false},
                                           {"mount_position_4", 0.1, true}}};
 
 // At equal intervals. The angle of the arm is that from the first look on.
-std::vector<double> signals_of(const std::string& members, const ArmView& view) {
+std::vector<double> signals_of(const std::string& members, const Placement& view) {
   constexpr double kInterval = 2e-3;  // [s]
   constexpr int kNumber = 10;
   BeltRun run(embedded::mounts("ripple.json"), edits(members, view));
@@ -103,7 +90,7 @@ constexpr std::array<ArmSubject, 3> kArmSubjects{
       R"("formulation": "lagrangian_ancf", "elements": 280, "time_integration": "generalised_alpha",
          "spectral_radius": 0.5, "newton_tolerance": 1e-7, "time_step": 5e-4)"}}};
 
-void compare_arms(Record& record, const ArmView& view) {
+void compare_arms(Record& record, const Placement& view) {
   // As of drives without mounts: the depth of contacts, of which rounding of places takes a part of 1e-11.
   constexpr double kRoundingOfArms = 1e-8;
   for (const ArmSubject& subject : kArmSubjects) {
@@ -124,18 +111,13 @@ void mirrored_arms(Record& record) { compare_arms(record, {.mirrored = true}); }
 }  // namespace
 
 void add_mount_invariance_cases(std::vector<VerificationCase>& cases) {
-  const auto add = [&cases](const char* name, const char* claim, void (*run)(Record&)) {
-    cases.push_back({.id = fmt::format("invariance/mount/{}", name),
-                     .claim = claim,
-                     .reference = "the same drive as originally written",
-                     .slow = false,
-                     .run = run});
-  };
-  add("shifted", "a translated drive with a tensioner has the same forces and motion of its arm", shifted_arms);
-  add("rotated", "a drive with a tensioner rotated together with gravity has the same forces and motion of its arm",
-      rotated_arms);
-  add("mirrored", "a mirrored drive with a tensioner has the same forces and the opposite motion of its arm",
-      mirrored_arms);
+  add_invariances(
+      cases, "invariance/mount/", "the same drive as originally written",
+      {{"shifted", "a translated drive with a tensioner has the same forces and motion of its arm", shifted_arms},
+       {"rotated", "a drive with a tensioner rotated together with gravity has the same forces and motion of its arm",
+        rotated_arms},
+       {"mirrored", "a mirrored drive with a tensioner has the same forces and the opposite motion of its arm",
+        mirrored_arms}});
 }
 
 }  // namespace beltdyn::verification

@@ -132,18 +132,13 @@ void delayed_rigs(Record& record) { compare_laws(record, {.delay = 0.5}, kRoundi
 }  // namespace
 
 void add_rig_invariance_cases(std::vector<VerificationCase>& cases) {
-  const auto add = [&cases](const char* name, const char* claim, void (*run)(Record&)) {
-    cases.push_back({.id = fmt::format("invariance/rig/{}", name),
-                     .claim = claim,
-                     .reference = "the same rig as originally written",
-                     .slow = false,
-                     .run = run});
-  };
-  add("reversed", "a contact moved in the opposite direction has the opposite forces with every friction law",
-      reversed_rigs);
-  add("units", "a friction rig in other units of length, mass and time has the same history in these units",
-      rigs_in_units);
-  add("delayed", "a friction rig that waits before it moves has the same history, later", delayed_rigs);
+  add_invariances(
+      cases, "invariance/rig/", "the same rig as originally written",
+      {{"reversed", "a contact moved in the opposite direction has the opposite forces with every friction law",
+        reversed_rigs},
+       {"units", "a friction rig in other units of length, mass and time has the same history in these units",
+        rigs_in_units},
+       {"delayed", "a friction rig that waits before it moves has the same history, later", delayed_rigs}});
 }
 
 }  // namespace beltdyn::verification

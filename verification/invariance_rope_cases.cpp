@@ -17,6 +17,7 @@
 #include "lagrangian/rope/rope_model.hpp"
 #include "verification/cases.hpp"
 #include "verification/largest.hpp"
+#include "verification/seen_runs.hpp"
 
 namespace beltdyn::verification {
 namespace {
@@ -172,14 +173,18 @@ double difference(const std::vector<double>& plain, const std::vector<double>& s
 // Gaps of 5e-6 m are differences of places of metres, which are known to 1e-16 m.
 constexpr double kRounding = 1e-8;
 
+void compare_exponents(Record& record, const Course& course, const RopeCourse& other) {
+  const auto exponent = [](const RopeCourse& of) {
+    return analytic::rope::exponent(of, analytic::rope::Friction::isotropic(kFriction));
+  };
+  record.at_most(fmt::format("{}: difference of the exponent [-]", course.name),
+                 std::abs(exponent(other) - exponent(course.course)), 1e-12, Rank::detail, "rounding");
+}
+
 void compare_courses(Record& record, const RopeView& view) {
   for (const Course& course : courses()) {
     const RopeCourse other = seen(course.course, view);
-    const auto exponent = [](const RopeCourse& of) {
-      return analytic::rope::exponent(of, analytic::rope::Friction::isotropic(kFriction));
-    };
-    record.at_most(fmt::format("{}: difference of the exponent [-]", course.name),
-                   std::abs(exponent(other) - exponent(course.course)), 1e-12, Rank::detail, "rounding");
+    compare_exponents(record, course, other);
     for (const Elements& elements : kElementTypes) {
       record.at_most(
           fmt::format("{}, {}: largest difference of forces while it is pulled [-]", course.name, elements.name),
@@ -203,31 +208,22 @@ void mirrored_ropes(Record& record) {
 // Whichever end is pulled, the ratio of the forces is the same.
 void reversed_ropes(Record& record) {
   for (const Course& course : courses()) {
-    const auto exponent = [](const RopeCourse& of) {
-      return analytic::rope::exponent(of, analytic::rope::Friction::isotropic(kFriction));
-    };
-    record.at_most(fmt::format("{}: difference of the exponent [-]", course.name),
-                   std::abs(exponent(from_the_other_end(course.course)) - exponent(course.course)), 1e-12, Rank::detail,
-                   "rounding");
+    compare_exponents(record, course, from_the_other_end(course.course));
   }
 }
 
 }  // namespace
 
 void add_rope_invariance_cases(std::vector<VerificationCase>& cases) {
-  const auto add = [&cases](const char* name, const char* claim, void (*run)(Record&)) {
-    cases.push_back({.id = fmt::format("invariance/rope/{}", name),
-                     .claim = claim,
-                     .reference = "the same rope as originally described",
-                     .slow = false,
-                     .run = run});
-  };
-  add("shifted", "a rope translated together with its surface has the same forces and displacements", shifted_ropes);
-  add("rotated", "a rope rotated in space together with its surface has the same forces and displacements",
-      rotated_ropes);
-  add("mirrored", "a mirrored rope has the same forces, and the opposite displacement across its path", mirrored_ropes);
-  add("reversed", "the ratio of the forces of a sliding rope does not depend on the end that is pulled",
-      reversed_ropes);
+  add_invariances(
+      cases, "invariance/rope/", "the same rope as originally described",
+      {{"shifted", "a rope translated together with its surface has the same forces and displacements", shifted_ropes},
+       {"rotated", "a rope rotated in space together with its surface has the same forces and displacements",
+        rotated_ropes},
+       {"mirrored", "a mirrored rope has the same forces, and the opposite displacement across its path",
+        mirrored_ropes},
+       {"reversed", "the ratio of the forces of a sliding rope does not depend on the end that is pulled",
+        reversed_ropes}});
 }
 
 }  // namespace beltdyn::verification

@@ -7,10 +7,10 @@
 
 namespace beltdyn::verification {
 
-std::string DriveScene::direction(double x, double y, double unit) const {
+std::string Placement::direction(double x, double y, double unit) const {
   const double up = sense() * y;
-  const double c = std::cos(v_.angle);
-  const double s = std::sin(v_.angle);
+  const double c = std::cos(angle);
+  const double s = std::sin(angle);
   return fmt::format("[{}, {}]", unit * (c * x - s * up), unit * (s * x + c * up));
 }
 
@@ -57,11 +57,11 @@ std::string DriveScene::configuration(const DriveSubject& subject) const {
     "axial_damping": {}, "pretension": {{"type": "reference_strain", "strain": -0.02}}}},
   "contact": {}}}}})",
       times(subject.end + v_.delay), subject.members + subject.with_units(*this) + instructions,
-      times(subject.time_step), v_.mirrored != v_.reversed ? "clockwise" : "counterclockwise",
+      times(subject.time_step), v_.placement.mirrored != v_.reversed ? "clockwise" : "counterclockwise",
       v_.renumbered ? driven(subject) : driver(subject), v_.renumbered ? driver(subject) : driven(subject),
-      direction(3.0, -9.0, length / (v_.units.time * v_.units.time)), subject.initial_speed == 0.0 ? "rest" : "running",
-      forces(1e4), forces(1e-2) * length * length, 0.2 * v_.units.mass / length, lengths(0.02), lengths(5e-4),
-      forces(1.0) * v_.units.time, contact());
+      v_.placement.direction(3.0, -9.0, length / (v_.units.time * v_.units.time)),
+      subject.initial_speed == 0.0 ? "rest" : "running", forces(1e4), forces(1e-2) * length * length,
+      0.2 * v_.units.mass / length, lengths(0.02), lengths(5e-4), forces(1.0) * v_.units.time, contact());
 }
 
 }  // namespace beltdyn::verification

@@ -8,11 +8,21 @@
 
 namespace beltdyn::verification {
 
-// How the same drive is described, and computed.
-struct DriveView {
+// Where a drive lies, and how it is turned.
+struct Placement {
   double shift = 0.0;     // of all places, in x; half of it in −y [m]
   double angle = 0.0;     // by which all is turned [rad]
-  bool mirrored = false;  // y → −y
+  bool mirrored = false;  // y → −y, before it is turned
+
+  double sense() const { return mirrored ? -1.0 : 1.0; }
+  // A vector and a place as configurations write them, of which 1 is `unit` as a number.
+  std::string direction(double x, double y, double unit = 1.0) const;
+  std::string place(double x, double y, double unit = 1.0) const { return direction(x + shift, y - 0.5 * shift, unit); }
+};
+
+// How the same drive is described, and computed.
+struct DriveView {
+  Placement placement{};
   Units units{};
   double delay = 0.0;             // of all programmes [s]
   bool renumbered = false;        // the pulley that is driven is written first
@@ -30,8 +40,8 @@ class DriveScene {
   double lengths(double x) const { return v_.units.lengths(x); }
   double times(double t) const { return v_.units.times(t); }
   double forces(double f) const { return v_.units.forces(f); }
-  double moments(double m) const { return sense() * forces(m) * v_.units.length; }
-  double speeds(double omega) const { return sense() * omega / v_.units.time; }
+  double moments(double m) const { return v_.placement.sense() * forces(m) * v_.units.length; }
+  double speeds(double omega) const { return v_.placement.sense() * omega / v_.units.time; }
   double frequencies(double f) const { return f / v_.units.time; }
   // The numbers, from 1, of the pulley that drives (0) or is driven (1), and of the span that begins at it.
   int pulley_number(int k) const { return (v_.renumbered ? 1 - k : k) + 1; }
@@ -40,10 +50,8 @@ class DriveScene {
   std::string configuration(const DriveSubject& subject) const;
 
  private:
-  double sense() const { return v_.mirrored ? -1.0 : 1.0; }
   double inertias(double i) const { return i * v_.units.mass * v_.units.length * v_.units.length; }
-  std::string direction(double x, double y, double unit) const;
-  std::string place(double x, double y) const { return direction(x + v_.shift, y - 0.5 * v_.shift, v_.units.length); }
+  std::string place(double x, double y) const { return v_.placement.place(x, y, v_.units.length); }
   std::string driver(const DriveSubject& subject) const;
   std::string driven(const DriveSubject& subject) const;
   double of_programme(const DriveSubject& subject, double t) const;

@@ -84,4 +84,11 @@ double difference(const SeenRun& plain, const SeenRun& other, const Units& units
   return worst;
 }
 
+void add_invariances(std::vector<VerificationCase>& cases, const std::string& path, const char* reference,
+                     std::initializer_list<InvarianceCase> added) {
+  for (const InvarianceCase& one : added) {
+    cases.push_back({.id = path + one.name, .claim = one.claim, .reference = reference, .slow = false, .run = one.run});
+  }
+}
+
 }  // namespace beltdyn::verification

@@ -3,9 +3,12 @@
 #pragma once
 
 #include <functional>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "verification/verification_case.hpp"
 
 namespace beltdyn::verification {
 
@@ -54,5 +57,15 @@ struct Twin {
 double difference(
     const SeenRun& plain, const SeenRun& other, const Units& units,
     const std::function<Twin(const std::string&)>& twin = [](const std::string& name) { return Twin{.name = name}; });
+
+// A case of what cannot matter.
+struct InvarianceCase {
+  const char* name;
+  const char* claim;
+  void (*run)(Record&);
+};
+// Adds quick cases, the ids of which begin with the path, and the reference of all of which is this one.
+void add_invariances(std::vector<VerificationCase>& cases, const std::string& path, const char* reference,
+                     std::initializer_list<InvarianceCase> added);
 
 }  // namespace beltdyn::verification
