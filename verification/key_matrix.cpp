@@ -5,6 +5,7 @@
 #include <cctype>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <stdexcept>
 #include <system_error>
@@ -90,25 +91,62 @@ std::unique_ptr<Simulation> simulation_of(const Configuration& configuration) {
   return configuration.runs.at(0).options->create(configuration.drive, configuration.end_time);
 }
 
-// Kept: many rows begin with the same drive.
+// What was computed for a configuration before: many rows begin with the same drive.
+template <class Value>
+class Known {
+ public:
+  template <class Compute>
+  Value get(const std::string& key, const Compute& compute) {
+    {
+      const std::lock_guard lock(mutex_);
+      const auto found = values_.find(key);
+      if (found != values_.end()) return found->second;
+    }
+    Value value = compute();
+    const std::lock_guard lock(mutex_);
+    return values_.emplace(key, std::move(value)).first->second;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::map<std::string, Value> values_;
+};
+
 double mean_of(const Json& configuration, const std::string& column, double from, double to) {
-  static std::mutex mutex;
-  static std::map<std::string, double> known;
-  const std::string key = fmt::format("{} {} {} {}", configuration.dump(), column, from, to);
-  {
-    const std::lock_guard lock(mutex);
-    const auto found = known.find(key);
-    if (found != known.end()) return found->second;
-  }
-  const std::unique_ptr<Simulation> simulation = simulation_of(read(configuration));
-  const History history = simulation->history();
-  double mean = 0.0;
-  for (int i = 0; i < kLooks; ++i) {
-    advance_to(*simulation, from + (to - from) * i / (kLooks - 1));
-    mean += history.value(column) / kLooks;
-  }
-  const std::lock_guard lock(mutex);
-  return known.emplace(key, mean).first->second;
+  static Known<double> known;
+  return known.get(fmt::format("{} {} {} {}", configuration.dump(), column, from, to), [&] {
+    const std::unique_ptr<Simulation> simulation = simulation_of(read(configuration));
+    const History history = simulation->history();
+    double mean = 0.0;
+    for (int i = 0; i < kLooks; ++i) {
+      advance_to(*simulation, from + (to - from) * i / (kLooks - 1));
+      mean += history.value(column) / kLooks;
+    }
+    return mean;
+  });
+}
+
+// What a formulation says of a configuration before it runs.
+struct Reception {
+  std::vector<std::string> warnings;
+  std::optional<std::string> refusal;
+};
+
+Reception reception_of(const Json& configuration) {
+  static Known<Reception> known;
+  return known.get(configuration.dump(), [&]() -> Reception {
+    try {
+      const Configuration read_in = read(configuration);
+      return {.warnings = simulation_of(read_in)->preflight(read_in.end_time), .refusal = {}};
+    } catch (const ConfigError& error) {
+      const Problem& problem = error.problems().front();
+      if (!problem.pointer.starts_with("/runs")) throw;
+      return {.warnings = {}, .refusal = problem.message};
+    } catch (const SolverError& error) {
+      // A motion with which it would begin does not exist.
+      return {.warnings = {}, .refusal = error.what()};
+    }
+  });
 }
 
 }  // namespace
@@ -216,18 +254,10 @@ bool KeyMatrix::is_for(std::size_t row, std::size_t column) const {
 KeyCell KeyMatrix::cell(std::size_t row, std::size_t column) const {
   const std::string key = data(row).value("left_out", plain(rows_[row].key));
   for (const bool is_edited : {false, true}) {
-    try {
-      const Configuration read_in = read(configuration(row, column, is_edited));
-      for (const std::string& warning : simulation_of(read_in)->preflight(read_in.end_time)) {
-        if (names(warning, key)) return {.treatment = Treatment::left_out, .sentence = warning};
-      }
-    } catch (const ConfigError& error) {
-      const Problem& problem = error.problems().front();
-      if (!problem.pointer.starts_with("/runs")) throw;
-      return {.treatment = Treatment::refused, .sentence = problem.message};
-    } catch (const SolverError& error) {
-      // A motion with which it would begin does not exist.
-      return {.treatment = Treatment::refused, .sentence = error.what()};
+    const Reception reception = reception_of(configuration(row, column, is_edited));
+    if (reception.refusal) return {.treatment = Treatment::refused, .sentence = *reception.refusal};
+    for (const std::string& warning : reception.warnings) {
+      if (names(warning, key)) return {.treatment = Treatment::left_out, .sentence = warning};
     }
   }
   return {};

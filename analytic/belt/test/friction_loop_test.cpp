@@ -13,6 +13,7 @@
 #include "analytic/belt/friction_string.hpp"
 #include "core/error.hpp"
 #include "core/numerics/close.hpp"
+#include "core/test/sanitized.hpp"
 
 namespace beltdyn::friction_loop_test {
 
@@ -278,7 +279,8 @@ TEST_CASE("friction loop: starting values from another motion or speed give the 
   }
 }
 
-TEST_CASE("arc slip: the slip is found from the change of force, up to the largest one") {
+TEST_CASE("arc slip: the slip is found from the change of force, up to the largest one" *
+          doctest::skip(test::kIsSanitized)) {
   for (const NamedContact& row : kContacts) {
     for (const double direction : {1.0, -1.0}) {
       CAPTURE(row.name);

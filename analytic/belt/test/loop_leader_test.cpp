@@ -12,6 +12,7 @@
 #include "core/numerics/close.hpp"
 #include "core/numerics/dense.hpp"
 #include "core/numerics/dual.hpp"
+#include "core/test/sanitized.hpp"
 
 namespace beltdyn::loop_leader_test {
 
@@ -176,7 +177,8 @@ Observed by_leading(LoopLeader& leader, std::size_t parameter) {
 
 }  // namespace
 
-TEST_CASE("loop leader: led motions give the derivatives that duals of the closed form give") {
+TEST_CASE("loop leader: led motions give the derivatives that duals of the closed form give" *
+          doctest::skip(test::kIsSanitized)) {
   const FrictionLoop loop = loop_of(kValues);
   const FrictionLoopMotion motion = friction_loop_motion(loop, kSpeed);
   LoopLeader leader(loop, kSpeed, motion.state);

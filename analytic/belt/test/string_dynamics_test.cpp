@@ -21,6 +21,7 @@
 #include "analytic/contour/test/test_drives.hpp"
 #include "core/error.hpp"
 #include "core/numerics/close.hpp"
+#include "core/test/sanitized.hpp"
 
 namespace beltdyn::string_dynamics_test {
 
@@ -354,7 +355,8 @@ BeltDrive shaken_drive(double ripple) {
 
 }  // namespace
 
-TEST_CASE("string dynamics: slip that reverses and comes again is the limit of a string made of particles") {
+TEST_CASE("string dynamics: slip that reverses and comes again is the limit of a string made of particles" *
+          doctest::skip(test::kIsSanitized)) {
   const BeltDrive drive = shaken_drive(0.35);
   std::array<double, 2> worst{};
   std::size_t most_frozen = 0;
