@@ -153,6 +153,15 @@ void fine_string_limit(Record& record) {
          exact.frequency == 2.0 ? Rank::headline : Rank::detail);
     hold("response of the tight span", "span_force_2", exact.tight, Rank::detail);
   }
+  // With a circle that has the mode alone: that of the exact string is found with it.
+  const auto mode_of = [](const SmallMotions& motions) {
+    return motions.pole_within({-5.0, 35.0}, 3.0, "angular_velocity_2");
+  };
+  const auto error_of = [](Complex mode) { return std::abs(mode - kStringMode) / std::abs(kStringMode); };
+  record.at_most("mode of rotation, -4.680234775 + 34.807821307 i [1/s], relative error",
+                 error_of(limit_of(mode_of(*all[0]), mode_of(*all[1]), mode_of(*all[2]))), 1e-4, Rank::headline);
+  const auto string = string_motions(linear_of(R"("analytic_string", "time_step": 1)"), 1e-5, kNormal, kSoft);
+  record.at_most("the same by the exact string", error_of(mode_of(*string)), 1e-9, Rank::detail);
 }
 
 // The whole drive of [Ntarladima 2023], with bending, mass, weight, dampers and contacts as soft as they are: a small

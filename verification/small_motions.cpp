@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "verification/small_motions.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -31,15 +32,43 @@ SmallMotions::SmallMotions(std::string_view configuration, const std::vector<std
 }
 
 void SmallMotions::at(double frequency) {
-  const double angular = 2.0 * std::numbers::pi * frequency;
-  analysis_->respond(*analysis_->options().input->excitation(*analysis_->drive()), {&angular, 1}, values_);
+  const Complex s(0.0, 2.0 * std::numbers::pi * frequency);
+  analysis_->respond(*analysis_->options().input->excitation(*analysis_->drive()), {&s, 1}, values_);
+}
+
+std::optional<std::size_t> SmallMotions::index_of(std::string_view output) const {
+  const auto found = std::ranges::find(outputs_, output, &LinearOutput::name);
+  if (found == outputs_.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - outputs_.begin());
 }
 
 Complex SmallMotions::operator[](std::string_view output) const {
-  for (std::size_t i = 0; i < outputs_.size(); ++i) {
-    if (outputs_[i].name == output) return values_[i];
+  const std::optional<std::size_t> at = index_of(output);
+  return at ? values_[*at] : Complex(std::nan(""));
+}
+
+// With H ≈ r/(s − p) + what has no pole in the circle, ∮ (s − c) H ds/∮ H ds = p − c. By the trapezoidal rule the error
+// is that of a power series of kPoints terms: (|p − c|/R)^kPoints and (R/distance of the next pole)^kPoints.
+Complex SmallMotions::pole_within(Complex centre, double radius, std::string_view output) const {
+  constexpr int kPoints = 16;
+  const std::optional<std::size_t> at = index_of(output);
+  if (!at) return Complex(std::nan(""));
+  std::vector<Complex> turns;
+  std::vector<Complex> s;
+  for (int i = 0; i < kPoints; ++i) {
+    turns.push_back(std::polar(radius, 2.0 * std::numbers::pi * i / kPoints));
+    s.push_back(centre + turns.back());
   }
-  return Complex(std::nan(""));
+  std::vector<Complex> values(s.size() * outputs_.size());
+  analysis_->respond(*analysis_->options().input->excitation(*analysis_->drive()), s, values);
+  Complex sum = 0.0;
+  Complex moment = 0.0;
+  for (std::size_t i = 0; i < s.size(); ++i) {
+    const Complex part = turns[i] * values[i * outputs_.size() + *at];
+    sum += part;
+    moment += turns[i] * part;
+  }
+  return centre + moment / sum;
 }
 
 Complex SmallMotions::root_near(Complex guess) const {

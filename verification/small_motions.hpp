@@ -5,6 +5,7 @@
 #include <array>
 #include <complex>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,6 +37,9 @@ class SmallMotions {
   void at(double frequency);                          // [Hz]
   Complex operator[](std::string_view output) const;  // at that frequency, NaN if there is none of that name
   std::vector<Complex> roots() const;
+  // The only root within a circle, as the pole of this output: the mean of s weighted by the response there. NaN if the
+  // output has none there.
+  Complex pole_within(Complex centre, double radius, std::string_view output) const;
   // The root near a guess, NaN if there is none.
   Complex root_near(Complex guess) const;
   double steady(std::string_view column) const { return run_[column]; }
@@ -45,6 +49,8 @@ class SmallMotions {
   ModeTable modes() const { return mode_table(*analysis_); }
 
  private:
+  std::optional<std::size_t> index_of(std::string_view output) const;
+
   BeltRun run_;
   std::unique_ptr<LinearAnalysis> analysis_;
   std::vector<LinearOutput> outputs_;

@@ -63,10 +63,10 @@ class LinearStringAnalysis final : public LinearAnalysis {
 
   std::vector<LinearOutput> outputs() const override { return linear_outputs(drive_); }
 
-  void respond(const LinearExcitation& excitation, std::span<const double> angular_frequencies,
+  void respond(const LinearExcitation& excitation, std::span<const Complex> s,
                std::span<Complex> values) const override {
     auto next = values.begin();
-    for (const double omega : angular_frequencies) next = tell(Complex(0.0, omega), excitation, next);
+    for (const Complex& value : s) next = tell(value, excitation, next);
   }
 
   std::vector<LinearMode> modes(const ModeSearch& search) const override {

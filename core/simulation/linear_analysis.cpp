@@ -33,10 +33,10 @@ void write_response(const LinearAnalysis& analysis, const std::filesystem::path&
   }
   CsvWriter writer(path, columns);
   const std::vector<double> frequencies = analysis.options().all_frequencies();
-  std::vector<double> angular;
-  for (const double frequency : frequencies) angular.push_back(kFullTurn * frequency);
+  std::vector<std::complex<double>> s;
+  for (const double frequency : frequencies) s.emplace_back(0.0, kFullTurn * frequency);
   std::vector<std::complex<double>> values(frequencies.size() * outputs.size());
-  analysis.respond(input, angular, values);
+  analysis.respond(input, s, values);
   std::vector<double> row(columns.size());
   for (std::size_t k = 0; k < frequencies.size(); ++k) {
     row[0] = frequencies[k];

@@ -33,9 +33,10 @@ class LinearAnalysis {
   virtual std::vector<double> steady_speeds() const { return {}; }
   virtual ModeBodies bodies() const = 0;
   virtual std::vector<LinearOutput> outputs() const { return {}; }
-  // x of the outputs for an input of x = 1 at each s = iω, ω ≥ 0 [rad/s]; values in the shape
-  // (n_frequencies)(n_outputs). Asked for if options() has an input, or asks for orders.
-  virtual void respond(const LinearExcitation&, std::span<const double>, std::span<std::complex<double>>) const {}
+  // x of the outputs for an input of x = 1 at each s [1/s], iω of a response over frequency; values in the shape
+  // (n_s)(n_outputs). Asked for if options() has an input, or asks for orders.
+  virtual void respond(const LinearExcitation&, std::span<const std::complex<double>>,
+                       std::span<std::complex<double>>) const {}
   // Where modes are reported.
   virtual ModePlaces places() const = 0;
   // The motions without an input whose s are in the upper half plane and on its edge, whose conjugates are modes as

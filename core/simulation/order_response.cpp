@@ -27,7 +27,8 @@ std::vector<OrderPoint> points_of(const LinearAnalysis& analysis, const std::vec
   for (const OrderTerm& term : terms) {
     const double omega = term.order * std::abs(speeds[term.follows]);
     std::vector<Complex> values(n_outputs);
-    analysis.respond(term.excitation, {&omega, 1}, values);
+    const Complex s(0.0, omega);
+    analysis.respond(term.excitation, {&s, 1}, values);
     // Where θ falls, exp(iωt) is exp(−i n θ).
     const bool falls = speeds[term.follows] < 0.0;
     const Complex amplitude = falls ? std::conj(term.amplitude) : term.amplitude;

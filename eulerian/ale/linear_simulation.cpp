@@ -48,10 +48,8 @@ class AleLinearAnalysis final : public LinearAnalysis {
 
   ModePlaces places() const override { return places_; }
 
-  void respond(const LinearExcitation& excitation, std::span<const double> angular_frequencies,
+  void respond(const LinearExcitation& excitation, std::span<const Complex> s,
                std::span<Complex> values) const override {
-    std::vector<Complex> s;
-    for (const double omega : angular_frequencies) s.emplace_back(0.0, omega);
     auto next = values.begin();
     const std::vector<LinearBelt::Motion> motions = belt_->responses(s, excitation);
     for (std::size_t i = 0; i < s.size(); ++i) next = tell(s[i], motions[i], next);

@@ -280,7 +280,7 @@ TEST_CASE("friction loop: starting values from another motion or speed give the 
 }
 
 TEST_CASE("arc slip: the slip is found from the change of force, up to the largest one" *
-          doctest::skip(test::kIsSanitized)) {
+          doctest::skip(beltdyn::test::kIsSanitized)) {
   for (const NamedContact& row : kContacts) {
     for (const double direction : {1.0, -1.0}) {
       CAPTURE(row.name);

@@ -375,7 +375,7 @@ TEST_CASE("linear string: a run writes it to the history columns, for either dir
       std::vector<Complex> values(outputs.size());
       const Row& row = kResponse[5];
       const Complex s(0.0, 2.0 * kPi * row.frequency);
-      analysis->respond(*analysis->options().input->excitation(*analysis->drive()), std::array{s.imag()}, values);
+      analysis->respond(*analysis->options().input->excitation(*analysis->drive()), {&s, 1}, values);
       const auto value = [&](const std::string& name) {
         for (std::size_t i = 0; i < outputs.size(); ++i) {
           if (outputs[i].name == name) return values[i];

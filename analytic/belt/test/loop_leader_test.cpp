@@ -178,7 +178,7 @@ Observed by_leading(LoopLeader& leader, std::size_t parameter) {
 }  // namespace
 
 TEST_CASE("loop leader: led motions give the derivatives that duals of the closed form give" *
-          doctest::skip(test::kIsSanitized)) {
+          doctest::skip(beltdyn::test::kIsSanitized)) {
   const FrictionLoop loop = loop_of(kValues);
   const FrictionLoopMotion motion = friction_loop_motion(loop, kSpeed);
   LoopLeader leader(loop, kSpeed, motion.state);

@@ -124,7 +124,8 @@ Complex linear(const BeltDrive& drive, double omega, const std::string& output) 
   const auto analysis = simulation.linear_analysis();
   const std::vector<LinearOutput> outputs = analysis->outputs();
   std::vector<Complex> values(outputs.size());
-  analysis->respond(*analysis->options().input->excitation(*analysis->drive()), {&omega, 1}, values);
+  const Complex s(0.0, omega);
+  analysis->respond(*analysis->options().input->excitation(*analysis->drive()), {&s, 1}, values);
   const auto found = std::ranges::find(outputs, output, &LinearOutput::name);
   REQUIRE(found != outputs.end());
   return values[static_cast<std::size_t>(found - outputs.begin())];
@@ -356,7 +357,7 @@ BeltDrive shaken_drive(double ripple) {
 }  // namespace
 
 TEST_CASE("string dynamics: slip that reverses and comes again is the limit of a string made of particles" *
-          doctest::skip(test::kIsSanitized)) {
+          doctest::skip(beltdyn::test::kIsSanitized)) {
   const BeltDrive drive = shaken_drive(0.35);
   std::array<double, 2> worst{};
   std::size_t most_frozen = 0;

@@ -25,11 +25,10 @@ class Oscillator final : public LinearAnalysis {
 
   const LinearOptions& options() const override { return options_; }
   std::vector<LinearOutput> outputs() const override { return {{"position", "m"}, {"force", "N m"}}; }
-  void respond(const LinearExcitation&, std::span<const double> angular_frequencies,
+  void respond(const LinearExcitation&, std::span<const std::complex<double>> s,
                std::span<std::complex<double>> values) const override {
-    for (std::size_t i = 0; i < angular_frequencies.size(); ++i) {
-      const std::complex<double> s(0.0, angular_frequencies[i]);
-      values[2 * i] = 1.0 / (s * s + 0.4 * s + 4.0);
+    for (std::size_t i = 0; i < s.size(); ++i) {
+      values[2 * i] = 1.0 / (s[i] * s[i] + 0.4 * s[i] + 4.0);
       values[2 * i + 1] = is_infinite_ ? std::numeric_limits<double>::infinity() : 1.0;
     }
   }

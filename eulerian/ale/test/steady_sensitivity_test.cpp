@@ -271,7 +271,7 @@ TEST_CASE("Steady ALE belt: led motions give the derivatives that the Jacobian, 
 }
 
 TEST_CASE("Steady ALE belt: where a front comes to a contact point, led motions are found with Jacobians of their own" *
-          doctest::skip(test::kIsSanitized)) {
+          doctest::skip(beltdyn::test::kIsSanitized)) {
   // The drive of [Ntarladima 2023] as a string; at this torque the Jacobian of the leader leads astray.
   BeltDrive drive = loaded_drive(small_drive(), 100.0, 0.0);
   for (Pulley& pulley : drive.pulleys) pulley.radius = 0.1;
