@@ -16,7 +16,7 @@ LaneLuKernel lane_lu_kernel(InstructionSet set) {
   if (set == InstructionSet::avx2) return avx2_lane_lu_kernel();
 #endif
   static_cast<void>(set);
-  return {.assemble = assemble_lanes, .factorise = factorise_lanes, .solve = solve_lanes, .multiply = multiply_lanes};
+  return lane_lu_kernel_of<xsimd::batch<double>>();
 }
 
 }  // namespace beltdyn::numerics

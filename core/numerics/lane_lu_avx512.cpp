@@ -5,8 +5,6 @@ namespace beltdyn::numerics {
 
 LaneLuKernel avx512_lane_lu_kernel();
 
-LaneLuKernel avx512_lane_lu_kernel() {
-  return {.assemble = assemble_lanes, .factorise = factorise_lanes, .solve = solve_lanes, .multiply = multiply_lanes};
-}
+LaneLuKernel avx512_lane_lu_kernel() { return lane_lu_kernel_of<xsimd::batch<double, xsimd::avx512dq>>(); }
 
 }  // namespace beltdyn::numerics

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <algorithm>
-#include <cmath>
+#include <array>
 #include <limits>
+
+#include <xsimd/xsimd.hpp>
 
 #include "core/numerics/lane_lu.hpp"
 
@@ -11,138 +12,201 @@
 namespace beltdyn::numerics {
 namespace {
 
-// a −= b c
-inline void subtract_product(LaneComplex& a, const LaneComplex& b, const LaneComplex& c) {
-  for (std::size_t i = 0; i < kLuLanes; ++i) {
-    a.re[i] += b.im[i] * c.im[i] - b.re[i] * c.re[i];
-    a.im[i] -= b.re[i] * c.im[i] + b.im[i] * c.re[i];
+// An entry of kLuLanes matrices, in vectors of the instruction set.
+template <class Batch>
+struct LuEntry {
+  static constexpr std::size_t kParts = kLuLanes / Batch::size;
+  std::array<Batch, kParts> re;
+  std::array<Batch, kParts> im;
+
+  LuEntry() = default;
+  explicit LuEntry(const LaneComplex& from) {
+    for (std::size_t i = 0; i < kParts; ++i) {
+      re[i] = Batch::load_aligned(from.re.data() + i * Batch::size);
+      im[i] = Batch::load_aligned(from.im.data() + i * Batch::size);
+    }
   }
+
+  void store(LaneComplex& to) const {
+    for (std::size_t i = 0; i < kParts; ++i) {
+      re[i].store_aligned(to.re.data() + i * Batch::size);
+      im[i].store_aligned(to.im.data() + i * Batch::size);
+    }
+  }
+};
+
+// a += b c
+template <class Batch>
+void add_product(LaneComplex& a, const LaneComplex& b, const LuEntry<Batch>& c) {
+  const LuEntry<Batch> x(b);
+  LuEntry<Batch> sum(a);
+  for (std::size_t i = 0; i < sum.kParts; ++i) {
+    sum.re[i] = (sum.re[i] + x.re[i] * c.re[i]) - x.im[i] * c.im[i];
+    sum.im[i] = (sum.im[i] + x.re[i] * c.im[i]) + x.im[i] * c.re[i];
+  }
+  sum.store(a);
 }
 
-inline LaneComplex product(const LaneComplex& a, const LaneComplex& b) {
-  LaneComplex c;
-  for (std::size_t i = 0; i < kLuLanes; ++i) {
+template <class Batch>
+LuEntry<Batch> minus(LuEntry<Batch> a) {
+  for (std::size_t i = 0; i < a.kParts; ++i) {
+    a.re[i] = -a.re[i];
+    a.im[i] = -a.im[i];
+  }
+  return a;
+}
+
+template <class Batch>
+LuEntry<Batch> product(const LuEntry<Batch>& a, const LuEntry<Batch>& b) {
+  LuEntry<Batch> c;
+  for (std::size_t i = 0; i < c.kParts; ++i) {
     c.re[i] = a.re[i] * b.re[i] - a.im[i] * b.im[i];
     c.im[i] = a.re[i] * b.im[i] + a.im[i] * b.re[i];
   }
   return c;
 }
 
-inline LaneComplex inverse_of(const LaneComplex& a) {
-  LaneComplex c;
-  for (std::size_t i = 0; i < kLuLanes; ++i) {
-    const double one_over = 1.0 / (a.re[i] * a.re[i] + a.im[i] * a.im[i]);
+template <class Batch>
+LuEntry<Batch> inverse_of(const LuEntry<Batch>& a) {
+  LuEntry<Batch> c;
+  for (std::size_t i = 0; i < c.kParts; ++i) {
+    const Batch one_over = Batch(1.0) / (a.re[i] * a.re[i] + a.im[i] * a.im[i]);
     c.re[i] = a.re[i] * one_over;
     c.im[i] = -a.im[i] * one_over;
   }
   return c;
 }
 
-// max(bound, |re| + |im|)
-inline void raise(std::array<double, kLuLanes>& bound, const LaneComplex& a) {
-  for (std::size_t i = 0; i < kLuLanes; ++i) {
-    const double size = std::abs(a.re[i]) + std::abs(a.im[i]);
-    bound[i] = bound[i] < size ? size : bound[i];
-  }
-}
+// The largest |re| + |im| of some entries, and the least ratio of two of them; what is no number is the least.
+template <class Batch>
+struct LuLargest {
+  static constexpr std::size_t kParts = LuEntry<Batch>::kParts;
+  std::array<Batch, kParts> bound;
 
+  LuLargest() { bound.fill(Batch(0.0)); }
+  void raise(const LuEntry<Batch>& a) {
+    for (std::size_t i = 0; i < kParts; ++i) {
+      bound[i] = xsimd::max(bound[i], xsimd::abs(a.re[i]) + xsimd::abs(a.im[i]));
+    }
+  }
+  void lower_to_ratio(const LuLargest& over, const LuLargest& under) {
+    for (std::size_t i = 0; i < kParts; ++i) {
+      const Batch ratio = over.bound[i] / under.bound[i];
+      bound[i] = xsimd::select(ratio >= bound[i], bound[i], ratio);
+    }
+  }
+};
+
+template <class Batch>
 void assemble_lanes(std::size_t n_terms, const LaneTerm* terms, const LaneComplex& s, const LaneComplex& s_squared,
                     const LaneComplex* factors, LaneComplex* entries) {
+  const LuEntry<Batch> linear(s);
+  const LuEntry<Batch> quadratic(s_squared);
   int last = -1;
   for (std::size_t k = 0; k < n_terms; ++k) {
     const LaneTerm& term = terms[k];
+    LuEntry<Batch> value;
+    for (std::size_t i = 0; i < value.kParts; ++i) {
+      value.re[i] = Batch(term.constant) + (term.linear * linear.re[i] + term.quadratic * quadratic.re[i]);
+      value.im[i] = term.linear * linear.im[i] + term.quadratic * quadratic.im[i];
+    }
+    if (term.factor != 0) value = product(value, LuEntry<Batch>(factors[term.factor]));
     LaneComplex& entry = entries[term.place];
-    if (term.place != last) entry = {};
+    if (term.place == last) {
+      const LuEntry<Batch> others(entry);
+      for (std::size_t i = 0; i < value.kParts; ++i) {
+        value.re[i] += others.re[i];
+        value.im[i] += others.im[i];
+      }
+    }
     last = term.place;
-    LaneComplex value;
-    for (std::size_t i = 0; i < kLuLanes; ++i) {
-      value.re[i] = term.constant + (term.linear * s.re[i] + term.quadratic * s_squared.re[i]);
-      value.im[i] = term.linear * s.im[i] + term.quadratic * s_squared.im[i];
-    }
-    if (term.factor != 0) value = product(value, factors[term.factor]);
-    for (std::size_t i = 0; i < kLuLanes; ++i) {
-      entry.re[i] += value.re[i];
-      entry.im[i] += value.im[i];
-    }
+    value.store(entry);
   }
 }
 
 // Column by column, to the left ([Gilbert, Peierls 1988] without the search for pivots).
+template <class Batch>
 void factorise_lanes(const LaneLuPattern& p, const LaneComplex* entries, LaneComplex* work, LaneLuFactors& f,
                      std::array<double, kLuLanes>& growth) {
-  growth.fill(std::numeric_limits<double>::infinity());
+  using Entry = LuEntry<Batch>;
+  LuLargest<Batch> least_ratio;
+  least_ratio.bound.fill(Batch(std::numeric_limits<double>::infinity()));
   const auto size = static_cast<std::size_t>(p.size);
   const auto at = [](const std::vector<int>& list, std::size_t i) { return static_cast<std::size_t>(list[i]); };
   for (std::size_t column = 0; column < size; ++column) {
-    std::array<double, kLuLanes> largest{};
+    LuLargest<Batch> largest;
     for (std::size_t k = at(p.a_start, column); k < at(p.a_start, column + 1); ++k) {
-      const LaneComplex& entry = entries[p.a_place[k]];
-      LaneComplex& to = work[p.a_row[k]];
-      for (std::size_t i = 0; i < kLuLanes; ++i) {
-        to.re[i] = p.a_scale[k] * entry.re[i];
-        to.im[i] = p.a_scale[k] * entry.im[i];
+      Entry entry(entries[p.a_place[k]]);
+      for (std::size_t i = 0; i < Entry::kParts; ++i) {
+        entry.re[i] *= p.a_scale[k];
+        entry.im[i] *= p.a_scale[k];
       }
-      raise(largest, to);
+      largest.raise(entry);
+      entry.store(work[p.a_row[k]]);
     }
-    std::array<double, kLuLanes> largest_u{};
+    LuLargest<Batch> largest_u;
     for (std::size_t k = at(p.u_start, column); k < at(p.u_start, column + 1); ++k) {
       const std::size_t row = at(p.u_row, k);
-      const LaneComplex u = work[row];
+      const Entry u(work[row]);
       work[row] = {};
-      f.u[k] = u;
-      raise(largest_u, u);
+      u.store(f.u[k]);
+      largest_u.raise(u);
+      const Entry minus_u = minus(u);
       for (std::size_t m = at(p.l_start, row); m < at(p.l_start, row + 1); ++m) {
-        subtract_product(work[p.l_row[m]], f.l[m], u);
+        add_product(work[p.l_row[m]], f.l[m], minus_u);
       }
     }
-    const LaneComplex pivot = work[column];
+    const Entry pivot(work[column]);
     work[column] = {};
-    raise(largest_u, pivot);
-    f.pivot[column] = pivot;
-    const LaneComplex one_over = inverse_of(pivot);
-    f.one_over_pivot[column] = one_over;
+    largest_u.raise(pivot);
+    pivot.store(f.pivot[column]);
+    const Entry one_over = inverse_of(pivot);
+    one_over.store(f.one_over_pivot[column]);
     for (std::size_t m = at(p.l_start, column); m < at(p.l_start, column + 1); ++m) {
-      f.l[m] = product(work[p.l_row[m]], one_over);
+      product(Entry(work[p.l_row[m]]), one_over).store(f.l[m]);
       work[p.l_row[m]] = {};
     }
-    for (std::size_t i = 0; i < kLuLanes; ++i) {
-      const double ratio = largest[i] / largest_u[i];
-      growth[i] = ratio < growth[i] || std::isnan(ratio) ? ratio : growth[i];
-    }
+    least_ratio.lower_to_ratio(largest, largest_u);
   }
+  for (std::size_t i = 0; i < Entry::kParts; ++i) least_ratio.bound[i].store_unaligned(growth.data() + i * Batch::size);
 }
 
+template <class Batch>
 void solve_lanes(const LaneLuPattern& p, const LaneLuFactors& f, LaneComplex* x) {
+  using Entry = LuEntry<Batch>;
   const auto size = static_cast<std::size_t>(p.size);
   const auto at = [](const std::vector<int>& list, std::size_t i) { return static_cast<std::size_t>(list[i]); };
   for (std::size_t column = 0; column < size; ++column) {
-    const LaneComplex known = x[column];
+    const Entry minus_x = minus(Entry(x[column]));
     for (std::size_t m = at(p.l_start, column); m < at(p.l_start, column + 1); ++m) {
-      subtract_product(x[p.l_row[m]], f.l[m], known);
+      add_product(x[p.l_row[m]], f.l[m], minus_x);
     }
   }
   for (std::size_t column = size; column-- > 0;) {
-    x[column] = product(x[column], f.one_over_pivot[column]);
-    const LaneComplex known = x[column];
+    const Entry known = product(Entry(x[column]), Entry(f.one_over_pivot[column]));
+    known.store(x[column]);
+    const Entry minus_x = minus(known);
     for (std::size_t k = at(p.u_start, column); k < at(p.u_start, column + 1); ++k) {
-      subtract_product(x[p.u_row[k]], f.u[k], known);
+      add_product(x[p.u_row[k]], f.u[k], minus_x);
     }
   }
 }
 
+template <class Batch>
 void multiply_lanes(std::size_t size, const int* column_start, const int* row, const LaneComplex* entries,
                     const LaneComplex* x, LaneComplex* y) {
   for (std::size_t column = 0; column < size; ++column) {
-    const LaneComplex& known = x[column];
-    for (int i = column_start[column]; i < column_start[column + 1]; ++i) {
-      const LaneComplex& entry = entries[i];
-      LaneComplex& to = y[row[i]];
-      for (std::size_t k = 0; k < kLuLanes; ++k) {
-        to.re[k] += entry.re[k] * known.re[k] - entry.im[k] * known.im[k];
-        to.im[k] += entry.re[k] * known.im[k] + entry.im[k] * known.re[k];
-      }
-    }
+    const LuEntry<Batch> known(x[column]);
+    for (int i = column_start[column]; i < column_start[column + 1]; ++i) add_product(y[row[i]], entries[i], known);
   }
+}
+
+template <class Batch>
+LaneLuKernel lane_lu_kernel_of() {
+  return {.assemble = assemble_lanes<Batch>,
+          .factorise = factorise_lanes<Batch>,
+          .solve = solve_lanes<Batch>,
+          .multiply = multiply_lanes<Batch>};
 }
 
 }  // namespace

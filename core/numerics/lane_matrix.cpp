@@ -17,9 +17,11 @@ namespace {
 
 using Complex = std::complex<double>;
 
-// Bounds of SparseSystemOf: of the ratio of pivots, and of a pivot to the largest one in its column.
+// Bound of SparseSystemOf, of the ratio of pivots.
 constexpr double kLeastPivotRatio = 1e-20;
-constexpr double kLeastPivot = 1e-3;
+// How small pivots may be beside the largest entry of their column: on the diagonal, where they fill least, they often
+// are; and that of SparseSystemOf, where factors grow too far with those.
+constexpr std::array kLeastPivots{1e-5, 1e-3};
 
 // Numbers and their squares in the lanes, the last one in all that are left.
 std::pair<LaneComplex, LaneComplex> lanes_of(std::span<const Complex> s) {
@@ -225,10 +227,12 @@ std::array<bool, kLuLanes> LaneMatrix::factorise(std::span<const Complex> s, std
   w.makeshift.reset();
   if (w.usual.pattern.size > 0 && try_pivots(kLuLanes)) return is_regular;
   // Those of the first one that is not singular.
-  for (std::size_t lane = 0; lane < w.n_used; ++lane) {
-    if (!w.find_pivots(lane, kLeastPivot, w.usual)) continue;
-    if (try_pivots(kLuLanes)) return is_regular;
-    break;
+  for (const double least_pivot : kLeastPivots) {
+    for (std::size_t lane = 0; lane < w.n_used; ++lane) {
+      if (!w.find_pivots(lane, least_pivot, w.usual)) continue;
+      if (try_pivots(kLuLanes)) return is_regular;
+      break;
+    }
   }
   if (w.n_used > 1) return is_regular;
   // Along a chain of equations the factors may grow by the inverse of the least pivot at each: then the largest is

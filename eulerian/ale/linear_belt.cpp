@@ -205,14 +205,15 @@ void LinearBelt::add_span_forces(const SteadyBelt& belt, const BeltPath& path) {
 std::vector<LinearBelt::Factor> LinearBelt::factors(Complex s) const {
   // Below this s h the quotient is a series.
   constexpr double kShort = 1e-2;
+  const Complex one_over_s = 1.0 / s;
   std::vector<Factor> all{{1.0, 0.0, 0.0}};
   for (const double h : delays_) {
     const Complex delayed = std::exp(-s * h);
     all.push_back({delayed, -h * delayed, h * h * delayed});
     if (std::abs(s) * h > kShort) {
-      const Complex mean = (1.0 - delayed) / s;
-      const Complex slope = (h * delayed - mean) / s;
-      all.push_back({mean, slope, -(h * h * delayed + 2.0 * slope) / s});
+      const Complex mean = (1.0 - delayed) * one_over_s;
+      const Complex slope = (h * delayed - mean) * one_over_s;
+      all.push_back({mean, slope, -(h * h * delayed + 2.0 * slope) * one_over_s});
       continue;
     }
     // h (1 − x/2 + x²/6 − …) with x = s h, and its derivatives, of the second one, which guesses need, the first terms
