@@ -315,7 +315,9 @@ std::string index_html(const VerificationContent& content, const std::vector<She
        .html = paragraph("A case passes if no error exceeds its tolerance. The last column is the largest "
                          "error of the case over its tolerance.") +
                filters(content.results) + "<div class=\"tall\">" + case_table(content.results, places) + "</div>\n"});
-  sections.push_back({.id = "provenance", .title = "Provenance", .html = build_part() + machine_part(content.machine)});
+  sections.push_back({.id = "provenance",
+                      .title = "Provenance",
+                      .html = build_part() + folded("Machine and times", machine_part(content.machine))});
   return html_of(Page{.title = "BeltDyn: verification",
                       .lead = "BeltDyn compared with theory, with four papers, and between formulations.",
                       .verdict = verdict_line(verification::count(content.results)),
