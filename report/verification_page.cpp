@@ -2,10 +2,8 @@
 #include "report/verification_page.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <cmath>
-#include <iterator>
 #include <limits>
 #include <map>
 #include <optional>
