@@ -7,7 +7,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
+#include <vector>
 
 #include <spdlog/spdlog.h>
 
@@ -17,6 +19,7 @@
 #include "app/result_folder.hpp"
 #include "app/results.hpp"
 #include "core/config/json_document.hpp"
+#include "core/error.hpp"
 #include "core/simulation/configuration.hpp"
 #include "core/text_file.hpp"
 #include "report/configurations.hpp"
@@ -48,6 +51,22 @@ bool is_shown(const std::vector<report::Exhibit>& exhibits, std::string_view con
   return std::any_of(exhibits.begin(), exhibits.end(), [configuration](const report::Exhibit& exhibit) {
     return exhibit.left_out.empty() && exhibit.command.ends_with(configuration);
   });
+}
+
+// Removes the pages that an earlier verify wrote, and nothing else that somebody keeps there.
+void remove_pages(const fs::path& folder) {
+  std::error_code error;
+  std::vector<fs::path> old;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    if (at->path().extension() != ".html" || at->is_symlink()) continue;
+    const std::optional<std::string> text = read_regular_file(at->path());
+    if (text && report::is_verification_page(*text)) old.push_back(at->path());
+  }
+  for (const fs::path& page : old) {
+    if (!fs::remove(page, error) || error) {
+      throw IoError(page.string() + ": is a page of an earlier verify and cannot be removed; check permissions");
+    }
+  }
 }
 
 }  // namespace
@@ -95,10 +114,12 @@ void write_verification_report(report::VerificationContent content, const fs::pa
       if (svg) content.refinement_svg.emplace(name, std::move(*svg));
     }
   }
-  const fs::path page = folder / "index.html";
-  refuse_link(page);
-  write_text_file(page, report::verification_page(content));
-  spdlog::info("the report is {}", page.string());
+  const std::vector<report::NamedPage> pages = report::verification_pages(content);
+  for (const report::NamedPage& page : pages) refuse_link(folder / page.file);
+  remove_pages(folder);
+  // The index is the last: if this is broken off, none leads to pages that are not there.
+  for (const report::NamedPage& page : pages) write_text_file(folder / page.file, page.html);
+  spdlog::info("the report is {}", (folder / pages.back().file).string());
 }
 
 }  // namespace beltdyn::app

@@ -18,8 +18,9 @@ std::optional<PlayableRun> run_serpentine(const std::filesystem::path& runs, con
 void add_exhibits(report::VerificationContent& content, Exhibits exhibits, const std::filesystem::path& runs,
                   const Formulations& formulations);
 
-// Draws the pictures of the convergence studies below folder/figures and writes folder/index.html. Without gnuplot the
-// page has their tables only. Throws IoError.
+// Draws the pictures of the convergence studies below folder/figures and writes folder/index.html with the pages it
+// leads to, in place of those of an earlier verify. Without gnuplot pages have the tables of studies only. Throws
+// IoError.
 void write_verification_report(report::VerificationContent content, const std::filesystem::path& folder);
 
 }  // namespace beltdyn::app

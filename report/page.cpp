@@ -49,6 +49,15 @@ std::string section_html(const Section& section) {
       section.id, heading, escape(section.title), section.html);
 }
 
+std::string links_html(const std::vector<PageLink>& links) {
+  if (links.empty()) return {};
+  std::string html = "<nav class=\"pages\" aria-label=\"Pages\">";
+  for (const PageLink& link : links) {
+    html += fmt::format("<a href=\"{}\">{}</a>\n", escape(link.file), escape(link.text));
+  }
+  return html + "</nav>\n";
+}
+
 std::string script_if(bool is_needed, std::string_view file) {
   return is_needed ? fmt::format("<script>{}</script>\n", embedded::report_part(file)) : std::string();
 }
@@ -59,23 +68,28 @@ std::string definition(std::string_view name, std::string_view value_html) {
 
 }  // namespace
 
+std::string generator_mark(std::string_view generator) {
+  return fmt::format("<meta name=\"generator\" content=\"{}\">\n", escape(generator));
+}
+
 std::string html_of(const Page& page) {
   std::string body;
   for (const Section& section : page.sections) body += section_html(section);
   return fmt::format(
-      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n{9}"
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n{9}{11}"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" "
       "content=\"light dark\">\n<link rel=\"icon\" href=\"data:,\">\n<title>{0}</title>\n<style>\n{1}{2}</style>\n"
       "<script>{3}</script>\n</head>\n<body>\n<a class=\"skip\" href=\"#content\">Skip to the content</a>\n"
       "<div class=\"bar\"><details class=\"menu\" id=\"menu\" open><summary>Contents</summary><nav "
       "aria-label=\"Contents\">\n"
       "{4}</nav></details><button type=\"button\" id=\"theme\" hidden>Dark</button></div>\n"
-      "<main id=\"content\">\n<header><h1>{0}</h1>\n{5}</header>\n{6}</main>\n<script>{7}</script>\n<script>{8}"
+      "<main id=\"content\">\n<header>{12}<h1>{0}</h1>\n{5}</header>\n{6}</main>\n<script>{7}</script>\n<script>{8}"
       "</script>\n{10}</body>\n</html>\n",
       escape(page.title), greys(), embedded::report_part("style.css"), embedded::report_part("theme.js"),
       navigation(page.sections), paragraph(page.lead, "lead") + page.verdict + page.notices, body,
       embedded::report_part("page.js"), embedded::report_part("player.js"), content_policy(),
-      script_if(page.has_modes, "modes.js") + script_if(page.has_explorer, "explorer.js"));
+      script_if(page.has_modes, "modes.js") + script_if(page.has_explorer, "explorer.js"),
+      page.generator.empty() ? std::string() : generator_mark(page.generator), links_html(page.links));
 }
 
 std::string file_links(const std::vector<std::string>& files) {

@@ -19,17 +19,28 @@ struct Section {
   int level = 1;  // 2: part of the section before
 };
 
+// To another page in the same folder.
+struct PageLink {
+  std::string text;
+  std::string file;
+};
+
 struct Page {
   std::string title;
   std::string lead;       // one sentence under the title
   std::string verdict{};  // what has come out, a line of HTML
   std::string notices{};  // what must not be overlooked, HTML
   std::vector<Section> sections;
-  bool has_explorer = false;  // of the members of a sweep
-  bool has_modes = false;     // to be played
+  bool has_explorer = false;      // of the members of a sweep
+  bool has_modes = false;         // to be played
+  std::vector<PageLink> links{};  // over the title
+  std::string generator{};        // what made it, for those who look for its pages; empty: not said
 };
 
-// The whole document, one file that needs no other: style, navigation, sections, scripts.
+// How a page says what made it.
+std::string generator_mark(std::string_view generator);
+
+// The whole document, one file that is shown without any other: style, navigation, sections, scripts.
 std::string html_of(const Page& page);
 
 // Links to files beside the page, each called by the end of its name: "SVG PDF".

@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "report/content.hpp"
@@ -13,7 +14,7 @@
 
 namespace beltdyn::report {
 
-// The content of the page of `beltdyn verify`.
+// The content of the pages of `beltdyn verify`.
 struct VerificationContent {
   std::vector<verification::CaseResult> results;
   std::vector<Exhibit> exhibits{};
@@ -24,10 +25,21 @@ struct VerificationContent {
   MachineFacts machine{};
 };
 
-// The page; the same bytes for the same content.
-std::string verification_page(const VerificationContent& content);
+// A page and its file in the folder of all of them.
+struct NamedPage {
+  std::string file;
+  std::string html;
+};
 
-// The series of a case as content of the page.
+// The page of each group of cases, in several parts if it is long, those of all groups, and "index.html" at the end,
+// from which each case is one link away. No two files differ in the size of letters only. The same bytes for the same
+// content.
+std::vector<NamedPage> verification_pages(const VerificationContent& content);
+
+// Was the text of a page made by verification_pages(), of this program or another version?
+bool is_verification_page(std::string_view html);
+
+// The series of a case as content of a page.
 std::vector<Refinement> refinements_of(const verification::CaseResult& result);
 
 // Names of the formulations that a case is about, e.g. "lagrangian_ancf", by its id; none if the id has none.

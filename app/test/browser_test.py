@@ -2,14 +2,16 @@
 # SPDX-License-Identifier: MIT
 """The pages of BeltDyn in a real browser: browser_test.py BELTDYN [FOLDER].
 
-Makes a small verification page and comparison pages of one run, a failed run, runs of different end times, a drive
+Makes the pages of a small verification and comparison pages of one run, a failed run, runs of different end times, a drive
 without a belt, one whose belt slips through and a study of physics, opens them from their files in Chromium, and checks what a reader does with them. With a FOLDER the pages and
 screenshots stay there. Returns 77 if there is no Chromium, driver or Selenium (Debian: chromium chromium-driver
 python3-selenium), which is a failure where BELTDYN_SKIP_NO_TEST is set.
 """
 import base64
+import html.parser
 import json
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -31,11 +33,13 @@ except ImportError:
 DESKTOP = (1360, 900)
 PHONE_WIDTH = 390
 MOST_BYTES = 15e6
+MOST_BYTES_OF_INDEX = 0.5e6  # of a verification, which appears at once
+MOST_BYTES_OF_CASES = 2e6
 # What the page does in its own time is waited for, however busy the machine is; only after this long it counts as not done.
 LONGEST_WAIT = 20.0  # s
 FARTHEST_ANCHOR = 20.0  # of what a link leads to, from where the page wants it [px]
-# All of the verification page folded: more would be a page that nobody reads to its end.
-TALLEST_VERIFICATION = 20000  # px, of VERIFY_IDS
+# The index of a verification, whose table has a frame of its own: more would be a page that nobody reads to its end.
+TALLEST_VERIFICATION = 5000  # px, of VERIFY_IDS
 BETWEEN_LOOKS = 0.02  # s
 FRAMES_TO_MOVE = 20  # that the browser draws; a player that plays moves in each
 CLOSED_DETAILS = "return document.querySelectorAll('main details:not([open])').length"
@@ -96,8 +100,9 @@ def study_config():
     """The same drive under a transmissible load, with friction varied."""
     config = json.loads(json.dumps(GROSS_SLIP))
     config.update(name="page-study", end_time=0.6, runs=config["runs"][1:], study={
-        "parameter": "/drive/contact/friction/coefficient", "values": [0.2, 0.3, 0.4, 0.6]})
+        "parameter": "/drive/contact/friction/coefficient", "values": [0.3, 0.4, 0.6]})
     config["drive"]["pulleys"][1]["motion"]["torques"][0]["moment"]["to"] = -5
+    config["runs"][0]["time_step"] = 2e-3
     return config
 
 
@@ -109,7 +114,7 @@ def modes_config(configs):
     """The modes of the demonstration of small motions, in its fastest formulation."""
     config = without_comments(configs / "demo" / "small_motions.json")
     config.update(name="page-modes", runs=config["runs"][:1])
-    config["runs"][0]["linear"] = {"modes": {"highest_frequency": 100}}
+    config["runs"][0]["linear"] = {"modes": {"highest_frequency": 50}}
     return config
 
 
@@ -122,20 +127,54 @@ def belt_config(configs):
     return config
 
 
+COMPARISONS = set()  # names of pages
+
+
+class LinksAndIds(html.parser.HTMLParser):
+    def __init__(self, text):
+        super().__init__()
+        self.links, self.ids = [], set()
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag, attributes):
+        values = dict(attributes)
+        if "id" in values:
+            self.ids.add(values["id"])
+        if tag == "a" and "download" not in values:
+            self.links.append(values["href"])
+
+
+def without_png(folder):
+    """An environment whose gnuplot, written into the folder, draws no PNG: no page shows one, and they take most of its time."""
+    gnuplot = shutil.which("gnuplot")
+    if gnuplot is None:
+        return dict(os.environ)
+    folder.mkdir(exist_ok=True)
+    (folder / "gnuplot").write_text(f'#!/bin/sh\ncase "$2" in *png*) exit 0;; esac\nexec {shlex.quote(gnuplot)} "$@"\n')
+    (folder / "gnuplot").chmod(0o755)
+    return dict(os.environ, PATH=f"{folder.resolve()}:{os.environ['PATH']}")
+
+
 def make_pages(program, folder):
     """Runs BeltDyn; returns the page of each name."""
     configs = Path(__file__).resolve().parents[2] / "configs"
-    no_data = dict(os.environ, BELTDYN_DATA="")
-    subprocess.run([program, "verify", "--quick", "--out", folder / "verify", *VERIFY_IDS], check=True, env=no_data,
+    environment = without_png(folder / "bin")
+    subprocess.run([program, "verify", "--quick", "--out", folder / "verify", *VERIFY_IDS], check=True,
+                   env=dict(environment, BELTDYN_DATA=""),
                    stdout=subprocess.DEVNULL)
-    pages = {"verify": folder / "verify" / "report" / "index.html"}
+    verification = folder / "verify" / "report"
+    pages = {"verify": verification / "index.html"}
+    pages.update((path.stem, path) for path in sorted(verification.glob("*.html")) if path != pages["verify"])
     for config in (CONTOUR, FAILED, TWO_MODELS, RIG, GROSS_SLIP, study_config(), belt_config(configs), modes_config(configs)):
         file = folder / (config["name"] + ".json")
         file.write_text(json.dumps(config))
-        done = subprocess.run([program, "compare", file, "--out", folder, "--force", "--quiet"], stdout=subprocess.DEVNULL)
+        done = subprocess.run([program, "compare", file, "--out", folder, "--force", "--quiet"], env=environment,
+                              stdout=subprocess.DEVNULL)
         expected = 3 if config is FAILED else 0
         assert done.returncode == expected, f"{file}: exit code {done.returncode}"
         pages[config["name"]] = folder / config["name"] / "report.html"
+        COMPARISONS.add(config["name"])
     return pages
 
 
@@ -240,88 +279,41 @@ class PageTest(unittest.TestCase):
 
 
 class EveryPage(PageTest):
-    def test_opens_quietly_and_small(self):
-        for name in self.pages:
+    """A page is opened once for a desktop and a phone, since that is what takes the time, and one of each kind in the dark."""
+
+    DARK = ("verify", "page-belt", "page-modes", "page-study")
+
+    def checked(self):
+        """The pages but those that are like others: of the groups of cases one is looked at."""
+        return [name for name in self.pages if not name.startswith("cases-") or name == "cases-oborin-2018"]
+
+    def test_on_a_desktop(self):
+        for name in self.checked():
             with self.subTest(name):
-                self.open(name)
+                self.open(name, prefers_reduced_motion="reduce")
                 self.assertLess(self.pages[name].stat().st_size, MOST_BYTES)
                 paint = self.first_paint()
                 print(f"{name}: {self.pages[name].stat().st_size / 1e3:.0f} kB, first paint {paint:.0f} ms")
                 self.show_players()
                 self.keep_screenshot(f"{name}-desktop", whole=True)
                 self.assert_quiet()
+                self.assert_has_its_parts()
+                self.assert_files_to_keep_are_there(name)
+                self.assert_figures_have_size_and_text(name)
+                self.assert_contents_lead_to_their_sections()
+                self.assert_print_shows_everything()
 
-    def test_has_its_parts(self):
-        for name in self.pages:
+    def test_on_a_phone(self):
+        for name in self.checked():
             with self.subTest(name):
-                self.open(name)
-                self.assertEqual(len(self.browser.find_elements(By.TAG_NAME, "h1")), 1)
-                ids = self.run_script("return [...document.querySelectorAll('[id]')].map((node) => node.id)")
-                self.assertEqual(len(ids), len(set(ids)), "duplicate id")
-                lost = self.run_script("""return [...document.querySelectorAll('a[href^="#"], use')].map((node) =>
-                    node.getAttribute('href')).filter((href) => !document.getElementById(href.slice(1)))""")
-                self.assertEqual(lost, [], "broken links")
-
-    def test_files_to_keep_are_there(self):
-        for name in self.pages:
-            with self.subTest(name):
-                self.open(name)
-                files = self.run_script("""return [...document.querySelectorAll('main a[download]')].map((node) =>
-                    node.getAttribute('href'))""")
-                self.assertEqual([file for file in files if not (self.pages[name].parent / file).is_file()], [])
-                if name != "verify":
-                    self.assertTrue(any(file.endswith("history.csv") for file in files), files)
-                    if self.figures_are_drawn:
-                        self.assertTrue(any(file.endswith(".pdf") for file in files), files)
-
-    def test_links_of_the_contents_lead_to_their_sections(self):
-        """Where the section begins after a click is where scroll-padding-top wants it, on a desktop and on a phone."""
-        place = """
-            const target = document.getElementById(arguments[0]);
-            const root = document.documentElement;
-            const wanted = parseFloat(getComputedStyle(root).scrollPaddingTop);
-            const room = root.scrollHeight - root.clientHeight;
-            return [target.getBoundingClientRect().top - wanted, root.scrollTop, room];"""
-        for name in self.pages:
-            for size in (DESKTOP, (PHONE_WIDTH, 844)):
-                with self.subTest(name, size=size):
-                    self.open(name, size, prefers_reduced_motion="reduce")
-                    ids = self.run_script("return [...document.querySelectorAll('#menu a')].map((link) => link.hash.slice(1))")
-                    for section in ids:
-                        self.run_script("document.getElementById('menu').open = true")
-                        self.run_script(f"document.querySelector('#menu a[href=\\'#{section}\\']').click()")
-                        self.draw_frames(3)
-                        off, top, room = self.run_script(place, section)
-                        is_at_end = top >= room - 1 and off > 0  # the last sections are not high enough to come up
-                        self.assertTrue(is_at_end or abs(off) <= FARTHEST_ANCHOR, f"{section}: {off:.0f} px off")
-
-    def test_figures_have_size_and_text(self):
-        for name in self.pages:
-            with self.subTest(name):
-                self.open(name)
-                figures = self.run_script("""return [...document.querySelectorAll('main svg, main canvas')].map((node) => {
-                    node.scrollIntoView();
-                    const box = node.getBoundingClientRect();
-                    return [node.getAttribute('role'), node.getAttribute('aria-label'), box.width, box.height]})""")
-                for role, label, width, height in figures:
-                    self.assertEqual(role, "img")
-                    self.assertTrue(label and len(label) > 5, label)
-                    self.assertGreater(width, 100, label)
-                    self.assertGreater(height, 50, label)
-                if self.figures_are_drawn and name != "verify":
-                    self.assertGreater(len(self.browser.find_elements(By.CSS_SELECTOR, "figure[id^=figure-] svg")), 0)
-                self.assertEqual(self.run_script("return document.querySelectorAll('main img').length"), 0)
-
-    def test_fits_a_phone(self):
-        for name in self.pages:
-            with self.subTest(name):
-                self.open(name, (PHONE_WIDTH, 844))
+                self.open(name, (PHONE_WIDTH, 844), prefers_reduced_motion="reduce")
                 self.assertFalse(self.run_script("return document.getElementById('menu').open"))
                 self.keep_screenshot(f"{name}-phone", whole=True)
                 self.assert_fits(name)
                 cut = self.run_script("""return [...document.querySelectorAll('figure[id^=figure-]')].filter((figure) =>
                     figure.offsetParent && figure.querySelector('.scroll').scrollWidth > figure.clientWidth + 1).map((f) => f.id)""")
                 self.assertEqual(cut, [], "figures that are cut")
+                self.assert_contents_lead_to_their_sections()
                 shown = self.run_script("return [...document.querySelectorAll('.enlarge')].filter((b) => b.offsetParent).length")
                 if shown:
                     self.run_script("[...document.querySelectorAll('.enlarge')].find((b) => b.offsetParent).click()")
@@ -329,29 +321,89 @@ class EveryPage(PageTest):
                     self.assert_fits(name)
 
     def test_dark(self):
-        for name in self.pages:
+        ground = "return getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number)"
+        for name in self.DARK if self.folder is None else self.pages:
             with self.subTest(name):
-                ground = "return getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number)"
-                self.open(name, prefers_color_scheme="light")
-                self.assertGreater(min(self.run_script(ground)), 200)
                 self.open(name, prefers_color_scheme="dark")
                 self.assertLess(max(self.run_script(ground)), 60)
-                self.show_players()
-                self.keep_screenshot(f"{name}-dark", whole=True)
-                self.find("#theme").click()
+                if self.folder is not None:
+                    self.show_players()
+                    self.keep_screenshot(f"{name}-dark", whole=True)
+                # What the system prefers is followed until something is chosen here.
+                self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {
+                    "media": "", "features": [{"name": "prefers-color-scheme", "value": "light"}]})
+                self.assertGreater(min(self.run_script(ground)), 200)
+                self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {
+                    "media": "", "features": [{"name": "prefers-color-scheme", "value": "dark"}]})
+                self.run_script("document.getElementById('theme').click()")
                 self.assertGreater(min(self.run_script(ground)), 200)
                 self.run_script("localStorage.clear()")
 
-    def test_print_shows_everything(self):
-        for name in self.pages:
-            with self.subTest(name):
-                self.open(name)
-                self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
-                # The page hears of the change of media when the browser draws its next frame.
-                self.until(lambda: self.run_script(CLOSED_DETAILS) == 0, "in print all details are open")
-                hidden = "return [...document.querySelectorAll('.bar, .filters, .controls')].filter((n) => n.offsetHeight > 0).length"
-                self.assertEqual(self.run_script(hidden), 0)
-                self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+    def assert_has_its_parts(self):
+        self.assertEqual(len(self.browser.find_elements(By.TAG_NAME, "h1")), 1)
+        ids = self.run_script("return [...document.querySelectorAll('[id]')].map((node) => node.id)")
+        self.assertEqual(len(ids), len(set(ids)), "duplicate id")
+        lost = self.run_script("""return [...document.querySelectorAll('a[href^="#"], use')].map((node) =>
+            node.getAttribute('href')).filter((href) => !document.getElementById(href.slice(1)))""")
+        self.assertEqual(lost, [], "broken links")
+
+    def assert_files_to_keep_are_there(self, name):
+        files = self.run_script("return [...document.querySelectorAll('main a[download]')].map((node) => node.getAttribute('href'))")
+        self.assertEqual([file for file in files if not (self.pages[name].parent / file).is_file()], [])
+        if name in COMPARISONS:
+            self.assertTrue(any(file.endswith("history.csv") for file in files), files)
+            if self.figures_are_drawn:
+                self.assertTrue(any(file.endswith(".pdf") for file in files), files)
+
+    def assert_contents_lead_to_their_sections(self):
+        """Where the section begins after a click is where scroll-padding-top wants it."""
+        places = self.browser.execute_async_script("""
+            const done = arguments[0];
+            const root = document.documentElement;
+            const frames = (count) => new Promise((resolve) => {
+              const next = () => (count-- > 0 ? requestAnimationFrame(next) : resolve());
+              next();
+            });
+            (async () => {
+              const places = [];
+              const wanted = parseFloat(getComputedStyle(root).scrollPaddingTop);
+              for (const link of document.querySelectorAll('#menu a')) {
+                document.getElementById('menu').open = true;
+                link.click();
+                await frames(3);
+                const target = document.getElementById(link.hash.slice(1));
+                const room = root.scrollHeight - root.clientHeight;
+                places.push([target.id, target.getBoundingClientRect().top - wanted, root.scrollTop >= room - 1]);
+              }
+              done(places);
+            })();""")
+        self.assertGreater(len(places), 0)
+        for section, off, is_at_end in places:
+            # The last sections are not high enough to come up.
+            self.assertTrue(is_at_end and off > 0 or abs(off) <= FARTHEST_ANCHOR, f"{section}: {off:.0f} px off")
+
+    def assert_figures_have_size_and_text(self, name):
+        figures = self.run_script("""return [...document.querySelectorAll('main svg, main canvas')].map((node) => {
+            for (let up = node.parentElement; up; up = up.parentElement) if (up.tagName === 'DETAILS') up.open = true;
+            node.scrollIntoView();
+            const box = node.getBoundingClientRect();
+            return [node.getAttribute('role'), node.getAttribute('aria-label'), box.width, box.height]})""")
+        for role, label, width, height in figures:
+            self.assertEqual(role, "img")
+            self.assertTrue(label and len(label) > 5, label)
+            self.assertGreater(width, 100, label)
+            self.assertGreater(height, 50, label)
+        if self.figures_are_drawn and name in COMPARISONS:
+            self.assertGreater(len(self.browser.find_elements(By.CSS_SELECTOR, "figure[id^=figure-] svg")), 0)
+        self.assertEqual(self.run_script("return document.querySelectorAll('main img').length"), 0)
+
+    def assert_print_shows_everything(self):
+        self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+        # The page hears of the change of media when the browser draws its next frame.
+        self.until(lambda: self.run_script(CLOSED_DETAILS) == 0, "in print all details are open")
+        hidden = "return [...document.querySelectorAll('.bar, .pages, .filters, .controls')].filter((n) => n.offsetHeight > 0).length"
+        self.assertEqual(self.run_script(hidden), 0)
+        self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
 
     def test_players_keep_their_shape_in_print(self):
         """Canvases are bitmaps of the window: on paper, which is narrower, they are scaled alike in both directions."""
@@ -372,7 +424,7 @@ class EveryPage(PageTest):
                 self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
 
     def test_printing_opens_everything_and_folds_it_again(self):
-        self.open("verify")
+        self.open("cases-oborin-2018")
         before = self.run_script(CLOSED_DETAILS)
         self.assertGreater(before, 0)
         # What is printed is laid out as soon as the last listener has returned, and this one is the last.
@@ -383,22 +435,48 @@ class EveryPage(PageTest):
 
 
 class VerificationPage(PageTest):
-    def test_is_folded(self):
-        """What the summary and the contents lead to is a list that can be read; a link to a case unfolds it."""
-        self.open("verify")
+    def test_case_is_one_click_away(self):
+        """A link of the index leads to the page of the case, unfolds it, and from there one leads back."""
+        self.open("verify", prefers_reduced_motion="reduce")
+        for name in self.pages:
+            if self.pages[name].parent == self.pages["verify"].parent:
+                self.assertLess(self.pages[name].stat().st_size, MOST_BYTES_OF_INDEX if name == "verify" else MOST_BYTES_OF_CASES)
         self.assertLess(self.run_script("return document.documentElement.scrollHeight"), TALLEST_VERIFICATION)
-        case = "return document.querySelector('#case-friction-dahl details').open"
+        self.find("#case-table a[href$='#case-friction-dahl']").click()
+        self.until(lambda: self.run_script("return location.href").endswith("cases-friction.html#case-friction-dahl"),
+                   "the link leads to the page of the case")
+        case = "return (document.querySelector('#case-friction-dahl details') || {}).open"
+        self.until(lambda: self.run_script(case), "a link to a folded case unfolds it")
+        self.assertGreater(self.find("#case-friction-dahl table").rect["height"], 50)
+        self.assert_quiet()
+        self.find(".pages a").click()
+        self.until(lambda: self.run_script("return location.href").endswith("report/index.html"), "a link leads back")
+        self.open("cases-friction")
         self.assertFalse(self.run_script(case))
         self.run_script("location.hash = '#case-friction-dahl'")
-        self.until(lambda: self.run_script(case), "a link into a folded case unfolds it")
+        self.until(lambda: self.run_script(case), "a link within the page unfolds a case")
+
+    def test_links_between_pages(self):
+        """Each leads to a file that is there, and to an id of it."""
+        ids = {}
+        links = {}
+        for path in self.pages["verify"].parent.glob("*.html"):
+            parts = LinksAndIds(path.read_text())
+            ids[path.name], links[path.name] = parts.ids, parts.links
+        self.assertGreater(len(links), 4)
+        for name, targets in links.items():
+            for target in targets:
+                file, _, place = target.partition("#")
+                self.assertIn(file or name, ids, f"{name}: {target}")
+                self.assertTrue(not place or place in ids[file or name], f"{name}: {target}")
 
     def rows(self):
-        return self.run_script("return [...document.querySelectorAll('#accuracy-table tbody tr')].filter((row) => !row.hidden).length")
+        return self.run_script("return [...document.querySelectorAll('#case-table tbody tr')].filter((row) => !row.hidden).length")
 
     def test_table_filters(self):
-        self.open("verify")
+        self.open("verify", prefers_reduced_motion="reduce")
         everything = self.rows()
-        self.assertGreater(everything, 20)
+        self.assertEqual(everything, len(json.loads((self.pages["verify"].parents[1] / "verify.json").read_text())["cases"]))
         Select(self.find("select[name=group]")).select_by_value("friction")
         friction = self.rows()
         self.assertTrue(0 < friction < everything)
@@ -415,31 +493,33 @@ class VerificationPage(PageTest):
         self.assertEqual(self.rows(), 1)
 
     def test_table_sorts(self):
-        self.open("verify")
-        column = "return [...document.querySelectorAll('#accuracy-table tbody tr')].map((row) => row.cells[5].dataset.sort).filter((s) => s !== undefined).map(Number)"
+        self.open("verify", prefers_reduced_motion="reduce")
+        column = "return [...document.querySelectorAll('#case-table tbody tr')].map((row) => row.cells[4].dataset.sort).filter((s) => s !== undefined).map(Number)"
         before = self.run_script(column)
-        head = self.find("#accuracy-table th:nth-child(6) button")
+        head = self.find("#case-table th:nth-child(5) button")
         head.click()
         self.assertEqual(self.run_script(column), sorted(before))
-        self.assertEqual(self.find("#accuracy-table th:nth-child(6)").get_attribute("aria-sort"), "ascending")
-        last = self.run_script("return document.querySelector('#accuracy-table tbody tr:last-child').cells[5].dataset.sort")
+        self.assertEqual(self.find("#case-table th:nth-child(5)").get_attribute("aria-sort"), "ascending")
+        last = self.run_script("return document.querySelector('#case-table tbody tr:last-child').cells[4].dataset.sort")
         self.assertIsNone(last, "the skipped case is last")
         head.send_keys(Keys.ENTER)
         self.assertEqual(self.run_script(column), sorted(before, reverse=True))
-        self.find("#accuracy-table th:nth-child(2) button").click()
-        names = self.run_script("return [...document.querySelectorAll('#accuracy-table tbody tr')].map((row) => row.cells[1].textContent)")
+        self.find("#case-table th:nth-child(2) button").click()
+        names = self.run_script("return [...document.querySelectorAll('#case-table tbody tr')].map((row) => row.cells[1].textContent)")
         self.assertEqual(names[0], "friction/dahl")
 
     def test_is_the_same_without_its_machine(self):
         again = self.pages["verify"].parents[2] / "again"
         subprocess.run([sys.argv[1], "verify", "--quick", "--out", again, *VERIFY_IDS], check=True,
                        env=dict(os.environ, BELTDYN_DATA=""), stdout=subprocess.DEVNULL)
-        texts = []
-        for page in (self.pages["verify"], again / "report" / "index.html"):
-            text = page.read_text()
+        contents = []
+        for folder in (self.pages["verify"].parent, again / "report"):
+            texts = {path.name: path.read_text() for path in folder.glob("*.html")}
+            text = texts["index.html"]
             begin, end = (text.index(f"<!-- host and timings: {mark} -->") for mark in ("begin", "end"))
-            texts.append(text[:begin] + text[end:])
-        self.assertEqual(texts[0], texts[1])
+            texts["index.html"] = text[:begin] + text[end:]
+            contents.append(texts)
+        self.assertEqual(contents[0], contents[1])
         self.assertEqual((again / "verify.json").read_bytes(), (self.pages["verify"].parents[1] / "verify.json").read_bytes())
 
 

@@ -34,14 +34,16 @@ FOLDERS = [
     ("compare", "demo/rope.json", []),
     ("compare", "demo/pressed_wire.json", ["/end_time=0.1"]),
     ("compare", "demo/serpentine.json", ["/end_time=0.01", "/runs/0/elements=180"]),
-    ("compare", "demo/small_motions.json", ["/runs/1/linear/frequency_range/count=10",
-                                            "/runs/1/linear/modes/highest_frequency=20"]),
+    ("compare", "demo/small_motions.json", [*(f"/runs/{i}/linear/frequency_range/count=10" for i in range(3)),
+                                            *(f"/runs/{i}/linear/modes/highest_frequency=20" for i in range(2)),
+                                            "/runs/0/linear/campbell/count=3", "/runs/1/elements_per_pulley=12"]),
     ("compare", "demo/ripple.json", ["/end_time=0.02"]),
     ("compare", "demo/belt_characteristic.json", []),
     ("compare", "verification/string_drive.json", ["/end_time=0.05"]),
     ("compare", "convergence/delay_equations_step.json", []),
-    ("sweep", "demo/creep_sweep.json", ["/sweep/parameters/0/count=4"]),
-    ("identify", "demo/identify_friction.json", ["/identify/starts=1"]),
+    ("sweep", "demo/creep_sweep.json", ["/sweep/parameters/0/count=2", "/runs/0/elements_per_pulley=12"]),
+    ("identify", "demo/identify_friction.json", [
+        "/identify/starts=1", '/identify/parameters=[{"pointer": "/runs/0/law/stiffness", "start": 3e3, "low": 1e3, "high": 1e5}]']),
 ]
 
 

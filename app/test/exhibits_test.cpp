@@ -45,7 +45,7 @@ std::string text_of(const fs::path& path) {
 
 TEST_CASE("exhibits: a case selects its figures, whose runs can be reproduced") {
   const Folder folder("beltdyn_exhibits");
-  const std::string page = "report/index.html";
+  const std::string page = "report/cases-oborin-2018.html";
   for (int i = 0; i < 2; ++i) {
     REQUIRE(verify("oborin-2018/eulerian/fig8", folder.path()) == 0);
     CHECK(fs::exists(folder.path() / "runs" / "oborin-2018-fig8" / "paper_K1e5" / "history.csv"));
@@ -56,6 +56,36 @@ TEST_CASE("exhibits: a case selects its figures, whose runs can be reproduced") 
     CHECK(text.find("strain [-] along the belt at 0.5 s") != std::string::npos);
     CHECK(text.find("dde_finite_contour") != std::string::npos);
   }
+}
+
+TEST_CASE("exhibits: pages of an earlier verify go, and nothing else of the folder") {
+  const Folder folder("beltdyn_exhibits_stale");
+  const fs::path report = folder.path() / "report";
+  REQUIRE(verify("oborin-2018/abel", folder.path()) == 0);
+  REQUIRE(fs::exists(report / "cases-oborin-2018.html"));
+  std::ofstream(report / "mine.html") << "<title>mine</title> made by hand, beside those of beltdyn verify";
+  fs::create_directories(report / "folder.html");
+  fs::copy_file(report / "cases-oborin-2018.html", folder.path() / "elsewhere.html");
+  fs::create_symlink(folder.path() / "elsewhere.html", report / "link.html");
+  REQUIRE(verify("friction/dahl", folder.path()) == 0);
+  CHECK(!fs::exists(report / "cases-oborin-2018.html"));
+  CHECK(fs::exists(report / "cases-friction.html"));
+  CHECK(text_of(report / "mine.html").find("made by hand") != std::string::npos);
+  CHECK(fs::is_directory(report / "folder.html"));
+  CHECK(fs::is_symlink(report / "link.html"));
+  CHECK(fs::exists(folder.path() / "elsewhere.html"));
+  CHECK(text_of(report / "index.html").find("oborin-2018/abel") == std::string::npos);
+}
+
+TEST_CASE("exhibits: a page is not written through a link, and none is removed then") {
+  const Folder folder("beltdyn_exhibits_link");
+  const fs::path report = folder.path() / "report";
+  REQUIRE(verify("oborin-2018/abel", folder.path()) == 0);
+  std::ofstream(folder.path() / "precious") << "precious";
+  fs::create_symlink(folder.path() / "precious", report / "cases-friction.html");
+  CHECK(verify("friction/dahl", folder.path()) == 5);
+  CHECK(text_of(folder.path() / "precious") == "precious");
+  CHECK(fs::exists(report / "cases-oborin-2018.html"));
 }
 
 TEST_CASE("exhibits: a folder of runs that was not made by verify is left alone") {

@@ -2,11 +2,12 @@
 """Killed runs resume with bit-identical output, in every formulation and analysis.
 Usage: resumed_runs_test.py BELTDYN SEED KILLS
 
-Each run is carried out whole, then killed and resumed. Three kills come at moments that are not left to luck: a limit on
-the size of files makes the system kill the program in the middle of a write, once while it writes its first checkpoint,
-twice while it writes its largest table, a third and two thirds of it being there. KILLS more come at random times, drawn
-from SEED. After --resume every file has the bytes of the whole run, but for the clocks in the manifest. It fails too if
-the schema offers a formulation, analysis or integration that none of the runs has.
+Each run is carried out whole, then killed and resumed. The kills come at moments that are not left to luck: a limit on the
+size of files makes the system kill the program in the middle of a write, while it writes its largest table, half of it
+being there, and of the first run of each formulation and analysis while it writes its first checkpoint. With KILLS more
+than none, each run is also killed during its first checkpoint, at a third and two thirds of the table, and KILLS times at
+random moments, drawn from SEED. After --resume every file has the bytes of the whole run, but for the clocks in the
+manifest. It fails too if the schema offers a formulation, analysis or integration that none of the runs has.
 """
 import pathlib
 import random
@@ -22,33 +23,44 @@ def differences(whole, resumed):
     return [name for name in names if whole.get(name) != resumed.get(name)]
 
 
-def test(run, kills, rng):
-    """What went wrong; how many kills hit the run before its end, and how many of them left a checkpoint."""
+def test(run, kills, rng, seen):
+    """What went wrong; how many kills there were, how many hit the run before its end, and how many of them left a
+    checkpoint. Adds the formulation and analysis to those that were seen."""
     begin = time.monotonic()
     run.finish("whole")
     duration = time.monotonic() - begin
+    is_first_of_kind = not run.kinds("whole") <= seen
+    seen |= run.kinds("whole")
     whole = run.files("whole")
-    tables = max((len(data) for name, data in whole.items() if name.endswith(".csv")), default=0)
-    moments = [("first checkpoint", max(run.checkpoint_size() // 2, 1)), ("a third", tables // 3), ("two thirds", 2 * tables // 3)]
+    table = max((len(data) for name, data in whole.items() if name.endswith(".csv")), default=0)
+    moments = [("half", table // 2)]
+    if kills:
+        moments += [("a third", table // 3), ("two thirds", 2 * table // 3)]
+    if kills or is_first_of_kind:
+        moments.append(("first checkpoint", None))
     moments += [(f"random {k}", None) for k in range(kills)]
-    wrong, hits, checkpoints = [], 0, 0
+    wrong, hits, checkpoints, checkpoint_size = [], 0, 0, 0
     for k, (moment, size) in enumerate(moments):
         place = f"killed_{k}"
+        is_random = moment.startswith("random")
+        if moment == "first checkpoint":
+            size = max(checkpoint_size // 2, 1)
         process = run.start(place, largest_file=size)
-        if size is None:
+        if is_random:
             time.sleep(rng.uniform(0.0, duration))
             process.kill()
         process.communicate(timeout=LONGEST)
         was_hit = process.returncode < 0
-        has_checkpoint = any((run.folder / place).rglob("checkpoint.cbor"))
+        found = list((run.folder / place).rglob("checkpoint.cbor"))
+        checkpoint_size = max([checkpoint_size, *(path.stat().st_size for path in found)])
         hits += was_hit
-        checkpoints += has_checkpoint
-        if size is not None and (not was_hit or has_checkpoint != (k > 0)):
+        checkpoints += bool(found)
+        if not is_random and (not was_hit or bool(found) == (moment == "first checkpoint")):
             wrong.append(f"{run.title}: the kill at {moment} did not come where it should")
         run.finish(place, "--resume")
         for name in differences(whole, run.files(place)):
             wrong.append(f"{run.title}: killed at {moment}: {name} differs")
-    return wrong, hits, checkpoints
+    return wrong, len(moments), hits, checkpoints
 
 
 def main():
@@ -56,15 +68,15 @@ def main():
     rng = random.Random(seed)
     wrong = []
     missing = all_kinds(program)
+    seen = set()
     for config, name, end, assignments in RUNS:
         with tempfile.TemporaryDirectory() as folder:
             run = Run(program, pathlib.Path(folder), config, name, end, assignments)
-            found, hits, checkpoints = test(run, kills, rng)
-            missing -= run.kinds("whole")
+            found, n_kills, hits, checkpoints = test(run, kills, rng, seen)
         wrong += found
-        print(f"{run.title}: {hits} of {3 + kills} kills hit it, {checkpoints} left a checkpoint"
+        print(f"{run.title}: {hits} of {n_kills} kills hit it, {checkpoints} left a checkpoint"
               + (f"; {len(found)} files differ" if found else ""), flush=True)
-    wrong += [f"no run has {formulation} with {key} {value}" for formulation, key, value in sorted(missing, key=str)]
+    wrong += [f"no run has {formulation} with {key} {value}" for formulation, key, value in sorted(missing - seen, key=str)]
     for line in wrong:
         print(line)
     sys.exit(1 if wrong else 0)

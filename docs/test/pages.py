@@ -7,7 +7,7 @@ import re
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # What a line <!-- MARK: text --> before a block says of it.
 #   file     text is the name of the file that the reader saves it as
-#   slow     the commands of the page take long, why is said; they are run with --slow
+#   slow     the commands of the block take long, why is said; the page is run with them by --slow, else without them
 #   not run  the commands cannot be run by a test, why is said
 MARKS = ("file", "slow", "not run")
 BLOCK = re.compile(r"(?:<!-- (?P<mark>[a-z ]+): (?P<text>[^>]*) -->\n)?```(?P<language>[\w{}-]*)\n(?P<body>.*?)^```",

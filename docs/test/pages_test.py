@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""docs/test/pages_test.py PROGRAM: links, JSON and commands of the Markdown pages are right. --slow runs the commands of
-the pages that are marked slow, and those in the text that run a configuration. Runs nothing that is marked "not run", which
+"""docs/test/pages_test.py PROGRAM: links, JSON and commands of the Markdown pages are right. --slow runs the pages
+that have commands marked slow, with these, and commands in the text that run a configuration. Runs nothing that is marked "not run", which
 has to say why."""
 import concurrent.futures
 import json
@@ -129,7 +129,7 @@ class Commands(unittest.TestCase):
 
     def test_in_blocks_run(self):
         slow_pages = {page.name for page in all_pages() if any(block.mark == "slow" for block in page.blocks)}
-        pages = [page for page in all_pages() if (page.name in slow_pages) == IS_SLOW]
+        pages = [page for page in all_pages() if page.name in slow_pages or not IS_SLOW]
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
             for page, failure in zip(pages, pool.map(self.run_page, pages)):
                 with self.subTest(page=page.name):
@@ -161,7 +161,8 @@ class Commands(unittest.TestCase):
                     (pathlib.Path(folder) / block.text).write_text(block.body)
                 # docs/python.md is run by python/test/package_test.py.
                 runs_python = block.language == "python" and page.name != "docs/python.md"
-                if block.mark == "not run" or not (block.language == "sh" or runs_python):
+                is_left_out = block.mark == "not run" or (block.mark == "slow" and not IS_SLOW)
+                if is_left_out or not (block.language == "sh" or runs_python):
                     continue
                 command = [sys.executable, "-c"] if runs_python else ["bash", "-euo", "pipefail", "-c"]
                 done = subprocess.run([*command, block.body], cwd=folder, env=environment, capture_output=True,
