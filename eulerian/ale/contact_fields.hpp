@@ -19,8 +19,8 @@ enum class ContactField : std::size_t {
   angle_by_s,
   gap_before,
   gap_before_by_s,
-  late,
-  late_by_s,
+  approach,
+  approach_by_s,
   gap,
   pressure,
   traction,  // of friction on the belt, counter-clockwise [N/m]
@@ -61,8 +61,9 @@ struct Departure {
   Real angle_by_s{};    // of the angle around the centre [1/m]
   Real gap{};           // > 0: the particle was not in contact, and the pulley has come to it since [m]
   Real gap_by_s{};
-  Real late{};  // the part of the step that had passed then: > 0 for a particle that has run in [-]
-  Real late_by_s{};
+  // As an angle around the centre, the way to the place of entry: not 0 for a particle that has run in [rad]
+  Real approach{};
+  Real approach_by_s{};
 };
 
 // A contact point, or several side by side, in memory; field by field W numbers for the lanes of Real.
@@ -76,15 +77,15 @@ class ContactStore {
             .angle_by_s = get(2),
             .gap = get(3),
             .gap_by_s = get(4),
-            .late = get(5),
-            .late_by_s = get(6)};
+            .approach = get(5),
+            .approach_by_s = get(6)};
   }
   // Where `here`; elsewhere as printed goes on to.
   template <class Mask>
   void keep_departure(const Mask& here, const Departure<Real>& d) const {
     using contact::select;
-    const std::array<Real, kDepartureFields> fields{d.radial.x, d.radial.y, d.angle_by_s, d.gap,
-                                                    d.gap_by_s, d.late,     d.late_by_s};
+    const std::array<Real, kDepartureFields> fields{d.radial.x, d.radial.y, d.angle_by_s,   d.gap,
+                                                    d.gap_by_s, d.approach, d.approach_by_s};
     for (std::size_t i = 0; i < kDepartureFields; ++i) put(i, select(here, fields[i], get(i)));
   }
   Real value_before(std::size_t k) const { return get(fields_.value_before(k)); }

@@ -169,14 +169,18 @@ inline ContactKinematics<T> contact_kinematics(const ContactCircle<numerics::Rea
 
 // The slip of a particle in the step, and the inverse of the time in which it slipped. Particles that came into contact
 // within the step count the part since their entry. Those that ran in along the belt entered at a place, which the
-// departure point stands for; the pulley turned by the share a of its turn since. Those that the pulley came to entered
-// where a gap that changes evenly was closed, (−g)/(g_before − g) of the step ago, and not yet if damping alone presses
-// and the gap is still open.
+// departure point stands for: of their way around the centre Θ = approach + Δθ the share a = Δθ/Θ is behind it. Both
+// are seen from the centre, so that an axis that moves in the step brings no slip. Those that the pulley came to
+// entered where a gap that changes evenly was closed, (−g)/(g_before − g) of the step ago, and not yet if damping alone
+// presses and the gap is still open.
 template <class T>
 struct StepSlip {
-  T slip{};               // Δ = r (Δθ − a Δφ), θ the angle of the particle around the centre [m]
+  T slip{};               // Δ = a r (Θ − Δφ), θ the angle of the particle around the centre [m]
   T inverse_time_step{};  // [1/s]
 };
+
+// A particle that entered so short a part of the step ago has not slipped yet.
+inline constexpr double kLeastShare = 1e-9;
 
 // A number of the departure point, which changes with the particle s.
 template <class T>
@@ -204,9 +208,16 @@ inline StepSlip<T> step_slip(const ContactCircle<numerics::RealOf<T>>& circle,
     }
   }
   StepSlip<T> moved{.slip = T(circle.radius * (angle - k.turn)), .inverse_time_step = T(Real(1.0 / step.length))};
-  if (any(before.late > Real(0.0))) {
-    const T share = T(T(Real(1.0)) - with_particle(before.late, before.late_by_s, p.s));
-    moved.slip = T(circle.radius * (angle - share * k.turn));
+  const auto ran_in = before.approach != Real(0.0);
+  if (any(ran_in)) {
+    const T one(Real(1.0));
+    const T way = T(with_particle(before.approach, before.approach_by_s, p.s) + angle);
+    // Where the place of entry has gone past it meanwhile, a particle has just entered.
+    const auto is_behind =
+        ran_in && value_of(angle) * before.approach > Real(kLeastShare) * before.approach * before.approach;
+    const T share =
+        select(is_behind, T(angle * inverse(select(is_behind, way, one))), select(ran_in, T(Real(kLeastShare)), one));
+    moved.slip = T(circle.radius * (share * (select(ran_in, way, angle) - k.turn)));
     moved.inverse_time_step = T(Real(1.0 / step.length) * inverse(share));
   }
   const auto enters = before.gap > Real(0.0);

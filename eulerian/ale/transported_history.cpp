@@ -13,8 +13,6 @@ using numerics::kBlock;
 
 // The mode of an internal variable that does not slip (contact::FrictionMemoryOf).
 constexpr double kStick = 0.0;
-// A particle that entered so short a part of the step ago has not slipped yet.
-constexpr double kLeastShare = 1e-9;
 // Of the cubic with these values and slopes (times h) at its ends.
 Cubic<double> coefficients(double f0, double d0, double f1, double d1) {
   return {f0, d0, 3.0 * (f1 - f0) - 2.0 * d0 - d1, 2.0 * (f0 - f1) + d0 + d1};
@@ -194,8 +192,8 @@ bool TransportedHistory::touches(std::size_t point, std::size_t owner) const {
   return touches_[point] != 0 && model_.mesh.owners[point / kContactPoints] == static_cast<int>(owner);
 }
 
-// With an even flow through the place where contact begins, s_0 of it at the last accepted time, a particle s entered
-// (s_0 − s_p)/(s − s_p) of the step ago; s_p was at its contact point then.
+// A particle s has run in along the belt if it had not passed s_0, where contact began at the last accepted time, and
+// s_p, which was at its contact point then, had. From s to s_0 the belt would turn around the centre by (s_0 − s) θ′.
 Departure<double> TransportedHistory::entry(std::size_t point, double particle, const Departure<double>& before,
                                             const ContactCircle<double>& circle, bool comes_up) const {
   const std::size_t n = touches_.size();
@@ -221,9 +219,10 @@ Departure<double> TransportedHistory::entry(std::size_t point, double particle, 
         return {.radial = before.radial, .angle_by_s = before.angle_by_s};
       }
       const ElementCubics<double>& cubics = cubics_[static_cast<std::size_t>(begins.element)];
-      return {.radial = departure_at(cubics, begins.xi, 0.0, circle).radial,
-              .late = 1.0 - share,
-              .late_by_s = share / (particle - s_p)};
+      const Departure<double> entered = departure_at(cubics, begins.xi, 1.0 / slope(cubics.s, begins.xi), circle);
+      return {.radial = entered.radial,
+              .approach = (s_0 - particle) * entered.angle_by_s,
+              .approach_by_s = -entered.angle_by_s};
     }
     if (!comes_up && next == 0) offset += model_.mesh.loop;
     in = next;
@@ -378,8 +377,8 @@ void TransportedHistory::fetch(AleArrays& arrays) const {
                                         .gap = field(ContactField::gap_before),
                                         .gap_by_s = field(ContactField::gap_before_by_s)};
         const Departure<double> d = entry(point, particle, outside, circle, comes_up(point, particle));
-        const std::array<double, kDepartureFields> found{d.radial.x, d.radial.y, d.angle_by_s, d.gap,
-                                                         d.gap_by_s, d.late,     d.late_by_s};
+        const std::array<double, kDepartureFields> found{d.radial.x, d.radial.y, d.angle_by_s,   d.gap,
+                                                         d.gap_by_s, d.approach, d.approach_by_s};
         for (std::size_t i = 0; i < kDepartureFields; ++i) to[i * lanes_] = found[i];
         for (std::size_t i = fields.value_before(0); i < fields.size(); ++i) to[i * lanes_] = 0.0;
         continue;

@@ -228,7 +228,7 @@ TEST_CASE("ALE history: what comes from a span was not in contact and brings no 
   // Half a span back: the middle of the last span.
   belt.move(0.075 + 0.5 * belt.arc_element());
   REQUIRE(belt.find_departures());
-  CHECK(belt.contact(0, 1, ContactField::late) > 0.5);
+  CHECK(belt.contact(0, 1, ContactField::approach) > 0.5);
   CHECK(belt.value_before(0, 1) == 0.0);
 }
 
@@ -245,20 +245,23 @@ TEST_CASE("ALE history: a particle that runs in counts from the place where cont
     Vec2<double> direction{};
     const double in_front = belt.begins(-sense, direction);
     const double arc = kPerPulley * belt.arc_element();
+    // Along a straight line that enters the circle: the cosine of its angle to the tangent, over the radius.
+    const double radius = belt.pulleys()[0].circle.contact_radius;
+    const double angle_by_way = std::sqrt(1.0 - std::pow(in_front / radius, 2)) / radius;
     int n_entered = 0;
     for_arc_points(0, kPerPulley, [&](int e, std::size_t p) {
       const double from_end = sense > 0 ? belt.arc_sigma(e, p) : arc - belt.arc_sigma(e, p);
       const double share = (from_end + in_front) / way;
-      CHECK(close(belt.contact(e, p, ContactField::late), std::max(1.0 - share, 0.0), {.abs = kBegins / way}));
+      CHECK(close(belt.contact(e, p, ContactField::approach), sense * std::max(1.0 - share, 0.0) * way * angle_by_way,
+                  {.abs = kBegins / kRadius}));
       if (share >= 1.0) return;
       ++n_entered;
       const Vec2<double> from = belt.departure_direction(e, p);
       CHECK(close(std::hypot(from.x - direction.x, from.y - direction.y), 0.0, {.abs = kBegins / kRadius}));
       CHECK(belt.contact(e, p, ContactField::gap_before) == 0.0);
       CHECK(belt.value_before(e, p) == 0.0);
-      // d(late)/ds = share/(s − s_p)
-      const double particle_way = sense * way * small_drive().reference_length() / belt.loop();
-      CHECK(close(belt.contact(e, p, ContactField::late_by_s), -share / particle_way, {.rel = kBegins / way}));
+      const double way_by_s = belt.loop() / small_drive().reference_length();
+      CHECK(close(belt.contact(e, p, ContactField::approach_by_s), -angle_by_way * way_by_s, {.rel = kBegins / way}));
     });
     CHECK(n_entered > 3);
   }
