@@ -19,16 +19,17 @@ enum class ContactField : std::size_t {
   angle_by_s,
   gap_before,
   gap_before_by_s,
-  approach,
-  approach_by_s,
+  entered,
+  flow,
+  flow_by_angle,
   gap,
   pressure,
   traction,  // of friction on the belt, counter-clockwise [N/m]
   state,     // contact::ContactState as a number
   slip
 };
-inline constexpr std::size_t kDepartureFields = 7;
-inline constexpr std::size_t kFixedFields = 12;
+inline constexpr std::size_t kDepartureFields = 8;
+inline constexpr std::size_t kFixedFields = 13;
 
 // Where the numbers are, with friction laws of n internal variables. Behind those of ContactField: values and modes of
 // the friction law at the end of the step; then as fetched from the departure point value, its derivative by s, mode.
@@ -61,9 +62,12 @@ struct Departure {
   Real angle_by_s{};    // of the angle around the centre [1/m]
   Real gap{};           // > 0: the particle was not in contact, and the pulley has come to it since [m]
   Real gap_by_s{};
-  // As an angle around the centre, the way to the place of entry: not 0 for a particle that has run in [rad]
-  Real approach{};
-  Real approach_by_s{};
+  // Of a particle s that has run in: s − s_0, with s_0 at the place of entry then; else 0 [m]
+  Real entered{};
+  // The length of belt that has run past in the step, (s − s_p) + (ds/dθ) θ_p, with s_p of the contact point then at an
+  // angle θ_p behind the place of entry [m], and ds/dθ [m]
+  Real flow{};
+  Real flow_by_angle{};
 };
 
 // A contact point, or several side by side, in memory; field by field W numbers for the lanes of Real.
@@ -77,15 +81,16 @@ class ContactStore {
             .angle_by_s = get(2),
             .gap = get(3),
             .gap_by_s = get(4),
-            .approach = get(5),
-            .approach_by_s = get(6)};
+            .entered = get(5),
+            .flow = get(6),
+            .flow_by_angle = get(7)};
   }
   // Where `here`; elsewhere as printed goes on to.
   template <class Mask>
   void keep_departure(const Mask& here, const Departure<Real>& d) const {
     using contact::select;
-    const std::array<Real, kDepartureFields> fields{d.radial.x, d.radial.y, d.angle_by_s,   d.gap,
-                                                    d.gap_by_s, d.approach, d.approach_by_s};
+    const std::array<Real, kDepartureFields> fields{d.radial.x, d.radial.y, d.angle_by_s, d.gap,
+                                                    d.gap_by_s, d.entered,  d.flow,       d.flow_by_angle};
     for (std::size_t i = 0; i < kDepartureFields; ++i) put(i, select(here, fields[i], get(i)));
   }
   Real value_before(std::size_t k) const { return get(fields_.value_before(k)); }

@@ -169,13 +169,13 @@ inline ContactKinematics<T> contact_kinematics(const ContactCircle<numerics::Rea
 
 // The slip of a particle in the step, and the inverse of the time in which it slipped. Particles that came into contact
 // within the step count the part since their entry. Those that ran in along the belt entered at a place, which the
-// departure point stands for: of their way around the centre Θ = approach + Δθ the share a = Δθ/Θ is behind it. Both
-// are seen from the centre, so that an axis that moves in the step brings no slip. Those that the pulley came to
-// entered where a gap that changes evenly was closed, (−g)/(g_before − g) of the step ago, and not yet if damping alone
-// presses and the gap is still open.
+// departure point stands for, the share a of the step ago with an even flow past the angle θ where they are now; the
+// pulley turned by as much of its turn since. Place and flow are seen from the centre, so that an axis that moves
+// brings no slip. Those that the pulley came to entered where a gap that changes evenly was closed, (−g)/(g_before − g)
+// of the step ago, and not yet if damping alone presses and the gap is still open.
 template <class T>
 struct StepSlip {
-  T slip{};               // Δ = a r (Θ − Δφ), θ the angle of the particle around the centre [m]
+  T slip{};               // Δ = r (Δθ − a Δφ), θ the angle of the particle around the centre [m]
   T inverse_time_step{};  // [1/s]
 };
 
@@ -208,16 +208,15 @@ inline StepSlip<T> step_slip(const ContactCircle<numerics::RealOf<T>>& circle,
     }
   }
   StepSlip<T> moved{.slip = T(circle.radius * (angle - k.turn)), .inverse_time_step = T(Real(1.0 / step.length))};
-  const auto ran_in = before.approach != Real(0.0);
+  const auto ran_in = before.entered != Real(0.0);
   if (any(ran_in)) {
-    const T one(Real(1.0));
-    const T way = T(with_particle(before.approach, before.approach_by_s, p.s) + angle);
-    // Where the place of entry has gone past it meanwhile, a particle has just entered.
-    const auto is_behind =
-        ran_in && value_of(angle) * before.approach > Real(kLeastShare) * before.approach * before.approach;
-    const T share =
-        select(is_behind, T(angle * inverse(select(is_behind, way, one))), select(ran_in, T(Real(kLeastShare)), one));
-    moved.slip = T(circle.radius * (share * (select(ran_in, way, angle) - k.turn)));
+    const Real by_s = select(ran_in, Real(1.0), Real(0.0));
+    const T flow = T(with_particle(before.flow, by_s, p.s) - before.flow_by_angle * angle);
+    const T late = T(with_particle(before.entered, by_s, p.s) * inverse(select(ran_in, flow, T(Real(1.0)))));
+    // In a trial that is far off it may not be in yet.
+    const auto is_in = value_of(late) < Real(1.0 - kLeastShare);
+    const T share = select(is_in, T(T(Real(1.0)) - late), T(Real(kLeastShare)));
+    moved.slip = select(is_in, T(circle.radius * (angle - share * k.turn)), T(Real(0.0)));
     moved.inverse_time_step = T(Real(1.0 / step.length) * inverse(share));
   }
   const auto enters = before.gap > Real(0.0);

@@ -66,8 +66,9 @@ inline Departure<Real> departure_at(const ElementCubics<Real>& c, const Real& xi
           .angle_by_s = Real(xi_by_s * dot(numerics::perpendicular(n), at.x_xi) * one_over),
           .gap = Real(distance - circle.contact_radius),
           .gap_by_s = Real(xi_by_s * dot(n, at.x_xi)),
-          .approach = Real(0.0),
-          .approach_by_s = Real(0.0)};
+          .entered = Real(0.0),
+          .flow = Real(0.0),
+          .flow_by_angle = Real(0.0)};
 }
 
 // The search for the departure points of all contact points, laid out for lanes like AleArrays::contacts: shapes

@@ -192,8 +192,9 @@ bool TransportedHistory::touches(std::size_t point, std::size_t owner) const {
   return touches_[point] != 0 && model_.mesh.owners[point / kContactPoints] == static_cast<int>(owner);
 }
 
-// A particle s has run in along the belt if it had not passed s_0, where contact began at the last accepted time, and
-// s_p, which was at its contact point then, had. From s to s_0 the belt would turn around the centre by (s_0 − s) θ′.
+// With an even flow through the place where contact begins, s_0 of it at the last accepted time, a particle s entered
+// (s_0 − s_p)/(s − s_p) of the step ago; s_p was at its contact point then, or as far around a centre that has moved
+// since.
 Departure<double> TransportedHistory::entry(std::size_t point, double particle, const Departure<double>& before,
                                             const ContactCircle<double>& circle, bool comes_up) const {
   const std::size_t n = touches_.size();
@@ -219,10 +220,14 @@ Departure<double> TransportedHistory::entry(std::size_t point, double particle, 
         return {.radial = before.radial, .angle_by_s = before.angle_by_s};
       }
       const ElementCubics<double>& cubics = cubics_[static_cast<std::size_t>(begins.element)];
-      const Departure<double> entered = departure_at(cubics, begins.xi, 1.0 / slope(cubics.s, begins.xi), circle);
-      return {.radial = entered.radial,
-              .approach = (s_0 - particle) * entered.angle_by_s,
-              .approach_by_s = -entered.angle_by_s};
+      const Vec2<double> radial = departure_at(cubics, begins.xi, 0.0, circle).radial;
+      const double xi = model_.contact_rule[point % kContactPoints].xi;
+      const Departure<double> there = departure_at(cubics_[e], xi, 1.0 / slope(cubics_[e].s, xi), circle);
+      const double s_by_angle = 1.0 / there.angle_by_s;
+      return {.radial = radial,
+              .entered = particle - s_0,
+              .flow = (particle - s_p) + s_by_angle * numerics::angle_between(radial, there.radial),
+              .flow_by_angle = s_by_angle};
     }
     if (!comes_up && next == 0) offset += model_.mesh.loop;
     in = next;
@@ -377,8 +382,8 @@ void TransportedHistory::fetch(AleArrays& arrays) const {
                                         .gap = field(ContactField::gap_before),
                                         .gap_by_s = field(ContactField::gap_before_by_s)};
         const Departure<double> d = entry(point, particle, outside, circle, comes_up(point, particle));
-        const std::array<double, kDepartureFields> found{d.radial.x, d.radial.y, d.angle_by_s,   d.gap,
-                                                         d.gap_by_s, d.approach, d.approach_by_s};
+        const std::array<double, kDepartureFields> found{d.radial.x, d.radial.y, d.angle_by_s, d.gap,
+                                                         d.gap_by_s, d.entered,  d.flow,       d.flow_by_angle};
         for (std::size_t i = 0; i < kDepartureFields; ++i) to[i * lanes_] = found[i];
         for (std::size_t i = fields.value_before(0); i < fields.size(); ++i) to[i * lanes_] = 0.0;
         continue;

@@ -82,6 +82,18 @@ class LaidBelt {
   double& variable(int element, std::size_t point, std::size_t field) {
     return arrays_.contacts[arrays_.contact_at(element, point, field)];
   }
+  // The length of belt that has run past the angle of a contact point, or past one further around the centre by some
+  // angle, in the step.
+  double flow(int element, std::size_t point, double further) {
+    const double angle =
+        numerics::angle_between(departure_direction(element, point), direction(element, point)) + further;
+    return contact(element, point, ContactField::flow) - contact(element, point, ContactField::flow_by_angle) * angle;
+  }
+  // Of the step, the part that had passed when a particle ran in.
+  double late(int element, std::size_t point) {
+    const double entered = contact(element, point, ContactField::entered);
+    return entered == 0.0 ? 0.0 : entered / flow(element, point, 0.0);
+  }
   double value_before(int element, std::size_t point) { return variable(element, point, fields().value_before(0)); }
   double mode_before(int element, std::size_t point) { return variable(element, point, fields().mode_before(0)); }
   double value_before_by_s(int element, std::size_t point) {
@@ -228,7 +240,7 @@ TEST_CASE("ALE history: what comes from a span was not in contact and brings no 
   // Half a span back: the middle of the last span.
   belt.move(0.075 + 0.5 * belt.arc_element());
   REQUIRE(belt.find_departures());
-  CHECK(belt.contact(0, 1, ContactField::approach) > 0.5);
+  CHECK(belt.late(0, 1) > 0.5);
   CHECK(belt.value_before(0, 1) == 0.0);
 }
 
@@ -245,23 +257,22 @@ TEST_CASE("ALE history: a particle that runs in counts from the place where cont
     Vec2<double> direction{};
     const double in_front = belt.begins(-sense, direction);
     const double arc = kPerPulley * belt.arc_element();
-    // Along a straight line that enters the circle: the cosine of its angle to the tangent, over the radius.
-    const double radius = belt.pulleys()[0].circle.contact_radius;
-    const double angle_by_way = std::sqrt(1.0 - std::pow(in_front / radius, 2)) / radius;
     int n_entered = 0;
     for_arc_points(0, kPerPulley, [&](int e, std::size_t p) {
       const double from_end = sense > 0 ? belt.arc_sigma(e, p) : arc - belt.arc_sigma(e, p);
       const double share = (from_end + in_front) / way;
-      CHECK(close(belt.contact(e, p, ContactField::approach), sense * std::max(1.0 - share, 0.0) * way * angle_by_way,
-                  {.abs = kBegins / kRadius}));
+      CHECK(close(belt.late(e, p), std::max(1.0 - share, 0.0), {.abs = kBegins / way}));
       if (share >= 1.0) return;
       ++n_entered;
       const Vec2<double> from = belt.departure_direction(e, p);
       CHECK(close(std::hypot(from.x - direction.x, from.y - direction.y), 0.0, {.abs = kBegins / kRadius}));
       CHECK(belt.contact(e, p, ContactField::gap_before) == 0.0);
       CHECK(belt.value_before(e, p) == 0.0);
-      const double way_by_s = belt.loop() / small_drive().reference_length();
-      CHECK(close(belt.contact(e, p, ContactField::approach_by_s), -angle_by_way * way_by_s, {.rel = kBegins / way}));
+      // Past a contact point that lay further along then more of the belt has run.
+      const double angle = 0.01 * sense;
+      const double further =
+          angle * belt.pulleys()[0].circle.line_radius * small_drive().reference_length() / belt.loop();
+      CHECK(close(belt.flow(e, p, angle) - belt.flow(e, p, 0.0), -further, {.rel = kPressed / kRadius}));
     });
     CHECK(n_entered > 3);
   }
