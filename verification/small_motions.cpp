@@ -33,7 +33,11 @@ SmallMotions::SmallMotions(std::string_view configuration, const std::vector<std
 
 void SmallMotions::at(double frequency) {
   const Complex s(0.0, 2.0 * std::numbers::pi * frequency);
-  analysis_->respond(*analysis_->options().input->excitation(*analysis_->drive()), {&s, 1}, values_);
+  respond({&s, 1}, values_);
+}
+
+void SmallMotions::respond(std::span<const Complex> s, std::span<Complex> values) const {
+  analysis_->respond(*analysis_->options().input->excitation(*analysis_->drive()), s, values);
 }
 
 std::optional<std::size_t> SmallMotions::index_of(std::string_view output) const {
@@ -60,7 +64,7 @@ Complex SmallMotions::pole_within(Complex centre, double radius, std::string_vie
     s.push_back(centre + turns.back());
   }
   std::vector<Complex> values(s.size() * outputs_.size());
-  analysis_->respond(*analysis_->options().input->excitation(*analysis_->drive()), s, values);
+  respond(s, values);
   Complex sum = 0.0;
   Complex moment = 0.0;
   for (std::size_t i = 0; i < s.size(); ++i) {

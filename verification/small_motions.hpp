@@ -6,6 +6,7 @@
 #include <complex>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -49,6 +50,8 @@ class SmallMotions {
   ModeTable modes() const { return mode_table(*analysis_); }
 
  private:
+  // Of all outputs to the input, as LinearAnalysis::respond.
+  void respond(std::span<const Complex> s, std::span<Complex> values) const;
   std::optional<std::size_t> index_of(std::string_view output) const;
 
   BeltRun run_;

@@ -105,8 +105,8 @@ constexpr double kStiffNormal = 64.0;
 
 // The ripple of 3 % makes slip reverse on all pulleys. The tensioner has no torque and hardly any inertia, so that it
 // rings at 500 Hz from every reversal on.
-AccessoryDrive reversing_drive(double mass, double normal_factor) {
-  return {.edits = {}, .mass = mass, .normal_factor = normal_factor, .interval = 1e-3, .n_looks = 500};
+AccessoryDrive reversing_drive(int n_looks) {
+  return {.edits = {}, .mass = kLittleMass, .normal_factor = 1.0, .interval = 1e-3, .n_looks = n_looks};
 }
 
 // A ripple of 1 %, and a tensioner with a seal that rubs and with more inertia, so that its ringing is slower: coarse
@@ -230,7 +230,7 @@ void accessory_drive_in_ale_fine(Record& record) {
 // Where slip reverses on all pulleys.
 void reversing_drive_in_ale(Record& record) {
   accessory_drive(
-      record, reversing_drive(kLittleMass, 1.0),
+      record, reversing_drive(500),
       R"("formulation": "eulerian_ale", "elements_per_pulley": 96, "elements_per_span": 8, "touching_refinement": 4, )"
       R"("time_step": 6.25e-6)",
       {.soft = 1.024e13,
@@ -243,10 +243,8 @@ void reversing_drive_in_ale(Record& record) {
 
 // Elements of 0.6 mm, with bristles of 2.2 mm and 1.1 mm.
 void accessory_drive_in_ancf(Record& record) {
-  AccessoryDrive drive = reversing_drive(kLittleMass, 1.0);
-  drive.n_looks = 250;
   accessory_drive(
-      record, drive,
+      record, reversing_drive(250),
       R"("formulation": "lagrangian_ancf", "elements": 2240, "time_integration": "generalised_alpha", )"
       R"("spectral_radius": 0.8, "time_step": 1.25e-5)",
       {.soft = 6.4e11,

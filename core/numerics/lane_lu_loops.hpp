@@ -77,25 +77,34 @@ LuEntry<Batch> inverse_of(const LuEntry<Batch>& a) {
   return c;
 }
 
-// The largest |re| + |im| of some entries, and the least ratio of two of them; what is no number is the least.
+// A real number of each of kLuLanes matrices.
 template <class Batch>
-struct LuLargest {
-  static constexpr std::size_t kParts = LuEntry<Batch>::kParts;
-  std::array<Batch, kParts> bound;
+using LuNumbers = std::array<Batch, kLuLanes / Batch::size>;
 
-  LuLargest() { bound.fill(Batch(0.0)); }
-  void raise(const LuEntry<Batch>& a) {
-    for (std::size_t i = 0; i < kParts; ++i) {
-      bound[i] = xsimd::max(bound[i], xsimd::abs(a.re[i]) + xsimd::abs(a.im[i]));
-    }
+template <class Batch>
+LuNumbers<Batch> lu_numbers(double value) {
+  LuNumbers<Batch> all;
+  all.fill(Batch(value));
+  return all;
+}
+
+// max(bound, |re| + |im|); what is no number stays.
+template <class Batch>
+void raise(LuNumbers<Batch>& bound, const LuEntry<Batch>& a) {
+  for (std::size_t i = 0; i < bound.size(); ++i) {
+    const Batch size = xsimd::abs(a.re[i]) + xsimd::abs(a.im[i]);
+    bound[i] = xsimd::select(size > bound[i] || xsimd::isnan(size), size, bound[i]);
   }
-  void lower_to_ratio(const LuLargest& over, const LuLargest& under) {
-    for (std::size_t i = 0; i < kParts; ++i) {
-      const Batch ratio = over.bound[i] / under.bound[i];
-      bound[i] = xsimd::select(ratio >= bound[i], bound[i], ratio);
-    }
+}
+
+// min(bound, over/under); what is no number stays.
+template <class Batch>
+void lower_to_ratio(LuNumbers<Batch>& bound, const LuNumbers<Batch>& over, const LuNumbers<Batch>& under) {
+  for (std::size_t i = 0; i < bound.size(); ++i) {
+    const Batch ratio = over[i] / under[i];
+    bound[i] = xsimd::select(ratio < bound[i] || xsimd::isnan(ratio), ratio, bound[i]);
   }
-};
+}
 
 template <class Batch>
 void assemble_lanes(std::size_t n_terms, const LaneTerm* terms, const LaneComplex& s, const LaneComplex& s_squared,
@@ -129,28 +138,27 @@ template <class Batch>
 void factorise_lanes(const LaneLuPattern& p, const LaneComplex* entries, LaneComplex* work, LaneLuFactors& f,
                      std::array<double, kLuLanes>& growth) {
   using Entry = LuEntry<Batch>;
-  LuLargest<Batch> least_ratio;
-  least_ratio.bound.fill(Batch(std::numeric_limits<double>::infinity()));
+  LuNumbers<Batch> least_ratio = lu_numbers<Batch>(std::numeric_limits<double>::infinity());
   const auto size = static_cast<std::size_t>(p.size);
   const auto at = [](const std::vector<int>& list, std::size_t i) { return static_cast<std::size_t>(list[i]); };
   for (std::size_t column = 0; column < size; ++column) {
-    LuLargest<Batch> largest;
+    LuNumbers<Batch> largest = lu_numbers<Batch>(0.0);
     for (std::size_t k = at(p.a_start, column); k < at(p.a_start, column + 1); ++k) {
       Entry entry(entries[p.a_place[k]]);
       for (std::size_t i = 0; i < Entry::kParts; ++i) {
         entry.re[i] *= p.a_scale[k];
         entry.im[i] *= p.a_scale[k];
       }
-      largest.raise(entry);
+      raise(largest, entry);
       entry.store(work[p.a_row[k]]);
     }
-    LuLargest<Batch> largest_u;
+    LuNumbers<Batch> largest_u = lu_numbers<Batch>(0.0);
     for (std::size_t k = at(p.u_start, column); k < at(p.u_start, column + 1); ++k) {
       const std::size_t row = at(p.u_row, k);
       const Entry u(work[row]);
       work[row] = {};
       u.store(f.u[k]);
-      largest_u.raise(u);
+      raise(largest_u, u);
       const Entry minus_u = minus(u);
       for (std::size_t m = at(p.l_start, row); m < at(p.l_start, row + 1); ++m) {
         add_product(work[p.l_row[m]], f.l[m], minus_u);
@@ -158,7 +166,7 @@ void factorise_lanes(const LaneLuPattern& p, const LaneComplex* entries, LaneCom
     }
     const Entry pivot(work[column]);
     work[column] = {};
-    largest_u.raise(pivot);
+    raise(largest_u, pivot);
     pivot.store(f.pivot[column]);
     const Entry one_over = inverse_of(pivot);
     one_over.store(f.one_over_pivot[column]);
@@ -166,9 +174,9 @@ void factorise_lanes(const LaneLuPattern& p, const LaneComplex* entries, LaneCom
       product(Entry(work[p.l_row[m]]), one_over).store(f.l[m]);
       work[p.l_row[m]] = {};
     }
-    least_ratio.lower_to_ratio(largest, largest_u);
+    lower_to_ratio<Batch>(least_ratio, largest, largest_u);
   }
-  for (std::size_t i = 0; i < Entry::kParts; ++i) least_ratio.bound[i].store_unaligned(growth.data() + i * Batch::size);
+  for (std::size_t i = 0; i < Entry::kParts; ++i) least_ratio[i].store_unaligned(growth.data() + i * Batch::size);
 }
 
 template <class Batch>

@@ -100,6 +100,26 @@ TEST_CASE("lane matrix: a singular matrix is reported and does not affect its ne
   CHECK(std::abs(x(0, 1) - 1.0 / 3.0) < 1e-15);
 }
 
+TEST_CASE("lane matrix: a matrix with an entry that is no number is not regular, wherever the entry is") {
+  for (const int bad : {0, 1, 2}) {
+    CAPTURE(bad);
+    LaneMatrix matrix;
+    std::vector<MatrixTerm> diagonal;
+    for (int i = 0; i < 3; ++i) {
+      diagonal.push_back(
+          {.row = i, .column = i, .constant = 1.0, .factor = i == bad ? std::size_t{1} : std::size_t{0}});
+    }
+    matrix.set_terms(3, merged(diagonal));
+    const std::vector<Complex> s{1.0, 1.5, 2.0};
+    std::vector<LaneComplex> values = factors(s);
+    values[1].re[1] = std::nan("");
+    const std::array<bool, kLuLanes> is_regular = matrix.factorise(s, values);
+    CHECK(is_regular[0]);
+    CHECK(!is_regular[1]);
+    CHECK(is_regular[2]);
+  }
+}
+
 TEST_CASE("lane matrix: pivots unsuitable for another matrix are chosen again") {
   // [[s, 1], [1, 1]]: at s = 1e9 the first pivot is s, at 1e-12 it would make the factors grow.
   LaneMatrix matrix;
