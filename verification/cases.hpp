@@ -40,6 +40,8 @@ void add_ntarladima_table_cases(std::vector<VerificationCase>& cases);
 void add_ale_ntarladima_cases(std::vector<VerificationCase>& cases);
 // The steady motion of eulerian_ale with every law of friction.
 void add_ale_law_cases(std::vector<VerificationCase>& cases);
+// Drives drawn at random.
+void add_random_drive_cases(std::vector<VerificationCase>& cases);
 // A string on two pulleys: the closed form as a formulation.
 void add_string_drive_cases(std::vector<VerificationCase>& cases);
 // The steady string with every friction law.
