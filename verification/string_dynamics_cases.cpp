@@ -32,6 +32,7 @@ std::vector<std::string> running_drive(const std::string& run, const std::string
   return {
       run,
       "/drive/belt/contact_offset=0",
+      "/drive/belt/mass_per_length=0",
       "/drive/pulleys/0/radius=0.1",
       "/drive/pulleys/1/radius=0.1",
       fmt::format(R"(/drive/pulleys/0/motion={{"type": "prescribed", "angular_velocity": {}}})", speed),

@@ -270,7 +270,7 @@ std::unique_ptr<Simulation> LinearStringSimulation::at_speeds(double factor) con
 }
 
 std::unique_ptr<LinearAnalysis> LinearStringSimulation::linear_analysis() {
-  const MasslessLoop massless = massless_loop_of(loop(), motion(), driver_speed(time()));
+  const MasslessLoop massless = massless_loop_of(loop(), motion(), driver_speed(time()), BeltMass::neglected);
   const StringLoop& string = massless.string;
   const MasslessLoopMotion& steady = massless.motion;
   std::vector<LinearPulleyTerms> pulleys;

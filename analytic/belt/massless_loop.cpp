@@ -132,7 +132,8 @@ MasslessLoopMotion massless_loop_motion(const StringLoop& loop, std::span<const 
   return motion;
 }
 
-MasslessLoop massless_loop_of(const FrictionLoop& loop, const FrictionLoopMotion& motion, double driver_speed) {
+MasslessLoop massless_loop_of(const FrictionLoop& loop, const FrictionLoopMotion& motion, double driver_speed,
+                              BeltMass mass) {
   MasslessLoop massless{.string = loop.string, .motion = {}};
   std::vector<std::optional<double>> speeds;
   for (std::size_t i = 0; i < loop.pulleys.size(); ++i) {
@@ -141,8 +142,20 @@ MasslessLoop massless_loop_of(const FrictionLoop& loop, const FrictionLoopMotion
     pulley.coefficient *= pulley.place.radius / (pulley.place.radius + loop.string.offset);
     speeds.push_back(i == 0 ? driver_speed : loop.pulleys[i].surface_speed);
   }
-  massless.motion = massless_loop_motion(
-      massless.string, speeds, {.flux = motion.flux, .force = motion.effective_force, .mounts = motion.state.mounts});
+  massless.motion = {.flux = motion.flux, .force = motion.effective_force, .mounts = motion.state.mounts};
+  const double mass_per_length = mass == BeltMass::centrifugal ? loop.string.mass_per_length : 0.0;
+  // The flux changes by far less than the momentum does: each time by a part of ρA G²/EA.
+  constexpr int kMostTimes = 20;
+  constexpr double kSameFlux = 1e-14;
+  for (int i = 0; i < kMostTimes; ++i) {
+    const double flux = massless.motion.flux;
+    massless.momentum = mass_per_length * flux * flux;
+    massless.string.axial_stiffness = loop.string.axial_stiffness - massless.momentum;
+    massless.string.unstressed_stretch =
+        loop.string.unstressed_stretch * loop.string.axial_stiffness / massless.string.axial_stiffness;
+    massless.motion = massless_loop_motion(massless.string, speeds, massless.motion);
+    if (mass_per_length == 0.0 || std::abs(massless.motion.flux - flux) <= kSameFlux * flux) break;
+  }
   return massless;
 }
 

@@ -33,7 +33,8 @@ struct DynamicPulley {
   std::function<double(double time, double position, double velocity)> mount_force{};  // of all but the belt
 };
 
-// A massless string on pulleys that move, and its motion at t = 0, which is steady.
+// A massless string on pulleys that move, and its motion at t = 0, which is steady. Of a belt with a mass the forces N
+// are effective forces, without the centrifugal ones (BeltMass).
 struct StringDynamicsDrive {
   double axial_stiffness{};     // EA [N]
   double unstressed_stretch{};  // λ₀: N = EA (λ − λ₀) [-]
@@ -43,6 +44,7 @@ struct StringDynamicsDrive {
   std::function<BeltPath(const std::vector<Eigen::Vector2d>& axes)> path;
   // The first time in (t0, t1) at which a programme has a kink; t1 if there is none.
   std::function<double(double t0, double t1)> next_kink;
+  double momentum{};  // ρA G², which times λ is the centrifugal part of a force [N]
 
   std::vector<double> force{};             // of the spans [N]
   std::vector<double> angular_velocity{};  // of the pulleys [rad/s]

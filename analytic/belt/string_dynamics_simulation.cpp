@@ -2,7 +2,10 @@
 #include "analytic/belt/string_dynamics_simulation.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "analytic/belt/loop_simulation.hpp"
 #include "analytic/belt/massless_loop.hpp"
@@ -75,14 +78,15 @@ StringDynamicsDrive string_dynamics_of(const BeltDrive& drive) {
   const FrictionLoop loop = friction_loop_of(drive, driver, 0.0, rest);
   const PathArc& first = path.arcs()[driver];
   const double speed = first.turn * first.radius * prescribed_speed(drive.pulleys[driver]).value(0.0);
-  const MasslessLoop steady = massless_loop_of(loop, friction_loop_motion(loop, speed), speed);
+  const MasslessLoop steady = massless_loop_of(loop, friction_loop_motion(loop, speed), speed, BeltMass::centrifugal);
   StringDynamicsDrive dynamic{
-      .axial_stiffness = drive.belt.axial_stiffness,
-      .unstressed_stretch = 1.0 + drive.reference_strain(),
+      .axial_stiffness = steady.string.axial_stiffness,
+      .unstressed_stretch = steady.string.unstressed_stretch,
       .reference_length = drive.reference_length(),
       .pulleys = {},
       .path = [&drive](const std::vector<Eigen::Vector2d>& axes) { return drive.path_around(axes); },
-      .next_kink = {}};
+      .next_kink = {},
+      .momentum = steady.momentum};
   dynamic.mounts = rest;
   for (std::size_t m = 0; m < steady.motion.mounts.size(); ++m) {
     dynamic.mounts[(driver + steady.string.mounts[m].pulley) % n] = steady.motion.mounts[m];
@@ -130,6 +134,15 @@ std::vector<PulleyState> StringDynamicsSimulation::pulley_states() const {
   return states;
 }
 
+// λ G² dλ/dσ along the belt, with dτ/dσ = −traction of the effective force, and κ (λ G)² across.
+Eigen::Vector2d StringDynamicsSimulation::acceleration(const StringPoint& p, const BeltPath& path, double sigma) const {
+  const StringDynamicsDrive& string = dynamics_.drive();
+  const double flux_squared = string.momentum / drive().belt.mass_per_length;
+  const PathPoint at = path.point(sigma);
+  return flux_squared * p.stretch *
+         (-p.traction / string.axial_stiffness * at.tangent + at.curvature * p.stretch * at.normal);
+}
+
 BeltMap StringDynamicsSimulation::belt() const {
   const BeltPath path = dynamics_.path();
   ZoneGrid grid(path.length());
@@ -137,14 +150,21 @@ BeltMap StringDynamicsSimulation::belt() const {
     grid.add_arc(path.arcs()[k].length(), dynamics_.state_changes(k));
     grid.add_span(path.spans()[k].length);
   }
-  const std::vector<StringPoint> string = dynamics_.points(grid.sigma());
+  std::vector<StringPoint> string = dynamics_.points(grid.sigma());
   std::vector<BeltPoint> points;
   std::vector<ContactPoint> contacts;
   for (std::size_t i = 0; i < string.size(); ++i) {
-    const StringPoint& p = string[i];
+    StringPoint& p = string[i];
     const double sigma = grid.sigma()[i];
     const double material = p.material - dynamics_.passed();
+    p.force += dynamics_.drive().momentum * p.stretch;
     points.push_back(belt_point(p, path, sigma, material));
+    if (dynamics_.drive().momentum > 0.0) points.back().acceleration = acceleration(p, path, sigma);
+    // The string has friction at its centre line, of which the surface has less of a lever.
+    if (const int k = path.locate(sigma).pulley; k >= 0) {
+      const auto pulley = static_cast<std::size_t>(k);
+      p.traction *= path.arcs()[pulley].radius / drive().pulleys[pulley].radius;
+    }
     contacts.push_back(contact_point(p, path, sigma, material));
   }
   return belt_map(std::move(points), std::move(contacts));
@@ -153,17 +173,53 @@ BeltMap StringDynamicsSimulation::belt() const {
 BeltTolerances StringDynamicsSimulation::balance_tolerances() const {
   // The solution is that to its tolerance; between its points, some tens of them in a zone, all is taken for straight.
   constexpr double kBetweenPoints = 1e-4;
-  return {.length = kBetweenPoints, .torque = kBetweenPoints, .eytelwein = kBetweenPoints};
+  // That of Euler and Eytelwein has the centrifugal force of the speed now.
+  const double eytelwein = dynamics_.drive().momentum > 0.0 ? 0.0 : kBetweenPoints;
+  return {.length = kBetweenPoints, .torque = kBetweenPoints, .eytelwein = eytelwein};
 }
 
-std::vector<std::string> StringDynamicsSimulation::preflight(double) const {
+// What is wrong with centrifugal forces if the speed of the driver varies, as a part of the force of the belt.
+std::string StringDynamicsSimulation::varying_speed_message(double end_time) const {
+  constexpr int kLooks = 1000;
+  constexpr double kNoticed = 0.01;
+  const auto driver = std::ranges::find_if(drive().pulleys, &Pulley::is_prescribed);
+  const TimeFunction& speed = prescribed_speed(*driver);
+  const double first = speed.value(0.0);
+  double most = 0.0;
+  double when = 0.0;
+  for (int i = 1; i <= kLooks; ++i) {
+    const double time = end_time * i / kLooks;
+    const double ratio = speed.value(time) / first;
+    const double change = std::abs(ratio * ratio - 1.0);
+    if (change > most) {
+      most = change;
+      when = time;
+    }
+  }
+  double smallest = HUGE_VAL;
+  for (std::size_t k = 0; k < drive().pulleys.size(); ++k) smallest = std::min(smallest, dynamics_.force(k));
+  const double error = dynamics_.drive().momentum * most / smallest;
+  if (!(error > kNoticed)) return {};
+  return fmt::format(
+      "analytic_string_dynamics keeps the centrifugal force at that of the start, but pulley {} turns at {:.4g} rad/s "
+      "then and at {:.4g} rad/s at t = {:.4g} s, which changes the force that presses the belt to pulleys by up to "
+      "{:.2g} "
+      "of it; start at the speed of interest, or use lagrangian_ancf or eulerian_ale",
+      drive().pulley_label(static_cast<std::size_t>(driver - drive().pulleys.begin())), first, speed.value(when), when,
+      error);
+}
+
+std::vector<std::string> StringDynamicsSimulation::preflight(double end_time) const {
   std::vector<std::string> warnings;
   std::vector<std::string> keys = keys_beyond_contours(drive());
+  std::erase(keys, "belt/mass_per_length");
   if (!drive().starts_running()) keys.emplace_back("initial_state");
   add_warning(warnings,
-              neglected_keys_message("analytic_string_dynamics models a massless string on rigid pulleys, with Coulomb "
-                                     "friction at its centre line and rigid stick, starting from steady motion",
-                                     keys));
+              neglected_keys_message(
+                  "analytic_string_dynamics models a string on rigid pulleys, with Coulomb friction at its centre line "
+                  "and rigid stick, without inertia but the centrifugal force of the steady motion that it starts from",
+                  keys));
+  add_warning(warnings, varying_speed_message(end_time));
   return warnings;
 }
 

@@ -13,7 +13,8 @@ namespace beltdyn::analytic {
 // outlive the result. Throws SolverError if there is no such motion.
 StringDynamicsDrive string_dynamics_of(const BeltDrive& drive);
 
-// A belt drive in time as a massless string with Coulomb friction and rigid stick.
+// A belt drive in time as a string with Coulomb friction and rigid stick, of whose mass only the centrifugal force of
+// the motion at the start counts.
 class StringDynamicsSimulation final : public BeltSimulation {
  public:
   StringDynamicsSimulation(const BeltDrive& drive, double time_step, double tolerance);
@@ -27,13 +28,15 @@ class StringDynamicsSimulation final : public BeltSimulation {
   std::vector<PulleyState> pulley_states() const override;
   BeltMap belt() const override;
   BeltTolerances balance_tolerances() const override;
-  bool has_inertia() const override { return false; }
   bool has_weight() const override { return false; }
   std::vector<std::string> preflight(double end_time) const override;
 
   const StringDynamics& dynamics() const { return dynamics_; }
 
  private:
+  std::string varying_speed_message(double end_time) const;
+  Eigen::Vector2d acceleration(const StringPoint& p, const BeltPath& path, double sigma) const;
+
   double time_step_;
   StringDynamics dynamics_;
 };
