@@ -2,7 +2,6 @@
 // The string in time, analytic_string_dynamics, through runs of the program: steady motions that it settles in, and its
 // answer to small ripples.
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <complex>
 #include <numbers>
@@ -11,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "verification/accessory_ripple.hpp"
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"
 #include "verification/embedded.hpp"
@@ -83,65 +83,6 @@ void rippling_string(Record& record) {
                    std::abs(sum - ripple.tight) / std::abs(ripple.tight), 1e-6,
                    ripple.frequency == 5.0 ? Rank::headline : Rank::detail);
   }
-}
-
-// An accessory drive with an arm, whose crank begins to ripple.
-constexpr std::array<const char*, 4> kAccessoryColumns{"span_force_1", "span_force_3", "mount_position_4",
-                                                       "angular_velocity_3"};
-using AccessorySignals = std::array<std::vector<double>, kAccessoryColumns.size()>;
-
-struct AccessoryDrive {
-  std::vector<std::string> edits;
-  double mass;           // of the belt [kg/m]
-  double normal_factor;  // the stiffness of normal contact over that of stick
-  double interval;       // of the looks [s]
-  int n_looks;
-};
-
-// The string has no mass, and normal contact no compliance: m v² = 6e-3 N and 6e-4 N are less than 2e-5 of the ranges
-// of forces, and the stiff contact penetrates by a hundredth of the way that bristles of the friction give.
-constexpr double kLittleMass = 1e-4;     // [kg/m]
-constexpr double kHardlyAnyMass = 1e-5;  // [kg/m]
-constexpr double kStiffNormal = 64.0;
-
-// The ripple of 3 % makes slip reverse on all pulleys. The tensioner has no torque and hardly any inertia, so that it
-// rings at 500 Hz from every reversal on.
-AccessoryDrive reversing_drive(int n_looks) {
-  return {.edits = {}, .mass = kLittleMass, .normal_factor = 1.0, .interval = 1e-3, .n_looks = n_looks};
-}
-
-// A ripple of 1 %, and a tensioner with a seal that rubs and with more inertia, so that its ringing is slower: coarse
-// meshes and steps are enough for it.
-AccessoryDrive creeping_drive(int n_looks) {
-  return {.edits = {"/drive/pulleys/0/motion/angular_velocity/terms/1/quantity/amplitude=1",
-                    "/drive/pulleys/0/motion/angular_velocity/terms/1/factors/0/end_time=0.1",
-                    "/drive/pulleys/3/inertia=5e-4",
-                    R"(/drive/pulleys/3/motion={"type": "torque", "torques": [{"type": "resisting", )"
-                    R"("transition_speed": 5, "moment": {"type": "constant", "value": 0.4}}]})"},
-          .mass = kHardlyAnyMass,
-          .normal_factor = kStiffNormal,
-          .interval = 5e-4,
-          .n_looks = n_looks};
-}
-
-AccessorySignals accessory_signals(const AccessoryDrive& drive, const std::string& members, double stiffness) {
-  std::vector<std::string> edits{
-      only_run(members),
-      "/drive/gravity=[0, 0]",
-      fmt::format("/drive/belt/mass_per_length={}", drive.mass),
-      "/drive/belt/bending_stiffness=0",
-      "/drive/belt/axial_damping=0",
-      R"(/drive/initial_state="running")",
-      fmt::format(R"(/drive/contact={{"normal": {{"type": "penalty", "stiffness_per_area": {}}}, )"
-                  R"("friction": {{"type": "elastoplastic_coulomb", "coefficient": 0.9, "stiffness_per_area": {}}}}})",
-                  drive.normal_factor * stiffness, stiffness)};
-  edits.insert(edits.end(), drive.edits.begin(), drive.edits.end());
-  BeltRun run(embedded::mounts("ripple.json"), edits);
-  AccessorySignals signals;
-  run.look(0.0, drive.interval, drive.n_looks, [&] {
-    for (std::size_t i = 0; i < signals.size(); ++i) signals[i].push_back(run[kAccessoryColumns[i]]);
-  });
-  return signals;
 }
 
 // How far a column of elements on contacts as stiff as K and four times as stiff is from the string.

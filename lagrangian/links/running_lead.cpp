@@ -12,8 +12,6 @@ using Layout = LinkLayout;
 
 // Speeds of the lead follow at this part of the rate of its damping, slower than what it damps.
 constexpr double kFollowing = 0.25;
-// Between places of a link on its way velocities are interpolated.
-constexpr int kPlacesPerLink = 8;
 
 numerics::Vec2<double> vec2(const Eigen::Vector2d& v) { return {v.x(), v.y()}; }
 
@@ -26,56 +24,72 @@ RunningLead::RunningLead(const RunningBelt& running, double time, const LinkMode
       along_(running.flux * time),
       speeds_(running.speeds),
       mounts_(running.mounts) {
-  const int n_places = kPlacesPerLink * model.n_links;
-  for (int k = 0; k < n_places; ++k) {
-    const RunningPoint at = running.point(k * length() / n_places);
+  const auto n_links = static_cast<std::size_t>(model.n_links);
+  const std::size_t n_places = kPlacesPerLink * n_links;
+  for (std::size_t k = 0; k < n_places; ++k) {
+    const double after = static_cast<double>(k) / static_cast<double>(n_places);
+    const RunningPoint at = running.point(0.5 * model.reference_length + after * length());
     const double slope2 = at.slope.squaredNorm();
     const double turn = at.slope.x() * at.curving.y() - at.slope.y() * at.curving.x();
     places_.push_back({.position = vec2(at.place), .angle = std::atan2(at.slope.y(), at.slope.x())});
-    velocities_.push_back({.velocity = vec2(flux_ * at.slope), .spin = flux_ * turn / slope2});
+    Velocities& here = velocities_[k % kPlacesPerLink];
+    here.vx.push_back(flux_ * at.slope.x());
+    here.vy.push_back(flux_ * at.slope.y());
+    here.spin.push_back(flux_ * turn / slope2);
+    speed_ += flux_ * std::sqrt(slope2) / kPlacesPerLink;
+  }
+  for (Velocities& all : velocities_) {
+    for (std::vector<double>* one : {&all.vx, &all.vy, &all.spin}) {
+      one->resize(2 * n_links);
+      std::copy_n(one->begin(), n_links, one->begin() + static_cast<std::ptrdiff_t>(n_links));
+    }
   }
 }
 
-RunningLead::Between RunningLead::between(std::size_t link, double along) const {
-  const double s = (static_cast<double>(link) + 0.5) * model_->reference_length + along;
-  const double loops = s / length();
+RunningLead::Between RunningLead::between(double along) const {
+  const double loops = along / length();
   const double at = (loops - std::floor(loops)) * static_cast<double>(places_.size());
   const auto whole = static_cast<std::size_t>(at);
-  return {.first = whole % places_.size(),
-          .second = (whole + 1) % places_.size(),
-          .share = at - static_cast<double>(whole)};
+  const std::size_t first = whole % places_.size();
+  return {.link = first / kPlacesPerLink, .phase = first % kPlacesPerLink, .share = at - static_cast<double>(whole)};
 }
 
-RunningLead::Place RunningLead::place(const Between& at) const {
-  const Place& a = places_[at.first];
-  const Place& b = places_[at.second];
+RunningLead::Place RunningLead::place(const Between& at, std::size_t link) const {
+  const std::size_t first = (at.link + link) * kPlacesPerLink + at.phase;
+  const Place& a = places_[first % places_.size()];
+  const Place& b = places_[(first + 1) % places_.size()];
   return {.position = (1.0 - at.share) * a.position + at.share * b.position,
           .angle = a.angle + at.share * std::remainder(b.angle - a.angle, 2.0 * std::numbers::pi)};
 }
 
-RunningLead::Velocity RunningLead::velocity(const Between& at) const {
-  const Velocity& a = velocities_[at.first];
-  const Velocity& b = velocities_[at.second];
-  return {.velocity = (1.0 - at.share) * a.velocity + at.share * b.velocity,
-          .spin = (1.0 - at.share) * a.spin + at.share * b.spin};
+template <class Visit>
+void RunningLead::visit_velocities(const Between& at, const Visit& visit) const {
+  const bool is_last = at.phase + 1 == kPlacesPerLink;
+  const std::size_t next_link = is_last ? (at.link + 1) % static_cast<std::size_t>(model_->n_links) : at.link;
+  const Velocities& first = velocities_[at.phase];
+  const Velocities& second = velocities_[is_last ? 0 : at.phase + 1];
+  visit(Layout::vx, first.vx.data() + at.link, second.vx.data() + next_link);
+  visit(Layout::vy, first.vy.data() + at.link, second.vy.data() + next_link);
+  visit(Layout::spin, first.spin.data() + at.link, second.spin.data() + next_link);
 }
 
 void RunningLead::put(const Layout& layout, numerics::AlignedVector& state) const {
+  const Between between = this->between(along_);
   double angle = 0.0;
   for (std::size_t i = 0; i < layout.n_links(); ++i) {
-    const Between between = this->between(i, along_);
-    const Place at = place(between);
-    const Velocity v = velocity(between);
+    const Place at = place(between, i);
     // Angles are continuous from link to link.
     angle = i == 0 ? at.angle : angle + std::remainder(at.angle - angle, 2.0 * std::numbers::pi);
-    const auto put = [&](Layout::Field field, double value) { state[layout.field(field) + i] = value; };
-    put(Layout::x, at.position.x);
-    put(Layout::y, at.position.y);
-    put(Layout::angle, angle);
-    put(Layout::vx, v.velocity.x);
-    put(Layout::vy, v.velocity.y);
-    put(Layout::spin, v.spin);
+    state[layout.field(Layout::x) + i] = at.position.x;
+    state[layout.field(Layout::y) + i] = at.position.y;
+    state[layout.field(Layout::angle) + i] = angle;
   }
+  visit_velocities(between, [&](Layout::Field field, const double* first, const double* second) {
+    double* to = state.data() + layout.field(field);
+    for (std::size_t i = 0; i < layout.n_links(); ++i) {
+      to[i] = (1.0 - between.share) * first[i] + between.share * second[i];
+    }
+  });
   for (std::size_t p = 0; p < layout.n_pulleys(); ++p) {
     state[layout.pulley_angle(p)] = 0.0;
     state[layout.pulley_speed(p)] = speeds_[p];
@@ -88,36 +102,40 @@ void RunningLead::put(const Layout& layout, numerics::AlignedVector& state) cons
 
 void RunningLead::draw(double after, const Layout& layout, const numerics::AlignedVector& state,
                        numerics::AlignedVector& rates) const {
-  const double along = along_ + factor_ * flux_ * after;
-  for (std::size_t i = 0; i < layout.n_links(); ++i) {
-    const Velocity to = velocity(between(i, along));
-    const auto draw = [&](Layout::Field field, double led) {
-      const std::size_t place = layout.field(field) + i;
-      rates[place] += damping_ * (factor_ * led - state[place]);
-    };
-    draw(Layout::vx, to.velocity.x);
-    draw(Layout::vy, to.velocity.y);
-    draw(Layout::spin, to.spin);
-  }
+  const Between between = this->between(along_ + factor_ * flux_ * after);
+  const double of_first = damping_ * factor_ * (1.0 - between.share);
+  const double of_second = damping_ * factor_ * between.share;
+  visit_velocities(between, [&](Layout::Field field, const double* first, const double* second) {
+    const double* now = state.data() + layout.field(field);
+    double* rate = rates.data() + layout.field(field);
+    for (std::size_t i = 0; i < layout.n_links(); ++i) {
+      rate[i] += of_first * first[i] + of_second * second[i] - damping_ * now[i];
+    }
+  });
 }
 
 void RunningLead::follow(double h, const Layout& layout, const numerics::AlignedVector& state) {
-  const double part = std::min(kFollowing * damping_ * h, 1.0);
+  const double part = part_in(h);
   for (std::size_t p = 0; p < speeds_.size(); ++p) {
     speeds_[p] += part * (state[layout.pulley_speed(p)] - speeds_[p]);
   }
-  // Along links, at any place of the lead.
-  double covered = 0.0;
-  double led = 0.0;
+  along_ += factor_ * flux_ * h;
+  since_ += h;
+  if (since_ * std::abs(flux_) * kPlacesPerLink < model_->reference_length) return;
+  factor_ += part_in(since_) * (speed_of_belt(layout, state) / speed_ - factor_);
+  since_ = 0.0;
+}
+
+double RunningLead::part_in(double time) const { return std::min(kFollowing * damping_ * time, 1.0); }
+
+double RunningLead::speed_of_belt(const Layout& layout, const numerics::AlignedVector& state) {
+  double speed = 0.0;
   for (std::size_t i = 0; i < layout.n_links(); ++i) {
     const double angle = state[layout.field(Layout::angle) + i];
-    covered +=
+    speed +=
         std::cos(angle) * state[layout.field(Layout::vx) + i] + std::sin(angle) * state[layout.field(Layout::vy) + i];
-    const numerics::Vec2<double> v = velocity(between(i, along_)).velocity;
-    led += std::copysign(std::sqrt(dot(v, v)), flux_);
   }
-  along_ += factor_ * flux_ * h;
-  factor_ += part * (covered / led - factor_);
+  return speed;
 }
 
 }  // namespace beltdyn::lagrangian::links

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <vector>
 
 #include "core/simulation/running_belt.hpp"
@@ -25,28 +27,38 @@ class RunningLead {
   // The same for the angular acceleration of a pulley [rad/s²].
   double draw_pulley(std::size_t pulley, double speed) const { return damping_ * (speeds_[pulley] - speed); }
   // After a step of this length: the lead continues, and speeds of its pulleys and of its belt follow those of the
-  // drive.
+  // drive, the belt from place to place on the way of a link.
   void follow(double h, const LinkLayout& layout, const numerics::AlignedVector& state);
 
  private:
+  // On the way of a link from its place to the next link's; velocities are interpolated between.
+  static constexpr std::size_t kPlacesPerLink = 8;
+
   // Of a link that has come to a place on its way.
   struct Place {
     numerics::Vec2<double> position;  // [m]
     double angle{};                   // of the link, without turns [rad]
   };
-  struct Velocity {
-    numerics::Vec2<double> velocity;  // [m/s]
-    double spin{};                    // [rad/s]
+  // Velocities at one place on the way of every link, which come one after another twice around the loop: those of all
+  // links are in a row wherever these have come to.
+  struct Velocities {
+    std::vector<double> vx, vy, spin;
   };
-  // Between which of the places known, and how far from the first to the second.
+  // Link i is between the place `phase` on the way of link `link` + i and the place behind it.
   struct Between {
-    std::size_t first{};
-    std::size_t second{};
-    double share{};
+    std::size_t link{};
+    std::size_t phase{};
+    double share{};  // of the way from one to the other
   };
-  Between between(std::size_t link, double along) const;
-  Place place(const Between& at) const;
-  Velocity velocity(const Between& at) const;
+  Between between(double along) const;
+  Place place(const Between& at, std::size_t link) const;
+  // Calls `visit` with a field of velocities and its values for all links at the first and at the second of the places.
+  template <class Visit>
+  void visit_velocities(const Between& at, const Visit& visit) const;
+  // How much of a difference that the lead follows is gone in this time.
+  double part_in(double time) const;
+  // Of all links along themselves, in all [m/s].
+  static double speed_of_belt(const LinkLayout& layout, const numerics::AlignedVector& state);
   double length() const { return model_->reference_length * model_->n_links; }
 
   const LinkModel* model_;
@@ -54,11 +66,13 @@ class RunningLead {
   double flux_;          // G [m/s]
   double along_;         // G t, as far as the lead has gone [m]
   double factor_ = 1.0;  // of the velocities of the belt
+  double speed_ = 0.0;   // as speed_of_belt(), of the steady motion [m/s]
+  double since_ = 0.0;   // the belt was compared with the lead [s]
   std::vector<double> speeds_;
   std::vector<double> mounts_;
-  // At equal intervals of s around the loop.
+  // At equal intervals of s around the loop, from the place of the first link at t = 0 on.
   std::vector<Place> places_;
-  std::vector<Velocity> velocities_;
+  std::array<Velocities, kPlacesPerLink> velocities_;
 };
 
 }  // namespace beltdyn::lagrangian::links
