@@ -99,12 +99,13 @@ void add_string_drive_cases(std::vector<VerificationCase>& cases) {
                    .run = ntarladima,
                    .tolerances = "rounding: a force is a difference of numbers of the size of EA, a slip arc the "
                                  "logarithm of a ratio of forces"});
-  cases.push_back({.id = "string-drive/centrifugal",
-                   .claim = "span forces, slip and creep of a fast drive, and the torque at which it slips",
-                   .reference = "independent evaluation to 30 digits, slip arcs by quadrature; theory of [Rubin 2000]",
-                   .run = fast_drive,
-                   .tolerances = "rounding: a force is a difference of numbers of the size of EA, a slip arc the "
-                                 "logarithm of a ratio of forces minus centrifugal force"});
+  cases.push_back(
+      {.id = "string-drive/centrifugal",
+       .claim = "span forces, slip and creep of a fast drive, in time as well, and the torque at which it slips",
+       .reference = "independent evaluation to 30 digits, slip arcs by quadrature; theory of [Rubin 2000]",
+       .run = fast_drive,
+       .tolerances = "rounding: a force is a difference of numbers of the size of EA, a slip arc the "
+                     "logarithm of a ratio of forces minus centrifugal force"});
 }
 
 }  // namespace beltdyn::verification

@@ -114,7 +114,7 @@ MasslessLoopMotion massless_loop_motion(const StringLoop& loop, std::span<const 
   const numerics::NewtonOutcome outcome = numerics::damped_newton(equations, x, {.tolerance = 1e-11});
   if (!outcome.converged) {
     throw SolverError(fmt::format(
-        "no steady motion of the massless string with rigid stick is found near the steady motion of the belt: after "
+        "no steady motion of the string with rigid stick is found near the steady motion of the belt: after "
         "{} Newton iterations the last correction was {:.3g}; reduce the torques, or tighten the belt",
         outcome.iterations, outcome.correction));
   }
@@ -124,10 +124,10 @@ MasslessLoopMotion massless_loop_motion(const StringLoop& loop, std::span<const 
     const double before = motion.force[(i + motion.force.size() - 1) % motion.force.size()];
     const double slip = std::abs(std::log(motion.force[i] / before)) / loop.pulleys[i].coefficient;
     if (slip < path.arcs()[i].wrap) continue;
-    throw SolverError(
-        fmt::format("the massless string slips over the whole wrap of a pulley of radius {:.6g} m (slip arc required: "
-                    "{:.6g} rad, available: {:.6g} rad); reduce the torque, or increase friction or pretension",
-                    loop.pulleys[i].place.radius, slip, path.arcs()[i].wrap));
+    throw SolverError(fmt::format(
+        "the string with rigid stick slips over the whole wrap of a pulley of radius {:.6g} m (slip arc required: "
+        "{:.6g} rad, available: {:.6g} rad); reduce the torque, or increase friction or pretension",
+        loop.pulleys[i].place.radius, slip, path.arcs()[i].wrap));
   }
   return motion;
 }
