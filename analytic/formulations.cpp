@@ -27,7 +27,7 @@ void add_formulations(Formulations& formulations) {
            "the exact steady motion of a string on pulleys, fixed or on mounts, with inertia and any friction law",
        .make_options = [] { return std::make_unique<StringOptions>(); }});
   formulations.push_back({.name = "analytic_string_dynamics",
-                          .meaning = "transient motion of a massless string on pulleys with inertia and mounts, with "
+                          .meaning = "transient motion of a string on pulleys with inertia and mounts, with "
                                      "Coulomb friction and rigid stick: delay differential equations",
                           .make_options = [] { return std::make_unique<StringDynamicsOptions>(); }});
   formulations.push_back(

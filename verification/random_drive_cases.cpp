@@ -26,7 +26,10 @@ using std::numbers::pi;
 class Draw {
  public:
   explicit Draw(std::uint64_t seed) : bits_(seed) {}
-  double between(double low, double high) { return low + (high - low) * std::ldexp(static_cast<double>(bits_()), -64); }
+  double between(double low, double high) {
+    constexpr int kDigits = 53;  // of a double
+    return low + (high - low) * std::ldexp(static_cast<double>(bits_() >> (64 - kDigits)), -kDigits);
+  }
   double decade(double low, double high) { return low * std::pow(high / low, between(0.0, 1.0)); }
   bool chance(double part) { return between(0.0, 1.0) < part; }
 
@@ -36,9 +39,8 @@ class Draw {
 
 json constant(double value) { return {{"type", "constant"}, {"value", value}}; }
 
-// Of the size of the drive: the distance of pulleys from its middle [m].
 struct Scales {
-  double size{};
+  double size{};      // the distance of pulleys from the middle of the drive [m]
   double speed{};     // of the belt [m/s]
   double force{};     // of the belt, tensioned at rest [N]
   double friction{};  // μ
@@ -133,6 +135,8 @@ struct Difference {
 
 Difference steady_difference(const std::string& drive) {
   constexpr double kLooked = 1.0;  // [s]
+  // On a shorter arc bristles, which the string does not have, creep over much of it [rad].
+  constexpr double kLeastWrap = 0.3;
   BeltRun string(drive, {only_run(R"("formulation": "analytic_string", "time_step": 1)")});
   BeltRun elements(drive, {only_run(R"("formulation": "eulerian_ale", "analysis": "steady", "time_step": 1, )"
                                     R"("elements_per_pulley": 40, "elements_per_span": 8, "touching_refinement": 6)")});
@@ -146,7 +150,9 @@ Difference steady_difference(const std::string& drive) {
     const std::string speed = fmt::format("angular_velocity_{}", k);
     largest_force = larger(largest_force, string[force]);
     difference.force = larger(difference.force, std::abs(elements[force] - string[force]));
-    difference.speed = larger(difference.speed, std::abs(elements[speed] / string[speed] - 1.0));
+    if (string.simulation().path().arcs()[k - 1].wrap > kLeastWrap) {
+      difference.speed = larger(difference.speed, std::abs(elements[speed] / string[speed] - 1.0));
+    }
     if (suspension_of(read.pulleys[k - 1].mount) == nullptr) continue;
     const std::string place = fmt::format("mount_position_{}", k);
     const double size = read.pulleys[0].center.norm();
@@ -156,15 +162,15 @@ Difference steady_difference(const std::string& drive) {
   return difference;
 }
 
-// Contact gives way by up to 3.4e-7 of the size of a drive, on the smallest pulleys, all the way round. A belt of four
-// sizes, of the stiffest kind, EA = 500 times its force, loses 2 π 3.4e-7/4 · 500 of its force by that. The strain of
-// the softest one is N/EA = 1/20, with which speeds go, and a slider yields to the force of the belt by a tenth of the
-// size.
+// Contact gives way by up to 4.8e-7 of the size of a drive, on pulleys of 0.084 of it, all the way round. A belt of
+// four sizes, of the stiffest kind, EA = 500 times its force, loses 2 π 4.8e-7/4 · 500 of its force by that. The strain
+// of the softest one is N/EA = 1/20, with which speeds go, and a slider yields to the force of the belt by a tenth of
+// the size.
 void steady_motions(Record& record) {
   constexpr int kDrives = 36;
-  constexpr double kForce = 3e-4;
-  constexpr double kStrain = 0.05;
-  constexpr double kYield = 0.1;
+  constexpr double kForce = 4e-4;
+  constexpr double kSpeed = 0.05 * kForce;
+  constexpr double kPlace = 0.1 * kForce;
   Difference largest;
   for (std::uint64_t seed = 1; seed <= kDrives; ++seed) {
     const Difference one = steady_difference(random_drive(seed));
@@ -174,8 +180,8 @@ void steady_motions(Record& record) {
     largest.mount = larger(largest.mount, one.mount);
   }
   record.at_most("difference of forces, of the largest of a drive", largest.force, kForce, Rank::headline);
-  record.at_most("relative difference of speeds", largest.speed, kForce * kStrain, Rank::headline);
-  record.at_most("difference of places of sliders, of the size of a drive", largest.mount, kForce * kYield);
+  record.at_most("relative difference of speeds, wraps above 0.3 rad", largest.speed, kSpeed, Rank::headline);
+  record.at_most("difference of places of sliders, of the size of a drive", largest.mount, kPlace);
 }
 
 }  // namespace
@@ -188,7 +194,7 @@ void add_random_drive_cases(std::vector<VerificationCase>& cases) {
        .reference = "analytic_string: the closed form",
        .run = steady_motions,
        .tolerances = "contact that gives way by 1e-6 of a radius shortens the belt, by which the stiffest one "
-                     "loses 3e-4 of its force"});
+                     "loses 4e-4 of its force"});
 }
 
 }  // namespace beltdyn::verification

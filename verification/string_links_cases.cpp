@@ -78,7 +78,10 @@ std::vector<double> extrapolated(const std::vector<double>& coarse, const std::v
 
 // Joints stand out by ℓ²/(8 R), which lengthens the path and turns the arm; bristles lengthen the spans by two of them.
 void accessory_drive_of_links(Record& record) {
-  const AccessoryDrive drive = chain_of(kFewestLinks).drive;
+  AccessoryDrive drive = chain_of(kFewestLinks).drive;
+  // In the limit of short links the chains have no mass; the string would have the centrifugal force of that of long
+  // ones.
+  drive.mass = 0.0;
   const AccessorySignals exact = means_over_passages(accessory_signals(
       drive, fmt::format(R"("formulation": "analytic_string_dynamics", "time_step": {:.17g})", drive.interval), 1e12));
   const std::vector<int> links{kFewestLinks, 2 * kFewestLinks, 4 * kFewestLinks};

@@ -144,10 +144,16 @@ MasslessLoop massless_loop_of(const FrictionLoop& loop, const FrictionLoopMotion
   }
   massless.motion = {.flux = motion.flux, .force = motion.effective_force, .mounts = motion.state.mounts};
   const double mass_per_length = mass == BeltMass::centrifugal ? loop.string.mass_per_length : 0.0;
-  // The flux changes by far less than the momentum does: each time by a part of ρA G²/EA.
-  constexpr int kMostTimes = 20;
-  constexpr double kSameFlux = 1e-14;
-  for (int i = 0; i < kMostTimes; ++i) {
+  // The momentum of one motion makes the next one, whose flux differs by a part of the order of ρA G²/EA of that.
+  constexpr int kMostTimes = 100;
+  constexpr double kSameFlux = 1e-13;
+  for (int i = 0;; ++i) {
+    if (i == kMostTimes) {
+      throw SolverError(
+          fmt::format("no steady motion of the string with rigid stick is found: its centrifugal force, {:.4g} N, does "
+                      "not settle; reduce the speed, or use a stiffer belt",
+                      massless.momentum));
+    }
     const double flux = massless.motion.flux;
     massless.momentum = mass_per_length * flux * flux;
     massless.string.axial_stiffness = loop.string.axial_stiffness - massless.momentum;

@@ -36,8 +36,8 @@ struct DynamicPulley {
 // A massless string on pulleys that move, and its motion at t = 0, which is steady. Of a belt with a mass the forces N
 // are effective forces, without the centrifugal ones (BeltMass).
 struct StringDynamicsDrive {
-  double axial_stiffness{};     // EA [N]
-  double unstressed_stretch{};  // λ₀: N = EA (λ − λ₀) [-]
+  double axial_stiffness{};     // EA, of a belt with a mass EA − ρA G² [N]
+  double unstressed_stretch{};  // λ₀: N = EA (λ − λ₀), with these [-]
   double reference_length{};    // L₀ [m]
   std::vector<DynamicPulley> pulleys;
   // The path with the axes at these places [m], shape (n_pulleys).
