@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "core/drive/time_function.hpp"
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"
 #include "verification/embedded.hpp"
@@ -45,6 +46,15 @@ SmallMotions linear_drive(const std::string& members) {
       1.0);
 }
 
+// The edit that gives the driver 12 rad/s with a ripple of this amplitude [rad/s], which grows or fades by a ramp.
+std::string rippled_speed(double amplitude, double omega, const TimeFunction::CosineRamp& ramp) {
+  return fmt::format(R"(/drive/pulleys/0/motion/angular_velocity={{"type": "sum", "terms": [{{"type": "constant", )"
+                     R"("value": 12}}, {{"type": "product", "quantity": {{"type": "harmonic", "mean": 0, )"
+                     R"("amplitude": {}, "angular_frequency": {:.17g}}}, "factors": [{{"type": "cosine_ramp", )"
+                     R"("from": {}, "to": {}, "start_time": {}, "end_time": {}}}]}}]}})",
+                     amplitude, omega, ramp.from, ramp.to, ramp.start_time, ramp.end_time);
+}
+
 struct Oscillation {
   double frequency{};  // [Hz]
   double amplitude{};  // of the speed of the driver [rad/s]
@@ -56,15 +66,10 @@ struct Oscillation {
 // over half a second; what that lets go of the rotation has decayed by exp(−4.9 · 2.5) after 3 s.
 std::array<Complex, 3> response_in_time(const std::string& members, const Oscillation& o) {
   const double omega = 2.0 * pi * o.frequency;
-  BeltRun run(
-      embedded::ntarladima_2023("drive.json"),
-      {only_run(fmt::format(R"({}, "time_step": {})", members, o.time_step)),
-       fmt::format(R"(/drive/pulleys/0/motion/angular_velocity={{"type": "sum", "terms": [{{"type": "constant", )"
-                   R"("value": 12}}, {{"type": "product", "quantity": {{"type": "harmonic", "mean": 0, )"
-                   R"("amplitude": {}, "angular_frequency": {:.17g}}}, "factors": [{{"type": "cosine_ramp", )"
-                   R"("from": 0, "to": 1, "start_time": 0, "end_time": 0.5}}]}}]}})",
-                   o.amplitude, omega),
-       kConstantLoad, R"(/drive/initial_state="running")", "/end_time=100", "/output={}"});
+  BeltRun run(embedded::ntarladima_2023("drive.json"),
+              {only_run(fmt::format(R"({}, "time_step": {})", members, o.time_step)),
+               rippled_speed(o.amplitude, omega, {.from = 0.0, .to = 1.0, .start_time = 0.0, .end_time = 0.5}),
+               kConstantLoad, R"(/drive/initial_state="running")", "/end_time=100", "/output={}"});
   run.advance_to(o.begin);
   const double periods = std::max(1.0, std::round(0.2 * o.frequency));
   const int samples = static_cast<int>(std::lround(periods / o.frequency / o.time_step));
@@ -206,12 +211,7 @@ Complex exponent_in_time(const std::string& members, double frequency, const std
   const double omega = 2.0 * pi * frequency;
   BeltRun run(
       embedded::ntarladima_2023("drive.json"),
-      {only_run(members),
-       fmt::format(R"(/drive/pulleys/0/motion/angular_velocity={{"type": "sum", "terms": [{{"type": "constant", )"
-                   R"("value": 12}}, {{"type": "product", "quantity": {{"type": "harmonic", "mean": 0, )"
-                   R"("amplitude": 0.02, "angular_frequency": {:.17g}}}, "factors": [{{"type": "cosine_ramp", )"
-                   R"("from": 1, "to": 0, "start_time": 0, "end_time": 0.4}}]}}]}})",
-                   omega),
+      {only_run(members), rippled_speed(0.02, omega, {.from = 1.0, .to = 0.0, .start_time = 0.0, .end_time = 0.4}),
        kConstantLoad, R"(/drive/initial_state="running")", "/end_time=100", "/output={}"});
   const auto sum_from = [&](double begin) {
     Complex sum = 0.0;
