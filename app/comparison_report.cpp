@@ -9,12 +9,12 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 #include <spdlog/spdlog.h>
 
 #include "app/machine.hpp"
 #include "app/result_folder.hpp"
 #include "core/config/json_document.hpp"
+#include "core/json.hpp"
 #include "core/simulation/configuration.hpp"
 #include "core/simulation/manifest.hpp"
 #include "core/text_file.hpp"
@@ -27,7 +27,6 @@ namespace beltdyn::app {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
 
 // Of the runs of a page at most so many are played.
 constexpr std::size_t kMostPlayers = 4;
@@ -176,8 +175,8 @@ void add_failures(report::ComparisonContent& content, const fs::path& folder) {
 // The name that a configuration gives itself.
 std::optional<std::string> name_in(const std::string& configuration) {
   const Json json = Json::parse(configuration);
-  const auto name = json.find("name");
-  return name != json.end() && name->is_string() ? std::optional(name->get<std::string>()) : std::nullopt;
+  const Json* name = json.find("name");
+  return name != nullptr && name->is_string() ? std::optional(name->get<std::string>()) : std::nullopt;
 }
 
 // A sentence if results are older than this program.

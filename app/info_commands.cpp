@@ -5,7 +5,6 @@
 
 #include <CLI/Version.hpp>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 #include <spdlog/spdlog.h>
 #include <spdlog/version.h>
 
@@ -15,14 +14,13 @@
 #include "app/results.hpp"
 #include "core/drive/friction_laws.hpp"
 #include "core/error.hpp"
+#include "core/json.hpp"
 #include "core/printable.hpp"
 #include "core/version.hpp"
 
 namespace beltdyn::app {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // The mistakes of a configuration, or what runs it has.
 int validate_for_programs(const ValidateArguments& arguments, const Formulations& formulations) {
@@ -45,7 +43,7 @@ int validate_for_programs(const ValidateArguments& arguments, const Formulations
                                   {"message", problem.message}});
     }
   }
-  fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
+  fmt::print("{}\n", json.dump(2));
   return exit_code;
 }
 

@@ -8,11 +8,11 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 #include <spdlog/spdlog.h>
 
 #include "app/study_results.hpp"
 #include "core/error.hpp"
+#include "core/json.hpp"
 #include "core/printable.hpp"
 #include "core/simulation/campbell.hpp"
 #include "core/simulation/linear_analysis.hpp"
@@ -24,7 +24,6 @@ namespace beltdyn::app {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
 
 // The first time at which column(t) ≤ bound − speed t, interpolated; negative if there is none.
 double first_meeting(const CsvTable& history, const std::string& column, double bound, double speed) {

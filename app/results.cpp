@@ -5,10 +5,10 @@
 #include <system_error>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 #include <unistd.h>
 
 #include "core/error.hpp"
+#include "core/json.hpp"
 #include "core/simulation/campbell.hpp"
 #include "core/simulation/linear_analysis.hpp"
 #include "core/simulation/manifest.hpp"
@@ -21,7 +21,6 @@ namespace beltdyn::app {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
 
 constexpr std::array<const char*, 16> kRunFiles{
     "manifest.json",  "manifest.json.part", "history.csv",          "profiles.csv",
@@ -60,7 +59,7 @@ Json with_member(Json configuration, const std::string& run) {
     if (parameter.starts_with("/runs/") && !parameter.starts_with(fmt::format("/runs/{}/", i))) continue;
     for (const Json& value : study.at("values")) {
       if (member_name(runs[i].value("name", ""), value.get<double>()) != run) continue;
-      const Json::json_pointer place(parameter);
+      const JsonPointer place(parameter);
       // A place in a list has to be there: it would be made longer.
       if (!configuration.at(place.parent_pointer()).is_object()) (void)configuration.at(place);
       configuration[place] = value;
@@ -96,7 +95,7 @@ bool is_complete(const fs::path& folder, const std::string& identity) {
   const auto identity_there = [&] {
     try {
       return run_identity(manifest.configuration, folder.filename().string());
-    } catch (const Json::exception&) {
+    } catch (const JsonError&) {
       refuse_manifest(file);
     }
   };

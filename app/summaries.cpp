@@ -6,9 +6,9 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "app/results.hpp"
+#include "core/json.hpp"
 #include "core/simulation/manifest.hpp"
 #include "core/text_file.hpp"
 #include "sweep/member_runner.hpp"
@@ -17,12 +17,11 @@ namespace beltdyn::app {
 namespace {
 
 namespace fs = std::filesystem;
-using SummaryJson = nlohmann::ordered_json;
 
-SummaryJson summary_of(const RunConfig& run, const fs::path& folder, const Formulations& formulations) {
-  SummaryJson json{{"name", run.name},
-                   {"formulation", formulations[static_cast<std::size_t>(run.formulation)].name},
-                   {"folder", folder.string()}};
+Json summary_of(const RunConfig& run, const fs::path& folder, const Formulations& formulations) {
+  Json json{{"name", run.name},
+            {"formulation", formulations[static_cast<std::size_t>(run.formulation)].name},
+            {"folder", folder.string()}};
   if (!holds_result(folder)) {
     json["status"] = "not started";
     return json;
@@ -38,15 +37,15 @@ SummaryJson summary_of(const RunConfig& run, const fs::path& folder, const Formu
   return json;
 }
 
-void add_present(SummaryJson& json, const NamedFiles& files) {
+void add_present(Json& json, const NamedFiles& files) {
   for (const auto& [name, path] : files) {
     if (fs::exists(path)) json[name] = path.string();
   }
 }
 
-void print(const SummaryJson& json) {
+void print(const Json& json) {
   // A path may be no UTF-8.
-  fmt::print("{}\n", json.dump(2, ' ', false, SummaryJson::error_handler_t::replace));
+  fmt::print("{}\n", json.dump(2));
 }
 
 }  // namespace
@@ -54,9 +53,9 @@ void print(const SummaryJson& json) {
 void print_run_summary(const Configuration& configuration, const RunArguments& arguments,
                        const Formulations& formulations, int exit_code, const NamedFiles& files) {
   const fs::path root = fs::path(arguments.out) / configuration.name;
-  SummaryJson json{{"name", configuration.name}, {"exit_code", exit_code}, {"folder", root.string()}};
+  Json json{{"name", configuration.name}, {"exit_code", exit_code}, {"folder", root.string()}};
   for (const auto& [name, path] : files) json[name] = path.string();
-  json["runs"] = SummaryJson::array();
+  json["runs"] = Json::array();
   for (const RunConfig& run : configuration.runs) {
     if (!arguments.only.empty() && std::ranges::find(arguments.only, run.name) == arguments.only.end()) continue;
     json["runs"].push_back(summary_of(run, root / run.name, formulations));
@@ -65,7 +64,7 @@ void print_run_summary(const Configuration& configuration, const RunArguments& a
 }
 
 void print_sweep_summary(const SweepProgress& progress, int exit_code, const NamedFiles& files) {
-  SummaryJson json{{"name", progress.name}, {"exit_code", exit_code}};
+  Json json{{"name", progress.name}, {"exit_code", exit_code}};
   add_present(json, files);
   if (progress.shard.count > 1) json["shard"] = fmt::format("{}/{}", progress.shard.index, progress.shard.count);
   json["members"] = progress.n_members;
@@ -76,10 +75,10 @@ void print_sweep_summary(const SweepProgress& progress, int exit_code, const Nam
 }
 
 void print_identification_summary(const std::string& name, int exit_code, const NamedFiles& files) {
-  SummaryJson json{{"name", name}, {"exit_code", exit_code}};
+  Json json{{"name", name}, {"exit_code", exit_code}};
   add_present(json, files);
   if (const fs::path& identification = files.front().second; fs::exists(identification)) {
-    const SummaryJson whole = SummaryJson::parse(read_text_file(identification));
+    const Json whole = Json::parse(read_text_file(identification));
     for (const char* key : {"parameters", "fit", "runs"}) json[key] = whole.at(key);
   }
   print(json);

@@ -4,8 +4,8 @@
 #include <Eigen/Core>
 #include <boost/version.hpp>
 #include <fmt/core.h>
-#include <nlohmann/json.hpp>
 
+#include "core/json.hpp"
 #include "git_hash.hpp"
 
 namespace beltdyn {
@@ -20,8 +20,7 @@ const BuildInfo& build_info() {
           {"Boost", fmt::format("{}.{}.{}", BOOST_VERSION / 100000, BOOST_VERSION / 100 % 1000, BOOST_VERSION % 100)},
           {"Eigen", fmt::format("{}.{}.{}", EIGEN_WORLD_VERSION, EIGEN_MAJOR_VERSION, EIGEN_MINOR_VERSION)},
           {"fmt", fmt::format("{}.{}.{}", FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100)},
-          {"nlohmann_json", fmt::format("{}.{}.{}", NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR,
-                                        NLOHMANN_JSON_VERSION_PATCH)}}};
+          {"nlohmann_json", json_library_version()}}};
   return info;
 }
 

@@ -5,8 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include <nlohmann/json.hpp>
-
+#include "core/json.hpp"
 #include "report/discrepancies.hpp"
 #include "report/exhibit_list.hpp"
 
@@ -24,7 +23,7 @@ constexpr std::array<std::string_view, 4> kPapers{"oborin-2018", "ntarladima-202
 // The keys of an object, each of which is asked for by its name; what nobody asked for is a slip of the pen.
 class PaperEntry {
  public:
-  explicit PaperEntry(nlohmann::json json) : json_(std::move(json)) {}
+  explicit PaperEntry(Json json) : json_(std::move(json)) {}
 
   template <class T>
   T required(const char* key) {
@@ -37,14 +36,14 @@ class PaperEntry {
     return json_.contains(key) ? required<T>(key) : otherwise;
   }
   void finish() const {
-    if (!json_.empty()) throw std::logic_error("report/data: not a key: " + json_.begin().key());
+    if (!json_.empty()) throw std::logic_error("report/data: not a key: " + json_.items().front().first);
   }
 
  private:
-  nlohmann::json json_;
+  Json json_;
 };
 
-PlannedPicture picture_of(const nlohmann::json& json) {
+PlannedPicture picture_of(const Json& json) {
   PaperEntry entry(json);
   PlannedPicture picture{.figure = entry.required<std::string>("figure"),
                          .alt = entry.required<std::string>("alt"),
@@ -54,7 +53,7 @@ PlannedPicture picture_of(const nlohmann::json& json) {
   return picture;
 }
 
-PlannedExhibit exhibit_of(const nlohmann::json& json, std::string_view paper) {
+PlannedExhibit exhibit_of(const Json& json, std::string_view paper) {
   PaperEntry entry(json);
   PlannedExhibit exhibit{.paper = std::string(paper),
                          .label = entry.required<std::string>("label"),
@@ -66,13 +65,12 @@ PlannedExhibit exhibit_of(const nlohmann::json& json, std::string_view paper) {
                          .cases = entry.optional<Texts>("cases"),
                          .left_out = entry.optional<std::string>("left_out"),
                          .quick = entry.optional<bool>("quick", true)};
-  for (const nlohmann::json& picture : entry.optional<nlohmann::json>("pictures"))
-    exhibit.pictures.push_back(picture_of(picture));
+  for (const Json& picture : entry.optional<Json>("pictures")) exhibit.pictures.push_back(picture_of(picture));
   entry.finish();
   return exhibit;
 }
 
-Discrepancy discrepancy_of(const nlohmann::json& json, std::string_view paper) {
+Discrepancy discrepancy_of(const Json& json, std::string_view paper) {
   PaperEntry entry(json);
   Discrepancy discrepancy{.paper = std::string(paper),
                           .place = entry.required<std::string>("place"),
@@ -84,11 +82,11 @@ Discrepancy discrepancy_of(const nlohmann::json& json, std::string_view paper) {
 }
 
 template <class Item>
-std::vector<Item> all_of(const char* list, Item (*item_of)(const nlohmann::json&, std::string_view)) {
+std::vector<Item> all_of(const char* list, Item (*item_of)(const Json&, std::string_view)) {
   std::vector<Item> all;
   for (const std::string_view paper : kPapers) {
-    const nlohmann::json data = nlohmann::json::parse(embedded::paper_data(std::string(paper) + ".json"));
-    for (const nlohmann::json& item : data.at(list)) all.push_back(item_of(item, paper));
+    const Json data = Json::parse(embedded::paper_data(std::string(paper) + ".json"));
+    for (const Json& item : data.at(list)) all.push_back(item_of(item, paper));
   }
   return all;
 }

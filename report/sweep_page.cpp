@@ -7,14 +7,12 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
+#include "core/json.hpp"
 #include "report/html.hpp"
 
 namespace beltdyn::report {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // More would make the page slow to open; sweep.csv has them all.
 constexpr std::size_t kMostDrawnMembers = 4000;

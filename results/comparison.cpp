@@ -7,9 +7,9 @@
 #include <iterator>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "core/error.hpp"
+#include "core/json.hpp"
 #include "core/text_file.hpp"
 
 namespace beltdyn::results {
@@ -128,9 +128,7 @@ std::optional<PairComparison> compare_pair(const RunHistory& run, const RunHisto
   return pair;
 }
 
-nlohmann::ordered_json json_or_null(const std::optional<double>& value) {
-  return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(nullptr);
-}
+Json json_or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
 
 std::string number_or_empty(const std::optional<double>& value) { return value ? fmt::format("{}", *value) : ""; }
 
@@ -184,7 +182,6 @@ std::vector<PairComparison> compare_histories(std::span<const RunHistory> runs) 
 }
 
 std::string comparison_json(std::span<const PairComparison> pairs) {
-  using Json = nlohmann::ordered_json;
   Json list = Json::array();
   for (const PairComparison& pair : pairs) {
     Json columns = Json::array();

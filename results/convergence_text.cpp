@@ -4,15 +4,13 @@
 #include <iterator>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "core/json.hpp"
 #include "core/text_file.hpp"
 #include "results/convergence.hpp"
 
 namespace beltdyn::results {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // What is no number is written as null.
 Json series_json(const ErrorSeries& series) {

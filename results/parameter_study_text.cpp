@@ -6,15 +6,13 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
+#include "core/json.hpp"
 #include "core/text_file.hpp"
 #include "results/parameter_study.hpp"
 
 namespace beltdyn::results {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // A table of the console has room for so many values.
 constexpr std::size_t kMostShown = 5;

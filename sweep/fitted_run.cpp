@@ -8,10 +8,10 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "core/config/quantity.hpp"
 #include "core/error.hpp"
+#include "core/json.hpp"
 #include "sweep/sweep_points.hpp"
 
 namespace beltdyn::sweep {
@@ -158,9 +158,9 @@ void FittedRun::convert_data() {
 }
 
 void FittedRun::add_sums() {
-  const nlohmann::ordered_json root = nlohmann::ordered_json::parse(settings_.front().run.text({}));
+  const Json root = Json::parse(settings_.front().run.text({}));
   const auto number = [&root](const std::string& pointer) {
-    const nlohmann::ordered_json& value = root.at(nlohmann::ordered_json::json_pointer(pointer));
+    const Json& value = root.at(JsonPointer(pointer));
     return value.get<double>();
   };
   for (const FittedParameter& p : identification().parameters) {

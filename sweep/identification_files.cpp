@@ -3,16 +3,14 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "core/csv_table.hpp"
+#include "core/json.hpp"
 #include "core/version.hpp"
 #include "sweep/identifier.hpp"
 
 namespace beltdyn::sweep {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Json parameters_json(const FitReport& report) {
   Json list = Json::array();

@@ -6,19 +6,17 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "core/error.hpp"
+#include "core/json.hpp"
 
 namespace beltdyn::sweep {
 namespace {
 
-using TrialJson = nlohmann::ordered_json;
-
 constexpr char kJournalSeparator = ' ';
 
 std::string entry_text(const std::string& key, const std::vector<RunTrial>& trials) {
-  TrialJson list = TrialJson::array();
+  Json list = Json::array();
   for (const RunTrial& trial : trials) {
     if (trial.succeeds()) {
       list.push_back({{"time", trial.curve.time}, {"values", trial.curve.values}});
@@ -26,10 +24,10 @@ std::string entry_text(const std::string& key, const std::vector<RunTrial>& tria
       list.push_back({{"failure", trial.failure}});
     }
   }
-  return TrialJson{{"key", key}, {"trials", list}}.dump();
+  return Json{{"key", key}, {"trials", list}}.dump();
 }
 
-RunTrial trial_of(const TrialJson& trial) {
+RunTrial trial_of(const Json& trial) {
   if (trial.contains("failure")) return {.curve = {}, .failure = trial.at("failure").get<std::string>()};
   return {.curve = {.time = trial.at("time").get<std::vector<double>>(),
                     .values = trial.at("values").get<std::vector<std::vector<double>>>()}};
@@ -44,16 +42,15 @@ bool is_whole(const RunTrial& trial) {
 }
 
 bool read_entry(std::string_view text, JournalEntries& entries) {
-  constexpr bool kThrows = false;
-  const TrialJson entry = TrialJson::parse(text, nullptr, kThrows);
-  if (!entry.is_object()) return false;
+  const std::optional<Json> entry = Json::try_parse(text);
+  if (!entry || !entry->is_object()) return false;
   try {
     std::vector<RunTrial> trials;
-    for (const TrialJson& trial : entry.at("trials")) trials.push_back(trial_of(trial));
+    for (const Json& trial : entry->at("trials")) trials.push_back(trial_of(trial));
     const bool is_sound = !trials.empty() && std::ranges::all_of(trials, is_whole);
-    if (is_sound) entries.insert_or_assign(entry.at("key").get<std::string>(), std::move(trials));
+    if (is_sound) entries.insert_or_assign(entry->at("key").get<std::string>(), std::move(trials));
     return is_sound;
-  } catch (const TrialJson::exception&) {
+  } catch (const JsonError&) {
     return false;
   }
 }

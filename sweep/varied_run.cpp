@@ -9,10 +9,10 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
 #include "core/config/reader.hpp"
 #include "core/error.hpp"
+#include "core/json.hpp"
 #include "core/simulation/csv_writer.hpp"
 #include "core/simulation/manifest.hpp"
 #include "core/simulation/row_clock.hpp"
@@ -23,7 +23,6 @@ namespace beltdyn::sweep {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
 
 std::string text_without_variations(const config::JsonDocument& document) {
   Json root = document.root();

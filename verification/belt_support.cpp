@@ -5,8 +5,8 @@
 #include <stdexcept>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "core/json.hpp"
 #include "core/simulation/configuration.hpp"
 #include "formulations/all_formulations.hpp"
 
@@ -30,11 +30,10 @@ std::string steady_ale(int per_pulley, int per_span, double time) {
 }
 
 BeltRun::BeltRun(std::string_view configuration, const std::vector<std::string>& edits) {
-  auto json = nlohmann::ordered_json::parse(configuration, nullptr, true, true);
+  Json json = Json::parse_with_comments(configuration);
   for (const std::string& edit : edits) {
     const std::size_t equals = edit.find('=');
-    json[nlohmann::ordered_json::json_pointer(edit.substr(0, equals))] =
-        nlohmann::ordered_json::parse(edit.substr(equals + 1));
+    json[JsonPointer(edit.substr(0, equals))] = Json::parse(edit.substr(equals + 1));
   }
   const Configuration read =
       read_configuration(config::JsonDocument::parse("verification", json.dump()), all_formulations());

@@ -16,6 +16,7 @@
 
 #include "core/config/writers.hpp"
 #include "core/error.hpp"
+#include "core/json.hpp"
 #include "core/simulation/configuration.hpp"
 #include "core/text_file.hpp"
 #include "formulations/all_formulations.hpp"
@@ -25,8 +26,6 @@
 
 namespace beltdyn::verification {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr int kLooks = 25;  // in a window
 constexpr const char* kPath = "path";
@@ -165,13 +164,13 @@ bool covers(const std::string& row_key, const std::string& key) {
   return key.size() == row_key.size() || key[row_key.size()] == '/' || key[row_key.size()] == '(';
 }
 
-KeyMatrix::KeyMatrix(const std::string& text) : data_(Json::parse(text, nullptr, true, true)) {
+KeyMatrix::KeyMatrix(const std::string& text) : data_(Json::parse_with_comments(text)) {
   for (const Json& row : data_.at("rows")) {
-    rows_.push_back({.key = row.at("key"),
+    rows_.push_back({.key = row.at("key").text(),
                      .note = row.value("note", std::string()),
                      .also = row.value("also", std::vector<std::string>())});
   }
-  for (const Json& column : data_.at("formulations")) columns_.push_back(column.at("name"));
+  for (const Json& column : data_.at("formulations")) columns_.push_back(column.at("name").text());
   folder_ = std::filesystem::temp_directory_path() / fmt::format("beltdyn_keys_{}", getpid());
   std::filesystem::create_directories(folder_);
   for (const auto& [name, content] : data_.at("files").items()) {
@@ -189,7 +188,9 @@ const KeyMatrix& KeyMatrix::of_belt_drive() {
   return matrix;
 }
 
-std::string KeyMatrix::formulation(std::size_t column) const { return options(column).at("run").at("formulation"); }
+std::string KeyMatrix::formulation(std::size_t column) const {
+  return options(column).at("run").at("formulation").text();
+}
 
 bool KeyMatrix::is_slow(std::size_t column) const { return options(column).value("slow", false); }
 
@@ -214,8 +215,8 @@ Json KeyMatrix::drive(std::size_t row, std::size_t column, bool is_edited) const
       }
       const std::size_t equals = edit.find('=');
       Json value = Json::parse(edit.substr(equals + 1));
-      if (value.is_object() && value.contains("file")) value["file"] = (folder_ / value.at("file")).string();
-      drive[Json::json_pointer(edit.substr(0, equals))] = std::move(value);
+      if (value.is_object() && value.contains("file")) value["file"] = (folder_ / value.at("file").text()).string();
+      drive[JsonPointer(edit.substr(0, equals))] = std::move(value);
     }
   };
   if (options(column).contains("with")) apply(options(column).at("with"), apply);
@@ -266,9 +267,9 @@ KeyCell KeyMatrix::cell(std::size_t row, std::size_t column) const {
 KeyMatrix::Window KeyMatrix::window(std::size_t row, std::size_t column) const {
   const auto time = [&](const char* name) -> double {
     const Json& own = options(column);
-    return own.contains(name) ? own.at(name) : entry(row, name);
+    return (own.contains(name) ? own.at(name) : entry(row, name)).get<double>();
   };
-  return {.column = entry(row, "column"), .from = time("from"), .to = time("to")};
+  return {.column = entry(row, "column").text(), .from = time("from"), .to = time("to")};
 }
 
 double KeyMatrix::change_of(std::size_t row, std::size_t column, const Window& w) const {
@@ -299,7 +300,8 @@ double KeyMatrix::change_of_path(std::size_t row, const Window& w) const {
 // The one that the row or the formulation names, if it honours the key and is another one; else the first that does.
 std::size_t KeyMatrix::other_column(std::size_t row, std::size_t column) const {
   const Json& own = options(column);
-  std::vector<std::size_t> order{index_of(own.contains("against") ? own.at("against") : entry(row, "against"))};
+  std::vector<std::size_t> order{
+      index_of((own.contains("against") ? own.at("against") : entry(row, "against")).text())};
   for (std::size_t other = 0; other < columns_.size(); ++other) {
     if (formulation(other) != formulation(column)) order.push_back(other);
   }
@@ -311,7 +313,7 @@ std::size_t KeyMatrix::other_column(std::size_t row, std::size_t column) const {
 
 KeyMatrix::Change KeyMatrix::change(std::size_t row, std::size_t column) const {
   const Window w = window(row, column);
-  const double tolerance = entry(row, "tolerance");
+  const auto tolerance = entry(row, "tolerance").get<double>();
   Change change{.measured = change_of(row, column, w),
                 .tolerance = larger(tolerance, options(column).value("tolerance", 0.0)),
                 .against = {}};

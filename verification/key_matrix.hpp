@@ -6,9 +6,8 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "core/drive/belt_drive.hpp"
+#include "core/json.hpp"
 
 // Every key of a belt drive in every formulation of it: each formulation either rejects a drive in which the key
 // matters, or reports before the run that it neglects the key, or supports it. What it honours changes its results, and
@@ -74,8 +73,6 @@ class KeyMatrix {
   Change change(std::size_t row, std::size_t column) const;
 
  private:
-  using Json = nlohmann::ordered_json;
-
   struct Window {
     std::string column;
     double from{};  // [s]

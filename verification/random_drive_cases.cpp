@@ -9,8 +9,8 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "core/json.hpp"
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"
 #include "verification/largest.hpp"
@@ -19,7 +19,6 @@ namespace beltdyn::verification {
 namespace {
 
 using Rank = Record::Rank;
-using nlohmann::json;
 using std::numbers::pi;
 
 // Numbers that are the same with every standard library, of whose distributions that is not said.
@@ -37,7 +36,7 @@ class Draw {
   std::mt19937_64 bits_;
 };
 
-json constant(double value) { return {{"type", "constant"}, {"value", value}}; }
+Json constant(double value) { return {{"type", "constant"}, {"value", value}}; }
 
 struct Scales {
   double size{};      // the distance of pulleys from the middle of the drive [m]
@@ -48,18 +47,18 @@ struct Scales {
 
 // Two to five pulleys around the middle, one of them inside the loop's outline, against the back of the belt, in half
 // of the drives with four or five. Every third drive has a pulley on a spring.
-json pulleys_of(Draw& draw, const Scales& scales, bool has_slider) {
+Json pulleys_of(Draw& draw, const Scales& scales, bool has_slider) {
   const int n = 2 + static_cast<int>(draw.between(0.0, 4.0));
   const int outside = n >= 4 && draw.chance(0.5) ? 2 : -1;
   const double load = draw.between(0.1, 0.5) * scales.force * (1.0 - std::exp(-2.0 * scales.friction)) / n;  // [N]
-  json pulleys = json::array();
+  Json pulleys = Json::array();
   double driver = 0.0;
   for (int k = 0; k < n; ++k) {
     const bool is_outside = k == outside;
     const double angle = 2.0 * pi * k / n + draw.between(-0.25, 0.25);
     const double away = scales.size * draw.between(0.8, 1.2) * (is_outside ? 0.25 : 1.0);
     const double radius = scales.size * draw.between(0.12, 0.35) * (is_outside ? 0.7 : 1.0);
-    json pulley{{"center", {away * std::cos(angle), away * std::sin(angle)}},
+    Json pulley{{"center", {away * std::cos(angle), away * std::sin(angle)}},
                 {"radius", radius},
                 {"side", is_outside ? "outside" : "inside"},
                 {"inertia", 1.0}};
@@ -98,7 +97,7 @@ std::string random_drive(std::uint64_t seed) {
   const double width = 0.1 * scales.size;
   const double mass = scales.force / (scales.speed * scales.speed) * draw.decade(1e-3, 0.1);
   const double stick = 0.2 * scales.size * draw.decade(0.02, 0.2);  // the length over which stick takes force up
-  const json drive{
+  const Json drive{
       {"type", "belt_drive"},
       {"direction", "counterclockwise"},
       {"gravity", {0.0, 0.0}},
@@ -118,12 +117,12 @@ std::string random_drive(std::uint64_t seed) {
          {{"type", "elastoplastic_coulomb"},
           {"coefficient", scales.friction},
           {"stiffness_per_area", stiffness / width / (stick * stick)}}}}}};
-  return json{{"format", "beltdyn/1"},
+  return Json{{"format", "beltdyn/1"},
               {"name", "random"},
               {"drive", drive},
               {"end_time", 1},
-              {"output", json::object()},
-              {"runs", json::array({{{"name", "none"}, {"formulation", "analytic_string"}, {"time_step", 1}}})}}
+              {"output", Json::object()},
+              {"runs", Json::array({{{"name", "none"}, {"formulation", "analytic_string"}, {"time_step", 1}}})}}
       .dump();
 }
 

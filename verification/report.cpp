@@ -7,9 +7,9 @@
 #include <sstream>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "core/error.hpp"
+#include "core/json.hpp"
 #include "core/text_file.hpp"
 #include "core/version.hpp"
 
@@ -66,20 +66,18 @@ std::string accuracy_page(const std::vector<CaseResult>& results) {
 }
 
 // JSON has no NaN; NaN is written as null.
-nlohmann::ordered_json number(double value) {
-  return std::isfinite(value) ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr);
-}
+Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
-nlohmann::ordered_json numbers(const std::vector<double>& values) {
-  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+Json numbers(const std::vector<double>& values) {
+  Json list = Json::array();
   for (const double value : values) list.push_back(number(value));
   return list;
 }
 
-nlohmann::ordered_json json_series(const std::vector<Series>& all_series) {
-  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+Json json_series(const std::vector<Series>& all_series) {
+  Json list = Json::array();
   for (const Series& series : all_series) {
-    nlohmann::ordered_json expected = nullptr;
+    Json expected = nullptr;
     if (series.expected_order) expected = *series.expected_order;
     list.push_back({{"title", series.title},
                     {"parameter", series.parameter},
@@ -111,7 +109,6 @@ std::string summary(const Totals& totals) {
 }
 
 std::string json_report(const std::vector<CaseResult>& results) {
-  using Json = nlohmann::ordered_json;
   Json cases = Json::array();
   for (const CaseResult& result : results) {
     Json measurements = Json::array();

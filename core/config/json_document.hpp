@@ -3,14 +3,12 @@
 
 #include <filesystem>
 #include <map>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include <nlohmann/json_fwd.hpp>
-
 #include "core/error.hpp"
+#include "core/json.hpp"
 
 namespace beltdyn::config {
 
@@ -22,31 +20,24 @@ class JsonDocument {
   // `file` is the name used in messages. Throws ConfigError if the text is not one JSON object.
   static JsonDocument parse(std::string file, std::string_view text);
 
-  JsonDocument(JsonDocument&&) noexcept;
-  JsonDocument& operator=(JsonDocument&&) noexcept;
-  ~JsonDocument();
-
   // Replaces or adds the value at a JSON pointer: "/runs/0/time_step=1e-4" as given on the command line. The value is
   // read as JSON, and as a plain string if it is no JSON. Throws UsageError if the parent does not exist.
   void set(std::string_view assignment);
 
   const std::string& file() const { return file_; }
-  const nlohmann::ordered_json& root() const { return *root_; }
+  const Json& root() const { return root_; }
   // The line of the value (for a member: of its key), 0 if it was given by set().
   int line(const std::string& pointer) const;
   // Duplicate keys in one object.
   const std::vector<Problem>& duplicates() const { return duplicates_; }
 
  private:
-  JsonDocument();
+  JsonDocument() = default;
 
   std::string file_;
-  std::unique_ptr<nlohmann::ordered_json> root_;
+  Json root_;
   std::map<std::string, int> lines_;
   std::vector<Problem> duplicates_;
 };
-
-// Appends a reference token to a JSON pointer, with ~ and / escaped (RFC 6901).
-std::string append_pointer(const std::string& pointer, std::string_view token);
 
 }  // namespace beltdyn::config

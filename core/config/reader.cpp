@@ -7,10 +7,10 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
 #include "core/config/field_unit.hpp"
 #include "core/config/quantity.hpp"
+#include "core/json.hpp"
 
 namespace beltdyn::config {
 namespace {
@@ -37,13 +37,13 @@ bool contains(Range range, double x) {
   return above && below;
 }
 
-std::string shown(const nlohmann::ordered_json& value) {
-  std::string text = value.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+std::string shown(const Json& value) {
+  std::string text = value.dump();
   if (text.size() > kLongestShownValue) text = text.substr(0, kLongestShownValue) + "...";
   return text;
 }
 
-std::string article_and_type(const nlohmann::ordered_json& value) {
+std::string article_and_type(const Json& value) {
   if (value.is_string()) return "a string";
   if (value.is_boolean()) return "true or false";
   if (value.is_null()) return "null";
@@ -121,11 +121,10 @@ Field Reader::in_object(Field field) const {
   return field;
 }
 
-const Reader::Json* Reader::find(const Field& field, Presence presence) {
+const Json* Reader::find(const Field& field, Presence presence) {
   Level& level = levels_.back();
   level.known_keys.emplace_back(field.key);
-  const auto found = level.json->find(field.key);
-  if (found != level.json->end()) return &*found;
+  if (const Json* found = level.json->find(field.key)) return found;
   if (presence == Presence::required) {
     level.missing.push_back({.pointer = level.pointer,
                              .line = document_.line(level.pointer),
@@ -183,7 +182,7 @@ bool Reader::accept_number(const Field& field, const std::string& pointer, const
 bool Reader::accept_quantity(const Field& field, const std::string& pointer, const Json& json, Range range,
                              double& value) {
   if (!json.is_string()) return accept_number(field, pointer, json, range, value);
-  const std::variant<double, std::string> quantity = quantity_in(field.unit, json.get_ref<const std::string&>());
+  const std::variant<double, std::string> quantity = quantity_in(field.unit, json.text());
   if (const auto* mistake = std::get_if<std::string>(&quantity)) {
     report(pointer, &json, fmt::format("{}; give {}", *mistake, describe(field)));
     return false;
@@ -312,7 +311,7 @@ void Reader::numbers(const Field& given, std::vector<double>& values, Range rang
   bool all_fine = true;
   for (std::size_t i = 0; i < read.size(); ++i) {
     const std::string pointer = append_pointer(place(field.key), std::to_string(i));
-    all_fine = accept_quantity(field, pointer, (*json)[i], range, read[i]) && all_fine;
+    all_fine = accept_quantity(field, pointer, json->at(i), range, read[i]) && all_fine;
   }
   if (all_fine) values = read;
 }
@@ -330,7 +329,7 @@ void Reader::pair(const Field& given, std::array<double, 2>& values, Range range
   if (json->is_array() && json->size() == values.size()) {
     for (std::size_t i = 0; i < values.size(); ++i) {
       const std::string pointer = append_pointer(place(field.key), std::to_string(i));
-      accept_quantity(field, pointer, (*json)[i], range, values[i]);
+      accept_quantity(field, pointer, json->at(i), range, values[i]);
     }
   } else if (json->is_number() || json->is_string()) {
     if (accept_quantity(field, place(field.key), *json, range, values[0])) values[1] = values[0];
@@ -369,7 +368,7 @@ void Reader::list(const Field& given, const ListAccess& access, SizeRange size, 
   }
   access.resize(json->size());
   for (std::size_t i = 0; i < json->size(); ++i) {
-    const Json& item = (*json)[i];
+    const Json& item = json->at(i);
     const std::string pointer = append_pointer(place(field.key), std::to_string(i));
     if (item.is_object()) {
       read_object(item, pointer, field.unit, [&access, i](FieldVisitor& visitor) { access.visit(visitor, i); });
@@ -397,11 +396,11 @@ void Reader::check(std::string_view key, const std::function<bool()>& holds,
                    const std::function<std::string()>& message) {
   const Level& level = levels_.back();
   if (problems_.size() > level.problems_before || !level.missing.empty() || holds()) return;
-  const Json::json_pointer member(key.empty() ? std::string() : fmt::format("/{}", key));
-  if (key.empty() || !level.json->contains(member)) return report(level.pointer, nullptr, message());
-  const Json& value = level.json->at(member);
+  const JsonPointer member(key.empty() ? std::string() : fmt::format("/{}", key));
+  const Json* value = key.empty() ? nullptr : level.json->find(member);
+  if (value == nullptr) return report(level.pointer, nullptr, message());
   // Of an object, the text would show the first keys only, whatever the condition is about.
-  report(level.pointer + member.to_string(), value.is_object() ? nullptr : &value, message());
+  report(level.pointer + member.to_string(), value->is_object() ? nullptr : value, message());
 }
 
 }  // namespace beltdyn::config

@@ -4,10 +4,9 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json_fwd.hpp>
-
 #include "core/config/field_visitor.hpp"
 #include "core/config/json_document.hpp"
+#include "core/json.hpp"
 
 namespace beltdyn::config {
 
@@ -41,8 +40,6 @@ class Reader final : public FieldVisitor {
              const std::function<std::string()>& message) override;
 
  private:
-  using Json = nlohmann::ordered_json;
-
   // The object being read.
   struct Level {
     const Json* json;

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include <nlohmann/json.hpp>
 
 #include "core/config/writers.hpp"
+#include "core/json.hpp"
 
 namespace beltdyn::config {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // Writes the values of the members into a JSON object.
 class ResolvedWriter final : public FieldVisitor {
@@ -55,7 +53,7 @@ class ResolvedWriter final : public FieldVisitor {
     Json& items = target_[std::string(field.key)];
     items = Json::array();
     for (std::size_t i = 0; i < access.size(); ++i) {
-      ResolvedWriter inner(items.emplace_back());
+      ResolvedWriter inner(items.push_back(Json()));
       access.visit(inner, i);
     }
   }

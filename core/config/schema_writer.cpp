@@ -2,16 +2,14 @@
 #include <cmath>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "core/config/field_unit.hpp"
 #include "core/config/quantity.hpp"
 #include "core/config/writers.hpp"
+#include "core/json.hpp"
 
 namespace beltdyn::config {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr const char* kNamePattern = "^[A-Za-z0-9][A-Za-z0-9._-]*$";
 

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "core/simulation/manifest.hpp"
 
-#include <nlohmann/json.hpp>
-
+#include "core/json.hpp"
 #include "core/simulation/verdict.hpp"
 #include "core/text_file.hpp"
 #include "core/version.hpp"
 
 namespace beltdyn {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // What does not depend on the machine.
 Json preflight_json(const Preflight& preflight) {

@@ -3,17 +3,14 @@
 #include <array>
 #include <cmath>
 
-#include <nlohmann/json.hpp>
-
 #include "core/config/json_document.hpp"
 #include "core/error.hpp"
+#include "core/json.hpp"
 #include "core/simulation/manifest.hpp"
 #include "core/text_file.hpp"
 
 namespace beltdyn {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // Thrown where a value has another type than write_manifest() gives it.
 struct Unfit {};
@@ -42,7 +39,7 @@ class Members {
   std::int64_t count(const char* key) const {
     const Json* value = find(key);
     if (value == nullptr) return 0;
-    require(value->is_number_integer() && value->get<double>() >= 0.0 && value->get<std::int64_t>() >= 0);
+    require(value->is_integer() && value->get<double>() >= 0.0 && value->get<std::int64_t>() >= 0);
     return value->get<std::int64_t>();
   }
   std::optional<bool> flag(const char* key) const {
@@ -73,10 +70,7 @@ class Members {
   }
 
  private:
-  const Json* find(const char* key) const {
-    const auto found = object_.find(key);
-    return found == object_.end() ? nullptr : &*found;
-  }
+  const Json* find(const char* key) const { return object_.find(key); }
 
   const Json& object_;
 };

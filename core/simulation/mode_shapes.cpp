@@ -7,16 +7,15 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "core/error.hpp"
+#include "core/json.hpp"
 #include "core/text_file.hpp"
 
 namespace beltdyn {
 namespace {
 
 using Complex = std::complex<double>;
-using Json = nlohmann::ordered_json;
 
 constexpr const char* kFormat = "beltdyn-modes/1";
 
@@ -263,7 +262,7 @@ ModeTable read_modes_json(const std::filesystem::path& path) {
     ModeTable table{.places = places_of(json.at("drive")), .modes = {}};
     for (const Json& mode : json.at("modes")) table.modes.push_back(mode_of(mode));
     return table;
-  } catch (const Json::exception& error) {
+  } catch (const JsonError& error) {
     throw IoError(fmt::format("{}: does not contain modes of this version: {}; run again with --force", path.string(),
                               error.what()));
   }

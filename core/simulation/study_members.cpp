@@ -6,15 +6,14 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "core/config/reader.hpp"
+#include "core/json.hpp"
 
 namespace beltdyn {
 namespace {
 
-using Json = nlohmann::ordered_json;
-using Pointer = Json::json_pointer;
+using Pointer = JsonPointer;
 
 constexpr std::size_t kLongestRunName = 100;
 constexpr std::string_view kContact = "/drive/contact/";
@@ -61,7 +60,7 @@ class Expansion {
     std::optional<Pointer> pointer;
     try {
       pointer.emplace(study_.parameter);
-    } catch (const Json::exception&) {
+    } catch (const JsonError&) {
     }
     if (!pointer || pointer->empty()) {
       report_parameter("is not a JSON pointer; use one such as /runs/0/elements");
@@ -110,7 +109,7 @@ class Expansion {
     try {
       (void)root.at(pointer);
       return true;
-    } catch (const Json::exception&) {
+    } catch (const JsonError&) {
       return false;
     }
   }
@@ -124,7 +123,7 @@ class Expansion {
       }
     }
     const std::string_view guess = config::nearest(pointer.back(), keys);
-    if (!guess.empty()) return fmt::format("did you mean {}?", config::append_pointer(parent.to_string(), guess));
+    if (!guess.empty()) return fmt::format("did you mean {}?", append_pointer(parent.to_string(), guess));
     return "if the option has its default value, write it explicitly";
   }
 

@@ -5,14 +5,11 @@
 #include <array>
 #include <cmath>
 
-#include <nlohmann/json.hpp>
-
+#include "core/json.hpp"
 #include "core/simulation/history.hpp"
 
 namespace beltdyn {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // The numbers that are kept of a column.
 enum Number : std::size_t { kFirst, kLast, kLeast, kLeastAt, kLargest, kLargestAt, kIntegral, kSquares, kNumbers };

@@ -8,7 +8,7 @@ namespace beltdyn::json_document_test {
 
 using beltdyn::ConfigError;
 using beltdyn::UsageError;
-using beltdyn::config::append_pointer;
+using beltdyn::append_pointer;
 using beltdyn::config::JsonDocument;
 
 namespace {
