@@ -153,10 +153,12 @@ void write_sweep_results(const SweepFolder& sweep, const sweep::Rows& rows) {
   const std::string& name = sweep.runner.configuration().name;
   const sweep::SweepTable table = sweep::table_of(rows, sweep.columns, sweep.runner.sweep().parameters.size());
   replace_file(sweep.folder / kSweepTable, sweep::table_text(sweep.columns, rows));
-  sweep::write_netcdf(sweep.folder / kNetcdfTable, table,
-                      {{"title", name},
-                       {"source", fmt::format("BeltDyn {}", build_info().version)},
-                       {"configuration", sweep.configuration}});
+  if (sweep::writes_netcdf()) {
+    sweep::write_netcdf(sweep.folder / kNetcdfTable, table,
+                        {{"title", name},
+                         {"source", fmt::format("BeltDyn {}", build_info().version)},
+                         {"configuration", sweep.configuration}});
+  }
   report_incomplete(name, table);
   report::SweepContent content = content_of(sweep, table);
   const fs::path figures = sweep.folder / "figures";

@@ -63,7 +63,10 @@ set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA "${PROJECT_SOURCE_DIR}/packaging/d
                                               "${PROJECT_SOURCE_DIR}/packaging/debian/prerm")
 
 # What Debian asks of the documentation of every package.
-find_program(GZIP gzip REQUIRED)
+find_program(GZIP gzip)
+if(NOT GZIP)
+  return()
+endif()
 set(changelog ${PROJECT_BINARY_DIR}/debian/changelog.Debian.gz)
 file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/debian)
 execute_process(COMMAND ${GZIP} -9nc ${PROJECT_SOURCE_DIR}/packaging/debian/changelog OUTPUT_FILE ${changelog}

@@ -7,7 +7,3 @@ find_package(UDUNITS2 REQUIRED)
 find_path(XSIMD_INCLUDE_DIR xsimd/xsimd.hpp REQUIRED)
 add_library(BeltDyn::xsimd INTERFACE IMPORTED GLOBAL)
 target_include_directories(BeltDyn::xsimd SYSTEM INTERFACE ${XSIMD_INCLUDE_DIR})
-
-# NetCDF writes tables of sweeps; the program opens its library when it does.
-find_path(NETCDF_INCLUDE_DIR netcdf.h REQUIRED)
-find_library(NETCDF_LIBRARY netcdf REQUIRED)

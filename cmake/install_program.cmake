@@ -2,8 +2,6 @@
 # What belongs to the program besides itself, the component program: manual pages and completion, which are made from what
 # `beltdyn help --json` says, the schema, examples, documentation and gnuplot scripts.
 include(GNUInstallDirs)
-find_program(BELTDYN_PYTHON NAMES python3 HINTS /usr/bin NO_DEFAULT_PATH)
-find_program(BELTDYN_PYTHON NAMES python3)
 if(NOT BELTDYN_PYTHON)
   return()
 endif()
@@ -23,7 +21,11 @@ add_custom_command(
   VERBATIM)
 add_custom_target(beltdyn_command_pages ALL DEPENDS ${shared}/beltdyn/beltdyn.schema.json)
 
-install(DIRECTORY ${shared}/ DESTINATION ${CMAKE_INSTALL_DATAROOTDIR} COMPONENT program)
+install(
+  DIRECTORY ${shared}/
+  DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}
+  COMPONENT program
+  OPTIONAL)
 install(
   DIRECTORY ${PROJECT_SOURCE_DIR}/configs
   DESTINATION ${documents}/examples
@@ -74,9 +76,13 @@ if(BELTDYN_TESTS)
   add_test(NAME "package: manual pages and completion of every shell"
            COMMAND ${BELTDYN_PYTHON} ${tests}/command_pages_test.py $<TARGET_FILE:beltdyn> ${shared} --every-shell)
   add_test(NAME "package: bootstrap, path and image" COMMAND ${BELTDYN_PYTHON} ${tests}/scripts_test.py)
+  add_test(NAME "package: plain cmake, subprojects and joined sources" COMMAND ${BELTDYN_PYTHON} ${tests}/build_test.py)
+  add_test(NAME "package: subprojects and sources in another order, whole builds" COMMAND ${BELTDYN_PYTHON}
+                                                                                      ${tests}/build_test.py --slow)
   add_test(NAME "package: a bare Debian" COMMAND ${BELTDYN_PYTHON} ${tests}/debian_test.py)
   set_tests_properties("package: manual pages and completion" "package: bootstrap, path and image"
-                       PROPERTIES LABELS package TIMEOUT 120)
+                       "package: plain cmake, subprojects and joined sources" PROPERTIES LABELS package TIMEOUT 120)
   set_tests_properties("package: manual pages and completion of every shell" "package: a bare Debian"
+                       "package: subprojects and sources in another order, whole builds"
                        PROPERTIES LABELS "package;slow" TIMEOUT 3600 SKIP_RETURN_CODE 77)
 endif()

@@ -4,14 +4,12 @@
 #include "eulerian/ale/ale_options.hpp"
 #include "eulerian/ale/running_belt.hpp"
 #include "eulerian/ale/span_options.hpp"
-#include "eulerian/contour/eulerian_contour_options.hpp"
+#include "eulerian/contour/formulations.hpp"
 
 namespace beltdyn::eulerian {
 
 void add_formulations(Formulations& formulations) {
-  formulations.push_back({.name = "eulerian_contour",
-                          .meaning = "fixed elements on the contour, [Oborin 2018] Section 5",
-                          .make_options = [] { return std::make_unique<EulerianContourOptions>(); }});
+  add_contour_formulations(formulations);
   formulations.push_back({.name = "eulerian_ale",
                           .meaning = "elastic beam moving through fixed elements (ALE), transient or steady",
                           .make_options = [] { return std::make_unique<AleOptions>(); }});

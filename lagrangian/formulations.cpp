@@ -3,7 +3,7 @@
 
 #include "lagrangian/ancf/ancf_options.hpp"
 #include "lagrangian/ancf/static_beam_options.hpp"
-#include "lagrangian/contour/lagrangian_contour_options.hpp"
+#include "lagrangian/contour/formulations.hpp"
 #include "lagrangian/links/links_options.hpp"
 #include "lagrangian/rig/friction_rig_options.hpp"
 #include "lagrangian/rope/rope_options.hpp"
@@ -11,9 +11,7 @@
 namespace beltdyn::lagrangian {
 
 void add_formulations(Formulations& formulations, const RunningBeltFinder& find_running) {
-  formulations.push_back({.name = "lagrangian_contour",
-                          .meaning = "material elements on the contour, [Oborin 2018] Section 3",
-                          .make_options = [] { return std::make_unique<LagrangianContourOptions>(); }});
+  add_contour_formulations(formulations);
   formulations.push_back({.name = "lagrangian_ancf",
                           .meaning = "cubic ANCF cable elements with contact and inertia, [Ntarladima 2023]",
                           .make_options = [find_running] { return std::make_unique<AncfOptions>(find_running); }});

@@ -3,19 +3,14 @@
 
 #include <cmath>
 #include <exception>
-#include <filesystem>
 #include <utility>
-
-#include <dlfcn.h>
-#include <fmt/format.h>
 
 #include "core/error.hpp"
 #include "sweep/ceres_module.hpp"
+#include "sweep/module.hpp"
 
 namespace beltdyn::sweep {
 namespace {
-
-namespace fs = std::filesystem;
 
 // The functions of a problem as the module calls them. What they throw is kept.
 class Calls {
@@ -63,22 +58,15 @@ class Calls {
   std::exception_ptr error_{};
 };
 
-// The function of the module, which lies in ../lib/beltdyn seen from the program, as it is built and as it is
-// installed. It is opened only here: Ceres Solver and what it needs take longer to load than the program.
+// Ceres Solver, which the program opens here.
 decltype(&beltdyn_solve_least_squares) solver() {
-  static const auto found = [] {
-    std::error_code ignored;
-    const fs::path program = fs::canonical("/proc/self/exe", ignored);
-    const fs::path path = program.parent_path().parent_path() / "lib" / "beltdyn" / BELTDYN_CERES_MODULE;
-    void* const module = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-    void* const function = module == nullptr ? nullptr : dlsym(module, "beltdyn_solve_least_squares");
-    if (function == nullptr) {
-      throw IoError(fmt::format("{}: cannot be loaded ({}); install this file with BeltDyn, and Ceres Solver",
-                                path.string(), dlerror()));
-    }
-    return reinterpret_cast<decltype(&beltdyn_solve_least_squares)>(function);
-  }();
+#ifdef BELTDYN_CERES_MODULE
+  static const auto found = reinterpret_cast<decltype(&beltdyn_solve_least_squares)>(
+      module_function(BELTDYN_CERES_MODULE, "beltdyn_solve_least_squares", "Ceres Solver"));
   return found;
+#else
+  throw IoError("this program was built without identification (BELTDYN_IDENTIFICATION)");
+#endif
 }
 
 BeltdynLoss loss_of(FitLoss::Type type) {

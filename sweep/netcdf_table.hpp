@@ -10,6 +10,9 @@
 
 namespace beltdyn::sweep {
 
+// Was this program built with NetCDF?
+bool writes_netcdf();
+
 // Writes the table as a NetCDF-4 file that xarray, and what else reads NetCDF, opens: a dimension "member", a variable
 // for each column with its unit, those of parameters as coordinates, and the attributes of the whole. What is there is
 // replaced. Throws IoError.

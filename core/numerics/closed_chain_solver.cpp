@@ -10,7 +10,7 @@
 namespace beltdyn::numerics {
 namespace {
 
-constexpr std::size_t kLanes = ClosedChainLayout::kLanes;
+constexpr std::size_t kChainLanes = ClosedChainLayout::kLanes;
 
 // A pivot of the border this small against its row counts as zero: elimination leaves some rounding errors in it.
 constexpr double kSingularPivot = 1e-14;
@@ -24,16 +24,16 @@ TwistedChainSolver::TwistedChainSolver(const ClosedChainLayout& layout)
   const double* diagonal = matrix.diagonal.data();
   const double* coupling = matrix.coupling.data();
   Lanes end_pivot = load(diagonal);
-  Lanes pivot = load(diagonal + kLanes);
+  Lanes pivot = load(diagonal + kChainLanes);
   Lanes to_end = load(coupling);  // of the present row
   Lanes least_pivot = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     Row& row = rows_[i];
-    const Lanes offdiagonal = load(coupling + kLanes * (i + 1));
+    const Lanes offdiagonal = load(coupling + kChainLanes * (i + 1));
     const Lanes inverse_pivot = 1.0 / pivot;
     Lanes row_to_next = offdiagonal * inverse_pivot;
     Lanes row_to_end = to_end * inverse_pivot;
-    Lanes next_pivot = load(diagonal + kLanes * (i + 2)) - offdiagonal * row_to_next;
+    Lanes next_pivot = load(diagonal + kChainLanes * (i + 2)) - offdiagonal * row_to_next;
     Lanes next_to_end = -offdiagonal * row_to_end;
     Lanes end_change = to_end * row_to_end;
     Lanes eliminated = pivot;
@@ -86,13 +86,13 @@ bool TwistedChainSolver::invert_border(const ClosedChainMatrix& matrix, const La
 void TwistedChainSolver::solve(std::span<double> rhs) {
   double* const x = rhs.data();
   Lanes end = load(x);
-  Lanes carried = load(x + kLanes);
+  Lanes carried = load(x + kChainLanes);
   const std::size_t n_rows = rows_.size();
   for (std::size_t i = 0; i < n_rows; ++i) {
     const Row& row = rows_[i];
-    store(carried, x + kLanes * (i + 1));
+    store(carried, x + kChainLanes * (i + 1));
     end -= load(row.to_end.data()) * carried;
-    carried = load(x + kLanes * (i + 2)) - load(row.to_next.data()) * carried;
+    carried = load(x + kChainLanes * (i + 2)) - load(row.to_next.data()) * carried;
   }
 
   Eigen::Matrix<double, kBorder, 1> border;
@@ -103,10 +103,10 @@ void TwistedChainSolver::solve(std::span<double> rhs) {
   end = load(solution.data());
   Lanes value([&solution](auto lane) { return solution[4 + static_cast<int>(lane) / 2]; });
 
-  store(value, x + kLanes * (n_rows + 1));
+  store(value, x + kChainLanes * (n_rows + 1));
   for (std::size_t i = n_rows; i > 0; --i) {
     const Row& row = rows_[i - 1];
-    double* const here = x + kLanes * i;
+    double* const here = x + kChainLanes * i;
     const Lanes known = load(row.inverse_pivot.data()) * load(here) - load(row.to_end.data()) * end;
     value = known - load(row.to_next.data()) * value;
     store(value, here);

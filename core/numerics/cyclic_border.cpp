@@ -4,7 +4,7 @@
 namespace beltdyn::numerics {
 namespace {
 
-double dot(const AlignedVector& a, const AlignedVector& b) {
+double dot_product(const AlignedVector& a, const AlignedVector& b) {
   double sum = 0.0;
   for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
   return sum;
@@ -34,7 +34,7 @@ void CyclicBorder::couple(std::size_t f, std::size_t g, double J) {
 void CyclicBorder::multiply(std::span<const AlignedVector> rows, std::span<const AlignedVector> columns) {
   for (std::size_t f = 0; f < rows.size(); ++f) {
     for (std::size_t g = 0; g < columns.size(); ++g) {
-      products_(static_cast<Eigen::Index>(f), static_cast<Eigen::Index>(g)) = dot(rows[f], columns[g]);
+      products_(static_cast<Eigen::Index>(f), static_cast<Eigen::Index>(g)) = dot_product(rows[f], columns[g]);
     }
   }
 }
@@ -44,7 +44,7 @@ void CyclicBorder::solve(std::span<const AlignedVector> rows, std::span<const Al
   if (rows.empty()) return;
   for (std::size_t f = 0; f < rows.size(); ++f) {
     const auto row = static_cast<Eigen::Index>(f);
-    right_[row] = rhs_[row] + dot(rows[f], y);
+    right_[row] = rhs_[row] + dot_product(rows[f], y);
   }
   matrix_ = coefficients_ - products_;
   lu_.compute(matrix_);

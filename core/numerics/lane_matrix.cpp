@@ -24,7 +24,7 @@ constexpr double kLeastPivotRatio = 1e-20;
 constexpr std::array kLeastPivots{1e-5, 1e-3};
 
 // Numbers and their squares in the lanes, the last one in all that are left.
-std::pair<LaneComplex, LaneComplex> lanes_of(std::span<const Complex> s) {
+std::pair<LaneComplex, LaneComplex> complex_lanes(std::span<const Complex> s) {
   LaneComplex lanes;
   LaneComplex squares;
   for (std::size_t i = 0; i < kLuLanes; ++i) {
@@ -211,7 +211,7 @@ std::array<bool, kLuLanes> LaneMatrix::factorise(std::span<const Complex> s, std
                                                  double least_growth) {
   Work& w = *work_;
   w.n_used = s.size();
-  const auto [lanes, squares] = lanes_of(s);
+  const auto [lanes, squares] = complex_lanes(s);
   w.kernel.assemble(w.lane_terms.size(), w.lane_terms.data(), lanes, squares, factors.data(), w.entries.data());
   std::array<bool, kLuLanes> is_regular{};
   // `own`: the matrix whose pivots are as good as they can be, and whose factors may grow.
@@ -270,7 +270,7 @@ void LaneMatrix::solve(const Eigen::MatrixXcd& B, Eigen::MatrixXcd& X) const {
 void LaneMatrix::expand(std::span<const Complex> s, std::span<const LaneComplex> factors,
                         std::span<const LaneComplex> slopes, std::span<const LaneComplex> bends) {
   Work& w = *work_;
-  const auto found = lanes_of(s);
+  const auto found = complex_lanes(s);
   const auto& lanes = found.first;
   const auto& squares = found.second;
   // By s: that of the polynomial p of a term, and half the second one.

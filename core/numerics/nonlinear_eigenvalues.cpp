@@ -22,7 +22,7 @@ using Complex = std::complex<double>;
 // Of the trapezoidal rule around the ellipse, which converges geometrically.
 constexpr int kNodes = 64;
 // Right-hand sides, and how many moments of each: together more than there may be eigenvalues in and near an ellipse.
-constexpr int kBlock = 4;
+constexpr int kMostProbes = 4;
 constexpr int kMoments = 5;
 // What of a solution the moments are compared by: projections of it.
 constexpr int kProjections = 12;
@@ -83,7 +83,7 @@ Contour contour_of(const Ellipse& ellipse) {
 
 // A root on the contour itself is one of the next ellipse as well: its node is left out.
 Moments moments_around(ComplexFamily& family, const Ellipse& ellipse) {
-  const Eigen::MatrixXcd V = probe_vectors(family.size(), std::min(kBlock, family.size()));
+  const Eigen::MatrixXcd V = probe_vectors(family.size(), std::min(kMostProbes, family.size()));
   const Eigen::MatrixXcd projection =
       probe_vectors(family.n_compared(), std::min(kProjections, family.n_compared())).adjoint();
   Moments moments{

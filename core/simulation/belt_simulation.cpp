@@ -26,7 +26,7 @@ double bearing_drag(const Pulley& pulley, const PulleyState& state) {
 }
 
 // The moment by which the motion of a pulley is kept up under the angular acceleration [N m].
-double drive_torque(const Pulley& pulley, const PulleyState& state, double acceleration) {
+double torque_of_drive(const Pulley& pulley, const PulleyState& state, double acceleration) {
   return pulley.inertia * acceleration + bearing_drag(pulley, state) - state.contact_moment;
 }
 
@@ -110,7 +110,7 @@ void BeltSimulation::add_pulley_columns(History& history, const std::shared_ptr<
     if (drive_.pulleys[k].is_prescribed()) {
       history.add(fmt::format("drive_torque_{}", k + 1), "N m", [this, row, k] {
         const TimeFunction& motion = std::get<PrescribedMotion>(drive_.pulleys[k].motion).angular_velocity;
-        return drive_torque(drive_.pulleys[k], row->pulleys[k],
+        return torque_of_drive(drive_.pulleys[k], row->pulleys[k],
                             accelerates_pulleys() ? motion.derivative(time()) : 0.0);
       });
     }

@@ -32,7 +32,7 @@ def build_shared(arguments, folder):
                    "CCACHE_SLOPPINESS": "pch_defines,time_macros,include_file_mtime,include_file_ctime"}
     launcher = ["-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"] if shutil.which("ccache") else []
     call(arguments.cmake, "-S", HERE.parents[1], "-B", folder, "-G", arguments.generator, "-DBUILD_SHARED_LIBS=ON",
-         "-DBELTDYN_TESTS=OFF", "-DBELTDYN_PYTHON_PACKAGE=OFF", "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_EXTENSIONS=OFF",
+         "-DBELTDYN_PROGRAM=OFF",
          f"-DCMAKE_CXX_COMPILER={arguments.compiler}", *launcher, env=environment)
     call(arguments.cmake, "--build", folder, "--target", "beltdyn_simulation", "--parallel", os.cpu_count(), env=environment)
     return folder

@@ -25,7 +25,8 @@ class Bootstrap(unittest.TestCase):
                 (pathlib.Path(folder) / name).symlink_to(shutil.which(name))
             code, text = said([ROOT / "scripts" / "bootstrap"], PATH=folder)
         self.assertNotEqual(code, 0)
-        lists = (ROOT / "CMakeLists.txt").read_text() + (ROOT / "python" / "CMakeLists.txt").read_text()
+        lists = (ROOT / "CMakeLists.txt").read_text() + "".join(
+            (ROOT / part / "CMakeLists.txt").read_text() for part in ("python", "sweep"))
         asked = re.findall(r"find_package\((\w+) ([\d.]+)", lists)
         self.assertGreater(len(asked), 6)
         for name, version in asked:

@@ -255,8 +255,8 @@ class Copy:
             return
         linker = ["-DCMAKE_EXE_LINKER_FLAGS=-fuse-ld=mold"] if shutil.which("mold") else []
         command = ["cmake", "-G", "Ninja", "-S", str(self.tree), "-B", str(self.build), "-DCMAKE_BUILD_TYPE=Debug",
-                   "-DCMAKE_CXX_FLAGS=-w -fmax-errors=1", "-DCMAKE_CXX_FLAGS_DEBUG=-O1", "-DBELTDYN_WERROR=OFF",
-                   "-DBELTDYN_VECTOR_KERNELS=OFF", "-DBELTDYN_JOIN=OFF", "-DCMAKE_CXX_COMPILER_LAUNCHER=ccache", *linker]
+                   "-DCMAKE_CXX_FLAGS=-w -fmax-errors=1", "-DCMAKE_CXX_FLAGS_DEBUG=-O1", "-DBELTDYN_TESTS=ON",
+                   "-DBELTDYN_VECTOR_KERNELS=OFF", "-DBELTDYN_JOIN=1", "-DCMAKE_CXX_COMPILER_LAUNCHER=ccache", *linker]
         code, output = self.processes.run(command, 600, self.tree, limited=False)
         if code != 0:
             fail(f"the copy in {self.tree} cannot be configured:\n{output}")

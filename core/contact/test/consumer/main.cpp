@@ -4,10 +4,10 @@
 #include <cstdio>
 #include <exception>
 
-#include "core/contact/gms.hpp"
-#include "core/contact/normal_law.hpp"
-#include "core/contact/plane_coulomb.hpp"
-#include "core/error.hpp"
+#include <beltdyn/contact/gms.hpp>
+#include <beltdyn/contact/normal_law.hpp>
+#include <beltdyn/contact/plane_coulomb.hpp>
+#include <beltdyn/error.hpp>
 
 using namespace beltdyn::contact;
 

@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: MIT
+# What other projects see of the libraries: their headers below beltdyn/, and targets that are installed if they were built.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+set(beltdyn_package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/BeltDyn)
+
+# beltdyn_public_headers(target COMPONENT name FILES core/error.hpp ...): the headers of a library, which other projects
+# include as <beltdyn/error.hpp>, from the build as from where they are installed. They include each other by these paths,
+# so that no folder of ours is in the include path of others.
+function(beltdyn_public_headers target)
+  cmake_parse_arguments(ARG "" "COMPONENT" "FILES" ${ARGN})
+  foreach(file ${ARG_FILES})
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${file})
+    string(REGEX REPLACE "^(core|library/beltdyn)/" "beltdyn/" public ${file})
+    file(READ ${PROJECT_SOURCE_DIR}/${file} text)
+    string(REGEX REPLACE "#include \"(core|library/beltdyn)/" "#include \"beltdyn/" text "${text}")
+    file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/include/${public} CONTENT "${text}" @ONLY)
+    cmake_path(GET public PARENT_PATH folder)
+    install(
+      FILES ${PROJECT_BINARY_DIR}/include/${public}
+      DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/${folder}
+      COMPONENT ${ARG_COMPONENT})
+  endforeach()
+  target_include_directories(${target} INTERFACE $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>
+                                                 $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+endfunction()
+
+# beltdyn_install_if_built(target): what this folder installs below this line is left out if the target was not built, so
+# that `cmake --install` installs what there is.
+function(beltdyn_install_if_built target)
+  install(
+    CODE "if(NOT EXISTS \"$<TARGET_FILE:${target}>\")
+  message(STATUS \"Not built, not installed: ${target}\")
+  return()
+endif()"
+    ALL_COMPONENTS)
+endfunction()

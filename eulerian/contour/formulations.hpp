@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/simulation/formulation.hpp"
+
+namespace beltdyn::eulerian {
+
+// Adds the formulations of contour drives to the list.
+void add_contour_formulations(Formulations& formulations);
+
+}  // namespace beltdyn::eulerian

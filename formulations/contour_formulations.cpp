@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// The list of the program that the demo builds first: the formulations of contour drives.
+#include "analytic/contour/formulations.hpp"
+#include "eulerian/contour/formulations.hpp"
+#include "formulations/all_formulations.hpp"
+#include "lagrangian/contour/formulations.hpp"
+
+namespace beltdyn {
+
+const Formulations& all_formulations() {
+  static const Formulations list = [] {
+    Formulations all;
+    analytic::add_contour_formulations(all);
+    eulerian::add_contour_formulations(all);
+    lagrangian::add_contour_formulations(all);
+    return all;
+  }();
+  return list;
+}
+
+}  // namespace beltdyn

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+namespace parts {
+int first();
+int second();
+int third();
+}  // namespace parts
