@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "core/drive/drive.hpp"
 #include "core/error.hpp"
 
 namespace beltdyn::app {

@@ -14,6 +14,7 @@
 #include "app/machine.hpp"
 #include "app/result_folder.hpp"
 #include "core/config/json_document.hpp"
+#include "core/drive/drive.hpp"
 #include "core/json.hpp"
 #include "core/simulation/configuration.hpp"
 #include "core/simulation/manifest.hpp"
@@ -205,11 +206,11 @@ std::optional<report::Player> player_of(const fs::path& run_folder, const std::s
   const std::string file = (run_folder / "manifest.json").string();
   const Configuration configuration =
       read_configuration(config::JsonDocument::parse(file, read_manifest(file).configuration), formulations);
-  if (!is_playable(configuration.drive)) return std::nullopt;
+  if (!is_playable(*configuration.drive)) return std::nullopt;
   const CsvTable history = CsvTable::load(run_folder / "history.csv");
   const CsvTable profiles = CsvTable::load(run_folder / "profiles.csv");
   const CsvTable slip_zones = CsvTable::load(run_folder / "slip_zones.csv");
-  return played({.drive = configuration.drive, .history = history, .profiles = profiles, .slip_zones = slip_zones},
+  return played({.drive = *configuration.drive, .history = history, .profiles = profiles, .slip_zones = slip_zones},
                 run_folder, title);
 }
 
@@ -226,14 +227,14 @@ void write_comparison_report(const plots::Result& result, const fs::path& folder
       content.configuration = manifest.configuration;
       content.name = name_in(manifest.configuration).value_or(content.name);
     }
-    if (const auto* belt = std::get_if<BeltDrive>(run.own_drive ? &*run.own_drive : &result.drive)) {
+    if (const auto* belt = std::get_if<BeltDrive>(run.own_drive ? &**run.own_drive : &*result.drive)) {
       content.belt_numbers.push_back(
           report::belt_numbers(run.name, *belt, run.history, summary_begin(manifest.configuration)));
     }
     if (run.modes) content.modes.push_back({.id = run.name, .title = run.name, .table = *run.modes});
     if (content.players.size() >= kMostPlayers) continue;
     std::optional<report::Player> player =
-        played({.drive = result.drive, .history = run.history, .profiles = run.profiles, .slip_zones = run.slip_zones},
+        played({.drive = *result.drive, .history = run.history, .profiles = run.profiles, .slip_zones = run.slip_zones},
                folder / run.name, run.name);
     if (player) content.players.push_back(std::move(*player));
   }

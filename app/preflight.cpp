@@ -50,7 +50,7 @@ void Announcement::tell() {
 }
 
 void report_implausibilities(const Configuration& configuration) {
-  for (const std::string& sentence : implausibilities(configuration.drive, configuration.end_time)) {
+  for (const std::string& sentence : implausibilities(*configuration.drive, configuration.end_time)) {
     spdlog::warn("{}: {}", configuration.name, sentence);
   }
 }

@@ -11,6 +11,7 @@
 #include <spdlog/spdlog.h>
 
 #include "app/study_results.hpp"
+#include "core/drive/drive.hpp"
 #include "core/error.hpp"
 #include "core/json.hpp"
 #include "core/printable.hpp"
@@ -211,7 +212,7 @@ void print_errors(std::FILE* table, const plots::Result& result, const std::vect
 }
 
 // None if a run has the drive of the result.
-std::optional<Drive> own_drive_of(const Configuration& own, const RunConfig& run, bool has_other_drive) {
+std::optional<Indirect<Drive>> own_drive_of(const Configuration& own, const RunConfig& run, bool has_other_drive) {
   if (run.own_drive) return run.own_drive;
   return has_other_drive ? std::optional(own.drive) : std::nullopt;
 }
@@ -286,8 +287,8 @@ plots::Result load_result(const fs::path& folder, const Formulations& formulatio
                                    .is_exact = run->options->is_exact(),
                                    .is_complete = item.manifest.is_complete(),
                                    .history = load_table(item.path / "history.csv"),
-                                   .profiles = load_belt_table(item.path / "profiles.csv", result.drive),
-                                   .slip_zones = load_belt_table(item.path / "slip_zones.csv", result.drive),
+                                   .profiles = load_belt_table(item.path / "profiles.csv", *result.drive),
+                                   .slip_zones = load_belt_table(item.path / "slip_zones.csv", *result.drive),
                                    .shape = results::load_last_shape(item.path),
                                    .response = load_response(item.path),
                                    .modes = load_modes(item.path),
@@ -298,7 +299,7 @@ plots::Result load_result(const fs::path& folder, const Formulations& formulatio
   }
   std::stable_sort(placed.begin(), placed.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   for (auto& [place, run] : placed) result.runs.push_back(std::move(run));
-  result.marks = marks_of(result.drive, result.runs);
+  result.marks = marks_of(*result.drive, result.runs);
   if (newest->configuration.contains("study")) {
     const Configuration studied = configuration_of(*newest, formulations);
     result.convergence = convergence_of(studied, result);
@@ -323,13 +324,13 @@ void write_comparison_of(const plots::Result& result, const fs::path& folder, st
         result.runs.front().name);
     return;
   }
-  if (std::holds_alternative<FrictionRigDrive>(result.drive)) {
+  if (std::holds_alternative<FrictionRigDrive>(*result.drive)) {
     print_differences(table, pairs, kRigQuantities);
-  } else if (std::holds_alternative<RopeDrive>(result.drive)) {
+  } else if (std::holds_alternative<RopeDrive>(*result.drive)) {
     print_differences(table, pairs, kRopeQuantities);
-  } else if (std::holds_alternative<SupportedBeamDrive>(result.drive)) {
+  } else if (std::holds_alternative<SupportedBeamDrive>(*result.drive)) {
     print_differences(table, pairs, kBeamQuantities);
-  } else if (std::holds_alternative<BeltDrive>(result.drive)) {
+  } else if (std::holds_alternative<BeltDrive>(*result.drive)) {
     print_differences(table, pairs, kBeltQuantities);
   } else {
     print_errors(table, result, pairs);

@@ -11,9 +11,8 @@ namespace beltdyn::benchmarks {
 inline BeltDrive ntarladima_drive() {
   BeltDrive drive;
   const double radius = 0.09995;
-  const PulleyContact contact{
-      .normal = PenaltyContact{.stiffness_per_area = 4e9, .damping_per_area = 8e4},
-      .friction = ElastoplasticCoulombConfig{.coefficient = 0.5, .stiffness = 5e9, .damping = 321869.5}};
+  const PulleyContact contact{.normal = PenaltyContact{.stiffness_per_area = 4e9, .damping_per_area = 8e4},
+                              .friction = elastoplastic_coulomb(0.5, 5e9, 321869.5)};
   Pulley driver;
   driver.radius = radius;
   driver.inertia = 0.25;

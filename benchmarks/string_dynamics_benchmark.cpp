@@ -4,6 +4,7 @@
 #include <benchmark/benchmark.h>
 
 #include "analytic/belt/string_dynamics_simulation.hpp"
+#include "core/drive/belt_drive.hpp"
 
 namespace beltdyn::benchmarks {
 namespace {
@@ -43,8 +44,7 @@ BeltDrive accessory_drive() {
                 .width = 0.02,
                 .friction_at = FrictionPlace::center_line,
                 .pretension = StressFreeLength{1.405}};
-  drive.contact = {.normal = PenaltyContact{2e10, 1e5},
-                   .friction = ElastoplasticCoulombConfig{.coefficient = 0.9, .stiffness = 1e10}};
+  drive.contact = {.normal = PenaltyContact{2e10, 1e5}, .friction = elastoplastic_coulomb(0.9, 1e10)};
   return drive;
 }
 

@@ -10,6 +10,7 @@
 #include <fmt/ranges.h>
 
 #include "core/drive/belt_drive.hpp"
+#include "core/drive/drive.hpp"
 #include "core/error.hpp"
 #include "formulations/all_formulations.hpp"
 
@@ -59,7 +60,7 @@ Session::Session(const config::JsonDocument& document, const std::string& run,
 }
 
 int Session::pulley_index(const std::string& pulley) const {
-  const auto* drive = std::get_if<BeltDrive>(&configuration_.drive);
+  const auto* drive = std::get_if<BeltDrive>(&*configuration_.drive);
   if (drive == nullptr) throw UsageError("control is not supported by this type of drive; it needs a belt_drive");
   std::vector<std::string> names;
   for (std::size_t k = 0; k < drive->pulleys.size(); ++k) {
@@ -74,7 +75,7 @@ void Session::take_control(const std::vector<std::string>& controlled) {
   for (const std::string& name : controlled) {
     Control control{.pulley = pulley_index(name),
                     .lines = std::make_shared<Lines>(Lines{.time = {0.0}, .value = {0.0}})};
-    Pulley& pulley = std::get<BeltDrive>(configuration_.drive).pulleys[static_cast<std::size_t>(control.pulley)];
+    Pulley& pulley = std::get<BeltDrive>(*configuration_.drive).pulleys[static_cast<std::size_t>(control.pulley)];
     if (auto* prescribed = std::get_if<PrescribedMotion>(&pulley.motion)) {
       control.is_speed = true;
       control.lines->value[0] = prescribed->angular_velocity.value(0.0);

@@ -13,6 +13,7 @@
 
 #include <fmt/format.h>
 
+#include "core/drive/drive.hpp"
 #include "plots/balance_data.hpp"
 #include "plots/figure_data.hpp"
 #include "plots/link_data.hpp"
@@ -164,7 +165,7 @@ std::string pulley_lines(const BeltShape& shape) {
 }  // namespace
 
 std::vector<TextFile> belt_data_files(const Run& run, const Result& result) {
-  const auto& drive = std::get<BeltDrive>(result.drive);
+  const auto& drive = std::get<BeltDrive>(*result.drive);
   std::vector<TextFile> files;
   const auto add = [&](const char* kind, std::string text) {
     files.push_back({.path = fmt::format("data/{}.{}.dat", run.name, kind), .text = std::move(text)});
@@ -182,7 +183,7 @@ std::vector<TextFile> belt_data_files(const Run& run, const Result& result) {
     add("forward", results::plot_data::slip_strips(run.slip_zones, time, 1, kStripRows));
     add("backward", results::plot_data::slip_strips(run.slip_zones, time, -1, kStripRows));
     if (n_profiles > 0) {
-      add("eytelwein", eytelwein_lines(run, std::get<BeltDrive>(run.own_drive ? *run.own_drive : result.drive)));
+      add("eytelwein", eytelwein_lines(run, std::get<BeltDrive>(run.own_drive ? **run.own_drive : *result.drive)));
     }
   }
   if (run.shape) {

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <limits>
 
+#include "core/drive/drive.hpp"
 #include "core/drive/mount_rest.hpp"
 #include "plots/balance_data.hpp"
 #include "plots/belt_data.hpp"
@@ -104,7 +105,7 @@ std::string pivots(const BeltDrive& drive, const char* name, int axis) {
 }
 
 std::string variables(const Result& result, const std::vector<const Run*>& runs) {
-  const auto& drive = std::get<BeltDrive>(result.drive);
+  const auto& drive = std::get<BeltDrive>(*result.drive);
   const BeltPath path = path_to_show(drive);
   const Box box = bounding_box(drive, path, runs);
   std::string text;

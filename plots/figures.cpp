@@ -7,6 +7,7 @@
 #include <iterator>
 #include <string_view>
 
+#include "core/drive/drive.hpp"
 #include "plots/campbell_figure.hpp"
 #include "plots/convergence_figure.hpp"
 #include "plots/figure_data.hpp"
@@ -63,7 +64,7 @@ struct SetOfDrive {
   FigureSet operator()(const RopeDrive&) const { return rope_figures(); }
 };
 
-FigureSet figure_set(const Result& result) { return std::visit(SetOfDrive{}, result.drive); }
+FigureSet figure_set(const Result& result) { return std::visit(SetOfDrive{}, *result.drive); }
 
 // Which of the runs with a colour a run is, from 0; exact and published ones are black.
 std::string colour_number(const Result& result, const Run* run) {

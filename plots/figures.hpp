@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/csv_table.hpp"
-#include "core/drive/drive.hpp"
+#include "core/drive/any_drive.hpp"
 #include "core/simulation/formulation.hpp"
 #include "core/simulation/mode_shapes.hpp"
 #include "results/convergence.hpp"
@@ -34,7 +34,7 @@ struct Run {
   std::optional<CsvTable> campbell{};          // campbell.csv of one
   std::optional<CsvTable> orders{};            // order_response.csv of one
   Resolution resolution{};
-  std::optional<Drive> own_drive{};  // if it is not that of the result: a belt drive with another contact
+  std::optional<Indirect<Drive>> own_drive{};  // if it is not that of the result: a belt drive with another contact
 };
 
 // A time worth a vertical line, e.g. the end of the first stage, t* of [Oborin 2018] Eq. (31).
@@ -44,7 +44,7 @@ struct Mark {
 };
 
 struct Result {
-  Drive drive;
+  Indirect<Drive> drive;
   double end_time{};  // [s]
   std::vector<Run> runs;
   std::vector<Mark> marks;

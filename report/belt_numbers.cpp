@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "core/drive/belt_drive.hpp"
 #include "core/drive/mount_rest.hpp"
 #include "core/simulation/belt_conclusions.hpp"
 #include "core/simulation/history.hpp"

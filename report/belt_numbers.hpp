@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/csv_table.hpp"
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/any_drive.hpp"
 #include "core/simulation/summary.hpp"
 
 namespace beltdyn::report {

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "core/drive/drive.hpp"
 #include "report/drive_sketch.hpp"
 #include "report/html.hpp"
 #include "report/parameter_list.hpp"

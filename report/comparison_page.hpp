@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/drive/drive.hpp"
+#include "core/drive/any_drive.hpp"
 #include "core/simulation/manifest.hpp"
 #include "report/belt_numbers.hpp"
 #include "report/content.hpp"
@@ -44,7 +44,7 @@ struct RunSummary {
 struct ComparisonContent {
   std::string name;  // of the configuration
   std::string command{};
-  Drive drive;
+  Indirect<Drive> drive;
   double end_time{};  // [s]
   std::vector<RunSummary> runs{};
   std::vector<results::PairComparison> pairs{};

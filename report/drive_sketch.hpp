@@ -4,7 +4,13 @@
 #include <string>
 #include <string_view>
 
-#include "core/drive/drive.hpp"
+#include "core/drive/any_drive.hpp"
+
+namespace beltdyn {
+
+class TimeFunction;
+
+}  // namespace beltdyn
 
 namespace beltdyn::report {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/csv_table.hpp"
-#include "core/drive/drive.hpp"
+#include "core/drive/any_drive.hpp"
 #include "report/player.hpp"
 #include "results/shape_reader.hpp"
 

@@ -145,7 +145,7 @@ Configuration VariedRun::read(std::span<const Change> changes) const {
 }
 
 std::unique_ptr<Simulation> VariedRun::begin(const Configuration& configuration) const {
-  return options(configuration).create(configuration.drive, configuration.end_time);
+  return options(configuration).create(*configuration.drive, configuration.end_time);
 }
 
 std::unique_ptr<Simulation> VariedRun::carry_out(const Configuration& configuration, const Simulation* before,
@@ -154,7 +154,7 @@ std::unique_ptr<Simulation> VariedRun::carry_out(const Configuration& configurat
   throw_if_stopped();
   std::unique_ptr<Simulation> simulation =
       before == nullptr ? begin(configuration)
-                        : options(configuration).create_near(configuration.drive, configuration.end_time, *before);
+                        : options(configuration).create_near(*configuration.drive, configuration.end_time, *before);
   const fs::path folder = kept.what == Keep::none ? fs::path() : made(kept.folder / configuration.runs[run_].name);
   RowReader rows(*simulation, configuration, columns, place, take);
   if (kept.what == Keep::history) rows.write_into(folder);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/drive/belt_drive.hpp"
 #include "eulerian/ale/ale_simulation.hpp"
 
 namespace beltdyn::verification {
@@ -26,8 +27,8 @@ BeltDrive contour_limit_drive() {
   drive.belt.width = 1.0;
   drive.belt.pretension = ReferenceStrain{-kPretension};
   // The belt enters by 3e-7 m, and sticks with a slip of 2e-8 m, 1e-4 of what the speeds differ by in the times below.
-  drive.contact = PulleyContact{PenaltyContact{1e8, 0.0},
-                                ElastoplasticCoulombConfig{kFriction * kUnitRadius / kPretension, 1e5, 0.0}};
+  drive.contact =
+      PulleyContact{PenaltyContact{1e8, 0.0}, elastoplastic_coulomb(kFriction * kUnitRadius / kPretension, 1e5)};
   return drive;
 }
 

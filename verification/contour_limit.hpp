@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/any_drive.hpp"
 
 namespace beltdyn::verification {
 

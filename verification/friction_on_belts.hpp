@@ -17,7 +17,7 @@ namespace beltdyn::verification {
 // the stiffness of elastoplastic_coulomb on the deformed area.
 struct LawOnBelt {
   std::string name;  // short, for ids
-  FrictionLawConfig law;
+  Indirect<FrictionLawConfig> law;
   double driven_speed{};  // ω₂ [rad/s]
   double tight_force{};   // N₁ [N]
   double slack_force{};   // N₂ [N]

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "core/config/writers.hpp"
+#include "core/drive/drive.hpp"
 #include "core/error.hpp"
 #include "core/json.hpp"
 #include "core/simulation/configuration.hpp"
@@ -87,7 +88,7 @@ Configuration read(const Json& json) {
 }
 
 std::unique_ptr<Simulation> simulation_of(const Configuration& configuration) {
-  return configuration.runs.at(0).options->create(configuration.drive, configuration.end_time);
+  return configuration.runs.at(0).options->create(*configuration.drive, configuration.end_time);
 }
 
 // What was computed for a configuration before: many rows begin with the same drive.

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/any_drive.hpp"
 #include "core/json.hpp"
 
 // Every key of a belt drive in every formulation of it: each formulation either rejects a drive in which the key

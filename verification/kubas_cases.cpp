@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include "core/csv_table.hpp"
+#include "core/drive/belt_drive.hpp"
 #include "lagrangian/links/links_simulation.hpp"
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"

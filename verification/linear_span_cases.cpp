@@ -54,7 +54,7 @@ std::vector<Complex> roots_of(const RunningBeam& beam, int elements, double high
       highest / (2.0 * std::numbers::pi), rate);
   const Configuration configuration =
       read_configuration(config::JsonDocument::parse("verification", text), all_formulations());
-  const auto simulation = configuration.runs[0].options->create(configuration.drive, configuration.end_time);
+  const auto simulation = configuration.runs[0].options->create(*configuration.drive, configuration.end_time);
   const auto analysis = simulation->linear_analysis();
   std::vector<Complex> roots;
   for (const NamedMode& named : mode_table(*analysis).modes) roots.push_back(named.mode.root);

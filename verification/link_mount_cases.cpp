@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "core/drive/belt_drive.hpp"
 #include "core/drive/mount_rest.hpp"
 #include "verification/belt_support.hpp"
 #include "verification/cases.hpp"

@@ -51,7 +51,7 @@ ManufacturedBelt::Contact ManufacturedBelt::contact(std::size_t p, const JetVect
                                                     const Jet& deflection, double time) const {
   const Pulley& pulley = drive_.pulleys[p];
   const PulleyContact& laws = drive_.contact_of(p);
-  const auto& stick = std::get<ElastoplasticCoulombConfig>(laws.friction);
+  const CoulombParameters stick = laws.coulomb().value();
   const double width = drive_.belt.width;
   const Jet thickness(drive_.belt.contact_lever());
   const JetVector tangent = (Jet(1.0) / sqrt(dot(slope, slope))) * slope;
@@ -127,7 +127,7 @@ ManufacturedBelt::Friction ManufacturedBelt::friction(double particle, double ti
   const Jet z = motion_->deflection(S, t);
   const JetVector r = motion_->position(S, t);
   const Contact c = contact(0, r, by_place(r), z, time);
-  const auto law = std::get<ElastoplasticCoulombConfig>(drive_.contact_of(0).friction);
+  const CoulombParameters law = drive_.contact_of(0).coulomb().value();
   if (c.gap.value() >= 0.0 || law.coefficient == 0.0) return {};
   return {.mismatch = c.slip_velocity - z.derivative(0, 1),
           .used = std::abs(c.bristle) / (law.coefficient * c.pressure)};

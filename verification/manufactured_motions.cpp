@@ -18,12 +18,13 @@ constexpr int kDoublings = 3;
 // An iteration with a constant derivative gains one degree.
 constexpr int kDegrees = 6;
 
-PulleyContact contact_of(double stiffness, double damping, const ElastoplasticCoulombConfig& friction) {
-  return {.normal = PenaltyContact{.stiffness_per_area = stiffness, .damping_per_area = damping}, .friction = friction};
+PulleyContact contact_of(double stiffness, double damping, const CoulombParameters& friction) {
+  return {.normal = PenaltyContact{.stiffness_per_area = stiffness, .damping_per_area = damping},
+          .friction = elastoplastic_coulomb(friction.coefficient, friction.stiffness, friction.damping)};
 }
 
 // Without friction bristles have no part.
-ElastoplasticCoulombConfig no_friction() { return {.coefficient = 0.0, .stiffness = 1.0, .damping = 0.0}; }
+CoulombParameters no_friction() { return {.coefficient = 0.0, .stiffness = 1.0, .damping = 0.0}; }
 
 // Stiff pulleys, which the belt of the static start lies on; of unit mass per length, 1 m wide.
 BeltDrive drive_of(const std::pair<double, double>& places, const std::pair<double, double>& radii, double stiffness,
@@ -256,9 +257,7 @@ class PathLoop final : public BeltMotion {
   double bristle_;
 };
 
-bool has_friction(const BeltDrive& drive) {
-  return std::get<ElastoplasticCoulombConfig>(drive.contact_of(0).friction).coefficient > 0.0;
-}
+bool has_friction(const BeltDrive& drive) { return drive.contact_of(0).coulomb().value().coefficient > 0.0; }
 
 // The contact of pulley 1; that of pulley 2 stays as it was.
 void set_first_contact(BeltDrive& drive, const PulleyContact& contact) {

@@ -11,6 +11,7 @@
 #include <Eigen/Core>
 #include <fmt/format.h>
 
+#include "core/drive/belt_drive.hpp"
 #include "core/drive/mount_rest.hpp"
 #include "core/numerics/dense.hpp"
 #include "verification/belt_support.hpp"

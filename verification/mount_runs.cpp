@@ -8,6 +8,7 @@
 #include <Eigen/Core>
 #include <fmt/format.h>
 
+#include "core/drive/belt_drive.hpp"
 #include "core/drive/mount_rest.hpp"
 #include "core/numerics/dense.hpp"
 #include "verification/embedded.hpp"
@@ -83,7 +84,7 @@ std::vector<double> stuck_modes(const BeltDrive& drive, double angle) {
   const BeltPath rest = path_at(angle);
   const double stretch = rest.length() / drive.reference_length();
   const double force = drive.belt.axial_stiffness * (stretch - 1.0 - drive.reference_strain());
-  const auto friction = std::get<ElastoplasticCoulombConfig>(drive.contact_of(0).friction);
+  const CoulombParameters friction = drive.contact_of(0).coulomb().value();
   const double lag = std::sqrt(drive.belt.axial_stiffness / (friction.stiffness * drive.belt.width));
   // The change of e_i by the arm alone: of the span, and of the arcs by which it turns.
   const auto change = [&](double u, std::size_t i) {

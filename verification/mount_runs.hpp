@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "analytic/belt/string_loop.hpp"
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/any_drive.hpp"
 #include "verification/belt_support.hpp"
 #include "verification/verification_case.hpp"
 

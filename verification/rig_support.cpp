@@ -35,7 +35,7 @@ RigRun::RigRun(double normal_force, const std::string& motion, const std::string
       kEndTime, normal_force, motion, law, time_step, tolerance);
   const Configuration configuration =
       read_configuration(config::JsonDocument::parse("verification", text), all_formulations());
-  simulation_ = configuration.runs[0].options->create(configuration.drive, configuration.end_time);
+  simulation_ = configuration.runs[0].options->create(*configuration.drive, configuration.end_time);
   history_ = simulation_->history();
 }
 

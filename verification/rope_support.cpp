@@ -24,7 +24,7 @@ RopeOutcome outcome(const RopeCase& rope, const std::string& run) {
       rope.course, rope.tension, rope.friction, run);
   const Configuration configuration =
       read_configuration(config::JsonDocument::parse("verification", text), all_formulations());
-  const auto simulation = configuration.runs[0].options->create(configuration.drive, configuration.end_time);
+  const auto simulation = configuration.runs[0].options->create(*configuration.drive, configuration.end_time);
   RopeOutcome result;
   const History history = simulation->history();
   std::vector<double> values(history.columns().size());

@@ -3,6 +3,8 @@
 
 #include <variant>
 
+#include "core/drive/belt_drive.hpp"
+
 namespace beltdyn::verification {
 
 analytic::StringLoop loop_of(const BeltDrive& drive) {

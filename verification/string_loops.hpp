@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analytic/belt/string_loop.hpp"
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/any_drive.hpp"
 
 namespace beltdyn::verification {
 

@@ -70,7 +70,7 @@ Equilibrium equilibrium(const Wire& wire, const Mesh& mesh) {
       mesh.frame == Frame::center ? "center" : "segment");
   const Configuration configuration =
       read_configuration(config::JsonDocument::parse("verification", text), all_formulations());
-  const auto simulation = configuration.runs[0].options->create(configuration.drive, configuration.end_time);
+  const auto simulation = configuration.runs[0].options->create(*configuration.drive, configuration.end_time);
   const History history = simulation->history();
   return {.y = history.value("circle_position"),
           .middle_force = history.value("axial_force_middle"),

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/drive/friction_laws.hpp"
 #include "core/error.hpp"
 
 namespace beltdyn::analytic {
@@ -140,7 +141,7 @@ std::vector<double> FrictionLoopEquations::mounts_of(const Eigen::VectorXd& x) c
 StringArc FrictionLoopEquations::string_arc(std::size_t i, double length) const {
   const double radius = loop_.string.pulleys[i].place.radius;
   const double center_line = radius + loop_.string.offset;
-  return {laws_[i], center_line, length / center_line, radius / center_line};
+  return {*laws_[i], center_line, length / center_line, radius / center_line};
 }
 
 ArcEntry FrictionLoopEquations::entry_at(double flux, double force) const {

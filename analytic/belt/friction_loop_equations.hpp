@@ -9,6 +9,7 @@
 
 #include "analytic/belt/arc_slip.hpp"
 #include "analytic/belt/friction_loop.hpp"
+#include "core/drive/any_friction_law.hpp"
 #include "core/numerics/damped_newton.hpp"
 #include "core/numerics/dense.hpp"
 
@@ -94,7 +95,7 @@ class FrictionLoopEquations final : public numerics::NonlinearSystem {
   const FrictionLoop& loop_;
   double speed_;
   bool rests_;
-  std::vector<FrictionLaw> laws_;
+  std::vector<Indirect<FrictionLaw>> laws_;
   double even_flux_{};
   double even_force_{};
   double part_ = 1.0;

@@ -9,6 +9,7 @@
 #include <Eigen/LU>
 #include <fmt/format.h>
 
+#include "core/drive/friction_laws.hpp"
 #include "core/error.hpp"
 
 namespace beltdyn::analytic {

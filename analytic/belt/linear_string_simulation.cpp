@@ -9,6 +9,7 @@
 
 #include "analytic/belt/linear_string_shape.hpp"
 #include "analytic/belt/massless_loop.hpp"
+#include "core/drive/belt_drive.hpp"
 #include "core/drive/left_out.hpp"
 #include "core/drive/mount_rest.hpp"
 #include "core/simulation/order_terms.hpp"
@@ -302,7 +303,7 @@ std::unique_ptr<LinearAnalysis> LinearStringSimulation::linear_analysis() {
                       .stiffness = hold.stiffness - force.by_position});
   }
   return std::make_unique<LinearStringAnalysis>(
-      drive(), configured_, driver(),
+      drive(), *configured_, driver(),
       LinearString(linear_string_of(string, steady.flux, steady.force, steady.mounts, pulleys, mounts)), positions,
       options_, std::move(rigid));
 }

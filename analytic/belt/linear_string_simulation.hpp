@@ -27,7 +27,7 @@ class LinearStringSimulation final : public LoopSimulation {
   std::vector<std::string> preflight(double end_time) const override;
 
  private:
-  BeltDrive configured_;  // with the orders
+  Indirect<BeltDrive> configured_;  // with the orders
   LinearOptions options_;
   std::vector<std::string> warnings_;
 };

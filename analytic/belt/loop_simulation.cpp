@@ -7,6 +7,7 @@
 
 #include "analytic/belt/loop_leader.hpp"
 #include "analytic/belt/zone_grid.hpp"
+#include "core/drive/belt_drive.hpp"
 #include "core/drive/mount_rest.hpp"
 #include "core/error.hpp"
 #include "core/simulation/state_archive.hpp"

@@ -7,6 +7,7 @@
 #include <numeric>
 #include <utility>
 
+#include "core/drive/belt_drive.hpp"
 #include "core/drive/left_out.hpp"
 #include "core/simulation/state_archive.hpp"
 
@@ -38,8 +39,7 @@ BeltTolerances SteadyStringSimulation::balance_tolerances() const {
   // That of Euler and Eytelwein compares means over a slip arc, which agree where its coefficient of friction is one.
   bool has_one_coefficient = true;
   for (std::size_t k = 0; k < drive().pulleys.size(); ++k) {
-    has_one_coefficient =
-        has_one_coefficient && std::holds_alternative<ElastoplasticCoulombConfig>(drive().contact_of(k).friction);
+    has_one_coefficient = has_one_coefficient && drive().contact_of(k).coulomb().has_value();
   }
   return {.length = kBetweenPoints,
           .mass_flow = kBetweenPoints,

@@ -11,6 +11,7 @@
 
 #include "analytic/belt/root.hpp"
 #include "core/contact/friction_law.hpp"
+#include "core/drive/friction_laws.hpp"
 #include "core/error.hpp"
 #include "core/numerics/ode.hpp"
 
@@ -331,9 +332,12 @@ constexpr auto kIgnore = [](double) {};
 }  // namespace
 
 PulleyContact in_slow_motion(PulleyContact contact) {
-  contact.friction = std::visit([](const auto& law) -> FrictionLawConfig { return law.at_rest(); }, contact.friction);
+  contact.friction = std::visit([](const auto& law) -> FrictionLawConfig { return law.at_rest(); }, *contact.friction);
   return contact;
 }
+
+StringArc::StringArc(const FrictionLaw& law, double radius, double wrap, double share, LawArea area)
+    : law_(law), radius_(radius), length_(radius * wrap), share_(share), area_(area) {}
 
 ArcExit StringArc::exit(const ArcEntry& entry) const {
   return std::visit(
@@ -346,7 +350,7 @@ ArcExit StringArc::exit(const ArcEntry& entry) const {
         exit.friction_power = integration.friction_power();
         return exit;
       },
-      law_);
+      *law_);
 }
 
 std::vector<ArcPoint> StringArc::points(const ArcEntry& entry, std::span<const double> distances) const {
@@ -360,7 +364,7 @@ std::vector<ArcPoint> StringArc::points(const ArcEntry& entry, std::span<const d
         }
         return points;
       },
-      law_);
+      *law_);
 }
 
 }  // namespace beltdyn::analytic

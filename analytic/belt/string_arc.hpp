@@ -71,8 +71,7 @@ class StringArc {
   // A law whose forces are per length of the belt, on an arc of the given centre-line radius [m] and angle [rad].
   // `share` a is the radius of the surface over that of the centre line: the law sees the slip velocity a v_s, and the
   // belt feels a times its traction.
-  StringArc(const FrictionLaw& law, double radius, double wrap, double share, LawArea area = LawArea::undeformed)
-      : law_(law), radius_(radius), length_(radius * wrap), share_(share), area_(area) {}
+  StringArc(const FrictionLaw& law, double radius, double wrap, double share, LawArea area = LawArea::undeformed);
 
   // Throw SolverError if the integration fails.
   ArcExit exit(const ArcEntry& entry) const;
@@ -82,7 +81,7 @@ class StringArc {
   double length() const { return length_; }
 
  private:
-  FrictionLaw law_;
+  Indirect<FrictionLaw> law_;
   double radius_;
   double length_;
   double share_;

@@ -7,6 +7,7 @@
 
 #include "analytic/belt/string_dynamics_simulation.hpp"
 #include "analytic/belt/string_options.hpp"
+#include "core/drive/drive.hpp"
 
 namespace beltdyn::analytic {
 namespace {

@@ -8,6 +8,7 @@
 #include "analytic/belt/linear_string_simulation.hpp"
 #include "analytic/belt/loop_simulation.hpp"
 #include "analytic/belt/string_simulation.hpp"
+#include "core/drive/drive.hpp"
 
 namespace beltdyn::analytic {
 
@@ -40,7 +41,7 @@ std::vector<std::string> string_pulley_objections(const BeltDrive& drive, std::s
 std::vector<std::string> rigid_stick_objections(const BeltDrive& drive, std::string_view name) {
   std::vector<std::string> sentences;
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
-    if (!std::holds_alternative<ElastoplasticCoulombConfig>(drive.contact_of(k).friction)) {
+    if (!drive.contact_of(k).coulomb()) {
       sentences.push_back(
           fmt::format("{} uses Coulomb friction, but pulley {} has another law; use elastoplastic_coulomb, whose stick "
                       "is treated as rigid",

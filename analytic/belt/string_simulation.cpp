@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "analytic/belt/zone_grid.hpp"
+#include "core/drive/belt_drive.hpp"
 #include "core/simulation/state_archive.hpp"
 
 namespace beltdyn::analytic {

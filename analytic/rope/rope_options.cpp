@@ -2,6 +2,7 @@
 #include "analytic/rope/rope_options.hpp"
 
 #include "analytic/rope/eytelwein_simulation.hpp"
+#include "core/drive/drive.hpp"
 
 namespace beltdyn::analytic {
 

@@ -15,15 +15,14 @@ namespace beltdyn::contact {
 template <class AnyLaw>
 class LawTable {
  public:
-  LawTable() = default;
+  LawTable();
+  LawTable(const LawTable& other);
+  LawTable(LawTable&& other) noexcept;
+  ~LawTable();
+  LawTable& operator=(const LawTable& other);
+  LawTable& operator=(LawTable&& other) noexcept;
   // The law of each pulley.
-  explicit LawTable(const std::vector<AnyLaw>& laws) {
-    for (const AnyLaw& law : laws) {
-      const auto known = std::find(laws_.begin(), laws_.end(), law);
-      of_pulley_.push_back(static_cast<std::size_t>(known - laws_.begin()));
-      if (known == laws_.end()) laws_.push_back(law);
-    }
-  }
+  explicit LawTable(const std::vector<AnyLaw>& laws);
 
   const AnyLaw& of_pulley(std::size_t pulley) const { return laws_[of_pulley_[pulley]]; }
   const std::vector<AnyLaw>& laws() const { return laws_; }
@@ -60,6 +59,29 @@ class LawTable {
   std::vector<AnyLaw> laws_;
   std::vector<std::size_t> of_pulley_;  // index of the law of a pulley
 };
+
+// Not inline, so that a table of laws that are declared only has an owner; see contact_laws.hpp.
+template <class AnyLaw>
+LawTable<AnyLaw>::LawTable() = default;
+template <class AnyLaw>
+LawTable<AnyLaw>::LawTable(const LawTable& other) = default;
+template <class AnyLaw>
+LawTable<AnyLaw>::LawTable(LawTable&& other) noexcept = default;
+template <class AnyLaw>
+LawTable<AnyLaw>::~LawTable() = default;
+template <class AnyLaw>
+LawTable<AnyLaw>& LawTable<AnyLaw>::operator=(const LawTable& other) = default;
+template <class AnyLaw>
+LawTable<AnyLaw>& LawTable<AnyLaw>::operator=(LawTable&& other) noexcept = default;
+
+template <class AnyLaw>
+LawTable<AnyLaw>::LawTable(const std::vector<AnyLaw>& laws) {
+  for (const AnyLaw& law : laws) {
+    const auto known = std::find(laws_.begin(), laws_.end(), law);
+    of_pulley_.push_back(static_cast<std::size_t>(known - laws_.begin()));
+    if (known == laws_.end()) laws_.push_back(law);
+  }
+}
 
 // The most internal variables that a friction law of the table has.
 template <class AnyLaw>

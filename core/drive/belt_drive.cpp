@@ -10,6 +10,7 @@
 
 #include "core/config/reader.hpp"
 #include "core/drive/bound_orders.hpp"
+#include "core/drive/friction_laws.hpp"
 
 namespace beltdyn {
 namespace {
@@ -330,7 +331,7 @@ void BeltDrive::resolve_names() {
 std::vector<std::string> BeltDrive::objections_to_contact(std::string_view formulation) const {
   std::vector<std::string> sentences;
   for (std::size_t k = 0; k < pulleys.size(); ++k) {
-    if (!std::holds_alternative<BristleConfig>(configured_contact(k).friction)) continue;
+    if (!std::holds_alternative<BristleConfig>(*configured_contact(k).friction)) continue;
     sentences.push_back(
         fmt::format("the friction law of pulley {} is bristle, whose state is updated after each step, whereas {} "
                     "determines it within the step; use elastoplastic_coulomb, which is the same bristle model",

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "core/drive/contact_laws.hpp"
 
+#include "core/drive/belt_drive.hpp"
+#include "core/drive/friction_laws.hpp"
+
 namespace beltdyn {
+
+template class contact::LawTable<FrictionLaw>;
 
 ContactLaws ContactLaws::of(const BeltDrive& drive, double area) {
   std::vector<NormalLaw> normal;

@@ -2,9 +2,13 @@
 #pragma once
 
 #include "core/contact/law_table.hpp"
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/any_drive.hpp"
+#include "core/drive/any_friction_law.hpp"
+#include "core/drive/pulley_contact.hpp"
 
 namespace beltdyn {
+
+extern template class contact::LawTable<FrictionLaw>;
 
 // The laws of the contacts of a belt drive, for contact points of one area each.
 struct ContactLaws {

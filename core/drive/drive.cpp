@@ -6,6 +6,9 @@
 #include "core/drive/reduced_contour.hpp"
 
 namespace beltdyn {
+
+template class Indirect<BeltDrive>;
+template class Indirect<Drive>;
 namespace {
 
 struct AsContour {
@@ -18,6 +21,11 @@ struct AsContour {
 };
 
 }  // namespace
+
+Indirect<Drive> as_drive(const ContourDrive& drive) { return drive; }
+Indirect<Drive> as_drive(const FrictionRigDrive& drive) { return drive; }
+Indirect<Drive> as_drive(const RopeDrive& drive) { return drive; }
+Indirect<Drive> as_drive(const SupportedBeamDrive& drive) { return drive; }
 
 std::string type_objection(const Drive& drive, std::string_view known) {
   return fmt::format("needs a drive of type {}, but this drive is of type {}; choose another formulation", known,

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <variant>
 
+#include "core/drive/any_drive.hpp"
 #include "core/drive/belt_drive.hpp"
 #include "core/drive/contour_drive.hpp"
 #include "core/drive/friction_rig_drive.hpp"
@@ -16,12 +17,14 @@ namespace beltdyn {
 
 // The drive of a configuration; "type" selects it. A further type is a further alternative here, with its name below
 // and its fields in Configuration::visit.
-using Drive = std::variant<ContourDrive, BeltDrive, FrictionRigDrive, SupportedBeamDrive, RopeDrive>;
+struct Drive : std::variant<ContourDrive, BeltDrive, FrictionRigDrive, SupportedBeamDrive, RopeDrive> {
+  using variant::variant;
+};
 
 // "type" of the alternatives of Drive, in their order.
 inline constexpr std::array<std::string_view, 5> kDriveTypeNames{"contour", "belt_drive", "friction_rig",
                                                                  "supported_beam", "rope_on_surface"};
-static_assert(kDriveTypeNames.size() == std::variant_size_v<Drive>);
+static_assert(kDriveTypeNames.size() == std::variant_size_v<Drive::variant>);
 
 inline std::string_view type_name(const Drive& drive) { return kDriveTypeNames[drive.index()]; }
 

@@ -9,6 +9,12 @@
 #include "core/config/writers.hpp"
 
 namespace beltdyn {
+
+template class Indirect<FrictionLawConfig>;
+template Indirect<FrictionLaw>::Indirect(const Indirect& other);
+template Indirect<FrictionLaw>::~Indirect();
+template Indirect<FrictionLaw>& Indirect<FrictionLaw>::operator=(const Indirect& other);
+
 namespace {
 
 using config::Alternative;
@@ -314,6 +320,10 @@ void visit_friction_law(FieldVisitor& visitor, FrictionLawConfig& law, LawScale 
 
 FrictionLaw friction_law(const FrictionLawConfig& law, double area) {
   return std::visit([area](const auto& config) -> FrictionLaw { return config.law(area); }, law);
+}
+
+Indirect<FrictionLawConfig> elastoplastic_coulomb(double coefficient, double stiffness, double damping) {
+  return ElastoplasticCoulombConfig{.coefficient = coefficient, .stiffness = stiffness, .damping = damping};
 }
 
 std::string_view law_name(const FrictionLawConfig& law) { return kFrictionLaws[law.index()].name; }

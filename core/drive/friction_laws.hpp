@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -16,11 +18,12 @@
 #include "core/contact/gms.hpp"
 #include "core/contact/lugre.hpp"
 #include "core/contact/regularised_coulomb.hpp"
+#include "core/drive/any_friction_law.hpp"
 
 namespace beltdyn {
 
 // THE REGISTRY OF FRICTION LAWS. A law of core/contact becomes a law of the program, of the friction rig and of every
-// belt, by a struct here and its place in FrictionLawConfig; nothing else lists the laws. A struct has
+// belt, by a struct here and its places in any_friction_law.hpp; nothing else lists the laws. A struct has
 //
 //     Law                    the law of core/contact
 //     kType, kMeaning        its name and meaning in configurations
@@ -37,15 +40,6 @@ namespace beltdyn {
 // Where a law is used: at one contact point, with forces in N, or on a belt, per area of it. Laws whose stiffness is
 // per normal force are the same in both.
 enum class LawScale { point, per_area };
-
-// Names of the internal variables and of their modes in columns, {} standing for their number where there are several;
-// empty: there are none.
-struct MemoryNames {
-  std::size_t size{};
-  std::string value{};
-  std::string unit{};
-  std::string mode{};
-};
 
 struct ConstantCoefficient {
   double value{};  // [-]
@@ -203,17 +197,16 @@ struct GmsConfig {
   MemoryNames memory() const { return {elements.size(), "element_{}", "-", "element_state_{}"}; }
 };
 
-using FrictionLawConfig = std::variant<ElastoplasticCoulombConfig, RegularisedCoulombConfig, DahlConfig,
-                                       BlimanSorineConfig, LuGreConfig, BristleConfig, GmsConfig>;
-
 template <class Variant>
 struct LawsOf;
 template <class... Config>
 struct LawsOf<std::variant<Config...>> {
   using Any = std::variant<typename Config::Law...>;
 };
-// Any of the laws.
-using FrictionLaw = LawsOf<FrictionLawConfig>::Any;
+static_assert(std::same_as<FrictionLaw, LawsOf<FrictionLawConfig>::Any>);
+static_assert([]<class... Law>(const std::variant<Law...>*) {
+  return std::max({Law::History::kSize...});
+}(static_cast<const FrictionLaw*>(nullptr)) == kMostFrictionMemory);
 
 struct FrictionLawEntry {
   std::string_view name;  // its "type"

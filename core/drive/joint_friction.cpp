@@ -6,6 +6,7 @@
 #include <type_traits>
 #include <variant>
 
+#include "core/drive/friction_laws.hpp"
 #include "core/numerics/dual.hpp"
 
 namespace beltdyn {
@@ -77,7 +78,7 @@ void visit_contact(FieldVisitor& v, JointFriction& friction) {
       [&friction](FieldVisitor& inner) { visit_friction_law(inner, friction.law, LawScale::point); },
       Presence::required);
   v.check(
-      "law", [&friction] { return !std::holds_alternative<BristleConfig>(friction.law); },
+      "law", [&friction] { return !std::holds_alternative<BristleConfig>(*friction.law); },
       [] {
         return std::string(
             "the state of bristle is updated after each step, but a joint needs its friction within the step; use "

@@ -5,16 +5,16 @@
 #include <vector>
 
 #include "core/config/field_visitor.hpp"
-#include "core/drive/friction_laws.hpp"
+#include "core/drive/any_friction_law.hpp"
 
 namespace beltdyn {
 
 // Dry friction in a joint, of a mount or a bearing: a contact at a distance from the axis under a given normal force
 // slips by radius × the turn of the joint. At a slider the radius is 1 and has no meaning.
 struct JointFriction {
-  double radius = 1.0;    // r [m]
-  double normal_force{};  // N [N]
-  FrictionLawConfig law;  // at one contact point
+  double radius = 1.0;              // r [m]
+  double normal_force{};            // N [N]
+  Indirect<FrictionLawConfig> law;  // at one contact point
 
   // Of a joint that turns or slides.
   void visit_turning(config::FieldVisitor& visitor);
@@ -64,7 +64,7 @@ class DryJoint {
  private:
   double radius_;
   double normal_force_;
-  FrictionLaw law_;
+  Indirect<FrictionLaw> law_;
   std::vector<double> memory_;
   std::vector<double> trial_;
   JointResponse response_;

@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/drive/belt_drive.hpp"
+
 namespace beltdyn {
 namespace {
 
@@ -99,8 +101,8 @@ std::vector<std::string> keys_beyond_contours(const BeltDrive& drive) {
   add(keys, "belt/mass_per_length", drive.belt.mass_per_length);
   add(keys, "belt/width", drive.belt.width);
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
-    const auto* law = std::get_if<ElastoplasticCoulombConfig>(&drive.configured_contact(k).friction);
-    if (law == nullptr) continue;
+    const std::optional<CoulombParameters> law = drive.configured_contact(k).coulomb();
+    if (!law) continue;
     add(keys, "contact/friction/stiffness_per_area", law->stiffness);
     add(keys, "contact/friction/damping_per_area", law->damping);
   }

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/any_drive.hpp"
 
 namespace beltdyn {
 

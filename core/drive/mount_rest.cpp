@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/drive/belt_drive.hpp"
 #include "core/error.hpp"
 #include "core/numerics/damped_newton.hpp"
 #include "core/numerics/dense.hpp"

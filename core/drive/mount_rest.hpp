@@ -6,7 +6,8 @@
 
 #include <Eigen/Core>
 
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/any_drive.hpp"
+#include "core/drive/belt_path.hpp"
 
 namespace beltdyn {
 

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "core/drive/drive.hpp"
+
 namespace beltdyn {
 namespace {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/drive/drive.hpp"
+#include "core/drive/any_drive.hpp"
 
 namespace beltdyn {
 

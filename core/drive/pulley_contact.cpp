@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 
+#include "core/drive/friction_laws.hpp"
+
 namespace beltdyn {
 namespace {
 
@@ -70,7 +72,13 @@ double PulleyContact::penetration(double pressure) const {
 }
 
 double PulleyContact::kinetic_coefficient() const {
-  return std::visit([](const auto& law) { return law.kinetic_coefficient(); }, friction);
+  return std::visit([](const auto& law) { return law.kinetic_coefficient(); }, *friction);
+}
+
+std::optional<CoulombParameters> PulleyContact::coulomb() const {
+  const auto* law = std::get_if<ElastoplasticCoulombConfig>(&*friction);
+  if (law == nullptr) return std::nullopt;
+  return CoulombParameters{.coefficient = law->coefficient, .stiffness = law->stiffness, .damping = law->damping};
 }
 
 std::string_view PulleyContact::normal_name() const { return kNormalNames[normal.index()]; }

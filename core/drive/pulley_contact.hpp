@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <string_view>
 #include <variant>
 
 #include "core/config/field_visitor.hpp"
 #include "core/contact/normal_law.hpp"
-#include "core/drive/friction_laws.hpp"
+#include "core/drive/any_friction_law.hpp"
 
 namespace beltdyn {
 
@@ -32,7 +33,7 @@ using NormalLaw = std::variant<contact::PenaltyNormal, contact::KelvinVoigtNorma
 
 struct PulleyContact {
   BeltNormal normal;
-  FrictionLawConfig friction;  // per area
+  Indirect<FrictionLawConfig> friction;  // per area
 
   std::string_view normal_name() const;    // "type" of the normal law
   std::string_view friction_name() const;  // "type" of the friction law
@@ -41,6 +42,8 @@ struct PulleyContact {
   double penetration(double pressure) const;
   // The coefficient of friction that fast sliding approaches, without viscosity [-]
   double kinetic_coefficient() const;
+  // Of elastoplastic_coulomb; none of any other law.
+  std::optional<CoulombParameters> coulomb() const;
   // The laws of a contact point that represents an area of the belt [m²].
   NormalLaw normal_law(double area) const;
   FrictionLaw friction_law(double area) const;

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "core/drive/belt_drive.hpp"
+
 namespace beltdyn {
 std::variant<ContourDrive, std::string> reduced_contour(const BeltDrive& drive) {
   if (drive.pulleys.size() != 2) {
@@ -40,8 +42,8 @@ std::variant<ContourDrive, std::string> reduced_contour(const BeltDrive& drive) 
                          drive.pulley_label(k));
     }
     const PulleyContact& contact = drive.contact_of(k);
-    const auto* friction = std::get_if<ElastoplasticCoulombConfig>(&contact.friction);
-    if (friction == nullptr) {
+    const std::optional<CoulombParameters> friction = contact.coulomb();
+    if (!friction) {
       return fmt::format(
           "a contour drive uses Coulomb friction, but the law of pulley {} is {}; use elastoplastic_coulomb, or "
           "another formulation",

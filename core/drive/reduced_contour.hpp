@@ -4,7 +4,7 @@
 #include <string>
 #include <variant>
 
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/any_drive.hpp"
 #include "core/drive/contour_drive.hpp"
 
 namespace beltdyn {

@@ -34,7 +34,7 @@ int lanes_of(InstructionSet set) {
     case InstructionSet::avx2:
       return 4;
     case InstructionSet::baseline:
-      return static_cast<int>(xsimd::batch<double>::size);
+      return 1;
   }
   return 1;
 }

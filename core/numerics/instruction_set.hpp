@@ -6,7 +6,8 @@
 
 namespace beltdyn::numerics {
 
-// Instruction sets for which numerical kernels are compiled, from the least to the widest.
+// Instruction sets for which numerical kernels are compiled, from the least to the widest. The baseline works on one
+// number at a time, as every machine can.
 enum class InstructionSet { baseline, avx2, avx512 };
 inline constexpr std::array<std::string_view, 3> kInstructionSetNames{"baseline", "avx2", "avx512"};
 // What a configuration may ask for: "auto" is the widest instruction set of the machine, the others are those of
@@ -18,7 +19,7 @@ InstructionSet best_instruction_set();
 bool is_available(InstructionSet set);
 // Of an index of kInstructionChoiceNames.
 InstructionSet chosen_instruction_set(int choice);
-// Doubles in a vector register.
+// Numbers that a kernel works on at a time.
 int lanes_of(InstructionSet set);
 // The widest set up to `wanted` all of whose lanes a closed chain of so many nodes can use (CyclicChainLayout);
 // baseline if there is none.

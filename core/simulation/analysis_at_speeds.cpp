@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "core/drive/belt_drive.hpp"
 #include "core/error.hpp"
 
 namespace beltdyn {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/drive/belt_drive.hpp"
 #include "core/numerics/angle.hpp"
 
 namespace beltdyn {

@@ -4,11 +4,14 @@
 #include <cstddef>
 #include <vector>
 
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/any_drive.hpp"
+#include "core/drive/belt_path.hpp"
 #include "core/simulation/belt_map.hpp"
 #include "core/simulation/energy_ledger.hpp"
 
 namespace beltdyn {
+
+struct Pulley;
 
 // The tolerances of the balances of a belt drive in a correct run, as a formulation and its mesh are. 0: the
 // formulation does not report this balance, because it has no content there or there is nothing to compare.

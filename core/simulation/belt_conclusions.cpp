@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "core/drive/belt_drive.hpp"
+
 namespace beltdyn {
 
 namespace {

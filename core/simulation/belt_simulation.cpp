@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "core/drive/belt_drive.hpp"
 #include "core/drive/mount_rest.hpp"
 #include "core/simulation/belt_conclusions.hpp"
 #include "core/simulation/gross_slip.hpp"
@@ -33,18 +34,18 @@ double torque_of_drive(const Pulley& pulley, const PulleyState& state, double ac
 }  // namespace
 
 BeltSimulation::BeltSimulation(BeltDrive drive)
-    : drive_(std::move(drive)), path_(path_at_rest(drive_)), reference_length_(drive_.reference_length()) {}
+    : drive_(std::move(drive)), path_(path_at_rest(*drive_)), reference_length_(drive_->reference_length()) {}
 
 Eigen::Vector2d BeltSimulation::axis_of(std::size_t pulley, const PulleyState& state) const {
-  return state.mount ? state.mount->axis : drive_.pulleys[pulley].center;
+  return state.mount ? state.mount->axis : drive_->pulleys[pulley].center;
 }
 
 BeltPath BeltSimulation::path_now() const {
-  if (!drive_.has_mounts()) return path_;
+  if (!drive_->has_mounts()) return path_;
   const std::vector<PulleyState> states = pulley_states();
   std::vector<Eigen::Vector2d> axes;
   for (std::size_t k = 0; k < states.size(); ++k) axes.push_back(axis_of(k, states[k]));
-  return drive_.path_around(axes);
+  return drive_->path_around(axes);
 }
 
 void BeltSimulation::look(BeltRow& row) const {
@@ -52,7 +53,7 @@ void BeltSimulation::look(BeltRow& row) const {
   row.path = path_now();
   row.belt = belt();
   row.zones = row.belt->slip_zones();
-  row.gross_slip = gross_slip(row.belt->contacts(), drive_);
+  row.gross_slip = gross_slip(row.belt->contacts(), *drive_);
   row.slip_arcs.assign(row.pulleys.size(), 0.0);
   for (const SlipZone& zone : row.zones) {
     const auto k = static_cast<std::size_t>(zone.pulley);
@@ -60,13 +61,13 @@ void BeltSimulation::look(BeltRow& row) const {
   }
   row.spans.clear();
   for (const PathSpan& span : row.path->spans()) row.spans.push_back(row.belt->at(span.start + 0.5 * span.length));
-  BeltMass mass{.per_length = drive_.belt.mass_per_length, .has_inertia = has_inertia()};
-  if (has_weight()) mass.gravity = drive_.gravity;
+  BeltMass mass{.per_length = drive_->belt.mass_per_length, .has_inertia = has_inertia()};
+  if (has_weight()) mass.gravity = drive_->gravity;
   row.loads.clear();
-  for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) {
-    row.loads.push_back(pulley_load(*row.belt, drive_, *row.path, k, mass));
+  for (std::size_t k = 0; k < drive_->pulleys.size(); ++k) {
+    row.loads.push_back(pulley_load(*row.belt, *drive_, *row.path, k, mass));
   }
-  row.slips = pulley_slips(*row.belt, drive_, *row.path, row.pulleys);
+  row.slips = pulley_slips(*row.belt, *drive_, *row.path, row.pulleys);
 }
 
 void BeltSimulation::add_columns(History& history) const {
@@ -74,28 +75,28 @@ void BeltSimulation::add_columns(History& history) const {
   history.first_search([this, row] { look(*row); });
   history.take_slip_zones([row] { return row->zones; });
   std::vector<std::string> labels;
-  for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) labels.push_back(drive_.pulley_label(k));
+  for (std::size_t k = 0; k < drive_->pulleys.size(); ++k) labels.push_back(drive_->pulley_label(k));
   history.take_gross_slip([row] { return row->gross_slip; }, std::move(labels));
   add_pulley_columns(history, row);
   for (std::size_t k = 0; k < path_.spans().size(); ++k) {
     history.add(
         fmt::format("span_force_{}", k + 1), "N", [row, k] { return row->spans[k].force; },
-        kForceBin * reference_force(drive_));
+        kForceBin * reference_force(*drive_));
     history.add(fmt::format("span_speed_{}", k + 1), "m/s", [row, k] { return row->spans[k].speed; });
   }
   add_damping_columns(history, row);
-  for (const Probe& probe : drive_.probes) add_probe_columns(history, probe, *this, row);
+  for (const Probe& probe : drive_->probes) add_probe_columns(history, probe, *this, row);
   add_own_columns(history);
   add_balances(history, row);
   history.take_conclusions([this](const Summary& summary) {
-    std::vector<Conclusion> list = belt_conclusions(drive_, summary);
+    std::vector<Conclusion> list = belt_conclusions(*drive_, summary);
     if (!list.empty()) std::ranges::copy(tension_conclusions(revolution()), std::back_inserter(list));
     return list;
   });
 }
 
 void BeltSimulation::add_damping_columns(History& history, const std::shared_ptr<BeltRow>& row) const {
-  const Belt& belt = drive_.belt;
+  const Belt& belt = drive_->belt;
   if ((belt.axial_damping == 0.0 && belt.bending_damping == 0.0) || !damping_power()) return;
   history.first_search([this, row] { row->damping = *damping_power(); });
   if (belt.axial_damping > 0.0) history.add("axial_damping_power", "W", [row] { return row->damping.axial; });
@@ -103,14 +104,14 @@ void BeltSimulation::add_damping_columns(History& history, const std::shared_ptr
 }
 
 void BeltSimulation::add_pulley_columns(History& history, const std::shared_ptr<const BeltRow>& row) const {
-  for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) {
+  for (std::size_t k = 0; k < drive_->pulleys.size(); ++k) {
     history.add(fmt::format("angular_velocity_{}", k + 1), "rad/s",
                 [row, k] { return row->pulleys[k].angular_velocity; });
     history.add(fmt::format("torque_{}", k + 1), "N m", [row, k] { return row->pulleys[k].contact_moment; });
-    if (drive_.pulleys[k].is_prescribed()) {
+    if (drive_->pulleys[k].is_prescribed()) {
       history.add(fmt::format("drive_torque_{}", k + 1), "N m", [this, row, k] {
-        const TimeFunction& motion = std::get<PrescribedMotion>(drive_.pulleys[k].motion).angular_velocity;
-        return torque_of_drive(drive_.pulleys[k], row->pulleys[k],
+        const TimeFunction& motion = std::get<PrescribedMotion>(drive_->pulleys[k].motion).angular_velocity;
+        return torque_of_drive(drive_->pulleys[k], row->pulleys[k],
                             accelerates_pulleys() ? motion.derivative(time()) : 0.0);
       });
     }
@@ -123,13 +124,13 @@ void BeltSimulation::add_pulley_columns(History& history, const std::shared_ptr<
     history.add(fmt::format("slip_margin_{}", k + 1), "-", [row, k] { return row->slips[k].margin; });
     history.add(fmt::format("slip_speed_{}", k + 1), "m/s", [row, k] { return row->slips[k].speed; });
     history.add(fmt::format("slip_power_{}", k + 1), "W", [row, k] { return row->slips[k].power; });
-    if (drive_.pulleys[k].bearing_damping > 0.0 || drive_.pulleys[k].bearing_friction) {
+    if (drive_->pulleys[k].bearing_damping > 0.0 || drive_->pulleys[k].bearing_friction) {
       history.add(fmt::format("bearing_power_{}", k + 1), "W", [this, row, k] {
-        return bearing_drag(drive_.pulleys[k], row->pulleys[k]) * row->pulleys[k].angular_velocity;
+        return bearing_drag(drive_->pulleys[k], row->pulleys[k]) * row->pulleys[k].angular_velocity;
       });
     }
     add_mount_columns(history, row, k);
-    if (!drive_.pulleys[k].accessory) continue;
+    if (!drive_->pulleys[k].accessory) continue;
     history.add(fmt::format("accessory_angular_velocity_{}", k + 1), "rad/s",
                 [row, k] { return row->pulleys[k].accessory->angular_velocity; });
     history.add(fmt::format("accessory_torque_{}", k + 1), "N m",
@@ -139,7 +140,7 @@ void BeltSimulation::add_pulley_columns(History& history, const std::shared_ptr<
 
 void BeltSimulation::add_mount_columns(History& history, const std::shared_ptr<const BeltRow>& row,
                                        std::size_t k) const {
-  const PulleyMount& mount = drive_.pulleys[k].mount;
+  const PulleyMount& mount = drive_->pulleys[k].mount;
   if (has_coordinate(mount)) {
     const bool is_arm = std::holds_alternative<ArmMount>(mount);
     history.add(fmt::format("mount_position_{}", k + 1), is_arm ? "rad" : "m",
@@ -165,12 +166,12 @@ void BeltSimulation::add_balances(History& history, const std::shared_ptr<const 
     history.add_balance("balance_mass_flow", "the flux of reference length is the same at every point of the belt",
                         tolerances.mass_flow, [this, row] { return mass_flow_defect(*row->belt, flux()); });
   }
-  for (std::size_t k = 0; tolerances.torque > 0.0 && k < drive_.pulleys.size(); ++k) {
+  for (std::size_t k = 0; tolerances.torque > 0.0 && k < drive_->pulleys.size(); ++k) {
     history.add_balance(fmt::format("balance_torque_{}", k + 1),
                         fmt::format("the moment of the belt on pulley {} equals its radius times the difference of the "
                                     "span forces, including inertia and weight of the belt",
-                                    drive_.pulley_label(k)),
-                        tolerances.torque, [row, k, radius = path_.arcs()[k].radius, force = reference_force(drive_)] {
+                                    drive_->pulley_label(k)),
+                        tolerances.torque, [row, k, radius = path_.arcs()[k].radius, force = reference_force(*drive_)] {
                           return torque_defect(row->loads[k], row->pulleys[k].contact_moment, radius, force);
                         });
   }
@@ -185,16 +186,16 @@ void BeltSimulation::add_balances(History& history, const std::shared_ptr<const 
 
 void BeltSimulation::add_eytelwein(History& history, const std::shared_ptr<const BeltRow>& row,
                                    double tolerance) const {
-  const auto defects = std::make_shared<std::vector<double>>(drive_.pulleys.size());
-  const double mass = has_inertia() ? drive_.belt.mass_per_length : 0.0;
+  const auto defects = std::make_shared<std::vector<double>>(drive_->pulleys.size());
+  const double mass = has_inertia() ? drive_->belt.mass_per_length : 0.0;
   history.first_search([this, row, mass, defects] {
-    eytelwein_defects(*row->belt, *row->path, row->zones, drive_.belt.contact_offset, mass, *defects);
+    eytelwein_defects(*row->belt, *row->path, row->zones, drive_->belt.contact_offset, mass, *defects);
   });
-  for (std::size_t k = 0; k < drive_.pulleys.size(); ++k) {
+  for (std::size_t k = 0; k < drive_->pulleys.size(); ++k) {
     history.add_balance(
         fmt::format("eytelwein_{}", k + 1),
         fmt::format("d ln(F - m v^2)/d(angle) equals traction over pressure along slip arcs on pulley {}",
-                    drive_.pulley_label(k)),
+                    drive_->pulley_label(k)),
         tolerance, [defects, k] { return (*defects)[k]; });
   }
 }
@@ -248,7 +249,7 @@ BeltShape BeltSimulation::shape() const {
   }
   const std::vector<PulleyState> states = pulley_states();
   for (std::size_t k = 0; k < states.size(); ++k) {
-    const Pulley& pulley = drive_.pulleys[k];
+    const Pulley& pulley = drive_->pulleys[k];
     shape.pulleys.push_back({.center = axis_of(k, states[k]) + pulley.center_from_axis(states[k].angle),
                              .radius = pulley.radius,
                              .angle = states[k].angle + pulley.eccentricity_angle});

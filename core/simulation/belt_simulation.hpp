@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/any_drive.hpp"
 #include "core/simulation/belt_balances.hpp"
 #include "core/simulation/belt_map.hpp"
 #include "core/simulation/pulley_slip.hpp"
@@ -64,7 +64,7 @@ class BeltSimulation : public Simulation {
  public:
   explicit BeltSimulation(BeltDrive drive);
 
-  const BeltDrive& drive() const { return drive_; }
+  const BeltDrive& drive() const { return *drive_; }
   // The path at the start (path_at_rest()).
   const BeltPath& path() const { return path_; }
   // That of the pulleys at their current positions now, to which σ belongs; the same unless the drive has mounts.
@@ -121,7 +121,7 @@ class BeltSimulation : public Simulation {
   void add_balances(History& history, const std::shared_ptr<const BeltRow>& row) const;
   void add_eytelwein(History& history, const std::shared_ptr<const BeltRow>& row, double tolerance) const;
 
-  BeltDrive drive_;
+  Indirect<BeltDrive> drive_;
   BeltPath path_;
   double reference_length_;  // L_ref [m]
 };

@@ -9,6 +9,7 @@
 #include <boost/math/tools/toms748_solve.hpp>
 #include <fmt/format.h>
 
+#include "core/drive/belt_drive.hpp"
 #include "core/error.hpp"
 #include "core/simulation/belt_balances.hpp"
 

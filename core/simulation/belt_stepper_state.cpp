@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 
+#include "core/drive/belt_drive.hpp"
 #include "core/simulation/belt_stepper.hpp"
 
 namespace beltdyn {

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "core/drive/belt_drive.hpp"
 #include "core/error.hpp"
 
 namespace beltdyn {
@@ -19,14 +20,14 @@ constexpr double kSmallestPart = 1.0 / 64.0;
 
 BeltSystem::BeltSystem(const BeltDrive& drive)
     : drive_(drive),
-      angles_(drive_.pulleys),
-      mounts_(drive_),
+      angles_(drive_->pulleys),
+      mounts_(*drive_),
       border_(static_cast<std::size_t>(n_border_unknowns())),
       static_border_(static_cast<std::size_t>(mounts_.n_unknowns())) {}
 
 CircleMotion BeltSystem::circle_motion(std::size_t pulley) const {
   const AxisPlace axis = mounts_.axis(pulley);
-  const Eigen::Vector2d arm = drive_.pulleys[pulley].center_from_axis(angles_[pulley].q);
+  const Eigen::Vector2d arm = drive_->pulleys[pulley].center_from_axis(angles_[pulley].q);
   const double rate = held_ ? 0.0 : mounts_.velocity(pulley);
   return {.center = axis.place + arm,
           .axis_velocity = rate * axis.by_u,

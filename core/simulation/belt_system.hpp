@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/any_drive.hpp"
 #include "core/numerics/cyclic_block_tridiagonal.hpp"
 #include "core/simulation/pulley_angles.hpp"
 #include "core/simulation/pulley_mounts.hpp"
@@ -78,7 +78,7 @@ class BeltSystem {
   BeltSystem(const BeltSystem&) = delete;
   BeltSystem& operator=(const BeltSystem&) = delete;
 
-  const BeltDrive& drive() const { return drive_; }
+  const BeltDrive& drive() const { return *drive_; }
   PulleyAngles& angles() { return angles_; }
   const PulleyAngles& angles() const { return angles_; }
   PulleyMounts& mounts() { return mounts_; }
@@ -139,7 +139,7 @@ class BeltSystem {
   void multiply_border();
   bool solve_border(const BeltStep& step);
 
-  BeltDrive drive_;
+  Indirect<BeltDrive> drive_;
   PulleyAngles angles_;
   PulleyMounts mounts_;
   BeltLoad load_;

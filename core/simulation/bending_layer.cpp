@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "core/drive/belt_drive.hpp"
+
 namespace beltdyn {
 namespace {
 

@@ -10,6 +10,7 @@
 #include "core/config/number_field.hpp"
 #include "core/config/reader.hpp"
 #include "core/config/writers.hpp"
+#include "core/drive/drive.hpp"
 #include "core/simulation/study_members.hpp"
 
 namespace beltdyn {
@@ -139,7 +140,7 @@ std::vector<DriveMistake> mistakes_in_time(const RopeDrive& drive, double end_ti
 void check_drive(const Configuration& configuration, const config::JsonDocument& document,
                  std::vector<Problem>& problems) {
   const auto mistakes = std::visit([&](const auto& drive) { return mistakes_in_time(drive, configuration.end_time); },
-                                   configuration.drive);
+                                   *configuration.drive);
   for (const DriveMistake& mistake : mistakes) {
     const std::string pointer = "/drive" + mistake.pointer;
     problems.push_back({.pointer = pointer, .line = document.line(pointer), .value = {}, .message = mistake.message});
@@ -165,7 +166,7 @@ void check_runs(const Configuration& configuration, const Formulations& formulat
            .value = fmt::format("{}", run.options->time_step()),
            .message = fmt::format("requires more than {:g} steps until end_time; use a longer step", kMostSteps)});
     }
-    for (std::string& objection : run.options->objections(configuration.drive)) {
+    for (std::string& objection : run.options->objections(*configuration.drive)) {
       problems.push_back({.pointer = pointer + "/formulation",
                           .line = document.line(pointer + "/formulation"),
                           .value = quoted(formulations[static_cast<std::size_t>(run.formulation)].name),
@@ -329,7 +330,7 @@ void Configuration::visit(FieldVisitor& v, const Formulations& formulations) {
       "output", [this] { return output.profile_times.empty() || output.profile_times.back() <= end_time; },
       [] { return std::string("one of profile_times lies beyond end_time; give times within the runs"); });
   v.check(
-      "output", [this] { return !std::holds_alternative<FrictionRigDrive>(drive) || !output.requests_profiles(); },
+      "output", [this] { return !std::holds_alternative<FrictionRigDrive>(*drive) || !output.requests_profiles(); },
       [] {
         return std::string(
             "a friction rig has no belt and writes no profiles; omit profile_interval, profile_times and "

@@ -43,13 +43,13 @@ struct RunConfig {
   // Of a member of a study: the run of the file that it is made from, its value, and its drive if that is varied.
   std::string member_of{};
   double study_value{};
-  std::optional<Drive> own_drive{};
+  std::optional<Indirect<Drive>> own_drive{};
 };
 
 // A configuration file: one drive, and any number of runs on it.
 struct Configuration {
   std::string name;
-  Drive drive;
+  Indirect<Drive> drive;
   double end_time{};  // [s]
   OutputOptions output;
   std::vector<RunConfig> runs;  // to carry out: with a study, its members in the place of what it varies
@@ -64,7 +64,7 @@ struct Configuration {
   // The run called `run_name`, or nullptr.
   const RunConfig* find_run(const std::string& run_name) const;
   // The drive of one of the runs.
-  const Drive& drive_of(const RunConfig& run) const { return run.own_drive ? *run.own_drive : drive; }
+  const Drive& drive_of(const RunConfig& run) const { return run.own_drive ? **run.own_drive : *drive; }
   // The index of the run that the sweep varies, the number of runs if there is none of that name.
   std::size_t swept_run() const;
   // The index of the run that a series of the identification was measured of.

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/config/field_visitor.hpp"
-#include "core/drive/drive.hpp"
+#include "core/drive/any_drive.hpp"
 #include "core/simulation/preparation.hpp"
 #include "core/simulation/simulation.hpp"
 

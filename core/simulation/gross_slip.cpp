@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstddef>
 
+#include "core/drive/belt_drive.hpp"
+
 namespace beltdyn {
 namespace {
 

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/any_drive.hpp"
 #include "core/simulation/belt_map.hpp"
 
 namespace beltdyn {

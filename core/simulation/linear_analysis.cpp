@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "core/drive/belt_drive.hpp"
 #include "core/error.hpp"
 #include "core/simulation/csv_writer.hpp"
 

@@ -8,11 +8,13 @@
 #include <string>
 #include <vector>
 
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/any_drive.hpp"
 #include "core/simulation/linear_options.hpp"
 #include "core/simulation/mode_shapes.hpp"
 
 namespace beltdyn {
+
+struct Pulley;
 
 // A quantity whose small changes are reported, under the name and the unit of its history column.
 struct LinearOutput {

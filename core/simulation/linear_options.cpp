@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "core/drive/belt_drive.hpp"
 #include "core/simulation/order_terms.hpp"
 
 namespace beltdyn {

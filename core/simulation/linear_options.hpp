@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/config/field_visitor.hpp"
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/any_drive.hpp"
 
 namespace beltdyn {
 

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "core/drive/belt_drive.hpp"
 #include "core/error.hpp"
 #include "core/json.hpp"
 #include "core/text_file.hpp"

@@ -11,7 +11,7 @@
 
 #include <Eigen/Core>
 
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/any_drive.hpp"
 
 namespace beltdyn {
 

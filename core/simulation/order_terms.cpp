@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <functional>
 
+#include "core/drive/belt_drive.hpp"
+
 namespace beltdyn {
 namespace {
 

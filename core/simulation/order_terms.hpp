@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/any_drive.hpp"
 #include "core/simulation/linear_options.hpp"
 
 namespace beltdyn {

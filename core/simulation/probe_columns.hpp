@@ -7,6 +7,8 @@
 
 namespace beltdyn {
 
+struct Probe;
+
 // Adds the history columns of a probe, each NAME_quantity [unit]:
 //   pulley     angle [rad]; power [W] of the belt on the pulley
 //   span       deflection [m]: of the middle of the span from its straight path, to the left of the belt

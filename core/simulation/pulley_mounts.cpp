@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string>
 
+#include "core/drive/belt_drive.hpp"
 #include "core/drive/mount_rest.hpp"
 
 namespace beltdyn {
@@ -30,6 +31,16 @@ PulleyMounts::PulleyMounts(const BeltDrive& drive)
   }
   start(0.0);
   before_ = coordinates_;
+}
+
+AxisPlace PulleyMounts::axis(std::size_t pulley) const {
+  return drive_->pulleys[pulley].axis_at(coordinates_[pulley].q);
+}
+AxisPlace PulleyMounts::axis_before(std::size_t pulley) const {
+  return drive_->pulleys[pulley].axis_at(before_[pulley].q);
+}
+const Suspension& PulleyMounts::suspension(std::size_t pulley) const {
+  return *suspension_of(drive_->pulleys[pulley].mount);
 }
 
 void PulleyMounts::put(std::span<const double> positions) {

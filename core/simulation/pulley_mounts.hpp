@@ -8,7 +8,9 @@
 
 #include <Eigen/Core>
 
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/any_drive.hpp"
+#include "core/drive/joint_friction.hpp"
+#include "core/drive/pulley_mount.hpp"
 #include "core/numerics/cyclic_border.hpp"
 #include "core/numerics/step_scheme.hpp"
 #include "core/simulation/energy_ledger.hpp"
@@ -43,11 +45,11 @@ class PulleyMounts {
   bool is_unknown(std::size_t pulley) const { return index_[pulley] >= 0; }
 
   // c(u), and u̇
-  AxisPlace axis(std::size_t pulley) const { return drive_->pulleys[pulley].axis_at(coordinates_[pulley].q); }
+  AxisPlace axis(std::size_t pulley) const;
   double velocity(std::size_t pulley) const { return coordinates_[pulley].v; }
   // The same at the last accepted time, during a step.
   const numerics::CoordinateState& before(std::size_t pulley) const { return before_[pulley]; }
-  AxisPlace axis_before(std::size_t pulley) const { return drive_->pulleys[pulley].axis_at(before_[pulley].q); }
+  AxisPlace axis_before(std::size_t pulley) const;
 
   // Puts all mounts there, at rest; shape (n_pulleys).
   void put(std::span<const double> positions);
@@ -92,7 +94,7 @@ class PulleyMounts {
   void restore(StateReader& reader);
 
  private:
-  const Suspension& suspension(std::size_t pulley) const { return *suspension_of(drive_->pulleys[pulley].mount); }
+  const Suspension& suspension(std::size_t pulley) const;
   // f_r in the trial state
   JointResponse friction(std::size_t pulley) const {
     return friction_[pulley] ? friction_[pulley]->response() : JointResponse{};

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <optional>
 
+#include "core/drive/belt_drive.hpp"
+
 namespace beltdyn {
 namespace {
 

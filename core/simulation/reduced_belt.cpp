@@ -5,6 +5,7 @@
 #include <array>
 #include <utility>
 
+#include "core/drive/drive.hpp"
 #include "core/drive/left_out.hpp"
 #include "core/simulation/state_archive.hpp"
 

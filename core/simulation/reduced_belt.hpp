@@ -4,7 +4,7 @@
 #include <functional>
 #include <memory>
 
-#include "core/drive/drive.hpp"
+#include "core/drive/any_drive.hpp"
 #include "core/simulation/belt_simulation.hpp"
 #include "core/simulation/contour_simulation.hpp"
 

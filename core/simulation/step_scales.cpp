@@ -7,6 +7,9 @@
 
 #include <Eigen/Core>
 
+#include "core/drive/belt_drive.hpp"
+#include "core/drive/contour_drive.hpp"
+#include "core/drive/friction_laws.hpp"
 #include "core/numerics/dense.hpp"
 #include "core/numerics/hermite.hpp"
 
@@ -62,7 +65,7 @@ double contact_frequency(const BeltDrive& drive) {
     const PulleyContact& contact = drive.contact_of(p);
     const double normal =
         std::visit([&](const auto& law) { return stiffness_per_area(law, pressure); }, contact.normal);
-    const double stick = std::visit([&](const auto& law) { return law.stick_stiffness(pressure); }, contact.friction);
+    const double stick = std::visit([&](const auto& law) { return law.stick_stiffness(pressure); }, *contact.friction);
     stiffest = std::max({stiffest, normal, stick});
   }
   return std::sqrt(stiffest * drive.belt.width / drive.belt.mass_per_length);

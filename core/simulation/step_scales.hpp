@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/drive/belt_drive.hpp"
-#include "core/drive/contour_drive.hpp"
+#include "core/drive/any_drive.hpp"
 
 // What limits the steps of belts: frequencies and ways. Scales, not exact solutions: frequencies are those of a single
 // element and of the belt as a rigid line on its contact, which bound those of the whole. A belt without mass has
 // neither frequencies nor waves: they are 0.
 namespace beltdyn {
+
+class TimeFunction;
+struct Belt;
+struct Pulley;
 
 // The largest angular frequency of a free straight element with cubic Hermite shape functions and consistent mass, in
 // stretching or in bending [rad/s]; that of an assembled mesh of such elements is not larger. `length` is the reference

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "core/config/reader.hpp"
+#include "core/drive/drive.hpp"
 #include "core/json.hpp"
 
 namespace beltdyn {
@@ -102,7 +103,7 @@ class Expansion {
     }
   }
   bool varies_contact() const {
-    return study_.parameter.starts_with(kContact) && std::holds_alternative<BeltDrive>(configuration_.drive);
+    return study_.parameter.starts_with(kContact) && std::holds_alternative<BeltDrive>(*configuration_.drive);
   }
   // Json::contains throws for what is no index of a list.
   static bool contains(const Json& root, const Pointer& pointer) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "eulerian/ale/ale_belt.hpp"
 
+#include "core/drive/belt_drive.hpp"
 #include "core/drive/mount_rest.hpp"
 #include "core/simulation/belt_statics.hpp"
 #include "eulerian/ale/ale_energy.hpp"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "eulerian/ale/ale_energy.hpp"
 
+#include "core/drive/belt_drive.hpp"
 #include "core/simulation/belt_balances.hpp"
 
 namespace beltdyn::eulerian::ale {

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/drive/belt_drive.hpp"
+#include "core/drive/friction_laws.hpp"
 #include "core/drive/mount_rest.hpp"
 
 namespace beltdyn::eulerian::ale {

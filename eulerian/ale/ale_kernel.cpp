@@ -7,7 +7,6 @@
 
 namespace beltdyn::eulerian::ale {
 
-std::unique_ptr<AleKernel> make_scalar_kernel(const AleModel& model, AleArrays& arrays);
 std::unique_ptr<AleKernel> make_baseline_kernel(const AleModel& model, AleArrays& arrays);
 #ifdef BELTDYN_X86_KERNELS
 std::unique_ptr<AleKernel> make_avx2_kernel(const AleModel& model, AleArrays& arrays);
@@ -152,9 +151,7 @@ AleWork make_ale_work(const AleModel& model, int n_border_unknowns, numerics::In
   if (set == numerics::InstructionSet::avx512) work.kernel = make_avx512_kernel(model, *work.arrays);
   if (set == numerics::InstructionSet::avx2) work.kernel = make_avx2_kernel(model, *work.arrays);
 #endif
-  if (set == numerics::InstructionSet::baseline) {
-    work.kernel = lanes == 1 ? make_scalar_kernel(model, *work.arrays) : make_baseline_kernel(model, *work.arrays);
-  }
+  if (set == numerics::InstructionSet::baseline) work.kernel = make_baseline_kernel(model, *work.arrays);
   return work;
 }
 

@@ -3,11 +3,8 @@
 
 namespace beltdyn::eulerian::ale {
 
-std::unique_ptr<AleKernel> make_scalar_kernel(const AleModel& model, AleArrays& arrays) {
-  return std::make_unique<LaneAleKernel<double>>(model, arrays);
-}
 std::unique_ptr<AleKernel> make_baseline_kernel(const AleModel& model, AleArrays& arrays) {
-  return std::make_unique<LaneAleKernel<xsimd::batch<double>>>(model, arrays);
+  return std::make_unique<LaneAleKernel<double>>(model, arrays);
 }
 
 }  // namespace beltdyn::eulerian::ale

@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "core/drive/belt_drive.hpp"
+
 namespace beltdyn::eulerian::ale {
 namespace {
 

@@ -3,7 +3,8 @@
 
 #include <vector>
 
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/any_drive.hpp"
+#include "core/drive/belt_path.hpp"
 #include "core/numerics/lane_math.hpp"
 
 namespace beltdyn::eulerian::ale {

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "core/drive/drive.hpp"
 #include "core/drive/left_out.hpp"
 #include "core/error.hpp"
 #include "eulerian/ale/ale_simulation.hpp"

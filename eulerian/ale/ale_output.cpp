@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "core/contact/friction_law.hpp"
+#include "core/drive/belt_drive.hpp"
 #include "core/simulation/bending_layer.hpp"
 #include "eulerian/ale/contact_margin.hpp"
 #include "eulerian/ale/contact_root.hpp"

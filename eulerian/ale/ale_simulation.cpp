@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/drive/belt_drive.hpp"
 #include "core/drive/left_out.hpp"
 #include "core/drive/plausibility.hpp"
 #include "core/error.hpp"
@@ -104,7 +105,7 @@ SteadySimulation::SteadySimulation(const BeltDrive& drive, const AleParameters& 
 }
 
 std::unique_ptr<LinearAnalysis> SteadySimulation::linear_analysis() {
-  return linear_ ? linear_analysis_of(belt_, time_, *linear_, *configured_) : nullptr;
+  return linear_ ? linear_analysis_of(belt_, time_, *linear_, **configured_) : nullptr;
 }
 
 std::unique_ptr<Simulation> SteadySimulation::at_speeds(double factor) const {

@@ -76,7 +76,7 @@ class SteadySimulation final : public BeltSimulation {
   AleParameters parameters_;
   std::optional<LinearOptions> linear_;
   // Of a linear analysis the drive with the orders in its programmes, about whose means the belt runs.
-  std::optional<BeltDrive> configured_;
+  std::optional<Indirect<BeltDrive>> configured_;
   SteadyDrive belt_;
   bool at_limit_ = false;
   double time_ = 0.0;

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "core/drive/belt_drive.hpp"
 #include "core/error.hpp"
 #include "core/simulation/belt_statics.hpp"
 

@@ -3,6 +3,8 @@
 
 #include <type_traits>
 
+#include "core/contact/contact_state.hpp"
+#include "core/contact/friction_law.hpp"
 #include "core/drive/contact_laws.hpp"
 #include "core/numerics/angle.hpp"
 #include "eulerian/ale/belt_laws.hpp"

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/drive/friction_laws.hpp"
 #include "core/numerics/cyclic_block_tridiagonal_kernel.hpp"
 #include "eulerian/ale/ale_kernel.hpp"
 #include "eulerian/ale/lane_belt_observation.hpp"

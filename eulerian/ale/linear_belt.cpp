@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "core/drive/belt_drive.hpp"
 #include "core/error.hpp"
 #include "core/stop_request.hpp"
 

@@ -2,6 +2,7 @@
 // Bodies of a LinearBelt other than the belt, and the shapes of its motions.
 #include <fmt/format.h>
 
+#include "core/drive/belt_drive.hpp"
 #include "core/error.hpp"
 #include "eulerian/ale/linear_belt.hpp"
 

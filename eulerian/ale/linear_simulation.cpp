@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/drive/belt_drive.hpp"
 #include "core/drive/mount_rest.hpp"
 #include "core/error.hpp"
 #include "eulerian/ale/linear_belt.hpp"

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "core/drive/belt_drive.hpp"
+
 namespace beltdyn::eulerian::ale {
 namespace {
 

@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include "core/drive/drive.hpp"
+
 namespace beltdyn::eulerian {
 namespace {
 

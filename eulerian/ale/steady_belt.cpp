@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 
 #include "core/contact/tangent.hpp"
+#include "core/drive/belt_drive.hpp"
+#include "core/drive/friction_laws.hpp"
 #include "core/drive/mount_rest.hpp"
 #include "core/error.hpp"
 #include "core/simulation/belt_statics.hpp"
@@ -62,7 +64,7 @@ bool has_slip_limit(const PulleyContact& contact) {
         }
         return law.static_coefficient() > 0.0;
       },
-      contact.friction);
+      *contact.friction);
 }
 
 SteadyBelt::SteadyBelt(const BeltDrive& drive, const AleParameters& parameters)

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "core/drive/belt_drive.hpp"
 #include "core/drive/mount_rest.hpp"
 #include "core/error.hpp"
 #include "core/numerics/dense.hpp"

@@ -2,6 +2,7 @@
 // The Jacobian of SteadySystem.
 #include <algorithm>
 
+#include "core/drive/belt_drive.hpp"
 #include "eulerian/ale/steady_system.hpp"
 
 namespace beltdyn::eulerian::ale {

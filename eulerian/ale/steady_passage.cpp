@@ -4,6 +4,7 @@
 #include <cmath>
 #include <type_traits>
 
+#include "core/drive/friction_laws.hpp"
 #include "eulerian/ale/steady_system.hpp"
 
 namespace beltdyn::eulerian::ale {

@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/drive/belt_drive.hpp"
+#include "core/drive/friction_laws.hpp"
+
 namespace beltdyn::eulerian::ale {
 
 using numerics::kBlock;

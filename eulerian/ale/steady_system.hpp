@@ -92,11 +92,7 @@ class SteadySystem final : public numerics::NonlinearSystem {
   static constexpr std::size_t kFlux = kElementUnknowns;
   static constexpr std::size_t kDirections = kElementUnknowns + 1;
   using StationDual = Dual<double, kDirections>;
-  // The most values that any friction law remembers.
-  static constexpr std::size_t kMostMemory = []<class... Law>(const std::variant<Law...>*) {
-    return std::max({Law::History::kSize...});
-  }(static_cast<const FrictionLaw*>(nullptr));
-  using Memory = contact::FrictionMemory<kMostMemory>;
+  using Memory = contact::FrictionMemory<kMostFrictionMemory>;
 
   // A contact point.
   template <class T>
@@ -140,7 +136,7 @@ class SteadySystem final : public numerics::NonlinearSystem {
   struct PassageGradient {
     std::array<double, kDirections> here{};
     std::array<double, kElementUnknowns> there{};
-    std::array<double, kMostMemory> memory{};
+    std::array<double, kMostFrictionMemory> memory{};
     double speed{};
     double slip{};
     double along{};  // and by −Δs at fixed G
@@ -151,7 +147,7 @@ class SteadySystem final : public numerics::NonlinearSystem {
   // Of the traction, and of each value that is remembered.
   struct PassageTangent {
     PassageGradient traction;
-    std::array<PassageGradient, kMostMemory> memory;
+    std::array<PassageGradient, kMostFrictionMemory> memory;
   };
 
   int n() const { return equations_.model().mesh.size(); }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "eulerian/contour/eulerian_contour_options.hpp"
 
+#include "core/drive/drive.hpp"
 #include "core/numerics/closed_chain.hpp"
 #include "core/simulation/reduced_belt.hpp"
 #include "eulerian/contour/eulerian_contour.hpp"

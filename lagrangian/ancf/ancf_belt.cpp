@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "core/drive/belt_drive.hpp"
 #include "core/error.hpp"
 #include "core/simulation/belt_statics.hpp"
 #include "lagrangian/ancf/belt_energy.hpp"

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "core/drive/drive.hpp"
+#include "core/drive/friction_laws.hpp"
 #include "core/drive/left_out.hpp"
 #include "lagrangian/ancf/ancf_simulation.hpp"
 
@@ -31,8 +33,8 @@ std::vector<std::string> objections_of_paper(const BeltDrive& drive) {
   }
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
     const PulleyContact& contact = drive.contact_of(k);
-    const bool is_bristle = std::holds_alternative<ElastoplasticCoulombConfig>(contact.friction) ||
-                            std::holds_alternative<BristleConfig>(contact.friction);
+    const bool is_bristle = std::holds_alternative<ElastoplasticCoulombConfig>(*contact.friction) ||
+                            std::holds_alternative<BristleConfig>(*contact.friction);
     if (!is_bristle) {
       sentences.push_back(
           fmt::format("the friction mode paper uses a bristle that sticks or slips, but the friction law of pulley {} "

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/contact/friction_law.hpp"
+#include "core/drive/belt_drive.hpp"
 #include "core/drive/left_out.hpp"
 #include "core/drive/plausibility.hpp"
 #include "core/simulation/bending_layer.hpp"

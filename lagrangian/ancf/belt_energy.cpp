@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "core/drive/belt_drive.hpp"
 #include "core/simulation/belt_balances.hpp"
 
 namespace beltdyn::lagrangian::ancf {

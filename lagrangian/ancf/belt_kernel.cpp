@@ -7,7 +7,6 @@
 
 namespace beltdyn::lagrangian::ancf {
 
-std::unique_ptr<BeltKernel> make_scalar_kernel(const BeltModel& model, BeltArrays& arrays);
 std::unique_ptr<BeltKernel> make_baseline_kernel(const BeltModel& model, BeltArrays& arrays);
 #ifdef BELTDYN_X86_KERNELS
 std::unique_ptr<BeltKernel> make_avx2_kernel(const BeltModel& model, BeltArrays& arrays);
@@ -27,9 +26,7 @@ BeltWork make_belt_work(const BeltModel& model, int n_border_unknowns, Instructi
   if (set == InstructionSet::avx512) work.kernel = make_avx512_kernel(model, *work.arrays);
   if (set == InstructionSet::avx2) work.kernel = make_avx2_kernel(model, *work.arrays);
 #endif
-  if (set == InstructionSet::baseline) {
-    work.kernel = lanes == 1 ? make_scalar_kernel(model, *work.arrays) : make_baseline_kernel(model, *work.arrays);
-  }
+  if (set == InstructionSet::baseline) work.kernel = make_baseline_kernel(model, *work.arrays);
   return work;
 }
 

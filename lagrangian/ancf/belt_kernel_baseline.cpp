@@ -4,11 +4,8 @@
 
 namespace beltdyn::lagrangian::ancf {
 
-std::unique_ptr<BeltKernel> make_scalar_kernel(const BeltModel& model, BeltArrays& arrays) {
-  return std::make_unique<LaneBeltKernel<double>>(model, arrays);
-}
 std::unique_ptr<BeltKernel> make_baseline_kernel(const BeltModel& model, BeltArrays& arrays) {
-  return std::make_unique<LaneBeltKernel<xsimd::batch<double>>>(model, arrays);
+  return std::make_unique<LaneBeltKernel<double>>(model, arrays);
 }
 
 }  // namespace beltdyn::lagrangian::ancf

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "core/drive/belt_drive.hpp"
+#include "core/drive/friction_laws.hpp"
 #include "core/drive/mount_rest.hpp"
 #include "core/error.hpp"
 

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/drive/friction_laws.hpp"
 #include "core/numerics/cyclic_block_tridiagonal_kernel.hpp"
 #include "lagrangian/ancf/belt_kernel.hpp"
 

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <type_traits>
 
+#include "core/contact/contact_state.hpp"
+#include "core/contact/friction_law.hpp"
 #include "core/drive/contact_laws.hpp"
 #include "core/numerics/angle.hpp"
 #include "core/numerics/dual.hpp"
@@ -163,8 +165,8 @@ inline bool is_apart(const SegmentKinematics<Real>& k, const SegmentForce<Real>&
 
 // Judges the state of the paper's bristle by the force that the gap asks for, where `here`: keeps the state that the
 // step should have been solved with, and the deflection that it leaves. (After Eqs. (26)-(29).)
-template <class Mask, class Real, class T, class Store>
-inline void judge(const contact::Bristle& law, const Mask& here, std::size_t s, const SegmentKinematics<Real>& k,
+template <class Law, class Mask, class Real, class T, class Store>
+inline void judge(const Law& law, const Mask& here, std::size_t s, const SegmentKinematics<Real>& k,
                   const contact::SlipStepOf<T>& moved, const Store& store, SegmentForce<Real>& f) {
   using contact::select;
   using std::abs;
@@ -178,7 +180,7 @@ inline void judge(const contact::Bristle& law, const Mask& here, std::size_t s, 
   const auto touches = here && contact::value_of(k.gap) <= contact::RealOf<Real>(0.0);
   f.error = f.error + select(touches, Real(judged.error), Real(0.0));
   store.keep_variable(s, 0, here, Real(select(touches, judged.deflection, Real(0.0))),
-                      select(touches, judged.mode, decltype(judged.mode)(contact::Bristle::kUndefined)));
+                      select(touches, judged.mode, decltype(judged.mode)(Law::kUndefined)));
 }
 
 // Has the friction law answer for segment s where `here`, and keeps what the segment would remember.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "lagrangian/ancf/static_beam_options.hpp"
 
+#include "core/drive/drive.hpp"
 #include "lagrangian/ancf/static_beam_simulation.hpp"
 
 namespace beltdyn::lagrangian {

@@ -85,7 +85,7 @@ int LaneLinkKernel<Real>::switch_modes(double* state, double* modes, std::span<c
       is_free = select(contact.touches, Real(0.0), is_free);
       double* value = state + at.layout.memory(0) + i;
       switched +=
-          std::visit([&](const auto& law) { return switch_law(law, contact, value, modes + i); }, pulley.friction);
+          std::visit([&](const auto& law) { return switch_law(law, contact, value, modes + i); }, *pulley.friction);
     }
     for (std::size_t k = 0; k < n_memory; ++k) {
       double* value = state + at.layout.memory(k) + i;
@@ -127,7 +127,7 @@ bool LaneLinkKernel<Real>::everything_lasts(const double* state, const double* m
       touched = select(contact.touches, Real(static_cast<double>(p)), touched);
       const double* value = state + at.layout.memory(0) + i;
       const bool all_last =
-          std::visit([&](const auto& law) { return lasts(law, contact, value, modes + i); }, pulley.friction);
+          std::visit([&](const auto& law) { return lasts(law, contact, value, modes + i); }, *pulley.friction);
       if (!all_last) return false;
     }
     if (any(touched != load<Real>(touching + i))) return false;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/contact/friction_law.hpp"
+#include "core/drive/friction_laws.hpp"
 #include "core/numerics/lane_shift.hpp"
 #include "lagrangian/links/link_kernel.hpp"
 

@@ -290,7 +290,7 @@ double LaneLinkKernel<Real>::add_up(const LinkForcing& forcing, const double* st
                                                          forces)
                      : add_contacts<kPass>(p, normal, law, forcing, state, modes, pulley_speeds[p], rates, forces);
         },
-        pulley.normal, pulley.friction);
+        pulley.normal, *pulley.friction);
     moments[p] = -pulley.turn * pulley.radius * traction;
   }
   return gaps;

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "core/drive/belt_drive.hpp"
 #include "core/simulation/belt_balances.hpp"
 
 namespace beltdyn::lagrangian::links {
@@ -26,6 +27,10 @@ LinkAccessories::LinkAccessories(const BeltDrive& drive, const LinkModel& model)
     accessory_of_[model.accessories[a]] = static_cast<int>(a);
     have_clutches_ = have_clutches_ || pulley_of(a).accessory->takes_along.has_value();
   }
+}
+
+const Pulley& LinkAccessories::pulley_of(std::size_t accessory) const {
+  return drive_->pulleys[model_->accessories[accessory]];
 }
 
 void LinkAccessories::run(std::span<double> state, std::span<double> modes) const {

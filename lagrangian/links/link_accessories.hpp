@@ -5,7 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/any_drive.hpp"
+#include "core/drive/pulley.hpp"
 #include "core/simulation/energy_ledger.hpp"
 #include "lagrangian/links/link_model.hpp"
 
@@ -52,7 +53,7 @@ class LinkAccessories {
   PowerFlow flow(double time, std::span<const double> state, std::span<const double> modes) const;
 
  private:
-  const Pulley& pulley_of(std::size_t accessory) const { return drive_->pulleys[model_->accessories[accessory]]; }
+  const Pulley& pulley_of(std::size_t accessory) const;
   bool is_joined(std::size_t accessory, std::span<const double> modes) const {
     return modes[layout_.accessory_mode(accessory)] == 0.0;
   }

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "core/drive/belt_drive.hpp"
 #include "core/error.hpp"
 #include "core/simulation/belt_balances.hpp"
 #include "core/stop_request.hpp"
@@ -32,8 +33,8 @@ LinkBelt::LinkBelt(const BeltDrive& drive, const LinksParameters& parameters, co
       limits_(step_limits(drive, model_)),
       layout_(model_),
       kernel_(make_link_kernel(model_, parameters.instruction_set())),
-      mounts_(drive_, model_, parameters.settling_damping),
-      accessories_(drive_, model_),
+      mounts_(*drive_, model_, parameters.settling_damping),
+      accessories_(*drive_, model_),
       runge_kutta_(layout_.size(), parameters.instruction_set()),
       dormand_prince_(layout_.size(), parameters.tolerance, kErrorScale),
       forces_(layout_),
@@ -76,7 +77,7 @@ PowerFlow LinkBelt::power_flow(double time, const numerics::AlignedVector& state
                                double lost_power) const {
   PowerFlow flow{.supplied = 0.0, .lost = lost_power};
   for (std::size_t p = 0; p < speeds.size(); ++p) {
-    flow = flow + pulley_flow(drive_.pulleys[p], time, speeds[p], moments[p],
+    flow = flow + pulley_flow(drive_->pulleys[p], time, speeds[p], moments[p],
                               mounts_.joints().moment_on_pulley(p, speeds[p], state, modes_));
   }
   if (!mount_forces.empty()) flow = flow + mounts_.flow(time, state, modes_, mount_forces);
@@ -86,7 +87,7 @@ PowerFlow LinkBelt::power_flow(double time, const numerics::AlignedVector& state
 double LinkBelt::stored_energy() const {
   double energy = belt_energy(model_, layout_, state_) + mounts_.energy(state_) + accessories_.energy(state_, modes_);
   for (std::size_t p = 0; p < layout_.n_pulleys(); ++p) {
-    energy += pulley_energy(drive_.pulleys[p], state_[layout_.pulley_speed(p)]);
+    energy += pulley_energy(drive_->pulleys[p], state_[layout_.pulley_speed(p)]);
   }
   return energy;
 }
@@ -96,7 +97,7 @@ double LinkBelt::power_defect() const {
   std::vector<double> speeds(layout_.n_pulleys());
   find_pulley_speeds(time_, state_, speeds);
   return ledger_.defect(time_, power_flow(time_, state_, speeds, now.moments, now.mount_forces, now.lost_power),
-                        stored_energy(), reference_energy(drive_));
+                        stored_energy(), reference_energy(*drive_));
 }
 
 void LinkBelt::settle(const PreparationObserver& observer) {
@@ -144,7 +145,7 @@ void LinkBelt::run_in(const RunningBelt& running, const PreparationObserver& obs
 void LinkBelt::find_pulley_speeds(double time, const numerics::AlignedVector& state,
                                   std::vector<double>& speeds) const {
   for (std::size_t p = 0; p < speeds.size(); ++p) {
-    const auto* prescribed = std::get_if<PrescribedMotion>(&drive_.pulleys[p].motion);
+    const auto* prescribed = std::get_if<PrescribedMotion>(&drive_->pulleys[p].motion);
     speeds[p] =
         prescribed != nullptr ? prescribed->angular_velocity.value(programme(time)) : state[layout_.pulley_speed(p)];
     if (is_locked_) speeds[p] = 0.0;
@@ -176,7 +177,7 @@ void LinkBelt::find_rates(double time, const numerics::AlignedVector& state, num
   if (lead_) lead_->draw(time - time_, layout_, state, rates);
   if (mounts_.any()) mounts_.find_rates(mount_forcing(time), state, modes_, *kernel_, moments_, rates);
   for (std::size_t p = 0; p < speeds_.size(); ++p) {
-    const Pulley& pulley = drive_.pulleys[p];
+    const Pulley& pulley = drive_->pulleys[p];
     if (!is_locked_) mounts_.joints().moment_on_pulley(p, speeds_[p], state, modes_, rates);
     double& acceleration = rates[layout_.pulley_speed(p)];
     rates[layout_.pulley_angle(p)] = speeds_[p];
@@ -192,8 +193,8 @@ void LinkBelt::find_rates(double time, const numerics::AlignedVector& state, num
 
 double LinkBelt::torque_on(std::size_t p, double time, double belt_moment, const numerics::AlignedVector& state) const {
   const double speed = state[layout_.pulley_speed(p)];
-  return drive_.pulleys[p].moment(programme(time), speed) + mounts_.joints().moment_on_pulley(p, speed, state, modes_) +
-         belt_moment;
+  return drive_->pulleys[p].moment(programme(time), speed) +
+         mounts_.joints().moment_on_pulley(p, speed, state, modes_) + belt_moment;
 }
 
 void LinkBelt::find_torques(double time, const numerics::AlignedVector& state) {
@@ -203,8 +204,8 @@ void LinkBelt::find_torques(double time, const numerics::AlignedVector& state) {
 
 void LinkBelt::finish_step(double time, numerics::AlignedVector& state, numerics::AlignedVector& modes) {
   mounts_.put_given(mount_forcing(time), state);
-  for (std::size_t p = 0; p < drive_.pulleys.size(); ++p) {
-    const auto* prescribed = std::get_if<PrescribedMotion>(&drive_.pulleys[p].motion);
+  for (std::size_t p = 0; p < drive_->pulleys.size(); ++p) {
+    const auto* prescribed = std::get_if<PrescribedMotion>(&drive_->pulleys[p].motion);
     if (prescribed == nullptr || is_preparing()) continue;
     state[layout_.pulley_angle(p)] = prescribed->angular_velocity.integral(0.0, time);
     state[layout_.pulley_speed(p)] = prescribed->angular_velocity.value(time);
@@ -260,7 +261,7 @@ void LinkBelt::implicit_step(double h) {
     for (std::size_t p = 0; p < speeds_.size(); ++p) {
       const LinkPulley& pulley = model_.pulleys[p];
       const double per_traction =
-          drive_.pulleys[p].is_prescribed() ? 0.0 : -pulley.turn * pulley.radius / accessories_.inertia(p, modes_);
+          drive_->pulleys[p].is_prescribed() ? 0.0 : -pulley.turn * pulley.radius / accessories_.inertia(p, modes_);
       for (std::size_t i = 0; i < n; ++i) {
         contributions[p * n + i] =
             forces_.pulley[i] == static_cast<double>(p) ? per_traction * forces_.traction[i] : 0.0;
@@ -279,7 +280,7 @@ void LinkBelt::add_contributions(double time, const numerics::AlignedVector& sta
     return numerics::Vec2<double>{-forces_.push_x[i], -forces_.push_y[i]};
   };
   for (std::size_t p = 0; p < layout_.n_pulleys(); ++p) {
-    if (!model_.pulleys[p].moves || drive_.pulleys[p].is_prescribed()) continue;
+    if (!model_.pulleys[p].moves || drive_->pulleys[p].is_prescribed()) continue;
     for (std::size_t i = 0; i < n; ++i) {
       if (forces_.pulley[i] != static_cast<double>(p)) continue;
       contributions[p * n + i] += mounts_.moment(p, push_from(i), state) / accessories_.inertia(p, modes_);

@@ -117,7 +117,7 @@ class LinkBelt {
   void unwind(numerics::AlignedVector& state) const;
   void check(double h) const;
 
-  BeltDrive drive_;
+  Indirect<BeltDrive> drive_;
   LinksParameters parameters_;
   LinkModel model_;
   StepLimits limits_;

@@ -6,6 +6,8 @@
 #include <type_traits>
 #include <variant>
 
+#include "core/drive/friction_laws.hpp"
+
 namespace beltdyn::lagrangian::links {
 namespace {
 
@@ -59,7 +61,7 @@ double LinkJoints::force(int joint, double rate, std::span<const double> state, 
         }
         return law.traction(motion, history);
       },
-      of.friction);
+      *of.friction);
   return of.radius * traction;
 }
 
@@ -93,7 +95,7 @@ int LinkJoints::switch_modes(std::span<double> state, std::span<double> modes,
           }
           return n;
         },
-        model_->joints[j].friction);
+        *model_->joints[j].friction);
   }
   return switched;
 }
@@ -112,7 +114,7 @@ bool LinkJoints::modes_last(std::span<const double> state, std::span<const doubl
           }
           return true;
         },
-        model_->joints[j].friction);
+        *model_->joints[j].friction);
     if (!all_last) return false;
   }
   return true;

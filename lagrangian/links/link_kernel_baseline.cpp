@@ -5,7 +5,7 @@
 namespace beltdyn::lagrangian::links {
 
 std::unique_ptr<LinkKernel> make_baseline_link_kernel(const LinkModel& model) {
-  return std::make_unique<LaneLinkKernel<xsimd::batch<double>>>(model);
+  return std::make_unique<LaneLinkKernel<double>>(model);
 }
 
 }  // namespace beltdyn::lagrangian::links

@@ -7,6 +7,8 @@
 #include <numbers>
 #include <variant>
 
+#include "core/drive/belt_drive.hpp"
+#include "core/drive/friction_laws.hpp"
 #include "core/drive/mount_rest.hpp"
 
 namespace beltdyn::lagrangian::links {

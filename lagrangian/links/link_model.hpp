@@ -5,7 +5,9 @@
 #include <cstddef>
 #include <vector>
 
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/any_drive.hpp"
+#include "core/drive/any_friction_law.hpp"
+#include "core/drive/pulley_contact.hpp"
 #include "core/numerics/cyclic_chain_layout.hpp"
 #include "core/numerics/lane_math.hpp"
 
@@ -20,7 +22,7 @@ struct LinkPulley {
   double turn{};                  // w: +1 if the belt turns counter-clockwise around the pulley, −1 if clockwise
   double inertia{};               // [kg m²]
   NormalLaw normal;               // of one link, as friction
-  FrictionLaw friction;
+  Indirect<FrictionLaw> friction;
   double reach{};                     // a link whose place is this far from the axis or farther does not touch [m]
   bool moves{};                       // its circle may move: it is on a mount, or eccentric
   numerics::Vec2<double> velocity{};  // of the circle [m/s]
@@ -34,10 +36,10 @@ struct LinkMount {
 // Dry friction in the joint of a mount, or in the bearing of a pulley (JointFriction).
 struct LinkJoint {
   std::size_t pulley{};
-  int mount = -1;         // index among the mounts; −1: it is a bearing
-  double radius{};        // [m]
-  double normal_force{};  // [N]
-  FrictionLaw friction;   // at one contact point
+  int mount = -1;                  // index among the mounts; −1: it is a bearing
+  double radius{};                 // [m]
+  double normal_force{};           // [N]
+  Indirect<FrictionLaw> friction;  // at one contact point
 };
 
 // The belt as n rigid links of length ℓ, mass m and moment of inertia I, each joined to the next by a spring of no free

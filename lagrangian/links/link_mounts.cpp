@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/drive/belt_drive.hpp"
 #include "core/drive/mount_rest.hpp"
 
 namespace beltdyn::lagrangian::links {
@@ -52,6 +53,8 @@ LinkMounts::LinkMounts(const BeltDrive& drive, const LinkModel& model, double se
   }
   for (std::size_t m = 0; m < model.mounts.size(); ++m) mount_[model.mounts[m].pulley] = static_cast<int>(m);
 }
+
+const Pulley& LinkMounts::pulley_of(std::size_t mount) const { return drive_->pulleys[model_->mounts[mount].pulley]; }
 
 AxisPlace LinkMounts::axis_place(std::size_t pulley, std::span<const double> state) const {
   const int m = mount_[pulley];

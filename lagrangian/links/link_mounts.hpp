@@ -5,7 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/any_drive.hpp"
+#include "core/drive/pulley.hpp"
 #include "core/simulation/energy_ledger.hpp"
 #include "lagrangian/links/link_joints.hpp"
 #include "lagrangian/links/link_kernel.hpp"
@@ -70,7 +71,7 @@ class LinkMounts {
                  std::span<const double> forces) const;
 
  private:
-  const Pulley& pulley_of(std::size_t mount) const { return drive_->pulleys[model_->mounts[mount].pulley]; }
+  const Pulley& pulley_of(std::size_t mount) const;
   double position(std::size_t mount, std::span<const double> state) const {
     return state[layout_.mount_position(mount)];
   }

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "core/drive/drive.hpp"
 #include "lagrangian/links/links_simulation.hpp"
 #include "lagrangian/links/step_limits.hpp"
 

@@ -9,6 +9,8 @@
 #include <fmt/format.h>
 
 #include "core/contact/friction_law.hpp"
+#include "core/drive/belt_drive.hpp"
+#include "core/drive/friction_laws.hpp"
 #include "core/drive/plausibility.hpp"
 #include "core/simulation/bending_layer.hpp"
 #include "core/simulation/step_scales.hpp"
@@ -33,7 +35,7 @@ constexpr double kCoarseTurn = 0.3;
 std::vector<MemoryKind> memory_kinds(const BeltDrive& drive) {
   std::vector<MemoryKind> kinds;
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
-    const FrictionLawConfig& law = drive.contact_of(p).friction;
+    const FrictionLawConfig law = *drive.contact_of(p).friction;
     const MemoryNames names = std::visit([](const auto& config) { return config.memory(); }, law);
     if (names.size == 0) continue;
     auto kind = std::find_if(kinds.begin(), kinds.end(),
@@ -194,7 +196,7 @@ BeltMap LinksSimulation::belt() const {
       const double h = belt_.parameters().time_step;
       const contact::SlipStep step = contact::even_step(forces.slip_velocity[i] * h, h, forces.normal[i]);
       point.state =
-          std::visit(StateOfContact{belt_, i, step}, model.pulleys[static_cast<std::size_t>(point.pulley)].friction);
+          std::visit(StateOfContact{belt_, i, step}, *model.pulleys[static_cast<std::size_t>(point.pulley)].friction);
     }
     contacts.push_back(point);
   }

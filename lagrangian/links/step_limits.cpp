@@ -13,6 +13,8 @@
 #include <fmt/ranges.h>
 
 #include "core/contact/friction_law.hpp"
+#include "core/drive/belt_drive.hpp"
+#include "core/drive/friction_laws.hpp"
 #include "core/drive/mount_rest.hpp"
 #include "core/numerics/dense.hpp"
 
@@ -162,7 +164,7 @@ Row pressed_row(const BeltDrive& drive, const LinkModel& model, std::size_t p, c
   const double share2 = std::pow(pulley.radius / pulley.contact_radius, 2);
   pressed.stick_stiffness =
       share2 * area *
-      std::visit([pressure](const auto& law) { return law.stick_stiffness(pressure); }, drive.contact_of(p).friction);
+      std::visit([pressure](const auto& law) { return law.stick_stiffness(pressure); }, *drive.contact_of(p).friction);
   pressed.stick_damping = share2 * damping_of_stick(pulley.friction, pressure * area);
   const double around = arc.length() / model.reference_length;
   if (!drive.pulleys[p].is_prescribed()) {
@@ -213,7 +215,7 @@ void add_oscillator(Oscillator o, const std::optional<JointFriction>& joint, std
     const FrictionLaw law = friction_law(joint->law);
     const double r2 = joint->radius * joint->radius;
     o.stiffness += r2 * std::visit([&joint](const auto& config) { return config.stick_stiffness(joint->normal_force); },
-                                   joint->law);
+                                   *joint->law);
     o.damping += r2 * damping_of_stick(law, joint->normal_force);
     const double relaxation = relaxation_of_slip(law);
     if (relaxation > 0.0) {

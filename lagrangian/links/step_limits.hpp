@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/drive/belt_drive.hpp"
+#include "core/drive/any_drive.hpp"
 #include "lagrangian/links/link_model.hpp"
 #include "lagrangian/links/links_parameters.hpp"
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "lagrangian/rig/friction_rig_options.hpp"
 
+#include "core/drive/drive.hpp"
+#include "core/drive/friction_laws.hpp"
+
 namespace beltdyn::lagrangian {
 namespace {
 

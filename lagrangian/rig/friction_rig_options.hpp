@@ -18,7 +18,7 @@ class FrictionRigOptions final : public RunOptions {
   std::string model(const Drive&) const override { return law_text(law_); }
 
  private:
-  FrictionLawConfig law_;
+  Indirect<FrictionLawConfig> law_;
   FrictionRigParameters parameters_;
 };
 

@@ -14,6 +14,7 @@
 
 #include <fmt/format.h>
 
+#include "core/drive/friction_laws.hpp"
 #include "core/error.hpp"
 #include "core/numerics/hermite.hpp"
 #include "core/simulation/energy_ledger.hpp"

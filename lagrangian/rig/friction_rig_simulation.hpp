@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "core/drive/friction_laws.hpp"
+#include "core/drive/any_friction_law.hpp"
 #include "core/drive/friction_rig_drive.hpp"
 #include "core/simulation/simulation.hpp"
 

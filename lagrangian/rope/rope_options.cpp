@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "core/drive/drive.hpp"
 #include "lagrangian/rope/rope_simulation.hpp"
 
 namespace beltdyn::lagrangian {

@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include "core/drive/supported_beam_drive.hpp"
 #include "plots/figures.hpp"
 
 namespace beltdyn::beam_figures_test {
@@ -32,7 +33,7 @@ plots::Result result(std::vector<plots::Run> runs) {
   drive.has_circle = true;
   drive.circle.radius = 0.25;
   drive.circle.rest_position = {0.5, 0.5};
-  return {.drive = drive, .end_time = 1.0, .runs = std::move(runs), .marks = {}};
+  return {.drive = as_drive(drive), .end_time = 1.0, .runs = std::move(runs), .marks = {}};
 }
 
 std::vector<std::string> names(const plots::Result& r) {

@@ -7,6 +7,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/drive/drive.hpp"
 #include "core/drive/test/test_belt_drives.hpp"
 #include "core/error.hpp"
 #include "core/numerics/close.hpp"
@@ -98,8 +99,9 @@ TEST_CASE("belt figures: Euler-Eytelwein starts at the slack end of a slip zone,
     CHECK(close(curve.front()[1], 200.0 * std::exp(coefficient * 1.5), {.rel = 1e-9}));
   };
   force_at_begin(0.5);
-  BeltDrive slippery = std::get<BeltDrive>(r.drive);
-  std::get<ElastoplasticCoulombConfig>(slippery.contact->friction).coefficient = 0.25;
+  BeltDrive slippery = std::get<BeltDrive>(*r.drive);
+  const CoulombParameters friction = slippery.contact->coulomb().value();
+  slippery.contact->friction = elastoplastic_coulomb(0.25, friction.stiffness, friction.damping);
   r.runs[0].own_drive = slippery;
   force_at_begin(0.25);
 }
@@ -128,7 +130,7 @@ TEST_CASE("belt figures: pictures of drives that are not much wider than high st
     r.runs.push_back(r.runs[0]);
     r.runs.back().name = name;
   }
-  std::get<BeltDrive>(r.drive).pulleys[1].center = {0.2, 0.0};
+  std::get<BeltDrive>(*r.drive).pulleys[1].center = {0.2, 0.0};
   const plots::FigureFiles files = plots::figure_files(r);
   // Two columns of (0.87 · 450 − 20) · 0.2/0.4 + 60 = 246 px
   CHECK(text_of(files.scripts, "belt_contact.gp").find("width = 900\nheight = 492\nn_rows = 2\nn_columns = 2\n") !=
@@ -138,7 +140,7 @@ TEST_CASE("belt figures: pictures of drives that are not much wider than high st
 
 TEST_CASE("belt figures: an arm has a pivot, other pulleys have none") {
   plots::Result r = result();
-  auto& drive = std::get<BeltDrive>(r.drive);
+  auto& drive = std::get<BeltDrive>(*r.drive);
   drive.pulleys[1].mount = ArmMount{.pivot = {0.3, 0.45}, .turn = TimeFunction(0.0)};
   const plots::FigureFiles files = plots::figure_files(r);
   const std::string& script = text_of(files.scripts, "belt_force.gp");

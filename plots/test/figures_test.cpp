@@ -8,6 +8,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/drive/drive.hpp"
 #include "core/error.hpp"
 #include "plots/mode_series.hpp"
 #include "plots/test/figure_support.hpp"

@@ -5,6 +5,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/drive/friction_rig_drive.hpp"
 #include "plots/figures.hpp"
 #include "plots/test/figure_support.hpp"
 
@@ -17,8 +18,10 @@ namespace {
 const std::string kHeader = "time [s],position [m],velocity [m/s],friction_force [N],friction_work [J]\n";
 
 plots::Result result(const RigMotion& motion, const std::string& rows) {
-  plots::Result r{
-      .drive = FrictionRigDrive{.normal_force = 1.0, .motion = motion}, .end_time = 4.0, .runs = {}, .marks = {}};
+  plots::Result r{.drive = as_drive(FrictionRigDrive{.normal_force = 1.0, .motion = motion}),
+                  .end_time = 4.0,
+                  .runs = {},
+                  .marks = {}};
   r.runs.push_back({.name = "law",
                     .formulation = "friction_rig",
                     .model = "law",

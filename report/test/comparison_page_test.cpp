@@ -10,6 +10,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/drive/drive.hpp"
 #include "core/simulation/test/small_belt_drive.hpp"
 #include "report/drive_sketch.hpp"
 

@@ -9,6 +9,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/drive/drive.hpp"
 #include "report/contour_loop.hpp"
 #include "report/mode_player.hpp"
 #include "report/player_data.hpp"

@@ -6,6 +6,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/drive/drive.hpp"
 #include "core/simulation/configuration.hpp"
 #include "formulations/all_formulations.hpp"
 

@@ -25,7 +25,7 @@ struct Run {
         config::JsonDocument::load(std::filesystem::path(BELTDYN_SOURCE_DIR) / "configs" / file);
     for (const std::string& edit : edits) document.set(edit);
     configuration = read_configuration(document, all_formulations());
-    simulation = configuration.runs.front().options->create(configuration.drive, configuration.end_time);
+    simulation = configuration.runs.front().options->create(*configuration.drive, configuration.end_time);
   }
   StepScales scales() const { return simulation->step_scales(configuration.end_time); }
   bool warns_of_step() const {

@@ -11,6 +11,7 @@
 
 #include "analytic/belt/arc_slip.hpp"
 #include "analytic/belt/friction_string.hpp"
+#include "core/drive/friction_laws.hpp"
 #include "core/error.hpp"
 #include "core/numerics/close.hpp"
 #include "core/test/sanitized.hpp"

@@ -15,6 +15,7 @@
 #include "analytic/belt/linear_string_shape.hpp"
 #include "analytic/belt/linear_string_simulation.hpp"
 #include "analytic/belt/string_options.hpp"
+#include "core/drive/belt_drive.hpp"
 #include "core/error.hpp"
 #include "core/numerics/close.hpp"
 
@@ -348,8 +349,7 @@ BeltDrive belt_drive(bool is_clockwise, bool is_exchanged) {
                 .width = 0.08,
                 .friction_at = FrictionPlace::center_line,
                 .pretension = ReferenceStrain{-0.05}};
-  drive.contact = PulleyContact{.normal = PenaltyContact{4e9, 8e4},
-                                .friction = ElastoplasticCoulombConfig{.coefficient = 0.5, .stiffness = 5e9}};
+  drive.contact = PulleyContact{.normal = PenaltyContact{4e9, 8e4}, .friction = elastoplastic_coulomb(0.5, 5e9)};
   return drive;
 }
 

@@ -106,7 +106,7 @@ FrictionLoop loop_of(const Numbers<double>& p) {
                                      return i == 1 ? taken : i == 2 ? by_speed * omega : 0.0;
                                    }});
     loop.pulleys.push_back(
-        {.contact = {.normal = PenaltyContact{}, .friction = ElastoplasticCoulombConfig{p.friction, 4e16, 0.0}},
+        {.contact = {.normal = PenaltyContact{}, .friction = elastoplastic_coulomb(p.friction, 4e16)},
          .label = std::to_string(i + 1)});
   }
   return loop;

@@ -9,6 +9,7 @@
 #include <doctest/doctest.h>
 
 #include "analytic/belt/string_dynamics_simulation.hpp"
+#include "core/drive/belt_drive.hpp"
 
 namespace beltdyn::string_dynamics_mass_test {
 
@@ -37,8 +38,7 @@ BeltDrive fast_drive(const TimeFunction& speed, double offset) {
                 .width = 0.08,
                 .contact_offset = offset,
                 .pretension = StressFreeLength{0.4 * kPi / 1.05}};
-  drive.contact = {.normal = PenaltyContact{4e9, 8e4},
-                   .friction = ElastoplasticCoulombConfig{.coefficient = kCoefficient, .stiffness = 5e9}};
+  drive.contact = {.normal = PenaltyContact{4e9, 8e4}, .friction = elastoplastic_coulomb(kCoefficient, 5e9)};
   return drive;
 }
 

@@ -19,6 +19,7 @@
 #include "analytic/formulations.hpp"
 #include "core/contact/contact_state.hpp"
 #include "core/csv_table.hpp"
+#include "core/drive/drive.hpp"
 #include "core/numerics/close.hpp"
 #include "core/simulation/state_archive.hpp"
 

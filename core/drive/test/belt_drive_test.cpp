@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 
 #include "core/config/writers.hpp"
+#include "core/drive/friction_laws.hpp"
 #include "core/drive/test/test_belt_drives.hpp"
 #include "core/numerics/close.hpp"
 
@@ -90,8 +91,8 @@ TEST_CASE("belt drive: a pulley's own contact overrides that of the drive") {
   const BeltDrive drive = edited_drive({R"(/pulleys/1/contact={
       "normal": {"type": "penalty", "stiffness_per_area": 1e9},
       "friction": {"type": "elastoplastic_coulomb", "coefficient": 0.9, "stiffness_per_area": 2e9}})"});
-  CHECK(std::get<ElastoplasticCoulombConfig>(drive.contact_of(0).friction).coefficient == 0.5);
-  CHECK(std::get<ElastoplasticCoulombConfig>(drive.contact_of(1).friction).coefficient == 0.9);
+  CHECK(drive.contact_of(0).coulomb().value().coefficient == 0.5);
+  CHECK(drive.contact_of(1).coulomb().value().coefficient == 0.9);
   CHECK(std::get<PenaltyContact>(drive.contact_of(1).normal).damping_per_area == 0.0);
 }
 

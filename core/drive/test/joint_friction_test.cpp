@@ -7,6 +7,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/drive/friction_laws.hpp"
 #include "core/numerics/close.hpp"
 
 namespace beltdyn::joint_friction_test {

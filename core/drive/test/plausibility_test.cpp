@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/drive/drive.hpp"
 #include "core/drive/test/test_belt_drives.hpp"
 
 namespace beltdyn::plausibility_test {

@@ -380,8 +380,8 @@ TEST_CASE("Belt stepper: pulley and accessory on a spring swing as two inertias 
 TEST_CASE("Belt stepper: the friction of a bearing goes on from a checkpoint to the same bits") {
   BeltDrive drive = accessory_drive({.inertia = 0.003, .takes_along = TurnSense::counterclockwise});
   drive.pulleys[1].accessory.reset();
-  drive.pulleys[1].bearing_friction = JointFriction{
-      .radius = 0.01, .normal_force = 20.0, .law = ElastoplasticCoulombConfig{.coefficient = 0.3, .stiffness = 1e4}};
+  drive.pulleys[1].bearing_friction =
+      JointFriction{.radius = 0.01, .normal_force = 20.0, .law = elastoplastic_coulomb(0.3, 1e4)};
   OscillatingBelt whole(control(), 0.0, drive);
   for (int i = 0; i < 100; ++i) whole.advance(1e-3);
   REQUIRE(whole.oscillators.angles().bearing_moment(1) != 0.0);

@@ -11,6 +11,7 @@
 #include "core/config/json_document.hpp"
 #include "core/config/reader.hpp"
 #include "core/csv_table.hpp"
+#include "core/drive/belt_drive.hpp"
 #include "core/error.hpp"
 #include "core/numerics/close.hpp"
 #include "core/test/scratch_folder.hpp"

@@ -7,6 +7,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/drive/belt_drive.hpp"
 #include "core/error.hpp"
 #include "core/numerics/close.hpp"
 #include "core/test/scratch_folder.hpp"

@@ -5,6 +5,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/drive/belt_drive.hpp"
 #include "core/numerics/close.hpp"
 
 namespace beltdyn::order_terms_test {

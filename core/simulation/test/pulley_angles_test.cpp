@@ -83,10 +83,8 @@ TEST_CASE("Pulley angles: a bearing that sticks is a spring, and one that slips 
   constexpr double kDamping = 50.0;
   std::vector<Pulley> pulleys = three_pulleys();
   for (const std::size_t p : {std::size_t{0}, std::size_t{1}}) {
-    pulleys[p].bearing_friction = JointFriction{
-        .radius = kRadius,
-        .normal_force = 1e3,
-        .law = ElastoplasticCoulombConfig{.coefficient = 0.2, .stiffness = kStiffness, .damping = kDamping}};
+    pulleys[p].bearing_friction =
+        JointFriction{.radius = kRadius, .normal_force = 1e3, .law = elastoplastic_coulomb(0.2, kStiffness, kDamping)};
   }
   PulleyAngles angles(pulleys);
   constexpr double h = 0.01;

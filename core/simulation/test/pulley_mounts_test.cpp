@@ -83,8 +83,7 @@ TEST_CASE(
   constexpr double kLimit = 3.0;  // μ N [N]
   constexpr double kStick = 1e7;  // [N/m]
   slider.suspension.spring.reset();
-  slider.suspension.friction = JointFriction{
-      .normal_force = 10.0, .law = ElastoplasticCoulombConfig{.coefficient = 0.3, .stiffness = kStick, .damping = 0.0}};
+  slider.suspension.friction = JointFriction{.normal_force = 10.0, .law = elastoplastic_coulomb(0.3, kStick)};
   // The belt of the test pulls with nothing.
   drive.belt.pretension = ReferenceStrain{-1e-9};
   slider.force = TimeFunction(2.0 * drive.initial_force());

@@ -8,6 +8,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/drive/drive.hpp"
 #include "core/drive/reduced_contour.hpp"
 #include "core/drive/test/test_belt_drives.hpp"
 #include "core/numerics/close.hpp"

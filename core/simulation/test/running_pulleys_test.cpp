@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/drive/friction_laws.hpp"
 #include "core/numerics/close.hpp"
 #include "core/simulation/pulley_angles.hpp"
 

@@ -30,9 +30,8 @@ inline BeltDrive small_belt_drive(double speed) {
                 .axial_damping = 0.1,
                 .bending_damping = 0.0,
                 .pretension = ReferenceStrain{-0.02}};
-  drive.contact =
-      PulleyContact{.normal = PenaltyContact{.stiffness_per_area = 1e8, .damping_per_area = 1e4},
-                    .friction = ElastoplasticCoulombConfig{.coefficient = 0.2, .stiffness = 1e8, .damping = 1e4}};
+  drive.contact = PulleyContact{.normal = PenaltyContact{.stiffness_per_area = 1e8, .damping_per_area = 1e4},
+                                .friction = elastoplastic_coulomb(0.2, 1e8, 1e4)};
   drive.gravity = {0.0, -9.81};
   return drive;
 }

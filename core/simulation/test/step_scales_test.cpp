@@ -5,6 +5,8 @@
 
 #include <doctest/doctest.h>
 
+#include "core/drive/belt_drive.hpp"
+
 namespace beltdyn::step_scales_test {
 namespace {
 
@@ -51,13 +53,13 @@ TEST_CASE("step scales: a bending element swings as the cubic beam element does"
 }
 
 TEST_CASE("step scales: the stiffest contact counts, normal or tangential") {
-  const ElastoplasticCoulombConfig soft{.coefficient = 0.5, .stiffness = 100.0};
+  const auto soft = elastoplastic_coulomb(0.5, 100.0);
   CHECK(contact_frequency(drive_with({.normal = PenaltyContact{.stiffness_per_area = 400.0}, .friction = soft})) ==
         doctest::Approx(20.0));
   CHECK(contact_frequency(drive_with({.normal = PenaltyContact{.stiffness_per_area = 25.0}, .friction = soft})) ==
         doctest::Approx(10.0));
   // However soft it is.
-  const ElastoplasticCoulombConfig softest{.coefficient = 0.5, .stiffness = 0.04};
+  const auto softest = elastoplastic_coulomb(0.5, 0.04);
   CHECK(contact_frequency(drive_with({.normal = PenaltyContact{.stiffness_per_area = 0.09}, .friction = softest})) ==
         doctest::Approx(0.3));
 }
@@ -67,7 +69,7 @@ TEST_CASE("step scales: the stiffest contact counts, normal or tangential") {
 TEST_CASE("step scales: a Kelvin-Voigt contact is as stiff as where the pretension holds it") {
   const KelvinVoigtContact normal{.stiffness_per_area = 0.7, .quadratic_stiffness_per_area = 3.0};
   const double penetration = (-0.7 + std::sqrt(0.49 + 12.0 * 0.2)) / 6.0;
-  const PulleyContact contact{.normal = normal, .friction = RegularisedCoulombConfig{}};
+  const PulleyContact contact{.normal = normal, .friction = elastoplastic_coulomb(0.5, 0.0)};
   CHECK(contact_frequency(drive_with(contact)) == doctest::Approx(std::sqrt(6.0 * penetration + 0.7)).epsilon(1e-6));
 }
 

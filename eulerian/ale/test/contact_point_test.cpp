@@ -10,6 +10,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/drive/friction_laws.hpp"
 #include "core/numerics/close.hpp"
 #include "eulerian/ale/ale_element.hpp"
 

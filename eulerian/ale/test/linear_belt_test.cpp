@@ -12,6 +12,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/drive/belt_drive.hpp"
 #include "core/drive/mount_rest.hpp"
 #include "core/numerics/close.hpp"
 #include "eulerian/ale/steady_drive.hpp"
@@ -40,8 +41,8 @@ BeltDrive string_drive() {
                 .width = 0.08,
                 .contact_offset = 0.0,
                 .pretension = ReferenceStrain{-0.05}};
-  drive.contact = PulleyContact{.normal = PenaltyContact{.stiffness_per_area = 4e10},
-                                .friction = ElastoplasticCoulombConfig{.coefficient = 0.5, .stiffness = 5e9}};
+  drive.contact =
+      PulleyContact{.normal = PenaltyContact{.stiffness_per_area = 4e10}, .friction = elastoplastic_coulomb(0.5, 5e9)};
   drive.gravity.setZero();
   return drive;
 }

@@ -9,6 +9,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/drive/friction_laws.hpp"
 #include "core/error.hpp"
 #include "core/numerics/close.hpp"
 #include "eulerian/ale/ale_simulation.hpp"
@@ -312,7 +313,7 @@ TEST_CASE("Steady ALE belt: bristles of stiff contacts on many contact points of
   drive.pulleys[1].center = {0.4, 0.0};
   drive.belt.mass_per_length = 0.1;
   drive.belt.width = 0.05;
-  std::get<ElastoplasticCoulombConfig>(drive.contact->friction).coefficient = 0.3;
+  std::get<ElastoplasticCoulombConfig>(*drive.contact->friction).coefficient = 0.3;
   AleParameters parameters = small_parameters();
   parameters.mesh = {.elements_per_pulley = 60, .elements_per_span = 2};
   SteadyBelt belt(loaded_drive(drive, 120.0, 1.0), parameters);

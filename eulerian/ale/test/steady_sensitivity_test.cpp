@@ -11,6 +11,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/drive/friction_laws.hpp"
 #include "core/numerics/close.hpp"
 #include "core/test/sanitized.hpp"
 #include "eulerian/ale/ale_simulation.hpp"
@@ -157,12 +158,12 @@ TEST_CASE("Steady ALE belt: led motions give the derivatives of whole solutions 
 TEST_CASE("Steady ALE belt: led motions give the derivatives of whole solutions by numbers of the contact") {
   SUBCASE("coefficient of friction") {
     check_derivatives(drive_with(kCoulomb), [](BeltDrive& d, double f) {
-      std::get<ElastoplasticCoulombConfig>(d.contact->friction).coefficient *= f;
+      std::get<ElastoplasticCoulombConfig>(*d.contact->friction).coefficient *= f;
     });
   }
   SUBCASE("stiffness of stick") {
     check_derivatives(drive_with(kCoulomb), [](BeltDrive& d, double f) {
-      std::get<ElastoplasticCoulombConfig>(d.contact->friction).stiffness *= f;
+      std::get<ElastoplasticCoulombConfig>(*d.contact->friction).stiffness *= f;
     });
   }
   SUBCASE("stiffness of the contact") {
@@ -173,7 +174,9 @@ TEST_CASE("Steady ALE belt: led motions give the derivatives of whole solutions 
   SUBCASE("Dahl's law") {
     check_derivatives(
         drive_with(DahlConfig{.parameters = {.friction_coefficient = 0.4, .stiffness = 1e4, .exponent = 1.0}}),
-        [](BeltDrive& d, double f) { std::get<DahlConfig>(d.contact->friction).parameters.friction_coefficient *= f; });
+        [](BeltDrive& d, double f) {
+          std::get<DahlConfig>(*d.contact->friction).parameters.friction_coefficient *= f;
+        });
   }
 }
 
@@ -188,7 +191,7 @@ TEST_CASE("Steady ALE belt: led motions have their mounts where those of whole s
   }
   SUBCASE("coefficient of friction") {
     check_derivatives(drive, [](BeltDrive& d, double f) {
-      std::get<ElastoplasticCoulombConfig>(d.contact->friction).coefficient *= f;
+      std::get<ElastoplasticCoulombConfig>(*d.contact->friction).coefficient *= f;
     });
   }
   SUBCASE("spring of the mount") {
@@ -263,7 +266,7 @@ TEST_CASE("Steady ALE belt: led motions give the derivatives that the Jacobian, 
     check([](BeltDrive& d, double f) { d.pulleys[1].bearing_damping *= f; });
   }
   SUBCASE("coefficient of friction") {
-    check([](BeltDrive& d, double f) { std::get<ElastoplasticCoulombConfig>(d.contact->friction).coefficient *= f; });
+    check([](BeltDrive& d, double f) { std::get<ElastoplasticCoulombConfig>(*d.contact->friction).coefficient *= f; });
   }
   SUBCASE("stiffness of the contact") {
     check([](BeltDrive& d, double f) { std::get<PenaltyContact>(d.contact->normal).stiffness_per_area *= f; });
@@ -285,7 +288,7 @@ TEST_CASE("Steady ALE belt: where a front comes to a contact point, led motions 
   mesh.mesh = {.elements_per_pulley = 20, .elements_per_span = 4};
   const auto with_friction = [&](double factor, double moment) {
     BeltDrive other = drive;
-    std::get<ElastoplasticCoulombConfig>(other.contact->friction).coefficient *= factor;
+    std::get<ElastoplasticCoulombConfig>(*other.contact->friction).coefficient *= factor;
     other.pulleys[1].motion.emplace<TorqueMotion>().torques.push_back({AppliedTorque{TimeFunction(-moment)}});
     return other;
   };

@@ -9,6 +9,8 @@
 
 #include <doctest/doctest.h>
 
+#include "core/drive/any_drive.hpp"
+#include "core/drive/contour_drive.hpp"
 #include "core/error.hpp"
 #include "core/numerics/close.hpp"
 #include "eulerian/contour/eulerian_contour_options.hpp"
@@ -276,8 +278,8 @@ TEST_CASE("Eulerian contour: preflight names the stability limit, the creep and 
 
 TEST_CASE("Eulerian contour: the options select their model and run any contour drive") {
   const EulerianContourOptions options;
-  CHECK(options.model(ContourDrive{}) == "finite_contour");
-  CHECK(options.objections(oborin_62()).empty());
+  CHECK(options.model(*as_drive(ContourDrive{})) == "finite_contour");
+  CHECK(options.objections(*as_drive(oborin_62())).empty());
 }
 
 }  // namespace beltdyn::eulerian_contour_test

@@ -10,6 +10,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/drive/friction_laws.hpp"
 #include "core/error.hpp"
 #include "core/numerics/close.hpp"
 #include "core/simulation/test/started_belt.hpp"
@@ -193,7 +194,7 @@ namespace {
 // Motion without slip, smooth in time, that begins at t = 1 s.
 BeltDrive smooth_drive() {
   BeltDrive drive = small_drive();
-  std::get<ElastoplasticCoulombConfig>(drive.contact->friction).coefficient = 20.0;
+  std::get<ElastoplasticCoulombConfig>(*drive.contact->friction).coefficient = 20.0;
   drive.gravity.setZero();
   const TimeFunction speed(TimeFunction::CosineRamp{.from = 0.0, .to = 0.01, .start_time = 1.0, .end_time = 1.1});
   drive.pulleys[0].motion = PrescribedMotion{speed};

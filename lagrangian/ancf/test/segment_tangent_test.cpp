@@ -4,6 +4,7 @@
 #include <numbers>
 #include <vector>
 
+#include "core/drive/friction_laws.hpp"
 #include "lagrangian/ancf/test/element_tangent_check.hpp"
 
 namespace beltdyn::lagrangian::ancf::test::segment_tangent_test {

@@ -10,6 +10,8 @@
 
 #include <doctest/doctest.h>
 
+#include "core/drive/any_drive.hpp"
+#include "core/drive/contour_drive.hpp"
 #include "core/error.hpp"
 #include "core/numerics/close.hpp"
 #include "core/simulation/state_archive.hpp"
@@ -341,10 +343,10 @@ TEST_CASE("Lagrangian contour: the step is checked before the run") {
 
 TEST_CASE("Lagrangian contour options: a drive that cannot be meshed is objected to") {
   beltdyn::lagrangian::LagrangianContourOptions options;
-  const std::vector<std::string> coarse = options.objections(paper_drive());
+  const std::vector<std::string> coarse = options.objections(*as_drive(paper_drive()));
   REQUIRE(coarse.size() == 1);
   CHECK(coarse.front().find("use at least 18") != std::string::npos);
-  CHECK(options.model(paper_drive()) == "finite_material");
+  CHECK(options.model(*as_drive(paper_drive())) == "finite_material");
 }
 
 }  // namespace beltdyn::lagrangian_contour_test

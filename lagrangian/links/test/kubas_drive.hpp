@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/drive/belt_drive.hpp"
+#include "core/drive/friction_laws.hpp"
 #include "lagrangian/links/link_belt.hpp"
 
 namespace beltdyn::lagrangian::links {

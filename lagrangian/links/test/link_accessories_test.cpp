@@ -8,6 +8,7 @@
 #include <boost/math/tools/toms748_solve.hpp>
 #include <doctest/doctest.h>
 
+#include "core/drive/friction_laws.hpp"
 #include "core/numerics/close.hpp"
 #include "core/test/sanitized.hpp"
 #include "lagrangian/links/links_simulation.hpp"

@@ -9,6 +9,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/drive/friction_laws.hpp"
 #include "core/numerics/close.hpp"
 #include "lagrangian/links/link_energy.hpp"
 #include "lagrangian/links/test/kubas_drive.hpp"
@@ -236,7 +237,7 @@ TEST_CASE("links kernel: traction is the sum over the elements, whose rates are 
   const BeltDrive drive = kubas_drive();
   WavedLinks links(drive);
   const LinkForces forces = links.observe();
-  const auto law = std::get<GmsConfig>(drive.contact->friction).law();
+  const auto law = std::get<GmsConfig>(*drive.contact->friction).law();
   int n_contacts = 0;
   for (std::size_t i = 0; i < links.layout.n_links(); ++i) {
     contact::Gms::History history{};
@@ -348,7 +349,7 @@ TEST_CASE("links kernel: lanes find for every law and both normal laws what the 
         CAPTURE(drive.contact->friction_name());
         CAPTURE(static_cast<int>(set));
         CAPTURE(p);
-        std::visit([&](const auto& law) { check_links(links, law, forces, p); }, links.model.pulleys[p].friction);
+        std::visit([&](const auto& law) { check_links(links, law, forces, p); }, *links.model.pulleys[p].friction);
       }
     }
   }

@@ -9,6 +9,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/drive/friction_laws.hpp"
 #include "core/drive/mount_rest.hpp"
 #include "core/numerics/close.hpp"
 #include "core/test/sanitized.hpp"

@@ -8,6 +8,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/drive/friction_laws.hpp"
 #include "core/error.hpp"
 #include "core/numerics/close.hpp"
 #include "core/simulation/state_archive.hpp"

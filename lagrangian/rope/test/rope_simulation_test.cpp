@@ -13,6 +13,7 @@
 #include "core/config/json_document.hpp"
 #include "core/config/reader.hpp"
 #include "core/contact/contact_state.hpp"
+#include "core/drive/drive.hpp"
 #include "core/error.hpp"
 #include "core/numerics/close.hpp"
 #include "core/simulation/state_archive.hpp"
