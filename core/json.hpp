@@ -103,6 +103,7 @@ class Json {
   const Json& at(std::string_view key) const;
   Json& at(std::string_view key);
   Json& operator[](std::string_view key);
+  const Json& operator[](std::string_view key) const { return at(key); }
   template <class T>
   T value(std::string_view key, T otherwise) const {
     const Json* found = find(key);

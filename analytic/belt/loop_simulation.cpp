@@ -151,6 +151,8 @@ std::vector<PulleyState> LoopSimulation::pulley_states() const {
   return states;
 }
 
+std::size_t LoopSimulation::n_pulleys() const { return drive().pulleys.size(); }
+
 double LoopSimulation::friction_power() const {
   return std::accumulate(motion_.friction_power.begin(), motion_.friction_power.end(), 0.0);
 }

@@ -51,7 +51,7 @@ class LoopSimulation : public SteadyStringSimulation {
   double friction_power() const override;
   void save_motion(StateWriter& writer) const override;
   void restore_motion(StateReader& reader) override;
-  std::size_t n_pulleys() const { return drive().pulleys.size(); }
+  std::size_t n_pulleys() const;
   void set_motion(FrictionLoop loop, FrictionLoopMotion motion);
   void take(FrictionLoop loop, FrictionLoopMotion next, double dt);  // that of dt later
   // Do the motions of both have the same unknowns?

@@ -34,7 +34,7 @@ ContactLaws laws_of_segment(const BeltDrive& drive, FrictionMode mode, double ar
   if (mode == FrictionMode::consistent) return laws;
   std::vector<FrictionLaw> bristles;
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
-    bristles.push_back(std::visit(PaperBristle{area}, drive.contact_of(p).friction));
+    bristles.push_back(std::visit(PaperBristle{area}, *drive.contact_of(p).friction));
   }
   laws.friction = contact::LawTable(bristles);
   laws.relaxed_mode = contact::Bristle::kUndefined;

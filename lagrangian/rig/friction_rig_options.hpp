@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/drive/friction_laws.hpp"
 #include "core/simulation/formulation.hpp"
 #include "lagrangian/rig/friction_rig_simulation.hpp"
 
