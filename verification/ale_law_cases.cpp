@@ -38,7 +38,7 @@ BeltRun string_run(const LawOnBelt& law, int per_pulley) {
 
 void steady(Record& record, const LawOnBelt& law) {
   const LawOnBelt exact = on_undeformed_area(law);
-  const int per_pulley = std::holds_alternative<ElastoplasticCoulombConfig>(law.law) ? 640 : 160;
+  const int per_pulley = std::holds_alternative<ElastoplasticCoulombConfig>(*law.law) ? 640 : 160;
   const double coarse = string_run(law, per_pulley / 2)["angular_velocity_2"];
   const BeltRun fine = string_run(law, per_pulley);
   // Penetration, N/(r k) = 2.4e-8 m, is nothing.

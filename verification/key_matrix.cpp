@@ -240,12 +240,12 @@ Json KeyMatrix::configuration(std::size_t row, std::size_t column, bool is_edite
 
 BeltDrive KeyMatrix::drive() const {
   return std::get<BeltDrive>(
-      read({{"format", "beltdyn/1"},
-            {"name", "keys"},
-            {"drive", data_.at("drive")},
-            {"end_time", 1.0},
-            {"runs", Json::array({{{"name", "run"}, {"formulation", "analytic_string"}, {"time_step", 1.0}}})}})
-          .drive);
+      *read({{"format", "beltdyn/1"},
+             {"name", "keys"},
+             {"drive", data_.at("drive")},
+             {"end_time", 1.0},
+             {"runs", Json::array({{{"name", "run"}, {"formulation", "analytic_string"}, {"time_step", 1.0}}})}})
+           .drive);
 }
 
 bool KeyMatrix::is_for(std::size_t row, std::size_t column) const {
@@ -281,7 +281,7 @@ double KeyMatrix::change_of(std::size_t row, std::size_t column, const Window& w
 double KeyMatrix::change_of_path(std::size_t row, const Window& w) const {
   const auto mean = [&](bool is_edited) {
     const Configuration read_in = read(configuration(row, index_of("eulerian_ale"), is_edited));
-    const auto& drive = std::get<BeltDrive>(read_in.drive);
+    const auto& drive = std::get<BeltDrive>(*read_in.drive);
     double force = 0.0;
     for (int i = 0; i < kLooks; ++i) {
       const double time = w.from + (w.to - w.from) * i / (kLooks - 1);

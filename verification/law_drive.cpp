@@ -71,7 +71,7 @@ BeltRun law_run(const LawDrive& d) {
 }
 
 LawOnBelt on_undeformed_area(LawOnBelt law) {
-  if (!std::holds_alternative<ElastoplasticCoulombConfig>(law.law)) return law;
+  if (!std::holds_alternative<ElastoplasticCoulombConfig>(*law.law)) return law;
   const double length = 2.0 * (std::numbers::pi * kLawRadius + kLawSpan);
   const analytic::StringDrive drive{.axial_stiffness = kLawStiffness,
                                     .unstressed_stretch = kLawStressFree,
@@ -92,14 +92,14 @@ LawOnBelt on_undeformed_area(LawOnBelt law) {
 }
 
 std::string reference_of(const LawOnBelt& law) {
-  return std::holds_alternative<ElastoplasticCoulombConfig>(law.law)
+  return std::holds_alternative<ElastoplasticCoulombConfig>(*law.law)
              ? "analytic_string, the ordinary differential equations of the arcs"
              : "independent integration of force and memory along the arcs";
 }
 
 double entry_tolerance(const LawOnBelt& exact, double contact_stiffness) {
   constexpr double kCoulombSpeed = 11.30839922;  // ω₂ without compliance [rad/s]
-  const auto* bristle = std::get_if<ElastoplasticCoulombConfig>(&exact.law);
+  const auto* bristle = std::get_if<ElastoplasticCoulombConfig>(&*exact.law);
   if (bristle == nullptr) return 0.0;
   const double entry = std::sqrt(kLawLargestForce / (kLawWidth * contact_stiffness));
   const double uptake = std::sqrt(kLawStiffness / (kLawWidth * bristle->stiffness));

@@ -169,7 +169,7 @@ void elastoplastic(Record& record) {
 void gms(Record& record) {
   constexpr double kStiffer = 20.0;
   constexpr double kFirst = 3e-3;
-  GmsConfig law = std::get<GmsConfig>(law_on_belt("gms").law);
+  GmsConfig law = std::get<GmsConfig>(*law_on_belt("gms").law);
   for (GmsConfig::Element& element : law.elements) element.stiffness *= kStiffer;
   // Where Newton's method stops, 2.5e-7 of the force, and where the front between two contact points is on a mesh.
   for (const auto& [belt, tolerance] : {std::pair{Belt::ancf, 1e-5}, std::pair{Belt::ale, 5e-4}}) {
@@ -246,7 +246,7 @@ void energy(Record& record) {
   constexpr int kLinks = 240;
   constexpr double kTolerance = 1.5e-4;
   constexpr double kLook = 1e-4;  // [s]
-  const GmsConfig law = std::get<GmsConfig>(law_on_belt("gms").law);
+  const GmsConfig law = std::get<GmsConfig>(*law_on_belt("gms").law);
   const Way way{{0.08, -0.08, 0.08}};
   LawDrive drive = pulled(Belt::links, law, way, kLook);
   drive.links = kLinks;
@@ -306,7 +306,7 @@ void add_presliding_cases(std::vector<VerificationCase>& cases) {
                    .tolerances = "half of the work of the sampling interval in which an element starts to slip, for "
                                  "three elements and three strokes with intervals of 1e-4 s: 1.5e-4"});
   for (const char* name : {"dahl-1e3", "lugre-damped"}) {
-    const FrictionLawConfig law = law_on_belt(name).law;
+    const FrictionLawConfig law = *law_on_belt(name).law;
     cases.push_back({.id = fmt::format("friction/belts/presliding/{}", name),
                      .claim = fmt::format(
                          "minor loops of the torque over the angle drop with the law {}, equally in two formulations",

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "core/drive/belt_drive.hpp"
 #include "core/numerics/step_scheme.hpp"
 #include "core/simulation/accessory_rotors.hpp"
 #include "core/simulation/belt_simulation.hpp"

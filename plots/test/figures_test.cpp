@@ -66,7 +66,7 @@ TEST_CASE("figures: those of the paper where the runs are those of the paper, th
   CHECK(names(result({abel, dde, eulerian, lagrangian})) == "fig9 " + general);
   CHECK(names(result({eulerian})) == general);
   plots::Result varying = result({eulerian, dde});
-  std::get<ContourDrive>(varying.drive).surface_speed[0] =
+  std::get<ContourDrive>(*varying.drive).surface_speed[0] =
       TimeFunction(TimeFunction::Harmonic{.mean = 1.0, .amplitude = 0.1, .angular_frequency = 1.0});
   CHECK(names(varying) == "fig10 " + general);
   CHECK(names(result({})).empty());

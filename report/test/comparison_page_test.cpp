@@ -252,7 +252,7 @@ TEST_CASE("drive sketch: each pulley has its radius, the degrees of its wrap, an
 }
 
 TEST_CASE("drive sketch: in the table of a contour drive all columns but that of the speeds are numbers") {
-  const std::string sketch = drive_sketch(one_run().drive, 1.0);
+  const std::string sketch = drive_sketch(*one_run().drive, 1.0);
   for (const char* title : {"pulley", "contact length [m]", "friction limit [N/m]"}) {
     CAPTURE(title);
     CHECK(has(sketch, std::string("<th scope=\"col\" class=\"number\">") + title));

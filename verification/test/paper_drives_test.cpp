@@ -17,7 +17,7 @@ using std::numbers::pi;
 TEST_CASE("paper drives: that of [Ntarladima 2023] is the one whose numbers are tested") {
   const std::filesystem::path folder = std::filesystem::path(BELTDYN_SOURCE_DIR) / "configs/papers/ntarladima-2023";
   const config::JsonDocument document = config::JsonDocument::load(folder / "drive.json");
-  nlohmann::ordered_json written = document.root().at("drive");
+  auto written = nlohmann::ordered_json::parse(document.root().at("drive").dump());
   CHECK(written.at("type") == "belt_drive");
   written.erase("type");
   const BeltDrive drive = test::read_drive(written.dump());
@@ -33,7 +33,7 @@ TEST_CASE("paper drives: that of [Ntarladima 2023] is the one whose numbers are 
 TEST_CASE("paper drives: the figures of [Ntarladima 2023] Section 4 are those of one drive") {
   const std::filesystem::path folder = std::filesystem::path(BELTDYN_SOURCE_DIR) / "configs/papers/ntarladima-2023";
   const auto drive_of = [&folder](const char* file) {
-    return nlohmann::json(config::JsonDocument::load(folder / file).root().at("drive"));
+    return config::JsonDocument::load(folder / file).root().at("drive");
   };
   for (const char* file : {"figures_12_17.json", "figures_18_21.json", "figure_22.json", "links.json"}) {
     CAPTURE(file);
@@ -44,12 +44,12 @@ TEST_CASE("paper drives: the figures of [Ntarladima 2023] Section 4 are those of
 TEST_CASE("paper drives: the load cases of [Kubas 2021] differ in their torques, those of a set in nothing else") {
   const std::filesystem::path folder = std::filesystem::path(BELTDYN_SOURCE_DIR) / "configs/papers/kubas-2021";
   const auto drive_of = [&folder](const char* file, double driving, double resisting) {
-    nlohmann::json drive = config::JsonDocument::load(folder / file).root().at("drive");
-    const auto moment = [&drive](std::size_t pulley) -> nlohmann::json& {
+    Json drive = config::JsonDocument::load(folder / file).root().at("drive");
+    const auto moment = [&drive](std::size_t pulley) -> Json& {
       return drive["pulleys"][pulley]["motion"]["torques"][0]["moment"];
     };
-    CHECK(moment(0)["value"] == nlohmann::json({0, driving, driving, 0}));
-    CHECK(moment(1)["value"] == nlohmann::json({0, resisting}));
+    CHECK(moment(0)["value"] == Json{0, driving, driving, 0});
+    CHECK(moment(1)["value"] == Json{0, resisting});
     moment(0) = moment(1) = nullptr;
     return drive;
   };

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include <Eigen/LU>
 #include <doctest/doctest.h>
 
 #include "core/numerics/close.hpp"
