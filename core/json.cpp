@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <charconv>
 #include <iterator>
-#include <ranges>
 
 #include <nlohmann/json.hpp>
 
@@ -107,6 +106,21 @@ std::optional<std::size_t> index_of(const std::string& token) {
   return index;
 }
 
+// A token of a JSON pointer without its escapes.
+std::string unescaped(std::string_view escaped) {
+  std::string token;
+  for (std::size_t i = 0; i < escaped.size(); ++i) {
+    if (escaped[i] != '~') {
+      token += escaped[i];
+      continue;
+    }
+    const char code = i + 1 < escaped.size() ? escaped[++i] : '\0';
+    if (code != '0' && code != '1') throw JsonError("a '~' of a JSON pointer has a '0' or '1' behind it");
+    token += code == '0' ? '~' : '/';
+  }
+  return token;
+}
+
 [[noreturn]] void throw_type(const char* wanted) { throw JsonError(std::string("the JSON value is not ") + wanted); }
 [[noreturn]] void throw_absent(std::string_view place) {
   throw JsonError("the JSON value has no member or entry '" + std::string(place) + "'");
@@ -180,22 +194,11 @@ struct JsonLibrary {
 
 JsonPointer::JsonPointer(std::string_view text) {
   if (!text.empty() && text.front() != '/') throw JsonError("a JSON pointer begins with '/'");
-  for (const auto part : text.substr(text.empty() ? 0 : 1) | std::views::split('/')) {
-    const std::string_view escaped(part.begin(), part.end());
-    std::string token;
-    for (std::size_t i = 0; i < escaped.size(); ++i) {
-      if (escaped[i] != '~') {
-        token += escaped[i];
-        continue;
-      }
-      const char code = i + 1 < escaped.size() ? escaped[++i] : '\0';
-      if (code != '0' && code != '1') throw JsonError("a '~' of a JSON pointer has a '0' or '1' behind it");
-      token += code == '0' ? '~' : '/';
-    }
-    tokens_.push_back(std::move(token));
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('/', 1), text.size());
+    tokens_.push_back(unescaped(text.substr(1, end - 1)));
+    text.remove_prefix(end);
   }
-  // A text that ends in '/' has an empty last token, which no part stands for.
-  if (text == "/") tokens_.assign(1, std::string());
 }
 
 JsonPointer JsonPointer::parent_pointer() const {

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "analytic/belt/friction_loop_equations.hpp"
+#include "core/drive/friction_laws.hpp"
 #include "core/error.hpp"
 
 namespace beltdyn::analytic {

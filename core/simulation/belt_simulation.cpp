@@ -112,7 +112,7 @@ void BeltSimulation::add_pulley_columns(History& history, const std::shared_ptr<
       history.add(fmt::format("drive_torque_{}", k + 1), "N m", [this, row, k] {
         const TimeFunction& motion = std::get<PrescribedMotion>(drive_->pulleys[k].motion).angular_velocity;
         return torque_of_drive(drive_->pulleys[k], row->pulleys[k],
-                            accelerates_pulleys() ? motion.derivative(time()) : 0.0);
+                               accelerates_pulleys() ? motion.derivative(time()) : 0.0);
       });
     }
     history.add(fmt::format("power_{}", k + 1), "W",

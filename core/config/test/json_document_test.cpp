@@ -6,9 +6,9 @@
 
 namespace beltdyn::json_document_test {
 
+using beltdyn::append_pointer;
 using beltdyn::ConfigError;
 using beltdyn::UsageError;
-using beltdyn::append_pointer;
 using beltdyn::config::JsonDocument;
 
 namespace {
