@@ -65,7 +65,8 @@ PlannedExhibit exhibit_of(const Json& json, std::string_view paper) {
                          .cases = entry.optional<Texts>("cases"),
                          .left_out = entry.optional<std::string>("left_out"),
                          .quick = entry.optional<bool>("quick", true)};
-  for (const Json& picture : entry.optional<Json>("pictures")) exhibit.pictures.push_back(picture_of(picture));
+  for (const Json& picture : entry.optional<Json>("pictures", Json::array()))
+    exhibit.pictures.push_back(picture_of(picture));
   entry.finish();
   return exhibit;
 }

@@ -43,8 +43,8 @@ std::vector<std::string> rigid_stick_objections(const BeltDrive& drive, std::str
   for (std::size_t k = 0; k < drive.pulleys.size(); ++k) {
     if (!drive.contact_of(k).coulomb()) {
       sentences.push_back(
-          fmt::format("{} uses Coulomb friction, but pulley {} has another law; use elastoplastic_coulomb, whose stick "
-                      "is treated as rigid",
+          fmt::format("{} uses Coulomb friction, but pulley {} has another law; use coulomb, or "
+                      "elastoplastic_coulomb, whose stick is treated as rigid",
                       name, drive.pulley_label(k)));
     }
   }
@@ -91,6 +91,7 @@ std::vector<std::string> StringOptions::objections(const Drive& drive) const {
   for (std::size_t k = 0; k < belt->pulleys.size(); ++k) {
     add(string_pulley_objections(*belt, k, "analytic_string"));
   }
+  add(belt->objections_to_rigid_stick("analytic_string"));
   return sentences;
 }
 

@@ -340,6 +340,41 @@ std::vector<std::string> BeltDrive::objections_to_contact(std::string_view formu
   return sentences;
 }
 
+std::vector<std::string> BeltDrive::objections_to_rigid_contact(std::string_view formulation) const {
+  std::vector<std::string> sentences;
+  for (std::size_t k = 0; k < pulleys.size(); ++k) {
+    if (!configured_contact(k).is_rigid()) continue;
+    sentences.push_back(
+        fmt::format("the contact of pulley {} has no normal law and is rigid, which is not supported by {}; give "
+                    "\"normal\": {{\"type\": \"penalty\", \"stiffness_per_area\": ...}}",
+                    pulley_label(k), formulation));
+  }
+  return sentences;
+}
+
+std::vector<std::string> BeltDrive::objections_to_rigid_stick(std::string_view formulation) const {
+  std::vector<std::string> sentences;
+  for (std::size_t k = 0; k < pulleys.size(); ++k) {
+    if (!configured_contact(k).sticks_rigidly()) continue;
+    sentences.push_back(
+        fmt::format("the friction law of pulley {} is coulomb, whose rigid stick is not supported by {}; use "
+                    "elastoplastic_coulomb with a stiffness_per_area",
+                    pulley_label(k), formulation));
+  }
+  return sentences;
+}
+
+BeltDrive BeltDrive::with_rigid(const std::function<RigidStiffness(std::size_t)>& choose) const {
+  BeltDrive drive = *this;
+  for (std::size_t k = 0; k < pulleys.size(); ++k) {
+    PulleyContact rigid = configured_contact(k);
+    if (!rigid.is_rigid() && !rigid.sticks_rigidly()) continue;
+    rigid.set_rigid(choose(k));
+    drive.pulleys[k].contact = rigid;
+  }
+  return drive;
+}
+
 void BeltDrive::add_accessory_objection(std::vector<std::string>& sentences, std::size_t pulley,
                                         std::string_view formulation) const {
   if (!pulleys[pulley].accessory) return;

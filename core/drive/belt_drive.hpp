@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -127,6 +128,11 @@ struct BeltDrive {
   // A sentence for each pulley whose friction law is evaluated after a step instead of within it, for formulations that
   // do not support such laws.
   std::vector<std::string> objections_to_contact(std::string_view formulation) const;
+  // A sentence for each pulley with rigid contact, or with rigid stick, for formulations without.
+  std::vector<std::string> objections_to_rigid_contact(std::string_view formulation) const;
+  std::vector<std::string> objections_to_rigid_stick(std::string_view formulation) const;
+  // The drive with the numbers of the method where its contacts are rigid: choose(pulley) for each of them.
+  BeltDrive with_rigid(const std::function<RigidStiffness(std::size_t)>& choose) const;
 
   // Adds a sentence if a pulley has an accessory, for formulations that do not support them.
   void add_accessory_objection(std::vector<std::string>& sentences, std::size_t pulley,

@@ -11,6 +11,7 @@
 #include "core/contact/friction_law.hpp"
 #include "core/drive/belt_drive.hpp"
 #include "core/simulation/bending_layer.hpp"
+#include "core/simulation/contact_stiffness.hpp"
 #include "eulerian/ale/contact_margin.hpp"
 #include "eulerian/ale/contact_root.hpp"
 
@@ -18,9 +19,6 @@ namespace beltdyn::eulerian::ale {
 namespace {
 
 using numerics::kBlock;
-
-// A belt that goes further into a pulley than this part of the radius has its forces changed by as much.
-constexpr double kDeepPenetration = 1e-3;
 
 // The belt between two contact points, the latter of which is in the same element or in the next one.
 class BetweenContactPoints {
@@ -53,12 +51,16 @@ class BetweenContactPoints {
   PointReader<double, double> reader(std::size_t which, const RulePoint& place) const {
     return {states_[which].geometry, states_[which].fields, place};
   }
+  double raise_of(std::size_t which) const {
+    const AleArrays& arrays = equations_.arrays();
+    return arrays.contacts[arrays.contact_at(which == 0 ? element_ : next_, 0, ContactField::raise)];
+  }
   double margin(std::size_t which, double xi) const {
     const RulePoint place = rule_point(xi, 0.0);
     MeshPoint<double> p = reader(which, place).moving();
     p.w = reader(which, place).vector(states_[which].fields.r, 2, Follows::nothing);
     const ContactKinematics<double> k =
-        contact_kinematics(equations_.pulleys()[pulley_].circle, p, ContactStep{.mounts = true});
+        contact_kinematics(equations_.pulleys()[pulley_].circle, p, ContactStep{.mounts = true}, raise_of(which));
     return std::visit(
         [&k](const auto& law) {
           return contact_margin(law, contact::GapStateOf<double>{.gap = k.gap, .gap_rate = k.gap_rate});
@@ -153,7 +155,7 @@ BeltLists belt_lists(const AleEquations& equations, const BeltPath& path) {
   return lists;
 }
 
-std::vector<std::string> mesh_warnings(const BeltDrive& drive, const MeshParameters& mesh) {
+std::vector<std::string> mesh_warnings(const BeltDrive& drive, const MeshParameters& mesh, double end_time) {
   const BeltPath path = drive.path();
   double longest = 0.0;  // element at a point where a pulley is touched
   for (const PathArc& arc : path.arcs()) longest = std::max(longest, arc.length() / mesh.elements_per_pulley);
@@ -163,17 +165,17 @@ std::vector<std::string> mesh_warnings(const BeltDrive& drive, const MeshParamet
     return fmt::format("a touching_refinement of {:.0f} resolves it",
                        mesh.touching_refinement + std::ceil(std::log2(ratio)));
   });
+  const auto spacing = [&](std::size_t p) {
+    return path.arcs()[p].length() / (mesh.elements_per_pulley * static_cast<double>(kContactPoints));
+  };
+  const std::vector<std::string> of_stiffness = stiffness_warnings(drive, end_time, spacing);
+  warnings.insert(warnings.end(), of_stiffness.begin(), of_stiffness.end());
   for (std::size_t p = 0; p < drive.pulleys.size(); ++p) {
-    const PulleyContact& contact = drive.contact_of(p);
+    const PulleyContact& contact = drive.configured_contact(p);
+    if (contact.is_rigid()) continue;
     const double radius = path.arcs()[p].radius;
     // The pressure of a taut belt is N/R per length.
     const double depth = contact.penetration(std::max(0.0, drive.initial_force()) / (radius * drive.belt.width));
-    if (depth > kDeepPenetration * radius) {
-      warnings.push_back(fmt::format(
-          "the pretension presses the belt {:.3g} m into pulley {}, more than a thousandth of its radius; use a "
-          "stiffness_per_area above {:.3g} N/m^3",
-          depth, drive.pulley_label(p), contact.stiffness_per_area() * depth / (kDeepPenetration * radius)));
-    }
     // A cubic on a circle is up to R Δ⁴/384 off, Δ the angle of the element.
     const double angle = path.arcs()[p].wrap / mesh.elements_per_pulley;
     const double misfit = radius * std::pow(angle, 4) / 384.0;

@@ -122,7 +122,7 @@ StepScales AncfSimulation::step_scales(double end_time) const {
   const BeltModel& model = belt_.equations().model();
   const double element = model.rule.length;
   return {
-      .contact_frequency = contact_frequency(drive()),
+      .contact_frequency = contact_frequency(belt_.equations().drive()),
       .element_frequency = hermite_element_frequency(drive().belt, element),
       .recommended_step = shortest_passing_time(drive(), element / static_cast<double>(model.n_segments()), end_time),
       .wave_speed = wave_speed(drive().belt),
@@ -150,7 +150,8 @@ std::vector<std::string> AncfSimulation::preflight(double end_time) const {
                       d.pulley_label(p), segment * parameters.time_step / longest, segment, longest));
     }
     const PulleyContact& contact = d.contact_of(p);
-    is_damped = is_damped || std::visit([](const auto& law) { return law.damping_per_area > 0.0; }, contact.normal);
+    is_damped = is_damped || contact.is_rigid() || contact.normal_damping_per_area() > 0.0;
+    if (contact.is_rigid()) continue;
     // The pressure of a taut belt is N/R per length.
     const double depth = contact.penetration(std::max(0.0, d.initial_force()) / (pulley.radius * d.belt.width));
     if (depth > kDeepPenetration * pulley.radius) {

@@ -245,19 +245,24 @@ TEST_CASE("broken belt drives: contact") {
   check_all({
       {{"/contact"},
        "/pulleys/0: pulley 1 has no contact; give \"contact\" here, or in the drive as the default for all pulleys"},
-      {{"/contact/normal"}, "/contact: \"normal\" is missing; give the normal law"},
       {{"/contact/friction"}, "/contact: \"friction\" is missing; give the friction law"},
       {{R"(/contact/normal/type="hertz")"},
-       "/contact/normal/type = \"hertz\": is not an option for the normal law; choose one of penalty, kelvin_voigt"},
+       "/contact/normal/type = \"hertz\": is not an option for the normal law; choose one of rigid, penalty, "
+       "kelvin_voigt"},
       {{"/contact/normal/stiffness_per_area=0"},
        "/contact/normal/stiffness_per_area = 0: must be > 0; give the normal stiffness per area of the belt [N/m^3]"},
       {{"/contact/normal/damping_per_area=-1"},
        "/contact/normal/damping_per_area = -1: must be >= 0; give the normal damping per area of the belt; 0 for none "
        "[N s/m^3]"},
-      {{R"(/contact/friction/type="coulomb")"},
-       "/contact/friction/type = \"coulomb\": is not an option for the friction law; did you mean "
-       "\"elastoplastic_coulomb\"? choose one of elastoplastic_coulomb, regularised_coulomb, dahl, bliman_sorine, "
-       "lugre, bristle, gms"},
+      {{R"(/contact/normal={"type": "rigid", "stiffness_per_area": 1e9})"},
+       "/contact/normal/stiffness_per_area: unknown key \"stiffness_per_area\"; the known keys are type"},
+      {{R"(/contact/friction/type="coulombic")"},
+       "/contact/friction/type = \"coulombic\": is not an option for the friction law; did you mean \"coulomb\"? "
+       "choose "
+       "one of elastoplastic_coulomb, regularised_coulomb, dahl, bliman_sorine, lugre, bristle, gms, coulomb"},
+      {{R"(/contact/friction={"type": "coulomb", "coefficient": 0.5, "stiffness_per_area": 1e9})"},
+       "/contact/friction/stiffness_per_area: unknown key \"stiffness_per_area\"; the known keys are coefficient, "
+       "type"},
       {{"/contact/friction/coefficient=-0.1"},
        "/contact/friction/coefficient = -0.1: must be >= 0; give the friction coefficient mu"},
       {{"/contact/friction/coefficient"},
