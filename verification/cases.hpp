@@ -42,6 +42,7 @@ void add_ale_ntarladima_cases(std::vector<VerificationCase>& cases);
 void add_ale_law_cases(std::vector<VerificationCase>& cases);
 // Drives drawn at random.
 void add_random_drive_cases(std::vector<VerificationCase>& cases);
+void add_rigid_cases(std::vector<VerificationCase>& cases);
 // A string on two pulleys: the closed form as a formulation.
 void add_string_drive_cases(std::vector<VerificationCase>& cases);
 // The steady string with every friction law.

@@ -38,8 +38,7 @@ BeltTolerances SteadyStringSimulation::balance_tolerances() const {
   // That of Euler and Eytelwein compares means over a slip arc, which agree where its coefficient of friction is one.
   bool has_one_coefficient = true;
   for (std::size_t k = 0; k < drive().pulleys.size(); ++k) {
-    has_one_coefficient =
-        has_one_coefficient && std::holds_alternative<ElastoplasticCoulombConfig>(drive().contact_of(k).friction);
+    has_one_coefficient = has_one_coefficient && is_coulomb(drive().configured_contact(k).friction);
   }
   return {.length = kBetweenPoints,
           .mass_flow = kBetweenPoints,
@@ -120,9 +119,16 @@ void SteadyStringSimulation::pass(double dt, const std::function<void()>& move) 
   ++steps_;
 }
 
+std::optional<std::vector<double>> SteadyStringSimulation::slip_powers() const {
+  std::vector<double> powers = friction_power();
+  std::ranges::rotate(powers, powers.end() - static_cast<std::ptrdiff_t>(driver_));
+  return powers;
+}
+
 // In steady motion nothing is stored: the power of the pulleys is what slip takes.
 double SteadyStringSimulation::power_defect() const {
-  double supplied = -friction_power();
+  const std::vector<double> lost = friction_power();
+  double supplied = -std::accumulate(lost.begin(), lost.end(), 0.0);
   double exchanged = reference_force(drive()) * std::abs(flux());
   for (const PulleyState& pulley : pulley_states()) {
     supplied -= pulley.contact_moment * pulley.angular_velocity;

@@ -40,14 +40,13 @@ std::variant<ContourDrive, std::string> reduced_contour(const BeltDrive& drive) 
                          drive.pulley_label(k));
     }
     const PulleyContact& contact = drive.contact_of(k);
-    const auto* friction = std::get_if<ElastoplasticCoulombConfig>(&contact.friction);
-    if (friction == nullptr) {
+    if (!is_coulomb(contact.friction)) {
       return fmt::format(
-          "a contour drive uses Coulomb friction, but the law of pulley {} is {}; use elastoplastic_coulomb, or "
+          "a contour drive uses Coulomb friction, but the law of pulley {} is {}; use coulomb, or "
           "another formulation",
           drive.pulley_label(k), contact.friction_name());
     }
-    const double coefficient = friction->coefficient;
+    const double coefficient = contact.kinetic_coefficient();
     if (coefficient == 0.0) {
       return fmt::format(
           "a contour drive requires friction on both pulleys, but pulley {} has none; give a coefficient > 0",

@@ -67,6 +67,9 @@ void BeltSimulation::look(BeltRow& row) const {
     row.loads.push_back(pulley_load(*row.belt, drive_, *row.path, k, mass));
   }
   row.slips = pulley_slips(*row.belt, drive_, *row.path, row.pulleys);
+  if (const std::optional<std::vector<double>> powers = slip_powers()) {
+    for (std::size_t k = 0; k < powers->size(); ++k) row.slips[k].power = (*powers)[k];
+  }
 }
 
 void BeltSimulation::add_columns(History& history) const {

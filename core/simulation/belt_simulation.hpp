@@ -81,6 +81,9 @@ class BeltSimulation : public Simulation {
   // The reference length that passes any point per time, of formulations of steady motion alone [m/s]. In all others
   // particles are numbered, and what enters a piece of the belt and does not leave it is in it.
   virtual double flux() const { return 0.0; }
+  // What slip takes on each pulley, of formulations that know better than the sum over contact points, shape
+  // (n_pulleys) [W].
+  virtual std::optional<std::vector<double>> slip_powers() const { return std::nullopt; }
   // Empty if the formulation does not support damping of the belt.
   virtual std::optional<BeltDampingPower> damping_power() const { return std::nullopt; }
   std::vector<TensionPoint> revolution() const final;

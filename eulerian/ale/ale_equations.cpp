@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/drive/mount_rest.hpp"
+#include "eulerian/ale/rigid_contact.hpp"
 
 namespace beltdyn::eulerian::ale {
 namespace {
@@ -55,6 +56,7 @@ std::vector<PulleyEntry> make_pulley_entries(const BeltDrive& drive) {
                                   .line_radius = pulley.radius + drive.belt.contact_offset,
                                   .contact_radius = pulley.radius + drive.belt.contact_height(),
                                   .lever = turn * drive.belt.contact_lever(),
+                                  .stiffening = drive.configured_contact(p).patch().stiffening(),
                                   .turn = 0.0,
                                   .angular_velocity = 0.0},
                        .unknown = unknowns.angle[p],
@@ -68,10 +70,10 @@ AleEquations::AleEquations(const BeltDrive& drive, const AleParameters& paramete
     : AleEquations(drive, parameters, path_at_rest(drive)) {}
 
 AleEquations::AleEquations(const BeltDrive& drive, const AleParameters& parameters, const BeltPath& path)
-    : BeltSystem(drive),
+    : BeltSystem(rigid_on_mesh(drive, parameters.mesh)),
       mesh_parameters_(parameters.mesh),
-      model_(make_ale_model(drive, parameters.mesh, path)),
-      pulleys_(make_pulley_entries(drive)),
+      model_(make_ale_model(this->drive(), parameters.mesh, path)),
+      pulleys_(make_pulley_entries(this->drive())),
       inertia_(parameters.scheme().inertia),
       work_(
           make_ale_work(model_, n_border_unknowns(), numerics::chosen_instruction_set(parameters.instruction_choice))),

@@ -18,6 +18,6 @@ struct BeltLists {
 BeltLists belt_lists(const AleEquations& equations, const BeltPath& path);
 
 // Sentences about meshes that bend too much in an element and contacts that are too soft, for both analyses.
-std::vector<std::string> mesh_warnings(const BeltDrive& drive, const MeshParameters& mesh);
+std::vector<std::string> mesh_warnings(const BeltDrive& drive, const MeshParameters& mesh, double end_time);
 
 }  // namespace beltdyn::eulerian::ale

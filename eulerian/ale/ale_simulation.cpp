@@ -67,7 +67,7 @@ BeltTolerances AleSimulation::balance_tolerances() const {
 // The history of friction is exact along the path of a particle, but what enters within a step counts only at its end.
 std::vector<std::string> AleSimulation::preflight(double end_time) const {
   const AleParameters& parameters = belt_.parameters();
-  std::vector<std::string> warnings = mesh_warnings(drive(), parameters.mesh);
+  std::vector<std::string> warnings = mesh_warnings(drive(), parameters.mesh, end_time);
   if (has_inertia()) add_start_jumps(warnings, drive());
   if (drive().has_mounts() && drive().belt.bending_damping > 0.0 && parameters.mesh_motion == MeshFollowing::follows) {
     warnings.push_back(
@@ -281,8 +281,8 @@ double SteadySimulation::efficiency() const {
   return taken > 0.0 ? handed / taken : 1.0;
 }
 
-std::vector<std::string> SteadySimulation::preflight(double) const {
-  std::vector<std::string> warnings = mesh_warnings(drive(), parameters_.mesh);
+std::vector<std::string> SteadySimulation::preflight(double end_time) const {
+  std::vector<std::string> warnings = mesh_warnings(drive(), parameters_.mesh, end_time);
   add_warning(warnings, neglected_transients_message("the steady analysis", drive()));
   if (parameters_.analysis != Analysis::characteristic) return warnings;
   for (std::size_t p = 0; p < drive().pulleys.size(); ++p) {

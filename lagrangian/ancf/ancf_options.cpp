@@ -99,6 +99,10 @@ std::vector<std::string> AncfOptions::objections(const Drive& drive) const {
   std::vector<std::string> sentences = parameters_.friction == ancf::FrictionMode::consistent
                                            ? belt->objections_to_contact("lagrangian_ancf")
                                            : objections_of_paper(*belt);
+  for (const auto& more :
+       {belt->objections_to_rigid_contact("lagrangian_ancf"), belt->objections_to_rigid_stick("lagrangian_ancf")}) {
+    sentences.insert(sentences.end(), more.begin(), more.end());
+  }
   if (belt->starts_running() && parameters_.friction == ancf::FrictionMode::paper) {
     sentences.push_back(
         "the drive starts running, which is not supported by the friction mode paper; use \"friction\": "

@@ -87,6 +87,8 @@ void AncfSimulation::add_contacts_of(int element, const ElementMotion<double>& m
       const double turn = path().arcs()[p].turn;
       point.pressure = normal / deformed;
       point.traction = turn * memory(model.fields.traction()) / deformed;
+      point.slip_velocity = turn * memory(SegmentFields::slip_velocity);
+      point.length = deformed;
       const double state = memory(model.fields.state());
       point.state = std::abs(state) == 1.0 ? contact::slip_towards(turn * state) : contact::ContactState::stick;
     }
@@ -149,7 +151,7 @@ std::vector<std::string> AncfSimulation::preflight(double end_time) const {
                       d.pulley_label(p), segment * parameters.time_step / longest, segment, longest));
     }
     const PulleyContact& contact = d.contact_of(p);
-    is_damped = is_damped || std::visit([](const auto& law) { return law.damping_per_area > 0.0; }, contact.normal);
+    is_damped = is_damped || contact.normal_damping_per_area() > 0.0;
     // The pressure of a taut belt is N/R per length.
     const double depth = contact.penetration(std::max(0.0, d.initial_force()) / (pulley.radius * d.belt.width));
     if (depth > kDeepPenetration * pulley.radius) {

@@ -67,6 +67,10 @@ std::vector<std::string> LinksOptions::objections(const Drive& drive) const {
   const auto* belt = std::get_if<BeltDrive>(&drive);
   if (belt == nullptr) return {type_objection(drive, kDriveTypeNames[1])};
   std::vector<std::string> sentences;
+  for (const auto& more :
+       {belt->objections_to_rigid_contact("lagrangian_links"), belt->objections_to_rigid_stick("lagrangian_links")}) {
+    sentences.insert(sentences.end(), more.begin(), more.end());
+  }
   const double length = belt->path().length() / parameters_.links;
   if (!(belt->belt.mass_per_length > 0.0)) {
     sentences.push_back("links without mass have no motion of their own; give the belt a mass_per_length > 0");
