@@ -62,10 +62,10 @@ function(beltdyn_join_now target)
     list(TRANSFORM unit_${unit} REPLACE "(.+)" "#include \"\\1\"\n")
     list(JOIN unit_${unit} "" text)
     file(CONFIGURE OUTPUT ${joined} CONTENT "${text}" @ONLY)
-    # GCC takes what is included for a header, in which a member of a local type would be a mistake. A variable may have the
-    # name of a constant in another source.
+    # GCC takes what is included for a header, in which a member of a local type would be a mistake. Clang reports a variable
+    # with the name of a constant in another source.
     set_source_files_properties(
-      ${joined} PROPERTIES COMPILE_OPTIONS "-Wno-error=shadow;$<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>")
+      ${joined} PROPERTIES COMPILE_OPTIONS "$<IF:$<CXX_COMPILER_ID:GNU>,-Wno-subobject-linkage,-Wno-error=shadow>")
     list(APPEND kept ${joined})
     math(EXPR unit "${unit} + 1")
   endwhile()
@@ -87,17 +87,23 @@ function(beltdyn_is_joined result source)
   set(${result} YES PARENT_SCOPE)
 endfunction()
 
-# The local names of a source, behind that of its namespace; of those that are aliases of types also the whole texts, since
-# the same alias may stand in a unit more than once. Declarations begin in the first column, as clang-format has them.
-function(beltdyn_local_names path names_result aliases_result)
-  # A name that is new in a source can ask for other units.
-  set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${path})
+# The text of a source or header and its first namespace.
+function(beltdyn_read_code path text_result space_result)
   file(READ ${path} text)
   # What would part or bind the entries of a list. A variable without a value looks like one with a value then.
   string(REPLACE ";" "=" text "${text}")
   string(REGEX REPLACE "[][]" "" text "${text}")
   string(REGEX MATCH "\nnamespace ([A-Za-z0-9_:]+) {\n" match "${text}")
-  set(space "${CMAKE_MATCH_1}")
+  set(${text_result} "${text}" PARENT_SCOPE)
+  set(${space_result} "${CMAKE_MATCH_1}" PARENT_SCOPE)
+endfunction()
+
+# The local names of a source, behind that of its namespace; of those that are aliases of types also the whole texts, since
+# the same alias may stand in a unit more than once. Declarations begin in the first column, as clang-format has them.
+function(beltdyn_local_names path names_result aliases_result)
+  # A name that is new in a source can ask for other units.
+  set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${path})
+  beltdyn_read_code(${path} text space)
   string(REGEX MATCHALL "\nstatic [^\n]*" parts "${text}")
   string(FIND "${text}" "\nnamespace {\n" begin)
   while(NOT begin EQUAL -1)
@@ -172,16 +178,13 @@ endfunction()
 function(beltdyn_hides_public_name result names)
   get_property(public GLOBAL PROPERTY beltdyn_public_names)
   if(NOT public)
-    file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/*.hpp)
+    # The folders of modules, not those of builds.
+    file(GLOB modules ${PROJECT_SOURCE_DIR}/*/CMakeLists.txt)
+    list(TRANSFORM modules REPLACE "CMakeLists.txt$" "*.hpp")
+    file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${modules})
+    list(FILTER headers EXCLUDE REGEX "/test/")
     foreach(header ${headers})
-      if(header MATCHES "/build/|/test/")
-        continue()
-      endif()
-      file(READ ${header} text)
-      string(REPLACE ";" "=" text "${text}")
-      string(REGEX REPLACE "[][]" "" text "${text}")
-      string(REGEX MATCH "\nnamespace ([A-Za-z0-9_:]+) {\n" match "${text}")
-      set(space "${CMAKE_MATCH_1}")
+      beltdyn_read_code(${header} text space)
       beltdyn_declared_names("${text}" found)
       list(TRANSFORM found PREPEND "${space}::")
       list(APPEND public ${found})
